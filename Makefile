@@ -1,0 +1,58 @@
+# Everything a developer runs. `make run` and `make test` need nothing but Debian 12 and Swift 6.2.
+
+SWIFT ?= swift
+DEBIAN_PACKAGES = libiio-dev pkg-config
+# A command of those packages to look for.
+NEEDED = pkg-config
+
+.PHONY: help run test vm-test check samples deps
+
+help:
+	@echo 'make run      build, and show a shake undoing an edit (motionctl demo)'
+	@echo 'make test     build, and run all tests'
+	@echo 'make vm-test  run the commands on a real kernel and a virtual accelerometer, in QEMU'
+	@echo 'make check    formatting, and what MotionCore may import'
+	@echo 'make samples  write samples/ anew from their generator'
+
+run: deps
+	$(SWIFT) build
+	@"$$($(SWIFT) build --show-bin-path)/motionctl" demo
+
+test: DEBIAN_PACKAGES += umockdev
+test: NEEDED = umockdev-run
+test: deps
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build
+
+# A build of its own: the virtual machine has no Swift libraries.
+vm-test: deps
+	$(SWIFT) build -c release --static-swift-stdlib --scratch-path .build/static --product motiond
+	$(SWIFT) build -c release --static-swift-stdlib --scratch-path .build/static --product motionctl
+	Tests/VM/run "$$($(SWIFT) build -c release --scratch-path .build/static --show-bin-path)"
+
+check:
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	@bad=$$(grep -rnE '^[^/]*\<import[[:space:]]' Sources/MotionCore \
+	  | grep -vE '^Sources/MotionCore/Maths.swift:[0-9]+: *import (Glibc|Musl)$$'); \
+	if [ -n "$$bad" ]; then \
+	  echo "MotionCore imports nothing but the C library's maths, in Maths.swift:"; \
+	  echo "$$bad"; exit 1; \
+	fi
+
+# The run fails on purpose: what it wrote is to be looked at, and tested by another run.
+samples: deps
+	-MOTION_RECORD_SAMPLES=1 $(SWIFT) test --filter SamplesTests
+	git status --short samples
+
+# Installs what is missing; without root or sudo says what to install.
+deps:
+	@command -v $(SWIFT) >/dev/null || { echo 'Swift 6.2 or later is missing: see https://www.swift.org/install/linux/'; exit 69; }
+	@if ! pkg-config --exists libiio 2>/dev/null || ! command -v $(NEEDED) >/dev/null; then \
+	  if [ "$$(id -u)" = 0 ]; then \
+	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y $(DEBIAN_PACKAGES); \
+	  elif sudo -n true 2>/dev/null || { [ -t 0 ] && command -v sudo >/dev/null; }; then \
+	    sudo apt-get update -qq && sudo DEBIAN_FRONTEND=noninteractive apt-get install -qq -y $(DEBIAN_PACKAGES); \
+	  else \
+	    echo 'Install first: apt-get install $(DEBIAN_PACKAGES)'; exit 69; \
+	  fi; \
+	fi
