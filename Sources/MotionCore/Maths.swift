@@ -1,0 +1,40 @@
+// The one file of MotionCore that imports anything: nothing in the standard library has these.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// e to the power of `x`.
+func exponential(_ x: Double) -> Double {
+  exp(x)
+}
+
+/// The natural logarithm of `x`.
+func naturalLogarithm(_ x: Double) -> Double {
+  log(x)
+}
+
+/// How far a one-pole low-pass filter moves towards its input in `seconds`, from 0 to 1.
+///
+/// Exact for any spacing of the readings, so that a filter means the same at every rate.
+///
+/// - Parameters:
+///   - seconds: the time since the last input
+///   - timeConstant: the filter's, in seconds
+/// - Returns: 0 for no time, towards 1 for ever
+func onePoleGain(after seconds: Double, timeConstant: Double) -> Double {
+  1 - exponential(-seconds / timeConstant)
+}
+
+extension SIMD3<Double> {
+  /// The scalar product with `other`.
+  func dot(_ other: SIMD3<Double>) -> Double {
+    x * other.x + y * other.y + z * other.z
+  }
+
+  /// The length, in the unit of the elements.
+  var length: Double {
+    dot(self).squareRoot()
+  }
+}

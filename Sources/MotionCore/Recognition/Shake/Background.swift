@@ -1,0 +1,42 @@
+/// What the device felt lately, for a shake to stand out from.
+struct Background: Sendable {
+  /// The mean acceleration in m/s²: the estimate of gravity.
+  private(set) var gravity: SIMD3<Double>
+  /// The mean square of what is left without it, in (m/s²)².
+  private var meanSquare = 0.0
+  private let start: Timestamp
+
+  /// A background of which only one value is known.
+  ///
+  /// The agitation starts at zero: a shake in the very first second must not hide itself.
+  init(startingAt value: SIMD3<Double>, timestamp: Timestamp) {
+    gravity = value
+    start = timestamp
+  }
+
+  /// The root mean square of acceleration without gravity, in m/s².
+  var agitation: Double {
+    meanSquare.squareRoot()
+  }
+
+  /// Forgets the agitation since it was `before`, in m/s².
+  mutating func restore(agitation before: Double) {
+    meanSquare = before * before
+  }
+
+  /// Takes the filtered `value` at `timestamp`, `seconds` after the last one.
+  mutating func update(
+    _ value: SIMD3<Double>, at timestamp: Timestamp, after seconds: Double,
+    _ configuration: ShakeConfiguration
+  ) {
+    let exponentialGain = onePoleGain(
+      after: seconds, timeConstant: configuration.gravityTimeConstant)
+    // Until the time constant has passed once this is the plain mean, which starts right.
+    let meanGain = seconds / timestamp.seconds(since: start)
+    gravity += max(exponentialGain, meanGain) * (value - gravity)
+    let rest = value - gravity
+    meanSquare +=
+      onePoleGain(after: seconds, timeConstant: configuration.agitationTimeConstant)
+      * (rest.dot(rest) - meanSquare)
+  }
+}

@@ -1,0 +1,56 @@
+/// From readings to swings: low-pass filter, background and zigzag behind one entrance.
+struct ShakeSignal: Sendable {
+  /// The last reading, as it came.
+  private(set) var reading: Reading
+  private var lowPass: LowPass
+  private var background: Background
+  private var tracker: SwingTracker
+
+  /// A signal of which only one reading is known.
+  init(startingWith reading: Reading) {
+    self.reading = reading
+    lowPass = LowPass(startingAt: reading.acceleration)
+    background = Background(startingAt: reading.acceleration, timestamp: reading.timestamp)
+    tracker = SwingTracker(
+      at: TurningPoint(
+        timestamp: reading.timestamp, value: reading.acceleration, agitation: 0))
+  }
+
+  /// The swing under way.
+  var swing: Swing {
+    tracker.current
+  }
+
+  /// Gravity as the background has it, and the reading as it came.
+  var surroundings: MotionEvent.Surroundings {
+    MotionEvent.Surroundings(gravity: background.gravity, acceleration: reading.acceleration)
+  }
+
+  /// Takes the next reading and returns what it did to the swing under way.
+  mutating func advance(
+    to reading: Reading, _ configuration: ShakeConfiguration
+  ) -> SwingTracker.Step {
+    let seconds = reading.timestamp.seconds(since: self.reading.timestamp)
+    self.reading = reading
+    lowPass.filter(
+      reading.acceleration, after: seconds, timeConstant: configuration.filterTimeConstant)
+    background.update(lowPass.output, at: reading.timestamp, after: seconds, configuration)
+    return tracker.advance(
+      to: here, after: seconds,
+      deviation: (reading.acceleration - background.gravity).length, configuration)
+  }
+
+  /// Forgets the shake that is over: what comes next starts from here.
+  ///
+  /// - Parameter agitation: what it was before that shake, in m/s²; otherwise a second shake would
+  ///   have to stand out from the first
+  mutating func restart(agitation: Double) {
+    background.restore(agitation: agitation)
+    tracker = SwingTracker(at: here)
+  }
+
+  private var here: TurningPoint {
+    TurningPoint(
+      timestamp: reading.timestamp, value: lowPass.output, agitation: background.agitation)
+  }
+}

@@ -1,0 +1,69 @@
+/// Cuts the path of the acceleration into swings: a zigzag in space.
+///
+/// It needs no estimate of gravity, so it works in any orientation from the first reading on.
+/// A swing is closed when the path has come back from its farthest point by a share of its
+/// amplitude; the next one starts from that point. Without a new farthest point for longer than a
+/// swing can take, the path has come to rest and the tracker starts afresh.
+struct SwingTracker: Sendable {
+  /// What a value did to the swing under way.
+  enum Step: Sendable {
+    /// It goes on.
+    case moving
+    /// It is over: this was it, and the next has begun.
+    case closed(Swing)
+    /// There has been no swing for a while.
+    case rested
+  }
+
+  /// From the last turning point to the farthest point since.
+  private(set) var current: Swing
+  /// What has been seen since that farthest point.
+  private var since: (scatter: Scatter, peak: Double) = (Scatter(), 0)
+
+  /// A tracker that stands at `point`.
+  init(at point: TurningPoint) {
+    current = Swing(
+      start: point, onset: point.timestamp, end: point, scatter: Scatter(), peak: 0)
+  }
+
+  /// Takes the next filtered value.
+  ///
+  /// - Parameters:
+  ///   - point: the filtered value, its time and the agitation then
+  ///   - seconds: the time since the value before
+  ///   - deviation: |reading - gravity| in m/s²
+  ///   - configuration: the constants
+  /// - Returns: what that did to the swing under way
+  mutating func advance(
+    to point: TurningPoint, after seconds: Double, deviation: Double,
+    _ configuration: ShakeConfiguration
+  ) -> Step {
+    since.scatter.add(point.value, lasting: seconds)
+    since.peak = max(since.peak, deviation)
+    let amplitude = current.amplitude
+    let distance = (point.value - current.start.value).length
+    if distance < configuration.turn { current.onset = point.timestamp }
+    if distance > amplitude {
+      current.end = point
+      current.scatter.add(since.scatter)
+      current.peak = max(current.peak, since.peak)
+      since = (Scatter(), 0)
+      return .moving
+    }
+    let back = (current.end.value - point.value).dot(current.direction)
+    let turned = max(configuration.turn, configuration.turnShare * amplitude)
+    if amplitude > 0 && back >= turned {
+      let closed = current
+      current = Swing(
+        start: closed.end, onset: closed.end.timestamp, end: point, scatter: since.scatter,
+        peak: since.peak)
+      since = (Scatter(), 0)
+      return .closed(closed)
+    }
+    // A device that was turned rests far from where it turned: what comes next starts from here.
+    let rest = point.timestamp.seconds(since: current.end.timestamp)
+    guard rest > configuration.longestSwing else { return .moving }
+    self = SwingTracker(at: point)
+    return .rested
+  }
+}

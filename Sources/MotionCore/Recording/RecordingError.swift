@@ -1,0 +1,95 @@
+/// What is wrong with a recording, and where.
+///
+/// Its ``description`` is `line:column: what is wrong`; put the file's name and a colon before it.
+public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The line, counted from 1.
+  public var line: Int
+  /// The byte within the line, counted from 1.
+  public var column: Int
+  /// What is wrong.
+  public var problem: Problem
+
+  /// An error at `line` and `column`, both counted from 1.
+  public init(line: Int, column: Int, problem: Problem) {
+    self.line = line
+    self.column = column
+    self.problem = problem
+  }
+
+  /// `line:column: what is wrong`.
+  public var description: String {
+    "\(line):\(column): \(problem)"
+  }
+
+  /// The ways in which text fails to be a recording.
+  public enum Problem: Hashable, Sendable {
+    /// There is nothing but comments, or nothing at all.
+    case headerMissing
+    /// A line that is neither comment nor header came before the header.
+    case headerExpected
+    /// The header lacks this column.
+    case columnMissing(String)
+    /// The header has this column twice.
+    case columnTwice(String)
+    /// A comment came after the header.
+    case commentAmongReadings
+    /// A comment is not UTF-8.
+    case notUTF8
+    /// There are more lines before the header than a recording has.
+    case tooManyNotes(limit: Int)
+    /// A line between readings is empty.
+    case emptyLine
+    /// A line is longer than a recording's can be.
+    case lineTooLong(limit: Int)
+    /// A line has another number of fields than the header.
+    case fieldCount(expected: Int, found: Int)
+    /// A timestamp is not a whole number of 64 bits.
+    case notATimestamp
+    /// An acceleration is not a finite decimal number.
+    case notANumber
+    /// An acceleration is beyond ``Reading/limit``.
+    case tooLarge
+    /// A timestamp is not later than the one before.
+    case notLater(than: Int64)
+    /// The last line has no end, so it may be cut.
+    case lineCut
+  }
+}
+
+extension RecordingError.Problem: CustomStringConvertible {
+  /// What is wrong and what to do about it, in one line.
+  public var description: String {
+    switch self {
+    case .headerMissing:
+      "no header; a recording has the line \(RecordingFormat.header) and then its readings"
+    case .headerExpected:
+      "not a recording; expected a '# key: value' line or the header \(RecordingFormat.header)"
+    case .columnMissing(let name):
+      "the header has no column '\(name)'; it needs \(RecordingFormat.header), in any order"
+    case .columnTwice(let name):
+      "the header has the column '\(name)' twice; remove or rename one"
+    case .commentAmongReadings:
+      "a comment among the readings; comments come before the header"
+    case .notUTF8:
+      "the comment is not UTF-8; convert the file"
+    case .tooManyNotes(let limit):
+      "more than \(limit) lines before the header; this is not a recording"
+    case .emptyLine:
+      "an empty line; remove it"
+    case .lineTooLong(let limit):
+      "a line of more than \(limit) bytes; this is not a recording"
+    case .fieldCount(let expected, let found):
+      "\(found) \(found == 1 ? "field" : "fields") where the header has \(expected) (there are no quotes)"
+    case .notATimestamp:
+      "not a timestamp; expected a whole number of nanoseconds"
+    case .notANumber:
+      "not a number; expected a finite decimal number of m/s²"
+    case .tooLarge:
+      "beyond \(Int(Reading.limit)) m/s²; no accelerometer measures that (is the unit m/s²?)"
+    case .notLater(let previous):
+      "not later than the reading before, at \(previous) ns"
+    case .lineCut:
+      "the last line has no end, so it may be cut; end it with a newline if it is whole"
+    }
+  }
+}

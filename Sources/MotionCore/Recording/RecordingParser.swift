@@ -1,0 +1,133 @@
+/// Parses a recording as its bytes arrive, in pieces of any size.
+///
+/// Nothing is skipped: the first line that is not as ``RecordingFormat`` says throws, and so does
+/// every call after it.
+public struct RecordingParser: Sendable {
+  /// The lines before the header, as far as they have been seen.
+  public private(set) var notes: [RecordingNote] = []
+
+  private var state = State.preamble
+  /// The line under way, counted from 1.
+  private var line = 1
+  /// The start of a line whose end has not arrived.
+  private var carry: [UInt8] = []
+
+  private enum State: Sendable {
+    case preamble
+    case readings(RecordingColumns, last: Timestamp?)
+    case failed(RecordingError)
+  }
+
+  /// A parser at the start of a recording.
+  public init() {}
+
+  /// Takes the next bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: any piece of the recording, cut anywhere
+  ///   - body: called for each reading, in order
+  /// - Throws: what is wrong with the first bad line; readings before it have been given to `body`
+  public mutating func parse(
+    _ bytes: Span<UInt8>, _ body: (Reading) -> Void
+  ) throws(RecordingError) {
+    if case .failed(let error) = state { throw error }
+    do throws(LineError) {
+      var start = 0
+      for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
+        try endLine(with: bytes.extracting(start..<index), body)
+        start = index + 1
+      }
+      try keep(bytes.extracting(start..<bytes.count))
+    } catch {
+      throw failed(error)
+    }
+  }
+
+  /// Says that the recording is over.
+  ///
+  /// - Throws: if it ends in the middle of a line, or has no header
+  public mutating func finish() throws(RecordingError) {
+    switch state {
+    case .failed(let error):
+      throw error
+    case .preamble where carry.isEmpty:
+      throw failed(LineError(at: 0, .headerMissing))
+    case .readings where carry.isEmpty:
+      return
+    case .preamble:
+      let isCut = RecordingNote.isNote(carry.span) || RecordingColumns.isHeader(carry.span)
+      throw failed(isCut ? LineError(at: carry.count, .lineCut) : LineError(at: 0, .headerExpected))
+    case .readings:
+      throw failed(LineError(at: carry.count, .lineCut))
+    }
+  }
+
+  /// Takes the end of a line, without its newline.
+  private mutating func endLine(
+    with piece: Span<UInt8>, _ body: (Reading) -> Void
+  ) throws(LineError) {
+    if carry.isEmpty {
+      try take(piece, body)
+    } else {
+      try keep(piece)
+      let whole = carry
+      carry.removeAll(keepingCapacity: true)
+      try take(whole.span, body)
+    }
+    line += 1
+  }
+
+  /// Keeps the start of a line until the rest of it arrives.
+  private mutating func keep(_ piece: Span<UInt8>) throws(LineError) {
+    try checkLength(carry.count + piece.count)
+    for index in piece.indices { carry.append(piece[index]) }
+  }
+
+  private func checkLength(_ length: Int) throws(LineError) {
+    guard length <= RecordingFormat.longestLine else {
+      throw LineError(at: 0, .lineTooLong(limit: RecordingFormat.longestLine))
+    }
+  }
+
+  /// Takes a whole line, without its newline.
+  private mutating func take(
+    _ text: Span<UInt8>, _ body: (Reading) -> Void
+  ) throws(LineError) {
+    try checkLength(text.count)
+    switch state {
+    case .preamble:
+      if let note = try RecordingNote(line: text, isFirstLine: line == 1) {
+        guard notes.count < RecordingFormat.mostNotes else {
+          throw LineError(at: 0, .tooManyNotes(limit: RecordingFormat.mostNotes))
+        }
+        notes.append(note)
+      } else {
+        state = .readings(try RecordingColumns(header: text, isFirstLine: line == 1), last: nil)
+      }
+    case .readings(let columns, let last):
+      let reading = try columns.reading(in: text, after: last)
+      state = .readings(columns, last: reading.timestamp)
+      body(reading)
+    case .failed:
+      preconditionFailure("RecordingParser: parse() lets nothing pass once it failed")
+    }
+  }
+
+  private mutating func failed(_ error: LineError) -> RecordingError {
+    let error = RecordingError(line: line, column: error.offset + 1, problem: error.problem)
+    state = .failed(error)
+    return error
+  }
+}
+
+/// What is wrong with one line.
+struct LineError: Error {
+  /// The byte within the line, counted from 0.
+  var offset: Int
+  var problem: RecordingError.Problem
+
+  init(at offset: Int, _ problem: RecordingError.Problem) {
+    self.offset = offset
+    self.problem = problem
+  }
+}

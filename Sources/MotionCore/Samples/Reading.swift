@@ -1,0 +1,30 @@
+/// One reading of an accelerometer: three axes at one moment.
+///
+/// - Units: m/s², gravity included: a device at rest reads 9.8 m/s² upwards.
+/// - Clock: the stream's (see ``Timestamp``).
+public struct Reading: Hashable, Sendable {
+  /// The largest value an axis can have: 400 m/s² (40 g).
+  ///
+  /// No accelerometer of a phone, tablet or watch measures more than 32 g; a larger value is
+  /// garbage (a torn scan, a wrong scale) and would poison every average it enters.
+  public static let limit = 400.0
+
+  /// When the reading was taken.
+  public var timestamp: Timestamp
+
+  /// Acceleration along the device's x, y and z axes in m/s², gravity included.
+  public var acceleration: SIMD3<Double>
+
+  /// A reading of `acceleration` (m/s², gravity included) taken at `timestamp`.
+  public init(timestamp: Timestamp, acceleration: SIMD3<Double>) {
+    self.timestamp = timestamp
+    self.acceleration = acceleration
+  }
+
+  /// Whether every axis is a number within ``limit``.
+  public var isPlausible: Bool {
+    // NaN fails every comparison, so this refuses it too.
+    abs(acceleration.x) <= Self.limit && abs(acceleration.y) <= Self.limit
+      && abs(acceleration.z) <= Self.limit
+  }
+}

@@ -1,0 +1,82 @@
+import MotionCore
+import MotionTools
+
+/// Random input that a detector finds hard: shakes, knocks, rest, garbage, gaps, jumps of the clock.
+struct RandomStream {
+  enum Step {
+    case reading(Reading)
+    case time(Timestamp)
+    case interruption
+  }
+
+  private enum Mood: CaseIterable {
+    case rest
+    case swings
+    case noise
+    case garbage
+  }
+
+  private var clock: Timestamp
+  private var mood = Mood.rest
+  private var direction = SIMD3<Double>(1, 0, 0)
+  private var amplitude = 20.0
+  private var frequency = 5.0
+  private var period: Int64 = 10_000_000
+
+  init(_ random: inout SeededGenerator) {
+    // Now and then at the very end of what 64 bits hold.
+    let starts: [Int64] = [0, 1_700_000_000_000_000_000, .min, .max - 5_000_000_000]
+    clock = Timestamp(nanoseconds: starts.randomElement(using: &random) ?? 0)
+  }
+
+  mutating func next(_ random: inout SeededGenerator) -> Step {
+    switch Int.random(in: 0..<400, using: &random) {
+    case 0:
+      return .interruption
+    case 1...2:
+      let silence = Int64.random(in: -1...600_000_000, using: &random)
+      return .time(clock.advanced(byNanoseconds: silence))
+    case 3:
+      clock = clock.advanced(byNanoseconds: Int64.random(in: 0...2_000_000_000, using: &random))
+    case 4:
+      clock = clock.advanced(byNanoseconds: -Int64.random(in: 0...600_000_000, using: &random))
+    case 5:
+      clock = Timestamp(nanoseconds: Int64.random(in: .min ... .max, using: &random))
+    case 6...12:
+      change(&random)
+    default:
+      clock = clock.advanced(byNanoseconds: period)
+    }
+    return .reading(Reading(timestamp: clock, acceleration: value(&random)))
+  }
+
+  private mutating func change(_ random: inout SeededGenerator) {
+    mood = Mood.allCases.randomElement(using: &random) ?? .rest
+    let vector = random.normalVector(deviation: 1)
+    direction = vector / (vector * vector).sum().squareRoot()
+    amplitude = Double.random(in: 1...120, using: &random)
+    frequency = Double.random(in: 0.5...15, using: &random)
+    let periods: [Int64] = [80_000_000, 40_000_000, 20_000_000, 10_000_000, 2_500_000]
+    period = periods.randomElement(using: &random) ?? period
+  }
+
+  private func value(_ random: inout SeededGenerator) -> SIMD3<Double> {
+    let gravity = SIMD3(0, 0, 9.8)
+    switch mood {
+    case .rest:
+      return gravity
+    case .swings:
+      let turns = frequency * Double(clock.nanoseconds % 1_000_000_000) * 1e-9
+      // A triangle wave: no need of a sine to swing.
+      let swing = 4 * abs(turns - turns.rounded(.down) - 0.5) - 1
+      return gravity + direction * amplitude * swing
+    case .noise:
+      return gravity + random.normalVector(deviation: amplitude)
+    case .garbage:
+      let odd = [.nan, .infinity, -.infinity, 1e308, -1e308, 400, -400, 401, 0, -0.0, 1e-300]
+      return SIMD3(
+        odd.randomElement(using: &random) ?? 0, odd.randomElement(using: &random) ?? 0,
+        odd.randomElement(using: &random) ?? 0)
+    }
+  }
+}

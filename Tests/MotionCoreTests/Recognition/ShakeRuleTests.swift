@@ -1,0 +1,119 @@
+import Foundation
+import MotionCore
+import Testing
+
+/// Motions as functions of time, each there for one rule that tells it from a shake.
+@Suite struct ShakeRuleTests {
+  /// What is recognised in `seconds` of the motion `acceleration` (m/s², without gravity) at 100 Hz.
+  private func events(
+    _ seconds: Double, gravity: (Double) -> SIMD3<Double> = { _ in [0, 0, 9.8] },
+    _ acceleration: (Double) -> SIMD3<Double>
+  ) -> [MotionEvent] {
+    var bank = DetectorBank()
+    var events: [MotionEvent] = []
+    for index in 0..<Int(seconds * 100) {
+      let time = Double(index) / 100
+      let reading = Reading(
+        timestamp: Timestamp(nanoseconds: Int64(index) * 10_000_000),
+        acceleration: gravity(time) + acceleration(time))
+      bank.process(reading) { events.append($0) }
+    }
+    bank.interrupt { events.append($0) }
+    return events
+  }
+
+  /// A shake of 0.8 s at 5 Hz along x, from `start` on.
+  private func shake(_ time: Double, from start: Double) -> SIMD3<Double> {
+    guard (start..<start + 0.8).contains(time) else { return .zero }
+    return [20 * sin(2 * .pi * 5 * (time - start)), 0, 0]
+  }
+
+  @Test(
+    "a shake is the same after a turn of the device, however long it rested since",
+    arguments: [3, 10, 60], [80.0, 180])
+  func turned(_ rest: Double, _ degrees: Double) throws {
+    let events = events(rest + 4) { time in
+      let angle = min(1, max(0, time - 0.5) / 0.5) * degrees * .pi / 180
+      return [0, 9.8 * sin(angle), 9.8 * cos(angle)]
+    } _: { time in
+      shake(time, from: 1 + rest)
+    }
+    try #require(events.map(\.word) == ["began", "ended"])
+    guard case .ended(_, let measurements) = events[1].phase else { return }
+    #expect(measurements.swings == 8)
+    #expect(abs(Double(measurements.duration) * 1e-9 - 0.83) < 0.06)
+    #expect(measurements.direction.x > 0.99)
+  }
+
+  @Test("circles are no shake: they have no direction")
+  func circles() {
+    let events = events(4) { time in
+      guard (1..<1.8).contains(time) else { return .zero }
+      let angle = 2 * .pi * 5 * time
+      return [20 * cos(angle), 20 * sin(angle), 0]
+    }
+    #expect(events.map(\.word) == [])
+  }
+
+  @Test("a swing round a corner starts anew: swings go back and forth")
+  func corner() {
+    // To a corner, on at a sharp angle, and back: three large swings, two of them alternating.
+    let path: [SIMD3<Double>] = [[0, 0, 0], [0, 60, 0], [70, 20, 0], [-20, 60, 0]]
+    let events = events(1.32) { time in
+      let position = max(0, (time - 1) / 0.1)
+      let leg = min(2, Int(position))
+      let share = min(1, position - Double(leg))
+      return path[leg] + share * (path[leg + 1] - path[leg])
+    }
+    #expect(events.map(\.word) == [])
+  }
+
+  @Test("a ripple on a swing does not cut it in two")
+  func ripple() {
+    let events = events(4) { time in
+      let isMoving = (1..<1.8).contains(time)
+      return 2 * shake(time, from: 1) + (isMoving ? [14 * sin(2 * .pi * 25 * time), 0, 0] : .zero)
+    }
+    #expect(events.map(\.word) == ["began", "ended"])
+  }
+
+  @Test("what begins as a shake and goes on as stirring ends as none")
+  func stirring() {
+    let events = events(4) { time in
+      guard (1..<1.9).contains(time) else { return .zero }
+      let angle = 2 * .pi * 5 * (time - 1)
+      return 14 * (time < 1.3 ? [sin(angle), 0, 0] : [sin(angle), cos(angle), 0])
+    }
+    #expect(events.map(\.word) == ["began", "cancelled notAShake"])
+  }
+
+  @Test("in a tumble it takes more to be a shake: it must stand out from what went before")
+  func tumble() {
+    func tumbling(_ time: Double) -> SIMD3<Double> {
+      guard time < 5.9 else { return .zero }
+      return 5 * [sin(8 * time), sin(12 * time + 1), sin(14 * time + 2)]
+    }
+    let restless = events(9) { tumbling($0) + 0.8 * shake($0, from: 6) }
+    #expect(restless.map(\.word) == [])
+    let calm = events(9) { 0.8 * shake($0, from: 6) }
+    #expect(calm.map(\.word) == ["began", "ended"])
+  }
+
+  @Test("one stroke with echoes that die away ends as no shake")
+  func echoes() {
+    let events = events(4) { time in
+      guard time >= 1 else { return .zero }
+      return [70 * exp(-(time - 1) / 0.07) * sin(2 * .pi * 6 * (time - 1)), 0, 0]
+    }
+    #expect(events.map(\.word) == ["began", "cancelled notAShake"])
+  }
+
+  @Test("buzzing is no shake: the strokes are too short", arguments: [15.0, 25])
+  func vibration(_ frequency: Double) {
+    let events = events(3) { time in
+      guard (1..<1.8).contains(time) else { return .zero }
+      return [0, 30 * sin(2 * .pi * frequency * time), 0]
+    }
+    #expect(!events.map(\.word).contains("ended"))
+  }
+}

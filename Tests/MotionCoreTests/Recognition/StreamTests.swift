@@ -1,0 +1,149 @@
+import MotionCore
+import Testing
+
+/// What the bank does with readings before any detector sees them.
+@Suite struct StreamTests {
+  private static let millisecond: Int64 = 1_000_000
+
+  /// A bank in which a shake is open, and the time of its last reading.
+  private func openShake(periodMilliseconds period: Int64 = 10) -> (DetectorBank, Timestamp) {
+    var bank = DetectorBank()
+    var words: [String] = []
+    var index: Int64 = 0
+    var time = Timestamp(nanoseconds: 0)
+    while words.isEmpty && index < 1000 {
+      time = Timestamp(nanoseconds: index * period * Self.millisecond)
+      bank.process(reading(at: time)) { words.append($0.word) }
+      index += 1
+    }
+    #expect(words == ["began"])
+    return (bank, time)
+  }
+
+  /// A swing of ±20 m/s² each 100 ms, by the clock.
+  private func reading(at time: Timestamp) -> Reading {
+    let sign = (time.nanoseconds / (100 * Self.millisecond)).isMultiple(of: 2) ? 1.0 : -1.0
+    return Reading(timestamp: time, acceleration: SIMD3(20 * sign, 0, 9.8))
+  }
+
+  private func events(
+    _ bank: inout DetectorBank, _ body: (inout DetectorBank, (MotionEvent) -> Void) -> Void
+  ) -> [String] {
+    var events: [String] = []
+    body(&bank) { events.append("\($0.word) at \($0.timestamp.nanoseconds / Self.millisecond)") }
+    return events
+  }
+
+  @Test("a gap cancels an open motion, stamped 250 ms after the last reading")
+  func gap() {
+    var (bank, last) = openShake()
+    let next = last.advanced(byNanoseconds: 251 * Self.millisecond)
+    let expected = "cancelled interrupted at \(last.nanoseconds / Self.millisecond + 250)"
+    #expect(events(&bank) { $0.process(reading(at: next), $1) } == [expected])
+    #expect(bank.statistics.breaks == 1)
+  }
+
+  @Test("the reading after a gap is the first of what follows")
+  func afterGap() {
+    var (bank, last) = openShake()
+    var fresh = DetectorBank()
+    for step: Int64 in 0..<200 {
+      let time = last.advanced(byNanoseconds: (1000 + step * 10) * Self.millisecond)
+      let after = events(&bank) { $0.process(reading(at: time), $1) }
+      let anew = events(&fresh) { $0.process(reading(at: time), $1) }
+      #expect(after.filter { !$0.contains("interrupted") } == anew)
+    }
+    #expect(
+      bank.statistics.admitted == fresh.statistics.admitted
+        + Int(last.nanoseconds / Self.millisecond / 10) + 1)
+  }
+
+  @Test("250 ms is no gap")
+  func noGap() {
+    var (bank, last) = openShake()
+    let next = last.advanced(byNanoseconds: 250 * Self.millisecond)
+    #expect(events(&bank) { $0.process(reading(at: next), $1) } == [])
+    #expect(bank.statistics.breaks == 0)
+  }
+
+  @Test("at a low rate a gap is more than four periods")
+  func lowRate() {
+    for (silence, isGap) in [(400, false), (401, true)] as [(Int64, Bool)] {
+      var (bank, last) = openShake(periodMilliseconds: 100)
+      let next = last.advanced(byNanoseconds: silence * Self.millisecond)
+      _ = events(&bank) { $0.process(reading(at: next), $1) }
+      #expect(bank.statistics.breaks == (isGap ? 1 : 0))
+    }
+  }
+
+  @Test("one gap does not pass for a low rate")
+  func gapAfterGap() {
+    var (bank, last) = openShake()
+    let second = last.advanced(byNanoseconds: 1000 * Self.millisecond)
+    let third = second.advanced(byNanoseconds: 300 * Self.millisecond)
+    _ = events(&bank) { $0.process(reading(at: second), $1) }
+    _ = events(&bank) { $0.process(reading(at: third), $1) }
+    #expect(bank.statistics.breaks == 2)
+  }
+
+  @Test("the passing of time cancels at the moment that the next reading would have")
+  func advance() {
+    var (bank, last) = openShake()
+    let moment = last.nanoseconds / Self.millisecond + 250
+    let later = last.advanced(byNanoseconds: 5000 * Self.millisecond)
+    #expect(
+      events(&bank) {
+        $0.advance(to: last.advanced(byNanoseconds: 250 * Self.millisecond), $1)
+      } == [])
+    #expect(
+      events(&bank) { $0.advance(to: later, $1) } == ["cancelled interrupted at \(moment)"])
+    #expect(events(&bank) { $0.advance(to: later, $1) } == [])
+    #expect(events(&bank) { $0.process(reading(at: later), $1) } == [])
+  }
+
+  @Test("an interruption cancels once, at the last reading")
+  func interruption() {
+    var (bank, last) = openShake()
+    #expect(
+      events(&bank) { $0.interrupt($1) }
+        == ["cancelled interrupted at \(last.nanoseconds / Self.millisecond)"])
+    #expect(events(&bank) { $0.interrupt($1) } == [])
+  }
+
+  @Test("a reading not later than the one before is dropped and counted")
+  func late() {
+    var (bank, last) = openShake()
+    for back: Int64 in [0, 1, 250 * Self.millisecond] {
+      let time = last.advanced(byNanoseconds: -back)
+      #expect(events(&bank) { $0.process(reading(at: time), $1) } == [])
+    }
+    #expect(bank.statistics.late == 3)
+  }
+
+  @Test("a clock that goes back by more than 250 ms starts a new epoch")
+  func epoch() {
+    var (bank, last) = openShake()
+    let time = last.advanced(byNanoseconds: -251 * Self.millisecond)
+    #expect(
+      events(&bank) { $0.process(reading(at: time), $1) }
+        == ["cancelled interrupted at \(last.nanoseconds / Self.millisecond)"])
+    #expect(bank.statistics.late == 0)
+  }
+
+  @Test("garbage is dropped and counted, and changes nothing")
+  func garbage() {
+    var (bank, last) = openShake()
+    var same = bank
+    for value in [Double.nan, .infinity, 401] {
+      let next = last.advanced(byNanoseconds: Self.millisecond)
+      let bad = Reading(timestamp: next, acceleration: SIMD3(0, value, 0))
+      #expect(events(&bank) { $0.process(bad, $1) } == [])
+    }
+    #expect(bank.statistics.implausible == 3)
+    for step: Int64 in 1...100 {
+      let next = reading(at: last.advanced(byNanoseconds: step * 10 * Self.millisecond))
+      #expect(
+        events(&bank) { $0.process(next, $1) } == events(&same) { $0.process(next, $1) })
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import MotionTools
+import Testing
+
+@testable import MotionCore
+
+@Suite struct NumbersTests {
+  /// The standard library's parser rounds correctly: ours must agree to the bit.
+  private func expectSame(_ text: String) {
+    let bytes = Array(text.utf8)
+    #expect(
+      bytes.span.decimal(0..<bytes.count)?.bitPattern == Double(text)?.bitPattern,
+      "\(text.debugDescription)")
+  }
+
+  @Test("the edges of what is exact")
+  func edges() {
+    for text in [
+      "0", "-0", "0.0", "-0.000", "1", "-1", "9.80665", "999999999999999", "9999999999999999",
+      "123456789012345678901234567890", "0.1", "0.3", "1e22", "1e23", "1e-22", "1e-23", "5e-324",
+      "1.7976931348623157e308", "2.2250738585072014e-308", "4.9406564584124654e-324", "1e-400",
+      "0.000000000000000000000000000001", "9007199254740993", "00000000000000000000001.5", "1.",
+      ".5", "+.5e1", "1e+2", "1E-2",
+    ] { expectSame(text) }
+  }
+
+  @Test("random numbers, short and long", arguments: 1...20)
+  func random(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<500 {
+      let digits = Int.random(in: 1...20, using: &random)
+      var text = Bool.random(using: &random) ? "-" : ""
+      let point = Int.random(in: 0...digits, using: &random)
+      for place in 0..<digits {
+        if place == point { text += "." }
+        text += "\(Int.random(in: 0...9, using: &random))"
+      }
+      if Bool.random(using: &random) { text += "e\(Int.random(in: -40...40, using: &random))" }
+      expectSame(text)
+      expectSame("\(random.normal() * 20)")
+    }
+  }
+
+  @Test("the largest and smallest timestamps")
+  func integers() {
+    for (text, value) in [
+      ("9223372036854775807", Int64.max), ("-9223372036854775808", Int64.min), ("+7", 7),
+    ] {
+      let bytes = Array(text.utf8)
+      #expect(bytes.span.integer(0..<bytes.count) == value)
+    }
+    for text in ["9223372036854775808", "-9223372036854775809", "", "-", "1 2", "1e3"] {
+      let bytes = Array(text.utf8)
+      #expect(bytes.span.integer(0..<bytes.count) == nil)
+    }
+  }
+}

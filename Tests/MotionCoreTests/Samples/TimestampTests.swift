@@ -1,0 +1,37 @@
+import MotionCore
+import Testing
+
+@Suite struct TimestampTests {
+  @Test("a difference that 64 bits cannot hold saturates")
+  func saturates() {
+    let (first, last) = (Timestamp(nanoseconds: .min), Timestamp(nanoseconds: .max))
+    #expect(last.nanoseconds(since: first) == .max)
+    #expect(first.nanoseconds(since: last) == .min)
+    #expect(last.advanced(byNanoseconds: 1) == last)
+    #expect(first.advanced(byNanoseconds: -1) == first)
+  }
+
+  @Test("seconds are exact to the nanosecond, wherever the clock stands")
+  func seconds() {
+    for start: Int64 in [0, 1_700_000_000_000_000_000, -5] {
+      let start = Timestamp(nanoseconds: start)
+      #expect(start.advanced(byNanoseconds: 1).seconds(since: start) == 1e-9)
+      #expect(start.advanced(byNanoseconds: 2_500_000_000).seconds(since: start) == 2.5)
+    }
+  }
+
+  @Test(
+    "a reading is plausible up to 40 g",
+    arguments: [
+      (400, true), (-400, true), (400.001, false), (-401, false), (.nan, false),
+      (.infinity, false), (-.infinity, false),
+    ])
+  func plausible(_ value: Double, isPlausible: Bool) {
+    for axis in 0..<3 {
+      var acceleration = SIMD3<Double>(0, 0, 9.8)
+      acceleration[axis] = value
+      let reading = Reading(timestamp: Timestamp(nanoseconds: 0), acceleration: acceleration)
+      #expect(reading.isPlausible == isPlausible)
+    }
+  }
+}
