@@ -1,0 +1,28 @@
+/// One registered undo operation: a handler and the object that it changes.
+struct UndoAction {
+  private let targetIdentity: ObjectIdentifier
+  private let body: @MainActor () -> Void
+
+  @MainActor
+  init<Target: AnyObject>(target: Target, handler: @escaping @MainActor (Target) -> Void) {
+    targetIdentity = ObjectIdentifier(target)
+    body = { [weak target] in
+      guard let target else { return }
+      handler(target)
+    }
+  }
+
+  /// Runs the handler, unless its target is gone.
+  @MainActor
+  func perform() {
+    body()
+  }
+
+  /// Whether the action was registered with `target`.
+  ///
+  /// By identity, because a weak reference is already nil while its object deinitialises. An identity
+  /// may be reused once its object is gone; the action that then goes by mistake could do nothing.
+  func targets(_ target: ObjectIdentifier) -> Bool {
+    targetIdentity == target
+  }
+}

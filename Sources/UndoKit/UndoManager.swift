@@ -1,0 +1,211 @@
+import Foundation
+
+/// A recorder of changes that undoes and redoes them.
+///
+/// It behaves as Apple's documentation of `UndoManager` says, and where that is silent as was observed
+/// on Apple's platforms. It differs on purpose where Apple's dangles or raises in the wrong place; the
+/// members concerned say so. Misuse traps, because Swift cannot catch Apple's exceptions.
+///
+/// Changes are registered in groups; a top-level group is one step of undo. By default a group is
+/// opened for each event and closed when the event ends: see ``groupsByEvent``.
+///
+/// Notifications are posted on `NotificationCenter.default`, synchronously, with the manager as their
+/// object. ``isUndoing`` and ``isRedoing`` hold from the will- to the did-notification, both included;
+/// what is registered while the latter is posted counts as a new change.
+@MainActor
+open class UndoManager: NSObject {
+  let undoStack = UndoStack()
+  let redoStack = UndoStack()
+  let eventGroupCloser = EventGroupCloser()
+  var activity = Activity.idle
+  private var disableCount = 0
+
+  /// Creates an undo manager that groups by event and keeps every step.
+  public override init() {
+    super.init()
+  }
+
+  // MARK: Grouping
+
+  /// Whether the changes of one event form one group; true by default.
+  ///
+  /// The first registration, name or explicit group of an event opens the group. It closes when the
+  /// event ends: at the end of the pass of `RunLoop.main`; under `dispatchMain()` and an `async` `main`
+  /// when the main queue has run what is in it by then. Other hosts call ``endEventGroups()``. As long as
+  /// an explicit group is open inside, the event group stays open too.
+  ///
+  /// Turned off while an event group is open, that group stays open until ``endUndoGrouping()`` or
+  /// ``undo()`` closes it, or until it is turned on again.
+  open var groupsByEvent = true {
+    didSet { scheduleEventGroupEnd() }
+  }
+
+  /// The modes of `RunLoop.main` at the end of whose passes event groups close; `.default` alone at first.
+  ///
+  /// Only a running `RunLoop` has modes: elsewhere they are without meaning.
+  open var runLoopModes: [RunLoop.Mode] = [.default]
+
+  /// The number of open groups; while undoing, of those that record what can be redone.
+  open var groupingLevel: Int {
+    recordingStack.level
+  }
+
+  /// Opens a group inside the open one, or as a new step.
+  ///
+  /// When it groups by event and no group is open, the event group is opened first. While registration
+  /// is disabled it is not.
+  open func beginUndoGrouping() {
+    beginGroup()
+  }
+
+  /// Closes the group opened last, even an empty one.
+  ///
+  /// Misuse without an open group. A group without changes is dropped if registration is disabled, so
+  /// that a disabled stretch of code leaves no step behind. Unlike on Apple's platforms the event group
+  /// may be ended by hand. A group that a handler leaves open while undoing is closed for it.
+  open func endUndoGrouping() {
+    endGroup()
+  }
+
+  // MARK: Registration
+
+  /// Whether changes are recorded.
+  open var isUndoRegistrationEnabled: Bool {
+    disableCount == 0
+  }
+
+  /// Stops recording changes until a matching ``enableUndoRegistration()``.
+  open func disableUndoRegistration() {
+    disableCount += 1
+  }
+
+  /// Balances one ``disableUndoRegistration()``; misuse without one.
+  open func enableUndoRegistration() {
+    guard disableCount > 0 else { Misuse.enablingWithoutDisable.trap() }
+    disableCount -= 1
+  }
+
+  // MARK: Undo and redo
+
+  /// Whether there is a group to undo, be it open or empty.
+  open var canUndo: Bool {
+    undoStack.count > 0
+  }
+
+  /// Whether there is a group to redo; posts a checkpoint first.
+  open var canRedo: Bool {
+    post(.NSUndoManagerCheckpoint)
+    return redoStack.count > 0
+  }
+
+  /// The number of steps to undo, an open one included; posts nothing.
+  open var undoCount: Int {
+    undoStack.count
+  }
+
+  /// The number of steps to redo; posts nothing.
+  open var redoCount: Int {
+    redoStack.count
+  }
+
+  /// Whether a group is being undone.
+  open var isUndoing: Bool {
+    activity.direction == .undo
+  }
+
+  /// Whether a group is being redone.
+  open var isRedoing: Bool {
+    activity.direction == .redo
+  }
+
+  /// Closes the event group if it is open, and undoes the latest step; without one nothing happens.
+  ///
+  /// Misuse while an explicit group is open, also at level 1 (Apple's header and guide disagree there),
+  /// and while undoing or redoing.
+  open func undo() {
+    undoLatestStep()
+  }
+
+  /// Undoes the group closed last, also one inside the open event group, as one step to redo.
+  ///
+  /// Misuse if an explicit group is open, if the open event group has changes after its last closed
+  /// group, and while undoing or redoing. Without a closed group nothing happens.
+  open func undoNestedGroup() {
+    undoLatestGroup()
+  }
+
+  /// Redoes the step undone last, as one group to undo; without one nothing happens.
+  ///
+  /// Misuse while undoing or redoing.
+  open func redo() {
+    redoLatestStep()
+  }
+
+  /// The most steps kept on either stack, the oldest being dropped; 0, the default, keeps all.
+  ///
+  /// Open groups and groups within a step do not count. Lowering it drops steps at once.
+  open var levelsOfUndo = 0 {
+    didSet {
+      undoStack.limit = levelsOfUndo
+      redoStack.limit = levelsOfUndo
+    }
+  }
+
+  // MARK: Removing
+
+  /// Forgets everything to undo and to redo, open groups included, and enables registration.
+  ///
+  /// Posts nothing. Unlike on Apple's platforms a handler may call it; the actions of its group that
+  /// have not run yet are forgotten too.
+  open func removeAllActions() {
+    disableCount = 0
+    removeEverything()
+  }
+
+  /// Forgets the actions registered with `target`, and the closed groups that this empties.
+  ///
+  /// Does not enable registration. May be called from the target's `deinit`.
+  open func removeAllActions(withTarget target: Any) {
+    removeActions(of: ObjectIdentifier(target as AnyObject))
+  }
+
+  // MARK: Names
+
+  /// The name of the step to undo; empty if there is none.
+  open var undoActionName: String {
+    undoStack.name
+  }
+
+  /// The name of the step to redo; empty if there is none.
+  open var redoActionName: String {
+    redoStack.name
+  }
+
+  /// Names the open group, and with it the step; the name set last counts, and an empty one clears it.
+  ///
+  /// Undo and redo hand the name on, unless a handler sets one. With no group open it opens the event
+  /// group, or is misuse without ``groupsByEvent``; while registration is disabled it is ignored then.
+  open func setActionName(_ actionName: String) {
+    nameGroup(actionName)
+  }
+
+  /// The title of the menu item for undo, such as "Undo Paste".
+  open var undoMenuItemTitle: String {
+    undoMenuTitle(forUndoActionName: undoActionName)
+  }
+
+  /// The title of the menu item for redo, such as "Redo Paste".
+  open var redoMenuItemTitle: String {
+    redoMenuTitle(forUndoActionName: redoActionName)
+  }
+
+  /// Returns the title of the menu item that undoes `actionName`; override it to localise.
+  open func undoMenuTitle(forUndoActionName actionName: String) -> String {
+    actionName.isEmpty ? "Undo" : "Undo \(actionName)"
+  }
+
+  /// Returns the title of the menu item that redoes `actionName`; override it to localise.
+  open func redoMenuTitle(forUndoActionName actionName: String) -> String {
+    actionName.isEmpty ? "Redo" : "Redo \(actionName)"
+  }
+}

@@ -1,0 +1,150 @@
+/// One of the two stacks: its closed top-level groups, and the path of open groups above them.
+///
+/// A dropped action releases what its handler captured, and a captured object's deinit may call back
+/// into the manager. So whatever is dropped outlives the access to the property that held it.
+@MainActor
+final class UndoStack {
+  /// Who opened a group, and so who may close it.
+  enum Opener {
+    /// The manager, for the changes of one event.
+    case event
+    /// The client, by `beginUndoGrouping()`.
+    case client
+    /// The manager, for the inverse of what it undoes or redoes.
+    case replay
+  }
+
+  private struct OpenGroup {
+    let opener: Opener
+    var group = UndoGroup()
+  }
+
+  private var closed: [UndoGroup] = []
+  private var path: [OpenGroup] = []
+
+  /// The most closed groups kept; 0 keeps all.
+  var limit = 0 {
+    didSet { trim() }
+  }
+
+  /// The number of top-level groups, an open one included.
+  var count: Int {
+    closed.count + (path.isEmpty ? 0 : 1)
+  }
+
+  /// Whether a closed group is the newest thing recorded, so that it can be taken out.
+  var hasClosedGroup: Bool {
+    switch innermostEnding {
+    case .none, .nothing: !closed.isEmpty
+    case .group: true
+    case .action: false
+    }
+  }
+
+  /// The number of open groups.
+  var level: Int {
+    path.count
+  }
+
+  var innermostOpener: Opener? {
+    path.last?.opener
+  }
+
+  var hasEventGroup: Bool {
+    path.contains { $0.opener == .event }
+  }
+
+  var hasClientGroup: Bool {
+    path.contains { $0.opener == .client }
+  }
+
+  var hasReplayGroup: Bool {
+    path.contains { $0.opener == .replay }
+  }
+
+  /// How the innermost open group ends, names aside; nil if none is open.
+  var innermostEnding: UndoGroup.Ending? {
+    path.last?.group.ending
+  }
+
+  /// The name of the newest top-level group, an open one included; empty if it has none.
+  var name: String {
+    guard path.isEmpty else {
+      return path.reversed().lazy.compactMap(\.group.name).first ?? ""
+    }
+    return closed.last?.name ?? ""
+  }
+
+  func open(by opener: Opener) {
+    path.append(OpenGroup(opener: opener))
+  }
+
+  func append(_ action: UndoAction) {
+    path[path.count - 1].group.append(action)
+  }
+
+  func append(name: String) {
+    path[path.count - 1].group.append(name: name)
+  }
+
+  /// Closes the innermost group: into the group around it, else onto the stack.
+  func closeInnermost(keepingEmpty: Bool) {
+    guard let innermost = path.popLast(), keepingEmpty || innermost.group.hasActions else { return }
+    keep(innermost.group)
+  }
+
+  /// Closes the replay group and whatever was left open inside; drops it if it has no actions.
+  ///
+  /// `inherited` names it unless a handler did. Without a replay group nothing happens.
+  func closeReplayGroup(inheriting inherited: String?) {
+    guard let base = path.lastIndex(where: { $0.opener == .replay }) else { return }
+    while path.count > base + 1 {
+      closeInnermost(keepingEmpty: false)
+    }
+    guard var group = path.popLast()?.group, group.hasActions else { return }
+    if let inherited, group.name == nil {
+      group.append(name: inherited)
+    }
+    keep(group)
+  }
+
+  /// Takes out the newest closed group; nil if there is none, or if open changes lie above it.
+  func popLastClosed() -> UndoGroup? {
+    switch innermostEnding {
+    case .none, .nothing: closed.popLast()
+    case .group: path[path.count - 1].group.popLastGroup()
+    case .action: nil
+    }
+  }
+
+  func removeAll() {
+    let dropped = (closed, path)
+    closed = []
+    path = []
+    withExtendedLifetime(dropped) {}
+  }
+
+  /// Removes the actions of `target`, and the closed groups that this emptied.
+  func removeActions(of target: ObjectIdentifier) {
+    let dropped = (closed, path)
+    closed = closed.compactMap { $0.removingActionsUnlessEmptied(of: target) }
+    path = path.map { OpenGroup(opener: $0.opener, group: $0.group.removingActions(of: target)) }
+    withExtendedLifetime(dropped) {}
+  }
+
+  private func keep(_ group: UndoGroup) {
+    if path.isEmpty {
+      closed.append(group)
+      trim()
+    } else {
+      path[path.count - 1].group.append(group)
+    }
+  }
+
+  private func trim() {
+    guard limit > 0, closed.count > limit else { return }
+    let dropped = closed
+    closed = Array(closed.suffix(limit))
+    withExtendedLifetime(dropped) {}
+  }
+}

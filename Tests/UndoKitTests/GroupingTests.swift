@@ -1,0 +1,166 @@
+import Testing
+import UndoKit
+
+@MainActor
+@Suite("4 Grouping: levels and misuse")
+struct GroupingTests {
+  @Test("U036 an explicit begin under event grouping opens two groups")
+  func beginOpensTwo() {
+    let manager = UndoManager()
+    manager.beginUndoGrouping()
+    #expect(manager.groupingLevel == 2)
+  }
+
+  @Test("U037 end leaves the event group open")
+  func endLeavesEventGroup() {
+    let manager = UndoManager()
+    manager.group {}
+    #expect(manager.groupingLevel == 1)
+  }
+
+  @Test("U038 an explicit begin under manual grouping opens one group")
+  func beginOpensOne() {
+    let manager = UndoManager.manual()
+    manager.beginUndoGrouping()
+    #expect(manager.groupingLevel == 1)
+  }
+
+  @Test("U039 deep nesting counts")
+  func deepNesting() {
+    let manager = UndoManager()
+    for _ in 0..<3 { manager.beginUndoGrouping() }
+    #expect(manager.groupingLevel == 4)
+    for level in [3, 2, 1] {
+      manager.endUndoGrouping()
+      #expect(manager.groupingLevel == level)
+    }
+  }
+
+  @Test("U040 end without begin is misuse")
+  func endWithoutBegin() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { @MainActor in
+      UndoManager.manual().endUndoGrouping()
+    }
+    #expect(result?.printed("endUndoGrouping called with no matching begin") == true)
+  }
+
+  @Test("U041 one end too many is misuse")
+  func oneEndTooMany() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { @MainActor in
+      let manager = UndoManager.manual()
+      manager.beginUndoGrouping()
+      manager.beginUndoGrouping()
+      manager.endUndoGrouping()
+      manager.endUndoGrouping()
+      manager.endUndoGrouping()
+    }
+    #expect(result?.printed("endUndoGrouping called with no matching begin") == true)
+  }
+
+  @Test("U042 undo closes the event group")
+  func undoClosesEventGroup() {
+    let manager = UndoManager()
+    let document = Document(0, manager)
+    document.set(1)
+    #expect(manager.groupingLevel == 1)
+    manager.undo()
+    #expect(document.value == 0)
+    #expect(manager.groupingLevel == 0)
+  }
+
+  @Test("U043 undo at level 1 is misuse under manual grouping")
+  func undoInsideManualGroup() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { @MainActor in
+      let manager = UndoManager.manual()
+      manager.beginUndoGrouping()
+      manager.registerUndo(withTarget: Token()) { _ in }
+      manager.undo()
+    }
+    #expect(result?.printed("undo was called with too many nested undo groups") == true)
+  }
+
+  @Test("U044 undo at level 2 is misuse")
+  func undoInsideNestedGroup() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { @MainActor in
+      let manager = UndoManager.manual()
+      manager.beginUndoGrouping()
+      manager.beginUndoGrouping()
+      manager.registerUndo(withTarget: Token()) { _ in }
+      manager.undo()
+    }
+    #expect(result?.printed("undo was called with too many nested undo groups") == true)
+  }
+
+  @Test("U045 undo with an explicit group inside the event group is misuse")
+  func undoInsideExplicitGroup() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { @MainActor in
+      let manager = UndoManager()
+      manager.beginUndoGrouping()
+      manager.undo()
+    }
+    #expect(result?.printed("undo was called with too many nested undo groups") == true)
+  }
+
+  @Test("U059 groupingLevel counts the redo side while undoing")
+  func levelWhileUndoing() {
+    let manager = UndoManager()
+    let target = Token()
+    var level = -1
+    manager.registerUndo(withTarget: target) { _ in level = manager.groupingLevel }
+    manager.undo()
+    #expect(level == 1)
+  }
+
+  @Test("U060 groups of a handler become part of the one redo group")
+  func groupsInHandler() {
+    let manager = UndoManager()
+    let target = Token()
+    manager.registerUndo(withTarget: target) { target in
+      manager.group { manager.registerUndo(withTarget: target) { _ in } }
+    }
+    manager.undo()
+    #expect(manager.redoCount == 1)
+    #expect(manager.groupingLevel == 0)
+  }
+
+  @Test("U060 a handler cannot end the redo group itself")
+  func endInHandler() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { @MainActor in
+      let manager = UndoManager()
+      let target = Token()
+      manager.registerUndo(withTarget: target) { _ in manager.endUndoGrouping() }
+      manager.undo()
+      withExtendedLifetime(target) {}
+    }
+    #expect(result?.printed("endUndoGrouping called with no matching begin") == true)
+  }
+
+  @Test("U061 a group that a handler leaves open is closed for it")
+  func unbalancedBeginInHandler() {
+    let manager = UndoManager()
+    let document = Document(0, manager)
+    manager.registerUndo(withTarget: document) { document in
+      manager.beginUndoGrouping()
+      document.set(1)
+    }
+    manager.undo()
+    #expect(manager.groupingLevel == 0)
+    #expect(manager.redoCount == 1)
+    manager.redo()
+    #expect(document.value == 0)
+    #expect(manager.groupingLevel == 0)
+    #expect(manager.counts == [1, 0])
+  }
+}

@@ -1,0 +1,110 @@
+import Testing
+import UndoKit
+
+@MainActor
+@Suite("2 Registration")
+struct RegistrationTests {
+  let manager = UndoManager()
+
+  @Test("U008 register, then undo")
+  func registerThenUndo() {
+    let document = Document(5, manager)
+    document.set(6)
+    #expect(manager.canUndo)
+    manager.undo()
+    #expect(document.value == 5)
+    #expect(!manager.canUndo)
+  }
+
+  @Test("U009 the handler receives the target")
+  func handlerReceivesTarget() {
+    let target = Token()
+    var received: Token?
+    manager.registerUndo(withTarget: target) { received = $0 }
+    manager.undo()
+    #expect(received === target)
+  }
+
+  @Test("U010 the target is not retained")
+  func targetIsNotRetained() {
+    var target: Token? = Token()
+    weak let observed = target
+    if let target { manager.registerUndo(withTarget: target) { _ in } }
+    target = nil
+    #expect(observed == nil)
+  }
+
+  @Test("U011 a dead target is skipped")
+  func deadTargetIsSkipped() {
+    let survivor = Token()
+    var performed: [String] = []
+    var target: Token? = Token()
+    manager.registerUndo(withTarget: survivor) { _ in performed.append("survivor") }
+    if let target { manager.registerUndo(withTarget: target) { _ in performed.append("dead") } }
+    target = nil
+    manager.undo()
+    #expect(performed == ["survivor"])
+  }
+
+  @Test("U012 what the handler captures is retained until removed")
+  func capturesAreReleasedOnRemoval() {
+    let target = Token()
+    weak let observed = registerCapture(target: target)
+    #expect(observed != nil)
+    manager.removeAllActions()
+    #expect(observed == nil)
+  }
+
+  @Test("U013 what the handler captures is released by undo")
+  func capturesAreReleasedByUndo() {
+    let target = Token()
+    weak let observed = registerCapture(target: target)
+    #expect(observed != nil)
+    manager.undo()
+    #expect(observed == nil)
+  }
+
+  private func registerCapture(target: Token) -> Token {
+    let captured = Token()
+    manager.registerUndo(withTarget: target) { _ in _ = captured }
+    return captured
+  }
+
+  @Test("U015 registering without a group is misuse under manual grouping")
+  func registeringWithoutGroup() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { @MainActor in
+      UndoManager.manual().registerUndo(withTarget: Token()) { _ in }
+    }
+    #expect(result?.printed("must begin a group before registering undo") == true)
+  }
+
+  @Test("U016 registering opens the event group")
+  func registeringOpensEventGroup() {
+    Document(0, manager).set(1)
+    #expect(manager.groupingLevel == 1)
+  }
+
+  @Test("U017 several registrations share an event group")
+  func registrationsShareEventGroup() {
+    let document = Document(5, manager)
+    document.set(6)
+    document.set(7)
+    document.set(8)
+    manager.undo()
+    #expect(document.value == 5)
+    #expect(!manager.canUndo)
+  }
+
+  @Test("U019 a scalar survives undo and redo")
+  func scalarSurvives() {
+    let manager = UndoManager.manual()
+    let document = Document(.max, manager)
+    manager.group { document.set(.min) }
+    manager.undo()
+    #expect(document.value == .max)
+    manager.redo()
+    #expect(document.value == .min)
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+import UndoKit
+
+/// A thing with a value whose changes are undoable.
+@MainActor
+final class Document {
+  private let manager: UndoManager
+  private(set) var value: Int
+  /// Every value assigned, undo and redo included.
+  private(set) var history: [Int] = []
+
+  init(_ value: Int, _ manager: UndoManager) {
+    self.value = value
+    self.manager = manager
+  }
+
+  func set(_ newValue: Int) {
+    let oldValue = value
+    manager.registerUndo(withTarget: self) { $0.set(oldValue) }
+    value = newValue
+    history.append(newValue)
+  }
+}
+
+/// Something to be a target, or to be captured.
+@MainActor
+final class Token {}
+
+/// Tells its observer that it is gone.
+@MainActor
+final class Mourned {
+  private let onDeinit: @MainActor (Mourned) -> Void
+
+  init(onDeinit: @escaping @MainActor (Mourned) -> Void) {
+    self.onDeinit = onDeinit
+  }
+
+  isolated deinit {
+    onDeinit(self)
+  }
+}
+
+extension UndoManager {
+  /// A manager whose client opens and closes all groups.
+  static func manual() -> UndoManager {
+    let manager = UndoManager()
+    manager.groupsByEvent = false
+    return manager
+  }
+
+  /// The numbers of steps to undo and to redo.
+  var counts: [Int] {
+    [undoCount, redoCount]
+  }
+
+  func group(_ body: () -> Void) {
+    beginUndoGrouping()
+    body()
+    endUndoGrouping()
+  }
+}
+
+/// What a manager posted, as "DidOpen@1": the notification and the grouping level when received.
+@MainActor
+final class NotificationLog {
+  private(set) var entries: [String] = []
+  private var tokens: [any NSObjectProtocol] = []
+
+  init(_ manager: UndoManager, onPost: @escaping @MainActor (String) -> Void = { _ in }) {
+    tokens = Self.names.map { name, label in
+      NotificationCenter.default.addObserver(forName: name, object: manager, queue: nil) {
+        [weak self, weak manager] _ in
+        MainActor.assumeIsolated {
+          self?.entries.append("\(label)@\(manager?.groupingLevel ?? -1)")
+          onPost(label)
+        }
+      }
+    }
+  }
+
+  isolated deinit {
+    tokens.forEach(NotificationCenter.default.removeObserver)
+  }
+
+  func clear() {
+    entries = []
+  }
+
+  private static let names: [(NSNotification.Name, String)] = [
+    (.NSUndoManagerCheckpoint, "Checkpoint"),
+    (.NSUndoManagerDidOpenUndoGroup, "DidOpen"),
+    (.NSUndoManagerWillCloseUndoGroup, "WillClose"),
+    (.NSUndoManagerDidCloseUndoGroup, "DidClose"),
+    (.NSUndoManagerWillUndoChange, "WillUndo"),
+    (.NSUndoManagerDidUndoChange, "DidUndo"),
+    (.NSUndoManagerWillRedoChange, "WillRedo"),
+    (.NSUndoManagerDidRedoChange, "DidRedo"),
+  ]
+}
+
+/// Waits until the main queue has run everything that is in it now.
+@MainActor
+func mainQueueRoundTrip() async {
+  await withCheckedContinuation { continuation in
+    DispatchQueue.main.async { continuation.resume() }
+  }
+}
+
+extension ExitTest.Result {
+  /// Whether the process printed `message` when it trapped.
+  ///
+  /// Only debug builds print the message of a `preconditionFailure`.
+  func printed(_ message: String) -> Bool {
+    #if DEBUG
+      String(decoding: standardErrorContent, as: UTF8.self).contains(message)
+    #else
+      true
+    #endif
+  }
+}
