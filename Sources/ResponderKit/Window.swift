@@ -1,0 +1,66 @@
+import UndoKit
+
+/// A window: it knows which of its responders is the first, and has an undo manager.
+///
+/// Put it at the root of what it shows by setting the ``Responder/next`` of its topmost views or of
+/// its root view controller to it. Events reach it while it is its application's
+/// ``Application/keyWindow``.
+///
+/// Names and behaviour are those documented for UIKit's `UIWindow`. All of it belongs to the main
+/// actor.
+///
+/// ### Deliberate choices
+/// - Each window has a first responder of its own, which it keeps while another window is key.
+/// - ``firstResponder`` is public; in UIKit only the responder itself can be asked.
+open class Window: Responder {
+  private weak var holder: Responder?
+  private lazy var ownUndoManager = UndoManager()
+
+  /// A window of `application`, which becomes its ``Responder/next``.
+  ///
+  /// What comes between a window and the application, such as UIKit's window scene, is put there
+  /// by setting `next`. The window does not own its application, nor the application its windows.
+  public init(application: Application = .shared) {
+    super.init()
+    next = application
+  }
+
+  /// Who receives this window's events first; `nil` if the window itself does.
+  ///
+  /// It changes with ``Responder/becomeFirstResponder()`` and ``Responder/resignFirstResponder()``.
+  /// It is not owned, and it must be in the window: a responder whose chain no longer leads here
+  /// is not first responder.
+  public var firstResponder: Responder? {
+    // Not every change of the chain can be noticed: a parent may be released, `next` overridden.
+    guard let holder, holder.window === self else { return nil }
+    return holder
+  }
+
+  /// The undo manager of all responders in this window that have none of their own.
+  ///
+  /// It is made when first asked for.
+  open override var undoManager: UndoManager? { ownUndoManager }
+
+  /// Replaces the first responder by `responder`, if the one there agrees.
+  func makeFirstResponder(_ responder: Responder) -> Bool {
+    if let current = firstResponder {
+      guard current.canResignFirstResponder, current.resignFirstResponder() else { return false }
+    }
+    holder = responder
+    // Whoever resigned may have rearranged the window.
+    return responder.isFirstResponder
+  }
+
+  /// Leaves the window without first responder, if that is `responder`.
+  func forgetFirstResponder(_ responder: Responder) {
+    guard holder === responder else { return }
+    holder = nil
+  }
+
+  /// Takes leave of the first responder, if its chain leads here through `branch`.
+  func firstResponderLeaves(with branch: Responder) {
+    guard let leaving = firstResponder, leaving.follows(branch) else { return }
+    leaving.resignFirstResponder()
+    forgetFirstResponder(leaving)
+  }
+}

@@ -1,0 +1,118 @@
+import ResponderKit
+import Testing
+import UndoKit
+
+@Suite("The chain")
+@MainActor
+struct ChainTests {
+  @Test("R001 base responder defaults")
+  func defaults() {
+    let responder = Responder()
+    #expect(responder.next == nil)
+    #expect(!responder.isFirstResponder)
+    #expect(!responder.canBecomeFirstResponder)
+    #expect(responder.canResignFirstResponder)
+    #expect(responder.undoManager == nil)
+  }
+
+  @Test("R002 chain order, from a view to what is behind the application")
+  func order() {
+    let stage = Stage()
+    let scene = Responder()
+    let delegate = Responder()
+    stage.window.next = scene
+    scene.next = stage.application
+    stage.application.next = delegate
+    let chain = Array(sequence(first: stage.view as Responder) { $0.next })
+    let expected: [Responder] = [
+      stage.view, stage.panel, stage.window, scene, stage.application, delegate,
+    ]
+    #expect(chain.map(ObjectIdentifier.init) == expected.map(ObjectIdentifier.init))
+  }
+
+  @Test("R005 nothing follows the application")
+  func end() {
+    #expect(Application().next == nil)
+  }
+
+  @Test("A window belongs to the shared application unless told otherwise")
+  func application() {
+    let application = Application()
+    #expect(Window(application: application).next === application)
+    #expect(Window().next === Application.shared)
+  }
+
+  @Test("A responder does not own its next")
+  func ownership() {
+    let responder = Responder()
+    var parent: Responder? = Responder()
+    responder.next = parent
+    #expect(responder.next != nil)
+    parent = nil
+    #expect(responder.next == nil)
+  }
+
+  @Test("Next can be overridden, and is asked each time")
+  func overriding() {
+    let stage = Stage()
+    let follower = Follower()
+    #expect(follower.undoManager == nil)
+    follower.parent = stage.view
+    #expect(follower.undoManager === stage.window.undoManager)
+    #expect(follower.becomeFirstResponder())
+    follower.parent = nil
+    #expect(!follower.isFirstResponder)
+    #expect(stage.window.firstResponder == nil)
+  }
+
+  @Test("A responder must not follow itself")
+  func cycle() async {
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run {
+        let parent = Responder()
+        let child = Responder()
+        child.next = parent
+        parent.next = child
+      }
+    }
+  }
+
+  @Test("R022 the undo manager is the window's, made once")
+  func windowUndoManager() {
+    let stage = Stage()
+    let manager = stage.view.undoManager
+    #expect(manager != nil)
+    #expect(manager === stage.window.undoManager)
+    #expect(manager !== Window(application: stage.application).undoManager)
+  }
+
+  @Test("R023 a responder's own undo manager serves those before it")
+  func overriddenUndoManager() {
+    let stage = Stage()
+    let document = Editor()
+    document.next = stage.panel
+    stage.view.next = document
+    #expect(stage.view.undoManager === document.undoManager)
+    #expect(stage.view.undoManager !== stage.window.undoManager)
+    #expect(stage.panel.undoManager === stage.window.undoManager)
+  }
+}
+
+/// A responder that finds its next elsewhere.
+private final class Follower: Responder {
+  weak var parent: Responder?
+
+  override var next: Responder? {
+    get { parent }
+    set {}
+  }
+
+  override var canBecomeFirstResponder: Bool { true }
+}
+
+/// A responder with a history of its own.
+private final class Editor: Responder {
+  private let history = UndoManager()
+
+  override var undoManager: UndoManager? { history }
+}

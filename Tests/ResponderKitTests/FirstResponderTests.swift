@@ -1,0 +1,115 @@
+import ResponderKit
+import Testing
+
+@Suite("The first responder")
+@MainActor
+struct FirstResponderTests {
+  let stage = Stage()
+
+  @Test("R006 becoming requires being able to")
+  func requiresCanBecome() {
+    stage.panel.becomeFirstResponder()
+    stage.view.canBecome = false
+    #expect(!stage.view.becomeFirstResponder())
+    #expect(stage.panel.isFirstResponder)
+    #expect(stage.window.firstResponder === stage.panel)
+  }
+
+  @Test("R007 becoming requires a window")
+  func requiresWindow() {
+    stage.panel.next = nil
+    #expect(!stage.view.becomeFirstResponder())
+    #expect(!stage.view.isFirstResponder)
+    stage.panel.next = stage.application
+    #expect(!stage.view.becomeFirstResponder())
+  }
+
+  @Test("R008 becoming asks the old one, which may be unwilling")
+  func oldCannotResign() {
+    stage.panel.becomeFirstResponder()
+    stage.panel.canResign = false
+    #expect(!stage.view.becomeFirstResponder())
+    #expect(stage.window.firstResponder === stage.panel)
+    #expect(stage.journal.take() == ["panel.canBecome", "view.canBecome", "panel.canResign"])
+  }
+
+  @Test("R009 the old one may refuse to resign")
+  func oldDoesNotResign() {
+    stage.panel.becomeFirstResponder()
+    stage.panel.resigns = false
+    #expect(!stage.view.becomeFirstResponder())
+    #expect(stage.window.firstResponder === stage.panel)
+  }
+
+  @Test("R010 the order of a handover")
+  func handover() {
+    stage.panel.becomeFirstResponder()
+    _ = stage.journal.take()
+    #expect(stage.view.becomeFirstResponder())
+    #expect(stage.journal.take() == ["view.canBecome", "panel.canResign", "panel.resign"])
+    #expect(stage.view.isFirstResponder)
+    #expect(!stage.panel.isFirstResponder)
+  }
+
+  @Test("A responder that is removed during the handover does not become first responder")
+  func removedDuringHandover() {
+    let view = stage.view
+    stage.panel.becomeFirstResponder()
+    stage.panel.whileResigning = { view.next = nil }
+    #expect(!view.becomeFirstResponder())
+    #expect(stage.window.firstResponder == nil)
+  }
+
+  @Test("R011 being first responder already")
+  func already() {
+    stage.view.becomeFirstResponder()
+    _ = stage.journal.take()
+    #expect(stage.view.becomeFirstResponder())
+    #expect(stage.journal.take().isEmpty)
+  }
+
+  @Test("R012 resigning leaves the window without first responder")
+  func resigning() {
+    stage.view.becomeFirstResponder()
+    #expect(stage.view.resignFirstResponder())
+    #expect(stage.window.firstResponder == nil)
+    #expect(!stage.view.isFirstResponder)
+  }
+
+  @Test("Resigning without being first responder changes nothing")
+  func resigningTwice() {
+    stage.view.becomeFirstResponder()
+    #expect(stage.panel.resignFirstResponder())
+    #expect(stage.view.isFirstResponder)
+  }
+
+  @Test("A window can be its own first responder")
+  func windowItself() {
+    let window = WillingWindow(application: stage.application)
+    #expect(window.becomeFirstResponder())
+    #expect(window.firstResponder === window)
+    window.next = nil
+    #expect(window.isFirstResponder)
+  }
+
+  @Test("R014 one first responder for each window")
+  func windows() {
+    let other = Window(application: stage.application)
+    let guest = Witness("guest", stage.journal)
+    guest.next = other
+    #expect(stage.view.becomeFirstResponder())
+    #expect(guest.becomeFirstResponder())
+    #expect(stage.view.isFirstResponder)
+    _ = stage.journal.take()
+
+    stage.send(.begun)
+    #expect(stage.journal.take().first == "view.began")
+    stage.application.keyWindow = other
+    stage.send(.begun)
+    #expect(stage.journal.take().first == "guest.began")
+  }
+}
+
+private final class WillingWindow: Window {
+  override var canBecomeFirstResponder: Bool { true }
+}

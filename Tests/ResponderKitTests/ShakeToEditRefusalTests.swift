@@ -1,0 +1,153 @@
+import MotionCore
+import ResponderKit
+import Testing
+import UndoKit
+
+@Suite("What does not lead to shake to edit")
+@MainActor
+struct ShakeToEditRefusalTests {
+  let stage = Stage()
+  let note = Note()
+  let questions = Journal()
+
+  init() {
+    let questions = questions
+    stage.application.shakeToEdit = { offer in
+      questions.note("asked")
+      return offer.defaultAnswer
+    }
+    stage.view.becomeFirstResponder()
+    note.write("a", undoManager: stage.view.undoManager)
+    // Between this and the test itself others may run, and they close event groups.
+    UndoManager.endEventGroups()
+  }
+
+  @Test("The stage asks, but for the reasons below")
+  func control() {
+    stage.shake()
+    #expect(questions.take() == ["asked"])
+    #expect(note.text == "")
+  }
+
+  @Test("R021 shake to edit is off; the motion is delivered nevertheless")
+  func off() {
+    stage.application.applicationSupportsShakeToEdit = false
+    stage.send(.done)
+    #expect(stage.journal.take().contains("application.ended"))
+    #expect(questions.take().isEmpty)
+    #expect(note.text == "a")
+  }
+
+  @Test("It is on by default")
+  func onByDefault() {
+    #expect(Application().applicationSupportsShakeToEdit)
+  }
+
+  @Test("There is nothing to undo or redo")
+  func nothing() {
+    let other = Window(application: stage.application)
+    stage.application.keyWindow = other
+    stage.shake()
+    #expect(questions.take().isEmpty)
+  }
+
+  @Test("A responder handled the shake")
+  func handled() {
+    stage.panel.handler = {}
+    stage.shake()
+    #expect(questions.take().isEmpty)
+    #expect(note.text == "a")
+  }
+
+  @Test("Only the beginning was handled: the shake undoes")
+  func beginningHandled() {
+    stage.panel.handler = {}
+    stage.send(.begun)
+    stage.panel.handler = nil
+    stage.send(.done)
+    #expect(note.text == "")
+  }
+
+  @Test("The shake was cancelled", arguments: CancellationReason.allCases)
+  func cancelled(reason: CancellationReason) {
+    stage.send(.begun)
+    stage.send(.cancelled(reason))
+    #expect(questions.take().isEmpty)
+    #expect(note.text == "a")
+  }
+
+  @Test("The motion was not a shake")
+  func otherMotion() {
+    let flip = MotionEvent(motion: MotionKind(rawValue: "flip"), timestamp: .zero, phase: .done)
+    stage.application.sendEvent(Event(flip))
+    #expect(questions.take().isEmpty)
+    #expect(note.text == "a")
+  }
+
+  @Test("No window is key")
+  func noKeyWindow() {
+    stage.application.keyWindow = nil
+    stage.shake()
+    #expect(questions.take().isEmpty)
+    #expect(note.text == "a")
+  }
+
+  @Test("An edit is under way in a group of the client's")
+  func groupOpen() throws {
+    let manager = try #require(stage.view.undoManager)
+    manager.beginUndoGrouping()
+    stage.shake()
+    #expect(questions.take().isEmpty)
+    #expect(note.text == "a")
+    manager.endUndoGrouping()
+    stage.shake()
+    #expect(questions.take() == ["asked"])
+  }
+
+  @Test("A group is open in a manager that does not group by event")
+  func manualGroupOpen() throws {
+    let manager = try #require(stage.view.undoManager)
+    manager.groupsByEvent = false
+    manager.beginUndoGrouping()
+    stage.shake()
+    #expect(questions.take().isEmpty)
+    manager.endUndoGrouping()
+    stage.shake()
+    #expect(questions.take() == ["asked"])
+  }
+
+  @Test("The shake comes in the middle of undoing")
+  func whileUndoing() throws {
+    let manager = try #require(stage.view.undoManager)
+    let stage = stage
+    note.write("b", undoManager: manager)
+    manager.registerUndo(withTarget: note) { _ in stage.shake() }
+    manager.undo()
+    #expect(questions.take().isEmpty)
+    #expect(note.text == "a")
+  }
+
+  @Test("The shake comes in the middle of redoing")
+  func whileRedoing() throws {
+    let manager = try #require(stage.view.undoManager)
+    let stage = stage
+    manager.registerUndo(withTarget: note) { [weak manager] note in
+      manager?.registerUndo(withTarget: note) { _ in stage.shake() }
+    }
+    manager.undo()
+    manager.redo()
+    #expect(stage.journal.take().contains("application.ended"))
+    #expect(questions.take().isEmpty)
+  }
+
+  @Test("What is behind the application gets the shakes it has no use for")
+  func behindApplication() {
+    let delegate = Witness("delegate", stage.journal)
+    stage.application.next = delegate
+    stage.shake()
+    #expect(!stage.journal.take().contains("delegate.ended"))
+    stage.application.applicationSupportsShakeToEdit = false
+    stage.shake()
+    #expect(stage.journal.take().last == "delegate.ended")
+  }
+}
