@@ -1,0 +1,69 @@
+import Glibc
+
+/// Why an accelerometer cannot be found, started or read any further.
+public enum AccelerometerError: Error, Hashable, Sendable {
+  /// The context at `uri` cannot be opened; `number` is the system's error.
+  case noContext(uri: String, number: Int32)
+  /// The context at `uri` has no accelerometer.
+  case noAccelerometer(uri: String)
+  /// The context has accelerometers, but none that is called `name`.
+  case unknown(name: String, choices: [String])
+  /// Several accelerometers are called `name`.
+  case ambiguous(name: String, choices: [String])
+  /// The accelerometer `device` lacks what is needed.
+  case unusable(device: String, reason: String)
+  /// Doing `action` to the accelerometer `device` failed; `number` is the system's error.
+  case failed(action: String, device: String, number: Int32)
+  /// The accelerometer `device` sent something that is no scan.
+  case badData(device: String, reason: String)
+  /// The accelerometer `device` sent nothing for so many milliseconds.
+  case stalled(device: String, milliseconds: Int)
+}
+
+extension AccelerometerError: CustomStringConvertible {
+  /// What went wrong, with what, and what to do about it, in one line.
+  public var description: String {
+    switch self {
+    case .noContext(let uri, let number):
+      "cannot reach the accelerometers at \(uri): \(systemErrorText(number))"
+    case .noAccelerometer(let uri):
+      "there is no accelerometer at \(uri) (is its driver loaded?)"
+    case .unknown(let name, let choices):
+      "no accelerometer is called '\(name)'; there is \(choices.joined(separator: ", "))"
+    case .ambiguous(let name, let choices):
+      "several accelerometers are called '\(name)'; choose one of "
+        + choices.joined(separator: ", ")
+    case .unusable(let device, let reason):
+      "the accelerometer \(device) cannot be used: \(reason)"
+    case .failed(let action, let device, let number):
+      "cannot \(action) the accelerometer \(device): \(systemErrorText(number))\(hint(number))"
+    case .badData(let device, let reason):
+      "the accelerometer \(device) sent bad data: \(reason)"
+    case .stalled(let device, let milliseconds):
+      "the accelerometer \(device) has sent nothing for \(milliseconds) ms"
+    }
+  }
+
+  private func hint(_ number: Int32) -> String {
+    switch number {
+    case EBUSY: "; another program is reading it"
+    case EACCES, EPERM: "; run as a user who may read it"
+    default: ""
+    }
+  }
+
+  /// Whether the reason is that this user may not.
+  public var isNotPermitted: Bool {
+    switch self {
+    case .noContext(_, let number), .failed(_, _, let number):
+      number == EACCES || number == EPERM
+    case .noAccelerometer, .unknown, .ambiguous, .unusable, .badData, .stalled:
+      false
+    }
+  }
+}
+
+/// What the C library calls the error `number`.
+func systemErrorText(_ number: Int32) -> String {
+  String(cString: strerror(number))
+}

@@ -1,0 +1,33 @@
+/// What is known of an accelerometer without reading from it.
+public struct AccelerometerInfo: Hashable, Sendable, Encodable {
+  /// The clock that stamps its readings.
+  public enum Clock: String, Hashable, Sendable, Encodable {
+    /// `CLOCK_BOOTTIME`: goes on during suspend, so that a suspend shows as a gap.
+    case boottime
+    /// `CLOCK_MONOTONIC`: stands still during suspend.
+    case monotonic
+    /// `CLOCK_REALTIME`: jumps when the time is set.
+    case realtime
+    /// None: readings are stamped with `CLOCK_BOOTTIME` as they arrive.
+    case arrival
+  }
+
+  /// What the kernel calls it in sysfs, such as `iio:device0`.
+  public var id: String
+  /// What its driver calls it.
+  public var name: String?
+  /// What the device tree or the firmware calls it.
+  public var label: String?
+  /// Its sampling frequency in Hz; nil if it does not tell.
+  public var rate: Double?
+  /// The sampling frequencies it has, in Hz, ascending; empty if it does not tell.
+  public var rates: [Double]
+  /// What one step of the raw values is, in m/s²; nil if it does not tell.
+  public var scale: Double?
+  /// The trigger that makes it sample; nil if it has or needs none.
+  public var trigger: String?
+  /// Whether its readings can be streamed through a buffer.
+  public var hasBuffer: Bool
+  /// The clock of its readings; nil while it is not read.
+  public var clock: Clock?
+}

@@ -1,0 +1,107 @@
+/// An IIO device as an accelerometer: its attributes, wherever its driver put them.
+extension IIODevice {
+  /// What is known of it without reading from it.
+  var info: AccelerometerInfo {
+    AccelerometerInfo(
+      id: id, name: name, label: label, rate: rate, rates: rates,
+      scale: axisChannels?.first.flatMap { $0.attribute("scale") }.flatMap { Double($0) },
+      trigger: trigger?.name,
+      hasBuffer: axisChannels?.allSatisfy(\.isScanElement) ?? false)
+  }
+
+  /// Its sampling frequency in Hz.
+  var rate: Double? {
+    sharedAttribute("sampling_frequency").flatMap { Self.frequency($0) }
+  }
+
+  /// The sampling frequencies it has, in Hz, ascending.
+  var rates: [Double] {
+    (sharedAttribute("sampling_frequency_available") ?? "").split(separator: " ")
+      .compactMap { Self.frequency($0) }.sorted()
+  }
+
+  /// The frequency in Hz that `text` says; nil if no accelerometer has it.
+  private static func frequency(_ text: some StringProtocol) -> Double? {
+    Double(text).flatMap { (0.001...1_000_000).contains($0) ? $0 : nil }
+  }
+
+  /// Sets the sampling frequency nearest above `wanted` Hz, else the highest there is.
+  ///
+  /// A device that does not let it be set keeps the one it has.
+  func setRate(_ wanted: Double) {
+    let rates = rates
+    let rate = rates.first { $0 >= wanted * 0.999 } ?? rates.last ?? wanted
+    guard self.rate != rate else { return }
+    // Integers first: some drivers take no fraction, not even .0.
+    for text in rate == rate.rounded() ? ["\(Int(rate))", "\(rate)"] : ["\(rate)"] {
+      if setAttribute("sampling_frequency", text) { return }
+      for channel in axisChannels ?? [] {
+        // Mostly one attribute shared by all axes.
+        if channel.setAttribute("sampling_frequency", text) { return }
+      }
+    }
+  }
+
+  /// Makes its timestamps `CLOCK_BOOTTIME` where it can, and tells what they are then.
+  func setClock() -> AccelerometerInfo.Clock {
+    for clock in [AccelerometerInfo.Clock.boottime, .monotonic] {
+      if attribute("current_timestamp_clock") == clock.rawValue
+        || setAttribute("current_timestamp_clock", clock.rawValue)
+      {
+        return clock
+      }
+    }
+    return .realtime
+  }
+
+  /// Gives it a trigger if it takes one and has none: its own if it has one, else any.
+  func ensureTrigger(among devices: [IIODevice]) {
+    guard takesTrigger, trigger == nil else { return }
+    let triggers = devices.filter(\.isTrigger)
+    let own = triggers.filter { $0.name?.hasPrefix(name ?? id) == true }
+    for trigger in own + triggers where setTrigger(trigger) { return }
+  }
+
+  /// The channels that make a reading: x, y, z and, where scans can have it, the timestamp.
+  var streamedChannels: [IIOChannel] {
+    (axisChannels ?? []) + [timestampChannel].compactMap { $0 }.filter(\.isScanElement)
+  }
+
+  /// The layout of scans of the ``streamedChannels``.
+  func layout() throws(AccelerometerError) -> ScanLayout {
+    guard let axisChannels, axisChannels.allSatisfy(\.isScanElement) else {
+      throw .unusable(device: title, reason: "its axes cannot be streamed through a buffer")
+    }
+    var axes: [ScanLayout.Element] = []
+    for channel in axisChannels {
+      var element = try element(channel)
+      guard let scale = number("scale", of: channel), scale > 0 else {
+        throw .unusable(device: title, reason: "\(channel.id) has no scale")
+      }
+      element.scale = scale
+      element.offset = number("offset", of: channel) ?? 0
+      axes.append(element)
+    }
+    guard let timestamp = timestampChannel, timestamp.isScanElement else {
+      return ScanLayout(axes: axes, timestamp: nil)
+    }
+    return ScanLayout(axes: axes, timestamp: try element(timestamp))
+  }
+
+  private func element(_ channel: IIOChannel) throws(AccelerometerError) -> ScanLayout.Element {
+    guard let format = channel.format else {
+      throw .unusable(device: title, reason: "\(channel.id) has a format that makes no sense")
+    }
+    return ScanLayout.Element(format, index: channel.index)
+  }
+
+  private func number(_ name: String, of channel: IIOChannel) -> Double? {
+    (channel.attribute(name) ?? attribute(name)).flatMap { Double($0) }.flatMap {
+      $0.isFinite ? $0 : nil
+    }
+  }
+
+  private func sharedAttribute(_ name: String) -> String? {
+    attribute(name) ?? axisChannels?.lazy.compactMap { $0.attribute(name) }.first
+  }
+}

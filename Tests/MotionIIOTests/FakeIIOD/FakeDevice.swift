@@ -1,0 +1,84 @@
+/// A device that a ``FakeIIOD`` has.
+struct FakeDevice: Sendable {
+  /// A channel, which is part of scans if it has a place in them.
+  struct Channel: Sendable {
+    var id: String
+    var place: (index: Int, format: String)?
+  }
+
+  var id = "iio:device0"
+  var name: String? = "fake"
+  var label: String?
+  var channels: [Channel]
+  /// `scale` of the device, `accel_x scale` of a channel.
+  var attributes: [String: String]
+  /// The attributes that cannot be written.
+  var refused: Set<String> = []
+  /// The name of its trigger; empty if it takes one but has none, nil if it takes none.
+  var trigger: String?
+
+  /// What one step of its raw values is, in m/s².
+  static let scale = 0.009806650
+
+  /// An accelerometer with the given axes, whose values lie in scans as `format` says.
+  static func accelerometer(
+    _ format: String = "le:s16/16>>0", axes: [String] = ["x", "y", "z"],
+    timestamp: String? = "le:s64/64>>0"
+  ) -> FakeDevice {
+    var channels = axes.enumerated().map {
+      Channel(id: "accel_\($1)", place: ($0, format))
+    }
+    if let timestamp {
+      channels.append(Channel(id: "timestamp", place: (axes.count, timestamp)))
+    }
+    var device = FakeDevice(channels: channels, attributes: [:])
+    for axis in axes { device.attributes["accel_\(axis) scale"] = "0.009806650" }
+    device.attributes["sampling_frequency"] = "100"
+    device.attributes["sampling_frequency_available"] = "50 100 200"
+    device.attributes["current_timestamp_clock"] = "realtime"
+    return device
+  }
+
+  /// This device, changed.
+  func with(_ change: (inout FakeDevice) -> Void) -> FakeDevice {
+    var device = self
+    change(&device)
+    return device
+  }
+
+  /// A scan of the default format: three values of 16 bits, a gap, a timestamp of 64.
+  static func scan(_ x: Int16, _ y: Int16, _ z: Int16, at nanoseconds: Int64) -> [UInt8] {
+    let words = [x, y, z, -1].map { UInt16(bitPattern: $0) }
+    let stamp = UInt64(bitPattern: nanoseconds)
+    return words.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+      + (0..<8).map { UInt8(truncatingIfNeeded: stamp >> ($0 * 8)) }
+  }
+
+  /// The description of `devices` that a client asks for first.
+  static func context(_ devices: [FakeDevice]) -> String {
+    let version = #"<?xml version="1.0" encoding="utf-8"?>"#
+    let devices = devices.map(\.xml).joined()
+    return version + #"<context name="network" description="fake">"# + devices + "</context>"
+  }
+
+  private var xml: String {
+    let name = name.map { #" name="\#($0)""# } ?? ""
+    let label = label.map { #" label="\#($0)""# } ?? ""
+    let attributes = attributes.keys.sorted().filter { !$0.contains(" ") }
+      .map { #"<attribute name="\#($0)"/>"# }.joined()
+    return #"<device id="\#(id)"\#(name)\#(label)>"# + channels.map(xml).joined() + attributes
+      + #"<buffer-attribute name="enable"/></device>"#
+  }
+
+  private func xml(_ channel: Channel) -> String {
+    let attributes = attributes.keys.sorted().filter { $0.hasPrefix(channel.id + " ") }
+      .map { $0.dropFirst(channel.id.count + 1) }
+      .map { #"<attribute name="\#($0)" filename="in_\#(channel.id)_\#($0)"/>"# }.joined()
+    let element = channel.place.map { index, format in
+      let format = format.split(separator: ">>").joined(separator: "&gt;&gt;")
+      return #"<scan-element index="\#(index)" format="\#(format)"/>"#
+    }
+    return #"<channel id="\#(channel.id)" type="input">"# + (element ?? "") + attributes
+      + "</channel>"
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Glibc
+
+/// A server of libiio 0.24's text protocol on a loopback port of its own, for tests of its client.
+///
+/// It has no will and no clock: whoever reads from its buffer gets the answers that the test gave it,
+/// in order, over however many connections that takes, and waits when there are none.
+final class FakeIIOD: Sendable {
+  /// What becomes of one request for scans.
+  enum Answer: Sendable {
+    /// These bytes, announced and masked as they should be.
+    case scan([UInt8])
+    /// These bytes and nothing else: an answer that breaks the protocol.
+    case raw(String)
+    /// The error `number`.
+    case error(Int32)
+    /// Nothing, and nothing for later requests of this connection either.
+    case silence
+    /// The connection is closed.
+    case drop
+  }
+
+  /// As libiio wants it.
+  let uri: String
+  /// What all connections share.
+  let desk: FakeDesk
+
+  private let listener: Int32
+  private let threads = DispatchGroup()
+
+  /// A server of `devices` that gives `answers`.
+  init(_ devices: [FakeDevice], _ answers: [Answer] = []) throws {
+    desk = FakeDesk(devices, answers)
+    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    uri = "ip:127.0.0.1:\(try Self.listen(on: listener))"
+    let (listener, threads, desk) = (listener, threads, desk)
+    Self.detach(in: threads) {
+      while case let client = accept(listener, nil, nil), client >= 0 {
+        Self.detach(in: threads) { FakeConnection(client, desk).serve() }
+      }
+    }
+  }
+
+  /// Whoever waits for an answer, or asks for one from now on, is told that there are no scans.
+  ///
+  /// Without that a reader that is stopped is first waiting for its time-out.
+  func rest() {
+    desk.rest()
+  }
+
+  /// Waits until every client has closed its connections and the server is gone.
+  ///
+  /// - Returns: whether that came to pass; false means that a client has leaked a connection
+  func stop() -> Bool {
+    rest()
+    shutdown(listener, Int32(SHUT_RDWR))
+    defer { close(listener) }
+    return threads.wait(timeout: .now() + 20) == .success
+  }
+
+  /// Lets `socket` listen on loopback, on a port that the system chooses.
+  private static func listen(on socket: Int32) throws -> UInt16 {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let result = withUnsafeMutableBytes(of: &address) { bytes in
+      bytes.withMemoryRebound(to: sockaddr.self) {
+        bind(socket, $0.baseAddress, size) + Glibc.listen(socket, 16)
+          + getsockname(socket, $0.baseAddress, &size)
+      }
+    }
+    guard result == 0 else { throw FakeError.system("listen", errno) }
+    return UInt16(bigEndian: address.sin_port)
+  }
+
+  private static func detach(in group: DispatchGroup, _ body: @escaping @Sendable () -> Void) {
+    group.enter()
+    Thread.detachNewThread {
+      body()
+      group.leave()
+    }
+  }
+}
+
+/// Why a fake cannot do its work.
+enum FakeError: Error {
+  case system(String, Int32)
+  /// What was waited for did not come.
+  case timeout(String)
+}

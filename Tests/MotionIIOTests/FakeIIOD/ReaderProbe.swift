@@ -1,0 +1,95 @@
+import Dispatch
+import MotionCore
+import MotionIIO
+import Synchronization
+import Testing
+
+/// Waits for what a reader tells.
+///
+/// Every wait has a deadline, which only a broken reader reaches; nothing is said about how long
+/// anything takes.
+final class ReaderProbe: Sendable {
+  private let events = Mutex<[AccelerometerReader.Event]>([])
+  private let arrived = DispatchSemaphore(value: 0)
+
+  func put(_ event: AccelerometerReader.Event) {
+    events.withLock { $0.append(event) }
+    arrived.signal()
+  }
+
+  /// The next event; on a busy machine time may be told at any moment, so it is left out.
+  func next() throws -> AccelerometerReader.Event {
+    while true {
+      guard arrived.wait(timeout: .now() + 20) == .success else {
+        throw FakeError.timeout("the reader's next event")
+      }
+      let event = events.withLock { $0.removeFirst() }
+      if case .time = event { continue }
+      return event
+    }
+  }
+
+  /// The next time that is told, which must come before anything else.
+  func time() throws -> Timestamp? {
+    guard arrived.wait(timeout: .now() + 20) == .success else {
+      throw FakeError.timeout("the reader to tell the time")
+    }
+    guard case .time(let now) = events.withLock({ $0.removeFirst() }) else { return nil }
+    return now
+  }
+
+  /// What is known of the accelerometer that the next event says has started.
+  func started() throws -> AccelerometerInfo {
+    let event = try next()
+    guard case .started(let info) = event else { throw Unexpected(event: event) }
+    return info
+  }
+
+  /// The error of the next event, which says that the accelerometer is lost.
+  func lost() throws -> AccelerometerError {
+    let event = try next()
+    guard case .lost(let error) = event else { throw Unexpected(event: event) }
+    return error
+  }
+
+  /// The next `count` readings, in however many events they come.
+  func readings(_ count: Int) throws -> [Reading] {
+    var readings: [Reading] = []
+    while readings.count < count {
+      let event = try next()
+      guard case .readings(let more) = event else { throw Unexpected(event: event) }
+      readings += more
+    }
+    return readings
+  }
+
+  /// How many events nobody has asked for, time aside.
+  var rest: Int {
+    events.withLock { events in
+      events.count { if case .time = $0 { false } else { true } }
+    }
+  }
+
+  struct Unexpected: Error {
+    let event: AccelerometerReader.Event
+  }
+}
+
+/// Runs `body` with a reader of a fake that has `devices` and gives `answers`; then stops both, which
+/// leaves no connection behind.
+func withReader(
+  of devices: [FakeDevice], name: String? = nil, rate: Double = 100, waiting: Bool = false,
+  _ answers: [FakeIIOD.Answer] = [], _ body: (ReaderProbe, FakeIIOD) throws -> Void
+) throws {
+  let iiod = try FakeIIOD(devices, answers)
+  defer { #expect(iiod.stop(), "a connection was left open") }
+  let probe = ReaderProbe()
+  let choice = AccelerometerChoice(uri: iiod.uri, name: name)
+  let reader = AccelerometerReader(choice, rate: rate) { probe.put($0) }
+  defer {
+    iiod.rest()
+    reader.stop()
+  }
+  try reader.start(waiting: waiting)
+  try body(probe, iiod)
+}

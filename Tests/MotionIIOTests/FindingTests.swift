@@ -1,0 +1,156 @@
+import MotionCore
+import MotionIIO
+import Testing
+
+/// Which accelerometer is taken, how it is set up, and why one cannot be.
+@Suite struct FindingTests {
+  private static let usable = FakeDevice.accelerometer()
+  private static let twins = [
+    usable.with { ($0.id, $0.name, $0.label) = ("iio:device0", "bma400", "accel-base") },
+    usable.with { ($0.id, $0.name, $0.label) = ("iio:device3", "bma400", "accel-display") },
+    usable.with { ($0.id, $0.name) = ("iio:device4", "kxcjk") },
+  ]
+
+  @Test(
+    "an accelerometer is found by name, label or id",
+    arguments: [
+      ("kxcjk", "iio:device4"), ("accel-display", "iio:device3"), ("iio:device3", "iio:device3"),
+      (nil, "iio:device0"),
+    ])
+  func found(_ name: String?, _ id: String) throws {
+    try withReader(of: Self.twins, name: name) { probe, _ in
+      try #expect(probe.started().id == id)
+    }
+  }
+
+  @Test("one that can be streamed is taken before one that cannot")
+  func streamable() throws {
+    let devices = [unscannable().with { $0.id = "iio:device8" }, Self.usable]
+    try withReader(of: devices) { probe, _ in try #expect(probe.started().id == "iio:device0") }
+  }
+
+  @Test("a name of several is ambiguous, and of none unknown; both tell the choices")
+  func notFound() throws {
+    #expect(
+      try failure(Self.twins, name: "bma400")
+        == .ambiguous(name: "bma400", choices: ["iio:iio:device0", "iio:iio:device3"]))
+    #expect(
+      try failure(Self.twins, name: "lis2dh12")
+        == .unknown(
+          name: "lis2dh12",
+          choices: [
+            "iio:iio:device0 (bma400)", "iio:iio:device3 (bma400)", "iio:iio:device4 (kxcjk)",
+          ]))
+  }
+
+  @Test("without an accelerometer there is none, under any name", arguments: [nil, "fake"])
+  func none(_ name: String?) throws {
+    let twoAxes = FakeDevice.accelerometer(axes: ["x", "y"])
+    let light = FakeDevice(channels: [], attributes: ["illuminance": "3"])
+    let error = try failure([twoAxes, light.with { $0.id = "iio:device1" }], name: name)
+    guard case .noAccelerometer = error else {
+      Issue.record("\(error)")
+      return
+    }
+  }
+
+  @Test(
+    "formats that make no sense are refused",
+    arguments: [
+      "le:s48/48>>0", "le:s12/16>>17", "le:s12/16>>5", "le:s17/16>>0", "le:s0/16>>0", "le:s0/0>>0",
+      "le:s12/128>>0", "le:s16/16X2>>0", "le:s4294967295/16>>0", "le:s16/16>>4294967295",
+    ])
+  func absurdFormats(_ format: String) throws {
+    let error = try failure([.accelerometer(format)])
+    guard case .unusable(_, let reason) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(reason == "accel_x has a format that makes no sense")
+  }
+
+  @Test("without a scale it cannot be used", arguments: ["0", "-1", "nan", "inf", "", "many", nil])
+  func absurdScales(_ scale: String?) throws {
+    let device = Self.usable.with { $0.attributes["accel_z scale"] = scale }
+    #expect(
+      try failure([device])
+        == .unusable(device: "fake (iio:device0)", reason: "accel_z has no scale"))
+  }
+
+  @Test(
+    "the rate is the nearest above", arguments: [(100.0, 100), (60, 100), (10, 50), (999, 200)])
+  func rate(_ wanted: Double, _ taken: Double) throws {
+    let device = Self.usable.with { $0.attributes["sampling_frequency"] = "1" }
+    try withReader(of: [device], rate: wanted) { probe, _ in
+      try #expect(probe.started().rate == taken)
+    }
+  }
+
+  @Test(
+    "rates that make no sense do no harm",
+    arguments: ["inf", "nan", "1e300", "1e-300", "-1", "0", "", "many"])
+  func absurdRates(_ rate: String) throws {
+    let device = Self.usable.with {
+      $0.attributes["sampling_frequency"] = rate
+      $0.attributes["sampling_frequency_available"] = rate
+    }
+    let scan = FakeIIOD.Answer.scan(FakeDevice.scan(1, 2, 3, at: 4))
+    try withReader(of: [device], [scan]) { probe, _ in
+      _ = try probe.started()
+      try #expect(probe.readings(1).count == 1)
+    }
+  }
+
+  @Test("attributes that cannot be written are left as they are")
+  func refused() throws {
+    let device = Self.usable.with {
+      $0.attributes["sampling_frequency"] = "25"
+      $0.refused = ["sampling_frequency", "current_timestamp_clock"]
+    }
+    let scan = FakeIIOD.Answer.scan(FakeDevice.scan(1, 2, 3, at: 4))
+    try withReader(of: [device], [scan]) { probe, iiod in
+      try #expect(probe.started().rate == 25)
+      try #expect(probe.readings(1).map(\.timestamp.nanoseconds) == [4])
+      #expect(iiod.desk.log.contains { $0.hasPrefix("WRITE iio:device0 sampling_frequency") })
+    }
+  }
+
+  @Test("one without a trigger gets its own, or any; one that takes none gets none")
+  func trigger() throws {
+    let triggers = [("trigger0", "timer"), ("trigger1", "fake-dev0")].map {
+      FakeDevice(id: $0, name: $1, channels: [], attributes: [:])
+    }
+    let device = Self.usable.with { $0.trigger = "" }
+    for (devices, expected) in [
+      ([device] + triggers, "fake-dev0"), ([device, triggers[0]], "timer"),
+      ([device.with { $0.trigger = "timer" }] + triggers, "timer"), ([device], nil),
+      ([Self.usable] + triggers, nil),
+    ] as [([FakeDevice], String?)] {
+      try withReader(of: devices) { probe, _ in
+        try #expect(probe.started().trigger == expected)
+      }
+    }
+  }
+
+  @Test("timestamps are on a clock that goes on in suspend, if it has one")
+  func clock() throws {
+    try withReader(of: [Self.usable]) { probe, iiod in
+      _ = try probe.started()
+      #expect(iiod.desk.devices.first?.attributes["current_timestamp_clock"] == "boottime")
+    }
+  }
+
+  private func unscannable() -> FakeDevice {
+    Self.usable.with { device in
+      device.channels = device.channels.map { FakeDevice.Channel(id: $0.id) }
+    }
+  }
+
+  private func failure(
+    _ devices: [FakeDevice], name: String? = nil
+  ) throws -> AccelerometerError {
+    try #require(throws: AccelerometerError.self) {
+      try withReader(of: devices, name: name) { _, _ in }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import MotionCore
+import MotionIIO
+import Testing
+
+/// A reader leaves nothing behind.
+///
+/// Each test has a process of its own, so that descriptors, threads and what a signal does are nobody
+/// else's.
+@Suite(.serialized) struct LeavingTests {
+  @Test("rounds of every ending leave no descriptor and no thread behind")
+  func leaks() async {
+    await #expect(processExitsWith: .success) {
+      let endings: [FakeIIOD.Answer] = [.drop, .error(ENODEV), .raw("0\n"), .scan([0])]
+      // The first round makes what a process makes once, such as the threads of its queues.
+      try LeavingTests.rounds(3, endings)
+      let (descriptors, threads) = (count("fd"), count("task"))
+      try LeavingTests.rounds(12, endings)
+      #expect(count("fd") == descriptors)
+      // The pool has one or two threads more or less at any moment; a leak would be of twelve.
+      #expect(count("task") <= threads + 4)
+    }
+  }
+
+  @Test("a server that hangs up does not kill a process that does not ignore SIGPIPE")
+  func sigpipe() async {
+    await #expect(processExitsWith: .success) {
+      signal(SIGPIPE, SIG_DFL)
+      try LeavingTests.rounds(3, [.drop])
+    }
+  }
+
+  /// Reads until `endings` have come, and stops, so many times: now while it is reading, now while it
+  /// is looking for the accelerometer.
+  private static func rounds(_ rounds: Int, _ endings: [FakeIIOD.Answer]) throws {
+    let device = FakeDevice.accelerometer()
+    for round in 0..<rounds {
+      let ending = endings[round % endings.count]
+      let scan = FakeIIOD.Answer.scan(FakeDevice.scan(1, 2, 3, at: 4))
+      try withReader(of: [device], round.isMultiple(of: 3) ? [scan] : [scan, ending]) { probe, _ in
+        _ = try probe.started()
+        _ = try probe.readings(1)
+        if !round.isMultiple(of: 3) { _ = try probe.lost() }
+      }
+      // Opening it in vain: it is there, but cannot be used.
+      let bad = device.with { $0.attributes["accel_z scale"] = "0" }
+      #expect(throws: AccelerometerError.self) { try withReader(of: [bad]) { _, _ in } }
+    }
+  }
+}
+
+/// How many entries this process's folder `name` in /proc has.
+private func count(_ name: String) -> Int {
+  (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(name)").count) ?? -1
+}

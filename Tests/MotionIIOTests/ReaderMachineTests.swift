@@ -1,0 +1,151 @@
+import Testing
+
+@testable import MotionIIO
+
+/// Every state with every input; times in milliseconds.
+@Suite struct ReaderMachineTests {
+  private typealias State = ReaderMachine.State
+
+  @Test("start looks at once, and only once")
+  func start() {
+    var machine = ReaderMachine()
+    #expect(machine.state == .idle)
+    #expect(machine.start(at: 5.ms) == .open)
+    #expect(machine.state == searching(5, 250))
+    #expect(machine.start(at: 6.ms) == .none)
+    #expect(machine.state == searching(5, 250))
+    machine.opened(at: 7.ms, period: 10.ms)
+    #expect(machine.start(at: 8.ms) == .none)
+    #expect(machine.state == streaming(7, 1000, 250))
+  }
+
+  @Test("stop ends everything")
+  func stop() {
+    for var machine in [ReaderMachine(), Self.searching(), Self.streaming()] {
+      machine.stop()
+      #expect(machine.state == .idle)
+      #expect(machine.tick(at: 1_000_000.ms) == .none)
+    }
+  }
+
+  @Test("what was under way when it was stopped or given up changes nothing")
+  func late() {
+    for machine in [ReaderMachine(), Self.searching()] {
+      var after = machine
+      after.received(at: 100.ms)
+      after.failed(at: 100.ms)
+      #expect(after == machine)
+    }
+  }
+
+  @Test("a search goes on when it is due, not before")
+  func search() {
+    var machine = Self.searching()
+    machine.openFailed(at: 10.ms)
+    #expect(machine.state == searching(260, 500))
+    #expect(machine.tick(at: 259.ms) == .none)
+    #expect(machine.tick(at: 260.ms) == .open)
+    #expect(machine.state == searching(260, 500))
+  }
+
+  @Test("delays double up to two seconds")
+  func backOff() {
+    var machine = Self.searching()
+    var (now, delays): (Int64, [Int64]) = (0, [])
+    for _ in 0..<6 {
+      machine.openFailed(at: now)
+      guard case .searching(let due, _) = machine.state else { break }
+      delays.append((due - now) / 1.ms)
+      now = due
+    }
+    #expect(delays == [250, 500, 1000, 2000, 2000, 2000])
+  }
+
+  @Test("to be found is not enough to be looked for eagerly again: only readings are")
+  func eagerness() {
+    var machine = Self.searching()
+    machine.openFailed(at: 0)
+    machine.openFailed(at: 250.ms)
+    machine.opened(at: 750.ms, period: nil)
+    machine.failed(at: 800.ms)
+    #expect(machine.state == searching(1800, 2000))
+    machine.opened(at: 1800.ms, period: nil)
+    machine.received(at: 1900.ms)
+    machine.failed(at: 2000.ms)
+    #expect(machine.state == searching(2250, 500))
+  }
+
+  @Test("silence: first time is told, then it is given up")
+  func silence() {
+    var machine = Self.streaming()
+    #expect(machine.tick(at: 249.ms) == .none)
+    #expect(machine.tick(at: 250.ms) == .tellTime(silence: 250.ms))
+    machine.received(at: 500.ms)
+    #expect(machine.tick(at: 749.ms) == .none)
+    #expect(machine.tick(at: 1499.ms) == .tellTime(silence: 999.ms))
+    #expect(machine.tick(at: 1500.ms) == .giveUp(silence: 1000.ms))
+    #expect(machine.state == searching(1750, 500))
+  }
+
+  @Test(
+    "slow accelerometers may be silent for eight periods",
+    arguments: [(nil, 1000), (10, 1000), (125, 1000), (126, 1008), (1000, 8000)] as [(Int?, Int)])
+  func slow(_ period: Int?, _ stall: Int) {
+    var machine = Self.searching()
+    machine.opened(at: 0, period: period.map { $0.ms })
+    #expect(machine.tick(at: stall.ms - 1) == .tellTime(silence: stall.ms - 1))
+    #expect(machine.tick(at: stall.ms) == .giveUp(silence: stall.ms))
+  }
+
+  @Test("a period of centuries is no trouble")
+  func centuries() {
+    var machine = Self.searching()
+    machine.opened(at: 0, period: .max)
+    #expect(machine.tick(at: .max - 1) == .tellTime(silence: .max - 1))
+  }
+
+  @Test("to be opened without having asked is a mistake of the caller")
+  func mistakes() async {
+    await #expect(processExitsWith: .failure) {
+      var machine = ReaderMachine()
+      machine.opened(at: 0, period: nil)
+    }
+    await #expect(processExitsWith: .failure) {
+      var machine = ReaderMachine()
+      machine.openFailed(at: 0)
+    }
+    await #expect(processExitsWith: .failure) {
+      var machine = ReaderMachineTests.streaming()
+      machine.opened(at: 0, period: nil)
+    }
+    await #expect(processExitsWith: .failure) {
+      var machine = ReaderMachineTests.streaming()
+      machine.openFailed(at: 0)
+    }
+  }
+
+  private static func searching() -> ReaderMachine {
+    var machine = ReaderMachine()
+    _ = machine.start(at: 0)
+    return machine
+  }
+
+  private static func streaming() -> ReaderMachine {
+    var machine = searching()
+    machine.opened(at: 0, period: 10.ms)
+    return machine
+  }
+
+  private func searching(_ due: Int, _ delay: Int) -> State {
+    .searching(due: due.ms, delay: delay.ms)
+  }
+
+  private func streaming(_ last: Int, _ stall: Int, _ delay: Int) -> State {
+    .streaming(last: last.ms, stall: stall.ms, delay: delay.ms)
+  }
+}
+
+extension Int {
+  /// So many milliseconds in nanoseconds.
+  fileprivate var ms: Int64 { Int64(self) * 1_000_000 }
+}

@@ -1,0 +1,126 @@
+import MotionCore
+import MotionIIO
+import Testing
+
+/// What an accelerometer sends comes out as readings, equal to the last bit.
+@Suite struct StreamTests {
+  private let scale = FakeDevice.scale
+
+  @Test("readings are the raw values times the scale, with the kernel's timestamps")
+  func goodStream() throws {
+    let raw: [(Int16, Int16, Int16, Int64)] = [
+      (0, 0, 1000, 1_000_000_000), (1, -1, 1001, 1_010_000_000), (.min, .max, -1, 1_019_999_999),
+      // Timestamps are handed on, whatever they are.
+      (3, 3, 3, .max), (4, 4, 4, .min),
+    ]
+    let scans = raw.map { FakeIIOD.Answer.scan(FakeDevice.scan($0, $1, $2, at: $3)) }
+    try withReader(of: [.accelerometer()], scans) { probe, _ in
+      let info = try probe.started()
+      #expect(info.name == "fake" && info.rate == 100 && info.rates == [50, 100, 200])
+      #expect(info.scale == scale && info.hasBuffer && info.trigger == nil)
+      let readings = try probe.readings(raw.count)
+      #expect(readings == raw.map { reading($0, $1, $2, at: $3) })
+    }
+  }
+
+  @Test("the buffer is switched off by stop")
+  func switchedOff() throws {
+    let iiod = try FakeIIOD([.accelerometer()])
+    let probe = ReaderProbe()
+    let reader = AccelerometerReader(.init(uri: iiod.uri, name: nil), rate: 100) { probe.put($0) }
+    try reader.start(waiting: false)
+    _ = try probe.started()
+    iiod.rest()
+    // A second start changes nothing.
+    try reader.start(waiting: false)
+    reader.stop()
+    let told = probe.rest
+    let requests = iiod.desk.log.filter { $0.hasPrefix("OPEN") || $0.hasPrefix("CLOSE") }
+    #expect(requests == ["OPEN iio:device0 1 0000000f", "CLOSE iio:device0"])
+    // A server that does not answer holds up stop for that long: of it, half is left to iiod.
+    #expect(iiod.desk.log.contains("TIMEOUT 250"))
+    #expect(iiod.stop())
+    #expect(probe.rest == told, "something was told after stop had returned")
+    reader.stop()
+  }
+
+  @Test("big-endian values, shifted, and signed in fewer bits than they are stored in")
+  func bigEndian() throws {
+    let scan: [UInt8] = [0x7F, 0xFF, 0x80, 0x0F, 0xFF, 0xF0] + [0, 0] + [0, 0, 0, 0, 0, 0, 1, 2]
+    let device = FakeDevice.accelerometer("be:s12/16>>4", timestamp: "be:s64/64>>0")
+    try expectStream([.scan(scan)], of: device, give: [reading(2047, -2048, -1, at: 258)])
+  }
+
+  @Test("16 bits in words of 32 whose upper half is garbage")
+  func garbageUpperHalf() throws {
+    // As hid-sensor-accel-3d stores them: the neighbour's value lies above.
+    let words: [[UInt8]] = [[0xFE, 0xFF, 0x34, 0x12], [2, 0, 0xFF, 0xFF], [0, 0x80, 0, 0x80]]
+    let scan: [UInt8] = words.joined() + [9, 9, 9, 9] + [1, 0, 0, 0, 0, 0, 0, 0x80]
+    try expectStream(
+      [.scan(scan)], of: .accelerometer("le:s16/32>>0"),
+      give: [reading(-2, 2, .min, at: .min + 1)])
+  }
+
+  @Test("channels that nobody asked for do not get into the scans")
+  func otherChannels() throws {
+    let device = FakeDevice.accelerometer().with {
+      $0.channels.insert(.init(id: "temp", place: (7, "le:s16/16>>0")), at: 1)
+    }
+    try withReader(of: [device], [.scan(FakeDevice.scan(1, 2, 3, at: 4))]) { probe, iiod in
+      _ = try probe.started()
+      try #expect(probe.readings(1) == [reading(1, 2, 3, at: 4)])
+      // libiio sorts the channels by index, so temp comes last.
+      #expect(iiod.desk.log.contains("OPEN iio:device0 1 0000000f"))
+    }
+  }
+
+  @Test("without timestamps of their own, readings get later and later ones")
+  func noTimestamps() throws {
+    let scans = (1...5).map { FakeIIOD.Answer.scan([UInt8($0), 0, 2, 0, 3, 0]) }
+    try withReader(of: [.accelerometer(timestamp: nil)], scans) { probe, _ in
+      _ = try probe.started()
+      let readings = try probe.readings(5)
+      let expected = (1...5).map { reading(Int16($0), 2, 3, at: 0).acceleration }
+      #expect(readings.map(\.acceleration) == expected)
+      #expect(zip(readings, readings.dropFirst()).allSatisfy { $0.timestamp < $1.timestamp })
+    }
+  }
+
+  @Test("an offset is added before the scale; both may be the device's")
+  func offset() throws {
+    let device = FakeDevice.accelerometer().with {
+      for axis in ["x", "y", "z"] { $0.attributes["accel_\(axis) scale"] = nil }
+      $0.attributes["scale"] = "0.5"
+      $0.attributes["accel_y offset"] = "-7.5"
+    }
+    let expected = Reading(timestamp: Timestamp(nanoseconds: 9), acceleration: [5, 1.25, 5])
+    try expectStream([.scan(FakeDevice.scan(10, 10, 10, at: 9))], of: device, give: [expected])
+  }
+
+  @Test("time is told while no reading comes, on the readings' own clock")
+  func time() throws {
+    let scan = FakeIIOD.Answer.scan(FakeDevice.scan(1, 2, 3, at: 5_000_000_000))
+    try withReader(of: [.accelerometer()], [scan]) { probe, iiod in
+      _ = try probe.started()
+      _ = try probe.readings(1)
+      iiod.rest()
+      let now = try #require(try probe.time())
+      #expect(now.nanoseconds >= 5_000_000_000 + 250_000_000)
+    }
+  }
+
+  private func reading(_ x: Int16, _ y: Int16, _ z: Int16, at nanoseconds: Int64) -> Reading {
+    Reading(
+      timestamp: Timestamp(nanoseconds: nanoseconds),
+      acceleration: [Double(x) * scale, Double(y) * scale, Double(z) * scale])
+  }
+
+  private func expectStream(
+    _ answers: [FakeIIOD.Answer], of device: FakeDevice, give expected: [Reading]
+  ) throws {
+    try withReader(of: [device], answers) { probe, _ in
+      _ = try probe.started()
+      try #expect(probe.readings(expected.count) == expected)
+    }
+  }
+}
