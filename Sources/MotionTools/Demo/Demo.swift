@@ -1,0 +1,78 @@
+import MotionCore
+import ResponderKit
+import UndoKit
+
+/// A small document in a small application, for motion events to act on.
+///
+/// The text is edited in a text view, which is the first responder; behind it come the page, the
+/// window and the application. A shake that ended is handled by none of them, so the application
+/// undoes the last edit.
+@MainActor
+public final class Demo {
+  /// The text of the document.
+  public private(set) var text = ""
+
+  private let trace = MotionTrace()
+  private let application: DemoApplication
+  private let window: DemoWindow
+  private let page: DemoView
+  private let textView: DemoView
+  /// The title of what the application undid for the event under way.
+  private var undone: String?
+
+  /// What became of an event.
+  public struct Outcome: Hashable, Sendable {
+    /// Who received it, first responder first.
+    public var receivers: [String]
+    /// Who handled it; nil if nobody did.
+    public var handler: String?
+    /// What was done for it, such as `Undo Typing`.
+    public var action: String?
+  }
+
+  /// An application with an empty document.
+  public init() {
+    application = DemoApplication(trace)
+    window = DemoWindow(application: application, trace)
+    page = DemoView("page", next: window, trace)
+    textView = DemoView("text view", next: page, trace)
+    application.keyWindow = window
+    textView.becomeFirstResponder()
+    application.shakeToEdit = { [weak self] offer in
+      if case .undo = offer.defaultAnswer { self?.undone = offer.undo?.title }
+      return offer.defaultAnswer
+    }
+  }
+
+  /// Changes the text as an edit of its own, which can be undone.
+  ///
+  /// - Parameters:
+  ///   - newText: the text afterwards
+  ///   - name: of the edit, such as `Typing`
+  public func edit(_ newText: String, named name: String) {
+    change(to: newText)
+    textView.undoManager?.setActionName(name)
+    // The edit is complete; no main loop runs here that would say so.
+    UndoManager.endEventGroups()
+  }
+
+  /// Sends `event` up the responder chain.
+  ///
+  /// - Parameter event: from a detector
+  /// - Returns: who received it and what came of it
+  public func receive(_ event: MotionEvent) -> Outcome {
+    undone = nil
+    application.sendEvent(Event(event))
+    let receivers = trace.take()
+    let handled = undone != nil || receivers.last == "window"
+    return Outcome(
+      receivers: receivers, handler: handled ? receivers.last : nil,
+      action: undone ?? window.hint.map { "hint: \($0)" })
+  }
+
+  private func change(to newText: String) {
+    let oldText = text
+    textView.undoManager?.registerUndo(withTarget: self) { $0.change(to: oldText) }
+    text = newText
+  }
+}

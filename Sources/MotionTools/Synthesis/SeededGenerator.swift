@@ -1,0 +1,33 @@
+import Foundation
+
+/// Random numbers that are the same for the same seed, everywhere.
+///
+/// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  /// A generator whose whole sequence follows from `seed`.
+  public init(seed: UInt64) {
+    state = seed
+  }
+
+  /// The next 64 random bits.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A number from the normal distribution of mean 0 and standard deviation 1 (Box and Muller).
+  public mutating func normal() -> Double {
+    let radius = (-2 * log(Double.random(in: Double.leastNormalMagnitude..<1, using: &self)))
+    return radius.squareRoot() * cos(2 * .pi * Double.random(in: 0..<1, using: &self))
+  }
+
+  /// Three independent normal numbers of standard deviation `deviation`.
+  public mutating func normalVector(deviation: Double) -> SIMD3<Double> {
+    deviation * SIMD3(normal(), normal(), normal())
+  }
+}

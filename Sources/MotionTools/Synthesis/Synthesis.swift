@@ -1,0 +1,80 @@
+import Foundation
+import MotionCore
+
+extension MotionScript {
+  /// Synthesises the recording of this script.
+  ///
+  /// - Parameters:
+  ///   - rate: in Hz
+  ///   - seed: of the sensor's noise
+  /// - Returns: a recording that starts at 0 and says that it is synthetic
+  public func recording(rate: Double, seed: UInt64 = 1) -> Recording {
+    var random = SeededGenerator(seed: seed)
+    let readings = (0..<Int(duration * rate)).compactMap { index -> Reading? in
+      let time = Double(index) / rate
+      let noise = random.normalVector(deviation: Self.sensorNoise)
+      guard !isInGap(time) else { return nil }
+      return Reading(
+        timestamp: Timestamp(nanoseconds: Int64((time * 1e9).rounded())),
+        acceleration: ((acceleration(at: time) + noise) * 1000).rounded(.toNearestOrEven) / 1000)
+    }
+    return Recording(
+      notes: [
+        RecordingNote(nil, "Synthetic: \(title)."),
+        RecordingNote(nil, "Model: gravity, swings of the hand, tremor, sensor noise."),
+        RecordingNote("rate_hz", rate == rate.rounded() ? "\(Int(rate))" : "\(rate)"),
+      ],
+      readings: readings)
+  }
+
+  private static let sensorNoise = 0.05
+  private static let tremor = 0.06
+
+  /// What an ideal sensor would read at `time` seconds, in m/s².
+  private func acceleration(at time: Double) -> SIMD3<Double> {
+    var up = attitude
+    var hand = SIMD3<Double>.zero
+    var isHeld = true
+    for action in actions {
+      switch action {
+      case .swings(let start, let duration, let frequency, let amplitude, let direction):
+        let phase = time - start
+        guard (0..<duration).contains(phase) else { continue }
+        hand += direction * amplitude * sin(2 * .pi * frequency * phase)
+      case .walk(let start, let duration, let cadence, let amplitude):
+        let phase = time - start
+        guard (0..<duration).contains(phase) else { continue }
+        hand += amplitude * Self.step(2 * .pi * cadence * phase)
+      case .knock(let moment, let amplitude):
+        let phase = time - moment
+        guard phase >= 0 else { continue }
+        hand.z += amplitude * exp(-phase / 0.020) * sin(2 * .pi * 30 * phase)
+      case .turn(let start, let duration, let attitude):
+        let share = min(1, max(0, (time - start) / duration))
+        // A cosine ramp: a hand neither starts nor stops with a jerk.
+        let between = up + (0.5 - 0.5 * cos(.pi * share)) * (attitude - up)
+        up = between / (between * between).sum().squareRoot()
+      case .letGo(let moment):
+        isHeld = isHeld && time < moment
+      case .gap:
+        continue
+      }
+    }
+    let tremor = isHeld ? Self.tremor : 0
+    let shiver = SIMD3(
+      sin(2 * .pi * 8.3 * time), sin(2 * .pi * 9.7 * time), cos(2 * .pi * 8.3 * time))
+    return Rest.gravity * up + hand + tremor * shiver
+  }
+
+  /// A bounce with its harmonic along z, and a sway at half its pace along x; of amplitude 1.
+  private static func step(_ phase: Double) -> SIMD3<Double> {
+    SIMD3(0.4 * sin(phase / 2), 0.2 * sin(phase), 0.7 * sin(phase) + 0.3 * sin(2 * phase))
+  }
+
+  private func isInGap(_ time: Double) -> Bool {
+    actions.contains { action in
+      guard case .gap(let start, let duration) = action else { return false }
+      return (start..<start + duration).contains(time)
+    }
+  }
+}

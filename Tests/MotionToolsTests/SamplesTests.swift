@@ -1,0 +1,96 @@
+import Foundation
+import MotionCore
+import MotionTools
+import Testing
+
+/// The recordings in `samples/`: that they are what their generator makes, that they give the events
+/// beside them, and that they give the same at every rate.
+///
+/// With `MOTION_RECORD_SAMPLES=1` they are written anew, and the run fails so that nobody takes a
+/// recording of today's behaviour for a test of it.
+@Suite struct SamplesTests {
+  static let names = SampleLibrary.scripts.map(\.key)
+  static let rates = [25.0, 50, 100, 200, 400]
+  static let isRecording = ProcessInfo.processInfo.environment["MOTION_RECORD_SAMPLES"] != nil
+
+  /// What each sample is there to show.
+  static let meaning: [String: [String]] = [
+    "short-shake": ["began", "ended"],
+    "long-shake": ["began", "cancelled tooLong"],
+    "walk": [],
+    "put-down": [],
+    "shake-cut-by-gap": ["began", "cancelled interrupted"],
+    "shake-to-undo": ["began", "ended", "began", "ended"],
+  ]
+
+  @Test("the file is what the generator makes", arguments: names)
+  func isGenerated(_ name: String) throws {
+    let text = try script(name).recording(rate: SampleLibrary.rate).text
+    try expect(text, in: "\(name).csv")
+  }
+
+  @Test("the file gives the events beside it", arguments: names)
+  func hasExpectedEvents(_ name: String) throws {
+    let recording = try Recording(parsing: Array(contents("\(name).csv").utf8).span)
+    let lines = events(recording.readings).map { $0.jsonLine(source: "samples/\(name).csv") + "\n" }
+    try expect(lines.joined(), in: "\(name).events.jsonl")
+  }
+
+  @Test("the motion means the same at every rate", arguments: names, rates)
+  func meansTheSame(_ name: String, rate: Double) throws {
+    let script = try script(name)
+    let events = events(script.recording(rate: rate, seed: 7).readings)
+    #expect(events.map(\.word) == Self.meaning[name])
+    // The moments agree with those of the file, to a period at 25 Hz and the delay of the filter.
+    let native = self.events(script.recording(rate: SampleLibrary.rate).readings)
+    for (event, native) in zip(events, native) {
+      #expect(abs(event.timestamp.seconds(since: native.timestamp)) < 0.060)
+    }
+  }
+
+  @Test("every sample has a meaning, and the other way round")
+  func meaningIsComplete() {
+    #expect(Set(Self.names) == Set(Self.meaning.keys))
+  }
+
+  private func script(_ name: String) throws -> MotionScript {
+    try #require(SampleLibrary.scripts.first { $0.key == name }?.value)
+  }
+
+  private func events(_ readings: [Reading]) -> [MotionEvent] {
+    var bank = DetectorBank()
+    var events: [MotionEvent] = []
+    for reading in readings { bank.process(reading) { events.append($0) } }
+    bank.interrupt { events.append($0) }
+    return events
+  }
+
+  private func url(_ file: String) -> URL {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+      "../../samples/\(file)")
+  }
+
+  private func contents(_ file: String) throws -> String {
+    try String(contentsOf: url(file), encoding: .utf8)
+  }
+
+  private func expect(_ text: String, in file: String) throws {
+    if Self.isRecording {
+      try text.write(to: url(file), atomically: true, encoding: .utf8)
+      Issue.record("wrote samples/\(file); run again without MOTION_RECORD_SAMPLES")
+    } else {
+      #expect(try contents(file) == text)
+    }
+  }
+}
+
+extension MotionEvent {
+  /// The phase, and the reason of a cancellation.
+  var word: String {
+    switch phase {
+    case .began: "began"
+    case .ended: "ended"
+    case .cancelled(let reason): "cancelled \(reason.rawValue)"
+    }
+  }
+}

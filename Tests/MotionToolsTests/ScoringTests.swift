@@ -1,0 +1,86 @@
+import MotionCore
+import MotionTools
+import Testing
+
+@Suite struct ScoringTests {
+  private let header = "file,is_shake,shake_intervals_s\n"
+  /// A shake from 1.0 to 1.8 s, recognised at 1.2 s.
+  private let shake = SampleLibrary.shortShake.recording(rate: 100)
+
+  private func score(_ row: String, _ recording: Recording) throws -> Score {
+    let labels = try LabelledRecording.index(parsing: header + row + "\n")
+    return Score(try #require(labels.first), recording, ShakeConfiguration())
+  }
+
+  @Test(
+    "a shake is found where the label has it, to a quarter of a second",
+    arguments: [
+      ("1.0-1.8", 1), ("0.5-1.0", 1), ("1.4-1.8", 1), ("0.1-0.9", 0), ("1.5-1.8", 0),
+      ("0.1-0.2;1.0-1.8", 1),
+    ])
+  func found(_ intervals: String, _ hits: Int) throws {
+    let score = try score("a.csv,1,\(intervals)", shake)
+    #expect((score.found.hits, score.found.total) == (hits, 1))
+    #expect(score.mistakes == (hits == 1 ? [] : ["not found: a.csv"]))
+    #expect(score.falseEnded == 0 && score.otherHours == 0)
+  }
+
+  @Test("in other motion it is a false alarm")
+  func other() throws {
+    let score = try score("a.csv,0,", shake)
+    #expect((score.falseBegan, score.falseEnded) == (1, 1))
+    #expect((score.othersWithEnded.hits, score.othersWithEnded.total) == (1, 1))
+    #expect(abs(score.otherHours * 3600 - 2.99) < 0.001)
+    #expect(score.found.total == 0)
+  }
+
+  @Test("an ambiguous motion is scored neither way")
+  func ambiguous() throws {
+    #expect(try score("a.csv,ambiguous,", shake) == Score())
+  }
+
+  @Test("a recording that breaks off in a shake is judged with rest behind it")
+  func cutOff() throws {
+    let cut = Recording(readings: Array(shake.readings.prefix(181)))
+    #expect(try score("a.csv,0,", cut).falseEnded == 1)
+  }
+
+  @Test("a long shake is cut at 0.7, 0.95 and 2.5 s")
+  func cuts() throws {
+    let long = SampleLibrary.longShake.recording(rate: 100)
+    let score = try score("a.csv,1,1.0-4.0", long)
+    #expect((score.endedAt700.hits, score.endedAt700.total) == (1, 1))
+    #expect((score.endedAt950.hits, score.endedAt950.total) == (1, 1))
+    #expect((score.cancelledAt2500.hits, score.cancelledAt2500.total) == (1, 1))
+  }
+
+  @Test("scores add up")
+  func sum() throws {
+    var sum = try score("a.csv,1,1.0-1.8", shake)
+    sum += try score("b.csv,0,", shake)
+    sum += try score("c.csv,0,", SampleLibrary.walk.recording(rate: 100))
+    #expect((sum.found.total, sum.othersWithEnded.hits, sum.othersWithEnded.total) == (1, 1, 2))
+    #expect(sum.mistakes == ["ended: b.csv"])
+    #expect(sum.latency(atShare: 0.5).map { abs($0 - 0.2) < 0.02 } == true)
+  }
+
+  @Test("timestamps in another unit do not ask for millions of readings of rest")
+  func otherUnit() {
+    let readings = (0..<3).map {
+      Reading(timestamp: Timestamp(nanoseconds: $0 * 10), acceleration: [0, 0, 9.8])
+    }
+    #expect(Rest().appended(to: readings).count == 20_003)
+  }
+
+  @Test(
+    "a bad index is an error that names the row",
+    arguments: [
+      ("", 1), ("a.csv,1,\n", 2), ("a.csv,0,\nb.csv,1,1.0\n", 3), ("a.csv,1,2-1\n", 2),
+      ("a.csv,1,1e30-1e31\n", 2), (",0,\n", 2),
+    ])
+  func badIndex(_ rows: String, _ row: Int) {
+    #expect { try LabelledRecording.index(parsing: header + rows) } throws: {
+      ($0 as? IndexError)?.row == row
+    }
+  }
+}
