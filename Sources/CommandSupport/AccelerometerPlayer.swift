@@ -1,0 +1,72 @@
+import Glibc
+import MotionIIO
+import Synchronization
+
+/// Plays an accelerometer live: what its reader tells, on the thread that plays.
+public struct AccelerometerPlayer {
+  private let choice: AccelerometerChoice
+  private let rate: Double
+
+  /// A player of the accelerometer `choice`, at `rate` Hz or the nearest above.
+  public init(_ choice: AccelerometerChoice, rate: Double) {
+    self.choice = choice
+    self.rate = rate
+  }
+
+  /// Plays until a signal.
+  ///
+  /// - Parameters:
+  ///   - signals: what stops it
+  ///   - waiting: whether to wait for an accelerometer if there is none
+  ///   - body: called for each step, in order
+  /// - Returns: how it ended
+  /// - Throws: a ``Failure`` if there is no accelerometer and it is not to wait; what `body` throws
+  public func play(
+    _ signals: borrowing StopSignals, waiting: Bool = false, _ body: (SourceStep) throws -> Void
+  ) throws -> SourceEnding {
+    let mailbox = try Mailbox()
+    let reader = AccelerometerReader(choice, rate: rate) { mailbox.put($0) }
+    defer { reader.stop() }
+    do throws(AccelerometerError) {
+      try reader.start(waiting: waiting)
+    } catch { throw Failure(error) }
+    while case .ready = signals.waitToRead(mailbox.descriptor) {
+      for event in mailbox.takeAll() { try event.forEachStep(body) }
+    }
+    return .stopped
+  }
+}
+
+/// Events on their way from the reader's queue to the thread that waits for them.
+private final class Mailbox: Sendable {
+  /// Readable while there are events.
+  let descriptor: Int32
+  private let writeEnd: Int32
+  private let events = Mutex<[AccelerometerReader.Event]>([])
+
+  init() throws(Failure) {
+    (descriptor, writeEnd) = try makePipe()
+  }
+
+  deinit {
+    close(descriptor)
+    close(writeEnd)
+  }
+
+  func put(_ event: AccelerometerReader.Event) {
+    events.withLock {
+      if $0.isEmpty { _ = write(writeEnd, [1], 1) }
+      $0.append(event)
+    }
+  }
+
+  func takeAll() -> [AccelerometerReader.Event] {
+    events.withLock { events in
+      guard !events.isEmpty else { return [] }
+      var byte: UInt8 = 0
+      _ = read(descriptor, &byte, 1)
+      defer { events = [] }
+      return events
+    }
+  }
+}

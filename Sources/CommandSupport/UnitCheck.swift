@@ -1,0 +1,47 @@
+import MotionCore
+
+/// Notices a recording whose numbers are probably in other units than the format's.
+///
+/// Such a recording parses, and nothing in it is ever a shake: its user should hear why.
+public struct UnitCheck: Sendable {
+  private var count = 0
+  private var magnitudes = 0.0
+  private var first: Timestamp?
+  private var last: Timestamp?
+
+  /// Whatever a hand does, |a| averages between these, in m/s²: gravity is always there.
+  private static let averages = 3.0...60
+  /// Accelerometers sample between 4 Hz and 10 kHz; in seconds.
+  private static let periods = 0.0001...0.25
+
+  /// A check of nothing yet.
+  public init() {}
+
+  /// Takes the next reading.
+  public mutating func take(_ reading: Reading) {
+    count += 1
+    let a = reading.acceleration
+    magnitudes += (a * a).sum().squareRoot()
+    first = first ?? reading.timestamp
+    last = reading.timestamp
+  }
+
+  /// What looks wrong, as questions to the user.
+  public var doubts: [String] {
+    guard let first, let last, count > 1 else { return [] }
+    var doubts: [String] = []
+    let average = magnitudes / Double(count)
+    if !Self.averages.contains(average) {
+      doubts.append(
+        "|a| is \(average.text(decimals: 2)) on average, where gravity alone is 9.81:"
+          + " are the accelerations in m/s², with gravity?")
+    }
+    let period = last.seconds(since: first) / Double(count - 1)
+    if !Self.periods.contains(period) {
+      doubts.append(
+        "readings are \((period * 1000).text(decimals: 6)) ms apart on average:"
+          + " are the timestamps in nanoseconds?")
+    }
+    return doubts
+  }
+}

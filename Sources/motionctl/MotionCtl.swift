@@ -1,0 +1,19 @@
+import ArgumentParser
+import CommandSupport
+import MotionIIO
+
+@main
+struct MotionCtl: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "motionctl",
+    abstract: "Accelerometers, recordings of them, and the shakes in them.",
+    discussion: """
+      Exit status: 0 done; 64 wrong usage; 65 bad data; 66 no such input; 69 no accelerometer; \
+      77 not permitted; 1 otherwise.
+      """,
+    version: "motionctl \(version) (libiio \(IIOLibrary.version))",
+    subcommands: [
+      ListCommand.self, RecordCommand.self, ReplayCommand.self, DemoCommand.self,
+      EvaluateCommand.self,
+    ])
+}

@@ -1,0 +1,124 @@
+import ArgumentParser
+import CommandSupport
+import Dispatch
+import MotionCore
+import MotionIIO
+
+struct RecordCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "record",
+    abstract: "Record an accelerometer, to a file or to standard output.",
+    discussion: """
+      Records until SIGINT or SIGTERM comes or the duration is over. Each reading is written as it \
+      comes, and only whole lines are. If the accelerometer goes away, the recording goes on when it \
+      is back. An existing file is not overwritten.
+      """)
+
+  @Argument(
+    help: "Where to; - is standard output.", completion: .file(extensions: ["csv"]))
+  var file = "-"
+
+  @Option(help: "auto, iio:NAME, or a libiio URI such as ip:HOST.")
+  var source = "auto"
+
+  @Option(help: ArgumentHelp("How long to record.", valueName: "seconds"))
+  var duration: Double?
+
+  @Flag(help: "Without an accelerometer, wait for one to appear.")
+  var wait = false
+
+  @OptionGroup var sensor: SensorOptions
+
+  func validate() throws {
+    guard AccelerometerChoice(source) != nil else {
+      throw ValidationError("--source \(source): expected auto, iio:NAME or a libiio URI")
+    }
+    if let duration, !(duration > 0 && duration < 1e9) {
+      throw ValidationError("--duration \(duration): expected more than 0 seconds")
+    }
+  }
+
+  func run() throws {
+    try reportingFailures(of: "motionctl record") {
+      let signals = try StopSignals()
+      let choice = AccelerometerChoice(source) ?? .automatic
+      let player = AccelerometerPlayer(choice, rate: sensor.samplingRate)
+      let output = try OutputFile(creating: file).interrupted(by: signals)
+      var writer = RecordingWriter(output)
+      do {
+        let isOver = signals.request
+        _ = try player.play(signals, waiting: wait) { step in
+          if case .started = step, let duration, !writer.hasBegun {
+            DispatchQueue.global().asyncAfter(deadline: .now() + duration) { isOver.send() }
+          }
+          try take(step, &writer)
+        }
+      } catch {
+        if writer.count == 0 { output.remove() }
+        throw error
+      }
+      try OutputFile.standardError.write("motionctl record: \(writer.summary)\n")
+    }
+  }
+
+  private func take(_ step: SourceStep, _ writer: inout RecordingWriter) throws {
+    switch step {
+    case .started(let info):
+      try writer.begin(info)
+    case .reading(let reading):
+      try writer.write(reading)
+    case .time, .stalled:
+      break
+    case .lost(let error):
+      try OutputFile.standardError.write("motionctl record: \(error); looking for it\n")
+    }
+  }
+}
+
+/// A recording on its way to a file.
+private struct RecordingWriter {
+  private(set) var count = 0
+  private var dropped = 0
+  private let output: OutputFile
+  private var first: Timestamp?
+  private var last: Timestamp?
+  private(set) var hasBegun = false
+
+  init(_ output: OutputFile) {
+    self.output = output
+  }
+
+  /// From the first reading to the last.
+  var seconds: Double {
+    guard let first, let last else { return 0 }
+    return last.seconds(since: first)
+  }
+
+  /// What was recorded, and what was not.
+  var summary: String {
+    let recorded = "\(count) readings in \(seconds.text(decimals: 1)) s"
+    return dropped == 0 ? recorded : recorded + "; dropped \(dropped) late or impossible ones"
+  }
+
+  mutating func begin(_ info: AccelerometerInfo) throws {
+    guard !hasBegun else { return }
+    hasBegun = true
+    var notes = [RecordingNote("device", info.name ?? info.id)]
+    if let rate = info.rate { notes.append(RecordingNote("rate_hz", "\(rate)")) }
+    if let clock = info.clock { notes.append(RecordingNote("clock", clock.rawValue)) }
+    try output.write(RecordingFormat.preamble(notes))
+  }
+
+  /// Writes `reading`, unless it could not be read back: it must be plausible, and later than the
+  /// one before.
+  mutating func write(_ reading: Reading) throws {
+    guard reading.isPlausible, last.map({ reading.timestamp > $0 }) ?? true else {
+      dropped += 1
+      return
+    }
+    try output.write(RecordingFormat.line(reading))
+    first = first ?? reading.timestamp
+    last = reading.timestamp
+    count += 1
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+/// Every way in which an input can be bad, with its message and exit status.
+@Suite struct BadInputTests {
+  private func expect(
+    _ path: String, _ status: Int32, _ message: String, input: String = ""
+  ) throws {
+    let replay = try RunningCommand.run("motionctl", "replay", path, input: input)
+    #expect(replay.status == status)
+    #expect(replay.output == [])
+    #expect(replay.errors == "motionctl replay: \(message)\n")
+
+    let daemon = try RunningCommand.run(
+      "motiond", "--bus", "none", "--source", path, input: input)
+    #expect(daemon.status == status)
+    #expect(daemon.output == [])
+    #expect(daemon.errors.hasSuffix("motiond: \(message)\n"))
+  }
+
+  @Test("a broken line")
+  func brokenLine() throws {
+    try expect(
+      "-", 65, "-:2:3: not a number; expected a finite decimal number of m/s²",
+      input: "timestamp_ns,x,y,z\n0,?,2,3\n")
+  }
+
+  @Test("an empty file, and /dev/null")
+  func empty() throws {
+    let message =
+      "1:1: no header; a recording has the line timestamp_ns,x,y,z and then its readings"
+    try expect("-", 65, "-:\(message)")
+    try expect("/dev/null", 65, "/dev/null:\(message)")
+  }
+
+  @Test("a file that is cut in the middle of a line")
+  func cut() throws {
+    try expect(
+      "-", 65,
+      "-:2:7: the last line has no end, so it may be cut; end it with a newline if it is whole",
+      input: "timestamp_ns,x,y,z\n0,1,2,")
+  }
+
+  @Test("a closed standard input, output or error is an error, and nobody takes its place")
+  func closedDescriptors() throws {
+    func shell(_ redirection: String) throws -> (status: Int32?, errors: String) {
+      let command = try RunningCommand(
+        "motionctl", ["replay", "samples/short-shake.csv", "-"], through: redirection)
+      _ = command.lines()
+      return try command.finish()
+    }
+    let noInput = try shell("<&-")
+    #expect(noInput.status == 1)
+    #expect(
+      noInput.errors == "motionctl replay: cannot read standard input: Bad file descriptor\n")
+    let noOutput = try shell(">&- <&-")
+    #expect(noOutput.status == 1)
+    #expect(noOutput.errors.contains("cannot write to standard output: Bad file descriptor"))
+    #expect(try shell("2>&- <&-").status == 1)
+  }
+
+  @Test("a missing file")
+  func missing() throws {
+    try expect("no/such.csv", 66, "cannot open no/such.csv: No such file or directory")
+  }
+
+  @Test("a directory")
+  func directory() throws {
+    try expect(
+      "samples", 66, "cannot read samples: Is a directory; name the recordings in it")
+  }
+
+  @Test("a binary file")
+  func binary() throws {
+    try expect(
+      "-", 65,
+      "-:1:1: not a recording; expected a '# key: value' line or the header timestamp_ns,x,y,z",
+      input: "\u{7F}ELF\u{2}\u{1}\u{0}\u{0}\n\u{0}")
+  }
+
+  @Test("a file that may not be read", .enabled(if: geteuid() != 0, "root may read everything"))
+  func notPermitted() throws {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try Data().write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: url.path)
+    try expect(url.path, 77, "cannot open \(url.path): Permission denied")
+  }
+
+  @Test(
+    "wrong usage",
+    arguments: [
+      ["motionctl", "replay"], ["motionctl", "replay", "--format", "xml", "a.csv"],
+      ["motionctl", "replay", "--sensitivity", "1.5", "a.csv"],
+      ["motionctl", "replay", "--window", "0", "a.csv"],
+      ["motionctl", "replay", "--window", "nan", "a.csv"],
+      ["motionctl", "dance"], ["motiond"], ["motiond", "--source", "-", "--bus", "tram"],
+    ])
+  func usage(_ words: [String]) throws {
+    let command = try RunningCommand(words[0], Array(words.dropFirst()))
+    #expect(command.lines() == [])
+    let result = try command.finish()
+    #expect(result.status == 64)
+    #expect(result.errors.hasPrefix("Error: "))
+  }
+}

@@ -1,0 +1,42 @@
+import Testing
+
+@Suite struct DemoCommandTests {
+  @Test("a shake undoes the last edit, and says who received it and who handled it")
+  func undoes() throws {
+    let command = try RunningCommand("motionctl", ["demo", "samples/short-shake.csv"])
+    let lines = command.lines()
+    #expect(
+      lines == [
+        "edit Typing: Dear Ada,",
+        "edit Typing: Dear Ada, see you on Monday.",
+        "edit Replace: Dear Ada, see you on Friday.",
+        "",
+        "Playing samples/short-shake.csv in real time.",
+        "",
+        "1.200 s  shake began",
+        "    received by: text view -> page -> window",
+        "    handled by:  window",
+        "    hint: stop shaking to undo",
+        "2.230 s  shake ended: 8 swings along x in 0.83 s, peak 20.6 m/s²",
+        "    received by: text view -> page -> window -> application",
+        "    handled by:  application",
+        "    Undo Replace",
+        "    document:    Dear Ada, see you on Monday.",
+        "",
+        "The recording is over. The document says: Dear Ada, see you on Monday.",
+      ])
+    #expect(try command.finish().status == 0)
+  }
+
+  @Test("without a recording it plays its own, until a signal")
+  func builtIn() throws {
+    // With nobody's accelerometer, whatever machine this is.
+    let command = try RunningCommand("motionctl", ["demo", "--window", "0.001"])
+    #expect(command.lines(upTo: "began").last == "1.700 s  shake began")
+    #expect(command.lines(upTo: "cancelled").last?.hasSuffix("longer than the window") == true)
+    command.send(15)
+    #expect(
+      command.lines().last == "Stopped. The document says: Dear Ada, see you on Friday.")
+    #expect(try command.finish().status == 0)
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import MotionCore
+import Testing
+
+/// The commands on an accelerometer of this machine, as far as it can be had without one: libiio's
+/// local backend, on files.
+@Suite(
+  .enabled(
+    if: MockedAccelerometer.umockdev != nil, "umockdev is missing: apt-get install umockdev"))
+struct LocalAccelerometerTests {
+  @Test("list says what there is")
+  func list() throws {
+    let mock = try MockedAccelerometer("motionctl", ["list", "--format", "json"])
+    #expect(
+      mock.command.nextLine() == #"{"hasBuffer":true,"id":"iio:device0","name":"mockaccel","#
+        + #""rate":100,"rates":[],"scale":0.0191536}"#)
+    #expect(mock.command.lines() == ["buffer/enable=0 current_timestamp_clock=realtime "])
+    #expect(try mock.command.finish().status == 0)
+  }
+
+  @Test("record gives back the readings, equal to the last bit, and leaves the buffer off")
+  func record() throws {
+    let mock = try MockedAccelerometer("motionctl", ["record"])
+    let readings = try mock.play(try sample())
+    try expect(RecordingFormat.preamble(Self.notes), from: mock)
+    for reading in readings { try expect(RecordingFormat.line(reading), from: mock) }
+    _ = try expectEnd(of: mock)
+  }
+
+  @Test("one that falls silent is given up, found again and read on, and is open no more than once")
+  func silence() throws {
+    let mock = try MockedAccelerometer("motionctl", ["record"])
+    let readings = try sample()
+    for (index, part) in [readings.prefix(10), readings.dropFirst(10).prefix(10)].enumerated() {
+      if index == 0 { try expect(RecordingFormat.preamble(Self.notes), from: mock) }
+      for reading in try mock.play(Array(part)) {
+        try expect(RecordingFormat.line(reading), from: mock)
+      }
+      // By libiio, and for the dispatch source.
+      #expect(try mock.openNodes() == 2)
+      if index == 0 { try mock.waitUntilOff() }
+    }
+    #expect(try expectEnd(of: mock).contains("mockaccel (iio:device0) has sent nothing for"))
+  }
+
+  @Test("motiond recognises the shake as replay does, and leaves the buffer off")
+  func daemon() throws {
+    let mock = try MockedAccelerometer(
+      "motiond", ["--bus", "none", "--print", "json", "--source", "auto"])
+    let recording = Recording(readings: try mock.play(try sample()))
+    let events = mock.command.lines(upTo: "ended")
+    let replay = try RunningCommand.run(
+      "motionctl", "replay", "--format", "json", "-", input: recording.text)
+    #expect(events.map(withoutSource) == replay.output.map(withoutSource))
+    #expect(events.count == 2 && events.first?.contains("began") == true)
+    _ = try expectEnd(of: mock)
+  }
+
+  private static let notes = [
+    RecordingNote("device", "mockaccel"), RecordingNote("rate_hz", "100.0"),
+    RecordingNote("clock", "boottime"),
+  ]
+
+  /// Requires that the command's next lines are `text`.
+  private func expect(_ text: String, from mock: MockedAccelerometer) throws {
+    for line in text.split(separator: "\n") {
+      try #require(mock.command.nextLine() == String(line))
+    }
+  }
+
+  /// Stops the command: nothing more comes, the sensor is off, and its clock the wanted one.
+  ///
+  /// - Returns: what it said on standard error
+  private func expectEnd(of mock: MockedAccelerometer) throws -> String {
+    mock.send(SIGTERM)
+    #expect(mock.command.lines() == ["buffer/enable=0 current_timestamp_clock=boottime "])
+    let result = try mock.command.finish()
+    #expect(result.status == 0, "\(result.errors)")
+    return result.errors
+  }
+
+  private func sample() throws -> [Reading] {
+    let file = RunningCommand.packageRoot.appendingPathComponent("samples/short-shake.csv")
+    return try Recording(parsing: Array(try Data(contentsOf: file)).span).readings
+  }
+
+  private func withoutSource(_ line: String) -> Substring {
+    line.drop { $0 != "," }
+  }
+}

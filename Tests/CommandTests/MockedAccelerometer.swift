@@ -1,0 +1,116 @@
+import Foundation
+import MotionCore
+
+/// A command that runs on an accelerometer made of files: umockdev's sysfs, and a pipe for its node.
+///
+/// The kernel's part is played here, as far as it can be in files: scans come only once the buffer is
+/// on for good. A pipe is no kfifo, though: nothing is flushed, dropped, or refused to a second reader.
+final class MockedAccelerometer {
+  let command: RunningCommand
+  private let root: String
+  private let process: pid_t
+
+  /// What one step is, in m/s², as `Umockdev/accelerometer.umockdev` says.
+  static let scale = 0.019153600
+  /// Where umockdev is, if it is installed.
+  static let umockdev = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    .map { "\($0)/umockdev-run" }.first(where: FileManager.default.isExecutableFile)
+
+  /// Starts the command `name` on it.
+  init(_ name: String, _ arguments: [String]) throws {
+    guard let umockdev = Self.umockdev else { throw Problem.notInstalled }
+    let folder = "Tests/CommandTests/Umockdev"
+    command = try RunningCommand(
+      umockdev,
+      ["-d", "\(folder)/accelerometer.umockdev", "--", "\(folder)/run.sh"]
+        + [RunningCommand.url(of: name).path] + arguments)
+    let words = command.nextLine()?.split(separator: " ") ?? []
+    guard words.count == 2, let process = pid_t(words[1]) else { throw Problem.notStarted }
+    (root, self.process) = (String(words[0]), process)
+  }
+
+  enum Problem: Error {
+    case notInstalled, notStarted, timeout
+    case system(String, Int32)
+  }
+
+  /// Sends the command the signal `number`.
+  func send(_ number: Int32) {
+    kill(process, number)
+  }
+
+  /// Plays `readings` as soon as the command has switched the buffer on; gives back what the sensor
+  /// makes of them, which has steps and an end.
+  func play(_ readings: [Reading]) throws -> [Reading] {
+    // Opened for reading too, so that there is always somebody who has it open.
+    let node = open("\(root)/dev/iio:device0", O_RDWR | O_CLOEXEC)
+    guard node >= 0 else { throw Problem.system("open", errno) }
+    defer { close(node) }
+    try waitUntilOn()
+    return try readings.map { reading in
+      let steps = (reading.acceleration / Self.scale).rounded(.toNearestOrEven)
+        .clamped(lowerBound: SIMD3(repeating: -2048), upperBound: SIMD3(repeating: 2047))
+      let raw = SIMD3<Int16>(steps)
+      let scan = Self.scan(raw, at: reading.timestamp.nanoseconds)
+      guard write(node, scan, scan.count) == scan.count else {
+        throw Problem.system("write", errno)
+      }
+      return Reading(timestamp: reading.timestamp, acceleration: SIMD3<Double>(raw) * Self.scale)
+    }
+  }
+
+  /// The bytes of a scan: three values of 12 bits in 16, a gap, a timestamp.
+  private static func scan(_ raw: SIMD3<Int16>, at nanoseconds: Int64) -> [UInt8] {
+    // The bits below a value are garbage, and so are those of the gap.
+    let words = [raw.x, raw.y, raw.z].map { UInt16(bitPattern: $0) << 4 | 0xB } + [0xDEAD]
+    let stamp = UInt64(bitPattern: nanoseconds)
+    return words.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+      + (0..<8).map { UInt8(truncatingIfNeeded: stamp >> ($0 * 8)) }
+  }
+
+  /// Waits until the buffer is on, and will not be switched off again to be set up.
+  private func waitUntilOn() throws {
+    // In this order: the reader switches the buffer on, off for the watermark, and on again. Before
+    // that the watermark is never 1.
+    try wait { value("watermark") == "1" && value("enable") == "1" }
+  }
+
+  /// Waits until the buffer is off.
+  func waitUntilOff() throws {
+    try wait { value("enable") == "0" }
+  }
+
+  private func wait(until isSo: () -> Bool) throws {
+    let watch = inotify_init1(Int32(IN_CLOEXEC))
+    defer { close(watch) }
+    guard inotify_add_watch(watch, buffer, UInt32(IN_MODIFY)) >= 0 else {
+      throw Problem.system("watch", errno)
+    }
+    while !isSo() {
+      var wish = pollfd(fd: watch, events: Int16(POLLIN), revents: 0)
+      guard poll(&wish, 1, 20_000) == 1 else { throw Problem.timeout }
+      var events = [UInt8](repeating: 0, count: 4096)
+      _ = read(watch, &events, events.count)
+    }
+  }
+
+  /// How many descriptors of the accelerometer the command has open.
+  func openNodes() throws -> Int {
+    let folder = "/proc/\(process)/fd"
+    return try FileManager.default.contentsOfDirectory(atPath: folder).count {
+      // One that is gone by now is not open.
+      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
+      return target == "\(root)/dev/iio:device0"
+    }
+  }
+
+  private var buffer: String { "\(root)/sys/bus/iio/devices/iio:device0/buffer" }
+
+  /// What stands in the attribute `name` of the buffer; libiio writes over what was there, with a zero
+  /// at the end.
+  private func value(_ name: String) -> Substring? {
+    FileManager.default.contents(atPath: "\(buffer)/\(name)").flatMap {
+      String(decoding: $0, as: UTF8.self).split { $0 == "\0" || $0.isWhitespace }.first
+    }
+  }
+}

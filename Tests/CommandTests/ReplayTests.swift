@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+
+@Suite struct ReplayTests {
+  static let samples = [
+    "long-shake", "put-down", "shake-cut-by-gap", "shake-to-undo", "short-shake", "walk",
+  ]
+
+  private func contents(_ path: String) throws -> String {
+    try String(
+      contentsOf: RunningCommand.packageRoot.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  @Test("JSON is what lies beside the sample", arguments: samples)
+  func json(_ name: String) throws {
+    let file = "samples/\(name).csv"
+    let result = try RunningCommand.run("motionctl", "replay", "--format", "json", file)
+    #expect(result.status == 0)
+    #expect(
+      result.output.map { "\($0)\n" }.joined() == (try contents("samples/\(name).events.jsonl")))
+    #expect(result.errors == "")
+  }
+
+  @Test("text, many files in one call")
+  func text() throws {
+    let result = try RunningCommand.run(
+      "motionctl", "replay", "samples/short-shake.csv", "samples/walk.csv",
+      "samples/long-shake.csv")
+    #expect(result.status == 0)
+    #expect(
+      result.output == [
+        "samples/short-shake.csv: 1.200 s  shake began",
+        "samples/short-shake.csv: 2.230 s  shake ended: "
+          + "8 swings along x in 0.83 s, peak 20.6 m/s²",
+        "samples/walk.csv: no motion",
+        "samples/long-shake.csv: 1.200 s  shake began",
+        "samples/long-shake.csv: 2.210 s  shake cancelled: "
+          + "it went on for longer than the window",
+      ])
+  }
+
+  @Test("standard input")
+  func standardInput() throws {
+    let text = try contents("samples/short-shake.csv")
+    let result = try RunningCommand.run("motionctl", "replay", "-", input: text)
+    #expect(result.status == 0)
+    #expect(result.output.first == "-: 1.200 s  shake began")
+    #expect(result.output.count == 2)
+  }
+
+  @Test("a window of its own")
+  func window() throws {
+    let result = try RunningCommand.run(
+      "motionctl", "replay", "--window", "4", "samples/long-shake.csv")
+    #expect(result.output.last?.contains("shake ended") == true)
+  }
+
+  @Test("a recording in other units is doubted")
+  func units() throws {
+    let inG = try RunningCommand.run(
+      "motionctl", "replay", "-",
+      input: "timestamp_ns,x,y,z\n0,0,0,1\n10000000,0,0,1\n")
+    #expect(inG.status == 0)
+    #expect(
+      inG.errors == "motionctl replay: -: |a| is 1.00 on average, where gravity alone is 9.81:"
+        + " are the accelerations in m/s², with gravity?\n")
+    let inMilliseconds = try RunningCommand.run(
+      "motionctl", "replay", "-", input: "timestamp_ns,x,y,z\n0,0,0,10\n10,0,0,10\n")
+    #expect(
+      inMilliseconds.errors == "motionctl replay: -: readings are 0.000010 ms apart on average:"
+        + " are the timestamps in nanoseconds?\n")
+  }
+
+  @Test("a sensitivity of its own")
+  func sensitivity() throws {
+    // A shake of half the strength of the sample's.
+    let weak = try contents("samples/short-shake.csv").split(separator: "\n").map { line in
+      let fields = line.split(separator: ",").map(String.init)
+      guard fields.count == 4, let x = Double(fields[1]) else { return String(line) }
+      return "\(fields[0]),\(x * 0.55),\(fields[2]),\(fields[3])"
+    }.joined(separator: "\n")
+    func events(_ sensitivity: String) throws -> Int {
+      try RunningCommand.run(
+        "motionctl", "replay", "--format", "json", "--sensitivity", sensitivity, "-",
+        input: weak + "\n"
+      ).output.count
+    }
+    #expect(try events("0") == 0)
+    #expect(try events("high") == 2)
+    #expect(try events("0.75") == 2)
+  }
+
+  @Test("in real time a gap is told while it lasts")
+  func pacedGap() throws {
+    // Half a shake, and the next reading a day later.
+    let lines = try contents("samples/short-shake.csv").split(separator: "\n").prefix(140)
+    let text = lines.joined(separator: "\n") + "\n86400000000000,0,0,9.8\n"
+    let command = try RunningCommand("motionctl", ["replay", "--paced", "-"])
+    try command.write(text)
+    #expect(command.lines(upTo: "broke off").count == 2)
+    command.send(15)
+    #expect(try command.finish().status == 0)
+  }
+
+  @Test("a broken file is named, and the others are played all the same")
+  func brokenAmongOthers() throws {
+    let result = try RunningCommand.run(
+      "motionctl", "replay", "samples/short-shake.csv", "-", "samples/walk.csv",
+      input: "timestamp_ns,x,y,z\n0,1,2,3\n10,1,oops,3\n")
+    #expect(result.status == 65)
+    #expect(result.output.last == "samples/walk.csv: no motion")
+    #expect(result.output.count == 3)
+    #expect(
+      result.errors
+        == "motionctl replay: -:3:6: not a number; expected a finite decimal number of m/s²\n")
+  }
+
+  @Test("a shake that is open where a recording breaks is cancelled")
+  func brokenInShake() throws {
+    let lines = try contents("samples/short-shake.csv").split(separator: "\n").prefix(140)
+    let result = try RunningCommand.run(
+      "motionctl", "replay", "-", input: lines.joined(separator: "\n") + "\noops\n")
+    #expect(result.status == 65)
+    #expect(result.output.last?.hasSuffix("shake cancelled: the readings broke off") == true)
+  }
+
+  @Test("in real time, and SIGINT or SIGTERM ends it with the shake cancelled", arguments: [2, 15])
+  func paced(_ signal: Int32) throws {
+    let command = try RunningCommand(
+      "motionctl",
+      ["replay", "--paced", "--window", "9", "samples/long-shake.csv", "samples/walk.csv"])
+    #expect(command.lines(upTo: "began").count == 1)
+    command.send(signal)
+    let rest = command.lines()
+    #expect(rest.count == 1)
+    #expect(rest.last?.hasSuffix("shake cancelled: the readings broke off") == true)
+    let result = try command.finish()
+    #expect(result.status == 0)
+    #expect(result.errors == "")
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+
+/// One of the package's commands, running as a user would run it.
+///
+/// Whatever a test waits for has a deadline: a command that takes longer than 60 s is killed, which
+/// shows as an end of its output and as a status of nil.
+final class RunningCommand {
+  /// The root of the package, where commands are run.
+  static let packageRoot = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Where the command `name` is; a path stays what it is.
+  static func url(of name: String) -> URL {
+    // The test bundle lies beside the commands.
+    name.hasPrefix("/")
+      ? URL(fileURLWithPath: name)
+      : URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        .appendingPathComponent(name)
+  }
+
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private let errors: URL
+  private var buffer = Data()
+
+  /// Starts the command `name`, with its output going to `target` or else to ``nextLine()``, and
+  /// with what a shell makes of `redirection`.
+  init(
+    _ name: String, _ arguments: [String], output target: Any? = nil,
+    through redirection: String? = nil
+  ) throws {
+    let command = Self.url(of: name)
+    if let redirection {
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments = ["-c", "exec \"$0\" \"$@\" \(redirection)", command.path] + arguments
+    } else {
+      process.executableURL = command
+      process.arguments = arguments
+    }
+    process.currentDirectoryURL = Self.packageRoot
+    errors = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try Data().write(to: errors)
+    process.standardInput = input
+    process.standardOutput = target ?? output
+    process.standardError = try FileHandle(forWritingTo: errors)
+    try process.run()
+    try? input.fileHandleForReading.close()
+    try? output.fileHandleForWriting.close()
+    let pid = process.processIdentifier
+    deadline = DispatchWorkItem { kill(pid, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: deadline)
+  }
+
+  private let deadline: DispatchWorkItem
+
+  /// Writes `text` to its standard input.
+  func write(_ text: String) throws {
+    try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+  }
+
+  /// Ends its standard input.
+  func closeInput() throws {
+    try input.fileHandleForWriting.close()
+  }
+
+  /// Sends it the signal `number`.
+  func send(_ number: Int32) {
+    kill(process.processIdentifier, number)
+  }
+
+  /// Waits until its main thread waits in `poll`; false if it ended instead.
+  func waitUntilPolling() -> Bool {
+    let place = "/proc/\(process.processIdentifier)/wchan"
+    while process.isRunning {
+      if let call = try? String(contentsOfFile: place, encoding: .utf8), call.contains("poll") {
+        return true
+      }
+      sched_yield()
+    }
+    return false
+  }
+
+  /// The next line of its output, without the newline; nil at the end.
+  func nextLine() -> String? {
+    while true {
+      if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
+        defer { buffer.removeSubrange(...end) }
+        return String(decoding: buffer[..<end], as: UTF8.self)
+      }
+      let piece = output.fileHandleForReading.availableData
+      guard !piece.isEmpty else { return nil }
+      buffer.append(piece)
+    }
+  }
+
+  /// The lines of its output up to one that contains `text`, or to the end.
+  func lines(upTo text: String? = nil) -> [String] {
+    var lines: [String] = []
+    while let line = nextLine() {
+      lines.append(line)
+      if let text, line.contains(text) { break }
+    }
+    return lines
+  }
+
+  /// Waits for its end: the exit status (nil if a signal killed it) and what it said on standard
+  /// error.
+  func finish() throws -> (status: Int32?, errors: String) {
+    process.waitUntilExit()
+    deadline.cancel()
+    defer { try? FileManager.default.removeItem(at: errors) }
+    return (
+      process.terminationReason == .exit ? process.terminationStatus : nil,
+      try String(contentsOf: errors, encoding: .utf8)
+    )
+  }
+
+  /// Runs a command to its end, with `text` on its standard input.
+  static func run(
+    _ name: String, _ arguments: String..., input text: String = ""
+  ) throws -> (status: Int32?, output: [String], errors: String) {
+    let command = try RunningCommand(name, arguments)
+    // A command that does not read its input may have closed it.
+    try? command.write(text)
+    try? command.closeInput()
+    let output = command.lines()
+    let (status, errors) = try command.finish()
+    return (status, output, errors)
+  }
+}

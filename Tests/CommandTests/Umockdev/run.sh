@@ -1,0 +1,20 @@
+#!/bin/sh
+# Runs a command on the accelerometer that umockdev-run has made, with a pipe for its device node.
+#
+# The first line of output is the folder of the mock and the process to signal; the last one is what the
+# command has left of the accelerometer, which is gone when this script is.
+set -u
+node="$UMOCKDEV_DIR/dev/iio:device0"
+rm -f "$node"
+mkfifo "$node" || exit 70
+
+# A command that hangs is ended: killing umockdev-run would leave it behind.
+timeout 50 sh -c 'echo "$UMOCKDEV_DIR $$"; exec "$@"' sh "$@"
+status=$?
+
+cd "$UMOCKDEV_DIR/sys/bus/iio/devices/iio:device0" || exit 70
+for name in buffer/enable current_timestamp_clock; do
+  printf '%s=%s ' "$name" "$(tr -d '\000\n' < "$name")"
+done
+echo
+exit "$status"
