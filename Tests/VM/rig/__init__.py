@@ -1,0 +1,1 @@
+"""The host's side of the acceptance rig: see README.md beside it."""
