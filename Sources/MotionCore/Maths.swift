@@ -3,6 +3,10 @@
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#else
+  // Embedded Swift has no module of the C library, but these call its functions.
+  private func exp(_ x: Double) -> Double { _exp(x) }
+  private func log(_ x: Double) -> Double { _log(x) }
 #endif
 
 /// e to the power of `x`.

@@ -29,12 +29,12 @@ import Testing
     #expect(result.status == 0)
     #expect(
       result.output == [
-        "samples/short-shake.csv: 1.200 s  shake began",
-        "samples/short-shake.csv: 2.230 s  shake ended: "
-          + "8 swings along x in 0.83 s, peak 20.6 m/s²",
+        "samples/short-shake.csv: 1.150 s  shake began",
+        "samples/short-shake.csv: 2.220 s  shake ended: "
+          + "8 swings along x in 0.87 s, peak 20.9 m/s²",
         "samples/walk.csv: no motion",
-        "samples/long-shake.csv: 1.200 s  shake began",
-        "samples/long-shake.csv: 2.210 s  shake cancelled: "
+        "samples/long-shake.csv: 1.150 s  shake began",
+        "samples/long-shake.csv: 2.160 s  shake cancelled: "
           + "it went on for longer than the window",
       ])
   }
@@ -44,7 +44,7 @@ import Testing
     let text = try contents("samples/short-shake.csv")
     let result = try RunningCommand.run("motionctl", "replay", "-", input: text)
     #expect(result.status == 0)
-    #expect(result.output.first == "-: 1.200 s  shake began")
+    #expect(result.output.first == "-: 1.150 s  shake began")
     #expect(result.output.count == 2)
   }
 

@@ -12,9 +12,13 @@ public struct DetectorBank: Sendable {
   private var gate = StreamGate()
   private var shake: ShakeDetector
 
-  /// A bank that recognises shakes as `shake` says.
-  public init(shake: ShakeConfiguration = ShakeConfiguration()) {
-    self.shake = ShakeDetector(shake)
+  /// A bank of detectors that have seen nothing yet.
+  ///
+  /// - Parameters:
+  ///   - shake: what counts as a shake
+  ///   - isExplaining: whether ``forEachRejection(_:)`` tells anything; who does not ask, pays nothing
+  public init(shake: ShakeConfiguration = ShakeConfiguration(), isExplaining: Bool = false) {
+    self.shake = ShakeDetector(shake, isExplaining: isExplaining)
   }
 
   /// Takes the next reading.
@@ -67,8 +71,15 @@ public struct DetectorBank: Sendable {
     deliver(.interruption(at: moment), emit)
   }
 
+  /// Tells which motions the last input showed to be none of those recognised, and why.
+  ///
+  /// - Parameter body: called for each, in order; never unless the bank was made to explain
+  public func forEachRejection(_ body: (ShakeRejection) -> Void) {
+    if let rejection = shake.rejection { body(rejection) }
+  }
+
   private mutating func deliver(_ input: DetectorInput, _ emit: (MotionEvent) -> Void) {
-    if let event = shake.handle(input) { emit(event) }
+    shake.handle(input, emit)
   }
 }
 

@@ -15,8 +15,11 @@ package enum DetectorInput: Hashable, Sendable {
 /// `(began (ended | cancelled))*`, an interruption closes what is open, and after an interruption
 /// it behaves like a new one.
 package protocol MotionDetector: Sendable {
-  /// Takes `input` and returns the event it proves, if any.
+  /// Takes `input`.
   ///
+  /// - Parameters:
+  ///   - input: the next reading, or an interruption
+  ///   - emit: called for the event that it proves, if any, before this returns
   /// - Complexity: O(1), no heap allocation.
-  mutating func handle(_ input: DetectorInput) -> MotionEvent?
+  mutating func handle(_ input: DetectorInput, _ emit: (MotionEvent) -> Void)
 }

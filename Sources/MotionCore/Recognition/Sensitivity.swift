@@ -1,7 +1,11 @@
 /// How little it takes to be recognised, from 0 (only violent motion) to 1 (the slightest).
 ///
-/// A motion found at one sensitivity is meant to be found at every higher one, at the price of more
-/// false alarms.
+/// Its unit is strength: sensitivity *s* takes a motion as ``medium`` takes one whose swings are
+/// larger by a factor of e^(*s* - 0.5). So a tenth more recognises swings that are a tenth smaller,
+/// 1 recognises swings of 0.6 and 0 needs swings of 1.6 times the size that medium needs.
+///
+/// It is monotone: in a stream in which nothing was recognised before, whatever begins at one
+/// sensitivity has begun by then at every higher one. The price is more false alarms.
 public struct Sensitivity: Hashable, Sendable {
   /// From 0 to 1.
   public let value: Double

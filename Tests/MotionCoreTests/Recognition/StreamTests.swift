@@ -1,7 +1,9 @@
 import MotionCore
 import Testing
 
-/// What the bank does with readings before any detector sees them.
+/// What the bank calls a gap, a late reading and a jump of the clock, to the millisecond.
+///
+/// What else holds of them ``Verifier`` checks.
 @Suite struct StreamTests {
   private static let millisecond: Int64 = 1_000_000
 
@@ -41,21 +43,6 @@ import Testing
     let expected = "cancelled interrupted at \(last.nanoseconds / Self.millisecond + 250)"
     #expect(events(&bank) { $0.process(reading(at: next), $1) } == [expected])
     #expect(bank.statistics.breaks == 1)
-  }
-
-  @Test("the reading after a gap is the first of what follows")
-  func afterGap() {
-    var (bank, last) = openShake()
-    var fresh = DetectorBank()
-    for step: Int64 in 0..<200 {
-      let time = last.advanced(byNanoseconds: (1000 + step * 10) * Self.millisecond)
-      let after = events(&bank) { $0.process(reading(at: time), $1) }
-      let anew = events(&fresh) { $0.process(reading(at: time), $1) }
-      #expect(after.filter { !$0.contains("interrupted") } == anew)
-    }
-    #expect(
-      bank.statistics.admitted == fresh.statistics.admitted
-        + Int(last.nanoseconds / Self.millisecond / 10) + 1)
   }
 
   @Test("250 ms is no gap")
@@ -101,15 +88,6 @@ import Testing
     #expect(events(&bank) { $0.process(reading(at: later), $1) } == [])
   }
 
-  @Test("an interruption cancels once, at the last reading")
-  func interruption() {
-    var (bank, last) = openShake()
-    #expect(
-      events(&bank) { $0.interrupt($1) }
-        == ["cancelled interrupted at \(last.nanoseconds / Self.millisecond)"])
-    #expect(events(&bank) { $0.interrupt($1) } == [])
-  }
-
   @Test("a reading not later than the one before is dropped and counted")
   func late() {
     var (bank, last) = openShake()
@@ -128,22 +106,5 @@ import Testing
       events(&bank) { $0.process(reading(at: time), $1) }
         == ["cancelled interrupted at \(last.nanoseconds / Self.millisecond)"])
     #expect(bank.statistics.late == 0)
-  }
-
-  @Test("garbage is dropped and counted, and changes nothing")
-  func garbage() {
-    var (bank, last) = openShake()
-    var same = bank
-    for value in [Double.nan, .infinity, 401] {
-      let next = last.advanced(byNanoseconds: Self.millisecond)
-      let bad = Reading(timestamp: next, acceleration: SIMD3(0, value, 0))
-      #expect(events(&bank) { $0.process(bad, $1) } == [])
-    }
-    #expect(bank.statistics.implausible == 3)
-    for step: Int64 in 1...100 {
-      let next = reading(at: last.advanced(byNanoseconds: step * 10 * Self.millisecond))
-      #expect(
-        events(&bank) { $0.process(next, $1) } == events(&same) { $0.process(next, $1) })
-    }
   }
 }

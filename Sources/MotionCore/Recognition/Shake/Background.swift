@@ -26,17 +26,12 @@ struct Background: Sendable {
 
   /// Takes the filtered `value` at `timestamp`, `seconds` after the last one.
   mutating func update(
-    _ value: SIMD3<Double>, at timestamp: Timestamp, after seconds: Double,
-    _ configuration: ShakeConfiguration
+    _ value: SIMD3<Double>, at timestamp: Timestamp, after seconds: Double, _ gains: FilterGains
   ) {
-    let exponentialGain = onePoleGain(
-      after: seconds, timeConstant: configuration.gravityTimeConstant)
     // Until the time constant has passed once this is the plain mean, which starts right.
     let meanGain = seconds / timestamp.seconds(since: start)
-    gravity += max(exponentialGain, meanGain) * (value - gravity)
+    gravity += max(gains.gravity, meanGain) * (value - gravity)
     let rest = value - gravity
-    meanSquare +=
-      onePoleGain(after: seconds, timeConstant: configuration.agitationTimeConstant)
-      * (rest.dot(rest) - meanSquare)
+    meanSquare += gains.agitation * (rest.dot(rest) - meanSquare)
   }
 }

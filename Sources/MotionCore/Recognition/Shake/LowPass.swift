@@ -12,9 +12,8 @@ struct LowPass: Sendable {
     output = input
   }
 
-  /// Takes `input`, `seconds` after the last one.
-  mutating func filter(_ input: SIMD3<Double>, after seconds: Double, timeConstant: Double) {
-    let gain = onePoleGain(after: seconds, timeConstant: timeConstant)
+  /// Takes `input`, towards which each pole moves by `gain`.
+  mutating func filter(_ input: SIMD3<Double>, gain: Double) {
     first += gain * (input - first)
     output += gain * (first - output)
   }

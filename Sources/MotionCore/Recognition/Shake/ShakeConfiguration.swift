@@ -1,15 +1,16 @@
 /// How a shake is recognised: what the user chooses, and the constants of the rules.
 ///
-/// The constants were found on 9 hours of third parties' recordings, by experiment. Accelerations
-/// are in m/s², times in seconds.
+/// The constants were found on 9 hours of third parties' recordings, also at other rates and with the
+/// usual faults of sensors added. A range is where nothing much changes. Accelerations are in m/s²,
+/// times in seconds.
 public struct ShakeConfiguration: Hashable, Sendable {
-  /// How little it takes: it moves ``scoreToBegin`` and ``scoreToEnd``.
+  /// How little it takes.
   public var sensitivity: Sensitivity
 
   /// Within how many seconds of `began` the shaking must stop to count as ended.
   ///
-  /// Above 0. One second by default, as UIKit defines a shake. People who were not told how to shake often
-  /// go on for longer; 1.5 s is the useful alternative.
+  /// Above 0. One second by default, as UIKit defines a shake. People who were not told how to shake
+  /// often go on for longer; 1.5 s is the useful alternative.
   public var window: Double
 
   /// A configuration of the two things that users choose.
@@ -22,71 +23,88 @@ public struct ShakeConfiguration: Hashable, Sendable {
     self.window = window
   }
 
+  /// By how much swings count as larger than they are.
+  var gain: Double {
+    exponential(sensitivity.value - Sensitivity.medium.value)
+  }
+
   // MARK: Signal
 
-  /// Of each of the two low-pass poles: keeps the 4 to 8 Hz of a hand, takes out knocks.
-  var filterTimeConstant = 0.010
-  /// Of the gravity estimate: a second holds several swings, whose mean is gravity.
-  var gravityTimeConstant = 1.0
-  /// Of the agitation that a shake must stand out from.
-  var agitationTimeConstant = 2.0
+  /// Of each of the two low-pass poles: keeps the 3 to 7 Hz of a hand, takes out knocks.
+  ///
+  /// Range 0.010 to 0.014.
+  var filterTimeConstant: Double { 0.0115 }
+  /// Of the gravity estimate: a few swings, whose mean is gravity; a turn is soon forgotten.
+  ///
+  /// Range 0.5 to 1.5.
+  var gravityTimeConstant: Double { 0.7 }
+  /// Of the agitation that a shake must stand out from: a few steps of a walk.
+  ///
+  /// Range 1.5 to 3.
+  var agitationTimeConstant: Double { 1.5 }
 
   // MARK: Swings
 
-  /// The way back that closes a swing: above the noise of the cheapest sensor.
-  var turn = 2.0
-  /// The same as a share of the swing's amplitude, so that a ripple does not cut a large swing.
-  var turnShare = 0.25
-  /// The smallest amplitude of a swing in a shake: 0.8 g from turning point to turning point.
-  var swingAmplitude = 8.0
-  /// The longest swing: slower than 1 Hz there and back is no shaking.
+  /// The smallest movement that is no noise: what closes a swing, or shows that it still grows.
   ///
-  /// Without a new farthest point for longer than this the device rests.
-  var longestSwing = 0.48
-  /// The largest cosine between successive swings: at least 120° apart is back and forth.
-  var alternation = -0.5
+  /// Range 0.75 to 1.5.
+  var movement: Double { 1.0 }
+  /// What closes a swing, as a share of its amplitude: a ripple does not cut a large swing.
+  ///
+  /// Range 0.23 to 0.3.
+  var turnShare: Double { 0.25 }
+  /// The smallest amplitude of a swing in a shake: 0.8 g from turning point to turning point.
+  ///
+  /// Range 7 to 8.5.
+  var swingAmplitude: Double { 8.0 }
+  /// The longest swing: slower than 1.1 Hz there and back is no shaking.
+  ///
+  /// A device that did not move for longer than this rests. Range 0.43 to 0.48.
+  var longestSwing: Double { 0.45 }
+  /// The largest cosine between successive swings: at least 107° apart is back and forth.
+  ///
+  /// Range -0.35 to -0.1.
+  var alternation: Double { -0.3 }
 
   // MARK: Evidence
 
-  /// The fewest swings: there, back and there again.
-  var fewestSwings = 3
-  /// The smallest mean amplitude.
-  var meanAmplitude = 15.0
+  /// The fewest swings for a beginning: there, and on the way back.
+  var swingsToBegin: Int { 2 }
+  /// The fewest swings of a whole shake: once there and back, however violent, has two.
+  var swingsToEnd: Int { 3 }
   /// Mean amplitude over the agitation before: below this it is more of the same (a run, a ride).
-  var prominence = 6.0
-  /// The smallest amplitude times duration of a swing, in m/s, when it begins: vibration has less.
-  var strokeToBegin = 1.5
-  /// The same over the whole shake, in m/s.
-  var strokeToEnd = 2.0
+  ///
+  /// Range 6 to 7.
+  package var prominence = 6.5
+  /// The smallest amplitude times duration of a swing, in m/s: vibration has less.
+  ///
+  /// Range 1.75 to 2.1.
+  package var stroke = 2.0
   /// Of the score, per share of variance across the direction of the swings.
-  var acrossPenalty = 5.0
-  /// Of the score, per second that the mean swing is slower than ``unhurriedSwing``.
-  var slownessPenalty = 4.0
-  /// Up to here a swing counts as fast.
-  var unhurriedSwing = 0.25
-  /// The fewest swings as large as the largest: a single stroke with its echoes has fewer.
-  var effectiveSwings = 2.5
-
-  /// The score at which a shake begins.
-  var scoreToBegin: Double {
-    3.5 - 2 * sensitivity.value
-  }
-
-  /// The score that a whole shake has: the verdict at the end is stricter.
-  var scoreToEnd: Double {
-    scoreToBegin + 0.25
-  }
+  ///
+  /// Range 4.5 to 5.25.
+  package var acrossPenalty = 5.0
+  /// The score at which a shake begins (see `ShakeEvidence`): two swings of 19 m/s², three of 15.
+  ///
+  /// Range 1.95 to 2.1.
+  package var scoreToBegin = 2.0
+  /// The score of a whole shake, to which the logarithm of its stroke is added.
+  ///
+  /// Range 3.8 to 4.1.
+  package var scoreToEnd = 4.0
 
   // MARK: Stopping
 
-  /// The smallest amplitude of a swing that shows that shaking goes on, whatever its direction.
-  var lingeringAmplitude = 5.5
-  /// A swing that has grown by this much since goes on.
-  var lingeringGrowth = 2.0
-  /// The quiet that proves the stop: less takes a pause between swings for the end.
-  var quiet = 0.40
+  /// The smallest amplitude of a swing, in whatever direction, that is no quiet.
+  ///
+  /// Range 5 to 7.
+  var excursion: Double { 6.0 }
+  /// The quiet that proves the stop: with less, a pause between swings passes for the end.
+  ///
+  /// Range 0.33 to 0.4.
+  var quiet: Double { 0.35 }
   /// The quiet after a cancelled shake, before another can begin.
-  var rearmQuiet = 1.0
-  /// An excursion of this amplitude is no quiet.
-  var rearmAmplitude = 6.0
+  ///
+  /// Range 0.8 to 1.2.
+  var rearmQuiet: Double { 1.0 }
 }

@@ -11,111 +11,42 @@
 /// readings, so the answer hardly depends on the sampling rate.
 package struct ShakeDetector: MotionDetector {
   private let configuration: ShakeConfiguration
-  private var signal: ShakeSignal?
-  private var state = State.watching(nil)
+  /// What is known since the first reading, or since an interruption.
+  private var watch: ShakeWatch?
+  private var explainer: ShakeExplainer?
 
   /// A detector of shakes that has seen nothing yet.
-  package init(_ configuration: ShakeConfiguration = ShakeConfiguration()) {
+  ///
+  /// - Parameters:
+  ///   - configuration: what the user chose
+  ///   - isExplaining: whether to say why motions are rejected
+  package init(
+    _ configuration: ShakeConfiguration = ShakeConfiguration(), isExplaining: Bool = false
+  ) {
     self.configuration = configuration
+    explainer = isExplaining ? ShakeExplainer() : nil
   }
 
-  private enum State: Sendable {
-    /// Nothing has begun. There may be swings that could become a shake.
-    case watching(SwingChain?)
-    /// A shake began and is not over.
-    case open(OpenShake)
-    /// A shake was cancelled; the next can begin after quiet since the last excursion. If it was a
-    /// shake, it need not stand out from that one, but from the agitation before.
-    case settling(lastExcursion: Timestamp, agitationBefore: Double?)
+  /// The motion that the last input showed to be no shake; always nil unless asked for.
+  package var rejection: ShakeRejection? {
+    explainer?.rejection
   }
 
   /// Takes a reading or an interruption.
-  package mutating func handle(_ input: DetectorInput) -> MotionEvent? {
+  package mutating func handle(_ input: DetectorInput, _ emit: (MotionEvent) -> Void) {
+    explainer?.startInput()
     switch input {
     case .reading(let reading):
-      guard var signal else {
-        signal = ShakeSignal(startingWith: reading)
-        return nil
+      guard watch != nil else {
+        watch = ShakeWatch(startingWith: reading, configuration)
+        return
       }
-      let swung = signal.advance(to: reading, configuration)
-      self.signal = signal
-      return step(signal, swung)
+      // In place: a watch is too large to be copied at every reading.
+      watch?.advance(to: reading, configuration, &explainer, emit)
     case .interruption(let moment):
-      defer { self = ShakeDetector(configuration) }
-      switch state {
-      case .watching, .settling: return nil
-      case .open: return event(.cancelled(.interrupted), at: moment)
-      }
+      explainer?.finish()
+      watch?.interrupt(at: moment, emit)
+      watch = nil
     }
-  }
-
-  /// Moves on by one reading, which did `swung` to the swing under way.
-  private mutating func step(
-    _ signal: ShakeSignal, _ swung: SwingTracker.Step
-  ) -> MotionEvent? {
-    let now = signal.reading.timestamp
-    switch state {
-    case .watching(let chain):
-      let chain = watch(chain, swung)
-      guard let chain, begins(chain, signal.swing) else {
-        state = .watching(chain)
-        return nil
-      }
-      state = .open(OpenShake(began: now, chain, signal.swing))
-      return event(.began(signal.surroundings), at: now)
-
-    case .open(var shake):
-      shake.follow(signal.swing, swung, configuration)
-      switch shake.verdict(at: now, configuration) {
-      case .goesOn:
-        state = .open(shake)
-        return nil
-      case .ended(let measurements):
-        state = .watching(nil)
-        self.signal?.restart(agitation: shake.agitationBefore)
-        return event(.ended(signal.surroundings, measurements), at: now)
-      case .cancelled(let reason):
-        state = .settling(
-          lastExcursion: shake.lastSwing,
-          agitationBefore: reason == .tooLong ? shake.agitationBefore : nil)
-        return event(.cancelled(reason), at: now)
-      }
-
-    case .settling(var last, let agitationBefore):
-      if signal.swing.amplitude >= configuration.rearmAmplitude {
-        last = max(last, signal.swing.end.timestamp)
-      }
-      guard now.seconds(since: last) >= configuration.rearmQuiet else {
-        state = .settling(lastExcursion: last, agitationBefore: agitationBefore)
-        return nil
-      }
-      state = .watching(nil)
-      if let agitationBefore { self.signal?.restart(agitation: agitationBefore) }
-      return nil
-    }
-  }
-
-  /// The chain after a reading, which did `swung` to the swing under way.
-  private func watch(_ chain: SwingChain?, _ swung: SwingTracker.Step) -> SwingChain? {
-    switch swung {
-    case .moving:
-      return chain
-    case .closed(let swing):
-      // A swing that does not fit may still be the first of another chain.
-      return chain?.extended(with: swing, configuration)
-        ?? SwingChain(startingWith: swing, configuration)
-    case .rested:
-      return nil
-    }
-  }
-
-  /// Whether `chain` with the swing under way proves that a shake began.
-  private func begins(_ chain: SwingChain, _ swing: Swing) -> Bool {
-    guard let chain = chain.extended(with: swing, configuration) else { return false }
-    return ShakeEvidence(chain, configuration).suffices(toBegin: configuration)
-  }
-
-  private func event(_ phase: MotionEvent.Phase, at timestamp: Timestamp) -> MotionEvent {
-    MotionEvent(motion: .shake, timestamp: timestamp, phase: phase)
   }
 }

@@ -1,45 +1,69 @@
 /// What speaks for a chain of swings being a shake.
 ///
 /// No single number tells a shake from running or tennis, which exceed it in peak and in RMS. What
-/// does: several strong swings, along one direction, fast, standing out from what went before.
+/// does: several strong swings, along one direction, standing out from what went before. The score
+/// is the natural logarithm of the number of swings times their squared mean amplitude in g, less
+/// for what lies across their direction.
 struct ShakeEvidence: Sendable {
-  let chain: SwingChain
-  /// The direction of the swings, a unit vector.
-  let direction: SIMD3<Double>
-  /// The natural logarithm of number and squared size of the swings, less for a broad or slow motion.
-  let score: Double
+  private let chain: SwingChain
+  /// The mean amplitude as the sensitivity has it, in m/s².
+  private let amplitude: Double
+  /// The score of swings along one line.
+  private let strength: Double
 
-  init(_ chain: SwingChain, _ configuration: ShakeConfiguration) {
+  init(_ chain: SwingChain, gain: Double) {
     self.chain = chain
-    let principal = chain.principalDirection
-    direction = principal.direction
-    let strength = chain.meanAmplitude / 9.80665
-    score =
-      naturalLogarithm(Double(chain.count) * strength * strength)
-      - configuration.acrossPenalty * principal.across
-      - configuration.slownessPenalty
-      * max(0, chain.meanDuration - configuration.unhurriedSwing)
+    amplitude = gain * chain.meanAmplitude
+    let inG = amplitude / 9.80665
+    strength = naturalLogarithm(Double(chain.count) * inG * inG)
   }
 
   /// Amplitude times duration of an average swing, in m/s: for a sine π times the change of velocity.
   private var stroke: Double {
-    chain.meanAmplitude * chain.meanDuration
+    amplitude * chain.meanDuration
   }
 
-  /// Whether this suffices to say that a shake began.
-  func suffices(toBegin configuration: ShakeConfiguration) -> Bool {
-    chain.count >= configuration.fewestSwings
-      && chain.meanAmplitude >= configuration.meanAmplitude
-      && chain.meanAmplitude >= configuration.prominence * chain.agitationBefore
-      && stroke >= configuration.strokeToBegin
-      && score >= configuration.scoreToBegin
+  /// What is missing for saying that a shake began, or nil.
+  func shortcoming(toBegin configuration: ShakeConfiguration) -> ShakeShortcoming? {
+    if chain.count < configuration.swingsToBegin {
+      return .swings(count: chain.count, needed: configuration.swingsToBegin)
+    }
+    let surplus = strength - configuration.scoreToBegin
+    if surplus < 0 {
+      return .strength(
+        amplitude: chain.meanAmplitude, needed: chain.meanAmplitude * exponential(-surplus / 2))
+    }
+    if stroke < configuration.stroke {
+      return .stroke(stroke, needed: configuration.stroke)
+    }
+    let prominent = configuration.prominence * chain.agitationBefore
+    if chain.meanAmplitude < prominent {
+      return .prominence(amplitude: chain.meanAmplitude, needed: prominent)
+    }
+    return shortcoming(ofDirectionWithin: surplus, configuration)
   }
 
-  /// Whether this, now that it stopped, was a shake.
-  func suffices(toEnd configuration: ShakeConfiguration) -> Bool {
-    chain.count >= configuration.fewestSwings
-      && chain.effectiveCount >= configuration.effectiveSwings
-      && stroke >= configuration.strokeToEnd
-      && score >= configuration.scoreToEnd
+  /// What is missing for saying, now that it stopped, that this was a shake, or nil.
+  func shortcoming(toEnd configuration: ShakeConfiguration) -> ShakeShortcoming? {
+    if chain.count < configuration.swingsToEnd {
+      return .swings(count: chain.count, needed: configuration.swingsToEnd)
+    }
+    let surplus = strength + naturalLogarithm(stroke) - configuration.scoreToEnd
+    if surplus < 0 {
+      return stroke < configuration.stroke
+        ? .stroke(stroke, needed: configuration.stroke)
+        : .strength(
+          amplitude: chain.meanAmplitude, needed: chain.meanAmplitude * exponential(-surplus / 3))
+    }
+    return shortcoming(ofDirectionWithin: surplus, configuration)
+  }
+
+  /// Whether the swings are too broad for a `surplus` of score.
+  private func shortcoming(
+    ofDirectionWithin surplus: Double, _ configuration: ShakeConfiguration
+  ) -> ShakeShortcoming? {
+    let across = chain.principalDirection.across
+    let allowed = surplus / configuration.acrossPenalty
+    return across > allowed ? .direction(across: across, allowed: allowed) : nil
   }
 }

@@ -5,10 +5,12 @@ struct ShakeSignal: Sendable {
   private var lowPass: LowPass
   private var background: Background
   private var tracker: SwingTracker
+  private var gains: FilterGains
 
   /// A signal of which only one reading is known.
-  init(startingWith reading: Reading) {
+  init(startingWith reading: Reading, _ configuration: ShakeConfiguration) {
     self.reading = reading
+    gains = FilterGains(after: 0, configuration)
     lowPass = LowPass(startingAt: reading.acceleration)
     background = Background(startingAt: reading.acceleration, timestamp: reading.timestamp)
     tracker = SwingTracker(
@@ -19,6 +21,11 @@ struct ShakeSignal: Sendable {
   /// The swing under way.
   var swing: Swing {
     tracker.current
+  }
+
+  /// The swing that the last step closed, if it closed one.
+  var closed: Swing {
+    tracker.closed
   }
 
   /// Gravity as the background has it, and the reading as it came.
@@ -32,9 +39,9 @@ struct ShakeSignal: Sendable {
   ) -> SwingTracker.Step {
     let seconds = reading.timestamp.seconds(since: self.reading.timestamp)
     self.reading = reading
-    lowPass.filter(
-      reading.acceleration, after: seconds, timeConstant: configuration.filterTimeConstant)
-    background.update(lowPass.output, at: reading.timestamp, after: seconds, configuration)
+    gains.update(after: seconds, configuration)
+    lowPass.filter(reading.acceleration, gain: gains.lowPass)
+    background.update(lowPass.output, at: reading.timestamp, after: seconds, gains)
     return tracker.advance(
       to: here, after: seconds,
       deviation: (reading.acceleration - background.gravity).length, configuration)

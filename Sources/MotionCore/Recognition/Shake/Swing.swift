@@ -1,32 +1,58 @@
 /// Acceleration moving from one turning point to the next: half of a there and back.
 struct Swing: Sendable {
   /// The turning point it starts from.
-  var start: TurningPoint
+  let start: TurningPoint
   /// When it set off: the last moment close to its start.
   ///
   /// A first swing starts from rest, at no certain time; this is when the hand began.
   var onset: Timestamp
   /// The farthest point it has reached.
-  var end: TurningPoint
+  private(set) var end: TurningPoint
+  /// How far the acceleration moved, in m/s².
+  private(set) var amplitude: Double
+  /// Where to, as a unit vector; zero for a swing without amplitude.
+  private(set) var direction: SIMD3<Double>
+  /// When it was last seen to grow, by more than noise and the tail of a filter do.
+  private(set) var lastGrowth: Timestamp
+  /// What the amplitude was then.
+  private var grown: Double
   /// How acceleration was spread on the way.
   var scatter: Scatter
   /// The largest |acceleration - gravity| of the readings on the way, in m/s².
   var peak: Double
 
-  /// How far the acceleration moved, in m/s².
-  var amplitude: Double {
-    (end.value - start.value).length
+  /// A swing from `start` to `end`.
+  init(start: TurningPoint, end: TurningPoint, scatter: Scatter, peak: Double) {
+    self.start = start
+    onset = start.timestamp
+    self.end = end
+    let path = end.value - start.value
+    amplitude = path.length
+    direction = amplitude > 0 ? path / amplitude : .zero
+    lastGrowth = end.timestamp
+    grown = amplitude
+    self.scatter = scatter
+    self.peak = peak
   }
 
-  /// Where to, as a unit vector; zero for a swing without amplitude.
-  var direction: SIMD3<Double> {
-    let amplitude = amplitude
-    return amplitude > 0 ? (end.value - start.value) / amplitude : .zero
+  /// Goes on to a farther point.
+  ///
+  /// - Parameters:
+  ///   - end: the point
+  ///   - amplitude: how far it is from the start, in m/s²; more than before
+  ///   - growth: by how much it must grow to be seen to, in m/s²
+  mutating func extend(to end: TurningPoint, amplitude: Double, growth: Double) {
+    self.end = end
+    self.amplitude = amplitude
+    direction = (end.value - start.value) / amplitude
+    guard amplitude >= grown + growth else { return }
+    grown = amplitude
+    lastGrowth = end.timestamp
   }
 
   /// How long it took, in seconds.
   var duration: Double {
-    end.timestamp.seconds(since: start.timestamp)
+    lastGrowth.seconds(since: start.timestamp)
   }
 }
 

@@ -7,7 +7,6 @@ struct SwingChain: Sendable {
   private(set) var last: Swing
   private(set) var count = 1
   private var amplitudes: Double
-  private var largestAmplitude: Double
   /// Of the swings after the first, in seconds: the first starts from rest, at no certain time.
   private var durations = 0.0
   private var scatter: Scatter
@@ -20,7 +19,6 @@ struct SwingChain: Sendable {
     agitationBefore = swing.start.agitation
     last = swing
     amplitudes = swing.amplitude
-    largestAmplitude = swing.amplitude
     scatter = swing.scatter
     peak = swing.peak
   }
@@ -38,7 +36,6 @@ struct SwingChain: Sendable {
     chain.last = swing
     chain.count += 1
     chain.amplitudes += amplitude
-    chain.largestAmplitude = max(largestAmplitude, amplitude)
     chain.durations += duration
     chain.scatter.add(swing.scatter)
     chain.peak = max(peak, swing.peak)
@@ -53,11 +50,6 @@ struct SwingChain: Sendable {
   /// The mean duration of a swing in seconds; 0 while there is only one.
   var meanDuration: Double {
     count > 1 ? durations / Double(count - 1) : 0
-  }
-
-  /// How many swings as large as the largest there would have to be.
-  var effectiveCount: Double {
-    amplitudes / largestAmplitude
   }
 
   /// The direction of the swings, and the share of their variance that lies across it.

@@ -9,21 +9,24 @@ struct SwingTracker: Sendable {
   enum Step: Sendable {
     /// It goes on.
     case moving
-    /// It is over: this was it, and the next has begun.
-    case closed(Swing)
+    /// It is over, and the next has begun; see ``SwingTracker/closed``.
+    case closed
     /// There has been no swing for a while.
     case rested
   }
 
   /// From the last turning point to the farthest point since.
   private(set) var current: Swing
-  /// What has been seen since that farthest point.
+  /// The swing that the last ``Step/closed`` closed: kept here, for a step is returned at every
+  /// reading.
+  private(set) var closed: Swing
+  /// What has been seen since the farthest point.
   private var since: (scatter: Scatter, peak: Double) = (Scatter(), 0)
 
   /// A tracker that stands at `point`.
   init(at point: TurningPoint) {
-    current = Swing(
-      start: point, onset: point.timestamp, end: point, scatter: Scatter(), peak: 0)
+    current = Swing(start: point, end: point, scatter: Scatter(), peak: 0)
+    closed = current
   }
 
   /// Takes the next filtered value.
@@ -42,26 +45,25 @@ struct SwingTracker: Sendable {
     since.peak = max(since.peak, deviation)
     let amplitude = current.amplitude
     let distance = (point.value - current.start.value).length
-    if distance < configuration.turn { current.onset = point.timestamp }
+    if distance < configuration.movement { current.onset = point.timestamp }
     if distance > amplitude {
-      current.end = point
+      current.extend(to: point, amplitude: distance, growth: configuration.movement)
       current.scatter.add(since.scatter)
       current.peak = max(current.peak, since.peak)
       since = (Scatter(), 0)
       return .moving
     }
     let back = (current.end.value - point.value).dot(current.direction)
-    let turned = max(configuration.turn, configuration.turnShare * amplitude)
+    let turned = max(configuration.movement, configuration.turnShare * amplitude)
     if amplitude > 0 && back >= turned {
-      let closed = current
+      closed = current
       current = Swing(
-        start: closed.end, onset: closed.end.timestamp, end: point, scatter: since.scatter,
-        peak: since.peak)
+        start: closed.end, end: point, scatter: since.scatter, peak: since.peak)
       since = (Scatter(), 0)
-      return .closed(closed)
+      return .closed
     }
     // A device that was turned rests far from where it turned: what comes next starts from here.
-    let rest = point.timestamp.seconds(since: current.end.timestamp)
+    let rest = point.timestamp.seconds(since: current.lastGrowth)
     guard rest > configuration.longestSwing else { return .moving }
     self = SwingTracker(at: point)
     return .rested

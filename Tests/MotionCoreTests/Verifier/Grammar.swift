@@ -3,9 +3,11 @@ import Testing
 
 /// Checks what must hold of events for every input whatsoever.
 ///
-/// The grammar `(began (ended | cancelled))*`, and timestamps that never decrease within an epoch.
+/// For each motion the grammar `(began (ended | cancelled))*`, and timestamps that never decrease
+/// within an epoch.
 struct Grammar {
-  private var isOpen = false
+  /// The motions that began and are not over.
+  private(set) var open: Set<MotionKind> = []
   private var last: Timestamp?
 
   /// Takes the next event; `context` (a seed, say) is shown when it breaks a rule.
@@ -14,11 +16,9 @@ struct Grammar {
     last = event.timestamp
     switch event.phase {
     case .began:
-      #expect(!isOpen, "began twice: \(context)")
-      isOpen = true
+      #expect(open.insert(event.motion).inserted, "began twice: \(context)")
     case .ended, .cancelled:
-      #expect(isOpen, "closed what had not begun: \(context)")
-      isOpen = false
+      #expect(open.remove(event.motion) != nil, "closed what had not begun: \(context)")
     }
   }
 
@@ -29,17 +29,6 @@ struct Grammar {
 
   /// The stream is over: nothing may be left open.
   func finish(_ context: String) {
-    #expect(!isOpen, "left open: \(context)")
-  }
-}
-
-extension MotionEvent {
-  /// The phase, and the reason of a cancellation.
-  var word: String {
-    switch phase {
-    case .began: "began"
-    case .ended: "ended"
-    case .cancelled(let reason): "cancelled \(reason.rawValue)"
-    }
+    #expect(open.isEmpty, "left open: \(context)")
   }
 }

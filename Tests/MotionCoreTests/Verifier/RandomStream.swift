@@ -3,12 +3,6 @@ import MotionTools
 
 /// Random input that a detector finds hard: shakes, knocks, rest, garbage, gaps, jumps of the clock.
 struct RandomStream {
-  enum Step {
-    case reading(Reading)
-    case time(Timestamp)
-    case interruption
-  }
-
   private enum Mood: CaseIterable {
     case rest
     case swings
@@ -29,7 +23,7 @@ struct RandomStream {
     clock = Timestamp(nanoseconds: starts.randomElement(using: &random) ?? 0)
   }
 
-  mutating func next(_ random: inout SeededGenerator) -> Step {
+  mutating func next(_ random: inout SeededGenerator) -> StreamStep {
     switch Int.random(in: 0..<400, using: &random) {
     case 0:
       return .interruption
@@ -52,8 +46,7 @@ struct RandomStream {
 
   private mutating func change(_ random: inout SeededGenerator) {
     mood = Mood.allCases.randomElement(using: &random) ?? .rest
-    let vector = random.normalVector(deviation: 1)
-    direction = vector / (vector * vector).sum().squareRoot()
+    direction = random.direction()
     amplitude = Double.random(in: 1...120, using: &random)
     frequency = Double.random(in: 0.5...15, using: &random)
     let periods: [Int64] = [80_000_000, 40_000_000, 20_000_000, 10_000_000, 2_500_000]

@@ -1,0 +1,22 @@
+/// How far each filter moves in the time between two readings.
+///
+/// Readings mostly come at one rate: keeping the last saves three exponentials a reading.
+struct FilterGains: Sendable {
+  private let seconds: Double
+  let lowPass: Double
+  let gravity: Double
+  let agitation: Double
+
+  /// The gains for readings `seconds` apart.
+  init(after seconds: Double, _ configuration: ShakeConfiguration) {
+    self.seconds = seconds
+    lowPass = onePoleGain(after: seconds, timeConstant: configuration.filterTimeConstant)
+    gravity = onePoleGain(after: seconds, timeConstant: configuration.gravityTimeConstant)
+    agitation = onePoleGain(after: seconds, timeConstant: configuration.agitationTimeConstant)
+  }
+
+  /// Becomes the gains for readings `seconds` apart, if it is not yet.
+  mutating func update(after seconds: Double, _ configuration: ShakeConfiguration) {
+    if seconds != self.seconds { self = FilterGains(after: seconds, configuration) }
+  }
+}

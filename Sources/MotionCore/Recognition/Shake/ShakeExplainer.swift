@@ -1,0 +1,83 @@
+/// Follows the motions that do not become shakes, for somebody who asks why.
+///
+/// A motion lasts until the device rests. Only closed swings are judged, which is enough: the swing
+/// under way was judged at its farthest point just before.
+struct ShakeExplainer: Sendable {
+  /// The motion that the last input showed to be no shake.
+  private(set) var rejection: ShakeRejection?
+  private var motion: Motion?
+
+  /// A motion under way.
+  private struct Motion {
+    var start: Timestamp
+    var end: Timestamp
+    var swings = 0
+    var chain: SwingChain?
+    /// What it lacked when it came closest.
+    var shortcoming: ShakeShortcoming?
+  }
+
+  /// Says that the next input comes.
+  mutating func startInput() {
+    rejection = nil
+  }
+
+  /// Says that what moved so far has become a shake.
+  mutating func startMotion() {
+    motion = nil
+  }
+
+  /// Takes what a reading did to the swing under way.
+  ///
+  /// - Parameters:
+  ///   - step: what it did
+  ///   - closed: the swing that it closed, if it did
+  ///   - isSettling: whether nothing can begin before there was quiet
+  ///   - configuration: the constants
+  mutating func follow(
+    _ step: SwingTracker.Step, _ closed: Swing, isSettling: Bool,
+    _ configuration: ShakeConfiguration
+  ) {
+    switch step {
+    case .moving: break
+    case .closed: count(closed, isSettling: isSettling, configuration)
+    case .rested: finish()
+    }
+  }
+
+  private mutating func count(
+    _ swing: Swing, isSettling: Bool, _ configuration: ShakeConfiguration
+  ) {
+    guard swing.amplitude >= configuration.swingAmplitude else { return }
+    var motion = motion ?? Motion(start: swing.onset, end: swing.end.timestamp)
+    motion.end = swing.end.timestamp
+    motion.swings += 1
+    motion.chain = motion.chain.next(.closed, swing, configuration)
+    let shortcoming =
+      isSettling
+      ? .quiet(needed: configuration.rearmQuiet)
+      : motion.chain.flatMap {
+        ShakeEvidence($0, gain: configuration.gain).shortcoming(toBegin: configuration)
+      }
+    if let shortcoming, shortcoming.rank >= motion.shortcoming?.rank ?? 0 {
+      motion.shortcoming = shortcoming
+    }
+    self.motion = motion
+  }
+
+  /// Says that the motion under way is over: it is rejected, unless it is a single swing, which
+  /// nobody takes for a shake.
+  mutating func finish() {
+    defer { motion = nil }
+    guard let motion, motion.swings > 1, let shortcoming = motion.shortcoming else { return }
+    rejection = ShakeRejection(
+      start: motion.start, end: motion.end, swings: motion.swings, shortcoming: shortcoming)
+  }
+
+  /// Rejects a shake that began, and lacks `shortcoming`.
+  mutating func reject(_ chain: SwingChain, for shortcoming: ShakeShortcoming) {
+    rejection = ShakeRejection(
+      start: chain.onset, end: chain.last.end.timestamp, swings: chain.count,
+      shortcoming: shortcoming)
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import MotionCore
+
+/// What a cheap or badly mounted sensor does to its readings.
+///
+/// Data sheets give ranges in g, so here they are too: 1 g is 9.80665 m/s².
+public enum Degradation: Hashable, Sendable {
+  /// No axis reads more than `g`, either way.
+  case clipping(g: Double)
+  /// This share of the readings is lost, each by chance.
+  case loss(share: Double)
+  /// Each axis is rounded to one of 2 to the `bits` equal steps from -`g` up to, but not including,
+  /// `g`; what lies outside reads as the last step.
+  case quantisation(bits: Int, g: Double)
+  /// All axes, gravity included, read so many times too much.
+  case scale(Double)
+  /// This is added to every reading, in m/s².
+  case bias(SIMD3<Double>)
+  /// White noise of this standard deviation is added to each axis, in m/s².
+  case noise(Double)
+  /// Each timestamp is late by up to so many milliseconds, all delays being equally likely.
+  ///
+  /// The order stays: a reading that is held up holds up those behind it, as in a queue.
+  case jitter(milliseconds: Double)
+
+  /// What is usual in cheap phones, in toys, and in boards fixed with tape.
+  public static let usual: [Degradation] = [
+    .clipping(g: 2), .clipping(g: 4), .loss(share: 0.1), .quantisation(bits: 8, g: 2),
+    .quantisation(bits: 8, g: 4), .scale(0.9), .scale(1.1), .bias([1, 0, 0]), .bias([0, 0, 1]),
+    .noise(0.5), .jitter(milliseconds: 5),
+  ]
+
+  /// A few words for a table.
+  public var name: String {
+    switch self {
+    case .clipping(let g): String(format: "clipped at %g g", g)
+    case .loss(let share): String(format: "%g %% lost", 100 * share)
+    case .quantisation(let bits, let g): String(format: "%d bits over ±%g g", bits, g)
+    case .scale(let factor): String(format: "scaled by %g", factor)
+    case .bias(let bias): String(format: "bias (%g, %g, %g) m/s²", bias.x, bias.y, bias.z)
+    case .noise(let deviation): String(format: "noise of %g m/s²", deviation)
+    case .jitter(let milliseconds): String(format: "timestamps up to %g ms late", milliseconds)
+    }
+  }
+
+  /// What such a sensor makes of `readings`.
+  ///
+  /// - Parameters:
+  ///   - readings: with strictly increasing timestamps
+  ///   - seed: of chance: the same seed gives the same readings
+  /// - Returns: readings with strictly increasing timestamps
+  public func applied(to readings: [Reading], seed: UInt64 = 1) -> [Reading] {
+    var random = SeededGenerator(seed: seed)
+    switch self {
+    case .clipping(let g):
+      let limit = SIMD3(repeating: g * Rest.gravity)
+      return readings.changed { $0.clamped(lowerBound: -limit, upperBound: limit) }
+    case .loss(let share):
+      return readings.filter { _ in Double.random(in: 0..<1, using: &random) >= share }
+    case .quantisation(let bits, let g):
+      let half = exp2(Double(bits - 1))
+      let step = g * Rest.gravity / half
+      return readings.changed {
+        step
+          * ($0 / step).rounded(.toNearestOrEven)
+          .clamped(
+            lowerBound: SIMD3(repeating: -half), upperBound: SIMD3(repeating: half - 1))
+      }
+    case .scale(let factor):
+      return readings.changed { factor * $0 }
+    case .bias(let bias):
+      return readings.changed { $0 + bias }
+    case .noise(let deviation):
+      return readings.changed { $0 + random.normalVector(deviation: deviation) }
+    case .jitter(let milliseconds):
+      var last = Timestamp(nanoseconds: .min)
+      return readings.map { reading in
+        let delay = Int64(Double.random(in: 0...1, using: &random) * milliseconds * 1e6)
+        last = max(
+          last.advanced(byNanoseconds: 1), reading.timestamp.advanced(byNanoseconds: delay))
+        return Reading(timestamp: last, acceleration: reading.acceleration)
+      }
+    }
+  }
+}
+
+extension [Reading] {
+  /// These readings with other accelerations.
+  fileprivate func changed(_ change: (SIMD3<Double>) -> SIMD3<Double>) -> [Reading] {
+    map { Reading(timestamp: $0.timestamp, acceleration: change($0.acceleration)) }
+  }
+}

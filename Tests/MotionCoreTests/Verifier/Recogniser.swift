@@ -1,0 +1,22 @@
+import MotionCore
+import Testing
+
+/// A bank to be verified: how a fresh one is made.
+///
+/// A new gesture, or another configuration of one, is another line here.
+struct Recogniser: CustomTestStringConvertible, CustomStringConvertible, Sendable {
+  var description: String
+  var make: @Sendable () -> DetectorBank
+
+  var testDescription: String { description }
+
+  static let all = [
+    Recogniser(description: "shake") { DetectorBank() },
+    Recogniser(description: "shake of low sensitivity, window 0.5 s") {
+      DetectorBank(shake: ShakeConfiguration(sensitivity: .low, window: 0.5))
+    },
+    Recogniser(description: "shake of high sensitivity, window 1.5 s") {
+      DetectorBank(shake: ShakeConfiguration(sensitivity: .high, window: 1.5))
+    },
+  ]
+}

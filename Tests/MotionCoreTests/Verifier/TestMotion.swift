@@ -1,0 +1,76 @@
+import MotionCore
+import MotionTools
+import Testing
+
+/// Readings to verify a recogniser on, under the name that a failure prints.
+struct TestMotion: CustomTestStringConvertible, Sendable {
+  var testDescription: String
+  /// Of what a property does at random.
+  var seed: UInt64
+  var readings: [Reading]
+
+  /// The motions of `samples/`, which are what their scripts make.
+  static let samples = SampleLibrary.scripts.map { name, script in
+    TestMotion(
+      testDescription: "sample \(name)", seed: 1,
+      readings: script.recording(rate: SampleLibrary.rate).readings)
+  }
+
+  static let random = (1...24).map { TestMotion(seed: $0) }
+}
+
+extension TestMotion {
+  /// What a hand could do, all of it by chance: mostly shakes, of any strength and direction.
+  init(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let rate = [12.5, 25, 50, 100, 200, 400][Int(seed % 6)]
+    var actions: [MotionScript.Action] = []
+    var time = 0.5
+    while time < 6 {
+      let duration = Double.random(in: 0.3...1.3, using: &random)
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0:
+        actions.append(
+          .walk(start: time, duration: 2 * duration, cadence: 2, amplitude: 4))
+        time += duration
+      case 1:
+        actions.append(.knock(at: time, amplitude: 25))
+      case 2:
+        actions.append(.turn(start: time, duration: duration, attitude: random.direction()))
+      case 3:
+        actions.append(random.swings(at: time, lasting: 2 * duration))
+        // Longer than four periods at 12.5 Hz: a gap at every rate.
+        actions.append(.gap(start: time + duration, duration: 0.5))
+        time += duration
+      case 4:
+        actions.append(random.swings(at: time, lasting: 2 * duration))
+        time += duration
+      default:
+        actions.append(random.swings(at: time, lasting: duration))
+      }
+      time += duration + Double.random(in: 0.2...1.2, using: &random)
+    }
+    let script = MotionScript(
+      "by chance", duration: time + 1, attitude: random.direction(), actions)
+    let readings = script.recording(rate: rate, seed: seed).readings
+    self.init(
+      testDescription: "random motion, seed \(seed), \(rate) Hz", seed: seed,
+      readings: Degradation.jitter(milliseconds: 300 / rate).applied(to: readings, seed: seed))
+  }
+}
+
+extension SeededGenerator {
+  /// A unit vector; all directions are equally likely.
+  mutating func direction() -> SIMD3<Double> {
+    let vector = normalVector(deviation: 1)
+    return vector / (vector * vector).sum().squareRoot()
+  }
+
+  fileprivate mutating func swings(at start: Double, lasting duration: Double)
+    -> MotionScript.Action
+  {
+    .swings(
+      start: start, duration: duration, frequency: Double.random(in: 3.5...6.5, using: &self),
+      amplitude: Double.random(in: 12...40, using: &self), direction: direction())
+  }
+}

@@ -1,0 +1,74 @@
+import MotionCore
+import MotionTools
+import Testing
+
+/// Every recogniser on samples and random motions: see ``Verifier`` for what is checked.
+@Suite struct VerifierTests {
+  static let motions = TestMotion.samples + TestMotion.random
+
+  @Test("time may pass between any two readings", arguments: Recogniser.all, motions)
+  func passingOfTime(_ recogniser: Recogniser, _ motion: TestMotion) {
+    Verifier(recogniser, motion).passingOfTime()
+  }
+
+  @Test("readings that are rejected change nothing", arguments: Recogniser.all, motions)
+  func rejectedReadings(_ recogniser: Recogniser, _ motion: TestMotion) {
+    Verifier(recogniser, motion).rejectedReadings()
+  }
+
+  @Test("events move with the clock", arguments: Recogniser.all, motions)
+  func timeShift(_ recogniser: Recogniser, _ motion: TestMotion) {
+    Verifier(recogniser, motion).timeShift()
+  }
+
+  @Test("events turn with the device", arguments: Recogniser.all, motions)
+  func rotation(_ recogniser: Recogniser, _ motion: TestMotion) {
+    Verifier(recogniser, motion).rotation()
+  }
+
+  @Test("a copy lives by itself", arguments: Recogniser.all, motions)
+  func copies(_ recogniser: Recogniser, _ motion: TestMotion) {
+    Verifier(recogniser, motion).copies()
+  }
+
+  @Test("a stream may break off anywhere", arguments: Recogniser.all, motions)
+  func breaks(_ recogniser: Recogniser, _ motion: TestMotion) {
+    Verifier(recogniser, motion).breaks()
+  }
+
+  @Test("the random motions are worth it: most lead to events, together to every one")
+  func areEventful() {
+    var words: Set<String> = []
+    for recogniser in Recogniser.all {
+      let runs = TestMotion.random.map { Verifier(recogniser, $0).plain.events }
+      #expect(runs.count { !$0.isEmpty } >= runs.count * 3 / 4, "\(recogniser)")
+      words.formUnion(runs.joined().map(\.word))
+    }
+    let reasons = CancellationReason.allCases.map { "cancelled \($0.rawValue)" }
+    #expect(words == Set(["began", "ended"] + reasons))
+  }
+
+  /// To two periods at 25 Hz: where a swing stops is seen to a period, and the noise differs.
+  private static let agreement: Int64 = 90_000_000
+
+  @Test(
+    "a sample means the same at every rate",
+    arguments: SampleLibrary.scripts.map(\.key), [12.5, 25, 50, 200, 400])
+  func rates(_ name: String, _ rate: Double) throws {
+    let script = try #require(SampleLibrary.scripts.first { $0.key == name }?.value)
+    func verifier(_ rate: Double) -> Verifier {
+      let readings = script.recording(rate: rate, seed: 7).readings
+      return Verifier(
+        Recogniser.all[0],
+        TestMotion(testDescription: "\(name) at \(rate) Hz", seed: 1, readings: readings))
+    }
+    let verified = verifier(rate)
+    // Below 25 Hz only the grammar is promised, which every verifier checks.
+    guard rate >= 25 else { return }
+    let native = verifier(SampleLibrary.rate).plain.events
+    verified.expect(verified.plain.events, native, "same at every rate") {
+      $0.word == $1.word
+        && abs($0.timestamp.nanoseconds(since: $1.timestamp)) < Self.agreement
+    }
+  }
+}
