@@ -5,12 +5,14 @@ DEBIAN_PACKAGES = libiio-dev pkg-config
 # A command of those packages to look for.
 NEEDED = pkg-config
 
-.PHONY: help run test vm-test check samples deps
+.PHONY: help run test vm-test embedded bench check samples deps
 
 help:
 	@echo 'make run      build, and show a shake undoing an edit (motionctl demo)'
 	@echo 'make test     build, and run all tests'
 	@echo 'make vm-test  run the commands on a real kernel and a virtual accelerometer, in QEMU'
+	@echo 'make embedded compile MotionCore for a microcontroller, and check what it needs there'
+	@echo 'make bench    readings a second, beside other projects, and heap allocations'
 	@echo 'make check    formatting, and what MotionCore may import'
 	@echo 'make samples  write samples/ anew from their generator'
 
@@ -30,8 +32,15 @@ vm-test: deps
 	$(SWIFT) build -c release --static-swift-stdlib --scratch-path .build/static --product motionctl
 	Tests/VM/run "$$($(SWIFT) build -c release --scratch-path .build/static --show-bin-path)"
 
+embedded:
+	SWIFT=$(SWIFT) Tests/Embedded/run
+
+bench:
+	$(SWIFT) run -c release --package-path Benchmarks
+
 check:
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests \
+	  Benchmarks/Package.swift Benchmarks/Sources
 	@bad=$$(grep -rnE '^[^/]*\<import[[:space:]]' Sources/MotionCore \
 	  | grep -vE '^Sources/MotionCore/Maths.swift:[0-9]+: *import (Glibc|Musl)$$'); \
 	if [ -n "$$bad" ]; then \

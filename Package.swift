@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "MotionCore", targets: ["MotionCore"]),
     .library(name: "UndoKit", targets: ["UndoKit"]),
     .library(name: "ResponderKit", targets: ["ResponderKit"]),
+    .library(name: "MotionTools", targets: ["MotionTools"]),
     .executable(name: "motiond", targets: ["motiond"]),
     .executable(name: "motionctl", targets: ["motionctl"]),
   ],

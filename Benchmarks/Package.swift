@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Benchmarks",
+  dependencies: [.package(name: "motiond", path: "..")],
+  targets: [
+    .target(name: "CAllocations"),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [
+        "CAllocations",
+        .product(name: "MotionCore", package: "motiond"),
+        .product(name: "MotionTools", package: "motiond"),
+      ],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
+  ]
+)

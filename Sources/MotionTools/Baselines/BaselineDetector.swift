@@ -1,0 +1,45 @@
+import MotionCore
+
+/// The shake rule of another project, to measure ours against.
+///
+/// Written anew from what each project's source does, with its default settings. Nothing but
+/// evaluation and benchmarks uses these.
+///
+/// - Units: readings in m/s², gravity included.
+/// - Clock: the readings' own; where a project asks the system's clock, a reading's time stands in.
+public protocol BaselineDetector: Sendable {
+  /// Whose rule it is.
+  var name: String { get }
+
+  /// Takes the next reading.
+  ///
+  /// - Parameter reading: later than the one before
+  /// - Returns: whether the rule says "shaken" now
+  mutating func process(_ reading: Reading) -> Bool
+
+  /// Takes many readings.
+  ///
+  /// A requirement, so that each rule's loop is compiled for that rule: a benchmark then measures
+  /// the rule and not the call.
+  ///
+  /// - Parameter readings: in order of time
+  /// - Returns: when the rule said "shaken"
+  mutating func fires(on readings: [Reading]) -> [Timestamp]
+}
+
+extension BaselineDetector {
+  /// Takes many readings, one after the other.
+  public mutating func fires(on readings: [Reading]) -> [Timestamp] {
+    var fires: [Timestamp] = []
+    for reading in readings where process(reading) { fires.append(reading.timestamp) }
+    return fires
+  }
+}
+
+/// The rules that ours is measured against.
+public enum Baselines {
+  /// One of each, none of which has seen a reading.
+  public static func all() -> [any BaselineDetector] {
+    [SeismicRule(), ReactNativeRule(), CodalRule(), QtRule(), FlutterRule()]
+  }
+}
