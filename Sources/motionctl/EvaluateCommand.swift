@@ -62,19 +62,10 @@ struct EvaluateCommand: ParsableCommand {
 
   /// The whole recording `file`.
   private func read(_ file: String, _ signals: borrowing StopSignals) throws -> Recording {
-    var input = try InputFile(path: "\(directory)/\(file)")
-    var player = RecordingPlayer(.unpaced)
-    var readings: [Reading] = []
-    let ending = try player.play(&input, signals) { step in
-      switch step {
-      case .reading(let reading): readings.append(reading)
-      case .started, .time, .stalled, .lost: break
-      }
+    guard let readings = try wholeRecording("\(directory)/\(file)", signals) else {
+      throw Self.stopped
     }
-    switch ending {
-    case .finished: return Recording(readings: readings)
-    case .stopped: throw Self.stopped
-    }
+    return Recording(readings: readings)
   }
 
   private func progress(_ text: String) throws {

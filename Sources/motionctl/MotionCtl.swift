@@ -14,6 +14,6 @@ struct MotionCtl: ParsableCommand {
     version: "motionctl \(version) (libiio \(IIOLibrary.version))",
     subcommands: [
       ListCommand.self, RecordCommand.self, ReplayCommand.self, DemoCommand.self,
-      EvaluateCommand.self,
+      EvaluateCommand.self, CalibrateCommand.self,
     ])
 }

@@ -103,10 +103,7 @@ private struct RecordingWriter {
   mutating func begin(_ info: AccelerometerInfo) throws {
     guard !hasBegun else { return }
     hasBegun = true
-    var notes = [RecordingNote("device", info.name ?? info.id)]
-    if let rate = info.rate { notes.append(RecordingNote("rate_hz", "\(rate)")) }
-    if let clock = info.clock { notes.append(RecordingNote("clock", clock.rawValue)) }
-    try output.write(RecordingFormat.preamble(notes))
+    try output.write(RecordingFormat.preamble(RecordingNote.notes(of: info)))
   }
 
   /// Writes `reading`, unless it could not be read back: it must be plausible, and later than the

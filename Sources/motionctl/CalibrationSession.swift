@@ -1,0 +1,62 @@
+import CommandSupport
+import MotionCore
+import MotionIIO
+import MotionTools
+
+/// A calibration with a person and an accelerometer: requests go to standard error.
+struct CalibrationSession {
+  private var guide: CalibrationGuide
+  private var phases: [CalibrationPhase]?
+  /// What the recordings say about the accelerometer.
+  private var notes: [RecordingNote] = []
+
+  /// A session that asks for so many shakes.
+  init(trials: Int) {
+    guide = CalibrationGuide(CalibrationStep.all(trials: trials))
+  }
+
+  /// Measures everything; nil if a signal came first.
+  mutating func run(
+    _ player: AccelerometerPlayer, _ signals: borrowing StopSignals
+  ) throws -> [CalibrationPhase]? {
+    let isOver = signals.request
+    _ = try player.play(signals) { step in
+      if try take(step) { isOver.send() }
+    }
+    return phases
+  }
+
+  /// `phase` as `motionctl record` would have recorded it.
+  func recording(of phase: CalibrationPhase) -> Recording {
+    Recording(notes: notes, readings: phase.readings)
+  }
+
+  /// Takes what the accelerometer tells; whether that was the last of it that is needed.
+  private mutating func take(_ step: SourceStep) throws -> Bool {
+    switch step {
+    case .started(let info):
+      notes = RecordingNote.notes(of: info)
+    case .reading(let reading):
+      switch guide.take(reading) {
+      case .none: break
+      case .ask(let step): try say(step.request)
+      case .askAgain(let step): try say("The readings broke off. Again: \(step.request)")
+      case .finish(let phases):
+        self.phases = phases
+        return true
+      }
+    case .time:
+      break
+    case .stalled:
+      guide.interrupt()
+    case .lost(let error):
+      guide.interrupt()
+      try say("\(error); looking for it.")
+    }
+    return false
+  }
+
+  private func say(_ line: String) throws {
+    try OutputFile.standardError.write("motionctl calibrate: \(line)\n")
+  }
+}
