@@ -8,16 +8,18 @@ public enum EventFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
   /// For programs: one JSON object a line.
   case json
 
-  /// `event` as a line, with its newline.
+  /// `finding` as a line, with its newline.
   ///
   /// - Parameters:
-  ///   - event: what happened
+  ///   - finding: what was recognised
   ///   - source: what the readings came from, as the user named it
   /// - Returns: the line
-  public func line(_ event: MotionEvent, source: String) -> String {
-    switch self {
-    case .json: event.jsonLine(source: source) + "\n"
-    case .text: "\(source): \(event.text)\n"
+  public func line(_ finding: Finding, source: String) -> String {
+    switch (self, finding) {
+    case (.json, .event(let event)): event.jsonLine(source: source) + "\n"
+    case (.json, .rejection(let rejection)): rejection.jsonLine(source: source) + "\n"
+    case (.text, .event(let event)): "\(source): \(event.text)\n"
+    case (.text, .rejection(let rejection)): "\(source): \(rejection.text)\n"
     }
   }
 }

@@ -40,6 +40,14 @@ public struct StopSignals: ~Copyable {
     _ = wait(for: -1, atMost: -1)
   }
 
+  /// Whether a signal has come: to ask during long work.
+  public var isStopped: Bool {
+    switch wait(for: -1, atMost: 0) {
+    case .stopped: true
+    case .ready, .timedOut: false
+    }
+  }
+
   /// What ended a wait.
   public enum Outcome: Sendable {
     /// What was waited for is there.

@@ -113,7 +113,8 @@ private struct DemoShow {
     try say("edit \(name): \(text)")
   }
 
-  private func show(_ event: MotionEvent) throws {
+  private func show(_ finding: Finding) throws {
+    guard case .event(let event) = finding else { return }
     let outcome = demo.receive(event)
     try say(event.text)
     try say("    received by: \(outcome.receivers.joined(separator: " -> "))")

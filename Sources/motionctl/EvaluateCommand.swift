@@ -8,10 +8,19 @@ struct EvaluateCommand: ParsableCommand {
     commandName: "evaluate",
     abstract: "Score the detector on labelled recordings.",
     discussion: """
-      The directory has an index.csv with a row for each recording. Columns: file (relative to the \
-      directory), is_shake (1, 0, or anything else for motions that are scored neither way), \
-      shake_intervals_s (start-end in seconds, several separated by ;). Other columns are ignored. A recording that is missing or broken is an error: a score of some of them \
-      would pass for a score of all.
+      The directory has an index.csv with a row for each recording. Columns:
+        file               relative to the directory
+        is_shake           1, 0, or anything else for motions that are scored neither way
+        shake_intervals_s  start-end in seconds from the first reading, several separated by ;
+        duration_s         from the first reading to the last: a file that was cut is noticed
+        source             where it comes from
+        label_original     if there is one, shown beside mistakes
+      Other columns are ignored. A recording that is missing or broken is an error: a score of \
+      some of them would pass for a score of all.
+
+      Found means that a shake began within 0.25 s of a labelled interval. What ends is scored on \
+      shakes cut 0.7, 0.95 and 2.5 s after their start, with rest behind them. In parentheses are \
+      bounds with 95 % confidence.
       """)
 
   @Argument(help: "Where the index.csv is.", completion: .directory)
@@ -20,23 +29,78 @@ struct EvaluateCommand: ParsableCommand {
   @Option(help: "How to print; json is one object.")
   var format = EventFormat.text
 
+  @Flag(help: "Score the rules of other projects too.")
+  var baselines = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Also at these rates, resampled: Hz, separated by commas.", valueName: "rates"))
+  var rates: Rates?
+
+  @Flag(help: "Also with faults of sensors: clipped, coarse, noisy, with readings lost.")
+  var faults = false
+
+  @Flag(help: "Cross-validate: choose constants without a source, and score them on it.")
+  var folds = false
+
   @OptionGroup var detection: DetectionOptions
 
   func run() throws {
     try reportingFailures(of: "motionctl evaluate") {
       let signals = try StopSignals()
-      let labels = try readIndex(signals)
-      var score = Score()
-      for (number, label) in labels.enumerated() {
-        if number % 100 == 0 { try progress("\(number) of \(labels.count) recordings") }
-        score += Score(label, try read(label.file, signals), detection.shake)
-      }
-      try progress("\(labels.count) of \(labels.count) recordings\n")
+      let report = try report(signals)
       switch format {
-      case .text: try OutputFile.standardOutput.write(score.table)
-      case .json: try OutputFile.standardOutput.write(score.json + "\n")
+      case .text: try OutputFile.standardOutput.write(report.text)
+      case .json: try OutputFile.standardOutput.write(report.json + "\n")
       }
     }
+  }
+
+  private func report(_ signals: borrowing StopSignals) throws -> EvaluationReport {
+    func progress(_ name: String, _ done: Int, _ total: Int) throws {
+      // A score of some recordings would pass for a score of all.
+      if signals.isStopped { throw Self.stopped }
+      guard OutputFile.standardError.isTerminal else { return }
+      let end = done == total ? "\n" : ""
+      try OutputFile.standardError.write(
+        "\rmotionctl evaluate: \(name): \(done) of \(total)\(end)")
+    }
+    let evaluation = Evaluation(try cases(signals, progress))
+    let shake = detection.shake
+    let scores = try evaluation.scores(shake, "scoring", progress)
+    var report = EvaluationReport(scores.sum, sources: evaluation.bySource(scores))
+    if baselines { report.baselines = try evaluation.baselines(progress) }
+    report.rates = try (rates?.values ?? []).map {
+      try evaluation.score(on: .rate($0), comparedTo: scores, shake, progress)
+    }
+    report.faults = try (faults ? Degradation.usual : []).map {
+      try evaluation.score(on: .fault($0), comparedTo: scores, shake, progress)
+    }
+    if folds { report.folds = try evaluation.folds(shake, progress) }
+    return report
+  }
+
+  private func cases(
+    _ signals: borrowing StopSignals, _ progress: Evaluation.Progress
+  ) throws -> [EvaluationCase] {
+    let labels = try readIndex(signals)
+    var cases: [EvaluationCase] = []
+    for label in labels {
+      if cases.count.isMultiple(of: 100) { try progress("reading", cases.count, labels.count) }
+      guard let readings = try wholeRecording("\(directory)/\(label.file)", signals) else {
+        throw Self.stopped
+      }
+      let recording = EvaluationCase(label, readings)
+      guard recording.isWhole else {
+        throw Failure(
+          .badData,
+          "\(directory)/\(label.file): lasts \(recording.duration.text(decimals: 2)) s, but the "
+            + "index says \(label.duration.text(decimals: 2)) s; is it cut?")
+      }
+      cases.append(recording)
+    }
+    try progress("reading", labels.count, labels.count)
+    return cases
   }
 
   private func readIndex(_ signals: borrowing StopSignals) throws -> [LabelledRecording] {
@@ -57,19 +121,20 @@ struct EvaluateCommand: ParsableCommand {
     }
   }
 
-  /// A score of some recordings would pass for a score of all.
   private static let stopped = Failure(.failure, "stopped by a signal; there is no score")
+}
 
-  /// The whole recording `file`.
-  private func read(_ file: String, _ signals: borrowing StopSignals) throws -> Recording {
-    guard let readings = try wholeRecording("\(directory)/\(file)", signals) else {
-      throw Self.stopped
+/// Sampling rates as an option has them: Hz, separated by commas.
+struct Rates: ExpressibleByArgument {
+  var values: [Double]
+
+  init?(argument: String) {
+    let values = argument.split(separator: ",", omittingEmptySubsequences: false).map {
+      Double($0)
     }
-    return Recording(readings: readings)
-  }
-
-  private func progress(_ text: String) throws {
-    guard OutputFile.standardError.isTerminal else { return }
-    try OutputFile.standardError.write("\rmotionctl evaluate: \(text)")
+    self.values = values.compactMap(\.self)
+    guard self.values.count == values.count,
+      self.values.allSatisfy({ (1...10_000).contains($0) })
+    else { return nil }
   }
 }

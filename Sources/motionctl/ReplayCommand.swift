@@ -21,6 +21,9 @@ struct ReplayCommand: ParsableCommand {
   @Flag(help: "Play in real time, not as fast as possible.")
   var paced = false
 
+  @Flag(help: "Say of each motion that was not taken for a shake what it lacked.")
+  var explain = false
+
   @OptionGroup var detection: DetectionOptions
 
   func run() throws {
@@ -47,9 +50,9 @@ struct ReplayCommand: ParsableCommand {
     var isEventful = false
     var units = UnitCheck()
     let output = OutputFile.standardOutput.interrupted(by: signals)
-    let ending = try recognize(detection.shake) { event in
+    let ending = try recognize(detection.shake, isExplaining: explain) { finding in
       isEventful = true
-      try output.write(format.line(event, source: file))
+      try output.write(format.line(finding, source: file))
     } in: { take in
       try player.play(&input, signals) { step in
         if case .reading(let reading) = step { units.take(reading) }

@@ -66,8 +66,8 @@ final class LiveRun: Sendable {
     }
   }
 
-  private func print(_ event: MotionEvent) throws(OutputError) {
-    try output.write(format.line(event, source: source))
+  private func print(_ finding: Finding) throws(OutputError) {
+    try output.write(format.line(finding, source: source))
   }
 
   private func log(_ event: AccelerometerReader.Event) {

@@ -61,8 +61,8 @@ struct Motiond: ParsableCommand {
     logger.info("started", metadata: ["source": "\(path)", "version": "\(version)"])
     var player = RecordingPlayer(.live)
     let output = OutputFile.standardOutput.interrupted(by: signals)
-    let ending = try recognize(detection.shake) { event in
-      try output.write(format.line(event, source: path))
+    let ending = try recognize(detection.shake) { finding in
+      try output.write(format.line(finding, source: path))
     } in: {
       try player.play(&input, signals, $0)
     }

@@ -3,13 +3,14 @@ import MotionTools
 import Testing
 
 @Suite struct ScoringTests {
-  private let header = "file,is_shake,shake_intervals_s\n"
-  /// A shake from 1.0 to 1.8 s, recognised at 1.2 s.
+  private let header = "file,is_shake,shake_intervals_s,duration_s,source,label_original\n"
+  /// A shake from 1.0 to 1.8 s, recognised at 1.15 s.
   private let shake = SampleLibrary.shortShake.recording(rate: 100)
 
   private func score(_ row: String, _ recording: Recording) throws -> Score {
-    let labels = try LabelledRecording.index(parsing: header + row + "\n")
-    return Score(try #require(labels.first), recording, ShakeConfiguration())
+    let labels = try LabelledRecording.index(parsing: "\(header)\(row),2.99,me,\n")
+    let label = try #require(labels.first)
+    return Score(EvaluationCase(label, recording.readings), ShakeConfiguration())
   }
 
   @Test(
@@ -64,6 +65,26 @@ import Testing
     #expect(sum.latency(atShare: 0.5).map { abs($0 - 0.15) < 0.02 } == true)
   }
 
+  @Test("a column that is missing is named", arguments: ["duration_s", "source", "is_shake"])
+  func missingColumn(_ column: String) {
+    let text = header.replacing(",\(column)", with: "") + "a.csv,0,,2,me,\n"
+    #expect { try LabelledRecording.index(parsing: text) } throws: {
+      ($0 as? IndexError)?.problem == "no column '\(column)'"
+    }
+  }
+
+  @Test("a recording shorter or longer than its label is not whole")
+  func whole() throws {
+    func isWhole(_ duration: Double) throws -> Bool {
+      let row = "a.csv,0,,\(duration),me,\n"
+      let label = try #require(LabelledRecording.index(parsing: header + row).first)
+      return EvaluationCase(label, shake.readings).isWhole
+    }
+    #expect(try isWhole(3))
+    #expect(try !isWhole(2.4))
+    #expect(try !isWhole(3.6))
+  }
+
   @Test("timestamps in another unit do not ask for millions of readings of rest")
   func otherUnit() {
     let readings = (0..<3).map {
@@ -75,8 +96,9 @@ import Testing
   @Test(
     "a bad index is an error that names the row",
     arguments: [
-      ("", 1), ("a.csv,1,\n", 2), ("a.csv,0,\nb.csv,1,1.0\n", 3), ("a.csv,1,2-1\n", 2),
-      ("a.csv,1,1e30-1e31\n", 2), (",0,\n", 2),
+      ("", 1), ("a.csv,1,,2,me,\n", 2), ("a.csv,0,,2,me,\nb.csv,1,1.0,2,me,\n", 3),
+      ("a.csv,1,2-1,2,me,\n", 2), ("a.csv,1,1e30-1e31,2,me,\n", 2), (",0,,2,me,\n", 2),
+      ("a.csv,0,,two,me,\n", 2), ("a.csv,0,,-1,me,\n", 2), ("a.csv,0,,2,,\n", 2),
     ])
   func badIndex(_ rows: String, _ row: Int) {
     #expect { try LabelledRecording.index(parsing: header + rows) } throws: {

@@ -23,8 +23,8 @@ extension MotionEvent {
   }
 }
 
-/// The little JSON that an event needs.
-private enum JSON {
+/// The little JSON that a line needs.
+enum JSON {
   static func members(_ surroundings: MotionEvent.Surroundings) -> String {
     ",\"gravity\":\(vector(surroundings.gravity))"
       + ",\"acceleration\":\(vector(surroundings.acceleration))"

@@ -17,7 +17,7 @@ extension Calibration {
     }
     if !quiet.isEmpty { rows.append(["no shakes", "", "begins from", "ends from"]) }
     rows += quiet.map { ["  \($0.name)", "", level($0.beganStep), level($0.endedStep)] }
-    return (Self.aligned(rows) + [""] + reasons + [conclusion]).map { "\($0)\n" }.joined()
+    return (textTable(rows) + [""] + reasons + [conclusion]).map { "\($0)\n" }.joined()
   }
 
   /// The options of motiond that the calibration proposes; nil if none.
@@ -48,20 +48,6 @@ extension Calibration {
 
   private func level(_ step: Int?) -> String {
     step.map { SensitivityLadder.steps[$0].text } ?? "never"
-  }
-
-  /// `rows` with their columns below each other, and no blanks at the end of a line.
-  private static func aligned(_ rows: [[String]]) -> [String] {
-    let columns = rows.map(\.count).max() ?? 0
-    let widths = (0..<columns).map { column in
-      rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
-    }
-    return rows.map { row in
-      let line = zip(row, widths).map { cell, width in
-        cell + String(repeating: " ", count: width - cell.count)
-      }.joined(separator: "  ")
-      return String(line.reversed().drop { $0 == " " }.reversed())
-    }
   }
 }
 

@@ -74,10 +74,3 @@ extension Sensitivity {
   /// As it is written on the command line.
   var text: String { value.text(2) }
 }
-
-extension Double {
-  /// This number with `decimals` decimals.
-  func text(_ decimals: Int) -> String {
-    String(format: "%.\(decimals)f", self)
-  }
-}

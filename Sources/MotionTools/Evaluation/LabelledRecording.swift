@@ -3,9 +3,16 @@ import SwiftCSV
 
 /// A recording and what a person says it holds: one row of an `index.csv`.
 ///
-/// The columns read: `file` (relative to the index), `is_shake` (1, 0, or anything else for motions
-/// that are scored neither way), `shake_intervals_s` (`start-end` in seconds from the first reading,
-/// several separated by `;`). Further columns are ignored.
+/// The columns read:
+/// - `file`, relative to the index;
+/// - `is_shake`: 1, 0, or anything else for motions that are scored neither way;
+/// - `shake_intervals_s`, where `is_shake` is 1: `start-end` in seconds from the first reading,
+///   several separated by `;`;
+/// - `duration_s`: from the first reading to the last, so that a file that was cut is noticed;
+/// - `source`: where it comes from; recordings of one source resemble each other;
+/// - `label_original`, if there is such a column: in the words of whoever recorded it.
+///
+/// Further columns are ignored.
 public struct LabelledRecording: Hashable, Sendable {
   /// What the recording holds.
   public enum Content: Hashable, Sendable {
@@ -21,6 +28,12 @@ public struct LabelledRecording: Hashable, Sendable {
   public var file: String
   /// What it holds.
   public var content: Content
+  /// How long it lasts, in seconds.
+  public var duration: Double
+  /// Where it comes from.
+  public var source: String
+  /// What it holds, in the words of whoever recorded it; empty if that is not known.
+  public var words: String
 
   /// Reads the rows of an index.
   ///
@@ -30,7 +43,7 @@ public struct LabelledRecording: Hashable, Sendable {
   public static func index(parsing text: String) throws -> [LabelledRecording] {
     let table = try CSV<Named>(string: text)
     guard !table.rows.isEmpty else { throw IndexError(row: 1, problem: "no recordings") }
-    for column in ["file", "is_shake", "shake_intervals_s"]
+    for column in ["file", "is_shake", "shake_intervals_s", "duration_s", "source"]
     where !table.header.contains(column) {
       throw IndexError(row: 1, problem: "no column '\(column)'")
     }
@@ -44,6 +57,14 @@ public struct LabelledRecording: Hashable, Sendable {
   private init(_ row: [String: String]) throws {
     file = row["file"] ?? ""
     guard !file.isEmpty else { throw IndexError(row: 0, problem: "no file") }
+    source = row["source"] ?? ""
+    guard !source.isEmpty else { throw IndexError(row: 0, problem: "no source") }
+    words = row["label_original"] ?? ""
+    let length = row["duration_s"] ?? ""
+    guard let seconds = Double(length), (0..<1e9).contains(seconds) else {
+      throw IndexError(row: 0, problem: "duration_s '\(length)' is not a number of seconds")
+    }
+    duration = seconds
     switch row["is_shake"] {
     case "1":
       let intervals = (row["shake_intervals_s"] ?? "").split(separator: ";")

@@ -1,9 +1,9 @@
 import MotionCore
 
 /// How a detector did on labelled recordings.
-public struct Score: Hashable, Sendable, Encodable {
+public struct Score: Hashable, Sendable {
   /// So many of so many.
-  public struct Share: Hashable, Sendable, Encodable {
+  public struct Share: Hashable, Sendable {
     /// How many did.
     public var hits = 0
     /// How many there were.
@@ -40,6 +40,11 @@ public struct Score: Hashable, Sendable, Encodable {
   public var otherHours = 0.0
   /// Shakes that were not found, and other recordings with an `ended`.
   public var mistakes: [String] = []
+
+  /// `count` events of other recordings, an hour.
+  public func hourly(_ count: Double) -> Double {
+    otherHours > 0 ? count / otherHours : 0
+  }
 
   /// The score of nothing.
   public init() {}

@@ -1,44 +1,64 @@
-import Foundation
-
 extension Score {
-  /// The score as a table for people, each line with its newline.
+  /// The score for people, with 95 % confidence, each line with its newline.
   public var table: String {
-    func share(_ share: Share) -> String {
-      guard share.total > 0 else { return "none to score" }
-      let percent = 100 * Double(share.hits) / Double(share.total)
-      return String(format: "%4d of %4d  (%5.1f %%)", share.hits, share.total, percent)
-    }
-    func rate(_ count: Int) -> String {
-      let perHour = otherHours == 0 ? 0 : Double(count) / otherHours
-      return String(format: "%4d in %5.2f h (%.2f an hour)", count, otherHours, perHour)
-    }
-    func milliseconds(_ seconds: Double?) -> String {
-      seconds.map { String(format: "%.0f ms", $0 * 1000) } ?? "-"
-    }
-    let rows = [
-      ("shakes found", share(found)),
-      ("  ended, cut at 0.70 s", share(endedAt700)),
-      ("  ended, cut at 0.95 s", share(endedAt950)),
-      ("  cancelled, cut at 2.5 s", share(cancelledAt2500)),
-      (
-        "  latency, median / p90",
-        "\(milliseconds(latency(atShare: 0.5))) / \(milliseconds(latency(atShare: 0.9)))"
-      ),
-      ("others with a false ended", share(othersWithEnded)),
-      ("  false ended", rate(falseEnded)),
-      ("  false began", rate(falseBegan)),
-    ]
-    let table = rows.map { name, value in
-      name.padding(toLength: 27, withPad: " ", startingAt: 0) + value + "\n"
-    }
-    return (table + mistakes.map { "\($0)\n" }).joined()
+    textTable([
+      ["shakes found"] + cells(found),
+      ["  ended, cut at 0.70 s"] + cells(endedAt700),
+      ["  ended, cut at 0.95 s"] + cells(endedAt950),
+      ["  cancelled, cut at 2.5 s"] + cells(cancelledAt2500),
+      ["  began after, median / p90", latencyText],
+      ["others with a false ended"] + cells(othersWithEnded),
+      ["  false ended"] + cells(falseEnded),
+      ["  false began"] + cells(falseBegan),
+    ]).map { "\($0)\n" }.joined()
   }
 
-  /// The score as one JSON object, without a newline.
-  public var json: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Counts, finite numbers and strings always encode.
-    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+  var latencyText: String {
+    func text(_ share: Double) -> String {
+      latency(atShare: share).map { ($0 * 1000).text(0) } ?? "-"
+    }
+    return "\(text(0.5)) / \(text(0.9)) ms"
+  }
+
+  private func cells(_ share: Share) -> [String] {
+    let confidence = Confidence.probability(share.hits, of: share.total)
+    return [
+      "\(share.hits) of \(share.total)", share.percent,
+      "(\((100 * confidence.low).text(1)) to \((100 * confidence.high).text(1)))",
+    ]
+  }
+
+  private func cells(_ count: Int) -> [String] {
+    let confidence = Confidence.count(count)
+    return [
+      "\(count) in \(otherHours.text(2)) h", "\(hourly(Double(count)).text(2)) an hour",
+      "(\(hourly(confidence.low).text(2)) to \(hourly(confidence.high).text(2)))",
+    ]
+  }
+}
+
+extension Score.Share {
+  /// Such as `98.0 %`; `-` of nothing.
+  var percent: String {
+    total > 0 ? "\((100 * Double(hits) / Double(total)).text(1)) %" : "-"
+  }
+
+  /// Such as `98/100`; `-` of nothing.
+  var fraction: String { total > 0 ? "\(hits)/\(total)" : "-" }
+}
+
+extension Score {
+  /// What the columns of ``row`` are.
+  static let columns = [
+    "found", "ended 0.7", "0.95", "cancelled", "began after", "others", "hours", "ended", "began",
+  ]
+
+  /// The score as a row of a table.
+  var row: [String] {
+    [
+      found.fraction, endedAt700.fraction, endedAt950.fraction, cancelledAt2500.fraction,
+      latencies.isEmpty ? "-" : latencyText, "\(othersWithEnded.total)", otherHours.text(2),
+      "\(falseEnded)", "\(falseBegan)",
+    ]
   }
 }

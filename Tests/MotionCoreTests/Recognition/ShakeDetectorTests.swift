@@ -55,7 +55,7 @@ import Testing
       "slow swings end as no shake",
       """
       motion: ----------oooooooooooooooooooo------------
-      shake:  .............bbbbbb.....cccc..............
+      shake:  .............bbbbbbbbbbbccccccccccccc.....
       """),
     Diagram("trembling is no shake", "motion: ----------~~~~~~~~~~~~~~~~~~~~----------"),
     Diagram("walking is no shake", "motion: -----wwwwwwwwwwwwwwwwwwwwwwwwwwwwww-----"),

@@ -49,6 +49,10 @@ public struct ShakeConfiguration: Hashable, Sendable {
   ///
   /// Range 0.75 to 1.5.
   var movement: Double { 1.0 }
+  /// Within how long a swing must grow by that much to be seen to.
+  ///
+  /// Range 0.04 to 0.15.
+  var movementTime: Double { 0.05 }
   /// What closes a swing, as a share of its amplitude: a ripple does not cut a large swing.
   ///
   /// Range 0.23 to 0.3.
@@ -82,11 +86,11 @@ public struct ShakeConfiguration: Hashable, Sendable {
   package var stroke = 2.0
   /// Of the score, per share of variance across the direction of the swings.
   ///
-  /// Range 4.5 to 5.25.
+  /// Range 4.5 to 5.5.
   package var acrossPenalty = 5.0
   /// The score at which a shake begins (see `ShakeEvidence`): two swings of 19 m/s², three of 15.
   ///
-  /// Range 1.95 to 2.1.
+  /// Range 1.9 to 2.1.
   package var scoreToBegin = 2.0
   /// The score of a whole shake, to which the logarithm of its stroke is added.
   ///

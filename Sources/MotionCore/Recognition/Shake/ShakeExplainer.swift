@@ -6,6 +6,8 @@ struct ShakeExplainer: Sendable {
   /// The motion that the last input showed to be no shake.
   private(set) var rejection: ShakeRejection?
   private var motion: Motion?
+  /// Whether what moves is still the motion that was cancelled.
+  private var isCancelled = false
 
   /// A motion under way.
   private struct Motion {
@@ -23,8 +25,13 @@ struct ShakeExplainer: Sendable {
   }
 
   /// Says that what moved so far has become a shake.
-  mutating func startMotion() {
+  mutating func startShake() {
     motion = nil
+  }
+
+  /// Says that the shake was cancelled: until the device rests, what moves is no motion of its own.
+  mutating func cancelShake() {
+    isCancelled = true
   }
 
   /// Takes what a reading did to the swing under way.
@@ -48,7 +55,7 @@ struct ShakeExplainer: Sendable {
   private mutating func count(
     _ swing: Swing, isSettling: Bool, _ configuration: ShakeConfiguration
   ) {
-    guard swing.amplitude >= configuration.swingAmplitude else { return }
+    guard !isCancelled, swing.amplitude >= configuration.swingAmplitude else { return }
     var motion = motion ?? Motion(start: swing.onset, end: swing.end.timestamp)
     motion.end = swing.end.timestamp
     motion.swings += 1
@@ -68,14 +75,18 @@ struct ShakeExplainer: Sendable {
   /// Says that the motion under way is over: it is rejected, unless it is a single swing, which
   /// nobody takes for a shake.
   mutating func finish() {
-    defer { motion = nil }
+    defer {
+      motion = nil
+      isCancelled = false
+    }
     guard let motion, motion.swings > 1, let shortcoming = motion.shortcoming else { return }
     rejection = ShakeRejection(
       start: motion.start, end: motion.end, swings: motion.swings, shortcoming: shortcoming)
   }
 
-  /// Rejects a shake that began, and lacks `shortcoming`.
+  /// Rejects a shake that began and was cancelled, because it lacks `shortcoming`.
   mutating func reject(_ chain: SwingChain, for shortcoming: ShakeShortcoming) {
+    cancelShake()
     rejection = ShakeRejection(
       start: chain.onset, end: chain.last.end.timestamp, swings: chain.count,
       shortcoming: shortcoming)

@@ -58,7 +58,7 @@ struct ShakeWatch: Sendable {
         return nil
       }
       state = .open(OpenShake(began: now, next, signal.swing))
-      explainer?.startMotion()
+      explainer?.startShake()
       return event(.began(signal.surroundings), at: now)
 
     case .open(var shake):
@@ -75,6 +75,7 @@ struct ShakeWatch: Sendable {
       case .tooLong:
         state = .settling(
           lastExcursion: shake.lastSwing, agitationBefore: shake.chain.agitationBefore)
+        explainer?.cancelShake()
         return event(.cancelled(.tooLong), at: now)
       case .notAShake(let shortcoming):
         state = .settling(lastExcursion: shake.lastSwing, agitationBefore: nil)

@@ -12,9 +12,9 @@ struct Swing: Sendable {
   private(set) var amplitude: Double
   /// Where to, as a unit vector; zero for a swing without amplitude.
   private(set) var direction: SIMD3<Double>
-  /// When it was last seen to grow, by more than noise and the tail of a filter do.
+  /// When it last grew as fast as a hand moves.
   private(set) var lastGrowth: Timestamp
-  /// What the amplitude was then.
+  /// The amplitude from which growth is counted, in m/s².
   private var grown: Double
   /// How acceleration was spread on the way.
   var scatter: Scatter
@@ -40,14 +40,20 @@ struct Swing: Sendable {
   /// - Parameters:
   ///   - end: the point
   ///   - amplitude: how far it is from the start, in m/s²; more than before
-  ///   - growth: by how much it must grow to be seen to, in m/s²
-  mutating func extend(to end: TurningPoint, amplitude: Double, growth: Double) {
+  ///   - configuration: the constants
+  mutating func extend(
+    to end: TurningPoint, amplitude: Double, _ configuration: ShakeConfiguration
+  ) {
     self.end = end
     self.amplitude = amplitude
     direction = (end.value - start.value) / amplitude
-    guard amplitude >= grown + growth else { return }
-    grown = amplitude
-    lastGrowth = end.timestamp
+    if amplitude >= grown + configuration.movement {
+      grown = amplitude
+      lastGrowth = end.timestamp
+    } else if end.timestamp.seconds(since: lastGrowth) > configuration.movementTime {
+      // So slowly creeps noise, and the tail of the filter.
+      grown = amplitude
+    }
   }
 
   /// How long it took, in seconds.

@@ -47,7 +47,7 @@ struct SwingTracker: Sendable {
     let distance = (point.value - current.start.value).length
     if distance < configuration.movement { current.onset = point.timestamp }
     if distance > amplitude {
-      current.extend(to: point, amplitude: distance, growth: configuration.movement)
+      current.extend(to: point, amplitude: distance, configuration)
       current.scatter.add(since.scatter)
       current.peak = max(current.peak, since.peak)
       since = (Scatter(), 0)

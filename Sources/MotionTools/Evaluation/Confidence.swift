@@ -1,0 +1,69 @@
+import Foundation
+
+/// Between which bounds a figure lies, with 95 % confidence, given how little was counted.
+public struct Confidence: Hashable, Sendable, Encodable {
+  /// The lower bound.
+  public var low: Double
+  /// The upper bound.
+  public var high: Double
+
+  /// A confidence that something lies from `low` to `high`.
+  public init(low: Double, high: Double) {
+    self.low = low
+    self.high = high
+  }
+
+  /// The quantile of the normal distribution that leaves 2.5 % above.
+  private static let z = 1.959964
+
+  /// Of the probability behind `hits` of `total`.
+  ///
+  /// Wilson's score interval (E. B. Wilson, "Probable inference, the law of succession, and
+  /// statistical inference", 1927), which is good for few and for extreme shares.
+  ///
+  /// - Parameters:
+  ///   - hits: how many did
+  ///   - total: how many there were
+  /// - Returns: bounds from 0 to 1, which nothing narrows where there was nothing
+  public static func probability(_ hits: Int, of total: Int) -> Confidence {
+    guard total > 0 else { return Confidence(low: 0, high: 1) }
+    let n = Double(total)
+    let share = Double(hits) / n
+    let square = z * z
+    let middle = share + square / (2 * n)
+    let half = z * (share * (1 - share) / n + square / (4 * n * n)).squareRoot()
+    return Confidence(
+      low: max(0, (middle - half) / (1 + square / n)),
+      high: min(1, (middle + half) / (1 + square / n)))
+  }
+
+  /// Of the expected number of events that happened `count` times.
+  ///
+  /// Exact for a Poisson process (F. Garwood, "Fiducial limits for the Poisson distribution", 1936).
+  ///
+  /// - Parameter count: how often
+  /// - Returns: bounds of the expected number
+  public static func count(_ count: Int) -> Confidence {
+    Confidence(
+      low: count == 0 ? 0 : mean { 1 - cumulative(count - 1, mean: $0) },
+      high: mean { 1 - cumulative(count, mean: $0) - 0.95 })
+  }
+
+  /// The mean at which `tail`, which grows with it, is 2.5 %.
+  private static func mean(_ tail: (Double) -> Double) -> Double {
+    var bounds = 0.0...1.0
+    while tail(bounds.upperBound) < 0.025 { bounds = bounds.upperBound...2 * bounds.upperBound }
+    for _ in 0..<60 {
+      let middle = (bounds.lowerBound + bounds.upperBound) / 2
+      bounds = tail(middle) < 0.025 ? middle...bounds.upperBound : bounds.lowerBound...middle
+    }
+    return bounds.upperBound
+  }
+
+  /// The probability of at most `count` events where `mean` are expected.
+  private static func cumulative(_ count: Int, mean: Double) -> Double {
+    (0...count).reduce(0) { sum, k in
+      sum + exp(Double(k) * log(mean) - mean - lgamma(Double(k) + 1))
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Dispatch
+import MotionCore
+import Synchronization
+
+/// The detector scored on labelled recordings, in all the ways there are.
+///
+/// Recordings are spread over the cores. The result does not depend on how many there are.
+public struct Evaluation: Sendable {
+  /// What it is scored on.
+  public let cases: [EvaluationCase]
+  /// Says how far the work is: what is being done, how many of how many recordings.
+  ///
+  /// Called often, on the caller's thread; what it throws ends the work.
+  public typealias Progress = (String, Int, Int) throws -> Void
+
+  /// An evaluation on `cases`.
+  public init(_ cases: [EvaluationCase]) {
+    self.cases = cases
+  }
+
+  /// The sources, in alphabetical order.
+  public var sources: [String] {
+    Set(cases.map(\.label.source)).sorted()
+  }
+
+  /// The scores of a detector, one for each case.
+  ///
+  /// - Parameters:
+  ///   - configuration: of the detector
+  ///   - name: what is being done, for `progress`
+  ///   - progress: told now and then
+  /// - Returns: a score for each case, in order
+  /// - Throws: what `progress` throws
+  public func scores(
+    _ configuration: ShakeConfiguration, _ name: String, _ progress: Progress
+  ) throws -> [Score] {
+    try cases.spread(name, progress) { Score($0, configuration) }
+  }
+
+  /// Adds up `scores`, of which there is one for each case, source by source.
+  ///
+  /// - Parameter scores: one for each case
+  /// - Returns: the sum for each source
+  public func bySource(_ scores: [Score]) -> [(source: String, score: Score)] {
+    let groups = Dictionary(grouping: zip(cases, scores), by: \.0.label.source)
+    return sources.map { source in
+      (source, (groups[source] ?? []).map(\.1).sum)
+    }
+  }
+}
+
+extension Sequence<Score> {
+  /// All of these together.
+  public var sum: Score {
+    reduce(into: Score()) { $0 += $1 }
+  }
+}
+
+extension Array where Element: Sendable {
+  /// How many elements are worked on before progress is told.
+  private static var stretch: Int { 64 }
+
+  /// What `body` makes of each element, worked out on all cores.
+  func spread<Result: Sendable>(
+    _ name: String, _ progress: Evaluation.Progress,
+    _ body: @escaping @Sendable (Element) -> Result
+  ) throws -> [Result] {
+    var results: [Result] = []
+    results.reserveCapacity(count)
+    for start in stride(from: 0, to: count, by: Self.stretch) {
+      try progress(name, start, count)
+      results += Array(self[start..<Swift.min(start + Self.stretch, count)]).concurrent(body)
+    }
+    try progress(name, count, count)
+    return results
+  }
+
+  private func concurrent<Result: Sendable>(
+    _ body: @escaping @Sendable (Element) -> Result
+  ) -> [Result] {
+    let results = Mutex([Result?](repeating: nil, count: count))
+    DispatchQueue.concurrentPerform(iterations: count) { index in
+      let result = body(self[index])
+      results.withLock { $0[index] = result }
+    }
+    return results.withLock { $0.compactMap(\.self) }
+  }
+}

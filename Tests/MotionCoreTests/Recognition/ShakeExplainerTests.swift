@@ -1,0 +1,125 @@
+import Foundation
+import MotionCore
+import Testing
+
+/// Why a motion is no shake: the rule that it fails, and by how much.
+@Suite struct ShakeExplainerTests {
+  /// What is rejected in 4 s of the motion `acceleration` (m/s², without gravity) at 100 Hz.
+  private func rejections(
+    isExplaining: Bool = true, _ acceleration: (Double) -> SIMD3<Double>
+  ) -> [ShakeRejection] {
+    var bank = DetectorBank(isExplaining: isExplaining)
+    var rejections: [ShakeRejection] = []
+    for index in 0..<400 {
+      let time = Double(index) / 100
+      let reading = Reading(
+        timestamp: Timestamp(nanoseconds: Int64(index) * 10_000_000),
+        acceleration: SIMD3(0, 0, 9.8) + acceleration(time))
+      bank.process(reading) { _ in }
+      bank.forEachRejection { rejections.append($0) }
+    }
+    bank.interrupt { _ in }
+    bank.forEachRejection { rejections.append($0) }
+    return rejections
+  }
+
+  /// Swings at `frequency` Hz along x from 1 s on, for `duration` seconds.
+  private func swings(
+    _ amplitude: Double, _ frequency: Double, lasting duration: Double = 0.8
+  ) -> (Double) -> SIMD3<Double> {
+    { time in
+      guard (1..<1 + duration).contains(time) else { return .zero }
+      return [amplitude * sin(2 * .pi * frequency * (time - 1)), 0, 0]
+    }
+  }
+
+  @Test("swings that are too weak")
+  func strength() throws {
+    let rejection = try #require(rejections(swings(6, 4)).first)
+    guard case .strength(let amplitude, let needed) = rejection.shortcoming else {
+      Issue.record("\(rejection)")
+      return
+    }
+    #expect((9..<12).contains(amplitude))
+    #expect(needed > amplitude)
+    #expect((5...6).contains(rejection.swings))
+    #expect(abs(rejection.start.seconds(since: Timestamp(nanoseconds: 1_000_000_000))) < 0.1)
+    #expect(abs(rejection.end.seconds(since: Timestamp(nanoseconds: 1_750_000_000))) < 0.1)
+  }
+
+  @Test("vibration")
+  func vibration() throws {
+    let rejection = try #require(rejections(swings(40, 16)).first)
+    guard case .stroke(let stroke, needed: 2.0) = rejection.shortcoming else {
+      Issue.record("\(rejection)")
+      return
+    }
+    #expect((1..<2).contains(stroke))
+  }
+
+  @Test("stirring, which has no single direction")
+  func direction() throws {
+    let rejection = try #require(
+      rejections { time in
+        guard (1..<1.8).contains(time) else { return .zero }
+        return 20 * [cos(10 * .pi * time), sin(10 * .pi * time), 0]
+      }.first)
+    guard case .direction(let across, let allowed) = rejection.shortcoming else {
+      Issue.record("\(rejection)")
+      return
+    }
+    #expect((0.3..<0.67).contains(across))
+    #expect(allowed < across)
+  }
+
+  @Test("more of the same: what shakes no more than the tumble before")
+  func prominence() throws {
+    // Too weak itself to begin, and over when the shake comes.
+    let tumbling = rejections { time in
+      let strength = time < 2.4 ? min(6, 3 * time) : 0
+      let shake = (3..<3.5).contains(time) ? 15 * sin(10 * .pi * (time - 3)) : 0
+      return strength * [sin(8 * time), sin(12 * time + 1), sin(14 * time + 2)] + [shake, 0, 0]
+    }
+    guard case .prominence(let amplitude, let needed) = try #require(tumbling.last).shortcoming
+    else {
+      Issue.record("\(tumbling)")
+      return
+    }
+    #expect(amplitude < needed)
+  }
+
+  @Test("too few swings for the whole, when it had begun")
+  func swings() throws {
+    let once = rejections(swings(60, 5, lasting: 0.2))
+    #expect(once.map(\.shortcoming) == [.swings(count: 2, needed: 3)])
+  }
+
+  @Test("too soon after a shake that was cancelled, and only once that has come to rest")
+  func quiet() {
+    let long = swings(20, 5, lasting: 1.7)
+    let later = rejections { time in
+      let isLater = (3.3..<3.7).contains(time)
+      return long(time) + (isLater ? [20 * sin(10 * .pi * (time - 3.3)), 0, 0] : .zero)
+    }
+    #expect(later.map(\.shortcoming) == [.quiet(needed: 1)])
+  }
+
+  @Test("a shake, rest and a single knock are not explained, and nothing is without being asked")
+  func silence() {
+    #expect(rejections(swings(20, 5)).isEmpty)
+    #expect(rejections { _ in .zero }.isEmpty)
+    #expect(rejections { [$0 == 1 ? 60 : 0, 0, 0] }.isEmpty)
+    #expect(rejections(isExplaining: false, swings(6, 4)).isEmpty)
+  }
+
+  @Test("as a line of JSON")
+  func line() {
+    let rejection = ShakeRejection(
+      start: Timestamp(nanoseconds: 1), end: Timestamp(nanoseconds: 2), swings: 3,
+      shortcoming: .direction(across: 0.25, allowed: 0.125))
+    #expect(
+      rejection.jsonLine(source: "a\"b")
+        == #"{"source":"a\"b","motion":"shake","phase":"rejected","first_swing_ns":1,"#
+        + #""last_swing_ns":2,"swings":3,"lacks":"direction","has":0.25,"needs":0.125}"#)
+  }
+}

@@ -1,0 +1,33 @@
+import MotionTools
+import Testing
+
+/// Against tables of statistics.
+@Suite struct ConfidenceTests {
+  @Test(
+    "of a probability",
+    arguments: [
+      (0, 10, 0.0, 0.2775), (8, 10, 0.4902, 0.9433), (10, 10, 0.7225, 1.0),
+      (263, 300, 0.8346, 0.9093),
+    ])
+  func probability(_ hits: Int, _ total: Int, _ low: Double, _ high: Double) {
+    let confidence = Confidence.probability(hits, of: total)
+    #expect(abs(confidence.low - low) < 0.0002)
+    #expect(abs(confidence.high - high) < 0.0002)
+  }
+
+  @Test("of nothing: anything may be")
+  func nothing() {
+    #expect(Confidence.probability(0, of: 0) == Confidence(low: 0, high: 1))
+  }
+
+  @Test(
+    "of a count",
+    arguments: [
+      (0, 0.0, 3.6889), (1, 0.0253, 5.5716), (5, 1.6235, 11.6683), (50, 37.1110, 65.9188),
+    ])
+  func count(_ count: Int, _ low: Double, _ high: Double) {
+    let confidence = Confidence.count(count)
+    #expect(abs(confidence.low - low) < 0.001)
+    #expect(abs(confidence.high - high) < 0.001)
+  }
+}

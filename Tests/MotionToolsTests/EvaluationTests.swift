@@ -1,0 +1,123 @@
+import Foundation
+import MotionCore
+import MotionTools
+import Testing
+
+/// An evaluation on samples that pass for recordings of two sources.
+@Suite struct EvaluationTests {
+  private let evaluation: Evaluation
+
+  init() throws {
+    let index = """
+      file,is_shake,shake_intervals_s,duration_s,source
+      short-shake,1,1.0-1.8,3,hand
+      long-shake,1,1.0-4.0,6,hand
+      strong-shake,1,1.0-1.8,3,hand
+      shake-to-undo,0,,7,box
+      walk,0,,10,box
+      put-down,0,,4,foot
+      """
+    evaluation = try Evaluation(
+      LabelledRecording.index(parsing: index).map { label in
+        let script = SampleLibrary.scripts.first { $0.key == label.file }?.value
+        return EvaluationCase(label, (script ?? Self.strongShake).recording(rate: 100).readings)
+      })
+  }
+
+  /// Strong enough for every peer's rule.
+  private static let strongShake = MotionScript(
+    "strong", duration: 3, attitude: [0, 0.8, 0.6],
+    [
+      .swings(
+        start: 1, duration: 0.8, frequency: 5, amplitude: 45, direction: [0.6, 0.8, 0])
+    ])
+
+  private func scores() throws -> [Score] {
+    try evaluation.scores(ShakeConfiguration(), "") { _, _, _ in }
+  }
+
+  @Test("source by source, in alphabetical order")
+  func sources() throws {
+    let bySource = try evaluation.bySource(scores())
+    #expect(bySource.map(\.source) == ["box", "foot", "hand"])
+    #expect(bySource.map(\.score.found.total) == [0, 0, 3])
+    #expect(bySource.map(\.score.falseEnded) == [2, 0, 0])
+    let sum = bySource.map(\.score).sum
+    #expect(try sum.found == scores().sum.found)
+  }
+
+  @Test("progress is told from nothing to all, and what it throws ends the work")
+  func progress() throws {
+    var told: [[Int]] = []
+    _ = try evaluation.scores(ShakeConfiguration(), "") { told.append([$1, $2]) }
+    #expect(told == [[0, 6], [6, 6]])
+    struct Enough: Error {}
+    #expect(throws: Enough.self) {
+      try evaluation.scores(ShakeConfiguration(), "") { _, _, _ in throw Enough() }
+    }
+  }
+
+  @Test("peers' rules side by side: a strong shake is found, a weak one is not, a walk is none")
+  func baselines() throws {
+    let scores = try evaluation.baselines { _, _, _ in }
+    #expect(scores.count == Baselines.all().count)
+    let seismic = try #require(scores.first)
+    #expect(seismic.name == "seismic")
+    #expect((seismic.found.hits, seismic.found.total) == (1, 3))
+    #expect((seismic.othersWithAlarm.hits, seismic.othersWithAlarm.total) == (0, 3))
+    let others = evaluation.cases.filter { $0.label.content == .other }
+    #expect(abs(seismic.otherHours * 3600 - others.map(\.duration).reduce(0, +)) < 0.001)
+    // The same shake where none should be.
+    var label = evaluation.cases[2].label
+    label.content = .other
+    let alarmed = Evaluation([EvaluationCase(label, evaluation.cases[2].readings)])
+    let alarm = try #require(alarmed.baselines { _, _, _ in }.first)
+    #expect((alarm.othersWithAlarm.hits, alarm.othersWithAlarm.total) == (1, 1))
+    #expect(alarm.alarms >= 1)
+  }
+
+  @Test("a variation that changes nothing has the same outcomes; one that blurs all has not")
+  func variations() throws {
+    let native = try scores()
+    func score(_ variation: Variation) throws -> VariationScore {
+      try evaluation.score(
+        on: variation, comparedTo: native, ShakeConfiguration()
+      ) { _, _, _ in }
+    }
+    let same = try score(.fault(.bias([1, 0, 0])))
+    // Found three times, one long shake cut three times, three others.
+    #expect((same.same.hits, same.same.total) == (9, 9))
+    #expect((same.sameOfShakes.hits, same.sameOfShakes.total) == (6, 6))
+    let weak = try score(.fault(.scale(0.1)))
+    #expect(weak.sameOfShakes.hits == 0)
+    #expect(weak.same.hits == 2)
+    #expect(try score(.rate(50)).same.hits == 9)
+  }
+
+  @Test("a fold is scored on what its constants were chosen without")
+  func folds() throws {
+    let folds = try evaluation.folds(ShakeConfiguration()) { _, _, _ in }
+    #expect(folds.map(\.source) == ["box", "foot", "hand"])
+    #expect(folds.map(\.score.found.total) == [0, 0, 3])
+    #expect(folds.map(\.score.othersWithEnded.total) == [2, 1, 0])
+    // Without box no false end speaks against the lowest score; with it the highest is best.
+    #expect(folds.map { $0.constants["scoreToEnd"] } == [3.4, 3.4, 3.4])
+  }
+
+  @Test("the report has what was asked for, as text and as one JSON object")
+  func report() throws {
+    var report = try EvaluationReport(scores().sum, sources: evaluation.bySource(scores()))
+    #expect(report.text.contains("3 of 3"))
+    #expect(!report.text.contains("seismic"))
+    report.baselines = try evaluation.baselines { _, _, _ in }
+    #expect(report.text.contains("seismic"))
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(report.json.utf8)) as? [String: Any])
+    #expect(Set(object.keys) == ["score", "sources", "baselines"])
+    let score = try #require(object["score"] as? [String: Any])
+    let found = try #require(score["found"] as? [String: Any])
+    #expect(found["hits"] as? Int == 3)
+    #expect(found["confidence"] != nil)
+    #expect((object["sources"] as? [String: Any])?.count == 3)
+  }
+}

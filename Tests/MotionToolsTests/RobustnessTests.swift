@@ -1,0 +1,24 @@
+import MotionCore
+import MotionTools
+import Testing
+
+/// That cheap sensors change nothing: each fault on each sample.
+@Suite struct RobustnessTests {
+  private func words(_ readings: [Reading]) -> [String] {
+    var bank = DetectorBank()
+    var words: [String] = []
+    for reading in readings { bank.process(reading) { words.append($0.word) } }
+    bank.interrupt { words.append($0.word) }
+    return words
+  }
+
+  @Test(
+    "a sample means the same with the faults of a sensor",
+    arguments: SampleLibrary.scripts.map(\.key), Degradation.usual.indices)
+  func faults(_ name: String, _ fault: Int) throws {
+    let script = try #require(SampleLibrary.scripts.first { $0.key == name }?.value)
+    let readings = script.recording(rate: 100).readings
+    let fault = Degradation.usual[fault]
+    #expect(words(fault.applied(to: readings)) == words(readings), "\(fault.name)")
+  }
+}
