@@ -138,4 +138,28 @@ import Testing
     #expect(result.status == 0)
     #expect(result.errors == "")
   }
+
+  /// A recording of swings of `amplitude` m/s² at 3 Hz, from 1 to 1.8 s.
+  private func swings(_ amplitude: Double) -> String {
+    (0..<300).reduce(into: "timestamp_ns,x,y,z\n") { text, index in
+      let time = Double(index) / 100
+      let x = (1..<1.8).contains(time) ? amplitude * sin(6 * .pi * (time - 1)) : 0
+      text += "\(index * 10_000_000),\(x),0,9.8\n"
+    }
+  }
+
+  @Test("--explain says what a motion lacked; without it nobody hears of it")
+  func explain() throws {
+    let weak = try RunningCommand.run(
+      "motionctl", "replay", "-", "--explain", input: swings(6))
+    #expect(weak.status == 0)
+    #expect(weak.output.count == 1)
+    let line = try #require(weak.output.first)
+    #expect(line.contains("s  no shake: 4 swings, but too weak: "), "\(line)")
+    let json = try RunningCommand.run(
+      "motionctl", "replay", "-", "--explain", "--format", "json", input: swings(6))
+    #expect(json.output.first?.contains("\"lacks\":\"strength\"") == true)
+    let plain = try RunningCommand.run("motionctl", "replay", "-", input: swings(6))
+    #expect(plain.output == ["-: no motion"])
+  }
 }

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+/// `motionctl evaluate` on a directory of samples.
+@Suite struct EvaluateTests {
+  private static let rows = """
+    file,is_shake,shake_intervals_s,duration_s,source,device
+    short-shake.csv,1,1.0-1.8,2.99,hand,a
+    long-shake.csv,1,1.0-3.9,5.49,hand,a
+    walk.csv,0,,11.99,foot,a
+    """
+
+  /// Runs it on a directory with `index` and links to the samples.
+  private func evaluate(
+    _ index: String = rows + "\n", _ arguments: String...
+  ) throws -> (status: Int32?, output: [String], errors: String) {
+    let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
+      UUID().uuidString)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    try index.write(
+      to: directory.appendingPathComponent("index.csv"), atomically: true, encoding: .utf8)
+    for name in ["short-shake.csv", "long-shake.csv", "walk.csv"] {
+      try FileManager.default.createSymbolicLink(
+        at: directory.appendingPathComponent(name),
+        withDestinationURL: RunningCommand.packageRoot.appendingPathComponent("samples/\(name)"))
+    }
+    let command = try RunningCommand("motionctl", ["evaluate", directory.path] + arguments)
+    let output = command.lines()
+    let (status, errors) = try command.finish()
+    return (status, output, errors.replacing(directory.path, with: "DIR"))
+  }
+
+  @Test("text: the score, then source by source, then what was asked for")
+  func text() throws {
+    let result = try evaluate(
+      Self.rows + "\n", "--baselines", "--rates", "25,100", "--faults", "--folds")
+    #expect(result.status == 0)
+    #expect(result.errors == "")
+    #expect(result.output.first?.hasPrefix("shakes found                2 of 2") == true)
+    for start in [
+      "foot ", "hand ", "motiond ", "seismic ", "25 Hz ", "100 Hz ", "clipped at 2 g ",
+      "kept back ", "on sources kept back:",
+    ] {
+      #expect(result.output.contains { $0.hasPrefix(start) }, "\(start)")
+    }
+  }
+
+  @Test("JSON: one object, with what was asked for")
+  func json() throws {
+    let result = try evaluate(Self.rows + "\n", "--format", "json", "--rates", "25")
+    #expect(result.output.count == 1)
+    let line = try #require(result.output.first)
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    #expect(Set(object.keys) == ["score", "sources", "rates"])
+    let rates = try #require(object["rates"] as? [[String: Any]])
+    #expect(rates.map { $0["name"] as? String } == ["25 Hz"])
+  }
+
+  @Test(
+    "an index or a recording that is not whole is an error, not a score of the rest",
+    arguments: [
+      ("walk.csv,0,,30,foot,a", 65, "DIR/walk.csv: lasts 11.99 s, but the index says 30.00 s"),
+      ("none.csv,0,,30,foot,a", 66, "cannot open DIR/none.csv: No such file or directory"),
+      ("walk.csv,0,,,foot,a", 65, "DIR/index.csv: row 5: duration_s '' is not a number of seconds"),
+    ])
+  func errors(_ row: String, _ status: Int32, _ message: String) throws {
+    let result = try evaluate("\(Self.rows)\n\(row)\n")
+    #expect(result.status == status)
+    #expect(result.output == [])
+    #expect(result.errors.hasPrefix("motionctl evaluate: \(message)"), "\(result.errors)")
+  }
+
+  @Test("rates that are none are wrong usage", arguments: ["", "0", "fast", "25,,50", "nan"])
+  func rates(_ rates: String) throws {
+    #expect(try evaluate(Self.rows + "\n", "--rates", rates).status == 64)
+  }
+}
