@@ -37,7 +37,8 @@ import Testing
       Self.rows + "\n", "--baselines", "--rates", "25,100", "--faults", "--folds")
     #expect(result.status == 0)
     #expect(result.errors == "")
-    #expect(result.output.first?.hasPrefix("shakes found                2 of 2") == true)
+    #expect(result.output.first?.hasPrefix("shakes found ") == true)
+    #expect(result.output.first?.contains(" 2 of 2 ") == true)
     for start in [
       "foot ", "hand ", "motiond ", "seismic ", "25 Hz ", "100 Hz ", "clipped at 2 g ",
       "kept back ", "on sources kept back:",
