@@ -2,24 +2,33 @@ extension AccelerometerChoice {
   /// The accelerometers of the context at `uri`.
   ///
   /// - Parameter uri: of a libiio context, such as `local:`
-  /// - Returns: what is known of each, in the context's order
+  /// - Returns: what is known of each, the best first, those that cannot be used last
   /// - Throws: an ``AccelerometerError`` if there is no such context
   public static func accelerometers(
     at uri: String
   ) throws(AccelerometerError) -> [AccelerometerInfo] {
-    try IIOContext(uri: uri).accelerometers.map(\.info)
+    let isRemote = AccelerometerChoice(uri: uri, name: nil).isRemote
+    return try IIOContext(uri: uri).accelerometers.map { $0.info(isRemote: isRemote) }
   }
 
   /// Finds the accelerometer among those of `context`.
   ///
-  /// Without a name that is the first that can be streamed through a buffer.
+  /// Without a name that is the best: one with three axes, read through a buffer, with the display.
   func find(in context: IIOContext) throws(AccelerometerError) -> IIODevice {
+    let found = try candidate(in: context)
+    guard found.axes.count == 3 else {
+      throw .unusable(
+        device: found.title,
+        reason: "it has only \(found.axes.joined(separator: " and ")), and a shake needs x, y and z")
+    }
+    return found
+  }
+
+  private func candidate(in context: IIOContext) throws(AccelerometerError) -> IIODevice {
     let all = context.accelerometers
     guard let name else {
-      guard let first = all.first(where: \.info.hasBuffer) ?? all.first else {
-        throw .noAccelerometer(uri: uri)
-      }
-      return first
+      guard let best = all.first else { throw .noAccelerometer(uri: uri) }
+      return best
     }
     let matching = all.filter { $0.names.contains(name) }
     guard matching.count <= 1 else {

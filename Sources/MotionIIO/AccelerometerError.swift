@@ -52,6 +52,14 @@ extension AccelerometerError: CustomStringConvertible {
     }
   }
 
+  /// What went wrong, where the accelerometer is known: else all there is to say.
+  var reason: String {
+    switch self {
+    case .unusable(_, let reason): reason
+    default: description
+    }
+  }
+
   /// Whether the reason is that this user may not.
   public var isNotPermitted: Bool {
     switch self {

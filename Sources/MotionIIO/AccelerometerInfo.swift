@@ -18,16 +18,36 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
   public var name: String?
   /// What the device tree or the firmware calls it.
   public var label: String?
+  /// Where in the machine its driver says that it sits, such as `lid` or `base`.
+  public var location: String?
+  /// The axes it has, of x, y and z.
+  public var axes: [String]
   /// Its sampling frequency in Hz; nil if it does not tell.
   public var rate: Double?
   /// The sampling frequencies it has, in Hz, ascending; empty if it does not tell.
   public var rates: [Double]
-  /// What one step of the raw values is, in m/s²; nil if it does not tell.
+  /// What one step of the raw values is, its resolution, in m/s²; nil if it does not tell.
   public var scale: Double?
+  /// The largest acceleration that it can tell, in m/s²; nil if that is not known.
+  public var range: Double?
+  /// How it sits in the machine; nil if what says so makes no sense.
+  public var mountMatrix: MountMatrix?
+  /// Who says how it sits.
+  public var mountMatrixSource: MountMatrixSource?
   /// The trigger that makes it sample; nil if it has or needs none.
   public var trigger: String?
   /// Whether its readings can be streamed through a buffer.
   public var hasBuffer: Bool
+  /// |acceleration| now, in m/s², read without the buffer; nil if that cannot be.
+  public var magnitude: Double?
+  /// Why it cannot be used; nil if it can.
+  public var problem: String?
   /// The clock of its readings; nil while it is not read.
   public var clock: Clock?
+
+  /// Whether ``magnitude`` is that of a device at rest, to a fifth: otherwise its scale may be wrong,
+  /// or it moves; nil if it is not known.
+  public var isPlausible: Bool? {
+    magnitude.map { abs($0 / 9.80665 - 1) <= 0.2 }
+  }
 }

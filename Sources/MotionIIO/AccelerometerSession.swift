@@ -10,6 +10,7 @@ final class AccelerometerSession {
   private let context: IIOContext
   private let device: IIODevice
   private let layout: ScanLayout
+  private let mount: MountMatrix
   /// The channels of the layout, in its order.
   private let channels: [IIOChannel]
   private let buffer: OpaquePointer
@@ -42,13 +43,14 @@ final class AccelerometerSession {
     device.setRate(rate)
     device.ensureTrigger(among: context.devices)
     layout = try device.layout()
+    mount = try device.mountMatrix(isRemote: isRemote).matrix
     let wanted = device.streamedChannels
     channels = wanted
     for channel in device.channels {
       channel.setEnabled(wanted.contains { $0.pointer == channel.pointer })
     }
     let clock = layout.hasTimestamp ? device.setClock() : .arrival
-    var info = device.info
+    var info = device.info(isRemote: isRemote)
     info.clock = clock
     self.info = info
     arrivals = ArrivalClock(rate: info.rate ?? rate)
@@ -136,7 +138,7 @@ final class AccelerometerSession {
       readings.append(
         Reading(
           timestamp: layout.timestamp(span, at: offset) ?? stamp,
-          acceleration: layout.acceleration(span, at: offset)))
+          acceleration: mount.applied(to: layout.acceleration(span, at: offset))))
     }
     return !isRemote && count == capacity * layout.size
   }

@@ -37,8 +37,15 @@ final class IIOContext {
     }
   }
 
-  /// Its accelerometers: the devices with a channel for each of three axes.
+  /// Its accelerometers, the best first; otherwise in the context's order.
+  ///
+  /// Before those that cannot be used, with one or two axes, come those with three; see
+  /// `IIODevice.isBetter(than:)`.
   var accelerometers: [IIODevice] {
-    devices.filter { $0.axisChannels != nil }
+    devices.filter { !$0.axes.isEmpty }.enumerated().sorted { left, right in
+      if left.element.isBetter(than: right.element) { return true }
+      if right.element.isBetter(than: left.element) { return false }
+      return left.offset < right.offset
+    }.map(\.element)
   }
 }

@@ -1,12 +1,32 @@
 /// An IIO device as an accelerometer: its attributes, wherever its driver put them.
 extension IIODevice {
-  /// What is known of it without reading from it.
-  var info: AccelerometerInfo {
-    AccelerometerInfo(
-      id: id, name: name, label: label, rate: rate, rates: rates,
-      scale: axisChannels?.first.flatMap { $0.attribute("scale") }.flatMap { Double($0) },
-      trigger: trigger?.name,
-      hasBuffer: axisChannels?.allSatisfy(\.isScanElement) ?? false)
+  /// What is known of it without switching its buffer on.
+  ///
+  /// - Parameter isRemote: whether it is another machine's
+  func info(isRemote: Bool) -> AccelerometerInfo {
+    var layout: ScanLayout?
+    var mount: (matrix: MountMatrix, source: MountMatrixSource)?
+    var problem: String?
+    do throws(AccelerometerError) {
+      mount = try mountMatrix(isRemote: isRemote)
+      layout = try self.layout()
+    } catch { problem = error.reason }
+    return AccelerometerInfo(
+      id: id, name: name, label: label, location: location, axes: axes, rate: rate, rates: rates,
+      scale: axisChannels?.first.flatMap { number("scale", of: $0) }, range: layout?.range,
+      mountMatrix: mount?.matrix, mountMatrixSource: mount?.source, trigger: trigger?.name,
+      hasBuffer: isStreamable, magnitude: magnitude, problem: problem)
+  }
+
+  /// |acceleration| now, in m/s², one axis after the other.
+  private var magnitude: Double? {
+    let values = (axisChannels ?? []).compactMap { channel -> Double? in
+      guard let raw = number("raw", of: channel), let scale = number("scale", of: channel) else {
+        return nil
+      }
+      return (raw + (number("offset", of: channel) ?? 0)) * scale
+    }
+    return values.count == 3 ? values.reduce(0) { $0 + $1 * $1 }.squareRoot() : nil
   }
 
   /// Its sampling frequency in Hz.
@@ -69,7 +89,7 @@ extension IIODevice {
 
   /// The layout of scans of the ``streamedChannels``.
   func layout() throws(AccelerometerError) -> ScanLayout {
-    guard let axisChannels, axisChannels.allSatisfy(\.isScanElement) else {
+    guard let axisChannels, isStreamable else {
       throw .unusable(device: title, reason: "its axes cannot be streamed through a buffer")
     }
     var axes: [ScanLayout.Element] = []

@@ -37,6 +37,11 @@ struct IIODevice {
     name.map { "\($0) (\(id))" } ?? id
   }
 
+  /// The axes of acceleration that it has, of x, y and z.
+  var axes: [String] {
+    ["x", "y", "z"].filter { channel("accel_\($0)") != nil }
+  }
+
   /// The channels of its x, y and z axes; nil if it does not have all three.
   var axisChannels: [IIOChannel]? {
     let channels = ["accel_x", "accel_y", "accel_z"].compactMap(channel)

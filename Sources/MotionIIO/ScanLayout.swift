@@ -26,6 +26,13 @@ public struct ScanLayout: Hashable, Sendable {
       self.offset = offset
       self.scale = scale
     }
+
+    /// The largest value that it can tell, in m/s².
+    var range: Double {
+      var steps = 1.0
+      for _ in 0..<format.realBits - (format.isSigned ? 1 : 0) { steps *= 2 }
+      return steps * scale
+    }
   }
 
   /// The size of a scan in bytes.
@@ -57,6 +64,11 @@ public struct ScanLayout: Hashable, Sendable {
 
   /// Whether the scans say when they were taken.
   var hasTimestamp: Bool { timestamp != nil }
+
+  /// The largest acceleration that every axis can tell, in m/s².
+  var range: Double {
+    axes.map(\.range).min() ?? 0
+  }
 
   /// Where x, y, z and the timestamp begin in a scan, in bytes.
   var offsets: [Int] {

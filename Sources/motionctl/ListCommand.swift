@@ -43,16 +43,42 @@ extension AccelerometerInfo {
   }
 
   fileprivate var text: String {
-    """
-    \(name ?? id)
-      id:       \(id)
-      label:    \(label ?? "none")
-      rate:     \(rate.map { "\($0) Hz" } ?? "unknown")
-      rates:    \(rates.isEmpty ? "unknown" : rates.map { "\($0)" }.joined(separator: ", ") + " Hz")
-      scale:    \(scale.map { "\($0) m/s² a step" } ?? "unknown")
-      trigger:  \(trigger ?? "none")
-      readings: \(hasBuffer ? "through a buffer" : "only one at a time, which is not supported yet")
+    let known = rates.map { "\($0)" }.joined(separator: ", ")
+    let rows: [(String, String?)] = [
+      ("id", id), ("label", label), ("location", location),
+      ("axes", axes.joined(separator: ", ")),
+      ("rate", rate.map { "\($0) Hz" }),
+      ("rates", known.isEmpty ? nil : "\(known) Hz"),
+      ("range", range.map { "±\($0.text(decimals: 1)) m/s²" }),
+      ("resolution", scale.map { "\($0) m/s²" }),
+      ("mounted", mountMatrix.map { "\($0) (\(mountText))" }),
+      ("trigger", trigger),
+      ("readings", hasBuffer ? "through a buffer" : "one at a time, which is not supported yet"),
+      ("|a| now", magnitude.map { "\($0.text(decimals: 2)) m/s²\(plausibility)" }),
+      ("problem", problem ?? "none"),
+    ]
+    var text = "\(name ?? id)\n"
+    for (name, value) in rows {
+      let blanks = String(repeating: " ", count: 12 - name.count)
+      text += "  \(name):\(blanks)\(value ?? "unknown")\n"
+    }
+    return text
+  }
 
-    """
+  private var mountText: String {
+    switch mountMatrixSource {
+    case .udev: "as udev says"
+    case .device: "as the device says"
+    case .channel: "as a channel says"
+    case .assumed, nil: "nobody says otherwise"
+    }
+  }
+
+  private var plausibility: String {
+    switch isPlausible {
+    case true?: ", as at rest"
+    case false?: ", which is not gravity: it moves, or its scale is wrong"
+    case nil: ""
+    }
   }
 }

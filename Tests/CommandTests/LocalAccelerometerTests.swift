@@ -12,8 +12,9 @@ struct LocalAccelerometerTests {
   func list() throws {
     let mock = try MockedAccelerometer("motionctl", ["list", "--format", "json"])
     #expect(
-      mock.command.nextLine() == #"{"hasBuffer":true,"id":"iio:device0","name":"mockaccel","#
-        + #""rate":100,"rates":[],"scale":0.0191536}"#)
+      mock.command.nextLine() == #"{"axes":["x","y","z"],"hasBuffer":true,"id":"iio:device0","#
+        + #""mountMatrix":"1, 0, 0; 0, 1, 0; 0, 0, 1","mountMatrixSource":"assumed","#
+        + #""name":"mockaccel","range":39.2265728,"rate":100,"rates":[],"scale":0.0191536}"#)
     #expect(mock.command.lines() == ["buffer/enable=0 current_timestamp_clock=realtime "])
     #expect(try mock.command.finish().status == 0)
   }

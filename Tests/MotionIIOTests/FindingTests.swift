@@ -15,7 +15,8 @@ import Testing
     "an accelerometer is found by name, label or id",
     arguments: [
       ("kxcjk", "iio:device4"), ("accel-display", "iio:device3"), ("iio:device3", "iio:device3"),
-      (nil, "iio:device0"),
+      // The best: that of the display.
+      (nil, "iio:device3"),
     ])
   func found(_ name: String?, _ id: String) throws {
     try withReader(of: Self.twins, name: name) { probe, _ in
@@ -33,25 +34,48 @@ import Testing
   func notFound() throws {
     #expect(
       try failure(Self.twins, name: "bma400")
-        == .ambiguous(name: "bma400", choices: ["iio:iio:device0", "iio:iio:device3"]))
+        == .ambiguous(name: "bma400", choices: ["iio:iio:device3", "iio:iio:device0"]))
     #expect(
       try failure(Self.twins, name: "lis2dh12")
         == .unknown(
           name: "lis2dh12",
           choices: [
-            "iio:iio:device0 (bma400)", "iio:iio:device3 (bma400)", "iio:iio:device4 (kxcjk)",
+            "iio:iio:device3 (bma400)", "iio:iio:device4 (kxcjk)", "iio:iio:device0 (bma400)",
           ]))
   }
 
   @Test("without an accelerometer there is none, under any name", arguments: [nil, "fake"])
   func none(_ name: String?) throws {
-    let twoAxes = FakeDevice.accelerometer(axes: ["x", "y"])
     let light = FakeDevice(channels: [], attributes: ["illuminance": "3"])
-    let error = try failure([twoAxes, light.with { $0.id = "iio:device1" }], name: name)
+    let error = try failure([light], name: name)
     guard case .noAccelerometer = error else {
       Issue.record("\(error)")
       return
     }
+  }
+
+  @Test("one or two axes are refused, and never taken before three")
+  func fewAxes() throws {
+    let twoAxes = FakeDevice.accelerometer(axes: ["x", "y"])
+    let reason = "it has only x and y, and a shake needs x, y and z"
+    let refusal = AccelerometerError.unusable(device: "fake (iio:device0)", reason: reason)
+    #expect(try failure([twoAxes]) == refusal)
+    #expect(try failure([twoAxes], name: "fake") == refusal)
+    let whole = unscannable().with { $0.id = "iio:device1" }
+    guard case .unusable("fake (iio:device1)", _) = try failure([twoAxes, whole]) else {
+      Issue.record("the other one was taken")
+      return
+    }
+  }
+
+  @Test(
+    "where it sits: with the display before anywhere before the keyboard",
+    arguments: [("lid", "base"), ("accel-display", "camera"), ("camera", "base")])
+  func place(_ better: String, _ worse: String) throws {
+    let devices = [("iio:device0", worse), ("iio:device1", better)].map { id, place in
+      Self.usable.with { ($0.id, $0.attributes["location"]) = (id, place) }
+    }
+    try withReader(of: devices) { probe, _ in try #expect(probe.started().id == "iio:device1") }
   }
 
   @Test(

@@ -1,0 +1,111 @@
+import Foundation
+import MotionCore
+import MotionIIO
+import Testing
+
+/// How a sensor sits in its device: what says so, and what becomes of its readings.
+@Suite struct MountMatrixTests {
+  @Test(
+    "the kernel's text, and nothing else",
+    arguments: [
+      "0, 1, 0; 1, 0, 0; 0, 0, 1", "0,-1,0;-1,0,0;0,0,-1", "-1.0, 0.0, 0.0; 0, +1, 0; 0, 0, 1e0",
+      "0.7071, -0.7071, 0; 0.7071, 0.7071, 0; 0, 0, 1",
+    ])
+  func good(_ text: String) {
+    #expect(MountMatrix(text) != nil)
+  }
+
+  @Test(
+    "what is no mount matrix",
+    arguments: [
+      "", "1", "1, 0, 0; 0, 1, 0", "1, 0, 0; 0, 1, 0; 0, 0, 1;", "1, 0, 0, 0; 0, 1, 0; 0, 0, 1",
+      "1, 0; 0, 1, 0; 0, 0, 1", "1 0 0; 0 1 0; 0 0 1", "a, 0, 0; 0, 1, 0; 0, 0, 1",
+      "nan, 0, 0; 0, 1, 0; 0, 0, 1", "0, 0, 0; 0, 0, 0; 0, 0, 0", "2, 0, 0; 0, 1, 0; 0, 0, 1",
+      "1, 0, 0; 1, 0, 0; 0, 0, 1", "1,, 0; 0, 1, 0; 0, 0, 1", "1, 0, 0; 0, 1, 0; 0, 0, inf",
+    ])
+  func bad(_ text: String) {
+    #expect(MountMatrix(text) == nil)
+  }
+
+  @Test("it is written as it is read")
+  func text() {
+    #expect("\(MountMatrix.identity)" == "1, 0, 0; 0, 1, 0; 0, 0, 1")
+    let text = "0.5, -1, 0; 1, 0, 0; 0, 0, -1"
+    #expect(MountMatrix(text).map { "\($0)" } == text)
+  }
+
+  /// Device x is sensor y, y is minus x, z is minus z.
+  private static let matrix = "0, 1, 0; -1, 0, 0; 0, 0, -1"
+  private static let other = "-1, 0, 0; 0, -1, 0; 0, 0, 1"
+  private static let usable = FakeDevice.accelerometer()
+  private static let odd = usable.with {
+    $0.channels.append(FakeDevice.Channel(id: "mount"))
+    $0.attributes["mount matrix"] = matrix
+  }
+
+  @Test(
+    "it is found where a driver puts it, the device's before a channel's, and applied",
+    arguments: [
+      (usable.with { $0.attributes["mount_matrix"] = matrix }, MountMatrixSource.device),
+      (usable.with { $0.attributes["in_mount_matrix"] = matrix }, .device),
+      (usable.with { $0.attributes["in_accel_mount_matrix"] = matrix }, .device),
+      (
+        usable.with {
+          for axis in ["x", "y", "z"] { $0.attributes["accel_\(axis) mount_matrix"] = matrix }
+        }, .channel
+      ),
+      (odd, .channel),
+      (
+        odd.with {
+          $0.attributes["mount_matrix"] = matrix
+          $0.attributes["accel_x mount_matrix"] = other
+        }, .device
+      ),
+    ])
+  func applied(_ device: FakeDevice, _ source: MountMatrixSource) throws {
+    let scan = FakeIIOD.Answer.scan(FakeDevice.scan(1, 2, 3, at: 4))
+    try withReader(of: [device], [scan]) { probe, _ in
+      let info = try probe.started()
+      #expect(info.mountMatrixSource == source)
+      #expect(info.mountMatrix.map { "\($0)" } == Self.matrix)
+      let acceleration = try #require(probe.readings(1).first).acceleration
+      #expect(acceleration == FakeDevice.scale * SIMD3(2, -1, -3))
+    }
+  }
+
+  @Test("without one the sensor's axes are the device's")
+  func assumed() throws {
+    try withReader(of: [Self.usable]) { probe, _ in
+      let info = try probe.started()
+      #expect((info.mountMatrix, info.mountMatrixSource) == (.identity, .assumed))
+    }
+  }
+
+  @Test("one that makes no sense is an error, not a guess")
+  func refused() throws {
+    let device = Self.usable.with { $0.attributes["mount_matrix"] = "1, 0, 0" }
+    let error = try #require(throws: AccelerometerError.self) {
+      try withReader(of: [device]) { _, _ in }
+    }
+    #expect(
+      error
+        == .unusable(
+          device: "fake (iio:device0)",
+          reason: "the mount matrix of its device is '1, 0, 0', which is none"))
+  }
+
+  @Test("udev's database: the property of the device with that number")
+  func udev() throws {
+    let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
+      UUID().uuidString)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    try "I:123\nE:ID_X=1\nE:ACCEL_MOUNT_MATRIX=\(Self.matrix)\n".write(
+      to: directory.appendingPathComponent("c254:0"), atomically: true, encoding: .utf8)
+    let database = UdevDatabase(directory: directory.path)
+    let name = "ACCEL_MOUNT_MATRIX"
+    #expect(database.property(name, ofCharacterDevice: "254:0") == Self.matrix)
+    #expect(database.property("ACCEL", ofCharacterDevice: "254:0") == nil)
+    #expect(database.property(name, ofCharacterDevice: "254:1") == nil)
+  }
+}
