@@ -19,7 +19,8 @@ extension AccelerometerChoice {
     guard found.axes.count == 3 else {
       throw .unusable(
         device: found.title,
-        reason: "it has only \(found.axes.joined(separator: " and ")), and a shake needs x, y and z")
+        reason: "it has only \(found.axes.joined(separator: " and ")), "
+          + "and a shake needs x, y and z")
     }
     return found
   }

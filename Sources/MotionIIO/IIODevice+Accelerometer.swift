@@ -3,6 +3,7 @@ extension IIODevice {
   /// What is known of it without switching its buffer on.
   ///
   /// - Parameter isRemote: whether it is another machine's
+  /// - Returns: what is known, and what there is against using it
   func info(isRemote: Bool) -> AccelerometerInfo {
     var layout: ScanLayout?
     var mount: (matrix: MountMatrix, source: MountMatrixSource)?

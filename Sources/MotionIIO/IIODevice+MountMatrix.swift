@@ -18,6 +18,7 @@ extension IIODevice {
   /// attribute `matrix`.
   ///
   /// - Parameter isRemote: whether it is another machine's, whose udev cannot be asked
+  /// - Returns: the matrix, and who says so
   /// - Throws: an ``AccelerometerError`` if what it says is no mount matrix
   func mountMatrix(
     isRemote: Bool
