@@ -18,7 +18,7 @@ struct EvaluateCommand: ParsableCommand {
       Other columns are ignored. A recording that is missing or broken is an error: a score of \
       some of them would pass for a score of all.
 
-      Found means that a shake began within 0.25 s of a labelled interval. What ends is scored on \
+      A recording of shakes is found if one began within 0.25 s of a labelled interval. What ends is scored on \
       shakes cut 0.7, 0.95 and 2.5 s after their start, with rest behind them. In parentheses are \
       bounds with 95 % confidence.
       """)
@@ -34,7 +34,7 @@ struct EvaluateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Also at these rates, resampled: Hz, separated by commas.", valueName: "rates"))
+      "Also at these rates, resampled: from 1 to 1000 Hz, separated by commas.", valueName: "rates"))
   var rates: Rates?
 
   @Flag(help: "Also with faults of sensors: clipped, coarse, noisy, with readings lost.")
@@ -58,9 +58,13 @@ struct EvaluateCommand: ParsableCommand {
 
   private func report(_ signals: borrowing StopSignals) throws -> EvaluationReport {
     func progress(_ name: String, _ done: Int, _ total: Int) throws {
+      let isShown = OutputFile.standardError.isTerminal
       // A score of some recordings would pass for a score of all.
-      if signals.isStopped { throw Self.stopped }
-      guard OutputFile.standardError.isTerminal else { return }
+      if signals.isStopped {
+        if isShown { try OutputFile.standardError.write("\n") }
+        throw Self.stopped
+      }
+      guard isShown else { return }
       let end = done == total ? "\n" : ""
       try OutputFile.standardError.write(
         "\rmotionctl evaluate: \(name): \(done) of \(total)\(end)")
@@ -134,7 +138,7 @@ struct Rates: ExpressibleByArgument {
     }
     self.values = values.compactMap(\.self)
     guard self.values.count == values.count,
-      self.values.allSatisfy({ (1...10_000).contains($0) })
+      self.values.allSatisfy({ (1...1000).contains($0) })
     else { return nil }
   }
 }

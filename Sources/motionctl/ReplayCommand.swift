@@ -29,16 +29,16 @@ struct ReplayCommand: ParsableCommand {
   func run() throws {
     try reportingFailures(of: "motionctl replay") {
       let signals = try StopSignals()
-      var worst: Failure?
+      var first: Failure?
       for file in files {
         do {
           if case .stopped = try replay(file, signals) { break }
         } catch let failure as Failure {
           failure.report(from: "motionctl replay")
-          worst = worst ?? failure
+          first = first ?? failure
         }
       }
-      if let worst { throw ExitCode(worst.status.rawValue) }
+      if let first { throw ExitCode(first.status.rawValue) }
     }
   }
 

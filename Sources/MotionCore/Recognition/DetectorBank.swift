@@ -32,6 +32,7 @@ public struct DetectorBank: Sendable {
   ///   - emit: called for each event, in order, before this returns
   /// - Complexity: O(1), no heap allocation.
   public mutating func process(_ reading: Reading, _ emit: (MotionEvent) -> Void) {
+    shake.forgetRejection()
     switch gate.admit(reading) {
     case .implausible:
       statistics.implausible += 1
@@ -56,6 +57,7 @@ public struct DetectorBank: Sendable {
   ///   - now: on the clock of the readings
   ///   - emit: called for each event, in order, before this returns
   public mutating func advance(to now: Timestamp, _ emit: (MotionEvent) -> Void) {
+    shake.forgetRejection()
     guard let moment = gate.advance(to: now) else { return }
     deliver(.interruption(at: moment), emit)
   }
@@ -67,11 +69,12 @@ public struct DetectorBank: Sendable {
   ///
   /// - Parameter emit: called for each event, in order, before this returns
   public mutating func interrupt(_ emit: (MotionEvent) -> Void) {
+    shake.forgetRejection()
     guard let moment = gate.interrupt() else { return }
     deliver(.interruption(at: moment), emit)
   }
 
-  /// Tells which motions the last input showed to be none of those recognised, and why.
+  /// Tells which motions the last call showed to be none of those recognised, and why.
   ///
   /// - Parameter body: called for each, in order; never unless the bank was made to explain
   public func forEachRejection(_ body: (ShakeRejection) -> Void) {

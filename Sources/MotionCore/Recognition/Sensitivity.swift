@@ -1,8 +1,9 @@
 /// How little it takes to be recognised, from 0 (only violent motion) to 1 (the slightest).
 ///
-/// Its unit is strength: sensitivity *s* takes a motion as ``medium`` takes one whose swings are
-/// larger by a factor of e^(*s* - 0.5). So a tenth more recognises swings that are a tenth smaller,
-/// 1 recognises swings of 0.6 and 0 needs swings of 1.6 times the size that medium needs.
+/// Its unit is strength: sensitivity *s* judges swings as ``medium`` judges swings that are larger by
+/// a factor of e^(*s* - 0.5). So a tenth more finds swings that are about a tenth smaller; 1 finds them
+/// at some 0.6 and 0 at some 1.6 times the size that medium needs. Swings of less than 8 m/s² from
+/// turning point to turning point never count.
 ///
 /// It is monotone: in a stream in which nothing was recognised before, whatever begins at one
 /// sensitivity has begun by then at every higher one. The price is more false alarms.

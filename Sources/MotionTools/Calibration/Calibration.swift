@@ -23,6 +23,7 @@ public struct Calibration: Hashable, Sendable {
   /// - Parameter phases: each shake on its own, and what is not to pass for one
   public init(_ phases: [CalibrationPhase]) {
     self.init(phases, window: ShakeConfiguration().window)
+    defer { refuseIfNothingEnds() }
     let long = count(.tooLong)
     guard long > 0 else { return }
     let wider = Calibration(phases, window: Self.widerWindow)
@@ -35,6 +36,14 @@ public struct Calibration: Hashable, Sendable {
     self = wider
     cautions.append(
       .longShakes(count: long, total: total, window: usual, wider: Self.widerWindow))
+    let still = count(.tooLong)
+    guard still > 0 else { return }
+    cautions.append(.longShakes(count: still, total: total, window: window, wider: nil))
+  }
+
+  private mutating func refuseIfNothingEnds() {
+    guard case .proposal = outcome, count(.ended) == 0 else { return }
+    outcome = .refusal(.nothingEnds(window: window))
   }
 
   /// The trials that the outcome is for.

@@ -28,6 +28,8 @@ public enum CalibrationOutcome: Hashable, Sendable {
     case tooFewTrials(count: Int, needed: Int)
     /// Not even the highest sensitivity finds the shakes in these trials.
     case shakesNotFound(names: [String])
+    /// No shake ends, so none would undo anything: they are too long for the window, or break off.
+    case nothingEnds(window: Double)
     /// The lowest sensitivity that finds the shakes makes an undo of what is in the phase `name`.
     case conflict(needed: Sensitivity, name: String, endedFrom: Sensitivity)
   }

@@ -7,6 +7,7 @@ extension CalibrationOutcome.Refusal: CustomStringConvertible {
     switch self {
     case .tooFewTrials: "tooFewTrials"
     case .shakesNotFound: "shakesNotFound"
+    case .nothingEnds: "nothingEnds"
     case .conflict: "conflict"
     }
   }
@@ -17,7 +18,10 @@ extension CalibrationOutcome.Refusal: CustomStringConvertible {
     case .tooFewTrials(let count, let needed):
       "shakes measured: \(count), which is too few to judge by; measure at least \(needed)"
     case .shakesNotFound(let names):
-      "not even sensitivity 1 finds \(names.joined(separator: ", ")); shake harder, or faster"
+      "not even sensitivity 1 finds \(names.joined(separator: ", ")); shake harder, back and forth along one line"
+    case .nothingEnds(let window):
+      "no shake stops within \(window.text(1)) s, so none would undo anything; shake more briefly, and"
+        + " measure until the device rests"
     case .conflict(let needed, let name, let ended):
       "the shakes need \(needed.text), but from \(ended.text) on what is in \(name) passes for one"
         + " too; shake harder, or measure again"

@@ -19,8 +19,8 @@ private struct Candidate: Sendable {
   static func all(_ base: ShakeConfiguration) -> [Candidate] {
     var all: [Candidate] = []
     for scoreToBegin in [1.6, 2.0, 2.4] {
-      for scoreToEnd in [3.4, 3.7, 4.0, 4.3] {
-        for acrossPenalty in [3.0, 5, 7] {
+      for scoreToEnd in [2.8, 3.1, 3.4, 3.7, 4.0, 4.3] {
+        for acrossPenalty in [3.0, 5, 7, 9] {
           for prominence in [4.0, 6.5, 9] {
             for stroke in [1.5, 2, 2.5] {
               var configuration = base
@@ -59,7 +59,7 @@ extension Score {
       return Double(share.total - share.hits) / Double(share.total) / allowed
     }
     func rate(_ count: Int, _ allowed: Double) -> Double {
-      otherHours > 0 ? Double(count) / otherHours / allowed : 0
+      (hourly(Double(count)) ?? 0) / allowed
     }
     return share(found, 0.02) + share(endedAt700, 0.2) + share(endedAt950, 0.05)
       + share(cancelledAt2500, 0.01) + rate(falseEnded, 0.5) + rate(falseBegan, 10)
@@ -79,7 +79,7 @@ extension Evaluation {
     let candidates = Candidate.all(base)
     let sources = sources
     // Each candidate is scored once; a fold leaves the scores of its source out.
-    let scores = try candidates.spread("cross-validation", progress) { candidate in
+    let scores = try candidates.spread("cross-validation", by: 8, progress) { candidate in
       bySource(cases.map { Score($0, candidate.configuration) }).map(\.score)
     }
     return sources.indices.compactMap { held in

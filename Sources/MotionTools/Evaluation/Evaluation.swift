@@ -57,19 +57,16 @@ extension Sequence<Score> {
 }
 
 extension Array where Element: Sendable {
-  /// How many elements are worked on before progress is told.
-  private static var stretch: Int { 64 }
-
-  /// What `body` makes of each element, worked out on all cores.
+  /// What `body` makes of each element, worked out on all cores; progress is told after each `stretch`.
   func spread<Result: Sendable>(
-    _ name: String, _ progress: Evaluation.Progress,
+    _ name: String, by stretch: Int = 64, _ progress: Evaluation.Progress,
     _ body: @escaping @Sendable (Element) -> Result
   ) throws -> [Result] {
     var results: [Result] = []
     results.reserveCapacity(count)
-    for start in stride(from: 0, to: count, by: Self.stretch) {
+    for start in stride(from: 0, to: count, by: stretch) {
       try progress(name, start, count)
-      results += Array(self[start..<Swift.min(start + Self.stretch, count)]).concurrent(body)
+      results += Array(self[start..<Swift.min(start + stretch, count)]).concurrent(body)
     }
     try progress(name, count, count)
     return results

@@ -16,8 +16,11 @@ public struct EvaluationCase: Sendable {
   let cutAt950: [Reading]?
   let cutAt2500: [Reading]?
 
+  /// Where the shake that is cut begins, in nanoseconds from the first reading.
+  let cutStart: Int64
+
   /// Seconds by which a duration may differ from the label: labels are rounded.
-  private static let durationTolerance = 0.5
+  private static let durationTolerance = 0.02
 
   /// Makes a recording ready.
   ///
@@ -28,6 +31,7 @@ public struct EvaluationCase: Sendable {
     self.label = label
     self.readings = readings
     let longest = label.longestShake
+    cutStart = Int64((longest?.lowerBound ?? 0) * 1e9)
     func cut(at seconds: Double, ifAtLeast least: Double) -> [Reading]? {
       guard let start = readings.first?.timestamp, let longest,
         longest.upperBound - longest.lowerBound >= least

@@ -33,20 +33,23 @@ extension EvaluationReport: Encodable {
 
 extension Score: Encodable {
   private enum Key: String, CodingKey {
-    case found, endedAt700, endedAt950, cancelledAt2500, othersWithEnded
+    case found, intervals, othersWithBegan, endedAt700, endedAt950, cancelledAt2500, othersWithEnded
     case latencyMedian, latencyP90, falseEnded, falseBegan, otherHours, mistakes
   }
 
   /// An event that was counted, and how often it is to be expected in an hour.
   private struct Rate: Encodable {
     var count: Int
-    var hourly: Confidence
+    var hourly: Double?
+    var confidence: Confidence?
   }
 
   /// Writes counts with their 95 % confidence; latencies in seconds.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
     try object.encode(found, forKey: .found)
+    try object.encode(intervals, forKey: .intervals)
+    try object.encode(othersWithBegan, forKey: .othersWithBegan)
     try object.encode(endedAt700, forKey: .endedAt700)
     try object.encode(endedAt950, forKey: .endedAt950)
     try object.encode(cancelledAt2500, forKey: .cancelledAt2500)
@@ -61,8 +64,11 @@ extension Score: Encodable {
 
   private func rate(_ count: Int) -> Rate {
     let bounds = Confidence.count(count)
+    guard let low = hourly(bounds.low), let high = hourly(bounds.high) else {
+      return Rate(count: count)
+    }
     return Rate(
-      count: count, hourly: Confidence(low: hourly(bounds.low), high: hourly(bounds.high)))
+      count: count, hourly: hourly(Double(count)), confidence: Confidence(low: low, high: high))
   }
 }
 

@@ -32,7 +32,7 @@ public struct EvaluationReport: Sendable {
     parts.append(
       table(["source"] + Score.columns, sources.map { [$0.source] + $0.score.row }))
     if !baselines.isEmpty {
-      let rows = [BaselineScore.row(of: score)] + baselines.map(\.row)
+      let rows = BaselineScore.rows(of: score) + baselines.map(\.row)
       parts.append(table(BaselineScore.columns, rows))
     }
     for variations in [rates, faults] where !variations.isEmpty {
@@ -68,11 +68,18 @@ extension BaselineScore {
     return [name, found.percent, othersWithAlarm.percent, hourly.text(1)]
   }
 
-  /// The detector in the same columns: its alarms are what would trigger undo.
-  fileprivate static func row(of score: Score) -> [String] {
-    [
-      "motiond", score.found.percent, score.othersWithEnded.percent,
-      score.hourly(Double(score.falseEnded)).text(1),
+  /// The detector in the same columns: what begins is shown at once, what ends triggers undo.
+  fileprivate static func rows(of score: Score) -> [[String]] {
+    func hourly(_ count: Int) -> String { score.hourly(Double(count))?.text(1) ?? "-" }
+    return [
+      [
+        "motiond, began", score.found.percent, score.othersWithBegan.percent,
+        hourly(score.falseBegan),
+      ],
+      [
+        "motiond, ended (cut at 0.95 s)", score.endedAt950.percent, score.othersWithEnded.percent,
+        hourly(score.falseEnded),
+      ],
     ]
   }
 }
@@ -89,12 +96,12 @@ extension VariationScore {
 extension Fold {
   private static let constants =
     [
-      ("scoreToBegin", "begin"), ("scoreToEnd", "end"), ("acrossPenalty", "across"),
+      ("scoreToBegin", "to begin"), ("scoreToEnd", "to end"), ("acrossPenalty", "across"),
       ("prominence", "prominence"), ("stroke", "stroke"),
     ]
 
   /// The constants that were chosen without the source.
-  fileprivate static var columns: [String] { constants.map { "| \($0.1)" } }
+  fileprivate static var columns: [String] { constants.map(\.1) }
 
   fileprivate var row: [String] {
     Self.constants.map { constants[$0.0]?.text(1) ?? "-" }

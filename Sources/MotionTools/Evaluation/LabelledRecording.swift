@@ -59,6 +59,9 @@ public struct LabelledRecording: Hashable, Sendable {
     guard !file.isEmpty else { throw IndexError(row: 0, problem: "no file") }
     source = row["source"] ?? ""
     guard !source.isEmpty else { throw IndexError(row: 0, problem: "no source") }
+    guard !(file + source).contains(where: \.isNewline) else {
+      throw IndexError(row: 0, problem: "a line break within a field; is a quote missing?")
+    }
     words = row["label_original"] ?? ""
     let length = row["duration_s"] ?? ""
     guard let seconds = Double(length), (0..<1e9).contains(seconds) else {
@@ -78,7 +81,7 @@ public struct LabelledRecording: Hashable, Sendable {
   }
 
   private static func interval(_ text: Substring) throws -> ClosedRange<Double> {
-    let ends = text.split(separator: "-").map { Double($0) }
+    let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Double($0) }
     guard ends.count == 2, let start = ends[0], let end = ends[1], start <= end, end < 1e6 else {
       throw IndexError(row: 0, problem: "shake_intervals_s '\(text)' is not 'start-end'")
     }

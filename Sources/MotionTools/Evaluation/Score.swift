@@ -20,8 +20,10 @@ public struct Score: Hashable, Sendable {
     }
   }
 
-  /// Shakes with a `began` within 0.25 s of a labelled interval.
+  /// Recordings of shakes with a `began` within 0.25 s of a labelled interval.
   public var found = Share()
+  /// Labelled intervals with a `began` within 0.25 s, also those that follow soon after another.
+  public var intervals = Share()
   /// Shakes cut 0.7 s after their start that ended.
   public var endedAt700 = Share()
   /// Shakes cut 0.95 s after their start that ended.
@@ -30,6 +32,8 @@ public struct Score: Hashable, Sendable {
   public var cancelledAt2500 = Share()
   /// Seconds from the labelled start of each found shake to its `began`.
   public var latencies: [Double] = []
+  /// Other recordings with a `began`.
+  public var othersWithBegan = Share()
   /// Other recordings with an `ended`.
   public var othersWithEnded = Share()
   /// `began` events in other recordings.
@@ -41,9 +45,9 @@ public struct Score: Hashable, Sendable {
   /// Shakes that were not found, and other recordings with an `ended`.
   public var mistakes: [String] = []
 
-  /// `count` events of other recordings, an hour.
-  public func hourly(_ count: Double) -> Double {
-    otherHours > 0 ? count / otherHours : 0
+  /// `count` events of other recordings, an hour; nil if there are no others.
+  public func hourly(_ count: Double) -> Double? {
+    otherHours > 0 ? count / otherHours : nil
   }
 
   /// The score of nothing.
@@ -52,10 +56,12 @@ public struct Score: Hashable, Sendable {
   /// Adds the score of other recordings.
   public static func += (left: inout Score, right: Score) {
     left.found += right.found
+    left.intervals += right.intervals
     left.endedAt700 += right.endedAt700
     left.endedAt950 += right.endedAt950
     left.cancelledAt2500 += right.cancelledAt2500
     left.latencies += right.latencies
+    left.othersWithBegan += right.othersWithBegan
     left.othersWithEnded += right.othersWithEnded
     left.falseBegan += right.falseBegan
     left.falseEnded += right.falseEnded
@@ -67,6 +73,6 @@ public struct Score: Hashable, Sendable {
   public func latency(atShare share: Double) -> Double? {
     guard !latencies.isEmpty else { return nil }
     let sorted = latencies.sorted()
-    return sorted[min(sorted.count - 1, Int(share * Double(sorted.count)))]
+    return sorted[max(0, Int((share * Double(sorted.count)).rounded(.up)) - 1)]
   }
 }

@@ -2,7 +2,8 @@ extension Score {
   /// The score for people, with 95 % confidence, each line with its newline.
   public var table: String {
     textTable([
-      ["shakes found"] + cells(found),
+      ["recordings of shakes, found"] + cells(found),
+      ["  of the shakes in them"] + cells(intervals),
       ["  ended, cut at 0.70 s"] + cells(endedAt700),
       ["  ended, cut at 0.95 s"] + cells(endedAt950),
       ["  cancelled, cut at 2.5 s"] + cells(cancelledAt2500),
@@ -30,9 +31,12 @@ extension Score {
 
   private func cells(_ count: Int) -> [String] {
     let confidence = Confidence.count(count)
+    guard let rate = hourly(Double(count)), let low = hourly(confidence.low),
+      let high = hourly(confidence.high)
+    else { return ["-"] }
     return [
-      "\(count) in \(otherHours.text(2)) h", "\(hourly(Double(count)).text(2)) an hour",
-      "(\(hourly(confidence.low).text(2)) to \(hourly(confidence.high).text(2)))",
+      "\(count) in \(otherHours.text(2)) h", "\(rate.text(2)) an hour",
+      "(\(low.text(2)) to \(high.text(2)))",
     ]
   }
 }

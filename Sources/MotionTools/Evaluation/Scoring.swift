@@ -32,15 +32,17 @@ extension Score {
       began.first { interval.isNear($0) }.map { $0 - interval.lowerBound }
     }
     found.count(!latencies.isEmpty)
+    for interval in intervals { self.intervals.count(began.contains { interval.isNear($0) }) }
     if latencies.isEmpty { mistakes.append("not found: \(recording.label.title)") }
-    if let cut = recording.cutAt700 {
-      endedAt700.count(cut.events(configuration).contains(where: \.isEnded))
+    // Not what happened before: another shake of the same recording.
+    let cutStart = start.advanced(byNanoseconds: recording.cutStart)
+    func events(_ cut: [Reading]) -> [MotionEvent] {
+      cut.events(configuration).filter { $0.timestamp >= cutStart }
     }
-    if let cut = recording.cutAt950 {
-      endedAt950.count(cut.events(configuration).contains(where: \.isEnded))
-    }
+    if let cut = recording.cutAt700 { endedAt700.count(events(cut).contains(where: \.isEnded)) }
+    if let cut = recording.cutAt950 { endedAt950.count(events(cut).contains(where: \.isEnded)) }
     if let cut = recording.cutAt2500 {
-      let events = cut.events(configuration)
+      let events = events(cut)
       cancelledAt2500.count(
         !events.contains(where: \.isEnded) && events.contains(where: \.isCancelled))
     }
@@ -53,6 +55,7 @@ extension Score {
     falseBegan = events.count(where: \.isBegan)
     falseEnded = events.count(where: \.isEnded)
     otherHours = recording.duration / 3600
+    othersWithBegan.count(falseBegan > 0)
     othersWithEnded.count(falseEnded > 0)
     if falseEnded > 0 { mistakes.append("ended: \(recording.label.title)") }
   }

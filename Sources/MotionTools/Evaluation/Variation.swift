@@ -1,3 +1,4 @@
+import Foundation
 import MotionCore
 
 /// The same recordings as another sensor would have given them.
@@ -10,7 +11,7 @@ public enum Variation: Hashable, Sendable {
   /// A few words for a table.
   public var name: String {
     switch self {
-    case .rate(let rate): "\(rate.formatted()) Hz"
+    case .rate(let rate): String(format: "%g Hz", rate)
     case .fault(let fault): fault.name
     }
   }

@@ -112,6 +112,55 @@ import Testing
     #expect(rejections(isExplaining: false, swings(6, 4)).isEmpty)
   }
 
+  @Test("a motion that a gap cuts off is explained, and each motion once")
+  func gap() {
+    var bank = DetectorBank(isExplaining: true)
+    var told: [[ShakeShortcoming]] = []
+    func note() {
+      var now: [ShakeShortcoming] = []
+      bank.forEachRejection { now.append($0.shortcoming) }
+      if !now.isEmpty { told.append(now) }
+    }
+    let weak = swings(6, 4, lasting: 0.5)
+    for index in (0..<300) where !(150..<200).contains(index) {
+      let time = Double(index) / 100
+      let timestamp = Timestamp(nanoseconds: Int64(index) * 10_000_000)
+      bank.process(
+        Reading(timestamp: timestamp, acceleration: SIMD3(0, 0, 9.8) + weak(time))
+      ) { _ in }
+      note()
+      bank.advance(to: timestamp) { _ in }
+      note()
+    }
+    bank.interrupt { _ in }
+    note()
+    #expect(told.count == 1)
+    guard case .strength = told.first?.first else {
+      Issue.record("\(told)")
+      return
+    }
+  }
+
+  @Test("after a cancelled shake too, even if the device never came to rest")
+  func restless() {
+    let long = swings(20, 5, lasting: 1.7)
+    let weak = swings(6, 4)
+    var bank = DetectorBank(isExplaining: true)
+    var rejections: [ShakeRejection] = []
+    for index in 0..<800 {
+      let time = Double(index) / 100
+      let jitter = time > 2.7 ? 1.4 * sin(2 * .pi * 4 * time) : 0
+      let x = SIMD3(0, 0, 9.8) + long(time) + weak(time - 5) + SIMD3(jitter, 0, 0)
+      bank.process(
+        Reading(timestamp: Timestamp(nanoseconds: Int64(index) * 10_000_000), acceleration: x)
+      ) { _ in }
+      bank.forEachRejection { rejections.append($0) }
+    }
+    bank.interrupt { _ in }
+    bank.forEachRejection { rejections.append($0) }
+    #expect(rejections.count == 1, "\(rejections)")
+  }
+
   @Test("as a line of JSON")
   func line() {
     let rejection = ShakeRejection(
@@ -119,7 +168,7 @@ import Testing
       shortcoming: .direction(across: 0.25, allowed: 0.125))
     #expect(
       rejection.jsonLine(source: "a\"b")
-        == #"{"source":"a\"b","motion":"shake","phase":"rejected","first_swing_ns":1,"#
-        + #""last_swing_ns":2,"swings":3,"lacks":"direction","has":0.25,"needs":0.125}"#)
+        == #"{"source":"a\"b","motion":"shake","phase":"rejected","timestamp_ns":2,"#
+        + #""first_swing_ns":1,"last_swing_ns":2,"swings":3,"lacks":"direction","has":0.25,"needs":0.125}"#)
   }
 }

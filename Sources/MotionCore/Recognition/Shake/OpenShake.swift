@@ -43,7 +43,7 @@ struct OpenShake: Sendable {
   func verdict(at now: Timestamp, _ configuration: ShakeConfiguration) -> Verdict {
     if lastSwing.seconds(since: began) > configuration.window { return .tooLong }
     guard now.seconds(since: lastSwing) >= configuration.quiet else { return .goesOn }
-    let evidence = ShakeEvidence(chain, gain: configuration.gain)
+    let evidence = ShakeEvidence(chain, configuration)
     if let shortcoming = evidence.shortcoming(toEnd: configuration) {
       return .notAShake(shortcoming)
     }

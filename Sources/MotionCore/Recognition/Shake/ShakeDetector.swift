@@ -27,14 +27,18 @@ package struct ShakeDetector: MotionDetector {
     explainer = isExplaining ? ShakeExplainer() : nil
   }
 
-  /// The motion that the last input showed to be no shake; always nil unless asked for.
+  /// The motion that was shown to be no shake, until it is forgotten; always nil unless asked for.
   package var rejection: ShakeRejection? {
     explainer?.rejection
   }
 
+  /// Forgets the ``rejection``.
+  package mutating func forgetRejection() {
+    explainer?.forget()
+  }
+
   /// Takes a reading or an interruption.
   package mutating func handle(_ input: DetectorInput, _ emit: (MotionEvent) -> Void) {
-    explainer?.startInput()
     switch input {
     case .reading(let reading):
       guard watch != nil else {

@@ -6,21 +6,26 @@
 /// for what lies across their direction.
 struct ShakeEvidence: Sendable {
   private let chain: SwingChain
-  /// The mean amplitude as the sensitivity has it, in m/s².
-  private let amplitude: Double
+  /// By how much the sensitivity has the swings larger than they are.
+  private let gain: Double
   /// The score of swings along one line.
   private let strength: Double
 
-  init(_ chain: SwingChain, gain: Double) {
+  init(_ chain: SwingChain, _ configuration: ShakeConfiguration) {
     self.chain = chain
-    amplitude = gain * chain.meanAmplitude
-    let inG = amplitude / 9.80665
+    gain = configuration.gain
+    let inG = gain * chain.meanAmplitude / 9.80665
     strength = naturalLogarithm(Double(chain.count) * inG * inG)
   }
 
-  /// Amplitude times duration of an average swing, in m/s: for a sine π times the change of velocity.
+  /// Amplitude times duration of an average swing, in m/s, as the sensitivity has it: for a sine π
+  /// times the change of velocity.
   private var stroke: Double {
-    amplitude * chain.meanDuration
+    gain * chain.meanAmplitude * chain.meanDuration
+  }
+
+  private func strokeShortcoming(_ configuration: ShakeConfiguration) -> ShakeShortcoming {
+    .stroke(stroke / gain, needed: configuration.stroke / gain)
   }
 
   /// What is missing for saying that a shake began, or nil.
@@ -34,7 +39,7 @@ struct ShakeEvidence: Sendable {
         amplitude: chain.meanAmplitude, needed: chain.meanAmplitude * exponential(-surplus / 2))
     }
     if stroke < configuration.stroke {
-      return .stroke(stroke, needed: configuration.stroke)
+      return strokeShortcoming(configuration)
     }
     let prominent = configuration.prominence * chain.agitationBefore
     if chain.meanAmplitude < prominent {
@@ -51,7 +56,7 @@ struct ShakeEvidence: Sendable {
     let surplus = strength + naturalLogarithm(stroke) - configuration.scoreToEnd
     if surplus < 0 {
       return stroke < configuration.stroke
-        ? .stroke(stroke, needed: configuration.stroke)
+        ? strokeShortcoming(configuration)
         : .strength(
           amplitude: chain.meanAmplitude, needed: chain.meanAmplitude * exponential(-surplus / 3))
     }

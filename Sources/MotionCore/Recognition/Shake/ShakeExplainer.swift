@@ -3,7 +3,7 @@
 /// A motion lasts until the device rests. Only closed swings are judged, which is enough: the swing
 /// under way was judged at its farthest point just before.
 struct ShakeExplainer: Sendable {
-  /// The motion that the last input showed to be no shake.
+  /// The motion that was shown to be no shake.
   private(set) var rejection: ShakeRejection?
   private var motion: Motion?
   /// Whether what moves is still the motion that was cancelled.
@@ -19,8 +19,8 @@ struct ShakeExplainer: Sendable {
     var shortcoming: ShakeShortcoming?
   }
 
-  /// Says that the next input comes.
-  mutating func startInput() {
+  /// Forgets the rejection.
+  mutating func forget() {
     rejection = nil
   }
 
@@ -60,12 +60,16 @@ struct ShakeExplainer: Sendable {
     motion.end = swing.end.timestamp
     motion.swings += 1
     motion.chain = motion.chain.next(.closed, swing, configuration)
-    let shortcoming =
-      isSettling
-      ? .quiet(needed: configuration.rearmQuiet)
-      : motion.chain.flatMap {
-        ShakeEvidence($0, gain: configuration.gain).shortcoming(toBegin: configuration)
-      }
+    var shortcoming = motion.chain.flatMap {
+      ShakeEvidence($0, configuration).shortcoming(toBegin: configuration)
+    }
+    // What went before counts no more once there was quiet.
+    switch shortcoming {
+    case .prominence, nil:
+      if isSettling { shortcoming = .quiet(needed: configuration.rearmQuiet) }
+    case .swings, .strength, .stroke, .direction, .quiet:
+      break
+    }
     if let shortcoming, shortcoming.rank >= motion.shortcoming?.rank ?? 0 {
       motion.shortcoming = shortcoming
     }

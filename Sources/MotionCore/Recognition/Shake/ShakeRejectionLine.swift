@@ -10,6 +10,7 @@ extension ShakeRejection {
     let (rule, has, needs) = shortcoming.members
     let amount = has.map { ",\"has\":\(JSON.number($0))" } ?? ""
     return "{\"source\":\(JSON.string(source)),\"motion\":\"shake\",\"phase\":\"rejected\""
+      + ",\"timestamp_ns\":\(end.nanoseconds)"
       + ",\"first_swing_ns\":\(start.nanoseconds),\"last_swing_ns\":\(end.nanoseconds)"
       + ",\"swings\":\(swings),\"lacks\":\"\(rule)\"\(amount),\"needs\":\(JSON.number(needs))}"
   }

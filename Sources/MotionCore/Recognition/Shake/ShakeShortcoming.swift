@@ -35,7 +35,7 @@ public struct ShakeRejection: Hashable, Sendable {
   public var start: Timestamp
   /// When its last swing was at its farthest.
   public var end: Timestamp
-  /// How many swings it had that were large enough for a shake.
+  /// How many swings it had that were large enough for a shake, without one that never turned back.
   public var swings: Int
   /// What it lacked when it came closest.
   public var shortcoming: ShakeShortcoming

@@ -2,7 +2,6 @@
 struct ShakeWatch: Sendable {
   private var signal: ShakeSignal
   private var state = State.watching(nil)
-  private let gain: Double
 
   private enum State: Sendable {
     /// Nothing has begun. There may be swings that could become a shake.
@@ -17,7 +16,6 @@ struct ShakeWatch: Sendable {
   /// A watch that starts with `reading`.
   init(startingWith reading: Reading, _ configuration: ShakeConfiguration) {
     signal = ShakeSignal(startingWith: reading, configuration)
-    gain = configuration.gain
   }
 
   /// Says that the stream broke off at `moment`.
@@ -93,6 +91,7 @@ struct ShakeWatch: Sendable {
         return nil
       }
       state = .watching(nil)
+      explainer?.finish()
       if let agitationBefore { signal.restart(agitation: agitationBefore) }
       return nil
     }
@@ -101,7 +100,7 @@ struct ShakeWatch: Sendable {
   /// Whether `chain` with the swing under way proves that a shake began.
   private func begins(_ chain: SwingChain, _ configuration: ShakeConfiguration) -> Bool {
     guard let chain = chain.extended(with: signal.swing, configuration) else { return false }
-    return ShakeEvidence(chain, gain: gain).shortcoming(toBegin: configuration) == nil
+    return ShakeEvidence(chain, configuration).shortcoming(toBegin: configuration) == nil
   }
 
   private func event(_ phase: MotionEvent.Phase, at timestamp: Timestamp) -> MotionEvent {
