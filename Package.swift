@@ -13,6 +13,8 @@ let package = Package(
     .library(name: "MotionCore", targets: ["MotionCore"]),
     .library(name: "UndoKit", targets: ["UndoKit"]),
     .library(name: "ResponderKit", targets: ["ResponderKit"]),
+    .library(name: "MotionTestSupport", targets: ["MotionTestSupport"]),
+    .library(name: "MotionSynthesis", targets: ["MotionSynthesis"]),
     .library(name: "MotionTools", targets: ["MotionTools"]),
     .executable(name: "motiond", targets: ["motiond"]),
     .executable(name: "motionctl", targets: ["motionctl"]),
@@ -30,13 +32,20 @@ let package = Package(
     .target(name: "UndoKit", swiftSettings: strict),
     .target(name: "ResponderKit", dependencies: ["MotionCore", "UndoKit"], swiftSettings: strict),
 
+    // Motion without a device: for tests, ours and those of apps.
+    .target(name: "MotionSynthesis", dependencies: ["MotionCore"], swiftSettings: strict),
+    .target(
+      name: "MotionTestSupport", dependencies: ["MotionCore", "MotionSynthesis", "ResponderKit"],
+      swiftSettings: strict),
+
     // The world outside: sensors, files, processes.
     .target(name: "MotionIIO", dependencies: ["CIIO", "MotionCore"], swiftSettings: strict),
     .target(
       name: "CommandSupport", dependencies: ["MotionCore", "MotionIIO", argumentParser],
       swiftSettings: strict),
     .target(
-      name: "MotionTools", dependencies: ["MotionCore", "ResponderKit", "UndoKit", "SwiftCSV"],
+      name: "MotionTools",
+      dependencies: ["MotionCore", "MotionSynthesis", "ResponderKit", "UndoKit", "SwiftCSV"],
       swiftSettings: strict),
     .executableTarget(
       name: "motiond",
@@ -45,21 +54,31 @@ let package = Package(
     .executableTarget(
       name: "motionctl",
       dependencies: [
-        "MotionCore", "MotionIIO", "MotionTools", "CommandSupport", argumentParser,
+        "MotionCore", "MotionIIO", "MotionSynthesis", "MotionTools", "CommandSupport",
+        argumentParser,
       ],
       swiftSettings: strict),
 
     .testTarget(
-      name: "MotionCoreTests", dependencies: ["MotionCore", "MotionTools"], swiftSettings: strict),
+      name: "MotionCoreTests", dependencies: ["MotionCore", "MotionSynthesis", "MotionTools"],
+      swiftSettings: strict),
     .testTarget(name: "UndoKitTests", dependencies: ["UndoKit"], swiftSettings: strict),
     .testTarget(
-      name: "ResponderKitTests", dependencies: ["ResponderKit", "MotionCore", "UndoKit"],
+      name: "ResponderKitTests",
+      dependencies: [
+        "ResponderKit", "MotionCore", "MotionSynthesis", "MotionTestSupport", "UndoKit",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "MotionTestSupportTests",
+      dependencies: [
+        "MotionTestSupport", "MotionCore", "MotionSynthesis", "ResponderKit", "UndoKit",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "MotionToolsTests",
+      dependencies: ["MotionTools", "MotionCore", "MotionSynthesis", "MotionTestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "MotionToolsTests", dependencies: ["MotionTools", "MotionCore"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "MotionIIOTests", dependencies: ["MotionIIO", "MotionCore", "MotionTools"],
+      name: "MotionIIOTests", dependencies: ["MotionIIO", "MotionCore", "MotionSynthesis"],
       swiftSettings: strict),
     .testTarget(
       name: "CommandTests", dependencies: ["motiond", "motionctl", "MotionCore"],

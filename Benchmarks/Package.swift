@@ -11,6 +11,7 @@ let package = Package(
       dependencies: [
         "CAllocations",
         .product(name: "MotionCore", package: "motiond"),
+        .product(name: "MotionSynthesis", package: "motiond"),
         .product(name: "MotionTools", package: "motiond"),
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),

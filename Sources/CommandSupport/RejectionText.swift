@@ -4,7 +4,8 @@ extension ShakeRejection {
   /// This rejection in a few words, such as `1.340 s  no shake: 3 swings, but …`.
   public var text: String {
     let seconds = Double(end.nanoseconds) * 1e-9
-    return "\(seconds.text(decimals: 3)) s  no shake: \(swings) \(swings == 1 ? "swing" : "swings"), but \(reason)"
+    let count = swings == 1 ? "1 swing" : "\(swings) swings"
+    return "\(seconds.text(decimals: 3)) s  no shake: \(count), but \(reason)"
   }
 
   private var reason: String {

@@ -8,20 +8,8 @@ import UndoKit
 /// Application.shared.sendEvent(Event(motion))
 /// ```
 ///
-/// Names and behaviour are those documented for UIKit's `UIApplication`. All of it belongs to the
-/// main actor.
-///
-/// ### Deliberate choices
-/// - Without first responder the key window receives the motion, without key window the
-///   application.
-/// - Each event follows the chain anew: if the first responder changes in the middle of a motion,
-///   the new one receives the end of what the old one saw begin.
-/// - Where UIKit shows an alert, ``shakeToEdit`` is asked. By default a shake undoes at once, and
-///   never redoes: shaking twice undoes twice.
-/// - While the client keeps an undo group open, as in the middle of a drag, a shake undoes nothing:
-///   it would be misuse of the undo manager.
-/// - A responder behind the application, such as UIKit's application delegate, receives those
-///   shakes that the application has no use for.
+/// Names and behaviour are those documented for UIKit's `UIApplication`, but for the
+/// <doc:Differences>. All of it belongs to the main actor.
 open class Application: Responder {
   /// The application of this process.
   ///
@@ -29,12 +17,18 @@ open class Application: Responder {
   /// set it before the first window is made.
   public static var shared = Application()
 
+  private var motions: [MotionSequence] = []
+  private weak var question: ShakeToEdit?
+
   /// The window that has the user's attention, and so receives the events.
   ///
-  /// Set it as your toolkit moves the focus, and to `nil` while another application has it: then
-  /// a shake undoes nothing. The window is not owned. Its chain should lead to this application;
-  /// otherwise unhandled shakes are lost.
-  public weak var keyWindow: Window?
+  /// Set it as your toolkit moves the focus, and to `nil` while the application is inactive because
+  /// another one has it: then a shake undoes nothing. A motion that began in another window is
+  /// cancelled there. The window is not owned. Its chain should lead to this application; otherwise
+  /// unhandled shakes are lost.
+  public weak var keyWindow: Window? {
+    didSet { cancelBrokenMotions() }
+  }
 
   /// Whether a shake that nobody handled leads to undo and redo: by default `true`.
   ///
@@ -43,22 +37,82 @@ open class Application: Responder {
 
   /// Decides what an unhandled shake does: called with what could be undone and redone.
   ///
-  /// By default ``ShakeToEdit/defaultAnswer``: undo, and never redo. It is not called when there is
-  /// nothing to undo or redo. The answer is given at once; to ask the user first, answer
-  /// ``ShakeToEdit/Answer/neither`` and later call the ``ShakeToEdit/undoManager`` yourself.
-  public var shakeToEdit: @MainActor (ShakeToEdit) -> ShakeToEdit.Answer = { $0.defaultAnswer }
+  /// It answers the question at once, or keeps it and answers later. By default the answer is
+  /// ``ShakeToEdit/defaultAnswer``: undo, and never redo. It is not called when there is nothing to
+  /// undo or redo, nor while an earlier question is open.
+  public var shakeToEdit: @MainActor (ShakeToEdit) -> Void = { $0.answer($0.defaultAnswer) }
 
   /// Gives `event` to the first responder of the key window, from where it goes up the chain.
+  ///
+  /// Without first responder the key window receives it, without key window the application. The
+  /// end of a motion starts at the responder that received its beginning. If it cannot, because of
+  /// those who received the beginning
+  /// - the first has resigned, or its window is no longer key,
+  /// - or one has left the chain or was released,
+  ///
+  /// then those still there are told that the motion was cancelled, as soon as that is noticed and
+  /// at the latest with the next event. The end itself is not delivered then, and neither is any
+  /// other end whose beginning was not.
   ///
   /// All edits made in one event are undone as one, also in an application that runs no main loop
   /// of Foundation's or Dispatch's; edits made before the event are not among them.
   open func sendEvent(_ event: Event) {
     UndoManager.endEventGroups()
     defer { UndoManager.endEventGroups() }
-    event.deliver(to: recipient ?? self)
+    cancelBrokenMotions()
+    let index = motions.firstIndex { $0.subtype == event.subtype }
+    let open = index.map { motions.remove(at: $0) }
+    switch event.motionEvent.phase {
+    case .began:
+      // A detector ends what it began; a stream that was replaced may not have.
+      open?.cutShort()
+      let motion = MotionSequence(event, at: recipient)
+      motions.append(motion)
+      motion.begin()
+    case .ended, .cancelled:
+      open?.end(with: event)
+    }
   }
 
-  /// Offers to undo, if `motion` is a shake; what the application has no use for goes on.
+  /// Has `action` performed by `target`, or by the first responder on the chain that can.
+  ///
+  /// Without target the chain is searched from where events start: the key window's first
+  /// responder, or else that window. Should nobody there perform the action, the chain of `sender`
+  /// is searched. A target that is named is not asked whether it can.
+  ///
+  /// - Parameters:
+  ///   - action: what the user wants done
+  ///   - target: who is to do it; `nil` to search for it
+  ///   - sender: who sends it, such as a button
+  ///   - event: in which event, if in any
+  /// - Returns: whether it was performed
+  @discardableResult
+  open func sendAction(
+    _ action: Action, to target: Responder?, from sender: Any?, for event: Event?
+  ) -> Bool {
+    let target = target ?? searchTarget(of: action, from: sender)
+    guard let method = target?.method(for: action) else { return false }
+    method(sender, event)
+    return true
+  }
+
+  /// What nobody before the application does about `action`: it undoes and redoes.
+  ///
+  /// As a shake does, so do ``Action/undo`` and ``Action/redo`` concern the undo manager of the key
+  /// window's first responder. They are implemented while it has something to undo or redo, and no
+  /// group of the client's is open in it.
+  ///
+  /// - Parameter action: what the user wants done
+  /// - Returns: a method that is called at once or not at all
+  open override func method(for action: Action) -> Action.Method? {
+    switch action {
+    case .undo: recipient.undoManager?.undoMethod
+    case .redo: recipient.undoManager?.redoMethod
+    default: super.method(for: action)
+    }
+  }
+
+  /// Asks whether to undo, if `motion` is a shake; what the application has no use for goes on.
   ///
   /// An override that does not call `super` turns shake-to-edit off.
   ///
@@ -66,14 +120,50 @@ open class Application: Responder {
   ///   - motion: which motion
   ///   - event: what the detector knows of it
   open override func motionEnded(_ motion: Event.EventSubtype, with event: Event?) {
-    guard motion == .motionShake, applicationSupportsShakeToEdit,
-      let undoManager = recipient?.undoManager, let offer = ShakeToEdit(of: undoManager)
-    else { return super.motionEnded(motion, with: event) }
-    offer.perform(shakeToEdit(offer))
+    guard motion == .motionShake, askWhetherToEdit() else {
+      return super.motionEnded(motion, with: event)
+    }
+  }
+
+  /// Asks the client whether to undo or redo, if there is anything and no question is open.
+  ///
+  /// - Returns: whether the shake was for that; also if it was meant for a question that is open
+  private func askWhetherToEdit() -> Bool {
+    guard applicationSupportsShakeToEdit, recipient !== self,
+      recipient.editingInteractionConfiguration == .default
+    else { return false }
+    if let question, question.isOpen { return true }
+    guard let undoManager = recipient.undoManager, let question = ShakeToEdit(of: undoManager)
+    else { return false }
+    self.question = question
+    shakeToEdit(question)
+    return true
   }
 
   /// Where the chain begins.
-  private var recipient: Responder? {
-    keyWindow?.firstResponder ?? keyWindow
+  private var recipient: Responder {
+    keyWindow?.firstResponder ?? keyWindow ?? self
+  }
+
+  private func searchTarget(of action: Action, from sender: Any?) -> Responder? {
+    recipient.target(forAction: action, withSender: sender)
+      ?? (sender as? Responder)?.target(forAction: action, withSender: sender)
+  }
+}
+
+extension Application {
+  /// Cancels the motions that can no longer end where they began.
+  ///
+  /// Called whenever a chain, a first responder or the key window may have changed.
+  func cancelBrokenMotions() {
+    let broken = motions.filter { !canEnd($0) }
+    motions.removeAll { motion in broken.contains { $0 === motion } }
+    for motion in broken { motion.cutShort() }
+  }
+
+  private func canEnd(_ motion: MotionSequence) -> Bool {
+    guard let first = motion.recipient, motion.isConnected else { return false }
+    // A window stays the recipient also if it has got a first responder since.
+    return first === recipient || first === keyWindow
   }
 }

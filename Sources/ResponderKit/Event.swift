@@ -5,13 +5,23 @@ import MotionCore
 /// UIKit's `UIEvent` as a value. Where `UIEvent` says only that there was a shake, this one carries
 /// the ``motionEvent`` with all the detector knows, so that a responder can tell a long shake from
 /// a short one, or a horizontal one from a vertical one.
-public struct Event: Hashable, Sendable {
+///
+/// A responder that calls `super` passes on the event it was given.
+public struct Event: Sendable {
   /// What the detector said: which motion, which phase, when, and the measurements.
   public let motionEvent: MotionEvent
 
+  /// The motion it is part of, once an application has sent it.
+  let sequence: MotionSequence?
+
   /// The event of a detected motion.
   public init(_ motion: MotionEvent) {
+    self.init(motion, in: nil)
+  }
+
+  init(_ motion: MotionEvent, in sequence: MotionSequence?) {
     motionEvent = motion
+    self.sequence = sequence
   }
 
   /// The general kind of the event.
@@ -27,6 +37,18 @@ public struct Event: Hashable, Sendable {
   ///
   /// - Clock: that of the readings.
   public var timestamp: Timestamp { motionEvent.timestamp }
+}
+
+extension Event: Hashable {
+  /// Whether both say the same of the same motion, whoever sent them.
+  public static func == (left: Event, right: Event) -> Bool {
+    left.motionEvent == right.motionEvent
+  }
+
+  /// Hashes what the detector said.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(motionEvent)
+  }
 }
 
 extension Event {

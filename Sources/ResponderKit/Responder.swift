@@ -6,15 +6,11 @@ import UndoKit
 /// client of another class hierarchy (a GTK widget, say) gives each of its objects a responder.
 ///
 /// Override ``motionEnded(_:with:)`` and do not call `super`, and you have handled the event; call
-/// `super`, and ``next`` receives it too.
+/// `super`, and ``next`` receives it too. Who handles one phase of a motion should handle all three:
+/// otherwise others see a motion begin that never ends.
 ///
-/// Names and behaviour are those documented for UIKit's `UIResponder`. All of it belongs to the
-/// main actor.
-///
-/// ### Deliberate choices
-/// - ``next`` can be set. UIKit's views know their superviews; this library has no views.
-/// - Outside a window ``becomeFirstResponder()`` answers `false`; UIKit leaves that undefined.
-/// - A first responder that leaves its window is told to resign, whether it would agree or not.
+/// Names and behaviour are those documented for UIKit's `UIResponder`, but for the <doc:Differences>.
+/// All of it belongs to the main actor.
 @MainActor
 open class Responder {
   /// A responder that follows nobody yet.
@@ -42,6 +38,7 @@ open class Responder {
       guard let window, window !== self, newValue?.window !== window else { return }
       window.firstResponderLeaves(with: self)
     }
+    didSet { application?.cancelBrokenMotions() }
   }
 
   /// The undo manager for edits made in this responder: by default that of ``next``.
@@ -49,6 +46,15 @@ open class Responder {
   /// The chain usually leads to a ``Window``, which makes one. Override it where a part of the
   /// interface, a document for instance, has a history of its own.
   open var undoManager: UndoManager? { next?.undoManager }
+
+  /// Whether a shake may undo and redo edits made in this responder: by default what ``next`` says.
+  ///
+  /// At the end of the chain it is ``EditingInteractionConfiguration/default``. Override it where a
+  /// shake means something else, in a game for instance, or where an accident would be costly. What
+  /// counts is what the first responder says.
+  open var editingInteractionConfiguration: EditingInteractionConfiguration {
+    next?.editingInteractionConfiguration ?? .default
+  }
 
   // MARK: The first responder
 
@@ -88,18 +94,62 @@ open class Responder {
     return true
   }
 
+  // MARK: Actions
+
+  /// What this responder does about `action`; `nil` if it does not implement it.
+  ///
+  /// Override it to implement actions, and leave the others to `super`:
+  ///
+  /// ```swift
+  /// override func method(for action: Action) -> Action.Method? {
+  ///   switch action {
+  ///   case .copy: { _, _ in self.copySelection() }
+  ///   case .paste where pasteboard.hasText: { _, _ in self.paste() }
+  ///   default: super.method(for: action)
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Parameter action: what the user wants done
+  /// - Returns: a method that is called at once or not at all, so it may refer to this responder
+  open func method(for action: Action) -> Action.Method? { nil }
+
+  /// Whether this responder performs `action` now: by default, whether it implements it.
+  ///
+  /// Override it to refuse, for instance to cut without a selection; then the search goes on.
+  ///
+  /// - Parameters:
+  ///   - action: what the user wants done
+  ///   - sender: who asks, such as a menu item
+  /// - Returns: whether the search along the chain ends here
+  open func canPerformAction(_ action: Action, withSender sender: Any?) -> Bool {
+    method(for: action) != nil
+  }
+
+  /// Finds who performs `action`: this responder, or the first after it on the chain that can.
+  ///
+  /// - Parameters:
+  ///   - action: what the user wants done
+  ///   - sender: who asks, such as a menu item
+  /// - Returns: the responder; `nil` if there is none, so that a menu may grey the item out
+  open func target(forAction action: Action, withSender sender: Any?) -> Responder? {
+    if canPerformAction(action, withSender: sender) { return self }
+    return next?.target(forAction: action, withSender: sender)
+  }
+
   // MARK: Motion
 
   /// A motion has begun; by default ``next`` is told.
   ///
   /// Every motion that began either ends or is cancelled, and nothing is said in between. Each of
-  /// the phases goes to whoever is first responder then.
+  /// the phases starts at the same responder, and follows the chain as it is then.
   ///
   /// - Parameters:
   ///   - motion: which motion
   ///   - event: what the detector knows of it
   open func motionBegan(_ motion: Event.EventSubtype, with event: Event?) {
-    next?.motionBegan(motion, with: event)
+    guard let next, event?.sequence?.willBegin(in: next) ?? true else { return }
+    next.motionBegan(motion, with: event)
   }
 
   /// A motion has ended, which is the time to act on it; by default ``next`` is told.
@@ -115,12 +165,15 @@ open class Responder {
 
   /// A motion has come to nothing: take back what its beginning caused; by default ``next`` is told.
   ///
-  /// A shake that lasts for too long is cancelled, and so is one the device was lost in.
+  /// A shake that lasts for too long is cancelled, and so is one the device was lost in. So is one
+  /// that cannot end where it began (see ``Application/sendEvent(_:)``): then each responder that
+  /// received the beginning is told by the application itself, and ``next`` is not.
   ///
   /// - Parameters:
   ///   - motion: which motion
   ///   - event: what the detector knows of it
   open func motionCancelled(_ motion: Event.EventSubtype, with event: Event?) {
+    if event?.sequence?.isCutShort == true { return }
     next?.motionCancelled(motion, with: event)
   }
 }

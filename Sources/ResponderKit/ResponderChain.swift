@@ -12,6 +12,12 @@ extension Responder {
     return nil
   }
 
+  /// The nearest application on the chain, for an application itself.
+  var application: Application? {
+    for case let application as Application in chain { return application }
+    return nil
+  }
+
   /// Whether the chain of this responder passes through `other`.
   func follows(_ other: Responder) -> Bool {
     chain.contains { $0 === other }

@@ -1,11 +1,23 @@
 import UndoKit
 
-/// What a shake could undo and redo.
+/// The question whether a shake is to undo or redo, which the client answers at once or later.
 ///
-/// The application makes one when a shake has ended, nobody handled it, and there is something to
-/// undo or redo; its ``Application/shakeToEdit`` decides. It stands for the alert that UIKit shows
-/// ("Undo Typing", "Redo Typing", "Cancel").
-public struct ShakeToEdit: Sendable {
+/// The application asks when a shake has ended, nobody handled it, and there is something to undo
+/// or redo. It stands for the alert that UIKit shows ("Undo Typing", "Redo Typing", "Cancel"):
+///
+/// ```swift
+/// application.shakeToEdit = { question in
+///   let titles = [question.undo?.title, question.redo?.title].compactMap { $0 }
+///   showDialog(titles) { pressed in
+///     question.answer(pressed == question.undo?.title ? .undo : .neither)
+///   }
+/// }
+/// ```
+///
+/// While it is open, further shakes do nothing. It is open until it is answered, or until nobody
+/// holds it any more.
+@MainActor
+public final class ShakeToEdit {
   /// The undo manager found from the first responder, or else from the key window.
   public let undoManager: UndoManager
 
@@ -14,6 +26,9 @@ public struct ShakeToEdit: Sendable {
 
   /// What would be redone; `nil` if there is nothing to redo.
   public let redo: Change?
+
+  /// Whether it has not been answered yet.
+  public private(set) var isOpen = true
 
   /// What a shake does unless the client says otherwise: undo, and never redo.
   ///
@@ -39,11 +54,8 @@ public struct ShakeToEdit: Sendable {
     /// Leave everything as it is.
     case neither
   }
-}
 
-extension ShakeToEdit {
   /// What `undoManager` could do now; `nil` if that is nothing.
-  @MainActor
   init?(of undoManager: UndoManager) {
     guard undoManager.isBetweenEdits else { return nil }
     self.undoManager = undoManager
@@ -56,30 +68,19 @@ extension ShakeToEdit {
     if undo == nil && redo == nil { return nil }
   }
 
-  /// Does what was answered, as far as it is possible now.
+  /// Does what was answered, as far as it is possible by now; a second answer is ignored.
   ///
-  /// The answer may come out of a dialog's own event loop, in which the user went on editing. With
-  /// nothing to undo or redo, the undo manager does nothing.
-  @MainActor
-  func perform(_ answer: Answer) {
-    guard undoManager.isBetweenEdits else { return }
+  /// The user may have gone on editing meanwhile: without anything to undo or redo, or in the
+  /// middle of an edit, nothing is done.
+  ///
+  /// - Parameter answer: what is to be done; ``Answer/neither`` also if the user closed the dialog
+  public func answer(_ answer: Answer) {
+    guard isOpen else { return }
+    isOpen = false
     switch answer {
-    case .undo:
-      undoManager.undo()
-    case .redo:
-      undoManager.redo()
-    case .neither:
-      break
+    case .undo: undoManager.undoMethod?(self, nil)
+    case .redo: undoManager.redoMethod?(self, nil)
+    case .neither: break
     }
-  }
-}
-
-extension UndoManager {
-  /// Whether nobody is in the middle of an edit, an undo or a redo.
-  ///
-  /// A shake may come while an application keeps a group open, during a drag for instance. To undo
-  /// then would be misuse of the undo manager, or close the group before its time.
-  fileprivate var isBetweenEdits: Bool {
-    !hasExplicitGroup && !isUndoing && !isRedoing
   }
 }

@@ -6,14 +6,12 @@ import UndoKit
 /// its root view controller to it. Events reach it while it is its application's
 /// ``Application/keyWindow``.
 ///
-/// Names and behaviour are those documented for UIKit's `UIWindow`. All of it belongs to the main
-/// actor.
-///
-/// ### Deliberate choices
-/// - Each window has a first responder of its own, which it keeps while another window is key.
-/// - ``firstResponder`` is public; in UIKit only the responder itself can be asked.
+/// Names and behaviour are those documented for UIKit's `UIWindow`, but for the <doc:Differences>.
+/// All of it belongs to the main actor.
 open class Window: Responder {
-  private weak var holder: Responder?
+  private weak var holder: Responder? {
+    didSet { application?.cancelBrokenMotions() }
+  }
   private lazy var ownUndoManager = UndoManager()
 
   /// A window of `application`, which becomes its ``Responder/next``.

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import MotionCore
 import MotionIIO
+import MotionSynthesis
 import MotionTools
 
 struct DemoCommand: ParsableCommand {

@@ -34,7 +34,8 @@ struct EvaluateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Also at these rates, resampled: from 1 to 1000 Hz, separated by commas.", valueName: "rates"))
+      "Also at these rates, resampled: from 1 to 1000 Hz, separated by commas.",
+      valueName: "rates"))
   var rates: Rates?
 
   @Flag(help: "Also with faults of sensors: clipped, coarse, noisy, with readings lost.")

@@ -40,7 +40,8 @@ import Testing
     #expect(result.output.first?.hasPrefix("recordings of shakes, found ") == true)
     #expect(result.output.first?.contains(" 2 of 2 ") == true)
     for start in [
-      "foot ", "hand ", "motiond, began ", "motiond, ended ", "seismic ", "25 Hz ", "100 Hz ", "clipped at 2 g ",
+      "foot ", "hand ", "motiond, began ", "motiond, ended ", "seismic ", "25 Hz ", "100 Hz ",
+      "clipped at 2 g ",
       "kept back ", "on sources kept back:",
     ] {
       #expect(result.output.contains { $0.hasPrefix(start) }, "\(start)")
@@ -73,7 +74,8 @@ import Testing
     #expect(result.errors.hasPrefix("motionctl evaluate: \(message)"), "\(result.errors)")
   }
 
-  @Test("rates that are none are wrong usage", arguments: ["", "0", "fast", "25,,50", "nan", "1001"])
+  @Test(
+    "rates that are none are wrong usage", arguments: ["", "0", "fast", "25,,50", "nan", "1001"])
   func rates(_ rates: String) throws {
     #expect(try evaluate(Self.rows + "\n", "--rates", rates).status == 64)
   }

@@ -1,5 +1,5 @@
 import MotionIIO
-import MotionTools
+import MotionSynthesis
 import Testing
 
 /// Values are read out of bytes as the kernel's documentation says, whatever lies around them.

@@ -1,21 +1,12 @@
 import MotionCore
+import MotionTestSupport
 import MotionTools
 import Testing
 
 @MainActor
 @Suite struct DemoTests {
-  private func event(_ phase: MotionEvent.Phase) -> MotionEvent {
-    MotionEvent(motion: .shake, timestamp: Timestamp(nanoseconds: 0), phase: phase)
-  }
-
-  private var surroundings: MotionEvent.Surroundings {
-    MotionEvent.Surroundings(gravity: [0, 0, 9.8], acceleration: [0, 0, 9.8])
-  }
-
-  private var ended: MotionEvent {
-    let measurements = Measurements(
-      lastSwing: Timestamp(nanoseconds: 0), duration: 0, swings: 4, peak: 20, direction: [1, 0, 0])
-    return event(.ended(surroundings, measurements))
+  private func play(_ recording: Recording, to demo: Demo) -> [Demo.Outcome] {
+    recording.events().map(demo.receive)
   }
 
   @Test("a shake goes up the chain and undoes the last edit, the next one the edit before")
@@ -24,18 +15,16 @@ import Testing
     demo.edit("one", named: "Typing")
     demo.edit("two", named: "Replace")
 
-    let began = demo.receive(event(.began(surroundings)))
-    #expect(began.receivers == ["text view", "page", "window"])
-    #expect(began.handler == "window")
-    #expect(demo.text == "two")
-
-    let first = demo.receive(ended)
-    #expect(first.receivers == ["text view", "page", "window", "application"])
-    #expect(first.handler == "application")
-    #expect(first.action == "Undo Replace")
+    let first = play(.shake, to: demo)
+    #expect(
+      first.map(\.receivers) == [
+        ["text view", "page", "window"], ["text view", "page", "window", "application"],
+      ])
+    #expect(first.map(\.handler) == ["window", "application"])
+    #expect(first.map(\.action) == ["hint: stop shaking to undo", "Undo Replace"])
     #expect(demo.text == "one")
 
-    #expect(demo.receive(ended).action == "Undo Typing")
+    #expect(play(.shake, to: demo).last?.action == "Undo Typing")
     #expect(demo.text == "")
   }
 
@@ -43,10 +32,11 @@ import Testing
   func nothingLeft() {
     let demo = Demo()
     demo.edit("one", named: "Typing")
-    _ = demo.receive(ended)
-    let outcome = demo.receive(ended)
-    #expect(outcome.handler == nil)
-    #expect(outcome.action == nil)
+    _ = play(.shake, to: demo)
+    let outcome = play(.shake, to: demo).last
+    #expect(outcome?.receivers.last == "application")
+    #expect(outcome?.handler == nil)
+    #expect(outcome?.action == nil)
     #expect(demo.text == "")
   }
 
@@ -54,9 +44,9 @@ import Testing
   func cancelled() {
     let demo = Demo()
     demo.edit("one", named: "Typing")
-    _ = demo.receive(event(.began(surroundings)))
-    let outcome = demo.receive(event(.cancelled(.tooLong)))
-    #expect(outcome.handler == "window")
+    let outcome = play(.cancelledShake, to: demo).last
+    #expect(outcome?.handler == "window")
+    #expect(outcome?.action == nil)
     #expect(demo.text == "one")
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import MotionCore
+import MotionSynthesis
 import MotionTools
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import MotionCore
-import MotionTools
+import MotionSynthesis
+import MotionTestSupport
 import Testing
 
 /// That the recordings in `samples/` are what their generator makes, and give the events beside them.
@@ -31,15 +32,15 @@ import Testing
 
   @Test("the file gives the events beside it", arguments: names)
   func hasExpectedEvents(_ name: String) throws {
-    let recording = try Recording(parsing: Array(contents("\(name).csv").utf8).span)
-    let lines = events(recording.readings).map { $0.jsonLine(source: "samples/\(name).csv") + "\n" }
+    let recording = try Recording(contentsOf: url("\(name).csv"))
+    let lines = recording.events().map { $0.jsonLine(source: "samples/\(name).csv") + "\n" }
     try expect(lines.joined(), in: "\(name).events.jsonl")
   }
 
   @Test("the motion means what it is there to show", arguments: names)
   func means(_ name: String) throws {
-    let readings = try script(name).recording(rate: SampleLibrary.rate).readings
-    #expect(events(readings).map(\.word) == Self.meaning[name])
+    let recording = try script(name).recording(rate: SampleLibrary.rate)
+    #expect(recording.events().map(\.word) == Self.meaning[name])
   }
 
   @Test("every sample has a meaning, and the other way round")
@@ -49,14 +50,6 @@ import Testing
 
   private func script(_ name: String) throws -> MotionScript {
     try #require(SampleLibrary.scripts.first { $0.key == name }?.value)
-  }
-
-  private func events(_ readings: [Reading]) -> [MotionEvent] {
-    var bank = DetectorBank()
-    var events: [MotionEvent] = []
-    for reading in readings { bank.process(reading) { events.append($0) } }
-    bank.interrupt { events.append($0) }
-    return events
   }
 
   private func url(_ file: String) -> URL {

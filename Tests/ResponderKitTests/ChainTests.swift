@@ -30,6 +30,31 @@ struct ChainTests {
     #expect(chain.map(ObjectIdentifier.init) == expected.map(ObjectIdentifier.init))
   }
 
+  @Test("R003 a view that has a controller is followed by it, and the controller by the superview")
+  func controller() {
+    let stage = Stage()
+    let controller = Witness("controller", stage.journal)
+    stage.view.next = controller
+    controller.next = stage.panel
+    stage.view.becomeFirstResponder()
+    _ = stage.journal.take()
+    stage.send(.begun)
+    #expect(stage.journal.take().prefix(3) == ["view.began", "controller.began", "panel.began"])
+  }
+
+  @Test("R004 a presented controller is followed by the presenting one, that one by the window")
+  func presentedController() {
+    let stage = Stage()
+    let root = Witness("root", stage.journal)
+    let presented = Witness("presented", stage.journal)
+    root.next = stage.window
+    presented.next = root
+    presented.becomeFirstResponder()
+    _ = stage.journal.take()
+    stage.send(.begun)
+    #expect(stage.journal.take().prefix(3) == ["presented.began", "root.began", "window.began"])
+  }
+
   @Test("R005 nothing follows the application")
   func end() {
     #expect(Application().next == nil)

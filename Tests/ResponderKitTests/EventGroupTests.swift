@@ -21,7 +21,7 @@ struct EventGroupTests {
   @Test("Edits in one event are undone as one")
   func oneGroup() {
     stage.send(.begun)
-    stage.send(.begun)
+    stage.send(.tooLong)
     #expect(note.text == "xyxy")
     stage.view.handler = nil
     stage.shake()
@@ -52,7 +52,7 @@ struct EventGroupTests {
   func editDuringShake() {
     let editor = EditingWindow(application: stage.application)
     stage.application.keyWindow = editor
-    stage.send(.done)
+    stage.shake()
     #expect(editor.note.text == "")
     #expect(editor.undoManager?.canRedo == true)
   }

@@ -14,6 +14,15 @@ struct EventTests {
     #expect(event.motionEvent == motion)
   }
 
+  @Test("events are equal if they say the same")
+  func equality() {
+    let began = MotionEvent(motion: .shake, timestamp: .zero, phase: .begun)
+    let ended = MotionEvent(motion: .shake, timestamp: .zero, phase: .done)
+    #expect(Event(began) == Event(began))
+    #expect(Event(began) != Event(ended))
+    #expect(Set([Event(began), Event(began), Event(ended)]).count == 2)
+  }
+
   @Test("a motion unknown to this library has a subtype of its own")
   func unknownMotion() {
     let flip = MotionKind(rawValue: "flip")

@@ -1,4 +1,5 @@
 import MotionCore
+import MotionTestSupport
 import ResponderKit
 import Testing
 
@@ -38,9 +39,12 @@ struct MotionTests {
     let listener = Listener()
     listener.next = stage.window
     listener.becomeFirstResponder()
-    let event = Event(MotionEvent(motion: .shake, timestamp: .zero, phase: .done))
-    stage.application.sendEvent(event)
-    #expect(listener.heard == [Heard(phase: "ended", motion: .motionShake, event: event)])
+    let sent = stage.application.play(.shake)
+    #expect(
+      listener.heard == [
+        Heard(phase: "began", motion: .motionShake, event: sent[0]),
+        Heard(phase: "ended", motion: .motionShake, event: sent[1]),
+      ])
   }
 
   @Test("R017 without first responder the key window receives the motion")
@@ -61,33 +65,50 @@ struct MotionTests {
     stage.view.becomeFirstResponder()
     stage.panel.handler = {}
     _ = stage.journal.take()
+    stage.shake()
+    #expect(stage.journal.take() == ["view.began", "panel.began", "view.ended", "panel.ended"])
+  }
+
+  @Test("R018 an override that handles the end only ends the way up of the end only")
+  func endHandled() {
+    stage.view.becomeFirstResponder()
+    _ = stage.journal.take()
+    stage.send(.begun)
+    #expect(stage.journal.take().last == "application.began")
+    stage.panel.handler = {}
     stage.send(.done)
     #expect(stage.journal.take() == ["view.ended", "panel.ended"])
   }
 
-  @Test("R019 each phase of a motion is told once, and nothing else")
-  func phases() {
+  @Test(
+    "R019 a shake begins and ends, or begins and is cancelled, and nothing is said in between",
+    arguments: [
+      (Recording.shake, ["view.began", "view.ended"]),
+      (.cancelledShake, ["view.began", "view.cancelled"]),
+      (.interruptedShake, ["view.began", "view.cancelled"]),
+      (.walk, []),
+    ])
+  func phases(recording: Recording, expected: [String]) {
     stage.view.becomeFirstResponder()
     stage.view.handler = {}
     _ = stage.journal.take()
-    stage.shake()
-    stage.send(.begun)
-    stage.send(.tooLong)
-    #expect(stage.journal.take() == ["view.began", "view.ended", "view.began", "view.cancelled"])
+    stage.application.play(recording)
+    #expect(stage.journal.take() == expected)
   }
 
-  @Test("Each event follows the chain anew")
+  @Test("R002 each event follows the chain anew")
   func anew() {
-    let (view, panel) = (stage.view, stage.panel)
-    panel.handler = {}
-    view.handler = { view.next = nil }
-    view.becomeFirstResponder()
-    _ = stage.journal.take()
+    stage.view.becomeFirstResponder()
     stage.send(.begun)
-    panel.becomeFirstResponder()
+    let hint = Witness("hint", stage.journal)
+    hint.next = stage.panel
+    stage.view.next = hint
+    _ = stage.journal.take()
     stage.send(.done)
     #expect(
-      stage.journal.take() == ["view.began", "view.resign", "panel.canBecome", "panel.ended"])
+      stage.journal.take() == [
+        "view.ended", "hint.ended", "panel.ended", "window.ended", "application.ended",
+      ])
   }
 }
 

@@ -1,4 +1,5 @@
 import MotionCore
+import MotionTestSupport
 import ResponderKit
 import Testing
 import UndoKit
@@ -12,9 +13,9 @@ struct ShakeToEditRefusalTests {
 
   init() {
     let questions = questions
-    stage.application.shakeToEdit = { offer in
+    stage.application.shakeToEdit = { question in
       questions.note("asked")
-      return offer.defaultAnswer
+      question.answer(.undo)
     }
     stage.view.becomeFirstResponder()
     note.write("a", undoManager: stage.view.undoManager)
@@ -32,7 +33,7 @@ struct ShakeToEditRefusalTests {
   @Test("R021 shake to edit is off; the motion is delivered nevertheless")
   func off() {
     stage.application.applicationSupportsShakeToEdit = false
-    stage.send(.done)
+    stage.shake()
     #expect(stage.journal.take().contains("application.ended"))
     #expect(questions.take().isEmpty)
     #expect(note.text == "a")
@@ -78,8 +79,11 @@ struct ShakeToEditRefusalTests {
 
   @Test("The motion was not a shake")
   func otherMotion() {
-    let flip = MotionEvent(motion: MotionKind(rawValue: "flip"), timestamp: .zero, phase: .done)
-    stage.application.sendEvent(Event(flip))
+    for phase in [MotionEvent.Phase.begun, .done] {
+      let flip = MotionEvent(motion: MotionKind(rawValue: "flip"), timestamp: .zero, phase: phase)
+      stage.application.sendEvent(Event(flip))
+    }
+    #expect(stage.journal.take().last == "application.ended")
     #expect(questions.take().isEmpty)
     #expect(note.text == "a")
   }
@@ -90,6 +94,20 @@ struct ShakeToEditRefusalTests {
     stage.shake()
     #expect(questions.take().isEmpty)
     #expect(note.text == "a")
+  }
+
+  @Test("No window is key, and the application has a history of its own")
+  func inactiveApplication() {
+    let application = Editor()
+    let questions = questions
+    application.shakeToEdit = { _ in questions.note("asked") }
+    note.write("b", undoManager: application.undoManager)
+    application.play(.shake)
+    #expect(questions.take().isEmpty)
+    let window = PlainWindow(application: application)
+    application.keyWindow = window
+    application.play(.shake)
+    #expect(questions.take() == ["asked"])
   }
 
   @Test("An edit is under way in a group of the client's")
@@ -150,4 +168,16 @@ struct ShakeToEditRefusalTests {
     stage.shake()
     #expect(stage.journal.take().last == "delegate.ended")
   }
+}
+
+/// An application with a history of its own.
+private final class Editor: Application {
+  private let history = UndoManager()
+
+  override var undoManager: UndoManager? { history }
+}
+
+/// A window that leaves undoing to its application.
+private final class PlainWindow: Window {
+  override var undoManager: UndoManager? { next?.undoManager }
 }

@@ -24,35 +24,29 @@ struct ShakeToEditTests {
     write("a", named: "Typing")
     write("b", named: "Deletion")
     stage.view.undoManager?.undo()
-    var offers: [ShakeToEdit] = []
-    stage.application.shakeToEdit = {
-      offers.append($0)
-      return .neither
-    }
+    var questions: [ShakeToEdit] = []
+    stage.application.shakeToEdit = { questions.append($0) }
     stage.shake()
-    let offer = try #require(offers.first)
-    #expect(offers.count == 1)
-    #expect(offer.undoManager === stage.window.undoManager)
-    #expect(offer.undo?.actionName == "Typing")
-    #expect(offer.undo?.title == "Undo Typing")
-    #expect(offer.redo?.actionName == "Deletion")
-    #expect(offer.redo?.title == "Redo Deletion")
+    let question = try #require(questions.first)
+    #expect(questions.count == 1)
+    #expect(question.undoManager === stage.window.undoManager)
+    #expect(question.undo?.actionName == "Typing")
+    #expect(question.undo?.title == "Undo Typing")
+    #expect(question.redo?.actionName == "Deletion")
+    #expect(question.redo?.title == "Redo Deletion")
     #expect(note.text == "a")
   }
 
   @Test("R020 without names, and with nothing to redo")
   func asksWithoutNames() throws {
     write("a")
-    var offers: [ShakeToEdit] = []
-    stage.application.shakeToEdit = {
-      offers.append($0)
-      return .neither
-    }
+    var questions: [ShakeToEdit] = []
+    stage.application.shakeToEdit = { questions.append($0) }
     stage.shake()
-    let offer = try #require(offers.first)
-    #expect(offer.undo?.actionName == "")
-    #expect(offer.undo?.title == "Undo")
-    #expect(offer.redo == nil)
+    let question = try #require(questions.first)
+    #expect(question.undo?.actionName == "")
+    #expect(question.undo?.title == "Undo")
+    #expect(question.redo == nil)
   }
 
   @Test("R020 the undo manager is the first responder's, or else the key window's")
@@ -96,13 +90,13 @@ struct ShakeToEditTests {
   @Test("The client answers")
   func answers() {
     write("a")
-    stage.application.shakeToEdit = { _ in .neither }
+    stage.application.shakeToEdit = { $0.answer(.neither) }
     stage.shake()
     #expect(note.text == "a")
-    stage.application.shakeToEdit = { _ in .undo }
+    stage.application.shakeToEdit = { $0.answer(.undo) }
     stage.shake()
     #expect(note.text == "")
-    stage.application.shakeToEdit = { _ in .redo }
+    stage.application.shakeToEdit = { $0.answer(.redo) }
     stage.shake()
     #expect(note.text == "a")
     stage.shake()
@@ -113,27 +107,14 @@ struct ShakeToEditTests {
   func asksForRedo() {
     write("a")
     stage.shake()
-    var offers: [ShakeToEdit] = []
+    var questions: [ShakeToEdit] = []
     stage.application.shakeToEdit = {
-      offers.append($0)
-      return .undo
+      questions.append($0)
+      $0.answer(.undo)
     }
     stage.shake()
-    #expect(offers.map { $0.undo == nil && $0.redo != nil } == [true])
+    #expect(questions.map { $0.undo == nil && $0.redo != nil } == [true])
     #expect(note.text == "", "There is nothing to undo, whatever the answer.")
-  }
-
-  @Test("The answer is followed as far as it still can be")
-  func lateAnswer() {
-    write("a")
-    let manager = stage.view.undoManager
-    stage.application.shakeToEdit = { _ in
-      manager?.beginUndoGrouping()
-      return .undo
-    }
-    stage.shake()
-    #expect(note.text == "a")
-    manager?.endUndoGrouping()
   }
 }
 

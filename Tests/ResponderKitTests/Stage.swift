@@ -1,4 +1,5 @@
 import MotionCore
+import MotionTestSupport
 import ResponderKit
 
 /// An application with a key window, in which a view follows a panel.
@@ -25,10 +26,9 @@ final class Stage {
     application.sendEvent(Event(MotionEvent(motion: .shake, timestamp: .zero, phase: phase)))
   }
 
-  /// Sends the application a whole shake.
+  /// Shakes the device.
   func shake() {
-    send(.begun)
-    send(.done)
+    application.play(.shake)
   }
 }
 

@@ -83,6 +83,11 @@ final class WitnessWindow: Window {
     journal.note("window.ended")
     super.motionEnded(motion, with: event)
   }
+
+  override func motionCancelled(_ motion: Event.EventSubtype, with event: Event?) {
+    journal.note("window.cancelled")
+    super.motionCancelled(motion, with: event)
+  }
 }
 
 /// An application that notes the motions it receives.
@@ -101,5 +106,10 @@ final class WitnessApplication: Application {
   override func motionEnded(_ motion: Event.EventSubtype, with event: Event?) {
     journal.note("application.ended")
     super.motionEnded(motion, with: event)
+  }
+
+  override func motionCancelled(_ motion: Event.EventSubtype, with event: Event?) {
+    journal.note("application.cancelled")
+    super.motionCancelled(motion, with: event)
   }
 }

@@ -1,5 +1,5 @@
 import MotionCore
-import MotionTools
+import MotionSynthesis
 
 /// What a device in use feels: each minute a third of rest, of walking, and of shakes.
 enum MixedStream {

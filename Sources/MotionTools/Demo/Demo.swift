@@ -38,9 +38,9 @@ public final class Demo {
     textView = DemoView("text view", next: page, trace)
     application.keyWindow = window
     textView.becomeFirstResponder()
-    application.shakeToEdit = { [weak self] offer in
-      if case .undo = offer.defaultAnswer { self?.undone = offer.undo?.title }
-      return offer.defaultAnswer
+    application.shakeToEdit = { [weak self] question in
+      if case .undo = question.defaultAnswer { self?.undone = question.undo?.title }
+      question.answer(question.defaultAnswer)
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import MotionCore
+import MotionSynthesis
 
 /// What a cheap or badly mounted sensor does to its readings.
 ///

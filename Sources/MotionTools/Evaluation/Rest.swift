@@ -1,4 +1,5 @@
 import MotionCore
+import MotionSynthesis
 
 /// Rest put behind readings that break off in mid-motion, so that a verdict can appear.
 ///
@@ -6,7 +7,7 @@ import MotionCore
 /// then rest there, with noise of 0.08 m/s².
 public struct Rest: Sendable {
   /// Standard gravity in m/s².
-  public static let gravity = 9.80665
+  public static let gravity = MotionScript.gravity
   private static let fade = 0.080
   private static let noise = 0.08
   private static let shortestPeriod: Int64 = 100_000

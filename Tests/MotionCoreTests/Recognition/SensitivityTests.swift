@@ -1,5 +1,5 @@
 import MotionCore
-import MotionTools
+import MotionSynthesis
 import Testing
 
 /// That more sensitive means: earlier, and never less.

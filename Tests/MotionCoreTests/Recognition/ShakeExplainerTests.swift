@@ -169,6 +169,7 @@ import Testing
     #expect(
       rejection.jsonLine(source: "a\"b")
         == #"{"source":"a\"b","motion":"shake","phase":"rejected","timestamp_ns":2,"#
-        + #""first_swing_ns":1,"last_swing_ns":2,"swings":3,"lacks":"direction","has":0.25,"needs":0.125}"#)
+        + #""first_swing_ns":1,"last_swing_ns":2,"swings":3,"lacks":"direction","has":0.25,"needs":0.125}"#
+    )
   }
 }

@@ -1,4 +1,4 @@
-import MotionTools
+import MotionSynthesis
 import Testing
 
 @testable import MotionCore

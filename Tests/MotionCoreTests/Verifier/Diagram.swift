@@ -1,5 +1,5 @@
 import MotionCore
-import MotionTools
+import MotionSynthesis
 import Testing
 
 /// A motion drawn along time, and under it what is to be recognised; one column is 100 ms.

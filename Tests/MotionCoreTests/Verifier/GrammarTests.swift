@@ -1,5 +1,5 @@
 import MotionCore
-import MotionTools
+import MotionSynthesis
 import Testing
 
 /// The grammar holds for any input whatsoever, and no input stops the process.

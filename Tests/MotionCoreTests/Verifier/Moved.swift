@@ -1,5 +1,5 @@
 import MotionCore
-import MotionTools
+import MotionSynthesis
 
 /// A rotation in space: the three axes after it.
 struct Rotation {

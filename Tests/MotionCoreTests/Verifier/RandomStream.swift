@@ -1,5 +1,5 @@
 import MotionCore
-import MotionTools
+import MotionSynthesis
 
 /// Random input that a detector finds hard: shakes, knocks, rest, garbage, gaps, jumps of the clock.
 struct RandomStream {

@@ -1,5 +1,5 @@
 import MotionCore
-import MotionTools
+import MotionSynthesis
 import Testing
 
 /// What breaks a stream off, at every position.

@@ -1,5 +1,4 @@
 import MotionCore
-import MotionTools
 import Testing
 
 /// Checks what must hold of every recogniser on every motion, whatever it recognises.

@@ -1,5 +1,5 @@
 import MotionCore
-import MotionTools
+import MotionSynthesis
 import Testing
 
 /// Every recogniser on samples and random motions: see ``Verifier`` for what is checked.

@@ -1,4 +1,5 @@
 import MotionCore
+import MotionSynthesis
 import Testing
 
 @testable import MotionTools

@@ -63,7 +63,7 @@ extension MotionScript {
     let tremor = isHeld ? Self.tremor : 0
     let shiver = SIMD3(
       sin(2 * .pi * 8.3 * time), sin(2 * .pi * 9.7 * time), cos(2 * .pi * 8.3 * time))
-    return Rest.gravity * up + hand + tremor * shiver
+    return Self.gravity * up + hand + tremor * shiver
   }
 
   /// A bounce with its harmonic along z, and a sway at half its pace along x; of amplitude 1.

@@ -1,0 +1,98 @@
+import MotionCore
+import MotionSynthesis
+import MotionTestSupport
+import ResponderKit
+import Testing
+import UndoKit
+
+@Suite("Playing into an application")
+@MainActor
+struct PlayTests {
+  let application = Application()
+  let window: Window
+
+  init() {
+    window = Window(application: application)
+    application.keyWindow = window
+  }
+
+  @Test(
+    "What the motions are",
+    arguments: [ShakeConfiguration](
+      [.low, .medium, .high].map { ShakeConfiguration(sensitivity: $0) }))
+  func motions(configuration: ShakeConfiguration) {
+    func words(_ recording: Recording) -> [String] {
+      recording.events(detecting: configuration).map { event in
+        switch event.phase {
+        case .began: "began"
+        case .ended: "ended"
+        case .cancelled(let reason): reason.rawValue
+        }
+      }
+    }
+    #expect(words(.shake) == ["began", "ended"])
+    #expect(words(.cancelledShake) == ["began", "tooLong"])
+    #expect(words(.interruptedShake) == ["began", "interrupted"])
+    #expect(words(.walk) == [])
+  }
+
+  @Test("A shake undoes, a cancelled one and a walk do not")
+  func undoes() {
+    let page = Page(window)
+    page.text = "Dear Ada"
+    application.play(.cancelledShake)
+    application.play(.interruptedShake)
+    application.play(.walk)
+    #expect(page.text == "Dear Ada")
+    application.play(.shake)
+    #expect(page.text == "")
+  }
+
+  @Test("What was sent is told, each when it was sent")
+  func tells() {
+    let page = Page(window)
+    page.text = "Dear Ada"
+    var seen: [Event] = []
+    let sent = application.play(.shake) { event in
+      if case .began = event.motionEvent.phase { #expect(page.text == "Dear Ada") }
+      seen.append(event)
+    }
+    #expect(seen == sent)
+    #expect(sent.map(\.motionEvent) == Recording.shake.events())
+    #expect(page.text == "")
+  }
+
+  @Test("A motion of one's own, and what counts as a shake")
+  func ownMotion() {
+    let weak = MotionScript(
+      "a weak shake along z", duration: 3, attitude: [0, 0, 1],
+      [.swings(start: 1, duration: 0.8, frequency: 5, amplitude: 12, direction: [0, 0, 1])]
+    ).recording(rate: 50)
+    let low = ShakeConfiguration(sensitivity: .low)
+    #expect(application.play(weak, detecting: low).isEmpty)
+    #expect(application.play(weak, detecting: ShakeConfiguration(sensitivity: .high)).count == 2)
+    #expect(application.play(weak) == weak.events().map(Event.init))
+  }
+
+  @Test("A motion still open at the end of a recording is cancelled")
+  func openEnd() throws {
+    var cut = Recording.shake
+    let began = try #require(cut.events().first)
+    cut.readings.removeAll { $0.timestamp > began.timestamp }
+    let phases = application.play(cut).map(\.motionEvent.phase)
+    #expect(phases.last == .cancelled(.interrupted))
+    #expect(phases.count == 2)
+  }
+}
+
+/// A text that can be undone.
+private final class Page: Responder {
+  var text = "" {
+    didSet { undoManager?.registerUndo(withTarget: self) { $0.text = oldValue } }
+  }
+
+  init(_ window: Window) {
+    super.init()
+    next = window
+  }
+}

@@ -1,0 +1,165 @@
+import ResponderKit
+import Testing
+import UndoKit
+
+@Suite("Actions")
+@MainActor
+struct ActionTests {
+  let stage = Stage()
+  private let inner = Actor("inner")
+  private let outer = Actor("outer")
+
+  init() {
+    inner.next = outer
+    outer.next = stage.window
+    inner.becomeFirstResponder()
+  }
+
+  @Test(
+    "R024 a responder can perform what it implements",
+    arguments: [
+      Action.undo, .redo, .cut, .copy, .paste, .select, .selectAll, .delete, .zoomIn,
+    ])
+  func canPerform(action: Action) {
+    let responder = Actor("alone")
+    #expect(!responder.canPerformAction(action, withSender: nil))
+    responder.implemented = [action]
+    #expect(responder.canPerformAction(action, withSender: nil))
+    #expect(
+      Actor.others(than: action).allSatisfy { !responder.canPerformAction($0, withSender: nil) })
+  }
+
+  @Test("R025 the target is the first on the chain that can")
+  func target() {
+    outer.implemented = [.copy]
+    #expect(inner.target(forAction: .copy, withSender: nil) === outer)
+    #expect(inner.target(forAction: .cut, withSender: nil) == nil)
+    inner.implemented = [.copy]
+    #expect(inner.target(forAction: .copy, withSender: nil) === inner)
+  }
+
+  @Test("R026 without target an action goes to the first responder's chain, with sender and event")
+  func nilTarget() {
+    outer.implemented = [.copy]
+    let event = Event(.init(motion: .shake, timestamp: .zero, phase: .begun))
+    #expect(stage.application.sendAction(.copy, to: nil, from: "menu", for: event))
+    #expect(outer.performed.map(\.action) == [.copy])
+    #expect(outer.performed.first?.sender as? String == "menu")
+    #expect(outer.performed.first?.event == event)
+    #expect(inner.performed.isEmpty)
+    #expect(!stage.application.sendAction(.cut, to: nil, from: "menu", for: event))
+  }
+
+  @Test("R026 if nobody there can, the sender's chain is searched")
+  func senderChain() {
+    let button = Actor("button")
+    let toolbar = Actor("toolbar")
+    button.next = toolbar
+    toolbar.implemented = [.copy]
+    outer.implemented = [.copy, .cut]
+    stage.application.sendAction(.copy, to: nil, from: button, for: nil)
+    #expect(outer.performed.map(\.action) == [.copy])
+    inner.resignFirstResponder()
+    #expect(stage.application.sendAction(.copy, to: nil, from: button, for: nil))
+    #expect(toolbar.performed.map(\.action) == [.copy])
+    #expect(!stage.application.sendAction(.cut, to: nil, from: button, for: nil))
+  }
+
+  @Test("R026 without first responder the key window is asked")
+  func keyWindow() {
+    let window = ActingWindow(application: stage.application)
+    stage.application.keyWindow = window
+    #expect(stage.application.sendAction(.zoomIn, to: nil, from: nil, for: nil))
+    #expect(window.zooms == 1)
+  }
+
+  @Test("R026 the application is the last to be asked")
+  func applicationLast() {
+    let application = ActingApplication()
+    #expect(application.sendAction(.zoomIn, to: nil, from: nil, for: nil))
+    let window = Window(application: application)
+    application.keyWindow = window
+    #expect(application.sendAction(.zoomIn, to: nil, from: nil, for: nil))
+    #expect(application.zooms == 2)
+  }
+
+  @Test("A target that is named performs the action, or nobody does")
+  func namedTarget() {
+    inner.implemented = [.copy]
+    outer.implemented = [.copy]
+    outer.refused = [.copy]
+    #expect(stage.application.sendAction(.copy, to: outer, from: nil, for: nil))
+    #expect(outer.performed.map(\.action) == [.copy])
+    #expect(!stage.application.sendAction(.cut, to: outer, from: nil, for: nil))
+    #expect(inner.performed.isEmpty)
+  }
+
+  @Test("R027 who refuses is passed over")
+  func refused() {
+    inner.implemented = [.copy]
+    inner.refused = [.copy]
+    outer.implemented = [.copy]
+    #expect(stage.application.sendAction(.copy, to: nil, from: nil, for: nil))
+    #expect(inner.performed.isEmpty)
+    #expect(outer.performed.map(\.action) == [.copy])
+  }
+}
+
+extension Action {
+  fileprivate static let zoomIn = Action(rawValue: "zoomIn")
+}
+
+/// A first responder that implements some actions.
+private final class Actor: Responder {
+  let name: String
+  var implemented: Set<Action> = []
+  var refused: Set<Action> = []
+  private(set) var performed: [(action: Action, sender: Any?, event: Event?)] = []
+
+  init(_ name: String) {
+    self.name = name
+  }
+
+  static func others(than action: Action) -> [Action] {
+    [.undo, .redo, .cut, .copy, .paste, .select, .selectAll, .delete, .zoomIn].filter {
+      $0 != action
+    }
+  }
+
+  override var canBecomeFirstResponder: Bool { true }
+
+  override func method(for action: Action) -> Action.Method? {
+    switch action {
+    case _ where implemented.contains(action):
+      { self.performed.append((action, $0, $1)) }
+    default:
+      super.method(for: action)
+    }
+  }
+
+  override func canPerformAction(_ action: Action, withSender sender: Any?) -> Bool {
+    !refused.contains(action) && super.canPerformAction(action, withSender: sender)
+  }
+}
+
+private final class ActingWindow: Window {
+  var zooms = 0
+
+  override func method(for action: Action) -> Action.Method? {
+    switch action {
+    case .zoomIn: { _, _ in self.zooms += 1 }
+    default: super.method(for: action)
+    }
+  }
+}
+
+private final class ActingApplication: Application {
+  var zooms = 0
+
+  override func method(for action: Action) -> Action.Method? {
+    switch action {
+    case .zoomIn: { _, _ in self.zooms += 1 }
+    default: super.method(for: action)
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import MotionCore
+import ResponderKit
+import Testing
+import UndoKit
+
+/// Beginnings and ends in any order, and in the middle of each other.
+@Suite("R019 one end for each beginning")
+@MainActor
+struct MotionOrderTests {
+  let stage = Stage()
+  let note = Note()
+
+  init() {
+    note.write("a", undoManager: stage.window.undoManager)
+    stage.view.becomeFirstResponder()
+    stage.send(.begun)
+    _ = stage.journal.take()
+  }
+
+  @Test("R019 a beginning whose responder resigns meanwhile goes no further")
+  func resignsWhileBeginning() {
+    stage.send(.tooLong)
+    let shy = Shy(stage.journal)
+    shy.next = stage.panel
+    shy.becomeFirstResponder()
+    _ = stage.journal.take()
+    stage.send(.begun)
+    #expect(stage.journal.take() == ["shy.began", "shy.cancelled"])
+  }
+
+  @Test("R019 a beginning in the middle of which the motion ends goes no further")
+  func endsWhileBeginning() {
+    stage.send(.tooLong)
+    let hasty = Hasty(stage)
+    hasty.next = stage.panel
+    hasty.becomeFirstResponder()
+    _ = stage.journal.take()
+    stage.send(.begun)
+    #expect(stage.journal.take() == ["hasty.began", "hasty.ended"])
+  }
+
+  @Test("R019 a second beginning cancels the first")
+  func beginsAgain() {
+    stage.send(.begun)
+    #expect(
+      stage.journal.take() == [
+        "view.cancelled", "panel.cancelled", "window.cancelled", "application.cancelled",
+        "view.began", "panel.began", "window.began", "application.began",
+      ])
+    stage.send(.done)
+    #expect(note.text == "")
+  }
+
+  @Test("R019 motions of different kinds do not disturb each other")
+  func otherKind() {
+    let flip = MotionKind(rawValue: "flip")
+    for phase in [MotionEvent.Phase.begun, .tooLong] {
+      stage.application.sendEvent(
+        Event(MotionEvent(motion: flip, timestamp: .zero, phase: phase)))
+    }
+    _ = stage.journal.take()
+    stage.send(.done)
+    #expect(stage.journal.take().first == "view.ended")
+    #expect(note.text == "")
+  }
+
+  @Test(
+    "R019 an end without beginning is not delivered", arguments: [MotionEvent.Phase.done, .tooLong])
+  func strayEnd(phase: MotionEvent.Phase) {
+    stage.send(.tooLong)
+    _ = stage.journal.take()
+    stage.send(phase)
+    #expect(stage.journal.take().isEmpty)
+    #expect(note.text == "a")
+  }
+
+  @Test("R017 a motion that began at the window ends there, also if it has a first responder now")
+  func beganAtWindow() {
+    _ = stage.view.resignFirstResponder()
+    stage.send(.begun)
+    stage.view.becomeFirstResponder()
+    _ = stage.journal.take()
+    stage.send(.done)
+    #expect(stage.journal.take() == ["window.ended", "application.ended"])
+  }
+
+  @Test("R017 a motion that began without key window ends without")
+  func beganAtApplication() {
+    stage.application.keyWindow = nil
+    stage.send(.begun)
+    _ = stage.journal.take()
+    stage.application.keyWindow = stage.window
+    #expect(stage.journal.take() == ["application.cancelled"])
+    stage.send(.done)
+    #expect(stage.journal.take().isEmpty)
+  }
+}
+
+/// A first responder that gives way as soon as a motion begins.
+private final class Shy: Responder {
+  private let journal: Journal
+
+  init(_ journal: Journal) {
+    self.journal = journal
+  }
+
+  override var canBecomeFirstResponder: Bool { true }
+
+  override func motionBegan(_ motion: Event.EventSubtype, with event: Event?) {
+    journal.note("shy.began")
+    resignFirstResponder()
+    super.motionBegan(motion, with: event)
+  }
+
+  override func motionCancelled(_ motion: Event.EventSubtype, with event: Event?) {
+    journal.note("shy.cancelled")
+    super.motionCancelled(motion, with: event)
+  }
+}
+
+/// A first responder for which a motion ends as soon as it begins.
+private final class Hasty: Responder {
+  private let stage: Stage
+
+  init(_ stage: Stage) {
+    self.stage = stage
+  }
+
+  override var canBecomeFirstResponder: Bool { true }
+
+  override func motionBegan(_ motion: Event.EventSubtype, with event: Event?) {
+    stage.journal.note("hasty.began")
+    stage.send(.done)
+    super.motionBegan(motion, with: event)
+  }
+
+  override func motionEnded(_ motion: Event.EventSubtype, with event: Event?) {
+    stage.journal.note("hasty.ended")
+  }
+}

@@ -1,0 +1,164 @@
+import MotionCore
+import MotionTestSupport
+import ResponderKit
+import Testing
+import UndoKit
+
+/// A motion that cannot end where it began is cancelled there.
+@Suite("R019 a motion whose responders go away")
+@MainActor
+struct MotionSequenceTests {
+  let stage = Stage()
+  let note = Note()
+
+  init() {
+    note.write("a", undoManager: stage.window.undoManager)
+    stage.view.becomeFirstResponder()
+    stage.send(.begun)
+    _ = stage.journal.take()
+  }
+
+  /// Expects that these were told that the motion was cancelled, and that it is over for everybody.
+  private func expectCancelled(
+    _ expected: [String] = [
+      "view.cancelled", "panel.cancelled", "window.cancelled", "application.cancelled",
+    ], after entry: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(
+      stage.journal.take() == [entry].compactMap { $0 } + expected,
+      sourceLocation: sourceLocation)
+    stage.send(.done)
+    #expect(stage.journal.take().isEmpty, sourceLocation: sourceLocation)
+    #expect(note.text == "a", sourceLocation: sourceLocation)
+  }
+
+  @Test("R019 the first responder resigns")
+  func resigns() {
+    _ = stage.view.resignFirstResponder()
+    expectCancelled(after: "view.resign")
+  }
+
+  @Test("R019 another responder becomes first responder, and hears nothing of the old motion")
+  func handover() {
+    let other = Witness("other", stage.journal)
+    other.next = stage.panel
+    other.becomeFirstResponder()
+    #expect(
+      stage.journal.take().starts(with: ["other.canBecome", "view.canResign", "view.resign"]))
+    stage.send(.done)
+    #expect(stage.journal.take().isEmpty)
+    stage.send(.begun)
+    #expect(stage.journal.take().first == "other.began")
+  }
+
+  @Test("R019 the first responder moves to another window")
+  func otherWindow() {
+    let other = WitnessWindow(stage.journal, stage.application)
+    stage.view.next = other
+    expectCancelled(after: "view.resign")
+  }
+
+  @Test("R019 another window becomes key")
+  func otherKeyWindow() {
+    let other = Window(application: stage.application)
+    stage.application.keyWindow = other
+    expectCancelled()
+    #expect(stage.view.isFirstResponder)
+  }
+
+  @Test("R019 the application becomes inactive")
+  func inactive() {
+    stage.application.keyWindow = nil
+    expectCancelled()
+  }
+
+  @Test("R019 one in the middle of the chain is taken out")
+  func takenOut() {
+    stage.view.next = stage.window
+    expectCancelled()
+  }
+
+  @Test("R019 one in the middle of the chain is released: those left are told with the next event")
+  func middleReleased() {
+    stage.send(.tooLong)
+    var middle: Witness? = Witness("middle", stage.journal)
+    middle?.next = stage.panel
+    stage.view.next = middle
+    stage.view.becomeFirstResponder()
+    stage.send(.begun)
+    middle = nil
+    _ = stage.journal.take()
+    stage.send(.done)
+    expectCancelled()
+  }
+
+  @Test("R019 one in the middle of the chain is released, and its place taken")
+  func middleReplaced() {
+    stage.send(.tooLong)
+    var middle: Witness? = Witness("middle", stage.journal)
+    middle?.next = stage.panel
+    stage.view.next = middle
+    stage.view.becomeFirstResponder()
+    stage.send(.begun)
+    middle = nil
+    _ = stage.journal.take()
+    stage.view.next = stage.panel
+    expectCancelled()
+  }
+
+  @Test("R019 the first responder is released: those left are told with the next event")
+  func firstReleased() {
+    _ = stage.view.resignFirstResponder()
+    var first: Witness? = Witness("first", stage.journal)
+    first?.next = stage.panel
+    first?.becomeFirstResponder()
+    stage.send(.begun)
+    first = nil
+    _ = stage.journal.take()
+    stage.send(.done)
+    expectCancelled(["panel.cancelled", "window.cancelled", "application.cancelled"])
+  }
+
+  @Test("R019 only those that received the beginning are told")
+  func handledBelow() {
+    stage.send(.tooLong)
+    stage.panel.handler = {}
+    stage.send(.begun)
+    _ = stage.journal.take()
+    stage.application.keyWindow = nil
+    expectCancelled(["view.cancelled", "panel.cancelled"])
+  }
+
+  @Test("R019 the cancellation says that the motion was interrupted, when it began")
+  func cancellation() throws {
+    let listener = Listener()
+    listener.next = stage.window
+    listener.becomeFirstResponder()
+    let began = Event(
+      MotionEvent(motion: .shake, timestamp: Timestamp(nanoseconds: 7), phase: .begun))
+    stage.application.sendEvent(began)
+    listener.resignFirstResponder()
+    let event = try #require(listener.cancellation)
+    #expect(event.motionEvent.phase == .cancelled(.interrupted))
+    #expect(event.timestamp == began.timestamp)
+    #expect(event.subtype == .motionShake)
+  }
+
+  @Test("R019 a played shake that loses its window undoes nothing")
+  func played() {
+    stage.send(.tooLong)
+    stage.application.play(.shake) { _ in stage.application.keyWindow = nil }
+    #expect(note.text == "a")
+  }
+}
+
+/// A first responder that remembers how it was cancelled.
+private final class Listener: Responder {
+  private(set) var cancellation: Event?
+
+  override var canBecomeFirstResponder: Bool { true }
+
+  override func motionCancelled(_ motion: Event.EventSubtype, with event: Event?) {
+    cancellation = event
+  }
+}

@@ -1,0 +1,113 @@
+import MotionTestSupport
+import ResponderKit
+import Testing
+import UndoKit
+
+@Suite("A question that is answered later")
+@MainActor
+struct ShakeToEditQuestionTests {
+  let stage = Stage()
+  let note = Note()
+  private let dialog = Dialog()
+
+  init() {
+    let dialog = dialog
+    stage.application.shakeToEdit = { dialog.questions.append($0) }
+    stage.view.becomeFirstResponder()
+    write("a")
+    write("b")
+  }
+
+  private func write(_ text: String) {
+    note.write(text, undoManager: stage.view.undoManager)
+    UndoManager.endEventGroups()
+  }
+
+  @Test("Nothing happens before the answer, and then what was answered")
+  func later() throws {
+    stage.shake()
+    let question = try #require(dialog.questions.first)
+    #expect(question.isOpen)
+    #expect(note.text == "b")
+    question.answer(.undo)
+    #expect(!question.isOpen)
+    #expect(note.text == "a")
+  }
+
+  @Test("Each answer", arguments: zip(ShakeToEdit.Answer.allCases, ["", "b", "a"]))
+  func answers(answer: ShakeToEdit.Answer, text: String) throws {
+    stage.view.undoManager?.undo()
+    stage.shake()
+    let question = try #require(dialog.questions.first)
+    question.answer(answer)
+    #expect(note.text == text)
+  }
+
+  @Test("Only the first answer counts")
+  func once() throws {
+    stage.shake()
+    let question = try #require(dialog.questions.first)
+    question.answer(.neither)
+    question.answer(.undo)
+    #expect(note.text == "b")
+  }
+
+  @Test("A shake while a question is open asks no second one, and goes no further")
+  func oneAtATime() throws {
+    let delegate = Witness("delegate", stage.journal)
+    stage.application.next = delegate
+    stage.shake()
+    _ = stage.journal.take()
+    stage.shake()
+    #expect(dialog.questions.count == 1)
+    #expect(stage.journal.take().last == "application.ended")
+    #expect(note.text == "b")
+  }
+
+  @Test("A shake after the answer asks again", arguments: ShakeToEdit.Answer.allCases)
+  func again(answer: ShakeToEdit.Answer) throws {
+    stage.shake()
+    try #require(dialog.questions.first).answer(answer)
+    stage.shake()
+    #expect(dialog.questions.count == 2)
+  }
+
+  @Test("A question that was dropped unanswered does not stand in the way of the next")
+  func dropped() {
+    stage.shake()
+    dialog.questions = []
+    stage.shake()
+    #expect(dialog.questions.count == 1)
+    #expect(note.text == "b")
+  }
+
+  @Test("The answer is followed as far as it still can be")
+  func noLongerPossible() throws {
+    let manager = try #require(stage.view.undoManager)
+    stage.shake()
+    let question = try #require(dialog.questions.first)
+    manager.beginUndoGrouping()
+    question.answer(.undo)
+    #expect(note.text == "b")
+    manager.endUndoGrouping()
+
+    stage.shake()
+    manager.removeAllActions()
+    dialog.questions.last?.answer(.undo)
+    #expect(note.text == "b")
+  }
+
+  @Test("An answer after an edit of the same event undoes that edit")
+  func afterEdit() throws {
+    stage.shake()
+    note.write("c", undoManager: stage.view.undoManager)
+    dialog.questions.first?.answer(.undo)
+    #expect(note.text == "b")
+  }
+}
+
+/// Where questions wait for the user.
+@MainActor
+private final class Dialog {
+  var questions: [ShakeToEdit] = []
+}

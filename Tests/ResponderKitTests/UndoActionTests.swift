@@ -1,0 +1,66 @@
+import ResponderKit
+import Testing
+import UndoKit
+
+@Suite("The actions undo and redo")
+@MainActor
+struct UndoActionTests {
+  let stage = Stage()
+  let note = Note()
+
+  init() {
+    stage.view.becomeFirstResponder()
+    note.write("a", undoManager: stage.view.undoManager)
+    UndoManager.endEventGroups()
+  }
+
+  private func send(_ action: Action) -> Bool {
+    stage.application.sendAction(action, to: nil, from: nil, for: nil)
+  }
+
+  @Test("The application undoes and redoes while the first responder's undo manager can")
+  func undoesAndRedoes() {
+    #expect(stage.view.target(forAction: .undo, withSender: nil) === stage.application)
+    #expect(!send(.redo))
+    #expect(send(.undo))
+    #expect(note.text == "")
+    #expect(!send(.undo))
+    #expect(send(.redo))
+    #expect(note.text == "a")
+  }
+
+  @Test("R023 a first responder with nothing to undo does not have others' edits undone")
+  func ownManager() {
+    let document = Document()
+    document.next = stage.panel
+    document.becomeFirstResponder()
+    #expect(!send(.undo))
+    #expect(note.text == "a")
+    let other = Note()
+    other.write("b", undoManager: document.undoManager)
+    #expect(send(.undo))
+    #expect(other.text == "")
+    #expect(note.text == "a")
+  }
+
+  @Test("In the middle of an edit of the client's nothing is undone or redone")
+  func groupOpen() throws {
+    let manager = try #require(stage.view.undoManager)
+    note.write("b", undoManager: manager)
+    manager.undo()
+    manager.beginUndoGrouping()
+    #expect(!send(.undo))
+    #expect(!send(.redo))
+    manager.endUndoGrouping()
+    #expect(send(.undo))
+  }
+}
+
+/// A first responder whose history hides that of its window.
+private final class Document: Responder {
+  private let history = UndoManager()
+
+  override var undoManager: UndoManager? { history }
+
+  override var canBecomeFirstResponder: Bool { true }
+}
