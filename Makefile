@@ -12,7 +12,7 @@ help:
 	@echo 'make test     build, and run all tests'
 	@echo 'make vm-test  run the commands on a real kernel and a virtual accelerometer, in QEMU'
 	@echo 'make embedded compile MotionCore for a microcontroller, and check what it needs there'
-	@echo 'make bench    readings a second, beside other projects, and heap allocations'
+	@echo 'make bench    readings a second, beside other projects; the cost of undo; heap allocations'
 	@echo 'make check    formatting, and what MotionCore may import'
 	@echo 'make samples  write samples/ anew from their generator'
 

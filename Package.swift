@@ -62,7 +62,11 @@ let package = Package(
     .testTarget(
       name: "MotionCoreTests", dependencies: ["MotionCore", "MotionSynthesis", "MotionTools"],
       swiftSettings: strict),
-    .testTarget(name: "UndoKitTests", dependencies: ["UndoKit"], swiftSettings: strict),
+    .executableTarget(
+      name: "UndoKitHost", dependencies: ["UndoKit"], path: "Tests/UndoKitHost",
+      swiftSettings: strict),
+    .testTarget(
+      name: "UndoKitTests", dependencies: ["UndoKit", "UndoKitHost"], swiftSettings: strict),
     .testTarget(
       name: "ResponderKitTests",
       dependencies: [

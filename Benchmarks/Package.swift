@@ -13,6 +13,7 @@ let package = Package(
         .product(name: "MotionCore", package: "motiond"),
         .product(name: "MotionSynthesis", package: "motiond"),
         .product(name: "MotionTools", package: "motiond"),
+        .product(name: "UndoKit", package: "motiond"),
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),
   ]

@@ -29,9 +29,12 @@ enum Activity {
 @MainActor
 final class Playback {
   private var remaining: [UndoAction] = []
+  /// Whether the group is discardable, and so its inverse.
+  private(set) var isDiscardable = false
 
   func load(_ group: UndoGroup) {
-    remaining = group.actions
+    group.appendActions(to: &remaining)
+    isDiscardable = group.isDiscardable
   }
 
   /// Takes the action registered last.

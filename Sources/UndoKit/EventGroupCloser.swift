@@ -9,7 +9,8 @@ import Foundation
 final class EventGroupCloser {
   private enum State {
     case idle
-    case scheduled(generation: Int)
+    case awaitingMainQueue
+    case awaitingRunLoop(generation: Int)
   }
 
   private var state = State.idle
@@ -21,15 +22,13 @@ final class EventGroupCloser {
     close: @escaping @MainActor @Sendable () -> Void
   ) {
     switch state {
-    case .scheduled:
+    case .awaitingMainQueue, .awaitingRunLoop:
       return
+    case .idle where RunLoop.main.currentMode == nil:
+      state = .awaitingMainQueue
+      OpenEventGroups.awaitMainQueue()
     case .idle:
-      generations += 1
-      let generation = generations
-      state = .scheduled(generation: generation)
-      Self.atEndOfEvent(inModes: modes) { [weak self] in
-        self?.fire(generation: generation, close: close)
-      }
+      awaitRunLoop(inModes: modes, close)
     }
   }
 
@@ -38,34 +37,45 @@ final class EventGroupCloser {
     state = .idle
   }
 
-  private func fire(generation: Int, close: @MainActor () -> Void) {
+  /// Takes the end of a turn of the main queue: time to close, if that is what was awaited.
+  func mainQueueTurned(
+    inModes modes: [RunLoop.Mode],
+    close: @escaping @MainActor @Sendable () -> Void
+  ) {
     switch state {
-    case .scheduled(generation):
+    case .idle, .awaitingRunLoop:
+      return
+    case .awaitingMainQueue where RunLoop.main.currentMode == nil:
       state = .idle
       close()
-    case .scheduled, .idle:
-      // Cancelled: neither loop takes a block back.
-      return
+    case .awaitingMainQueue:
+      // A run loop was started meanwhile: its modes count.
+      awaitRunLoop(inModes: modes, close)
     }
   }
 
-  private static func atEndOfEvent(
+  private func awaitRunLoop(
     inModes modes: [RunLoop.Mode],
-    _ block: @escaping @MainActor @Sendable () -> Void
+    _ close: @escaping @MainActor @Sendable () -> Void
   ) {
-    guard RunLoop.main.currentMode == nil else {
-      RunLoop.main.perform(inModes: modes) {
-        MainActor.assumeIsolated(block)
+    generations += 1
+    let generation = generations
+    state = .awaitingRunLoop(generation: generation)
+    RunLoop.main.perform(inModes: modes) { [weak self] in
+      MainActor.assumeIsolated {
+        self?.runLoopPassed(generation: generation, close)
       }
-      return
     }
-    DispatchQueue.main.async {
-      guard RunLoop.main.currentMode == nil else {
-        // A run loop was started meanwhile: its modes count.
-        atEndOfEvent(inModes: modes, block)
-        return
-      }
-      block()
+  }
+
+  private func runLoopPassed(generation: Int, _ close: @MainActor () -> Void) {
+    switch state {
+    case .awaitingRunLoop(generation):
+      state = .idle
+      close()
+    case .idle, .awaitingMainQueue, .awaitingRunLoop:
+      // Cancelled: the loop does not take a block back.
+      return
     }
   }
 }

@@ -5,6 +5,8 @@
 enum Misuse {
   case registeringWithoutGroup
   case namingWithoutGroup
+  case discardingWithoutGroup
+  case informingWithoutGroup
   case endingWithoutBegin
   case enablingWithoutDisable
   case undoingWithOpenGroups
@@ -22,6 +24,10 @@ enum Misuse {
       "registerUndo: must begin a group before registering undo"
     case .namingWithoutGroup:
       "setActionName: must begin a group before setting undo action name"
+    case .discardingWithoutGroup:
+      "setActionIsDiscardable: must begin a group before setting undo action discardability"
+    case .informingWithoutGroup:
+      "setActionUserInfoValue: must begin a group before setting undo action user info"
     case .endingWithoutBegin:
       "endUndoGrouping called with no matching begin"
     case .enablingWithoutDisable:

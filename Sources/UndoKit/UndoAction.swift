@@ -2,6 +2,8 @@
 struct UndoAction {
   private let targetIdentity: ObjectIdentifier
   private let body: @MainActor () -> Void
+  /// Whether losing the action would lose nothing worth saving.
+  var isDiscardable = false
 
   @MainActor
   init<Target: AnyObject>(target: Target, handler: @escaping @MainActor (Target) -> Void) {

@@ -1,119 +1,73 @@
 /// What one group recorded, oldest first.
 struct UndoGroup {
-  private enum Entry {
+  enum Entry {
     case action(UndoAction)
     case group(UndoGroup)
-    /// A name is an entry like any other, so that the latest one, at whatever depth, names the group
-    /// and an earlier one returns when the nested group that replaced it is undone.
-    case name(String)
+    /// Labels set before the group that follows: they are back when that group is undone.
+    case labels(Labels)
   }
 
-  /// How a group ends, names aside.
+  /// How a group ends, labels aside.
   enum Ending {
     case nothing
     case action
     case group
   }
 
-  private var entries: [Entry] = []
+  var entries: [Entry] = []
+  /// The labels set since the last nested group closed.
+  var latestLabels = Labels()
+  /// Whether what is recorded next is discardable.
+  var nextIsDiscardable = false
 
-  /// The name set last within the group, nested groups included; nil if none was.
-  var name: String? {
-    for entry in entries.reversed() {
+  /// The labels set last within the group, at whatever depth.
+  var labels: Labels {
+    entries.reduce(Labels()) { labels, entry in
       switch entry {
-      case .action:
-        continue
-      case .group(let group):
-        if let name = group.name { return name }
-      case .name(let name):
-        return name
+      case .action: labels
+      case .group(let group): labels.overridden(by: group.labels)
+      case .labels(let later): labels.overridden(by: later)
       }
-    }
-    return nil
+    }.overridden(by: latestLabels)
   }
 
   /// Whether there is anything to perform.
   var hasActions: Bool {
+    contains { _ in true }
+  }
+
+  /// Whether there is something to perform, and all of it is discardable.
+  var isDiscardable: Bool {
+    hasActions && !contains { !$0.isDiscardable }
+  }
+
+  /// What was recorded last, labels aside.
+  var ending: Ending {
+    switch entries.last {
+    case .action: .action
+    case .group: .group
+    case .labels, .none: .nothing
+    }
+  }
+
+  /// Adds the actions of the group and of its nested groups to `actions`, in order of registration.
+  func appendActions(to actions: inout [UndoAction]) {
+    for entry in entries {
+      switch entry {
+      case .action(let action): actions.append(action)
+      case .group(let group): group.appendActions(to: &actions)
+      case .labels: break
+      }
+    }
+  }
+
+  private func contains(where predicate: (UndoAction) -> Bool) -> Bool {
     entries.contains { entry in
       switch entry {
-      case .action: true
-      case .group(let group): group.hasActions
-      case .name: false
+      case .action(let action): predicate(action)
+      case .group(let group): group.contains(where: predicate)
+      case .labels: false
       }
     }
-  }
-
-  /// The actions of the group and of its nested groups, in order of registration.
-  var actions: [UndoAction] {
-    entries.flatMap { entry -> [UndoAction] in
-      switch entry {
-      case .action(let action): [action]
-      case .group(let group): group.actions
-      case .name: []
-      }
-    }
-  }
-
-  /// What was recorded last, names aside.
-  var ending: Ending {
-    for entry in entries.reversed() {
-      switch entry {
-      case .action: return .action
-      case .group: return .group
-      case .name: continue
-      }
-    }
-    return .nothing
-  }
-
-  mutating func append(_ action: UndoAction) {
-    entries.append(.action(action))
-  }
-
-  mutating func append(_ group: UndoGroup) {
-    entries.append(.group(group))
-  }
-
-  mutating func append(name: String) {
-    entries.append(.name(name))
-  }
-
-  /// Takes out the newest nested group, with the names that were set after it closed: they are its.
-  mutating func popLastGroup() -> UndoGroup? {
-    for index in entries.indices.reversed() {
-      switch entries[index] {
-      case .group(var group):
-        group.entries += entries[index...].dropFirst()
-        entries.removeSubrange(index...)
-        return group
-      case .action, .name:
-        continue
-      }
-    }
-    return nil
-  }
-
-  /// The group without the actions of `target`, and without the nested groups that this emptied.
-  func removingActions(of target: ObjectIdentifier) -> UndoGroup {
-    var remainder = UndoGroup()
-    remainder.entries = entries.compactMap { entry in
-      switch entry {
-      case .action(let action):
-        action.targets(target) ? nil : entry
-      case .group(let group):
-        group.removingActionsUnlessEmptied(of: target).map(Entry.group)
-      case .name:
-        entry
-      }
-    }
-    return remainder
-  }
-
-  /// The group without the actions of `target`; nil if it held no others.
-  ///
-  /// A group that was empty before stays.
-  func removingActionsUnlessEmptied(of target: ObjectIdentifier) -> UndoGroup? {
-    let remainder = removingActions(of: target)
-    return hasActions && !remainder.hasActions ? nil : remainder
   }
 }

@@ -20,6 +20,13 @@ extension UndoManager {
     }
   }
 
+  /// Takes the end of a turn of the main queue.
+  func mainQueueTurned() {
+    eventGroupCloser.mainQueueTurned(inModes: runLoopModes) { [weak self] in
+      self?.endEventGroup()
+    }
+  }
+
   private func endEventGroup() {
     guard eventGroupMayEnd else { return }
     endUndoGrouping()

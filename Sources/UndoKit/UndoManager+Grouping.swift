@@ -1,5 +1,3 @@
-import Foundation
-
 extension UndoManager {
   /// Whether a group that the client began is open, so that ``undo()`` would be misuse.
   package var hasExplicitGroup: Bool {
@@ -21,10 +19,10 @@ extension UndoManager {
   func beginGroup() {
     openImplicitGroup()
     if recordingStack.level > 0 {
-      post(.NSUndoManagerCheckpoint)
+      post(CheckpointMessage())
     }
     recordingStack.open(by: .client)
-    postUnlessReplaying(.NSUndoManagerDidOpenUndoGroup)
+    postUnlessReplaying(DidOpenUndoGroupMessage())
   }
 
   func endGroup() {
@@ -32,27 +30,28 @@ extension UndoManager {
     case .none, .replay: Misuse.endingWithoutBegin.trap()
     case .client, .event: break
     }
-    post(.NSUndoManagerCheckpoint)
-    postUnlessReplaying(.NSUndoManagerWillCloseUndoGroup)
+    post(CheckpointMessage())
+    postUnlessReplaying(WillCloseUndoGroupMessage())
+    let isDiscardable = recordingStack.innermostIsDiscardable
     recordingStack.closeInnermost(keepingEmpty: isUndoRegistrationEnabled)
     if undoStack.level == 0 {
       eventGroupCloser.cancel()
     }
     scheduleEventGroupEnd()
-    postUnlessReplaying(.NSUndoManagerDidCloseUndoGroup)
+    postUnlessReplaying(DidCloseUndoGroupMessage(groupIsDiscardable: isDiscardable))
   }
 
   private func openEventGroup() {
     OpenEventGroups.insert(self)
     undoStack.open(by: .event)
     scheduleEventGroupEnd()
-    post(.NSUndoManagerDidOpenUndoGroup)
+    post(DidOpenUndoGroupMessage())
   }
 
   /// While undoing or redoing, groups are part of one change that has its own notifications.
-  private func postUnlessReplaying(_ name: NSNotification.Name) {
+  private func postUnlessReplaying(_ message: some UndoMessage) {
     switch activity {
-    case .idle, .announcing: post(name)
+    case .idle, .announcing: post(message)
     case .replaying: break
     }
   }

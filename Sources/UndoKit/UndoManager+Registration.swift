@@ -21,20 +21,26 @@ extension UndoManager {
 
   func record(_ action: UndoAction) {
     guard isUndoRegistrationEnabled else { return }
-    openImplicitGroup()
-    guard recordingStack.level > 0 else { Misuse.registeringWithoutGroup.trap() }
+    openGroup(orTrap: .registeringWithoutGroup)
     recordingStack.append(action)
     switch activity {
-    case .idle, .announcing: redoStack.removeAll()
-    case .replaying: break
+    case .idle, .announcing:
+      redoStack.removeAll()
+    case .replaying(_, let playback):
+      if playback.isDiscardable { recordingStack.setLatestIsDiscardable(true) }
     }
   }
 
-  func nameGroup(_ name: String) {
+  /// Lets `label` change the open group, which is opened like that of a registration.
+  func labelGroup(orTrap misuse: Misuse, _ label: (UndoStack) -> Void) {
     guard isUndoRegistrationEnabled || recordingStack.level > 0 else { return }
+    openGroup(orTrap: misuse)
+    label(recordingStack)
+  }
+
+  private func openGroup(orTrap misuse: Misuse) {
     openImplicitGroup()
-    guard recordingStack.level > 0 else { Misuse.namingWithoutGroup.trap() }
-    recordingStack.append(name: name)
+    guard recordingStack.level > 0 else { misuse.trap() }
   }
 
   /// The stack that takes what is registered now.

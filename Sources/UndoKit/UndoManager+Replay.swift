@@ -1,9 +1,7 @@
-import Foundation
-
 extension UndoManager {
   func undoLatestStep() {
     requireNoReplay(for: "undo")
-    post(.NSUndoManagerCheckpoint)
+    post(CheckpointMessage())
     if undoStack.level == 1, undoStack.hasEventGroup {
       endUndoGrouping()
     }
@@ -13,7 +11,7 @@ extension UndoManager {
 
   func undoLatestGroup() {
     requireNoReplay(for: "undoNestedGroup")
-    post(.NSUndoManagerCheckpoint)
+    post(CheckpointMessage())
     switch undoStack.innermostOpener {
     case .none: break
     case .event where undoStack.innermostEnding != .action: break
@@ -25,7 +23,7 @@ extension UndoManager {
 
   func redoLatestStep() {
     requireNoReplay(for: "redo")
-    post(.NSUndoManagerCheckpoint)
+    post(CheckpointMessage())
     guard redoStack.hasClosedGroup else { return }
     replay(.redo, from: redoStack)
   }
@@ -39,11 +37,11 @@ extension UndoManager {
   private func replay(_ direction: Direction, from source: UndoStack) {
     let playback = Playback()
     activity = .replaying(direction, playback)
-    post(direction.willChange)
+    postWillChange(direction)
     if !recordingStack.hasReplayGroup {
       recordingStack.open(by: .replay)
     }
-    // Only now, because observers may have asked for the group's name, or removed it.
+    // Only now, because observers may have asked for the group's labels, or removed it.
     let group = source.popLastClosed()
     if let group {
       playback.load(group)
@@ -51,9 +49,9 @@ extension UndoManager {
     while let action = playback.next() {
       action.perform()
     }
-    recordingStack.closeReplayGroup(inheriting: group?.name)
+    recordingStack.closeReplayGroup(inheriting: group?.labels ?? Labels())
     activity = .announcing(direction)
-    post(direction.didChange)
+    postDidChange(direction, groupIsDiscardable: playback.isDiscardable)
     activity = .idle
     scheduleEventGroupEnd()
   }

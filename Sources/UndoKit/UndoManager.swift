@@ -4,13 +4,15 @@ import Foundation
 ///
 /// It behaves as Apple's documentation of `UndoManager` says, and where that is silent as was observed
 /// on Apple's platforms. It differs on purpose where Apple's dangles or raises in the wrong place; the
-/// members concerned say so. Misuse traps, because Swift cannot catch Apple's exceptions.
+/// members concerned say so, and <doc:Differences> lists them. Misuse traps, because Swift cannot catch
+/// Apple's exceptions.
 ///
 /// Changes are registered in groups; a top-level group is one step of undo. By default a group is
 /// opened for each event and closed when the event ends: see ``groupsByEvent``.
 ///
 /// Notifications are posted on `NotificationCenter.default`, synchronously, with the manager as their
-/// object. ``isUndoing`` and ``isRedoing`` hold from the will- to the did-notification, both included;
+/// object, each followed by its message, such as ``CheckpointMessage``, with the manager as subject.
+/// ``isUndoing`` and ``isRedoing`` hold from the will- to the did-notification, both included;
 /// what is registered while the latter is posted counts as a new change.
 @MainActor
 open class UndoManager: NSObject {
@@ -31,8 +33,8 @@ open class UndoManager: NSObject {
   ///
   /// The first registration, name or explicit group of an event opens the group. It closes when the
   /// event ends: at the end of the pass of `RunLoop.main`; under `dispatchMain()` and an `async` `main`
-  /// when the main queue has run what is in it by then. Other hosts call ``endEventGroups()``. As long as
-  /// an explicit group is open inside, the event group stays open too.
+  /// at the latest when the main queue has run what is in it by then. Other hosts call
+  /// ``endEventGroups()``. As long as an explicit group is open inside, the event group stays open too.
   ///
   /// Turned off while an event group is open, that group stays open until ``endUndoGrouping()`` or
   /// ``undo()`` closes it, or until it is turned on again.
@@ -94,7 +96,7 @@ open class UndoManager: NSObject {
 
   /// Whether there is a group to redo; posts a checkpoint first.
   open var canRedo: Bool {
-    post(.NSUndoManagerCheckpoint)
+    post(CheckpointMessage())
     return redoStack.count > 0
   }
 
@@ -173,12 +175,12 @@ open class UndoManager: NSObject {
 
   /// The name of the step to undo; empty if there is none.
   open var undoActionName: String {
-    undoStack.name
+    undoStack.labels.name ?? ""
   }
 
   /// The name of the step to redo; empty if there is none.
   open var redoActionName: String {
-    redoStack.name
+    redoStack.labels.name ?? ""
   }
 
   /// Names the open group, and with it the step; the name set last counts, and an empty one clears it.
@@ -186,8 +188,54 @@ open class UndoManager: NSObject {
   /// Undo and redo hand the name on, unless a handler sets one. With no group open it opens the event
   /// group, or is misuse without ``groupsByEvent``; while registration is disabled it is ignored then.
   open func setActionName(_ actionName: String) {
-    nameGroup(actionName)
+    labelGroup(orTrap: .namingWithoutGroup) { $0.setName(actionName) }
   }
+
+  // MARK: Discardable actions and user info
+
+  /// Whether the step to undo could be lost without harm, such as a change of what is in view.
+  ///
+  /// That takes an action, and each of its actions to be discardable.
+  open var undoActionIsDiscardable: Bool {
+    undoStack.isDiscardable
+  }
+
+  /// Whether the step to redo could be lost without harm; see ``undoActionIsDiscardable``.
+  open var redoActionIsDiscardable: Bool {
+    redoStack.isDiscardable
+  }
+
+  /// Sets whether what the open group recorded last, an action or a closed group, is discardable.
+  ///
+  /// If the group recorded nothing yet, it is about what comes next. What reverts a discardable step is
+  /// discardable unless its handler says otherwise. With no group open this does as ``setActionName(_:)``.
+  open func setActionIsDiscardable(_ discardable: Bool) {
+    labelGroup(orTrap: .discardingWithoutGroup) { $0.setLatestIsDiscardable(discardable) }
+  }
+
+  /// Returns what the step to undo carries for `key`; nil if nothing.
+  open func undoActionUserInfoValue(forKey key: UserInfoKey) -> Any? {
+    undoStack.labels.userInfo[key] ?? nil
+  }
+
+  /// Returns what the step to redo carries for `key`; nil if nothing.
+  open func redoActionUserInfoValue(forKey key: UserInfoKey) -> Any? {
+    redoStack.labels.userInfo[key] ?? nil
+  }
+
+  /// Has the open group, and with it the step, carry a value; the one set last counts, and nil removes it.
+  ///
+  /// Undo and redo hand it on, unless a handler sets another. With no group open this does as
+  /// ``setActionName(_:)``.
+  ///
+  /// - Parameters:
+  ///   - info: The value; retained, not copied, as long as the step lasts.
+  ///   - key: What to find it by.
+  open func setActionUserInfoValue(_ info: Any?, forKey key: UserInfoKey) {
+    labelGroup(orTrap: .informingWithoutGroup) { $0.setUserInfo(info, forKey: key) }
+  }
+
+  // MARK: Titles
 
   /// The title of the menu item for undo, such as "Undo Paste".
   open var undoMenuItemTitle: String {

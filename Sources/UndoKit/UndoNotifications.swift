@@ -33,24 +33,10 @@ extension NSNotification.Name {
   public static let NSUndoManagerDidRedoChange = Self("NSUndoManagerDidRedoChangeNotification")
 }
 
-extension UndoManager {
-  func post(_ name: NSNotification.Name) {
-    NotificationCenter.default.post(name: name, object: self)
-  }
-}
-
-extension Direction {
-  var willChange: NSNotification.Name {
-    switch self {
-    case .undo: .NSUndoManagerWillUndoChange
-    case .redo: .NSUndoManagerWillRedoChange
-    }
-  }
-
-  var didChange: NSNotification.Name {
-    switch self {
-    case .undo: .NSUndoManagerDidUndoChange
-    case .redo: .NSUndoManagerDidRedoChange
-    }
-  }
-}
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// The key in a notification's user info that says whether a group has discardable actions only.
+///
+/// The value is true; for any other group the key is absent. It comes with
+/// `NSUndoManagerDidCloseUndoGroup`, and with the group's `NSUndoManagerDidUndoChange` and
+/// `NSUndoManagerDidRedoChange`.
+public let NSUndoManagerGroupIsDiscardableKey = "NSUndoManagerGroupIsDiscardableKey"

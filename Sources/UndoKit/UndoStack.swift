@@ -62,17 +62,31 @@ final class UndoStack {
     path.contains { $0.opener == .replay }
   }
 
-  /// How the innermost open group ends, names aside; nil if none is open.
+  /// How the innermost open group ends, labels aside; nil if none is open.
   var innermostEnding: UndoGroup.Ending? {
     path.last?.group.ending
   }
 
-  /// The name of the newest top-level group, an open one included; empty if it has none.
-  var name: String {
+  /// The labels of the newest top-level group, an open one included.
+  var labels: Labels {
     guard path.isEmpty else {
-      return path.reversed().lazy.compactMap(\.group.name).first ?? ""
+      return path.reduce(Labels()) { $0.overridden(by: $1.group.labels) }
     }
-    return closed.last?.name ?? ""
+    return closed.last?.labels ?? Labels()
+  }
+
+  /// Whether the newest top-level group, an open one included, has discardable actions only.
+  var isDiscardable: Bool {
+    guard path.isEmpty else {
+      return path.contains { $0.group.hasActions }
+        && path.allSatisfy { $0.group.isDiscardable || !$0.group.hasActions }
+    }
+    return closed.last?.isDiscardable ?? false
+  }
+
+  /// Whether the innermost open group has discardable actions only.
+  var innermostIsDiscardable: Bool {
+    path.last?.group.isDiscardable ?? false
   }
 
   func open(by opener: Opener) {
@@ -83,8 +97,17 @@ final class UndoStack {
     path[path.count - 1].group.append(action)
   }
 
-  func append(name: String) {
-    path[path.count - 1].group.append(name: name)
+  func setName(_ name: String) {
+    path[path.count - 1].group.setName(name)
+  }
+
+  func setUserInfo(_ value: Any?, forKey key: UndoManager.UserInfoKey) {
+    let replaced = path[path.count - 1].group.setUserInfo(value, forKey: key)
+    withExtendedLifetime(replaced) {}
+  }
+
+  func setLatestIsDiscardable(_ isDiscardable: Bool) {
+    path[path.count - 1].group.setLatestIsDiscardable(isDiscardable)
   }
 
   /// Closes the innermost group: into the group around it, else onto the stack.
@@ -95,16 +118,14 @@ final class UndoStack {
 
   /// Closes the replay group and whatever was left open inside; drops it if it has no actions.
   ///
-  /// `inherited` names it unless a handler did. Without a replay group nothing happens.
-  func closeReplayGroup(inheriting inherited: String?) {
+  /// It takes over what a handler did not set of `labels`. Without a replay group nothing happens.
+  func closeReplayGroup(inheriting labels: Labels) {
     guard let base = path.lastIndex(where: { $0.opener == .replay }) else { return }
     while path.count > base + 1 {
       closeInnermost(keepingEmpty: false)
     }
     guard var group = path.popLast()?.group, group.hasActions else { return }
-    if let inherited, group.name == nil {
-      group.append(name: inherited)
-    }
+    group.inherit(labels)
     keep(group)
   }
 
@@ -143,8 +164,8 @@ final class UndoStack {
 
   private func trim() {
     guard limit > 0, closed.count > limit else { return }
-    let dropped = closed
-    closed = Array(closed.suffix(limit))
+    let dropped = Array(closed.dropLast(limit))
+    closed.removeFirst(dropped.count)
     withExtendedLifetime(dropped) {}
   }
 }

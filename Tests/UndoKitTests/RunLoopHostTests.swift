@@ -135,6 +135,24 @@ final class RunLoopHostTests: XCTestCase {
     }
   }
 
+  func testU072CancelledCloseInTheRunLoopLeavesTheNextEventGroupAlone() {
+    MainActor.assumeIsolated {
+      let manager = UndoManager()
+      let document = Document(0, manager)
+      manager.runLoopModes = [.undoTest]
+      onRunLoop { document.set(1) }
+      spin(.default)
+      manager.removeAllActions()
+      manager.runLoopModes = [.otherUndoTest]
+      onRunLoop { document.set(2) }
+      spin(.default)
+      spin(.undoTest)
+      XCTAssertEqual(manager.groupingLevel, 1)
+      spin(.otherUndoTest)
+      XCTAssertEqual(manager.groupingLevel, 0)
+    }
+  }
+
   func testU134ManagerMayGoWithAPendingClose() {
     MainActor.assumeIsolated {
       weak let manager = abandonedManager()
@@ -146,6 +164,7 @@ final class RunLoopHostTests: XCTestCase {
 
 extension RunLoop.Mode {
   fileprivate static let undoTest = RunLoop.Mode("UndoKitTests")
+  fileprivate static let otherUndoTest = RunLoop.Mode("UndoKitTests.other")
 }
 
 @MainActor

@@ -109,13 +109,7 @@ func mainQueueRoundTrip() async {
 
 extension ExitTest.Result {
   /// Whether the process printed `message` when it trapped.
-  ///
-  /// Only debug builds print the message of a `preconditionFailure`.
   func printed(_ message: String) -> Bool {
-    #if DEBUG
-      String(decoding: standardErrorContent, as: UTF8.self).contains(message)
-    #else
-      true
-    #endif
+    String(decoding: standardErrorContent, as: UTF8.self).contains(message)
   }
 }

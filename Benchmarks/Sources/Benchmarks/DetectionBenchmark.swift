@@ -1,0 +1,58 @@
+import CAllocations
+import Foundation
+import MotionCore
+import MotionTools
+
+/// Readings a second through the whole bank and through each other project's rule, on one core.
+///
+/// Round by round every contender takes the same stream; the best round of each counts, because
+/// what disturbs a round only ever makes it slower.
+enum DetectionBenchmark {
+  private static let rounds = 15
+  private static let passes = 10
+  private static let goal = 20e6
+
+  static func run() {
+    let readings = MixedStream.readings()
+    let contenders = [Contender.bank] + Baselines.all().map { Contender.baseline($0) }
+    let expected = contenders.map { $0.run(readings) }
+    var best = contenders.map { _ in Double.infinity }
+    for _ in 0..<rounds {
+      for (index, contender) in contenders.enumerated() {
+        let seconds = Benchmarks.seconds {
+          for _ in 0..<passes where contender.run(readings) != expected[index] {
+            Benchmarks.fail("\(contender.name): other events from the same readings")
+          }
+        }
+        best[index] = min(best[index], seconds / Double(passes * readings.count))
+      }
+    }
+    print("name             M readings/s   ns each   ratio   events  checksum")
+    for ((contender, outcome), seconds) in zip(zip(contenders, expected), best) {
+      print(
+        contender.name.padding(toLength: 16, withPad: " ", startingAt: 0)
+          + String(
+            format: "%13.2f %9.2f %7.2f %8d  %016lx", 1e-6 / seconds, 1e9 * seconds,
+            best[0] / seconds, outcome.events, outcome.checksum))
+    }
+    let reached = 1 / best[0] >= goal
+    print("goal for motiond: \(Int(goal * 1e-6)) M readings/s, \(reached ? "reached" : "missed")")
+    checkAllocations(readings)
+  }
+
+  /// The bank must do without the heap, shakes and all.
+  private static func checkAllocations(_ readings: [Reading]) {
+    guard allocations(in: { Array(readings) + readings }) > 0 else {
+      Benchmarks.fail("allocations are not counted here")
+    }
+    let count = allocations { Contender.bank.run(readings) }
+    print("heap allocations of motiond: \(count) in \(readings.count) readings")
+    guard count == 0 else { Benchmarks.fail("the bank must not allocate") }
+  }
+
+  private static func allocations<Result>(in body: () -> Result) -> UInt {
+    let before = allocation_count()
+    withExtendedLifetime(body()) {}
+    return allocation_count() - before
+  }
+}

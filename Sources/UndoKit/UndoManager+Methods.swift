@@ -1,0 +1,77 @@
+extension UndoManager {
+  /// Registers a call of `method` to revert a change of `target`.
+  ///
+  /// In place of Apple's `registerUndo(withTarget:selector:object:)`, checked by the compiler:
+  ///
+  /// ```swift
+  /// undoManager.registerUndo(withTarget: note, method: Note.setText, object: oldText)
+  /// ```
+  ///
+  /// In all else it is `registerUndo(withTarget:handler:)`.
+  ///
+  /// - Parameters:
+  ///   - target: The object that changed; not retained.
+  ///   - method: The method to call on the target.
+  ///   - object: What to call the method with; retained until it was called or is dropped.
+  public func registerUndo<TargetType: AnyObject, ObjectType>(
+    withTarget target: TargetType,
+    method: @escaping (TargetType) -> (ObjectType) -> Void,
+    object: ObjectType
+  ) {
+    registerUndo(withTarget: target) { method($0)(object) }
+  }
+
+  /// Returns a stand-in for `target` that registers what is done to it, instead of doing it.
+  ///
+  /// ```swift
+  /// undoManager.prepare(withInvocationTarget: note).text = oldText
+  /// undoManager.prepare(withInvocationTarget: note).record(Note.move(toX:y:), oldX, oldY)
+  /// ```
+  ///
+  /// Apple's manager itself stands in, and takes any message as the call to register. Swift has no
+  /// messages: here a property is set as usual, and a method is named.
+  ///
+  /// - Parameter target: The object that changes; not retained by what is registered.
+  /// - Returns: The stand-in; it retains the target, so use it at once.
+  public func prepare<TargetType: AnyObject>(
+    withInvocationTarget target: TargetType
+  ) -> InvocationRecorder<TargetType> {
+    InvocationRecorder(undoManager: self, invocationTarget: target)
+  }
+}
+
+extension UndoManager {
+  /// A stand-in for an object: what is done to it is registered, and done to the object by undo.
+  @MainActor
+  @dynamicMemberLookup
+  public struct InvocationRecorder<TargetType: AnyObject> {
+    // Long names, because the target cannot have properties of these names set.
+    let undoManager: UndoManager
+    let invocationTarget: TargetType
+
+    /// Registers a call of `method`.
+    ///
+    /// - Parameters:
+    ///   - method: The method to call on the target.
+    ///   - arguments: What to call it with, default values included; retained until it was called or
+    ///     is dropped.
+    public func record<each Argument>(
+      _ method: @escaping (TargetType) -> (repeat each Argument) -> Void,
+      _ arguments: repeat each Argument
+    ) {
+      undoManager.registerUndo(withTarget: invocationTarget) { method($0)(repeat each arguments) }
+    }
+
+    /// A property of the target: read it as it is now, set it to register the value it shall have.
+    ///
+    /// - Parameter property: The property, by its name.
+    public subscript<Value>(
+      dynamicMember property: ReferenceWritableKeyPath<TargetType, Value>
+    ) -> Value {
+      get { invocationTarget[keyPath: property] }
+      nonmutating set {
+        undoManager.registerUndo(withTarget: invocationTarget) { $0[keyPath: property] = newValue }
+      }
+    }
+  }
+}
