@@ -60,6 +60,30 @@ def record_gives_back_the_readings(bench: Bench) -> Outcome:
                    f"equal to the last bit, {min(steps):.2f}-{max(steps):.2f} ms apart; {told(replayed)}")
 
 
+def mount_matrix_turns_the_readings(bench: Bench) -> Outcome:
+    """The guest has no udev, but its database is a file that anybody may write."""
+    accelerometer = bench.plug()
+    injected = recording.at_rest(bench.sample("short-shake"))
+    accelerometer.rest(injected[0])
+    number = f"$(cat /sys/bus/iio/devices/{accelerometer.device}/dev)"
+    bench.guest.shell("mkdir -p /run/udev/data; "
+                      f"echo 'E:ACCEL_MOUNT_MATRIX=0, 1, 0; -1, 0, 0; 0, 0, 1' > /run/udev/data/c{number}")
+    try:
+        listing = bench.listing()
+        check("0, 1, 0; -1, 0, 0; 0, 0, 1 (as udev says)" in listing.output.text, listing.output.text)
+        recorder = bench.record("/tmp/turned.csv")
+        accelerometer.wait_reader(recorder)
+        accelerometer.play(injected)
+        accelerometer.wait_played()
+        check(recorder.stop() == 0, str(recorder))
+    finally:
+        bench.guest.shell(f"rm -f /run/udev/data/c{number}")
+    values = [value for _, value in recording.parse(bench.guest.shell("cat /tmp/turned.csv"))]
+    expected = [(y, -x, z) for x, y, z in map(recording.scaled, injected)]
+    check(recording.find(expected, values) is not None, "the injected readings, turned, were not recorded")
+    return Outcome(f"{len(injected)} readings, a matrix of udev's", "turned, equal to the last bit")
+
+
 def demo_undoes(bench: Bench) -> Outcome:
     shake = recording.at_rest(bench.sample("short-shake"))
     accelerometer = bench.plug()
@@ -126,6 +150,7 @@ CASES: dict[str, Case] = {
     "list": list_names_the_device,
     **{name: partial(events_of_sample, name, expected) for name, expected in _EXPECTED_EVENTS.items()},
     "record": record_gives_back_the_readings,
+    "mount": mount_matrix_turns_the_readings,
     "demo": demo_undoes,
     "unplug": unplug_in_a_shake,
     "sigterm": sigterm_switches_the_buffer_off,
