@@ -1,9 +1,9 @@
 /// How a shake is recognised: what the user chooses, and the constants of the rules.
 ///
 /// The constants were found on 9 hours of third parties' recordings, also at other rates and with the
-/// usual faults of sensors added. A range is where a constant alone may lie and all goals that are met
-/// there are still met; cross-validation takes `acrossPenalty` 7 together with `scoreToEnd` 3.4, which
-/// does as well and begins 25 ms later. Accelerations are in m/s², times in seconds.
+/// usual faults of sensors added; cross-validation from source to source chooses nearly the same
+/// (`motionctl evaluate --folds`). A range is where a constant alone may lie without making much
+/// difference. Accelerations are in m/s², times in seconds.
 public struct ShakeConfiguration: Hashable, Sendable {
   /// How little it takes.
   public var sensitivity: Sensitivity
@@ -95,7 +95,7 @@ public struct ShakeConfiguration: Hashable, Sendable {
   package var scoreToBegin = 2.0
   /// The score of a whole shake, to which the logarithm of its stroke is added.
   ///
-  /// Range 3.8 to 4.1.
+  /// Range 3.7 to 4.1.
   package var scoreToEnd = 4.0
 
   // MARK: Stopping
