@@ -5,11 +5,13 @@ DEBIAN_PACKAGES = libiio-dev pkg-config
 # A command of those packages to look for.
 NEEDED = pkg-config
 
-.PHONY: help run test vm-test embedded bench check samples deps
+.PHONY: help run test examples docs vm-test embedded bench check samples deps
 
 help:
 	@echo 'make run      build, and show a shake undoing an edit (motionctl demo)'
 	@echo 'make test     build, and run all tests'
+	@echo 'make examples build the programs in Examples, and run their tests'
+	@echo 'make docs     compile the Swift in the documentation, and build it into .build/docs'
 	@echo 'make vm-test  run the commands on a real kernel and a virtual accelerometer, in QEMU'
 	@echo 'make embedded compile MotionCore for a microcontroller, and check what it needs there'
 	@echo 'make bench    readings a second, beside other projects; the cost of undo; heap allocations'
@@ -26,6 +28,15 @@ test: deps
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
 
+examples: deps
+	$(SWIFT) build --package-path Examples --build-tests
+	$(SWIFT) test --package-path Examples --skip-build
+
+docs: deps
+	$(SWIFT) build
+	SWIFT=$(SWIFT) Tests/Docs/snippets "$$($(SWIFT) build --show-bin-path)"
+	SWIFT=$(SWIFT) Tests/Docs/convert "$$($(SWIFT) build --show-bin-path)"
+
 # A build of its own: the virtual machine has no Swift libraries.
 vm-test: deps
 	$(SWIFT) build -c release --static-swift-stdlib --scratch-path .build/static --product motiond
@@ -40,8 +51,9 @@ bench:
 
 check:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests \
-	  Benchmarks/Package.swift Benchmarks/Sources
-	@bad=$$(grep -rnE '^[^/]*\<import[[:space:]]' Sources/MotionCore \
+	  Benchmarks/Package.swift Benchmarks/Sources \
+	  Examples/Package.swift Examples/Sources Examples/Tests
+	@bad=$$(grep -rnE --include='*.swift' '^[^/]*\<import[[:space:]]' Sources/MotionCore \
 	  | grep -vE '^Sources/MotionCore/Maths.swift:[0-9]+: *import (Glibc|Musl)$$'); \
 	if [ -n "$$bad" ]; then \
 	  echo "MotionCore imports nothing but the C library's maths, in Maths.swift:"; \

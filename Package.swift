@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "ResponderKit", targets: ["ResponderKit"]),
     .library(name: "MotionTestSupport", targets: ["MotionTestSupport"]),
     .library(name: "MotionSynthesis", targets: ["MotionSynthesis"]),
+    .library(name: "MotionIIO", targets: ["MotionIIO"]),
     .library(name: "MotionTools", targets: ["MotionTools"]),
     .executable(name: "motiond", targets: ["motiond"]),
     .executable(name: "motionctl", targets: ["motionctl"]),

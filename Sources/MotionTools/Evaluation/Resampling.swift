@@ -3,7 +3,7 @@ import MotionCore
 /// Readings as a sensor of another rate would have given them.
 ///
 /// Method: each new value is the mean of the readings around it, weighted by a low-pass kernel
-/// (``WindowedSinc``, cut off at 0.45 of the lower of the two rates, so that nothing folds into the
+/// (`WindowedSinc`, cut off at 0.45 of the lower of the two rates, so that nothing folds into the
 /// new band) and by the time that each of them stands for, divided by the sum of the weights. So a
 /// constant stays what it was to the last bit, at the edges too, and the timestamps of the readings
 /// need only be roughly uniform. The first and the last 16 periods of the lower rate see one side

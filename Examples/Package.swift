@@ -1,0 +1,26 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+  name: "Examples",
+  dependencies: [
+    .package(name: "motiond", path: ".."),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+  ],
+  targets: [
+    .executableTarget(
+      name: "ShakeEditor",
+      dependencies: [
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "MotionCore", package: "motiond"),
+        .product(name: "MotionIIO", package: "motiond"),
+        .product(name: "ResponderKit", package: "motiond"),
+        .product(name: "UndoKit", package: "motiond"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ShakeEditorTests", dependencies: ["ShakeEditor"], swiftSettings: strict),
+  ]
+)

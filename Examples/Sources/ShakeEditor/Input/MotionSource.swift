@@ -1,0 +1,64 @@
+import Foundation
+import MotionCore
+import MotionIIO
+
+/// Where readings come from.
+enum MotionSource {
+  case accelerometer(AccelerometerChoice)
+  case recording([Reading])
+
+  /// Reads a source as users write it: `auto`, `iio:NAME`, a URI of libiio's, else a file.
+  init(_ text: String) throws {
+    if let choice = AccelerometerChoice(text) {
+      self = .accelerometer(choice)
+    } else {
+      self = .recording(try Self.readings(in: text))
+    }
+  }
+
+  /// What keeps a file from being a source, for the user.
+  private struct BadFile: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private static func readings(in file: String) throws -> [Reading] {
+    let bytes: [UInt8]
+    do {
+      bytes = Array(try Data(contentsOf: URL(fileURLWithPath: file)))
+    } catch {
+      throw BadFile(description: "cannot read \(file): \(error.localizedDescription)")
+    }
+    do throws(RecordingError) {
+      return try Recording(parsing: bytes.span).readings
+    } catch {
+      throw BadFile(description: "\(file):\(error)")
+    }
+  }
+}
+
+/// Plays readings as far apart as they were recorded; ends early if its task is cancelled.
+func play(_ readings: [Reading], into inputs: Inputs) async {
+  guard let first = readings.first else { return }
+  let start = ContinuousClock.now
+  for reading in readings {
+    let passed = reading.timestamp.nanoseconds(since: first.timestamp)
+    do {
+      try await Task.sleep(until: start + .nanoseconds(passed), clock: .continuous)
+    } catch { return }
+    inputs.yield(.readings([reading]))
+  }
+  inputs.yield(.interrupted)
+  inputs.yield(.notice("The recording is over."))
+}
+
+extension Input {
+  /// What an accelerometer's reader tells, as inputs.
+  static func inputs(of event: AccelerometerReader.Event) -> [Input] {
+    switch event {
+    case .started(let info): [.notice("Shake \(info.name ?? info.id) to undo.")]
+    case .readings(let readings): [.readings(readings)]
+    case .time(let now): [.time(now)]
+    case .lost(let error): [.interrupted, .notice("\(error); looking for it.")]
+    }
+  }
+}

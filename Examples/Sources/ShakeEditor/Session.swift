@@ -1,0 +1,87 @@
+import MotionCore
+import MotionIIO
+
+/// The editor on a terminal, from the first picture to the last key.
+@MainActor
+final class Session {
+  private let terminal: Terminal
+  private let editor = Editor()
+  private var keys = KeyDecoder()
+  private var notice = ""
+
+  /// A recording that waits for the first key.
+  private var recording: [Reading]
+  private var playing: Task<Void, Never>?
+  private var reader: AccelerometerReader?
+  private let stream: AsyncStream<Input>
+  private let inputs: Inputs
+
+  /// A session on `terminal`, shaken by `source` too if there is one.
+  init(_ terminal: Terminal, _ source: MotionSource?) throws {
+    self.terminal = terminal
+    (stream, inputs) = AsyncStream.makeStream()
+    let inputs = inputs
+    switch source {
+    case .accelerometer(let choice):
+      recording = []
+      reader = AccelerometerReader(choice, rate: 100) { event in
+        for input in Input.inputs(of: event) { inputs.yield(input) }
+      }
+    case .recording(let readings):
+      recording = readings
+      notice = "The recording plays from the first key on."
+    case nil:
+      recording = []
+    }
+  }
+
+  /// Edits until the user quits, a signal comes or the terminal is gone.
+  func run() async throws {
+    try reader?.start(waiting: false)
+    defer { reader?.stop() }
+    // From before the terminal is raw until it is not: no signal may leave it so.
+    let keyboard = Keyboard(inputs)
+    defer { withExtendedLifetime(keyboard) {} }
+    terminal.take()
+    defer { terminal.giveBack() }
+    defer { playing?.cancel() }
+    draw()
+    for await input in stream {
+      guard take(input) else { return }
+      draw()
+    }
+  }
+
+  /// Takes the next input.
+  ///
+  /// - Returns: whether to go on
+  private func take(_ input: Input) -> Bool {
+    switch input {
+    case .typed(let bytes):
+      for key in keys.decode(bytes) {
+        if key == .control("Q") || key == .control("C") { return false }
+        editor.press(key)
+      }
+      playRecording()
+    case .resized: break
+    case .readings(let readings): editor.take(readings)
+    case .time(let now): editor.advance(to: now)
+    case .interrupted: editor.interrupt()
+    case .notice(let text): notice = text
+    case .stop: return false
+    }
+    return true
+  }
+
+  private func playRecording() {
+    guard !recording.isEmpty else { return }
+    let (readings, inputs) = (recording, inputs)
+    recording = []
+    notice = "The recording plays."
+    playing = Task.detached { await play(readings, into: inputs) }
+  }
+
+  private func draw() {
+    terminal.write(Frame(editor, size: terminal.size, notice: notice).text)
+  }
+}

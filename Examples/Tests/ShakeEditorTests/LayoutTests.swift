@@ -1,0 +1,35 @@
+import Testing
+
+@testable import ShakeEditor
+
+@Suite struct LayoutTests {
+  private func layout(_ before: String, _ after: String = "") -> Layout {
+    var buffer = TextBuffer()
+    buffer.insert(before + after)
+    for _ in after { buffer.moveLeft() }
+    return Layout(buffer, columns: 4)
+  }
+
+  @Test("long lines are broken, and wide characters never across rows")
+  func breaks() {
+    #expect(layout("abcdef\ng").rows == ["abcd", "ef", "g"])
+    #expect(layout("abc日本").rows == ["abc", "日本", ""])
+    #expect(layout("").rows == [""])
+  }
+
+  @Test(
+    "the caret stands where the next character will",
+    arguments: [("", "", 0, 0), ("ab", "cd", 0, 2), ("abcd", "ef", 1, 0), ("ab\n", "", 1, 0)])
+  func caret(before: String, after: String, row: Int, column: Int) {
+    let layout = layout(before, after)
+    #expect(layout.caretRow == row)
+    #expect(layout.caretColumn == column)
+  }
+
+  @Test("what is shown has the caret in it")
+  func visible() {
+    #expect(layout("1\n2\n3\n4").visibleRows(2) == ["3", "4"])
+    #expect(layout("1\n", "2\n3\n4").visibleRows(3) == ["1", "2", "3"])
+    #expect(layout("1").visibleRows(3) == ["1"])
+  }
+}

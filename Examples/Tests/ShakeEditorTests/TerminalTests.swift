@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+/// The editor as its user meets it, on a pseudo-terminal.
+@Suite struct TerminalTests {
+  @Test("a shake asks; u undoes, the next one offers to redo, and Ctrl-Q quits")
+  func undoAndRedo() throws {
+    let editor = try EditorProcess()
+    try editor.wait(forLine: "")
+    #expect(!editor.hasOriginalSettings)
+    try editor.type("Dear Ada")
+    try editor.wait(forLine: "Dear Ada")
+    try editor.type(.control("T"))
+    try editor.wait(forStatus: "Undo Typing?   u Undo   Esc Cancel")
+    try editor.type("u")
+    try editor.wait(forLine: "")
+    try editor.type(.control("T"))
+    try editor.wait(forStatus: "Redo Typing?   r Redo Typing   Esc Cancel")
+    try editor.type("r")
+    try editor.wait(forLine: "Dear Ada")
+    try editor.type(.control("Q"))
+    #expect(try editor.finish() == 0)
+    #expect(editor.hasOriginalSettings)
+  }
+
+  @Test("a second shake while it asks changes nothing")
+  func secondShake() throws {
+    let editor = try EditorProcess()
+    try editor.wait(forLine: "")
+    try editor.type("one\rtwo")
+    try editor.wait(forLine: "two", at: 1)
+    try editor.type(.control("T") + .control("T") + .escape)
+    try editor.type("!")
+    try editor.wait(forLine: "two!", at: 1)
+    #expect(editor.screen.status == "")
+    try editor.type(.control("Q"))
+    #expect(try editor.finish() == 0)
+  }
+
+  @Test("shakes of a recording ask too")
+  func recording() throws {
+    let editor = try EditorProcess("--source", "samples/shake-to-undo.csv")
+    try editor.wait(forStatus: "The recording plays from the first key on.")
+    try editor.type("Dear Ada")
+    try editor.wait(forStatus: "Shaking")
+    try editor.wait(forStatus: "Undo Typing?")
+    #expect(editor.screen.lines[1] == "Dear Ada")
+    try editor.type("u")
+    try editor.wait(forLine: "")
+    // The second shake of the recording finds nothing to undo.
+    try editor.wait(forStatus: "Redo Typing?")
+    try editor.type(.control("Q"))
+    #expect(try editor.finish() == 0)
+    #expect(editor.hasOriginalSettings)
+  }
+
+  @Test("a signal ends it, and the terminal is as before", arguments: [SIGINT, SIGTERM, SIGHUP])
+  func signals(number: Int32) throws {
+    let editor = try EditorProcess()
+    try editor.wait(forLine: "")
+    try editor.type("text")
+    try editor.wait(forLine: "text")
+    editor.send(number)
+    #expect(try editor.finish() == 0)
+    #expect(editor.hasOriginalSettings)
+  }
+
+  @Test(
+    "a bad source is an error before the terminal is touched",
+    arguments: [
+      ("missing.csv", "Error: cannot read missing.csv: "), ("LICENSE", "Error: LICENSE:1:1: "),
+    ])
+  func badSource(file: String, message: String) throws {
+    let editor = try EditorProcess("--source", file)
+    try editor.wait { $0.lines[0].hasPrefix(message) }
+    #expect(try editor.finish() == 1)
+    #expect(editor.hasOriginalSettings)
+  }
+
+  @Test("letters of other alphabets, wide ones and combined ones keep the caret where it belongs")
+  func widths() throws {
+    let editor = try EditorProcess()
+    try editor.wait(forLine: "")
+    try editor.type("Zoë 日本e\u{301}")
+    try editor.wait { $0.lines[1].hasPrefix("Zoë") && $0.row == 1 && $0.column == 9 }
+    try editor.type(.left + .left)
+    try editor.wait { $0.column == 6 }
+    try editor.type(.backspace + .right)
+    try editor.wait { $0.column == 6 }
+    try editor.type(.control("Q"))
+    #expect(try editor.finish() == 0)
+  }
+}
