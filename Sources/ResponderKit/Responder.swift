@@ -101,11 +101,15 @@ open class Responder {
   /// Override it to implement actions, and leave the others to `super`:
   ///
   /// ```swift
-  /// override func method(for action: Action) -> Action.Method? {
-  ///   switch action {
-  ///   case .copy: { _, _ in self.copySelection() }
-  ///   case .paste where pasteboard.hasText: { _, _ in self.paste() }
-  ///   default: super.method(for: action)
+  /// final class Label: Responder {
+  ///   var text = ""
+  ///
+  ///   override func method(for action: Action) -> Action.Method? {
+  ///     switch action {
+  ///     case .copy: { _, _ in pasteboard.text = self.text }
+  ///     case .paste where pasteboard.text != nil: { _, _ in self.text = pasteboard.text ?? "" }
+  ///     default: super.method(for: action)
+  ///     }
   ///   }
   /// }
   /// ```

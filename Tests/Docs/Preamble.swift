@@ -1,0 +1,27 @@
+// What the snippets in doc comments take for granted.
+import MotionCore
+import ResponderKit
+import UndoKit
+
+@MainActor final class Note: Responder {
+  var text = ""
+  func setText(_ text: String) { self.text = text }
+  func move(toX x: Int, y: Int) {}
+}
+
+@MainActor final class Pasteboard {
+  var text: String?
+}
+
+@MainActor let note = Note()
+@MainActor let pasteboard = Pasteboard()
+@MainActor let application = Application.shared
+@MainActor let undoManager = UndoManager()
+let (oldText, oldX, oldY) = ("", 0, 0)
+let motion = MotionEvent(
+  motion: .shake, timestamp: Timestamp(nanoseconds: 0), phase: .cancelled(.interrupted))
+
+/// Shows `titles`, and says which one was pressed.
+@MainActor func showDialog(_ titles: [String], _ pressed: @escaping (String?) -> Void) {
+  pressed(titles.first)
+}
