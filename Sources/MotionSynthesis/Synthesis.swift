@@ -52,8 +52,7 @@ extension MotionScript {
       case .turn(let start, let duration, let attitude):
         let share = min(1, max(0, (time - start) / duration))
         // A cosine ramp: a hand neither starts nor stops with a jerk.
-        let between = up + (0.5 - 0.5 * cos(.pi * share)) * (attitude - up)
-        up = between / (between * between).sum().squareRoot()
+        up = Self.turned(up, towards: attitude, by: 0.5 - 0.5 * cos(.pi * share))
       case .letGo(let moment):
         isHeld = isHeld && time < moment
       case .gap:
@@ -64,6 +63,22 @@ extension MotionScript {
     let shiver = SIMD3(
       sin(2 * .pi * 8.3 * time), sin(2 * .pi * 9.7 * time), cos(2 * .pi * 8.3 * time))
     return Self.gravity * up + hand + tremor * shiver
+  }
+
+  /// The direction that lies at `share` of the angle from `start` to `end`, which are unit vectors.
+  private static func turned(
+    _ start: SIMD3<Double>, towards end: SIMD3<Double>, by share: Double
+  ) -> SIMD3<Double> {
+    let cosine = min(1, max(-1, (start * end).sum()))
+    var across = end - cosine * start
+    if (across * across).sum() < 1e-12 {
+      guard cosine < 0 else { return end }
+      // Half a turn goes over any side: over that which the start has least of.
+      let side: SIMD3<Double> = abs(start.x) < 0.7 ? [1, 0, 0] : [0, 1, 0]
+      across = side - (side * start).sum() * start
+    }
+    let angle = acos(cosine) * share
+    return cos(angle) * start + sin(angle) * across / (across * across).sum().squareRoot()
   }
 
   /// A bounce with its harmonic along z, and a sway at half its pace along x; of amplitude 1.

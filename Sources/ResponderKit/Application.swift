@@ -99,15 +99,15 @@ open class Application: Responder {
   /// What nobody before the application does about `action`: it undoes and redoes.
   ///
   /// As a shake does, so do ``Action/undo`` and ``Action/redo`` concern the undo manager of the key
-  /// window's first responder. They are implemented while it has something to undo or redo, and no
-  /// group of the client's is open in it.
+  /// window's first responder, and nobody's while no window is key. They are implemented while it has
+  /// something to undo or redo, and no group of the client's is open in it.
   ///
   /// - Parameter action: what the user wants done
   /// - Returns: a method that is called at once or not at all
   open override func method(for action: Action) -> Action.Method? {
     switch action {
-    case .undo: recipient.undoManager?.undoMethod
-    case .redo: recipient.undoManager?.redoMethod
+    case .undo where recipient !== self: recipient.undoManager?.undoMethod
+    case .redo where recipient !== self: recipient.undoManager?.redoMethod
     default: super.method(for: action)
     }
   }
@@ -120,7 +120,7 @@ open class Application: Responder {
   ///   - motion: which motion
   ///   - event: what the detector knows of it
   open override func motionEnded(_ motion: Event.EventSubtype, with event: Event?) {
-    guard motion == .motionShake, askWhetherToEdit() else {
+    guard motion == .motionShake, askWhetherToEdit(after: event) else {
       return super.motionEnded(motion, with: event)
     }
   }
@@ -128,12 +128,13 @@ open class Application: Responder {
   /// Asks the client whether to undo or redo, if there is anything and no question is open.
   ///
   /// - Returns: whether the shake was for that; also if it was meant for a question that is open
-  private func askWhetherToEdit() -> Bool {
+  private func askWhetherToEdit(after event: Event?) -> Bool {
+    let origin = event?.sequence?.origin ?? recipient
     guard applicationSupportsShakeToEdit, recipient !== self,
-      recipient.editingInteractionConfiguration == .default
+      origin.editingInteractionConfiguration == .default
     else { return false }
     if let question, question.isOpen { return true }
-    guard let undoManager = recipient.undoManager, let question = ShakeToEdit(of: undoManager)
+    guard let undoManager = origin.undoManager, let question = ShakeToEdit(of: undoManager)
     else { return false }
     self.question = question
     shakeToEdit(question)

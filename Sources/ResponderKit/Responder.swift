@@ -164,7 +164,9 @@ open class Responder {
   ///   - motion: which motion
   ///   - event: what the detector knows of it
   open func motionEnded(_ motion: Event.EventSubtype, with event: Event?) {
-    next?.motionEnded(motion, with: event)
+    guard let next else { return }
+    event?.sequence?.willEnd(in: next)
+    next.motionEnded(motion, with: event)
   }
 
   /// A motion has come to nothing: take back what its beginning caused; by default ``next`` is told.
@@ -178,6 +180,8 @@ open class Responder {
   ///   - event: what the detector knows of it
   open func motionCancelled(_ motion: Event.EventSubtype, with event: Event?) {
     if event?.sequence?.isCutShort == true { return }
-    next?.motionCancelled(motion, with: event)
+    guard let next else { return }
+    event?.sequence?.willEnd(in: next)
+    next.motionCancelled(motion, with: event)
   }
 }

@@ -9,7 +9,11 @@ import UndoKit
 /// application.shakeToEdit = { question in
 ///   let titles = [question.undo?.title, question.redo?.title].compactMap { $0 }
 ///   showDialog(titles) { pressed in
-///     question.answer(pressed == question.undo?.title ? .undo : .neither)
+///     switch pressed {
+///     case nil: question.answer(.neither)
+///     case question.undo?.title: question.answer(.undo)
+///     default: question.answer(.redo)
+///     }
 ///   }
 /// }
 /// ```
@@ -59,12 +63,13 @@ public final class ShakeToEdit {
   init?(of undoManager: UndoManager) {
     guard undoManager.isBetweenEdits else { return nil }
     self.undoManager = undoManager
-    undo =
-      undoManager.canUndo
-      ? Change(actionName: undoManager.undoActionName, title: undoManager.undoMenuItemTitle) : nil
+    // First this: asking for it posts a checkpoint, at which clients register what was pending.
     redo =
       undoManager.canRedo
       ? Change(actionName: undoManager.redoActionName, title: undoManager.redoMenuItemTitle) : nil
+    undo =
+      undoManager.canUndo
+      ? Change(actionName: undoManager.undoActionName, title: undoManager.undoMenuItemTitle) : nil
     if undo == nil && redo == nil { return nil }
   }
 

@@ -2,16 +2,17 @@ extension UndoManager {
   func undoLatestStep() {
     requireNoReplay(for: "undo")
     post(CheckpointMessage())
-    if undoStack.level == 1, undoStack.hasEventGroup {
-      endUndoGrouping()
-    }
+    closeEventGroup()
     guard undoStack.level == 0 else { Misuse.undoingWithOpenGroups.trap() }
     undoNestedGroup()
   }
 
   func undoLatestGroup() {
     requireNoReplay(for: "undoNestedGroup")
+    let isBetweenGroups = undoStack.level == 0
     post(CheckpointMessage())
+    // Then what is open is what an observer has just registered.
+    if isBetweenGroups { closeEventGroup() }
     switch undoStack.innermostOpener {
     case .none: break
     case .event where undoStack.innermostEnding != .action: break
@@ -26,6 +27,13 @@ extension UndoManager {
     post(CheckpointMessage())
     guard redoStack.hasClosedGroup else { return }
     replay(.redo, from: redoStack)
+  }
+
+  /// Closes the event group, and one that an observer of the closing opened by registering.
+  private func closeEventGroup() {
+    for _ in 0..<2 where undoStack.level == 1 && undoStack.hasEventGroup {
+      endUndoGrouping()
+    }
   }
 
   private func requireNoReplay(for call: String) {

@@ -119,6 +119,47 @@ struct MotionSequenceTests {
     expectCancelled(["panel.cancelled", "window.cancelled", "application.cancelled"])
   }
 
+  @Test(
+    "R019 one that leaves the chain while the end passes through it: the others hear of an end, once",
+    arguments: [MotionEvent.Phase.done, .tooLong])
+  func leavesWhileEnding(_ end: MotionEvent.Phase) {
+    let view = stage.view
+    view.beforePassingOn = { view.next = nil }
+    stage.send(end)
+    let name = end == .done ? "ended" : "cancelled"
+    #expect(
+      stage.journal.take() == [
+        "view.\(name)", "view.resign", "panel.cancelled", "window.cancelled",
+        "application.cancelled",
+      ])
+    view.beforePassingOn = nil
+    stage.send(.done)
+    #expect(stage.journal.take().isEmpty)
+  }
+
+  @Test("R019 one that leaves the chain behind the end that passes: nobody hears of two ends")
+  func leavesBehindTheEnd() {
+    let view = stage.view
+    stage.panel.beforePassingOn = { view.next = nil }
+    stage.send(.done)
+    #expect(
+      stage.journal.take() == [
+        "view.ended", "panel.ended", "view.resign", "window.ended", "application.ended",
+      ])
+  }
+
+  @Test("R020 a shake undoes where it began, whoever becomes first responder while it ends")
+  func handsOverWhileEnding() {
+    let elsewhere = Note()
+    let document = Document()
+    document.next = stage.window
+    elsewhere.write("b", undoManager: document.undoManager)
+    stage.view.beforePassingOn = { document.becomeFirstResponder() }
+    stage.send(.done)
+    #expect(elsewhere.text == "b")
+    #expect(note.text == "")
+  }
+
   @Test("R019 only those that received the beginning are told")
   func handledBelow() {
     stage.send(.tooLong)

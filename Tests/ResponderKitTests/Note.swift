@@ -1,3 +1,4 @@
+import ResponderKit
 import UndoKit
 
 /// A text that can be edited and undone.
@@ -14,4 +15,14 @@ final class Note {
     if let name { undoManager?.setActionName(name) }
     text = newText
   }
+}
+
+/// A first responder whose history hides that of its window.
+@MainActor
+final class Document: Responder {
+  private let history = UndoManager()
+
+  override var undoManager: UndoManager? { history }
+
+  override var canBecomeFirstResponder: Bool { true }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import MotionTestSupport
 import ResponderKit
 import Testing
@@ -32,6 +33,28 @@ struct ShakeToEditQuestionTests {
     question.answer(.undo)
     #expect(!question.isOpen)
     #expect(note.text == "a")
+  }
+
+  @Test("What a client registers at the checkpoint, because it was pending, is what is asked about")
+  func pending() throws {
+    let manager = try #require(stage.view.undoManager)
+    var isPending = true
+    let token = NotificationCenter.default.addObserver(
+      forName: .NSUndoManagerCheckpoint, object: manager, queue: nil
+    ) { [note] _ in
+      MainActor.assumeIsolated {
+        guard isPending else { return }
+        isPending = false
+        note.write("c", undoManager: manager)
+        manager.setActionName("Pending")
+      }
+    }
+    defer { NotificationCenter.default.removeObserver(token) }
+    stage.shake()
+    let question = try #require(dialog.questions.first)
+    #expect(question.undo?.actionName == "Pending")
+    question.answer(.undo)
+    #expect(note.text == "b")
   }
 
   @Test("Each answer", arguments: zip(ShakeToEdit.Answer.allCases, ["", "b", "a"]))

@@ -29,6 +29,16 @@ struct UndoActionTests {
     #expect(note.text == "a")
   }
 
+  @Test("While no window is key nothing is undone")
+  func inactive() {
+    let delegate = Document()
+    stage.application.next = delegate
+    note.write("b", undoManager: delegate.undoManager)
+    stage.application.keyWindow = nil
+    #expect(!send(.undo))
+    #expect(note.text == "b")
+  }
+
   @Test("R023 a first responder with nothing to undo does not have others' edits undone")
   func ownManager() {
     let document = Document()
@@ -54,13 +64,4 @@ struct UndoActionTests {
     manager.endUndoGrouping()
     #expect(send(.undo))
   }
-}
-
-/// A first responder whose history hides that of its window.
-private final class Document: Responder {
-  private let history = UndoManager()
-
-  override var undoManager: UndoManager? { history }
-
-  override var canBecomeFirstResponder: Bool { true }
 }

@@ -25,6 +25,8 @@ final class Witness: Responder {
   var resigns = true
   /// Does what a test wants done with a motion; the motion goes no further.
   var handler: (() -> Void)?
+  /// Called before a motion's end is passed on.
+  var beforePassingOn: (() -> Void)?
   /// Called in the middle of resigning.
   var whileResigning: (() -> Void)?
 
@@ -56,11 +58,13 @@ final class Witness: Responder {
 
   override func motionEnded(_ motion: Event.EventSubtype, with event: Event?) {
     journal.note("\(name).ended")
+    beforePassingOn?()
     if let handler { handler() } else { super.motionEnded(motion, with: event) }
   }
 
   override func motionCancelled(_ motion: Event.EventSubtype, with event: Event?) {
     journal.note("\(name).cancelled")
+    beforePassingOn?()
     if let handler { handler() } else { super.motionCancelled(motion, with: event) }
   }
 }

@@ -33,6 +33,26 @@ struct ObserverTests {
     #expect(manager.redoCount == 1)
   }
 
+  @Test(
+    "U128 a registration when undo closes the event group, or at its second checkpoint, is undone",
+    arguments: ["DidClose", "Checkpoint"])
+  func registrationWhileUndoCloses(_ place: String) {
+    let document = Document(0, manager)
+    document.set(1)
+    var count = 0
+    let log = NotificationLog(manager) { label in
+      guard label == place else { return }
+      count += 1
+      // The checkpoints of undo itself: before the event group is closed, in closing, and after.
+      if count == (place == "Checkpoint" ? 3 : 1) { document.set(2) }
+    }
+    manager.undo()
+    withExtendedLifetime(log) {}
+    #expect(document.value == 1)
+    #expect(manager.groupingLevel == 0)
+    #expect(manager.undoCount == 1)
+  }
+
   @Test("U130 isUndoing holds while will and did are posted, at level 0")
   func isUndoingWhilePosting() {
     let document = Document(0, manager)
