@@ -29,7 +29,8 @@ extension UndoManager {
   /// ```
   ///
   /// Apple's manager itself stands in, and takes any message as the call to register. Swift has no
-  /// messages: here a property is set as usual, and a method is named.
+  /// messages: here a property is set as usual, and a method is named. To be redone, what is set or
+  /// called must register its own inverse, as any handler must.
   ///
   /// - Parameter target: The object that changes; not retained by what is registered.
   /// - Returns: The stand-in; it retains the target, so use it at once.
