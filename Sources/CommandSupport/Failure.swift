@@ -36,6 +36,14 @@ public struct Failure: Error, Sendable, CustomStringConvertible {
     self.init(error.isNotPermitted ? .notPermitted : .unavailable, "\(error)")
   }
 
+  /// The failure to create `path`, which must not exist, with the error `number`.
+  static func creating(_ path: String, _ number: Int32) -> Failure {
+    let hint = number == EEXIST ? "; remove it, or choose another name" : ""
+    return Failure(
+      number == EACCES ? .notPermitted : .failure,
+      "cannot create \(path): \(text(of: number))\(hint)")
+  }
+
   /// Tells the user on standard error, as `command: description`.
   public func report(from command: String) {
     // Nobody is left to tell if this fails.

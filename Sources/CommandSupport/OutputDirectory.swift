@@ -10,12 +10,7 @@ public struct OutputDirectory: Sendable {
   /// - Parameter path: as the user named it
   /// - Throws: a ``Failure`` that says why it cannot be created
   public init(creating path: String) throws(Failure) {
-    guard mkdir(path, 0o755) == 0 else {
-      let hint = errno == EEXIST ? "; remove it, or choose another name" : ""
-      throw Failure(
-        errno == EACCES ? .notPermitted : .failure,
-        "cannot create \(path): \(Failure.text(of: errno))\(hint)")
-    }
+    guard mkdir(path, 0o755) == 0 else { throw Failure.creating(path, errno) }
     self.path = path
   }
 

@@ -35,12 +35,7 @@ public struct OutputFile: Sendable {
       return
     }
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else {
-      let hint = errno == EEXIST ? "; remove it, or choose another name" : ""
-      throw Failure(
-        errno == EACCES ? .notPermitted : .failure,
-        "cannot create \(path): \(Failure.text(of: errno))\(hint)")
-    }
+    guard descriptor >= 0 else { throw Failure.creating(path, errno) }
     self.init(descriptor: descriptor, name: path)
   }
 

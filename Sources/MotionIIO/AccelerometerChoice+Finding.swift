@@ -8,7 +8,11 @@ extension AccelerometerChoice {
     at uri: String
   ) throws(AccelerometerError) -> [AccelerometerInfo] {
     let isRemote = AccelerometerChoice(uri: uri, name: nil).isRemote
-    return try IIOContext(uri: uri).accelerometers.map { $0.info(isRemote: isRemote) }
+    return try IIOContext(uri: uri).accelerometers.map { device in
+      var info = device.info(isRemote: isRemote)
+      info.magnitude = device.magnitude
+      return info
+    }
   }
 
   /// Finds the accelerometer among those of `context`.

@@ -1,3 +1,5 @@
+import MotionCore
+
 /// What is known of an accelerometer without reading from it.
 public struct AccelerometerInfo: Hashable, Sendable, Encodable {
   /// The clock that stamps its readings.
@@ -38,7 +40,7 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
   public var trigger: String?
   /// Whether its readings can be streamed through a buffer.
   public var hasBuffer: Bool
-  /// |acceleration| now, in m/s², read without the buffer; nil if that cannot be.
+  /// |acceleration| when it was listed, in m/s², read without the buffer; nil otherwise.
   public var magnitude: Double?
   /// Why it cannot be used; nil if it can.
   public var problem: String?
@@ -48,6 +50,6 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
   /// Whether ``magnitude`` is that of a device at rest, to a fifth: otherwise its scale may be wrong,
   /// or it moves; nil if it is not known.
   public var isPlausible: Bool? {
-    magnitude.map { abs($0 / 9.80665 - 1) <= 0.2 }
+    magnitude.map { abs($0 / Reading.standardGravity - 1) <= 0.2 }
   }
 }

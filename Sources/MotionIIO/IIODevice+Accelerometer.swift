@@ -16,11 +16,11 @@ extension IIODevice {
       id: id, name: name, label: label, location: location, axes: axes, rate: rate, rates: rates,
       scale: axisChannels?.first.flatMap { number("scale", of: $0) }, range: layout?.range,
       mountMatrix: mount?.matrix, mountMatrixSource: mount?.source, trigger: trigger?.name,
-      hasBuffer: isStreamable, magnitude: magnitude, problem: problem)
+      hasBuffer: isStreamable, problem: problem)
   }
 
   /// |acceleration| now, in m/s², one axis after the other.
-  private var magnitude: Double? {
+  var magnitude: Double? {
     let values = (axisChannels ?? []).compactMap { channel -> Double? in
       guard let raw = number("raw", of: channel), let scale = number("scale", of: channel) else {
         return nil

@@ -5,9 +5,6 @@
 /// held), plus white noise of the sensor (0.05), rounded to 0.001. The hand's part is a function of
 /// time alone, so that every rate sees the same motion.
 public struct MotionScript: Sendable {
-  /// Standard gravity in m/s².
-  public static let gravity = 9.80665
-
   /// One thing the hand does.
   public enum Action: Sendable {
     /// Swings back and forth along `direction` (a unit vector) for `duration` seconds: a sine of

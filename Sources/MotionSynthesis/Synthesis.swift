@@ -62,7 +62,7 @@ extension MotionScript {
     let tremor = isHeld ? Self.tremor : 0
     let shiver = SIMD3(
       sin(2 * .pi * 8.3 * time), sin(2 * .pi * 9.7 * time), cos(2 * .pi * 8.3 * time))
-    return Self.gravity * up + hand + tremor * shiver
+    return Reading.standardGravity * up + hand + tremor * shiver
   }
 
   /// The direction that lies at `share` of the angle from `start` to `end`, which are unit vectors.

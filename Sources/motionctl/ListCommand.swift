@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandSupport
-import Foundation
 import MotionIIO
+import MotionTools
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -25,7 +25,7 @@ struct ListCommand: ParsableCommand {
       for info in accelerometers {
         switch format {
         case .text: try OutputFile.standardOutput.write(info.text)
-        case .json: try OutputFile.standardOutput.write(try info.json + "\n")
+        case .json: try OutputFile.standardOutput.write(try info.jsonObject + "\n")
         }
       }
     }
@@ -33,15 +33,6 @@ struct ListCommand: ParsableCommand {
 }
 
 extension AccelerometerInfo {
-  /// One JSON object; what is unknown is left out.
-  fileprivate var json: String {
-    get throws {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      return String(decoding: try encoder.encode(self), as: UTF8.self)
-    }
-  }
-
   fileprivate var text: String {
     let known = rates.map { "\($0)" }.joined(separator: ", ")
     let rows: [(String, String?)] = [

@@ -10,15 +10,18 @@
 public struct Sensitivity: Hashable, Sendable {
   /// From 0 to 1.
   public let value: Double
+  /// By how much swings are judged as larger than they are.
+  let gain: Double
 
   /// The sensitivity `value`, or nil if it is not within 0 and 1.
   public init?(_ value: Double) {
     guard (0...1).contains(value) else { return nil }
-    self.value = value
+    self.init(level: value)
   }
 
   private init(level: Double) {
     value = level
+    gain = exponential(level - 0.5)
   }
 
   /// For rough surroundings: sport, vehicles.

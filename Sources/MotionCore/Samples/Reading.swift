@@ -9,6 +9,9 @@ public struct Reading: Hashable, Sendable {
   /// garbage (a torn scan, a wrong scale) and would poison every average it enters.
   public static let limit = 400.0
 
+  /// Standard gravity in m/s²: what is called 1 g.
+  public static let standardGravity = 9.80665
+
   /// When the reading was taken.
   public var timestamp: Timestamp
 

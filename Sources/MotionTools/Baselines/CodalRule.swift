@@ -6,7 +6,7 @@ import MotionCore
 /// with a flip counts one; every ten readings take one off. The rule fires on the fourth, and again
 /// thirty readings later at the earliest. It counts readings, which the micro:bit takes every 20 ms.
 public struct CodalRule: BaselineDetector {
-  private static let threshold = 0.4 * Rest.gravity
+  private static let threshold = 0.4 * Reading.standardGravity
   private static let enough = 4
   private static let readingsToForgetOne = 10
   private static let readingsToRearm = 30

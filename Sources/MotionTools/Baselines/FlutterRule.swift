@@ -5,7 +5,7 @@ import MotionCore
 /// Fires when a reading exceeds 2.7 g, gravity included, but not within 0.5 s of its last firing.
 /// (Nor within 0.5 s of its start, which is left out: recordings start after the app does.)
 public struct FlutterRule: BaselineDetector {
-  private static let threshold = 2.7 * Rest.gravity
+  private static let threshold = 2.7 * Reading.standardGravity
   private static let pause: Int64 = 500_000_000
 
   /// Whose rule it is.

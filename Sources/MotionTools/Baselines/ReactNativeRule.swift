@@ -7,7 +7,7 @@ import MotionCore
 /// value counts as a swing, one axis a reading, x before y before z. The rule fires on the eighth,
 /// and forgets all when the last swing is more than 3 s ago.
 public struct ReactNativeRule: BaselineDetector {
-  private static let threshold = 1.33 * Rest.gravity
+  private static let threshold = 1.33 * Reading.standardGravity
   private static let shortestSpacing: Int64 = 20_000_000
   private static let window: Int64 = 3_000_000_000
   private static let enough = 8
@@ -29,7 +29,7 @@ public struct ReactNativeRule: BaselineDetector {
     let now = reading.timestamp
     if let last, now.nanoseconds(since: last) < Self.shortestSpacing { return false }
     last = now
-    let value = reading.acceleration - SIMD3(0, 0, Rest.gravity)
+    let value = reading.acceleration - SIMD3(0, 0, Reading.standardGravity)
     if let axis = value.indices.first(where: { reversed(value[$0], swung[$0]) }) {
       swung[axis] = value[axis]
       swings += 1

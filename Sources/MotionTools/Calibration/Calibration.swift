@@ -102,7 +102,7 @@ public struct Calibration: Hashable, Sendable {
     guard !still.isEmpty else { return }
     let mean = still.reduce(0, +) / Double(still.count)
     rest = mean
-    if abs(mean - Rest.gravity) > Self.gravityTolerance * Rest.gravity {
+    if abs(mean - Reading.standardGravity) > Self.gravityTolerance * Reading.standardGravity {
       cautions.append(.gravity(mean))
     }
   }

@@ -4,12 +4,8 @@ import MotionCore
 extension Calibration {
   /// The calibration as one JSON object, without a newline; what is unknown is left out.
   public var json: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Finite numbers and strings always encode.
-    return (try? encoder.encode(CalibrationObject(self))).map {
-      String(decoding: $0, as: UTF8.self)
-    } ?? "{}"
+    (try? CalibrationObject(self).jsonObject) ?? "{}"
   }
 }
 

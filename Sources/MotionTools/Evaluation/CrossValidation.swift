@@ -10,40 +10,33 @@ public struct Fold: Hashable, Sendable, Encodable {
   public var score: Score
 }
 
-/// The constants that are chosen on recordings, and among which values.
+/// A constant that is chosen on recordings, and among which values.
 ///
-/// What decides, and only that; the signal and the swings are the same for all of them.
-private struct Candidate: Sendable {
-  var configuration: ShakeConfiguration
+/// What decides, and only that; the signal and the swings are the same for all choices.
+private struct Choice: Sendable {
+  let name: String
+  let path: any WritableKeyPath<ShakeConfiguration, Double> & Sendable
+  let values: [Double]
 
-  static func all(_ base: ShakeConfiguration) -> [Candidate] {
-    var all: [Candidate] = []
-    for scoreToBegin in [1.6, 2.0, 2.4] {
-      for scoreToEnd in [3.1, 3.4, 3.7, 4.0, 4.3] {
-        for acrossPenalty in [3.0, 5, 7] {
-          for prominence in [4.0, 6.5, 9] {
-            for stroke in [1.5, 2, 2.5] {
-              var configuration = base
-              configuration.scoreToBegin = scoreToBegin
-              configuration.scoreToEnd = scoreToEnd
-              configuration.acrossPenalty = acrossPenalty
-              configuration.prominence = prominence
-              configuration.stroke = stroke
-              all.append(Candidate(configuration: configuration))
-            }
-          }
+  static let all = [
+    Choice(name: "scoreToBegin", path: \.scoreToBegin, values: [1.6, 2.0, 2.4]),
+    Choice(name: "scoreToEnd", path: \.scoreToEnd, values: [3.1, 3.4, 3.7, 4.0, 4.3]),
+    Choice(name: "acrossPenalty", path: \.acrossPenalty, values: [3, 5, 7]),
+    Choice(name: "prominence", path: \.prominence, values: [4, 6.5, 9]),
+    Choice(name: "stroke", path: \.stroke, values: [1.5, 2, 2.5]),
+  ]
+
+  /// `base` with every combination of values.
+  static func candidates(_ base: ShakeConfiguration) -> [ShakeConfiguration] {
+    all.reduce([base]) { candidates, choice in
+      candidates.flatMap { candidate in
+        choice.values.map { value in
+          var candidate = candidate
+          candidate[keyPath: choice.path] = value
+          return candidate
         }
       }
     }
-    return all
-  }
-
-  var constants: [String: Double] {
-    [
-      "scoreToBegin": configuration.scoreToBegin, "scoreToEnd": configuration.scoreToEnd,
-      "acrossPenalty": configuration.acrossPenalty, "prominence": configuration.prominence,
-      "stroke": configuration.stroke,
-    ]
   }
 }
 
@@ -79,7 +72,7 @@ extension Evaluation {
   /// - Returns: a fold for each source
   /// - Throws: what `progress` throws
   public func folds(_ base: ShakeConfiguration, _ progress: Progress) throws -> [Fold] {
-    let candidates = Candidate.all(base)
+    let candidates = Choice.candidates(base)
     let sources = sources
     let others = [0.9, 1.1].map { scale in
       Evaluation(
@@ -89,7 +82,7 @@ extension Evaluation {
     }
     // Each candidate is scored once; a fold leaves the scores of its source out.
     let scores = try candidates.spread("cross-validation", by: 4, progress) { candidate in
-      ([self] + others).map { $0.scoresBySource(candidate.configuration) }
+      ([self] + others).map { $0.scoresBySource(candidate) }
     }
     return sources.indices.compactMap { held in
       let costs = scores.map { variants in
@@ -99,7 +92,9 @@ extension Evaluation {
       }
       guard let best = costs.indices.min(by: { costs[$0] < costs[$1] }) else { return nil }
       return Fold(
-        source: sources[held], constants: candidates[best].constants,
+        source: sources[held],
+        constants: Dictionary(
+          uniqueKeysWithValues: Choice.all.map { ($0.name, candidates[best][keyPath: $0.path]) }),
         score: scores[best][0][held])
     }
   }

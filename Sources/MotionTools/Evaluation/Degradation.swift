@@ -54,13 +54,13 @@ public enum Degradation: Hashable, Sendable {
     var random = SeededGenerator(seed: seed)
     switch self {
     case .clipping(let g):
-      let limit = SIMD3(repeating: g * Rest.gravity)
+      let limit = SIMD3(repeating: g * Reading.standardGravity)
       return readings.changed { $0.clamped(lowerBound: -limit, upperBound: limit) }
     case .loss(let share):
       return readings.filter { _ in Double.random(in: 0..<1, using: &random) >= share }
     case .quantisation(let bits, let g):
       let half = exp2(Double(bits - 1))
-      let step = g * Rest.gravity / half
+      let step = g * Reading.standardGravity / half
       return readings.changed {
         step
           * ($0 / step).rounded(.toNearestOrEven)

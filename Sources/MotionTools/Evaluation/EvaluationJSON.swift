@@ -1,12 +1,8 @@
-import Foundation
-
 extension EvaluationReport {
   /// The report as one JSON object, without a newline; what was not asked for is left out.
   public var json: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Counts, finite numbers and strings always encode.
-    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    (try? jsonObject) ?? "{}"
   }
 }
 

@@ -6,8 +6,6 @@ import MotionSynthesis
 /// An 80 ms fade from the last reading to 9.80665 m/s² along the mean direction of the readings,
 /// then rest there, with noise of 0.08 m/s².
 public struct Rest: Sendable {
-  /// Standard gravity in m/s².
-  public static let gravity = MotionScript.gravity
   private static let fade = 0.080
   private static let noise = 0.08
   private static let shortestPeriod: Int64 = 100_000
@@ -28,7 +26,8 @@ public struct Rest: Sendable {
     let mean =
       readings.reduce(SIMD3<Double>.zero) { $0 + $1.acceleration } / Double(readings.count)
     let length = (mean * mean).sum().squareRoot()
-    let resting = length > 0 ? mean * (Self.gravity / length) : SIMD3(0, 0, Self.gravity)
+    let resting =
+      length > 0 ? mean * (Reading.standardGravity / length) : SIMD3(0, 0, Reading.standardGravity)
     // Timestamps in another unit must not ask for millions of readings.
     let period = max(
       Self.shortestPeriod,

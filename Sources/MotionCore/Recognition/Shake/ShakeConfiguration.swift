@@ -24,11 +24,6 @@ public struct ShakeConfiguration: Hashable, Sendable {
     self.window = window
   }
 
-  /// By how much swings count as larger than they are.
-  var gain: Double {
-    exponential(sensitivity.value - Sensitivity.medium.value)
-  }
-
   // MARK: Signal
 
   /// Of each of the two low-pass poles: keeps the 3 to 7 Hz of a hand, takes out knocks.

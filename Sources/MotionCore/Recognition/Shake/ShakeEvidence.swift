@@ -13,8 +13,8 @@ struct ShakeEvidence: Sendable {
 
   init(_ chain: SwingChain, _ configuration: ShakeConfiguration) {
     self.chain = chain
-    gain = configuration.gain
-    let inG = gain * chain.meanAmplitude / 9.80665
+    gain = configuration.sensitivity.gain
+    let inG = gain * chain.meanAmplitude / Reading.standardGravity
     strength = naturalLogarithm(Double(chain.count) * inG * inG)
   }
 

@@ -1,0 +1,14 @@
+import Foundation
+
+extension Encodable {
+  /// This as one JSON object on one line, keys in order; without a newline.
+  ///
+  /// - Throws: an `EncodingError` for a number that is not finite
+  public var jsonObject: String {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
+  }
+}
