@@ -1,7 +1,7 @@
 # Everything a developer runs. `make run` and `make test` need nothing but Debian 12 and Swift 6.2.
 
 SWIFT ?= swift
-DEBIAN_PACKAGES = libiio-dev pkg-config
+DEBIAN_PACKAGES = libiio-dev libudev-dev pkg-config
 # A command of those packages to look for.
 NEEDED = pkg-config
 
@@ -68,7 +68,7 @@ samples: deps
 # Installs what is missing; without root or sudo says what to install.
 deps:
 	@command -v $(SWIFT) >/dev/null || { echo 'Swift 6.2 or later is missing: see https://www.swift.org/install/linux/'; exit 69; }
-	@if ! pkg-config --exists libiio 2>/dev/null || ! command -v $(NEEDED) >/dev/null; then \
+	@if ! pkg-config --exists libiio libudev 2>/dev/null || ! command -v $(NEEDED) >/dev/null; then \
 	  if [ "$$(id -u)" = 0 ]; then \
 	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y $(DEBIAN_PACKAGES); \
 	  elif sudo -n true 2>/dev/null || { [ -t 0 ] && command -v sudo >/dev/null; }; then \

@@ -27,6 +27,7 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CIIO", pkgConfig: "libiio", providers: [.apt(["libiio-dev"])]),
+    .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
 
     // What motion is: pure, deterministic; and what apps do about it.
     .target(name: "MotionCore", swiftSettings: strict),
@@ -40,7 +41,7 @@ let package = Package(
       swiftSettings: strict),
 
     // The world outside: sensors, files, processes.
-    .target(name: "MotionIIO", dependencies: ["CIIO", "MotionCore"], swiftSettings: strict),
+    .target(name: "MotionIIO", dependencies: ["CIIO", "CUdev", "MotionCore"], swiftSettings: strict),
     .target(
       name: "CommandSupport", dependencies: ["MotionCore", "MotionIIO", argumentParser],
       swiftSettings: strict),

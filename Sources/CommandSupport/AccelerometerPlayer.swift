@@ -5,12 +5,12 @@ import Synchronization
 /// Plays an accelerometer live: what its reader tells, on the thread that plays.
 public struct AccelerometerPlayer {
   private let choice: AccelerometerChoice
-  private let rate: Double
+  private let sampling: SamplingOptions
 
-  /// A player of the accelerometer `choice`, at `rate` Hz or the nearest above.
-  public init(_ choice: AccelerometerChoice, rate: Double) {
+  /// A player of the accelerometer `choice`, sampled as `sampling` says.
+  public init(_ choice: AccelerometerChoice, _ sampling: SamplingOptions) {
     self.choice = choice
-    self.rate = rate
+    self.sampling = sampling
   }
 
   /// Plays until a signal.
@@ -25,7 +25,7 @@ public struct AccelerometerPlayer {
     _ signals: borrowing StopSignals, waiting: Bool = false, _ body: (SourceStep) throws -> Void
   ) throws -> SourceEnding {
     let mailbox = try Mailbox()
-    let reader = AccelerometerReader(choice, rate: rate) { mailbox.put($0) }
+    let reader = AccelerometerReader(choice, sampling: sampling) { mailbox.put($0) }
     defer { reader.stop() }
     do throws(AccelerometerError) {
       try reader.start(waiting: waiting)

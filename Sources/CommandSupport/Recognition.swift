@@ -32,7 +32,7 @@ public struct Recognition: Sendable {
     _ step: SourceStep, _ emit: (Finding) throws(E) -> Void
   ) throws(E) {
     switch step {
-    case .started: return
+    case .started, .warning: return
     case .reading(let reading): bank.process(reading) { findings.append(.event($0)) }
     case .time(let now): bank.advance(to: now) { findings.append(.event($0)) }
     case .stalled, .lost: bank.interrupt { findings.append(.event($0)) }

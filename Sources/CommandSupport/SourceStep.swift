@@ -13,6 +13,8 @@ public enum SourceStep: Sendable {
   case stalled
   /// The accelerometer is gone; it is being looked for.
   case lost(AccelerometerError)
+  /// Something to tell users, which changes nothing.
+  case warning(AccelerometerError)
 }
 
 /// How a source came to its end.
@@ -34,6 +36,7 @@ extension AccelerometerReader.Event {
     case .readings(let readings): for reading in readings { try body(.reading(reading)) }
     case .time(let now): try body(.time(now))
     case .lost(let error): try body(.lost(error))
+    case .warning(let error): try body(.warning(error))
     }
   }
 }

@@ -16,7 +16,7 @@ public func wholeRecording(
   let ending = try player.play(&input, signals) { step in
     switch step {
     case .reading(let reading): readings.append(reading)
-    case .started, .time, .stalled, .lost: break
+    case .started, .time, .stalled, .lost, .warning: break
     }
   }
   switch ending {

@@ -18,6 +18,12 @@ public enum AccelerometerError: Error, Hashable, Sendable {
   case badData(device: String, reason: String)
   /// The accelerometer `device` sent nothing for so many milliseconds.
   case stalled(device: String, milliseconds: Int)
+  /// The accelerometer `device` was unplugged, or its driver unloaded.
+  case removed(device: String)
+  /// Another program switched the buffer of the accelerometer `device` off.
+  case switchedOff(device: String)
+  /// The buffer of the accelerometer `device` was found full: readings were lost.
+  case overrun(device: String)
 }
 
 extension AccelerometerError: CustomStringConvertible {
@@ -41,6 +47,13 @@ extension AccelerometerError: CustomStringConvertible {
       "the accelerometer \(device) sent bad data: \(reason)"
     case .stalled(let device, let milliseconds):
       "the accelerometer \(device) has sent nothing for \(milliseconds) ms"
+    case .removed(let device):
+      "the accelerometer \(device) was removed"
+    case .switchedOff(let device):
+      "another program switched the buffer of the accelerometer \(device) off"
+    case .overrun(let device):
+      "the buffer of the accelerometer \(device) was full, so readings were lost; "
+        + "the machine is too busy, or was stopped"
     }
   }
 
@@ -65,9 +78,20 @@ extension AccelerometerError: CustomStringConvertible {
     switch self {
     case .noContext(_, let number), .failed(_, _, let number):
       number == EACCES || number == EPERM
-    case .noAccelerometer, .unknown, .ambiguous, .unusable, .badData, .stalled:
+    case .noAccelerometer, .unknown, .ambiguous, .unusable, .badData, .stalled, .removed,
+      .switchedOff, .overrun:
       false
     }
+  }
+
+  /// Whether the reason is that another program is reading it.
+  var isBusy: Bool {
+    if case .failed(_, _, EBUSY) = self { true } else { false }
+  }
+
+  /// Whether the reason may be the way in which it is to be sampled: the kernel finds it invalid.
+  var isInvalid: Bool {
+    if case .failed(_, _, EINVAL) = self { true } else { false }
   }
 }
 

@@ -10,7 +10,7 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
     case monotonic
     /// `CLOCK_REALTIME`: jumps when the time is set.
     case realtime
-    /// None: readings are stamped with `CLOCK_BOOTTIME` as they arrive.
+    /// None: readings are stamped with `CLOCK_BOOTTIME` as they arrive, evenly.
     case arrival
   }
 
@@ -40,6 +40,8 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
   public var trigger: String?
   /// Whether its readings can be streamed through a buffer.
   public var hasBuffer: Bool
+  /// How it is sampled, or would be at first; nil if there is no way.
+  public var sampling: SamplingWay?
   /// |acceleration| when it was listed, in m/s², read without the buffer; nil otherwise.
   public var magnitude: Double?
   /// Why it cannot be used; nil if it can.

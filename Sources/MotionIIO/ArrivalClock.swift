@@ -1,26 +1,68 @@
 import MotionCore
 
-/// Stamps scans that carry no timestamp: by their arrival, spread over the batch they came in.
+/// Stamps scans that carry no timestamp: evenly, by their arrival.
+///
+/// A phase-locked loop of second order: each batch is expected a period for each of its scans after the
+/// one before, and how far it arrives from that corrects phase and period a little. So stamps are even
+/// when batches come early or late, and do not drift from the arrivals when the rate is not quite the one
+/// that is told. Gains as in F. M. Gardner, Phaselock Techniques: well damped, settled in some 30 batches.
 struct ArrivalClock: Sendable {
-  private let period: Int64
+  /// How much of the error the phase follows, and the period.
+  private static let gains = (phase: 0.125, period: 0.008)
+  /// An error of more than this, or four periods where that is longer, is a gap: 250 ms.
+  private static let gap = 250e6
+
+  /// As the device tells it, in nanoseconds.
+  private let nominal: Double
+  /// As the arrivals tell it, in nanoseconds.
+  private var period: Double
   private var last: Timestamp?
-  private var upcoming = Timestamp(nanoseconds: 0)
+  /// Where the loop is: the last scan, in nanoseconds after `last`, whose whole nanoseconds are told.
+  private var remainder = 0.0
+  private var step = 0.0
 
   /// A clock for scans at `rate` Hz.
   init(rate: Double) {
-    period = Int64(1e9 / max(rate, 0.001))
+    nominal = 1e9 / min(max(rate, 0.001), 1e6)
+    period = nominal
   }
 
-  /// A batch of `scans` arrived at `arrival`: the last was taken then, the others before it.
+  /// A batch of `scans` arrived at `arrival`.
   mutating func begin(scans: Int, at arrival: Timestamp) {
-    upcoming = arrival.advanced(byNanoseconds: -period * Int64(scans - 1))
+    guard scans > 0 else { return }
+    guard let last else { return restart(scans, at: arrival) }
+    let (span, overflow) = arrival.nanoseconds.subtractingReportingOverflow(last.nanoseconds)
+    let expected = Double(scans) * period + remainder
+    let error = Double(span) - expected
+    guard !overflow, abs(error) <= max(Self.gap, 4 * nominal) else {
+      return restart(scans, at: arrival)
+    }
+    let share = error / Double(scans)
+    // The rate that a device tells can be far from the one it has.
+    period = min(max(period + Self.gains.period * share, nominal / 8), nominal * 8)
+    step = min(max(period + Self.gains.phase * share, period / 2), period * 2)
   }
 
-  /// The time of the next scan of the batch: never before that of the scan before.
+  /// The time of the next scan of the batch: later than that of the scan before.
   mutating func next() -> Timestamp {
-    let stamp = max(upcoming, last?.advanced(byNanoseconds: 1) ?? upcoming)
-    upcoming = upcoming.advanced(byNanoseconds: period)
-    last = stamp
+    guard let last else { return Timestamp(nanoseconds: 0) }
+    let exact = step + remainder
+    let whole = max(1, exact.rounded(.down))
+    remainder = max(0, exact - whole)
+    let stamp = last.advanced(byNanoseconds: Int64(whole))
+    self.last = stamp
     return stamp
+  }
+
+  /// The last of the batch was taken at `arrival`, the others before it, but after all told so far.
+  private mutating func restart(_ scans: Int, at arrival: Timestamp) {
+    step = period
+    remainder = 0
+    let before = arrival.advanced(byNanoseconds: -Int64(period * Double(scans)))
+    if let last, last > before {
+      step = Double(arrival.nanoseconds - last.nanoseconds) / Double(scans)
+    } else {
+      last = before
+    }
   }
 }

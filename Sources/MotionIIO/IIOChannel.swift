@@ -35,6 +35,21 @@ struct IIOChannel {
     return iio_channel_attr_write(pointer, name, value) >= 0
   }
 
+  /// Whether its value can be read without a buffer.
+  var isReadable: Bool {
+    iio_channel_find_attr(pointer, "raw") != nil
+  }
+
+  /// Its value now, without scale or offset.
+  ///
+  /// - Throws: the system's error
+  func rawValue() throws(SystemError) -> Int64 {
+    var value: Int64 = 0
+    let result = iio_channel_attr_read_longlong(pointer, "raw", &value)
+    guard result >= 0 else { throw SystemError(number: -result) }
+    return value
+  }
+
   /// Its place in the scans.
   var index: Int {
     iio_channel_get_index(pointer)

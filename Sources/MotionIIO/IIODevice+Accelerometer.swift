@@ -10,13 +10,14 @@ extension IIODevice {
     var problem: String?
     do throws(AccelerometerError) {
       mount = try mountMatrix(isRemote: isRemote)
-      layout = try self.layout()
+      if isStreamable { layout = try self.layout() } else { _ = try rawAxes() }
     } catch { problem = error.reason }
+    let plan = samplingPlan(isRemote: isRemote)
     return AccelerometerInfo(
       id: id, name: name, label: label, location: location, axes: axes, rate: rate, rates: rates,
       scale: axisChannels?.first.flatMap { number("scale", of: $0) }, range: layout?.range,
-      mountMatrix: mount?.matrix, mountMatrixSource: mount?.source, trigger: trigger?.name,
-      hasBuffer: isStreamable, problem: problem)
+      mountMatrix: mount?.matrix, mountMatrixSource: mount?.source, trigger: plan.trigger,
+      hasBuffer: isStreamable, sampling: plan.ways.first, problem: problem)
   }
 
   /// |acceleration| now, in m/s², one axis after the other.
@@ -75,14 +76,6 @@ extension IIODevice {
     return .realtime
   }
 
-  /// Gives it a trigger if it takes one and has none: its own if it has one, else any.
-  func ensureTrigger(among devices: [IIODevice]) {
-    guard takesTrigger, trigger == nil else { return }
-    let triggers = devices.filter(\.isTrigger)
-    let own = triggers.filter { $0.name?.hasPrefix(name ?? id) == true }
-    for trigger in own + triggers where setTrigger(trigger) { return }
-  }
-
   /// The channels that make a reading: x, y, z and, where scans can have it, the timestamp.
   var streamedChannels: [IIOChannel] {
     (axisChannels ?? []) + [timestampChannel].compactMap { $0 }.filter(\.isScanElement)
@@ -96,17 +89,37 @@ extension IIODevice {
     var axes: [ScanLayout.Element] = []
     for channel in axisChannels {
       var element = try element(channel)
-      guard let scale = number("scale", of: channel), scale > 0 else {
-        throw .unusable(device: title, reason: "\(channel.id) has no scale")
-      }
-      element.scale = scale
-      element.offset = number("offset", of: channel) ?? 0
+      (element.offset, element.scale) = try calibration(of: channel)
       axes.append(element)
     }
     guard let timestamp = timestampChannel, timestamp.isScanElement else {
       return ScanLayout(axes: axes, timestamp: nil)
     }
     return ScanLayout(axes: axes, timestamp: try element(timestamp))
+  }
+
+  /// Its axes, as they are read without a buffer.
+  func rawAxes() throws(AccelerometerError) -> [RawAxis] {
+    guard let axisChannels, isReadable else {
+      throw .unusable(
+        device: title, reason: "its axes can neither be streamed through a buffer nor read singly")
+    }
+    var axes: [RawAxis] = []
+    for channel in axisChannels {
+      let (offset, scale) = try calibration(of: channel)
+      axes.append(RawAxis(channel: channel, offset: offset, scale: scale))
+    }
+    return axes
+  }
+
+  /// What is added to the raw values of `channel`, and what the sum is multiplied by to give m/s².
+  private func calibration(
+    of channel: IIOChannel
+  ) throws(AccelerometerError) -> (offset: Double, scale: Double) {
+    guard let scale = number("scale", of: channel), scale > 0 else {
+      throw .unusable(device: title, reason: "\(channel.id) has no scale")
+    }
+    return (number("offset", of: channel) ?? 0, scale)
   }
 
   private func element(_ channel: IIOChannel) throws(AccelerometerError) -> ScanLayout.Element {

@@ -23,7 +23,7 @@ extension IIODevice {
   func mountMatrix(
     isRemote: Bool
   ) throws(AccelerometerError) -> (matrix: MountMatrix, source: MountMatrixSource) {
-    let udev = isRemote ? nil : udevProperty("ACCEL_MOUNT_MATRIX")
+    let udev = isRemote ? nil : Udev.property("ACCEL_MOUNT_MATRIX", of: id)
     let candidates: [(String?, MountMatrixSource)] = [
       (udev, .udev),
       (attribute("mount_matrix"), .device),
@@ -40,12 +40,5 @@ extension IIODevice {
       return (matrix, source)
     }
     return (.identity, .assumed)
-  }
-
-  /// The property `name` that udev has of it; nil if there is none.
-  private func udevProperty(_ name: String) -> String? {
-    firstLine(of: "/sys/bus/iio/devices/\(id)/dev").flatMap {
-      UdevDatabase().property(name, ofCharacterDevice: $0)
-    }
   }
 }

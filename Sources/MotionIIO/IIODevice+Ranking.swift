@@ -30,9 +30,4 @@ extension IIODevice {
   private var rank: (Int, Int, Int) {
     (3 - axes.count, isStreamable ? 0 : 1, place.rawValue)
   }
-
-  /// Whether all its axes can be streamed through a buffer.
-  var isStreamable: Bool {
-    axisChannels?.allSatisfy(\.isScanElement) ?? false
-  }
 }

@@ -76,6 +76,11 @@ struct IIODevice {
     return iio_device_attr_write(pointer, name, value) >= 0
   }
 
+  /// The value of the attribute `name` of the buffer; nil if there is none or it cannot be read.
+  func bufferAttribute(_ name: String) -> String? {
+    readText { iio_device_buffer_attr_read(pointer, name, $0, $1) }
+  }
+
   /// Writes the attribute `name` of the buffer; whether that worked.
   func setBufferAttribute(_ name: String, _ value: String) -> Bool {
     iio_device_buffer_attr_write(pointer, name, value) >= 0
@@ -94,9 +99,22 @@ struct IIODevice {
     return iio_device_get_trigger(pointer, &trigger) != -ENOENT
   }
 
-  /// Gives it `trigger`; whether that worked.
-  func setTrigger(_ trigger: IIODevice) -> Bool {
-    iio_device_set_trigger(pointer, trigger.pointer) == 0
+  /// Gives it `trigger`.
+  ///
+  /// - Throws: the system's error
+  func setTrigger(_ trigger: IIODevice) throws(SystemError) {
+    let result = iio_device_set_trigger(pointer, trigger.pointer)
+    guard result >= 0 else { throw SystemError(number: -result) }
+  }
+
+  /// Takes its trigger from it, as far as it has one.
+  func clearTrigger() {
+    _ = iio_device_set_trigger(pointer, nil)
+  }
+
+  /// The triggers of its context.
+  var triggers: [IIODevice] {
+    context.devices.filter(\.isTrigger)
   }
 
   /// Whether this is a trigger.

@@ -4,10 +4,13 @@
 struct ReaderMachine: Hashable, Sendable {
   /// The silence after which time is told, so that an open motion can be cancelled: 250 ms.
   static let silence: Int64 = 250_000_000
-  /// The silence after which the accelerometer is given up: unplugging it is silent in libiio.
+  /// The silence after which the accelerometer is given up.
   static let stall: Int64 = 1_000_000_000
   /// The same in periods, for slow accelerometers.
   static let stallPeriods: Int64 = 8
+  /// After so long without a tick the process was stopped or the machine suspended, 2 s: the silence of
+  /// that time says nothing about the accelerometer.
+  static let absence: Int64 = 2_000_000_000
   /// The first and the longest delay before it is looked for again.
   static let retryDelays: ClosedRange<Int64> = 250_000_000...2_000_000_000
 
@@ -16,9 +19,22 @@ struct ReaderMachine: Hashable, Sendable {
     case idle
     /// The accelerometer is to be looked for at `due`; `delay` is the wait after that.
     case searching(due: Int64, delay: Int64)
-    /// Readings come; the last did at `last`, and after a silence of `stall` it is given up. `delay`
-    /// is the wait after that: one that never sent anything is looked for less and less often.
-    case streaming(last: Int64, stall: Int64, delay: Int64)
+    /// Readings come.
+    case streaming(Stream)
+  }
+
+  /// What is known of readings that come.
+  struct Stream: Hashable, Sendable {
+    /// When the last reading came, or it was started.
+    var last: Int64
+    /// Since when there has been silence that somebody heard.
+    var silentSince: Int64
+    /// When it was last looked after.
+    var checked: Int64
+    /// The silence after which it is given up.
+    var stall: Int64
+    /// The wait after that: one that never sent anything is looked for less and less often.
+    var delay: Int64
   }
 
   enum Action: Hashable, Sendable {
@@ -57,7 +73,8 @@ struct ReaderMachine: Hashable, Sendable {
     case .searching(_, let delay):
       let periods = (period ?? 0).multipliedReportingOverflow(by: Self.stallPeriods)
       let stall = max(Self.stall, periods.overflow ? .max : periods.partialValue)
-      state = .streaming(last: now, stall: stall, delay: delay)
+      state = .streaming(
+        Stream(last: now, silentSince: now, checked: now, stall: stall, delay: delay))
     }
   }
 
@@ -71,24 +88,37 @@ struct ReaderMachine: Hashable, Sendable {
     }
   }
 
+  /// A device has just been plugged in: it may be the one, though perhaps not ready at once.
+  mutating func appeared(at now: Int64) -> Action {
+    switch state {
+    case .searching:
+      state = .searching(due: now, delay: Self.retryDelays.lowerBound)
+      return .open
+    case .idle, .streaming:
+      return .none
+    }
+  }
+
   /// Readings came.
   mutating func received(at now: Int64) {
     switch state {
     case .idle, .searching:
       // They were under way when it was stopped or given up.
       return
-    case .streaming(_, let stall, _):
-      state = .streaming(last: now, stall: stall, delay: Self.retryDelays.lowerBound)
+    case .streaming(var stream):
+      (stream.last, stream.silentSince, stream.checked) = (now, now, now)
+      stream.delay = Self.retryDelays.lowerBound
+      state = .streaming(stream)
     }
   }
 
-  /// Reading failed: it is to be looked for again.
+  /// Reading failed, or it is gone: it is to be looked for again.
   mutating func failed(at now: Int64) {
     switch state {
     case .idle, .searching:
       return
-    case .streaming(_, _, let delay):
-      searchAgain(at: now, after: delay)
+    case .streaming(let stream):
+      searchAgain(at: now, after: stream.delay)
     }
   }
 
@@ -96,16 +126,19 @@ struct ReaderMachine: Hashable, Sendable {
     state = .searching(due: now + delay, delay: min(2 * delay, Self.retryDelays.upperBound))
   }
 
-  /// Time passed.
+  /// Time passed; whatever readings were waiting were taken before.
   mutating func tick(at now: Int64) -> Action {
     switch state {
     case .idle:
       return .none
     case .searching(let due, _):
       return now >= due ? .open : .none
-    case .streaming(let last, let stall, _):
-      let silence = now - last
-      if silence >= stall {
+    case .streaming(var stream):
+      if now - stream.checked > Self.absence { stream.silentSince = now }
+      stream.checked = now
+      state = .streaming(stream)
+      let silence = now - stream.last
+      if now - stream.silentSince >= stream.stall {
         failed(at: now)
         return .giveUp(silence: silence)
       }

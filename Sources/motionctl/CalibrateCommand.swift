@@ -93,7 +93,7 @@ struct CalibrateCommand: ParsableCommand {
     let choice = source.flatMap { AccelerometerChoice($0) } ?? .automatic
     let directory = try save.map { try OutputDirectory(creating: $0) }
     defer { directory?.removeIfEmpty() }
-    let player = AccelerometerPlayer(choice, rate: sensor.samplingRate)
+    let player = AccelerometerPlayer(choice, sensor.options)
     var session = CalibrationSession(trials: trials)
     guard let phases = try session.run(player, signals) else { return nil }
     for phase in phases {

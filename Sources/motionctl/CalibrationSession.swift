@@ -47,6 +47,8 @@ struct CalibrationSession {
       }
     case .time:
       break
+    case .warning(let error):
+      try say("\(error).")
     case .stalled:
       guide.interrupt()
     case .lost(let error):

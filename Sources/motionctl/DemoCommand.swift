@@ -25,12 +25,12 @@ struct DemoCommand: ParsableCommand {
 
   func run() throws {
     try reportingFailures(of: "motionctl demo") {
-      let (source, shake, rate) = (source, detection.shake, sensor.samplingRate)
+      let (source, shake, sampling) = (source, detection.shake, sensor.options)
       // ParsableCommand runs on the main thread, but cannot say so.
       try MainActor.assumeIsolated {
         let signals = try StopSignals()
         let output = OutputFile.standardOutput.interrupted(by: signals)
-        try DemoShow(shake, output).run(source, rate: rate, signals)
+        try DemoShow(shake, output).run(source, sampling, signals)
       }
     }
   }
@@ -49,7 +49,9 @@ private struct DemoShow {
     self.output = output
   }
 
-  func run(_ source: String?, rate: Double, _ signals: borrowing StopSignals) throws {
+  func run(
+    _ source: String?, _ sampling: SamplingOptions, _ signals: borrowing StopSignals
+  ) throws {
     let ending: SourceEnding
     switch source.map(Source.init) {
     case .recording(let path):
@@ -60,11 +62,11 @@ private struct DemoShow {
       ending = try recognize(shake, show) { try player.play(&input, signals, $0) }
     case .accelerometer(let choice):
       try makeEdits()
-      ending = try live(choice, rate, signals)
+      ending = try live(choice, sampling, signals)
     case nil:
       try makeEdits()
       do {
-        ending = try live(.automatic, rate, signals)
+        ending = try live(.automatic, sampling, signals)
       } catch let failure as Failure {
         try say("\nNo accelerometer: \(failure).")
         ending = try synthetic(signals)
@@ -77,9 +79,9 @@ private struct DemoShow {
   }
 
   private func live(
-    _ choice: AccelerometerChoice, _ rate: Double, _ signals: borrowing StopSignals
+    _ choice: AccelerometerChoice, _ sampling: SamplingOptions, _ signals: borrowing StopSignals
   ) throws -> SourceEnding {
-    let player = AccelerometerPlayer(choice, rate: rate)
+    let player = AccelerometerPlayer(choice, sampling)
     return try recognize(shake, show) { body in
       try player.play(signals) { step in
         try tell(step)
@@ -99,6 +101,7 @@ private struct DemoShow {
     switch step {
     case .started(let info): try say("\nReading \(info.name ?? info.id): shake it to undo.\n")
     case .lost(let error): try say("\n\(error); looking for it.")
+    case .warning(let error): try say("\n\(error).")
     case .reading, .time, .stalled: break
     }
   }

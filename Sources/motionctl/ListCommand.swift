@@ -44,7 +44,7 @@ extension AccelerometerInfo {
       ("resolution", scale.map { "\($0) m/s²" }),
       ("mounted", mountMatrix.map { "\($0) (\(mountText))" }),
       ("trigger", trigger),
-      ("readings", hasBuffer ? "through a buffer" : "one at a time, which is not supported yet"),
+      ("sampling", sampling.map { "\($0)" }),
       ("|a| now", magnitude.map { "\($0.text(decimals: 2)) m/s²\(plausibility)" }),
       ("problem", problem ?? "none"),
     ]

@@ -42,13 +42,13 @@ struct RecordCommand: ParsableCommand {
     try reportingFailures(of: "motionctl record") {
       let signals = try StopSignals()
       let choice = AccelerometerChoice(source) ?? .automatic
-      let player = AccelerometerPlayer(choice, rate: sensor.samplingRate)
+      let player = AccelerometerPlayer(choice, sensor.options)
       let output = try OutputFile(creating: file).interrupted(by: signals)
       var writer = RecordingWriter(output)
       do {
         let isOver = signals.request
         _ = try player.play(signals, waiting: wait) { step in
-          if case .started = step, let duration, !writer.hasBegun {
+          if case .started = step, let duration, writer.isFresh {
             DispatchQueue.global().asyncAfter(deadline: .now() + duration) { isOver.send() }
           }
           try take(step, &writer)
@@ -57,6 +57,7 @@ struct RecordCommand: ParsableCommand {
         if writer.count == 0 { output.remove() }
         throw error
       }
+      try writer.writePreamble()
       try OutputFile.standardError.write("motionctl record: \(writer.summary)\n")
     }
   }
@@ -64,13 +65,15 @@ struct RecordCommand: ParsableCommand {
   private func take(_ step: SourceStep, _ writer: inout RecordingWriter) throws {
     switch step {
     case .started(let info):
-      try writer.begin(info)
+      writer.begin(info)
     case .reading(let reading):
       try writer.write(reading)
     case .time, .stalled:
       break
     case .lost(let error):
       try OutputFile.standardError.write("motionctl record: \(error); looking for it\n")
+    case .warning(let error):
+      try OutputFile.standardError.write("motionctl record: \(error)\n")
     }
   }
 }
@@ -82,7 +85,14 @@ private struct RecordingWriter {
   private let output: OutputFile
   private var first: Timestamp?
   private var last: Timestamp?
-  private(set) var hasBegun = false
+  private var preamble = Preamble.unknown
+
+  private enum Preamble {
+    case unknown
+    /// What is known of the accelerometer; its clock is sure only once readings come.
+    case pending(AccelerometerInfo)
+    case written
+  }
 
   init(_ output: OutputFile) {
     self.output = output
@@ -100,10 +110,26 @@ private struct RecordingWriter {
     return dropped == 0 ? recorded : recorded + "; dropped \(dropped) late or impossible ones"
   }
 
-  mutating func begin(_ info: AccelerometerInfo) throws {
-    guard !hasBegun else { return }
-    hasBegun = true
-    try output.write(RecordingFormat.preamble(RecordingNote.notes(of: info)))
+  /// Whether no accelerometer was found yet.
+  var isFresh: Bool {
+    if case .unknown = preamble { true } else { false }
+  }
+
+  mutating func begin(_ info: AccelerometerInfo) {
+    switch preamble {
+    case .unknown, .pending: preamble = .pending(info)
+    case .written: return
+    }
+  }
+
+  /// Writes what stands before the readings, unless it was, or no accelerometer was found.
+  mutating func writePreamble() throws {
+    switch preamble {
+    case .unknown, .written: return
+    case .pending(let info):
+      try output.write(RecordingFormat.preamble(RecordingNote.notes(of: info)))
+      preamble = .written
+    }
   }
 
   /// Writes `reading`, unless it could not be read back: it must be plausible, and later than the
@@ -113,6 +139,7 @@ private struct RecordingWriter {
       dropped += 1
       return
     }
+    try writePreamble()
     try output.write(RecordingFormat.line(reading))
     first = first ?? reading.timestamp
     last = reading.timestamp

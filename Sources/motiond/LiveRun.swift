@@ -35,10 +35,10 @@ final class LiveRun: Sendable {
 
   /// Runs until a signal, or until the output cannot be written.
   func run(
-    _ choice: AccelerometerChoice, rate: Double, waiting: Bool,
+    _ choice: AccelerometerChoice, _ sampling: SamplingOptions, waiting: Bool,
     _ signals: borrowing StopSignals
   ) throws {
-    let reader = AccelerometerReader(choice, rate: rate) { self.take($0) }
+    let reader = AccelerometerReader(choice, sampling: sampling) { self.take($0) }
     do throws(AccelerometerError) {
       try reader.start(waiting: waiting)
     } catch { throw Failure(error) }
@@ -74,13 +74,18 @@ final class LiveRun: Sendable {
     switch event {
     case .started(let info):
       let rate = info.rate.map { "\($0) Hz" } ?? "unknown"
+      let clock = info.clock.map { "\($0)" } ?? "unknown"
+      let sampling = info.sampling.map { "\($0)" } ?? "unknown"
       logger.info(
         "started",
         metadata: [
-          "accelerometer": "\(info.name ?? info.id)", "rate": "\(rate)", "version": "\(version)",
+          "accelerometer": "\(info.name ?? info.id)", "rate": "\(rate)", "clock": "\(clock)",
+          "sampling": "\(sampling)", "version": "\(version)",
         ])
     case .lost(let error):
       logger.warning("\(error); looking for it")
+    case .warning(let error):
+      logger.warning("\(error)")
     case .readings, .time:
       break
     }

@@ -47,7 +47,7 @@ struct Motiond: ParsableCommand {
       switch Source(source) {
       case .accelerometer(let choice):
         try LiveRun(source, format, detection.shake, logger, signals).run(
-          choice, rate: sensor.samplingRate, waiting: wait, signals)
+          choice, sensor.options, waiting: wait, signals)
       case .recording(let path):
         try play(path, signals, logger)
       }

@@ -1,4 +1,3 @@
-import Foundation
 import MotionCore
 import MotionIIO
 import Testing
@@ -92,20 +91,5 @@ import Testing
         == .unusable(
           device: "fake (iio:device0)",
           reason: "the mount matrix of its device is '1, 0, 0', which is none"))
-  }
-
-  @Test("udev's database: the property of the device with that number")
-  func udev() throws {
-    let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
-      UUID().uuidString)
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: directory) }
-    try "I:123\nE:ID_X=1\nE:ACCEL_MOUNT_MATRIX=\(Self.matrix)\n".write(
-      to: directory.appendingPathComponent("c254:0"), atomically: true, encoding: .utf8)
-    let database = UdevDatabase(directory: directory.path)
-    let name = "ACCEL_MOUNT_MATRIX"
-    #expect(database.property(name, ofCharacterDevice: "254:0") == Self.matrix)
-    #expect(database.property("ACCEL", ofCharacterDevice: "254:0") == nil)
-    #expect(database.property(name, ofCharacterDevice: "254:1") == nil)
   }
 }

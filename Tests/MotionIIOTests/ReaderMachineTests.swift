@@ -16,7 +16,7 @@ import Testing
     #expect(machine.state == searching(5, 250))
     machine.opened(at: 7.ms, period: 10.ms)
     #expect(machine.start(at: 8.ms) == .none)
-    #expect(machine.state == streaming(7, 1000, 250))
+    #expect(machine.state == streaming(7, checked: 7, 1000, 250))
   }
 
   @Test("stop ends everything")
@@ -93,6 +93,7 @@ import Testing
   func slow(_ period: Int?, _ stall: Int) {
     var machine = Self.searching()
     machine.opened(at: 0, period: period.map { $0.ms })
+    for now in stride(from: 0, to: stall, by: 250) { _ = machine.tick(at: now.ms) }
     #expect(machine.tick(at: stall.ms - 1) == .tellTime(silence: stall.ms - 1))
     #expect(machine.tick(at: stall.ms) == .giveUp(silence: stall.ms))
   }
@@ -101,7 +102,42 @@ import Testing
   func centuries() {
     var machine = Self.searching()
     machine.opened(at: 0, period: .max)
-    #expect(machine.tick(at: .max - 1) == .tellTime(silence: .max - 1))
+    for now in stride(from: 0, to: 1_000_000, by: 2000) {
+      #expect(machine.tick(at: now.ms) != .giveUp(silence: now.ms))
+    }
+  }
+
+  @Test("the silence while nobody looked is told, but does not count")
+  func absence() {
+    var machine = Self.streaming()
+    #expect(machine.tick(at: 2000.ms) == .giveUp(silence: 2000.ms))
+    machine = Self.streaming()
+    machine.received(at: 100.ms)
+    #expect(machine.tick(at: 2101.ms) == .tellTime(silence: 2001.ms))
+    #expect(machine.tick(at: 3100.ms) == .tellTime(silence: 3000.ms))
+    #expect(machine.tick(at: 3101.ms) == .giveUp(silence: 3001.ms))
+    // After an hour of suspend it need only have sent something by the next second.
+    machine = Self.streaming()
+    #expect(machine.tick(at: 3_600_000.ms) == .tellTime(silence: 3_600_000.ms))
+    machine.received(at: 3_600_010.ms)
+    #expect(machine.tick(at: 3_600_250.ms) == .none)
+  }
+
+  @Test("a device that is plugged in ends a wait, and the next waits are short again")
+  func appeared() {
+    var machine = Self.searching()
+    machine.openFailed(at: 0)
+    machine.openFailed(at: 250.ms)
+    #expect(machine.state == searching(750, 1000))
+    #expect(machine.appeared(at: 300.ms) == .open)
+    #expect(machine.state == searching(300, 250))
+    machine.openFailed(at: 300.ms)
+    #expect(machine.state == searching(550, 500))
+    for other in [ReaderMachine(), Self.streaming()] {
+      var after = other
+      #expect(after.appeared(at: 300.ms) == .none)
+      #expect(after == other)
+    }
   }
 
   @Test("to be opened without having asked is a mistake of the caller")
@@ -140,8 +176,10 @@ import Testing
     .searching(due: due.ms, delay: delay.ms)
   }
 
-  private func streaming(_ last: Int, _ stall: Int, _ delay: Int) -> State {
-    .streaming(last: last.ms, stall: stall.ms, delay: delay.ms)
+  private func streaming(_ last: Int, checked: Int, _ stall: Int, _ delay: Int) -> State {
+    .streaming(
+      ReaderMachine.Stream(
+        last: last.ms, silentSince: last.ms, checked: checked.ms, stall: stall.ms, delay: delay.ms))
   }
 }
 

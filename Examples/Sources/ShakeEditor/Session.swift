@@ -24,7 +24,7 @@ final class Session {
     switch source {
     case .accelerometer(let choice):
       recording = []
-      reader = AccelerometerReader(choice, rate: 100) { event in
+      reader = AccelerometerReader(choice) { event in
         for input in Input.inputs(of: event) { inputs.yield(input) }
       }
     case .recording(let readings):

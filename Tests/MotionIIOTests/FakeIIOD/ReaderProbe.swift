@@ -78,14 +78,16 @@ final class ReaderProbe: Sendable {
 /// Runs `body` with a reader of a fake that has `devices` and gives `answers`; then stops both, which
 /// leaves no connection behind.
 func withReader(
-  of devices: [FakeDevice], name: String? = nil, rate: Double = 100, waiting: Bool = false,
+  of devices: [FakeDevice], name: String? = nil, rate: Double = 100, mode: SamplingMode = .prompt, waiting: Bool = false,
   _ answers: [FakeIIOD.Answer] = [], _ body: (ReaderProbe, FakeIIOD) throws -> Void
 ) throws {
   let iiod = try FakeIIOD(devices, answers)
   defer { #expect(iiod.stop(), "a connection was left open") }
   let probe = ReaderProbe()
   let choice = AccelerometerChoice(uri: iiod.uri, name: name)
-  let reader = AccelerometerReader(choice, rate: rate) { probe.put($0) }
+  let reader = AccelerometerReader(
+    choice, sampling: SamplingOptions(rate: rate, mode: mode)
+  ) { probe.put($0) }
   defer {
     iiod.rest()
     reader.stop()

@@ -59,6 +59,7 @@ extension Input {
     case .readings(let readings): [.readings(readings)]
     case .time(let now): [.time(now)]
     case .lost(let error): [.interrupted, .notice("\(error); looking for it.")]
+    case .warning(let error): [.notice("\(error).")]
     }
   }
 }
