@@ -29,7 +29,7 @@ public actor AccelerometerReader {
   let choice: AccelerometerChoice
   let options: SamplingOptions
   let handler: @Sendable (Event) -> Void
-  let executor = QueueExecutor(label: "org.motiond.accelerometer")
+  nonisolated let executor = QueueExecutor(label: "org.motiond.accelerometer")
 
   var machine = ReaderMachine()
   var memory = SamplingMemory()

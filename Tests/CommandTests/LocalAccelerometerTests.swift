@@ -28,17 +28,18 @@ struct LocalAccelerometerTests {
     _ = try expectEnd(of: mock)
   }
 
-  @Test("one that falls silent is given up, found again and read on, and is open no more than once")
-  func silence() throws {
-    let mock = try MockedAccelerometer("motionctl", ["record"])
+  @Test(
+    "one that falls silent is given up, found again and read on, and is open no more than once",
+    // By libiio, and when prompt for a dispatch source.
+    arguments: [("prompt", 2), ("thrifty", 1)])
+  func silence(_ mode: String, _ nodes: Int) throws {
+    let mock = try MockedAccelerometer("motionctl", ["record", "--sampling", mode])
     let readings = try sample()
     for (index, part) in [readings.prefix(10), readings.dropFirst(10).prefix(10)].enumerated() {
+      let played = try mock.play(Array(part))
       if index == 0 { try expect(RecordingFormat.preamble(Self.notes), from: mock) }
-      for reading in try mock.play(Array(part)) {
-        try expect(RecordingFormat.line(reading), from: mock)
-      }
-      // By libiio, and for the dispatch source.
-      #expect(try mock.openNodes() == 2)
+      for reading in played { try expect(RecordingFormat.line(reading), from: mock) }
+      #expect(try mock.openNodes() == nodes)
       if index == 0 { try mock.waitUntilOff() }
     }
     #expect(try expectEnd(of: mock).contains("mockaccel (iio:device0) has sent nothing for"))

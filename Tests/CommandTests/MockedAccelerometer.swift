@@ -9,6 +9,7 @@ final class MockedAccelerometer {
   let command: RunningCommand
   private let root: String
   private let process: pid_t
+  private let description: URL
 
   /// What one step is, in m/s², as `Umockdev/accelerometer.umockdev` says.
   static let scale = 0.019153600
@@ -17,16 +18,33 @@ final class MockedAccelerometer {
     .map { "\($0)/umockdev-run" }.first(where: FileManager.default.isExecutableFile)
 
   /// Starts the command `name` on it.
-  init(_ name: String, _ arguments: [String]) throws {
+  ///
+  /// - Parameters:
+  ///   - name: the command
+  ///   - arguments: its arguments
+  ///   - change: makes another device of it, line by line of its description
+  init(
+    _ name: String, _ arguments: [String], changed change: ([String]) -> [String] = { $0 }
+  ) throws {
     guard let umockdev = Self.umockdev else { throw Problem.notInstalled }
-    let folder = "Tests/CommandTests/Umockdev"
+    let folder = RunningCommand.packageRoot.appendingPathComponent("Tests/CommandTests/Umockdev")
+    let lines = try String(
+      contentsOf: folder.appendingPathComponent("accelerometer.umockdev"), encoding: .utf8
+    ).split(separator: "\n").map(String.init)
+    description = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "\(UUID().uuidString).umockdev")
+    try Data((change(lines).joined(separator: "\n") + "\n").utf8).write(to: description)
     command = try RunningCommand(
       umockdev,
-      ["-d", "\(folder)/accelerometer.umockdev", "--", "\(folder)/run.sh"]
+      ["-d", description.path, "--", folder.appendingPathComponent("run.sh").path]
         + [RunningCommand.url(of: name).path] + arguments)
     let words = command.nextLine()?.split(separator: " ") ?? []
     guard words.count == 2, let process = pid_t(words[1]) else { throw Problem.notStarted }
     (root, self.process) = (String(words[0]), process)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: description)
   }
 
   enum Problem: Error {
@@ -41,7 +59,7 @@ final class MockedAccelerometer {
 
   /// Plays `readings` as soon as the command has switched the buffer on; gives back what the sensor
   /// makes of them, which has steps and an end.
-  func play(_ readings: [Reading]) throws -> [Reading] {
+  @discardableResult func play(_ readings: [Reading]) throws -> [Reading] {
     // Opened for reading too, so that there is always somebody who has it open.
     let node = open("\(root)/dev/iio:device0", O_RDWR | O_CLOEXEC)
     guard node >= 0 else { throw Problem.system("open", errno) }
@@ -102,6 +120,63 @@ final class MockedAccelerometer {
       let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
       return target == "\(root)/dev/iio:device0"
     }
+  }
+
+  /// How many descriptors and threads the command has.
+  func belongings() throws -> (descriptors: Int, threads: Int) {
+    let counts = try ["fd", "task"].map {
+      try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/\($0)").count
+    }
+    return (counts[0], counts[1])
+  }
+
+  /// Writes `value` to the attribute `name`, as another program would.
+  func set(_ name: String, to value: String) throws {
+    let file = "\(root)/sys/bus/iio/devices/iio:device0/\(name)"
+    let descriptor = open(file, O_WRONLY | O_CLOEXEC)
+    defer { close(descriptor) }
+    guard write(descriptor, value, value.utf8.count) == value.utf8.count else {
+      throw Problem.system("write", errno)
+    }
+  }
+
+  /// Tells the command, as udev does, that `action` (`add` or `remove`) happened to `device`.
+  ///
+  /// umockdev has a socket in place of each of udev's netlink sockets.
+  func announce(_ action: String, of device: String = "iio:device0") throws {
+    let lines = [
+      "ACTION=\(action)", "DEVPATH=/devices/platform/mock/\(device)", "SUBSYSTEM=iio",
+      "DEVTYPE=iio_device", "DEVNAME=/dev/\(device)", "SEQNUM=1", "MAJOR=1", "MINOR=2",
+    ]
+    let properties = lines.map { $0 + "\0" }.joined()
+    // libudev's monitor header: a magic number, sizes, and hashes that only the kernel filters by.
+    let size = UInt32(properties.utf8.count)
+    var message = Array("libudev\0".utf8)
+    for word: UInt32 in [UInt32(0xFEED_CAFE).bigEndian, 40, 40, size, 0, 0, 0, 0] {
+      withUnsafeBytes(of: word) { message += $0 }
+    }
+    message += Array(properties.utf8)
+    for name in try FileManager.default.contentsOfDirectory(atPath: root)
+    where name.hasPrefix("event") {
+      try send(message, to: "\(root)/\(name)")
+    }
+  }
+
+  private func send(_ message: [UInt8], to path: String) throws {
+    let sender = socket(AF_UNIX, Int32(SOCK_RAW.rawValue), 0)
+    defer { close(sender) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let sent = withUnsafeBytes(of: &address) { bytes in
+      bytes.withMemoryRebound(to: sockaddr.self) {
+        sendto(
+          sender, message, message.count, 0, $0.baseAddress,
+          socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    // Sockets that were closed leave their names behind.
+    guard sent == message.count || errno == ECONNREFUSED else { throw Problem.system("send", errno) }
   }
 
   private var buffer: String { "\(root)/sys/bus/iio/devices/iio:device0/buffer" }

@@ -156,6 +156,17 @@ import Testing
     }
   }
 
+  @Test("a buffer that a crash left on is switched off before anything is set")
+  func leftOn() throws {
+    let device = Self.usable.with { $0.attributes["sampling_frequency"] = "50" }
+    try withReader(of: [device]) { probe, iiod in
+      _ = try probe.started()
+      let writes = iiod.desk.log.filter { $0.hasPrefix("WRITE") || $0.hasPrefix("SET") }
+      #expect(writes.first?.hasPrefix("WRITE iio:device0 BUFFER enable") == true)
+      #expect(writes.contains { $0.hasPrefix("WRITE iio:device0 sampling_frequency") })
+    }
+  }
+
   @Test("timestamps are on a clock that goes on in suspend, if it has one")
   func clock() throws {
     try withReader(of: [Self.usable]) { probe, iiod in

@@ -1,7 +1,8 @@
 import Foundation
 import MotionCore
-import MotionIIO
 import Testing
+
+@testable import MotionIIO
 
 /// A reader leaves nothing behind.
 ///
@@ -15,9 +16,9 @@ import Testing
       // The first round makes what a process makes once, such as the threads of its queues.
       try LeavingTests.rounds(3, endings)
       let (descriptors, threads) = (count("fd"), count("task"))
-      try LeavingTests.rounds(12, endings)
+      try LeavingTests.rounds(100, endings)
       #expect(count("fd") == descriptors)
-      // The pool has one or two threads more or less at any moment; a leak would be of twelve.
+      // The pool has one or two threads more or less at any moment; a leak would be of a hundred.
       #expect(count("task") <= threads + 4)
     }
   }
@@ -28,6 +29,28 @@ import Testing
       signal(SIGPIPE, SIG_DFL)
       try LeavingTests.rounds(3, [.drop])
     }
+  }
+
+  @Test("a stopped reader has nothing left that could wake the process")
+  func idle() throws {
+    let iiod = try FakeIIOD([.accelerometer()])
+    let choices = [
+      AccelerometerChoice(uri: iiod.uri, name: nil), .init(uri: "local:", name: "none"),
+    ]
+    for choice in choices {
+      let probe = ReaderProbe()
+      let reader = AccelerometerReader(choice) { probe.put($0) }
+      #expect(reader.isIdle)
+      try reader.start(waiting: true)
+      #expect(!reader.isIdle)
+      iiod.rest()
+      reader.stop()
+      #expect(reader.isIdle)
+      if choice.isRemote { continue }
+      #expect(throws: AccelerometerError.self) { try reader.start(waiting: false) }
+      #expect(reader.isIdle)
+    }
+    #expect(iiod.stop())
   }
 
   /// Reads until `endings` have come, and stops, so many times: now while it is reading, now while it
@@ -52,4 +75,16 @@ import Testing
 /// How many entries this process's folder `name` in /proc has.
 private func count(_ name: String) -> Int {
   (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(name)").count) ?? -1
+}
+
+extension AccelerometerReader {
+  /// Whether it has no timer, no source, no accelerometer and no ear for udev.
+  fileprivate nonisolated var isIdle: Bool {
+    executor.queue.sync {
+      assumeIsolated {
+        $0.timer == nil && $0.readSource == nil && $0.session == nil && $0.monitor == nil
+          && $0.monitorSource == nil
+      }
+    }
+  }
 }

@@ -55,6 +55,10 @@ struct FakeConnection: ~Copyable {
       let isDone = words[2] == "BUFFER" || desk.set(attribute(words.dropLast()), to: value)
       send("\(isDone ? count : Int(-EACCES))\n")
     case "OPEN":
+      guard !desk.refuses("buffer", of: device) else {
+        send("\(-EINVAL)\n")
+        break
+      }
       buffer = (words[3], desk.newReader())
       send("0\n")
     case "CLOSE":

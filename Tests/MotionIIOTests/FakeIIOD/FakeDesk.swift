@@ -87,10 +87,16 @@ final class FakeDesk: Sendable {
     }
   }
 
+  /// Whether `device` refuses to have `what`.
+  func refuses(_ what: String, of device: String) -> Bool {
+    state.withLock { $0.devices.first { $0.id == device }?.refused.contains(what) ?? true }
+  }
+
   /// Makes the device `trigger` the trigger of `device`; whether there are such devices.
   func setTrigger(of device: String, to trigger: String) -> Bool {
     state.withLock { state in
       guard let index = state.devices.firstIndex(where: { $0.id == device }),
+        !state.devices[index].refused.contains(trigger),
         let name = state.devices.first(where: { $0.id == trigger })?.name
       else { return false }
       state.devices[index].trigger = name

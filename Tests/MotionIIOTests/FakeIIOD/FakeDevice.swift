@@ -12,7 +12,8 @@ struct FakeDevice: Sendable {
   var channels: [Channel]
   /// `scale` of the device, `accel_x scale` of a channel.
   var attributes: [String: String]
-  /// The attributes that cannot be written.
+  /// The attributes that cannot be written, the ids of the triggers that do not go with it, and `buffer`
+  /// if that cannot be switched on.
   var refused: Set<String> = []
   /// The name of its trigger; empty if it takes one but has none, nil if it takes none.
   var trigger: String?

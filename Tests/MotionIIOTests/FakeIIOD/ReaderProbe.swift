@@ -52,6 +52,17 @@ final class ReaderProbe: Sendable {
     return error
   }
 
+  /// The error of the next event that brings no readings.
+  func lostAfterReadings() throws -> AccelerometerError {
+    while true {
+      switch try next() {
+      case .readings: continue
+      case .lost(let error): return error
+      case let event: throw Unexpected(event: event)
+      }
+    }
+  }
+
   /// The next `count` readings, in however many events they come.
   func readings(_ count: Int) throws -> [Reading] {
     var readings: [Reading] = []

@@ -1,0 +1,165 @@
+import Foundation
+import MotionCore
+import Testing
+
+/// What can happen to an accelerometer of this machine while a command reads it, as far as it can happen
+/// to files.
+@Suite(
+  .enabled(
+    if: MockedAccelerometer.umockdev != nil, "umockdev is missing: apt-get install umockdev"))
+struct LocalTroubleTests {
+  @Test("one that is unplugged is given up at once, and found at once when it is back")
+  func replug() throws {
+    let mock = try MockedAccelerometer("motiond", ["--bus", "none", "--print", "json"])
+    let shake = try sample()
+    // Until after the shake began: at 1.15 s.
+    try mock.play(Array(shake.prefix(140)))
+    #expect(mock.command.lines(upTo: "began").count == 1)
+    try mock.announce("remove")
+    #expect(mock.command.nextLine()?.contains(#""reason":"interrupted""#) == true)
+    try mock.announce("add")
+    try mock.play(Array(shake))
+    #expect(mock.command.lines(upTo: "ended").count == 2)
+    let errors = try ending(of: mock)
+    #expect(count("was removed; looking for it", in: errors) == 1)
+    #expect(!errors.contains("has sent nothing"))
+  }
+
+  @Test("rounds of unplugging leave no descriptor and no thread behind")
+  func rounds() throws {
+    let mock = try MockedAccelerometer("motionctl", ["record"])
+    let readings = try sample()
+    var before: (descriptors: Int, threads: Int)?
+    for round in 0..<30 {
+      try mock.play([readings[round]])
+      if round == 0 { _ = mock.command.lines(upTo: "timestamp_ns") }
+      _ = mock.command.nextLine()
+      if round == 5 { before = try mock.belongings() }
+      if round == 29, let before {
+        let after = try mock.belongings()
+        #expect(after.descriptors == before.descriptors)
+        #expect(after.threads <= before.threads + 4)
+      }
+      try mock.announce("remove")
+      try mock.waitUntilOff()
+      try mock.announce("add")
+    }
+    #expect(count("was removed", in: try ending(of: mock)) == 30)
+  }
+
+  @Test("another device's coming and going is none of its business")
+  func otherDevice() throws {
+    let mock = try MockedAccelerometer("motionctl", ["record"])
+    let readings = try sample()
+    try mock.play([readings[0]])
+    _ = mock.command.lines(upTo: "timestamp_ns")
+    _ = mock.command.nextLine()
+    try mock.announce("remove", of: "iio:device1")
+    try mock.announce("remove", of: "trigger0")
+    try mock.play([readings[1]])
+    #expect(mock.command.nextLine() != nil)
+    #expect(!(try ending(of: mock)).contains("looking for it"))
+  }
+
+  @Test("when another program switches the buffer off that is said, and it is switched on again")
+  func switchedOff() throws {
+    let mock = try MockedAccelerometer("motionctl", ["record"])
+    let readings = try sample()
+    try mock.play([readings[0]])
+    _ = mock.command.lines(upTo: "timestamp_ns")
+    _ = mock.command.nextLine()
+    try mock.set("buffer/enable", to: "0")
+    try mock.play([readings[1]])
+    #expect(mock.command.nextLine() != nil)
+    let errors = try ending(of: mock)
+    #expect(
+      count("another program switched the buffer of the accelerometer mockaccel", in: errors) == 1)
+    #expect(!errors.contains("has sent nothing"))
+  }
+
+  @Test("a command that was stopped reads on, says once that the buffer was full, and loses nothing")
+  func stopped() throws {
+    let mock = try MockedAccelerometer("motionctl", ["record"])
+    let readings = try sample()
+    try mock.play([readings[0]])
+    _ = mock.command.lines(upTo: "timestamp_ns")
+    _ = mock.command.nextLine()
+    for part in [readings[1..<81], readings[81..<161]] {
+      mock.send(SIGSTOP)
+      try mock.play(Array(part))
+      mock.send(SIGCONT)
+      for _ in part { #expect(mock.command.nextLine() != nil) }
+    }
+    let errors = try ending(of: mock)
+    #expect(count("was full, so readings were lost", in: errors) == 1)
+    #expect(!errors.contains("looking for it"))
+  }
+
+  @Test("scans without a time are recorded with that of their arrival")
+  func zeros() throws {
+    let mock = try MockedAccelerometer("motionctl", ["record"])
+    try mock.play(
+      try sample().prefix(20).map {
+        Reading(timestamp: Timestamp(nanoseconds: 0), acceleration: $0.acceleration)
+      })
+    #expect(mock.command.lines(upTo: "timestamp_ns").contains("# clock: arrival"))
+    let stamps = (0..<20).compactMap { _ in
+      mock.command.nextLine()?.split(separator: ",").first.flatMap { Int64($0) }
+    }
+    #expect(stamps.count == 20)
+    #expect(zip(stamps, stamps.dropFirst()).allSatisfy { $0 < $1 })
+    _ = try ending(of: mock)
+  }
+
+  @Test("one without a buffer is recorded, one value after the other")
+  func poll() throws {
+    let device: ([String]) -> [String] = { lines in
+      lines.filter { !$0.contains("scan_elements") }
+        + ["in_accel_x_raw=1", "in_accel_y_raw=2", "in_accel_z_raw=500"].map { "A: \($0)\\n" }
+    }
+    let mock = try MockedAccelerometer("motionctl", ["record"], changed: device)
+    #expect(mock.command.lines(upTo: "timestamp_ns").contains("# clock: arrival"))
+    for _ in 0..<3 {
+      #expect(mock.command.nextLine()?.hasSuffix(",0.0191536,0.0383072,9.5768") == true)
+    }
+    _ = try ending(of: mock)
+    let list = try MockedAccelerometer("motionctl", ["list"], changed: device)
+    let lines = list.command.lines()
+    #expect(lines.contains("  sampling:    one value at a time (poll)"))
+    #expect(lines.contains("  problem:     none"))
+    #expect(try list.command.finish().status == 0)
+  }
+
+  @Test("udev's mount matrix is applied")
+  func mountMatrix() throws {
+    let mock = try MockedAccelerometer("motionctl", ["list"]) { lines in
+      lines + ["E: ACCEL_MOUNT_MATRIX=0, 1, 0; -1, 0, 0; 0, 0, -1"]
+    }
+    #expect(
+      mock.command.lines().contains(
+        "  mounted:     0, 1, 0; -1, 0, 0; 0, 0, -1 (as udev says)"))
+    #expect(try mock.command.finish().status == 0)
+  }
+
+  /// Stops the command, which must leave the buffer off.
+  ///
+  /// - Returns: what it said on standard error
+  private func ending(of mock: MockedAccelerometer) throws -> String {
+    mock.send(SIGTERM)
+    #expect(mock.command.lines().last?.hasPrefix("buffer/enable=0 ") == true)
+    let result = try mock.command.finish()
+    #expect(result.status == 0, "\(result.errors)")
+    return result.errors
+  }
+
+  private func count(_ text: String, in errors: String) -> Int {
+    errors.split(separator: "\n").count { $0.contains(text) }
+  }
+
+  /// A shake, without the reading at zero, which alone would be kept back.
+  private func sample() throws -> [Reading] {
+    let file = RunningCommand.packageRoot.appendingPathComponent("samples/short-shake.csv")
+    let readings = try Recording(parsing: Array(try Data(contentsOf: file)).span).readings
+    return Array(readings.dropFirst())
+  }
+}

@@ -1,0 +1,56 @@
+import Testing
+
+@testable import MotionIIO
+
+/// How much the kernel's buffer holds, and how it is waited for.
+@Suite struct BufferTuningTests {
+  @Test(
+    "the kernel holds 0.6 s and at least 64 scans, in a power of two",
+    arguments: [(nil, 64), (1, 64), (100, 64), (107, 128), (400, 256), (1600, 1024)]
+      as [(Double?, Int)])
+  func capacity(_ rate: Double?, _ capacity: Int) {
+    for mode in SamplingMode.allCases {
+      let tuning = BufferTuning(mode, rate: rate, hardwareFifo: nil, isRemote: false)
+      #expect(tuning.capacity == capacity)
+      #expect(Double(tuning.capacity) >= 0.6 * (rate ?? 0))
+    }
+  }
+
+  @Test("a kfifo is waited for when prompt, and looked at every 40 ms when thrifty")
+  func software() {
+    let prompt = BufferTuning(.prompt, rate: 100, hardwareFifo: nil, isRemote: false)
+    #expect(prompt.waiting == .descriptor && prompt.watermark == 1)
+    let thrifty = BufferTuning(.thrifty, rate: 100, hardwareFifo: nil, isRemote: false)
+    #expect(thrifty.waiting == .timer(40_000_000) && thrifty.watermark == 1)
+  }
+
+  @Test(
+    "a hardware FIFO wakes its reader with what comes in 40 ms, as far as it can",
+    arguments: [
+      (100.0, 1...32, 4), (400, 1...32, 16), (1600, 1...32, 32), (25, 8...32, 8), (12.5, 1...32, 1),
+      // 25 in 40 ms, though 625 × 0.04 is less than that in binary.
+      (625, 1...100, 25),
+    ])
+  func hardware(_ rate: Double, _ fifo: ClosedRange<Int>, _ watermark: Int) {
+    let tuning = BufferTuning(.thrifty, rate: rate, hardwareFifo: fifo, isRemote: false)
+    #expect(tuning.waiting == .descriptor && tuning.watermark == watermark)
+    let prompt = BufferTuning(.prompt, rate: rate, hardwareFifo: fifo, isRemote: false)
+    #expect(prompt.waiting == .descriptor && prompt.watermark == fifo.lowerBound)
+  }
+
+  @Test("the kernel holds two bursts of the slowest FIFO")
+  func bursts() {
+    let tuning = BufferTuning(.thrifty, rate: 10, hardwareFifo: 100...200, isRemote: false)
+    #expect(tuning.watermark == 100 && tuning.capacity == 256)
+  }
+
+  @Test(
+    "over a network a read takes what comes in 40 ms, and one scan when prompt or at unknown rates",
+    arguments: [(100, 4), (400, 16), (10, 1), (nil, 1)] as [(Double?, Int)])
+  func remote(_ rate: Double?, _ scans: Int) {
+    let tuning = BufferTuning(.thrifty, rate: rate, hardwareFifo: 1...32, isRemote: true)
+    #expect(tuning.waiting == .blocking && tuning.capacity == scans)
+    let prompt = BufferTuning(.prompt, rate: rate, hardwareFifo: nil, isRemote: true)
+    #expect(prompt.waiting == .blocking && prompt.capacity == 1)
+  }
+}

@@ -1,0 +1,150 @@
+import Glibc
+import MotionCore
+import MotionIIO
+import Testing
+
+/// Whatever an accelerometer has to be sampled with is made use of, and what does not work is left.
+@Suite struct SamplingTests {
+  private static let usable = FakeDevice.accelerometer()
+  private static let readable = usable.with {
+    for (axis, raw) in [("x", "1"), ("y", "-2"), ("z", "1000")] {
+      $0.attributes["accel_\(axis) raw"] = raw
+    }
+  }
+  private static let triggers = [("trigger0", "timer"), ("trigger1", "fake-dev0")].map {
+    FakeDevice(id: $0, name: $1, channels: [], attributes: [:])
+  }
+  private static let scan = FakeIIOD.Answer.scan(FakeDevice.scan(1, 2, 3, at: 4))
+
+  @Test("over a network a thrifty reader takes at once what comes in 40 ms, a prompt one each scan")
+  func network() throws {
+    for (mode, rate, scans) in [(SamplingMode.thrifty, 100.0, 4), (.thrifty, 200, 8), (.prompt, 100, 1)]
+    {
+      try withReader(of: [Self.usable], rate: rate, mode: mode, [Self.scan]) { probe, iiod in
+        _ = try probe.started()
+        try #expect(probe.readings(1).count == 1)
+        #expect(iiod.desk.log.contains("OPEN iio:device0 \(scans) 0000000f"))
+        #expect(iiod.desk.log.contains("READBUF iio:device0 \(scans * 16)"))
+      }
+    }
+  }
+
+  @Test("one without a buffer is read one value after the other, with rising timestamps")
+  func poll() throws {
+    let device = Self.readable.with { device in
+      device.channels = device.channels.map { FakeDevice.Channel(id: $0.id) }
+      device.attributes["accel_y offset"] = "-7.5"
+    }
+    try withReader(of: [device], rate: 1000) { probe, iiod in
+      let info = try probe.started()
+      #expect(info.sampling == .poll && info.clock == .arrival && info.rate == 1000)
+      #expect(!info.hasBuffer && info.problem == nil)
+      let readings = try probe.readings(3)
+      let expected = FakeDevice.scale * SIMD3(1, -9.5, 1000)
+      #expect(readings.allSatisfy { $0.acceleration == expected })
+      #expect(zip(readings, readings.dropFirst()).allSatisfy { $0.timestamp < $1.timestamp })
+      #expect(!iiod.desk.log.contains { $0.hasPrefix("OPEN") })
+      iiod.desk.devices = [device.with { $0.attributes["accel_z raw"] = nil }]
+      #expect(
+        try probe.lostAfterReadings()
+          == .failed(action: "read", device: "fake (iio:device0)", number: ENOENT))
+    }
+  }
+
+  @Test("a trigger that the kernel refuses, or a buffer, leads to the next way at once")
+  func refused() throws {
+    let device = Self.readable.with { $0.trigger = "" }
+    for (refused, expected) in [
+      (["trigger1"], .trigger("timer")), (["trigger1", "trigger0"], .buffer),
+      (["buffer"], .poll),
+    ] as [(Set<String>, SamplingWay)] {
+      let devices = [device.with { $0.refused = refused }] + Self.triggers
+      try withReader(of: devices, [Self.scan]) { probe, _ in
+        try #expect(probe.started().sampling == expected)
+        try #expect(probe.readings(1).count == 1)
+      }
+    }
+  }
+
+  @Test("when the kernel refuses every way, the last refusal is told")
+  func allRefused() throws {
+    let device = Self.usable.with { ($0.trigger, $0.refused) = ("", ["buffer", "trigger1"]) }
+    let error = try #require(throws: AccelerometerError.self) {
+      try withReader(of: [device, Self.triggers[1]]) { _, _ in }
+    }
+    #expect(
+      error
+        == .failed(
+          action: "switch on the buffer of", device: "fake (iio:device0)", number: EINVAL))
+  }
+
+  @Test("a trigger that never fires is left for the next, and one that fires is kept")
+  func silentTrigger() throws {
+    let device = Self.usable.with { $0.trigger = "" }
+    try withReader(of: [device] + Self.triggers) { probe, iiod in
+      try #expect(probe.started().sampling == .trigger("fake-dev0"))
+      iiod.rest()
+      guard case .stalled = try probe.lost() else {
+        Issue.record("lost for another reason")
+        return
+      }
+      try #expect(probe.started().sampling == .trigger("timer"))
+      iiod.desk.add([Self.scan, .drop, Self.scan])
+      try #expect(probe.readings(1).count == 1)
+      _ = try probe.lost()
+      try #expect(probe.started().sampling == .trigger("timer"))
+    }
+  }
+
+  @Test("timestamps that are all zero make room for arrivals, and that is told")
+  func zeros() throws {
+    let zero = FakeIIOD.Answer.scan(FakeDevice.scan(1, 2, 3, at: 0))
+    try withReader(of: [Self.usable], [zero, zero, zero]) { probe, _ in
+      try #expect(probe.started().clock == .boottime)
+      try #expect(probe.started().clock == .arrival)
+      let readings = try probe.readings(3)
+      #expect(readings.allSatisfy { $0.timestamp.nanoseconds > 0 })
+      #expect(zip(readings, readings.dropFirst()).allSatisfy { $0.timestamp < $1.timestamp })
+    }
+  }
+
+  @Test("when another program switches the buffer off that is said, and it is opened again")
+  func switchedOff() throws {
+    let device = Self.usable.with { $0.attributes["BUFFER enable"] = "0" }
+    try withReader(of: [device], [Self.scan]) { probe, iiod in
+      _ = try probe.started()
+      _ = try probe.readings(1)
+      iiod.rest()
+      try #expect(probe.lost() == .switchedOff(device: "fake (iio:device0)"))
+      _ = try probe.started()
+    }
+  }
+
+  @Test("statistics go on over losses, stop and start")
+  func statistics() throws {
+    let iiod = try FakeIIOD([Self.usable], [Self.scan, .drop, Self.scan])
+    let probe = ReaderProbe()
+    let reader = AccelerometerReader(
+      .init(uri: iiod.uri, name: nil), sampling: SamplingOptions(mode: .prompt)
+    ) { probe.put($0) }
+    #expect(reader.statistics == SamplingStatistics())
+    try reader.start(waiting: false)
+    _ = try probe.started()
+    _ = try probe.readings(1)
+    _ = try probe.lost()
+    _ = try probe.started()
+    _ = try probe.readings(1)
+    iiod.rest()
+    reader.stop()
+    iiod.desk.add([Self.scan])
+    try reader.start(waiting: false)
+    _ = try probe.started()
+    _ = try probe.readings(1)
+    let statistics = reader.statistics
+    #expect(statistics.readings == 3 && statistics.batches == 3)
+    #expect(statistics.losses == 1 && statistics.reopenings == 1)
+    #expect(statistics.lateBatches == 0 && statistics.overruns == 0 && statistics.missed == 0)
+    reader.stop()
+    #expect(iiod.stop())
+  }
+}
