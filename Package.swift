@@ -41,7 +41,8 @@ let package = Package(
       swiftSettings: strict),
 
     // The world outside: sensors, files, processes.
-    .target(name: "MotionIIO", dependencies: ["CIIO", "CUdev", "MotionCore"], swiftSettings: strict),
+    .target(
+      name: "MotionIIO", dependencies: ["CIIO", "CUdev", "MotionCore"], swiftSettings: strict),
     .target(
       name: "CommandSupport", dependencies: ["MotionCore", "MotionIIO", argumentParser],
       swiftSettings: strict),

@@ -93,7 +93,9 @@ extension AccelerometerReader {
       counter.took(readings, now: choice.isRemote ? nil : session.info.clock?.now)
       handler(.readings(readings))
     }
-    if wasFull, counter.overran(at: bootTime()) { handler(.warning(.overrun(device: session.title))) }
+    if wasFull, counter.overran(at: bootTime()) {
+      handler(.warning(.overrun(device: session.title)))
+    }
     if let problem {
       machine.failed(at: bootTime())
       lose(problem)

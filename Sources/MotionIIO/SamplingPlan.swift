@@ -55,8 +55,9 @@ struct SamplingMemory: Hashable, Sendable {
   private var failures: Set<SamplingWay> = []
   private var proven: SamplingWay?
 
-  /// The way to try next: the one that delivered, else the first that has not failed. When all have
-  /// failed it begins again with the first; nil if there are none.
+  /// The way to try next: the one that delivered, else the first that has not failed.
+  ///
+  /// When all have failed it begins again with the first; nil if there are none.
   mutating func next(among ways: [SamplingWay]) -> SamplingWay? {
     if let proven, ways.contains(proven) { return proven }
     if failures.isSuperset(of: ways) { failures = [] }

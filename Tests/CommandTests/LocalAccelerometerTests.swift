@@ -14,7 +14,8 @@ struct LocalAccelerometerTests {
     #expect(
       mock.command.nextLine() == #"{"axes":["x","y","z"],"hasBuffer":true,"id":"iio:device0","#
         + #""mountMatrix":"1, 0, 0; 0, 1, 0; 0, 0, 1","mountMatrixSource":"assumed","#
-        + #""name":"mockaccel","range":39.2265728,"rate":100,"rates":[],"sampling":"buffer","scale":0.0191536}"#)
+        + #""name":"mockaccel","range":39.2265728,"rate":100,"rates":[],"sampling":"buffer","scale":0.0191536}"#
+    )
     #expect(mock.command.lines() == ["buffer/enable=0 current_timestamp_clock=realtime "])
     #expect(try mock.command.finish().status == 0)
   }

@@ -77,7 +77,8 @@ struct LocalTroubleTests {
     #expect(!errors.contains("has sent nothing"))
   }
 
-  @Test("a command that was stopped reads on, says once that the buffer was full, and loses nothing")
+  @Test(
+    "a command that was stopped reads on, says once that the buffer was full, and loses nothing")
   func stopped() throws {
     let mock = try MockedAccelerometer("motionctl", ["record"])
     let readings = try sample()

@@ -23,6 +23,7 @@ final class MockedAccelerometer {
   ///   - name: the command
   ///   - arguments: its arguments
   ///   - change: makes another device of it, line by line of its description
+  /// - Throws: a ``Problem``, or why it cannot be started
   init(
     _ name: String, _ arguments: [String], changed change: ([String]) -> [String] = { $0 }
   ) throws {
@@ -176,7 +177,9 @@ final class MockedAccelerometer {
       }
     }
     // Sockets that were closed leave their names behind.
-    guard sent == message.count || errno == ECONNREFUSED else { throw Problem.system("send", errno) }
+    guard sent == message.count || errno == ECONNREFUSED else {
+      throw Problem.system("send", errno)
+    }
   }
 
   private var buffer: String { "\(root)/sys/bus/iio/devices/iio:device0/buffer" }

@@ -18,8 +18,8 @@ import Testing
 
   @Test("over a network a thrifty reader takes at once what comes in 40 ms, a prompt one each scan")
   func network() throws {
-    for (mode, rate, scans) in [(SamplingMode.thrifty, 100.0, 4), (.thrifty, 200, 8), (.prompt, 100, 1)]
-    {
+    let cases = [(SamplingMode.thrifty, 100.0, 4), (.thrifty, 200, 8), (.prompt, 100, 1)]
+    for (mode, rate, scans) in cases {
       try withReader(of: [Self.usable], rate: rate, mode: mode, [Self.scan]) { probe, iiod in
         _ = try probe.started()
         try #expect(probe.readings(1).count == 1)

@@ -27,7 +27,9 @@ import Testing
   func switchedOff() throws {
     let iiod = try FakeIIOD([.accelerometer()])
     let probe = ReaderProbe()
-    let reader = AccelerometerReader(.init(uri: iiod.uri, name: nil), sampling: SamplingOptions(mode: .prompt)) { probe.put($0) }
+    let reader = AccelerometerReader(
+      .init(uri: iiod.uri, name: nil), sampling: SamplingOptions(mode: .prompt)
+    ) { probe.put($0) }
     try reader.start(waiting: false)
     _ = try probe.started()
     iiod.rest()

@@ -95,7 +95,9 @@ import Testing
   func startsAgain() throws {
     let iiod = try FakeIIOD([Self.device], [.scan(Self.first), .drop, .scan(Self.second)])
     let probe = ReaderProbe()
-    let reader = AccelerometerReader(.init(uri: iiod.uri, name: nil), sampling: SamplingOptions(mode: .prompt)) { probe.put($0) }
+    let reader = AccelerometerReader(
+      .init(uri: iiod.uri, name: nil), sampling: SamplingOptions(mode: .prompt)
+    ) { probe.put($0) }
     try reader.start(waiting: false)
     _ = try probe.started()
     _ = try probe.readings(1)

@@ -89,7 +89,8 @@ final class ReaderProbe: Sendable {
 /// Runs `body` with a reader of a fake that has `devices` and gives `answers`; then stops both, which
 /// leaves no connection behind.
 func withReader(
-  of devices: [FakeDevice], name: String? = nil, rate: Double = 100, mode: SamplingMode = .prompt, waiting: Bool = false,
+  of devices: [FakeDevice], name: String? = nil, rate: Double = 100, mode: SamplingMode = .prompt,
+  waiting: Bool = false,
   _ answers: [FakeIIOD.Answer] = [], _ body: (ReaderProbe, FakeIIOD) throws -> Void
 ) throws {
   let iiod = try FakeIIOD(devices, answers)
