@@ -37,7 +37,6 @@ extension AccelerometerReader {
       handler(.time(lastReading.advanced(byNanoseconds: silence)))
     case .giveUp(let silence):
       guard let session else { return }
-      if session.isSwitchedOff { return lose(.switchedOff(device: session.title)) }
       // A trigger can be set and never fire: another way may do better.
       if lastReading == nil { memory.failed(session.way) }
       lose(.stalled(device: session.title, milliseconds: Int(silence / 1_000_000)))

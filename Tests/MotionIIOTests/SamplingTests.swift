@@ -66,6 +66,22 @@ import Testing
     }
   }
 
+  @Test(
+    "that it is busy or not permitted is no fault of the way: it is told",
+    arguments: [EBUSY, EACCES])
+  func notTheWay(_ number: Int32) throws {
+    for (refused, action) in [("trigger1", "set the trigger"), ("buffer", "switch on the buffer")] {
+      let device = Self.readable.with {
+        ($0.trigger, $0.refused, $0.refusal) = ("", [refused], number)
+      }
+      let error = try #require(throws: AccelerometerError.self) {
+        try withReader(of: [device] + Self.triggers) { _, _ in }
+      }
+      let title = "fake (iio:device0)"
+      #expect(error == .failed(action: "\(action) of", device: title, number: number))
+    }
+  }
+
   @Test("when the kernel refuses every way, the last refusal is told")
   func allRefused() throws {
     let device = Self.usable.with { ($0.trigger, $0.refused) = ("", ["buffer", "trigger1"]) }

@@ -43,9 +43,8 @@ struct FakeConnection: ~Copyable {
       let trigger = desk.devices.first { $0.id == device }?.trigger
       if trigger == "" { send("0\n") } else { sendValue(trigger) }
     case "SETTRIG":
-      send(
-        "\(desk.setTrigger(of: device, to: words.count > 2 ? String(words[2]) : "") ? 0 : -EINVAL)\n"
-      )
+      let isDone = desk.setTrigger(of: device, to: words.count > 2 ? String(words[2]) : "")
+      send("\(isDone ? 0 : -desk.refusal(of: device))\n")
     case "READ":
       sendValue(desk.value(attribute(words)).map { $0 + "\0" })
     case "WRITE":
@@ -56,7 +55,7 @@ struct FakeConnection: ~Copyable {
       send("\(isDone ? count : Int(-EACCES))\n")
     case "OPEN":
       guard !desk.refuses("buffer", of: device) else {
-        send("\(-EINVAL)\n")
+        send("\(-desk.refusal(of: device))\n")
         break
       }
       buffer = (words[3], desk.newReader())

@@ -92,6 +92,11 @@ final class FakeDesk: Sendable {
     state.withLock { $0.devices.first { $0.id == device }?.refused.contains(what) ?? true }
   }
 
+  /// The error with which `device` refuses what it does not take.
+  func refusal(of device: String) -> Int32 {
+    state.withLock { $0.devices.first { $0.id == device }?.refusal ?? ENODEV }
+  }
+
   /// Makes the device `trigger` the trigger of `device`; whether there are such devices.
   func setTrigger(of device: String, to trigger: String) -> Bool {
     state.withLock { state in

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A device that a ``FakeIIOD`` has.
 struct FakeDevice: Sendable {
   /// A channel, which is part of scans if it has a place in them.
@@ -15,6 +17,8 @@ struct FakeDevice: Sendable {
   /// The attributes that cannot be written, the ids of the triggers that do not go with it, and `buffer`
   /// if that cannot be switched on.
   var refused: Set<String> = []
+  /// The error with which it refuses triggers and its buffer.
+  var refusal = EINVAL
   /// The name of its trigger; empty if it takes one but has none, nil if it takes none.
   var trigger: String?
 
