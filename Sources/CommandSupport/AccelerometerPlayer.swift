@@ -33,6 +33,8 @@ public struct AccelerometerPlayer {
     while case .ready = signals.waitToRead(mailbox.descriptor) {
       for event in mailbox.takeAll() { try event.forEachStep(body) }
     }
+    reader.stop()
+    for event in mailbox.takeAll() { try event.forEachStep(body) }
     return .stopped
   }
 }

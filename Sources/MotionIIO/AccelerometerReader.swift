@@ -90,6 +90,8 @@ public actor AccelerometerReader {
   }
 
   /// Stops: when this returns, the accelerometer's buffer is off and nothing more is told.
+  ///
+  /// The readings that are waiting are told before that, but for those of another machine.
   public nonisolated func stop() {
     executor.queue.sync { assumeIsolated { $0.end() } }
   }
@@ -116,6 +118,12 @@ public actor AccelerometerReader {
   }
 
   private func end() {
+    switch session?.waiting {
+    // What waits for its turn is not to be lost.
+    case .descriptor, .timer: drain()
+    // Whether there is anything cannot be told without waiting for it.
+    case .blocking, nil: break
+    }
     machine.stop()
     counter.stopped()
     look(every: nil)

@@ -29,6 +29,16 @@ struct LocalAccelerometerTests {
     _ = try expectEnd(of: mock)
   }
 
+  @Test("what is waiting when the command is stopped is recorded too")
+  func stop() throws {
+    let mock = try MockedAccelerometer("motionctl", ["record"])
+    let readings = try mock.play(Array(try sample().prefix(40)))
+    mock.send(SIGTERM)
+    try expect(RecordingFormat.preamble(Self.notes), from: mock)
+    for reading in readings { try expect(RecordingFormat.line(reading), from: mock) }
+    _ = try expectEnd(of: mock)
+  }
+
   @Test(
     "one that falls silent is given up, found again and read on, and is open no more than once",
     // By libiio, and when prompt for a dispatch source.
