@@ -136,6 +136,8 @@ public actor AccelerometerReader {
   func close() {
     readSource?.cancel()
     readSource = nil
+    // Before anything is told: a caller may still hold it.
+    session?.close()
     session = nil
     lastReading = nil
     generation += 1

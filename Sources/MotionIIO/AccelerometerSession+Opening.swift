@@ -51,6 +51,6 @@ extension AccelerometerSession {
     guard descriptor >= 0 else {
       throw .failed(action: "open", device: device.title, number: errno)
     }
-    close(descriptor)
+    Glibc.close(descriptor)
   }
 }

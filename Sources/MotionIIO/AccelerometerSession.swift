@@ -11,12 +11,13 @@ final class AccelerometerSession {
 
   private let device: IIODevice
   private let mount: MountMatrix
-  private let source: Source
+  private var source: Source
   private var stamps: ScanStamps
 
   private enum Source {
     case buffer(ScanBuffer)
     case axes([RawAxis])
+    case closed
   }
 
   /// The fastest that single values are read, in Hz: each takes three system calls and an axis has one.
@@ -89,11 +90,16 @@ final class AccelerometerSession {
   /// What to call the accelerometer when talking to users.
   var title: String { device.title }
 
+  /// Switches its buffer off, whoever still holds the session.
+  func close() {
+    source = .closed
+  }
+
   /// Becomes readable when readings are waiting; nil if there is nothing like that.
   var pollDescriptor: Int32? {
     switch source {
     case .buffer(let buffer): buffer.pollDescriptor
-    case .axes: nil
+    case .axes, .closed: nil
     }
   }
 
@@ -101,7 +107,7 @@ final class AccelerometerSession {
   var isSwitchedOff: Bool {
     switch source {
     case .buffer: device.bufferAttribute("enable") == "0"
-    case .axes: false
+    case .axes, .closed: false
     }
   }
 
@@ -116,6 +122,8 @@ final class AccelerometerSession {
     into readings: inout [Reading], arrival: Timestamp
   ) throws(AccelerometerError) -> Bool {
     switch source {
+    case .closed:
+      return false
     case .buffer(let buffer):
       let start = readings.count
       let wasFull = try buffer.read(into: &readings)
