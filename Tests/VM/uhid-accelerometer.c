@@ -6,17 +6,12 @@
  *   uhid-accelerometer NAME [16|32] [PERIOD_MS]
  *
  * NAME becomes HID_UNIQ, so that a test can tell several of them apart; 16 or 32 is the width of an
- * axis in bits. Commands come as lines on standard input:
- *
- *   rest X Y Z  shows this reading, in LSB, from now on
- *   X Y Z       queues a reading
- *   play        plays what is queued, once, one reading a period, while the host listens
- *   unplug      vanishes: at once, or a period behind the last reading that is being played
- *
- * Before, between and after, the reading shown last is repeated (0 0 1000 at first): a sensor at
- * rest. The end of standard input unplugs too. What happens is told on standard output, a line each:
- * plugged; listening PERIOD_MS; silent; played COUNT; unplugged.
+ * axis in bits. It obeys the commands of player.h, and plays while the host listens. What happens is
+ * told on standard output, a line each: plugged; listening PERIOD_MS; silent; unplugged; and what the
+ * player tells.
  */
+#include "player.h"
+
 #include <errno.h>
 #include <linux/uhid.h>
 #include <poll.h>
@@ -77,19 +72,8 @@ static struct {
 } __attribute__((packed)) features = {1, 1, 1, 10, 0};
 enum { ALL_EVENTS = 2, FULL_POWER = 2, DATA_UPDATED = 4 };
 
-struct reading { int32_t axis[3]; };
-
 static int uhid, ticks, axis_bytes = 4;
-static int is_open, was_listening, is_unplugging;
-/* readings[0..<queued]; those before `until` are being played, `next` is the next of them. */
-static struct reading *readings, shown = {{0, 0, 1000}};
-static size_t queued, capacity, next, until;
-
-static void fail(const char *what)
-{
-  fprintf(stderr, "uhid-accelerometer: %s: %s\n", what, strerror(errno));
-  exit(1);
-}
+static int is_open, was_listening;
 
 static void send_event(const struct uhid_event *event)
 {
@@ -111,14 +95,14 @@ static void update_listening(uint32_t old_interval)
   was_listening = listening;
 }
 
-static size_t input_report(uint8_t *bytes)
+static size_t input_report(const struct reading *reading, uint8_t *bytes)
 {
   size_t size = 0;
   bytes[size++] = features.report_id;
   bytes[size++] = DATA_UPDATED;
   for (int i = 0; i < 3; i++)
     for (int shift = 0; shift < axis_bytes * 8; shift += 8)
-      bytes[size++] = (uint32_t)shown.axis[i] >> shift;
+      bytes[size++] = (uint32_t)reading->axis[i] >> shift;
   return size;
 }
 
@@ -130,7 +114,7 @@ static void answer_get_report(const struct uhid_get_report_req *request)
   if (request->rnum != features.report_id) {
     reply->err = EIO;
   } else if (request->rtype == UHID_INPUT_REPORT) {
-    reply->size = input_report(reply->data);
+    reply->size = input_report(&shown, reply->data);
   } else {
     reply->size = sizeof features;
     memcpy(reply->data, &features, sizeof features);
@@ -168,7 +152,7 @@ static void take_event(void)
   }
 }
 
-static void unplug(void)
+void unplug(void)
 {
   struct uhid_event event = {.type = UHID_DESTROY};
   send_event(&event);
@@ -176,59 +160,11 @@ static void unplug(void)
   exit(0);
 }
 
-/* One period has passed: shows the next reading and reports it. */
-static void tick(void)
+void show(const struct reading *reading)
 {
-  /* A period behind the last reading, so that its reader had time to take it. */
-  if (is_unplugging && next == until) unplug();
-  int is_last = next < until && next + 1 == until;
-  if (next < until) shown = readings[next++];
   struct uhid_event event = {.type = UHID_INPUT2};
-  event.u.input2.size = input_report(event.u.input2.data);
+  event.u.input2.size = input_report(reading, event.u.input2.data);
   send_event(&event);
-  if (!is_last) return;
-  printf("played %zu\n", until);
-  queued = next = until = 0;
-}
-
-static void queue(struct reading reading)
-{
-  if (queued == capacity) {
-    capacity = capacity ? capacity * 2 : 1024;
-    readings = realloc(readings, capacity * sizeof *readings);
-    if (!readings) fail("queue");
-  }
-  readings[queued++] = reading;
-}
-
-static void obey(const char *line)
-{
-  struct reading reading;
-  int32_t *axis = reading.axis;
-  if (sscanf(line, "%d %d %d", &axis[0], &axis[1], &axis[2]) == 3) queue(reading);
-  else if (sscanf(line, "rest %d %d %d", &axis[0], &axis[1], &axis[2]) == 3) shown = reading;
-  else if (!strcmp(line, "play")) until = queued;
-  else if (!strcmp(line, "unplug") && next < until) is_unplugging = 1;
-  else if (!strcmp(line, "unplug")) unplug();
-  else fprintf(stderr, "uhid-accelerometer: what is '%s'?\n", line);
-}
-
-/* Takes what standard input has, and obeys the lines that are whole. */
-static void take_commands(void)
-{
-  static char buffer[65536];
-  static size_t length;
-  ssize_t count = read(STDIN_FILENO, buffer + length, sizeof buffer - length);
-  if (count <= 0) unplug();
-  length += count;
-  char *line = buffer, *end;
-  while ((end = memchr(line, '\n', buffer + length - line))) {
-    *end = 0;
-    obey(line);
-    line = end + 1;
-  }
-  length -= line - buffer;
-  memmove(buffer, line, length);
 }
 
 static void create(const char *name, int bits)

@@ -11,13 +11,24 @@ from pathlib import Path
 from rig import recording
 from rig.accelerometer import Accelerometer
 from rig.guest import Guest, Process
-from rig.recording import Raw
+from rig.recording import Raw, Reading
 from rig.report import check
+from rig.sensor import Item, Sensor
 
 BEGAN, ENDED = '"phase":"began"', '"phase":"ended"'
 INTERRUPTED = '"reason":"interrupted"'
 LISTED = "accel_3d"
 UNDONE = "Undo Replace"
+
+# Whatever the way of sampling is: there are readings.
+_WAIT_RECORDED = """
+for turn in $(seq 300); do
+  [ $(cat {file} | wc -l) -ge 20 ] && exit
+  usleep 100000
+done
+echo "fewer than 20 lines in the recording within 30 s" >&2
+exit 1
+"""
 
 
 def events(json_lines: str) -> list[dict]:
@@ -40,27 +51,33 @@ class Bench:
     commands: Path  # the folder of motiond and motionctl, on the host
     samples: Path
     corpus: Path | None
+    iiod_port: int | None = None  # on the host's loopback
 
     def plug(self, name: str = "one", bits: int = 32) -> Accelerometer:
         return Accelerometer(self.guest, name, bits)
 
-    def sample(self, name: str) -> list[Raw]:
-        """One of the project's recordings, as raw readings."""
-        return recording.raw(recording.parse((self.samples / f"{name}.csv").read_text()))
+    def sample(self, name: str, period_ns: int = recording.PERIOD_NS,
+               scale: float = recording.SCALE) -> list[Raw]:
+        """One of the project's recordings between stretches of rest, as raw readings."""
+        readings = recording.parse((self.samples / f"{name}.csv").read_text())
+        return recording.at_rest(recording.raw(readings, period_ns, scale), period_ns=period_ns)
 
-    def motiond(self, accelerometer: Accelerometer | None = None) -> Process:
+    def motiond(self, sensor: Sensor | None = None, *options: str) -> Process:
         """A daemon that waits for nobody's claim and prints events.
 
-        Without an accelerometer to read it shall find one by itself.
+        Without a sensor to read it shall find one by itself.
         """
-        source = ["--source", f"iio:{accelerometer.device}"] if accelerometer else []
-        return self.guest.start("motiond", "--bus", "none", "--print", "json", *source)
+        return self.guest.start("motiond", *self.arguments(sensor), *options)
+
+    def arguments(self, sensor: Sensor | None = None) -> list[str]:
+        source = ["--source", f"iio:{sensor.device}"] if sensor else []
+        return ["--bus", "none", "--print", "json", *source]
 
     def listing(self) -> Process:
         return self.guest.run("motionctl", "list")
 
-    def record(self, file: str) -> Process:
-        return self.guest.start("motionctl", "record", file)
+    def record(self, file: str, *options: str) -> Process:
+        return self.guest.start("motionctl", "record", file, *options)
 
     def demo(self) -> Process:
         return self.guest.start("motionctl", "demo")
@@ -75,14 +92,29 @@ class Bench:
         check(done.returncode == 0, f"motionctl replay on the host: {done.stderr.strip()}")
         return done.stdout
 
-    def play_to_motiond(self, accelerometer: Accelerometer, readings: Sequence[Raw]) -> list[str]:
-        """What a fresh motiond makes of the readings."""
-        accelerometer.rest(readings[0])
-        daemon = self.motiond()
-        accelerometer.wait_reader(daemon)
-        accelerometer.play(readings)
-        accelerometer.wait_played()
+    def play_to_motiond(self, sensor: Sensor, items: Sequence[Item], *options: str) -> list[str]:
+        """What a fresh motiond makes of what the sensor plays."""
+        sensor.rest(items[0])
+        daemon = self.motiond(None, *options)
+        sensor.wait_reader(daemon)
+        sensor.play(items)
+        sensor.wait_played()
         return self.stopped(daemon)
+
+    def recorded(self, sensor: Sensor, items: Sequence[Item], *options: str,
+                 file: str = "/tmp/recording.csv") -> list[Reading]:
+        """What `motionctl record` makes of it."""
+        sensor.rest(items[0])
+        self.guest.shell(f"rm -f {file}")
+        recorder = self.record(file, "--source", f"iio:{sensor.device}", *options)
+        self.guest.shell(_WAIT_RECORDED.format(file=file), 60, "readings in the recording", [recorder])
+        sensor.play(items)
+        sensor.wait_played()
+        self.guest.shell("usleep 200000")  # it may still be on its way
+        check(recorder.stop() == 0, str(recorder))
+        text = self.guest.shell(f"cat {file}")
+        check(text.endswith("\n"), f"the last line is not whole: ...{text[-40:]!r}")
+        return recording.parse(text)
 
     def phases_of(self, done: Process) -> list[str]:
         """The events printed by a command that has come to its end."""

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rig import recording
-from rig.accelerometer import Accelerometer, wait_readers
+from rig.accelerometer import Accelerometer
 from rig.bench import Bench, phases, told
 from rig.guest import Process
 from rig.recording import Raw
-from rig.report import Outcome, Skipped, check
+from rig.report import Case, Outcome, Skipped, check
+from rig.sensor import wait_readers
 
 OF_EACH_KIND = 20
 AT_ONCE = 8
@@ -97,3 +98,6 @@ def corpus(bench: Bench) -> Outcome:
     shakes = sum("began" in comparison.live for comparison in comparisons)
     return Outcome(f"{len(files)} recordings, {AT_ONCE} at once",
                    f"each as its replay; {shakes} began a shake")
+
+
+CASES: dict[str, Case] = {"corpus": corpus}

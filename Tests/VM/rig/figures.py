@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from rig.accelerometer import Accelerometer
 from rig.bench import Bench
 from rig.guest import Process
-from rig.report import Outcome
+from rig.report import Case, Outcome
 
 SECONDS = 10
 
@@ -52,3 +52,6 @@ def figures(bench: Bench) -> Outcome:
     print(f"  iio_readdev -b 1: {cost(bench, accelerometer, reader)}")
     ours = cost(bench, accelerometer, bench.motiond())
     return Outcome(f"{SECONDS} s of rest at 100 Hz", str(ours))
+
+
+CASES: dict[str, Case] = {"figures": figures}

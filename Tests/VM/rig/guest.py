@@ -25,6 +25,7 @@ class Line:
 
     text: str
     time_ns: int
+    number: int  # from 0
 
 
 class Output:
@@ -39,7 +40,8 @@ class Output:
         """Takes more; the lines that are whole by it."""
         self.bytes += payload
         *lines, self._partial = (self._partial + payload).split(b"\n")
-        self.lines += [Line(line.decode(errors="replace"), time_ns) for line in lines]
+        self.lines += [Line(line.decode(errors="replace"), time_ns, number)
+                       for number, line in enumerate(lines, len(self.lines))]
         return lines
 
     @property
@@ -73,9 +75,15 @@ class Process:
 
     def wait_line(self, pattern: str, seconds: float = 30, start: int = 0) -> Line:
         """The first line of output, from number `start` on, in which `pattern` is found."""
+        return self._wait_line(self.output, pattern, seconds, start)
 
+    def wait_error(self, pattern: str, seconds: float = 30, start: int = 0) -> Line:
+        """The same for what it says on standard error."""
+        return self._wait_line(self.error, pattern, seconds, start)
+
+    def _wait_line(self, output: Output, pattern: str, seconds: float, start: int) -> Line:
         def found() -> Line | None:
-            return next((x for x in self.output.lines[start:] if re.search(pattern, x.text)), None)
+            return next((x for x in output.lines[start:] if re.search(pattern, x.text)), None)
 
         return self._guest.wait(found, seconds, f"a line like '{pattern}'", [self])
 

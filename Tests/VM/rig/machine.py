@@ -1,24 +1,43 @@
 """The virtual machine: QEMU with the image, the commands under test, and a port to the agent."""
 import os
 import socket
-import stat
 import subprocess
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+
+from rig.ram_disk import write_ram_disk
 
 HERE = Path(__file__).resolve().parent.parent
 MEGABYTES = 768
 
 # One instruction takes 2 ns of virtual time, and idle time is skipped: the guest runs as fast as the
 # host can, and never notices how busy the host is. That makes every run the same, and short.
-VIRTUAL_TIME = ["-icount", "shift=1,sleep=off"]
+VIRTUAL_TIME = ["-icount", "shift=1,sleep=off", "-rtc", "clock=vm"]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What a machine is like."""
+
+    is_layered: bool = False  # it has what build-layer adds
+    has_network: bool = False  # its iiod is reached through `Machine.iiod_port`
+    is_real_time: bool = False
 
 
 def build_image(directory: Path) -> Path:
     """The folder of the kernel and the base archive, built if need be."""
-    with subprocess.Popen([HERE / "build-image", directory], stdout=subprocess.PIPE, text=True) as build:
+    return _built(HERE / "build-image", directory)
+
+
+def build_layer(image: Path, directory: Path) -> Path:
+    """The folder of the layer over `image`, built if need be."""
+    return _built(HERE / "build-layer", image, directory)
+
+
+def _built(*command: Path) -> Path:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as build:
         try:
             output, _ = build.communicate()
         except BaseException:  # Ctrl-C, SIGTERM: it has something to clean up
@@ -33,16 +52,18 @@ def build_image(directory: Path) -> Path:
 class Machine:
     """A running virtual machine. It dies with the context, and with this process however it ends."""
 
-    def __init__(self, image: Path, commands: Sequence[Path], logs: Path, real_time: bool) -> None:
+    def __init__(self, kind: Kind, image: Path, layers: Sequence[Path], commands: Sequence[Path],
+                 logs: Path) -> None:
         self.port, guest_end = socket.socketpair()
-        time = ["-accel", "tcg,thread=multi"] if real_time else ["-accel", "tcg", *VIRTUAL_TIME]
+        time = ["-accel", "tcg,thread=multi"] if kind.is_real_time else ["-accel", "tcg", *VIRTUAL_TIME]
+        self.iiod_port = _free_port() if kind.has_network else None
         # In memory: nothing is left behind whatever happens. So is the socket.
         with (
             os.fdopen(os.memfd_create("ram-disk"), "wb") as ram_disk,
             guest_end,
             (logs / "qemu.log").open("w") as errors,
         ):
-            write_ram_disk(ram_disk, image, commands)
+            write_ram_disk(ram_disk, [image / "base", *(layer / "layer" for layer in layers)], commands)
             self._qemu = subprocess.Popen(
                 # fmt: off
                 ["setpriv", "--pdeathsig", "KILL", "qemu-system-x86_64",
@@ -51,7 +72,7 @@ class Machine:
                  "-serial", f"file:{logs / 'console.log'}",
                  "-device", "virtio-serial-pci",
                  "-chardev", f"socket,id=rig,fd={guest_end.fileno()}",
-                 "-device", "virtserialport,chardev=rig,name=rig",
+                 "-device", "virtserialport,chardev=rig,name=rig", *_network(self.iiod_port),
                  "-kernel", str(image / "vmlinux"), "-initrd", f"/dev/fd/{ram_disk.fileno()}",
                  "-append", "console=ttyS0 quiet loglevel=4 panic=-1 random.trust_cpu=on"
                  " mitigations=off tsc=reliable no_timer_check"],
@@ -70,36 +91,14 @@ class Machine:
         self.port.close()
 
 
-def write_ram_disk(out: BinaryIO, image: Path, commands: Sequence[Path]) -> None:
-    """The base archive, and behind it another with the commands and the libraries it lacks."""
-    out.write((image / "base.cpio").read_bytes())
-    present = set((image / "base.files").read_text().split("\n"))
-    for command in commands:
-        for path, file in [(f"bin/{command.name}", command), *_libraries(command)]:
-            for name in [*_folders(path), path]:
-                if name not in present:
-                    present.add(name)
-                    content = file.read_bytes() if name == path else None
-                    _write_member(out, name, content)
-    _write_member(out, "TRAILER!!!", b"")
-    out.flush()
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return server.getsockname()[1]
 
 
-def _libraries(program: Path) -> list[tuple[str, Path]]:
-    words = subprocess.run(["ldd", program], capture_output=True, text=True).stdout.split()
-    return [(word.lstrip("/"), Path(word)) for word in words if word.startswith("/")]
-
-
-def _folders(path: str) -> list[str]:
-    return [str(folder) for folder in reversed(Path(path).parents) if str(folder) != "."]
-
-
-def _write_member(out: BinaryIO, name: str, content: bytes | None) -> None:
-    """One file of a cpio archive in the `newc` format, or a folder where there is no content."""
-    mode = stat.S_IFDIR | 0o755 if content is None else stat.S_IFREG | 0o755
-    content, path = content or b"", name.encode() + b"\0"
-    # inode, mode, user, group, links, time, size, device (2), of a device (2), length of name, checksum
-    fields = [0, mode, 0, 0, 1, 0, len(content), 0, 0, 0, 0, len(path), 0]
-    header = b"070701" + b"".join(b"%08x" % field for field in fields)
-    for part in (header + path, content):
-        out.write(part + b"\0" * (-len(part) % 4))
+def _network(iiod_port: int | None) -> list[str]:
+    """A network of the guest alone, but for its iiod, which the host reaches on its loopback."""
+    if iiod_port is None:
+        return []
+    return ["-netdev", f"user,id=net,restrict=on,hostfwd=tcp:127.0.0.1:{iiod_port}-:30431",
+            "-device", "virtio-net-pci,netdev=net,romfile="]

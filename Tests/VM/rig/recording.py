@@ -1,4 +1,4 @@
-"""Recordings as the device plays them (raw LSB at 100 Hz) and as people read them (CSV in m/s²)."""
+"""Recordings as the device plays them (raw LSB, one a period) and as people read them (CSV in m/s²)."""
 import bisect
 from collections.abc import Sequence
 
@@ -22,15 +22,15 @@ def parse(text: str) -> list[Reading]:
     return [(int(row[time]), tuple(float(row[axis]) for axis in axes)) for row in rows]
 
 
-def raw(readings: Sequence[Reading]) -> list[Raw]:
-    """The readings at 100 Hz (interpolated where they are not), rounded to whole LSB."""
+def raw(readings: Sequence[Reading], period_ns: int = PERIOD_NS, scale: float = SCALE) -> list[Raw]:
+    """The readings, one every `period_ns` (interpolated where need be), rounded to whole LSB."""
     times = [time for time, _ in readings]
-    steps = (times[-1] - times[0] + PERIOD_NS // 2) // PERIOD_NS
-    return [_quantised(_at(readings, times, times[0] + n * PERIOD_NS)) for n in range(steps + 1)]
+    steps = (times[-1] - times[0] + period_ns // 2) // period_ns
+    return [_quantised(_at(readings, times, times[0] + n * period_ns), scale) for n in range(steps + 1)]
 
 
-def _quantised(acceleration: Vector) -> Raw:
-    x, y, z = (round(component / SCALE) for component in acceleration)
+def _quantised(acceleration: Vector, scale: float) -> Raw:
+    x, y, z = (round(component / scale) for component in acceleration)
     return x, y, z
 
 
@@ -43,19 +43,20 @@ def _at(readings: Sequence[Reading], times: Sequence[int], time: int) -> Vector:
     return tuple(a + share * (b - a) for a, b in zip(readings[before][1], readings[after][1]))
 
 
-def at_rest(recording: Sequence[Raw], before: float = 0.5, after: float = 2.0) -> list[Raw]:
+def at_rest(recording: Sequence[Raw], before: float = 0.5, after: float = 2.0,
+            period_ns: int = PERIOD_NS) -> list[Raw]:
     """The recording between stretches of rest, in seconds: time to settle, and to see it end.
 
     The first and the last reading are repeated, as the device does when nothing is played.
     """
-    periods = 1e9 / PERIOD_NS
+    periods = 1e9 / period_ns
     lead, tail = [recording[0]] * int(before * periods), [recording[-1]] * int(after * periods)
     return lead + list(recording) + tail
 
 
-def scaled(reading: Raw) -> Vector:
+def scaled(reading: Raw, scale: float = SCALE) -> Vector:
     """As a reader computes it: raw times scale, in double precision."""
-    return tuple(component * SCALE for component in reading)
+    return tuple(component * scale for component in reading)
 
 
 def csv(recording: Sequence[Raw]) -> str:

@@ -1,7 +1,11 @@
 """What a case tells, and the table of them."""
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
 
-_COLUMNS = "{:<12} {:<36} {:<64} {:>7}  {}"
+if TYPE_CHECKING:
+    from rig.bench import Bench
+
+_COLUMNS = "{:<14} {:<48} {:<74} {:>7}  {}"
 
 
 class Failed(AssertionError):
@@ -17,6 +21,9 @@ class Outcome(NamedTuple):
 
     injected: str
     came_out: str
+
+
+Case = Callable[["Bench"], Outcome]
 
 
 def check(condition: bool, complaint: str) -> None:

@@ -1,0 +1,62 @@
+# For build-image and build-layer, which source it: what both do.
+PATH=$PATH:/usr/sbin:/sbin
+
+say() { echo "${0##*/}: $*" >&2; }
+die() { say "$*"; exit 1; }
+
+# install_packages PACKAGE...: installs those that are missing, if it may.
+install_packages() {
+  missing=
+  for package in "$@"; do
+    status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)
+    [ "$status" = installed ] || missing="$missing $package"
+  done
+  [ -n "$missing" ] || return 0
+  if [ "$(id -u)" = 0 ]; then as_root=; else as_root="sudo -n"; fi
+  [ -z "$as_root" ] || $as_root true 2>/dev/null || die "please run: sudo apt-get install$missing"
+  say "installing$missing"
+  install="$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $missing"
+  # Only if that fails are the package lists missing or old.
+  $install >&2 || { $as_root apt-get update -q >&2 && $install >&2; } || die "cannot install$missing"
+}
+
+# find_kernel: sets `kernel` and `version`. linux-image-amd64 is empty; it depends on the kernel of the
+# day, such as "linux-image-6.1.0-56-amd64 (= 6.1.192-2)". Asked of the package lists, so offline too.
+find_kernel() {
+  kernel_and_version=$(apt-cache show --no-all-versions linux-image-amd64 2>/dev/null \
+    | sed -n 's/^Depends: \(linux-image-[^ ]*\) (= \([^)]*\)).*/\1 \2/p')
+  [ -n "$kernel_and_version" ] || die "no Debian kernel in the package lists: run apt-get update"
+  kernel=${kernel_and_version% *}
+  version=${kernel_and_version#* }
+  release=${kernel#linux-image-}
+}
+
+# fetch_package PACKAGE VERSION DIRECTORY: sets `deb` to its file in DIRECTORY. It stays there: after a
+# change to our sources alone it need not be fetched again.
+fetch_package() {
+  deb=$3/$1-$(echo "$2" | tr : _).deb
+  [ ! -s "$deb" ] || return 0
+  fetched=$(mktemp -d "$3/fetching.XXXXXX")
+  (cd "$fetched" && apt-get download -q "$1=$2" >download.log 2>&1) \
+    || { cat "$fetched/download.log" >&2; rm -rf "$fetched"; die "cannot download $1: run apt-get update"; }
+  mv "$fetched/$1"_*.deb "$deb"
+  rm -rf "$fetched"
+}
+
+# libraries_of PROGRAM...: the libraries that they are linked against, and the loader.
+libraries_of() {
+  ldd "$@" 2>/dev/null | grep -o '/[^ ():]*\.so[^ ():]*' | sort -u
+}
+
+# compile OUT SOURCE...: a program for the guest.
+compile() {
+  program=$1
+  shift
+  gcc -std=gnu17 -O2 -Wall -Wextra -Werror -static -o "$program" "$@"
+}
+
+# pack ROOT OUT: writes OUT.cpio, an archive of what is in ROOT, and OUT.files, the paths in it.
+pack() {
+  (cd "$1" && find . -mindepth 1 | sed 's,^\./,,' | sort) > "$2.files"
+  (cd "$1" && cpio -o -H newc -R 0:0 --quiet) < "$2.files" > "$2.cpio"
+}

@@ -1,0 +1,65 @@
+"""What motiond may do, and what it says when it may not."""
+from rig.bench import Bench, told
+from rig.guest import Process
+from rig.health import FIFO, policies
+from rig.report import Case, Outcome, check
+from rig.sensor import Sensor
+from rig.shaken import check_phases
+
+NOT_PERMITTED = 77
+
+
+def by_nobody(bench: Bench, sensor: Sensor | None, *options: str) -> Process:
+    """motiond as a user who may do nothing."""
+    command = " ".join(["exec motiond", *bench.arguments(sensor), *options])
+    return bench.guest.start("su", "-s", "/bin/sh", "nobody", "-c", command)
+
+
+def check_refused(bench: Bench, refused: Process, what: str) -> str:
+    """It ends with the status for that, and one line that says `what`."""
+    status = refused.wait(30)
+    lines = refused.error.text.splitlines()
+    check(status == NOT_PERMITTED and len(lines) == 1 and what in lines[0].lower(),
+          f"exit status {status} and {lines}, expected {NOT_PERMITTED} and one line with '{what}'")
+    return lines[0]
+
+
+def no_permission(bench: Bench) -> Outcome:
+    shake = bench.sample("short-shake")
+    accelerometer = bench.plug()
+    accelerometer.rest(shake[0])
+    node = f"/dev/{accelerometer.device}"
+    bench.guest.shell(f"chmod 600 {node}")
+    check_refused(bench, by_nobody(bench, None), "permission denied")
+
+    waiting = by_nobody(bench, None, "--wait")
+    waiting.wait_error("(?i)permission denied")
+    # As an integrator's udev rule would: the node, and the attributes of the device.
+    bench.guest.shell(f"find {accelerometer.folder}/ -type f -exec chown nobody {{}} +; chown nobody {node}")
+    accelerometer.wait_reader(waiting)
+    complaints = [line.text for line in waiting.error.lines if "ermission denied" in line.text]
+    check(len(complaints) == 1, f"it complained {len(complaints)} times: {complaints}")
+    accelerometer.play(shake)
+    accelerometer.wait_played()
+    seen = bench.stopped(waiting)
+    check_phases(seen, ["began", "ended"])
+    return Outcome("another user; then the node becomes his", f"status 77 and one line; waits; {told(seen)}")
+
+
+def fifo_scheduling(bench: Bench) -> Outcome:
+    shake = bench.sample("short-shake")
+    accelerometer = bench.plug()
+    accelerometer.rest(shake[0])
+    daemon = bench.motiond(None, "--scheduling", "fifo")
+    accelerometer.wait_reader(daemon)
+    accelerometer.play(shake)
+    accelerometer.wait_played()
+    seen = policies(bench, daemon)
+    check(set(seen) == {FIFO}, f"the policies of its threads are {seen}, expected {FIFO} (FIFO)")
+    check_phases(bench.stopped(daemon), ["began", "ended"])
+    check_refused(bench, by_nobody(bench, None, "--scheduling", "fifo"), "fifo")
+    return Outcome("--scheduling fifo, of root and of another", f"{len(seen)} threads FIFO; status 77")
+
+
+NO_PERMISSION: dict[str, Case] = {"access": no_permission}
+CASES: dict[str, Case] = {"fifo": fifo_scheduling}

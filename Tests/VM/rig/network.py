@@ -1,0 +1,86 @@
+"""The guest's iiod, read from the host over the loopback."""
+import tempfile
+from pathlib import Path
+
+from rig import recording
+from rig.bench import ENDED, Bench, phases, told
+from rig.guest import Process
+from rig.host import HostProcess
+from rig.readings import check_values, checked_spacing
+from rig.report import Case, Outcome, check
+from rig.shaken import LOST, check_losses, check_phases
+
+# Slirp, QEMU's network, is at 10.0.2.2, and forwards to this address.
+_NETWORK_UP = """
+[ -e /sys/class/net/eth0 ] && exit
+modprobe virtio_net
+until [ -e /sys/class/net/eth0 ]; do usleep 10000; done
+ip address add 10.0.2.15/24 dev eth0
+ip link set lo up
+ip link set eth0 up
+until [ "$(cat /sys/class/net/eth0/carrier)" = 1 ]; do usleep 10000; done
+"""
+# Until it listens: 30431 is 76DF in /proc/net/tcp*, and state 0A is LISTEN.
+_LISTENING = "until grep -q ':76DF .* 0A ' /proc/net/tcp /proc/net/tcp6; do usleep 10000; done"
+
+
+def started_iiod(bench: Bench) -> Process:
+    bench.guest.shell(_NETWORK_UP, 60, "the network")
+    iiod = bench.guest.start("iiod")
+    bench.guest.shell(_LISTENING, 60, "iiod to listen", [iiod])
+    return iiod
+
+
+def remote(bench: Bench, command: str, *arguments: str) -> HostProcess:
+    return HostProcess(bench.commands / command, *arguments, "--source", f"ip:127.0.0.1:{bench.iiod_port}")
+
+
+def recorded(bench: Bench) -> Outcome:
+    shake = bench.sample("short-shake")
+    accelerometer = bench.plug()
+    accelerometer.rest(shake[0])
+    started_iiod(bench)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "remote.csv"
+        with remote(bench, "motionctl", "record", str(file)) as recorder:
+            bench.guest.shell(f"until read -r on < {accelerometer.folder}/buffer/enable && [ $on = 1 ];"
+                              " do usleep 25000; done; sleep 1", 60, "iiod to read")
+            accelerometer.play(shake)
+            accelerometer.wait_played()
+            bench.guest.shell("sleep 1")  # it may still be on its way
+            check(recorder.stop() == 0, str(recorder))
+        readings = recording.parse(file.read_text())
+    check_values(shake, readings)
+    return Outcome(f"short-shake.csv, {len(shake)} readings, iiod",
+                   f"equal to the last bit, {checked_spacing(readings, recording.PERIOD_NS)}")
+
+
+def killed_iiod(bench: Bench) -> Outcome:
+    shake = bench.sample("short-shake")
+    accelerometer = bench.plug()
+    accelerometer.rest(shake[0])
+    iiod = started_iiod(bench)
+    with remote(bench, "motiond", "--bus", "none", "--print", "json") as daemon:
+        started = daemon.wait_error("started")
+        accelerometer.wait_reader(iiod)
+        accelerometer.play(shake)
+        daemon.wait_line(ENDED)
+        iiod.kill()
+        lost = daemon.wait_error(LOST)
+        iiod = started_iiod(bench)
+        again = daemon.wait_error("started", start=started.number + 1)
+        accelerometer.wait_reader(iiod)
+        heard = len(daemon.output.lines)
+        accelerometer.wait_played()
+        accelerometer.play(shake)
+        daemon.wait_line(ENDED, start=heard)
+        accelerometer.wait_played()
+        check(daemon.stop() == 0, str(daemon))
+        seen = phases(daemon.output.text)
+    check_phases(seen, ["began", "ended"] * 2)
+    check_losses(daemon, 1)
+    seconds = (again.time_ns - lost.time_ns) / 1e9
+    return Outcome("a shake, iiod killed and started, a shake", f"{told(seen)}; back {seconds:.1f} s after it was lost")
+
+
+CASES: dict[str, Case] = {"iiod": recorded, "iiod-killed": killed_iiod}

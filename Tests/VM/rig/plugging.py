@@ -1,0 +1,79 @@
+"""Unplugging and plugging in again, while motiond runs."""
+from functools import partial
+
+from rig.accelerometer import Accelerometer
+from rig.bench import BEGAN, ENDED, INTERRUPTED, Bench
+from rig.guest import Process
+from rig.health import check_no_growth, holdings
+from rig.recording import Raw
+from rig.report import Case, Outcome, check
+from rig.shaken import BOUND_OF_INTERRUPTION, RECOVERED, check_losses, check_recovered, in_the_shake, read_by_motiond
+
+ROUNDS = 20
+# How soon motiond must read one that is plugged in again, in seconds of the guest: an event tells it.
+BOUND_OF_RETURN = 0.3
+
+# The udevd of the host's package, with udev.rules.
+_START_UDEVD = "mkdir -p /run/udev && /lib/systemd/systemd-udevd --daemon"
+_STOP_UDEVD = "udevadm control --exit; rm -rf /run/udev"
+
+
+def unplugged_in(bench: Bench, accelerometer: Accelerometer, daemon: Process, shake: list[Raw]) -> float:
+    """Unplugs in the middle of the shake; how many seconds later it is cancelled."""
+    heard = len(daemon.output.lines)
+    accelerometer.play(shake[: in_the_shake(bench, shake)], then_unplug=True)
+    daemon.wait_line(BEGAN, start=heard)
+    unplugged = accelerometer.process.wait_line("^unplugged$")
+    cancelled = daemon.wait_line(INTERRUPTED, start=heard)
+    seconds = (cancelled.time_ns - unplugged.time_ns) / 1e9
+    check(seconds <= BOUND_OF_INTERRUPTION,
+          f"cancelled {seconds:.2f} s after the unplug, expected at most {BOUND_OF_INTERRUPTION:g}")
+    return seconds
+
+
+def plugged_again(bench: Bench, name: str, daemon: Process, shake: list[Raw]) -> tuple[Accelerometer, float]:
+    """Plugs in another, which is shaken; how many seconds later its buffer was on."""
+    heard = len(daemon.output.lines)
+    accelerometer = bench.plug(name)
+    accelerometer.rest(shake[0])
+    accelerometer.wait_reader(daemon)
+    seconds = (accelerometer.wait_listened() - accelerometer.plugged_ns) / 1e9
+    check(seconds <= BOUND_OF_RETURN, f"read {seconds:.2f} s after it was plugged in again")
+    accelerometer.play(shake)
+    daemon.wait_line(ENDED, start=heard)
+    accelerometer.wait_played()
+    return accelerometer, seconds
+
+
+def replugged(rounds: int, bench: Bench) -> Outcome:
+    shake = bench.sample("short-shake")
+    accelerometer = bench.plug()
+    daemon = read_by_motiond(bench, accelerometer, shake)
+    first, returns, cancels = None, [], []
+    for number in range(rounds):
+        cancels.append(unplugged_in(bench, accelerometer, daemon, shake))
+        accelerometer, seconds = plugged_again(bench, f"again{number}", daemon, shake)
+        returns.append(seconds)
+        last = holdings(bench, daemon)
+        first = first or last
+    check_no_growth(first, last)
+    check_losses(daemon, rounds)
+    check_recovered(bench, accelerometer, daemon, RECOVERED * rounds)
+    return Outcome(f"{rounds} times: unplug in a shake; again",
+                   f"cancelled after {min(cancels):.2f}-{max(cancels):.2f} s, on "
+                   f"{min(returns):.3f}-{max(returns):.3f} s after the plug; {first}, then {last}")
+
+
+def replugged_with_udevd(bench: Bench) -> Outcome:
+    bench.guest.shell(_START_UDEVD)
+    try:
+        return replugged(1, bench)
+    finally:
+        bench.guest.shell(_STOP_UDEVD)
+
+
+UNPLUG: dict[str, Case] = {"unplug": partial(replugged, 1)}
+CASES: dict[str, Case] = {
+    "replug": partial(replugged, ROUNDS),
+    "udevd": replugged_with_udevd,
+}

@@ -1,0 +1,35 @@
+"""Which cases there are, and in which machine each runs."""
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from rig import access, basics, chips, corpus, costs, figures, network, openers, plugging, rates, sleep, trouble
+from rig.machine import Kind
+from rig.report import Case
+
+
+@dataclass(frozen=True)
+class Suite:
+    """Cases that share a machine, one after the other."""
+
+    cases: dict[str, Case]
+    kind: Kind = Kind()
+
+    def only(self, names: Collection[str]) -> "Suite":
+        return Suite({name: case for name, case in self.cases.items() if name in names}, self.kind)
+
+
+# Enough for every change: about a minute.
+ESSENTIAL = Suite({
+    **basics.CASES, **plugging.UNPLUG, **rates.ONE, **trouble.ESSENTIAL, **openers.ESSENTIAL, **access.NO_PERMISSION,
+    **corpus.CASES, **figures.CASES,
+})
+
+FULL = [
+    Suite({**rates.CASES, **trouble.CASES, **openers.CASES, **plugging.CASES, **access.CASES, **costs.CASES, **sleep.CASES},
+          Kind(is_layered=True)),
+    Suite(chips.CASES, Kind(is_layered=True)),
+    # In virtual time an idle guest would run away from the host that it talks with.
+    Suite(network.CASES, Kind(is_layered=True, has_network=True, is_real_time=True)),
+]
+
+ALL = [ESSENTIAL, *FULL]
