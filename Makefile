@@ -5,7 +5,7 @@ DEBIAN_PACKAGES = libiio-dev libudev-dev pkg-config
 # A command of those packages to look for.
 NEEDED = pkg-config
 
-.PHONY: help run test examples docs vm-test embedded bench check samples deps
+.PHONY: help run test examples docs vm-commands vm-test vm-test-full embedded bench check samples deps
 
 help:
 	@echo 'make run      build, and show a shake undoing an edit (motionctl demo)'
@@ -13,6 +13,7 @@ help:
 	@echo 'make examples build the programs in Examples, and run their tests'
 	@echo 'make docs     compile the Swift in the documentation, and build it into .build/docs'
 	@echo 'make vm-test  run the commands on a real kernel and a virtual accelerometer, in QEMU'
+	@echo 'make vm-test-full  the same with all cases, in about ten minutes'
 	@echo 'make embedded compile MotionCore for a microcontroller, and check what it needs there'
 	@echo 'make bench    readings a second, beside other projects; the cost of undo; heap allocations'
 	@echo 'make check    formatting, and what MotionCore may import'
@@ -38,10 +39,16 @@ docs: deps
 	SWIFT=$(SWIFT) Tests/Docs/convert "$$($(SWIFT) build --show-bin-path)"
 
 # A build of its own: the virtual machine has no Swift libraries.
-vm-test: deps
-	$(SWIFT) build -c release --static-swift-stdlib --scratch-path .build/static --product motiond
-	$(SWIFT) build -c release --static-swift-stdlib --scratch-path .build/static --product motionctl
-	Tests/VM/run "$$($(SWIFT) build -c release --scratch-path .build/static --show-bin-path)"
+STATIC = -c release --static-swift-stdlib --scratch-path .build/static
+vm-commands: deps
+	$(SWIFT) build $(STATIC) --product motiond
+	$(SWIFT) build $(STATIC) --product motionctl
+
+vm-test: vm-commands
+	Tests/VM/run "$$($(SWIFT) build $(STATIC) --show-bin-path)"
+
+vm-test-full: vm-commands
+	Tests/VM/run --full "$$($(SWIFT) build $(STATIC) --show-bin-path)"
 
 embedded:
 	SWIFT=$(SWIFT) Tests/Embedded/run

@@ -25,7 +25,8 @@ class Model:
 
 
 # ST's read several registers at once at their address with the highest bit set.
-LIS2DH12 = Model("lis2dh12_accel", "st_accel_i2c", 0x18, {0x0F: 0x33, 0x8F: 0x33}, [0x28, 0xA8], 0.009806)
+LIS2DH12 = Model("lis2dh12_accel", "st_accel_i2c", 0x18, {0x0F: 0x33, 0x8F: 0x33}, [0x28, 0xA8],
+                 0.009806)
 KXCJK1013 = Model("kxcjk1013", "kxcjk-1013", 0x0F, {0x0F: 0x11}, [0x06], 0.019163,
                   reads_words=True)
 
@@ -77,5 +78,6 @@ class Chip(Sensor):
 
     def __exit__(self, *_: object) -> None:
         self.guest.kill_all()  # a driver in use stays
-        self.guest.shell(f"echo {self.model.address:#x} > /sys/bus/i2c/devices/i2c-{self._bus}/delete_device; "
+        bus = f"/sys/bus/i2c/devices/i2c-{self._bus}"
+        self.guest.shell(f"echo {self.model.address:#x} > {bus}/delete_device; "
                          f"rmmod {self.model.module.replace('-', '_')} i2c_stub")

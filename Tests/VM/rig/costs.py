@@ -25,7 +25,8 @@ def delays_of_began(bench: Bench, accelerometer: Accelerometer, sampling: str) -
     accelerometer.wait_played()
     bench.stopped(daemon)
     told = zip(daemon.output.lines, events(daemon.output.text))
-    delays = [(line.time_ns - event["timestamp_ns"]) / 1e6 for line, event in told if event["phase"] == "began"]
+    delays = [(line.time_ns - event["timestamp_ns"]) / 1e6
+              for line, event in told if event["phase"] == "began"]
     check(len(delays) == SHAKES, f"{len(delays)} shakes began of {SHAKES}")
     return delays
 
@@ -53,7 +54,8 @@ def searching(bench: Bench) -> Outcome:
     daemon = bench.motiond(None, "--wait")
     daemon.wait_error("")
     switches = switches_per_second(bench, daemon)
-    check(switches <= SEARCHING_BUDGET, f"{switches:.1f} switches a second, expected at most {SEARCHING_BUDGET}")
+    check(switches <= SEARCHING_BUDGET,
+          f"{switches:.1f} switches a second, expected at most {SEARCHING_BUDGET}")
     bench.stopped(daemon)
     return Outcome("--wait, no accelerometer, 10 s", f"{switches:.1f} switches/s")
 

@@ -14,7 +14,11 @@ MEGABYTES = 768
 
 # One instruction takes 2 ns of virtual time, and idle time is skipped: the guest runs as fast as the
 # host can, and never notices how busy the host is. That makes every run the same, and short.
-VIRTUAL_TIME = ["-icount", "shift=1,sleep=off", "-rtc", "clock=vm"]
+VIRTUAL_TIME = ["-accel", "tcg", "-icount", "shift=1,sleep=off", "-rtc", "clock=vm"]
+# The same, but idle time passes as on the host, for a guest that talks with it: it waits for a host that
+# is busy, and never runs away from one that is idle.
+PACED_TIME = ["-accel", "tcg", "-icount", "shift=1,sleep=on", "-rtc", "clock=vm"]
+REAL_TIME = ["-accel", "tcg,thread=multi"]
 
 
 @dataclass(frozen=True)
@@ -23,7 +27,7 @@ class Kind:
 
     is_layered: bool = False  # it has what build-layer adds
     has_network: bool = False  # its iiod is reached through `Machine.iiod_port`
-    is_real_time: bool = False
+    time: Sequence[str] = tuple(VIRTUAL_TIME)
 
 
 def build_image(directory: Path) -> Path:
@@ -55,7 +59,6 @@ class Machine:
     def __init__(self, kind: Kind, image: Path, layers: Sequence[Path], commands: Sequence[Path],
                  logs: Path) -> None:
         self.port, guest_end = socket.socketpair()
-        time = ["-accel", "tcg,thread=multi"] if kind.is_real_time else ["-accel", "tcg", *VIRTUAL_TIME]
         self.iiod_port = _free_port() if kind.has_network else None
         # In memory: nothing is left behind whatever happens. So is the socket.
         with (
@@ -67,7 +70,7 @@ class Machine:
             self._qemu = subprocess.Popen(
                 # fmt: off
                 ["setpriv", "--pdeathsig", "KILL", "qemu-system-x86_64",
-                 "-machine", "q35", *time, "-m", str(MEGABYTES), "-nodefaults", "-no-user-config",
+                 "-machine", "q35", *kind.time, "-m", str(MEGABYTES), "-nodefaults", "-no-user-config",
                  "-display", "none", "-monitor", "none", "-no-reboot",
                  "-serial", f"file:{logs / 'console.log'}",
                  "-device", "virtio-serial-pci",

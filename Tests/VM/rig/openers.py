@@ -1,6 +1,6 @@
 """A second program opens the accelerometer: it gets EBUSY, but switches the buffer off before that."""
 from rig.bench import ENDED, Bench, told
-from rig.health import check_no_growth, holdings
+from rig.health import Holdings, check_no_growth, holdings
 from rig.report import Case, Outcome
 from rig.shaken import RECOVERED, check_losses, check_recovered, in_the_shake, read_by_motiond
 
@@ -35,24 +35,28 @@ def second_opener_in_a_shake(bench: Bench) -> Outcome:
     accelerometer.wait_played()
     check_losses(daemon, 1)
     check_recovered(bench, accelerometer, daemon, RECOVERED)
-    return Outcome("short-shake.csv, iio_readdev in it; again", f"on again after {seconds:.2f} s; {told(RECOVERED)}")
+    return Outcome("short-shake.csv, iio_readdev in it; again",
+                   f"on again after {seconds:.2f} s; {told(RECOVERED)}")
 
 
 def second_opener_again_and_again(bench: Bench) -> Outcome:
     accelerometer = bench.plug()
     shake = bench.sample("short-shake")
     daemon = read_by_motiond(bench, accelerometer, shake)
-    script = _OPEN_AGAIN_AND_AGAIN
-    bench.guest.shell(script.format(device=accelerometer.device, rounds=1), 60, "a second opener", [daemon])
-    before = holdings(bench, daemon)
-    bench.guest.shell(script.format(device=accelerometer.device, rounds=ROUNDS), 600, "second openers", [daemon])
-    after = holdings(bench, daemon)
+
+    def opened(rounds: int) -> Holdings:
+        script = _OPEN_AGAIN_AND_AGAIN.format(device=accelerometer.device, rounds=rounds)
+        bench.guest.shell(script, 600, f"second opener, {rounds} times", [daemon])
+        return holdings(bench, daemon)
+
+    before, after = opened(1), opened(ROUNDS)
     check_no_growth(before, after)
     accelerometer.play(shake)
     accelerometer.wait_played()
     check_losses(daemon, ROUNDS + 1)
     check_recovered(bench, accelerometer, daemon, ["began", "ended"])
-    return Outcome(f"{ROUNDS} times iio_readdev, then short-shake.csv", f"{before}, then {after}; began, ended")
+    return Outcome(f"{ROUNDS} times iio_readdev, then short-shake.csv",
+                   f"{before}, then {after}; began, ended")
 
 
 ESSENTIAL: dict[str, Case] = {"opener": second_opener_in_a_shake}

@@ -7,7 +7,8 @@ from rig.guest import Process
 from rig.health import check_no_growth, holdings
 from rig.recording import Raw
 from rig.report import Case, Outcome, check
-from rig.shaken import BOUND_OF_INTERRUPTION, RECOVERED, check_losses, check_recovered, in_the_shake, read_by_motiond
+from rig.shaken import (BOUND_OF_INTERRUPTION, RECOVERED, check_losses, check_recovered, in_the_shake,
+                        read_by_motiond)
 
 ROUNDS = 20
 # How soon motiond must read one that is plugged in again, in seconds of the guest: an event tells it.
@@ -25,7 +26,8 @@ def unplugged_in(bench: Bench, accelerometer: Accelerometer, daemon: Process, sh
     daemon.wait_line(BEGAN, start=heard)
     unplugged = accelerometer.process.wait_line("^unplugged$")
     cancelled = daemon.wait_line(INTERRUPTED, start=heard)
-    seconds = (cancelled.time_ns - unplugged.time_ns) / 1e9
+    # Not seldom before the sensor comes to say that it is gone.
+    seconds = max(0, cancelled.time_ns - unplugged.time_ns) / 1e9
     check(seconds <= BOUND_OF_INTERRUPTION,
           f"cancelled {seconds:.2f} s after the unplug, expected at most {BOUND_OF_INTERRUPTION:g}")
     return seconds
@@ -60,14 +62,17 @@ def replugged(rounds: int, bench: Bench) -> Outcome:
     check_losses(daemon, rounds)
     check_recovered(bench, accelerometer, daemon, RECOVERED * rounds)
     return Outcome(f"{rounds} times: unplug in a shake; again",
-                   f"cancelled after {min(cancels):.2f}-{max(cancels):.2f} s, on "
-                   f"{min(returns):.3f}-{max(returns):.3f} s after the plug; {first}, then {last}")
+                   f"cancelled after {max(cancels):.2f} s, on after {max(returns):.3f} s at most; {last}")
 
 
 def replugged_with_udevd(bench: Bench) -> Outcome:
     bench.guest.shell(_START_UDEVD)
     try:
-        return replugged(1, bench)
+        outcome = replugged(1, bench)
+        # The last one is still plugged in. udevd has set its property, and that is seen.
+        listing = bench.listing()
+        check("1, 0, 0; 0, 1, 0; 0, 0, 1 (as udev says)" in listing.output.text, listing.output.text)
+        return outcome
     finally:
         bench.guest.shell(_STOP_UDEVD)
 

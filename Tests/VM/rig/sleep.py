@@ -27,7 +27,8 @@ def suspended_in_a_shake(bench: Bench) -> Outcome:
     daemon = read_by_motiond(bench, accelerometer, shake)
     bench.guest.run("sh", "-c", "cat > /tmp/suspend", text=_SUSPEND)
     # It rests for long, since it may be looked for again.
-    accelerometer.play([*shake[: in_the_shake(bench, shake)], "run sh /tmp/suspend", *[shake[0]] * 500, *shake])
+    cut = in_the_shake(bench, shake)
+    accelerometer.play([*shake[:cut], "run sh /tmp/suspend", *[shake[0]] * 500, *shake])
     _, before, after = accelerometer.wait_told("^suspended ").text.split()
     seconds = float(after) - float(before)
     check(seconds >= SECONDS * 0.9, f"it was suspended for {seconds:.2f} s only, expected {SECONDS}")

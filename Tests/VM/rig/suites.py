@@ -2,8 +2,9 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from rig import access, basics, chips, corpus, costs, figures, network, openers, plugging, rates, sleep, trouble
-from rig.machine import Kind
+from rig import (access, basics, chips, corpus, costs, figures, network, openers, plugging, rates, sleep,
+                 trouble)
+from rig.machine import PACED_TIME, Kind
 from rig.report import Case
 
 
@@ -20,16 +21,15 @@ class Suite:
 
 # Enough for every change: about a minute.
 ESSENTIAL = Suite({
-    **basics.CASES, **plugging.UNPLUG, **rates.ONE, **trouble.ESSENTIAL, **openers.ESSENTIAL, **access.NO_PERMISSION,
-    **corpus.CASES, **figures.CASES,
+    **basics.CASES, **plugging.UNPLUG, **rates.ONE, **trouble.ESSENTIAL, **openers.ESSENTIAL,
+    **access.NO_PERMISSION, **corpus.CASES, **figures.CASES,
 })
 
 FULL = [
-    Suite({**rates.CASES, **trouble.CASES, **openers.CASES, **plugging.CASES, **access.CASES, **costs.CASES, **sleep.CASES},
-          Kind(is_layered=True)),
+    Suite({**rates.CASES, **trouble.CASES, **openers.CASES, **plugging.CASES, **access.CASES,
+           **costs.CASES, **sleep.CASES}, Kind(is_layered=True)),
     Suite(chips.CASES, Kind(is_layered=True)),
-    # In virtual time an idle guest would run away from the host that it talks with.
-    Suite(network.CASES, Kind(is_layered=True, has_network=True, is_real_time=True)),
+    Suite(network.CASES, Kind(is_layered=True, has_network=True, time=PACED_TIME)),
 ]
 
 ALL = [ESSENTIAL, *FULL]

@@ -1,5 +1,5 @@
 """Trouble in the middle of a shake: it is cancelled once, and the next one is seen again."""
-from rig.bench import ENDED, INTERRUPTED, Bench, told
+from rig.bench import ENDED, INTERRUPTED, Bench, events, told
 from rig.readings import checked_hole
 from rig.report import Case, Outcome, check
 from rig.sensor import Sensor
@@ -19,7 +19,8 @@ def stall_in_a_shake(bench: Bench) -> Outcome:
     daemon.wait_line(ENDED)
     accelerometer.wait_played()
     check_recovered(bench, accelerometer, daemon, RECOVERED)
-    return Outcome("short-shake.csv, silent for 3 s in it; again", f"cancelled after {seconds:.2f} s; began, ended")
+    return Outcome("short-shake.csv, silent for 3 s in it; again",
+                   f"cancelled after {seconds:.2f} s; began, ended")
 
 
 def room(sensor: Sensor) -> int:
@@ -67,13 +68,17 @@ def killed_and_started_again(bench: Bench) -> Outcome:
     check(accelerometer.is_enabled, "the kernel has switched the buffer off by itself")
     seen = bench.play_to_motiond(accelerometer, shake)
     check_phases(seen, ["began", "ended"])
-    bench.guest.shell(f"cd {accelerometer.folder}; for element in scan_elements/*_en; do echo 1 > $element; done;"
-                      " echo 1 > buffer/enable")
+    # Nothing of it can be set while it is on, not even its clock.
+    bench.guest.shell(f"cd {accelerometer.folder}; echo realtime > current_timestamp_clock; "
+                      "echo 1 > scan_elements/in_accel_x_en; echo 1 > buffer/enable")
     daemon = bench.motiond()
     daemon.wait_error("started")
     accelerometer.play(shake)
     accelerometer.wait_played()
     check_recovered(bench, accelerometer, daemon, ["began", "ended"])
+    for line, event in zip(daemon.output.lines, events(daemon.output.text)):
+        late = (line.time_ns - event["timestamp_ns"]) / 1e9
+        check(0 <= late < 1, f"{line.text} came {late:.3f} s after its timestamp: that is of another clock")
     return Outcome("kill -9, then again; a buffer left on by others", "began, ended; began, ended")
 
 
