@@ -23,7 +23,7 @@ UNDONE = "Undo Replace"
 # Whatever the way of sampling is: there are readings.
 _WAIT_RECORDED = """
 for turn in $(seq 300); do
-  [ $(cat {file} | wc -l) -ge 20 ] && exit
+  [ $(cat {file} 2> /dev/null | wc -l) -ge 20 ] && exit
   usleep 100000
 done
 echo "fewer than 20 lines in the recording within 30 s" >&2
