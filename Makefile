@@ -18,6 +18,9 @@ help:
 	@echo 'make bench    readings a second, beside other projects; the cost of undo; heap allocations'
 	@echo 'make check    formatting, and what MotionCore may import'
 	@echo 'make samples  write samples/ anew from their generator'
+	@echo 'make install  build for release and install the service; also DESTDIR=, PREFIX=, BUILT='
+	@echo 'make uninstall      remove that again'
+	@echo 'make packaging-test let systemd, udev, D-Bus and polkit check what is installed'
 
 run: deps
 	$(SWIFT) build
@@ -84,3 +87,5 @@ deps:
 	    echo 'Install first: apt-get install $(DEBIAN_PACKAGES)'; exit 69; \
 	  fi; \
 	fi
+
+include Packaging/install.mk
