@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "MotionTestSupport", targets: ["MotionTestSupport"]),
     .library(name: "MotionSynthesis", targets: ["MotionSynthesis"]),
     .library(name: "MotionIIO", targets: ["MotionIIO"]),
+    .library(name: "MotionBus", targets: ["MotionBus"]),
     .library(name: "MotionTools", targets: ["MotionTools"]),
     .executable(name: "motiond", targets: ["motiond"]),
     .executable(name: "motionctl", targets: ["motionctl"]),
@@ -40,11 +41,18 @@ let package = Package(
       name: "MotionTestSupport", dependencies: ["MotionCore", "MotionSynthesis", "ResponderKit"],
       swiftSettings: strict),
 
-    // The world outside: sensors, files, processes.
+    // The world outside: sensors, buses, files, processes.
+    .target(name: "DispatchActors", swiftSettings: strict),
     .target(
-      name: "MotionIIO", dependencies: ["CIIO", "CUdev", "MotionCore"], swiftSettings: strict),
+      name: "MotionIIO", dependencies: ["CIIO", "CUdev", "DispatchActors", "MotionCore"],
+      swiftSettings: strict),
+    .target(name: "CSystemBus", linkerSettings: [.linkedLibrary("systemd")]),
     .target(
-      name: "CommandSupport", dependencies: ["MotionCore", "MotionIIO", argumentParser],
+      name: "MotionBus", dependencies: ["CSystemBus", "DispatchActors", "MotionCore"],
+      swiftSettings: strict),
+    .target(
+      name: "CommandSupport",
+      dependencies: ["MotionBus", "MotionCore", "MotionIIO", argumentParser],
       swiftSettings: strict),
     .target(
       name: "MotionTools",
@@ -52,12 +60,16 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "motiond",
-      dependencies: ["MotionCore", "MotionIIO", "CommandSupport", argumentParser, logging],
+      dependencies: [
+        "MotionBus", "MotionCore", "MotionIIO", "MotionSynthesis", "DispatchActors",
+        "CommandSupport", argumentParser, logging,
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "motionctl",
       dependencies: [
-        "MotionCore", "MotionIIO", "MotionSynthesis", "MotionTools", "CommandSupport",
+        "MotionBus", "MotionCore", "MotionIIO", "MotionSynthesis", "MotionTools",
+        "CommandSupport",
         argumentParser,
       ],
       swiftSettings: strict),
@@ -87,8 +99,19 @@ let package = Package(
     .testTarget(
       name: "MotionIIOTests", dependencies: ["MotionIIO", "MotionCore", "MotionSynthesis"],
       swiftSettings: strict),
+    .target(name: "BusTestSupport", path: "Tests/BusTestSupport", swiftSettings: strict),
     .testTarget(
-      name: "CommandTests", dependencies: ["motiond", "motionctl", "MotionCore"],
+      name: "MotionBusTests",
+      dependencies: [
+        "MotionBus", "CSystemBus", "DispatchActors", "BusTestSupport", "MotionCore",
+        "MotionSynthesis", "ResponderKit", "UndoKit",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CommandTests",
+      dependencies: [
+        "motiond", "motionctl", "MotionBus", "BusTestSupport", "MotionCore",
+      ],
       exclude: ["Umockdev"], swiftSettings: strict),
   ]
 )

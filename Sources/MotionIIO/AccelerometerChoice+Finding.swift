@@ -1,17 +1,28 @@
 extension AccelerometerChoice {
   /// The accelerometers of the context at `uri`.
   ///
-  /// - Parameter uri: of a libiio context, such as `local:`
+  /// - Parameters:
+  ///   - uri: of a libiio context, such as `local:`
+  ///   - busy: the name or id of one that another program is reading; what it measures now is left out
   /// - Returns: what is known of each, the best first, those that cannot be used last
   /// - Throws: an ``AccelerometerError`` if there is no such context
   public static func accelerometers(
-    at uri: String
+    at uri: String, busy: String? = nil
   ) throws(AccelerometerError) -> [AccelerometerInfo] {
     let isRemote = AccelerometerChoice(uri: uri, name: nil).isRemote
     return try IIOContext(uri: uri).accelerometers.map { device in
       var info = device.info(isRemote: isRemote)
-      info.magnitude = device.magnitude
+      if !device.names.contains(where: { $0 == busy }) { info.magnitude = device.magnitude }
       return info
+    }
+  }
+
+  /// What is known of the accelerometer, without reading from it.
+  ///
+  /// - Throws: an ``AccelerometerError`` if it is not there, or cannot be used
+  public var info: AccelerometerInfo {
+    get throws(AccelerometerError) {
+      try find(in: IIOContext(uri: uri)).info(isRemote: isRemote)
     }
   }
 

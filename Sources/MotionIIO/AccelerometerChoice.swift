@@ -33,7 +33,7 @@ public struct AccelerometerChoice: Hashable, Sendable {
   }
 
   /// Whether reading it blocks: only the local backend has a descriptor to poll.
-  var isRemote: Bool {
+  public var isRemote: Bool {
     !uri.hasPrefix("local:")
   }
 }

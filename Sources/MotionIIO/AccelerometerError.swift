@@ -73,6 +73,11 @@ extension AccelerometerError: CustomStringConvertible {
     }
   }
 
+  /// Whether the reason is that another program is reading it.
+  public var isBusy: Bool {
+    if case .failed(_, _, EBUSY) = self { true } else { false }
+  }
+
   /// Whether the reason is that this user may not.
   public var isNotPermitted: Bool {
     switch self {
@@ -82,11 +87,6 @@ extension AccelerometerError: CustomStringConvertible {
       .switchedOff, .overrun:
       false
     }
-  }
-
-  /// Whether the reason is that another program is reading it.
-  var isBusy: Bool {
-    if case .failed(_, _, EBUSY) = self { true } else { false }
   }
 
   /// Whether the reason may be the way in which it is to be sampled: the kernel finds it invalid.

@@ -1,4 +1,5 @@
 import Dispatch
+import DispatchActors
 import MotionCore
 import Synchronization
 

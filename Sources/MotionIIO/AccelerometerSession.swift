@@ -46,7 +46,8 @@ final class AccelerometerSession {
     case .timer:
       (timer, device) = try Self.withTimer(choice, options, device)
     case .poll:
-      break
+      // Each value waits for the next sample, with some drivers for two.
+      device.setHighestRate()
     }
     self.device = device
     mount = try device.mountMatrix(isRemote: choice.isRemote).matrix

@@ -64,6 +64,11 @@ extension IIODevice {
     }
   }
 
+  /// Sets the highest sampling frequency that it says it has.
+  func setHighestRate() {
+    if let highest = rates.last { setRate(highest) }
+  }
+
   /// Makes its timestamps `CLOCK_BOOTTIME` where it can, and tells what they are then.
   func setClock() -> AccelerometerInfo.Clock {
     for clock in [AccelerometerInfo.Clock.boottime, .monotonic] {

@@ -7,8 +7,11 @@ func bootTime() -> Int64 {
 }
 
 extension AccelerometerInfo.Clock {
+  /// What `CLOCK_BOOTTIME` shows now.
+  package static var bootTimeNow: Timestamp { Timestamp(nanoseconds: bootTime()) }
+
   /// What it shows now, on this machine; nil if nothing shows it.
-  var now: Timestamp? {
+  package var now: Timestamp? {
     switch self {
     case .boottime: Timestamp(nanoseconds: time(on: CLOCK_BOOTTIME))
     case .monotonic: Timestamp(nanoseconds: time(on: CLOCK_MONOTONIC))

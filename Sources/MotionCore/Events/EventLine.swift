@@ -19,7 +19,7 @@ extension MotionEvent {
       line += ",\"phase\":\"cancelled\",\"timestamp_ns\":\(timestamp.nanoseconds)"
       line += ",\"reason\":\"\(reason.rawValue)\""
     }
-    return line + "}"
+    return line + (isSimulated ? ",\"simulated\":true}" : "}")
   }
 }
 

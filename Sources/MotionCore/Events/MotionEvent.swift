@@ -15,6 +15,9 @@ public struct MotionEvent: Hashable, Sendable {
   /// What happened, with what is known about it.
   public var phase: Phase
 
+  /// Whether somebody asked for it, to try an app without shaking a device.
+  public var isSimulated = false
+
   /// An event of `motion` that reached `phase` at `timestamp`.
   public init(motion: MotionKind, timestamp: Timestamp, phase: Phase) {
     self.motion = motion

@@ -1,0 +1,80 @@
+// Undoes when the device is shaken, as motiond tells over D-Bus.
+// cc -o shake_undo shake_undo.c $(pkg-config --cflags --libs libsystemd)
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <systemd/sd-bus.h>
+
+#define NAME "org.motiond.Motion1"
+#define PATH "/org/motiond/Motion1"
+
+struct client {
+  char owner[256];  // the unique name of the daemon that has taken the claim
+  bool is_shaking;
+};
+
+static int on_motion(sd_bus_message *signal, void *data, sd_bus_error *error) {
+  struct client *client = data;
+  const char *motion, *member = sd_bus_message_get_member(signal);
+  uint64_t nanoseconds;  // of CLOCK_BOOTTIME
+  // Anybody may send a signal that looks like the daemon's.
+  if (strcmp(sd_bus_message_get_sender(signal), client->owner) != 0) return 0;
+  if (sd_bus_message_read(signal, "st", &motion, &nanoseconds) < 0) return 0;
+  bool begins = strcmp(member, "MotionBegan") == 0, ends = strcmp(member, "MotionEnded") == 0;
+  if (begins == client->is_shaking) return 0;
+  client->is_shaking = begins;
+  const char *phase = begins ? "began" : ends ? "ended" : "cancelled";
+  printf("%s %s at %.3f s\n", motion, phase, nanoseconds / 1e9);
+  // Undo the last edit here, if it ended.
+  return 0;
+}
+
+static int on_claimed(sd_bus_message *answer, void *data, sd_bus_error *error) {
+  struct client *client = data;
+  if (sd_bus_message_is_method_error(answer, NULL))
+    return printf("not claimed: %s\n", sd_bus_message_get_error(answer)->message), 0;
+  snprintf(client->owner, sizeof client->owner, "%s", sd_bus_message_get_sender(answer));
+  printf("claimed\n");
+  return 0;
+}
+
+static int claim(sd_bus *bus, struct client *client) {
+  return sd_bus_call_method_async(bus, NULL, NAME, PATH, NAME, "Claim", on_claimed, client, "a{sv}",
+                                  2, "motions", "as", 1, "shake", "window", "d", 1.0);
+}
+
+static int on_owner_changed(sd_bus_message *signal, void *data, sd_bus_error *error) {
+  struct client *client = data;
+  const char *name, *old, *new;
+  if (strcmp(sd_bus_message_get_sender(signal), "org.freedesktop.DBus") != 0) return 0;
+  if (sd_bus_message_read(signal, "sss", &name, &old, &new) < 0) return 0;
+  if (client->is_shaking) printf("shake cancelled: motiond is gone\n");
+  *client = (struct client){0};
+  if (*new) return claim(sd_bus_message_get_bus(signal), client);
+  printf("waiting for motiond\n");
+  return 0;
+}
+
+int main(int count, char **arguments) {
+  struct client client = {0};
+  sd_bus *bus = NULL;
+  bool has_option = count == 3 && strcmp(arguments[1], "--bus") == 0;
+  bool is_session = has_option && strcmp(arguments[2], "session") == 0;
+  bool is_system = has_option ? strcmp(arguments[2], "system") == 0 : count == 1;
+  if (!is_session && !is_system)
+    return fprintf(stderr, "usage: shake_undo [--bus system|session]\n"), 64;
+  setlinebuf(stdout);
+  int result = is_session ? sd_bus_open_user(&bus) : sd_bus_open_system(&bus);
+  if (result >= 0)
+    result = sd_bus_match_signal(bus, NULL, NULL, PATH, NAME, NULL, on_motion, &client);
+  const char *rule = "type='signal',member='NameOwnerChanged',arg0='" NAME "'";
+  if (result >= 0) result = sd_bus_add_match(bus, NULL, rule, on_owner_changed, &client);
+  if (result >= 0) result = claim(bus, &client);  // starts the daemon if it is not running
+  while (result >= 0) {
+    result = sd_bus_process(bus, NULL);
+    if (result == 0) result = sd_bus_wait(bus, UINT64_MAX);
+  }
+  fprintf(stderr, "shake_undo: %s\n", strerror(-result));
+  return 1;
+}

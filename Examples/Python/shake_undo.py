@@ -1,0 +1,67 @@
+#!/usr/bin/python3
+"""Undoes when the device is shaken, as motiond tells over D-Bus. Needs python3-gi."""
+
+import argparse
+
+from gi.repository import Gio, GLib
+
+NAME = "org.motiond.Motion1"
+PATH = "/org/motiond/Motion1"
+
+open_motions = set()
+
+
+def say(text):
+    print(text, flush=True)
+
+
+def on_motion(bus, sender, path, interface, signal, body):
+    motion, timestamp, details = body.unpack()
+    if signal == "MotionBegan":
+        open_motions.add(motion)
+        say(f"{motion} began")
+    elif motion in open_motions and signal == "MotionEnded":
+        open_motions.discard(motion)
+        say(f"{motion} ended: {details['swings']} swings along {details['axis']}")
+        # Undo the last edit here.
+    elif motion in open_motions and signal == "MotionCancelled":
+        open_motions.discard(motion)
+        say(f"{motion} cancelled: {details['reason']}")
+
+
+def on_claimed(bus, result):
+    try:
+        bus.call_finish(result)
+        say("claimed")
+    except GLib.Error as error:
+        say(f"not claimed: {error.message}")
+
+
+def on_daemon_appeared(bus, name, owner):
+    options = {"motions": GLib.Variant("as", ["shake"]), "window": GLib.Variant("d", 1)}
+    bus.call(
+        NAME, PATH, NAME, "Claim", GLib.Variant("(a{sv})", (options,)),
+        None, Gio.DBusCallFlags.NONE, -1, None, on_claimed)
+
+
+def on_daemon_vanished(bus, name):
+    # Who has seen a beginning is owed an end.
+    while open_motions:
+        say(f"{open_motions.pop()} cancelled: motiond is gone")
+    say("waiting for motiond")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--bus", choices=["system", "session"], default="system")
+    is_session = parser.parse_args().bus == "session"
+    bus = Gio.bus_get_sync(Gio.BusType.SESSION if is_session else Gio.BusType.SYSTEM)
+    bus.signal_subscribe(NAME, NAME, None, PATH, None, Gio.DBusSignalFlags.NONE, on_motion)
+    # Starts the daemon if it is not running, and claims again when it has restarted.
+    Gio.bus_watch_name_on_connection(
+        bus, NAME, Gio.BusNameWatcherFlags.AUTO_START, on_daemon_appeared, on_daemon_vanished)
+    GLib.MainLoop().run()
+
+
+if __name__ == "__main__":
+    main()

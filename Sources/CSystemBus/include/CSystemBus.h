@@ -1,0 +1,19 @@
+// What Swift cannot import of libsystemd: macros and unions.
+#pragma once
+
+#include <systemd/sd-bus.h>
+#include <systemd/sd-daemon.h>
+
+/// The two callbacks of the object that motiond exports, both with the same context.
+struct motion_bus_object {
+  /// Answers a call, or fails with a negative errno or with `error`; the member says which method.
+  int (*method)(sd_bus_message *call, void *context, sd_bus_error *error);
+  /// Appends the value of `property` to `reply`, or fails with a negative errno.
+  int (*property)(const char *property, sd_bus_message *reply, void *context);
+  void *context;
+};
+
+/// Exports `object`, which must outlive the slot, as org.motiond.Motion1 at /org/motiond/Motion1.
+///
+/// sd-bus checks signatures and answers Introspect, Get and GetAll. A negative errno if it cannot.
+int motion_bus_export(sd_bus *bus, sd_bus_slot **slot, struct motion_bus_object *object);

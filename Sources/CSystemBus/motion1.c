@@ -1,0 +1,43 @@
+#include "CSystemBus.h"
+
+static int method(sd_bus_message *call, void *context, sd_bus_error *error) {
+  struct motion_bus_object *object = context;
+  return object->method(call, object->context, error);
+}
+
+static int property(sd_bus *bus, const char *path, const char *interface, const char *name,
+                    sd_bus_message *reply, void *context, sd_bus_error *error) {
+  (void)bus, (void)path, (void)interface, (void)error;
+  struct motion_bus_object *object = context;
+  return object->property(name, reply, object->context);
+}
+
+#define PROPERTY(name, type) \
+  SD_BUS_PROPERTY(name, type, property, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE)
+#define MOTION_SIGNAL(name) \
+  SD_BUS_SIGNAL_WITH_ARGS(name, SD_BUS_ARGS("s", motion, "t", timestamp, "a{sv}", details), 0)
+
+static const sd_bus_vtable motion1[] = {
+    SD_BUS_VTABLE_START(0),
+    SD_BUS_METHOD_WITH_ARGS("Claim", SD_BUS_ARGS("a{sv}", options), SD_BUS_NO_RESULT, method,
+                            SD_BUS_VTABLE_UNPRIVILEGED),
+    SD_BUS_METHOD_WITH_ARGS("Release", SD_BUS_NO_ARGS, SD_BUS_NO_RESULT, method,
+                            SD_BUS_VTABLE_UNPRIVILEGED),
+    SD_BUS_METHOD_WITH_ARGS("Simulate", SD_BUS_ARGS("s", motion), SD_BUS_NO_RESULT, method,
+                            SD_BUS_VTABLE_UNPRIVILEGED),
+    SD_BUS_METHOD_WITH_ARGS("OpenSamples", SD_BUS_NO_ARGS, SD_BUS_RESULT("h", samples), method,
+                            SD_BUS_VTABLE_UNPRIVILEGED),
+    PROPERTY("HasAccelerometer", "b"),
+    PROPERTY("Device", "s"),
+    PROPERTY("SampleRate", "d"),
+    PROPERTY("Claimed", "b"),
+    MOTION_SIGNAL("MotionBegan"),
+    MOTION_SIGNAL("MotionEnded"),
+    MOTION_SIGNAL("MotionCancelled"),
+    SD_BUS_VTABLE_END,
+};
+
+int motion_bus_export(sd_bus *bus, sd_bus_slot **slot, struct motion_bus_object *object) {
+  return sd_bus_add_object_vtable(bus, slot, "/org/motiond/Motion1", "org.motiond.Motion1", motion1,
+                                  object);
+}

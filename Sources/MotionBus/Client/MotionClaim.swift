@@ -1,0 +1,45 @@
+import MotionCore
+
+/// What an app wants to be told of.
+public struct MotionClaim: Hashable, Sendable {
+  /// How little it takes to be recognised.
+  public enum Sensitivity: String, Hashable, Sendable, CaseIterable {
+    /// For rough surroundings: sport, vehicles.
+    case low
+    /// For everyday handling.
+    case medium
+    /// For weak hands and heavy devices.
+    case high
+  }
+
+  /// Which motions.
+  public var motions: Set<MotionKind>
+  /// How little it takes.
+  public var sensitivity: Sensitivity
+  /// Within how many seconds of its beginning a motion must stop to count as ended.
+  ///
+  /// More than 0 and at most 60; the daemon refuses others.
+  public var window: Double
+
+  /// A claim of `motions`: by default shakes, at medium sensitivity, within one second.
+  ///
+  /// - Parameters:
+  ///   - motions: which motions
+  ///   - sensitivity: how little it takes
+  ///   - window: within how many seconds of its beginning a motion must stop
+  public init(
+    _ motions: Set<MotionKind> = [.shake], sensitivity: Sensitivity = .medium, window: Double = 1
+  ) {
+    self.motions = motions
+    self.sensitivity = sensitivity
+    self.window = window
+  }
+
+  /// The argument of a call of `Claim`.
+  var options: [String: BusValue] {
+    [
+      "motions": .strings(motions.map(\.rawValue).sorted()),
+      "sensitivity": .string(sensitivity.rawValue), "window": .double(window),
+    ]
+  }
+}

@@ -1,0 +1,72 @@
+import CSystemBus
+
+/// A message of D-Bus: a call, its answer, or a signal.
+///
+/// Like the connection it belongs to, it is used by one thread at a time.
+package final class BusMessage {
+  let pointer: OpaquePointer
+
+  /// A message that sd-bus lends for the time of a callback.
+  init(retaining pointer: OpaquePointer) {
+    self.pointer = sd_bus_message_ref(pointer)
+  }
+
+  /// A message whose reference is handed over.
+  init(adopting pointer: OpaquePointer) {
+    self.pointer = pointer
+  }
+
+  deinit {
+    sd_bus_message_unref(pointer)
+  }
+
+  /// The unique name of who sent it.
+  package var sender: String? {
+    sd_bus_message_get_sender(pointer).map { String(cString: $0) }
+  }
+
+  /// The name of the method or the signal.
+  package var member: String {
+    sd_bus_message_get_member(pointer).map { String(cString: $0) } ?? ""
+  }
+
+  /// Whether its sender agrees to its user being asked for a password.
+  var allowsInteractiveAuthorization: Bool {
+    sd_bus_message_get_allow_interactive_authorization(pointer) > 0
+  }
+
+  /// The name and the text of the error that it answers; nil if it is no error.
+  var error: (name: String, message: String)? {
+    guard let error = sd_bus_message_get_error(pointer)?.pointee, let name = error.name else {
+      return nil
+    }
+    let text = String(cString: name)
+    return (text, error.message.map { String(cString: $0) } ?? text)
+  }
+
+  /// An answer to this call.
+  func reply(_ values: [BusValue] = []) throws(BusError) {
+    var answer: OpaquePointer?
+    try check(sd_bus_message_new_method_return(pointer, &answer), "answer a call")
+    guard let answer else { return }
+    let message = BusMessage(adopting: answer)
+    try message.append(values)
+    try check(sd_bus_message_send(message.pointer), "answer a call")
+  }
+
+  /// Answers this call with an error.
+  func reply(error name: String, _ text: String) throws(BusError) {
+    var error = sd_bus_error()
+    sd_bus_error_set(&error, name, text)
+    defer { sd_bus_error_free(&error) }
+    try check(sd_bus_reply_method_error(pointer, &error), "answer a call")
+  }
+
+  /// Sends it to `destination`, or where it says itself.
+  package func send(to destination: String? = nil) throws(BusError) {
+    if let destination {
+      try check(sd_bus_message_set_destination(pointer, destination), "address a message")
+    }
+    try check(sd_bus_message_send(pointer), "send a message")
+  }
+}

@@ -1,0 +1,53 @@
+/// A value in a message of D-Bus, as far as motiond needs its types.
+///
+/// Variants are seen through: a dictionary's values are what is in its variants.
+public enum BusValue: Hashable, Sendable {
+  /// `b`
+  case bool(Bool)
+  /// `i`
+  case int32(Int32)
+  /// `u`
+  case uint32(UInt32)
+  /// `x`
+  case int64(Int64)
+  /// `t`
+  case uint64(UInt64)
+  /// `d`
+  case double(Double)
+  /// `s`
+  case string(String)
+  /// `h`: an open file descriptor, which the message owns.
+  case descriptor(Int32)
+  /// `as`
+  case strings([String])
+  /// `ad`
+  case doubles([Double])
+  /// `a{sv}`
+  case dictionary([String: BusValue])
+  /// `a{ss}`
+  case texts([String: String])
+  /// A structure of these.
+  case structure([BusValue])
+  /// A value of another type, which only its signature is known of.
+  case other(String)
+
+  /// Its type, as D-Bus writes it.
+  public var signature: String {
+    switch self {
+    case .bool: "b"
+    case .int32: "i"
+    case .uint32: "u"
+    case .int64: "x"
+    case .uint64: "t"
+    case .double: "d"
+    case .string: "s"
+    case .descriptor: "h"
+    case .strings: "as"
+    case .doubles: "ad"
+    case .dictionary: "a{sv}"
+    case .texts: "a{ss}"
+    case .structure(let values): "(" + values.map(\.signature).joined() + ")"
+    case .other(let signature): signature
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import CSystemBus
+import Glibc
+
+/// motiond's object on the bus, for as long as it is kept.
+///
+/// Used by one thread at a time, like its connection.
+final class ExportedObject {
+  private let record = UnsafeMutablePointer<motion_bus_object>.allocate(capacity: 1)
+  private var slot: OpaquePointer?
+  private let property: (String) -> BusValue?
+  private let method: (BusMessage) -> Void
+
+  /// Exports the object.
+  ///
+  /// - Parameters:
+  ///   - connection: where
+  ///   - property: the value of a property
+  ///   - method: called with each call of a method, whose types are right; it answers, now or later
+  /// - Throws: a ``BusError`` if sd-bus refuses
+  init(
+    on connection: BusConnection, property: @escaping (String) -> BusValue?,
+    method: @escaping (BusMessage) -> Void
+  ) throws(BusError) {
+    self.property = property
+    self.method = method
+    // Not retained: sd-bus forgets the record when the slot goes, which is in deinit.
+    record.initialize(
+      to: motion_bus_object(
+        method: Self.method, property: Self.property,
+        context: Unmanaged.passUnretained(self).toOpaque()))
+    try check(motion_bus_export(connection.pointer, &slot, record), "export \(Motion1.path)")
+  }
+
+  deinit {
+    sd_bus_slot_unref(slot)
+    record.deallocate()
+  }
+
+  private static let method:
+    @convention(c) (
+      OpaquePointer?, UnsafeMutableRawPointer?, UnsafeMutablePointer<sd_bus_error>?
+    ) -> Int32 = { call, context, _ in
+      guard let call, let context else { return -EINVAL }
+      Unmanaged<ExportedObject>.fromOpaque(context).takeUnretainedValue()
+        .method(BusMessage(retaining: call))
+      // Not 0, with which sd-bus would go on looking for who answers.
+      return 1
+    }
+
+  private static let property:
+    @convention(c) (
+      UnsafePointer<CChar>?, OpaquePointer?, UnsafeMutableRawPointer?
+    ) -> Int32 = { name, reply, context in
+      guard let name, let reply, let context else { return -EINVAL }
+      let object = Unmanaged<ExportedObject>.fromOpaque(context).takeUnretainedValue()
+      guard let value = object.property(String(cString: name)),
+        (try? BusMessage(retaining: reply).append([value])) != nil
+      else { return -EINVAL }
+      return 1
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+
+/// A real dbus-daemon of its own, which is gone with this object.
+public final class PrivateBus {
+  /// Where clients find it.
+  public let address: String
+  private var daemon: Process
+  private let folder: URL
+
+  /// Starts a bus.
+  ///
+  /// - Parameters:
+  ///   - services: service files to activate, by name: what stands in `NAME.service`
+  ///   - policy: elements of the configuration, such as `<limit>`; by default everybody may do all
+  /// - Throws: an error if it does not start
+  public init(services: [String: String] = [:], policy: String = PrivateBus.openPolicy) throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "bus-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for (name, text) in services {
+      try Data(text.utf8).write(to: folder.appending(path: "\(name).service"))
+    }
+    let configuration = folder.appending(path: "bus.conf")
+    try Data(Self.configuration(folder.path, policy).utf8).write(to: configuration)
+    (daemon, address) = try Self.start(folder)
+  }
+
+  /// Starts it again at the same address, after ``stop()``.
+  public func restart() throws {
+    (daemon, _) = try Self.start(folder)
+  }
+
+  private static func start(_ folder: URL) throws -> (Process, address: String) {
+    let daemon = Process()
+    daemon.executableURL = URL(filePath: "/usr/bin/dbus-daemon")
+    daemon.arguments = [
+      "--config-file=\(folder.appending(path: "bus.conf").path)", "--nofork", "--print-address=1",
+    ]
+    let output = Pipe()
+    daemon.standardOutput = output
+    // A thread of Dispatch's blocks signals, and so would its children: this one needs SIGCHLD to see
+    // that a service it activated has ended.
+    var (none, mask) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &mask)
+    defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
+    try daemon.run()
+    // The daemon prints its address once it listens, or closes the pipe.
+    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    // Without the identifier, which is another at the next start.
+    let address = line.prefix { $0 != "," && !$0.isNewline }
+    guard !address.isEmpty else { throw Problem.notStarted }
+    return (daemon, String(address))
+  }
+
+  deinit {
+    stop()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// Ends it: all its clients lose their connections.
+  public func stop() {
+    guard daemon.isRunning else { return }
+    // A child of a dispatch thread has every signal blocked that can be.
+    kill(daemon.processIdentifier, SIGKILL)
+    daemon.waitUntilExit()
+  }
+
+  /// Has it stand still: it reads nothing any more, and its clients do not notice.
+  public func freeze() {
+    kill(daemon.processIdentifier, SIGSTOP)
+  }
+
+  /// What went wrong.
+  public enum Problem: Error {
+    /// The daemon ended before it listened.
+    case notStarted
+  }
+
+  /// Whether there is a dbus-daemon on this machine.
+  public static var isInstalled: Bool {
+    FileManager.default.isExecutableFile(atPath: "/usr/bin/dbus-daemon")
+  }
+
+  /// Everybody may own every name and talk to everybody.
+  public static let openPolicy = """
+    <policy context="default">
+      <allow own="*"/><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/>
+    </policy>
+    """
+
+  private static func configuration(_ folder: String, _ policy: String) -> String {
+    """
+    <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+      "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+    <busconfig>
+      <type>session</type>
+      <listen>unix:path=\(folder)/bus</listen>
+      <auth>EXTERNAL</auth>
+      <servicedir>\(folder)</servicedir>
+      \(policy)
+    </busconfig>
+    """
+  }
+}

@@ -1,0 +1,100 @@
+import BusTestSupport
+import Foundation
+
+/// An example in another language, running on a private bus as its session bus.
+///
+/// One that takes longer than 60 s is killed, which shows as the end of its output.
+final class ExampleProgram {
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../Examples").standardizedFileURL
+
+  /// What the examples are written in.
+  enum Language: String, CaseIterable {
+    case python, c
+
+    /// Whether it can be run here.
+    var isInstalled: Bool {
+      switch self {
+      case .python: succeeds("/usr/bin/python3", ["-c", "from gi.repository import Gio"])
+      case .c: succeeds("/usr/bin/env", ["gcc", "--version"])
+      }
+    }
+  }
+
+  private let process = Process()
+  private let output = Pipe()
+  private let deadline: DispatchWorkItem
+  private var buffer = Data()
+  private let program = FileManager.default.temporaryDirectory
+    .appending(path: "shake_undo-\(UUID().uuidString)")
+
+  /// Starts the example in `language`, having compiled it if need be.
+  init(_ language: Language, on bus: PrivateBus) throws {
+    switch language {
+    case .python:
+      process.executableURL = Self.folder.appending(path: "Python/shake_undo.py")
+    case .c:
+      try Self.compile(to: program)
+      process.executableURL = program
+    }
+    process.arguments = ["--bus", "session"]
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "DBUS_SESSION_BUS_ADDRESS": bus.address
+    ]) { $1 }
+    process.standardOutput = output
+    try process.run()
+    try output.fileHandleForWriting.close()
+    let pid = process.processIdentifier
+    deadline = DispatchWorkItem { kill(pid, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: deadline)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: program)
+    deadline.cancel()
+    guard process.isRunning else { return }
+    // A child of a dispatch thread has every other signal blocked.
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  /// The next line of its output; nil at the end.
+  func nextLine() -> String? {
+    while true {
+      if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
+        defer { buffer.removeSubrange(...end) }
+        return String(decoding: buffer[..<end], as: UTF8.self)
+      }
+      let piece = output.fileHandleForReading.availableData
+      guard !piece.isEmpty else { return nil }
+      buffer.append(piece)
+    }
+  }
+
+  /// Compiles the C example as its second line says, with warnings as errors.
+  private static func compile(to program: URL) throws {
+    let source = folder.appending(path: "C/shake_undo.c")
+    let command = """
+      gcc -Wall -Wextra -Wno-unused-parameter -Werror -o "$0" "$1" \
+      $(pkg-config --cflags --libs libsystemd)
+      """
+    guard succeeds("/bin/sh", ["-c", command, program.path, source.path]) else {
+      throw Problem.notCompiled
+    }
+  }
+
+  enum Problem: Error {
+    case notCompiled
+  }
+}
+
+/// Whether a command ends with status 0.
+private func succeeds(_ command: String, _ arguments: [String]) -> Bool {
+  let process = Process()
+  process.executableURL = URL(filePath: command)
+  process.arguments = arguments
+  process.standardOutput = FileHandle.nullDevice
+  guard (try? process.run()) != nil else { return false }
+  process.waitUntilExit()
+  return process.terminationStatus == 0
+}

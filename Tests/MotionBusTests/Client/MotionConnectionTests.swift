@@ -1,0 +1,241 @@
+import BusTestSupport
+import Glibc
+import MotionCore
+import Testing
+
+@testable import MotionBus
+
+@Suite(.enabled(if: PrivateBus.isInstalled), .timeLimit(.minutes(5)))
+struct MotionConnectionTests {
+  private static let defaults: [String: BusValue] = [
+    "motions": .strings(["shake"]), "sensitivity": .string("medium"), "window": .double(1),
+  ]
+
+  @Test("it claims what it was told to, and tells what the daemon tells, to the last figure")
+  func motions() async throws {
+    let bus = try PrivateBus()
+    let daemon = try FakeDaemon(bus.address)
+    let client = try PolledConnection(bus, claim: MotionClaim(sensitivity: .high, window: 1.5))
+    #expect(try client.nextEvent() == .connected)
+    var calls = daemon.calls.makeAsyncIterator()
+    #expect(
+      await calls.next()
+        == .claim([
+          "motions": .strings(["shake"]), "sensitivity": .string("high"), "window": .double(1.5),
+        ]))
+    var simulated = MotionEvent.cancelled(at: 900)
+    simulated.isSimulated = true
+    for event in [.began(at: 0), .ended(at: 500), .began(at: 600), simulated] {
+      try await daemon.emit(event)
+      #expect(try client.nextEvent() == .motion(event))
+    }
+  }
+
+  @Test("a daemon that restarts: the open motion is cancelled, and the claim made again")
+  func restart() async throws {
+    let bus = try PrivateBus()
+    let first = try FakeDaemon(bus.address)
+    let client = try PolledConnection(bus)
+    #expect(try client.nextEvent() == .connected)
+    try await first.emit(.began(at: 0))
+    #expect(try client.nextMotion() == "began")
+    await first.stop()
+    #expect(try client.nextMotion() == "interrupted")
+    guard case .unavailable(.noDaemon) = try client.nextEvent() else {
+      Issue.record("nothing was told of the loss")
+      return
+    }
+    let second = try FakeDaemon(bus.address)
+    #expect(try client.nextEvent() == .connected)
+    // The end of what began before is no end.
+    try await second.emit(.ended(at: 500))
+    try await second.emit(.began(at: 700))
+    #expect(try client.nextEvent() == .motion(.began(at: 700)))
+  }
+
+  @Test("without a daemon that is told once, and the first to appear is claimed of")
+  func noDaemon() async throws {
+    let bus = try PrivateBus()
+    let client = try PolledConnection(bus)
+    guard case .unavailable(let error) = try client.nextEvent() else {
+      Issue.record("something else was told")
+      return
+    }
+    #expect("\(error)".contains("motiond is not running"))
+    let daemon = try FakeDaemon(bus.address)
+    #expect(try client.nextEvent() == .connected)
+    var calls = daemon.calls.makeAsyncIterator()
+    #expect(await calls.next() == .claim(Self.defaults))
+    #expect(client.waiting == [])
+  }
+
+  @Test("the bus starts the daemon for the claim")
+  func activation() async throws {
+    let bus = try PrivateBus(services: [Motion1.name: Self.service(running: "/bin/true")])
+    let client = try PolledConnection(bus)
+    // The claim waits on the bus for whoever takes the name; without activation it were refused.
+    try client.settle()
+    #expect(client.waiting == [])
+    let daemon = try FakeDaemon(bus.address)
+    #expect(try client.nextEvent() == .connected)
+    var calls = daemon.calls.makeAsyncIterator()
+    #expect(await calls.next() == .claim(Self.defaults))
+  }
+
+  @Test("a claim that is released before the daemon has started does not stay")
+  func activationInVain() async throws {
+    let bus = try PrivateBus(services: [Motion1.name: Self.service(running: "/bin/true")])
+    let client = try PolledConnection(bus)
+    try client.settle()
+    client.connection?.isActive = false
+    try client.settle()
+    let daemon = try FakeDaemon(bus.address)
+    var calls = daemon.calls.makeAsyncIterator()
+    #expect(await calls.next() == .claim(Self.defaults))
+    // Only now can the client know that there is somebody to hear of it.
+    try client.settle()
+    #expect(await calls.next() == .release)
+    client.connection?.isActive = true
+    #expect(try client.nextEvent() == .connected)
+    #expect(await calls.next() == .claim(Self.defaults))
+  }
+
+  @Test("a daemon that the bus cannot start is waited for, and started no second time")
+  func failedActivation() async throws {
+    let bus = try PrivateBus(services: [Motion1.name: Self.service(running: "/bin/false")])
+    let client = try PolledConnection(bus)
+    guard case .unavailable(.noDaemon(let message)) = try client.nextEvent() else {
+      Issue.record("something else was told")
+      return
+    }
+    #expect(message.contains("exited"))
+    let daemon = try FakeDaemon(bus.address)
+    #expect(try client.nextEvent() == .connected)
+    var calls = daemon.calls.makeAsyncIterator()
+    #expect(await calls.next() == .claim(Self.defaults))
+  }
+
+  @Test("a daemon that refuses is asked no second time, but the next one is")
+  func refusal() async throws {
+    let bus = try PrivateBus()
+    let refusal = FakeDaemon.Refusal(
+      name: Motion1.ErrorName.tooManyClaims, message: "too many clients")
+    let first = try FakeDaemon(bus.address, refusing: refusal)
+    let client = try PolledConnection(bus)
+    #expect(
+      try client.nextEvent()
+        == .unavailable(
+          .refused(method: "Claim", name: refusal.name, message: refusal.message)))
+    await first.stop()
+    let second = try FakeDaemon(bus.address)
+    #expect(try client.nextEvent() == .connected)
+    for daemon in [first, second] {
+      var calls = daemon.calls.makeAsyncIterator()
+      #expect(await calls.next() == .claim(Self.defaults))
+    }
+    #expect(client.waiting == [])
+  }
+
+  @Test("an app that is not active has no claim, and no motion open")
+  func activity() async throws {
+    let bus = try PrivateBus()
+    let daemon = try FakeDaemon(bus.address)
+    var calls = daemon.calls.makeAsyncIterator()
+    let client = try PolledConnection(bus)
+    #expect(try client.nextEvent() == .connected)
+    #expect(await calls.next() == .claim(Self.defaults))
+    try await daemon.emit(.began(at: 0))
+    #expect(try client.nextMotion() == "began")
+
+    client.connection?.isActive = false
+    #expect(try client.nextMotion() == "interrupted")
+    #expect(await calls.next() == .release)
+    // On its way when the claim was released.
+    try await daemon.emit(.began(at: 600))
+
+    client.connection?.isActive = true
+    #expect(try client.nextEvent() == .connected)
+    #expect(await calls.next() == .claim(Self.defaults))
+    try await daemon.emit(.began(at: 700))
+    #expect(try client.nextEvent() == .motion(.began(at: 700)))
+  }
+
+  @Test("an app that becomes active later claims then")
+  func inactiveAtFirst() async throws {
+    let bus = try PrivateBus()
+    let client = try PolledConnection(bus, isActive: false)
+    let daemon = try FakeDaemon(bus.address)
+    client.connection?.isActive = true
+    #expect(try client.nextEvent() == .connected)
+    var calls = daemon.calls.makeAsyncIterator()
+    var seen: [FakeDaemon.Call] = []
+    while let call = await calls.next() {
+      seen.append(call)
+      if case .claim = call { break }
+    }
+    #expect(seen.last == .claim(Self.defaults))
+  }
+
+  @Test("a handler may make the app inactive, and what it does so comes in order")
+  func changeInHandler() async throws {
+    let bus = try PrivateBus()
+    let daemon = try FakeDaemon(bus.address)
+    var calls = daemon.calls.makeAsyncIterator()
+    let client = try PolledConnection(bus)
+    var depth = 0
+    client.onEvent = { [unowned client] event in
+      depth += 1
+      #expect(depth == 1, "the handler is called while it runs")
+      if event == .motion(.began(at: 0)) { client.connection?.isActive = false }
+      depth -= 1
+    }
+    #expect(try client.nextEvent() == .connected)
+    try await daemon.emit(.began(at: 0))
+    #expect(try client.nextMotion() == "began")
+    #expect(try client.nextMotion() == "interrupted")
+    #expect(await calls.next() == .claim(Self.defaults))
+    #expect(await calls.next() == .release)
+  }
+
+  @Test("who is let go leaves the bus, which releases the claim")
+  func letGo() async throws {
+    let bus = try PrivateBus()
+    let daemon = try FakeDaemon(bus.address)
+    let other = try BusConnection(.address(bus.address))
+    let name: String
+    do {
+      let client = try PolledConnection(bus)
+      #expect(try client.nextEvent() == .connected)
+      name = try #require(client.connection?.bus.uniqueName)
+      #expect(try other.names().contains(name))
+    }
+    // The bus takes messages in order, and notices ends of connections as it reads.
+    while try other.names().contains(name) {}
+    await daemon.stop()
+  }
+
+  @Test("the bus is lost: told once, with the open motion cancelled before")
+  func busLost() async throws {
+    let bus = try PrivateBus()
+    let daemon = try FakeDaemon(bus.address)
+    let client = try PolledConnection(bus)
+    #expect(try client.nextEvent() == .connected)
+    try await daemon.emit(.began(at: 0))
+    #expect(try client.nextMotion() == "began")
+    bus.stop()
+    #expect(try client.nextMotion() == "interrupted")
+    guard case .disconnected = try client.nextEvent() else {
+      Issue.record("something else was told")
+      return
+    }
+    client.connection?.process()
+    client.connection?.isActive = false
+    client.connection?.isActive = true
+    #expect(client.waiting == [])
+    #expect((client.connection?.descriptor ?? 0) < 0)
+  }
+
+  private static func service(running command: String) -> String {
+    "[D-BUS Service]\nName=\(Motion1.name)\nExec=\(command)\n"
+  }
+}

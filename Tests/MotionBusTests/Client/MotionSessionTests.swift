@@ -1,0 +1,177 @@
+import BusTestSupport
+import MotionCore
+import Testing
+
+@testable import MotionBus
+
+@Suite(.enabled(if: PrivateBus.isInstalled), .timeLimit(.minutes(5)))
+struct MotionSessionTests {
+  private func session(_ address: String, isActive: Bool = true) -> MotionSession {
+    MotionSession(
+      .address(address), claim: MotionClaim(), isActive: isActive, Backoff(first: 1))
+  }
+
+  /// Waits until `daemon` has taken a claim.
+  private func claimed(_ calls: inout AsyncStream<FakeDaemon.Call>.Iterator) async {
+    while let call = await calls.next() {
+      if case .claim = call { return }
+    }
+    Issue.record("no claim was made")
+  }
+
+  @Test("events come in order, and wait for who asks late")
+  func sequence() async throws {
+    let bus = try PrivateBus()
+    let daemon = try FakeDaemon(bus.address)
+    var calls = daemon.calls.makeAsyncIterator()
+    let session = session(bus.address)
+    await claimed(&calls)
+    let events: [MotionEvent] = [
+      .began(at: 0), .ended(at: 500), .began(at: 600), .cancelled(at: 1700),
+    ]
+    for event in events { try await daemon.emit(event) }
+    var iterator = session.makeAsyncIterator()
+    for event in events { #expect(await iterator.next() == event) }
+  }
+
+  @Test("who takes the events as they come misses none, however many")
+  func many() async throws {
+    let bus = try PrivateBus()
+    let daemon = try FakeDaemon(bus.address)
+    var calls = daemon.calls.makeAsyncIterator()
+    let session = session(bus.address)
+    await claimed(&calls)
+    var iterator = session.makeAsyncIterator()
+    for number in 0..<Int64(EventInbox.capacity) {
+      for event in [MotionEvent.began(at: number), .ended(at: number)] {
+        try await daemon.emit(event)
+        #expect(await iterator.next() == event)
+      }
+    }
+  }
+
+  @Test("cancelling it cancels what is open, ends the sequence, and releases the claim")
+  func cancel() async throws {
+    let bus = try PrivateBus()
+    let daemon = try FakeDaemon(bus.address)
+    var calls = daemon.calls.makeAsyncIterator()
+    let session = session(bus.address)
+    await claimed(&calls)
+    try await daemon.emit(.began(at: 0))
+    var iterator = session.makeAsyncIterator()
+    #expect(await iterator.next()?.word == "began")
+    session.cancel()
+    #expect(await iterator.next()?.word == "interrupted")
+    #expect(await iterator.next() == nil)
+    #expect(await calls.next() == .release)
+    session.cancel()
+  }
+
+  @Test("letting go of it releases the claim, of its iterator too")
+  func letGo() async throws {
+    let bus = try PrivateBus()
+    let daemon = try FakeDaemon(bus.address)
+    var calls = daemon.calls.makeAsyncIterator()
+    do {
+      var iterator = session(bus.address).makeAsyncIterator()
+      await claimed(&calls)
+      // The iterator keeps the session.
+      try await daemon.emit(.began(at: 0))
+      #expect(await iterator.next() == .began(at: 0))
+    }
+    #expect(await calls.next() == .release)
+  }
+
+  @Test("a task that is cancelled lets go of it")
+  func cancelledTask() async throws {
+    let bus = try PrivateBus()
+    let daemon = try FakeDaemon(bus.address)
+    var calls = daemon.calls.makeAsyncIterator()
+    let session = session(bus.address)
+    let task = Task { for await _ in session {} }
+    await claimed(&calls)
+    task.cancel()
+    await task.value
+    #expect(await calls.next() == .release)
+  }
+
+  @Test("inactive it has no claim; active again it has one")
+  func activity() async throws {
+    let bus = try PrivateBus()
+    let daemon = try FakeDaemon(bus.address)
+    var calls = daemon.calls.makeAsyncIterator()
+    let session = session(bus.address)
+    await claimed(&calls)
+    try await daemon.emit(.began(at: 0))
+    var iterator = session.makeAsyncIterator()
+    #expect(await iterator.next()?.word == "began")
+    session.isActive = false
+    #expect(!session.isActive)
+    #expect(await iterator.next()?.word == "interrupted")
+    #expect(await calls.next() == .release)
+    session.isActive = true
+    await claimed(&calls)
+    try await daemon.emit(.began(at: 700))
+    #expect(await iterator.next() == .began(at: 700))
+  }
+
+  @Test("a bus that is lost is looked for until it is back")
+  func busLost() async throws {
+    let bus = try PrivateBus()
+    let first = try FakeDaemon(bus.address)
+    let session = session(bus.address)
+    var status = session.status.makeAsyncIterator()
+    #expect(await status.next() == .connected)
+    try await first.emit(.began(at: 0))
+    var iterator = session.makeAsyncIterator()
+    #expect(await iterator.next()?.word == "began")
+
+    bus.stop()
+    #expect(await iterator.next()?.word == "interrupted")
+    guard case .unavailable = await status.next() else {
+      Issue.record("the loss was not told")
+      return
+    }
+    try bus.restart()
+    let second = try FakeDaemon(bus.address)
+    while let change = await status.next(), change != .connected {}
+    try await second.emit(.began(at: 900))
+    #expect(await iterator.next() == .began(at: 900))
+  }
+
+  @Test("a session that is cancelled while the bus is lost looks for it no more")
+  func cancelWhileLost() async throws {
+    let session = session("unix:path=/nowhere")
+    var status = session.status.makeAsyncIterator()
+    guard case .unavailable(.noBus) = await status.next() else {
+      Issue.record("something else was told")
+      return
+    }
+    session.cancel()
+    while await status.next() != nil {}
+    var iterator = session.makeAsyncIterator()
+    #expect(await iterator.next() == nil)
+  }
+
+  @Test("an inactive session comes back inactive from a lost bus")
+  func inactiveReconnect() async throws {
+    let bus = try PrivateBus()
+    let session = session(bus.address)
+    var status = session.status.makeAsyncIterator()
+    // There is no daemon.
+    guard case .unavailable(.noDaemon) = await status.next() else {
+      Issue.record("something else was told")
+      return
+    }
+    session.isActive = false
+    bus.stop()
+    try bus.restart()
+    let other = try BusConnection(.address(bus.address))
+    while try other.names().filter({ $0.hasPrefix(":") }).count < 2 {}
+    let daemon = try FakeDaemon(bus.address)
+    var calls = daemon.calls.makeAsyncIterator()
+    #expect(await calls.next() == .release)
+    session.isActive = true
+    await claimed(&calls)
+  }
+}

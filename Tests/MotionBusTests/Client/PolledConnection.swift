@@ -1,0 +1,58 @@
+import BusTestSupport
+import Glibc
+import MotionCore
+import Testing
+
+@testable import MotionBus
+
+/// A connection in a main loop of the simplest kind: around `poll`.
+final class PolledConnection {
+  private(set) var connection: MotionConnection?
+  private var events: [MotionConnection.Event] = []
+  private var next = 0
+  /// What the handler does besides.
+  var onEvent: (MotionConnection.Event) -> Void = { _ in }
+
+  init(_ bus: PrivateBus, claim: MotionClaim = MotionClaim(), isActive: Bool = true) throws {
+    connection = try MotionConnection(.address(bus.address), claim: claim, isActive: isActive) {
+      [unowned self] event in
+      events.append(event)
+      onEvent(event)
+    }
+  }
+
+  /// The next thing that it tells, waiting for it for at most 20 s.
+  func nextEvent() throws -> MotionConnection.Event {
+    let connection = try #require(self.connection)
+    while next == events.count {
+      var wish = pollfd(fd: connection.descriptor, events: connection.events, revents: 0)
+      let timeout = connection.timeout
+      let ready = poll(&wish, 1, timeout < 0 ? 20_000 : min(timeout, 20_000))
+      // sd-bus's own deadlines are later than that.
+      if ready == 0 && timeout != 0 { throw Problem.nothingTold }
+      connection.process()
+    }
+    next += 1
+    return events[next - 1]
+  }
+
+  /// Waits until the bus has taken what was sent so far; nothing may be told meanwhile.
+  func settle() throws {
+    try #require(connection).bus.sync()
+  }
+
+  /// The next motion that it tells, as a word.
+  func nextMotion() throws -> String {
+    switch try nextEvent() {
+    case .motion(let event): event.word
+    case let other: "\(other)"
+    }
+  }
+
+  /// What was told and not asked for yet.
+  var waiting: [MotionConnection.Event] { Array(events[next...]) }
+
+  enum Problem: Error {
+    case nothingTold
+  }
+}

@@ -1,0 +1,79 @@
+import BusTestSupport
+import MotionCore
+import Testing
+
+@testable import MotionBus
+
+/// The client and the service, each of which has its own tests, on one bus.
+@Suite(.enabled(if: PrivateBus.isInstalled), .timeLimit(.minutes(5)))
+struct ServiceAndClientTests {
+  /// A service whose demands can be awaited.
+  private func serve(
+    _ bus: PrivateBus
+  ) throws -> (service: MotionService, demands: AsyncStream<Demand>) {
+    let (demands, inbox) = AsyncStream.makeStream(of: Demand.self)
+    let service = MotionService(.address(bus.address)) { request in
+      if case .demand(let demand) = request { inbox.yield(demand) }
+    }
+    try service.start()
+    return (service, demands)
+  }
+
+  @Test("what a session claims is demanded, what is emitted arrives, and inactivity ends both")
+  func session() async throws {
+    let bus = try PrivateBus()
+    let (service, stream) = try serve(bus)
+    defer { service.stop() }
+    var demands = stream.makeAsyncIterator()
+    let session = MotionSession(
+      .address(bus.address), claim: MotionClaim(sensitivity: .high, window: 1.5))
+    let configuration = ShakeConfiguration(sensitivity: .high, window: 1.5)
+    #expect(await demands.next() == Demand(detectors: [configuration]))
+    var iterator = session.makeAsyncIterator()
+    for event in [MotionEvent.began(at: 5), .ended(at: 6), .began(at: 7)] {
+      service.emit(event, of: configuration)
+      #expect(await iterator.next() == event)
+    }
+    session.isActive = false
+    #expect(await iterator.next()?.word == "interrupted")
+    #expect(await demands.next()?.isEmpty == true)
+    session.isActive = true
+    #expect(await demands.next()?.isEmpty == false)
+    session.cancel()
+    #expect(await demands.next()?.isEmpty == true)
+  }
+
+  @Test("a service that restarts is claimed of again")
+  func restart() async throws {
+    let bus = try PrivateBus()
+    let (first, _) = try serve(bus)
+    let session = MotionSession(.address(bus.address))
+    var status = session.status.makeAsyncIterator()
+    #expect(await status.next() == .connected)
+    first.stop()
+    guard case .unavailable(.noDaemon) = await status.next() else {
+      Issue.record("the loss was not told")
+      return
+    }
+    let (second, _) = try serve(bus)
+    defer { second.stop() }
+    #expect(await status.next() == .connected)
+    var iterator = session.makeAsyncIterator()
+    second.emit(.began(at: 5), of: ShakeConfiguration())
+    #expect(await iterator.next() == .began(at: 5))
+  }
+
+  @Test("a claim beyond the limits is refused, in words for the user")
+  func refusal() async throws {
+    let bus = try PrivateBus()
+    let (service, _) = try serve(bus)
+    defer { service.stop() }
+    let session = MotionSession(.address(bus.address), claim: MotionClaim(window: 61))
+    var status = session.status.makeAsyncIterator()
+    guard case .unavailable(let error) = await status.next() else {
+      Issue.record("the claim was taken")
+      return
+    }
+    #expect("\(error)" == "window must be more than 0 s and at most 60 s, not 61.0")
+  }
+}

@@ -1,0 +1,145 @@
+import MotionCore
+import Testing
+
+@testable import MotionBus
+
+@Suite struct SessionMachineTests {
+  private typealias State = SessionMachine.State
+  private typealias Input = SessionMachine.Input
+  private typealias Action = SessionMachine.Action
+
+  private struct Pair: Hashable {
+    let state: State
+    let input: Input
+  }
+
+  private static let error = BusError.disconnected(number: 104)
+  private static let now = MotionEvent.cancelled(at: 900).timestamp
+  private static let open = State.claimed(owner: ":1.1", open: [.shake: .began(at: 0)])
+  private static let closed = State.claimed(owner: ":1.1", open: [:])
+
+  private static let states: [State] = [
+    .inactive, .claiming(owner: nil), .claiming(owner: ":1.1"), .waiting, closed, open, .lost,
+  ]
+  private static let inputs: [Input] = [
+    .activated, .deactivated, .ownerChanged(nil), .ownerChanged(":1.1"), .ownerChanged(":1.2"),
+    .accepted(by: ":1.1"), .accepted(by: ":1.2"), .refused(error),
+    .signal(.began(at: 100), from: ":1.1"), .signal(.ended(at: 500), from: ":1.1"),
+    .signal(.cancelled(at: 500), from: ":1.1"), .signal(.began(at: 100), from: ":1.2"),
+    .signal(.ended(at: 500), from: ":1.2"), .signal(.cancelled(at: 500), from: ":1.2"),
+    .lost(error),
+  ]
+
+  private static func tell(_ events: MotionEvent...) -> [Action] {
+    events.map { .tell(.motion($0)) }
+  }
+
+  /// What comes of a pair; a pair that is not here changes nothing and does nothing.
+  private static let outcomes: [Pair: (actions: [Action], next: State)] = {
+    var outcomes: [Pair: (actions: [Action], next: State)] = [:]
+    func put(_ state: State, _ input: Input, _ actions: [Action], _ next: State) {
+      outcomes[Pair(state: state, input: input)] = (actions, next)
+    }
+    let interrupted = tell(.cancelled(at: 900, .interrupted))
+    let told = [Action.tell(.disconnected(error))]
+
+    put(.inactive, .activated, [.claim(starting: true)], .claiming(owner: nil))
+    put(.inactive, .ownerChanged(":1.1"), [.release], .inactive)
+    put(.inactive, .ownerChanged(":1.2"), [.release], .inactive)
+    put(.inactive, .lost(error), told, .lost)
+
+    for owner in [nil, ":1.1"] {
+      let claiming = State.claiming(owner: owner)
+      put(claiming, .deactivated, [.release], .inactive)
+      put(claiming, .ownerChanged(nil), [], .claiming(owner: nil))
+      put(claiming, .ownerChanged(":1.1"), [], .claiming(owner: ":1.1"))
+      put(claiming, .ownerChanged(":1.2"), [], .claiming(owner: ":1.2"))
+      put(claiming, .accepted(by: ":1.1"), [.tell(.connected)], closed)
+      put(claiming, .lost(error), told, .lost)
+    }
+    put(
+      .claiming(owner: nil), .accepted(by: ":1.2"), [.tell(.connected)],
+      .claimed(owner: ":1.2", open: [:]))
+    put(
+      .claiming(owner: ":1.1"), .accepted(by: ":1.2"), [.claim(starting: false)],
+      .claiming(owner: nil))
+    put(.claiming(owner: nil), .refused(error), [.tell(.unavailable(error))], .waiting)
+    put(
+      .claiming(owner: ":1.1"), .refused(error), [.claim(starting: false)], .claiming(owner: nil))
+
+    put(.waiting, .deactivated, [], .inactive)
+    put(.waiting, .ownerChanged(":1.1"), [.claim(starting: false)], .claiming(owner: nil))
+    put(.waiting, .ownerChanged(":1.2"), [.claim(starting: false)], .claiming(owner: nil))
+    put(.waiting, .lost(error), told, .lost)
+
+    put(closed, .deactivated, [.release], .inactive)
+    put(closed, .ownerChanged(nil), [.claim(starting: true)], .claiming(owner: nil))
+    put(closed, .ownerChanged(":1.2"), [.claim(starting: false)], .claiming(owner: nil))
+    put(
+      closed, .signal(.began(at: 100), from: ":1.1"), tell(.began(at: 100)),
+      .claimed(owner: ":1.1", open: [.shake: .began(at: 100)]))
+    put(closed, .lost(error), told, .lost)
+
+    put(open, .deactivated, interrupted + [.release], .inactive)
+    put(open, .ownerChanged(nil), interrupted + [.claim(starting: true)], .claiming(owner: nil))
+    put(open, .ownerChanged(":1.2"), interrupted + [.claim(starting: false)], .claiming(owner: nil))
+    put(
+      open, .signal(.began(at: 100), from: ":1.1"),
+      tell(.cancelled(at: 100, .interrupted), .began(at: 100)),
+      .claimed(owner: ":1.1", open: [.shake: .began(at: 100)]))
+    put(open, .signal(.ended(at: 500), from: ":1.1"), tell(.ended(at: 500)), closed)
+    put(open, .signal(.cancelled(at: 500), from: ":1.1"), tell(.cancelled(at: 500)), closed)
+    put(open, .lost(error), interrupted + told, .lost)
+    return outcomes
+  }()
+
+  @Test("every pair of state and input")
+  func pairs() {
+    var found = 0
+    for state in Self.states {
+      for input in Self.inputs {
+        var machine = SessionMachine(state)
+        let actions = machine.handle(input, at: Self.now)
+        let outcome = Self.outcomes[Pair(state: state, input: input)]
+        found += outcome == nil ? 0 : 1
+        #expect(actions == outcome?.actions ?? [], "\(state), \(input)")
+        #expect(machine.state == outcome?.next ?? state, "\(state), \(input)")
+      }
+    }
+    #expect(found == Self.outcomes.count, "an outcome of a pair that is not among them")
+  }
+
+  @Test("a daemon that dies of each claim is started once, and then waited for")
+  func crashLoop() {
+    var machine = SessionMachine()
+    #expect(machine.handle(.activated, at: Self.now) == [.claim(starting: true)])
+    // As its end and the error may come in either order, both.
+    for deathComesFirst in [true, false] {
+      _ = machine.handle(.ownerChanged(":1.7"), at: Self.now)
+      if deathComesFirst { _ = machine.handle(.ownerChanged(nil), at: Self.now) }
+      let answer = machine.handle(.refused(Self.error), at: Self.now)
+      #expect(!answer.contains(.claim(starting: true)))
+      _ = machine.handle(.ownerChanged(nil), at: Self.now)
+    }
+  }
+
+  @Test("no cancellation is earlier than its beginning, whatever the clock shows")
+  func clock() {
+    var machine = SessionMachine(Self.open)
+    let early = Timestamp(nanoseconds: -1)
+    #expect(
+      machine.handle(.lost(Self.error), at: early).first
+        == .tell(.motion(.cancelled(at: 0, .interrupted))))
+  }
+
+  @Test("what is simulated is simulated to its end")
+  func simulated() {
+    var began = MotionEvent.began(at: 0)
+    began.isSimulated = true
+    var expected = MotionEvent.cancelled(at: 900, .interrupted)
+    expected.isSimulated = true
+    var machine = SessionMachine(.claimed(owner: ":1.1", open: [.shake: began]))
+    #expect(
+      machine.handle(.deactivated, at: Self.now) == [.tell(.motion(expected)), .release])
+  }
+}

@@ -1,0 +1,143 @@
+import BusTestSupport
+import DispatchActors
+import Glibc
+import Testing
+
+@testable import MotionBus
+
+@Suite(.enabled(if: PrivateBus.isInstalled)) struct ConnectionTests {
+  @Test("every kind of value arrives as it was sent")
+  func values() throws {
+    let bus = try PrivateBus()
+    let (sender, receiver) = (
+      try BusConnection(.address(bus.address)), try BusConnection(.address(bus.address))
+    )
+    let values: [BusValue] = [
+      .bool(true), .int32(-7), .uint32(7), .int64(.min), .uint64(.max), .double(0.1), .string("é"),
+      .strings(["a", ""]), .doubles([1, -2.5]), .structure([.string("x"), .bool(false)]),
+      .texts(["k": "v"]), .dictionary(["a": .doubles([]), "b": .dictionary(["c": .int32(1)])]),
+    ]
+    var arrived: [BusValue]?
+    let slot = try receiver.match("interface='test.Interface'") { arrived = try? $0.read() }
+    // The rule is in place once the bus has answered a call that was sent after it.
+    var isListening = false
+    let ping = try receiver.call(
+      "org.freedesktop.DBus", "/", "org.freedesktop.DBus.Peer", "Ping")
+    try receiver.send(ping) { _ in isListening = true }
+    try process([receiver]) { isListening }
+    let signal = try sender.signal("/test", "test.Interface", "Signal")
+    try signal.append(values)
+    try signal.send()
+    try process([sender, receiver]) { arrived != nil }
+    #expect(arrived == values)
+    _ = slot
+  }
+
+  @Test("a call to nobody is refused with the name of the error")
+  func nobody() throws {
+    let bus = try PrivateBus()
+    let connection = try BusConnection(.address(bus.address))
+    var answer: Result<[BusValue], BusError>?
+    try connection.send(try connection.call("no.body", "/", "no.Interface", "Method")) {
+      answer = $0
+    }
+    try process([connection]) { answer != nil }
+    guard case .failure(.refused("Method", let name, _)) = answer else {
+      Issue.record("\(String(describing: answer))")
+      return
+    }
+    #expect(name == "org.freedesktop.DBus.Error.ServiceUnknown")
+  }
+
+  @Test("a bus that ends is told as a broken connection")
+  func lost() throws {
+    let bus = try PrivateBus()
+    let connection = try BusConnection(.address(bus.address))
+    try #require(connection.uniqueName != nil)
+    bus.stop()
+    #expect(throws: BusError.self) { try process([connection]) { false } }
+  }
+
+  @Test("no bus is an error that names it")
+  func noBus() {
+    #expect(throws: BusError.noBus(.address("unix:path=/nowhere"), number: ENOENT)) {
+      let connection = try BusConnection(.address("unix:path=/nowhere"))
+      try connection.process()
+    }
+  }
+
+  @Test("processing ends after so many messages, and the rest is not forgotten")
+  func bounded() throws {
+    let bus = try PrivateBus()
+    let (receiver, sender) = (
+      try BusClient(.address(bus.address)), try BusClient(.address(bus.address))
+    )
+    try send(600, from: sender, to: receiver.name)
+    try receiver.connection.process()
+    #expect((1...256).contains(receiver.signals.count))
+    try process([receiver.connection]) { receiver.signals.count == 600 }
+  }
+
+  @Test(
+    "what was read during a call that blocked is processed, all of it", .timeLimit(.minutes(1)))
+  func readBefore() async throws {
+    let bus = try PrivateBus()
+    let sender = try BusClient(.address(bus.address))
+    let pumped = try Pumped(.address(bus.address))
+    try await pumped.listen()
+    try send(600, from: sender, to: await pumped.name)
+    try await pumped.start()
+    for await count in pumped.counts where count == 600 { break }
+  }
+
+  /// Sends so many signals; when it returns, the bus has passed them on.
+  private func send(_ count: Int, from sender: BusClient, to destination: String) throws {
+    for _ in 0..<count {
+      try sender.connection.signal(Motion1.path, "test.Interface", "Signal").send(to: destination)
+    }
+    _ = try sender.call("org.freedesktop.DBus.Peer", "Ping", to: "org.freedesktop.DBus", "/")
+  }
+}
+
+/// A connection on a queue, with a pump.
+private actor Pumped {
+  /// How many signals have come, after each of them.
+  nonisolated let counts: AsyncStream<Int>
+  private let continuation: AsyncStream<Int>.Continuation
+  private let executor = QueueExecutor(label: "test")
+  private let connection: BusConnection
+  private var slot: BusSlot?
+  private var pump: BusPump?
+  private var count = 0
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  var name: String { connection.uniqueName ?? "" }
+
+  init(_ address: BusAddress) throws {
+    connection = try BusConnection(address)
+    (counts, continuation) = AsyncStream.makeStream()
+  }
+
+  func listen() throws {
+    slot = try connection.match("interface='test.Interface'") { [weak self] _ in
+      self?.assumeIsolated { pumped in
+        pumped.count += 1
+        pumped.continuation.yield(pumped.count)
+      }
+    }
+  }
+
+  func start() throws {
+    // Reads all that came before its answer.
+    try connection.requestName("test.Name")
+    pump = try BusPump(connection, on: executor.queue) { [weak self] in
+      self?.assumeIsolated { $0.turn() }
+    }
+  }
+
+  private func turn() {
+    guard (try? connection.process()) != nil else { return continuation.finish() }
+    pump?.wait(for: connection)
+  }
+}

@@ -1,0 +1,74 @@
+import MotionCore
+import Testing
+
+@testable import MotionBus
+
+@Suite struct DetailsTests {
+  @Test(
+    "an event comes out of its signal as it went in",
+    arguments: [
+      .began(at: 5), .ended(at: 1_000), .cancelled(at: 0, .notAShake),
+      .cancelled(at: .max, .interrupted, simulated: true), .began(at: 7, simulated: true),
+    ] as [MotionEvent])
+  func roundTrip(event: MotionEvent) {
+    #expect(MotionEvent(signal: event.signalName, event.signalBody) == event)
+  }
+
+  @Test("the details are those of the JSON line, in the types of the interface")
+  func details() {
+    #expect(
+      MotionEvent.ended(at: 1_000, simulated: true).details == [
+        "gravity": .doubles([0.1, 0.2, 9.8]), "acceleration": .doubles([21, 0.4, 9.1]),
+        "last_swing_ns": .uint64(993), "duration_ms": .uint64(870), "swings": .uint32(6),
+        "peak": .double(31.4), "direction": .doubles([0.6, 0.8, 0]), "axis": .string("y"),
+        "simulated": .bool(true),
+      ])
+    #expect(MotionEvent.began(at: 1).details.keys.sorted() == ["acceleration", "gravity"])
+    #expect(MotionEvent.cancelled(at: 1).details == ["reason": .string("tooLong")])
+  }
+
+  @Test("unknown details are ignored; missing ones are zero, and so is no motion lost")
+  func otherVersions() {
+    func event(_ member: String, _ details: [String: BusValue]) -> MotionEvent? {
+      MotionEvent(signal: member, [.string("shake"), .uint64(9), .dictionary(details)])
+    }
+    let zero = MotionEvent.Surroundings(gravity: .zero, acceleration: .zero)
+    #expect(event("MotionBegan", ["mood": .string("good")])?.phase == .began(zero))
+    let nothing = Measurements(
+      lastSwing: Timestamp(nanoseconds: 9), duration: 0, swings: 0, peak: 0, direction: .zero)
+    #expect(event("MotionEnded", [:])?.phase == .ended(zero, nothing))
+    #expect(event("MotionCancelled", [:])?.phase == .cancelled(.interrupted))
+    #expect(
+      event("MotionCancelled", ["reason": .string("bored")])?.phase == .cancelled(.interrupted))
+  }
+
+  @Test(
+    "a detail of the wrong type, or too large, makes no event",
+    arguments: [
+      ("gravity", .doubles([1, 2])), ("acceleration", .string("fast")),
+      ("last_swing_ns", .uint64(.max)), ("duration_ms", .uint64(UInt64(Int64.max))),
+      ("duration_ms", .double(1)), ("swings", .uint64(6)), ("peak", .uint32(6)),
+      ("direction", .doubles([])), ("simulated", .string("yes")),
+    ] as [(String, BusValue)])
+  func wrong(key: String, value: BusValue) {
+    var details = MotionEvent.ended(at: 1_000).details
+    details[key] = value
+    let values: [BusValue] = [.string("shake"), .uint64(1_000), .dictionary(details)]
+    #expect(MotionEvent(signal: "MotionEnded", values) == nil)
+  }
+
+  @Test("what is no signal of ours makes no event")
+  func foreign() {
+    let body = MotionEvent.cancelled(at: 1).signalBody
+    #expect(MotionEvent(signal: "MotionPaused", body) == nil)
+    #expect(MotionEvent(signal: "MotionCancelled", Array(body.dropLast())) == nil)
+    #expect(MotionEvent(signal: "MotionCancelled", body + body) == nil)
+    #expect(
+      MotionEvent(
+        signal: "MotionCancelled",
+        [.string("shake"), .uint64(1), .dictionary(["reason": .uint32(1)])]) == nil)
+    #expect(
+      MotionEvent(
+        signal: "MotionCancelled", [.string("shake"), .uint64(.max), .dictionary([:])]) == nil)
+  }
+}

@@ -1,0 +1,133 @@
+import BusTestSupport
+import CSystemBus
+import Glibc
+import Testing
+
+@testable import MotionBus
+
+/// What polkit says, how a client is answered, and what the explanation contains.
+private struct Verdict: Sendable {
+  let polkit: @Sendable (BusMessage) throws -> Void
+  let error: String?
+  let text: String
+
+  static func says(_ authorized: Bool, _ challenge: Bool) -> @Sendable (BusMessage) throws -> Void {
+    { call in
+      try call.reply([.structure([.bool(authorized), .bool(challenge), .texts(["a": "b"])])])
+    }
+  }
+}
+
+@Suite(.enabled(if: PrivateBus.isInstalled)) struct AuthorityTests {
+  private static let verdicts = [
+    Verdict(polkit: Verdict.says(true, false), error: nil, text: ""),
+    Verdict(
+      polkit: Verdict.says(false, false), error: Motion1.ErrorName.accessDenied,
+      text: "polkit does not allow org.motiond.motion1.simulate"),
+    Verdict(
+      polkit: Verdict.says(false, true), error: Motion1.ErrorName.interactionRequired,
+      text: "would ask for a password"),
+    Verdict(
+      polkit: { try $0.reply([.string("yes")]) }, error: Motion1.ErrorName.accessDenied,
+      text: "makes sense"),
+    Verdict(
+      polkit: { try $0.reply([.bool(true)]) }, error: Motion1.ErrorName.accessDenied,
+      text: "makes sense"),
+    Verdict(
+      polkit: { try $0.reply([.structure([.bool(true)])]) },
+      error: Motion1.ErrorName.accessDenied, text: "makes sense"),
+    Verdict(
+      polkit: { try $0.reply() }, error: Motion1.ErrorName.accessDenied, text: "makes sense"),
+    Verdict(
+      polkit: { try $0.reply(error: "org.freedesktop.PolicyKit1.Error.Failed", "no database") },
+      error: Motion1.ErrorName.accessDenied, text: "no database"),
+  ]
+
+  @Test("an untrusted user gets what polkit says", arguments: verdicts.indices)
+  func verdict(index: Int) throws {
+    let verdict = Self.verdicts[index]
+    let rig = try ServiceRig(trusting: [])
+    let polkit = try FakePolkit(.address(rig.bus.address), verdict.polkit)
+    let client = try rig.client()
+    let answer = try client.begin(Motion1.interface, "Simulate", [.string("shake")])
+    try process([client.connection, polkit.connection], rig.log) {
+      answer.value != nil || !rig.log.simulations.isEmpty
+    }
+    #expect(answer.refusal == verdict.error)
+    #expect(answer.value?.explanation?.contains(verdict.text) ?? true)
+    #expect(rig.log.simulations.map(\.text) == (verdict.error == nil ? ["shake"] : []))
+    #expect(
+      polkit.questions == [
+        [
+          .structure([.string("system-bus-name"), .dictionary(["name": .string(client.name)])]),
+          .string("org.motiond.motion1.simulate"), .texts([:]), .uint32(0), .string(""),
+        ]
+      ])
+  }
+
+  @Test("polkit may ask for a password if the call allows it; samples are an action of their own")
+  func interaction() throws {
+    let rig = try ServiceRig(trusting: [])
+    let polkit = try FakePolkit(.address(rig.bus.address), Verdict.says(false, false))
+    let client = try rig.client()
+    let answer = try client.call(
+      Motion1.interface, "OpenSamples", with: [polkit.connection]
+    ) { sd_bus_message_set_allow_interactive_authorization($0.pointer, 1) }
+    #expect(answer.refusal == Motion1.ErrorName.accessDenied)
+    #expect(rig.log.sampleReplies.isEmpty)
+    #expect(polkit.questions.first?[1] == .string("org.motiond.motion1.open-samples"))
+    #expect(polkit.questions.first?[3] == .uint32(1))
+  }
+
+  @Test("without polkit nobody but the trusted may; they do not need it")
+  func absent() throws {
+    let strict = try ServiceRig(trusting: [])
+    let answer = try strict.client().motion("Simulate", [.string("shake")])
+    #expect(answer.refusal == Motion1.ErrorName.accessDenied)
+    #expect(answer.explanation?.contains("polkit cannot be asked") == true)
+    let open = try ServiceRig()
+    let client = try open.client()
+    let granted = try client.begin(Motion1.interface, "Simulate", [.string("shake")])
+    try process([client.connection], open.log) { !open.log.simulations.isEmpty }
+    open.log.simulations.first?.reply(.success(()))
+    try process([client.connection]) { granted.value == .success([]) }
+  }
+
+  @Test("while polkit thinks, others are served; who asks beyond the limit is refused")
+  func slow() throws {
+    let rig = try ServiceRig(trusting: [])
+    var held: [BusMessage] = []
+    let polkit = try FakePolkit(.address(rig.bus.address)) { held.append($0) }
+    let (client, other) = (try rig.client(), try rig.client())
+    let answers = try (0...Authority.limit).map { _ in
+      try client.begin(Motion1.interface, "Simulate", [.string("shake")])
+    }
+    try process([client.connection, polkit.connection]) {
+      held.count == Authority.limit && answers.contains { $0.value != nil }
+    }
+    #expect(answers.compactMap(\.refusal) == [Motion1.ErrorName.limitExceeded])
+    try other.claim()
+    for call in held { try Verdict.says(false, false)(call) }
+    try process([client.connection, polkit.connection]) {
+      answers.allSatisfy { $0.refusal != nil }
+    }
+    // The next one is asked about again.
+    let next = try client.begin(Motion1.interface, "Simulate", [.string("shake")])
+    try process([client.connection, polkit.connection]) { held.count > Authority.limit }
+    #expect(next.value == nil)
+  }
+
+  @Test("a polkit that goes away while it is asked authorizes nothing")
+  func vanishing() throws {
+    let rig = try ServiceRig(trusting: [])
+    var isAsked = false
+    let polkit = try FakePolkit(.address(rig.bus.address)) { _ in isAsked = true }
+    let client = try rig.client()
+    let answer = try client.begin(Motion1.interface, "Simulate", [.string("shake")])
+    try process([client.connection, polkit.connection]) { isAsked }
+    polkit.connection.close()
+    try process([client.connection]) { answer.value != nil }
+    #expect(answer.refusal == Motion1.ErrorName.accessDenied)
+    #expect(rig.log.simulations.isEmpty)
+  }
+}

@@ -1,0 +1,158 @@
+import BusTestSupport
+import MotionCore
+import Testing
+
+@testable import MotionBus
+
+@Suite(.enabled(if: PrivateBus.isInstalled)) struct ClaimingTests {
+  private let medium = ShakeConfiguration()
+  private let high = ShakeConfiguration(sensitivity: .high, window: 1.5)
+
+  @Test("claimants hear of what they claimed, and nobody else hears anything")
+  func claimants() async throws {
+    let rig = try ServiceRig()
+    let (first, second, bystander) = (try rig.client(), try rig.client(), try rig.client())
+    try first.claim()
+    try second.claim(["sensitivity": .string("high"), "window": .double(1.5)])
+    #expect(
+      rig.log.demands == [Demand(detectors: [medium]), Demand(detectors: [medium, high])])
+    await rig.emit(.began(at: 1), of: medium)
+    await rig.emit(.began(at: 2), of: high)
+    await rig.emit(.ended(at: 3), of: medium)
+    await rig.emit(.cancelled(at: 4), of: high)
+    for client in [first, second, bystander] { try client.settle() }
+    #expect(first.events == [.began(at: 1), .ended(at: 3)])
+    #expect(second.events == [.began(at: 2), .cancelled(at: 4)])
+    #expect(bystander.events.isEmpty)
+  }
+
+  @Test("claiming something else interrupts an open motion, before the call is answered")
+  func again() async throws {
+    let rig = try ServiceRig()
+    let client = try rig.client()
+    try client.claim()
+    await rig.emit(.began(at: 1), of: medium)
+    try client.claim(["window": .double(1)])
+    #expect(client.events == [.began(at: 1)])
+    try client.claim(["sensitivity": .string("high"), "window": .double(1.5)])
+    #expect(client.events.last?.isInterruption == true)
+    // When the latest event was: what comes next may lie before any later time.
+    #expect(client.events.last?.timestamp.nanoseconds == 1)
+    #expect(rig.log.demands == [Demand(detectors: [medium]), Demand(detectors: [high])])
+  }
+
+  @Test("releasing interrupts an open motion; who claimed nothing may release it")
+  func release() async throws {
+    let rig = try ServiceRig()
+    let client = try rig.client()
+    #expect(try client.motion("Release") == .success([]))
+    try client.claim()
+    await rig.emit(.began(at: 1), of: medium)
+    #expect(try client.motion("Release") == .success([]))
+    #expect(client.events.last?.isInterruption == true)
+    await rig.emit(.ended(at: 2), of: medium)
+    try client.settle()
+    #expect(client.events.count == 2)
+    #expect(rig.log.demands == [Demand(detectors: [medium]), Demand()])
+  }
+
+  @Test("a client that leaves the bus has released, also one that had released and claimed again")
+  func leaving() throws {
+    let rig = try ServiceRig()
+    let client = try rig.client()
+    try client.claim()
+    _ = try client.motion("Release")
+    try client.claim()
+    client.connection.close()
+    try process([], rig.log) { rig.log.demands.last == Demand() }
+    #expect(rig.log.demands.count == 4)
+  }
+
+  @Test("a client that leaves before its claim is seen is not kept")
+  func leavingAtOnce() throws {
+    let rig = try ServiceRig()
+    for count in 1...20 {
+      let client = try rig.client()
+      let call = try client.connection.call(
+        Motion1.name, Motion1.path, Motion1.interface, "Claim")
+      try call.append([.dictionary([:])])
+      try call.send()
+      client.connection.close()
+      try process([], rig.log) {
+        rig.log.demands.count == 2 * count && rig.log.demands.last == Demand()
+      }
+    }
+  }
+
+  @Test("who says that another client has left is not believed")
+  func liar() throws {
+    let rig = try ServiceRig()
+    let (client, liar) = (try rig.client(), try rig.client())
+    try client.claim()
+    let lie = try liar.connection.signal(
+      "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameOwnerChanged")
+    try lie.append([.string(client.name), .string(client.name), .string("")])
+    try lie.send(to: Motion1.name)
+    try liar.settle()
+    #expect(rig.log.demands.count == 1)
+  }
+
+  @Test("a refused claim leaves what was claimed before as it was")
+  func refused() async throws {
+    let rig = try ServiceRig()
+    let client = try rig.client()
+    try client.claim()
+    await rig.emit(.began(at: 1), of: medium)
+    let wrong = try client.motion("Claim", [.dictionary(["window": .double(.nan)])])
+    #expect(wrong.refusal == Motion1.ErrorName.invalidArguments)
+    let unknown = try client.motion("Claim", [.dictionary(["motions": .strings(["dance"])])])
+    #expect(unknown.refusal == Motion1.ErrorName.unknownMotion)
+    #expect(unknown.explanation == "unknown motion 'dance': there is shake")
+    await rig.emit(.ended(at: 2), of: medium)
+    try client.settle()
+    #expect(client.events == [.began(at: 1), .ended(at: 2)])
+  }
+
+  @Test("beyond so many clients a claim is refused, until one has left")
+  func limit() async throws {
+    let rig = try ServiceRig(
+      policy: "<limit name=\"max_connections_per_user\">1000</limit>")
+    var clients: [BusConnection] = []
+    var granted = 0
+    for _ in 0..<ClaimTable.limit {
+      let client = try BusConnection(.address(rig.bus.address))
+      let call = try client.call(Motion1.name, Motion1.path, Motion1.interface, "Claim")
+      try call.append([.dictionary([:])])
+      try client.send(call) { if case .success = $0 { granted += 1 } }
+      clients.append(client)
+    }
+    try process(clients) { granted == ClaimTable.limit }
+    let late = try rig.client()
+    let answer = try late.motion("Claim", [.dictionary([:])])
+    #expect(answer.refusal == Motion1.ErrorName.tooManyClaims)
+    // The bus has taken a match rule for each: the last is missed when it leaves.
+    let demands = rig.log.demands.count
+    let last = try #require(clients.last)
+    let other = try last.call(Motion1.name, Motion1.path, Motion1.interface, "Claim")
+    try other.append([.dictionary(["window": .double(2)])])
+    try other.send()
+    try process([last], rig.log) { rig.log.demands.count == demands + 1 }
+    last.close()
+    try process([], rig.log) { rig.log.demands.count == demands + 2 }
+    try late.claim()
+    withExtendedLifetime(clients) {}
+  }
+
+  @Test("clients may come and go for ever: nothing of them is left at the bus")
+  func comingAndGoing() throws {
+    let rig = try ServiceRig(
+      policy: "<limit name=\"max_match_rules_per_connection\">8</limit>")
+    for count in 1...20 {
+      let client = try rig.client()
+      try client.claim()
+      client.connection.close()
+      try process([], rig.log) { rig.log.demands.count == 2 * count }
+    }
+    #expect(rig.log.losses.isEmpty)
+  }
+}

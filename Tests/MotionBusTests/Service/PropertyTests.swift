@@ -1,0 +1,155 @@
+import BusTestSupport
+import Foundation
+import FoundationXML
+import MotionCore
+import Testing
+
+@testable import MotionBus
+
+@Suite(.enabled(if: PrivateBus.isInstalled)) struct PropertyTests {
+  private let properties = "org.freedesktop.DBus.Properties"
+
+  private func all(_ client: BusClient) throws -> [BusValue] {
+    try client.call(properties, "GetAll", [.string(Motion1.interface)]).get()
+  }
+
+  @Test("the properties show the accelerometer, and whether anybody has claimed")
+  func values() async throws {
+    let rig = try ServiceRig()
+    let client = try rig.client()
+    #expect(
+      try all(client) == [
+        .dictionary([
+          "HasAccelerometer": .bool(false), "Device": .string(""), "SampleRate": .double(0),
+          "Claimed": .bool(false),
+        ])
+      ])
+    rig.service.update(device: "bma400", rate: 100)
+    await rig.service.pass()
+    try client.claim()
+    #expect(
+      try all(client) == [
+        .dictionary([
+          "HasAccelerometer": .bool(true), "Device": .string("bma400"),
+          "SampleRate": .double(100), "Claimed": .bool(true),
+        ])
+      ])
+    let refusal = try client.call(
+      properties, "Set", [.string(Motion1.interface), .string("Device"), .string("x")])
+    #expect(refusal.refusal != nil)
+  }
+
+  @Test("what was known before the start is shown from the start")
+  func early() throws {
+    let bus = try PrivateBus()
+    let service = MotionService(.address(bus.address)) { _ in }
+    service.update(device: "lis3dh", rate: nil)
+    try service.start()
+    defer { service.stop() }
+    let client = try BusClient(.address(bus.address))
+    #expect(
+      try client.call(properties, "Get", [.string(Motion1.interface), .string("Device")])
+        == .success([.string("lis3dh")]))
+    #expect(
+      try client.call(properties, "Get", [.string(Motion1.interface), .string("SampleRate")])
+        == .success([.double(0)]))
+  }
+
+  @Test("each change is told once, and nothing else is")
+  func changes() async throws {
+    let rig = try ServiceRig()
+    let client = try rig.client()
+    rig.service.update(device: "bma400", rate: nil)
+    rig.service.update(device: "bma400", rate: nil)
+    rig.service.update(device: "bma400", rate: 100)
+    await rig.service.pass()
+    try client.claim()
+    // What changes and changes back before it is told, need not be told at all.
+    try process([client.connection]) { client.signals.count == 3 }
+    let other = try rig.client()
+    try other.claim()
+    _ = try other.motion("Release")
+    _ = try client.motion("Release")
+    try process([client.connection]) { client.signals.count == 4 }
+    rig.service.update(device: nil, rate: nil)
+    await rig.service.pass()
+    try client.settle()
+    let changes: [[String: BusValue]] = [
+      ["HasAccelerometer": .bool(true), "Device": .string("bma400")],
+      ["SampleRate": .double(100)], ["Claimed": .bool(true)], ["Claimed": .bool(false)],
+      [
+        "HasAccelerometer": .bool(false), "Device": .string(""), "SampleRate": .double(0),
+      ],
+    ]
+    #expect(
+      client.signals
+        == changes.map {
+          BusSignal(
+            member: "PropertiesChanged",
+            values: [.string(Motion1.interface), .dictionary($0), .strings([])])
+        })
+  }
+
+  @Test("introspection shows the whole interface, with the names of the arguments")
+  func introspection() throws {
+    let rig = try ServiceRig()
+    let answer = try rig.client().call("org.freedesktop.DBus.Introspectable", "Introspect")
+    guard case .string(let xml)? = try answer.get().first else {
+      Issue.record("\(answer)")
+      return
+    }
+    let motion = ["s motion", "t timestamp", "a{sv} details"]
+    let expected: [String: [String]] = [
+      "method Claim": ["in a{sv} options"], "method Release": [],
+      "method Simulate": ["in s motion"],
+      "method OpenSamples": ["out h samples"], "property HasAccelerometer b read": [],
+      "property Device s read": [], "property SampleRate d read": [],
+      "property Claimed b read": [], "signal MotionBegan": motion, "signal MotionEnded": motion,
+      "signal MotionCancelled": motion,
+    ]
+    #expect(try InterfaceReader.read(xml, Motion1.interface) == expected)
+  }
+}
+
+/// Reads one interface of an introspection: its members, each with its arguments.
+private final class InterfaceReader: NSObject, XMLParserDelegate {
+  private let interface: String
+  private var isInside = false
+  private var member: String?
+  private var members: [String: [String]] = [:]
+
+  private init(_ interface: String) {
+    self.interface = interface
+  }
+
+  static func read(_ xml: String, _ interface: String) throws -> [String: [String]] {
+    let reader = InterfaceReader(interface)
+    let parser = XMLParser(data: Data(xml.utf8))
+    parser.delegate = reader
+    try #require(parser.parse())
+    return reader.members
+  }
+
+  func parser(
+    _ parser: XMLParser, didStartElement element: String, namespaceURI: String?,
+    qualifiedName: String?, attributes: [String: String]
+  ) {
+    func words(_ keys: String...) -> String {
+      keys.compactMap { attributes[$0] }.joined(separator: " ")
+    }
+    switch element {
+    case "interface":
+      isInside = attributes["name"] == interface
+    case "method", "signal", "property":
+      guard isInside else { return }
+      let name = "\(element) \(words("name", "type", "access"))"
+      member = name
+      members[name] = []
+    case "arg":
+      guard isInside, let member else { return }
+      members[member]?.append(words("direction", "type", "name"))
+    default:
+      return
+    }
+  }
+}

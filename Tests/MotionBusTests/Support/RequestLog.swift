@@ -1,0 +1,54 @@
+import Glibc
+import MotionCore
+import Synchronization
+
+@testable import MotionBus
+
+/// What a service has asked for, with a descriptor that becomes readable with each request.
+final class RequestLog: Sendable {
+  private let requests = Mutex<[MotionService.Request]>([])
+  private let ends: (read: Int32, write: Int32)
+
+  init() {
+    var ends: [Int32] = [-1, -1]
+    let type = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+    socketpair(AF_UNIX, Int32(type), 0, &ends)
+    self.ends = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(ends.read)
+    close(ends.write)
+  }
+
+  var descriptor: Int32 { ends.read }
+
+  func add(_ request: MotionService.Request) {
+    requests.withLock { $0.append(request) }
+    write(ends.write, "!", 1)
+  }
+
+  /// Makes the descriptor unreadable again.
+  func rest() {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    read(ends.read, &bytes, bytes.count)
+  }
+
+  var all: [MotionService.Request] { requests.withLock { $0 } }
+
+  var demands: [Demand] {
+    all.compactMap { if case .demand(let demand) = $0 { demand } else { nil } }
+  }
+
+  var losses: [BusError] {
+    all.compactMap { if case .disconnected(let error) = $0 { error } else { nil } }
+  }
+
+  var simulations: [(text: String, reply: MotionService.Reply<Void>)] {
+    all.compactMap { if case .simulate(let text, let reply) = $0 { (text, reply) } else { nil } }
+  }
+
+  var sampleReplies: [MotionService.Reply<Int32>] {
+    all.compactMap { if case .openSamples(let reply) = $0 { reply } else { nil } }
+  }
+}

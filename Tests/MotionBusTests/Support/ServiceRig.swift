@@ -1,0 +1,155 @@
+import BusTestSupport
+import Glibc
+import MotionCore
+import Testing
+
+@testable import MotionBus
+
+/// A service on a bus of its own, and raw clients of it.
+final class ServiceRig {
+  let bus: PrivateBus
+  let service: MotionService
+  let log = RequestLog()
+
+  /// A service that has started.
+  ///
+  /// - Parameters:
+  ///   - trusted: the users who may do everything
+  ///   - policy: of the bus
+  /// - Throws: an error if bus or service does not start
+  init(trusting trusted: Set<UInt32> = [geteuid()], policy: String = "") throws {
+    bus = try PrivateBus(policy: PrivateBus.openPolicy + policy)
+    service = MotionService(.address(bus.address), trusting: trusted) { [log] in log.add($0) }
+    try service.start()
+  }
+
+  deinit {
+    service.stop()
+  }
+
+  /// Emits an event; when this returns it is on its way.
+  func emit(
+    _ event: MotionEvent, of configuration: ShakeConfiguration = ShakeConfiguration()
+  ) async {
+    service.emit(event, of: configuration)
+    await service.pass()
+  }
+
+  func client() throws -> BusClient {
+    try BusClient(.address(bus.address))
+  }
+}
+
+extension MotionService {
+  /// Returns once all is done that was asked for before.
+  func pass() {}
+}
+
+/// A raw client of the service, which keeps what it is told.
+final class BusClient {
+  let connection: BusConnection
+  private(set) var signals: [BusSignal] = []
+  private var slots: [BusSlot] = []
+
+  init(_ address: BusAddress) throws {
+    connection = try BusConnection(address)
+    try listen("path='\(Motion1.path)'")
+  }
+
+  var name: String { connection.uniqueName ?? "" }
+
+  var events: [MotionEvent] {
+    signals.compactMap { MotionEvent(signal: $0.member, $0.values) }
+  }
+
+  func listen(_ rule: String) throws {
+    let slot = try connection.match("type='signal',\(rule)") { [weak self] message in
+      guard let values = try? message.read() else { return }
+      self?.signals.append(BusSignal(member: message.member, values: values))
+    }
+    slots.append(slot)
+    // The rule is in place once the bus has answered what was sent after it.
+    _ = try call("org.freedesktop.DBus.Peer", "Ping", to: "org.freedesktop.DBus", "/")
+  }
+
+  /// Calls a method and waits for the answer.
+  ///
+  /// - Parameters:
+  ///   - interface: of the method
+  ///   - member: its name
+  ///   - values: what it takes
+  ///   - destination: whom to call
+  ///   - path: of the object
+  ///   - others: who must be processed meanwhile
+  ///   - prepare: changes the call before it is sent
+  /// - Returns: the answer, or the error
+  /// - Throws: an error if none comes
+  func call(
+    _ interface: String, _ member: String, _ values: [BusValue] = [],
+    to destination: String = Motion1.name, _ path: String = Motion1.path,
+    with others: [BusConnection] = [], prepare: (BusMessage) -> Void = { _ in }
+  ) throws -> Result<[BusValue], BusError> {
+    let answer = try begin(
+      interface, member, values, to: destination, path, prepare: prepare)
+    try process([connection] + others) { answer.value != nil }
+    return try #require(answer.value)
+  }
+
+  /// Calls a method; the answer comes while the connection is processed.
+  func begin(
+    _ interface: String, _ member: String, _ values: [BusValue] = [],
+    to destination: String = Motion1.name, _ path: String = Motion1.path,
+    prepare: (BusMessage) -> Void = { _ in }
+  ) throws -> BusAnswer {
+    let answer = BusAnswer()
+    let message = try connection.call(destination, path, interface, member)
+    try message.append(values)
+    prepare(message)
+    try connection.send(message) { answer.value = $0.map { $0.kept } }
+    return answer
+  }
+
+  /// Calls a method of the service.
+  func motion(_ member: String, _ values: [BusValue] = []) throws -> Result<[BusValue], BusError> {
+    try call(Motion1.interface, member, values)
+  }
+
+  func claim(_ options: [String: BusValue] = [:]) throws {
+    let answer = try motion("Claim", [.dictionary(options)])
+    try #require(answer == .success([]))
+  }
+
+  /// Sees to it that all that the service has sent up to now has arrived.
+  func settle() throws {
+    _ = try call("org.freedesktop.DBus.Peer", "Ping")
+  }
+}
+
+struct BusSignal: Hashable {
+  let member: String
+  let values: [BusValue]
+}
+
+final class BusAnswer {
+  var value: Result<[BusValue], BusError>?
+
+  /// The name of the error, if it is one.
+  var refusal: String? { value?.refusal }
+}
+
+extension Result where Success == [BusValue], Failure == BusError {
+  var refusal: String? {
+    if case .failure(.refused(_, let name, _)) = self { name } else { nil }
+  }
+
+  var explanation: String? {
+    if case .failure(.refused(_, _, let text)) = self { text } else { nil }
+  }
+}
+
+extension [BusValue] {
+  /// The same, with a descriptor of one's own for each that is the message's.
+  fileprivate var kept: [BusValue] {
+    map { if case .descriptor(let number) = $0 { .descriptor(dup(number)) } else { $0 } }
+  }
+}
