@@ -1,4 +1,5 @@
 import Glibc
+import MotionBus
 import MotionIIO
 import Synchronization
 
@@ -6,11 +7,21 @@ import Synchronization
 public struct AccelerometerPlayer {
   private let choice: AccelerometerChoice
   private let sampling: SamplingOptions
+  private let bus: BusAddress?
 
-  /// A player of the accelerometer `choice`, sampled as `sampling` says.
-  public init(_ choice: AccelerometerChoice, _ sampling: SamplingOptions) {
+  /// A player of the accelerometer `choice`.
+  ///
+  /// - Parameters:
+  ///   - choice: which accelerometer
+  ///   - sampling: how it is sampled
+  ///   - bus: where a motiond may be that reads it already: its readings are taken then, as a second
+  ///     reader would stop it
+  public init(
+    _ choice: AccelerometerChoice, _ sampling: SamplingOptions, besides bus: BusAddress? = nil
+  ) {
     self.choice = choice
     self.sampling = sampling
+    self.bus = bus
   }
 
   /// Plays until a signal.
@@ -24,12 +35,21 @@ public struct AccelerometerPlayer {
   public func play(
     _ signals: borrowing StopSignals, waiting: Bool = false, _ body: (SourceStep) throws -> Void
   ) throws -> SourceEnding {
+    if let bus, let held = HeldAccelerometer(choice, on: bus) {
+      return try held.play(signals, body)
+    }
     let mailbox = try Mailbox()
     let reader = AccelerometerReader(choice, sampling: sampling) { mailbox.put($0) }
     defer { reader.stop() }
     do throws(AccelerometerError) {
       try reader.start(waiting: waiting)
-    } catch { throw Failure(error) }
+    } catch {
+      // Read by motiond for somebody else than a client, who would have claimed it.
+      if error.isBusy, let bus, let held = HeldAccelerometer(choice, on: bus, isBusy: true) {
+        return try held.play(signals, body)
+      }
+      throw Failure(error)
+    }
     while case .ready = signals.waitToRead(mailbox.descriptor) {
       for event in mailbox.takeAll() { try event.forEachStep(body) }
     }

@@ -28,7 +28,8 @@ extension MotionEvent {
   /// This event in a few words, such as `1.340 s  shake began`.
   public var text: String {
     let seconds = Double(timestamp.nanoseconds) * 1e-9
-    return "\(seconds.text(decimals: 3)) s  \(motion.rawValue) \(phase.text)"
+    let simulated = isSimulated ? " (simulated)" : ""
+    return "\(seconds.text(decimals: 3)) s  \(motion.rawValue) \(phase.text)\(simulated)"
   }
 }
 

@@ -56,26 +56,24 @@ public struct Failure: Error, Sendable, CustomStringConvertible {
   }
 }
 
-extension ParsableArguments {
-  /// Runs the body of a command: failures are told on standard error and become exit statuses.
-  ///
-  /// A closed standard output ends the command quietly: its reader has had enough.
-  ///
-  /// - Parameters:
-  ///   - command: its name, for messages
-  ///   - body: what it does
-  /// - Throws: only what ArgumentParser turns into an exit status
-  public func reportingFailures(of command: String, _ body: () throws -> Void) throws {
-    do {
-      try body()
-    } catch OutputError.closed {
-      return
-    } catch let failure as Failure {
-      failure.report(from: command)
-      throw ExitCode(failure.status.rawValue)
-    } catch let error as OutputError {
-      Failure(.failure, "\(error)").report(from: command)
-      throw ExitCode(ExitStatus.failure.rawValue)
-    }
+/// Runs the body of a command: failures are told on standard error and become exit statuses.
+///
+/// A closed standard output ends the command quietly: its reader has had enough.
+///
+/// - Parameters:
+///   - command: its name, for messages
+///   - body: what it does
+/// - Throws: only what ArgumentParser turns into an exit status
+public func reportingFailures(of command: String, _ body: () throws -> Void) throws {
+  do {
+    try body()
+  } catch OutputError.closed {
+    return
+  } catch let failure as Failure {
+    failure.report(from: command)
+    throw ExitCode(failure.status.rawValue)
+  } catch let error as OutputError {
+    Failure(.failure, "\(error)").report(from: command)
+    throw ExitCode(ExitStatus.failure.rawValue)
   }
 }

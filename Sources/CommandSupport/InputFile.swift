@@ -22,6 +22,16 @@ public struct InputFile: ~Copyable {
     }
   }
 
+  /// A pipe that is open already, and is closed with this.
+  ///
+  /// - Parameters:
+  ///   - descriptor: the end to read from
+  ///   - name: what to call it when talking to users
+  public init(pipe descriptor: Int32, name: String) {
+    path = name
+    self.descriptor = descriptor
+  }
+
   deinit {
     if descriptor != STDIN_FILENO { close(descriptor) }
   }

@@ -68,6 +68,20 @@ public struct StopSignals: ~Copyable {
     wait(for: descriptor, atMost: patience.map { Int32($0 / .milliseconds(1)) } ?? -1)
   }
 
+  /// Waits until one of `descriptors` is ready, or a signal comes.
+  ///
+  /// - Parameters:
+  ///   - descriptors: each with what it is to be ready for: `POLLIN`, `POLLOUT`, or both
+  ///   - milliseconds: how long to wait; -1 for ever
+  /// - Returns: what ended the wait; ``Outcome/stopped`` if there was a signal too
+  public func wait(
+    for descriptors: [(number: Int32, events: Int16)], milliseconds: Int32
+  ) -> Outcome {
+    wait(
+      for: descriptors.map { pollfd(fd: $0.number, events: $0.events, revents: 0) },
+      atMost: milliseconds)
+  }
+
   /// Waits until `deadline`, or until a signal comes.
   ///
   /// - Parameter deadline: on the continuous clock
@@ -83,10 +97,11 @@ public struct StopSignals: ~Copyable {
   }
 
   private func wait(for other: Int32, atMost milliseconds: Int32) -> Outcome {
-    var wishes = [
-      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: other, events: Int16(POLLIN), revents: 0),
-    ]
+    wait(for: [pollfd(fd: other, events: Int16(POLLIN), revents: 0)], atMost: milliseconds)
+  }
+
+  private func wait(for others: [pollfd], atMost milliseconds: Int32) -> Outcome {
+    var wishes = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)] + others
     var count = poll(&wishes, nfds_t(wishes.count), milliseconds)
     while count < 0 && errno == EINTR { count = poll(&wishes, nfds_t(wishes.count), milliseconds) }
     if wishes[0].revents != 0 { return .stopped }
@@ -108,7 +123,7 @@ public struct StopRequest: Sendable {
 ///
 /// - Returns: its ends
 /// - Throws: a ``Failure`` if the process has no descriptor left
-func makePipe() throws(Failure) -> (readEnd: Int32, writeEnd: Int32) {
+public func makePipe() throws(Failure) -> (readEnd: Int32, writeEnd: Int32) {
   var ends: [Int32] = [-1, -1]
   guard pipe(&ends) == 0 else {
     throw Failure(.failure, "cannot make a pipe: \(Failure.text(of: errno))")

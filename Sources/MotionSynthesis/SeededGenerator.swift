@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Random numbers that are the same for the same seed, everywhere.
 ///

@@ -51,6 +51,7 @@ struct CalibrateCommand: ParsableCommand {
   var format = EventFormat.text
 
   @OptionGroup var sensor: SensorOptions
+  @OptionGroup var daemon: DaemonOptions
 
   func validate() throws {
     guard source.map({ AccelerometerChoice($0) != nil }) ?? true else {
@@ -93,7 +94,7 @@ struct CalibrateCommand: ParsableCommand {
     let choice = source.flatMap { AccelerometerChoice($0) } ?? .automatic
     let directory = try save.map { try OutputDirectory(creating: $0) }
     defer { directory?.removeIfEmpty() }
-    let player = AccelerometerPlayer(choice, sensor.options)
+    let player = AccelerometerPlayer(choice, sensor.options, besides: daemon.address)
     var session = CalibrationSession(trials: trials)
     guard let phases = try session.run(player, signals) else { return nil }
     for phase in phases {

@@ -6,7 +6,11 @@ import MotionTools
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Accelerometers and what they can do.")
+    abstract: "Accelerometers and what they can do.",
+    discussion: """
+      What one measures now is asked of motiond if motiond is reading it; that takes root, or a user \
+      who sits at the machine.
+      """)
 
   @Argument(
     help: ArgumentHelp("Where to look: a libiio URI, such as ip:HOST.", valueName: "uri"))
@@ -15,13 +19,22 @@ struct ListCommand: ParsableCommand {
   @Option(help: "How to print; json is one object a line.")
   var format = EventFormat.text
 
+  @OptionGroup var daemon: DaemonOptions
+
   func run() throws {
     try reportingFailures(of: "motionctl list") {
-      let accelerometers: [AccelerometerInfo]
+      let signals = try StopSignals()
+      let held = HeldAccelerometer(
+        AccelerometerChoice(uri: uri, name: nil), on: daemon.address)
+      var accelerometers: [AccelerometerInfo]
       do throws(AccelerometerError) {
-        accelerometers = try AccelerometerChoice.accelerometers(at: uri)
+        accelerometers = try AccelerometerChoice.accelerometers(at: uri, busy: held?.info.id)
         if accelerometers.isEmpty { throw .noAccelerometer(uri: uri) }
       } catch { throw Failure(error) }
+      if let held, let index = accelerometers.firstIndex(where: { $0.id == held.info.id }) {
+        accelerometers[index].rate = held.info.rate
+        accelerometers[index].magnitude = held.magnitude(signals)
+      }
       for info in accelerometers {
         switch format {
         case .text: try OutputFile.standardOutput.write(info.text)

@@ -6,14 +6,14 @@ import MotionIIO
 struct MotionCtl: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "motionctl",
-    abstract: "Accelerometers, recordings of them, and the shakes in them.",
+    abstract: "Accelerometers, recordings of them, the shakes in them, and a running motiond.",
     discussion: """
-      Exit status: 0 done; 64 wrong usage; 65 bad data; 66 no such input; 69 no accelerometer; \
-      77 not permitted; 1 otherwise.
+      Exit status: 0 done; 64 wrong usage; 65 bad data; 66 no such input; 69 no accelerometer \
+      or no daemon; 77 not permitted; 1 otherwise.
       """,
     version: "motionctl \(version) (libiio \(IIOLibrary.version))",
     subcommands: [
       ListCommand.self, RecordCommand.self, ReplayCommand.self, DemoCommand.self,
-      EvaluateCommand.self, CalibrateCommand.self,
+      EvaluateCommand.self, CalibrateCommand.self, MonitorCommand.self, SimulateCommand.self,
     ])
 }

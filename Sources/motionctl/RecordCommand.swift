@@ -11,7 +11,8 @@ struct RecordCommand: ParsableCommand {
     discussion: """
       Records until SIGINT or SIGTERM comes or the duration is over. Each reading is written as it \
       comes, and only whole lines are. If the accelerometer goes away, the recording goes on when it \
-      is back. An existing file is not overwritten.
+      is back. If motiond is reading it, its readings are recorded, at its rate. An existing file is \
+      not overwritten.
       """)
 
   @Argument(
@@ -28,6 +29,7 @@ struct RecordCommand: ParsableCommand {
   var wait = false
 
   @OptionGroup var sensor: SensorOptions
+  @OptionGroup var daemon: DaemonOptions
 
   func validate() throws {
     guard AccelerometerChoice(source) != nil else {
@@ -42,7 +44,8 @@ struct RecordCommand: ParsableCommand {
     try reportingFailures(of: "motionctl record") {
       let signals = try StopSignals()
       let choice = AccelerometerChoice(source) ?? .automatic
-      let player = AccelerometerPlayer(choice, sensor.options)
+      let player = AccelerometerPlayer(
+        choice, sensor.options, besides: daemon.address)
       let output = try OutputFile(creating: file).interrupted(by: signals)
       var writer = RecordingWriter(output)
       do {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import CommandSupport
+import Glibc
 import Logging
+import MotionBus
 import MotionCore
 import MotionIIO
 
@@ -8,67 +10,120 @@ import MotionIIO
 struct Motiond: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "motiond",
-    abstract: "Recognise shakes in the readings of an accelerometer.",
+    abstract: "Recognise shakes in the readings of an accelerometer, and tell who wants to know.",
     discussion: """
-      Runs until SIGINT or SIGTERM comes, or a recording ends; an open shake is then cancelled. An \
-      accelerometer that goes away is looked for until it is back. Events go to standard output, \
-      everything else to standard error.
+      Clients claim motions on D-Bus (org.motiond.Motion1) and are told of them; as long as nobody has \
+      claimed any, nothing is sampled. With --print events go to standard output too; everything else \
+      goes to standard error. An accelerometer that goes away is looked for until it is back; an open \
+      shake is then cancelled.
 
-      Exit status: 0 done; 64 wrong usage; 65 bad data; 66 no such input; 69 no accelerometer; \
-      77 not permitted; 1 otherwise.
+      Runs until SIGINT or SIGTERM comes, or a recording ends. SIGUSR1 shows statistics; SIGHUP reads \
+      the options file again.
+
+      Exit status: 0 done; 64 wrong usage; 65 bad data; 66 no such input; 69 no accelerometer or no \
+      bus; 77 not permitted; 1 otherwise.
       """,
     version: "motiond \(version) (libiio \(IIOLibrary.version))")
 
   @Option(help: Source.help)
   var source = "auto"
 
-  @Option(help: "Where clients listen: none. (This version has no D-Bus service yet.)")
-  var bus: Bus
+  @Option(help: "Where clients listen.")
+  var bus = BusChoice.system
 
-  @Flag(help: "Without an accelerometer, wait for one to appear.")
+  @Flag(help: "With --bus none: without an accelerometer, wait for one to appear.")
   var wait = false
 
-  @Option(name: .customLong("print"), help: "How to print events.")
-  var format = EventFormat.text
+  @Option(
+    name: .customLong("print"),
+    help: "How to print events; without it they are printed only with --bus none, as text.")
+  var format: EventFormat?
+
+  @Option(
+    help: ArgumentHelp(
+      "fifo: real-time scheduling, and memory that is never paged out.", valueName: "how"))
+  var scheduling = Scheduling.default
+
+  @Flag(help: "At the end, show what became of the readings.")
+  var stats = false
+
+  @Option(
+    help: ArgumentHelp(
+      "A file with a line \(OptionsFile.key)=\"...\" of further options; those given here count more.",
+      valueName: "file"))
+  var optionsFile: String?
 
   @OptionGroup var sensor: SensorOptions
   @OptionGroup var detection: DetectionOptions
 
-  enum Bus: String, ExpressibleByArgument, CaseIterable {
-    case none
+  /// What it was told to do.
+  var settings: Settings {
+    Settings(
+      source: source, bus: bus, format: format ?? (bus == .none ? .text : nil),
+      shake: detection.shake, sampling: sensor.options, isWaiting: wait, scheduling: scheduling,
+      showsStatistics: stats)
   }
 
-  func run() throws {
-    try reportingFailures(of: "motiond") {
-      // First of all: a signal that comes before would kill the process.
-      let signals = try StopSignals()
-      LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
-      let logger = Logger(label: "motiond")
+  /// The command that `arguments` say, with those of its options file before them.
+  ///
+  /// - Throws: a ``Failure``, or what ArgumentParser throws
+  static func parsed(_ arguments: [String]) throws -> Motiond {
+    let command = try parse(arguments)
+    guard let file = command.optionsFile else { return command }
+    return try parse(OptionsFile.options(at: file) + arguments)
+  }
+
+  static func main() {
+    run(Array(CommandLine.arguments.dropFirst()))
+  }
+
+  private nonisolated static func run(_ arguments: [String]) {
+    do {
+      try reportingFailures(of: "motiond") { try parsed(arguments).run(again: arguments) }
+    } catch { exit(withError: error) }
+  }
+
+  /// Runs; at SIGHUP `arguments` are looked at again.
+  private func run(again arguments: [String]) throws {
+    // Before the first call of libdispatch, whose threads inherit it.
+    let refusals = scheduling.apply()
+    // Then first of all: a signal that comes before would kill the process.
+    let signals = try StopSignals()
+    LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
+    let logger = Logger(label: "motiond")
+    for refusal in refusals { logger.warning("\(refusal)") }
+    let daemon = try Daemon(
+      settings, logger, output: .standardOutput.interrupted(by: signals), stop: signals.request)
+    let handlers = SignalHandlers(
+      on: daemon.executor.queue,
+      [
+        SIGUSR1: { [weak daemon] in daemon?.assumeIsolated { $0.showStatistics() } },
+        SIGHUP: { [weak daemon] in
+          let settings = Result { try Self.parsed(arguments).settings }
+          daemon?.assumeIsolated { $0.reload(settings) }
+        },
+      ])
+    try withExtendedLifetime(handlers) { try run(daemon, signals) }
+  }
+
+  private func run(_ daemon: Daemon, _ signals: borrowing StopSignals) throws {
+    defer { if stats { try? daemon.sync { $0.showStatistics() } } }
+    do {
+      try daemon.sync { daemon throws(Failure) in try daemon.begin() }
+      ServiceManager.ready()
+      daemon.async { $0.startWatchdog() }
       switch Source(source) {
-      case .accelerometer(let choice):
-        try LiveRun(source, format, detection.shake, logger, signals).run(
-          choice, sensor.options, waiting: wait, signals)
-      case .recording(let path):
-        try play(path, signals, logger)
+      case .accelerometer:
+        signals.wait()
+        daemon.logStop()
+      case .recording(let path): try daemon.play(path, bus, signals)
       }
+    } catch {
+      try? daemon.sync { daemon throws(Failure) in try daemon.end() }
+      throw error
     }
-  }
-
-  private func play(
-    _ path: String, _ signals: borrowing StopSignals, _ logger: Logger
-  ) throws {
-    var input = try InputFile(path: path)
-    logger.info("started", metadata: ["source": "\(path)", "version": "\(version)"])
-    var player = RecordingPlayer(.live)
-    let output = OutputFile.standardOutput.interrupted(by: signals)
-    let ending = try recognize(detection.shake) { finding in
-      try output.write(format.line(finding, source: path))
-    } in: {
-      try player.play(&input, signals, $0)
-    }
-    switch ending {
-    case .finished: logger.info("the readings ended")
-    case .stopped: logger.info("stopped by a signal")
-    }
+    ServiceManager.stopping()
+    try daemon.sync { daemon throws(Failure) in try daemon.end() }
+    if let problem = daemon.outputProblem { throw problem }
   }
 }

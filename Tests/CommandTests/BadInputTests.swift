@@ -94,7 +94,7 @@ import Testing
       ["motionctl", "replay", "--sensitivity", "1.5", "a.csv"],
       ["motionctl", "replay", "--window", "0", "a.csv"],
       ["motionctl", "replay", "--window", "nan", "a.csv"],
-      ["motionctl", "dance"], ["motiond"], ["motiond", "--source", "-", "--bus", "tram"],
+      ["motionctl", "dance"], ["motiond", "--source", "-", "--bus", "tram"],
     ])
   func usage(_ words: [String]) throws {
     let command = try RunningCommand(words[0], Array(words.dropFirst()))
