@@ -107,10 +107,15 @@ let package = Package(
         "MotionSynthesis", "ResponderKit", "UndoKit",
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "MotionLoad",
+      dependencies: [
+        "MotionBus", "BusTestSupport", "MotionCore", "MotionSynthesis", argumentParser,
+      ], path: "Tests/Load", swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "motiond", "motionctl", "MotionBus", "BusTestSupport", "MotionCore",
+        "motiond", "motionctl", "MotionLoad", "MotionBus", "BusTestSupport", "MotionCore",
       ],
       exclude: ["Umockdev"], swiftSettings: strict),
   ]

@@ -22,10 +22,12 @@ final class MockedAccelerometer {
   /// - Parameters:
   ///   - name: the command
   ///   - arguments: its arguments
+  ///   - variables: put into its environment
   ///   - change: makes another device of it, line by line of its description
   /// - Throws: a ``Problem``, or why it cannot be started
   init(
-    _ name: String, _ arguments: [String], changed change: ([String]) -> [String] = { $0 }
+    _ name: String, _ arguments: [String], environment variables: [String: String] = [:],
+    changed change: ([String]) -> [String] = { $0 }
   ) throws {
     guard let umockdev = Self.umockdev else { throw Problem.notInstalled }
     let folder = RunningCommand.packageRoot.appendingPathComponent("Tests/CommandTests/Umockdev")
@@ -38,7 +40,7 @@ final class MockedAccelerometer {
     command = try RunningCommand(
       umockdev,
       ["-d", description.path, "--", folder.appendingPathComponent("run.sh").path]
-        + [RunningCommand.url(of: name).path] + arguments)
+        + [RunningCommand.url(of: name).path] + arguments, environment: variables)
     let words = command.nextLine()?.split(separator: " ") ?? []
     guard words.count == 2, let process = pid_t(words[1]) else { throw Problem.notStarted }
     (root, self.process) = (String(words[0]), process)
@@ -87,8 +89,11 @@ final class MockedAccelerometer {
       + (0..<8).map { UInt8(truncatingIfNeeded: stamp >> ($0 * 8)) }
   }
 
+  /// Whether the buffer is on.
+  var isOn: Bool { value("enable") == "1" }
+
   /// Waits until the buffer is on, and will not be switched off again to be set up.
-  private func waitUntilOn() throws {
+  func waitUntilOn() throws {
     // In this order: the reader switches the buffer on, off for the watermark, and on again. Before
     // that the watermark is never 1.
     try wait { value("watermark") == "1" && value("enable") == "1" }

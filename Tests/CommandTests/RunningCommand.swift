@@ -24,11 +24,11 @@ final class RunningCommand {
   private let errors: URL
   private var buffer = Data()
 
-  /// Starts the command `name`, with its output going to `target` or else to ``nextLine()``, and
-  /// with what a shell makes of `redirection`.
+  /// Starts the command `name`, with its output going to `target` or else to ``nextLine()``, with what
+  /// a shell makes of `redirection`, and with `variables` in its environment.
   init(
     _ name: String, _ arguments: [String], output target: Any? = nil,
-    through redirection: String? = nil
+    through redirection: String? = nil, environment variables: [String: String] = [:]
   ) throws {
     let command = Self.url(of: name)
     if let redirection {
@@ -39,6 +39,7 @@ final class RunningCommand {
       process.arguments = arguments
     }
     process.currentDirectoryURL = Self.packageRoot
+    process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
     errors = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try Data().write(to: errors)
     process.standardInput = input
@@ -118,9 +119,10 @@ final class RunningCommand {
 
   /// Runs a command to its end, with `text` on its standard input.
   static func run(
-    _ name: String, _ arguments: String..., input text: String = ""
+    _ name: String, _ arguments: String..., input text: String = "",
+    environment variables: [String: String] = [:]
   ) throws -> (status: Int32?, output: [String], errors: String) {
-    let command = try RunningCommand(name, arguments)
+    let command = try RunningCommand(name, arguments, environment: variables)
     // A command that does not read its input may have closed it.
     try? command.write(text)
     try? command.closeInput()

@@ -1,0 +1,120 @@
+import BusTestSupport
+import Foundation
+import MotionBus
+import MotionCore
+import Testing
+
+/// No claim, no sampling.
+@Suite(.enabled(if: MockedAccelerometer.umockdev != nil && PrivateBus.isInstalled))
+struct BusAccelerometerTests {
+  private let bus: PrivateBus
+  private let mock: MockedAccelerometer
+
+  init() throws {
+    bus = try PrivateBus()
+    let notifications = try NotifySocket()
+    mock = try MockedAccelerometer(
+      "motiond", ["--bus", "session"],
+      environment: [
+        "DBUS_SESSION_BUS_ADDRESS": bus.address, "NOTIFY_SOCKET": notifications.path,
+      ])
+    #expect(try notifications.next() == "READY=1")
+  }
+
+  @Test("it tells which accelerometer it has, and does not touch it before anybody claims")
+  func idle() throws {
+    let daemon = try MotionDaemon(.address(bus.address))
+    var status = try daemon.status()
+    #expect(status?.device == "mockaccel")
+    #expect(status?.rate == 100)
+    #expect(status?.isClaimed == false)
+    #expect(!mock.isOn)
+    let monitor = try monitor()
+    _ = monitor.lines(upTo: "watching")
+    status = try daemon.status()
+    #expect(status?.isClaimed == true)
+    try mock.waitUntilOn()
+    monitor.send(SIGTERM)
+    try mock.waitUntilOff()
+    try expectEnd()
+  }
+
+  @Test(
+    "it samples from the first claim on, and until the last claimant is gone", arguments: [15, 9])
+  func claimants(_ signal: Int32) throws {
+    let monitors = try (0..<2).map { _ in try monitor() }
+    for monitor in monitors { _ = monitor.lines(upTo: "watching") }
+    let readings = try mock.play(try sample())
+    for monitor in monitors {
+      #expect(monitor.nextLine()?.contains("began") == true)
+      #expect(monitor.nextLine()?.contains("ended") == true)
+    }
+    monitors[0].send(signal)
+    // The other still hears everything.
+    let later = readings.map {
+      Reading(
+        timestamp: $0.timestamp.advanced(byNanoseconds: 3_000_000_000),
+        acceleration: $0.acceleration)
+    }
+    try mock.play(later)
+    #expect(monitors[1].nextLine()?.contains("began") == true)
+    #expect(mock.isOn)
+    monitors[1].send(signal)
+    try mock.waitUntilOff()
+    try expectEnd()
+  }
+
+  @Test("events carry the times of their readings, which are on the clock that clients see")
+  func times() throws {
+    let monitor = try monitor("--format", "json")
+    _ = monitor.lines(upTo: "watching")
+    let recording = Recording(readings: try mock.play(try sample()))
+    let heard = (0..<2).compactMap { _ in monitor.nextLine().flatMap(EventJSON.init) }
+    let replay = try RunningCommand.run(
+      "motionctl", "replay", "--format", "json", "-", input: recording.text)
+    #expect(heard == replay.output.compactMap(EventJSON.init))
+    #expect(heard.count == 2)
+    #expect(try monitor.end() == 0)
+    try mock.waitUntilOff()
+    try expectEnd()
+  }
+
+  @Test("who releases, or is active no more, lets it rest")
+  func release() throws {
+    let client = try MotionConnection(.address(bus.address)) { _ in }
+    func process(until isSo: () throws -> Bool) throws {
+      while try !isSo() {
+        var wish = pollfd(fd: client.descriptor, events: Int16(client.events), revents: 0)
+        try #require(poll(&wish, 1, 20_000) > 0, "a time-out")
+        client.process()
+      }
+    }
+    let daemon = try MotionDaemon(.address(bus.address))
+    try process { try daemon.status()?.isClaimed == true }
+    try mock.waitUntilOn()
+    client.isActive = false
+    try process { try daemon.status()?.isClaimed == false }
+    try mock.waitUntilOff()
+    try expectEnd()
+  }
+
+  private func monitor(_ arguments: String...) throws -> RunningCommand {
+    try RunningCommand(
+      "motionctl", ["monitor", "--bus", "session"] + arguments, through: "2>&1",
+      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+  }
+
+  /// Stops the daemon, which must leave the buffer off.
+  private func expectEnd() throws {
+    mock.send(SIGTERM)
+    #expect(mock.command.lines().last?.hasPrefix("buffer/enable=0 ") == true)
+    let result = try mock.command.finish()
+    #expect(result.status == 0)
+    // One that is silent is switched off too, after seconds: that must not have been the reason.
+    #expect(!result.errors.contains("has sent nothing"))
+  }
+
+  private func sample() throws -> [Reading] {
+    try Recording(parsing: Array(try BusDaemon.shortShake().utf8).span).readings
+  }
+}

@@ -1,0 +1,78 @@
+import BusTestSupport
+import Foundation
+import MotionBus
+
+/// A bus of its own with a motiond on it, which serves when this is made.
+final class BusDaemon {
+  let bus: PrivateBus
+  let command: RunningCommand
+  let notifications: NotifySocket
+
+  /// Starts both.
+  ///
+  /// - Parameters:
+  ///   - arguments: of motiond, after `--bus session`; it reads what ``shake()`` and others write
+  ///   - variables: put into its environment
+  ///   - policy: of the bus
+  /// - Throws: ``Problem``, or why one of the two cannot be started
+  init(
+    _ arguments: [String] = [], environment variables: [String: String] = [:],
+    policy: String = PrivateBus.openPolicy
+  ) throws {
+    bus = try PrivateBus(policy: policy)
+    notifications = try NotifySocket()
+    command = try RunningCommand(
+      "motiond", ["--bus", "session", "--source", "-"] + arguments, through: "2>&1",
+      environment: variables.merging(
+        ["DBUS_SESSION_BUS_ADDRESS": bus.address, "NOTIFY_SOCKET": notifications.path]) { $1 })
+    guard try notifications.next() == "READY=1" else { throw Problem.notReady }
+  }
+
+  enum Problem: Error {
+    case notReady
+  }
+
+  deinit {
+    command.send(SIGKILL)
+  }
+
+  /// What a command needs in its environment to find it.
+  var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": bus.address] }
+
+  /// Starts `motionctl monitor`, with its messages among its output, and waits until it has claimed.
+  func monitor(_ arguments: String...) throws -> RunningCommand {
+    let monitor = try RunningCommand(
+      "motionctl", ["monitor", "--bus", "session"] + arguments, through: "2>&1",
+      environment: environment)
+    _ = monitor.lines(upTo: "watching")
+    return monitor
+  }
+
+  /// Plays a short shake, whose events are told at once.
+  func shake() throws {
+    try command.write(try Self.shortShake())
+  }
+
+  /// The text of a recording of a short shake.
+  static func shortShake() throws -> String {
+    try String(
+      contentsOf: RunningCommand.packageRoot.appending(path: "samples/short-shake.csv"),
+      encoding: .utf8)
+  }
+
+  /// Ends motiond, and gives back how and what it said.
+  func finish() throws -> (status: Int32?, messages: [String]) {
+    command.send(SIGTERM)
+    let messages = command.lines()
+    return (try command.finish().status, messages)
+  }
+}
+
+extension RunningCommand {
+  /// Ends it by SIGTERM; its status.
+  func end() throws -> Int32? {
+    send(SIGTERM)
+    _ = lines()
+    return try finish().status
+  }
+}

@@ -1,0 +1,139 @@
+import BusTestSupport
+import Foundation
+import MotionBus
+import Testing
+
+@Suite(.enabled(if: PrivateBus.isInstalled, "dbus-daemon is missing: apt-get install dbus-daemon"))
+struct BusDaemonTests {
+  @Test("the events of a recording on the bus are those of its replay, at another time")
+  func sameAsReplay() throws {
+    let daemon = try BusDaemon()
+    let monitor = try daemon.monitor("--format", "json")
+    try daemon.shake()
+    let heard = (0..<2).compactMap { _ in monitor.nextLine().flatMap(EventJSON.init) }
+    #expect(try monitor.end() == 0)
+    let replay = try RunningCommand.run(
+      "motionctl", "replay", "--format", "json", "samples/short-shake.csv"
+    ).output.compactMap(EventJSON.init)
+    #expect(heard.map(\.rest) == replay.map(\.rest))
+    #expect(replay.count == 2)
+    #expect(Set(zip(heard, replay).map { $0.time - $1.time }).count == 1)
+  }
+
+  @Test("a file is played in real time, once somebody has claimed")
+  func file() throws {
+    let bus = try PrivateBus()
+    let daemon = try RunningCommand(
+      "motiond", ["--bus", "session", "--source", "samples/short-shake.csv"],
+      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+    let monitor = try RunningCommand(
+      "motionctl", ["monitor", "--bus", "session", "--wait", "--format", "json"],
+      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+    let began = try #require(monitor.nextLine().flatMap(EventJSON.init))
+    let ended = try #require(monitor.nextLine().flatMap(EventJSON.init))
+    // Not before its reading was due.
+    var now = timespec()
+    clock_gettime(CLOCK_BOOTTIME, &now)
+    #expect(Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec) >= ended.time)
+    #expect((began.phase, ended.phase) == ("began", "ended"))
+    #expect(ended.time - began.time == 1_070_000_000)
+    #expect(try daemon.finish().status == 0)
+    #expect(try monitor.end() == 0)
+  }
+
+  @Test("a second daemon on the same bus ends with what to do about it")
+  func second() throws {
+    let first = try BusDaemon()
+    let second = try RunningCommand.run(
+      "motiond", "--bus", "session", "--source", "-", environment: first.environment)
+    #expect(second.status == 1)
+    #expect(
+      second.errors == "motiond: the name org.motiond.Motion1 is taken on this bus; "
+        + "is another motiond running?\n")
+    #expect(try first.finish().status == 0)
+  }
+
+  @Test("without a bus it ends, and says which it looked for", arguments: ["session", "system"])
+  func noBus(_ name: String) throws {
+    let result = try RunningCommand.run(
+      "motiond", "--bus", name, "--source", "-",
+      environment: [
+        "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent",
+        "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent",
+      ])
+    #expect(result.status == 69)
+    #expect(result.errors.hasPrefix("motiond: cannot reach the \(name) bus: No such file"))
+  }
+
+  @Test("SIGHUP reads the options again; what is wrong with them is said, and nothing changes")
+  func reload() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    func write(_ options: String) throws {
+      try Data("MOTIOND_OPTIONS=\"\(options)\"\n".utf8).write(to: file)
+    }
+    try write("")
+    let daemon = try BusDaemon(["--options-file", file.path])
+    func reload(_ options: String) throws -> String {
+      try write(options)
+      daemon.command.send(SIGHUP)
+      #expect(try daemon.notifications.next().hasPrefix("RELOADING=1\nMONOTONIC_USEC="))
+      #expect(try daemon.notifications.next() == "READY=1")
+      return daemon.command.lines(upTo: "options").last ?? ""
+    }
+    var answer = try reload("--sensitivity enormous")
+    #expect(answer.contains("the options stay as they are: The value 'enormous'"), "\(answer)")
+    answer = try reload("--scheduling fifo")
+    #expect(answer.contains("the options stay as they are: --scheduling takes a restart"))
+    answer = try reload("--print json --window 2")
+    #expect(answer.hasSuffix("options read again"))
+    try daemon.shake()
+    #expect(daemon.command.nextLine().flatMap(EventJSON.init)?.phase == "began")
+    #expect(daemon.command.nextLine().flatMap(EventJSON.init)?.phase == "ended")
+    try FileManager.default.removeItem(at: file)
+    daemon.command.send(SIGHUP)
+    #expect(daemon.command.nextLine()?.contains("cannot read the options in \(file.path)") == true)
+    #expect(try daemon.finish().status == 0)
+  }
+
+  @Test("SIGUSR1 shows what became of the readings")
+  func statistics() throws {
+    let daemon = try BusDaemon(["--print", "text"])
+    try daemon.shake()
+    _ = daemon.command.lines(upTo: "ended")
+    daemon.command.send(SIGUSR1)
+    let line = daemon.command.nextLine() ?? ""
+    #expect(line.hasSuffix(" readings, 0 of them dropped"), "\(line)")
+    #expect(try daemon.finish().status == 0)
+  }
+
+  @Test("systemd is told that it serves, that it is alive, and that it ends")
+  func notifications() throws {
+    // Every tenth of a second, half of what is allowed.
+    let daemon = try BusDaemon(environment: ["WATCHDOG_USEC": "200000"])
+    for _ in 0..<2 { #expect(try daemon.notifications.next() == "WATCHDOG=1") }
+    #expect(try daemon.finish().status == 0)
+    var last = try daemon.notifications.next()
+    while last == "WATCHDOG=1" { last = try daemon.notifications.next() }
+    #expect(last == "STOPPING=1")
+  }
+
+  @Test("real-time scheduling that is refused is said, with what it takes, and not missed")
+  func scheduling() throws {
+    let tools = ["/usr/bin/setpriv", "/usr/bin/prlimit"]
+    try #require(tools.allSatisfy(FileManager.default.isExecutableFile), "util-linux is missing")
+    // Root without the two capabilities; others have none.
+    let drop = geteuid() == 0 ? [tools[0], "--bounding-set=-sys_nice,-ipc_lock"] : []
+    let words =
+      drop + [
+        tools[1], "--rtprio=0", "--memlock=0", RunningCommand.url(of: "motiond").path, "--bus",
+        "none", "--source", "samples/short-shake.csv", "--scheduling", "fifo",
+      ]
+    let command = try RunningCommand(words[0], Array(words.dropFirst()))
+    #expect(command.lines().count == 2)
+    let result = try command.finish()
+    #expect(result.status == 0)
+    #expect(result.errors.contains("SCHED_FIFO was refused (Operation not permitted)"))
+    #expect(result.errors.contains("LimitRTPRIO=10"))
+  }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+/// An event as it was printed, to be compared with that of another clock.
+struct EventJSON: Equatable {
+  /// The timestamp in nanoseconds.
+  let time: Int64
+  /// All other keys, times as nanoseconds after ``time``.
+  let rest: NSDictionary
+
+  /// The event in a line; nil if it is none.
+  init?(_ line: String) {
+    guard let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)),
+      var keys = object as? [String: Any], let time = keys["timestamp_ns"] as? Int64
+    else { return nil }
+    self.time = time
+    keys["source"] = nil
+    keys["timestamp_ns"] = nil
+    if let swing = keys["last_swing_ns"] as? Int64 { keys["last_swing_ns"] = swing - time }
+    rest = keys as NSDictionary
+  }
+
+  /// Whether it is the event of a simulation.
+  var isSimulated: Bool { rest["simulated"] as? Bool == true }
+  /// What happened.
+  var phase: String? { rest["phase"] as? String }
+}

@@ -1,0 +1,156 @@
+import BusTestSupport
+import Foundation
+import Testing
+
+@Suite(.enabled(if: PrivateBus.isInstalled))
+struct MonitorTests {
+  @Test("text is for people")
+  func text() throws {
+    let daemon = try BusDaemon()
+    let monitor = try daemon.monitor()
+    try daemon.shake()
+    let lines = [monitor.nextLine(), monitor.nextLine()].map { $0 ?? "" }
+    #expect(lines[0].wholeMatch(of: /motiond: \d+\.\d{3} s  shake began/) != nil)
+    #expect(lines[1].contains("s  shake ended: 8 swings along x in 0.87 s, peak 20.9 m/s²"))
+    #expect(try monitor.end() == 0)
+  }
+
+  @Test("a program has what happened in its environment, and its output is not the monitor's")
+  func environment() throws {
+    let daemon = try BusDaemon()
+    let script = "echo $MOTION_PHASE,$MOTION_MOTION,$MOTION_AXIS,$MOTION_SWINGS,$MOTION_DIRECTION"
+    let monitor = try RunningCommand(
+      "motionctl",
+      ["monitor", "--bus", "session", "--format", "json", "--exec", "/bin/sh", "--", "-c", script],
+      // Messages first, results nowhere.
+      through: "2>&1 >/dev/null", environment: daemon.environment)
+    _ = monitor.lines(upTo: "watching")
+    try daemon.shake()
+    #expect(monitor.nextLine() == "began,shake,,,")
+    #expect(monitor.nextLine()?.hasPrefix("ended,shake,x,8,") == true)
+    #expect(try monitor.end() == 0)
+  }
+
+  @Test("no shell sees the arguments of a program")
+  func noShell() throws {
+    let daemon = try BusDaemon()
+    let monitor = try daemon.monitor("--exec", "echo", "--", "a;$(id) `id`", "*", "", "--x")
+    try daemon.shake()
+    #expect(monitor.lines(upTo: "a;").last == "a;$(id) `id` *  --x")
+    #expect(try monitor.end() == 0)
+  }
+
+  @Test("programs run one after the other, while events go on")
+  func order() throws {
+    let daemon = try BusDaemon()
+    let gate = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    #expect(mkfifo(gate, 0o600) == 0)
+    defer { unlink(gate) }
+    let script = "echo start $MOTION_PHASE; read x < \(gate); echo end $MOTION_PHASE"
+    let monitor = try daemon.monitor("--exec", "/bin/sh", "--", "-c", script)
+    try daemon.shake()
+    var lines = monitor.lines(upTo: "shake ended")
+    if !lines.contains("start began") { lines += monitor.lines(upTo: "start began") }
+    #expect(lines.count { $0.hasPrefix("start") || $0.hasPrefix("end") } == 1)
+    for phase in ["began", "ended"] {
+      if phase == "ended" { #expect(monitor.nextLine() == "start ended") }
+      try FileHandle(forWritingTo: URL(filePath: gate)).write(contentsOf: Data("go\n".utf8))
+      #expect(monitor.nextLine() == "end \(phase)")
+    }
+    #expect(try monitor.end() == 0)
+  }
+
+  @Test("a program that takes too long is ended with all that it started")
+  func limit() throws {
+    let daemon = try BusDaemon()
+    let monitor = try daemon.monitor(
+      "--exec", "/bin/sh", "--exec-limit", "0.2", "--", "-c", "sleep 1000 & echo child $!; wait")
+    try daemon.shake()
+    let line = monitor.lines(upTo: "child").last ?? ""
+    let child = try #require(line.split(separator: " ").last.map(String.init))
+    _ = monitor.lines(upTo: "took longer than 0.2 s, and was ended")
+    let deadline = ContinuousClock.now + .seconds(20)
+    while isRunning(child), ContinuousClock.now < deadline { sched_yield() }
+    #expect(!isRunning(child))
+    // The next event has its turn.
+    #expect(monitor.lines(upTo: "took longer").last?.contains("took longer") == true)
+    #expect(try monitor.end() == 0)
+  }
+
+  @Test("the monitor's end is that of the program, too")
+  func end() throws {
+    let daemon = try BusDaemon()
+    let monitor = try daemon.monitor(
+      "--exec", "/bin/sh", "--", "-c", "echo child $$; exec sleep 1000")
+    try daemon.shake()
+    let line = monitor.lines(upTo: "child").last ?? ""
+    let child = try #require(line.split(separator: " ").last.map(String.init))
+    #expect(try monitor.end() == 0)
+    #expect(!isRunning(child))
+  }
+
+  @Test(
+    "a program that fails is told, and the watch goes on",
+    arguments: [
+      ("false", "false failed with status 1"),
+      ("/nonexistent", "/nonexistent cannot be run: No such file or directory"),
+    ])
+  func failing(_ program: String, _ message: String) throws {
+    let daemon = try BusDaemon()
+    let monitor = try daemon.monitor("--exec", program)
+    try daemon.shake()
+    var lines: [String] = []
+    while lines.count(where: { $0 == "motionctl monitor: \(message)" }) < 2 {
+      lines.append(try #require(monitor.nextLine()))
+    }
+    #expect(lines.count { $0.hasPrefix("motiond: ") } == 2)
+    #expect(try monitor.end() == 0)
+  }
+
+  @Test("without a daemon it ends with what to do about it")
+  func noDaemon() throws {
+    let bus = try PrivateBus()
+    let result = try RunningCommand.run(
+      "motionctl", "monitor", "--bus", "session",
+      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+    #expect(result.status == 69)
+    #expect(result.errors.contains("motiond is not running"))
+  }
+
+  @Test("or waits for one, also for one that restarts")
+  func wait() throws {
+    let bus = try PrivateBus()
+    let environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address]
+    let monitor = try RunningCommand(
+      "motionctl", ["monitor", "--bus", "session", "--wait"], through: "2>&1",
+      environment: environment)
+    for _ in 0..<2 {
+      #expect(monitor.nextLine()?.hasSuffix("; waiting for motiond") == true)
+      let daemon = try RunningCommand(
+        "motiond", ["--bus", "session", "--source", "-"], environment: environment)
+      #expect(monitor.nextLine() == "motionctl monitor: watching")
+      try daemon.write(try BusDaemon.shortShake())
+      #expect(monitor.nextLine()?.contains("shake began") == true)
+      #expect(monitor.nextLine()?.contains("shake ended") == true)
+      #expect(try daemon.end() == 0)
+    }
+    #expect(try monitor.end() == 0)
+  }
+
+  @Test("without a bus it ends")
+  func noBus() throws {
+    let result = try RunningCommand.run(
+      "motionctl", "monitor", "--bus", "session", "--wait",
+      environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"])
+    #expect(result.status == 69)
+    #expect(result.errors.contains("cannot reach the session bus: No such file or directory"))
+  }
+
+  /// Whether the process of this number runs; one that nobody waits for has ended all the same.
+  private func isRunning(_ process: String) -> Bool {
+    guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+      let state = text.split(separator: ")").last?.split(separator: " ").first
+    else { return false }
+    return state != "Z" && state != "X"
+  }
+}

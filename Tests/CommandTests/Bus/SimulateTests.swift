@@ -1,0 +1,103 @@
+import BusTestSupport
+import Foundation
+import Testing
+
+@Suite(.enabled(if: PrivateBus.isInstalled))
+struct SimulateTests {
+  @Test(
+    "a simulated motion is told like a real one, and says that it is none",
+    arguments: [("shake", "ended"), ("long-shake", "cancelled")])
+  func simulated(_ what: String, _ outcome: String) throws {
+    let daemon = try BusDaemon()
+    let monitor = try daemon.monitor("--format", "json")
+    let result = try RunningCommand.run(
+      "motionctl", "simulate", what, "--bus", "session", environment: daemon.environment)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output == [])
+    let events = (0..<2).compactMap { _ in monitor.nextLine().flatMap(EventJSON.init) }
+    #expect(events.map(\.phase) == ["began", outcome])
+    #expect(events.map(\.isSimulated) == [true, true])
+    #expect(try monitor.end() == 0)
+  }
+
+  @Test("a recording, while another is refused")
+  func recording() throws {
+    let daemon = try BusDaemon()
+    let monitor = try daemon.monitor("--format", "json")
+    // Of the shake itself, and of nothing before and after.
+    let lines = try BusDaemon.shortShake().split(separator: "\n").filter { !$0.hasPrefix("#") }
+    let text = ([lines[0]] + lines[95..<230]).joined(separator: "\n") + "\n"
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).csv")
+    try Data(text.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let first = try RunningCommand.run(
+      "motionctl", "simulate", file.path, "--bus", "session", environment: daemon.environment)
+    #expect(first.status == 0, "\(first.errors)")
+    let second = try RunningCommand.run(
+      "motionctl", "simulate", "-", "--bus", "session", input: text,
+      environment: daemon.environment)
+    #expect(second.status == 1)
+    #expect(
+      second.errors
+        == "motionctl simulate: a simulation is under way; try again when it is over\n")
+    let events = (0..<2).compactMap { _ in monitor.nextLine().flatMap(EventJSON.init) }
+    let replay = try RunningCommand.run("motionctl", "replay", "--format", "json", file.path)
+      .output.compactMap(EventJSON.init)
+    #expect(events.map(\.phase) == ["began", "ended"])
+    #expect(events.map(\.phase) == replay.map(\.phase))
+    #expect(events[1].time - events[0].time == replay[1].time - replay[0].time)
+    #expect(try monitor.end() == 0)
+  }
+
+  @Test("a bad recording is told with its line, and no daemon is needed for that")
+  func badRecording() throws {
+    let result = try RunningCommand.run(
+      "motionctl", "simulate", "-", "--bus", "session", input: "timestamp_ns,x,y,z\n0,1,2\n",
+      environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"])
+    #expect(result.status == 65)
+    #expect(result.errors.hasPrefix("motionctl simulate: -:2:"))
+  }
+
+  @Test("one that would take too long is refused")
+  func longRecording() throws {
+    let daemon = try BusDaemon()
+    let result = try RunningCommand.run(
+      "motionctl", "simulate", "-", "--bus", "session",
+      input: "timestamp_ns,x,y,z\n0,1,2,3\n700000000000,1,2,3\n", environment: daemon.environment)
+    #expect(result.status == 65)
+    #expect(result.errors.contains("the recording is longer than 600 s"))
+  }
+
+  @Test("without a daemon it ends with what to do about it")
+  func noDaemon() throws {
+    let bus = try PrivateBus()
+    let result = try RunningCommand.run(
+      "motionctl", "simulate", "shake", "--bus", "session",
+      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+    #expect(result.status == 69)
+    #expect(result.errors.contains("motiond is not running"))
+  }
+
+  @Test("another user may not, as nobody can be asked", .enabled(if: mayBecomeNobody))
+  func otherUser() throws {
+    let daemon = try BusDaemon(policy: PrivateBus.openPolicy + Self.everybody)
+    let result = try RunningCommand.run(
+      "/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups",
+      RunningCommand.url(of: "motionctl").path, "simulate", "shake", "--bus", "session",
+      environment: daemon.environment)
+    #expect(result.status == 77)
+    #expect(result.errors.contains("only root may do that, as polkit cannot be asked"))
+    #expect(try daemon.finish().status == 0)
+  }
+
+  private static let everybody = #"<policy context="mandatory"><allow user="*"/></policy>"#
+
+  /// Whether tests run as root, and nobody else is kept from the command.
+  private static var mayBecomeNobody: Bool {
+    guard geteuid() == 0 else { return false }
+    let test = try? RunningCommand.run(
+      "/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups",
+      RunningCommand.url(of: "motionctl").path, "--help")
+    return test?.status == 0
+  }
+}

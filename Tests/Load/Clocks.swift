@@ -1,0 +1,11 @@
+import Glibc
+
+/// What `CLOCK_BOOTTIME` shows, in nanoseconds.
+func bootTime() -> Int64 { time(on: CLOCK_BOOTTIME) }
+
+/// What `clock` shows, in nanoseconds.
+func time(on clock: clockid_t) -> Int64 {
+  var now = timespec()
+  clock_gettime(clock, &now)
+  return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
+}

@@ -1,0 +1,67 @@
+import MotionBus
+import MotionCore
+
+/// What witnesses heard beside what a replay of the feed tells.
+struct Comparison {
+  /// By how many nanoseconds motiond's events are later than the readings: it took the first reading for
+  /// one of the moment at which it came.
+  let shift: Int64
+  private(set) var problems: [String] = []
+
+  /// Compares; nil if nobody heard anything, or nothing that a replay tells.
+  init?(_ witnesses: [ClaimWish: ClientLog], _ feed: Feed) {
+    let readings = feed.readings
+    guard let wish = ClaimWish.all.first, let log = witnesses[wish],
+      let heard = log.events.first?.event,
+      let expected = Self.nearest(heard, wish.replay(readings))
+    else { return nil }
+    shift = heard.timestamp.nanoseconds(since: expected.timestamp)
+    for (wish, log) in witnesses {
+      let replayed = wish.replay(readings).map { $0.details(shiftedBy: shift) }
+      let heard = log.events.map { $0.event.details(shiftedBy: 0) }
+      // What was recognised after the release, nobody heard; what was open then, is interrupted.
+      let whole = heard.last?["reason"] == .string("interrupted") ? heard.dropLast() : heard[...]
+      if !replayed.starts(with: whole) || replayed.count > whole.count + 1 {
+        let same = zip(replayed, whole).prefix { $0 == $1 }.count
+        problems.append(
+          "\(wish.sensitivity), \(wish.window) s: of \(whole.count) events and \(replayed.count) of a "
+            + "replay only the first \(same) are the same; then came "
+            + "\(whole.dropFirst(same).first.map { "\($0)" } ?? "nothing")")
+      }
+    }
+  }
+
+  /// That of `candidates` which is of the same phase and nearest to `event` in time.
+  private static func nearest(_ event: MotionEvent, _ candidates: [MotionEvent]) -> MotionEvent? {
+    candidates.min {
+      abs($0.timestamp.nanoseconds(since: event.timestamp))
+        < abs($1.timestamp.nanoseconds(since: event.timestamp))
+    }
+  }
+
+  /// How long after the reading that proved them beginnings were heard, in nanoseconds.
+  func latencies(_ log: ClientLog, _ feed: Feed) -> [Int64] {
+    log.events.compactMap { event, heardAt in
+      guard case .began = event.phase,
+        let written = feed.writeTime(of: event.timestamp.nanoseconds - shift)
+      else { return nil }
+      return heardAt - written
+    }
+  }
+}
+
+extension MotionEvent {
+  /// All that it tells, with its times later by `shift` nanoseconds.
+  fileprivate func details(shiftedBy shift: Int64) -> [String: BusValue] {
+    var event = self
+    event.timestamp = timestamp.advanced(byNanoseconds: shift)
+    if case .ended(let surroundings, var measurements) = phase {
+      measurements.lastSwing = measurements.lastSwing.advanced(byNanoseconds: shift)
+      event.phase = .ended(surroundings, measurements)
+    }
+    var details = event.details
+    details["timestamp"] = .int64(event.timestamp.nanoseconds)
+    if case .began = phase { details["began"] = .bool(true) }
+    return details
+  }
+}

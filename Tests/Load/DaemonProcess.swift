@@ -1,0 +1,57 @@
+import Foundation
+
+/// A motiond that is fed through its standard input.
+final class DaemonProcess {
+  private let process = Process()
+  private let input = Pipe()
+  private let errors: URL
+
+  /// Starts one on the bus at `address`.
+  init(on address: String) throws {
+    // This program lies beside it.
+    process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appending(path: "motiond")
+    process.arguments = ["--bus", "session", "--source", "-"]
+    // One heap, as in motiond.service: with one for each thread what large messages took is kept.
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["DBUS_SESSION_BUS_ADDRESS": address, "MALLOC_ARENA_MAX": "1"]) { $1 }
+    errors = FileManager.default.temporaryDirectory.appending(path: "motiond-\(UUID().uuidString)")
+    try Data().write(to: errors)
+    process.standardInput = input
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = try FileHandle(forWritingTo: errors)
+    try process.run()
+    try input.fileHandleForReading.close()
+  }
+
+  deinit {
+    kill()
+    try? FileManager.default.removeItem(at: errors)
+  }
+
+  /// Where readings are written to.
+  var pipe: FileHandle { input.fileHandleForWriting }
+
+  /// Ends it at once.
+  func kill() {
+    guard process.isRunning else { return }
+    Glibc.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  /// How it ended, and the last that it said; nil if it runs.
+  var ending: String? {
+    guard !process.isRunning else { return nil }
+    let said = (try? String(contentsOf: errors, encoding: .utf8)) ?? ""
+    let last = said.split(separator: "\n").last ?? ""
+    return "motiond ended (\(process.terminationStatus)): \(last)"
+  }
+
+  /// Its private memory, in kB.
+  var memory: Int {
+    let status = try? String(
+      contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+    let line = status?.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
+    return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
+  }
+}

@@ -1,0 +1,12 @@
+/// Something that happens to motiond while clients listen.
+protocol LoadPhase {
+  /// What to call it.
+  var name: String { get }
+
+  /// Does it.
+  ///
+  /// - Parameter rig: with whatever the phase before has left
+  /// - Returns: what it has shown
+  /// - Throws: a ``LoadProblem`` if it cannot go on, such as when motiond has crashed
+  func run(on rig: LoadRig) throws -> PhaseReport
+}

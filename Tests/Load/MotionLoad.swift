@@ -1,0 +1,67 @@
+import ArgumentParser
+import BusTestSupport
+import Glibc
+
+/// motiond on a real bus, under load and when things break: `make load`.
+///
+/// Its verdict is about losses, order, memory and crashes; times are shown and judged by nobody.
+@main
+struct MotionLoad: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "MotionLoad",
+    abstract: "Put motiond under load on a bus of its own, and count what was lost.")
+
+  @Flag(help: "A tenth of the clients, for a few seconds, and no verdict on memory.")
+  var short = false
+
+  @Option(help: "What the clients do follows from this number.")
+  var seed: UInt64 = 1
+
+  func run() throws {
+    // A client or a daemon that is gone is noticed when it is written to.
+    signal(SIGPIPE, SIG_IGN)
+    guard PrivateBus.isInstalled else {
+      print("dbus-daemon is missing: apt-get install dbus")
+      throw ExitCode(69)
+    }
+    let scale = short ? LoadScale.short : .full
+    let rig = try LoadRig(scale)
+    defer { rig.stop() }
+    let phases: [any LoadPhase] = [
+      QuietPhase(scale), DeafPhase(scale), CrowdPhase(scale, seed: seed),
+      GarbagePhase(scale, seed: seed), BusRestartPhase(scale), DaemonRestartPhase(scale),
+    ]
+    print(PhaseReport.header)
+    var isFine = true
+    // Nothing is the matter in the first.
+    for phase in short ? phases.dropFirst() : phases[...] {
+      let report = try phase.run(on: rig)
+      print(report.row)
+      for problem in report.problems(judgingMemory: !short) {
+        print("  \(phase.name): \(problem)")
+        isFine = false
+      }
+      fflush(nil)
+    }
+    guard isFine else { throw ExitCode.failure }
+  }
+}
+
+/// How much load there is.
+struct LoadScale {
+  /// How many clients come and go.
+  let clients: Int
+  /// How long they do, in seconds.
+  let churn: Double
+  /// How long a quiet crowd listens while something else goes wrong, in seconds.
+  let listening: Double
+  /// How many calls a flood has.
+  let flood: Int
+
+  /// How long motiond is given to come into its stride before its memory is weighed, in seconds.
+  let warmUp: Double
+
+  static let full = LoadScale(
+    clients: 200, churn: 60, listening: 8, flood: 20_000, warmUp: 3)
+  static let short = LoadScale(clients: 20, churn: 5, listening: 2.5, flood: 1000, warmUp: 0)
+}
