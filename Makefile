@@ -1,15 +1,16 @@
 # Everything a developer runs. `make run` and `make test` need nothing but Debian 12 and Swift 6.2.
 
 SWIFT ?= swift
-DEBIAN_PACKAGES = libiio-dev libudev-dev pkg-config
-# A command of those packages to look for.
+DEBIAN_PACKAGES = libiio-dev libsystemd-dev libudev-dev pkg-config
+# Commands or files of those packages to look for.
 NEEDED = pkg-config
 
-.PHONY: help run test examples docs vm-commands vm-test vm-test-full embedded bench check samples deps
+.PHONY: help run test load examples docs vm-commands vm-test vm-test-full embedded bench check samples deps
 
 help:
 	@echo 'make run      build, and show a shake undoing an edit (motionctl demo)'
 	@echo 'make test     build, and run all tests'
+	@echo 'make load     motiond on a bus, with crowds of clients and when things break; 2 minutes'
 	@echo 'make examples build the programs in Examples, and run their tests'
 	@echo 'make docs     compile the Swift in the documentation, and build it into .build/docs'
 	@echo 'make vm-test  run the commands on a real kernel and a virtual accelerometer, in QEMU'
@@ -26,11 +27,19 @@ run: deps
 	$(SWIFT) build
 	@"$$($(SWIFT) build --show-bin-path)/motionctl" demo
 
-test: DEBIAN_PACKAGES += umockdev
-test: NEEDED = umockdev-run
+# A bus of their own, an accelerometer made of files, and the examples in C and Python.
+test: DEBIAN_PACKAGES += dbus gcc libc6-dev python3-gi umockdev
+test: NEEDED = dbus-daemon gcc umockdev-run /usr/lib/python3/dist-packages/gi/__init__.py
 test: deps
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
+
+load: DEBIAN_PACKAGES += dbus-daemon
+load: NEEDED = dbus-daemon
+load: deps
+	$(SWIFT) build --product motiond
+	$(SWIFT) build --product MotionLoad
+	@"$$($(SWIFT) build --show-bin-path)/MotionLoad"
 
 examples: deps
 	$(SWIFT) build --package-path Examples --build-tests
@@ -78,7 +87,11 @@ samples: deps
 # Installs what is missing; without root or sudo says what to install.
 deps:
 	@command -v $(SWIFT) >/dev/null || { echo 'Swift 6.2 or later is missing: see https://www.swift.org/install/linux/'; exit 69; }
-	@if ! pkg-config --exists libiio libudev 2>/dev/null || ! command -v $(NEEDED) >/dev/null; then \
+	@missing=; pkg-config --exists libiio libsystemd libudev 2>/dev/null || missing=libraries; \
+	for each in $(NEEDED); do \
+	  command -v $$each >/dev/null || [ -e $$each ] || missing=$$each; \
+	done; \
+	if [ -n "$$missing" ]; then \
 	  if [ "$$(id -u)" = 0 ]; then \
 	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y $(DEBIAN_PACKAGES); \
 	  elif sudo -n true 2>/dev/null || { [ -t 0 ] && command -v sudo >/dev/null; }; then \
