@@ -57,6 +57,9 @@ public final class PrivateBus {
     try? FileManager.default.removeItem(at: folder)
   }
 
+  /// Whether it has not ended, by ``stop()`` or by itself.
+  public var isRunning: Bool { daemon.isRunning }
+
   /// Ends it: all its clients lose their connections.
   public func stop() {
     guard daemon.isRunning else { return }

@@ -51,7 +51,13 @@ final class LoadRig {
     let now = UInt64(time(on: CLOCK_MONOTONIC) / 1000)
     for (client, wish) in zip(clients, wishes) {
       let isDue = client.bus.deadline.map { $0 <= now } ?? false
-      if wish.revents != 0 || isDue { try client.bus.process() }
+      guard wish.revents != 0 || isDue else { continue }
+      do throws(BusError) {
+        try client.bus.process()
+      } catch {
+        let bus = bus.isRunning ? "dbus-daemon threw it out" : "dbus-daemon has ended"
+        throw LoadProblem("a client lost the bus: \(error); \(bus)")
+      }
     }
   }
 

@@ -5,8 +5,9 @@ import MotionBus
 /// A bus of its own with a motiond on it, which serves when this is made.
 final class BusDaemon {
   let bus: PrivateBus
-  let command: RunningCommand
+  private(set) var command: RunningCommand
   let notifications: NotifySocket
+  private let start: () throws -> RunningCommand
 
   /// Starts both.
   ///
@@ -21,11 +22,31 @@ final class BusDaemon {
   ) throws {
     bus = try PrivateBus(policy: policy)
     notifications = try NotifySocket()
-    command = try RunningCommand(
-      "motiond", ["--bus", "session", "--source", "-"] + arguments, through: "2>&1",
-      environment: variables.merging(
-        ["DBUS_SESSION_BUS_ADDRESS": bus.address, "NOTIFY_SOCKET": notifications.path]) { $1 })
+    let environment = variables.merging(
+      ["DBUS_SESSION_BUS_ADDRESS": bus.address, "NOTIFY_SOCKET": notifications.path]) { $1 }
+    start = {
+      try RunningCommand(
+        "motiond", ["--bus", "session", "--source", "-"] + arguments, through: "2>&1",
+        environment: environment)
+    }
+    command = try start()
+    try waitUntilReady()
+  }
+
+  private func waitUntilReady() throws {
     guard try notifications.next() == "READY=1" else { throw Problem.notReady }
+  }
+
+  /// Kills motiond.
+  func kill() throws {
+    command.send(SIGKILL)
+    _ = try command.finish()
+  }
+
+  /// Starts another motiond on the same bus.
+  func restart() throws {
+    command = try start()
+    try waitUntilReady()
   }
 
   enum Problem: Error {
@@ -51,6 +72,12 @@ final class BusDaemon {
   /// Plays a short shake, whose events are told at once.
   func shake() throws {
     try command.write(try Self.shortShake())
+  }
+
+  /// Plays the first half of it, which is enough for its beginning.
+  func halfAShake() throws {
+    let lines = try Self.shortShake().split(separator: "\n").prefix(140)
+    try command.write(lines.joined(separator: "\n") + "\n")
   }
 
   /// The text of a recording of a short shake.

@@ -107,6 +107,22 @@ struct MonitorTests {
     #expect(try monitor.end() == 0)
   }
 
+  @Test("--explain says what a motion lacked, from the readings of motiond")
+  func explain() throws {
+    let daemon = try BusDaemon()
+    let monitor = try daemon.monitor("--explain", "--format", "json")
+    let text = swings(6)
+    try daemon.command.write(text)
+    let replay = try RunningCommand.run(
+      "motionctl", "replay", "--explain", "--format", "json", "-", input: text)
+    let expected = replay.output.map {
+      $0.replacing("\"source\":\"-\"", with: "\"source\":\"motiond\"")
+    }
+    #expect(expected.count == 1)
+    #expect(monitor.nextLine() == expected.first)
+    #expect(try monitor.end() == 0)
+  }
+
   @Test("without a daemon it ends with what to do about it")
   func noDaemon() throws {
     let bus = try PrivateBus()

@@ -5,8 +5,7 @@ import Foundation
 ///
 /// One that takes longer than 60 s is killed, which shows as the end of its output.
 final class ExampleProgram {
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../Examples").standardizedFileURL
+  private static let folder = RunningCommand.packageRoot.appending(path: "Examples")
 
   /// What the examples are written in.
   enum Language: String, CaseIterable {
