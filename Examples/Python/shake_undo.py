@@ -2,6 +2,7 @@
 """Undoes when the device is shaken, as motiond tells over D-Bus. Needs python3-gi."""
 
 import argparse
+import sys
 
 from gi.repository import Gio, GLib
 
@@ -55,12 +56,18 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--bus", choices=["system", "session"], default="system")
     is_session = parser.parse_args().bus == "session"
-    bus = Gio.bus_get_sync(Gio.BusType.SESSION if is_session else Gio.BusType.SYSTEM)
+    try:
+        bus = Gio.bus_get_sync(Gio.BusType.SESSION if is_session else Gio.BusType.SYSTEM)
+    except GLib.Error as error:
+        sys.exit(f"cannot reach the bus: {error.message}")
     bus.signal_subscribe(NAME, NAME, None, PATH, None, Gio.DBusSignalFlags.NONE, on_motion)
     # Starts the daemon if it is not running, and claims again when it has restarted.
     Gio.bus_watch_name_on_connection(
         bus, NAME, Gio.BusNameWatcherFlags.AUTO_START, on_daemon_appeared, on_daemon_vanished)
-    GLib.MainLoop().run()
+    try:
+        GLib.MainLoop().run()
+    except KeyboardInterrupt:
+        pass  # Leaving the bus releases the claim.
 
 
 if __name__ == "__main__":

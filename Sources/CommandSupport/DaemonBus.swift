@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import MotionBus
 
 /// On which bus a command looks for the daemon.
@@ -30,7 +31,7 @@ public struct DaemonOptions: ParsableArguments {
 }
 
 extension Failure {
-  /// The failure to get something from the daemon.
+  /// The failure to get something from the daemon, or to be it.
   public init(_ error: BusError) {
     switch error {
     case .noBus, .disconnected, .noDaemon: self.init(.unavailable, "\(error)")
@@ -39,6 +40,7 @@ extension Failure {
       self.init(.notPermitted, message)
     case .refused(_, Motion1.ErrorName.invalidArguments, let message):
       self.init(.badData, message)
+    case .failed(_, EACCES), .failed(_, EPERM): self.init(.notPermitted, "\(error)")
     case .refused, .failed, .nameTaken: self.init(.failure, "\(error)")
     }
   }

@@ -51,17 +51,20 @@ public struct HeldAccelerometer {
     }
   }
 
-  /// |acceleration| now, in m/s²; nil if motiond does not tell this user.
+  /// |acceleration| now, in m/s²; nil if motiond does not tell this user, or nothing for a second.
   public func magnitude(_ signals: borrowing StopSignals) -> Double? {
-    struct Found: Error { let magnitude: Double }
-    do {
-      _ = try play(signals) { step in
-        guard case .reading(let reading) = step else { return }
-        throw Found(magnitude: (reading.acceleration * reading.acceleration).sum().squareRoot())
+    guard let pipe = try? MotionDaemon(bus).openSamples() else { return nil }
+    var input = InputFile(pipe: pipe, name: "motiond")
+    var parser = RecordingParser()
+    var magnitude: Double?
+    while magnitude == nil {
+      let piece = try? input.read(signals, within: .seconds(1)) { bytes in
+        try parser.parse(bytes) { reading in
+          magnitude = (reading.acceleration * reading.acceleration).sum().squareRoot()
+        }
       }
-      return nil
-    } catch let found as Found {
-      return found.magnitude
-    } catch { return nil }
+      guard case .bytes = piece else { return nil }
+    }
+    return magnitude
   }
 }

@@ -30,7 +30,7 @@ public struct SensorOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "prompt: each reading as it is taken. thrifty: up to 40 ms late, which nobody feels, and it "
-        + "wakes the processor a sixth as often.",
+        + "wakes the processor a seventh as often.",
       valueName: "mode"))
   var sampling = SamplingMode.thrifty
 

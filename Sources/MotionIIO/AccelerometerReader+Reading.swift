@@ -39,7 +39,7 @@ extension AccelerometerReader {
     counter.lost()
     told = error
     handler(.lost(error))
-    look(every: ReaderMachine.silence)
+    lookWhenDue()
   }
 
   /// Does `body` whenever `descriptor` is readable; nil, and `errno` says why, if that cannot be.

@@ -16,6 +16,18 @@ extension AccelerometerReader {
     self.timer = timer
   }
 
+  /// Looks for a lost accelerometer again when that is due, and not before.
+  func lookWhenDue() {
+    guard let wait = machine.untilSearch(from: bootTime()) else { return }
+    timer?.cancel()
+    let timer = DispatchSource.makeTimerSource(queue: executor.queue)
+    let interval = DispatchTimeInterval.nanoseconds(Int(wait))
+    timer.schedule(deadline: .now() + interval, leeway: .milliseconds(20))
+    timer.setEventHandler { [weak self] in self?.assumeIsolated { $0.tick() } }
+    timer.activate()
+    self.timer = timer
+  }
+
   private func fired() {
     // Firings that come too late come as one.
     if let timer, let session, session.way == .poll, timer.data > 1 {
@@ -29,7 +41,8 @@ extension AccelerometerReader {
     drain()
     switch machine.tick(at: bootTime()) {
     case .none:
-      return
+      // Too early, by another clock.
+      lookWhenDue()
     case .open:
       search()
     case .tellTime(let silence):
@@ -54,6 +67,7 @@ extension AccelerometerReader {
     do throws(AccelerometerError) {
       try open()
     } catch {
+      lookWhenDue()
       // That it is not there was told when it was lost; what a user can do something about was not.
       guard error.isBusy || error.isNotPermitted, error != told else { return }
       told = error

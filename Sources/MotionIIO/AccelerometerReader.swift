@@ -111,7 +111,7 @@ public actor AccelerometerReader {
         }
         told = error
         handler(.lost(error))
-        look(every: ReaderMachine.silence)
+        lookWhenDue()
       }
     case .none, .tellTime, .giveUp:
       return

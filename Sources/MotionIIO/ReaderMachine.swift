@@ -126,6 +126,14 @@ struct ReaderMachine: Hashable, Sendable {
     state = .searching(due: now + delay, delay: min(2 * delay, Self.retryDelays.upperBound))
   }
 
+  /// How long it is until the accelerometer is to be looked for, in nanoseconds; nil if it is not.
+  func untilSearch(from now: Int64) -> Int64? {
+    switch state {
+    case .idle, .streaming: nil
+    case .searching(let due, _): max(0, due - now)
+    }
+  }
+
   /// Time passed; whatever readings were waiting were taken before.
   mutating func tick(at now: Int64) -> Action {
     switch state {

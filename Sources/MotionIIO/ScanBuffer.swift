@@ -50,9 +50,6 @@ final class ScanBuffer {
     iio_buffer_destroy(buffer)
   }
 
-  /// Whether its scans say when they were taken.
-  var hasTimestamp: Bool { layout.hasTimestamp }
-
   /// Becomes readable when scans are waiting; nil if there is nothing like that.
   var pollDescriptor: Int32? {
     let descriptor = iio_buffer_get_poll_fd(buffer)

@@ -62,9 +62,6 @@ public struct ScanLayout: Hashable, Sendable {
     timestampOffset = timestamp.flatMap { offsets[$0.index] } ?? 0
   }
 
-  /// Whether the scans say when they were taken.
-  var hasTimestamp: Bool { timestamp != nil }
-
   /// The largest acceleration that every axis can tell, in m/s².
   var range: Double {
     axes.map(\.range).min() ?? 0

@@ -10,12 +10,13 @@ struct MonitorCommand: ParsableCommand {
     abstract: "Print the motions that a running motiond recognises.",
     discussion: """
       Claims shakes of motiond, which samples as long as somebody does, and prints each event until \
-      SIGINT or SIGTERM comes. If motiond restarts, the claim is made again.
+      SIGINT or SIGTERM comes. If motiond goes away it is waited for, and the claim is made again.
 
       With --exec PROGRAM a program is run for each event, one at a time and in order, without a shell; \
-      words after -- are its arguments. What happened is in its environment: MOTION_MOTION, \
-      MOTION_PHASE, MOTION_TIMESTAMP_NS, and the other keys of the JSON line alike. Its output goes to \
-      standard error; one that fails is told and forgotten.
+      words after -- are its arguments: --exec sh -- -c '[ "$MOTION_PHASE" = ended ] && ...'. What \
+      happened is in its environment: MOTION_MOTION, MOTION_PHASE, MOTION_TIMESTAMP_NS, and what else is \
+      known alike, such as MOTION_AXIS, MOTION_DIRECTION (numbers with blanks between them) and \
+      MOTION_SIMULATED. Its output goes to standard error; one that fails is told and forgotten.
       """)
 
   @Option(help: "How to print; json is one object a line.")
@@ -23,13 +24,14 @@ struct MonitorCommand: ParsableCommand {
 
   @OptionGroup var daemon: DaemonOptions
 
-  @Option(help: "How little it takes: low, medium or high.")
-  var sensitivity = MotionClaim.Sensitivity.medium
+  @Option(help: "How little it takes: low, medium or high; by default as motiond was told.")
+  var sensitivity: MotionClaim.Sensitivity?
 
   @Option(
     help: ArgumentHelp(
-      "Within how many seconds of its beginning a shake must stop.", valueName: "seconds"))
-  var window = 1.0
+      "Within how many seconds of its beginning a shake must stop; by default as motiond was told.",
+      valueName: "seconds"))
+  var window: Double?
 
   @Flag(help: "Without a daemon, wait for one to appear.")
   var wait = false
@@ -52,7 +54,7 @@ struct MonitorCommand: ParsableCommand {
   var arguments: [String] = []
 
   func validate() throws {
-    guard window > 0, window <= 60 else {
+    if let window, !(window > 0 && window <= 60) {
       throw ValidationError("--window \(window): expected more than 0 and at most 60 seconds")
     }
     guard execLimit > 0, execLimit <= 86_400 else {
@@ -66,6 +68,7 @@ struct MonitorCommand: ParsableCommand {
   func run() throws {
     try reportingFailures(of: "motionctl monitor") {
       let signals = try StopSignals()
+      if let exec { try ProgramRunner.check(exec) }
       let output = OutputFile.standardOutput.interrupted(by: signals)
       let runner = exec.map { ProgramRunner($0, arguments, limit: .seconds(execLimit)) }
       defer { runner?.stop() }
@@ -73,7 +76,12 @@ struct MonitorCommand: ParsableCommand {
         try output.write(format.line(finding, source: "motiond"))
         if case .event(let event) = finding { runner?.run(for: event) }
       }
-      let claim = MotionClaim(sensitivity: sensitivity, window: window)
+      var claim = MotionClaim(sensitivity: sensitivity, window: window)
+      if explain {
+        // What is explained and what is told must go by the same.
+        claim.sensitivity = sensitivity ?? .medium
+        claim.window = window ?? 1
+      }
       do throws(BusError) {
         try watch.connect(daemon.address, claim, isExplaining: explain)
       } catch { throw Failure(error) }

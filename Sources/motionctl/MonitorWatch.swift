@@ -9,7 +9,11 @@ struct MonitorWatch {
   private let emit: (Finding) throws -> Void
   private let events = Inbox()
   private var connection: MotionConnection?
+  /// Opens the daemon's readings, if they are to be explained.
+  private var open: (() throws(BusError) -> ReadingExplainer)?
   private var explainer: ReadingExplainer?
+  private var address = BusAddress.system
+  private var wasConnected = false
 
   /// What the connection told and nobody has looked at yet.
   private final class Inbox {
@@ -28,19 +32,23 @@ struct MonitorWatch {
 
   /// Claims motions.
   ///
-  /// - Throws: a ``BusError`` if there is no bus, or no readings to explain
+  /// - Throws: a ``BusError`` if there is no bus
   mutating func connect(
     _ address: BusAddress, _ claim: MotionClaim, isExplaining: Bool
   ) throws(BusError) {
     let events = events
+    self.address = address
     connection = try MotionConnection(address, claim: claim) { events.events.append($0) }
     guard isExplaining else { return }
-    explainer = ReadingExplainer(try MotionDaemon(address).openSamples(), claim)
+    open = { () throws(BusError) in
+      ReadingExplainer(try MotionDaemon(address).openSamples(), claim)
+    }
   }
 
   /// Watches until a signal.
   ///
-  /// - Throws: a ``Failure`` if there is no daemon, or the bus is gone; what `emit` throws
+  /// - Throws: a ``Failure`` if there is no daemon, no readings to explain, or the bus is gone; what `emit`
+  ///   throws
   mutating func run(_ signals: borrowing StopSignals) throws {
     guard let connection else { return }
     while true {
@@ -53,18 +61,25 @@ struct MonitorWatch {
       guard events.events.isEmpty else { continue }
       switch signals.wait(for: wishes, milliseconds: connection.timeout) {
       case .stopped: return
-      case .ready, .timedOut: try explainer?.explain { try emit($0) }
+      case .ready, .timedOut:
+        guard try explainer?.explain(emit) == false else { continue }
+        explainer = nil
+        try tell("motiond sends no more readings to explain")
       }
     }
   }
 
-  private func take(_ event: MotionConnection.Event) throws {
+  private mutating func take(_ event: MotionConnection.Event) throws {
     switch event {
     case .motion(let motion): try emit(.event(motion))
-    case .connected: try tell("watching")
+    case .connected:
+      wasConnected = true
+      do throws(BusError) { explainer = try open?() } catch { throw Failure(error) }
+      let hasDevice = try? MotionDaemon(address).status()?.device != nil
+      try tell(hasDevice == false ? "watching; motiond has no accelerometer yet" : "watching")
     case .unavailable(let error):
-      guard isWaiting else { throw Failure(error) }
-      try tell("\(error); waiting for motiond")
+      guard isWaiting || wasConnected else { throw Failure(error) }
+      try tell(wasConnected ? "motiond is gone; waiting for it" : "\(error); waiting for motiond")
     case .disconnected(let error): throw Failure(error)
     }
   }

@@ -9,7 +9,7 @@ struct MotionCtl: ParsableCommand {
     abstract: "Accelerometers, recordings of them, the shakes in them, and a running motiond.",
     discussion: """
       Exit status: 0 done; 64 wrong usage; 65 bad data; 66 no such input; 69 no accelerometer \
-      or no daemon; 77 not permitted; 1 otherwise.
+      or no daemon or bus; 77 not permitted; 1 otherwise.
       """,
     version: "motionctl \(version) (libiio \(IIOLibrary.version))",
     subcommands: [

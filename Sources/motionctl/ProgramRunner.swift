@@ -30,6 +30,18 @@ final class ProgramRunner: Sendable {
     self.limit = limit
   }
 
+  /// Looks for `program` as running it would, so that a mistake shows before the first event.
+  ///
+  /// - Throws: a ``Failure`` if it is not there
+  static func check(_ program: String) throws(Failure) {
+    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+    let places =
+      program.contains("/") ? [program] : path.split(separator: ":").map { "\($0)/\(program)" }
+    guard !places.contains(where: { access($0, X_OK) == 0 }) else { return }
+    throw Failure(
+      .noInput, "there is no program '\(program)' to run; its arguments come after --")
+  }
+
   /// Runs the program for `event`, once those before have ended.
   func run(for event: MotionEvent) {
     let hasRoom = state.withLock { state in
@@ -127,12 +139,14 @@ final class ProgramRunner: Sendable {
     return posix_spawnp(&process, program, &actions, &attributes, &words, &environment)
   }
 
-  /// The environment of this command.
+  /// The environment of this command, without what looks like a fact of an event.
   private var inherited: [String] {
     var variables: [String] = []
     var next = environ
     while let variable = next.pointee {
-      variables.append(String(cString: variable))
+      let text = String(cString: variable)
+      // Of two variables of a name most programs see the first.
+      if !text.hasPrefix("MOTION_") { variables.append(text) }
       next += 1
     }
     return variables

@@ -19,11 +19,11 @@ final class ReadingExplainer {
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     let sensitivity: Sensitivity =
       switch claim.sensitivity {
-      case .low: .low
-      case .medium: .medium
-      case .high: .high
+      case .low?: .low
+      case .medium?, nil: .medium
+      case .high?: .high
       }
-    let shake = ShakeConfiguration(sensitivity: sensitivity, window: claim.window)
+    let shake = ShakeConfiguration(sensitivity: sensitivity, window: claim.window ?? 1)
     recognition = Recognition(shake, isExplaining: true)
   }
 
@@ -34,13 +34,12 @@ final class ReadingExplainer {
   /// Explains the readings that have come.
   ///
   /// - Parameter emit: called for each explanation
-  /// - Throws: a ``Failure`` if there are no more readings to come; what `emit` throws
-  func explain(_ emit: (Finding) throws -> Void) throws {
+  /// - Returns: whether there may be more
+  /// - Throws: a ``Failure`` if they make no sense; what `emit` throws
+  func explain(_ emit: (Finding) throws -> Void) throws -> Bool {
     let count = read(descriptor, &buffer, buffer.count)
-    if count < 0 && (errno == EAGAIN || errno == EINTR) { return }
-    guard count > 0 else {
-      throw Failure(.unavailable, "motiond sends no more readings to explain")
-    }
+    if count < 0 && (errno == EAGAIN || errno == EINTR) { return true }
+    guard count > 0 else { return false }
     let piece = Array(buffer[..<count])
     var readings: [Reading] = []
     do throws(RecordingError) {
@@ -51,5 +50,6 @@ final class ReadingExplainer {
         if case .rejection = finding { try emit(finding) }
       }
     }
+    return true
   }
 }

@@ -26,12 +26,10 @@ extension Daemon {
     let service = MotionService(address) { [weak self] request in
       self?.async { $0.take(request) }
     }
+    service.update(defaults: settings.shake)
     do throws(BusError) {
       try service.start()
-    } catch {
-      if case .nameTaken = error { throw Failure(.failure, "\(error)") }
-      throw Failure(.unavailable, "\(error)")
-    }
+    } catch { throw Failure(error) }
     attempts.reset()
     self.service = service
     outlets.serve(service)
@@ -50,13 +48,13 @@ extension Daemon {
       service = nil
       outlets.serve(nil)
       logger.warning("\(error); trying again")
-      retry(after: error)
+      retry(after: Failure(error))
     }
   }
 
-  private func retry(after error: any Error) {
+  private func retry(after failure: Failure) {
     guard let address = settings.bus.address, let delay = attempts.next() else {
-      failure = Failure(.unavailable, "\(error)")
+      self.failure = failure
       return stop.send()
     }
     executor.queue.asyncAfter(deadline: .now() + .seconds(delay)) { [weak self] in
@@ -106,7 +104,14 @@ extension Daemon {
       let (readEnd, writeEnd) = try makePipe()
       // Only our end: the client may read as it likes.
       _ = fcntl(writeEnd, F_SETFL, O_NONBLOCK)
-      sampler.addPipe(writeEnd)
+      guard sampler.addPipe(writeEnd) else {
+        close(readEnd)
+        return reply(
+          .failure(
+            .init(
+              name: Motion1.ErrorName.limitExceeded,
+              message: "\(Sampler.mostPipes) programs read samples already; try again later")))
+      }
       reply(.success(readEnd))
       reconcile()
     } catch { reply(.failure(.init(name: Motion1.ErrorName.failed, message: error.description))) }

@@ -29,11 +29,17 @@ extension Daemon {
     let needsReader =
       (settings.source, settings.sampling) != (self.settings.source, self.settings.sampling)
     if needsReader { stopSampling() }
+    if (settings.format, settings.shake) != (self.settings.format, self.settings.shake) {
+      // Who reads the printed events would not hear how an open motion comes out.
+      sampler.interrupt()
+    }
     self.settings = settings
     setPrinter()
+    service?.update(defaults: settings.shake)
     if needsReader {
       makeReader()
       look()
+      watchDevices()
     }
     reconcile()
   }
@@ -51,6 +57,6 @@ extension Daemon {
   }
 
   private func feedWatchdog() {
-    if isAlive() { ServiceManager.feedWatchdog() }
+    if pulse.isAlive() { ServiceManager.feedWatchdog() }
   }
 }

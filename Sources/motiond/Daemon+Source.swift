@@ -32,6 +32,7 @@ extension Daemon {
   /// Looks again when an accelerometer comes or goes, as long as none is read: the reader notices by
   /// itself.
   func watchDevices() {
+    deviceWatch = nil
     guard case .accelerometer(let choice) = Source(settings.source), !choice.isRemote
     else { return }
     deviceWatch = AccelerometerWatch(on: executor.queue) { [weak self] in
@@ -62,13 +63,6 @@ extension Daemon {
     case .readings, .time:
       return
     }
-  }
-
-  /// Whether the queue of the reader still answers, and readings come that should.
-  func isAlive() -> Bool {
-    // Waits for the reader's queue: one that hangs keeps the watchdog from being fed.
-    _ = reader?.statistics
-    return pulse.isAlive()
   }
 
   /// Shows what became of the readings so far.

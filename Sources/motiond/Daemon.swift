@@ -98,6 +98,7 @@ actor Daemon {
     simulation = nil
     stopSampling()
     sampler.interrupt()
+    outlets.finishPrinting()
     service?.stop()
     service = nil
     outlets.serve(nil)
@@ -114,7 +115,9 @@ actor Daemon {
   /// Prints events if it was told to, and stops when nobody reads them.
   func setPrinter() {
     guard let format = settings.format else { return outlets.stopPrinting() }
-    outlets.print(settings.shake, with: EventPrinter(settings.source, format, output, stop))
+    let printer = EventPrinter(
+      settings.source, format, output, stop, isWaitedFor: settings.bus == .none)
+    outlets.print(settings.shake, with: printer)
   }
 
   /// Why printing failed, if it did.

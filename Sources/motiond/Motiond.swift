@@ -107,7 +107,7 @@ struct Motiond: ParsableCommand {
   }
 
   private func run(_ daemon: Daemon, _ signals: borrowing StopSignals) throws {
-    defer { if stats { try? daemon.sync { $0.showStatistics() } } }
+    defer { try? daemon.sync { if $0.settings.showsStatistics { $0.showStatistics() } } }
     do {
       try daemon.sync { daemon throws(Failure) in try daemon.begin() }
       ServiceManager.ready()

@@ -25,6 +25,11 @@ final class Outlets: Sendable {
     state.withLock { $0.printer }?.problem
   }
 
+  /// Waits until what was to be printed is.
+  func finishPrinting() {
+    state.withLock { $0.printer }?.finish()
+  }
+
   /// Prints nothing from now on.
   func stopPrinting() {
     state.withLock { ($0.printed, $0.printer) = (nil, nil) }

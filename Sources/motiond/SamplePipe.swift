@@ -10,6 +10,7 @@ final class SamplePipe {
   private let descriptor: Int32
   private var waiting: [UInt8] = []
   private var hasBegun = false
+  private var last: Timestamp?
 
   /// What is kept for a slow reader: some four minutes at 100 Hz.
   private static let mostWaiting = 1 << 20
@@ -32,8 +33,18 @@ final class SamplePipe {
     close(descriptor)
   }
 
+  /// Whether its reader has closed its end.
+  var isClosed: Bool {
+    var wish = pollfd(fd: descriptor, events: 0, revents: 0)
+    return poll(&wish, 1, 0) > 0
+  }
+
   /// Writes a reading, before the first also what is known of the accelerometer.
+  ///
+  /// One that could not be read back is left out: it must be plausible, and later than the one before.
   func write(_ reading: Reading, of info: AccelerometerInfo?) -> Health {
+    guard reading.isPlausible, last.map({ reading.timestamp > $0 }) ?? true else { return .good }
+    last = reading.timestamp
     if !hasBegun {
       hasBegun = true
       let notes = info.map { RecordingNote.notes(of: $0) } ?? []

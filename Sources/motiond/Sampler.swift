@@ -125,9 +125,21 @@ final class Sampler: Sendable {
     state.withLock { !$0.pipes.isEmpty }
   }
 
+  /// To how many readers readings are written at once: each may take 1 MB.
+  static let mostPipes = 16
+
   /// Writes readings to `descriptor` from now on, until its reader closes it or falls behind.
-  func addPipe(_ descriptor: Int32) {
-    state.withLock { $0.pipes.append(SamplePipe(descriptor)) }
+  ///
+  /// - Returns: false if there are too many readers: it is closed then
+  func addPipe(_ descriptor: Int32) -> Bool {
+    state.withLock { state in
+      let pipe = SamplePipe(descriptor)
+      // Who left while no readings came was not noticed.
+      state.pipes.removeAll(where: \.isClosed)
+      guard state.pipes.count < Self.mostPipes else { return false }
+      state.pipes.append(pipe)
+      return true
+    }
   }
 
   private func write(_ reading: Reading, _ state: inout State) {

@@ -72,7 +72,8 @@ final class Simulation {
 
   private static func recorded(_ text: String) throws(MotionService.Refusal) -> [Reading] {
     guard text.contains("\n") else {
-      throw refusal("cannot simulate '\(text)'; expected shake, long-shake or a recording")
+      throw refusal(
+        "cannot simulate '\(text.prefix(40))'; expected shake, long-shake or a recording")
     }
     var parser = RecordingParser()
     var readings: [Reading] = []

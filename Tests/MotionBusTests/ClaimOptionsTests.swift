@@ -7,6 +7,10 @@ import Testing
   @Test("what is not given is the default; what is given counts")
   func accepted() throws {
     #expect(try ClaimOptions([:]).configuration == ShakeConfiguration())
+    let defaults = ShakeConfiguration(sensitivity: .low, window: 2)
+    #expect(try ClaimOptions([:], defaults: defaults).configuration == defaults)
+    let high = try ClaimOptions(["sensitivity": .string("high")], defaults: defaults)
+    #expect(high.configuration == ShakeConfiguration(sensitivity: .high, window: 2))
     let all = try ClaimOptions([
       "motions": .strings(["shake"]), "sensitivity": .string("high"), "window": .double(60),
     ])

@@ -186,4 +186,17 @@ import Testing
 extension Int {
   /// So many milliseconds in nanoseconds.
   fileprivate var ms: Int64 { Int64(self) * 1_000_000 }
+
+  @Test("it says when it is to look again, and nothing while it need not")
+  func untilSearch() {
+    var machine = ReaderMachine()
+    #expect(machine.untilSearch(from: 0) == nil)
+    _ = machine.start(at: 0)
+    machine.openFailed(at: 10)
+    #expect(machine.untilSearch(from: 20) == ReaderMachine.retryDelays.lowerBound - 10)
+    #expect(machine.untilSearch(from: .max) == 0)
+    _ = machine.tick(at: 1_000_000_000)
+    machine.opened(at: 1_000_000_000, period: nil)
+    #expect(machine.untilSearch(from: 1_000_000_000) == nil)
+  }
 }

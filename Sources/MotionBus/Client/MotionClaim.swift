@@ -14,21 +14,22 @@ public struct MotionClaim: Hashable, Sendable {
 
   /// Which motions.
   public var motions: Set<MotionKind>
-  /// How little it takes.
-  public var sensitivity: Sensitivity
-  /// Within how many seconds of its beginning a motion must stop to count as ended.
+  /// How little it takes; nil for what the daemon was told, which is medium if it was told nothing.
+  public var sensitivity: Sensitivity?
+  /// Within how many seconds of its beginning a motion must stop to count as ended; nil for what the
+  /// daemon was told, which is one if it was told nothing.
   ///
   /// More than 0 and at most 60; the daemon refuses others.
-  public var window: Double
+  public var window: Double?
 
-  /// A claim of `motions`: by default shakes, at medium sensitivity, within one second.
+  /// A claim of `motions`: by default shakes, as the daemon is set up for its device.
   ///
   /// - Parameters:
   ///   - motions: which motions
   ///   - sensitivity: how little it takes
   ///   - window: within how many seconds of its beginning a motion must stop
   public init(
-    _ motions: Set<MotionKind> = [.shake], sensitivity: Sensitivity = .medium, window: Double = 1
+    _ motions: Set<MotionKind> = [.shake], sensitivity: Sensitivity? = nil, window: Double? = nil
   ) {
     self.motions = motions
     self.sensitivity = sensitivity
@@ -37,9 +38,9 @@ public struct MotionClaim: Hashable, Sendable {
 
   /// The argument of a call of `Claim`.
   var options: [String: BusValue] {
-    [
-      "motions": .strings(motions.map(\.rawValue).sorted()),
-      "sensitivity": .string(sensitivity.rawValue), "window": .double(window),
-    ]
+    var options: [String: BusValue] = ["motions": .strings(motions.map(\.rawValue).sorted())]
+    options["sensitivity"] = sensitivity.map { .string($0.rawValue) }
+    options["window"] = window.map { .double($0) }
+    return options
   }
 }

@@ -95,6 +95,8 @@ package final class BusConnection {
   /// - Parameter name: a well-known name
   /// - Throws: a ``BusError``, which is ``BusError/nameTaken(_:)`` if another process has it
   func requestName(_ name: String) throws(BusError) {
+    // A bus that accepts connections and answers nothing is not waited for as long as usual.
+    sd_bus_set_method_call_timeout(pointer, 5_000_000)
     let result = sd_bus_request_name(pointer, name, 0)
     guard result != -EEXIST else { throw .nameTaken(name) }
     try check(result, "own the name \(name) on the \(address)")

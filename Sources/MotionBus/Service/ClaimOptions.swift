@@ -8,12 +8,16 @@ struct ClaimOptions: Hashable {
   /// What the motions are recognised by.
   let configuration: ShakeConfiguration
 
-  /// The options of a call; what is not given is the default.
+  /// The options of a call.
   ///
-  /// - Parameter options: `motions`, `sensitivity` and `window`
+  /// - Parameters:
+  ///   - options: `motions`, `sensitivity` and `window`
+  ///   - defaults: what counts where they are not given
   /// - Throws: a ``MotionService/Refusal`` that says what may be given
-  init(_ options: [String: BusValue]) throws(MotionService.Refusal) {
-    var configuration = ShakeConfiguration()
+  init(
+    _ options: [String: BusValue], defaults: ShakeConfiguration = ShakeConfiguration()
+  ) throws(MotionService.Refusal) {
+    var configuration = defaults
     // In order, so that of several mistakes always the same is told.
     for (key, value) in options.sorted(by: { $0.key < $1.key }) {
       switch key {

@@ -22,6 +22,7 @@ public actor MotionService {
 
   private var state = State.new
   private var properties = ServiceProperties()
+  private var defaults = ShakeConfiguration()
 
   /// The queue on which everything happens.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -90,6 +91,14 @@ public actor MotionService {
     }
   }
 
+  /// What claims count as that do not say how little it takes, or within which window.
+  ///
+  /// - Parameter defaults: for claims from now on
+  public nonisolated func update(defaults: ShakeConfiguration) {
+    executor.queue.async { self.assumeIsolated { $0.defaults = defaults } }
+    run { $0.defaults = defaults }
+  }
+
   // MARK: Inside
 
   private func begin() throws(BusError) {
@@ -101,6 +110,7 @@ public actor MotionService {
       address, trusting: trustedUsers, properties, on: executor.queue,
       wake: { [weak self] in self?.assumeIsolated { $0.turn() } },
       { [weak self] request in self?.assumeIsolated { $0.pass(request) } })
+    session.defaults = defaults
     state = .running(session)
   }
 

@@ -28,7 +28,7 @@ extension ServiceSession {
     let client = call.sender ?? ""
     switch (call.member, values.first) {
     case ("Claim", .dictionary(let options)):
-      try claim(client, ClaimOptions(options))
+      try claim(client, ClaimOptions(options, defaults: defaults))
       answer(call, .done)
     case ("Release", nil):
       send(table.release(client))

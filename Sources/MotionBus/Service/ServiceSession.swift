@@ -18,6 +18,8 @@ final class ServiceSession {
   private var object: ExportedObject?
 
   var table = ClaimTable()
+  /// What a claim that does not say counts as.
+  var defaults = ShakeConfiguration()
   /// Calls that were passed on, and wait for their answers.
   var calls: [Int: BusMessage] = [:]
   var lastCall = 0

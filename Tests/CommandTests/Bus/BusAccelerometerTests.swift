@@ -79,6 +79,25 @@ struct BusAccelerometerTests {
     try expectEnd()
   }
 
+  @Test("who asks for the readings gets a recording: what could not be read back is left out")
+  func samples() throws {
+    let pipe = FileHandle(
+      fileDescriptor: try MotionDaemon(.address(bus.address)).openSamples(), closeOnDealloc: true)
+    let readings = Array(try sample().prefix(10))
+    // One comes twice, and one too late.
+    let played = try mock.play(Array(readings[..<5] + readings[3...4] + readings[5...]))
+    var text = Data()
+    let last = RecordingFormat.line(played[played.count - 1])
+    while !text.suffix(last.utf8.count).elementsEqual(last.utf8) {
+      let piece = pipe.availableData
+      try #require(!piece.isEmpty)
+      text += piece
+    }
+    let recording = try Recording(parsing: Array(text).span)
+    #expect(recording.readings == Array(played[..<5] + played[7...]))
+    try expectEnd()
+  }
+
   @Test("who releases, or is active no more, lets it rest")
   func release() throws {
     let client = try MotionConnection(.address(bus.address)) { _ in }

@@ -85,7 +85,7 @@ struct BusDaemonTests {
     #expect(answer.contains("the options stay as they are: The value 'enormous'"), "\(answer)")
     answer = try reload("--scheduling fifo")
     #expect(answer.contains("the options stay as they are: --scheduling takes a restart"))
-    answer = try reload("--print json --window 2")
+    answer = try reload("--print json --window 2 --stats")
     #expect(answer.hasSuffix("options read again"))
     try daemon.shake()
     #expect(daemon.command.nextLine().flatMap(EventJSON.init)?.phase == "began")
@@ -93,6 +93,52 @@ struct BusDaemonTests {
     try FileManager.default.removeItem(at: file)
     daemon.command.send(SIGHUP)
     #expect(daemon.command.nextLine()?.contains("cannot read the options in \(file.path)") == true)
+    let (status, messages) = try daemon.finish()
+    #expect(status == 0)
+    #expect(messages.last?.hasSuffix(" readings, 0 of them dropped") == true, "\(messages)")
+  }
+
+  @Test("who reads printed events hears how a motion came out that other options interrupt")
+  func reloadInMotion() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data("MOTIOND_OPTIONS=\"--print json\"\n".utf8).write(to: file)
+    let daemon = try BusDaemon(["--options-file", file.path])
+    let lines = try BusDaemon.shortShake().split(separator: "\n").prefix(170)
+    try daemon.command.write(lines.joined(separator: "\n") + "\n")
+    _ = daemon.command.lines(upTo: "began")
+    try Data("MOTIOND_OPTIONS=\"--print json --sensitivity high\"\n".utf8).write(to: file)
+    daemon.command.send(SIGHUP)
+    let told = daemon.command.lines(upTo: "options read again")
+    #expect(told.compactMap(EventJSON.init).map(\.phase) == ["cancelled"])
+    #expect(try daemon.finish().status == 0)
+  }
+
+  @Test("a bus that does not let it be the daemon is a matter of permission")
+  func notAllowed() throws {
+    let bus = try PrivateBus(
+      policy: """
+        <policy context="default">
+          <allow send_destination="*"/><allow receive_sender="*"/><deny own="*"/>
+        </policy>
+        """)
+    let result = try RunningCommand.run(
+      "motiond", "--bus", "session", "--source", "-",
+      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+    #expect(result.status == 77)
+    #expect(result.errors.contains("own the name org.motiond.Motion1"))
+  }
+
+  @Test("readers of samples that have left are forgotten; of others there are 16 at most")
+  func readers() throws {
+    let daemon = try BusDaemon()
+    let client = try MotionDaemon(.address(daemon.bus.address))
+    for _ in 0..<40 { close(try client.openSamples()) }
+    var held: [Int32] = []
+    defer { for pipe in held { close(pipe) } }
+    while held.count < 40, let pipe = try? client.openSamples() { held.append(pipe) }
+    // The bus may not have let go yet of the last that was closed.
+    #expect((15...16).contains(held.count))
     #expect(try daemon.finish().status == 0)
   }
 

@@ -15,6 +15,19 @@ struct MonitorTests {
     #expect(try monitor.end() == 0)
   }
 
+  @Test("who says nothing else gets what motiond was told")
+  func defaults() throws {
+    let daemon = try BusDaemon(["--window", "0.3"])
+    let monitors = [try daemon.monitor(), try daemon.monitor("--window", "1")]
+    try daemon.shake()
+    for (monitor, end) in zip(monitors, ["cancelled: it went on for longer", "shake ended"]) {
+      #expect(monitor.nextLine()?.contains("shake began") == true)
+      let line = monitor.nextLine() ?? ""
+      #expect(line.contains(end))
+      #expect(try monitor.end() == 0)
+    }
+  }
+
   @Test("a program has what happened in its environment, and its output is not the monitor's")
   func environment() throws {
     let daemon = try BusDaemon()
@@ -28,6 +41,24 @@ struct MonitorTests {
     try daemon.shake()
     #expect(monitor.nextLine() == "began,shake,,,")
     #expect(monitor.nextLine()?.hasPrefix("ended,shake,x,8,") == true)
+    #expect(try monitor.end() == 0)
+  }
+
+  @Test("nothing in it is of another event")
+  func inheritedEnvironment() throws {
+    let daemon = try BusDaemon()
+    let monitor = try RunningCommand(
+      "motionctl",
+      ["monitor", "--bus", "session", "--exec", "printenv", "--", "MOTION_PHASE", "MOTION_REASON"],
+      through: "2>&1",
+      environment: daemon.environment.merging(
+        ["MOTION_PHASE": "stale", "MOTION_REASON": "stale"]) { $1 })
+    _ = monitor.lines(upTo: "watching")
+    try daemon.shake()
+    // As there is no reason.
+    let lines = monitor.lines(upTo: "printenv failed with status 1")
+    #expect(lines.contains("began"))
+    #expect(!lines.contains("stale"))
     #expect(try monitor.end() == 0)
   }
 
@@ -64,11 +95,11 @@ struct MonitorTests {
   func limit() throws {
     let daemon = try BusDaemon()
     let monitor = try daemon.monitor(
-      "--exec", "/bin/sh", "--exec-limit", "0.2", "--", "-c", "sleep 1000 & echo child $!; wait")
+      "--exec", "/bin/sh", "--exec-limit", "1.5", "--", "-c", "sleep 1000 & echo child $!; wait")
     try daemon.shake()
     let line = monitor.lines(upTo: "child").last ?? ""
     let child = try #require(line.split(separator: " ").last.map(String.init))
-    _ = monitor.lines(upTo: "took longer than 0.2 s, and was ended")
+    _ = monitor.lines(upTo: "took longer than 1.5 s, and was ended")
     let deadline = ContinuousClock.now + .seconds(20)
     while isRunning(child), ContinuousClock.now < deadline { sched_yield() }
     #expect(!isRunning(child))
@@ -93,7 +124,7 @@ struct MonitorTests {
     "a program that fails is told, and the watch goes on",
     arguments: [
       ("false", "false failed with status 1"),
-      ("/nonexistent", "/nonexistent cannot be run: No such file or directory"),
+      ("/", "/ cannot be run: Permission denied"),
     ])
   func failing(_ program: String, _ message: String) throws {
     let daemon = try BusDaemon()
@@ -105,6 +136,14 @@ struct MonitorTests {
     }
     #expect(lines.count { $0.hasPrefix("motiond: ") } == 2)
     #expect(try monitor.end() == 0)
+  }
+
+  @Test("a program that is not there is told before anything happens")
+  func noProgram() throws {
+    let result = try RunningCommand.run(
+      "motionctl", "monitor", "--bus", "session", "--exec", "notify-send shake")
+    #expect(result.status == 66)
+    #expect(result.errors.contains("no program 'notify-send shake' to run; its arguments come"))
   }
 
   @Test("--explain says what a motion lacked, from the readings of motiond")
@@ -133,18 +172,21 @@ struct MonitorTests {
     #expect(result.errors.contains("motiond is not running"))
   }
 
-  @Test("or waits for one, also for one that restarts")
-  func wait() throws {
+  @Test(
+    "or waits for one; one that was there is waited for in any case",
+    arguments: [[], ["--explain"]])
+  func wait(_ options: [String]) throws {
     let bus = try PrivateBus()
     let environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address]
     let monitor = try RunningCommand(
-      "motionctl", ["monitor", "--bus", "session", "--wait"], through: "2>&1",
+      "motionctl", ["monitor", "--bus", "session", "--wait"] + options, through: "2>&1",
       environment: environment)
-    for _ in 0..<2 {
-      #expect(monitor.nextLine()?.hasSuffix("; waiting for motiond") == true)
+    for waits in ["; waiting for motiond", "motiond is gone; waiting for it"] {
+      let line = monitor.lines(upTo: "waiting for").last ?? ""
+      #expect(line.hasSuffix(waits))
       let daemon = try RunningCommand(
         "motiond", ["--bus", "session", "--source", "-"], environment: environment)
-      #expect(monitor.nextLine() == "motionctl monitor: watching")
+      #expect(monitor.lines(upTo: "watching").last == "motionctl monitor: watching")
       try daemon.write(try BusDaemon.shortShake())
       #expect(monitor.nextLine()?.contains("shake began") == true)
       #expect(monitor.nextLine()?.contains("shake ended") == true)

@@ -24,15 +24,16 @@ struct SimulateTests {
   func recording() throws {
     let daemon = try BusDaemon()
     let monitor = try daemon.monitor("--format", "json")
-    // Of the shake itself, and of nothing before and after.
+    // Of the shake itself, and long after that a reading: it is under way until this test is over.
     let lines = try BusDaemon.shortShake().split(separator: "\n").filter { !$0.hasPrefix("#") }
-    let text = ([lines[0]] + lines[95..<230]).joined(separator: "\n") + "\n"
+    let text =
+      ([lines[0]] + lines[95..<230] + ["60000000000,0,0,9.8\n"]).joined(separator: "\n")
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).csv")
     try Data(text.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    let first = try RunningCommand.run(
-      "motionctl", "simulate", file.path, "--bus", "session", environment: daemon.environment)
-    #expect(first.status == 0, "\(first.errors)")
+    let first = try RunningCommand(
+      "motionctl", ["simulate", file.path, "--bus", "session"], environment: daemon.environment)
+    let began = monitor.nextLine().flatMap(EventJSON.init)
     let second = try RunningCommand.run(
       "motionctl", "simulate", "-", "--bus", "session", input: text,
       environment: daemon.environment)
@@ -40,7 +41,10 @@ struct SimulateTests {
     #expect(
       second.errors
         == "motionctl simulate: a simulation is under way; try again when it is over\n")
-    let events = (0..<2).compactMap { _ in monitor.nextLine().flatMap(EventJSON.init) }
+    let events = [began, monitor.nextLine().flatMap(EventJSON.init)].compactMap { $0 }
+    // It would wait for the end of the simulation.
+    first.send(SIGTERM)
+    #expect(try first.finish().status == 0)
     let replay = try RunningCommand.run("motionctl", "replay", "--format", "json", file.path)
       .output.compactMap(EventJSON.init)
     #expect(events.map(\.phase) == ["began", "ended"])

@@ -7,7 +7,7 @@ from rig.report import Case, Outcome, check
 
 # Context switches a second: while it reads at 100 Hz, and while it searches for an accelerometer.
 READING_BUDGET = 55
-SEARCHING_BUDGET = 15
+SEARCHING_BUDGET = 3
 # How much later than with `prompt` a shake may begin with `thrifty`, in ms of the guest.
 MOST_DELAY = 40
 SHAKES = 8
