@@ -1,4 +1,5 @@
 import ArgumentParser
+import MotionBus
 import MotionCore
 
 /// The options that say what counts as a shake, the same in every command.
@@ -30,9 +31,9 @@ public struct DetectionOptions: ParsableArguments {
 }
 
 extension Sensitivity: ExpressibleByArgument {
-  private static let names: [(name: String, value: Sensitivity)] = [
-    ("low", .low), ("medium", .medium), ("high", .high),
-  ]
+  private static let names = MotionClaim.Sensitivity.allCases.map {
+    (name: $0.rawValue, value: $0.value)
+  }
 
   /// The sensitivity that `argument` names, or a number from 0 to 1.
   public init?(argument: String) {

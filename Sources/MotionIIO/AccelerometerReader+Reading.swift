@@ -46,14 +46,9 @@ extension AccelerometerReader {
   func readSource(
     on descriptor: Int32?, _ body: @escaping @Sendable (isolated AccelerometerReader) -> Void
   ) -> (any DispatchSourceRead)? {
-    // A copy, for the source alone: libraries close their own before the source has let go of it.
-    let copy = fcntl(descriptor ?? -1, F_DUPFD_CLOEXEC, 0)
-    guard copy >= 0 else { return nil }
-    let source = DispatchSource.makeReadSource(fileDescriptor: copy, queue: executor.queue)
-    source.setEventHandler { [weak self] in self?.assumeIsolated(body) }
-    source.setCancelHandler { _ = Glibc.close(copy) }
-    source.activate()
-    return source
+    makeReadSource(copying: descriptor ?? -1, on: executor.queue) { [weak self] in
+      self?.assumeIsolated(body)
+    }
   }
 
   /// Reads, blocking, again and again, until the session of `generation` is over.

@@ -1,5 +1,4 @@
 import Dispatch
-import Glibc
 
 /// Tells when an accelerometer of this machine may have come or gone, and wakes for nothing else.
 ///
@@ -14,17 +13,13 @@ public final class AccelerometerWatch {
   ///   - handler: called when an IIO device has come or gone, of whatever kind
   public init?(on queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void) {
     guard let monitor = UdevMonitor() else { return nil }
-    // A copy, for the source alone: the monitor closes its own before the source has let go of it.
-    let copy = fcntl(monitor.descriptor, F_DUPFD_CLOEXEC, 0)
-    guard copy >= 0 else { return nil }
-    source = DispatchSource.makeReadSource(fileDescriptor: copy, queue: queue)
-    source.setEventHandler {
+    let source = makeReadSource(copying: monitor.descriptor, on: queue) {
       var isNew = false
       while monitor.next() != nil { isNew = true }
       if isNew { handler() }
     }
-    source.setCancelHandler { _ = close(copy) }
-    source.activate()
+    guard let source else { return nil }
+    self.source = source
   }
 
   deinit {

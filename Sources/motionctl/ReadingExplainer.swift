@@ -17,13 +17,8 @@ final class ReadingExplainer {
   init(_ descriptor: Int32, _ claim: MotionClaim) {
     self.descriptor = descriptor
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-    let sensitivity: Sensitivity =
-      switch claim.sensitivity {
-      case .low?: .low
-      case .medium?, nil: .medium
-      case .high?: .high
-      }
-    let shake = ShakeConfiguration(sensitivity: sensitivity, window: claim.window ?? 1)
+    let sensitivity = claim.sensitivity ?? .medium
+    let shake = ShakeConfiguration(sensitivity: sensitivity.value, window: claim.window ?? 1)
     recognition = Recognition(shake, isExplaining: true)
   }
 

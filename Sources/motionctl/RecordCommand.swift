@@ -135,10 +135,9 @@ private struct RecordingWriter {
     }
   }
 
-  /// Writes `reading`, unless it could not be read back: it must be plausible, and later than the
-  /// one before.
+  /// Writes `reading`, unless it could not be read back.
   mutating func write(_ reading: Reading) throws {
-    guard reading.isPlausible, last.map({ reading.timestamp > $0 }) ?? true else {
+    guard RecordingFormat.admits(reading, after: last) else {
       dropped += 1
       return
     }

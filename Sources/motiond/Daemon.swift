@@ -141,7 +141,8 @@ actor Daemon {
       stopSampling()
     } else {
       isWanted.open()
-      startSampling()
+      // It waits for one that is not there, so there is nothing to throw.
+      try? startSampling(waiting: true)
     }
   }
 
@@ -149,18 +150,15 @@ actor Daemon {
   private func startPrinting() throws(Failure) {
     sampler.reconcile(demand.detectors)
     isWanted.open()
-    guard let reader else { return }
-    isSampling = true
     do throws(AccelerometerError) {
-      try reader.start(waiting: settings.isWaiting)
+      try startSampling(waiting: settings.isWaiting)
     } catch { throw Failure(error) }
   }
 
-  private func startSampling() {
+  private func startSampling(waiting: Bool) throws(AccelerometerError) {
     guard !isSampling, let reader else { return }
     isSampling = true
-    // It waits for one that is not there, so there is nothing to throw.
-    try? reader.start(waiting: true)
+    try reader.start(waiting: waiting)
   }
 
   /// Stops the reader: it makes no wakeups until it is started again.

@@ -51,11 +51,11 @@ final class Outlets: Sendable {
   }
 
   /// Tells those who want to know.
-  func send(_ finding: Sampler.Finding) {
+  func send(_ detected: Sampler.DetectedEvent) {
     let (printer, service) = state.withLock { state in
-      (state.printed == finding.configuration ? state.printer : nil, state.service)
+      (state.printed == detected.configuration ? state.printer : nil, state.service)
     }
-    printer?.print(finding.event)
-    service?.emit(finding.base.bootTime(finding.event), of: finding.configuration)
+    printer?.print(detected.event)
+    service?.emit(detected.base.bootTime(detected.event), of: detected.configuration)
   }
 }

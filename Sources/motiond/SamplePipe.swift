@@ -41,9 +41,9 @@ final class SamplePipe {
 
   /// Writes a reading, before the first also what is known of the accelerometer.
   ///
-  /// One that could not be read back is left out: it must be plausible, and later than the one before.
+  /// One that could not be read back is left out.
   func write(_ reading: Reading, of info: AccelerometerInfo?) -> Health {
-    guard reading.isPlausible, last.map({ reading.timestamp > $0 }) ?? true else { return .good }
+    guard RecordingFormat.admits(reading, after: last) else { return .good }
     last = reading.timestamp
     if !hasBegun {
       hasBegun = true

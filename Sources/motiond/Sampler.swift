@@ -7,8 +7,8 @@ import Synchronization
 ///
 /// While a simulation plays, its readings take the place of the source's.
 final class Sampler: Sendable {
-  /// What became of an event: the detectors' configuration says who listens.
-  struct Finding: Sendable {
+  /// An event of a detector, whose configuration says who listens.
+  struct DetectedEvent: Sendable {
     var event: MotionEvent
     var configuration: ShakeConfiguration
     var base: TimeBase
@@ -34,7 +34,7 @@ final class Sampler: Sendable {
   /// Has detectors for each of `wanted`, and no others.
   func reconcile(_ wanted: Set<ShakeConfiguration>) {
     state.withLock { state in
-      state.detectors.reconcile(wanted, emitter(state))
+      detect(&state) { $0.reconcile(wanted, $1) }
     }
   }
 
@@ -54,13 +54,13 @@ final class Sampler: Sendable {
         state.readings += 1
         write(reading, &state)
         guard !state.isSimulating else { return }
-        state.detectors.process(reading, emitter(state))
+        detect(&state) { $0.process(reading, $1) }
       case .time(let now):
         guard !state.isSimulating else { return }
-        state.detectors.advance(to: now, emitter(state))
+        detect(&state) { $0.advance(to: now, $1) }
       case .stalled, .lost:
         guard !state.isSimulating else { return }
-        state.detectors.interrupt(emitter(state))
+        detect(&state) { $0.interrupt($1) }
       case .warning:
         return
       }
@@ -69,7 +69,7 @@ final class Sampler: Sendable {
 
   /// Says that the source is over, or is no longer listened to: open motions are cancelled.
   func interrupt() {
-    state.withLock { $0.detectors.interrupt(emitter($0)) }
+    state.withLock { state in detect(&state) { $0.interrupt($1) } }
   }
 
   /// How many readings the source has told, and how many of them no detector used, because they were
@@ -78,13 +78,17 @@ final class Sampler: Sendable {
     state.withLock { ($0.readings, $0.detectors.dropped) }
   }
 
-  private func emitter(_ state: State) -> (MotionEvent, ShakeConfiguration) -> Void {
-    let (base, isSimulating) = (state.base, state.isSimulating)
-    return { [outlets] event, configuration in
+  /// Has `body` done with the detectors, whose events go to whoever listens.
+  private func detect(
+    _ state: inout State,
+    _ body: (inout DetectorSet, (MotionEvent, ShakeConfiguration) -> Void) -> Void
+  ) {
+    let isSimulating = state.isSimulating
+    let base = isSimulating ? TimeBase.clock(.boottime) : state.base
+    body(&state.detectors) { event, configuration in
       var event = event
       event.isSimulated = isSimulating
-      let base = isSimulating ? TimeBase.clock(.boottime) : base
-      outlets.send(Finding(event: event, configuration: configuration, base: base))
+      outlets.send(DetectedEvent(event: event, configuration: configuration, base: base))
     }
   }
 
@@ -96,7 +100,7 @@ final class Sampler: Sendable {
   func beginSimulation() -> Bool {
     state.withLock { state in
       guard !state.isSimulating else { return false }
-      state.detectors.interrupt(emitter(state))
+      detect(&state) { $0.interrupt($1) }
       state.isSimulating = true
       return true
     }
@@ -106,14 +110,14 @@ final class Sampler: Sendable {
   func take(simulated reading: Reading) {
     state.withLock { state in
       guard state.isSimulating else { return }
-      state.detectors.process(reading, emitter(state))
+      detect(&state) { $0.process(reading, $1) }
     }
   }
 
   /// Ends the simulation; what is open is cancelled.
   func endSimulation() {
     state.withLock { state in
-      state.detectors.interrupt(emitter(state))
+      detect(&state) { $0.interrupt($1) }
       state.isSimulating = false
     }
   }

@@ -9,13 +9,7 @@ enum BusChoice: String, ExpressibleByArgument, CaseIterable {
   case system, session, none
 
   /// The bus; nil for none.
-  var address: BusAddress? {
-    switch self {
-    case .system: .system
-    case .session: .session
-    case .none: nil
-    }
-  }
+  var address: BusAddress? { DaemonBus(rawValue: rawValue)?.address }
 }
 
 /// What the daemon was told to do: the command line, behind it the file of options.

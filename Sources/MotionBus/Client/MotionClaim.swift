@@ -10,6 +10,15 @@ public struct MotionClaim: Hashable, Sendable {
     case medium
     /// For weak hands and heavy devices.
     case high
+
+    /// The sensitivity of the detector.
+    package var value: MotionCore.Sensitivity {
+      switch self {
+      case .low: .low
+      case .medium: .medium
+      case .high: .high
+      }
+    }
   }
 
   /// Which motions.

@@ -156,13 +156,3 @@ struct SessionMachine {
       .map { .tell(.motion($0.interrupted(at: now))) }
   }
 }
-
-extension MotionEvent {
-  /// What follows this beginning when nothing more is heard of the motion.
-  fileprivate func interrupted(at now: Timestamp) -> MotionEvent {
-    var event = self
-    event.phase = .cancelled(.interrupted)
-    event.timestamp = max(timestamp, now)
-    return event
-  }
-}

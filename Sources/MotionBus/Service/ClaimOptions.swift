@@ -49,16 +49,14 @@ struct ClaimOptions: Hashable {
   private static func sensitivity(
     _ value: BusValue
   ) throws(MotionService.Refusal) -> Sensitivity {
-    switch value {
-    case .string("low"): return .low
-    case .string("medium"): return .medium
-    case .string("high"): return .high
-    case .string(let text):
-      throw .invalid("sensitivity must be low, medium or high, not '\(text.shortened)'")
-    default:
+    guard case .string(let text) = value else {
       throw .invalid(
         "sensitivity must be a string (s): low, medium or high; it is \(value.signature.shortened)")
     }
+    guard let level = MotionClaim.Sensitivity(rawValue: text) else {
+      throw .invalid("sensitivity must be low, medium or high, not '\(text.shortened)'")
+    }
+    return level.value
   }
 
   private static func window(_ value: BusValue) throws(MotionService.Refusal) -> Double {

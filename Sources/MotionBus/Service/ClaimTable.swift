@@ -142,13 +142,3 @@ extension ClaimTable.Client {
     }
   }
 }
-
-extension MotionEvent {
-  /// How a motion that began with this event comes out for who hears no more of it.
-  fileprivate func interrupted(at time: Timestamp) -> MotionEvent {
-    var event = self
-    event.timestamp = max(timestamp, time)
-    event.phase = .cancelled(.interrupted)
-    return event
-  }
-}

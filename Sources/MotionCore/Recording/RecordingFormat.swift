@@ -33,6 +33,13 @@ public enum RecordingFormat {
     return "\(reading.timestamp.nanoseconds),\(a.x),\(a.y),\(a.z)\n"
   }
 
+  /// Whether a recording whose last reading was at `last` can be read back with `reading` after it.
+  ///
+  /// It must be plausible, and later.
+  public static func admits(_ reading: Reading, after last: Timestamp?) -> Bool {
+    reading.isPlausible && last.map { reading.timestamp > $0 } ?? true
+  }
+
   /// What stands before the readings: `notes` and the header, each line with its newline.
   public static func preamble(_ notes: [RecordingNote]) -> String {
     notes.map { "\($0)\n" }.joined() + header + "\n"

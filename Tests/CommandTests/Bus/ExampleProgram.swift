@@ -20,54 +20,34 @@ final class ExampleProgram {
     }
   }
 
-  private let process = Process()
-  private let output = Pipe()
-  private let deadline: DispatchWorkItem
-  private var buffer = Data()
+  private let command: RunningCommand
   private let program = FileManager.default.temporaryDirectory
     .appending(path: "shake_undo-\(UUID().uuidString)")
 
   /// Starts the example in `language`, having compiled it if need be.
   init(_ language: Language, on bus: PrivateBus) throws {
+    let path: String
     switch language {
     case .python:
-      process.executableURL = Self.folder.appending(path: "Python/shake_undo.py")
+      path = Self.folder.appending(path: "Python/shake_undo.py").path
     case .c:
       try Self.compile(to: program)
-      process.executableURL = program
+      path = program.path
     }
-    process.arguments = ["--bus", "session"]
-    process.environment = ProcessInfo.processInfo.environment.merging([
-      "DBUS_SESSION_BUS_ADDRESS": bus.address
-    ]) { $1 }
-    process.standardOutput = output
-    try process.run()
-    try output.fileHandleForWriting.close()
-    let pid = process.processIdentifier
-    deadline = DispatchWorkItem { kill(pid, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: deadline)
+    command = try RunningCommand(
+      path, ["--bus", "session"], environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
   }
 
   deinit {
     try? FileManager.default.removeItem(at: program)
-    deadline.cancel()
-    guard process.isRunning else { return }
     // A child of a dispatch thread has every other signal blocked.
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    command.send(SIGKILL)
+    _ = try? command.finish()
   }
 
   /// The next line of its output; nil at the end.
   func nextLine() -> String? {
-    while true {
-      if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
-        defer { buffer.removeSubrange(...end) }
-        return String(decoding: buffer[..<end], as: UTF8.self)
-      }
-      let piece = output.fileHandleForReading.availableData
-      guard !piece.isEmpty else { return nil }
-      buffer.append(piece)
-    }
+    command.nextLine()
   }
 
   /// Compiles the C example as its second line says, with warnings as errors.

@@ -1,8 +1,10 @@
 """motiond as a service on a bus: what it does while nobody wants anything of it."""
 from rig import recording
+from rig.accelerometer import Accelerometer
 from rig.bench import Bench, phases, told
 from rig.guest import Process
 from rig.health import switches_per_second
+from rig.recording import Raw
 from rig.report import Case, Outcome, check
 from rig.sensor import Sensor
 from rig.shaken import check_phases
@@ -20,6 +22,24 @@ exit 1
 """
 
 
+def serving(bench: Bench, rest: Raw) -> tuple[Accelerometer, Process]:
+    """An accelerometer that rests, and motiond on a bus, which has seen it."""
+    accelerometer = bench.plug()
+    accelerometer.rest(rest)
+    bus = bench.guest.start("dbus-daemon", "--config-file=/etc/bus.conf", "--nofork", "--print-address")
+    bus.wait_line("^unix:")
+    daemon = bench.guest.start(*ON_BUS, "motiond", "--bus", "session")
+    daemon.wait_error("the accelerometer is accel_3d")
+    return accelerometer, daemon
+
+
+def watching(bench: Bench, accelerometer: Accelerometer) -> Process:
+    """A client that has claimed, so that motiond reads."""
+    monitor = bench.guest.start(*ON_BUS, "motionctl", "monitor", "--bus", "session", "--format", "json")
+    accelerometer.wait_reader(monitor)
+    return monitor
+
+
 def asleep(bench: Bench, sensor: Sensor, daemon: Process) -> float:
     """The context switches a second of a daemon that nobody has claimed anything of."""
     check(sensor.attribute("buffer/enable") == "0", "the buffer is on, and nobody has claimed anything")
@@ -30,16 +50,10 @@ def asleep(bench: Bench, sensor: Sensor, daemon: Process) -> float:
 
 def idle(bench: Bench) -> Outcome:
     shake = bench.sample("short-shake")
-    accelerometer = bench.plug()
-    accelerometer.rest(shake[0])
-    bus = bench.guest.start("dbus-daemon", "--config-file=/etc/bus.conf", "--nofork", "--print-address")
-    bus.wait_line("^unix:")
-    daemon = bench.guest.start(*ON_BUS, "motiond", "--bus", "session")
-    daemon.wait_error("the accelerometer is accel_3d")
+    accelerometer, daemon = serving(bench, shake[0])
     before = asleep(bench, accelerometer, daemon)
 
-    monitor = bench.guest.start(*ON_BUS, "motionctl", "monitor", "--bus", "session", "--format", "json")
-    accelerometer.wait_reader(monitor)
+    monitor = watching(bench, accelerometer)
     accelerometer.play(shake)
     accelerometer.wait_played()
     check(monitor.stop() == 0, str(monitor))
@@ -57,14 +71,8 @@ def idle(bench: Bench) -> Outcome:
 def shared(bench: Bench) -> Outcome:
     """`list` and `record` take the readings of a motiond that has the accelerometer: a second reader would stop it."""
     shake = bench.sample("short-shake")
-    accelerometer = bench.plug()
-    accelerometer.rest(shake[0])
-    bus = bench.guest.start("dbus-daemon", "--config-file=/etc/bus.conf", "--nofork", "--print-address")
-    bus.wait_line("^unix:")
-    daemon = bench.guest.start(*ON_BUS, "motiond", "--bus", "session")
-    daemon.wait_error("the accelerometer is accel_3d")
-    monitor = bench.guest.start(*ON_BUS, "motionctl", "monitor", "--bus", "session", "--format", "json")
-    accelerometer.wait_reader(monitor)
+    accelerometer, daemon = serving(bench, shake[0])
+    monitor = watching(bench, accelerometer)
 
     listing = bench.guest.run(*ON_BUS, "motionctl", "list", "--bus", "session")
     check("as at rest" in listing.output.text, listing.output.text)
