@@ -8,7 +8,7 @@ NEEDED = pkg-config
 .PHONY: help run test load examples docs vm-commands vm-test vm-test-full embedded bench check samples deps
 
 help:
-	@echo 'make run      build, and show a shake undoing an edit (motionctl demo)'
+	@echo 'make run      build, and show a shake undoing an edit (motion-demo)'
 	@echo 'make test     build, and run all tests'
 	@echo 'make load     motiond on a bus, with crowds of clients and when things break; 2 minutes'
 	@echo 'make examples build the programs in Examples, and run their tests'
@@ -25,7 +25,7 @@ help:
 
 run: deps
 	$(SWIFT) build
-	@"$$($(SWIFT) build --show-bin-path)/motionctl" demo
+	@"$$($(SWIFT) build --show-bin-path)/motion-demo"
 
 # A bus of their own, an accelerometer made of files, and the examples in C and Python.
 test: DEBIAN_PACKAGES += dbus gcc libc6-dev python3-gi umockdev
@@ -55,6 +55,7 @@ STATIC = -c release --static-swift-stdlib --scratch-path .build/static
 vm-commands: deps
 	$(SWIFT) build $(STATIC) --product motiond
 	$(SWIFT) build $(STATIC) --product motionctl
+	$(SWIFT) build $(STATIC) --product motion-demo
 
 vm-test: vm-commands
 	Tests/VM/run "$$($(SWIFT) build $(STATIC) --show-bin-path)"

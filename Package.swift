@@ -17,9 +17,10 @@ let package = Package(
     .library(name: "MotionSynthesis", targets: ["MotionSynthesis"]),
     .library(name: "MotionIIO", targets: ["MotionIIO"]),
     .library(name: "MotionBus", targets: ["MotionBus"]),
-    .library(name: "MotionTools", targets: ["MotionTools"]),
+    .library(name: "MotionEvaluation", targets: ["MotionEvaluation"]),
     .executable(name: "motiond", targets: ["motiond"]),
     .executable(name: "motionctl", targets: ["motionctl"]),
+    .executable(name: "motion-demo", targets: ["motion-demo"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -55,9 +56,8 @@ let package = Package(
       dependencies: ["MotionBus", "MotionCore", "MotionIIO", argumentParser],
       swiftSettings: strict),
     .target(
-      name: "MotionTools",
-      dependencies: ["MotionCore", "MotionSynthesis", "ResponderKit", "UndoKit", "SwiftCSV"],
-      swiftSettings: strict),
+      name: "MotionEvaluation",
+      dependencies: ["MotionCore", "MotionSynthesis", "SwiftCSV"], swiftSettings: strict),
     .executableTarget(
       name: "motiond",
       dependencies: [
@@ -68,14 +68,22 @@ let package = Package(
     .executableTarget(
       name: "motionctl",
       dependencies: [
-        "MotionBus", "MotionCore", "MotionIIO", "MotionSynthesis", "MotionTools",
+        "MotionBus", "MotionCore", "MotionIIO", "MotionSynthesis", "MotionEvaluation",
         "CommandSupport",
         argumentParser,
       ],
       swiftSettings: strict),
 
+    .executableTarget(
+      name: "motion-demo",
+      dependencies: [
+        "CommandSupport", "MotionCore", "MotionIIO", "MotionSynthesis", "ResponderKit", "UndoKit",
+        argumentParser,
+      ],
+      swiftSettings: strict),
+
     .testTarget(
-      name: "MotionCoreTests", dependencies: ["MotionCore", "MotionSynthesis", "MotionTools"],
+      name: "MotionCoreTests", dependencies: ["MotionCore", "MotionSynthesis", "MotionEvaluation"],
       swiftSettings: strict),
     .executableTarget(
       name: "UndoKitHost", dependencies: ["UndoKit"], path: "Tests/UndoKitHost",
@@ -93,8 +101,11 @@ let package = Package(
         "MotionTestSupport", "MotionCore", "MotionSynthesis", "ResponderKit", "UndoKit",
       ], swiftSettings: strict),
     .testTarget(
-      name: "MotionToolsTests",
-      dependencies: ["MotionTools", "MotionCore", "MotionSynthesis", "MotionTestSupport"],
+      name: "MotionEvaluationTests",
+      dependencies: ["MotionEvaluation", "MotionCore", "MotionSynthesis", "MotionTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "DemoTests", dependencies: ["motion-demo", "MotionCore", "MotionTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "MotionIIOTests", dependencies: ["MotionIIO", "MotionCore", "MotionSynthesis"],
@@ -115,7 +126,7 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "motiond", "motionctl", "MotionLoad", "MotionBus", "BusTestSupport", "MotionCore",
+        "motiond", "motionctl", "motion-demo", "MotionLoad", "MotionBus", "BusTestSupport", "MotionCore",
       ],
       exclude: ["Umockdev"], swiftSettings: strict),
   ]

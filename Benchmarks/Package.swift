@@ -12,7 +12,7 @@ let package = Package(
         "CAllocations",
         .product(name: "MotionCore", package: "motiond"),
         .product(name: "MotionSynthesis", package: "motiond"),
-        .product(name: "MotionTools", package: "motiond"),
+        .product(name: "MotionEvaluation", package: "motiond"),
         .product(name: "UndoKit", package: "motiond"),
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import MotionCore
-import MotionTools
+import MotionEvaluation
 
 struct EvaluateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

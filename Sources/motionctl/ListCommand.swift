@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import MotionIIO
-import MotionTools
+import MotionEvaluation
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -3,7 +3,7 @@ import Testing
 @Suite struct DemoCommandTests {
   @Test("a shake undoes the last edit, and says who received it and who handled it")
   func undoes() throws {
-    let command = try RunningCommand("motionctl", ["demo", "samples/short-shake.csv"])
+    let command = try RunningCommand("motion-demo", ["samples/short-shake.csv"])
     let lines = command.lines()
     #expect(
       lines == [
@@ -31,7 +31,7 @@ import Testing
   @Test("without a recording it plays its own, until a signal")
   func builtIn() throws {
     // With nobody's accelerometer, whatever machine this is.
-    let command = try RunningCommand("motionctl", ["demo", "--window", "0.001"])
+    let command = try RunningCommand("motion-demo", ["--window", "0.001"])
     #expect(command.lines(upTo: "began").last == "1.650 s  shake began")
     #expect(command.lines(upTo: "cancelled").last?.hasSuffix("longer than the window") == true)
     command.send(15)

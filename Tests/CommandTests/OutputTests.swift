@@ -7,7 +7,7 @@ import Testing
     "a closed pipe ends it quietly",
     arguments: [
       ["motionctl", "replay", "samples/short-shake.csv"],
-      ["motionctl", "demo", "samples/short-shake.csv"],
+      ["motion-demo", "samples/short-shake.csv"],
       ["motiond", "--bus", "none", "--source", "samples/short-shake.csv"],
     ])
   func closedPipe(_ words: [String]) throws {

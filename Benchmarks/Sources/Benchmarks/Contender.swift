@@ -1,5 +1,5 @@
 import MotionCore
-import MotionTools
+import MotionEvaluation
 
 /// Something that takes a stream of readings and says when it was shaken.
 struct Contender: Sendable {

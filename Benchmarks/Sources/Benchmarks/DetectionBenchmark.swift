@@ -1,7 +1,7 @@
 import CAllocations
 import Foundation
 import MotionCore
-import MotionTools
+import MotionEvaluation
 
 /// Readings a second through the whole bank and through each other project's rule, on one core.
 ///

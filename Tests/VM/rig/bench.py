@@ -80,7 +80,7 @@ class Bench:
         return self.guest.start("motionctl", "record", file, *options)
 
     def demo(self) -> Process:
-        return self.guest.start("motionctl", "demo")
+        return self.guest.start("motion-demo")
 
     def replay(self, file: str) -> Process:
         return self.guest.run("motionctl", "replay", "--format", "json", file)

@@ -1,6 +1,6 @@
 import MotionCore
 import MotionTestSupport
-import MotionTools
+@testable import motion_demo
 import Testing
 
 @MainActor

@@ -8,9 +8,9 @@ import UndoKit
 /// window and the application. A shake that ended is handled by none of them, so the application
 /// undoes the last edit.
 @MainActor
-public final class Demo {
+final class Demo {
   /// The text of the document.
-  public private(set) var text = ""
+  private(set) var text = ""
 
   private let trace = MotionTrace()
   private let application: DemoApplication
@@ -21,17 +21,17 @@ public final class Demo {
   private var undone: String?
 
   /// What became of an event.
-  public struct Outcome: Hashable, Sendable {
+  struct Outcome: Hashable, Sendable {
     /// Who received it, first responder first.
-    public var receivers: [String]
+    var receivers: [String]
     /// Who handled it; nil if nobody did.
-    public var handler: String?
+    var handler: String?
     /// What was done for it, such as `Undo Typing`.
-    public var action: String?
+    var action: String?
   }
 
   /// An application with an empty document.
-  public init() {
+  init() {
     application = DemoApplication(trace)
     window = DemoWindow(application: application, trace)
     page = DemoView("page", next: window, trace)
@@ -49,7 +49,7 @@ public final class Demo {
   /// - Parameters:
   ///   - newText: the text afterwards
   ///   - name: of the edit, such as `Typing`
-  public func edit(_ newText: String, named name: String) {
+  func edit(_ newText: String, named name: String) {
     change(to: newText)
     textView.undoManager?.setActionName(name)
     // The edit is complete; no main loop runs here that would say so.
@@ -60,7 +60,7 @@ public final class Demo {
   ///
   /// - Parameter event: from a detector
   /// - Returns: who received it and what came of it
-  public func receive(_ event: MotionEvent) -> Outcome {
+  func receive(_ event: MotionEvent) -> Outcome {
     undone = nil
     application.sendEvent(Event(event))
     let receivers = trace.take()

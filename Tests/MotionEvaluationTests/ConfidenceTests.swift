@@ -1,4 +1,4 @@
-import MotionTools
+import MotionEvaluation
 import Testing
 
 /// Against tables of statistics.

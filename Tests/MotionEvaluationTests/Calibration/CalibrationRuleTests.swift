@@ -1,7 +1,7 @@
 import MotionCore
 import Testing
 
-@testable import MotionTools
+@testable import MotionEvaluation
 
 /// What is decided on what was found, whatever detector found it.
 ///

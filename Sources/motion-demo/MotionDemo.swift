@@ -3,11 +3,11 @@ import CommandSupport
 import MotionCore
 import MotionIIO
 import MotionSynthesis
-import MotionTools
 
-struct DemoCommand: ParsableCommand {
+@main
+struct MotionDemo: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "demo",
+    commandName: "motion-demo",
     abstract: "Shake to undo: readings, events, responder chain, undo.",
     discussion: """
       A small document gets three edits. Then an accelerometer is read, until SIGINT or SIGTERM \
@@ -15,7 +15,8 @@ struct DemoCommand: ParsableCommand {
       received it, and each shake undoes the last edit.
 
       By default that is this machine's accelerometer, or without one a synthetic recording.
-      """)
+      """,
+    version: "motion-demo \(version) (libiio \(IIOLibrary.version))")
 
   @Argument(help: Source.help, completion: .file(extensions: ["csv"]))
   var source: String?
@@ -24,7 +25,7 @@ struct DemoCommand: ParsableCommand {
   @OptionGroup var detection: DetectionOptions
 
   func run() throws {
-    try reportingFailures(of: "motionctl demo") {
+    try reportingFailures(of: "motion-demo") {
       let (source, shake, sampling) = (source, detection.shake, sensor.options)
       // ParsableCommand runs on the main thread, but cannot say so.
       try MainActor.assumeIsolated {

@@ -1,7 +1,7 @@
 import Foundation
 import MotionCore
 import MotionSynthesis
-import MotionTools
+import MotionEvaluation
 import Testing
 
 @Suite struct ResamplingTests {

@@ -2,7 +2,7 @@ import MotionCore
 import MotionSynthesis
 import Testing
 
-@testable import MotionTools
+@testable import MotionEvaluation
 
 /// Calibrations of synthetic people, with the real detector.
 @Suite struct CalibrationTests {

@@ -1,7 +1,7 @@
 import MotionCore
 import Testing
 
-@testable import MotionTools
+@testable import MotionEvaluation
 
 @Suite struct CalibrationGuideTests {
   private let steps = [

@@ -1,6 +1,6 @@
 import Foundation
 import MotionCore
-import MotionTools
+import MotionEvaluation
 import Testing
 
 @Suite struct DegradationTests {
