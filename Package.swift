@@ -126,7 +126,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "motiond", "motionctl", "motion-demo", "MotionLoad", "MotionBus", "BusTestSupport", "MotionCore",
+        "motiond", "motionctl", "motion-demo", "MotionLoad", "MotionBus", "BusTestSupport",
+        "MotionCore",
       ],
       exclude: ["Umockdev"], swiftSettings: strict),
   ]

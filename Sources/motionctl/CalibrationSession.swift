@@ -1,7 +1,7 @@
 import CommandSupport
 import MotionCore
-import MotionIIO
 import MotionEvaluation
+import MotionIIO
 
 /// A calibration with a person and an accelerometer: requests go to standard error.
 struct CalibrationSession {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandSupport
-import MotionIIO
 import MotionEvaluation
+import MotionIIO
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,8 @@
 import MotionCore
 import MotionTestSupport
-@testable import motion_demo
 import Testing
+
+@testable import motion_demo
 
 @MainActor
 @Suite struct DemoTests {

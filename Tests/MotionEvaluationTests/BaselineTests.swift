@@ -1,6 +1,6 @@
 import MotionCore
-import MotionSynthesis
 import MotionEvaluation
+import MotionSynthesis
 import Testing
 
 /// Each rule fires on a motion built to it, and not on one just short of it.

@@ -1,7 +1,7 @@
 import Foundation
 import MotionCore
-import MotionSynthesis
 import MotionEvaluation
+import MotionSynthesis
 import Testing
 
 /// An evaluation on samples that pass for recordings of two sources.

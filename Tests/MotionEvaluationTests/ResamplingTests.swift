@@ -1,7 +1,7 @@
 import Foundation
 import MotionCore
-import MotionSynthesis
 import MotionEvaluation
+import MotionSynthesis
 import Testing
 
 @Suite struct ResamplingTests {

@@ -1,6 +1,6 @@
 import MotionCore
-import MotionSynthesis
 import MotionEvaluation
+import MotionSynthesis
 import Testing
 
 /// That cheap sensors change nothing: each fault on each sample.

@@ -1,6 +1,6 @@
 import MotionCore
-import MotionSynthesis
 import MotionEvaluation
+import MotionSynthesis
 import Testing
 
 @Suite struct ScoringTests {

@@ -1,6 +1,6 @@
 import MotionCore
-import MotionSynthesis
 import MotionEvaluation
+import MotionSynthesis
 import Testing
 
 /// Readings to verify a recogniser on, under the name that a failure prints.
