@@ -5,19 +5,20 @@ DEBIAN_PACKAGES = libiio-dev libsystemd-dev libudev-dev pkg-config
 # Commands or files of those packages to look for.
 NEEDED = pkg-config
 
-.PHONY: help run test load examples docs vm-commands vm-test vm-test-full embedded bench check samples deps
+.PHONY: help run test load examples docs picture vm-commands vm-test vm-test-full embedded bench check samples deps
 
 help:
 	@echo 'make run      build, and show a shake undoing an edit (motion-demo)'
 	@echo 'make test     build, and run all tests'
-	@echo 'make load     motiond on a bus, with crowds of clients and when things break; 2 minutes'
+	@echo 'make load     motiond with 200 clients, failures and invalid calls; 2 minutes'
 	@echo 'make examples build the programs in Examples, and run their tests'
 	@echo 'make docs     compile the Swift in the documentation, and build it into .build/docs'
+	@echo 'make picture  draw the demo for README anew'
 	@echo 'make vm-test  run the commands on a real kernel and a virtual accelerometer, in QEMU'
 	@echo 'make vm-test-full  the same with all cases, in about ten minutes'
 	@echo 'make embedded compile MotionCore for a microcontroller, and check what it needs there'
 	@echo 'make bench    readings a second, beside other projects; the cost of undo; heap allocations'
-	@echo 'make check    formatting, and what MotionCore may import'
+	@echo 'make check    formatting, what MotionCore may import, and the cases that tests name'
 	@echo 'make samples  write samples/ anew from their generator'
 	@echo 'make install  build for release and install the service; also DESTDIR=, PREFIX=, BUILT='
 	@echo 'make uninstall      remove that again'
@@ -50,6 +51,10 @@ docs: deps
 	SWIFT=$(SWIFT) Tests/Docs/snippets "$$($(SWIFT) build --show-bin-path)"
 	SWIFT=$(SWIFT) Tests/Docs/convert "$$($(SWIFT) build --show-bin-path)"
 
+picture: deps
+	$(SWIFT) build --product motion-demo
+	Documentation/picture "$$($(SWIFT) build --show-bin-path)"
+
 # A build of its own: the virtual machine has no Swift libraries.
 STATIC = -c release --static-swift-stdlib --scratch-path .build/static
 vm-commands: deps
@@ -79,6 +84,7 @@ check:
 	  echo "MotionCore imports nothing but the C library's maths, in Maths.swift:"; \
 	  echo "$$bad"; exit 1; \
 	fi
+	Tests/Cases/check
 
 # The run fails on purpose: what it wrote is to be looked at, and tested by another run.
 samples: deps

@@ -6,6 +6,7 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 
 let package = Package(
   name: "motiond",
@@ -25,10 +26,12 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
   ],
   targets: [
     .systemLibrary(name: "CIIO", pkgConfig: "libiio", providers: [.apt(["libiio-dev"])]),
+    .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
 
     // What motion is: pure, deterministic; and what apps do about it.
@@ -43,17 +46,22 @@ let package = Package(
       swiftSettings: strict),
 
     // The world outside: sensors, buses, files, processes.
-    .target(name: "DispatchActors", swiftSettings: strict),
     .target(
-      name: "MotionIIO", dependencies: ["CIIO", "CUdev", "DispatchActors", "MotionCore"],
+      name: "DispatchSupport", dependencies: ["CLinux", "MotionCore", system], swiftSettings: strict
+    ),
+    .target(
+      name: "MotionIIO",
+      dependencies: ["CIIO", "CLinux", "CUdev", "DispatchSupport", "MotionCore", system],
       swiftSettings: strict),
     .target(name: "CSystemBus", linkerSettings: [.linkedLibrary("systemd")]),
     .target(
-      name: "MotionBus", dependencies: ["CSystemBus", "DispatchActors", "MotionCore"],
+      name: "MotionBus", dependencies: ["CSystemBus", "DispatchSupport", "MotionCore", system],
       swiftSettings: strict),
     .target(
       name: "CommandSupport",
-      dependencies: ["MotionBus", "MotionCore", "MotionIIO", argumentParser],
+      dependencies: [
+        "DispatchSupport", "MotionBus", "MotionCore", "MotionIIO", argumentParser, system,
+      ],
       swiftSettings: strict),
     .target(
       name: "MotionEvaluation",
@@ -61,16 +69,15 @@ let package = Package(
     .executableTarget(
       name: "motiond",
       dependencies: [
-        "MotionBus", "MotionCore", "MotionIIO", "MotionSynthesis", "DispatchActors",
-        "CommandSupport", argumentParser, logging,
+        "MotionBus", "MotionCore", "MotionIIO", "MotionSynthesis", "DispatchSupport",
+        "CommandSupport", argumentParser, logging, system,
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "motionctl",
       dependencies: [
         "MotionBus", "MotionCore", "MotionIIO", "MotionSynthesis", "MotionEvaluation",
-        "CommandSupport",
-        argumentParser,
+        "CommandSupport", "DispatchSupport", argumentParser, system,
       ],
       swiftSettings: strict),
 
@@ -108,26 +115,30 @@ let package = Package(
       name: "DemoTests", dependencies: ["motion-demo", "MotionCore", "MotionTestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "MotionIIOTests", dependencies: ["MotionIIO", "MotionCore", "MotionSynthesis"],
+      name: "DispatchSupportTests", dependencies: ["DispatchSupport", "MotionCore", system],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MotionIIOTests",
+      dependencies: ["MotionIIO", "DispatchSupport", "MotionCore", "MotionSynthesis", system],
       swiftSettings: strict),
     .target(name: "BusTestSupport", path: "Tests/BusTestSupport", swiftSettings: strict),
     .testTarget(
       name: "MotionBusTests",
       dependencies: [
-        "MotionBus", "CSystemBus", "DispatchActors", "BusTestSupport", "MotionCore",
-        "MotionSynthesis", "ResponderKit", "UndoKit",
+        "MotionBus", "CSystemBus", "DispatchSupport", "BusTestSupport", "MotionCore",
+        "MotionSynthesis", "ResponderKit", "UndoKit", system,
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "MotionLoad",
       dependencies: [
-        "MotionBus", "BusTestSupport", "MotionCore", "MotionSynthesis", argumentParser,
+        "MotionBus", "BusTestSupport", "MotionCore", "MotionSynthesis", argumentParser, system,
       ], path: "Tests/Load", swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
       dependencies: [
         "motiond", "motionctl", "motion-demo", "MotionLoad", "MotionBus", "BusTestSupport",
-        "MotionCore",
+        "CommandSupport", "MotionCore", "MotionIIO", "MotionTestSupport", system,
       ],
       exclude: ["Umockdev"], swiftSettings: strict),
   ]

@@ -34,6 +34,7 @@ static const sd_bus_vtable motion1[] = {
     MOTION_SIGNAL("MotionBegan"),
     MOTION_SIGNAL("MotionEnded"),
     MOTION_SIGNAL("MotionCancelled"),
+    MOTION_SIGNAL("MotionRecognised"),
     SD_BUS_VTABLE_END,
 };
 

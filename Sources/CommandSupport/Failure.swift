@@ -1,16 +1,17 @@
 import ArgumentParser
-import Glibc
+import MotionBus
 import MotionIIO
+import SystemPackage
 
-/// How a command ends, from BSD's sysexits.
+/// The exit status of a command, from BSD's sysexits.
 public enum ExitStatus: Int32, Sendable {
-  /// Anything that has no status of its own.
+  /// Any failure that has no status of its own.
   case failure = 1
   /// Wrong usage of the command line.
   case usage = 64
   /// Bad data in an input.
   case badData = 65
-  /// An input that is not there or cannot be read.
+  /// An input that does not exist or cannot be read.
   case noInput = 66
   /// No accelerometer, or no daemon.
   case unavailable = 69
@@ -18,11 +19,11 @@ public enum ExitStatus: Int32, Sendable {
   case notPermitted = 77
 }
 
-/// Why a command cannot go on: what was being done to what, and what to do about it.
+/// The reason why a command cannot go on: the action, its object, and the remedy.
 public struct Failure: Error, Sendable, CustomStringConvertible {
-  /// How the command ends for this reason.
+  /// The exit status of the command.
   public var status: ExitStatus
-  /// For the user, in one line.
+  /// The reason for the user, in one line.
   public var description: String
 
   /// A failure that ends the command with `status`.
@@ -36,44 +37,67 @@ public struct Failure: Error, Sendable, CustomStringConvertible {
     self.init(error.isNotPermitted ? .notPermitted : .unavailable, "\(error)")
   }
 
-  /// The failure to create `path`, which must not exist, with the error `number`.
-  static func creating(_ path: String, _ number: Int32) -> Failure {
-    let hint = number == EEXIST ? "; remove it, or choose another name" : ""
+  /// The failure to create `path`, which must not exist.
+  static func creating(_ path: String, _ error: Errno) -> Failure {
+    let hint = error == .fileExists ? "; remove it, or choose another name" : ""
     return Failure(
-      number == EACCES ? .notPermitted : .failure,
-      "cannot create \(path): \(text(of: number))\(hint)")
+      error == .permissionDenied ? .notPermitted : .failure,
+      "cannot create \(path): \(error)\(hint)")
   }
 
-  /// Tells the user on standard error, as `command: description`.
+  /// Writes `command: description` on standard error.
   public func report(from command: String) {
     // Nobody is left to tell if this fails.
     try? OutputFile.standardError.write("\(command): \(description)\n")
   }
+}
 
-  /// What the C library calls the error `number`.
-  static func text(of number: Int32) -> String {
-    String(cString: strerror(number))
+extension Failure {
+  /// The failure that `error` is for a command; nil for an error of ArgumentParser.
+  fileprivate init?(reporting error: any Error) {
+    let status: ExitStatus
+    switch error {
+    case let error as Failure: status = error.status
+    case let error as AccelerometerError: status = Failure(error).status
+    case let error as BusError: status = ExitStatus(error)
+    case is OutputError: status = .failure
+    default: return nil
+    }
+    self.init(status, "\(error)")
   }
 }
 
-/// Runs the body of a command: failures are told on standard error and become exit statuses.
+extension ExitStatus {
+  /// The exit status for the failure of a call of the daemon, or of its service.
+  fileprivate init(_ error: BusError) {
+    switch error {
+    case .noBus, .disconnected, .noDaemon: self = .unavailable
+    case .refused(_, Motion1.ErrorName.accessDenied, _),
+      .refused(_, Motion1.ErrorName.interactionRequired, _),
+      .failed(_, .permissionDenied), .failed(_, .notPermitted):
+      self = .notPermitted
+    case .refused(_, Motion1.ErrorName.invalidArguments, _): self = .badData
+    case .refused, .failed, .nameTaken: self = .failure
+    }
+  }
+}
+
+/// Runs the body of a command: failures are written on standard error and become exit statuses.
 ///
-/// A closed standard output ends the command quietly: its reader has had enough.
+/// A closed standard output ends the command quietly.
 ///
 /// - Parameters:
 ///   - command: its name, for messages
-///   - body: what it does
-/// - Throws: only what ArgumentParser turns into an exit status
+///   - body: the work
+/// - Throws: only errors that ArgumentParser turns into an exit status
 public func reportingFailures(of command: String, _ body: () throws -> Void) throws {
   do {
     try body()
   } catch OutputError.closed {
     return
-  } catch let failure as Failure {
+  } catch {
+    guard let failure = Failure(reporting: error) else { throw error }
     failure.report(from: command)
     throw ExitCode(failure.status.rawValue)
-  } catch let error as OutputError {
-    Failure(.failure, "\(error)").report(from: command)
-    throw ExitCode(ExitStatus.failure.rawValue)
   }
 }

@@ -1,24 +1,30 @@
 import Glibc
+import SystemPackage
 
 /// A file, a pipe or standard input, read in pieces until its end or a signal.
-public struct InputFile: ~Copyable {
-  /// As the user named it; `-` is standard input.
+public final class InputFile {
+  /// The path as the user named it; `-` is standard input.
   public let path: String
-  private let descriptor: Int32
+  /// Readable while there is something to read.
+  public let descriptor: FileDescriptor
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
   /// Opens `path`.
   ///
-  /// - Parameter path: of a file or a pipe; `-` is standard input
+  /// - Parameter path: a file or a pipe; `-` is standard input
   /// - Throws: a ``Failure`` that says why it cannot be read
   public init(path: String) throws(Failure) {
     self.path = path
-    // Without O_NONBLOCK a pipe that nobody writes to yet would hold up a signal.
-    descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw Self.failure("open", path, errno) }
+    do {
+      // Without O_NONBLOCK a pipe that nobody writes to yet would hold up a signal.
+      descriptor =
+        path == "-"
+        ? .standardInput
+        : try .open(FilePath(path), .readOnly, options: [.closeOnExec, .nonBlocking])
+    } catch { throw Self.failure("open", path, error) }
     var status = stat()
-    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-      throw Self.failure("read", path, EISDIR)
+    if fstat(descriptor.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      throw Self.failure("read", path, Errno.isDirectory)
     }
   }
 
@@ -26,20 +32,20 @@ public struct InputFile: ~Copyable {
   ///
   /// - Parameters:
   ///   - descriptor: the end to read from
-  ///   - name: what to call it when talking to users
-  public init(pipe descriptor: Int32, name: String) {
+  ///   - name: its name in messages
+  public init(pipe descriptor: FileDescriptor, name: String) {
     path = name
     self.descriptor = descriptor
   }
 
   deinit {
-    if descriptor != STDIN_FILENO { close(descriptor) }
+    if descriptor != .standardInput { try? descriptor.close() }
   }
 
-  /// How a piece of input came.
+  /// The outcome of a read.
   public enum Piece: Sendable {
-    /// There are bytes to look at.
-    case bytes(count: Int)
+    /// There were bytes.
+    case bytes
     /// Nothing came in time.
     case nothing
     /// The input is over.
@@ -51,12 +57,12 @@ public struct InputFile: ~Copyable {
   /// Waits for the next bytes and hands them to `body`.
   ///
   /// - Parameters:
-  ///   - signals: what interrupts the wait
-  ///   - patience: how long to wait for them; nil for ever
+  ///   - signals: the signals that interrupt the wait
+  ///   - patience: the longest wait; nil for no limit
   ///   - body: called with the bytes, if some came
-  /// - Returns: what came
-  /// - Throws: a ``Failure`` if reading fails, or what `body` throws
-  public mutating func read(
+  /// - Returns: the outcome
+  /// - Throws: a ``Failure`` if reading fails; the error of `body`
+  public func read(
     _ signals: borrowing StopSignals, within patience: Duration? = nil,
     _ body: (Span<UInt8>) throws -> Void
   ) throws -> Piece {
@@ -66,26 +72,30 @@ public struct InputFile: ~Copyable {
       case .timedOut: return .nothing
       case .stopped: return .stopped
       }
-      let count = Glibc.read(descriptor, &buffer, buffer.count)
-      if count > 0 {
-        try body(buffer.span.extracting(first: count))
-        return .bytes(count: count)
-      }
-      if count == 0 { return .end }
-      // Another reader of the same pipe may have been faster.
-      guard errno == EINTR || errno == EAGAIN else { throw Self.failure("read", path, errno) }
+      let count: Int
+      do {
+        count = try buffer.withUnsafeMutableBytes { try descriptor.read(into: $0) }
+      } catch Errno.resourceTemporarilyUnavailable {
+        // Another reader of the same pipe was faster.
+        continue
+      } catch { throw Self.failure("read", path, error) }
+      guard count > 0 else { return .end }
+      let bytes = buffer
+      try body(bytes.span.extracting(first: count))
+      return .bytes
     }
   }
 
-  private static func failure(_ verb: String, _ path: String, _ number: Int32) -> Failure {
+  private static func failure(_ verb: String, _ path: String, _ error: any Error) -> Failure {
     let name = path == "-" ? "standard input" : path
-    let reason = "cannot \(verb) \(name): \(Failure.text(of: number))"
-    switch number {
-    case ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP, ENXIO:
+    let reason = "cannot \(verb) \(name): \(error)"
+    switch error as? Errno {
+    case .noSuchFileOrDirectory?, .notDirectory?, .fileNameTooLong?,
+      .tooManySymbolicLinkLevels?, .noSuchAddressOrDevice?:
       return Failure(.noInput, reason)
-    case EISDIR:
+    case .isDirectory?:
       return Failure(.noInput, "\(reason); name the recordings in it")
-    case EACCES, EPERM:
+    case .permissionDenied?, .notPermitted?:
       return Failure(.notPermitted, reason)
     default:
       return Failure(.failure, reason)

@@ -1,26 +1,27 @@
 import Glibc
+import SystemPackage
 
 /// A descriptor to write results to, one whole piece at a time.
 public struct OutputFile: Sendable {
-  /// Where results go.
-  public static let standardOutput = OutputFile(descriptor: STDOUT_FILENO, name: "standard output")
-  /// Where everything else goes.
-  public static let standardError = OutputFile(descriptor: STDERR_FILENO, name: "standard error")
+  /// Standard output, for results.
+  public static let standardOutput = OutputFile(.standardOutput, name: "standard output")
+  /// Standard error, for everything else.
+  public static let standardError = OutputFile(.standardError, name: "standard error")
 
-  private let descriptor: Int32
+  private let descriptor: FileDescriptor
   private let name: String
-  /// Readable when it is time to stop waiting for whoever reads this; nil for never.
-  private let stop: Int32?
+  /// Readable when writing is to stop waiting for a reader; nil for never.
+  private let stop: FileDescriptor?
 
-  private init(descriptor: Int32, name: String, stop: Int32? = nil) {
+  private init(_ descriptor: FileDescriptor, name: String, stop: FileDescriptor? = nil) {
     self.descriptor = descriptor
     self.name = name
     self.stop = stop
   }
 
-  /// This file, but after a signal nobody is waited for who does not read what is written.
+  /// This file; after a signal, writing does not wait for a reader.
   public func interrupted(by signals: borrowing StopSignals) -> OutputFile {
-    OutputFile(descriptor: descriptor, name: name, stop: signals.descriptor)
+    OutputFile(descriptor, name: name, stop: signals.request.descriptor)
   }
 
   /// Creates the file `path`, which must not exist; `-` is standard output.
@@ -34,83 +35,132 @@ public struct OutputFile: Sendable {
       self = .standardOutput
       return
     }
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw Failure.creating(path, errno) }
-    self.init(descriptor: descriptor, name: path)
+    do {
+      let descriptor = try FileDescriptor.open(
+        FilePath(path), .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
+        permissions: [.ownerReadWrite, .groupRead, .otherRead])
+      self.init(descriptor, name: path)
+    } catch { throw Failure.creating(path, Errno(of: error)) }
   }
 
-  /// Whether a person is looking at it.
-  public var isTerminal: Bool { isatty(descriptor) == 1 }
+  /// A Boolean value that indicates whether it is a terminal.
+  public var isTerminal: Bool { isatty(descriptor.rawValue) == 1 }
 
-  /// Removes the file from its folder, unless it is standard output.
-  public func remove() {
-    if descriptor != STDOUT_FILENO { unlink(name) }
+  /// Removes the file from its folder if nothing was written to it, unless it is standard output.
+  public func removeIfEmpty() {
+    guard descriptor != .standardOutput else { return }
+    if (try? descriptor.seek(offset: 0, from: .end)) == 0 { unlink(name) }
   }
 
   /// Writes all of `text`; of a file on a full disk, all or nothing.
   ///
-  /// SIGPIPE must be ignored (see ``StopSignals``), so that a closed pipe shows as an error. To
-  /// what is ready for writing no more than a line is written at once: that never blocks.
+  /// SIGPIPE must be ignored (see ``StopSignals``), so that a closed pipe shows as an error. A write of at most
+  /// `PIPE_BUF` bytes to a descriptor that is ready never blocks.
   ///
   /// - Throws: an ``OutputError``
   public func write(_ text: String) throws(OutputError) {
     var text = text
-    let problem: Int32 = text.withUTF8 { bytes in
+    let problem: Errno? = text.withUTF8 { bytes in
       var rest = UnsafeRawBufferPointer(bytes)
       while !rest.isEmpty {
-        guard waitForRoom() else { return EPIPE }
-        let piece = min(rest.count, Int(PIPE_BUF))
-        let written = Glibc.write(descriptor, rest.baseAddress, piece)
-        if written >= 0 {
+        guard waitForRoom() else { return .brokenPipe }
+        do {
+          let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Int(PIPE_BUF)))
+          let written = try descriptor.write(piece)
           rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
-        } else if errno != EINTR && errno != EAGAIN {
-          let problem = errno
+        } catch Errno.resourceTemporarilyUnavailable {
+          continue
+        } catch {
           takeBack(bytes.count - rest.count)
-          return problem
+          return Errno(of: error)
         }
       }
-      return 0
+      return nil
     }
     switch problem {
-    case 0: return
-    case EPIPE: throw .closed
-    default: throw .failed(name: name, number: problem)
+    case nil: return
+    case .brokenPipe?: throw .closed
+    case let error?: throw .failed(name: name, error)
     }
   }
 
   /// Waits until something can be written; false if it is time to stop first.
   private func waitForRoom() -> Bool {
     var wishes = [
-      pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0),
-      pollfd(fd: stop ?? -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: descriptor.rawValue, events: Int16(POLLOUT), revents: 0),
+      pollfd(fd: stop?.rawValue ?? -1, events: Int16(POLLIN), revents: 0),
     ]
     while poll(&wishes, nfds_t(wishes.count), -1) < 0 && errno == EINTR {}
-    // What is wrong with the descriptor, writing will tell.
+    // Writing tells what is wrong with the descriptor.
     return wishes[0].revents != 0
   }
 
   /// Removes the last `count` bytes: a half of a line is worse than none of it.
   private func takeBack(_ count: Int) {
-    let position = lseek(descriptor, 0, SEEK_CUR)
     // Nothing can be taken back from a pipe or a terminal; what is appended to may be others' too.
-    guard count > 0, position >= count, fcntl(descriptor, F_GETFL) & O_APPEND == 0 else { return }
-    _ = ftruncate(descriptor, position - count)
-    lseek(descriptor, position - count, SEEK_SET)
+    guard count > 0, let position = try? descriptor.seek(offset: 0, from: .current),
+      position >= count, fcntl(descriptor.rawValue, F_GETFL) & O_APPEND == 0
+    else { return }
+    _ = ftruncate(descriptor.rawValue, Int(position) - count)
+    _ = try? descriptor.seek(offset: position - Int64(count), from: .start)
   }
 }
 
-/// Why output could not be written.
+/// The reason why output could not be written.
 public enum OutputError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Nobody reads it any more.
   case closed
-  /// Writing to `name` failed with the error `number`.
-  case failed(name: String, number: Int32)
+  /// Writing to the file of this name failed.
+  case failed(name: String, Errno)
 
-  /// What failed, and why.
+  /// The file, and the reason.
   public var description: String {
     switch self {
     case .closed: "nobody reads the output"
-    case .failed(let name, let number): "cannot write to \(name): \(Failure.text(of: number))"
+    case .failed(let name, let error): "cannot write to \(name): \(error)"
     }
+  }
+}
+
+/// A new folder for results.
+public struct OutputDirectory: Sendable {
+  /// The path as the user named it.
+  public let path: String
+
+  /// Creates the folder `path`, which must not exist.
+  ///
+  /// - Parameter path: as the user named it
+  /// - Throws: a ``Failure`` that says why it cannot be created
+  public init(creating path: String) throws(Failure) {
+    guard mkdir(path, 0o755) == 0 else { throw Failure.creating(path, .last) }
+    self.path = path
+  }
+
+  /// Writes the file `name` into it, which must not exist.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the file
+  ///   - text: the contents of the file
+  /// - Throws: a ``Failure`` or an ``OutputError``; the file does not exist then
+  public func write(_ name: String, _ text: String) throws {
+    let file = try OutputFile(creating: "\(path)/\(name)")
+    do {
+      try file.write(text)
+    } catch {
+      file.removeIfEmpty()
+      throw error
+    }
+  }
+
+  /// Removes the folder if there is nothing in it.
+  public func removeIfEmpty() {
+    rmdir(path)
+  }
+}
+
+extension Errno {
+  /// The error that swift-system threw, which declares no type for it.
+  init(of error: any Error) {
+    self = error as? Errno ?? .ioError
   }
 }

@@ -1,17 +1,17 @@
 import MotionCore
 
-/// Notices a recording whose numbers are probably in other units than the format's.
+/// A check for recordings whose numbers are probably in other units than the format's.
 ///
-/// Such a recording parses, and nothing in it is ever a shake: its user should hear why.
+/// Such a recording parses, but no motion is recognised in it.
 public struct UnitCheck: Sendable {
   private var count = 0
   private var magnitudes = 0.0
   private var first: Timestamp?
   private var last: Timestamp?
 
-  /// Whatever a hand does, |a| averages between these, in m/s²: gravity is always there.
+  /// The averages of |a| in recordings of anything that hands do, in m/s²; gravity is always part of it.
   private static let averages = 3.0...60
-  /// Accelerometers sample between 4 Hz and 10 kHz; in seconds.
+  /// The periods of accelerometers, which sample between 4 Hz and 10 kHz; in seconds.
   private static let periods = 0.0001...0.25
 
   /// A check of nothing yet.
@@ -20,13 +20,12 @@ public struct UnitCheck: Sendable {
   /// Takes the next reading.
   public mutating func take(_ reading: Reading) {
     count += 1
-    let a = reading.acceleration
-    magnitudes += (a * a).sum().squareRoot()
+    magnitudes += reading.acceleration.length
     first = first ?? reading.timestamp
     last = reading.timestamp
   }
 
-  /// What looks wrong, as questions to the user.
+  /// Doubts about the units, as questions to the user.
   public var doubts: [String] {
     guard let first, let last, count > 1 else { return [] }
     var doubts: [String] = []

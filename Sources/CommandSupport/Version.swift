@@ -1,2 +1,2 @@
-/// The version of motiond, the daemon and its tools alike.
+/// The version of the daemon and its tools.
 public let version = "0.1.0-dev"

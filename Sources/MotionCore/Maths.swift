@@ -19,7 +19,7 @@ func naturalLogarithm(_ x: Double) -> Double {
   log(x)
 }
 
-/// How far a one-pole low-pass filter moves towards its input in `seconds`, from 0 to 1.
+/// The share of the way that a one-pole low-pass filter moves towards its input in `seconds`.
 ///
 /// Exact for any spacing of the readings, so that a filter means the same at every rate.
 ///
@@ -38,7 +38,7 @@ extension SIMD3<Double> {
   }
 
   /// The length, in the unit of the elements.
-  var length: Double {
+  package var length: Double {
     dot(self).squareRoot()
   }
 }

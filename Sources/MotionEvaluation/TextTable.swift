@@ -19,10 +19,3 @@ func textTable(_ rows: [[String]], flushRight: Int = .max) -> [String] {
     return String(cells.joined(separator: "  ").reversed().drop { $0 == " " }.reversed())
   }
 }
-
-extension Double {
-  /// This number with `decimals` decimals.
-  func text(_ decimals: Int) -> String {
-    String(format: "%.\(decimals)f", self)
-  }
-}

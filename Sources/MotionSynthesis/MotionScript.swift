@@ -1,11 +1,11 @@
-/// A motion written down as what the hand does, from which readings are synthesised at any rate.
+/// A motion as a list of actions of the hand, from which readings are synthesised at any rate.
 ///
 /// The model, in m/s²: gravity (9.80665, turning smoothly between attitudes), plus the actions of
 /// the hand, plus tremor (two sines, at 8.3 and 9.7 Hz, of 0.06 on each axis while the device is
 /// held), plus white noise of the sensor (0.05), rounded to 0.001. The hand's part is a function of
 /// time alone, so that every rate sees the same motion.
 public struct MotionScript: Sendable {
-  /// One thing the hand does.
+  /// An action of the hand.
   public enum Action: Sendable {
     /// Swings back and forth along `direction` (a unit vector) for `duration` seconds: a sine of
     /// `frequency` Hz and `amplitude` m/s².
@@ -15,32 +15,32 @@ public struct MotionScript: Sendable {
     /// Steps of a walk: a bounce along z of `amplitude` m/s² at `cadence` Hz with its harmonic,
     /// and a sway across it at half the cadence.
     case walk(start: Double, duration: Double, cadence: Double, amplitude: Double)
-    /// The device meets something hard: a ring of 30 Hz along z that dies away in 20 ms.
+    /// The device hits something hard: a ring of 30 Hz along z that dies away in 20 ms.
     case knock(at: Double, amplitude: Double)
     /// Gravity turns from where it was to `attitude` (a unit vector, up) within `duration` seconds.
     case turn(start: Double, duration: Double, attitude: SIMD3<Double>)
-    /// From here on the device lies still: no tremor.
+    /// The device lies still from then on: no tremor.
     case letGo(at: Double)
     /// The sensor gives no readings.
     case gap(start: Double, duration: Double)
   }
 
-  /// What the script is of, for the comment in the recording.
+  /// The title, for the comment in the recording.
   public var title: String
-  /// How long it takes, in seconds.
+  /// The duration in seconds.
   public var duration: Double
   /// Up, as a unit vector in the device's axes, at the start.
   public var attitude: SIMD3<Double>
-  /// What happens, in any order.
+  /// The actions, in any order.
   public var actions: [Action]
 
   /// A script of `actions`.
   ///
   /// - Parameters:
-  ///   - title: what it is of
+  ///   - title: the title, for the comment in the recording
   ///   - duration: in seconds
   ///   - attitude: up at the start, as a unit vector in the device's axes
-  ///   - actions: what happens, in any order
+  ///   - actions: the actions, in any order
   public init(
     _ title: String, duration: Double, attitude: SIMD3<Double>, _ actions: [Action]
   ) {

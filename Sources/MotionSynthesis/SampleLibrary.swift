@@ -1,4 +1,4 @@
-/// The project's own recordings: what `samples/` holds, as scripts.
+/// The scripts of the recordings in `samples/`.
 public enum SampleLibrary {
   /// The rate at which `samples/` was synthesised, in Hz.
   public static let rate = 100.0
@@ -12,6 +12,9 @@ public enum SampleLibrary {
     "shake-cut-by-gap": shakeCutByGap,
     "shake-to-undo": shakeToUndo,
   ]
+
+  /// The motions that motiond can simulate, by name.
+  package static let simulations = ["shake": shortShake, "long-shake": longShake]
 
   /// Held upright, tilted towards the viewer.
   private static let inHand = SIMD3(0.0, 0.8, 0.6)

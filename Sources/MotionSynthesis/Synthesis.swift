@@ -30,7 +30,7 @@ extension MotionScript {
   private static let sensorNoise = 0.05
   private static let tremor = 0.06
 
-  /// What an ideal sensor would read at `time` seconds, in m/s².
+  /// The reading of an ideal sensor at `time` seconds, in m/s².
   private func acceleration(at time: Double) -> SIMD3<Double> {
     var up = attitude
     var hand = SIMD3<Double>.zero

@@ -2,7 +2,7 @@ import MotionCore
 import ResponderKit
 
 extension Application {
-  /// Shakes the device as `recording` says: all its events are sent before this returns.
+  /// Sends the motion events of `recording`, all before this returns.
   ///
   /// ```swift
   /// note.text = "Dear Ada"
@@ -14,26 +14,26 @@ extension Application {
   /// clock is that of the recording. Each recording is a stream of its own, and a motion still open
   /// when it is over is cancelled.
   ///
-  /// To look, or to change something, in the middle of a motion:
+  /// To inspect or change state in the middle of a motion:
   ///
   /// ```swift
   /// application.play(.shake) { event in
-  ///   if case .began = event.motionEvent.phase { application.keyWindow = nil }
+  ///   if case .began = event.motionEvent?.phase { application.keyWindow = nil }
   /// }
   /// ```
   ///
   /// - Parameters:
   ///   - recording: of a file, synthesised, or one of `.shake`, `.cancelledShake`,
   ///     `.interruptedShake` and `.walk`
-  ///   - shake: what counts as a shake
+  ///   - motions: the motions to detect
   ///   - afterEach: called whenever an event has been sent
-  /// - Returns: what was sent
+  /// - Returns: the events that were sent
   @discardableResult
   public func play(
-    _ recording: Recording, detecting shake: ShakeConfiguration = ShakeConfiguration(),
+    _ recording: Recording, detecting motions: Set<MotionConfiguration> = [.shake()],
     afterEach: (Event) -> Void = { _ in }
   ) -> [Event] {
-    let events = recording.events(detecting: shake).map(Event.init)
+    let events = recording.readings.motionEvents(detecting: motions).map(Event.init)
     for event in events {
       sendEvent(event)
       afterEach(event)

@@ -4,7 +4,7 @@ import MotionCore
 extension Recording {
   /// Reads a recording from a file, such as one of `motionctl record`.
   ///
-  /// - Parameter file: where it is
+  /// - Parameter file: the location of the file
   /// - Throws: a ``RecordingFileError``, or Foundation's error if the file cannot be read
   public init(contentsOf file: URL) throws {
     let bytes = Array(try Data(contentsOf: file))
@@ -16,14 +16,14 @@ extension Recording {
   }
 }
 
-/// What is wrong with a file that should be a recording.
+/// A mistake in a file that should be a recording.
 public struct RecordingFileError: Error, CustomStringConvertible {
   /// The file.
   public let file: URL
 
-  /// What is wrong in it, and where.
+  /// The mistake, with its line and column.
   public let error: RecordingError
 
-  /// `path:line:column: what is wrong`.
+  /// Path, line, column and mistake.
   public var description: String { "\(file.path):\(error)" }
 }

@@ -1,8 +1,8 @@
-/// Something the user wants done, without saying by whom: the first responder able to does it.
+/// A command of the user, which the first responder that implements it performs.
 ///
 /// It stands for the selectors of UIKit: a menu, a button or a key sends an action with
-/// ``Application/sendAction(_:to:from:for:)``, and whoever implements it in
-/// ``Responder/method(for:)`` is found along the chain. Add actions of your own:
+/// ``Application/sendAction(_:to:from:for:)``, and the first
+/// responder on the chain that implements it in ``Responder/method(for:)`` performs it. Add actions of your own:
 ///
 /// ```swift
 /// extension Action {
@@ -12,7 +12,7 @@
 ///
 /// An open structure, so that a new action never breaks a client's `switch`.
 public struct Action: RawRepresentable, Hashable, Sendable {
-  /// What a responder does about an action; called with who sent it and in which event.
+  /// The implementation of an action; called with the sender and the event.
   public typealias Method = @MainActor (_ sender: Any?, _ event: Event?) -> Void
 
   /// The action's name (`"cut"`).
@@ -23,7 +23,7 @@ public struct Action: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Take back the last edit: the application does it, unless somebody before it does.
+  /// Take back the last edit: the application does it, unless a responder before it does.
   public static let undo = Action(rawValue: "undo")
   /// Make the edit again that was taken back last: the application does it, like ``undo``.
   public static let redo = Action(rawValue: "redo")

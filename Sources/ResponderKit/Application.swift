@@ -1,6 +1,8 @@
+import Foundation
+import MotionCore
 import UndoKit
 
-/// The application: it sends events to the key window, and undoes on a shake nobody handled.
+/// The application: it sends events to the key window, and undoes on a shake that no responder handled.
 ///
 /// ```swift
 /// let window = Window()
@@ -19,6 +21,8 @@ open class Application: Responder {
 
   private var motions: [MotionSequence] = []
   private weak var question: ShakeToEdit?
+  /// The key window that does not lead to this application, once that was reported.
+  private weak var orphan: Window?
 
   /// The window that has the user's attention, and so receives the events.
   ///
@@ -27,10 +31,15 @@ open class Application: Responder {
   /// cancelled there. The window is not owned. Its chain should lead to this application; otherwise
   /// unhandled shakes are lost.
   public weak var keyWindow: Window? {
-    didSet { cancelBrokenMotions() }
+    didSet {
+      hadKeyWindow = keyWindow != nil
+      cancelBrokenMotions()
+    }
   }
+  /// A Boolean value that indicates whether a key window was set, also if it is gone by now.
+  private var hadKeyWindow = false
 
-  /// Whether a shake that nobody handled leads to undo and redo: by default `true`.
+  /// A Boolean value that indicates whether an unhandled shake leads to undo and redo: by default `true`.
   ///
   /// Responders receive motion events either way.
   public var applicationSupportsShakeToEdit = true
@@ -45,12 +54,11 @@ open class Application: Responder {
   /// Gives `event` to the first responder of the key window, from where it goes up the chain.
   ///
   /// Without first responder the key window receives it, without key window the application. The
-  /// end of a motion starts at the responder that received its beginning. If it cannot, because of
-  /// those who received the beginning
-  /// - the first has resigned, or its window is no longer key,
-  /// - or one has left the chain or was released,
+  /// end of a motion starts at the responder that received its beginning. If it cannot, because
+  /// - the first receiver of the beginning has resigned, or its window is no longer key,
+  /// - or a receiver has left the chain or was released,
   ///
-  /// then those still there are told that the motion was cancelled, as soon as that is noticed and
+  /// then the receivers that remain get a cancellation of the motion, as soon as this is noticed and
   /// at the latest with the next event. The end itself is not delivered then, and neither is any
   /// other end whose beginning was not.
   ///
@@ -60,32 +68,38 @@ open class Application: Responder {
     UndoManager.endEventGroups()
     defer { UndoManager.endEventGroups() }
     cancelBrokenMotions()
-    let index = motions.firstIndex { $0.subtype == event.subtype }
-    let open = index.map { motions.remove(at: $0) }
-    switch event.motionEvent.phase {
+    reportWeakLinks()
+    if let motion = event.motionEvent { send(motion) }
+  }
+
+  private func send(_ event: MotionEvent) {
+    let index = motions.firstIndex { $0.kind == event.kind }
+    switch event.phase {
     case .began:
       // A detector ends what it began; a stream that was replaced may not have.
-      open?.cutShort()
+      if let index { motions.remove(at: index).cutShort() }
       let motion = MotionSequence(event, at: recipient)
       motions.append(motion)
       motion.begin()
     case .ended, .cancelled:
-      open?.end(with: event)
+      if let index { motions.remove(at: index).end(with: event) }
+    case .recognised:
+      Event(event).deliver(to: recipient)
     }
   }
 
-  /// Has `action` performed by `target`, or by the first responder on the chain that can.
+  /// Performs `action` in `target`, or in the first responder on the chain that can perform it.
   ///
   /// Without target the chain is searched from where events start: the key window's first
-  /// responder, or else that window. Should nobody there perform the action, the chain of `sender`
+  /// responder, or else that window. If none there performs the action, the chain of `sender`
   /// is searched. A target that is named is not asked whether it can.
   ///
   /// - Parameters:
-  ///   - action: what the user wants done
-  ///   - target: who is to do it; `nil` to search for it
-  ///   - sender: who sends it, such as a button
-  ///   - event: in which event, if in any
-  /// - Returns: whether it was performed
+  ///   - action: the action
+  ///   - target: the responder that performs it; `nil` to search for one
+  ///   - sender: the sender, such as a button
+  ///   - event: the event that caused the action, if any
+  /// - Returns: true if the action was performed
   @discardableResult
   open func sendAction(
     _ action: Action, to target: Responder?, from sender: Any?, for event: Event?
@@ -96,13 +110,13 @@ open class Application: Responder {
     return true
   }
 
-  /// What nobody before the application does about `action`: it undoes and redoes.
+  /// The application's implementation of `action`: it undoes and redoes.
   ///
   /// As a shake does, so do ``Action/undo`` and ``Action/redo`` concern the undo manager of the key
-  /// window's first responder, and nobody's while no window is key. They are implemented while it has
+  /// window's first responder, and none while no window is key. They are implemented while it has
   /// something to undo or redo, and no group of the client's is open in it.
   ///
-  /// - Parameter action: what the user wants done
+  /// - Parameter action: the action
   /// - Returns: a method that is called at once or not at all
   open override func method(for action: Action) -> Action.Method? {
     switch action {
@@ -112,13 +126,13 @@ open class Application: Responder {
     }
   }
 
-  /// Asks whether to undo, if `motion` is a shake; what the application has no use for goes on.
+  /// Asks whether to undo if `motion` is a shake; passes on other motions.
   ///
   /// An override that does not call `super` turns shake-to-edit off.
   ///
   /// - Parameters:
-  ///   - motion: which motion
-  ///   - event: what the detector knows of it
+  ///   - motion: the kind of motion
+  ///   - event: the detector's event
   open override func motionEnded(_ motion: Event.EventSubtype, with event: Event?) {
     guard motion == .motionShake, askWhetherToEdit(after: event) else {
       return super.motionEnded(motion, with: event)
@@ -127,7 +141,7 @@ open class Application: Responder {
 
   /// Asks the client whether to undo or redo, if there is anything and no question is open.
   ///
-  /// - Returns: whether the shake was for that; also if it was meant for a question that is open
+  /// - Returns: true if a question was asked or is still open
   private func askWhetherToEdit(after event: Event?) -> Bool {
     let origin = event?.sequence?.origin ?? recipient
     guard applicationSupportsShakeToEdit, recipient !== self,
@@ -141,7 +155,28 @@ open class Application: Responder {
     return true
   }
 
-  /// Where the chain begins.
+  /// Reports a mistake in the links between windows and application: by default once, on standard error.
+  ///
+  /// The links are weak, and an event that follows a missing one is lost without a trace. Override it to show
+  /// the diagnostic elsewhere.
+  ///
+  /// - Parameter diagnostic: the mistake
+  open func report(_ diagnostic: ResponderDiagnostic) {
+    FileHandle.standardError.write(Data("ResponderKit: \(diagnostic)\n".utf8))
+  }
+
+  private func reportWeakLinks() {
+    if let keyWindow {
+      guard keyWindow.application !== self, orphan !== keyWindow else { return }
+      orphan = keyWindow
+      report(.keyWindowWithoutApplication)
+    } else if hadKeyWindow {
+      hadKeyWindow = false
+      report(.keyWindowReleased)
+    }
+  }
+
+  /// The responder at which the chain begins.
   private var recipient: Responder {
     keyWindow?.firstResponder ?? keyWindow ?? self
   }
@@ -166,5 +201,23 @@ extension Application {
     guard let first = motion.recipient, motion.isConnected else { return false }
     // A window stays the recipient also if it has got a first responder since.
     return first === recipient || first === keyWindow
+  }
+}
+
+extension Application {
+  /// Sends each of `motions` as an event, until there are no more or the task is cancelled.
+  ///
+  /// A motion that is open then is cancelled. With MotionBus this is all that an app needs:
+  /// `await Application.shared.sendEvents(from: MotionSession())`.
+  ///
+  /// - Parameter motions: the events of a detector, such as those of a session with the daemon
+  public func sendEvents<Motions: AsyncSequence>(
+    from motions: Motions
+  ) async where Motions.Element == MotionEvent, Motions.Failure == Never {
+    var open = OpenMotions()
+    for await motion in motions {
+      for event in open.take(motion) { sendEvent(Event(event)) }
+    }
+    for event in open.interrupt() { sendEvent(Event(event)) }
   }
 }

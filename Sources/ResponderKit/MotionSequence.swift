@@ -1,16 +1,18 @@
-/// A motion on its way through the responders, from its beginning to its one end.
+import MotionCore
+
+/// The delivery of one motion to the responders, from its beginning to its end.
 ///
-/// It knows who received the beginning, so that a motion that cannot end where it began is
-/// cancelled for exactly those.
+/// It keeps the receivers of the beginning, so that a motion that cannot end where it began is
+/// cancelled for exactly these.
 @MainActor
 final class MotionSequence {
-  private let beginning: Event
-  /// Who received the beginning first, also while the end goes up the chain.
+  private let beginning: MotionEvent
+  /// The responder that received the beginning first, also while the end goes up the chain.
   private(set) weak var origin: Responder?
   private var state: State
 
   private enum State {
-    /// It began, and these have received the beginning: the first responder first.
+    /// The motion began; the receivers of the beginning, the first responder first.
     case open([Receiver])
     /// The end the detector saw is going up the chain.
     case ending(unreached: [Receiver])
@@ -23,16 +25,16 @@ final class MotionSequence {
   }
 
   /// A motion about to begin with `event` at `recipient`.
-  init(_ event: Event, at recipient: Responder) {
+  init(_ event: MotionEvent, at recipient: Responder) {
     beginning = event
     origin = recipient
     state = .open([Receiver(responder: recipient)])
   }
 
-  /// Which motion.
-  var subtype: Event.EventSubtype { beginning.subtype }
+  /// The kind of the motion.
+  var kind: MotionKind { beginning.kind }
 
-  /// Who received the beginning first; `nil` once it is gone, or the motion is over.
+  /// The responder that received the beginning first; `nil` once it is gone, or the motion is over.
   var recipient: Responder? {
     switch state {
     case .open(let receivers): receivers.first?.responder
@@ -40,7 +42,7 @@ final class MotionSequence {
     }
   }
 
-  /// Whether all who received the beginning are still on the chain from the first of them.
+  /// A Boolean value that indicates whether all receivers of the beginning are still on the chain.
   var isConnected: Bool {
     guard case .open(let receivers) = state, let recipient else { return false }
     return areAll(receivers, onChainFrom: recipient)
@@ -56,12 +58,12 @@ final class MotionSequence {
   /// Sends the beginning up the chain.
   func begin() {
     guard let recipient else { return }
-    Event(beginning.motionEvent, in: self).deliver(to: recipient)
+    Event(beginning, in: self).deliver(to: recipient)
   }
 
-  /// Says that the beginning is about to pass to `responder`.
+  /// Notes that the beginning is about to pass to `responder`.
   ///
-  /// - Returns: whether it may: not if the motion is over by now
+  /// - Returns: true unless the motion is over by now
   func willBegin(in responder: Responder) -> Bool {
     switch state {
     case .open(let receivers):
@@ -73,22 +75,22 @@ final class MotionSequence {
   }
 
   /// Sends the detector's `event`, the end of this motion, up the chain.
-  func end(with event: Event) {
+  func end(with event: MotionEvent) {
     guard case .open(let receivers) = state, let recipient else { return }
     state = .ending(unreached: Array(receivers.dropFirst()))
-    Event(event.motionEvent, in: self).deliver(to: recipient)
+    Event(event, in: self).deliver(to: recipient)
     guard case .ending(let unreached) = state else { return }
-    // Who handled it may have kept it; but who was taken off the chain meanwhile must hear of an end.
+    // A responder that handled the end may have kept it; one taken off the chain needs a cancellation.
     if !areAll(unreached, onChainFrom: recipient) { cancel(unreached) }
   }
 
-  /// Says that the end, or a cancellation of the detector's, is about to pass to `responder`.
+  /// Notes that the end, or a cancellation of the detector's, is about to pass to `responder`.
   func willEnd(in responder: Responder) {
     guard case .ending(let unreached) = state else { return }
     state = .ending(unreached: unreached.filter { $0.responder !== responder })
   }
 
-  /// Whether a cancellation goes to one receiver of the beginning after the other, not up the chain.
+  /// A Boolean value that indicates whether a cancellation goes directly to each receiver.
   var isCutShort: Bool {
     switch state {
     case .open, .ending: false
@@ -96,22 +98,18 @@ final class MotionSequence {
     }
   }
 
-  /// Cancels the motion for those who received the beginning and still exist.
+  /// Cancels the motion for the receivers of its beginning that still exist.
   func cutShort() {
     switch state {
-    case .ending, .cutShort:
-      return
-    case .open(let receivers):
-      cancel(receivers)
+    case .open(let receivers): cancel(receivers)
+    case .ending, .cutShort: break
     }
   }
 
   private func cancel(_ receivers: [Receiver]) {
     state = .cutShort
-    var cancellation = beginning.motionEvent
     // No clock is read here: the beginning is the last that is known of the motion.
-    cancellation.phase = .cancelled(.interrupted)
-    let event = Event(cancellation, in: self)
+    let event = Event(beginning.interrupted(), in: self)
     for receiver in receivers {
       receiver.responder.map(event.deliver)
     }

@@ -6,19 +6,19 @@ import UndoKit
 /// client of another class hierarchy (a GTK widget, say) gives each of its objects a responder.
 ///
 /// Override ``motionEnded(_:with:)`` and do not call `super`, and you have handled the event; call
-/// `super`, and ``next`` receives it too. Who handles one phase of a motion should handle all three:
-/// otherwise others see a motion begin that never ends.
+/// `super`, and ``next`` receives it too. A responder that handles one phase of a motion should handle
+/// all three: otherwise others receive a beginning without an end.
 ///
 /// Names and behaviour are those documented for UIKit's `UIResponder`, but for the <doc:Differences>.
 /// All of it belongs to the main actor.
 @MainActor
 open class Responder {
-  /// A responder that follows nobody yet.
+  /// A responder without a ``next``.
   public init() {}
 
   // MARK: The chain
 
-  /// Who receives what this responder does not handle; `nil` at the end of the chain.
+  /// The responder that receives the events this one does not handle; `nil` at the end of the chain.
   ///
   /// Set it when the object is put into its place: a view's `next` is its view controller or its
   /// superview, a root view controller's is the window. Set it to `nil` when the object is removed;
@@ -47,24 +47,24 @@ open class Responder {
   /// interface, a document for instance, has a history of its own.
   open var undoManager: UndoManager? { next?.undoManager }
 
-  /// Whether a shake may undo and redo edits made in this responder: by default what ``next`` says.
+  /// The permission to undo and redo edits of this responder by a shake: by default that of ``next``.
   ///
   /// At the end of the chain it is ``EditingInteractionConfiguration/default``. Override it where a
-  /// shake means something else, in a game for instance, or where an accident would be costly. What
-  /// counts is what the first responder says.
+  /// shake means something else, in a game for instance, or where an accident would be costly. That
+  /// of the first responder counts.
   open var editingInteractionConfiguration: EditingInteractionConfiguration {
     next?.editingInteractionConfiguration ?? .default
   }
 
   // MARK: The first responder
 
-  /// Whether events of this responder's window come to it first.
+  /// A Boolean value that indicates whether this responder receives its window's events first.
   open var isFirstResponder: Bool { window?.firstResponder === self }
 
-  /// Whether this responder may become first responder: by default `false`.
+  /// A Boolean value that indicates whether this responder may become first responder: by default `false`.
   open var canBecomeFirstResponder: Bool { false }
 
-  /// Whether this responder is willing to give way to another first responder: by default `true`.
+  /// A Boolean value that indicates whether another responder may become first in its place: by default `true`.
   open var canResignFirstResponder: Bool { true }
 
   /// Asks to be the first responder of the window this responder is in.
@@ -73,7 +73,7 @@ open class Responder {
   /// first its ``canResignFirstResponder`` is asked, then its ``resignFirstResponder()``. An
   /// override calls `super` and looks at the answer before it shows a caret or a highlight.
   ///
-  /// - Returns: whether this responder is first responder now, also if it already was
+  /// - Returns: true if this responder is first responder now, also if it already was
   @discardableResult
   open func becomeFirstResponder() -> Bool {
     if isFirstResponder { return true }
@@ -81,13 +81,13 @@ open class Responder {
     return window.makeFirstResponder(self)
   }
 
-  /// Tells this responder to give up being first responder.
+  /// Makes this responder give up being first responder.
   ///
   /// Called when another responder is to take its place, and when this one leaves its window: then
-  /// the answer does not count. It does not ask ``canResignFirstResponder``; that is for those
-  /// who would take the place. An override calls `super`, or returns `false` to refuse.
+  /// the answer does not count. It does not ask ``canResignFirstResponder``; the responder that
+  /// takes its place has done so. An override calls `super`, or returns `false` to refuse.
   ///
-  /// - Returns: whether this responder gave way: by default `true`
+  /// - Returns: true, the default, if this responder resigned
   @discardableResult
   open func resignFirstResponder() -> Bool {
     window?.forgetFirstResponder(self)
@@ -96,7 +96,7 @@ open class Responder {
 
   // MARK: Actions
 
-  /// What this responder does about `action`; `nil` if it does not implement it.
+  /// This responder's implementation of `action`; `nil` if it has none.
   ///
   /// Override it to implement actions, and leave the others to `super`:
   ///
@@ -114,27 +114,28 @@ open class Responder {
   /// }
   /// ```
   ///
-  /// - Parameter action: what the user wants done
+  /// - Parameter action: the action
   /// - Returns: a method that is called at once or not at all, so it may refer to this responder
   open func method(for action: Action) -> Action.Method? { nil }
 
-  /// Whether this responder performs `action` now: by default, whether it implements it.
+  /// A Boolean value that indicates whether this responder performs `action` now.
   ///
-  /// Override it to refuse, for instance to cut without a selection; then the search goes on.
+  /// By default it does if it implements it. Override it to refuse, for instance to cut without a
+  /// selection; then the search goes on.
   ///
   /// - Parameters:
-  ///   - action: what the user wants done
-  ///   - sender: who asks, such as a menu item
-  /// - Returns: whether the search along the chain ends here
+  ///   - action: the action
+  ///   - sender: the sender, such as a menu item
+  /// - Returns: true if the search along the chain ends here
   open func canPerformAction(_ action: Action, withSender sender: Any?) -> Bool {
     method(for: action) != nil
   }
 
-  /// Finds who performs `action`: this responder, or the first after it on the chain that can.
+  /// Finds the responder that performs `action`: this one, or the first after it on the chain that can.
   ///
   /// - Parameters:
-  ///   - action: what the user wants done
-  ///   - sender: who asks, such as a menu item
+  ///   - action: the action
+  ///   - sender: the sender, such as a menu item
   /// - Returns: the responder; `nil` if there is none, so that a menu may grey the item out
   open func target(forAction action: Action, withSender sender: Any?) -> Responder? {
     if canPerformAction(action, withSender: sender) { return self }
@@ -143,45 +144,93 @@ open class Responder {
 
   // MARK: Motion
 
-  /// A motion has begun; by default ``next`` is told.
+  /// A motion has begun; by default it is passed to ``next``.
   ///
-  /// Every motion that began either ends or is cancelled, and nothing is said in between. Each of
+  /// Every motion that began either ends or is cancelled, with no call in between. Each of
   /// the phases starts at the same responder, and follows the chain as it is then.
   ///
   /// - Parameters:
-  ///   - motion: which motion
-  ///   - event: what the detector knows of it
+  ///   - motion: the kind of motion
+  ///   - event: the detector's event
   open func motionBegan(_ motion: Event.EventSubtype, with event: Event?) {
     guard let next, event?.sequence?.willBegin(in: next) ?? true else { return }
     next.motionBegan(motion, with: event)
   }
 
-  /// A motion has ended, which is the time to act on it; by default ``next`` is told.
+  /// A motion has ended, which is the time to act on it; by default it is passed to ``next``.
   ///
-  /// A shake that nobody handles comes to the ``Application``, which offers to undo.
+  /// An unhandled shake comes to the ``Application``, which offers to undo.
   ///
   /// - Parameters:
-  ///   - motion: which motion
-  ///   - event: what the detector knows of it
+  ///   - motion: the kind of motion
+  ///   - event: the detector's event
   open func motionEnded(_ motion: Event.EventSubtype, with event: Event?) {
     guard let next else { return }
     event?.sequence?.willEnd(in: next)
     next.motionEnded(motion, with: event)
   }
 
-  /// A motion has come to nothing: take back what its beginning caused; by default ``next`` is told.
+  /// A motion was cancelled: take back what its beginning caused; by default it is passed to ``next``.
   ///
-  /// A shake that lasts for too long is cancelled, and so is one the device was lost in. So is one
-  /// that cannot end where it began (see ``Application/sendEvent(_:)``): then each responder that
-  /// received the beginning is told by the application itself, and ``next`` is not.
+  /// A shake is cancelled if it lasts for too long or if the device is lost, and also if it
+  /// cannot end where it began (see ``Application/sendEvent(_:)``): then each responder that
+  /// received the beginning is called by the application itself, and ``next`` is not.
   ///
   /// - Parameters:
-  ///   - motion: which motion
-  ///   - event: what the detector knows of it
+  ///   - motion: the kind of motion
+  ///   - event: the detector's event
   open func motionCancelled(_ motion: Event.EventSubtype, with event: Event?) {
     if event?.sequence?.isCutShort == true { return }
     guard let next else { return }
     event?.sequence?.willEnd(in: next)
     next.motionCancelled(motion, with: event)
   }
+
+  /// A motion without a duration happened; by default it is passed to ``next``.
+  ///
+  /// UIKit has no such method: its one motion, the shake, begins and ends.
+  ///
+  /// - Parameters:
+  ///   - motion: the kind of motion
+  ///   - event: the detector's event
+  open func motionRecognised(_ motion: Event.EventSubtype, with event: Event?) {
+    next?.motionRecognised(motion, with: event)
+  }
+}
+
+extension Responder {
+  /// This responder, its `next`, and so on to the end.
+  var chain: some Sequence<Responder> {
+    sequence(first: self) { $0.next }
+  }
+
+  /// The nearest window on the chain, for a window itself.
+  ///
+  /// Searched for each time: only the client knows when the chain changes.
+  var window: Window? {
+    for case let window as Window in chain { return window }
+    return nil
+  }
+
+  /// The nearest application on the chain, for an application itself.
+  var application: Application? {
+    for case let application as Application in chain { return application }
+    return nil
+  }
+
+  /// A Boolean value that indicates whether the chain of this responder passes through `other`.
+  func follows(_ other: Responder) -> Bool {
+    chain.contains { $0 === other }
+  }
+}
+
+/// The system's ways of editing that work in a responder, such as shake to undo.
+///
+/// UIKit's `UIEditingInteractionConfiguration`. There it is also about gestures of the fingers,
+/// which this library does not know.
+public enum EditingInteractionConfiguration: Hashable, Sendable {
+  /// A shake does not undo or redo anything.
+  case none
+  /// An unhandled shake leads to undo and redo.
+  case `default`
 }

@@ -2,7 +2,7 @@ import UndoKit
 
 /// The question whether a shake is to undo or redo, which the client answers at once or later.
 ///
-/// The application asks when a shake has ended, nobody handled it, and there is something to undo
+/// The application asks when a shake has ended, no responder handled it, and there is something to undo
 /// or redo. It stands for the alert that UIKit shows ("Undo Typing", "Redo Typing", "Cancel"):
 ///
 /// ```swift
@@ -18,23 +18,22 @@ import UndoKit
 /// }
 /// ```
 ///
-/// While it is open, further shakes do nothing. It is open until it is answered, or until nobody
-/// holds it any more.
+/// While it is open, further shakes do nothing. It is open until it is answered or released.
 @MainActor
 public final class ShakeToEdit {
   /// The undo manager found from the first responder, or else from the key window.
   public let undoManager: UndoManager
 
-  /// What would be undone; `nil` if there is nothing to undo.
+  /// The edit that can be undone; `nil` if there is nothing to undo.
   public let undo: Change?
 
-  /// What would be redone; `nil` if there is nothing to redo.
+  /// The edit that can be redone; `nil` if there is nothing to redo.
   public let redo: Change?
 
-  /// Whether it has not been answered yet.
+  /// A Boolean value that indicates whether the question has not been answered yet.
   public private(set) var isOpen = true
 
-  /// What a shake does unless the client says otherwise: undo, and never redo.
+  /// The answer unless the client gives another: undo, and never redo.
   ///
   /// If the second of two shakes redid what the first had undone, a user who goes on shaking would
   /// get nowhere.
@@ -49,7 +48,7 @@ public final class ShakeToEdit {
     public let title: String
   }
 
-  /// What is to be done.
+  /// An answer to the question.
   public enum Answer: Hashable, Sendable, CaseIterable {
     /// Undo the last edit.
     case undo
@@ -59,7 +58,7 @@ public final class ShakeToEdit {
     case neither
   }
 
-  /// What `undoManager` could do now; `nil` if that is nothing.
+  /// The question for `undoManager`; `nil` if there is nothing to undo or redo now.
   init?(of undoManager: UndoManager) {
     guard undoManager.isBetweenEdits else { return nil }
     self.undoManager = undoManager
@@ -73,12 +72,12 @@ public final class ShakeToEdit {
     if undo == nil && redo == nil { return nil }
   }
 
-  /// Does what was answered, as far as it is possible by now; a second answer is ignored.
+  /// Answers the question, and undoes or redoes if that is still possible; a second answer is ignored.
   ///
   /// The user may have gone on editing meanwhile: without anything to undo or redo, or in the
   /// middle of an edit, nothing is done.
   ///
-  /// - Parameter answer: what is to be done; ``Answer/neither`` also if the user closed the dialog
+  /// - Parameter answer: the answer; ``Answer/neither`` also if the user closed the dialog
   public func answer(_ answer: Answer) {
     guard isOpen else { return }
     isOpen = false
@@ -87,5 +86,27 @@ public final class ShakeToEdit {
     case .redo: undoManager.redoMethod?(self, nil)
     case .neither: break
     }
+  }
+}
+
+extension UndoManager {
+  /// A Boolean value that indicates whether no edit, undo or redo is under way.
+  ///
+  /// A shake may come while an application keeps a group open, during a drag for instance. To undo
+  /// then would be misuse of the undo manager, or close the group before its time.
+  var isBetweenEdits: Bool {
+    !hasExplicitGroup && !isUndoing && !isRedoing
+  }
+
+  /// The implementation of ``Action/undo``; `nil` if there is nothing to undo now.
+  var undoMethod: Action.Method? {
+    guard isBetweenEdits, canUndo else { return nil }
+    return { _, _ in self.undo() }
+  }
+
+  /// The implementation of ``Action/redo``; `nil` if there is nothing to redo now.
+  var redoMethod: Action.Method? {
+    guard isBetweenEdits, canRedo else { return nil }
+    return { _, _ in self.redo() }
   }
 }

@@ -1,6 +1,6 @@
 import UndoKit
 
-/// A window: it knows which of its responders is the first, and has an undo manager.
+/// A window, which has a first responder and an undo manager.
 ///
 /// Put it at the root of what it shows by setting the ``Responder/next`` of its topmost views or of
 /// its root view controller to it. Events reach it while it is its application's
@@ -16,14 +16,14 @@ open class Window: Responder {
 
   /// A window of `application`, which becomes its ``Responder/next``.
   ///
-  /// What comes between a window and the application, such as UIKit's window scene, is put there
-  /// by setting `next`. The window does not own its application, nor the application its windows.
+  /// Set `next` to put a responder between a window and the application, such as UIKit's window
+  /// scene. The window does not own its application, nor the application its windows.
   public init(application: Application = .shared) {
     super.init()
     next = application
   }
 
-  /// Who receives this window's events first; `nil` if the window itself does.
+  /// The responder that receives this window's events first; `nil` if the window itself does.
   ///
   /// It changes with ``Responder/becomeFirstResponder()`` and ``Responder/resignFirstResponder()``.
   /// It is not owned, and it must be in the window: a responder whose chain no longer leads here
@@ -45,7 +45,7 @@ open class Window: Responder {
       guard current.canResignFirstResponder, current.resignFirstResponder() else { return false }
     }
     holder = responder
-    // Whoever resigned may have rearranged the window.
+    // The responder that resigned may have rearranged the window.
     return responder.isFirstResponder
   }
 
@@ -55,7 +55,7 @@ open class Window: Responder {
     holder = nil
   }
 
-  /// Takes leave of the first responder, if its chain leads here through `branch`.
+  /// Makes the first responder resign, if its chain leads here through `branch`.
   func firstResponderLeaves(with branch: Responder) {
     guard let leaving = firstResponder, leaving.follows(branch) else { return }
     leaving.resignFirstResponder()

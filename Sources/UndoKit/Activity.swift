@@ -4,13 +4,13 @@ enum Direction {
   case redo
 }
 
-/// What an undo manager is doing.
+/// The activity of an undo manager.
 enum Activity {
-  /// Nothing: what is registered is a new change.
+  /// No undo or redo: a registration is a new change.
   case idle
-  /// Running the actions of a group: what is registered is their inverse.
+  /// Running the actions of a group: a registration is their inverse.
   case replaying(Direction, Playback)
-  /// Telling observers that it ran them: what is registered is a new change again.
+  /// Posting that they ran: a registration is a new change again.
   case announcing(Direction)
 
   /// The direction of an undo or redo that has not returned yet.
@@ -21,6 +21,14 @@ enum Activity {
     case .announcing(let direction): direction
     }
   }
+
+  /// The actions that are being run; nil if none are.
+  var playback: Playback? {
+    switch self {
+    case .replaying(_, let playback): playback
+    case .idle, .announcing: nil
+    }
+  }
 }
 
 /// The actions of a group being undone or redone that have not run yet.
@@ -29,7 +37,7 @@ enum Activity {
 @MainActor
 final class Playback {
   private var remaining: [UndoAction] = []
-  /// Whether the group is discardable, and so its inverse.
+  /// A Boolean value that indicates whether the group is discardable, and so its inverse.
   private(set) var isDiscardable = false
 
   func load(_ group: UndoGroup) {

@@ -10,7 +10,7 @@ enum OpenEventGroups {
     weak var manager: UndoManager?
 
     @MainActor var isCurrent: Bool {
-      manager?.undoStack.hasEventGroup ?? false
+      manager?.undoStack.hasGroup(by: .event) ?? false
     }
   }
 

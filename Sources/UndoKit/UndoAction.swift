@@ -2,7 +2,7 @@
 struct UndoAction {
   private let targetIdentity: ObjectIdentifier
   private let body: @MainActor () -> Void
-  /// Whether losing the action would lose nothing worth saving.
+  /// A Boolean value that indicates whether the action may be lost without harm.
   var isDiscardable = false
 
   @MainActor
@@ -20,7 +20,7 @@ struct UndoAction {
     body()
   }
 
-  /// Whether the action was registered with `target`.
+  /// A Boolean value that indicates whether the action was registered with `target`.
   ///
   /// By identity, because a weak reference is already nil while its object deinitialises. An identity
   /// may be reused once its object is gone; the action that then goes by mistake could do nothing.

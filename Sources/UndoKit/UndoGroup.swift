@@ -1,4 +1,4 @@
-/// What one group recorded, oldest first.
+/// The record of one group, oldest entry first.
 struct UndoGroup {
   enum Entry {
     case action(UndoAction)
@@ -7,7 +7,7 @@ struct UndoGroup {
     case labels(Labels)
   }
 
-  /// How a group ends, labels aside.
+  /// The kind of the last entry of a group, labels aside.
   enum Ending {
     case nothing
     case action
@@ -17,7 +17,7 @@ struct UndoGroup {
   var entries: [Entry] = []
   /// The labels set since the last nested group closed.
   var latestLabels = Labels()
-  /// Whether what is recorded next is discardable.
+  /// A Boolean value that indicates whether the next entry is discardable.
   var nextIsDiscardable = false
 
   /// The labels set last within the group, at whatever depth.
@@ -31,17 +31,17 @@ struct UndoGroup {
     }.overridden(by: latestLabels)
   }
 
-  /// Whether there is anything to perform.
+  /// A Boolean value that indicates whether there is anything to perform.
   var hasActions: Bool {
     contains { _ in true }
   }
 
-  /// Whether there is something to perform, and all of it is discardable.
+  /// A Boolean value that indicates whether there are actions, and all are discardable.
   var isDiscardable: Bool {
     hasActions && !contains { !$0.isDiscardable }
   }
 
-  /// What was recorded last, labels aside.
+  /// The kind of the last entry, labels aside.
   var ending: Ending {
     switch entries.last {
     case .action: .action
@@ -69,5 +69,117 @@ struct UndoGroup {
       case .labels: false
       }
     }
+  }
+}
+
+extension UndoGroup {
+  mutating func append(_ action: UndoAction) {
+    append(.action(action))
+  }
+
+  mutating func append(_ group: UndoGroup) {
+    if !latestLabels.isEmpty {
+      entries.append(.labels(latestLabels))
+      latestLabels = Labels()
+    }
+    append(.group(group))
+  }
+
+  private mutating func append(_ entry: Entry) {
+    entries.append(entry)
+    if nextIsDiscardable {
+      nextIsDiscardable = false
+      setLatestIsDiscardable(true)
+    }
+  }
+
+  /// Takes over what `earlier` has and this group does not set itself.
+  mutating func inherit(_ earlier: Labels) {
+    guard !earlier.isEmpty else { return }
+    entries.insert(.labels(earlier), at: 0)
+  }
+
+  /// Marks the last entry, an action or a closed group; if there is none, the first one to come.
+  mutating func setLatestIsDiscardable(_ isDiscardable: Bool) {
+    switch entries.last {
+    case .action, .group: entries[entries.count - 1].setIsDiscardable(isDiscardable)
+    case .labels, .none: nextIsDiscardable = isDiscardable
+    }
+  }
+}
+
+extension UndoGroup.Entry {
+  fileprivate mutating func setIsDiscardable(_ isDiscardable: Bool) {
+    switch self {
+    case .action(var action):
+      action.isDiscardable = isDiscardable
+      self = .action(action)
+    case .group(var group):
+      for index in group.entries.indices {
+        group.entries[index].setIsDiscardable(isDiscardable)
+      }
+      self = .group(group)
+    case .labels:
+      break
+    }
+  }
+}
+
+extension UndoGroup {
+  /// Takes out the nested group that was recorded last, with the labels set after it: they are its.
+  ///
+  /// No label is merged away here: what it held would be released while the group is being changed.
+  mutating func popLastGroup() -> UndoGroup? {
+    guard case .group(var group) = entries.last else { return nil }
+    entries.removeLast()
+    group.entries.append(.labels(group.latestLabels))
+    group.latestLabels = latestLabels
+    latestLabels = Labels()
+    takeBackLabels()
+    return group
+  }
+
+  /// The group without the actions of `target`, and without the nested groups that this emptied.
+  func removingActions(of target: ObjectIdentifier) -> UndoGroup {
+    var remainder = self
+    remainder.entries = []
+    for entry in entries {
+      switch entry {
+      case .action(let action):
+        if !action.targets(target) { remainder.entries.append(entry) }
+      case .group(let group):
+        if let kept = group.removingActionsUnlessEmptied(of: target) {
+          remainder.entries.append(.group(kept))
+        }
+      case .labels(let labels):
+        remainder.appendLabels(labels)
+      }
+    }
+    remainder.takeBackLabels()
+    return remainder
+  }
+
+  /// The group without the actions of `target`; nil if it held no others.
+  ///
+  /// A group that was empty before stays.
+  func removingActionsUnlessEmptied(of target: ObjectIdentifier) -> UndoGroup? {
+    let remainder = removingActions(of: target)
+    return hasActions && !remainder.hasActions ? nil : remainder
+  }
+
+  /// Keeps at most one entry of labels in a row.
+  private mutating func appendLabels(_ labels: Labels) {
+    guard case .labels(let earlier) = entries.last else {
+      entries.append(.labels(labels))
+      return
+    }
+    entries[entries.count - 1] = .labels(earlier.overridden(by: labels))
+  }
+
+  /// Labels that no group follows any more are the latest again.
+  private mutating func takeBackLabels() {
+    guard case .labels(let earlier) = entries.last else { return }
+    entries.removeLast()
+    latestLabels = earlier.overridden(by: latestLabels)
   }
 }

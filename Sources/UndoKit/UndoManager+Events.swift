@@ -1,3 +1,5 @@
+import Foundation
+
 extension UndoManager {
   /// Closes the event groups of all undo managers, as the end of an event does.
   ///
@@ -10,21 +12,53 @@ extension UndoManager {
     }
   }
 
-  /// Has the event group closed when the event ends, if nothing keeps it open.
+  /// Arranges for the event group to be closed when the event ends, if nothing keeps it open.
   ///
-  /// Called whenever the last thing that kept it open may have gone: nothing is polled meanwhile.
+  /// A running `RunLoop` performs its blocks after all main-queue blocks of the pass. Under
+  /// `dispatchMain()` and under an `async` main it never performs them, and nothing but the main queue
+  /// runs. A host that pumps neither calls ``endEventGroups()``.
   func scheduleEventGroupEnd() {
     guard eventGroupMayEnd else { return }
-    eventGroupCloser.schedule(inModes: runLoopModes) { [weak self] in
-      self?.endEventGroup()
+    switch eventGroupEnd {
+    case .awaitingMainQueue, .awaitingRunLoop:
+      break
+    case .idle where RunLoop.main.currentMode == nil:
+      eventGroupEnd = .awaitingMainQueue
+      OpenEventGroups.awaitMainQueue()
+    case .idle:
+      awaitRunLoop()
     }
   }
 
-  /// Takes the end of a turn of the main queue.
+  /// Takes the end of a turn of the main queue: time to close, if that is what was awaited.
   func mainQueueTurned() {
-    eventGroupCloser.mainQueueTurned(inModes: runLoopModes) { [weak self] in
-      self?.endEventGroup()
+    switch eventGroupEnd {
+    case .idle, .awaitingRunLoop:
+      break
+    case .awaitingMainQueue where RunLoop.main.currentMode == nil:
+      eventGroupEnd = .idle
+      endEventGroup()
+    case .awaitingMainQueue:
+      // A run loop was started meanwhile: its modes count.
+      awaitRunLoop()
     }
+  }
+
+  private func awaitRunLoop() {
+    let pass = EventGroupEnd.Pass()
+    eventGroupEnd = .awaitingRunLoop(pass)
+    RunLoop.main.perform(inModes: runLoopModes) { [weak self] in
+      MainActor.assumeIsolated {
+        self?.runLoopPassed(pass)
+      }
+    }
+  }
+
+  private func runLoopPassed(_ pass: EventGroupEnd.Pass) {
+    // The loop does not take a block back that was cancelled.
+    guard case .awaitingRunLoop(let awaited) = eventGroupEnd, awaited === pass else { return }
+    eventGroupEnd = .idle
+    endEventGroup()
   }
 
   private func endEventGroup() {
@@ -37,7 +71,21 @@ extension UndoManager {
     case .replaying:
       false
     case .idle, .announcing:
-      groupsByEvent && undoStack.level == 1 && undoStack.hasEventGroup
+      groupsByEvent && undoStack.level == 1 && undoStack.hasGroup(by: .event)
     }
   }
+}
+
+/// The end of the current event of the main thread, at which the event group closes.
+enum EventGroupEnd {
+  /// Nothing is arranged.
+  case idle
+  /// The group closes when the main queue has run what is in it.
+  case awaitingMainQueue
+  /// The group closes at the end of a pass of the run loop.
+  case awaitingRunLoop(Pass)
+
+  /// The identity of one call that the run loop was asked for.
+  @MainActor
+  final class Pass {}
 }

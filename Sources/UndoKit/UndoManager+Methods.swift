@@ -12,7 +12,7 @@ extension UndoManager {
   /// - Parameters:
   ///   - target: The object that changed; not retained.
   ///   - method: The method to call on the target.
-  ///   - object: What to call the method with; retained until it was called or is dropped.
+  ///   - object: The argument of the method; retained until it was called or is dropped.
   public func registerUndo<TargetType: AnyObject, ObjectType>(
     withTarget target: TargetType,
     method: @escaping (TargetType) -> (ObjectType) -> Void,
@@ -54,7 +54,7 @@ extension UndoManager {
     ///
     /// - Parameters:
     ///   - method: The method to call on the target.
-    ///   - arguments: What to call it with, default values included; retained until it was called or
+    ///   - arguments: Its arguments, default values included; retained until it was called or
     ///     is dropped.
     public func record<each Argument>(
       _ method: @escaping (TargetType) -> (repeat each Argument) -> Void,

@@ -21,26 +21,32 @@ extension UndoManager {
 
   func record(_ action: UndoAction) {
     guard isUndoRegistrationEnabled else { return }
-    openGroup(orTrap: .registeringWithoutGroup)
-    recordingStack.append(action)
+    openGroup(for: "registerUndo", "registering undo")
+    recordingStack.changeInnermost { $0.append(action) }
     switch activity {
     case .idle, .announcing:
       redoStack.removeAll()
-    case .replaying(_, let playback):
-      if playback.isDiscardable { recordingStack.setLatestIsDiscardable(true) }
+    case .replaying(_, let playback) where playback.isDiscardable:
+      recordingStack.changeInnermost { $0.setLatestIsDiscardable(true) }
+    case .replaying:
+      break
     }
   }
 
-  /// Lets `label` change the open group, which is opened like that of a registration.
-  func labelGroup(orTrap misuse: Misuse, _ label: (UndoStack) -> Void) {
+  /// Changes the open group by `change`; opens it first, as a registration does.
+  func labelGroup(
+    for call: String, _ purpose: String, _ change: (inout UndoGroup) -> Void
+  ) {
     guard isUndoRegistrationEnabled || recordingStack.level > 0 else { return }
-    openGroup(orTrap: misuse)
-    label(recordingStack)
+    openGroup(for: call, purpose)
+    recordingStack.changeInnermost(change)
   }
 
-  private func openGroup(orTrap misuse: Misuse) {
+  private func openGroup(for call: String, _ purpose: String) {
     openImplicitGroup()
-    guard recordingStack.level > 0 else { misuse.trap() }
+    guard recordingStack.level > 0 else {
+      misuse("\(call): must begin a group before \(purpose)")
+    }
   }
 
   /// The stack that takes what is registered now.
@@ -51,22 +57,37 @@ extension UndoManager {
     }
   }
 
-  func removeEverything() {
-    eventGroupCloser.cancel()
-    switch activity {
-    case .idle, .announcing: break
-    case .replaying(_, let playback): playback.removeAll()
-    }
-    undoStack.removeAll()
-    redoStack.removeAll()
+  /// A Boolean value that indicates whether a group of the client is open.
+  ///
+  /// Then ``undo()`` would be misuse.
+  package var hasExplicitGroup: Bool {
+    undoStack.hasGroup(by: .client)
   }
 
-  func removeActions(of target: ObjectIdentifier) {
+  /// Opens the group that the manager itself provides when none is open, if it provides one now.
+  func openImplicitGroup() {
+    guard recordingStack.level == 0 else { return }
     switch activity {
-    case .idle, .announcing: break
-    case .replaying(_, let playback): playback.removeActions(of: target)
+    case .replaying:
+      // A will-notification comes before the replay group, and removeAllActions() takes it away.
+      recordingStack.open(by: .replay)
+    case .idle, .announcing:
+      if groupsByEvent, isUndoRegistrationEnabled { openEventGroup() }
     }
-    undoStack.removeActions(of: target)
-    redoStack.removeActions(of: target)
+  }
+
+  private func openEventGroup() {
+    OpenEventGroups.insert(self)
+    undoStack.open(by: .event)
+    scheduleEventGroupEnd()
+    post(DidOpenUndoGroupMessage())
+  }
+
+  /// While undoing or redoing, groups are part of one change that has its own notifications.
+  func postUnlessReplaying(_ message: some UndoMessage) {
+    switch activity {
+    case .idle, .announcing: post(message)
+    case .replaying: break
+    }
   }
 }

@@ -18,7 +18,7 @@ import Foundation
 open class UndoManager: NSObject {
   let undoStack = UndoStack()
   let redoStack = UndoStack()
-  let eventGroupCloser = EventGroupCloser()
+  var eventGroupEnd = EventGroupEnd.idle
   var activity = Activity.idle
   private var disableCount = 0
 
@@ -29,7 +29,7 @@ open class UndoManager: NSObject {
 
   // MARK: Grouping
 
-  /// Whether the changes of one event form one group; true by default.
+  /// A Boolean value that indicates whether the changes of one event form one group; true by default.
   ///
   /// The first registration, name or explicit group of an event opens the group. It closes when the
   /// event ends: at the end of the pass of `RunLoop.main`; under `dispatchMain()` and an `async` `main`
@@ -57,7 +57,12 @@ open class UndoManager: NSObject {
   /// When it groups by event and no group is open, the event group is opened first. While registration
   /// is disabled it is not.
   open func beginUndoGrouping() {
-    beginGroup()
+    openImplicitGroup()
+    if recordingStack.level > 0 {
+      post(CheckpointMessage())
+    }
+    recordingStack.open(by: .client)
+    postUnlessReplaying(DidOpenUndoGroupMessage())
   }
 
   /// Closes the group opened last, even an empty one.
@@ -66,12 +71,24 @@ open class UndoManager: NSObject {
   /// that a disabled stretch of code leaves no step behind. Unlike on Apple's platforms the event group
   /// may be ended by hand. A group that a handler leaves open while undoing is closed for it.
   open func endUndoGrouping() {
-    endGroup()
+    switch recordingStack.innermost?.opener {
+    case .none, .replay: misuse("endUndoGrouping called with no matching begin")
+    case .client, .event: break
+    }
+    post(CheckpointMessage())
+    postUnlessReplaying(WillCloseUndoGroupMessage())
+    let isDiscardable = recordingStack.innermost?.group.isDiscardable ?? false
+    recordingStack.closeInnermost(keepingEmpty: isUndoRegistrationEnabled)
+    if undoStack.level == 0 {
+      eventGroupEnd = .idle
+    }
+    scheduleEventGroupEnd()
+    postUnlessReplaying(DidCloseUndoGroupMessage(groupIsDiscardable: isDiscardable))
   }
 
   // MARK: Registration
 
-  /// Whether changes are recorded.
+  /// A Boolean value that indicates whether changes are recorded.
   open var isUndoRegistrationEnabled: Bool {
     disableCount == 0
   }
@@ -83,18 +100,18 @@ open class UndoManager: NSObject {
 
   /// Balances one ``disableUndoRegistration()``; misuse without one.
   open func enableUndoRegistration() {
-    guard disableCount > 0 else { Misuse.enablingWithoutDisable.trap() }
+    guard disableCount > 0 else { misuse("enableUndoRegistration called with no matching disable") }
     disableCount -= 1
   }
 
   // MARK: Undo and redo
 
-  /// Whether there is a group to undo, be it open or empty.
+  /// A Boolean value that indicates whether there is a group to undo, be it open or empty.
   open var canUndo: Bool {
     undoStack.count > 0
   }
 
-  /// Whether there is a group to redo; posts a checkpoint first.
+  /// A Boolean value that indicates whether there is a group to redo; posts a checkpoint first.
   open var canRedo: Bool {
     post(CheckpointMessage())
     return redoStack.count > 0
@@ -110,12 +127,12 @@ open class UndoManager: NSObject {
     redoStack.count
   }
 
-  /// Whether a group is being undone.
+  /// A Boolean value that indicates whether a group is being undone.
   open var isUndoing: Bool {
     activity.direction == .undo
   }
 
-  /// Whether a group is being redone.
+  /// A Boolean value that indicates whether a group is being redone.
   open var isRedoing: Bool {
     activity.direction == .redo
   }
@@ -125,7 +142,13 @@ open class UndoManager: NSObject {
   /// Misuse while an explicit group is open, also at level 1 (Apple's header and guide disagree there),
   /// and while undoing or redoing.
   open func undo() {
-    undoLatestStep()
+    requireNoReplay(for: "undo")
+    post(CheckpointMessage())
+    closeEventGroup()
+    guard undoStack.level == 0 else {
+      misuse("undo was called with too many nested undo groups")
+    }
+    undoNestedGroup()
   }
 
   /// Undoes the group closed last, also one inside the open event group, as one step to redo.
@@ -133,14 +156,29 @@ open class UndoManager: NSObject {
   /// Misuse if an explicit group is open, if the open event group has changes after its last closed
   /// group, and while undoing or redoing. Without a closed group nothing happens.
   open func undoNestedGroup() {
-    undoLatestGroup()
+    requireNoReplay(for: "undoNestedGroup")
+    let isBetweenGroups = undoStack.level == 0
+    post(CheckpointMessage())
+    // Then what is open is what an observer has just registered.
+    if isBetweenGroups { closeEventGroup() }
+    switch undoStack.innermost?.opener {
+    case .none: break
+    case .event where undoStack.innermost?.group.ending != .action: break
+    case .event, .client, .replay:
+      misuse("undoNestedGroup was called with an open undo group")
+    }
+    guard undoStack.hasClosedGroup else { return }
+    replay(.undo, from: undoStack)
   }
 
   /// Redoes the step undone last, as one group to undo; without one nothing happens.
   ///
   /// Misuse while undoing or redoing.
   open func redo() {
-    redoLatestStep()
+    requireNoReplay(for: "redo")
+    post(CheckpointMessage())
+    guard redoStack.hasClosedGroup else { return }
+    replay(.redo, from: redoStack)
   }
 
   /// The most steps kept on either stack, the oldest being dropped; 0, the default, keeps all.
@@ -161,14 +199,20 @@ open class UndoManager: NSObject {
   /// have not run yet are forgotten too.
   open func removeAllActions() {
     disableCount = 0
-    removeEverything()
+    eventGroupEnd = .idle
+    activity.playback?.removeAll()
+    undoStack.removeAll()
+    redoStack.removeAll()
   }
 
   /// Forgets the actions registered with `target`, and the closed groups that this empties.
   ///
   /// Does not enable registration. May be called from the target's `deinit`.
   open func removeAllActions(withTarget target: Any) {
-    removeActions(of: ObjectIdentifier(target as AnyObject))
+    let identity = ObjectIdentifier(target as AnyObject)
+    activity.playback?.removeActions(of: identity)
+    undoStack.removeActions(of: identity)
+    redoStack.removeActions(of: identity)
   }
 
   // MARK: Names
@@ -188,51 +232,61 @@ open class UndoManager: NSObject {
   /// Undo and redo hand the name on, unless a handler sets one. With no group open it opens the event
   /// group, or is misuse without ``groupsByEvent``; while registration is disabled it is ignored then.
   open func setActionName(_ actionName: String) {
-    labelGroup(orTrap: .namingWithoutGroup) { $0.setName(actionName) }
+    labelGroup(for: "setActionName", "setting undo action name") {
+      $0.latestLabels.name = actionName
+    }
   }
 
   // MARK: Discardable actions and user info
 
-  /// Whether the step to undo could be lost without harm, such as a change of what is in view.
+  /// A Boolean value that indicates whether the step to undo may be lost without harm, such as scrolling.
   ///
   /// That takes an action, and each of its actions to be discardable.
   open var undoActionIsDiscardable: Bool {
     undoStack.isDiscardable
   }
 
-  /// Whether the step to redo could be lost without harm; see ``undoActionIsDiscardable``.
+  /// A Boolean value that indicates whether the step to redo may be lost without harm.
+  ///
+  /// See ``undoActionIsDiscardable``.
   open var redoActionIsDiscardable: Bool {
     redoStack.isDiscardable
   }
 
-  /// Sets whether what the open group recorded last, an action or a closed group, is discardable.
+  /// Marks the latest entry of the open group, an action or a closed group, as discardable or not.
   ///
   /// If the group recorded nothing yet, it is about what comes next. What reverts a discardable step is
   /// discardable unless its handler says otherwise. With no group open this does as ``setActionName(_:)``.
   open func setActionIsDiscardable(_ discardable: Bool) {
-    labelGroup(orTrap: .discardingWithoutGroup) { $0.setLatestIsDiscardable(discardable) }
+    labelGroup(for: "setActionIsDiscardable", "setting undo action discardability") {
+      $0.setLatestIsDiscardable(discardable)
+    }
   }
 
-  /// Returns what the step to undo carries for `key`; nil if nothing.
+  /// Returns the value for `key` in the user info of the step to undo; nil if there is none.
   open func undoActionUserInfoValue(forKey key: UserInfoKey) -> Any? {
     undoStack.labels.userInfo[key] ?? nil
   }
 
-  /// Returns what the step to redo carries for `key`; nil if nothing.
+  /// Returns the value for `key` in the user info of the step to redo; nil if there is none.
   open func redoActionUserInfoValue(forKey key: UserInfoKey) -> Any? {
     redoStack.labels.userInfo[key] ?? nil
   }
 
-  /// Has the open group, and with it the step, carry a value; the one set last counts, and nil removes it.
+  /// Sets a value in the user info of the open group and its step; the last counts, and nil removes it.
   ///
   /// Undo and redo hand it on, unless a handler sets another. With no group open this does as
   /// ``setActionName(_:)``.
   ///
   /// - Parameters:
   ///   - info: The value; retained, not copied, as long as the step lasts.
-  ///   - key: What to find it by.
+  ///   - key: The key of the value.
   open func setActionUserInfoValue(_ info: Any?, forKey key: UserInfoKey) {
-    labelGroup(orTrap: .informingWithoutGroup) { $0.setUserInfo(info, forKey: key) }
+    var replaced: Any?
+    labelGroup(for: "setActionUserInfoValue", "setting undo action user info") {
+      replaced = $0.latestLabels.set(info, forKey: key)
+    }
+    withExtendedLifetime(replaced) {}
   }
 
   // MARK: Titles

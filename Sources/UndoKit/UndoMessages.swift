@@ -3,8 +3,6 @@ import Foundation
 extension UndoManager {
   /// The message for `NSUndoManagerCheckpoint`.
   public struct CheckpointMessage: UndoMessage, Sendable {
-    /// What the message is about.
-    public typealias Subject = UndoManager
     /// The name of the notification that is posted with it.
     public static var name: Notification.Name { .NSUndoManagerCheckpoint }
 
@@ -14,8 +12,6 @@ extension UndoManager {
 
   /// The message for `NSUndoManagerDidOpenUndoGroup`.
   public struct DidOpenUndoGroupMessage: UndoMessage, Sendable {
-    /// What the message is about.
-    public typealias Subject = UndoManager
     /// The name of the notification that is posted with it.
     public static var name: Notification.Name { .NSUndoManagerDidOpenUndoGroup }
 
@@ -25,8 +21,6 @@ extension UndoManager {
 
   /// The message for `NSUndoManagerWillCloseUndoGroup`.
   public struct WillCloseUndoGroupMessage: UndoMessage, Sendable {
-    /// What the message is about.
-    public typealias Subject = UndoManager
     /// The name of the notification that is posted with it.
     public static var name: Notification.Name { .NSUndoManagerWillCloseUndoGroup }
 
@@ -36,12 +30,10 @@ extension UndoManager {
 
   /// The message for `NSUndoManagerDidCloseUndoGroup`.
   public struct DidCloseUndoGroupMessage: DiscardabilityMessage, Sendable {
-    /// What the message is about.
-    public typealias Subject = UndoManager
     /// The name of the notification that is posted with it.
     public static var name: Notification.Name { .NSUndoManagerDidCloseUndoGroup }
 
-    /// Whether the group that closed has discardable actions only.
+    /// A Boolean value that indicates whether the group that closed has discardable actions only.
     public var groupIsDiscardable: Bool
 
     /// Creates the message.
@@ -52,8 +44,6 @@ extension UndoManager {
 
   /// The message for `NSUndoManagerWillUndoChange`.
   public struct WillUndoChangeMessage: UndoMessage, Sendable {
-    /// What the message is about.
-    public typealias Subject = UndoManager
     /// The name of the notification that is posted with it.
     public static var name: Notification.Name { .NSUndoManagerWillUndoChange }
 
@@ -63,12 +53,10 @@ extension UndoManager {
 
   /// The message for `NSUndoManagerDidUndoChange`.
   public struct DidUndoChangeMessage: DiscardabilityMessage, Sendable {
-    /// What the message is about.
-    public typealias Subject = UndoManager
     /// The name of the notification that is posted with it.
     public static var name: Notification.Name { .NSUndoManagerDidUndoChange }
 
-    /// Whether the group that was undone has discardable actions only.
+    /// A Boolean value that indicates whether the group that was undone has discardable actions only.
     public var groupIsDiscardable: Bool
 
     /// Creates the message.
@@ -79,8 +67,6 @@ extension UndoManager {
 
   /// The message for `NSUndoManagerWillRedoChange`.
   public struct WillRedoChangeMessage: UndoMessage, Sendable {
-    /// What the message is about.
-    public typealias Subject = UndoManager
     /// The name of the notification that is posted with it.
     public static var name: Notification.Name { .NSUndoManagerWillRedoChange }
 
@@ -90,17 +76,60 @@ extension UndoManager {
 
   /// The message for `NSUndoManagerDidRedoChange`.
   public struct DidRedoChangeMessage: DiscardabilityMessage, Sendable {
-    /// What the message is about.
-    public typealias Subject = UndoManager
     /// The name of the notification that is posted with it.
     public static var name: Notification.Name { .NSUndoManagerDidRedoChange }
 
-    /// Whether the group that was redone has discardable actions only.
+    /// A Boolean value that indicates whether the group that was redone has discardable actions only.
     public var groupIsDiscardable: Bool
 
     /// Creates the message.
     public init(groupIsDiscardable: Bool) {
       self.groupIsDiscardable = groupIsDiscardable
     }
+  }
+}
+
+/// A message of an undo manager, for typed observers; others get a notification with it.
+protocol UndoMessage: NotificationCenter.MainActorMessage where Subject == UndoManager {
+  static var name: Notification.Name { get }
+  var userInfo: [AnyHashable: Any]? { get }
+}
+
+extension UndoMessage {
+  var userInfo: [AnyHashable: Any]? { nil }
+}
+
+extension UndoManager {
+  /// Posts both, because Foundation on Linux makes neither out of the other.
+  func post(_ message: some UndoMessage) {
+    let notification = Notification(
+      name: type(of: message).name, object: self, userInfo: message.userInfo)
+    NotificationCenter.default.post(notification)
+    NotificationCenter.default.post(message, subject: self)
+  }
+
+  func postWillChange(_ direction: Direction) {
+    switch direction {
+    case .undo: post(WillUndoChangeMessage())
+    case .redo: post(WillRedoChangeMessage())
+    }
+  }
+
+  func postDidChange(_ direction: Direction, groupIsDiscardable: Bool) {
+    switch direction {
+    case .undo: post(DidUndoChangeMessage(groupIsDiscardable: groupIsDiscardable))
+    case .redo: post(DidRedoChangeMessage(groupIsDiscardable: groupIsDiscardable))
+    }
+  }
+}
+
+/// A message about a group that may be discardable.
+protocol DiscardabilityMessage: UndoMessage {
+  var groupIsDiscardable: Bool { get }
+}
+
+extension DiscardabilityMessage {
+  var userInfo: [AnyHashable: Any]? {
+    groupIsDiscardable ? [NSUndoManagerGroupIsDiscardableKey: true] : nil
   }
 }

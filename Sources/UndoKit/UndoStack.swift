@@ -4,7 +4,7 @@
 /// into the manager. So whatever is dropped outlives the access to the property that held it.
 @MainActor
 final class UndoStack {
-  /// Who opened a group, and so who may close it.
+  /// The opener of a group, which alone may close it.
   enum Opener {
     /// The manager, for the changes of one event.
     case event
@@ -14,7 +14,7 @@ final class UndoStack {
     case replay
   }
 
-  private struct OpenGroup {
+  struct OpenGroup {
     let opener: Opener
     var group = UndoGroup()
   }
@@ -32,9 +32,9 @@ final class UndoStack {
     closed.count + (path.isEmpty ? 0 : 1)
   }
 
-  /// Whether a closed group is the newest thing recorded, so that it can be taken out.
+  /// A Boolean value that indicates whether a closed group is the newest entry, and can be taken out.
   var hasClosedGroup: Bool {
-    switch innermostEnding {
+    switch innermost?.group.ending {
     case .none, .nothing: !closed.isEmpty
     case .group: true
     case .action: false
@@ -46,25 +46,14 @@ final class UndoStack {
     path.count
   }
 
-  var innermostOpener: Opener? {
-    path.last?.opener
+  /// The open group that was opened last; nil if none is open.
+  var innermost: OpenGroup? {
+    path.last
   }
 
-  var hasEventGroup: Bool {
-    path.contains { $0.opener == .event }
-  }
-
-  var hasClientGroup: Bool {
-    path.contains { $0.opener == .client }
-  }
-
-  var hasReplayGroup: Bool {
-    path.contains { $0.opener == .replay }
-  }
-
-  /// How the innermost open group ends, labels aside; nil if none is open.
-  var innermostEnding: UndoGroup.Ending? {
-    path.last?.group.ending
+  /// A Boolean value that indicates whether a group opened by `opener` is open.
+  func hasGroup(by opener: Opener) -> Bool {
+    path.contains { $0.opener == opener }
   }
 
   /// The labels of the newest top-level group, an open one included.
@@ -75,7 +64,9 @@ final class UndoStack {
     return closed.last?.labels ?? Labels()
   }
 
-  /// Whether the newest top-level group, an open one included, has discardable actions only.
+  /// A Boolean value that indicates whether the newest top-level group has discardable actions only.
+  ///
+  /// An open group counts.
   var isDiscardable: Bool {
     guard path.isEmpty else {
       return path.contains { $0.group.hasActions }
@@ -84,30 +75,13 @@ final class UndoStack {
     return closed.last?.isDiscardable ?? false
   }
 
-  /// Whether the innermost open group has discardable actions only.
-  var innermostIsDiscardable: Bool {
-    path.last?.group.isDiscardable ?? false
-  }
-
   func open(by opener: Opener) {
     path.append(OpenGroup(opener: opener))
   }
 
-  func append(_ action: UndoAction) {
-    path[path.count - 1].group.append(action)
-  }
-
-  func setName(_ name: String) {
-    path[path.count - 1].group.setName(name)
-  }
-
-  func setUserInfo(_ value: Any?, forKey key: UndoManager.UserInfoKey) {
-    let replaced = path[path.count - 1].group.setUserInfo(value, forKey: key)
-    withExtendedLifetime(replaced) {}
-  }
-
-  func setLatestIsDiscardable(_ isDiscardable: Bool) {
-    path[path.count - 1].group.setLatestIsDiscardable(isDiscardable)
+  /// Changes the innermost open group; one must be open.
+  func changeInnermost(_ change: (inout UndoGroup) -> Void) {
+    change(&path[path.count - 1].group)
   }
 
   /// Closes the innermost group: into the group around it, else onto the stack.
@@ -131,7 +105,7 @@ final class UndoStack {
 
   /// Takes out the newest closed group; nil if there is none, or if open changes lie above it.
   func popLastClosed() -> UndoGroup? {
-    switch innermostEnding {
+    switch innermost?.group.ending {
     case .none, .nothing: closed.popLast()
     case .group: path[path.count - 1].group.popLastGroup()
     case .action: nil

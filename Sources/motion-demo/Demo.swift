@@ -20,13 +20,13 @@ final class Demo {
   /// The title of what the application undid for the event under way.
   private var undone: String?
 
-  /// What became of an event.
+  /// The outcome of an event.
   struct Outcome: Hashable, Sendable {
-    /// Who received it, first responder first.
+    /// The responders that received it, first responder first.
     var receivers: [String]
-    /// Who handled it; nil if nobody did.
+    /// The responder that handled it; nil if none did.
     var handler: String?
-    /// What was done for it, such as `Undo Typing`.
+    /// The action, such as `Undo Typing`; nil if there was none.
     var action: String?
   }
 
@@ -48,7 +48,7 @@ final class Demo {
   ///
   /// - Parameters:
   ///   - newText: the text afterwards
-  ///   - name: of the edit, such as `Typing`
+  ///   - name: the name of the edit, such as `Typing`
   func edit(_ newText: String, named name: String) {
     change(to: newText)
     textView.undoManager?.setActionName(name)
@@ -59,11 +59,12 @@ final class Demo {
   /// Sends `event` up the responder chain.
   ///
   /// - Parameter event: from a detector
-  /// - Returns: who received it and what came of it
+  /// - Returns: the responders that received it, and the action
   func receive(_ event: MotionEvent) -> Outcome {
     undone = nil
+    trace.names = []
     application.sendEvent(Event(event))
-    let receivers = trace.take()
+    let receivers = trace.names
     let handled = undone != nil || receivers.last == "window"
     return Outcome(
       receivers: receivers, handler: handled ? receivers.last : nil,

@@ -1,23 +1,12 @@
 import ResponderKit
 
-/// What the demo's responders write into as a motion passes through them.
+/// A list of the responders that received a motion.
 @MainActor
 final class MotionTrace {
-  private(set) var names: [String] = []
-
-  /// Writes down that the responder `name` received the motion.
-  func pass(_ name: String) {
-    names.append(name)
-  }
-
-  /// What has been written since the last call.
-  func take() -> [String] {
-    defer { names = [] }
-    return names
-  }
+  var names: [String] = []
 }
 
-/// Some part of an interface: it lets every motion pass.
+/// A part of an interface, which handles no motion.
 final class DemoView: Responder {
   private let name: String
   private let trace: MotionTrace
@@ -32,17 +21,17 @@ final class DemoView: Responder {
   override var canBecomeFirstResponder: Bool { true }
 
   override func motionBegan(_ motion: Event.EventSubtype, with event: Event?) {
-    trace.pass(name)
+    trace.names.append(name)
     super.motionBegan(motion, with: event)
   }
 
   override func motionEnded(_ motion: Event.EventSubtype, with event: Event?) {
-    trace.pass(name)
+    trace.names.append(name)
     super.motionEnded(motion, with: event)
   }
 
   override func motionCancelled(_ motion: Event.EventSubtype, with event: Event?) {
-    trace.pass(name)
+    trace.names.append(name)
     super.motionCancelled(motion, with: event)
   }
 }
@@ -60,23 +49,23 @@ final class DemoWindow: Window {
   }
 
   override func motionBegan(_ motion: Event.EventSubtype, with event: Event?) {
-    trace.pass("window")
+    trace.names.append("window")
     hint = "stop shaking to undo"
   }
 
   override func motionEnded(_ motion: Event.EventSubtype, with event: Event?) {
-    trace.pass("window")
+    trace.names.append("window")
     hint = nil
     super.motionEnded(motion, with: event)
   }
 
   override func motionCancelled(_ motion: Event.EventSubtype, with event: Event?) {
-    trace.pass("window")
+    trace.names.append("window")
     hint = nil
   }
 }
 
-/// The application, where a shake that nobody handled becomes an undo.
+/// The application, where an unhandled shake becomes an undo.
 final class DemoApplication: Application {
   private let trace: MotionTrace
 
@@ -85,7 +74,7 @@ final class DemoApplication: Application {
   }
 
   override func motionEnded(_ motion: Event.EventSubtype, with event: Event?) {
-    trace.pass("application")
+    trace.names.append("application")
     super.motionEnded(motion, with: event)
   }
 }

@@ -8,13 +8,14 @@ import MotionSynthesis
 struct MotionDemo: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "motion-demo",
-    abstract: "Shake to undo: readings, events, responder chain, undo.",
+    abstract: "Demonstrate shake to undo: readings, events, responder chain, undo.",
     discussion: """
-      A small document gets three edits. Then an accelerometer is read, until SIGINT or SIGTERM \
-      comes, or a recording plays in real time. Each event is shown with the responders that \
-      received it, and each shake undoes the last edit.
+      Makes three edits in a small document. Then it reads an accelerometer until SIGINT or SIGTERM, or \
+      plays a recording in real time. It prints each event with the responders that received it, and \
+      each shake undoes the last edit.
 
-      By default that is this machine's accelerometer, or without one a synthetic recording.
+      Without an argument it reads this machine's accelerometer, or plays a synthetic recording if there \
+      is none.
       """,
     version: "motion-demo \(version) (libiio \(IIOLibrary.version))")
 
@@ -22,56 +23,42 @@ struct MotionDemo: ParsableCommand {
   var source: String?
 
   @OptionGroup var sensor: SensorOptions
-  @OptionGroup var detection: DetectionOptions
+  @OptionGroup var detection: MotionArguments
 
   func run() throws {
     try reportingFailures(of: "motion-demo") {
-      let (source, shake, sampling) = (source, detection.shake, sensor.options)
+      let (source, motions, sampling) = (source, detection.configurations, sensor.options)
       // ParsableCommand runs on the main thread, but cannot say so.
       try MainActor.assumeIsolated {
         let signals = try StopSignals()
         let output = OutputFile.standardOutput.interrupted(by: signals)
-        try DemoShow(shake, output).run(source, sampling, signals)
+        try DemoShow(motions: motions, sampling: sampling, output: output).run(
+          source.map(Source.init), signals)
       }
     }
   }
 }
 
-/// The demo as it is told on standard output.
+/// The demo with its output on standard output.
 @MainActor
 private struct DemoShow {
-  private let demo = Demo()
-  private let shake: ShakeConfiguration
+  let demo = Demo()
+  let motions: Set<MotionConfiguration>
+  let sampling: SamplingOptions
+  let output: OutputFile
 
-  private let output: OutputFile
-
-  init(_ shake: ShakeConfiguration, _ output: OutputFile) {
-    self.shake = shake
-    self.output = output
-  }
-
-  func run(
-    _ source: String?, _ sampling: SamplingOptions, _ signals: borrowing StopSignals
-  ) throws {
+  func run(_ source: Source?, _ signals: borrowing StopSignals) throws {
+    let player = try player(of: source ?? .accelerometer(.automatic))
+    try makeEdits()
+    if case .recording(let path)? = source { try say("\nPlaying \(path) in real time.\n") }
     let ending: SourceEnding
-    switch source.map(Source.init) {
-    case .recording(let path):
-      var input = try InputFile(path: path)
-      try makeEdits()
-      try say("\nPlaying \(path) in real time.\n")
-      var player = RecordingPlayer(.realTime)
-      ending = try recognize(shake, show) { try player.play(&input, signals, $0) }
-    case .accelerometer(let choice):
-      try makeEdits()
-      ending = try live(choice, sampling, signals)
-    case nil:
-      try makeEdits()
-      do {
-        ending = try live(.automatic, sampling, signals)
-      } catch let failure as Failure {
-        try say("\nNo accelerometer: \(failure).")
-        ending = try synthetic(signals)
-      }
+    do {
+      ending = try play(player, signals)
+    } catch let failure as Failure where source == nil {
+      try say("\nNo accelerometer: \(failure).")
+      try say("Playing a synthetic recording with two shakes, in real time.\n")
+      let recording = SampleLibrary.shakeToUndo.recording(rate: SampleLibrary.rate)
+      ending = try play(try self.player(of: .readings(recording.readings)), signals)
     }
     switch ending {
     case .finished: try say("\nThe recording is over. The document says: \(demo.text)")
@@ -79,31 +66,26 @@ private struct DemoShow {
     }
   }
 
-  private func live(
-    _ choice: AccelerometerChoice, _ sampling: SamplingOptions, _ signals: borrowing StopSignals
+  private func player(of source: Source) throws(Failure) -> SourcePlayer {
+    try SourcePlayer(source, sampling: sampling, pace: .realTime)
+  }
+
+  private func play(
+    _ player: SourcePlayer, _ signals: borrowing StopSignals
   ) throws -> SourceEnding {
-    let player = AccelerometerPlayer(choice, sampling)
-    return try recognize(shake, show) { body in
-      try player.play(signals) { step in
-        try tell(step)
-        try body(step)
-      }
+    var pipeline = MotionPipeline(motions)
+    return try player.play(signals) { event in
+      try tell(event)
+      for finding in pipeline.findings(of: event) { try show(finding) }
     }
   }
 
-  private func synthetic(_ signals: borrowing StopSignals) throws -> SourceEnding {
-    try say("Playing a synthetic recording with two shakes, in real time.\n")
-    let recording = SampleLibrary.shakeToUndo.recording(rate: SampleLibrary.rate)
-    var player = RecordingPlayer(.realTime)
-    return try recognize(shake, show) { try player.play(recording.readings, signals, $0) }
-  }
-
-  private func tell(_ step: SourceStep) throws {
-    switch step {
+  private func tell(_ event: AccelerometerEvent) throws {
+    switch event {
     case .started(let info): try say("\nReading \(info.name ?? info.id): shake it to undo.\n")
     case .lost(let error): try say("\n\(error); looking for it.")
     case .warning(let error): try say("\n\(error).")
-    case .reading, .time, .stalled: break
+    case .reading, .time, .interrupted, .ended: break
     }
   }
 
@@ -118,7 +100,7 @@ private struct DemoShow {
     try say("edit \(name): \(text)")
   }
 
-  private func show(_ finding: Finding) throws {
+  private func show(_ finding: MotionFinding) throws {
     guard case .event(let event) = finding else { return }
     let outcome = demo.receive(event)
     try say(event.text)

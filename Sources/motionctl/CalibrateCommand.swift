@@ -8,23 +8,24 @@ struct CalibrateCommand: ParsableCommand {
     commandName: "calibrate",
     abstract: "Find the sensitivity that suits a person and a device.",
     discussion: """
-      Asks for a few shakes, for stillness and for other handling, and proposes a sensitivity that \
-      finds the former and nothing in the latter. Or does so from recordings: of one shake each \
-      (--shake), of the device at rest (--still), and of anything else (--other).
+      Asks you to shake the device a few times, to hold it still, and to handle it in other ways. Then \
+      it proposes a sensitivity at which motiond recognises the shakes and nothing else. Recordings can \
+      replace the measurements: of one shake each (--shake), of the device at rest (--still), and of \
+      other handling (--other).
 
-      Exit status 1 if nothing can be proposed.
+      Exit status 1 if no sensitivity can be proposed.
       """)
 
   @Option(
-    help: ArgumentHelp("An accelerometer: auto (default), iio:NAME, or a libiio URI."))
-  var source: String?
+    help: ArgumentHelp("The accelerometer: auto (default), iio:NAME, or a libiio URI."))
+  var source: AccelerometerChoice?
 
-  @Option(help: ArgumentHelp("How many shakes to ask for, from 3 to 20.", valueName: "count"))
+  @Option(help: ArgumentHelp("Number of shakes to ask for, from 3 to 20.", valueName: "count"))
   var trials = 5
 
   @Option(
     help: ArgumentHelp(
-      "A new directory for recordings of what was measured.", valueName: "directory"),
+      "A new directory for recordings of the measurements.", valueName: "directory"),
     completion: .directory)
   var save: String?
 
@@ -43,31 +44,28 @@ struct CalibrateCommand: ParsableCommand {
 
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp("Recordings of anything but shakes.", valueName: "file"),
+    help: ArgumentHelp("Recordings of other handling, without shakes.", valueName: "file"),
     completion: .file(extensions: ["csv"]))
   var other: [String] = []
 
-  @Option(help: "How to print; json is one object.")
+  @Option(help: "Output format; json is one object.")
   var format = EventFormat.text
 
   @OptionGroup var sensor: SensorOptions
   @OptionGroup var daemon: DaemonOptions
 
   func validate() throws {
-    guard source.map({ AccelerometerChoice($0) != nil }) ?? true else {
-      throw ValidationError("--source \(source ?? ""): expected auto, iio:NAME or a libiio URI")
-    }
     guard (3...20).contains(trials) else {
       throw ValidationError("--trials \(trials): expected 3 to 20")
     }
     let files = shake + still + other
     guard !files.isEmpty else { return }
     guard !shake.isEmpty else {
-      throw ValidationError("--still, --other: expected --shake with recordings of shakes too")
+      throw ValidationError("--still and --other need --shake with recordings of shakes")
     }
     guard source == nil, save == nil else {
       throw ValidationError(
-        "--source and --save are for an accelerometer; leave them out with recordings")
+        "--source and --save are for an accelerometer; omit them with recordings")
     }
     guard files.count(where: { $0 == "-" }) < 2 else {
       throw ValidationError("-: standard input can be read only once")
@@ -82,19 +80,17 @@ struct CalibrateCommand: ParsableCommand {
         throw Failure(.failure, "stopped by a signal; there is no proposal")
       }
       let calibration = Calibration(phases)
-      switch format {
-      case .text: try OutputFile.standardOutput.write(calibration.table)
-      case .json: try OutputFile.standardOutput.write(calibration.json + "\n")
-      }
+      try OutputFile.standardOutput.write(
+        format == .text ? calibration.table : calibration.json + "\n")
       if case .refusal = calibration.outcome { throw ExitCode(ExitStatus.failure.rawValue) }
     }
   }
 
   private func measured(_ signals: borrowing StopSignals) throws -> [CalibrationPhase]? {
-    let choice = source.flatMap { AccelerometerChoice($0) } ?? .automatic
     let directory = try save.map { try OutputDirectory(creating: $0) }
     defer { directory?.removeIfEmpty() }
-    let player = AccelerometerPlayer(choice, sensor.options, besides: daemon.address)
+    let player = try SourcePlayer(
+      .accelerometer(source ?? .automatic), sampling: sensor.options, sharedOn: daemon.address)
     var session = CalibrationSession(trials: trials)
     guard let phases = try session.run(player, signals) else { return nil }
     for phase in phases {
@@ -108,7 +104,7 @@ struct CalibrateCommand: ParsableCommand {
     let tasks = [(CalibrationPhase.Task.shake, shake), (.still, still), (.other, other)]
     for (task, files) in tasks {
       for file in files {
-        guard let readings = try wholeRecording(file, signals) else { return nil }
+        guard let readings = try SourcePlayer.readings(of: file, signals) else { return nil }
         var units = UnitCheck()
         for reading in readings { units.take(reading) }
         for doubt in units.doubts {

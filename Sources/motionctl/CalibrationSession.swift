@@ -7,21 +7,21 @@ import MotionIIO
 struct CalibrationSession {
   private var guide: CalibrationGuide
   private var phases: [CalibrationPhase]?
-  /// What the recordings say about the accelerometer.
+  /// The notes about the accelerometer, for recordings.
   private var notes: [RecordingNote] = []
 
-  /// A session that asks for so many shakes.
+  /// A session that asks for `trials` shakes.
   init(trials: Int) {
     guide = CalibrationGuide(CalibrationStep.all(trials: trials))
   }
 
   /// Measures everything; nil if a signal came first.
   mutating func run(
-    _ player: AccelerometerPlayer, _ signals: borrowing StopSignals
+    _ player: SourcePlayer, _ signals: borrowing StopSignals
   ) throws -> [CalibrationPhase]? {
     let isOver = signals.request
-    _ = try player.play(signals) { step in
-      if try take(step) { isOver.send() }
+    _ = try player.play(signals) { event in
+      if try take(event) { isOver.raise() }
     }
     return phases
   }
@@ -31,9 +31,9 @@ struct CalibrationSession {
     Recording(notes: notes, readings: phase.readings)
   }
 
-  /// Takes what the accelerometer tells; whether that was the last of it that is needed.
-  private mutating func take(_ step: SourceStep) throws -> Bool {
-    switch step {
+  /// Takes the next event of the accelerometer; true if no more are needed.
+  private mutating func take(_ event: AccelerometerEvent) throws -> Bool {
+    switch event {
     case .started(let info):
       notes = RecordingNote.notes(of: info)
     case .reading(let reading):
@@ -45,11 +45,11 @@ struct CalibrationSession {
         self.phases = phases
         return true
       }
-    case .time:
+    case .time, .ended:
       break
     case .warning(let error):
       try say("\(error).")
-    case .stalled:
+    case .interrupted:
       guide.interrupt()
     case .lost(let error):
       guide.interrupt()

@@ -6,61 +6,72 @@ import MotionEvaluation
 struct EvaluateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "evaluate",
-    abstract: "Score the detector on labelled recordings.",
+    abstract: "Score a detector on labelled recordings.",
     discussion: """
       The directory has an index.csv with a row for each recording. Columns:
         file               relative to the directory
-        is_shake           1, 0, or anything else for motions that are scored neither way
-        shake_intervals_s  start-end in seconds from the first reading, several separated by ;
-        duration_s         from the first reading to the last: a file that was cut is noticed
-        source             where it comes from
-        label_original     if there is one, shown beside mistakes
-      Other columns are ignored. A recording that is missing or broken is an error: a score of \
-      some of them would pass for a score of all.
+        is_shake           1: a shake; 0: another motion; otherwise not scored
+        shake_intervals_s  start-end in s from the first reading; separated by ;
+        duration_s         from the first to the last reading, to detect cut files
+        source             the origin of the recording
+        label_original     optional; shown beside mistakes
+      Other columns are ignored. A recording that is missing or broken is an error, and nothing is \
+      scored then.
 
-      A recording of shakes is found if one began within 0.25 s of a labelled interval. What ends is scored on \
-      shakes cut 0.7, 0.95 and 2.5 s after their start, with rest behind them. In parentheses are \
-      bounds with 95 % confidence.
+      A recording of shakes counts as found if a shake began within 0.25 s of a labelled interval. \
+      Endings are scored on shakes cut 0.7, 0.95 and 2.5 s after their start and followed by rest. \
+      Numbers in parentheses are bounds with 95 % confidence. Only shakes can be scored.
       """)
 
-  @Argument(help: "Where the index.csv is.", completion: .directory)
+  @Argument(help: "The directory of the index.csv.", completion: .directory)
   var directory: String
 
-  @Option(help: "How to print; json is one object.")
+  @Option(help: "Output format; json is one object.")
   var format = EventFormat.text
 
-  @Flag(help: "Score the rules of other projects too.")
+  @Flag(help: "Also score the shake detectors of other projects.")
   var baselines = false
 
   @Option(
     help: ArgumentHelp(
-      "Also at these rates, resampled: from 1 to 1000 Hz, separated by commas.",
-      valueName: "rates"))
-  var rates: Rates?
+      "Also score at these rates, resampled: from 1 to 1000 Hz, separated by commas.",
+      valueName: "rates"),
+    transform: Self.rates)
+  var rates: [Double]?
 
-  @Flag(help: "Also with faults of sensors: clipped, coarse, noisy, with readings lost.")
+  @Flag(help: "Also score with sensor faults: clipped, coarse or noisy readings, and lost ones.")
   var faults = false
 
-  @Flag(help: "Cross-validate: choose constants without a source, and score them on it.")
+  @Flag(
+    help: "Cross-validate: for each source, choose the constants without it, and score them on it.")
   var folds = false
 
-  @OptionGroup var detection: DetectionOptions
+  @OptionGroup var detection: MotionArguments
+
+  func validate() throws {
+    guard detection.kinds == [.shake] else {
+      throw ValidationError("--motions: only shake can be scored")
+    }
+  }
+
+  /// The configuration to score.
+  private var shake: ShakeConfiguration {
+    for case .shake(let configuration) in detection.configurations { return configuration }
+    return ShakeConfiguration()
+  }
 
   func run() throws {
     try reportingFailures(of: "motionctl evaluate") {
       let signals = try StopSignals()
       let report = try report(signals)
-      switch format {
-      case .text: try OutputFile.standardOutput.write(report.text)
-      case .json: try OutputFile.standardOutput.write(report.json + "\n")
-      }
+      try OutputFile.standardOutput.write(format == .text ? report.text : report.json + "\n")
     }
   }
 
   private func report(_ signals: borrowing StopSignals) throws -> EvaluationReport {
     func progress(_ name: String, _ done: Int, _ total: Int) throws {
       let isShown = OutputFile.standardError.isTerminal
-      // A score of some recordings would pass for a score of all.
+      // Without all recordings there is no score.
       if signals.isStopped {
         if isShown { try OutputFile.standardError.write("\n") }
         throw Self.stopped
@@ -71,11 +82,11 @@ struct EvaluateCommand: ParsableCommand {
         "\rmotionctl evaluate: \(name): \(done) of \(total)\(end)")
     }
     let evaluation = Evaluation(try cases(signals, progress))
-    let shake = detection.shake
+    let shake = shake
     let scores = try evaluation.scores(shake, "scoring", progress)
     var report = EvaluationReport(scores.sum, sources: evaluation.bySource(scores))
     if baselines { report.baselines = try evaluation.baselines(progress) }
-    report.rates = try (rates?.values ?? []).map {
+    report.rates = try (rates ?? []).map {
       try evaluation.score(on: .rate($0), comparedTo: scores, shake, progress)
     }
     report.faults = try (faults ? Degradation.usual : []).map {
@@ -92,7 +103,10 @@ struct EvaluateCommand: ParsableCommand {
     var cases: [EvaluationCase] = []
     for label in labels {
       if cases.count.isMultiple(of: 100) { try progress("reading", cases.count, labels.count) }
-      guard let readings = try wholeRecording("\(directory)/\(label.file)", signals) else {
+      guard
+        let readings = try SourcePlayer.readings(
+          of: "\(directory)/\(label.file)", signals)
+      else {
         throw Self.stopped
       }
       let recording = EvaluationCase(label, readings)
@@ -110,15 +124,13 @@ struct EvaluateCommand: ParsableCommand {
 
   private func readIndex(_ signals: borrowing StopSignals) throws -> [LabelledRecording] {
     let path = "\(directory)/index.csv"
-    var input = try InputFile(path: path)
+    let input = try InputFile(path: path)
     var bytes: [UInt8] = []
-    reading: while true {
-      switch try input.read(signals, { for index in $0.indices { bytes.append($0[index]) } }) {
-      case .bytes, .nothing: continue
-      case .end: break reading
-      case .stopped: throw Self.stopped
-      }
-    }
+    var piece: InputFile.Piece
+    repeat {
+      piece = try input.read(signals) { for index in $0.indices { bytes.append($0[index]) } }
+    } while piece == .bytes
+    if piece == .stopped { throw Self.stopped }
     do {
       return try LabelledRecording.index(parsing: String(decoding: bytes, as: UTF8.self))
     } catch {
@@ -127,19 +139,14 @@ struct EvaluateCommand: ParsableCommand {
   }
 
   private static let stopped = Failure(.failure, "stopped by a signal; there is no score")
-}
 
-/// Sampling rates as an option has them: Hz, separated by commas.
-struct Rates: ExpressibleByArgument {
-  var values: [Double]
-
-  init?(argument: String) {
-    let values = argument.split(separator: ",", omittingEmptySubsequences: false).map {
-      Double($0)
+  /// The sampling rates in Hz in `list`, with commas between them.
+  private static func rates(_ list: String) throws -> [Double] {
+    try list.split(separator: ",", omittingEmptySubsequences: false).map { text in
+      guard let rate = Double(text), (1...1000).contains(rate) else {
+        throw ValidationError("expected rates from 1 to 1000 Hz, not '\(text)'")
+      }
+      return rate
     }
-    self.values = values.compactMap(\.self)
-    guard self.values.count == values.count,
-      self.values.allSatisfy({ (1...1000).contains($0) })
-    else { return nil }
   }
 }

@@ -6,17 +6,17 @@ import MotionIIO
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Accelerometers and what they can do.",
+    abstract: "List accelerometers and their properties.",
     discussion: """
-      What one measures now is asked of motiond if motiond is reading it; that takes root, or a user \
-      who sits at the machine.
+      While motiond reads an accelerometer, its present reading comes from motiond. motiond gives it \
+      only to root and to a user at the machine's seat.
       """)
 
   @Argument(
-    help: ArgumentHelp("Where to look: a libiio URI, such as ip:HOST.", valueName: "uri"))
+    help: ArgumentHelp("The libiio URI of the accelerometers, such as ip:HOST.", valueName: "uri"))
   var uri = "local:"
 
-  @Option(help: "How to print; json is one object a line.")
+  @Option(help: "Output format; json is one object a line.")
   var format = EventFormat.text
 
   @OptionGroup var daemon: DaemonOptions
@@ -24,22 +24,16 @@ struct ListCommand: ParsableCommand {
   func run() throws {
     try reportingFailures(of: "motionctl list") {
       let signals = try StopSignals()
-      let held = HeldAccelerometer(
+      let shared = SharedAccelerometer(
         AccelerometerChoice(uri: uri, name: nil), on: daemon.address)
-      var accelerometers: [AccelerometerInfo]
-      do throws(AccelerometerError) {
-        accelerometers = try AccelerometerChoice.accelerometers(at: uri, busy: held?.info.id)
-        if accelerometers.isEmpty { throw .noAccelerometer(uri: uri) }
-      } catch { throw Failure(error) }
-      if let held, let index = accelerometers.firstIndex(where: { $0.id == held.info.id }) {
-        accelerometers[index].rate = held.info.rate
-        accelerometers[index].magnitude = held.magnitude(signals)
+      var accelerometers = try AccelerometerChoice.accelerometers(at: uri, busy: shared?.info.id)
+      if accelerometers.isEmpty { throw AccelerometerError.noAccelerometer(uri: uri) }
+      if let shared, let index = accelerometers.firstIndex(where: { $0.id == shared.info.id }) {
+        accelerometers[index].rate = shared.info.rate
+        accelerometers[index].magnitude = shared.magnitude(signals)
       }
       for info in accelerometers {
-        switch format {
-        case .text: try OutputFile.standardOutput.write(info.text)
-        case .json: try OutputFile.standardOutput.write(try info.jsonObject + "\n")
-        }
+        try OutputFile.standardOutput.write(format == .text ? info.text : info.jsonObject + "\n")
       }
     }
   }
@@ -71,10 +65,10 @@ extension AccelerometerInfo {
 
   private var mountText: String {
     switch mountMatrixSource {
-    case .udev: "as udev says"
-    case .device: "as the device says"
-    case .channel: "as a channel says"
-    case .assumed, nil: "nobody says otherwise"
+    case .udev: "from udev"
+    case .device: "from the device"
+    case .channel: "from a channel"
+    case .assumed, nil: "assumed"
     }
   }
 

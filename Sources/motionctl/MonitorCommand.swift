@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandSupport
-import Glibc
 import MotionBus
 import MotionCore
 
@@ -9,35 +8,29 @@ struct MonitorCommand: ParsableCommand {
     commandName: "monitor",
     abstract: "Print the motions that a running motiond recognises.",
     discussion: """
-      Claims shakes of motiond, which samples as long as somebody does, and prints each event until \
-      SIGINT or SIGTERM comes. If motiond goes away it is waited for, and the claim is made again.
+      Claims motions of motiond, and prints their events until SIGINT or SIGTERM. For options that are \
+      not given, motiond's own apply. If motiond stops, monitor waits for it and claims again.
 
-      With --exec PROGRAM a program is run for each event, one at a time and in order, without a shell; \
-      words after -- are its arguments: --exec sh -- -c '[ "$MOTION_PHASE" = ended ] && ...'. What \
-      happened is in its environment: MOTION_MOTION, MOTION_PHASE, MOTION_TIMESTAMP_NS, and what else is \
-      known alike, such as MOTION_AXIS, MOTION_DIRECTION (numbers with blanks between them) and \
-      MOTION_SIMULATED. Its output goes to standard error; one that fails is told and forgotten.
+      With --exec PROGRAM, a program runs for each event: one at a time, in order, and without a shell. \
+      Its arguments come after --, as in: --exec sh -- -c '[ "$MOTION_PHASE" = ended ] && ...'. Its \
+      environment describes the event: MOTION_MOTION, MOTION_PHASE, MOTION_TIMESTAMP_NS, and a variable \
+      for each other key of the JSON line, such as MOTION_AXIS, MOTION_DIRECTION (numbers separated by \
+      blanks) and MOTION_SIMULATED. Its output goes to standard error. If it fails, monitor reports that \
+      and continues. If it is too slow, monitor skips whole motions, never only the end of one.
       """)
 
-  @Option(help: "How to print; json is one object a line.")
+  @Option(help: "Output format; json is one object a line.")
   var format = EventFormat.text
 
   @OptionGroup var daemon: DaemonOptions
+  @OptionGroup var detection: MotionArguments
 
-  @Option(help: "How little it takes: low, medium or high; by default as motiond was told.")
-  var sensitivity: MotionClaim.Sensitivity?
-
-  @Option(
-    help: ArgumentHelp(
-      "Within how many seconds of its beginning a shake must stop; by default as motiond was told.",
-      valueName: "seconds"))
-  var window: Double?
-
-  @Flag(help: "Without a daemon, wait for one to appear.")
+  @Flag(help: "Wait for motiond if it is not running.")
   var wait = false
 
   @Flag(
-    help: "Say of each motion that was not taken for a shake what it lacked; takes its readings.")
+    help: "Also print each motion that was not recognised, and the reason; reads motiond's samples."
+  )
   var explain = false
 
   @Option(
@@ -47,21 +40,18 @@ struct MonitorCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "After how many seconds a program that still runs is ended.", valueName: "seconds"))
+      "End a program that runs for longer than this.", valueName: "seconds"))
   var execLimit = 10.0
 
   @Argument(parsing: .postTerminator, help: "Arguments of the program.")
   var arguments: [String] = []
 
   func validate() throws {
-    if let window, !(window > 0 && window <= 60) {
-      throw ValidationError("--window \(window): expected more than 0 and at most 60 seconds")
-    }
     guard execLimit > 0, execLimit <= 86_400 else {
       throw ValidationError("--exec-limit \(execLimit): expected more than 0 and at most 86400")
     }
     guard exec != nil || arguments.isEmpty else {
-      throw ValidationError("arguments for a program, but no --exec")
+      throw ValidationError("there are arguments for a program, but no --exec")
     }
   }
 
@@ -72,22 +62,17 @@ struct MonitorCommand: ParsableCommand {
       let output = OutputFile.standardOutput.interrupted(by: signals)
       let runner = exec.map { ProgramRunner($0, arguments, limit: .seconds(execLimit)) }
       defer { runner?.stop() }
-      var watch = MonitorWatch(isWaiting: wait) { finding in
+      var options = detection.options
+      // Explanations must use the options of the claim.
+      if explain { options = options.completed(from: .allDefaults) }
+      var watch = try MonitorWatch(
+        daemon.address, MotionClaim(detection.kinds, options: options), isWaiting: wait,
+        isExplaining: explain
+      ) { finding in
         try output.write(format.line(finding, source: "motiond"))
         if case .event(let event) = finding { runner?.run(for: event) }
       }
-      var claim = MotionClaim(sensitivity: sensitivity, window: window)
-      if explain {
-        // What is explained and what is told must go by the same.
-        claim.sensitivity = sensitivity ?? .medium
-        claim.window = window ?? 1
-      }
-      do throws(BusError) {
-        try watch.connect(daemon.address, claim, isExplaining: explain)
-      } catch { throw Failure(error) }
       try watch.run(signals)
     }
   }
 }
-
-extension MotionClaim.Sensitivity: ExpressibleByArgument {}

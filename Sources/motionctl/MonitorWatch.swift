@@ -2,67 +2,64 @@ import CommandSupport
 import Glibc
 import MotionBus
 import MotionCore
+import SystemPackage
 
-/// Waits for what the daemon tells, and for the readings behind it if they are to be explained.
+/// Waits for events of motiond, and for its readings if rejections are to be explained.
 struct MonitorWatch {
   private let isWaiting: Bool
-  private let emit: (Finding) throws -> Void
+  private let isExplaining: Bool
+  private let claim: MotionClaim
+  private let address: BusAddress
+  private let emit: (MotionFinding) throws -> Void
   private let events = Inbox()
-  private var connection: MotionConnection?
-  /// Opens the daemon's readings, if they are to be explained.
-  private var open: (() throws(BusError) -> ReadingExplainer)?
+  private let connection: MotionConnection
   private var explainer: ReadingExplainer?
-  private var address = BusAddress.system
   private var wasConnected = false
 
-  /// What the connection told and nobody has looked at yet.
+  /// The events of the connection that were not handled yet.
   private final class Inbox {
     var events: [MotionConnection.Event] = []
   }
 
-  /// A watch that has not begun.
+  /// A watch that claims motions of motiond.
   ///
   /// - Parameters:
-  ///   - isWaiting: whether to wait for a daemon if there is none
-  ///   - emit: called for each event and each explanation
-  init(isWaiting: Bool, _ emit: @escaping (Finding) throws -> Void) {
-    self.isWaiting = isWaiting
-    self.emit = emit
-  }
-
-  /// Claims motions.
-  ///
+  ///   - address: the bus of motiond
+  ///   - claim: the motions
+  ///   - isWaiting: true to wait for motiond if it is not running
+  ///   - isExplaining: true to explain rejections too
+  ///   - emit: called for each event and each rejection
   /// - Throws: a ``BusError`` if there is no bus
-  mutating func connect(
-    _ address: BusAddress, _ claim: MotionClaim, isExplaining: Bool
+  init(
+    _ address: BusAddress, _ claim: MotionClaim, isWaiting: Bool, isExplaining: Bool,
+    _ emit: @escaping (MotionFinding) throws -> Void
   ) throws(BusError) {
-    let events = events
+    self.isWaiting = isWaiting
+    self.isExplaining = isExplaining
+    self.claim = claim
+    self.emit = emit
     self.address = address
+    let events = events
     connection = try MotionConnection(address, claim: claim) { events.events.append($0) }
-    guard isExplaining else { return }
-    open = { () throws(BusError) in
-      ReadingExplainer(try MotionDaemon(address).openSamples(), claim)
-    }
   }
 
   /// Watches until a signal.
   ///
-  /// - Throws: a ``Failure`` if there is no daemon, no readings to explain, or the bus is gone; what `emit`
-  ///   throws
+  /// - Throws: a ``BusError`` if there is no daemon, no readings to explain, or the bus is gone; a ``Failure`` if
+  ///   readings cannot be parsed; the error of `emit`
   mutating func run(_ signals: borrowing StopSignals) throws {
-    guard let connection else { return }
     while true {
       connection.process()
-      let told = events.events
+      let received = events.events
       events.events = []
-      for event in told { try take(event) }
+      for event in received { try take(event) }
       var wishes = [(connection.descriptor, connection.events)]
-      if let explainer { wishes.append((explainer.descriptor, Int16(POLLIN))) }
+      if let explainer { wishes.append((explainer.input.descriptor.rawValue, Int16(POLLIN))) }
       guard events.events.isEmpty else { continue }
-      switch signals.wait(for: wishes, milliseconds: connection.timeout) {
+      switch signals.wait(for: wishes, milliseconds: connection.timeoutMilliseconds) {
       case .stopped: return
       case .ready, .timedOut:
-        guard try explainer?.explain(emit) == false else { continue }
+        guard try explainer?.explain(signals, emit) == false else { continue }
         explainer = nil
         try tell("motiond sends no more readings to explain")
       }
@@ -74,17 +71,76 @@ struct MonitorWatch {
     case .motion(let motion): try emit(.event(motion))
     case .connected:
       wasConnected = true
-      do throws(BusError) { explainer = try open?() } catch { throw Failure(error) }
+      if isExplaining {
+        explainer = ReadingExplainer(
+          try MotionDaemon(address).openSamples(), claim.options.configurations(of: claim.motions))
+      }
       let hasDevice = try? MotionDaemon(address).status()?.device != nil
       try tell(hasDevice == false ? "watching; motiond has no accelerometer yet" : "watching")
     case .unavailable(let error):
-      guard isWaiting || wasConnected else { throw Failure(error) }
+      guard isWaiting || wasConnected else { throw error }
       try tell(wasConnected ? "motiond is gone; waiting for it" : "\(error); waiting for motiond")
-    case .disconnected(let error): throw Failure(error)
+    case .disconnected(let error): throw error
     }
   }
 
   private func tell(_ text: String) throws {
     try OutputFile.standardError.write("motionctl monitor: \(text)\n")
+  }
+}
+
+/// Explains rejections: the reasons for which motions in motiond's readings were not recognised.
+///
+/// It has detectors of its own, with the configurations of the claim.
+private struct ReadingExplainer {
+  /// The readings.
+  let input: InputFile
+  private var parser = RecordingParser()
+  private var pipeline: MotionPipeline
+
+  /// An explainer of the readings in the pipe `descriptor`, which it closes.
+  init(_ descriptor: FileDescriptor, _ motions: Set<MotionConfiguration>) {
+    input = InputFile(pipe: descriptor, name: "motiond's readings")
+    pipeline = MotionPipeline(motions, isExplaining: true)
+  }
+
+  /// Explains the readings that have come.
+  ///
+  /// - Parameters:
+  ///   - signals: the signals that end a wait
+  ///   - emit: called for each rejection
+  /// - Returns: false at the end of the readings
+  /// - Throws: a ``Failure`` if they cannot be parsed; the error of `emit`
+  mutating func explain(
+    _ signals: borrowing StopSignals, _ emit: (MotionFinding) throws -> Void
+  ) throws -> Bool {
+    var readings: [Reading] = []
+    let piece = try input.read(signals, within: .zero) { bytes in
+      do throws(RecordingError) {
+        try parser.parse(bytes) { readings.append($0) }
+      } catch { throw Failure(.badData, "\(input.path): \(error)") }
+    }
+    var rejections: [MotionFinding] = []
+    for reading in readings {
+      pipeline.take(reading) { finding, _ in
+        if case .rejection = finding { rejections.append(finding) }
+      }
+    }
+    for rejection in rejections { try emit(rejection) }
+    return piece != .end
+  }
+}
+
+extension MotionOptions {
+  /// The default of every option there is.
+  static var allDefaults: MotionOptions {
+    var options = MotionOptions(sensitivity: .medium)
+    for description in MotionRegistry.all {
+      for option in description.options {
+        // The registry's own defaults are in range.
+        try? options.set("\(description.kind).\(option.key)", to: option.defaultValue)
+      }
+    }
+    return options
   }
 }

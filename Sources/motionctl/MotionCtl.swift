@@ -6,7 +6,7 @@ import MotionIIO
 struct MotionCtl: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "motionctl",
-    abstract: "Accelerometers, recordings of them, the shakes in them, and a running motiond.",
+    abstract: "List and record accelerometers, find motions in recordings, and talk to motiond.",
     discussion: """
       Exit status: 0 done; 64 wrong usage; 65 bad data; 66 no such input; 69 no accelerometer \
       or no daemon or bus; 77 not permitted; 1 otherwise.

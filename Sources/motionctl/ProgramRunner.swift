@@ -1,9 +1,11 @@
 import CommandSupport
 import Dispatch
+import DispatchSupport
+import Foundation
 import Glibc
-import MotionBus
 import MotionCore
 import Synchronization
+import SystemPackage
 
 /// Runs a program for each event: one at a time, in order, for a limited time.
 final class ProgramRunner: Sendable {
@@ -14,14 +16,14 @@ final class ProgramRunner: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// The program that runs, with a process group of its own.
+    /// The process that runs, with a process group of its own.
     var running: pid_t?
-    var waiting = 0
+    /// A program that is slower than 100 events misses whole motions.
+    var backlog = EventBacklog(limit: 100)
     var isStopped = false
+    /// A Boolean value that indicates whether the process was killed because it ran for too long.
+    var isOverdue = false
   }
-
-  /// Events that wait for a program to end; a program that is that slow misses the newest.
-  private static let mostWaiting = 100
 
   /// A runner of `program`, found in PATH if it has no slash, with `arguments`.
   init(_ program: String, _ arguments: [String], limit: Duration) {
@@ -30,9 +32,9 @@ final class ProgramRunner: Sendable {
     self.limit = limit
   }
 
-  /// Looks for `program` as running it would, so that a mistake shows before the first event.
+  /// Looks for `program` in PATH, so that a mistake shows before the first event.
   ///
-  /// - Throws: a ``Failure`` if it is not there
+  /// - Throws: a ``Failure`` if it is missing
   static func check(_ program: String) throws(Failure) {
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
     let places =
@@ -44,16 +46,17 @@ final class ProgramRunner: Sendable {
 
   /// Runs the program for `event`, once those before have ended.
   func run(for event: MotionEvent) {
-    let hasRoom = state.withLock { state in
-      guard state.waiting < Self.mostWaiting else { return false }
-      state.waiting += 1
-      return true
+    let admitted = state.withLock { $0.backlog.add(event) }
+    switch event.phase {
+    case .began where admitted.isEmpty, .recognised where admitted.isEmpty:
+      tell("is too slow: it missed a motion")
+    case .began, .ended, .cancelled, .recognised:
+      break
     }
-    guard hasRoom else { return tell("too slow: it missed an event") }
-    queue.async { self.runNow(for: event) }
+    for event in admitted { queue.async { self.runNow(for: event) } }
   }
 
-  /// Ends the program that runs, and waits for its end; those that wait are not started.
+  /// Ends the program that runs, and waits for its end; no other is started.
   func stop() {
     state.withLock { state in
       state.isStopped = true
@@ -63,41 +66,40 @@ final class ProgramRunner: Sendable {
   }
 
   private func runNow(for event: MotionEvent) {
-    let started = state.withLock { state -> Int32? in
-      state.waiting -= 1
-      guard !state.isStopped else { return nil }
-      var process: pid_t = 0
-      let problem = spawn(event.environment, &process)
-      if problem == 0 { state.running = process }
-      return problem
-    }
-    switch started {
-    case nil: return
-    case 0?: wait()
-    case let problem?: tell("cannot be run: \(String(cString: strerror(problem)))")
-    }
+    do throws(Errno) {
+      // Under the lock, so that `stop()` ends every process that was started.
+      let process = try state.withLock { state throws(Errno) -> pid_t? in
+        state.backlog.removeOne()
+        guard !state.isStopped else { return nil }
+        state.running = try spawn(event.environment)
+        return state.running
+      }
+      if let process { wait(for: process) }
+    } catch { tell("cannot be run: \(error)") }
   }
 
-  private func wait() {
-    guard let process = state.withLock({ $0.running }) else { return }
+  private func wait(for process: pid_t) {
     // The group keeps its number until it is waited for below, under the lock.
     let deadline = DispatchWorkItem {
       self.state.withLock { state in
         guard state.running == process else { return }
         kill(-process, SIGKILL)
-        self.tell("took longer than \(self.limit / .seconds(1)) s, and was ended")
+        state.isOverdue = true
       }
     }
-    let limit = DispatchTimeInterval.milliseconds(Int(limit / .milliseconds(1)))
-    DispatchQueue.global().asyncAfter(deadline: .now() + limit, execute: deadline)
+    DispatchQueue.global().asyncAfter(
+      deadline: .now() + limit.dispatchInterval, execute: deadline)
     var information = siginfo_t()
     while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0 && errno == EINTR {}
     deadline.cancel()
     var status: Int32 = 0
-    state.withLock { state in
+    let isOverdue = state.withLock { state in
       state.running = nil
       waitpid(process, &status, 0)
+      defer { state.isOverdue = false }
+      return state.isOverdue
     }
+    if isOverdue { tell("took longer than \(limit / .seconds(1)) s, and was ended") }
     if status & 0x7f == 0, status >> 8 & 0xff != 0 {
       tell("failed with status \(status >> 8 & 0xff)")
     } else if status & 0x7f != 0, status & 0x7f != SIGKILL {
@@ -109,8 +111,8 @@ final class ProgramRunner: Sendable {
     try? OutputFile.standardError.write("motionctl monitor: \(program) \(text)\n")
   }
 
-  /// Starts the program; 0, or the system's error.
-  private func spawn(_ facts: [(String, String)], _ process: inout pid_t) -> Int32 {
+  /// Starts the program with `variables` in its environment.
+  private func spawn(_ variables: [(name: String, value: String)]) throws(Errno) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -131,24 +133,14 @@ final class ProgramRunner: Sendable {
       &attributes,
       Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
     var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
-    var environment: [UnsafeMutablePointer<CChar>?] = []
-    for variable in inherited { environment.append(strdup(variable)) }
-    for (name, value) in facts { environment.append(strdup("\(name)=\(value)")) }
-    environment.append(nil)
+    // Variables of this command that look like those of an event are left out.
+    var values = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("MOTION_") }
+    for (name, value) in variables { values[name] = value }
+    var environment: [UnsafeMutablePointer<CChar>?] = values.map { strdup("\($0)=\($1)") } + [nil]
     defer { for word in words + environment { free(word) } }
-    return posix_spawnp(&process, program, &actions, &attributes, &words, &environment)
-  }
-
-  /// The environment of this command, without what looks like a fact of an event.
-  private var inherited: [String] {
-    var variables: [String] = []
-    var next = environ
-    while let variable = next.pointee {
-      let text = String(cString: variable)
-      // Of two variables of a name most programs see the first.
-      if !text.hasPrefix("MOTION_") { variables.append(text) }
-      next += 1
-    }
-    return variables
+    var process: pid_t = 0
+    let problem = posix_spawnp(&process, program, &actions, &attributes, &words, &environment)
+    guard problem == 0 else { throw Errno(rawValue: problem) }
+    return process
   }
 }

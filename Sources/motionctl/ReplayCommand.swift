@@ -9,22 +9,22 @@ struct ReplayCommand: ParsableCommand {
     discussion: """
       A recording is CSV: optional '# key: value' lines, the header timestamp_ns,x,y,z, and one \
       reading a line, in m/s² with gravity included. A bad line is an error that names it; the \
-      other files are still played. A shake that is open when a recording ends is cancelled.
+      other files are still played. A motion that is open when a recording ends is cancelled.
       """)
 
   @Argument(help: "Recordings; - is standard input.", completion: .file(extensions: ["csv"]))
   var files: [String]
 
-  @Option(help: "How to print; json is one object a line.")
+  @Option(help: "Output format; json is one object a line.")
   var format = EventFormat.text
 
-  @Flag(help: "Play in real time, not as fast as possible.")
+  @Flag(help: "Play in real time instead of as fast as possible.")
   var paced = false
 
-  @Flag(help: "Say of each motion that was not taken for a shake what it lacked.")
+  @Flag(help: "Also print each motion that was not recognised, and the reason.")
   var explain = false
 
-  @OptionGroup var detection: DetectionOptions
+  @OptionGroup var detection: MotionArguments
 
   func run() throws {
     try reportingFailures(of: "motionctl replay") {
@@ -45,28 +45,23 @@ struct ReplayCommand: ParsableCommand {
   private func replay(
     _ file: String, _ signals: borrowing StopSignals
   ) throws -> SourceEnding {
-    var input = try InputFile(path: file)
-    var player = RecordingPlayer(paced ? .realTime : .unpaced)
+    let player = try SourcePlayer(.recording(file), pace: paced ? .realTime : .unpaced)
+    var pipeline = MotionPipeline(detection.configurations, isExplaining: explain)
     var isEventful = false
     var units = UnitCheck()
     let output = OutputFile.standardOutput.interrupted(by: signals)
-    let ending = try recognize(detection.shake, isExplaining: explain) { finding in
-      isEventful = true
-      try output.write(format.line(finding, source: file))
-    } in: { take in
-      try player.play(&input, signals) { step in
-        if case .reading(let reading) = step { units.take(reading) }
-        try take(step)
+    let ending = try player.play(signals) { event in
+      if case .reading(let reading) = event { units.take(reading) }
+      for finding in pipeline.findings(of: event) {
+        isEventful = true
+        try output.write(format.line(finding, source: file))
       }
     }
     for doubt in units.doubts {
       try OutputFile.standardError.write("motionctl replay: \(file): \(doubt)\n")
     }
-    switch (format, ending) {
-    case (.text, .finished) where !isEventful:
+    if format == .text, ending == .finished, !isEventful {
       try output.write("\(file): no motion\n")
-    case (.text, .finished), (.text, .stopped), (.json, .finished), (.json, .stopped):
-      break
     }
     return ending
   }

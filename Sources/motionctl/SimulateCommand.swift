@@ -8,16 +8,16 @@ import MotionSynthesis
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
-    abstract: "Have the running motiond tell its clients of a shake that there was not.",
+    abstract: "Simulate a motion for the clients of a running motiond.",
     discussion: """
-      motiond plays readings in place of the accelerometer's, in real time, and one simulation at a \
-      time; this command ends when it is over. What is recognised in the readings is marked as \
-      simulated. It takes root, the user who runs motiond on a session bus, or a user who \
-      sits at the machine.
+      motiond replaces the accelerometer's readings with those of the simulation, in real time. This \
+      command ends with the simulation; a second one at the same time is refused. The events are marked \
+      as simulated. Permitted are root, the user who runs motiond on a session bus, and a user at the \
+      machine's seat.
       """)
 
   @Argument(
-    help: "shake, long-shake, or a recording; - is standard input.",
+    help: "The motion: shake, long-shake, or a recording; - is standard input.",
     completion: .file(extensions: ["csv"]))
   var what: String
 
@@ -27,38 +27,32 @@ struct SimulateCommand: ParsableCommand {
     try reportingFailures(of: "motionctl simulate") {
       let signals = try StopSignals()
       guard let motion = try motion(signals) else { return }
-      let isHeard: Bool
-      do throws(BusError) {
-        let daemon = try MotionDaemon(daemon.address)
-        try daemon.simulate(motion.text)
-        isHeard = try daemon.status()?.isClaimed ?? false
-      } catch { throw Failure(error) }
-      if !isHeard {
+      let daemon = try MotionDaemon(daemon.address)
+      try daemon.simulate(motion.text)
+      if try daemon.status()?.isClaimed != true {
         try OutputFile.standardError.write(
-          "motionctl simulate: no client has claimed motions, so nobody is told\n")
+          "motionctl simulate: no client has claimed motions, so none receives the simulation\n")
       }
       _ = signals.wait(until: .now + motion.duration)
     }
   }
 
-  /// What to ask the daemon for, and how long it takes; nil if a signal came first.
+  /// The argument of the call, and the duration of the simulation; nil if a signal came first.
   private func motion(
     _ signals: borrowing StopSignals
   ) throws -> (text: String, duration: Duration)? {
-    switch what {
-    case "shake": return (what, .seconds(SampleLibrary.shortShake.duration))
-    case "long-shake": return (what, .seconds(SampleLibrary.longShake.duration))
-    default:
-      // What is no file's name is a mistake, not a file that is missing.
-      if what != "-", !what.contains(where: { "./".contains($0) }), access(what, F_OK) != 0 {
-        throw Failure(
-          .noInput, "cannot simulate '\(what)'; expected shake, long-shake or a recording")
-      }
-      // Read here, so that a bad line is told with its file, and as this user may.
-      guard let readings = try wholeRecording(what, signals) else { return nil }
-      let text = RecordingFormat.preamble([]) + readings.map(RecordingFormat.line).joined()
-      guard let first = readings.first, let last = readings.last else { return (text, .zero) }
-      return (text, .nanoseconds(last.timestamp.nanoseconds(since: first.timestamp)))
+    if let script = SampleLibrary.simulations[what] { return (what, .seconds(script.duration)) }
+    // A word that is no path is a mistake, not a file that is missing.
+    if what != "-", !what.contains(where: { "./".contains($0) }), access(what, F_OK) != 0 {
+      throw Failure(
+        .noInput, "cannot simulate '\(what)'; expected shake, long-shake or a recording")
     }
+    // Read here, so that an error names the file, and with the rights of this user.
+    guard let readings = try SourcePlayer.readings(of: what, signals) else { return nil }
+    let recording = Recording(readings: readings)
+    guard let first = readings.first, let last = readings.last else {
+      return (recording.text, .zero)
+    }
+    return (recording.text, .nanoseconds(last.timestamp.nanoseconds(since: first.timestamp)))
   }
 }

@@ -1,182 +1,361 @@
 import CommandSupport
-import Dispatch
-import DispatchActors
+import DispatchSupport
 import Logging
 import MotionBus
 import MotionCore
 import MotionIIO
+import SystemPackage
 
-/// The daemon: samples as long as something wants events, and passes them on.
+/// The daemon: it samples while something wants motions or readings, and passes them on.
 ///
-/// Its own queue decides. Readings are handled on the queue of their source, clients on that of the
-/// service, so that neither waits for the other.
-actor Daemon {
-  let executor = QueueExecutor(label: "org.motiond.daemon")
-  let logger: Logger
-  let outlets = Outlets()
-  let sampler: Sampler
-  let pulse = Pulse()
-  let stop: StopRequest
-  private let output: OutputFile
-  /// Readable once somebody wants what a recording has.
-  private let isWanted: Gate
+/// Its queue decides what is wanted, and reconciles source and detectors with that. Readings are handled by the
+/// stage on the queue of their source, clients by the service on its own, and printing on a third, so that none
+/// waits for another.
+actor Daemon: QueueActor {
+  nonisolated let executor = QueueExecutor(label: "org.motiond.daemon")
 
-  var settings: Settings
-  var reader: AccelerometerReader?
-  var isSampling = false
-  var deviceWatch: AccelerometerWatch?
-  var service: MotionService?
-  var claims = Demand()
-  var simulation: Simulation?
-  var attempts = Attempts()
-  var watchdog: (any DispatchSourceTimer)?
-  /// Why the daemon cannot go on.
-  var failure: Failure?
+  private let logger: Logger
+  private let stop: Wakeup
+  private let printer: EventPrinter
+  private let samples: SamplePipes
+  private let stage: DetectionStage
+  /// Raised once a recording is wanted.
+  private let isWanted: Wakeup
 
-  nonisolated var unownedExecutor: UnownedSerialExecutor {
-    executor.asUnownedSerialExecutor()
-  }
+  private var settings: Settings
+  private var source: SourceControl?
+  /// Watches for accelerometers that come and go, for clients.
+  private var watch: AccelerometerWatch?
+  private var clients: ClientService?
+  private var simulation: Simulation?
+  private var watchdog: QueueSource?
+  /// The reason why the daemon cannot go on.
+  private var failure: (any Error)?
 
   /// A daemon that has not begun.
   ///
   /// - Parameters:
-  ///   - settings: what it is to do
-  ///   - logger: where it says what it does
-  ///   - output: where events are printed
+  ///   - settings: its settings
+  ///   - logger: the log of what it does
+  ///   - output: the file to print events to
   ///   - stop: ends the wait of the thread that runs it
   /// - Throws: a ``Failure`` if the process has no descriptor left
   init(
-    _ settings: Settings, _ logger: Logger, output: OutputFile, stop: StopRequest
+    _ settings: Settings, _ logger: Logger, output: OutputFile, stop: Wakeup
   ) throws(Failure) {
     self.settings = settings
     self.logger = logger
-    self.output = output
     self.stop = stop
-    isWanted = try Gate()
-    sampler = Sampler(outlets)
-  }
-
-  /// Runs `body` on the daemon's queue, and waits for it.
-  nonisolated func sync<T: Sendable>(
-    _ body: @Sendable (isolated Daemon) throws(Failure) -> T
-  ) throws(Failure) -> T {
-    let result = executor.queue.sync {
-      assumeIsolated { daemon in
-        Result { () throws(Failure) -> T in try body(daemon) }
-      }
-    }
-    return try result.get()
-  }
-
-  /// Runs `body` on the daemon's queue, later.
-  nonisolated func async(_ body: @escaping @Sendable (isolated Daemon) -> Void) {
-    executor.queue.async { [weak self] in self?.assumeIsolated { body($0) } }
+    isWanted = try Wakeup.made()
+    printer = EventPrinter(output, stop)
+    samples = SamplePipes()
+    stage = DetectionStage(printer, samples)
   }
 
   // MARK: Life
 
-  /// Opens the doors: for clients first, then for readings.
-  func begin() throws(Failure) {
-    outlets.watchPipes { [weak self] health in self?.async { $0.pipeEnded(health) } }
-    setPrinter()
-    if let address = settings.bus.address { try connect(address) }
-    makeReader()
-    if service == nil {
-      try startPrinting()
+  /// Serves clients, then reads what is wanted.
+  ///
+  /// - Throws: an error if there is no bus; without a bus, if there is no accelerometer
+  func begin() throws {
+    samples.sync { samples in
+      samples.watch { [weak self] ending in self?.async { $0.take(ending) } }
+    }
+    printer.setStyle(settings.style)
+    makeSource()
+    if let address = settings.bus.address {
+      clients = ClientService(address, stage) { [weak self] request in
+        self?.async { $0.take(request) }
+      }
+      try serveClients()
+      reconcile()
     } else {
-      look()
-      watchDevices()
+      stage.reconcile(demand)
+      try source?.start(waiting: settings.wait)
+    }
+    startWatchdog()
+  }
+
+  /// Stops sampling, cancels open motions and leaves the bus.
+  ///
+  /// - Throws: the error that ended the daemon, if one did
+  func end() throws {
+    watchdog = nil
+    simulation = nil
+    _ = source?.stop()
+    stage.stop()
+    clients?.stop()
+    clients = nil
+    if let failure { throw failure }
+  }
+
+  /// Plays the recording `path` once it is wanted, until its end or a signal, on the thread that calls.
+  ///
+  /// For clients on a bus a file is played in real time, and a pipe as its readings come. Without a bus, playing
+  /// waits until each event is printed.
+  nonisolated func play(
+    _ path: String, _ bus: BusChoice, _ signals: borrowing StopSignals
+  ) throws {
+    let source = Source.recording(path)
+    let player = try SourcePlayer(source, pace: bus != .none && source.isFile ? .realTime : .live)
+    logger.info("started", metadata: ["source": "\(path)", "version": "\(version)"])
+    guard case .ready = signals.waitToRead(isWanted.descriptor) else { return logStop() }
+    var isFirst = true
+    let ending = try player.play(signals) { event in
+      if isFirst, case .reading(let reading) = event {
+        isFirst = false
+        let now = AccelerometerInfo.Clock.bootTimeNow
+        stage.setClock(.other(zero: now.nanoseconds(since: reading.timestamp)))
+      }
+      if stage.take(event), bus == .none { printer.finish() }
+    }
+    switch ending {
+    case .finished: logger.info("the readings ended")
+    case .stopped: logStop()
+    }
+  }
+
+  /// Logs that a signal ended the wait, unless it was a failure, which is reported at the end.
+  nonisolated func logStop() {
+    guard sync({ $0.failure == nil }), printer.problem == nil else { return }
+    logger.info("stopped by a signal")
+  }
+
+  /// Waits until every event was printed; after a signal a slow reader is not waited for.
+  ///
+  /// To be called on a thread of its own, because it can take forever.
+  ///
+  /// - Throws: an ``OutputError`` if the output cannot be written
+  nonisolated func finishPrinting() throws(OutputError) {
+    printer.finish()
+    if let problem = printer.problem { throw problem }
+  }
+
+  // MARK: Demand
+
+  /// The demand of clients, of standard output, and of programs that read samples.
+  private var demand: Demand {
+    var demand = clients?.demand ?? Demand()
+    demand.motions.formUnion(settings.style?.motions ?? [])
+    demand.wantsReadings = samples.sync { !$0.isEmpty }
+    return demand
+  }
+
+  /// Makes detectors and source fit the demand.
+  private func reconcile() {
+    let demand = demand
+    stage.reconcile(demand)
+    guard !demand.isEmpty else { return stopSource() }
+    // A reader that waits for its accelerometer throws nothing.
+    try? source?.start(waiting: true)
+  }
+
+  private func stopSource() {
+    if source?.stop() == true { stage.stop() }
+  }
+
+  // MARK: Source
+
+  private func makeSource() {
+    watch = nil
+    if settings.bus.address != nil, case .accelerometer(let choice) = settings.source,
+      !choice.isRemote
+    {
+      watch = AccelerometerWatch(on: executor.queue) { [weak self] in
+        self?.assumeIsolated { daemon in
+          // A reader that is started notices by itself.
+          if daemon.source?.isSampling != true { daemon.showDevice() }
+        }
+      }
+    }
+    source = SourceControl(settings, wanted: isWanted, stage) { [weak self] event in
+      self?.async { $0.take(event) }
+    }
+  }
+
+  /// Logs the accelerometer that there is.
+  private func findDevice() -> ClientService.Device {
+    let device: ClientService.Device = source?.device ?? (nil, nil)
+    if case .accelerometer = settings.source {
+      logger.info("\(device.name.map { "the accelerometer is \($0)" } ?? "no accelerometer yet")")
+    }
+    return device
+  }
+
+  /// Takes the name on the bus; whoever sees it sees the accelerometer too.
+  private func serveClients() throws(BusError) {
+    try clients?.start(defaults: settings.detection.options, device: findDevice())
+  }
+
+  /// Shows clients the accelerometer that there is, before they claim motions of it.
+  private func showDevice() {
+    clients?.update(device: findDevice())
+  }
+
+  /// Logs an event of an accelerometer, and shows it to clients.
+  private func take(_ event: AccelerometerEvent) {
+    switch event {
+    case .started(let info):
+      let name = info.name ?? info.id
+      logger.info(
+        "started",
+        metadata: [
+          "accelerometer": "\(name)", "rate": "\(info.rate.map { "\($0) Hz" } ?? "unknown")",
+          "clock": "\(info.clock.map { "\($0)" } ?? "unknown")",
+          "sampling": "\(info.sampling.map { "\($0)" } ?? "unknown")", "version": "\(version)",
+        ])
+      clients?.update(device: (name, info.rate))
+    case .lost(let error):
+      logger.warning("\(error); looking for it")
+      clients?.update(device: (nil, nil))
+    case .warning(let error):
+      logger.warning("\(error)")
+    case .reading, .time, .interrupted, .ended:
+      break
+    }
+  }
+
+  /// Logs statistics of the readings so far.
+  func showStatistics() {
+    let counts = stage.counts
+    var text = "\(counts.readings) readings, \(counts.dropped) of them dropped"
+    if let statistics = source?.statistics { text += "; \(statistics.text)" }
+    logger.info("\(text)")
+  }
+
+  // MARK: Clients
+
+  private func take(_ request: MotionService.Request) {
+    switch request {
+    case .demand(let demand):
+      clients?.demand = demand
+      reconcile()
+    case .simulate(let name, let reply):
+      simulate(name, reply)
+    case .openSamples(let reply):
+      openSamples(reply)
+    case .disconnected(let error):
+      logger.warning("\(error); trying again")
+      retry(after: error)
       reconcile()
     }
   }
 
-  /// Closes them: when this returns, the buffer is off and everybody has been told.
-  func end() throws(Failure) {
-    watchdog?.cancel()
-    watchdog = nil
-    deviceWatch = nil
-    simulation = nil
-    stopSampling()
-    sampler.interrupt()
-    outlets.finishPrinting()
-    service?.stop()
-    service = nil
-    outlets.serve(nil)
-    if let failure { throw failure }
+  private func retry(after failure: any Error) {
+    let isWaiting = clients?.retry { delay in timer(after: delay) { $0.reconnect() } } ?? false
+    guard !isWaiting else { return }
+    self.failure = failure
+    stop.raise()
   }
 
-  /// Logs that a signal ended the wait, unless it was a failure, which is told at the end.
-  nonisolated func logStop() {
-    let hasFailed = executor.queue.sync { assumeIsolated { $0.failure != nil } }
-    guard !hasFailed, outputProblem == nil else { return }
-    logger.info("stopped by a signal")
+  private func reconnect() {
+    do {
+      try serveClients()
+      logger.info("the bus is back")
+    } catch { retry(after: error) }
   }
 
-  /// Prints events if it was told to, and stops when nobody reads them.
-  func setPrinter() {
-    guard let format = settings.format else { return outlets.stopPrinting() }
-    let printer = EventPrinter(
-      settings.source, format, output, stop, isWaitedFor: settings.bus == .none)
-    outlets.print(settings.shake, with: printer)
+  private func simulate(_ name: String, _ reply: MotionService.Reply<Void>) {
+    do throws(Refusal) {
+      let readings = try Simulation.readings(of: name)
+      guard simulation == nil else {
+        throw Refusal(
+          name: Motion1.ErrorName.busy,
+          message: "a simulation is under way; try again when it is over")
+      }
+      stage.setSimulating(true)
+      simulation = Simulation(
+        readings, at: AccelerometerInfo.Clock.bootTimeNow,
+        timer: timer(every: Simulation.period) { $0.advanceSimulation() })
+      reply(.success(()))
+    } catch { reply(.failure(error)) }
   }
 
-  /// Why printing failed, if it did.
-  nonisolated var outputProblem: OutputError? { outlets.problem }
-
-  // MARK: Demand
-
-  /// What is wanted now: by clients, on standard output, and of the readings themselves.
-  var demand: Demand {
-    var demand = claims
-    if settings.format != nil { demand.detectors.insert(settings.shake) }
-    demand.wantsReadings = sampler.hasPipes
-    return demand
-  }
-
-  /// Makes detectors and source fit what is wanted.
-  func reconcile() {
-    let demand = demand
-    sampler.reconcile(demand.detectors)
-    if demand.isEmpty {
-      stopSampling()
-    } else {
-      isWanted.open()
-      // It waits for one that is not there, so there is nothing to throw.
-      try? startSampling(waiting: true)
+  private func advanceSimulation() {
+    guard let readings = simulation?.advance(to: AccelerometerInfo.Clock.bootTimeNow) else {
+      return
     }
+    stage.simulate(readings)
+    guard simulation?.isOver == true else { return }
+    stage.setSimulating(false)
+    simulation = nil
   }
 
-  /// Without a bus the accelerometer must be there at once, unless it is to be waited for.
-  private func startPrinting() throws(Failure) {
-    sampler.reconcile(demand.detectors)
-    isWanted.open()
-    do throws(AccelerometerError) {
-      try startSampling(waiting: settings.isWaiting)
-    } catch { throw Failure(error) }
+  private func openSamples(_ reply: MotionService.Reply<FileDescriptor>) {
+    do throws(Refusal) {
+      reply(.success(try samples.sync { samples throws(Refusal) in try samples.open() }))
+      reconcile()
+    } catch { reply(.failure(error)) }
   }
 
-  private func startSampling(waiting: Bool) throws(AccelerometerError) {
-    guard !isSampling, let reader else { return }
-    isSampling = true
-    try reader.start(waiting: waiting)
-  }
-
-  /// Stops the reader: it makes no wakeups until it is started again.
-  func stopSampling() {
-    guard isSampling, let reader else { return }
-    isSampling = false
-    reader.stop()
-    pulse.rest()
-    sampler.interrupt()
-  }
-
-  private func pipeEnded(_ health: SamplePipe.Health) {
-    if case .behind = health { logger.warning("a reader of samples fell behind, and was let go") }
+  private func take(_ ending: SamplePipe.Ending) {
+    if ending == .behind {
+      logger.warning("a reader of samples fell behind, and was disconnected")
+    }
     reconcile()
   }
 
-  /// Waits until something is wanted of a recording, or a signal comes.
-  nonisolated func waitUntilWanted(_ signals: borrowing StopSignals) -> StopSignals.Outcome {
-    signals.waitToRead(isWanted.descriptor)
+  // MARK: Service manager
+
+  /// Applies new settings.
+  ///
+  /// - Parameter settings: the settings, or the error in reading them
+  func reload(_ settings: Result<Settings, any Error>) {
+    ServiceManager.reloading()
+    defer { ServiceManager.ready() }
+    switch settings {
+    case .failure(let error):
+      logger.error("the options stay as they are: \(Motiond.message(for: error))")
+    case .success(let settings):
+      let fixed = self.settings.fixedOptions(changedIn: settings)
+      guard fixed.isEmpty else {
+        logger.error(
+          "the options stay as they are: \(fixed.joined(separator: ", ")) takes a restart")
+        return
+      }
+      apply(settings)
+      logger.info("options read again")
+    }
+  }
+
+  private func apply(_ new: Settings) {
+    let old = settings
+    settings = new
+    // A reader of printed events would not hear the end of an open motion.
+    if old.style != nil, old.style != new.style { stage.interrupt() }
+    printer.setStyle(new.style)
+    clients?.update(defaults: new.detection.options)
+    if (new.sourceName, new.sensor.options) != (old.sourceName, old.sensor.options) {
+      stopSource()
+      makeSource()
+      if clients != nil { showDevice() }
+    }
+    reconcile()
+  }
+
+  /// Logs statistics at the end, if the settings say so.
+  func showFinalStatistics() {
+    if settings.stats { showStatistics() }
+  }
+
+  /// Feeds the watchdog of systemd while the source is alive.
+  private func startWatchdog() {
+    guard let period = ServiceManager.watchdogPeriod else { return }
+    // Half of it, as sd_watchdog_enabled(3) recommends.
+    watchdog = timer(every: period / 2) { daemon in
+      if daemon.stage.isAlive() { ServiceManager.feedWatchdog() }
+    }
+  }
+}
+
+extension SamplingStatistics {
+  /// The statistics in words.
+  fileprivate var text: String {
+    """
+    \(batches) batches, \(lateBatches) of them late \
+    (at worst \((worstLateness / .milliseconds(1)).text(decimals: 1)) ms); \(gaps) gaps; \
+    \(overruns) overruns; \(missed) missed; lost \(losses) times, found again \
+    \(reopenings) times
+    """
   }
 }

@@ -1,85 +1,77 @@
 import CommandSupport
 import Dispatch
+import DispatchSupport
 import MotionCore
 import Synchronization
 
-/// Prints events on standard output.
+/// Prints events on standard output, on a queue of its own: a reader that is stuck holds up nothing else.
 final class EventPrinter: Sendable {
-  private struct State {
-    /// Why the output cannot be written any more.
-    var failure: OutputError?
-    /// Events that wait for the queue, if there is one.
-    var waiting = 0
-    /// Motions whose beginning found no place: nor has their end any.
-    var skipped: Set<MotionKind> = []
+  /// The events to print, and their format.
+  struct Style: Hashable, Sendable {
+    /// The name of the source in events.
+    var source: String
+    var format: EventFormat
+    /// The motions to print.
+    var motions: Set<MotionConfiguration>
   }
 
-  private let source: String
-  private let format: EventFormat
+  private struct State {
+    /// Nil if nothing is printed.
+    var style: Style?
+    /// A reader that is slower than 1000 events misses whole motions.
+    var backlog = EventBacklog(limit: 1000)
+    /// The reason why the output cannot be written any more.
+    var problem: OutputError?
+  }
+
   private let output: OutputFile
-  private let stop: StopRequest
-  private let queue: DispatchQueue?
+  private let stop: Wakeup
+  private let queue = DispatchQueue(label: "org.motiond.print")
   private let state = Mutex(State())
 
-  /// Events that wait for whoever reads standard output, at most.
-  private static let mostWaiting = 1000
-
-  /// A printer, which stops the daemon when nobody reads.
+  /// A printer that prints nothing yet.
   ///
   /// - Parameters:
-  ///   - source: as whose the events are printed
-  ///   - format: how
-  ///   - output: where
-  ///   - stop: sent when it is closed
-  ///   - isWaitedFor: whether sampling waits for a slow reader; if not, it misses motions
-  init(
-    _ source: String, _ format: EventFormat, _ output: OutputFile, _ stop: StopRequest,
-    isWaitedFor: Bool
-  ) {
-    self.source = source
-    self.format = format
+  ///   - output: the file to print to
+  ///   - stop: raised when the output cannot be written any more
+  init(_ output: OutputFile, _ stop: Wakeup) {
     self.output = output
     self.stop = stop
-    queue = isWaitedFor ? nil : DispatchQueue(label: "org.motiond.print")
   }
 
-  /// Prints `event`, unless printing has failed before.
-  func print(_ event: MotionEvent) {
-    guard let queue else { return write(event) }
-    let hasRoom = state.withLock { state in
-      if case .began = event.phase, state.waiting >= Self.mostWaiting {
-        state.skipped.insert(event.motion)
-        return false
-      }
-      // An end follows each beginning, so this is that of one that was skipped.
-      guard state.skipped.remove(event.motion) == nil else { return false }
-      state.waiting += 1
-      return true
-    }
-    guard hasRoom else { return }
-    queue.async {
-      self.state.withLock { $0.waiting -= 1 }
-      self.write(event)
-    }
+  /// Prints in this style from now on; nil for nothing.
+  func setStyle(_ style: Style?) {
+    state.withLock { $0.style = style }
   }
 
-  private func write(_ event: MotionEvent) {
+  /// Queues `event`, if motions of `configuration` are printed.
+  func print(_ event: MotionEvent, of configuration: MotionConfiguration) {
+    let (style, admitted) = state.withLock { state -> (Style?, [MotionEvent]) in
+      guard let style = state.style, style.motions.contains(configuration) else { return (nil, []) }
+      return (style, state.backlog.add(event))
+    }
+    guard let style else { return }
+    for event in admitted { queue.async { self.write(event, style) } }
+  }
+
+  private func write(_ event: MotionEvent, _ style: Style) {
+    defer { state.withLock { $0.backlog.removeOne() } }
     guard problem == nil else { return }
     do throws(OutputError) {
-      try output.write(format.line(.event(event), source: source))
+      try output.write(style.format.line(.event(event), source: style.source))
     } catch {
-      state.withLock { $0.failure = error }
-      stop.send()
+      state.withLock { $0.problem = error }
+      stop.raise()
     }
   }
 
-  /// Waits until what was to be printed is; after a signal nobody is waited for.
+  /// Waits until every event was printed; after a signal a slow reader is not waited for.
   func finish() {
-    queue?.sync {}
+    if state.withLock({ !$0.backlog.isEmpty }) { queue.sync {} }
   }
 
-  /// Why the output cannot be written any more, if so.
+  /// The reason why the output cannot be written any more; nil if it can.
   var problem: OutputError? {
-    state.withLock { $0.failure }
+    state.withLock { $0.problem }
   }
 }

@@ -10,61 +10,31 @@ import MotionIIO
 struct Motiond: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "motiond",
-    abstract: "Recognise shakes in the readings of an accelerometer, and tell who wants to know.",
+    abstract: "Recognise motions of the device, such as shakes, for the programs that claim them.",
     discussion: """
-      Clients claim motions on D-Bus (org.motiond.Motion1) and are told of them; as long as nobody has \
-      claimed any, nothing is sampled. With --print events go to standard output too; everything else \
-      goes to standard error. An accelerometer that goes away is looked for until it is back; an open \
-      shake is then cancelled.
+      Clients claim motions on D-Bus (org.motiond.Motion1) and receive their events. motiond samples \
+      only while a motion is claimed, printed, or its readings are read. --print writes the events of \
+      --motions to standard output; messages go to standard error. --sensitivity, --window and --option \
+      are also the defaults for claims that omit them. If the accelerometer is disconnected, open motions \
+      are cancelled, and motiond waits until it is connected again.
 
-      Runs until SIGINT or SIGTERM comes, or a recording ends. SIGUSR1 shows statistics; SIGHUP reads \
-      the options file again.
+      Runs until SIGINT or SIGTERM, or until a recording ends. SIGUSR1 writes statistics to standard \
+      error; SIGHUP reads the options file again.
 
       Exit status: 0 done; 64 wrong usage; 65 bad data; 66 no such input; 69 no accelerometer or no \
       bus; 77 not permitted; 1 otherwise.
       """,
     version: "motiond \(version) (libiio \(IIOLibrary.version))")
 
-  @Option(help: Source.help)
-  var source = "auto"
-
-  @Option(help: "Where clients listen.")
-  var bus = BusChoice.system
-
-  @Flag(help: "With --bus none: without an accelerometer, wait for one to appear.")
-  var wait = false
-
-  @Option(
-    name: .customLong("print"),
-    help: "How to print events; without it they are printed only with --bus none, as text.")
-  var format: EventFormat?
+  @OptionGroup var settings: Settings
 
   @Option(
     help: ArgumentHelp(
-      "fifo: real-time scheduling, and memory that is never paged out.", valueName: "how"))
-  var scheduling = Scheduling.default
-
-  @Flag(help: "At the end, show what became of the readings.")
-  var stats = false
-
-  @Option(
-    help: ArgumentHelp(
-      "A file with a line \(OptionsFile.key)=\"...\" of further options; those given here count more.",
+      "A file with a line \(OptionsFile.key)=\"...\" of further options; the command line takes precedence.",
       valueName: "file"))
   var optionsFile: String?
 
-  @OptionGroup var sensor: SensorOptions
-  @OptionGroup var detection: DetectionOptions
-
-  /// What it was told to do.
-  var settings: Settings {
-    Settings(
-      source: source, bus: bus, format: format ?? (bus == .none ? .text : nil),
-      shake: detection.shake, sampling: sensor.options, isWaiting: wait, scheduling: scheduling,
-      showsStatistics: stats)
-  }
-
-  /// The command that `arguments` say, with those of its options file before them.
+  /// The command of `arguments`, preceded by those of its options file.
   ///
   /// - Throws: a ``Failure``, or what ArgumentParser throws
   static func parsed(_ arguments: [String]) throws -> Motiond {
@@ -73,20 +43,17 @@ struct Motiond: ParsableCommand {
     return try parse(OptionsFile.options(at: file) + arguments)
   }
 
-  static func main() {
-    run(Array(CommandLine.arguments.dropFirst()))
-  }
-
-  private nonisolated static func run(_ arguments: [String]) {
+  nonisolated static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       try reportingFailures(of: "motiond") { try parsed(arguments).run(again: arguments) }
     } catch { exit(withError: error) }
   }
 
-  /// Runs; at SIGHUP `arguments` are looked at again.
+  /// Runs; at SIGHUP `arguments` are parsed again.
   private func run(again arguments: [String]) throws {
     // Before the first call of libdispatch, whose threads inherit it.
-    let refusals = scheduling.apply()
+    let refusals = settings.scheduling.apply()
     // Then first of all: a signal that comes before would kill the process.
     let signals = try StopSignals()
     LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
@@ -107,23 +74,22 @@ struct Motiond: ParsableCommand {
   }
 
   private func run(_ daemon: Daemon, _ signals: borrowing StopSignals) throws {
-    defer { try? daemon.sync { if $0.settings.showsStatistics { $0.showStatistics() } } }
-    do {
-      try daemon.sync { daemon throws(Failure) in try daemon.begin() }
+    let outcome = Result {
+      try daemon.sync { try $0.begin() }
       ServiceManager.ready()
-      daemon.async { $0.startWatchdog() }
-      switch Source(source) {
-      case .accelerometer:
+      switch settings.source {
+      case .recording(let path): try daemon.play(path, settings.bus, signals)
+      case .accelerometer, .readings:
         signals.wait()
         daemon.logStop()
-      case .recording(let path): try daemon.play(path, bus, signals)
       }
-    } catch {
-      try? daemon.sync { daemon throws(Failure) in try daemon.end() }
-      throw error
     }
     ServiceManager.stopping()
-    try daemon.sync { daemon throws(Failure) in try daemon.end() }
-    if let problem = daemon.outputProblem { throw problem }
+    let ending = Result { try daemon.sync { try $0.end() } }
+    let printing = Result { try daemon.finishPrinting() }
+    daemon.sync { $0.showFinalStatistics() }
+    try outcome.get()
+    try printing.get()
+    try ending.get()
   }
 }

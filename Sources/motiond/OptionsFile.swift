@@ -1,7 +1,9 @@
 import CommandSupport
+import DispatchSupport
 import Glibc
+import SystemPackage
 
-/// The file that the options of a service stand in, such as `/etc/default/motiond`.
+/// The file of a service's options, such as `/etc/default/motiond`.
 ///
 /// One line counts: `MOTIOND_OPTIONS="--rate 50 --sensitivity high"`.
 enum OptionsFile {
@@ -12,8 +14,7 @@ enum OptionsFile {
   /// - Throws: a ``Failure`` if it cannot be read or is not written like that
   static func options(at path: String) throws(Failure) -> [String] {
     guard let file = fopen(path, "re") else {
-      let reason = String(cString: strerror(errno))
-      throw Failure(.noInput, "cannot read the options in \(path): \(reason)")
+      throw Failure(.noInput, "cannot read the options in \(path): \(Errno.last)")
     }
     defer { fclose(file) }
     var line: UnsafeMutablePointer<CChar>?
@@ -42,25 +43,21 @@ enum OptionsFile {
       }
       text = text.dropFirst().dropLast()
     }
-    // Those would mean more to a shell than to us.
+    // A shell would expand these; motiond does not.
     if let odd = text.first(where: { "\\$`".contains($0) }) {
       throw Failure(.badData, "\(path): \(key) cannot have \(odd) in it")
     }
     var words: [String] = []
     var rest = text.drop(while: \.isWhitespace)
     while let first = rest.first {
-      if "\"'".contains(first) {
-        guard let end = rest.dropFirst().firstIndex(of: first) else {
-          throw Failure(.badData, "\(path): a quote of \(key) is not closed")
-        }
-        words.append(String(rest[..<end].dropFirst()))
-        rest = rest[rest.index(after: end)...]
-      } else {
-        let end = rest.firstIndex(where: \.isWhitespace) ?? rest.endIndex
-        words.append(String(rest[..<end]))
-        rest = rest[end...]
+      let isQuoted = "\"'".contains(first)
+      if isQuoted { rest.removeFirst() }
+      let end = rest.firstIndex { isQuoted ? $0 == first : $0.isWhitespace }
+      guard end != nil || !isQuoted else {
+        throw Failure(.badData, "\(path): a quote of \(key) is not closed")
       }
-      rest = rest.drop(while: \.isWhitespace)
+      words.append(String(rest[..<(end ?? rest.endIndex)]))
+      rest = end.map { rest[$0...].dropFirst().drop(while: \.isWhitespace) } ?? ""
     }
     return words
   }

@@ -1,11 +1,13 @@
 import ArgumentParser
+import DispatchSupport
 import Glibc
+import SystemPackage
 
-/// How the kernel is to schedule the daemon.
+/// The scheduling of the daemon by the kernel.
 enum Scheduling: String, ExpressibleByArgument, CaseIterable {
-  /// Like every other process.
+  /// That of other processes.
   case `default`
-  /// Before them, as soon as there is something to read.
+  /// Real-time: before other processes, as soon as there is something to read.
   case fifo
 
   /// The priority of SCHED_FIFO that is asked for: above all that is not real-time, and well below the
@@ -15,28 +17,23 @@ enum Scheduling: String, ExpressibleByArgument, CaseIterable {
   /// Asks the kernel for it, before the first call of libdispatch: its threads inherit it then. (The
   /// daemon starts no other programs, which would inherit it too.)
   ///
-  /// - Returns: what was refused, in words, and what to do about it
+  /// - Returns: the refusals, in words, with the remedies
   func apply() -> [String] {
-    switch self {
-    case .default: return []
-    case .fifo: break
-    }
+    guard self == .fifo else { return [] }
     var refusals: [String] = []
     var parameters = sched_param()
     parameters.sched_priority = Self.priority
     if sched_setscheduler(0, SCHED_FIFO, &parameters) != 0 {
       refusals.append(
-        "--scheduling fifo: SCHED_FIFO was refused (\(Self.errorText)): running with default scheduling; "
+        "--scheduling fifo: SCHED_FIFO was refused (\(Errno.last)): running with default scheduling; "
           + "it takes CAP_SYS_NICE, or LimitRTPRIO=\(Self.priority) in the unit")
     }
     // On fault: all that is mapped would be 45 MB of libraries that are never used.
     if mlockall(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT) != 0 {
       refusals.append(
-        "--scheduling fifo: locking memory was refused (\(Self.errorText)): it may be paged out; "
+        "--scheduling fifo: locking memory was refused (\(Errno.last)): it may be paged out; "
           + "it takes CAP_IPC_LOCK, or LimitMEMLOCK=infinity in the unit")
     }
     return refusals
   }
-
-  private static var errorText: String { String(cString: strerror(errno)) }
 }

@@ -4,7 +4,7 @@ import MotionBus
 import MotionCore
 import MotionIIO
 
-/// Where clients listen.
+/// The bus of the clients, or none.
 enum BusChoice: String, ExpressibleByArgument, CaseIterable {
   case system, session, none
 
@@ -12,31 +12,56 @@ enum BusChoice: String, ExpressibleByArgument, CaseIterable {
   var address: BusAddress? { DaemonBus(rawValue: rawValue)?.address }
 }
 
-/// What the daemon was told to do: the command line, behind it the file of options.
-struct Settings: Sendable, Equatable {
-  var source: String
-  var bus: BusChoice
-  /// How events are printed; nil if they are not.
-  var format: EventFormat?
-  /// What the printed events count as a shake.
-  var shake: ShakeConfiguration
-  var sampling: SamplingOptions
-  var isWaiting: Bool
-  var scheduling: Scheduling
-  var showsStatistics: Bool
+/// The settings of the daemon, from the command line and the options file.
+struct Settings: ParsableArguments, Sendable {
+  @Option(name: .customLong("source"), help: Source.help)
+  var sourceName = "auto"
 
-  /// What of `other` cannot be had without a restart, as options; empty if there is nothing.
+  @Option(help: "The bus of the clients.")
+  var bus = BusChoice.system
+
+  @Flag(help: "With --bus none: wait for an accelerometer if there is none.")
+  var wait = false
+
+  @Option(
+    name: .customLong("print"),
+    help: "Print events in this format (default: text with --bus none, otherwise nothing).")
+  var chosenFormat: EventFormat?
+
+  @Option(
+    help: ArgumentHelp(
+      "fifo: real-time scheduling, and memory that is never paged out.",
+      valueName: "policy"))
+  var scheduling = Scheduling.default
+
+  @Flag(help: "Write statistics of the readings at the end.")
+  var stats = false
+
+  @OptionGroup var sensor: SensorOptions
+  @OptionGroup var detection: MotionArguments
+
+  /// The source.
+  var source: Source { Source(sourceName) }
+
+  /// The style of printed events; nil if they are not printed.
+  var style: EventPrinter.Style? {
+    guard let format = chosenFormat ?? (bus == .none ? .text : nil) else { return nil }
+    return EventPrinter.Style(
+      source: sourceName, format: format, motions: detection.configurations)
+  }
+
+  /// The options that differ in `other` and take a restart; empty if there are none.
   func fixedOptions(changedIn other: Settings) -> [String] {
     var changed: [String] = []
     if bus != other.bus { changed.append("--bus") }
     if scheduling != other.scheduling { changed.append("--scheduling") }
-    if Self.isRecording(source) || Self.isRecording(other.source), source != other.source {
+    if isRecording || other.isRecording, sourceName != other.sourceName {
       changed.append("--source")
     }
     return changed
   }
 
-  private static func isRecording(_ source: String) -> Bool {
-    if case .recording = Source(source) { true } else { false }
+  private var isRecording: Bool {
+    if case .accelerometer = source { false } else { true }
   }
 }

@@ -1,102 +1,77 @@
-import Dispatch
+import DispatchSupport
 import MotionBus
 import MotionCore
-import MotionIIO
 import MotionSynthesis
 
-/// Plays readings in real time, in place of the accelerometer's, to try an app without shaking.
-final class Simulation {
-  private let readings: [Reading]
-  private let beginning: Timestamp
-  private let sampler: Sampler
-  private let timer: any DispatchSourceTimer
-  private var next = 0
+/// A simulated motion: readings that take the place of the accelerometer's in real time.
+struct Simulation {
+  /// The readings that were not played yet.
+  private var waiting: ArraySlice<Reading>
+  private let timer: QueueSource
 
-  /// Readings are played this often: a display shows a frame in that time.
-  private static let period = DispatchTimeInterval.milliseconds(20)
+  /// The period of playing: the time of a frame of a display.
+  static let period = Duration.milliseconds(20)
 
-  /// Begins to play.
+  /// A simulation that begins now.
   ///
   /// - Parameters:
   ///   - readings: with increasing timestamps
-  ///   - sampler: that has begun a simulation
-  ///   - queue: on which the simulation is used
-  ///   - tick: called there for each step, to call ``step()``
-  init(
-    _ readings: [Reading], _ sampler: Sampler, on queue: DispatchQueue,
-    _ tick: @escaping @Sendable () -> Void
-  ) {
-    self.readings = readings
-    self.sampler = sampler
-    beginning = AccelerometerInfo.Clock.bootTimeNow
-    timer = DispatchSource.makeTimerSource(queue: queue)
-    timer.schedule(deadline: .now(), repeating: Self.period)
-    timer.setEventHandler(handler: tick)
-    timer.activate()
+  ///   - beginning: the time of the first, on `CLOCK_BOOTTIME`
+  ///   - timer: the timer of the steps, which lasts as long as the simulation
+  init(_ readings: [Reading], at beginning: Timestamp, timer: QueueSource) {
+    waiting =
+      readings.map { reading in
+        let time = reading.timestamp.nanoseconds(since: readings[0].timestamp)
+        return Reading(
+          timestamp: beginning.advanced(byNanoseconds: time), acceleration: reading.acceleration)
+      }[...]
+    self.timer = timer
   }
 
-  deinit {
-    timer.cancel()
-  }
+  /// A Boolean value that indicates whether all readings were played.
+  var isOver: Bool { waiting.isEmpty }
 
-  /// Plays what is due; whether there is more.
-  func step() -> Bool {
-    let passed = AccelerometerInfo.Clock.bootTimeNow.nanoseconds(since: beginning)
-    while next < readings.count {
-      let reading = readings[next]
-      let due = reading.timestamp.nanoseconds(since: readings[0].timestamp)
-      guard due <= passed else { return true }
-      let time = beginning.advanced(byNanoseconds: due)
-      sampler.take(
-        simulated: Reading(timestamp: time, acceleration: reading.acceleration))
-      next += 1
-    }
-    return false
-  }
-
-  /// The longest recording that can be played, in seconds.
-  static let longest = 600.0
-
-  /// The readings that `what` asks for.
+  /// Plays the readings that are due at `now`.
   ///
-  /// - Parameter what: `shake`, `long-shake`, or the text of a recording
+  /// - Returns: these readings, stamped with `CLOCK_BOOTTIME`
+  mutating func advance(to now: Timestamp) -> ArraySlice<Reading> {
+    let due = waiting.prefix { $0.timestamp <= now }
+    waiting = waiting.dropFirst(due.count)
+    return due
+  }
+
+  /// The longest recording that can be simulated.
+  private static let longest = Duration.seconds(600)
+
+  /// The readings of the simulation `name`.
+  ///
+  /// - Parameter name: `shake`, `long-shake`, or the text of a recording
   /// - Returns: the readings
   /// - Throws: a refusal that says what was expected
-  static func readings(of what: String) throws(MotionService.Refusal) -> [Reading] {
-    switch what {
-    case "shake": return SampleLibrary.shortShake.recording(rate: SampleLibrary.rate).readings
-    case "long-shake": return SampleLibrary.longShake.recording(rate: SampleLibrary.rate).readings
-    default: return try recorded(what)
+  static func readings(of name: String) throws(Refusal) -> [Reading] {
+    if let script = SampleLibrary.simulations[name] {
+      return script.recording(rate: SampleLibrary.rate).readings
     }
-  }
-
-  private static func recorded(_ text: String) throws(MotionService.Refusal) -> [Reading] {
-    guard text.contains("\n") else {
+    guard name.contains("\n") else {
       throw refusal(
-        "cannot simulate '\(text.prefix(40))'; expected shake, long-shake or a recording")
+        "cannot simulate '\(name.prefix(40))'; expected shake, long-shake or a recording")
     }
     var parser = RecordingParser()
     var readings: [Reading] = []
     do throws(RecordingError) {
-      var text = text
-      var problem: RecordingError?
-      text.withUTF8 { bytes in
-        do throws(RecordingError) {
-          try parser.parse(bytes.span) { readings.append($0) }
-        } catch { problem = error }
-      }
-      if let problem { throw problem }
+      let bytes = Array(name.utf8)
+      try parser.parse(bytes.span) { readings.append($0) }
       try parser.finish()
     } catch { throw refusal("the recording cannot be simulated: \(error)") }
     if let first = readings.first, let last = readings.last,
-      last.timestamp.seconds(since: first.timestamp) > longest
+      last.timestamp.nanoseconds(since: first.timestamp) > longest.nanoseconds
     {
-      throw refusal("the recording is longer than \(Int(longest)) s")
+      throw refusal("the recording is longer than \(longest.components.seconds) s")
     }
     return readings
   }
 
-  private static func refusal(_ message: String) -> MotionService.Refusal {
-    MotionService.Refusal(name: Motion1.ErrorName.invalidArguments, message: message)
+  private static func refusal(_ message: String) -> Refusal {
+    Refusal(name: Motion1.ErrorName.invalidArguments, message: message)
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A real dbus-daemon of its own, which is gone with this object.
 public final class PrivateBus {
-  /// Where clients find it.
+  /// The address for clients.
   public let address: String
   private var daemon: Process
   private let folder: URL
@@ -57,10 +57,10 @@ public final class PrivateBus {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// Whether it has not ended, by ``stop()`` or by itself.
+  /// A Boolean value that indicates whether the bus runs.
   public var isRunning: Bool { daemon.isRunning }
 
-  /// Ends it: all its clients lose their connections.
+  /// Ends the bus: all its clients lose their connections.
   public func stop() {
     guard daemon.isRunning else { return }
     // A child of a dispatch thread has every signal blocked that can be.
@@ -73,13 +73,13 @@ public final class PrivateBus {
     kill(daemon.processIdentifier, SIGSTOP)
   }
 
-  /// What went wrong.
+  /// A problem with the bus.
   public enum Problem: Error {
     /// The daemon ended before it listened.
     case notStarted
   }
 
-  /// Whether there is a dbus-daemon on this machine.
+  /// A Boolean value that indicates whether this machine has a dbus-daemon.
   public static var isInstalled: Bool {
     FileManager.default.isExecutableFile(atPath: "/usr/bin/dbus-daemon")
   }

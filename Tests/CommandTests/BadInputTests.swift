@@ -88,12 +88,41 @@ import Testing
   }
 
   @Test(
+    "an unknown kind or option is refused with a list of those there are",
+    arguments: [
+      (["--motions", "shake,wave"], "unknown motion 'wave': there is shake"),
+      (["--option", "shake.size=1"], "unknown option 'shake.size': there is shake.window"),
+      (["--option", "wave.window=1"], "unknown option 'wave.window': there is shake.window"),
+      (
+        ["--option", "shake.window=61"],
+        "shake.window must be more than 0 and at most 60 s, not 61"
+      ),
+    ])
+  func unknown(_ options: [String], _ message: String) throws {
+    for command in [
+      ["motiond", "--bus", "none"], ["motionctl", "monitor"], ["motionctl", "replay", "a.csv"],
+      ["motionctl", "evaluate", "samples"], ["motion-demo"],
+    ] {
+      let process = try RunningCommand(command[0], Array(command.dropFirst()) + options)
+      #expect(process.lines() == [])
+      let result = try process.finish()
+      #expect(result.status == 64)
+      #expect(result.errors.contains(message), "\(command): \(result.errors)")
+    }
+  }
+
+  @Test(
     "wrong usage",
     arguments: [
       ["motionctl", "replay"], ["motionctl", "replay", "--format", "xml", "a.csv"],
       ["motionctl", "replay", "--sensitivity", "1.5", "a.csv"],
       ["motionctl", "replay", "--window", "0", "a.csv"],
+      ["motionctl", "replay", "--window", "1", "--option", "shake.window=1", "a.csv"],
       ["motionctl", "replay", "--window", "nan", "a.csv"],
+      ["motionctl", "replay", "--motions", "", "a.csv"],
+      ["motionctl", "replay", "--option", "shake.window", "a.csv"],
+      ["motionctl", "monitor", "--sensitivity", "enormous"],
+      ["motion-demo", "--option", "shake.window=61", "samples/walk.csv"],
       ["motionctl", "dance"], ["motiond", "--source", "-", "--bus", "tram"],
     ])
   func usage(_ words: [String]) throws {

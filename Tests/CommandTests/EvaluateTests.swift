@@ -14,6 +14,12 @@ import Testing
   private func evaluate(
     _ index: String = rows + "\n", _ arguments: String...
   ) throws -> (status: Int32?, output: [String], errors: String) {
+    try evaluate(index, arguments)
+  }
+
+  private func evaluate(
+    _ index: String, _ arguments: [String]
+  ) throws -> (status: Int32?, output: [String], errors: String) {
     let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
       UUID().uuidString)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -39,13 +45,23 @@ import Testing
     #expect(result.errors == "")
     #expect(result.output.first?.hasPrefix("recordings of shakes, found ") == true)
     #expect(result.output.first?.contains(" 2 of 2 ") == true)
-    for start in [
-      "foot ", "hand ", "motiond, began ", "motiond, ended ", "seismic ", "25 Hz ", "100 Hz ",
-      "clipped at 2 g ",
-      "kept back ", "on sources kept back:",
-    ] {
-      #expect(result.output.contains { $0.hasPrefix(start) }, "\(start)")
+    let starts = [
+      "recordings of shakes, found ", "source ", "foot ", "hand ", "rule ", "motiond, began ",
+      "motiond, ended ", "seismic ", "readings ", "as it came ", "25 Hz ", "100 Hz ", "readings ",
+      "as it came ", "clipped at 2 g ", "kept back ", "foot ", "hand ", "on sources kept back:",
+      "recordings of shakes, found ",
+    ]
+    // In this order, each after the one before.
+    var rest = result.output[...]
+    for start in starts {
+      rest = rest.drop { !$0.hasPrefix(start) }.dropFirst()
+      #expect(
+        rest.startIndex > 0 && result.output[rest.startIndex - 1].hasPrefix(start), "\(start)")
     }
+    let plain = try evaluate()
+    #expect(plain.status == 0)
+    #expect(plain.output.count { $0.isEmpty } == 1)
+    #expect(!plain.output.contains { $0.hasPrefix("rule ") || $0.hasPrefix("readings ") })
   }
 
   @Test("JSON: one object, with what was asked for")
@@ -56,6 +72,11 @@ import Testing
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     #expect(Set(object.keys) == ["score", "sources", "rates"])
+    let sources = try #require(object["sources"] as? [String: Any])
+    #expect(Set(sources.keys) == ["foot", "hand"])
+    let score = try #require(object["score"] as? [String: Any])
+    let found = try #require(score["found"] as? [String: Any])
+    #expect((found["hits"] as? Int, found["total"] as? Int) == (2, 2))
     let rates = try #require(object["rates"] as? [[String: Any]])
     #expect(rates.map { $0["name"] as? String } == ["25 Hz"])
   }
@@ -72,6 +93,19 @@ import Testing
     #expect(result.status == status)
     #expect(result.output == [])
     #expect(result.errors.hasPrefix("motionctl evaluate: \(message)"), "\(result.errors)")
+  }
+
+  @Test("sensitivity and window are those of the detector that is scored")
+  func detection() throws {
+    func share(_ name: String, _ arguments: String...) throws -> String? {
+      let output = try evaluate(Self.rows + "\n", arguments).output
+      let line = output.first { $0.contains(name) }
+      return line?.split(separator: " ").split(separator: "of").first?.last.map(String.init)
+    }
+    #expect(try share("ended, cut at 0.70 s") == "1")
+    #expect(try share("ended, cut at 0.70 s", "--sensitivity", "0") == "0")
+    #expect(try share("ended, cut at 0.70 s", "--window", "0.1") == "0")
+    #expect(try share("ended, cut at 0.70 s", "--option", "shake.window=0.1") == "0")
   }
 
   @Test(

@@ -139,7 +139,7 @@ struct LocalTroubleTests {
     }
     #expect(
       mock.command.lines().contains(
-        "  mounted:     0, 1, 0; -1, 0, 0; 0, 0, -1 (as udev says)"))
+        "  mounted:     0, 1, 0; -1, 0, 0; 0, 0, -1 (from udev)"))
     #expect(try mock.command.finish().status == 0)
   }
 

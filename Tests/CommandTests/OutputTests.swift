@@ -23,13 +23,7 @@ import Testing
 
   @Test("a signal ends it though nobody reads its output")
   func stalledReader() throws {
-    let pipe = Pipe()
-    // Full to the brim: 64 KiB, as pipes have it.
-    let end = pipe.fileHandleForWriting.fileDescriptor
-    _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    let page = [UInt8](repeating: 0, count: 4096)
-    while write(end, page, page.count) > 0 {}
-    _ = fcntl(end, F_SETFL, 0)
+    let pipe = Self.fullPipe()
     let command = try RunningCommand(
       "motiond", ["--bus", "none", "--source", "samples/short-shake.csv"],
       output: pipe.fileHandleForWriting)
@@ -38,6 +32,36 @@ import Testing
     command.send(SIGTERM)
     #expect(try command.finish().status == 0)
     try pipe.fileHandleForReading.close()
+  }
+
+  @Test("a stuck reader holds up no statistics, and no event is dropped for it")
+  func stalledStatistics() throws {
+    let pipe = Self.fullPipe()
+    let command = try RunningCommand(
+      "motiond", ["--bus", "none", "--source", "samples/short-shake.csv"],
+      output: pipe.fileHandleForWriting)
+    try pipe.fileHandleForWriting.close()
+    #expect(command.waitUntilPolling())
+    command.send(SIGUSR1)
+    let line = command.errorLine(containing: " readings, 0 of them dropped") ?? ""
+    // The file waits at the reading that proved the beginning.
+    #expect(line.contains(" 116 readings,"), "\(line)")
+    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    let lines = String(decoding: output.drop { $0 == 0 }, as: UTF8.self).split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.last?.contains("shake ended") == true)
+    #expect(try command.finish().status == 0)
+  }
+
+  /// A pipe that is full: 64 KiB, as pipes have it.
+  private static func fullPipe() -> Pipe {
+    let pipe = Pipe()
+    let end = pipe.fileHandleForWriting.fileDescriptor
+    _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    let page = [UInt8](repeating: 0, count: 4096)
+    while write(end, page, page.count) > 0 {}
+    _ = fcntl(end, F_SETFL, 0)
+    return pipe
   }
 
   @Test("a full disk is an error")

@@ -31,11 +31,10 @@ import Testing
       result.output == [
         "samples/short-shake.csv: 1.150 s  shake began",
         "samples/short-shake.csv: 2.220 s  shake ended: "
-          + "8 swings along x in 0.87 s, peak 20.9 m/s²",
+          + "0.87 s, 8 swings, peak 20.9 m/s², along x",
         "samples/walk.csv: no motion",
         "samples/long-shake.csv: 1.150 s  shake began",
-        "samples/long-shake.csv: 2.160 s  shake cancelled: "
-          + "it went on for longer than the window",
+        "samples/long-shake.csv: 2.160 s  shake cancelled: it went on for too long",
       ])
   }
 
@@ -53,6 +52,10 @@ import Testing
     let result = try RunningCommand.run(
       "motionctl", "replay", "--window", "4", "samples/long-shake.csv")
     #expect(result.output.last?.contains("shake ended") == true)
+    let option = try RunningCommand.run(
+      "motionctl", "replay", "--motions", "all", "--option", "shake.window=4",
+      "samples/long-shake.csv")
+    #expect(option.output == result.output)
   }
 
   @Test("a recording in other units is doubted")

@@ -70,16 +70,31 @@ final class RunningCommand {
     kill(process.processIdentifier, number)
   }
 
-  /// Waits until its main thread waits in `poll`; false if it ended instead.
+  /// Waits until one of its threads waits in `poll`; false if it ended instead.
   func waitUntilPolling() -> Bool {
-    let place = "/proc/\(process.processIdentifier)/wchan"
+    let tasks = "/proc/\(process.processIdentifier)/task"
     while process.isRunning {
-      if let call = try? String(contentsOfFile: place, encoding: .utf8), call.contains("poll") {
-        return true
+      let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+      let calls = threads.compactMap {
+        try? String(contentsOfFile: "\(tasks)/\($0)/wchan", encoding: .utf8)
       }
+      // Dispatch itself waits in epoll.
+      if calls.contains(where: { $0.contains("poll") && !$0.contains("ep") }) { return true }
       sched_yield()
     }
     return false
+  }
+
+  /// Waits for a line with `text` on its standard error; nil if it ended without.
+  func errorLine(containing text: String) -> String? {
+    while true {
+      // Before the look: what it wrote at its end counts.
+      let isRunning = process.isRunning
+      let lines = (try? String(contentsOf: errors, encoding: .utf8))?.split(separator: "\n") ?? []
+      if let line = lines.first(where: { $0.contains(text) }) { return String(line) }
+      guard isRunning else { return nil }
+      sched_yield()
+    }
   }
 
   /// The next line of its output, without the newline; nil at the end.

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite struct DemoTests {
   private func play(_ recording: Recording, to demo: Demo) -> [Demo.Outcome] {
-    recording.events().map(demo.receive)
+    recording.readings.motionEvents().map(demo.receive)
   }
 
   @Test("a shake goes up the chain and undoes the last edit, the next one the edit before")

@@ -18,8 +18,7 @@ import UndoKit
 @MainActor let application = Application.shared
 @MainActor let undoManager = UndoManager()
 let (oldText, oldX, oldY) = ("", 0, 0)
-let motion = MotionEvent(
-  motion: .shake, timestamp: Timestamp(nanoseconds: 0), phase: .cancelled(.interrupted))
+let motion = MotionEvent(.shake, .cancelled(.interrupted), at: Timestamp(nanoseconds: 0))
 
 /// Shows `titles`, and says which one was pressed.
 @MainActor func showDialog(_ titles: [String], _ pressed: @escaping (String?) -> Void) {

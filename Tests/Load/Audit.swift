@@ -1,16 +1,16 @@
 import MotionCore
 
-/// Whether every client heard all that it had to hear, once and in order, and nothing else.
+/// An audit of the events that clients heard: each event due, once, in order, and nothing else.
 ///
-/// What there was to hear is what witnesses heard, one for each claim, who stay from beginning to end.
+/// Due are the events that witnesses heard: one client for each claim, which stays to the end.
 struct Audit {
-  /// How many events clients had to hear for certain.
+  /// The number of events that clients had to hear for certain.
   private(set) var due = 0
-  /// How many events they heard.
+  /// The number of events that they heard.
   private(set) var received = 0
-  /// How many of those that were due they did not hear.
+  /// The number of due events that they did not hear.
   private(set) var lost = 0
-  /// What was wrong, in words.
+  /// The problems in words.
   private(set) var problems: [String] = []
 
   private let motions: [ClaimWish: [Motion]]
@@ -32,7 +32,7 @@ struct Audit {
     motions = witnesses.mapValues { log in
       let events = log.events
       return zip(events, events.dropFirst()).compactMap { first, second in
-        guard case .began = first.event.phase else { return nil }
+        guard first.event.phase == .began else { return nil }
         return Motion(began: first.event, end: second.event, endHeardAt: second.at)
       }
     }
@@ -53,7 +53,7 @@ struct Audit {
     }
   }
 
-  /// Whether a motion began surely after the claim was granted, and was over before it was given up.
+  /// Returns true if a motion surely began after the claim was granted and ended before it did.
   private func isDue(_ motion: Motion, _ tenure: ClientLog.Tenure) -> Bool {
     // A reading is written when it is due at the earliest, and is recognised after that.
     guard motion.began.timestamp.nanoseconds - shift > tenure.from else { return false }
@@ -81,12 +81,12 @@ struct Audit {
         if time < last { problems.append("an event \(last - time) ns older than the one before") }
         last = time
         if let problem = problem(event, after: open, claims) { problems.append(problem) }
-        if case .began = event.phase { open = event } else { open = nil }
+        open = event.phase == .began ? event : nil
       }
     }
   }
 
-  /// What is wrong with `event`, heard while `open` was; nil if nothing is.
+  /// The problem with `event`, heard while `open` was; nil if there is none.
   private func problem(
     _ event: MotionEvent, after open: MotionEvent?, _ claims: [ClaimWish]
   ) -> String? {
@@ -96,6 +96,7 @@ struct Audit {
       return candidates.contains { $0.began == event } ? nil : "a beginning that no witness heard"
     case (.began, _?): return "two beginnings without an end between them"
     case (.ended, nil), (.cancelled, nil): return "an end without a beginning"
+    case (.recognised, _): return "a shake without a duration"
     // Of those who give up their claim in the middle.
     case (.cancelled(.interrupted), _?): return nil
     case (.ended, let began?), (.cancelled, let began?):

@@ -1,30 +1,36 @@
 import MotionBus
 import MotionCore
 
-/// What a client of the load claims.
+/// A claim that clients of the load make.
 struct ClaimWish: Hashable {
-  let sensitivity: MotionClaim.Sensitivity
+  /// The name of a level.
+  let sensitivity: String
   /// In seconds.
   let window: Double
 
-  /// All that are claimed; they differ in what they make of the feed.
+  /// All claims; each has other events of the feed.
   static let all = [
-    ClaimWish(sensitivity: .medium, window: 1), ClaimWish(sensitivity: .low, window: 1),
-    ClaimWish(sensitivity: .high, window: 1), ClaimWish(sensitivity: .medium, window: 2.5),
-    ClaimWish(sensitivity: .high, window: 0.2),
+    ClaimWish(sensitivity: "medium", window: 1), ClaimWish(sensitivity: "low", window: 1),
+    ClaimWish(sensitivity: "high", window: 1), ClaimWish(sensitivity: "medium", window: 2.5),
+    ClaimWish(sensitivity: "high", window: 0.2),
   ]
 
   /// The argument of `Claim`.
   var options: BusValue {
-    .dictionary(["sensitivity": .string(sensitivity.rawValue), "window": .double(window)])
+    .dictionary(["sensitivity": .string(sensitivity), "window": .double(window)])
   }
 
-  /// What `motionctl replay` makes of `readings` when it is asked for the same.
+  /// The events of a replay of `readings` that detects the same.
   func replay(_ readings: [Reading]) -> [MotionEvent] {
-    let configuration = ShakeConfiguration(sensitivity: sensitivity.value, window: window)
-    var bank = DetectorBank(shake: configuration)
+    var pipeline = MotionPipeline([
+      .shake(
+        ShakeConfiguration(
+          sensitivity: Sensitivity(named: sensitivity) ?? .medium, window: .seconds(window)))
+    ])
     var events: [MotionEvent] = []
-    for reading in readings { bank.process(reading) { events.append($0) } }
+    for reading in readings {
+      pipeline.take(reading) { finding, _ in if let event = finding.event { events.append(event) } }
+    }
     return events
   }
 }

@@ -1,6 +1,6 @@
 import MotionCore
 
-/// What happened to one client, in order, with times of `CLOCK_BOOTTIME` in nanoseconds.
+/// A log of one client, in order, with times of `CLOCK_BOOTTIME` in nanoseconds.
 struct ClientLog {
   /// One thing that happened.
   enum Entry {
@@ -28,7 +28,7 @@ struct ClientLog {
   /// A claim that it had for sure.
   struct Tenure {
     let wish: ClaimWish
-    /// When the daemon had granted it.
+    /// The time at which the answer of the daemon came.
     let from: Int64
     var end = End.never
 

@@ -1,9 +1,9 @@
 import Glibc
 
-/// What `CLOCK_BOOTTIME` shows, in nanoseconds.
+/// The time on `CLOCK_BOOTTIME`, in nanoseconds.
 func bootTime() -> Int64 { time(on: CLOCK_BOOTTIME) }
 
-/// What `clock` shows, in nanoseconds.
+/// The time on `clock`, in nanoseconds.
 func time(on clock: clockid_t) -> Int64 {
   var now = timespec()
   clock_gettime(clock, &now)

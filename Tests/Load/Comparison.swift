@@ -1,10 +1,10 @@
 import MotionBus
 import MotionCore
 
-/// What witnesses heard beside what a replay of the feed tells.
+/// A comparison of the events that witnesses heard with those of a replay of the feed.
 struct Comparison {
-  /// By how many nanoseconds motiond's events are later than the readings: it took the first reading for
-  /// one of the moment at which it came.
+  /// By how many nanoseconds motiond's events are later than the readings: it took the first
+  /// reading for one of the moment at which it came.
   let shift: Int64
   private(set) var problems: [String] = []
 
@@ -24,14 +24,14 @@ struct Comparison {
       if !replayed.starts(with: whole) || replayed.count > whole.count + 1 {
         let same = zip(replayed, whole).prefix { $0 == $1 }.count
         problems.append(
-          "\(wish.sensitivity), \(wish.window) s: of \(whole.count) events and \(replayed.count) of a "
-            + "replay only the first \(same) are the same; then came "
+          "\(wish.sensitivity), \(wish.window) s: of \(whole.count) events and \(replayed.count) "
+            + "of a replay only the first \(same) are the same; then came "
             + "\(whole.dropFirst(same).first.map { "\($0)" } ?? "nothing")")
       }
     }
   }
 
-  /// That of `candidates` which is of the same phase and nearest to `event` in time.
+  /// The event of `candidates` that is nearest to `event` in time.
   private static func nearest(_ event: MotionEvent, _ candidates: [MotionEvent]) -> MotionEvent? {
     candidates.min {
       abs($0.timestamp.nanoseconds(since: event.timestamp))
@@ -39,10 +39,10 @@ struct Comparison {
     }
   }
 
-  /// How long after the reading that proved them beginnings were heard, in nanoseconds.
+  /// The times from the reading that proved a beginning to its arrival, in nanoseconds.
   func latencies(_ log: ClientLog, _ feed: Feed) -> [Int64] {
     log.events.compactMap { event, heardAt in
-      guard case .began = event.phase,
+      guard event.phase == .began,
         let written = feed.writeTime(of: event.timestamp.nanoseconds - shift)
       else { return nil }
       return heardAt - written
@@ -51,17 +51,11 @@ struct Comparison {
 }
 
 extension MotionEvent {
-  /// All that it tells, with its times later by `shift` nanoseconds.
+  /// The details, phase and timestamp, with times later by `shift` nanoseconds.
   fileprivate func details(shiftedBy shift: Int64) -> [String: BusValue] {
-    var event = self
-    event.timestamp = timestamp.advanced(byNanoseconds: shift)
-    if case .ended(let surroundings, var measurements) = phase {
-      measurements.lastSwing = measurements.lastSwing.advanced(byNanoseconds: shift)
-      event.phase = .ended(surroundings, measurements)
-    }
-    var details = event.details
-    details["timestamp"] = .int64(event.timestamp.nanoseconds)
-    if case .began = phase { details["began"] = .bool(true) }
-    return details
+    let event = shifted(byNanoseconds: shift)
+    return event.details.merging([
+      "timestamp": .int64(event.timestamp.nanoseconds), "phase": .string(phase.name),
+    ]) { $1 }
   }
 }

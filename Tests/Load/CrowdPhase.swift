@@ -27,9 +27,9 @@ private struct Crowd {
   private let rig: LoadRig
   private var random: SeededGenerator
   private var members: [Member]
-  /// What those heard who left.
+  /// The logs of clients that left.
   private(set) var gone: [ClientLog] = []
-  /// How often somebody did something.
+  /// The number of acts.
   private(set) var acts = 0
 
   private struct Member {
@@ -43,7 +43,7 @@ private struct Crowd {
     members = (0..<count).map { _ in Member(nextAct: 0) }
   }
 
-  /// Those on the bus.
+  /// The clients on the bus.
   var present: [LoadClient] { members.compactMap(\.client) }
 
   /// Lets those do something whose time has come.

@@ -29,17 +29,17 @@ final class DaemonProcess {
     try? FileManager.default.removeItem(at: errors)
   }
 
-  /// Where readings are written to.
+  /// The pipe for readings.
   var pipe: FileHandle { input.fileHandleForWriting }
 
-  /// Ends it at once.
+  /// Kills the daemon.
   func kill() {
     guard process.isRunning else { return }
     Glibc.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
 
-  /// How it ended, and the last that it said; nil if it runs.
+  /// The exit status and the last error message; nil while it runs.
   var ending: String? {
     guard !process.isRunning else { return nil }
     let said = (try? String(contentsOf: errors, encoding: .utf8)) ?? ""

@@ -44,7 +44,7 @@ extension LoadClient {
     try bus.send(call) { _ in }
   }
 
-  /// How many bytes wait in its socket.
+  /// The number of bytes that wait in its socket.
   fileprivate var unread: Int {
     var count: Int32 = 0
     return ioctl(bus.descriptor, UInt(FIONREAD), &count) == 0 ? Int(count) : 0

@@ -1,6 +1,7 @@
 import Foundation
 import MotionCore
 import MotionSynthesis
+import SystemPackage
 
 /// An accelerometer of 200 Hz that is shaken again and again, written to a daemon's standard input.
 ///
@@ -26,9 +27,9 @@ struct Feed {
   private let pipe: FileHandle
   private let start: Int64
   private var lastWrite: Int64
-  /// Whether it once wrote nothing for so long that motiond took the sensor for stalled, or nearly.
+  /// A Boolean value that indicates a pause so long that the sensor may have seemed stalled.
   private(set) var hasPaused = false
-  /// When each reading was written; the index is that of the reading.
+  /// The time at which each reading was written; the index is that of the reading.
   private var writeTimes: [Int64] = []
 
   /// A feed into `pipe` that begins now.
@@ -58,19 +59,19 @@ struct Feed {
     if !lines.isEmpty { try write(lines) }
   }
 
-  /// How long until something is due, in milliseconds.
+  /// The time until the next reading is due, in milliseconds.
   var patience: Int32 {
     let due = start + Int64(writeTimes.count) * Self.period
     return Int32(clamping: max(0, (due - bootTime() + 999_999) / 1_000_000))
   }
 
-  /// When the reading of this timestamp was written; nil if there is none.
+  /// The time at which the reading of this timestamp was written; nil if there is none.
   func writeTime(of timestamp: Int64) -> Int64? {
     let index = (timestamp - start) / Self.period
     return writeTimes.indices.contains(Int(index)) ? writeTimes[Int(index)] : nil
   }
 
-  /// All that was written so far.
+  /// The readings written so far.
   var readings: [Reading] {
     writeTimes.indices.map { Self.reading($0, start) }
   }
@@ -84,7 +85,7 @@ struct Feed {
   private func write(_ text: String) throws {
     let bytes = Array(text.utf8)
     guard Glibc.write(pipe.fileDescriptor, bytes, bytes.count) == bytes.count else {
-      throw LoadProblem("motiond no longer reads its input: \(String(cString: strerror(errno)))")
+      throw LoadProblem("motiond no longer reads its input: \(Errno(rawValue: errno))")
     }
   }
 }

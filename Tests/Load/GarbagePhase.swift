@@ -29,7 +29,8 @@ struct GarbagePhase: LoadPhase {
         return tally.sent == end && tally.waiting == 0
       }
     }
-    // The first shows how much memory a flood takes for its time, the second whether it is given back.
+    // The first shows how much memory a flood takes for its time, the second whether it is given
+    // back.
     try flood()
     listeners.weigh()
     try flood()

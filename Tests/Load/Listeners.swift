@@ -1,7 +1,8 @@
-/// Clients that stay to the end of a phase, one or more for each claim; the first of each is its witness.
+/// Clients that stay to the end of a phase, one or more for each claim; the first of each is its
+/// witness.
 struct Listeners {
   let clients: [LoadClient]
-  /// When all had claimed.
+  /// The time at which all had claimed.
   let since: Int64
   private let rig: LoadRig
   private var memory: Int
@@ -30,7 +31,7 @@ struct Listeners {
     memory = rig.daemon.memory
   }
 
-  /// Ends it: all have heard what there was, and what they heard is looked at.
+  /// Lets all clients release their claims, and audits the events that they heard.
   ///
   /// - Parameters:
   ///   - name: of the phase

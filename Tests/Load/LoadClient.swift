@@ -5,11 +5,11 @@ import MotionCore
 final class LoadClient {
   let bus: BusConnection
   private(set) var log = ClientLog()
-  /// Whether the daemon owes it an answer.
+  /// A Boolean value that indicates whether a call waits for its answer.
   private(set) var isWaiting = false
-  /// What it has claimed last, and not released.
+  /// The last claim, unless it was released.
   private(set) var wish: ClaimWish?
-  /// What the daemon, or the bus for it, refused last.
+  /// The error of the last call, from the daemon or the bus.
   private(set) var refusal: BusError?
   private var match: BusSlot?
 

@@ -1,6 +1,6 @@
-/// Something that happens to motiond while clients listen.
+/// A phase of the load: something happens to motiond while clients listen.
 protocol LoadPhase {
-  /// What to call it.
+  /// The name of the phase.
   var name: String { get }
 
   /// Does it.

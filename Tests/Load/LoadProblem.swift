@@ -1,4 +1,4 @@
-/// What could not be done, in words.
+/// A problem that ends the load, in words.
 struct LoadProblem: Error, CustomStringConvertible {
   let description: String
 

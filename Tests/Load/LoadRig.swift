@@ -9,7 +9,7 @@ final class LoadRig {
   private(set) var daemon: DaemonProcess
   private(set) var feed: Feed?
 
-  /// How long motiond is given to come into its stride, in seconds.
+  /// The time for motiond to warm up, in seconds.
   let warmUp: Double
 
   /// A new bus with a motiond that is not fed yet.
@@ -21,7 +21,7 @@ final class LoadRig {
     daemon = try DaemonProcess(on: bus.address)
   }
 
-  /// Ends all.
+  /// Ends bus and daemon.
   func stop() {
     daemon.kill()
     bus.stop()

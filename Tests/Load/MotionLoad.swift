@@ -47,18 +47,18 @@ struct MotionLoad: ParsableCommand {
   }
 }
 
-/// How much load there is.
+/// The amount of load.
 struct LoadScale {
-  /// How many clients come and go.
+  /// The number of clients that come and go.
   let clients: Int
-  /// How long they do, in seconds.
+  /// The time for which they do, in seconds.
   let churn: Double
-  /// How long a quiet crowd listens while something else goes wrong, in seconds.
+  /// The time for which a quiet crowd listens while something else goes wrong, in seconds.
   let listening: Double
-  /// How many calls a flood has.
+  /// The number of calls of a flood.
   let flood: Int
 
-  /// How long motiond is given to come into its stride before its memory is weighed, in seconds.
+  /// The time for motiond to warm up before its memory is measured, in seconds.
   let warmUp: Double
 
   static let full = LoadScale(

@@ -25,7 +25,7 @@ struct Nonsense {
     "org.freedesktop.DBus.Peer", "org.example.Nothing",
   ]
 
-  /// Some of all kinds: half of it claims with odd options.
+  /// A random call: half of them are claims with odd options.
   static func random(using random: inout SeededGenerator) -> Nonsense {
     var nonsense = Nonsense()
     nonsense.values = (0..<Int.random(in: 0...2, using: &random)).map { _ in
@@ -49,7 +49,7 @@ struct Nonsense {
   private static func options(
     using random: inout SeededGenerator, depth: Int
   ) -> [String: BusValue] {
-    let keys = ["motions", "sensitivity", "window", "", text(using: &random)]
+    let keys = ["motions", "sensitivity", "window", "shake.window", "", text(using: &random)]
     var options: [String: BusValue] = [:]
     for key in keys where Bool.random(using: &random) {
       options[key] = value(using: &random, depth: depth + 1)

@@ -1,4 +1,4 @@
-/// What a phase of the load has shown.
+/// The result of a phase of the load.
 struct PhaseReport {
   let name: String
   var clients: Int
@@ -10,10 +10,10 @@ struct PhaseReport {
   var problems: [String] = []
   var note = ""
 
-  /// How much memory may grow, in kB.
+  /// The largest growth of memory that is tolerated, in kB.
   private static let growth = 2048
 
-  /// What is wrong, in words; empty if nothing is.
+  /// The problems in words; empty if there are none.
   func problems(judgingMemory isJudging: Bool) -> [String] {
     var all = problems + audit.problems.prefix(10)
     if audit.lost > 0 { all.append("\(audit.lost) of \(audit.due) events were lost") }

@@ -1,6 +1,6 @@
 import MotionBus
 
-/// How calls fared.
+/// Counts of calls and their answers.
 final class Tally {
   var (sent, taken, refused, failed) = (0, 0, 0, 0)
 

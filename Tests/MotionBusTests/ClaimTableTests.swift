@@ -5,30 +5,32 @@ import Testing
 @testable import MotionBus
 
 @Suite struct ClaimTableTests {
-  private let medium = ShakeConfiguration()
-  private let high = ShakeConfiguration(sensitivity: .high)
+  private let medium = MotionConfiguration.shake()
+  private let high = MotionConfiguration.shake(.high)
+  private let plain = MotionClaim()
+  private let sensitive = MotionClaim(sensitivity: .high)
 
   @Test("clients that claim the same share a detector, and hear the same")
   func sharing() throws {
     var table = ClaimTable()
-    for (client, configuration) in [("a", medium), ("b", medium), ("c", high)] {
-      #expect(try table.claim(client, configuration).isEmpty)
+    for (client, claim) in [("a", plain), ("b", plain), ("c", sensitive)] {
+      #expect(try table.claim(client, claim).isEmpty)
     }
-    #expect(table.demand == Demand(detectors: [medium, high]))
+    #expect(table.demand == Demand([medium, high]))
     let signals = table.deliver(.began(at: 1), of: medium)
     #expect(Set(signals.map(\.client)) == ["a", "b"])
     #expect(signals.allSatisfy { $0.event == .began(at: 1) })
     table.leave("a")
     table.leave("b")
-    #expect(table.demand == Demand(detectors: [high]))
+    #expect(table.demand == Demand([high]))
   }
 
   @Test("who claims in the middle of a motion hears of the next one")
   func joining() throws {
     var table = ClaimTable()
-    _ = try table.claim("a", medium)
+    _ = try table.claim("a", plain)
     _ = table.deliver(.began(at: 1), of: medium)
-    _ = try table.claim("b", medium)
+    _ = try table.claim("b", plain)
     #expect(table.deliver(.ended(at: 2), of: medium).map(\.client) == ["a"])
     #expect(Set(table.deliver(.began(at: 3), of: medium).map(\.client)) == ["a", "b"])
   }
@@ -36,14 +38,14 @@ import Testing
   @Test("claiming the same again changes nothing; something else, or releasing, interrupts")
   func again() throws {
     var table = ClaimTable()
-    for client in ["a", "b", "c"] { _ = try table.claim(client, medium) }
+    for client in ["a", "b", "c"] { _ = try table.claim(client, plain) }
     _ = table.deliver(.began(at: 1), of: medium)
-    #expect(try table.claim("a", medium).isEmpty)
+    #expect(try table.claim("a", plain).isEmpty)
     // The latest event is of somebody else, and not told to anybody.
     _ = table.deliver(.began(at: 50), of: high)
     let interruption = MotionEvent.cancelled(at: 50, .interrupted)
     #expect(
-      try table.claim("b", high) == [.init(client: "b", event: interruption)])
+      try table.claim("b", sensitive) == [.init(client: "b", event: interruption)])
     #expect(table.release("c") == [.init(client: "c", event: interruption)])
     #expect(table.release("c").isEmpty)
     #expect(table.deliver(.ended(at: 2), of: medium).map(\.client) == ["a"])
@@ -52,7 +54,7 @@ import Testing
   @Test("an interruption is not told as earlier than the beginning")
   func order() throws {
     var table = ClaimTable()
-    _ = try table.claim("a", medium)
+    _ = try table.claim("a", plain)
     _ = table.deliver(.began(at: 90), of: medium)
     #expect(table.release("a").map(\.event) == [.cancelled(at: 90, .interrupted)])
   }
@@ -60,7 +62,7 @@ import Testing
   @Test("a simulated motion within a real one is not heard of, and does not end it")
   func simulated() throws {
     var table = ClaimTable()
-    _ = try table.claim("a", medium)
+    _ = try table.claim("a", plain)
     _ = table.deliver(.began(at: 1), of: medium)
     #expect(table.deliver(.began(at: 2, simulated: true), of: medium).isEmpty)
     #expect(table.deliver(.ended(at: 3, simulated: true), of: medium).isEmpty)
@@ -70,13 +72,48 @@ import Testing
   @Test("there is room for so many clients; who has claimed before always has room")
   func limit() throws {
     var table = ClaimTable()
-    for number in 0..<ClaimTable.limit { _ = try table.claim("\(number)", medium) }
+    for number in 0..<ClaimTable.limit { _ = try table.claim("\(number)", plain) }
     _ = table.release("0")
-    #expect(throws: ClaimTable.Full.self) { try table.claim("one more", medium) }
+    #expect(throws: Refusal.self) { try table.claim("one more", plain) }
     #expect(table.knows("one more") == false)
-    #expect(try table.claim("0", high).isEmpty)
+    #expect(try table.claim("0", sensitive).isEmpty)
     table.leave("1")
-    #expect(try table.claim("one more", medium).isEmpty)
+    #expect(try table.claim("one more", plain).isEmpty)
+  }
+
+  @Test(
+    "new defaults complete claims anew; a motion that is detected otherwise then is interrupted")
+  func newDefaults() throws {
+    var table = ClaimTable()
+    let medium = MotionClaim(sensitivity: .medium)
+    for (client, claim) in [("a", plain), ("b", medium), ("c", plain), ("d", sensitive)] {
+      _ = try table.claim(client, claim)
+    }
+    _ = table.release("c")
+    _ = table.deliver(.began(at: 7), of: self.medium)
+    let signals = table.update(defaults: MotionOptions(sensitivity: .high))
+    #expect(signals == [.init(client: "a", event: .cancelled(at: 7, .interrupted))])
+    #expect(table.demand == Demand([self.medium, high]))
+    #expect(table.update(defaults: MotionOptions(sensitivity: .high)).isEmpty)
+    #expect(table.deliver(.ended(at: 8), of: self.medium).map(\.client) == ["b"])
+    #expect(Set(table.deliver(.began(at: 9), of: high).map(\.client)) == ["a", "d"])
+    let shorter = try MotionClaim(window: .seconds(2)).options
+    #expect(Set(table.update(defaults: shorter).map(\.client)) == ["a", "d"])
+    let long = Duration.seconds(2)
+    #expect(table.demand == Demand([.shake(window: long), .shake(.high, window: long)]))
+  }
+
+  @Test("a motion without a duration is told in every state that hears motions")
+  func recognised() throws {
+    var table = ClaimTable()
+    _ = try table.claim("a", plain)
+    _ = try table.claim("b", plain)
+    _ = try table.claim("c", sensitive)
+    _ = table.release("b")
+    #expect(table.deliver(.recognised(at: 1), of: medium).map(\.client) == ["a"])
+    _ = table.deliver(.began(at: 2), of: medium)
+    #expect(table.deliver(.recognised(at: 3), of: medium).map(\.client) == ["a"])
+    #expect(table.deliver(.ended(at: 4), of: medium).map(\.client) == ["a"])
   }
 
   @Test("whatever happens in whatever order, it does as two dictionaries do", arguments: 0..<40)
@@ -84,19 +121,23 @@ import Testing
     var random = SeededGenerator(seed: seed)
     var table = ClaimTable()
     var model = Model()
-    let configurations = [
-      medium, high, ShakeConfiguration(window: 2),
-      ShakeConfiguration(sensitivity: .high, window: 3),
+    let claims = [
+      plain, sensitive, try MotionClaim(window: .seconds(2)),
+      try MotionClaim(sensitivity: .high, window: .seconds(3)),
+    ]
+    let defaults = [
+      MotionOptions(), MotionOptions(sensitivity: .high),
+      try MotionClaim(window: .seconds(2)).options,
     ]
     for step in 0..<600 {
       let client = "client \(Int.random(in: 0..<6, using: &random))"
-      let configuration = configurations.randomElement(using: &random) ?? medium
+      let claim = claims.randomElement(using: &random) ?? plain
       let event = Self.event(at: Int64(step), &random)
       let (signals, expected): ([ClaimTable.Signal], Set<ClaimTable.Signal>)
-      switch Int.random(in: 0..<12, using: &random) {
+      switch Int.random(in: 0..<14, using: &random) {
       case 0...2:
-        signals = try table.claim(client, configuration)
-        expected = model.claim(client, configuration)
+        signals = try table.claim(client, claim)
+        expected = model.claim(client, claim)
       case 3:
         signals = table.release(client)
         expected = model.claim(client, nil)
@@ -104,56 +145,77 @@ import Testing
         table.leave(client)
         model.leave(client)
         (signals, expected) = ([], [])
+      case 5:
+        let options = defaults.randomElement(using: &random) ?? MotionOptions()
+        signals = table.update(defaults: options)
+        expected = model.update(options)
       default:
+        let wanted = model.configurations.values.sorted { "\($0)" < "\($1)" }
+        let configuration = wanted.randomElement(using: &random) ?? medium
         signals = table.deliver(event, of: configuration)
         expected = model.deliver(event, configuration)
       }
       try #require(Set(signals) == expected && signals.count == expected.count, "step \(step)")
-      try #require(table.demand.detectors == Set(model.claims.values), "step \(step)")
+      try #require(table.demand.motions == Set(model.configurations.values), "step \(step)")
       try model.hear(signals)
     }
   }
 
   private static func event(at time: Int64, _ random: inout SeededGenerator) -> MotionEvent {
     let isSimulated = Int.random(in: 0..<4, using: &random) == 0
-    return switch Int.random(in: 0..<4, using: &random) {
+    return switch Int.random(in: 0..<5, using: &random) {
     case 0: .ended(at: time, simulated: isSimulated)
     case 1: .cancelled(at: time, simulated: isSimulated)
+    case 2: .recognised(at: time, simulated: isSimulated)
     default: .began(at: time, simulated: isSimulated)
     }
   }
 }
 
-/// What clients have claimed, and which beginning each of them has heard and no end of.
+/// The claims of clients, and the beginning that each of them has heard and no end of.
 private struct Model {
-  var claims: [String: ShakeConfiguration] = [:]
+  var configurations: [String: MotionConfiguration] = [:]
+  private var claims: [String: MotionClaim] = [:]
+  private var defaults = MotionOptions()
   var open: [String: MotionEvent] = [:]
   private var heard: [String: [MotionEvent]] = [:]
   private var latest = Timestamp(nanoseconds: 0)
 
   mutating func claim(
-    _ client: String, _ configuration: ShakeConfiguration?
+    _ client: String, _ claim: MotionClaim?
   ) -> Set<ClaimTable.Signal> {
-    guard claims[client] != configuration else { return [] }
-    claims[client] = configuration
+    claims[client] = claim
+    let configuration = claim?.options.completed(from: defaults).configurations(of: [.shake]).first
+    guard configurations[client] != configuration else { return [] }
+    configurations[client] = configuration
     guard let began = open.removeValue(forKey: client) else { return [] }
     let event = MotionEvent.cancelled(
       at: max(began.timestamp, latest).nanoseconds, .interrupted, simulated: began.isSimulated)
     return [ClaimTable.Signal(client: client, event: event)]
   }
 
+  mutating func update(_ defaults: MotionOptions) -> Set<ClaimTable.Signal> {
+    self.defaults = defaults
+    return claims.reduce(into: []) { $0.formUnion(claim($1.key, $1.value)) }
+  }
+
   mutating func leave(_ client: String) {
     claims[client] = nil
+    configurations[client] = nil
     open[client] = nil
     heard[client] = nil
   }
 
   mutating func deliver(
-    _ event: MotionEvent, _ configuration: ShakeConfiguration
+    _ event: MotionEvent, _ configuration: MotionConfiguration
   ) -> Set<ClaimTable.Signal> {
     latest = event.timestamp
     var signals: Set<ClaimTable.Signal> = []
-    for (client, claimed) in claims where claimed == configuration {
+    for (client, claimed) in configurations where claimed == configuration {
+      if event.phase == .recognised {
+        signals.insert(ClaimTable.Signal(client: client, event: event))
+        continue
+      }
       let isFor =
         event.isBeginning
         ? open[client] == nil : open[client]?.isSimulated == event.isSimulated
@@ -166,7 +228,7 @@ private struct Model {
 
   /// Checks the grammar of what each client has heard.
   mutating func hear(_ signals: [ClaimTable.Signal]) throws {
-    for signal in signals {
+    for signal in signals where signal.event.phase != .recognised {
       let last = heard[signal.client, default: []].last
       heard[signal.client, default: []].append(signal.event)
       try #require(signal.event.isBeginning != (last?.isBeginning ?? false))

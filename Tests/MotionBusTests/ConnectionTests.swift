@@ -1,6 +1,7 @@
 import BusTestSupport
-import DispatchActors
+import DispatchSupport
 import Glibc
+import SystemPackage
 import Testing
 
 @testable import MotionBus
@@ -60,7 +61,7 @@ import Testing
 
   @Test("no bus is an error that names it")
   func noBus() {
-    #expect(throws: BusError.noBus(.address("unix:path=/nowhere"), number: ENOENT)) {
+    #expect(throws: BusError.noBus(.address("unix:path=/nowhere"), .noSuchFileOrDirectory)) {
       let connection = try BusConnection(.address("unix:path=/nowhere"))
       try connection.process()
     }
@@ -100,17 +101,15 @@ import Testing
 }
 
 /// A connection on a queue, with a pump.
-private actor Pumped {
-  /// How many signals have come, after each of them.
+private actor Pumped: QueueActor {
+  /// The number of signals that have come, after each of them.
   nonisolated let counts: AsyncStream<Int>
   private let continuation: AsyncStream<Int>.Continuation
-  private let executor = QueueExecutor(label: "test")
+  nonisolated let executor = QueueExecutor(label: "test")
   private let connection: BusConnection
   private var slot: BusSlot?
   private var pump: BusPump?
   private var count = 0
-
-  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   var name: String { connection.uniqueName ?? "" }
 

@@ -9,9 +9,11 @@ import Testing
     arguments: [
       .began(at: 5), .ended(at: 1_000), .cancelled(at: 0, .notAShake),
       .cancelled(at: .max, .interrupted, simulated: true), .began(at: 7, simulated: true),
+      .recognised(at: 8), .ended(at: 9).of(MotionKind(rawValue: "flip")),
+      MotionEvent(.shake, .began, at: Timestamp(nanoseconds: 10)),
     ] as [MotionEvent])
   func roundTrip(event: MotionEvent) {
-    #expect(MotionEvent(signal: event.signalName, event.signalBody) == event)
+    #expect(MotionEvent(signal: event.phase.signalName, event.signalBody) == event)
   }
 
   @Test("the details are those of the JSON line, in the types of the interface")
@@ -27,16 +29,22 @@ import Testing
     #expect(MotionEvent.cancelled(at: 1).details == ["reason": .string("tooLong")])
   }
 
-  @Test("unknown details are ignored; missing ones are zero, and so is no motion lost")
+  @Test("unknown details are ignored; missing ones have defaults, so that no motion is lost")
   func otherVersions() {
     func event(_ member: String, _ details: [String: BusValue]) -> MotionEvent? {
       MotionEvent(signal: member, [.string("shake"), .uint64(9), .dictionary(details)])
     }
-    let zero = MotionEvent.Surroundings(gravity: .zero, acceleration: .zero)
-    #expect(event("MotionBegan", ["mood": .string("good")])?.phase == .began(zero))
-    let nothing = Measurements(
-      lastSwing: Timestamp(nanoseconds: 9), duration: 0, swings: 0, peak: 0, direction: .zero)
-    #expect(event("MotionEnded", [:])?.phase == .ended(zero, nothing))
+    let time = Timestamp(nanoseconds: 9)
+    #expect(
+      event("MotionBegan", ["mood": .string("good")]) == MotionEvent(.shake, .began, at: time))
+    #expect(
+      event("MotionEnded", [:])
+        == MotionEvent(
+          .shake, .ended, at: time, measurements: .shake(ShakeMeasurements(lastSwing: time))))
+    #expect(
+      event("MotionBegan", ["gravity": .doubles([1, 2, 3])])?.surroundings
+        == MotionEvent.Surroundings(gravity: [1, 2, 3], acceleration: .zero))
+    #expect(event("MotionRecognised", [:]) == MotionEvent(.shake, .recognised, at: time))
     #expect(event("MotionCancelled", [:])?.phase == .cancelled(.interrupted))
     #expect(
       event("MotionCancelled", ["reason": .string("bored")])?.phase == .cancelled(.interrupted))

@@ -1,7 +1,8 @@
 import MotionCore
-import MotionEvaluation
 import MotionSynthesis
 import Testing
+
+@testable import MotionEvaluation
 
 /// Each rule fires on a motion built to it, and not on one just short of it.
 @Suite struct BaselineTests {

@@ -6,11 +6,7 @@ import Testing
 /// That cheap sensors change nothing: each fault on each sample.
 @Suite struct RobustnessTests {
   private func words(_ readings: [Reading]) -> [String] {
-    var bank = DetectorBank()
-    var words: [String] = []
-    for reading in readings { bank.process(reading) { words.append($0.word) } }
-    bank.interrupt { words.append($0.word) }
-    return words
+    readings.motionEvents().map(\.word)
   }
 
   @Test(

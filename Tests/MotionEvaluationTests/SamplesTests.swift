@@ -33,14 +33,16 @@ import Testing
   @Test("the file gives the events beside it", arguments: names)
   func hasExpectedEvents(_ name: String) throws {
     let recording = try Recording(contentsOf: url("\(name).csv"))
-    let lines = recording.events().map { $0.jsonLine(source: "samples/\(name).csv") + "\n" }
+    let lines = recording.readings.motionEvents().map {
+      $0.jsonLine(source: "samples/\(name).csv") + "\n"
+    }
     try expect(lines.joined(), in: "\(name).events.jsonl")
   }
 
   @Test("the motion means what it is there to show", arguments: names)
   func means(_ name: String) throws {
     let recording = try script(name).recording(rate: SampleLibrary.rate)
-    #expect(recording.events().map(\.word) == Self.meaning[name])
+    #expect(recording.readings.motionEvents().map(\.word) == Self.meaning[name])
   }
 
   @Test("every sample has a meaning, and the other way round")
@@ -75,8 +77,7 @@ extension MotionEvent {
   /// The phase, and the reason of a cancellation.
   var word: String {
     switch phase {
-    case .began: "began"
-    case .ended: "ended"
+    case .began, .ended, .recognised: phase.name
     case .cancelled(let reason): "cancelled \(reason.rawValue)"
     }
   }

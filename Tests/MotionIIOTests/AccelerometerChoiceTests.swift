@@ -40,12 +40,13 @@ import Testing
         "no accelerometer is called 'x'; there is iio:a, iio:b"
       ),
       (
-        .failed(action: "open", device: "a", number: EBUSY),
+        .failed(action: "open", device: "a", error: .resourceBusy),
         "cannot open the accelerometer a: Device or resource busy; another program is reading it"
       ),
     ]
     for (error, text) in errors { #expect(error.description == text) }
-    #expect(AccelerometerError.noContext(uri: "local:", number: EACCES).isNotPermitted)
-    #expect(!AccelerometerError.noContext(uri: "local:", number: ENOENT).isNotPermitted)
+    #expect(AccelerometerError.noContext(uri: "local:", error: .permissionDenied).isNotPermitted)
+    #expect(
+      !AccelerometerError.noContext(uri: "local:", error: .noSuchFileOrDirectory).isNotPermitted)
   }
 }

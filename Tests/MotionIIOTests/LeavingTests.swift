@@ -1,3 +1,4 @@
+import DispatchSupport
 import Foundation
 import MotionCore
 import Testing
@@ -40,15 +41,15 @@ import Testing
     for choice in choices {
       let probe = ReaderProbe()
       let reader = AccelerometerReader(choice) { probe.put($0) }
-      #expect(reader.isIdle)
+      #expect(reader.sync { $0.isIdle })
       try reader.start(waiting: true)
-      #expect(!reader.isIdle)
+      #expect(!reader.sync { $0.isIdle })
       iiod.rest()
       reader.stop()
-      #expect(reader.isIdle)
+      #expect(reader.sync { $0.isIdle })
       if choice.isRemote { continue }
       #expect(throws: AccelerometerError.self) { try reader.start(waiting: false) }
-      #expect(reader.isIdle)
+      #expect(reader.sync { $0.isIdle })
     }
     #expect(iiod.stop())
   }
@@ -75,16 +76,4 @@ import Testing
 /// How many entries this process's folder `name` in /proc has.
 private func count(_ name: String) -> Int {
   (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(name)").count) ?? -1
-}
-
-extension AccelerometerReader {
-  /// Whether it has no timer, no source, no accelerometer and no ear for udev.
-  fileprivate nonisolated var isIdle: Bool {
-    executor.queue.sync {
-      assumeIsolated {
-        $0.timer == nil && $0.readSource == nil && $0.session == nil && $0.monitor == nil
-          && $0.monitorSource == nil
-      }
-    }
-  }
 }

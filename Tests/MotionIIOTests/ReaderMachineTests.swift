@@ -1,3 +1,4 @@
+import DispatchSupport
 import Testing
 
 @testable import MotionIIO
@@ -173,13 +174,21 @@ import Testing
   }
 
   private func searching(_ due: Int, _ delay: Int) -> State {
-    .searching(due: due.ms, delay: delay.ms)
+    .searching(due: due.ms, delays: delays(delay))
   }
 
   private func streaming(_ last: Int, checked: Int, _ stall: Int, _ delay: Int) -> State {
     .streaming(
       ReaderMachine.Stream(
-        last: last.ms, silentSince: last.ms, checked: checked.ms, stall: stall.ms, delay: delay.ms))
+        last: last.ms, silentSince: last.ms, checked: checked.ms, stall: stall.ms,
+        delays: delays(delay)))
+  }
+
+  /// The delays whose next one is `next`.
+  private func delays(_ next: Int) -> RetryDelays {
+    var delays = ReaderMachine.retryDelays
+    while case var after = delays, after.next() != .milliseconds(next) { _ = delays.next() }
+    return delays
   }
 }
 
@@ -193,7 +202,7 @@ extension Int {
     #expect(machine.untilSearch(from: 0) == nil)
     _ = machine.start(at: 0)
     machine.openFailed(at: 10)
-    #expect(machine.untilSearch(from: 20) == ReaderMachine.retryDelays.lowerBound - 10)
+    #expect(machine.untilSearch(from: 20) == 250.ms - 10)
     #expect(machine.untilSearch(from: .max) == 0)
     _ = machine.tick(at: 1_000_000_000)
     machine.opened(at: 1_000_000_000, period: nil)

@@ -1,6 +1,7 @@
-import MotionIIO
 import MotionSynthesis
 import Testing
+
+@testable import MotionIIO
 
 /// Values are read out of bytes as the kernel's documentation says, whatever lies around them.
 @Suite struct SampleFormatTests {

@@ -1,6 +1,7 @@
 import Glibc
 import MotionCore
 import MotionIIO
+import SystemPackage
 import Testing
 
 /// Whatever an accelerometer has to be sampled with is made use of, and what does not work is left.
@@ -47,7 +48,7 @@ import Testing
       iiod.desk.devices = [device.with { $0.attributes["accel_z raw"] = nil }]
       #expect(
         try probe.lostAfterReadings()
-          == .failed(action: "read", device: "fake (iio:device0)", number: ENOENT))
+          == .failed(action: "read", device: "fake (iio:device0)", error: .noSuchFileOrDirectory))
     }
   }
 
@@ -78,7 +79,8 @@ import Testing
         try withReader(of: [device] + Self.triggers) { _, _ in }
       }
       let title = "fake (iio:device0)"
-      #expect(error == .failed(action: "\(action) of", device: title, number: number))
+      #expect(
+        error == .failed(action: "\(action) of", device: title, error: Errno(rawValue: number)))
     }
   }
 
@@ -91,7 +93,7 @@ import Testing
     #expect(
       error
         == .failed(
-          action: "switch on the buffer of", device: "fake (iio:device0)", number: EINVAL))
+          action: "switch on the buffer of", device: "fake (iio:device0)", error: .invalidArgument))
   }
 
   @Test("a trigger that never fires is left for the next, and one that fires is kept")

@@ -1,6 +1,7 @@
 import MotionCore
-import MotionIIO
 import Testing
+
+@testable import MotionIIO
 
 /// Where things lie in a scan: each aligned to its own size, in the order of the indices.
 @Suite struct ScanLayoutTests {
@@ -13,17 +14,17 @@ import Testing
       (8, 3, 16), (16, 6, 16), (32, 12, 24), (64, 24, 32),
     ])
   func sizes(_ storage: Int, _ without: Int, _ with: Int) throws {
-    let axes = try (0..<3).map { Element(try format(storage), index: $0) }
+    let axes = try (0..<3).map { Element(format: try format(storage), index: $0) }
     #expect(ScanLayout(axes: axes, timestamp: nil).size == without)
-    let stamp = Element(try format(64), index: 3)
+    let stamp = Element(format: try format(64), index: 3)
     #expect(ScanLayout(axes: axes, timestamp: stamp).size == with)
   }
 
   @Test("three values of 16 bits, a gap, a timestamp; in the second of two scans")
   func usual() throws {
     let layout = ScanLayout(
-      axes: try (0..<3).map { Element(try format(16), index: $0) },
-      timestamp: Element(try format(64), index: 3))
+      axes: try (0..<3).map { Element(format: try format(16), index: $0) },
+      timestamp: Element(format: try format(64), index: 3))
     let scan: [UInt8] = [1, 0, 0xFE, 0xFF, 3, 1, 9, 9, 1, 2, 0, 0, 0, 0, 0, 0]
     let bytes = [UInt8](repeating: 7, count: 16) + scan
     #expect(layout.acceleration(bytes.span, at: 16) == [1, -2, 259])
@@ -34,8 +35,11 @@ import Testing
   func order() throws {
     let small = try format(8)
     let layout = ScanLayout(
-      axes: [Element(small, index: 9), Element(small, index: 4), Element(small, index: 6)],
-      timestamp: Element(try format(32), index: 1))
+      axes: [
+        Element(format: small, index: 9), Element(format: small, index: 4),
+        Element(format: small, index: 6),
+      ],
+      timestamp: Element(format: try format(32), index: 1))
     let bytes: [UInt8] = [5, 0, 0, 0, 10, 20, 30, 99]
     #expect(layout.size == 8)
     #expect(layout.acceleration(bytes.span, at: 0) == [30, 10, 20])
@@ -46,8 +50,8 @@ import Testing
   func mixed() throws {
     let layout = ScanLayout(
       axes: [
-        Element(try format(8), index: 0), Element(try format(32), index: 1),
-        Element(try format(16), index: 2),
+        Element(format: try format(8), index: 0), Element(format: try format(32), index: 1),
+        Element(format: try format(16), index: 2),
       ], timestamp: nil)
     // One byte, three of gap, four, two, and two so that the next scan is aligned.
     let bytes: [UInt8] = [1, 9, 9, 9, 2, 0, 0, 0, 3, 0, 9, 9]
@@ -61,8 +65,9 @@ import Testing
     let small = try format(8)
     let layout = ScanLayout(
       axes: [
-        Element(small, index: 0, offset: 2, scale: 0.5), Element(small, index: 1, scale: 0.1),
-        Element(small, index: 2, offset: -0.25),
+        Element(format: small, index: 0, offset: 2, scale: 0.5),
+        Element(format: small, index: 1, scale: 0.1),
+        Element(format: small, index: 2, offset: -0.25),
       ], timestamp: nil)
     #expect(layout.acceleration([10, 3, 0xFF].span, at: 0) == [6, 3 * 0.1, -1.25])
   }

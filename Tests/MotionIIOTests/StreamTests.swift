@@ -1,5 +1,6 @@
 import MotionCore
 import MotionIIO
+import Synchronization
 import Testing
 
 /// What an accelerometer sends comes out as readings, equal to the last bit.
@@ -44,6 +45,34 @@ import Testing
     #expect(iiod.stop())
     #expect(probe.rest == told, "something was told after stop had returned")
     reader.stop()
+  }
+
+  @Test("a reader that its own handler stops tells nothing more, and its buffer is off")
+  func stopsFromHandler() throws {
+    let scans = (1...3).map { FakeDevice.scan(Int16($0), 0, 0, at: Int64($0)) }
+    // Three scans that come as one: two are waiting when the first is told.
+    let iiod = try FakeIIOD([.accelerometer()], [.scan(scans.flatMap { $0 })])
+    let probe = ReaderProbe()
+    let own = Mutex<AccelerometerReader?>(nil)
+    let reader = AccelerometerReader(
+      .init(uri: iiod.uri, name: nil), sampling: SamplingOptions(mode: .thrifty)
+    ) { event in
+      if case .reading = event {
+        own.withLock { $0 }?.stop()
+        let requests = iiod.desk.log.filter { $0.hasPrefix("CLOSE") }
+        #expect(requests.count == 1, "the buffer is on when stop returns")
+      }
+      probe.put(event)
+    }
+    own.withLock { $0 = reader }
+    try reader.start(waiting: false)
+    _ = try probe.started()
+    try #expect(probe.readings(1).map(\.timestamp.nanoseconds) == [1])
+    // Waits until whatever is under way on the reader's queue is over.
+    reader.stop()
+    #expect(probe.rest == 0, "something was told after the reader was stopped")
+    own.withLock { $0 = nil }
+    #expect(iiod.stop())
   }
 
   @Test("big-endian values, shifted, and signed in fewer bits than they are stored in")
@@ -124,5 +153,42 @@ import Testing
       _ = try probe.started()
       try #expect(probe.readings(expected.count) == expected)
     }
+  }
+}
+
+/// Motions as a sequence, from a server that plays a shake.
+@Suite struct AccelerometerMotionsTests {
+  /// Raw values of swings along x, at 100 Hz, after a second of rest.
+  private var shake: [FakeIIOD.Answer] {
+    (0..<400).map { index in
+      let time = Double(index) / 100
+      let isShaking = (1.0..<1.8).contains(time)
+      let swing = isShaking ? (Int(time * 10).isMultiple(of: 2) ? 20.0 : -20) : 0
+      return .scan(
+        FakeDevice.scan(
+          Int16(swing / FakeDevice.scale), 0, Int16(9.8 / FakeDevice.scale),
+          at: Int64(index) * 10_000_000))
+    }
+  }
+
+  @Test("a shake begins and ends; and the sequence ends when it is cancelled")
+  func shakes() async throws {
+    let iiod = try FakeIIOD([.accelerometer()], shake)
+    let motions = AccelerometerMotions(
+      AccelerometerChoice(uri: iiod.uri, name: nil), sampling: SamplingOptions(mode: .prompt))
+    var iterator = motions.makeAsyncIterator()
+    // First: when the server has sent everything, the accelerometer is lost.
+    var status = motions.status.makeAsyncIterator()
+    guard case .connected(let info)? = await status.next() else {
+      Issue.record("not connected")
+      return
+    }
+    #expect(info.name == "fake")
+    #expect(await iterator.next()?.phase == .began)
+    let ended = await iterator.next()
+    #expect(ended?.phase == .ended)
+    motions.cancel()
+    #expect(await iterator.next() == nil)
+    #expect(iiod.stop())
   }
 }

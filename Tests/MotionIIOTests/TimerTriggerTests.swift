@@ -1,4 +1,5 @@
 import Foundation
+import SystemPackage
 import Testing
 
 @testable import MotionIIO
@@ -35,7 +36,7 @@ import Testing
 
   @Test("where none can be made that is said")
   func refused() {
-    #expect(throws: SystemError(number: ENOENT)) {
+    #expect(throws: Errno.noSuchFileOrDirectory) {
       try TimerTrigger(for: "iio:device3", in: folder)
     }
   }

@@ -1,6 +1,7 @@
 import Glibc
 import MotionCore
 import MotionIIO
+import SystemPackage
 import Testing
 
 /// An accelerometer that breaks in any way is told to be lost, for the right reason, and is read
@@ -22,14 +23,14 @@ import Testing
   }
 
   static let troubles = [
-    Trouble("the connection drops", .drop, failed(EPIPE)),
+    Trouble("the connection drops", .drop, failed(.brokenPipe)),
     // libiio makes a broken pipe of a time-out of its own.
-    Trouble("the server answers no more", .silence, failed(EPIPE)),
-    Trouble("the device is gone", .error(ENODEV), failed(ENODEV)),
+    Trouble("the server answers no more", .silence, failed(.brokenPipe)),
+    Trouble("the device is gone", .error(ENODEV), failed(.operationNotSupportedByDevice)),
     Trouble("half a scan", .scan(Array(first.prefix(8))), bad("8 bytes, with scans of 16")),
     Trouble("a scan and a bit", .raw("8\n0000000f\n12345678" + "3\nabc0\n"), bad("11 bytes")),
     Trouble("no bytes", .raw("0\n"), bad("0 bytes, with scans of 16")),
-    Trouble("fewer than no bytes", .raw("-5\n"), failed(EIO)),
+    Trouble("fewer than no bytes", .raw("-5\n"), failed(.ioError)),
     // As an Int32 that is the smallest there is, whose opposite there is not.
     Trouble("2^31 bytes", .raw("2147483648\n"), nil),
     Trouble("-2^31 bytes", .raw("-2147483648\n"), nil),
@@ -69,7 +70,7 @@ import Testing
         Issue.record("lost for another reason: \(error)")
         return
       }
-      #expect(silence >= 1000)
+      #expect(silence >= .seconds(1))
       iiod.desk.add([.scan(Self.second)])
       _ = try probe.started()
       try #expect(probe.readings(1).map(\.timestamp.nanoseconds) == [9_000_000_000])
@@ -111,8 +112,8 @@ import Testing
     #expect(iiod.stop())
   }
 
-  private static func failed(_ number: Int32) -> AccelerometerError {
-    .failed(action: "read", device: title, number: number)
+  private static func failed(_ error: Errno) -> AccelerometerError {
+    .failed(action: "read", device: title, error: error)
   }
 
   private static func bad(_ reason: String) -> AccelerometerError {

@@ -22,11 +22,12 @@ struct PlayTests {
       [.low, .medium, .high].map { ShakeConfiguration(sensitivity: $0) }))
   func motions(configuration: ShakeConfiguration) {
     func words(_ recording: Recording) -> [String] {
-      recording.events(detecting: configuration).map { event in
+      recording.readings.motionEvents(detecting: [.shake(configuration)]).map { event in
         switch event.phase {
         case .began: "began"
         case .ended: "ended"
         case .cancelled(let reason): reason.rawValue
+        case .recognised: "recognised"
         }
       }
     }
@@ -54,11 +55,11 @@ struct PlayTests {
     page.text = "Dear Ada"
     var seen: [Event] = []
     let sent = application.play(.shake) { event in
-      if case .began = event.motionEvent.phase { #expect(page.text == "Dear Ada") }
+      if case .began = event.motionEvent?.phase { #expect(page.text == "Dear Ada") }
       seen.append(event)
     }
     #expect(seen == sent)
-    #expect(sent.map(\.motionEvent) == Recording.shake.events())
+    #expect(sent.map(\.motionEvent) == Recording.shake.readings.motionEvents())
     #expect(page.text == "")
   }
 
@@ -68,18 +69,20 @@ struct PlayTests {
       "a weak shake along z", duration: 3, attitude: [0, 0, 1],
       [.swings(start: 1, duration: 0.8, frequency: 5, amplitude: 12, direction: [0, 0, 1])]
     ).recording(rate: 50)
-    let low = ShakeConfiguration(sensitivity: .low)
-    #expect(application.play(weak, detecting: low).isEmpty)
-    #expect(application.play(weak, detecting: ShakeConfiguration(sensitivity: .high)).count == 2)
-    #expect(application.play(weak) == weak.events().map(Event.init))
+    let (low, high) = (
+      ShakeConfiguration(sensitivity: .low), ShakeConfiguration(sensitivity: .high)
+    )
+    #expect(application.play(weak, detecting: [.shake(low)]).isEmpty)
+    #expect(application.play(weak, detecting: [.shake(high)]).count == 2)
+    #expect(application.play(weak) == weak.readings.motionEvents().map(Event.init))
   }
 
   @Test("A motion still open at the end of a recording is cancelled")
   func openEnd() throws {
     var cut = Recording.shake
-    let began = try #require(cut.events().first)
+    let began = try #require(cut.readings.motionEvents().first)
     cut.readings.removeAll { $0.timestamp > began.timestamp }
-    let phases = application.play(cut).map(\.motionEvent.phase)
+    let phases = application.play(cut).map(\.motionEvent?.phase)
     #expect(phases.last == .cancelled(.interrupted))
     #expect(phases.count == 2)
   }

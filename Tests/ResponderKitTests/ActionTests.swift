@@ -41,7 +41,7 @@ struct ActionTests {
   @Test("R026 without target an action goes to the first responder's chain, with sender and event")
   func nilTarget() {
     outer.implemented = [.copy]
-    let event = Event(.init(motion: .shake, timestamp: .zero, phase: .begun))
+    let event = Event(.of(.shake, .began))
     #expect(stage.application.sendAction(.copy, to: nil, from: "menu", for: event))
     #expect(outer.performed.map(\.action) == [.copy])
     #expect(outer.performed.first?.sender as? String == "menu")

@@ -38,7 +38,7 @@ struct ChainTests {
     controller.next = stage.panel
     stage.view.becomeFirstResponder()
     _ = stage.journal.take()
-    stage.send(.begun)
+    stage.send(.began)
     #expect(stage.journal.take().prefix(3) == ["view.began", "controller.began", "panel.began"])
   }
 
@@ -51,7 +51,7 @@ struct ChainTests {
     presented.next = root
     presented.becomeFirstResponder()
     _ = stage.journal.take()
-    stage.send(.begun)
+    stage.send(.began)
     #expect(stage.journal.take().prefix(3) == ["presented.began", "root.began", "window.began"])
   }
 

@@ -20,7 +20,7 @@ struct EventGroupTests {
 
   @Test("Edits in one event are undone as one")
   func oneGroup() {
-    stage.send(.begun)
+    stage.send(.began)
     stage.send(.tooLong)
     #expect(note.text == "xyxy")
     stage.view.handler = nil
@@ -33,7 +33,7 @@ struct EventGroupTests {
   @Test("Edits before an event are not undone with it")
   func editsBefore() {
     note.write("a", undoManager: stage.view.undoManager)
-    stage.send(.begun)
+    stage.send(.began)
     #expect(note.text == "axy")
     stage.view.undoManager?.undo()
     #expect(note.text == "a")
@@ -41,7 +41,7 @@ struct EventGroupTests {
 
   @Test("Edits after an event are not undone with it")
   func editsAfter() {
-    stage.send(.begun)
+    stage.send(.began)
     #expect(stage.view.undoManager?.groupingLevel == 0)
     note.write("a", undoManager: stage.view.undoManager)
     stage.view.undoManager?.undo()

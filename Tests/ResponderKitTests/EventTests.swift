@@ -6,7 +6,7 @@ import Testing
 struct EventTests {
   @Test("says what the motion event says")
   func carriesMotion() {
-    let motion = MotionEvent(motion: .shake, timestamp: Timestamp(nanoseconds: 7), phase: .begun)
+    let motion = MotionEvent(.shake, .began, at: Timestamp(nanoseconds: 7))
     let event = Event(motion)
     #expect(event.type == .motion)
     #expect(event.subtype == .motionShake)
@@ -16,8 +16,8 @@ struct EventTests {
 
   @Test("events are equal if they say the same")
   func equality() {
-    let began = MotionEvent(motion: .shake, timestamp: .zero, phase: .begun)
-    let ended = MotionEvent(motion: .shake, timestamp: .zero, phase: .done)
+    let began = MotionEvent.of(.shake, .began)
+    let ended = MotionEvent.of(.shake, .ended)
     #expect(Event(began) == Event(began))
     #expect(Event(began) != Event(ended))
     #expect(Set([Event(began), Event(began), Event(ended)]).count == 2)
@@ -26,7 +26,7 @@ struct EventTests {
   @Test("a motion unknown to this library has a subtype of its own")
   func unknownMotion() {
     let flip = MotionKind(rawValue: "flip")
-    let event = Event(MotionEvent(motion: flip, timestamp: .zero, phase: .begun))
+    let event = Event(MotionEvent.of(flip, .began))
     #expect(event.type == .motion)
     #expect(event.subtype == Event.EventSubtype(flip))
     #expect(event.subtype != .motionShake)

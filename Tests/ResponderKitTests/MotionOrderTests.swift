@@ -13,7 +13,7 @@ struct MotionOrderTests {
   init() {
     note.write("a", undoManager: stage.window.undoManager)
     stage.view.becomeFirstResponder()
-    stage.send(.begun)
+    stage.send(.began)
     _ = stage.journal.take()
   }
 
@@ -24,7 +24,7 @@ struct MotionOrderTests {
     shy.next = stage.panel
     shy.becomeFirstResponder()
     _ = stage.journal.take()
-    stage.send(.begun)
+    stage.send(.began)
     #expect(stage.journal.take() == ["shy.began", "shy.cancelled"])
   }
 
@@ -35,37 +35,38 @@ struct MotionOrderTests {
     hasty.next = stage.panel
     hasty.becomeFirstResponder()
     _ = stage.journal.take()
-    stage.send(.begun)
+    stage.send(.began)
     #expect(stage.journal.take() == ["hasty.began", "hasty.ended"])
   }
 
   @Test("R019 a second beginning cancels the first")
   func beginsAgain() {
-    stage.send(.begun)
+    stage.send(.began)
     #expect(
       stage.journal.take() == [
         "view.cancelled", "panel.cancelled", "window.cancelled", "application.cancelled",
         "view.began", "panel.began", "window.began", "application.began",
       ])
-    stage.send(.done)
+    stage.send(.ended)
     #expect(note.text == "")
   }
 
   @Test("R019 motions of different kinds do not disturb each other")
   func otherKind() {
     let flip = MotionKind(rawValue: "flip")
-    for phase in [MotionEvent.Phase.begun, .tooLong] {
-      stage.application.sendEvent(
-        Event(MotionEvent(motion: flip, timestamp: .zero, phase: phase)))
+    let chain = ["view", "panel", "window", "application"]
+    for phase in [MotionEvent.Phase.began, .tooLong] {
+      stage.application.sendEvent(Event(.of(flip, phase)))
+      #expect(stage.journal.take() == chain.map { "\($0).\(phase.name)" })
     }
-    _ = stage.journal.take()
-    stage.send(.done)
-    #expect(stage.journal.take().first == "view.ended")
+    stage.send(.ended)
+    #expect(stage.journal.take() == chain.map { "\($0).ended" })
     #expect(note.text == "")
   }
 
   @Test(
-    "R019 an end without beginning is not delivered", arguments: [MotionEvent.Phase.done, .tooLong])
+    "R019 an end without beginning is not delivered",
+    arguments: [MotionEvent.Phase.ended, .tooLong])
   func strayEnd(phase: MotionEvent.Phase) {
     stage.send(.tooLong)
     _ = stage.journal.take()
@@ -77,22 +78,42 @@ struct MotionOrderTests {
   @Test("R017 a motion that began at the window ends there, also if it has a first responder now")
   func beganAtWindow() {
     _ = stage.view.resignFirstResponder()
-    stage.send(.begun)
+    stage.send(.began)
     stage.view.becomeFirstResponder()
     _ = stage.journal.take()
-    stage.send(.done)
+    stage.send(.ended)
     #expect(stage.journal.take() == ["window.ended", "application.ended"])
   }
 
   @Test("R017 a motion that began without key window ends without")
   func beganAtApplication() {
     stage.application.keyWindow = nil
-    stage.send(.begun)
+    _ = stage.journal.take()
+    stage.send(.began)
+    #expect(stage.journal.take() == ["application.began"])
+    stage.send(.ended)
+    #expect(stage.journal.take() == ["application.ended"])
+    #expect(note.text == "a")
+  }
+
+  @Test("R017 a motion that began without key window is cancelled when a window becomes key")
+  func windowBecomesKey() {
+    stage.application.keyWindow = nil
+    stage.send(.began)
     _ = stage.journal.take()
     stage.application.keyWindow = stage.window
     #expect(stage.journal.take() == ["application.cancelled"])
-    stage.send(.done)
+    stage.send(.ended)
     #expect(stage.journal.take().isEmpty)
+  }
+
+  @Test("a motion without a duration goes up the chain at once, also within another")
+  func recognised() {
+    stage.application.sendEvent(Event(.of(MotionKind(rawValue: "tap"), .recognised)))
+    #expect(
+      stage.journal.take() == ["view", "panel", "window", "application"].map { "\($0).recognised" })
+    stage.send(.ended)
+    #expect(note.text == "")
   }
 }
 
@@ -130,7 +151,7 @@ private final class Hasty: Responder {
 
   override func motionBegan(_ motion: Event.EventSubtype, with event: Event?) {
     stage.journal.note("hasty.began")
-    stage.send(.done)
+    stage.send(.ended)
     super.motionBegan(motion, with: event)
   }
 

@@ -17,7 +17,7 @@ struct MotionSequenceRandomTests {
       if Bool.random(using: &random) { continue }
       house.begin()
       for _ in 0..<Int.random(in: 0..<3, using: &random) { house.change(&random) }
-      house.end(Bool.random(using: &random) ? .done : .tooLong)
+      house.end(Bool.random(using: &random) ? .ended : .tooLong)
       for responder in house.everybody {
         #expect(responder.ledger.isBalanced)
         responder.ledger = Ledger()
@@ -46,7 +46,7 @@ private final class House {
   var everybody: [Counter] { windows + movers }
 
   func begin() {
-    application.sendEvent(event(.begun))
+    application.sendEvent(event(.began))
   }
 
   func end(_ phase: MotionEvent.Phase) {
@@ -54,7 +54,7 @@ private final class House {
   }
 
   private func event(_ phase: MotionEvent.Phase) -> Event {
-    Event(MotionEvent(motion: .shake, timestamp: .zero, phase: phase))
+    Event(MotionEvent.of(.shake, phase))
   }
 
   func change(_ random: inout SeededGenerator) {

@@ -14,7 +14,7 @@ struct MotionSequenceTests {
   init() {
     note.write("a", undoManager: stage.window.undoManager)
     stage.view.becomeFirstResponder()
-    stage.send(.begun)
+    stage.send(.began)
     _ = stage.journal.take()
   }
 
@@ -27,7 +27,7 @@ struct MotionSequenceTests {
     #expect(
       stage.journal.take() == [entry].compactMap { $0 } + expected,
       sourceLocation: sourceLocation)
-    stage.send(.done)
+    stage.send(.ended)
     #expect(stage.journal.take().isEmpty, sourceLocation: sourceLocation)
     #expect(note.text == "a", sourceLocation: sourceLocation)
   }
@@ -45,9 +45,9 @@ struct MotionSequenceTests {
     other.becomeFirstResponder()
     #expect(
       stage.journal.take().starts(with: ["other.canBecome", "view.canResign", "view.resign"]))
-    stage.send(.done)
+    stage.send(.ended)
     #expect(stage.journal.take().isEmpty)
-    stage.send(.begun)
+    stage.send(.began)
     #expect(stage.journal.take().first == "other.began")
   }
 
@@ -85,10 +85,10 @@ struct MotionSequenceTests {
     middle?.next = stage.panel
     stage.view.next = middle
     stage.view.becomeFirstResponder()
-    stage.send(.begun)
+    stage.send(.began)
     middle = nil
     _ = stage.journal.take()
-    stage.send(.done)
+    stage.send(.ended)
     expectCancelled()
   }
 
@@ -99,7 +99,7 @@ struct MotionSequenceTests {
     middle?.next = stage.panel
     stage.view.next = middle
     stage.view.becomeFirstResponder()
-    stage.send(.begun)
+    stage.send(.began)
     middle = nil
     _ = stage.journal.take()
     stage.view.next = stage.panel
@@ -112,28 +112,28 @@ struct MotionSequenceTests {
     var first: Witness? = Witness("first", stage.journal)
     first?.next = stage.panel
     first?.becomeFirstResponder()
-    stage.send(.begun)
+    stage.send(.began)
     first = nil
     _ = stage.journal.take()
-    stage.send(.done)
+    stage.send(.ended)
     expectCancelled(["panel.cancelled", "window.cancelled", "application.cancelled"])
   }
 
   @Test(
     "R019 one that leaves the chain while the end passes through it: the others hear of an end, once",
-    arguments: [MotionEvent.Phase.done, .tooLong])
+    arguments: [MotionEvent.Phase.ended, .tooLong])
   func leavesWhileEnding(_ end: MotionEvent.Phase) {
     let view = stage.view
     view.beforePassingOn = { view.next = nil }
     stage.send(end)
-    let name = end == .done ? "ended" : "cancelled"
+    let name = end == .ended ? "ended" : "cancelled"
     #expect(
       stage.journal.take() == [
         "view.\(name)", "view.resign", "panel.cancelled", "window.cancelled",
         "application.cancelled",
       ])
     view.beforePassingOn = nil
-    stage.send(.done)
+    stage.send(.ended)
     #expect(stage.journal.take().isEmpty)
   }
 
@@ -141,7 +141,7 @@ struct MotionSequenceTests {
   func leavesBehindTheEnd() {
     let view = stage.view
     stage.panel.beforePassingOn = { view.next = nil }
-    stage.send(.done)
+    stage.send(.ended)
     #expect(
       stage.journal.take() == [
         "view.ended", "panel.ended", "view.resign", "window.ended", "application.ended",
@@ -155,7 +155,7 @@ struct MotionSequenceTests {
     document.next = stage.window
     elsewhere.write("b", undoManager: document.undoManager)
     stage.view.beforePassingOn = { document.becomeFirstResponder() }
-    stage.send(.done)
+    stage.send(.ended)
     #expect(elsewhere.text == "b")
     #expect(note.text == "")
   }
@@ -164,7 +164,7 @@ struct MotionSequenceTests {
   func handledBelow() {
     stage.send(.tooLong)
     stage.panel.handler = {}
-    stage.send(.begun)
+    stage.send(.began)
     _ = stage.journal.take()
     stage.application.keyWindow = nil
     expectCancelled(["view.cancelled", "panel.cancelled"])
@@ -176,11 +176,11 @@ struct MotionSequenceTests {
     listener.next = stage.window
     listener.becomeFirstResponder()
     let began = Event(
-      MotionEvent(motion: .shake, timestamp: Timestamp(nanoseconds: 7), phase: .begun))
+      MotionEvent(.shake, .began, at: Timestamp(nanoseconds: 7)))
     stage.application.sendEvent(began)
     listener.resignFirstResponder()
     let event = try #require(listener.cancellation)
-    #expect(event.motionEvent.phase == .cancelled(.interrupted))
+    #expect(event.motionEvent?.phase == .cancelled(.interrupted))
     #expect(event.timestamp == began.timestamp)
     #expect(event.subtype == .motionShake)
   }

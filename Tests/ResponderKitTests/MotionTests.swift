@@ -13,7 +13,7 @@ struct MotionTests {
     let listener = Listener()
     let responder = Responder()
     responder.next = listener
-    let event = Event(MotionEvent(motion: .shake, timestamp: .zero, phase: .begun))
+    let event = Event(MotionEvent.of(.shake, .began))
     responder.motionBegan(.motionShake, with: event)
     responder.motionEnded(.motionShake, with: nil)
     responder.motionCancelled(Event.EventSubtype(rawValue: "flip"), with: event)
@@ -29,7 +29,7 @@ struct MotionTests {
   func firstResponder() {
     stage.view.becomeFirstResponder()
     _ = stage.journal.take()
-    stage.send(.begun)
+    stage.send(.began)
     #expect(
       stage.journal.take() == ["view.began", "panel.began", "window.began", "application.began"])
   }
@@ -49,14 +49,14 @@ struct MotionTests {
 
   @Test("R017 without first responder the key window receives the motion")
   func keyWindow() {
-    stage.send(.begun)
+    stage.send(.began)
     #expect(stage.journal.take() == ["window.began", "application.began"])
   }
 
   @Test("R017 without key window the application receives the motion")
   func noKeyWindow() {
     stage.application.keyWindow = nil
-    stage.send(.begun)
+    stage.send(.began)
     #expect(stage.journal.take() == ["application.began"])
   }
 
@@ -73,10 +73,10 @@ struct MotionTests {
   func endHandled() {
     stage.view.becomeFirstResponder()
     _ = stage.journal.take()
-    stage.send(.begun)
+    stage.send(.began)
     #expect(stage.journal.take().last == "application.began")
     stage.panel.handler = {}
-    stage.send(.done)
+    stage.send(.ended)
     #expect(stage.journal.take() == ["view.ended", "panel.ended"])
   }
 
@@ -99,12 +99,12 @@ struct MotionTests {
   @Test("R002 each event follows the chain anew")
   func anew() {
     stage.view.becomeFirstResponder()
-    stage.send(.begun)
+    stage.send(.began)
     let hint = Witness("hint", stage.journal)
     hint.next = stage.panel
     stage.view.next = hint
     _ = stage.journal.take()
-    stage.send(.done)
+    stage.send(.ended)
     #expect(
       stage.journal.take() == [
         "view.ended", "hint.ended", "panel.ended", "window.ended", "application.ended",

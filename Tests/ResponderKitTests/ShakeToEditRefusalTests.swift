@@ -63,15 +63,15 @@ struct ShakeToEditRefusalTests {
   @Test("Only the beginning was handled: the shake undoes")
   func beginningHandled() {
     stage.panel.handler = {}
-    stage.send(.begun)
+    stage.send(.began)
     stage.panel.handler = nil
-    stage.send(.done)
+    stage.send(.ended)
     #expect(note.text == "")
   }
 
   @Test("The shake was cancelled", arguments: CancellationReason.allCases)
   func cancelled(reason: CancellationReason) {
-    stage.send(.begun)
+    stage.send(.began)
     stage.send(.cancelled(reason))
     #expect(questions.take().isEmpty)
     #expect(note.text == "a")
@@ -79,8 +79,8 @@ struct ShakeToEditRefusalTests {
 
   @Test("The motion was not a shake")
   func otherMotion() {
-    for phase in [MotionEvent.Phase.begun, .done] {
-      let flip = MotionEvent(motion: MotionKind(rawValue: "flip"), timestamp: .zero, phase: phase)
+    for phase in [MotionEvent.Phase.began, .ended] {
+      let flip = MotionEvent.of(MotionKind(rawValue: "flip"), phase)
       stage.application.sendEvent(Event(flip))
     }
     #expect(stage.journal.take().last == "application.ended")

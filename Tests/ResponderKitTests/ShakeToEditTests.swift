@@ -68,9 +68,9 @@ struct ShakeToEditTests {
   @Test("A shake undoes by default")
   func undoes() {
     write("a")
-    stage.send(.begun)
+    stage.send(.began)
     #expect(note.text == "a")
-    stage.send(.done)
+    stage.send(.ended)
     #expect(note.text == "")
     #expect(stage.view.undoManager?.canRedo == true)
   }

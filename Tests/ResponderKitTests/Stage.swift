@@ -23,7 +23,7 @@ final class Stage {
 
   /// Sends the application an event of a shake.
   func send(_ phase: MotionEvent.Phase) {
-    application.sendEvent(Event(MotionEvent(motion: .shake, timestamp: .zero, phase: phase)))
+    application.sendEvent(Event(.of(.shake, phase)))
   }
 
   /// Shakes the device.
@@ -36,12 +36,22 @@ extension Timestamp {
   static let zero = Timestamp(nanoseconds: 0)
 }
 
+extension MotionEvent {
+  /// An event as a detector tells it.
+  static func of(_ kind: MotionKind, _ phase: Phase) -> MotionEvent {
+    let measurements = ShakeMeasurements(
+      lastSwing: .zero, duration: .milliseconds(800), swings: 6, peak: 30, direction: [1, 0, 0])
+    return switch phase {
+    case .began: MotionEvent(kind, phase, at: .zero, surroundings: .atRest)
+    case .ended:
+      MotionEvent(
+        kind, phase, at: .zero, surroundings: .atRest, measurements: .shake(measurements))
+    case .cancelled, .recognised: MotionEvent(kind, phase, at: .zero)
+    }
+  }
+}
+
 extension MotionEvent.Phase {
-  static let begun = Self.began(.atRest)
-  static let done = Self.ended(
-    .atRest,
-    Measurements(
-      lastSwing: .zero, duration: 800_000_000, swings: 6, peak: 30, direction: [1, 0, 0]))
   static let tooLong = Self.cancelled(.tooLong)
 }
 

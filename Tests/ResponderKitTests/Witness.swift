@@ -62,6 +62,11 @@ final class Witness: Responder {
     if let handler { handler() } else { super.motionEnded(motion, with: event) }
   }
 
+  override func motionRecognised(_ motion: Event.EventSubtype, with event: Event?) {
+    journal.note("\(name).recognised")
+    super.motionRecognised(motion, with: event)
+  }
+
   override func motionCancelled(_ motion: Event.EventSubtype, with event: Event?) {
     journal.note("\(name).cancelled")
     beforePassingOn?()
@@ -88,6 +93,11 @@ final class WitnessWindow: Window {
     super.motionEnded(motion, with: event)
   }
 
+  override func motionRecognised(_ motion: Event.EventSubtype, with event: Event?) {
+    journal.note("window.recognised")
+    super.motionRecognised(motion, with: event)
+  }
+
   override func motionCancelled(_ motion: Event.EventSubtype, with event: Event?) {
     journal.note("window.cancelled")
     super.motionCancelled(motion, with: event)
@@ -110,6 +120,11 @@ final class WitnessApplication: Application {
   override func motionEnded(_ motion: Event.EventSubtype, with event: Event?) {
     journal.note("application.ended")
     super.motionEnded(motion, with: event)
+  }
+
+  override func motionRecognised(_ motion: Event.EventSubtype, with event: Event?) {
+    journal.note("application.recognised")
+    super.motionRecognised(motion, with: event)
   }
 
   override func motionCancelled(_ motion: Event.EventSubtype, with event: Event?) {

@@ -8,12 +8,15 @@ struct Contender: Sendable {
   /// Lets a fresh one take the readings.
   let run: @Sendable (_ readings: [Reading]) -> Outcome
 
-  /// All detectors of this project behind their one entrance.
-  static let bank = Contender(name: "motiond") { readings in
-    var bank = DetectorBank()
+  /// The pipeline of this project, with its shake detector.
+  static let pipeline = Contender(name: "motiond") { readings in
+    var pipeline = MotionPipeline()
     var outcome = Outcome()
     for reading in readings {
-      bank.process(reading) { outcome.note($0.timestamp, $0.phase.number) }
+      pipeline.take(reading) { finding, _ in
+        guard let event = finding.event else { return }
+        outcome.note(event.timestamp, event.phase.number)
+      }
     }
     return outcome
   }
@@ -53,6 +56,7 @@ extension MotionEvent.Phase {
     case .began: 1
     case .ended: 2
     case .cancelled: 3
+    case .recognised: 4
     }
   }
 }

@@ -24,9 +24,7 @@ final class Session {
     switch source {
     case .accelerometer(let choice):
       recording = []
-      reader = AccelerometerReader(choice) { event in
-        for input in Input.inputs(of: event) { inputs.yield(input) }
-      }
+      reader = AccelerometerReader(choice) { inputs.yield(.source($0)) }
     case .recording(let readings):
       recording = readings
       notice = "The recording plays from the first key on."
@@ -64,10 +62,9 @@ final class Session {
       }
       playRecording()
     case .resized: break
-    case .readings(let readings): editor.take(readings)
-    case .time(let now): editor.advance(to: now)
-    case .interrupted: editor.interrupt()
-    case .notice(let text): notice = text
+    case .source(let event):
+      editor.take(event)
+      notice = event.notice ?? notice
     case .stop: return false
     }
     return true

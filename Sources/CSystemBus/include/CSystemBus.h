@@ -1,4 +1,4 @@
-// What Swift cannot import of libsystemd: macros and unions.
+// The parts of libsystemd that Swift cannot import: macros and unions.
 #pragma once
 
 #include <systemd/sd-bus.h>

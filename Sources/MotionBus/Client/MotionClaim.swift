@@ -1,55 +1,43 @@
 import MotionCore
 
-/// What an app wants to be told of.
+/// The motions that an app wants to be told of.
 public struct MotionClaim: Hashable, Sendable {
-  /// How little it takes to be recognised.
-  public enum Sensitivity: String, Hashable, Sendable, CaseIterable {
-    /// For rough surroundings: sport, vehicles.
-    case low
-    /// For everyday handling.
-    case medium
-    /// For weak hands and heavy devices.
-    case high
-
-    /// The sensitivity of the detector.
-    package var value: MotionCore.Sensitivity {
-      switch self {
-      case .low: .low
-      case .medium: .medium
-      case .high: .high
-      }
-    }
-  }
-
-  /// Which motions.
+  /// The kinds of motions.
   public var motions: Set<MotionKind>
-  /// How little it takes; nil for what the daemon was told, which is medium if it was told nothing.
-  public var sensitivity: Sensitivity?
-  /// Within how many seconds of its beginning a motion must stop to count as ended; nil for what the
-  /// daemon was told, which is one if it was told nothing.
-  ///
-  /// More than 0 and at most 60; the daemon refuses others.
-  public var window: Double?
 
-  /// A claim of `motions`: by default shakes, as the daemon is set up for its device.
+  /// The options that the app sets; the daemon's defaults apply to all others.
+  public var options: MotionOptions
+
+  /// A claim of `motions`, by default of shakes with the daemon's options.
   ///
   /// - Parameters:
-  ///   - motions: which motions
-  ///   - sensitivity: how little it takes
-  ///   - window: within how many seconds of its beginning a motion must stop
-  public init(
-    _ motions: Set<MotionKind> = [.shake], sensitivity: Sensitivity? = nil, window: Double? = nil
-  ) {
+  ///   - motions: the kinds of motions
+  ///   - options: the options that the app sets
+  public init(_ motions: Set<MotionKind> = [.shake], options: MotionOptions = MotionOptions()) {
     self.motions = motions
-    self.sensitivity = sensitivity
-    self.window = window
+    self.options = options
   }
 
-  /// The argument of a call of `Claim`.
-  var options: [String: BusValue] {
-    var options: [String: BusValue] = ["motions": .strings(motions.map(\.rawValue).sorted())]
-    options["sensitivity"] = sensitivity.map { .string($0.rawValue) }
-    options["window"] = window.map { .double($0) }
-    return options
+  /// A claim of `motions` with a sensitivity of its own.
+  ///
+  /// - Parameters:
+  ///   - motions: the kinds of motions
+  ///   - sensitivity: the ease with which they count
+  public init(_ motions: Set<MotionKind> = [.shake], sensitivity: Sensitivity) {
+    self.init(motions, options: MotionOptions(sensitivity: sensitivity))
+  }
+
+  /// A claim of `motions` with a window for shakes.
+  ///
+  /// - Parameters:
+  ///   - motions: the kinds of motions
+  ///   - sensitivity: the ease with which they count; nil for the daemon's default
+  ///   - window: the time within which a shake must stop after it began
+  /// - Throws: a `MotionOptionError` unless `window` is more than 0 and at most 60 s
+  public init(
+    _ motions: Set<MotionKind> = [.shake], sensitivity: Sensitivity? = nil, window: Duration
+  ) throws(MotionOptionError) {
+    self.init(motions, options: MotionOptions(sensitivity: sensitivity))
+    try options.set("shake.window", to: window.seconds)
   }
 }

@@ -1,35 +1,38 @@
 import CSystemBus
+import DispatchSupport
 import Glibc
 import MotionCore
 
-/// Motions from the daemon, for an app that runs a main loop of its own.
+/// A connection that receives motions from the daemon, for an app with a main loop of its own.
 ///
-/// It has no thread and never blocks. Wait for the ``descriptor`` to be ready for the ``events``, for at
-/// most the ``timeout``, then call ``process()``; ask for all three anew each time. It is used by one
-/// thread at a time. Where the loop is Dispatch's or Swift's, ``MotionSession`` does all that.
+/// It has no thread and never blocks. Wait until the ``descriptor`` is ready for the ``events``,
+/// for at most ``timeoutMilliseconds``, then call ``process()``; read all three anew each time. Use
+/// it on one thread at a time. If the main loop is Dispatch's or Swift's, use ``MotionSession``
+/// instead.
 ///
-/// It survives that the daemon restarts: the claim is made again, and an open motion is cancelled. When
-/// it is let go, the daemon forgets the claim; an open motion ends untold then.
+/// It survives restarts of the daemon: the claim is made again, and an open motion is cancelled.
+/// When the connection is let go, the daemon drops the claim, and the end of an open motion is not
+/// reported.
 public final class MotionConnection {
   let bus: BusConnection
   private let claim: MotionClaim
   private let handler: (Event) -> Void
   private var machine = SessionMachine()
-  /// What is still to be done: a handler that sets ``isActive`` is not called before it has returned.
+  /// The actions still to be performed: a handler that sets ``isActive`` is not called before it
+  /// has returned.
   private var actions: [SessionMachine.Action] = []
   private var isActing = false
   private var matches: [BusSlot] = []
-  /// The claim that waits for its answer.
+  /// The call of `Claim` that waits for its answer.
   private var call: BusSlot?
 
-  /// Connects to the bus, and claims motions of the daemon there, which the claim starts if need be.
+  /// Connects to the bus and claims motions, which starts the daemon if need be.
   ///
   /// - Parameters:
-  ///   - address: which bus
-  ///   - claim: what to be told of
-  ///   - isActive: whether to claim at once, see ``isActive``
-  ///   - handler: called for all there is to tell, in order, while ``process()`` runs or ``isActive``
-  ///     is set
+  ///   - address: the bus of the daemon
+  ///   - claim: the motions to be told of
+  ///   - isActive: true to claim them at once, see ``isActive``
+  ///   - handler: called for each event, in order, while ``process()`` runs or ``isActive`` is set
   /// - Throws: a ``BusError`` if the bus cannot be reached
   public init(
     _ address: BusAddress = .system, claim: MotionClaim = MotionClaim(), isActive: Bool = true,
@@ -40,53 +43,74 @@ public final class MotionConnection {
     self.handler = handler
     self.isActive = isActive
     // Before the claim, so that no change after its answer is missed.
-    matches = [try matchOwner(), try matchMotions()]
+    matches = [
+      try bus.matchOwner(of: Motion1.name) { [weak self] in self?.handle(.ownerChanged($0)) },
+      try matchMotions(),
+    ]
     if isActive { handle(.activated) }
   }
 
-  /// Whether the app is the one that the user works with: as in UIKit, only that one gets motions.
+  /// A Boolean value that indicates whether the app has the user's focus; as in UIKit, only that
+  /// app gets motions.
   ///
-  /// Set it as your toolkit moves the focus. While it is false nothing is claimed, so that the
-  /// accelerometer can rest; a motion that is open then is cancelled at once.
+  /// Set it whenever your toolkit moves the focus. While it is false nothing is claimed, so that
+  /// the accelerometer can be off; an open motion is cancelled at once when it becomes false.
   public var isActive: Bool {
     didSet { handle(isActive ? .activated : .deactivated) }
   }
 
   // MARK: Waiting
 
-  /// What to wait for; less than 0, which `poll` ignores, once the bus is gone.
+  /// The descriptor to wait for; less than 0, which `poll` ignores, once the bus is lost.
   public var descriptor: Int32 { bus.descriptor }
 
-  /// What to wait for on the ``descriptor``, as `poll` takes it: `POLLIN`, `POLLOUT`, or both.
+  /// The events of the ``descriptor`` to wait for, as `poll` takes them: `POLLIN`, `POLLOUT`, or
+  /// both.
   public var events: Int16 { Int16(bus.events) }
 
-  /// When to call ``process()`` at the latest; nil if there is no such time.
+  /// The latest time to call ``process()``, in µs; nil if there is none.
   ///
-  /// - Units: µs.
   /// - Clock: `CLOCK_MONOTONIC`.
-  public var deadline: UInt64? { bus.deadline }
+  public var deadlineMicroseconds: UInt64? { bus.deadline }
 
-  /// How long from now on that is, as `poll` takes it: in ms, rounded up; -1 for ever.
-  public var timeout: Int32 {
-    guard let deadline else { return -1 }
-    let now = microseconds(CLOCK_MONOTONIC)
+  /// The time from now to that deadline as `poll` takes it: in ms, rounded up; -1 for ever.
+  public var timeoutMilliseconds: Int32 {
+    guard let deadline = bus.deadline else { return -1 }
+    let now = UInt64(Timestamp.now(on: CLOCK_MONOTONIC).nanoseconds / 1000)
     return deadline > now ? Int32(clamping: (deadline - now + 999) / 1000) : 0
   }
 
-  /// Does what there is to do now, and returns.
+  /// Sends and receives, as far as possible without waiting, and calls the handler.
   ///
-  /// Once the bus is gone, and ``Event/disconnected(_:)`` was told, it does nothing.
+  /// It does nothing once the bus is lost and ``Event/disconnected(_:)`` was delivered.
   public func process() {
     do throws(BusError) {
       try bus.process()
     } catch { handle(.lost(error)) }
   }
 
+  /// An event of a connection.
+  public enum Event: Hashable, Sendable {
+    /// An event of a motion; those of a kind that lasts are `(began (ended | cancelled))*`.
+    ///
+    /// - Clock: `CLOCK_BOOTTIME`.
+    case motion(MotionEvent)
+    /// The daemon has taken the claim: motions are reported from now on.
+    ///
+    /// Repeated for each daemon that replaces one that was lost.
+    case connected
+    /// There is no daemon, or it refuses the claim, for a reason to show to the user.
+    ///
+    /// The next daemon to appear is asked again; nothing need be done for that.
+    case unavailable(BusError)
+    /// The bus is lost, and this connection is of no use any more.
+    case disconnected(BusError)
+  }
+
   // MARK: Inside
 
   private func handle(_ input: SessionMachine.Input) {
-    let now = Timestamp(nanoseconds: Int64(clamping: microseconds(CLOCK_BOOTTIME) * 1000))
-    actions += machine.handle(input, at: now)
+    actions += machine.handle(input, at: .now())
     guard !isActing else { return }
     isActing = true
     while !actions.isEmpty { perform(actions.removeFirst()) }
@@ -102,14 +126,14 @@ public final class MotionConnection {
         call = try sendClaim(starting: starting)
       } catch { handle(.refused(error)) }
     case .release:
-      // Nobody to hear of it, nothing to release.
+      // If nobody receives it, nothing is left to release.
       try? message("Release", starting: false).send()
     }
   }
 
   private func sendClaim(starting: Bool) throws(BusError) -> BusSlot {
     let message = try message("Claim", starting: starting)
-    try message.append([.dictionary(claim.options)])
+    try message.append([.dictionary(claim.arguments)])
     return try BusSlot("claim motions") { [weak self] answer in
       self?.call = nil
       self?.handle(
@@ -126,22 +150,8 @@ public final class MotionConnection {
     return message
   }
 
-  private func matchOwner() throws(BusError) -> BusSlot {
-    let rule = """
-      type='signal',sender='org.freedesktop.DBus',path='/org/freedesktop/DBus',\
-      interface='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(Motion1.name)'
-      """
-    return try bus.match(rule) { [weak self] message in
-      // sd-bus does not look at the sender of what was sent to us alone.
-      guard message.sender == "org.freedesktop.DBus", let values = try? message.read(),
-        values.count == 3, case .string(let owner) = values[2]
-      else { return }
-      self?.handle(.ownerChanged(owner.isEmpty ? nil : owner))
-    }
-  }
-
   private func matchMotions() throws(BusError) -> BusSlot {
-    // Whose they are is for the machine to see: the bus does not filter what is sent to us alone.
+    // The machine checks the sender: the bus does not filter messages that are sent to us alone.
     let rule = "type='signal',path='\(Motion1.path)',interface='\(Motion1.interface)'"
     return try bus.match(rule) { [weak self] message in
       guard let sender = message.sender, let values = try? message.read(),
@@ -150,11 +160,4 @@ public final class MotionConnection {
       self?.handle(.signal(event, from: sender))
     }
   }
-}
-
-/// What `clock` shows, in microseconds.
-private func microseconds(_ clock: clockid_t) -> UInt64 {
-  var now = timespec()
-  clock_gettime(clock, &now)
-  return UInt64(now.tv_sec) * 1_000_000 + UInt64(now.tv_nsec) / 1000
 }

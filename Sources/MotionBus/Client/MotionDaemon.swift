@@ -1,48 +1,44 @@
 import CSystemBus
-import Glibc
+import DispatchSupport
+import MotionCore
+import SystemPackage
 
-/// The daemon, for commands: asks it something and waits for the answer.
+/// A synchronous client of the daemon, for commands: each method waits for the answer.
 ///
 /// Used by one thread at a time. Apps use ``MotionSession``, which waits for nothing.
-public final class MotionDaemon {
-  /// What the daemon tells of itself.
-  public struct Status: Hashable, Sendable {
+package final class MotionDaemon {
+  /// The state of the daemon.
+  package struct Status: Hashable, Sendable {
     /// The accelerometer that it has or had last; nil if there is none.
-    public var device: String?
-    /// Its sampling frequency in Hz; nil if that is not known.
-    public var rate: Double?
-    /// Whether clients have claimed motions: it samples then.
-    public var isClaimed: Bool
-
-    /// A status of `device`, sampled at `rate` Hz, that clients have claimed motions of or not.
-    public init(device: String? = nil, rate: Double? = nil, isClaimed: Bool) {
-      self.device = device
-      self.rate = rate
-      self.isClaimed = isClaimed
-    }
+    package var device: String?
+    /// The sampling frequency; nil if it is not known.
+    package var rate: Hertz?
+    /// A Boolean value that indicates whether clients have claimed motions, so that the daemon
+    /// samples.
+    package var isClaimed: Bool
   }
 
   private let bus: BusConnection
 
-  /// Connects to the bus; whether a daemon is there, the first question shows.
+  /// Connects to the bus; the first question shows if a daemon is there.
   ///
   /// - Throws: a ``BusError`` if there is no bus
-  public init(_ address: BusAddress) throws(BusError) {
+  package init(_ address: BusAddress) throws(BusError) {
     bus = try BusConnection(address)
   }
 
-  /// What it tells of itself; it is not started for that.
+  /// The state of the daemon, which is not started for that.
   ///
   /// - Returns: its status; nil if none runs
   /// - Throws: a ``BusError`` if it does not answer
-  public func status() throws(BusError) -> Status? {
+  package func status() throws(BusError) -> Status? {
     let call = try bus.call(
-      Motion1.name, Motion1.path, "org.freedesktop.DBus.Properties", "GetAll")
+      Motion1.name, Motion1.path, "org.freedesktop.DBus.Properties", "GetAll",
+      [.string(Motion1.interface)])
     try check(sd_bus_message_set_auto_start(call.pointer, 0), "address a message")
-    try call.append([.string(Motion1.interface)])
     let values: [BusValue]
     do throws(BusError) {
-      values = try answer(to: call)
+      values = try answer(to: call).read()
     } catch .noDaemon { return nil }
     guard case .dictionary(let properties) = values.first else { return nil }
     var status = Status(isClaimed: properties["Claimed"] == .bool(true))
@@ -51,55 +47,47 @@ public final class MotionDaemon {
     return status
   }
 
-  /// Has it play a motion to those who claimed it; it is started if need be.
+  /// Has the daemon play a motion to the clients that claimed it; the daemon is started if need be.
   ///
-  /// - Parameter what: `shake`, `long-shake`, or the text of a recording
+  /// - Parameter motion: the name of a motion, such as `shake`, or the text of a recording
   /// - Throws: a ``BusError`` if there is no daemon, or if it refuses
-  public func simulate(_ what: String) throws(BusError) {
-    let call = try bus.call(Motion1.name, Motion1.path, Motion1.interface, "Simulate")
-    try call.append([.string(what)])
-    _ = try answer(to: call)
+  package func simulate(_ motion: String) throws(BusError) {
+    _ = try answer(
+      to: bus.call(
+        Motion1.name, Motion1.path, Motion1.interface, "Simulate", [.string(motion)]))
   }
 
-  /// Has it write readings to a pipe, as lines of a recording; it is started if need be.
+  /// Opens a pipe to which the daemon writes readings as lines of a recording; it is started if
+  /// need be.
   ///
-  /// - Returns: the end to read from, which the caller closes. It ends when the daemon does, or when
-  ///   its reader falls behind.
+  /// - Returns: the end to read from, which the caller closes. It ends when the daemon does, or
+  ///   when its reader falls behind.
   /// - Throws: a ``BusError`` if there is no daemon, or if it refuses
-  public func openSamples() throws(BusError) -> Int32 {
+  package func openSamples() throws(BusError) -> FileDescriptor {
     let call = try bus.call(Motion1.name, Motion1.path, Motion1.interface, "OpenSamples")
-    var copy: Int32 = -1
-    let values = try answer(to: call) { values in
+    let answer = try answer(to: call)
+    guard case .descriptor(let pipe)? = try answer.read().first else {
+      throw .failed(action: "take the pipe of the samples", .protocolError)
+    }
+    do throws(Errno) {
       // The message closes its own.
-      if case .descriptor(let pipe) = values.first { copy = fcntl(pipe, F_DUPFD_CLOEXEC, 0) }
-    }
-    guard copy >= 0 else {
-      throw .failed(action: "take the pipe of the samples", number: values.isEmpty ? EPROTO : errno)
-    }
-    return copy
+      return try FileDescriptor(rawValue: pipe).copy()
+    } catch { throw .failed(action: "take the pipe of the samples", error) }
   }
 
-  /// Sends `call` and waits for its answer; `use` gets it while its descriptors are open.
-  private func answer(
-    to call: BusMessage, _ use: @escaping ([BusValue]) -> Void = { _ in }
-  ) throws(BusError) -> [BusValue] {
-    var answer: Result<[BusValue], BusError>?
-    try bus.send(call) { result in
-      if case .success(let values) = result { use(values) }
-      answer = result
+  /// Sends `call` and waits for its answer.
+  private func answer(to call: BusMessage) throws(BusError) -> BusMessage {
+    var error = sd_bus_error()
+    defer { sd_bus_error_free(&error) }
+    var answer: OpaquePointer?
+    let result = sd_bus_call(bus.pointer, call.pointer, 0, &error, &answer)
+    // sd-bus names its own errors after the system's: such an error is no answer.
+    if let name = error.name.map({ String(cString: $0) }), !name.hasPrefix("System.Error.") {
+      let message = error.message.map { String(cString: $0) } ?? name
+      throw BusError(refusing: call.member, name, message)
     }
-    while true {
-      try bus.process()
-      switch answer {
-      case .success(let values)?: return values
-      case .failure(.refused(let method, let name, let message))?:
-        throw BusError(refusing: method, name, message)
-      case .failure(let error)?: throw error
-      case nil: break
-      }
-      var wish = pollfd(fd: bus.descriptor, events: Int16(bus.events), revents: 0)
-      // sd-bus's own time-out ends the wait for an answer.
-      poll(&wish, 1, 1000)
-    }
+    try check(result, "call \(call.member)")
+    guard let answer else { throw .failed(action: "call \(call.member)", .noMemory) }
+    return BusMessage(adopting: answer)
   }
 }

@@ -1,7 +1,9 @@
+import DispatchSupport
 import MotionCore
 import Synchronization
 
-/// Motions from the daemon, as a sequence: for an app whose main loop is Swift's or Dispatch's.
+/// An asynchronous sequence of motions from the daemon, for an app whose main loop is Swift's or
+/// Dispatch's.
 ///
 /// ```swift
 /// for await motion in MotionSession() {
@@ -9,115 +11,164 @@ import Synchronization
 /// }
 /// ```
 ///
-/// It starts the daemon if need be, claims motions of it, and survives that the daemon or the bus
-/// restarts. Whatever happens, the events of each motion are `(began (ended | cancelled))*`: what is open
-/// when the daemon is lost, the app becomes inactive or the session is cancelled, is cancelled.
+/// It starts the daemon if need be, claims motions, and survives restarts of the daemon and of the
+/// bus. The events of each kind that lasts are always `(began (ended | cancelled))*`: a motion that
+/// is open when the daemon is lost, the app becomes inactive or the session is cancelled is
+/// cancelled too.
 ///
-/// Events wait until they are asked for, 256 at most. A motion that finds no place any more is dropped,
-/// as a whole. Several iterators of a session share its events: who wants all of them twice makes two
-/// sessions. The sequence ends when the session is cancelled or the task that iterates over it. When
-/// the session and its iterators are let go, the claim is released.
+/// Up to 256 events wait for the iterator. A motion that finds no place any more is dropped as a
+/// whole. Several iterators of a session share its events; to get all events twice, make two
+/// sessions. The sequence ends when the session, or the task that iterates over it, is cancelled.
+/// When the session and its iterators are let go, the claim is released.
 ///
 /// - Clock: `CLOCK_BOOTTIME`.
-public final class MotionSession: AsyncSequence, Sendable {
+public actor MotionSession: QueueActor, AsyncSequence {
   /// An event.
   public typealias Element = MotionEvent
-  /// Nothing fails: what goes wrong is told by ``MotionSession/status``.
+  /// The sequence never fails: ``MotionSession/status`` reports problems.
   public typealias Failure = Never
 
-  /// Whether there are motions to be had.
+  /// The availability of motions.
   public enum Status: Hashable, Sendable {
     /// The daemon has taken the claim.
     case connected
-    /// There is none, for a reason to show to the user. It is waited for.
+    /// There is no daemon, or it refuses the claim, for a reason to show to the user. The session
+    /// waits for one.
     case unavailable(BusError)
   }
 
-  /// What is new about the daemon: the latest waits until it is asked for.
-  ///
-  /// One task iterates over it.
-  public let status: AsyncStream<Status>
+  private enum State {
+    case unconnected
+    case connected(MotionConnection, BusPump)
+    case waiting(QueueSource)
+    case over
+  }
 
-  private let inbox: EventInbox
-  private let link: SessionLink
+  /// The changes of the status, of which only the latest waits to be taken.
+  ///
+  /// For one task at a time.
+  public nonisolated let status: AsyncStream<Status>
+
+  package nonisolated let executor = QueueExecutor(label: "org.motiond.session")
+
+  private nonisolated let events = MotionQueue()
+  private let changes: AsyncStream<Status>.Continuation
+  private let address: BusAddress
+  private let claim: MotionClaim
+  private var state = State.unconnected
+  private var delays: RetryDelays
+  private var wantsMotions: Bool
+
+  /// The queue of the session's connection.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
 
   /// A session that connects at once.
   ///
   /// - Parameters:
-  ///   - address: which bus
-  ///   - claim: what to be told of
-  ///   - isActive: whether to claim at once, see ``isActive``
-  public convenience init(
+  ///   - address: the bus of the daemon
+  ///   - claim: the motions to be told of
+  ///   - isActive: true to claim them at once, see ``isActive``
+  public init(
     _ address: BusAddress = .system, claim: MotionClaim = MotionClaim(), isActive: Bool = true
   ) {
-    self.init(address, claim: claim, isActive: isActive, Backoff())
+    self.init(
+      address, claim: claim, isActive: isActive,
+      RetryDelays(first: .seconds(1), longest: .seconds(30)))
   }
 
-  /// A session that waits for a lost bus as `backoff` says.
-  init(_ address: BusAddress, claim: MotionClaim, isActive: Bool, _ backoff: Backoff) {
-    let (status, changes) = AsyncStream.makeStream(
-      of: Status.self, bufferingPolicy: .bufferingNewest(1))
-    let inbox = EventInbox()
-    link = SessionLink(address, claim, isActive: isActive, backoff) { output in
-      switch output {
-      case .motion(let event): inbox.put(event)
-      case .status(let status): changes.yield(status)
-      case .over:
-        inbox.close()
-        changes.finish()
-      }
-    }
-    self.status = status
-    self.inbox = inbox
+  /// A session that looks for a lost bus after `delays`.
+  init(_ address: BusAddress, claim: MotionClaim, isActive: Bool, _ delays: RetryDelays) {
+    (status, changes) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    self.address = address
+    self.claim = claim
+    self.delays = delays
+    wantsMotions = isActive
     // The task that iterates was cancelled.
-    inbox.onCancel { [weak link] in link?.cancel() }
-    link.start()
+    events.onCancel { [weak self] in self?.cancel() }
+    async { $0.connect() }
   }
 
-  deinit {
-    link.cancel()
+  isolated deinit {
+    end()
   }
 
-  /// Whether the app is the one that the user works with: as in UIKit, only that one gets motions.
+  /// A Boolean value that indicates whether the app has the user's focus; as in UIKit, only that
+  /// app gets motions.
   ///
-  /// Set it as your toolkit moves the focus. While it is false nothing is claimed, so that the
-  /// accelerometer can rest; a motion that is open then is cancelled.
-  public var isActive: Bool {
-    get { link.isActive }
-    set { link.isActive = newValue }
+  /// Set it whenever your toolkit moves the focus. While it is false nothing is claimed, so that
+  /// the accelerometer can be off; an open motion is cancelled when it becomes false.
+  public nonisolated var isActive: Bool {
+    get { sync { $0.wantsMotions } }
+    set { sync { $0.setActive(newValue) } }
   }
 
   /// Ends the session: the claim is released, and the sequence ends after the events that wait.
   ///
   /// A motion that is open is cancelled.
-  public func cancel() {
-    link.cancel()
+  public nonisolated func cancel() {
+    async { $0.end() }
   }
 
-  /// An iterator over the events from the beginning of the session on, as far as nobody took them.
-  public func makeAsyncIterator() -> Iterator {
-    Iterator(session: self, inbox: inbox, base: inbox.makeIterator())
+  /// An iterator over the events that no other iterator has taken.
+  public nonisolated func makeAsyncIterator() -> MotionIterator {
+    events.makeIterator(of: self)
   }
 
-  /// Takes the events of a session one by one; keeps it alive meanwhile.
-  public struct Iterator: AsyncIteratorProtocol {
-    fileprivate let session: MotionSession
-    fileprivate let inbox: EventInbox
-    fileprivate var base: AsyncStream<MotionEvent>.Iterator
+  // MARK: Connection
 
-    /// The next event; nil once the session or the task is cancelled.
-    public mutating func next() async -> MotionEvent? {
-      await next(isolation: #isolation)
+  private func connect() {
+    switch state {
+    case .unconnected, .waiting: break
+    // A timer may have fired just before it was let go.
+    case .connected, .over: return
     }
+    do throws(BusError) {
+      let connection = try MotionConnection(address, claim: claim, isActive: wantsMotions) {
+        [weak self] event in self?.assumeIsolated { $0.take(event) }
+      }
+      let pump = try BusPump(connection.bus, on: executor.queue) { [weak self] in
+        self?.assumeIsolated { session in session.use { $0.process() } }
+      }
+      state = .connected(connection, pump)
+    } catch { retry(after: error) }
+  }
 
-    /// The next event; nil once the session or the task is cancelled.
-    ///
-    /// - Parameter actor: where the caller is
-    /// - Returns: an event, in order
-    public mutating func next(isolation actor: isolated (any Actor)?) async -> MotionEvent? {
-      let event = await base.next(isolation: actor)
-      if event != nil { inbox.taken() }
-      return event
+  private func retry(after error: BusError) {
+    changes.yield(.unavailable(error))
+    state = .waiting(timer(after: delays.next()) { $0.connect() })
+  }
+
+  private func setActive(_ isActive: Bool) {
+    wantsMotions = isActive
+    use { $0.isActive = isActive }
+  }
+
+  private func end() {
+    use { $0.isActive = false }
+    state = .over
+    events.close()
+    changes.finish()
+  }
+
+  /// Uses the connection, if there is one, and then waits for it again.
+  private func use(_ body: (MotionConnection) -> Void) {
+    guard case .connected(let connection, _) = state else { return }
+    body(connection)
+    // The bus may have been lost meanwhile.
+    guard case .connected(_, let pump) = state else { return }
+    pump.wait(for: connection.bus)
+  }
+
+  private func take(_ event: MotionConnection.Event) {
+    switch event {
+    case .motion(let motion): events.put(motion)
+    case .connected:
+      delays.reset()
+      changes.yield(.connected)
+    case .unavailable(let error): changes.yield(.unavailable(error))
+    case .disconnected(let error): retry(after: error)
     }
   }
 }

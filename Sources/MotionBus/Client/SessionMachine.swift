@@ -1,49 +1,50 @@
 import MotionCore
 
-/// Decides what a client of the daemon does; the connection does it.
+/// The state machine of a client of the daemon; the connection performs its actions.
 ///
-/// Only two things start the daemon: that the app becomes active, and that the daemon is lost which had
-/// taken its claim. Who cannot have one then waits for one to appear: nothing is polled.
+/// Only two things start the daemon: the app becomes active, or the daemon that had taken its claim
+/// is lost. If none can be started, the client waits for one to appear: nothing is polled.
 struct SessionMachine {
-  /// What there is between the app and the daemon.
+  /// The relation of the app to the daemon.
   enum State: Hashable {
     /// The app is not active: nothing is claimed.
     case inactive
     /// The claim has no answer yet; since it was sent, `owner` has got the daemon's name.
     case claiming(owner: String?)
-    /// There is no daemon, or it refused: the next to appear is asked.
+    /// There is no daemon, or it refused: the next one to appear is asked.
     case waiting
-    /// `owner` has taken the claim; `open` are the beginnings of motions that have not ended.
-    case claimed(owner: String, open: [MotionKind: MotionEvent])
-    /// The bus is gone.
+    /// `owner` has taken the claim, and these motions are open.
+    case claimed(owner: String, OpenMotions)
+    /// The bus is lost.
     case lost
   }
 
-  /// What happens to a client.
+  /// An event that concerns a client.
   enum Input: Hashable {
     /// The app becomes active.
     case activated
-    /// The app is active no more.
+    /// The app becomes inactive.
     case deactivated
     /// The daemon's name belongs to this unique name now, or to nobody.
     case ownerChanged(String?)
-    /// The last claim was taken.
+    /// The last claim was taken by this unique name.
     case accepted(by: String)
     /// The last claim was not taken.
     case refused(BusError)
     /// A signal came from this unique name.
     case signal(MotionEvent, from: String)
-    /// The bus is gone.
+    /// The bus is lost.
     case lost(BusError)
   }
 
-  /// What there is to do.
+  /// A task for the connection.
   enum Action: Hashable {
-    /// Send a claim, and start the daemon for it or not; an answer to an earlier one does not count.
+    /// Send a claim, and start the daemon for it or not; an answer to an earlier one does not
+    /// count.
     case claim(starting: Bool)
     /// Take the claim back.
     case release
-    /// Tell the app.
+    /// Deliver the event to the app.
     case tell(MotionConnection.Event)
   }
 
@@ -57,9 +58,9 @@ struct SessionMachine {
   /// Takes `input`.
   ///
   /// - Parameters:
-  ///   - input: what happened
-  ///   - now: when, on the clock of the events
-  /// - Returns: what to do, in order
+  ///   - input: the input
+  ///   - now: the time, on the clock of the events
+  /// - Returns: the actions to perform, in order
   mutating func handle(_ input: Input, at now: Timestamp) -> [Action] {
     switch (state, input) {
     case (.inactive, .activated):
@@ -79,10 +80,10 @@ struct SessionMachine {
       return []
     case (.claiming(let owner), .accepted(let acceptor)):
       guard owner == nil || owner == acceptor else { return claim(starting: false) }
-      state = .claimed(owner: acceptor, open: [:])
+      state = .claimed(owner: acceptor, OpenMotions())
       return [.tell(.connected)]
     case (.claiming(let owner), .refused(let error)):
-      // Who appeared since may not be who was asked.
+      // The daemon that has appeared since may not be the one that was asked.
       if owner != nil { return claim(starting: false) }
       state = .waiting
       return [.tell(.unavailable(error))]
@@ -100,20 +101,22 @@ struct SessionMachine {
 
     case (.claimed(_, let open), .deactivated):
       state = .inactive
-      return cancellations(of: open, at: now) + [.release]
+      return interrupt(open, at: now) + [.release]
     case (.claimed(let owner, let open), .ownerChanged(let newOwner)):
       guard newOwner != owner else { return [] }
-      return cancellations(of: open, at: now) + claim(starting: newOwner == nil)
-    case (.claimed(let owner, let open), .signal(let event, let sender)):
+      return interrupt(open, at: now) + claim(starting: newOwner == nil)
+    case (.claimed(let owner, var open), .signal(let event, let sender)):
       // Anybody may send one that looks like the daemon's.
       guard sender == owner else { return [] }
-      return take(event, from: owner, open)
+      let events = open.take(event)
+      state = .claimed(owner: owner, open)
+      return events.map { .tell(.motion($0)) }
     case (.claimed, .activated), (.claimed, .accepted), (.claimed, .refused):
       return []
 
     case (.claimed(_, let open), .lost(let error)):
       state = .lost
-      return cancellations(of: open, at: now) + [.tell(.disconnected(error))]
+      return interrupt(open, at: now) + [.tell(.disconnected(error))]
     case (.inactive, .lost(let error)), (.claiming, .lost(let error)),
       (.waiting, .lost(let error)):
       state = .lost
@@ -129,30 +132,8 @@ struct SessionMachine {
     return [.claim(starting: starting)]
   }
 
-  /// Delivers `event` if the grammar `(began (ended | cancelled))*` allows it.
-  private mutating func take(
-    _ event: MotionEvent, from owner: String, _ open: [MotionKind: MotionEvent]
-  ) -> [Action] {
+  private func interrupt(_ open: OpenMotions, at now: Timestamp) -> [Action] {
     var open = open
-    let beginning = open.removeValue(forKey: event.motion)
-    switch (event.phase, beginning) {
-    case (.began, let beginning):
-      open[event.motion] = event
-      state = .claimed(owner: owner, open: open)
-      let former = beginning.map { [event.motion: $0] } ?? [:]
-      return cancellations(of: former, at: event.timestamp) + [.tell(.motion(event))]
-    case (.ended, _?), (.cancelled, _?):
-      state = .claimed(owner: owner, open: open)
-      return [.tell(.motion(event))]
-    case (.ended, nil), (.cancelled, nil):
-      return []
-    }
-  }
-
-  private func cancellations(
-    of open: [MotionKind: MotionEvent], at now: Timestamp
-  ) -> [Action] {
-    open.values.sorted { $0.motion.rawValue < $1.motion.rawValue }
-      .map { .tell(.motion($0.interrupted(at: now))) }
+    return open.interrupt(at: now).map { .tell(.motion($0)) }
   }
 }

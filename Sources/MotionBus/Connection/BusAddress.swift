@@ -1,15 +1,15 @@
-/// Which bus.
+/// A D-Bus bus.
 public enum BusAddress: Hashable, Sendable {
-  /// The machine's.
+  /// The system bus of the machine.
   case system
-  /// The user's.
+  /// The session bus of the user.
   case session
-  /// That at an address such as `unix:path=/run/bus`.
+  /// The bus at an address such as `unix:path=/run/bus`.
   case address(String)
 }
 
 extension BusAddress: CustomStringConvertible {
-  /// What to call it when talking to users.
+  /// The bus's name for people.
   public var description: String {
     switch self {
     case .system: "system bus"

@@ -1,15 +1,17 @@
 import CSystemBus
 import Glibc
+import MotionCore
+import SystemPackage
 
-/// A connection to a bus: sends and receives without blocking, whenever it is told to ``process()``.
+/// A connection to a bus, which sends and receives without blocking in ``process()``.
 ///
-/// Used by one thread at a time; whoever has it waits for ``descriptor`` to be ready for ``events``, or
+/// Used by one thread at a time. Its owner waits for ``descriptor`` to be ready for ``events``, or
 /// for ``deadline``, and then calls ``process()``.
 package final class BusConnection {
   let pointer: OpaquePointer
-  /// Which bus it is.
+  /// The bus.
   let address: BusAddress
-  /// The calls that wait for their answers.
+  /// The calls that wait for an answer.
   private var calls: [UInt64: BusSlot] = [:]
   private var lastCall: UInt64 = 0
 
@@ -24,7 +26,7 @@ package final class BusConnection {
     case .session: result = sd_bus_open_user(&pointer)
     case .address(let text): result = Self.open(text, &pointer)
     }
-    guard result >= 0, let pointer else { throw .noBus(address, number: -result) }
+    guard result >= 0, let pointer else { throw .noBus(address, Errno(rawValue: -result)) }
     self.address = address
     self.pointer = pointer
   }
@@ -42,27 +44,21 @@ package final class BusConnection {
     return result
   }
 
-  /// Its own name on the bus, such as `:1.42`.
-  package var uniqueName: String? {
-    var name: UnsafePointer<CChar>?
-    return sd_bus_get_unique_name(pointer, &name) >= 0 ? name.map { String(cString: $0) } : nil
-  }
-
   // MARK: Waiting
 
-  /// What to wait for; it stays the same as long as the connection.
+  /// The descriptor to wait for; it never changes.
   package var descriptor: Int32 { sd_bus_get_fd(pointer) }
 
-  /// What to wait for on the ``descriptor``: `POLLIN`, `POLLOUT`, or both.
+  /// The events of the ``descriptor`` to wait for: `POLLIN`, `POLLOUT`, or both.
   package var events: Int32 { max(0, sd_bus_get_events(pointer)) }
 
-  /// When to process at the latest, in µs of `CLOCK_MONOTONIC`; nil if there is no such time.
+  /// The latest time to process, in µs of `CLOCK_MONOTONIC`; nil if there is none.
   package var deadline: UInt64? {
     var deadline: UInt64 = 0
     return sd_bus_get_timeout(pointer, &deadline) >= 0 && deadline != .max ? deadline : nil
   }
 
-  /// Does what there is to do now: sends, receives, calls back.
+  /// Sends, receives and calls handlers, as far as possible without waiting.
   ///
   /// Not more than 256 messages, so that a peer that floods this one does not keep its thread for
   /// itself; if more are waiting, ``descriptor`` or ``deadline`` says so at once.
@@ -71,19 +67,19 @@ package final class BusConnection {
   package func process() throws(BusError) {
     for _ in 0..<256 {
       let result = sd_bus_process(pointer, nil)
-      guard result >= 0 else { throw .disconnected(number: -result) }
+      guard result >= 0 else { throw .disconnected(Errno(rawValue: -result)) }
       if result == 0 { return }
     }
   }
 
-  /// How many messages wait to be written.
+  /// The number of messages that wait to be written.
   var queuedMessages: UInt64 {
     var count: UInt64 = 0
     sd_bus_get_n_queued_write(pointer, &count)
     return count
   }
 
-  /// Ends the connection at once; what waits to be written is lost.
+  /// Closes the connection at once; messages that wait to be written are lost.
   package func close() {
     sd_bus_close(pointer)
   }
@@ -111,48 +107,83 @@ package final class BusConnection {
     try check(sd_bus_release_name(pointer, name), "release the name \(name)")
   }
 
-  // MARK: Talking
+  // MARK: Messages
 
-  /// A call of the method `member`.
+  /// A call of the method `member` with `values`.
   package func call(
-    _ destination: String, _ path: String, _ interface: String, _ member: String
+    _ destination: String, _ path: String, _ interface: String, _ member: String,
+    _ values: [BusValue] = []
   ) throws(BusError) -> BusMessage {
     var message: OpaquePointer?
     let result = sd_bus_message_new_method_call(
       pointer, &message, destination, path, interface, member)
-    return try Self.made(result, message)
+    return try Self.made(result, message, values)
   }
 
-  /// A signal called `member`, to everybody unless it is sent to somebody.
-  func signal(_ path: String, _ interface: String, _ member: String) throws(BusError) -> BusMessage
-  {
+  /// A call of a method of the bus itself.
+  func callBus(_ member: String, _ values: [BusValue]) throws(BusError) -> BusMessage {
+    let bus = "org.freedesktop.DBus"
+    return try call(bus, "/org/freedesktop/DBus", bus, member, values)
+  }
+
+  /// Calls `handler` with the new owner of `name`, or nil, whenever that changes.
+  ///
+  /// - Parameters:
+  ///   - name: a name on the bus
+  ///   - handler: called while processing
+  /// - Returns: the match, to be kept
+  /// - Throws: a ``BusError`` if the name is not valid
+  func matchOwner(
+    of name: String, _ handler: @escaping (String?) -> Void
+  ) throws(BusError) -> BusSlot {
+    let bus = "org.freedesktop.DBus"
+    let rule = """
+      type='signal',sender='\(bus)',path='/org/freedesktop/DBus',interface='\(bus)',\
+      member='NameOwnerChanged',arg0='\(name)'
+      """
+    return try match(rule) { message in
+      // Anybody can send such a signal to this connection alone, and sd-bus lets it pass.
+      guard message.sender == bus, let values = try? message.read(), values.count == 3,
+        case .string(let owner) = values[2]
+      else { return }
+      handler(owner.isEmpty ? nil : owner)
+    }
+  }
+
+  /// A signal called `member`, with `values`: a broadcast, unless it is sent to a destination.
+  func signal(
+    _ path: String, _ interface: String, _ member: String, _ values: [BusValue] = []
+  ) throws(BusError) -> BusMessage {
     var message: OpaquePointer?
     let result = sd_bus_message_new_signal(pointer, &message, path, interface, member)
-    return try Self.made(result, message)
+    return try Self.made(result, message, values)
   }
 
   private static func made(
-    _ result: Int32, _ message: OpaquePointer?
+    _ result: Int32, _ pointer: OpaquePointer?, _ values: [BusValue]
   ) throws(BusError) -> BusMessage {
     try check(result, "make a message")
-    guard let message else { throw .failed(action: "make a message", number: ENOMEM) }
-    return BusMessage(adopting: message)
+    guard let pointer else { throw .failed(action: "make a message", .noMemory) }
+    let message = BusMessage(adopting: pointer)
+    try message.append(values)
+    return message
   }
 
-  /// Sends `call`; `completion` gets what it answers, or the error.
+  /// Sends `call` and passes its answer, or the error, to `completion`.
   ///
   /// - Parameters:
   ///   - call: a call of a method
-  ///   - timeout: in µs; 0 for sd-bus's own, 25 s
+  ///   - timeout: the longest wait for the answer; nil for the default of sd-bus, 25 s
   ///   - completion: called once, while processing, unless the connection is let go before
   /// - Throws: a ``BusError`` if it cannot be sent
   package func send(
-    _ call: BusMessage, timeout: UInt64 = 0,
+    _ call: BusMessage, timeout: Duration? = nil,
     _ completion: @escaping (Result<[BusValue], BusError>) -> Void
   ) throws(BusError) {
     lastCall += 1
     let number = lastCall
     let method = call.member
+    let microseconds = UInt64(max(0, timeout?.nanoseconds ?? 0)) / 1000
     calls[number] = try BusSlot("call \(method)") { [weak self] answer in
       self?.calls[number] = nil
       completion(
@@ -163,7 +194,7 @@ package final class BusConnection {
           return try answer.read()
         })
     } _: { slot, callback, context in
-      sd_bus_call_async(pointer, slot, call.pointer, callback, context, timeout)
+      sd_bus_call_async(pointer, slot, call.pointer, callback, context, microseconds)
     }
   }
 
@@ -172,8 +203,8 @@ package final class BusConnection {
   /// - Parameters:
   ///   - rule: a match rule of D-Bus
   ///   - handler: called while processing
-  /// - Returns: what to keep
-  /// - Throws: a ``BusError`` if the rule makes no sense
+  /// - Returns: the match, to be kept
+  /// - Throws: a ``BusError`` if the rule is not valid
   package func match(
     _ rule: String, _ handler: @escaping (BusMessage) -> Void
   ) throws(BusError) -> BusSlot {

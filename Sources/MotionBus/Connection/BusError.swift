@@ -1,15 +1,15 @@
 import CSystemBus
-import Glibc
+import SystemPackage
 
-/// Why something on the bus did not work.
+/// An error of the bus, or of the daemon on it.
 public enum BusError: Error, Hashable, Sendable {
-  /// The bus cannot be reached; `number` is the system's error.
-  case noBus(BusAddress, number: Int32)
-  /// The connection broke; `number` is the system's error.
-  case disconnected(number: Int32)
-  /// Doing `action` failed; `number` is the system's error.
-  case failed(action: String, number: Int32)
-  /// Another process has the name on the bus.
+  /// The bus cannot be reached.
+  case noBus(BusAddress, Errno)
+  /// The connection broke.
+  case disconnected(Errno)
+  /// Doing `action` failed.
+  case failed(action: String, Errno)
+  /// Another process has this name on the bus.
   case nameTaken(String)
   /// There is no motiond on the bus, and the bus could not start one, as `message` says.
   case noDaemon(message: String)
@@ -18,13 +18,12 @@ public enum BusError: Error, Hashable, Sendable {
 }
 
 extension BusError: CustomStringConvertible {
-  /// What went wrong and what to do about it, in one line.
+  /// The problem and its remedy, in one line.
   public var description: String {
     switch self {
-    case .noBus(let address, let number):
-      "cannot reach the \(address): \(text(number))\(address.hint)"
-    case .disconnected(let number): "the bus is gone: \(text(number))"
-    case .failed(let action, let number): "cannot \(action): \(text(number))"
+    case .noBus(let address, let errno): "cannot reach the \(address): \(errno)\(address.hint)"
+    case .disconnected(let errno): "the connection to the bus broke: \(errno)"
+    case .failed(let action, let errno): "cannot \(action): \(errno)"
     case .nameTaken(let name):
       "the name \(name) is taken on this bus; is another motiond running?"
     case .noDaemon(let message):
@@ -32,14 +31,10 @@ extension BusError: CustomStringConvertible {
     case .refused(_, _, let message): message
     }
   }
-
-  private func text(_ number: Int32) -> String {
-    String(cString: strerror(number))
-  }
 }
 
 extension BusError {
-  /// What the error `name` means, if it answers a call of `method` of the daemon's.
+  /// The error `name` as the answer to a call of the daemon's `method`.
   init(refusing method: String, _ name: String, _ message: String) {
     let isAbsent =
       name.hasPrefix("org.freedesktop.DBus.Error.Spawn.")
@@ -52,12 +47,13 @@ extension BusError {
   }
 }
 
-/// The result of a function of sd-bus, or its error as one of doing `action`.
+/// Returns the result of a function of sd-bus, or throws its error as one of doing `action`.
 @discardableResult
 func check(_ result: Int32, _ action: @autoclosure () -> String) throws(BusError) -> Int32 {
-  switch -result {
-  case ...0: return result
-  case ECONNRESET, ENOTCONN, EPIPE: throw .disconnected(number: -result)
-  default: throw .failed(action: action(), number: -result)
+  guard result < 0 else { return result }
+  switch Errno(rawValue: -result) {
+  case .connectionReset, .socketNotConnected, .brokenPipe:
+    throw .disconnected(Errno(rawValue: -result))
+  case let errno: throw .failed(action: action(), errno)
   }
 }

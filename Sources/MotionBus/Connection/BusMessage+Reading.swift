@@ -1,13 +1,13 @@
 import CSystemBus
 
 extension BusMessage {
-  /// All values that it carries, read from its beginning.
+  /// All values of this message.
   package func read() throws(BusError) -> [BusValue] {
     try check(sd_bus_message_rewind(pointer, 1), "read a message")
     return try rest()
   }
 
-  /// The values up to the end of the container that is being read.
+  /// The remaining values of the container that is being read.
   private func rest() throws(BusError) -> [BusValue] {
     var values: [BusValue] = []
     while let (code, contents) = try peek() { values.append(try next(code, contents)) }
@@ -33,22 +33,16 @@ extension BusMessage {
     case ("t", _): return .uint64(try basic(code, 0))
     case ("d", _): return .double(try basic(code, 0))
     case ("h", _): return .descriptor(try basic(code, -1))
-    case ("s", _): return .string(try string())
-    case ("v", _):
-      return try inside(code, contents) { () throws(BusError) in try rest().first ?? .other("") }
-    case ("a", "s"):
-      return .strings(try items(contents) { message throws(BusError) in try message.string() })
-    case ("a", "d"):
-      return .doubles(
-        try items(contents) { message throws(BusError) in try message.basic("d", 0) })
-    case ("a", "{sv}"):
-      return .dictionary(
-        try entries(contents) { message throws(BusError) in try message.rest().first ?? .other("") }
-      )
-    case ("a", "{ss}"):
-      return .texts(try entries(contents) { message throws(BusError) in try message.string() })
-    case ("r", _):
-      return .structure(try inside(code, contents) { () throws(BusError) in try rest() })
+    case ("s", _):
+      let text: UnsafePointer<CChar>? = try basic(code, nil)
+      return .string(text.map { String(cString: $0) } ?? "")
+    case ("v", _): return try values(in: code, contents).first ?? .other("")
+    case ("a", "s"): return .strings(try values(in: code, contents).compactMap(\.string))
+    case ("a", "d"): return .doubles(try values(in: code, contents).compactMap(\.double))
+    case ("a", "{sv}"): return .dictionary(Self.entries(try values(in: code, contents)) { $0 })
+    case ("a", "{ss}"): return .texts(Self.entries(try values(in: code, contents), \.string))
+    // An entry of a dictionary is read as a structure of its key and its value.
+    case ("r", _), ("e", _): return .structure(try values(in: code, contents))
     default:
       let signature = code == "a" ? "a\(contents)" : String(Character(code))
       try check(sd_bus_message_skip(pointer, signature), "read a message")
@@ -56,40 +50,25 @@ extension BusMessage {
     }
   }
 
-  /// An array of what `item` reads.
-  private func items<Item>(
-    _ contents: String, _ item: (BusMessage) throws(BusError) -> Item
-  ) throws(BusError) -> [Item] {
-    try inside("a", contents) { () throws(BusError) in
-      var items: [Item] = []
-      while try peek() != nil { items.append(try item(self)) }
-      return items
-    }
-  }
-
-  /// A dictionary of texts to what `value` reads; of equal keys the last counts.
-  private func entries<Value>(
-    _ contents: String, _ value: (BusMessage) throws(BusError) -> Value
-  ) throws(BusError) -> [String: Value] {
-    try inside("a", contents) { () throws(BusError) in
-      var entries: [String: Value] = [:]
-      while let (code, contents) = try peek() {
-        try inside(code, contents) { () throws(BusError) in
-          let key = try string()
-          entries[key] = try value(self)
-        }
-      }
-      return entries
-    }
-  }
-
-  private func inside<Value>(
-    _ code: Unicode.Scalar, _ contents: String, _ body: () throws(BusError) -> Value
-  ) throws(BusError) -> Value {
+  /// The values in the next container.
+  private func values(
+    in code: Unicode.Scalar, _ contents: String
+  ) throws(BusError) -> [BusValue] {
     try check(sd_bus_message_enter_container(pointer, type(code), contents), "read a message")
-    let value = try body()
+    let values = try rest()
     try check(sd_bus_message_exit_container(pointer), "read a message")
-    return value
+    return values
+  }
+
+  /// The entries of a dictionary; of equal keys the last counts.
+  private static func entries<Value>(
+    _ entries: [BusValue], _ value: (BusValue) -> Value?
+  ) -> [String: Value] {
+    var dictionary: [String: Value] = [:]
+    for case .structure(let entry) in entries {
+      if let key = entry.first?.string { dictionary[key] = entry.last.flatMap(value) }
+    }
+    return dictionary
   }
 
   private func basic<Value: BitwiseCopyable>(
@@ -99,13 +78,14 @@ extension BusMessage {
     try check(sd_bus_message_read_basic(pointer, type(code), &value), "read a message")
     return value
   }
+}
 
-  private func string() throws(BusError) -> String {
-    var text: UnsafePointer<CChar>?
-    let result = withUnsafeMutablePointer(to: &text) {
-      sd_bus_message_read_basic(pointer, type("s"), $0)
-    }
-    try check(result, "read a message")
-    return text.map { String(cString: $0) } ?? ""
+extension BusValue {
+  fileprivate var string: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  fileprivate var double: Double? {
+    if case .double(let number) = self { number } else { nil }
   }
 }

@@ -17,35 +17,35 @@ extension BusMessage {
     case .descriptor(let value): try basic("h", value)
     case .string(let text): try string(text)
     case .strings(let texts):
-      try container("a", "s") { () throws(BusError) in for text in texts { try string(text) } }
+      try container("a", "s") { () throws(BusError) in try append(texts.map { .string($0) }) }
     case .doubles(let values):
-      try container("a", "d") { () throws(BusError) in
-        for value in values { try basic("d", value) }
+      try container("a", "d") { () throws(BusError) in try append(values.map { .double($0) }) }
+    case .dictionary(let values):
+      try entries("sv", values) { value throws(BusError) in
+        try container("v", value.signature) { () throws(BusError) in try append(value) }
       }
-    case .dictionary(let entries):
-      try container("a", "{sv}") { () throws(BusError) in
-        for (key, value) in entries.sorted(by: { $0.key < $1.key }) {
-          try container("e", "sv") { () throws(BusError) in
-            try string(key)
-            try container("v", value.signature) { () throws(BusError) in try append(value) }
-          }
-        }
-      }
-    case .texts(let entries):
-      try container("a", "{ss}") { () throws(BusError) in
-        for (key, text) in entries.sorted(by: { $0.key < $1.key }) {
-          try container("e", "ss") { () throws(BusError) in
-            try string(key)
-            try string(text)
-          }
-        }
-      }
+    case .texts(let texts):
+      try entries("ss", texts) { text throws(BusError) in try string(text) }
     case .structure(let values):
       try container("r", values.map(\.signature).joined()) { () throws(BusError) in
         try append(values)
       }
     case .other(let signature):
       preconditionFailure("BusMessage: nothing is known of a value of type \(signature)")
+    }
+  }
+
+  /// Appends a dictionary in the order of its keys, whose values are appended by `append`.
+  private func entries<Value>(
+    _ contents: String, _ entries: [String: Value], _ append: (Value) throws(BusError) -> Void
+  ) throws(BusError) {
+    try container("a", "{\(contents)}") { () throws(BusError) in
+      for (key, value) in entries.sorted(by: { $0.key < $1.key }) {
+        try container("e", contents) { () throws(BusError) in
+          try string(key)
+          try append(value)
+        }
+      }
     }
   }
 
@@ -73,7 +73,7 @@ extension BusMessage {
   }
 }
 
-/// How sd-bus has the code of a type.
+/// The code of a type in the form that sd-bus takes.
 func type(_ code: Unicode.Scalar) -> CChar {
   CChar(truncatingIfNeeded: code.value)
 }

@@ -6,7 +6,7 @@ import CSystemBus
 package final class BusMessage {
   let pointer: OpaquePointer
 
-  /// A message that sd-bus lends for the time of a callback.
+  /// A message that sd-bus lends for the duration of a callback.
   init(retaining pointer: OpaquePointer) {
     self.pointer = sd_bus_message_ref(pointer)
   }
@@ -20,7 +20,7 @@ package final class BusMessage {
     sd_bus_message_unref(pointer)
   }
 
-  /// The unique name of who sent it.
+  /// The unique name of the sender.
   package var sender: String? {
     sd_bus_message_get_sender(pointer).map { String(cString: $0) }
   }
@@ -30,12 +30,12 @@ package final class BusMessage {
     sd_bus_message_get_member(pointer).map { String(cString: $0) } ?? ""
   }
 
-  /// Whether its sender agrees to its user being asked for a password.
+  /// A Boolean value that indicates whether the sender's user may be asked for a password.
   var allowsInteractiveAuthorization: Bool {
     sd_bus_message_get_allow_interactive_authorization(pointer) > 0
   }
 
-  /// The name and the text of the error that it answers; nil if it is no error.
+  /// The name and the text of the error, if this is an answer with one.
   var error: (name: String, message: String)? {
     guard let error = sd_bus_message_get_error(pointer)?.pointee, let name = error.name else {
       return nil
@@ -44,7 +44,7 @@ package final class BusMessage {
     return (text, error.message.map { String(cString: $0) } ?? text)
   }
 
-  /// An answer to this call.
+  /// Answers this call with `values`.
   func reply(_ values: [BusValue] = []) throws(BusError) {
     var answer: OpaquePointer?
     try check(sd_bus_message_new_method_return(pointer, &answer), "answer a call")
@@ -62,7 +62,7 @@ package final class BusMessage {
     try check(sd_bus_reply_method_error(pointer, &error), "answer a call")
   }
 
-  /// Sends it to `destination`, or where it says itself.
+  /// Sends this message to `destination`, or to its own if it has one.
   package func send(to destination: String? = nil) throws(BusError) {
     if let destination {
       try check(sd_bus_message_set_destination(pointer, destination), "address a message")

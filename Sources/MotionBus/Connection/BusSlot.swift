@@ -1,6 +1,7 @@
 import CSystemBus
 
-/// What a connection calls back for: a match, or the answer to a call; for as long as it is kept.
+/// A registered handler of a connection, for a match or the answer to a call; it lasts as long as
+/// it is kept.
 ///
 /// Used by one thread at a time, like its connection.
 package final class BusSlot {
@@ -10,9 +11,10 @@ package final class BusSlot {
   /// A slot that calls `handler`.
   ///
   /// - Parameters:
-  ///   - action: what is asked for, for an error
+  ///   - action: the purpose, for an error
   ///   - handler: called with each message
-  ///   - fill: asks sd-bus for it, with a callback and its context; a negative errno if it cannot
+  ///   - fill: registers a callback and its context at sd-bus; returns a negative errno if it
+  ///     cannot
   /// - Throws: a ``BusError`` if sd-bus refuses
   init(
     _ action: String, _ handler: @escaping (BusMessage) -> Void,

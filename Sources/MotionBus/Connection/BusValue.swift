@@ -1,7 +1,7 @@
-/// A value in a message of D-Bus, as far as motiond needs its types.
+/// A value in a D-Bus message, of the types that motiond needs.
 ///
-/// Variants are seen through: a dictionary's values are what is in its variants.
-public enum BusValue: Hashable, Sendable {
+/// Variants do not show: the values of a dictionary are the contents of its variants.
+package enum BusValue: Hashable, Sendable {
   /// `b`
   case bool(Bool)
   /// `i`
@@ -28,11 +28,11 @@ public enum BusValue: Hashable, Sendable {
   case texts([String: String])
   /// A structure of these.
   case structure([BusValue])
-  /// A value of another type, which only its signature is known of.
+  /// A value of another type, of which only the signature is known.
   case other(String)
 
-  /// Its type, as D-Bus writes it.
-  public var signature: String {
+  /// The type, as a D-Bus signature.
+  package var signature: String {
     switch self {
     case .bool: "b"
     case .int32: "i"

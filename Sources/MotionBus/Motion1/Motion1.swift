@@ -1,30 +1,52 @@
 /// The names of motiond's interface on D-Bus.
-public enum Motion1 {
-  /// The name that the daemon owns.
-  public static let name = "org.motiond.Motion1"
-  /// Where its object is.
-  public static let path = "/org/motiond/Motion1"
+package enum Motion1 {
+  /// The well-known name that the daemon owns.
+  package static let name = "org.motiond.Motion1"
+  /// The path of its object.
+  package static let path = "/org/motiond/Motion1"
   /// The interface of that object.
-  public static let interface = "org.motiond.Motion1"
+  package static let interface = "org.motiond.Motion1"
 
   /// The names of the errors that a call may get.
-  public enum ErrorName {
-    /// A value of the wrong type, or beyond what is allowed.
-    public static let invalidArguments = "org.freedesktop.DBus.Error.InvalidArgs"
-    /// The caller may not do that.
-    public static let accessDenied = "org.freedesktop.DBus.Error.AccessDenied"
-    /// The caller may do that once its user has authenticated, which the call did not allow.
-    public static let interactionRequired =
+  package enum ErrorName {
+    /// A value of the wrong type, or out of range.
+    package static let invalidArguments = "org.freedesktop.DBus.Error.InvalidArgs"
+    /// The caller is not allowed to do that.
+    package static let accessDenied = "org.freedesktop.DBus.Error.AccessDenied"
+    /// The caller needs to authenticate first, and its call did not allow that.
+    package static let interactionRequired =
       "org.freedesktop.DBus.Error.InteractiveAuthorizationRequired"
     /// Too much is being asked for at once.
-    public static let limitExceeded = "org.freedesktop.DBus.Error.LimitsExceeded"
-    /// Something that cannot be done while something else is under way.
-    public static let busy = "org.motiond.Motion1.Error.Busy"
-    /// What the daemon could not do, though it should.
-    public static let failed = "org.freedesktop.DBus.Error.Failed"
-    /// A motion that the daemon does not recognise.
-    public static let unknownMotion = "org.motiond.Motion1.Error.UnknownMotion"
-    /// As many clients as can be have claimed motions.
-    public static let tooManyClaims = "org.motiond.Motion1.Error.TooManyClaims"
+    package static let limitExceeded = "org.freedesktop.DBus.Error.LimitsExceeded"
+    /// The call cannot be served while something else is under way.
+    package static let busy = "org.motiond.Motion1.Error.Busy"
+    /// The daemon failed to do something that it should be able to do.
+    package static let failed = "org.freedesktop.DBus.Error.Failed"
+    /// A kind of motion that the daemon does not recognise.
+    package static let unknownMotion = "org.motiond.Motion1.Error.UnknownMotion"
+    /// The largest possible number of clients have claimed motions.
+    package static let tooManyClaims = "org.motiond.Motion1.Error.TooManyClaims"
+  }
+}
+
+/// The error with which a call is answered.
+package struct Refusal: Error, Hashable, Sendable {
+  /// The name of the D-Bus error, such as one of ``Motion1/ErrorName``.
+  package let name: String
+  /// The mistake or obstacle, and what to do about it.
+  package let message: String
+
+  /// A refusal called `name`, with an explanation.
+  package init(name: String, message: String) {
+    self.name = name
+    self.message = message
+  }
+
+  static func invalid(_ message: String) -> Refusal {
+    Refusal(name: Motion1.ErrorName.invalidArguments, message: message)
+  }
+
+  static func denied(_ message: String) -> Refusal {
+    Refusal(name: Motion1.ErrorName.accessDenied, message: message)
   }
 }

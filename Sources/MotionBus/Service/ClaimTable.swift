@@ -1,9 +1,10 @@
 import MotionCore
 
-/// Who has claimed which motions, and who is to hear of which event.
+/// The clients, their claims, and the motions that each of them has open.
 ///
-/// Each client hears `(began (ended | cancelled))*`, whenever it claims, releases or leaves: of a motion
-/// whose beginning it did not hear, it hears nothing. Clients that claim the same share a detector.
+/// A client that claims one kind of motion hears events that follow the grammar of `MotionEvent`,
+/// whenever it claims, releases or leaves: of a motion whose beginning it did not hear, it hears
+/// nothing. Clients whose claims come out the same share a detector.
 struct ClaimTable {
   /// A signal to one client.
   struct Signal: Hashable {
@@ -12,133 +13,125 @@ struct ClaimTable {
     let event: MotionEvent
   }
 
-  /// No more clients fit in.
-  struct Full: Error {}
+  private struct Client {
+    /// The claim; nil once it was released.
+    var claim: MotionClaim?
+    /// The configurations of the detectors that the claim needs.
+    var configurations: Set<MotionConfiguration> = []
+    /// The beginnings of the open motions.
+    var open: [MotionConfiguration: MotionEvent] = [:]
 
-  /// How a client stands.
-  fileprivate enum Client {
-    /// It has claimed before, and is still on the bus.
-    case released
-    case claimed(ShakeConfiguration)
-    /// It has been told that a motion began, and not yet how that came out.
-    case inMotion(ShakeConfiguration, began: MotionEvent)
+    /// Takes an event, and returns true if the client is to hear of it.
+    mutating func hears(_ event: MotionEvent, of configuration: MotionConfiguration) -> Bool {
+      guard configurations.contains(configuration) else { return false }
+      switch (event.phase, open[configuration]) {
+      case (.began, nil):
+        open[configuration] = event
+        return true
+      case (.ended, let began?), (.cancelled, let began?):
+        // One at a time: a simulated motion may begin within a real one, and the reverse.
+        guard event.isSimulated == began.isSimulated else { return false }
+        open[configuration] = nil
+        return true
+      case (.began, _?), (.ended, nil), (.cancelled, nil): return false
+      case (.recognised, _): return true
+      }
+    }
   }
 
-  /// Of clients: on the system bus each takes one of the 512 match rules of a connection.
+  /// The largest number of clients: on the system bus each takes one of the 512 match rules of a
+  /// connection.
   static let limit = 256
 
   private var clients: [String: Client] = [:]
+  private var defaults: MotionOptions
+
   /// The time of the latest event.
   ///
-  /// What is interrupted here is interrupted then, as far as anybody was told: by any clock of this process
-  /// the next event, which comes some milliseconds after its reading, might lie before the interruption.
+  /// Interruptions are stamped with it: by any clock of this process the next event, which comes
+  /// some milliseconds after its reading, might lie before the interruption.
   private var latest = Timestamp(nanoseconds: 0)
 
-  /// What the clients want of the accelerometer.
-  var demand: Demand {
-    var demand = Demand()
-    for client in clients.values {
-      switch client {
-      case .released: continue
-      case .claimed(let configuration), .inMotion(let configuration, began: _):
-        demand.detectors.insert(configuration)
-      }
-    }
-    return demand
+  /// A table without clients.
+  ///
+  /// - Parameter defaults: the values of options that claims omit
+  init(defaults: MotionOptions = MotionOptions()) {
+    self.defaults = defaults
   }
 
-  /// Whether `client` has claimed, and not left since.
+  /// The motions that the clients want.
+  var demand: Demand { Demand(Set(clients.values.flatMap(\.configurations))) }
+
+  /// Returns true if `client` has claimed, and not left since.
   func knows(_ client: String) -> Bool {
     clients[client] != nil
   }
 
-  /// A client wants motions recognised as `configuration` says; what it claimed before is replaced.
+  /// Takes a claim, which replaces the client's former one.
   ///
   /// - Parameters:
-  ///   - client: its unique name
-  ///   - configuration: what it wants
-  /// - Returns: what to tell
-  /// - Throws: ``Full`` if there are too many clients
-  mutating func claim(
-    _ client: String, _ configuration: ShakeConfiguration
-  ) throws(Full) -> [Signal] {
-    switch clients[client] {
-    case nil:
-      guard clients.count < Self.limit else { throw Full() }
-      clients[client] = .claimed(configuration)
-      return []
-    case .released, .claimed:
-      clients[client] = .claimed(configuration)
-      return []
-    case .inMotion(configuration, began: _):
-      return []
-    case .inMotion(_, let began):
-      clients[client] = .claimed(configuration)
-      return [Signal(client: client, event: began.interrupted(at: latest))]
+  ///   - client: the unique name of the client
+  ///   - claim: its claim
+  /// - Returns: the cancellations of motions that it does not claim in the same way again
+  /// - Throws: a ``Refusal`` if there are too many clients
+  mutating func claim(_ client: String, _ claim: MotionClaim) throws(Refusal) -> [Signal] {
+    guard knows(client) || clients.count < Self.limit else {
+      throw Refusal(
+        name: Motion1.ErrorName.tooManyClaims,
+        message: "\(Self.limit) clients have claimed motions, and there is no room for more")
     }
+    return replace(client, claim)
   }
 
-  /// A client wants nothing any more.
-  ///
-  /// - Parameter client: its unique name
-  /// - Returns: what to tell
+  /// Takes back the claim of `client`, and returns the cancellations of its open motions.
   mutating func release(_ client: String) -> [Signal] {
-    switch clients[client] {
-    case nil, .released:
-      return []
-    case .claimed:
-      clients[client] = .released
-      return []
-    case .inMotion(_, let began):
-      clients[client] = .released
-      return [Signal(client: client, event: began.interrupted(at: latest))]
-    }
+    knows(client) ? replace(client, nil) : []
   }
 
-  /// A client has left the bus: it cannot be told anything.
+  /// Forgets a client that has left the bus: nothing can be sent to it.
   mutating func leave(_ client: String) {
     clients[client] = nil
   }
 
-  /// A detector says something.
+  /// Forgets all clients.
+  mutating func removeAll() {
+    clients = [:]
+  }
+
+  /// Completes all claims anew.
   ///
-  /// - Parameters:
-  ///   - event: what it says
-  ///   - configuration: that of the detector
-  /// - Returns: what to tell
-  mutating func deliver(_ event: MotionEvent, of configuration: ShakeConfiguration) -> [Signal] {
-    latest = event.timestamp
+  /// - Parameter defaults: the values of options that claims omit, from now on
+  /// - Returns: the cancellations of motions that are detected otherwise from now on
+  mutating func update(defaults: MotionOptions) -> [Signal] {
+    self.defaults = defaults
     var signals: [Signal] = []
     for (client, state) in clients {
-      guard let next = state.hearing(event, of: configuration) else { continue }
-      clients[client] = next
-      signals.append(Signal(client: client, event: event))
+      if let claim = state.claim { signals += replace(client, claim) }
     }
     return signals
   }
-}
 
-extension ClaimTable.Client {
-  /// How a client stands once it has heard `event`; nil if that is not for it.
-  fileprivate func hearing(
-    _ event: MotionEvent, of configuration: ShakeConfiguration
-  ) -> ClaimTable.Client? {
-    switch (self, event.phase) {
-    case (.released, .began), (.released, .ended), (.released, .cancelled):
-      return nil
-    case (.claimed(configuration), .began):
-      return .inMotion(configuration, began: event)
-    case (.claimed, .began), (.claimed, .ended), (.claimed, .cancelled):
-      return nil
-    case (.inMotion, .began):
-      // One motion at a time: a simulated one may begin within a real one, and the reverse.
-      return nil
-    case (.inMotion(configuration, let began), .ended),
-      (.inMotion(configuration, let began), .cancelled):
-      let continues = event.motion == began.motion && event.isSimulated == began.isSimulated
-      return continues ? .claimed(configuration) : nil
-    case (.inMotion, .ended), (.inMotion, .cancelled):
-      return nil
-    }
+  /// Delivers an event of a detector.
+  ///
+  /// - Parameters:
+  ///   - event: the event
+  ///   - configuration: the configuration of the detector
+  /// - Returns: a signal to each client that is to hear of it
+  mutating func deliver(_ event: MotionEvent, of configuration: MotionConfiguration) -> [Signal] {
+    latest = event.timestamp
+    return clients.keys.filter { clients[$0]?.hears(event, of: configuration) ?? false }
+      .map { Signal(client: $0, event: event) }
+  }
+
+  /// Gives `client` another claim, or none; motions that it claims in the same way stay open.
+  private mutating func replace(_ client: String, _ claim: MotionClaim?) -> [Signal] {
+    let former = clients[client]?.open ?? [:]
+    let configurations =
+      claim.map { $0.options.completed(from: defaults).configurations(of: $0.motions) } ?? []
+    let open = former.filter { configurations.contains($0.key) }
+    clients[client] = Client(claim: claim, configurations: configurations, open: open)
+    let closed = former.filter { !configurations.contains($0.key) }.values
+    return closed.sorted { $0.kind < $1.kind }
+      .map { Signal(client: client, event: $0.interrupted(at: latest)) }
   }
 }

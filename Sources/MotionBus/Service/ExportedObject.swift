@@ -1,7 +1,7 @@
 import CSystemBus
 import Glibc
 
-/// motiond's object on the bus, for as long as it is kept.
+/// The object of motiond on the bus, exported as long as it is kept.
 ///
 /// Used by one thread at a time, like its connection.
 final class ExportedObject {
@@ -13,8 +13,8 @@ final class ExportedObject {
   /// Exports the object.
   ///
   /// - Parameters:
-  ///   - connection: where
-  ///   - property: the value of a property
+  ///   - connection: the connection to the bus
+  ///   - property: returns the value of a property
   ///   - method: called with each call of a method, whose types are right; it answers, now or later
   /// - Throws: a ``BusError`` if sd-bus refuses
   init(
@@ -26,7 +26,21 @@ final class ExportedObject {
     // Not retained: sd-bus forgets the record when the slot goes, which is in deinit.
     record.initialize(
       to: motion_bus_object(
-        method: Self.method, property: Self.property,
+        method: { call, context, _ in
+          guard let call, let context else { return -EINVAL }
+          Unmanaged<ExportedObject>.fromOpaque(context).takeUnretainedValue()
+            .method(BusMessage(retaining: call))
+          // Not 0, with which sd-bus would look for another object to answer.
+          return 1
+        },
+        property: { name, reply, context in
+          guard let name, let reply, let context else { return -EINVAL }
+          let object = Unmanaged<ExportedObject>.fromOpaque(context).takeUnretainedValue()
+          guard let value = object.property(String(cString: name)),
+            (try? BusMessage(retaining: reply).append([value])) != nil
+          else { return -EINVAL }
+          return 1
+        },
         context: Unmanaged.passUnretained(self).toOpaque()))
     try check(motion_bus_export(connection.pointer, &slot, record), "export \(Motion1.path)")
   }
@@ -35,27 +49,4 @@ final class ExportedObject {
     sd_bus_slot_unref(slot)
     record.deallocate()
   }
-
-  private static let method:
-    @convention(c) (
-      OpaquePointer?, UnsafeMutableRawPointer?, UnsafeMutablePointer<sd_bus_error>?
-    ) -> Int32 = { call, context, _ in
-      guard let call, let context else { return -EINVAL }
-      Unmanaged<ExportedObject>.fromOpaque(context).takeUnretainedValue()
-        .method(BusMessage(retaining: call))
-      // Not 0, with which sd-bus would go on looking for who answers.
-      return 1
-    }
-
-  private static let property:
-    @convention(c) (
-      UnsafePointer<CChar>?, OpaquePointer?, UnsafeMutableRawPointer?
-    ) -> Int32 = { name, reply, context in
-      guard let name, let reply, let context else { return -EINVAL }
-      let object = Unmanaged<ExportedObject>.fromOpaque(context).takeUnretainedValue()
-      guard let value = object.property(String(cString: name)),
-        (try? BusMessage(retaining: reply).append([value])) != nil
-      else { return -EINVAL }
-      return 1
-    }
 }

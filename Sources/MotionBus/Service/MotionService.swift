@@ -1,33 +1,52 @@
-import Dispatch
-import DispatchActors
+import DispatchSupport
 import Glibc
 import MotionCore
+import SystemPackage
 
-/// `org.motiond.Motion1` on a bus: tells clients of the motions that they claimed.
+/// The service `org.motiond.Motion1` on a bus, which tells clients of the motions that they
+/// claimed.
 ///
-/// It knows no accelerometer and no detector. Whoever runs it reads what is wanted from
-/// ``Request/demand(_:)``, and hands in events, which go to those who claimed them and to nobody else.
-/// A client that leaves the bus has released what it claimed.
-public actor MotionService {
+/// It knows no accelerometer and no detector. Its owner is told what clients want by
+/// ``Request/demand(_:)``, and hands in events, which go to the clients that claimed them. A client
+/// that leaves the bus has released its claim.
+package actor MotionService: QueueActor {
+  /// A request to the owner of the service.
+  package enum Request: Sendable {
+    /// The clients want these motions from now on.
+    ///
+    /// Readings are not part of it: a client that opens samples closes the pipe when it is done.
+    case demand(Demand)
+    /// An authorized client wants a motion simulated, by name or as the text of a recording.
+    case simulate(String, reply: Reply<Void>)
+    /// An authorized client wants readings: reply with the end of a pipe to read them from.
+    ///
+    /// The service closes it once it is sent, or cannot be.
+    case openSamples(reply: Reply<FileDescriptor>)
+    /// The bus is lost, and the service has stopped; this is the last request.
+    case disconnected(BusError)
+  }
+
+  /// The answer to a request: to be called once, from any thread, at once or later.
+  ///
+  /// Only the first answer counts, and none after the service has stopped.
+  package typealias Reply<Value> = @Sendable (Result<Value, Refusal>) -> Void
+
   private enum State {
     case new
     case running(ServiceSession)
     case over
   }
 
+  package nonisolated let executor = QueueExecutor(label: "org.motiond.bus")
+
   private let address: BusAddress
   private let trustedUsers: Set<UInt32>
   private let handler: @Sendable (Request) -> Void
-  private let executor = QueueExecutor(label: "org.motiond.bus")
 
   private var state = State.new
   private var properties = ServiceProperties()
-  private var defaults = ShakeConfiguration()
-
-  /// The queue on which everything happens.
-  public nonisolated var unownedExecutor: UnownedSerialExecutor {
-    executor.asUnownedSerialExecutor()
-  }
+  /// The defaults of options that claims omit.
+  private var defaults = MotionOptions()
 
   /// A service that has not started.
   ///
@@ -35,98 +54,95 @@ public actor MotionService {
   /// process may, too; others need polkit's authorization.
   ///
   /// - Parameters:
-  ///   - address: which bus
+  ///   - address: the bus
+  ///   - trustedUsers: the users who need no authorization; nil for these
   ///   - handler: called on the service's queue, in order; not to call ``start()`` or ``stop()``
-  public init(_ address: BusAddress, _ handler: @escaping @Sendable (Request) -> Void) {
-    self.init(address, trusting: address == .system ? [0] : [0, geteuid()], handler)
-  }
-
-  init(
-    _ address: BusAddress, trusting trustedUsers: Set<UInt32>,
+  package init(
+    _ address: BusAddress, trusting trustedUsers: Set<UInt32>? = nil,
     _ handler: @escaping @Sendable (Request) -> Void
   ) {
     self.address = address
-    self.trustedUsers = trustedUsers
+    self.trustedUsers = trustedUsers ?? (address == .system ? [0] : [0, geteuid()])
     self.handler = handler
   }
 
   /// Connects to the bus and takes the name; blocks until it has it.
   ///
-  /// A service starts once: another one is to be made after a failure, and after ``stop()``.
+  /// A service starts once: make another one after a failure, and after ``stop()``.
   ///
   /// - Throws: a ``BusError`` if there is no bus, or if another process has the name
-  public nonisolated func start() throws(BusError) {
-    let result = executor.queue.sync {
-      assumeIsolated { service in
-        Result { () throws(BusError) in try service.begin() }
-      }
-    }
-    try result.get()
+  package nonisolated func start() throws(BusError) {
+    try sync { service throws(BusError) in try service.begin() }
   }
 
-  /// Gives the name back: when this returns it is free, and nothing more is told.
-  public nonisolated func stop() {
-    executor.queue.sync { assumeIsolated { $0.end() } }
+  /// Gives the name back: when this returns it is free, and no more requests come.
+  package nonisolated func stop() {
+    sync { $0.end() }
   }
 
-  /// Tells those who claimed it of an event.
+  /// Sends an event to the clients that claimed it.
   ///
   /// - Parameters:
-  ///   - event: with a timestamp of `CLOCK_BOOTTIME`
-  ///   - configuration: of the detector that it is from, as in the demand
-  public nonisolated func emit(_ event: MotionEvent, of configuration: ShakeConfiguration) {
-    run { $0.turn { $0.emit(event, of: configuration) } }
+  ///   - event: an event with a timestamp of `CLOCK_BOOTTIME`
+  ///   - configuration: the configuration of its detector, as in the demand
+  package nonisolated func emit(_ event: MotionEvent, of configuration: MotionConfiguration) {
+    async { $0.turn { $0.claimants.emit(event, of: configuration) } }
   }
 
-  /// Shows clients which accelerometer there is.
+  /// Shows clients another accelerometer.
   ///
   /// - Parameters:
-  ///   - device: what it is called; nil if there is none
-  ///   - rate: in Hz; nil if it is not known
-  public nonisolated func update(device: String?, rate: Double?) {
-    run { service in
-      service.properties.device = device
-      service.properties.rate = rate
-      service.turn { $0.update(device: device, rate: rate) }
+  ///   - device: its name; nil if there is none
+  ///   - rate: its sampling frequency; nil if it is not known
+  package nonisolated func update(device: String?, rate: Hertz?) {
+    async { service in
+      let properties = ServiceProperties(device: device, rate: rate)
+      service.properties = properties
+      service.turn { $0.properties = properties }
     }
   }
 
-  /// What claims count as that do not say how little it takes, or within which window.
+  /// Changes the defaults of options that claims omit.
   ///
-  /// - Parameter defaults: for claims from now on
-  public nonisolated func update(defaults: ShakeConfiguration) {
-    executor.queue.async { self.assumeIsolated { $0.defaults = defaults } }
-    run { $0.defaults = defaults }
+  /// They hold for claims that were made before, too: a client whose open motion is detected
+  /// otherwise from now on hears that it was cancelled as interrupted.
+  ///
+  /// - Parameter defaults: the new defaults
+  package nonisolated func update(defaults: MotionOptions) {
+    async { service in
+      service.defaults = defaults
+      service.turn { $0.claimants.update(defaults: defaults) }
+    }
   }
-
-  // MARK: Inside
 
   private func begin() throws(BusError) {
-    switch state {
-    case .new: state = .over
-    case .running, .over: preconditionFailure("MotionService: a service starts once")
+    guard case .new = state else {
+      preconditionFailure("MotionService: a service starts once")
     }
-    let session = try ServiceSession(
-      address, trusting: trustedUsers, properties, on: executor.queue,
-      wake: { [weak self] in self?.assumeIsolated { $0.turn() } },
-      { [weak self] request in self?.assumeIsolated { $0.pass(request) } })
-    session.defaults = defaults
-    state = .running(session)
+    state = .over
+    state = .running(
+      try ServiceSession(
+        address, trusting: trustedUsers, properties, defaults: defaults, on: executor.queue,
+        wake: { [weak self] in self?.assumeIsolated { $0.turn() } },
+        answer: { [weak self] number, answer in
+          guard let self else { return answer.discard() }
+          async { $0.answer(number, answer) }
+        }, handler))
   }
 
   private func end() {
-    switch state {
-    case .new, .over: break
-    case .running(let session): session.close()
-    }
+    if case .running(let session) = state { session.close() }
     state = .over
   }
 
-  private nonisolated func run(_ body: @escaping @Sendable (isolated MotionService) -> Void) {
-    executor.queue.async { self.assumeIsolated(body) }
+  private func answer(_ number: Int, _ answer: GuardedCalls.Answer) {
+    switch state {
+    case .new, .over: answer.discard()
+    case .running: turn { $0.guarded.answer(number, answer) }
+    }
   }
 
-  /// Does something with the session, if there is one, and all that is due then.
+  /// Uses the session, if there is one, and then does everything that is due.
   private func turn(_ body: (ServiceSession) -> Void = { _ in }) {
     switch state {
     case .new, .over:
@@ -137,42 +153,7 @@ public actor MotionService {
         try session.turn()
       } catch {
         state = .over
-        if !session.demand.isEmpty { handler(.demand(Demand())) }
         handler(.disconnected(error))
-      }
-    }
-  }
-
-  private func pass(_ request: ServiceSession.Request) {
-    switch request {
-    case .demand(let demand):
-      handler(.demand(demand))
-    case .simulate(let text, let call):
-      handler(
-        .simulate(text) { [weak self] result in
-          switch result {
-          case .success: self?.answer(call, .done)
-          case .failure(let refusal): self?.answer(call, .refused(refusal))
-          }
-        })
-    case .openSamples(let call):
-      handler(
-        .openSamples { [weak self] result in
-          switch result {
-          case .success(let descriptor):
-            let answer = ServiceSession.Answer.descriptor(descriptor)
-            if let self { self.answer(call, answer) } else { answer.discard() }
-          case .failure(let refusal): self?.answer(call, .refused(refusal))
-          }
-        })
-    }
-  }
-
-  private nonisolated func answer(_ call: Int, _ answer: ServiceSession.Answer) {
-    run { service in
-      switch service.state {
-      case .new, .over: answer.discard()
-      case .running: service.turn { $0.answer(call, answer) }
       }
     }
   }

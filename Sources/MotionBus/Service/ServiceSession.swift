@@ -1,62 +1,65 @@
 import Dispatch
-import Glibc
 import MotionCore
+import SystemPackage
 
-/// The service while it owns its name: its connection, its object, and its clients.
+/// The service while it owns its name: its connection, its object, and what clients call.
 ///
-/// Used on one dispatch queue alone. Sending may fail because the connection broke; that shows when it
-/// is processed the next time, which every ``turn()`` does.
+/// Used on one dispatch queue alone. Sending may fail because the connection broke, which shows
+/// when it is processed the next time, by every ``turn()``.
 final class ServiceSession {
-  /// How many messages may wait for the bus to read them: at some 500 bytes each, 8 MB.
+  /// The largest number of messages that wait for the bus to read them: at some 500 bytes each, 8
+  /// MB.
   private static let longestQueue: UInt64 = 16_384
+  /// The longest text to simulate, in bytes: a recording of a minute at 400 Hz.
+  private static let longestText = 1_048_576
 
   private let connection: BusConnection
-  let authority: Authority
-  let watch: ClientWatch
-  private var pump: BusPump?
-  let handler: (Request) -> Void
+  /// The calls that wait for authorization or an answer.
+  let guarded: GuardedCalls
+  private let handler: (MotionService.Request) -> Void
+  private let answer: @Sendable (Int, GuardedCalls.Answer) -> Void
+  /// The clients and their claims.
+  let claimants: Claimants
   private var object: ExportedObject?
-
-  var table = ClaimTable()
-  /// What a claim that does not say counts as.
-  var defaults = ShakeConfiguration()
-  /// Calls that were passed on, and wait for their answers.
-  var calls: [Int: BusMessage] = [:]
-  var lastCall = 0
-  private(set) var demand = Demand()
-  private var properties: ServiceProperties
-  private var toldProperties: ServiceProperties
+  private var pump: BusPump?
+  /// The accelerometer that the properties show.
+  var properties: ServiceProperties
+  private var announced: [String: BusValue]
 
   /// Connects to the bus at `address`, and takes the name; blocks until it has it.
   ///
   /// - Parameters:
-  ///   - address: which bus
-  ///   - trustedUsers: who may do everything
-  ///   - properties: what to show at first
-  ///   - queue: on which the session is used
+  ///   - address: the bus
+  ///   - trustedUsers: the users who may do everything
+  ///   - properties: the first values of the properties
+  ///   - defaults: the values of options that claims omit
+  ///   - queue: the queue on which the session is used
   ///   - wake: called there when a ``turn()`` is due
+  ///   - answer: called from any thread with the number and the answer of a call, for ``guarded``
   ///   - handler: called during a turn
   /// - Throws: a ``BusError`` if it does not get the bus or the name
   init(
     _ address: BusAddress, trusting trustedUsers: Set<UInt32>, _ properties: ServiceProperties,
-    on queue: DispatchQueue, wake: @escaping @Sendable () -> Void,
-    _ handler: @escaping (Request) -> Void
+    defaults: MotionOptions, on queue: DispatchQueue, wake: @escaping @Sendable () -> Void,
+    answer: @escaping @Sendable (Int, GuardedCalls.Answer) -> Void,
+    _ handler: @escaping (MotionService.Request) -> Void
   ) throws(BusError) {
     connection = try BusConnection(address)
-    authority = Authority(connection, trusting: trustedUsers)
-    watch = ClientWatch(connection)
+    guarded = GuardedCalls(connection, trusting: trustedUsers)
     self.properties = properties
-    toldProperties = properties
+    announced = properties.values(isClaimed: false)
+    self.answer = answer
     self.handler = handler
+    claimants = Claimants(connection, defaults: defaults) { handler(.demand($0)) }
     object = try ExportedObject(on: connection) { [weak self] in
-      self?.properties.values[$0]
+      self?.values[$0]
     } method: { [weak self] in
       self?.take($0)
     }
-    // Whoever sees the name finds the object.
+    // A client that sees the name finds the object.
     try connection.requestName(Motion1.name)
-    // Last, as it sees what has come meanwhile: a bus that starts the service for a call passes that on
-    // before it says that the name is owned.
+    // Last, as it finds the messages that have come meanwhile: a bus that starts the service for a
+    // call passes that on before it says that the name is owned.
     pump = try BusPump(connection, on: queue, wake)
   }
 
@@ -67,65 +70,98 @@ final class ServiceSession {
     connection.close()
   }
 
-  /// Does all that is due on the bus.
+  /// Does everything that is due on the bus.
   ///
-  /// - Throws: a ``BusError`` if the bus is lost
+  /// - Throws: a ``BusError`` if the bus is lost; all claims are void then
   func turn() throws(BusError) {
-    try connection.process()
-    tellProperties()
-    // A bus that does not read, or not as fast as it is written to, is of no use; and a motion that
-    // is left out would break its grammar.
-    if connection.queuedMessages > Self.longestQueue {
-      connection.close()
-      throw .disconnected(number: ENOBUFS)
-    }
-    pump?.wait(for: connection)
-  }
-
-  /// Sends an event to those who claimed it.
-  func emit(_ event: MotionEvent, of configuration: ShakeConfiguration) {
-    send(table.deliver(event, of: configuration))
-  }
-
-  /// Shows another accelerometer.
-  func update(device: String?, rate: Double?) {
-    properties.device = device
-    properties.rate = rate
-  }
-
-  // MARK: Telling
-
-  func send(_ signals: [ClaimTable.Signal]) {
-    for signal in signals {
-      do throws(BusError) {
-        let message = try connection.signal(
-          Motion1.path, Motion1.interface, signal.event.signalName)
-        try message.append(signal.event.signalBody)
-        try message.send(to: signal.client)
-      } catch {}
+    do throws(BusError) {
+      try connection.process()
+      announceProperties()
+      // A bus that does not read as fast as it is written to is of no use; and leaving out an event
+      // would break the grammar of its motion.
+      if connection.queuedMessages > Self.longestQueue {
+        connection.close()
+        throw .disconnected(.noBufferSpace)
+      }
+      pump?.wait(for: connection)
+    } catch {
+      claimants.removeAll()
+      throw error
     }
   }
 
-  func tellDemand() {
-    let wanted = table.demand
-    guard wanted != demand else { return }
-    demand = wanted
-    properties.isClaimed = !wanted.isEmpty
-    handler(.demand(wanted))
+  // MARK: Calls
+
+  private func take(_ call: BusMessage) {
+    do {
+      try take(call, call.read())
+    } catch let refusal as Refusal {
+      call.answer(with: .failure(refusal))
+    } catch {
+      call.answer(with: .failure(.invalid("cannot read the call: \(error)")))
+    }
   }
 
-  /// Tells what has changed in the end: who claims and releases all the time, is heard of once a turn.
-  private func tellProperties() {
-    let changes = properties.changes(since: toldProperties)
+  private func take(_ call: BusMessage, _ values: [BusValue]) throws(Refusal) {
+    let (client, answer, handler) = (call.sender ?? "", answer, handler)
+    switch (call.member, values.first) {
+    case ("Claim", .dictionary(let arguments)):
+      try claimants.claim(client, MotionClaim(arguments: arguments))
+      call.answer(with: .success(nil))
+    case ("Release", nil):
+      claimants.release(client)
+      call.answer(with: .success(nil))
+    case ("Simulate", .string(let text)):
+      guard text.utf8.count <= Self.longestText else {
+        throw .invalid("a recording to simulate is at most \(Self.longestText) bytes long")
+      }
+      guarded.pass(call, "org.motiond.motion1.simulate") { number in
+        handler(.simulate(text) { result in answer(number, result.map { nil }) })
+      }
+    case ("OpenSamples", nil):
+      guarded.pass(call, "org.motiond.motion1.open-samples") { number in
+        handler(.openSamples { result in answer(number, result.map { $0 }) })
+      }
+    default:
+      // sd-bus has checked the types already.
+      throw .invalid("\(call.member) does not take such values")
+    }
+  }
+
+  /// The values of all properties by name.
+  private var values: [String: BusValue] {
+    properties.values(isClaimed: !claimants.demand.isEmpty)
+  }
+
+  /// Announces the net change of the properties since the last turn.
+  private func announceProperties() {
+    let current = values
+    let changes = current.filter { announced[$0.key] != $0.value }
     guard !changes.isEmpty else { return }
-    toldProperties = properties
+    announced = current
     do throws(BusError) {
       let message = try connection.signal(
-        Motion1.path, "org.freedesktop.DBus.Properties", "PropertiesChanged")
-      try message.append([
-        .string(Motion1.interface), .dictionary(changes), .strings([]),
-      ])
+        Motion1.path, "org.freedesktop.DBus.Properties", "PropertiesChanged",
+        [.string(Motion1.interface), .dictionary(changes), .strings([])])
       try message.send()
     } catch {}
+  }
+}
+
+/// The accelerometer as the properties of the service show it.
+struct ServiceProperties {
+  /// The name of the accelerometer; nil if there is none.
+  var device: String?
+  /// Its sampling frequency; nil if it is not known.
+  var rate: Hertz?
+
+  /// The values of all properties by name.
+  func values(isClaimed: Bool) -> [String: BusValue] {
+    [
+      "HasAccelerometer": .bool(device != nil),
+      "Device": .string(device ?? ""),
+      "SampleRate": .double(device == nil ? 0 : rate ?? 0),
+      "Claimed": .bool(isClaimed),
+    ]
   }
 }

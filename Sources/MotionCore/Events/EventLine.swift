@@ -2,54 +2,52 @@
 extension MotionEvent {
   /// This event as one line of JSON, without a newline.
   ///
-  /// Vectors and the peak are in m/s², rounded to 0.001; the direction is a unit vector.
+  /// Accelerations are in m/s², rounded to 0.001; directions are unit vectors.
   ///
-  /// - Parameter source: what the readings came from, as the user named it
+  /// - Parameter source: the source of the readings, as the user named it
   /// - Returns: an object whose keys are those of the event format
   public func jsonLine(source: String) -> String {
-    var line = "{\"source\":\(JSON.string(source)),\"motion\":\(JSON.string(motion.rawValue))"
-    switch phase {
-    case .began(let surroundings):
-      line += ",\"phase\":\"began\",\"timestamp_ns\":\(timestamp.nanoseconds)"
-      line += JSON.members(surroundings)
-    case .ended(let surroundings, let measurements):
-      line += ",\"phase\":\"ended\",\"timestamp_ns\":\(timestamp.nanoseconds)"
-      line += JSON.members(measurements) + JSON.members(surroundings)
-    case .cancelled(let reason):
-      line += ",\"phase\":\"cancelled\",\"timestamp_ns\":\(timestamp.nanoseconds)"
-      line += ",\"reason\":\"\(reason.rawValue)\""
-    }
-    return line + (isSimulated ? ",\"simulated\":true}" : "}")
+    var line = JSONLine(source: source, kind, phase.name, timestamp)
+    var event = self
+    event.code(&line)
+    return line.text + "}"
   }
 }
 
-/// The little JSON that a line needs.
-enum JSON {
-  static func members(_ surroundings: MotionEvent.Surroundings) -> String {
-    ",\"gravity\":\(vector(surroundings.gravity))"
-      + ",\"acceleration\":\(vector(surroundings.acceleration))"
+/// A JSON line on its way: each field becomes a member.
+struct JSONLine: EventFieldCoder {
+  /// The object without its closing brace.
+  private(set) var text: String
+
+  init(source: String, _ kind: MotionKind, _ phase: String, _ timestamp: Timestamp) {
+    text =
+      "{\"source\":\(Self.string(source)),\"motion\":\"\(kind.rawValue)\",\"phase\":\"\(phase)\""
+      + ",\"timestamp_ns\":\(timestamp.nanoseconds)"
   }
 
-  static func members(_ measurements: Measurements) -> String {
-    ",\"last_swing_ns\":\(measurements.lastSwing.nanoseconds)"
-      + ",\"duration_ms\":\((measurements.duration / 500_000 + 1) / 2)"
-      + ",\"swings\":\(measurements.swings),\"peak\":\(number(measurements.peak))"
-      + ",\"direction\":\(vector(measurements.direction))"
-      + ",\"axis\":\"\(measurements.axis.rawValue)\""
+  mutating func code(_ key: String, _ value: EventField, _ text: FieldText) -> EventField {
+    if let text = Self.text(value) { self.text += ",\"\(key)\":\(text)" }
+    return value
   }
 
-  static func vector(_ vector: SIMD3<Double>) -> String {
-    "[\(number(vector.x)),\(number(vector.y)),\(number(vector.z))]"
+  private static func text(_ value: EventField) -> String? {
+    switch value {
+    case .number(let number): self.number(number)
+    case .optionalNumber(let number): number.map { self.number($0) }
+    case .vector(let vector): "[\(number(vector.x)),\(number(vector.y)),\(number(vector.z))]"
+    case .word(let word): string(word)
+    case .timestamp, .duration, .count, .flag: value.text
+    }
   }
 
   /// `value` to three decimals: below the noise of any accelerometer.
-  static func number(_ value: Double) -> String {
+  private static func number(_ value: Double) -> String {
     let rounded = (value * 1000).rounded() / 1000
     // Adding zero turns -0 into 0.
     return "\(rounded + 0)"
   }
 
-  static func string(_ text: String) -> String {
+  private static func string(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -1,61 +1,114 @@
-/// Something a detector says about a motion: it began, it ended, or it was cancelled.
+/// An event of a motion: it began, ended or was cancelled, or it was recognised as a whole.
 ///
-/// For every input whatsoever the events of one motion kind follow the grammar
-/// `(began (ended | cancelled))*`, and their timestamps never decrease within one epoch of the
-/// stream's clock. The phases are UIKit's (`motionBegan`, `motionEnded`, `motionCancelled`).
+/// For every input whatsoever the events of one kind that lasts follow the grammar
+/// `(began (ended | cancelled))*`; a kind without a duration has `recognised` events only. Timestamps never
+/// decrease within one epoch of the stream's clock. The first three phases are UIKit's (`motionBegan`,
+/// `motionEnded`, `motionCancelled`).
 public struct MotionEvent: Hashable, Sendable {
-  /// Which motion.
-  public var motion: MotionKind
+  /// The kind of the motion.
+  public var kind: MotionKind
 
-  /// The reading that proved it; for an interruption the moment the stream was given up.
+  /// The time of the reading that proved it; for an interruption the moment the stream was given up.
   ///
   /// - Clock: that of the readings.
   public var timestamp: Timestamp
 
-  /// What happened, with what is known about it.
+  /// The phase that the motion reached.
   public var phase: Phase
 
-  /// Whether somebody asked for it, to try an app without shaking a device.
+  /// Gravity and acceleration at that moment; nil for a cancellation.
+  public var surroundings: Surroundings?
+
+  /// Measurements of the motion, where its kind has some in this phase.
+  public var measurements: MotionMeasurements?
+
+  /// A Boolean value that indicates whether the motion was simulated, to try an app without a device.
   public var isSimulated = false
 
-  /// An event of `motion` that reached `phase` at `timestamp`.
-  public init(motion: MotionKind, timestamp: Timestamp, phase: Phase) {
-    self.motion = motion
+  /// An event of a motion.
+  ///
+  /// - Parameters:
+  ///   - kind: the kind of the motion
+  ///   - phase: the phase that it reached
+  ///   - timestamp: the time of the reading that proved it
+  ///   - surroundings: gravity and acceleration at that moment
+  ///   - measurements: measurements of the motion
+  public init(
+    _ kind: MotionKind, _ phase: Phase, at timestamp: Timestamp, surroundings: Surroundings? = nil,
+    measurements: MotionMeasurements? = nil
+  ) {
+    self.kind = kind
     self.timestamp = timestamp
     self.phase = phase
+    self.surroundings = surroundings
+    self.measurements = measurements
   }
 
-  /// The phases of a motion and what each of them knows.
+  /// The phases of a motion.
   public enum Phase: Hashable, Sendable {
     /// The evidence sufficed: a motion is under way.
-    case began(Surroundings)
-    /// The motion stopped within its window. For a shake this is what triggers undo.
-    case ended(Surroundings, Measurements)
-    /// The motion came to nothing; whoever reacted to its beginning takes that back.
+    case began
+    /// The motion stopped as its kind demands. For a shake this is what triggers undo.
+    case ended
+    /// The motion is void: apps take back their reaction to its beginning.
     case cancelled(CancellationReason)
+    /// A motion without a duration happened: there is nothing to end.
+    case recognised
+
+    /// The phase's name, as it stands in events.
+    public var name: String {
+      switch self {
+      case .began: "began"
+      case .ended: "ended"
+      case .cancelled: "cancelled"
+      case .recognised: "recognised"
+      }
+    }
   }
 
-  /// What the device felt at the moment of an event.
+  /// Gravity and acceleration at the moment of an event.
   public struct Surroundings: Hashable, Sendable {
-    /// The gravity estimate in m/s², pointing up, in the device's axes.
-    public var gravity: SIMD3<Double>
+    /// The estimate of gravity in m/s², pointing up, in the device's axes.
+    public var gravity: Acceleration
     /// The reading at that moment in m/s², gravity included.
-    public var acceleration: SIMD3<Double>
+    public var acceleration: Acceleration
 
-    /// Surroundings of estimated `gravity` and measured `acceleration`, both in m/s².
-    public init(gravity: SIMD3<Double>, acceleration: SIMD3<Double>) {
+    /// Surroundings of estimated `gravity` and measured `acceleration`.
+    public init(gravity: Acceleration, acceleration: Acceleration) {
       self.gravity = gravity
       self.acceleration = acceleration
     }
   }
+
+  /// The cancellation of a motion that began with this event and whose end is not seen.
+  ///
+  /// - Parameter time: the moment of the interruption; its beginning, if that is later or `time` is nil
+  /// - Returns: an event with the reason ``CancellationReason/interrupted``
+  public func interrupted(at time: Timestamp? = nil) -> MotionEvent {
+    var event = MotionEvent(
+      kind, .cancelled(.interrupted), at: max(timestamp, time ?? timestamp))
+    event.isSimulated = isSimulated
+    return event
+  }
 }
 
-/// Why a motion that began did not end.
+/// The reason why a motion that began did not end.
 public enum CancellationReason: String, Hashable, Sendable, CaseIterable {
-  /// It went on for longer than the window.
+  /// It went on for longer than its kind allows.
   case tooLong
   /// Seen whole, it was something else.
   case notAShake
   /// Readings stopped coming: a gap, a lost device, the end of the stream, a reset.
   case interrupted
+}
+
+extension CancellationReason: CustomStringConvertible {
+  /// The reason in a few words, for people.
+  public var description: String {
+    switch self {
+    case .tooLong: "it went on for too long"
+    case .notAShake: "seen whole, it was not a shake"
+    case .interrupted: "the readings broke off"
+    }
+  }
 }

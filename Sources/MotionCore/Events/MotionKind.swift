@@ -1,8 +1,9 @@
-/// A kind of motion that can be recognised.
+/// A kind of motion.
 ///
-/// An open structure, not an enumeration, so that a new motion never breaks a client's `switch`.
+/// An open structure, not an enumeration, so that a new motion never breaks a client's `switch`. The kinds that
+/// can be recognised are listed in ``MotionRegistry``.
 public struct MotionKind: RawRepresentable, Hashable, Sendable {
-  /// The kind's name, as it stands in events (`"shake"`).
+  /// The kind's name, spelled alike in events, on the command line and on D-Bus (`"shake"`).
   public let rawValue: String
 
   /// The kind called `rawValue`.
@@ -12,4 +13,16 @@ public struct MotionKind: RawRepresentable, Hashable, Sendable {
 
   /// A few strong swings back and forth along one direction, over within a second.
   public static let shake = MotionKind(rawValue: "shake")
+}
+
+extension MotionKind: Comparable {
+  /// The alphabetical order of the names.
+  public static func < (left: MotionKind, right: MotionKind) -> Bool {
+    left.rawValue.utf8.lexicographicallyPrecedes(right.rawValue.utf8)
+  }
+}
+
+extension MotionKind: CustomStringConvertible {
+  /// The kind's name.
+  public var description: String { rawValue }
 }

@@ -1,21 +1,20 @@
-/// What is wanted of an accelerometer: which detectors are to run, and whether readings are wanted too.
+/// The motions and readings that clients want from an accelerometer.
 ///
-/// Whoever wants something publishes one; whoever has the accelerometer samples as long as it is not
-/// ``isEmpty``.
-public struct Demand: Hashable, Sendable {
-  /// The detectors that somebody listens to: clients that want the same share one.
-  public var detectors: Set<ShakeConfiguration>
-  /// Whether somebody wants the readings themselves.
-  public var wantsReadings: Bool
+/// The accelerometer is sampled as long as its demand is not ``isEmpty``.
+package struct Demand: Hashable, Sendable {
+  /// The motions to detect: clients that want the same share a detector.
+  package var motions: Set<MotionConfiguration>
+  /// A Boolean value that indicates whether the readings themselves are wanted.
+  package var wantsReadings: Bool
 
-  /// A demand for `detectors`, and for readings or not.
-  public init(detectors: Set<ShakeConfiguration> = [], wantsReadings: Bool = false) {
-    self.detectors = detectors
+  /// A demand for `motions`, and for readings or not.
+  package init(_ motions: Set<MotionConfiguration> = [], wantsReadings: Bool = false) {
+    self.motions = motions
     self.wantsReadings = wantsReadings
   }
 
-  /// Whether nothing is wanted, and so nothing need be sampled.
-  public var isEmpty: Bool {
-    detectors.isEmpty && !wantsReadings
+  /// A Boolean value that indicates whether nothing is wanted, so that nothing need be sampled.
+  package var isEmpty: Bool {
+    motions.isEmpty && !wantsReadings
   }
 }

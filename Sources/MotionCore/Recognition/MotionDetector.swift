@@ -1,7 +1,7 @@
-/// What a detector is told.
+/// An input of a detector.
 ///
-/// Only ``DetectorBank`` makes these, so a detector sees plausible readings with increasing
-/// timestamps and without gaps, and an interruption wherever that would not be so.
+/// Only ``MotionPipeline`` makes these, so a detector sees plausible readings with increasing timestamps and
+/// without gaps, and an interruption wherever that would not be so.
 package enum DetectorInput: Hashable, Sendable {
   /// The next reading.
   case reading(Reading)
@@ -9,17 +9,26 @@ package enum DetectorInput: Hashable, Sendable {
   case interruption(at: Timestamp)
 }
 
-/// A recogniser of one motion: readings in, events out.
+/// A recogniser of one kind of motion: readings in, findings out.
 ///
-/// A value without clock, I/O or heap allocation; time is that of the readings. Its events follow
-/// `(began (ended | cancelled))*`, an interruption closes what is open, and after an interruption
-/// it behaves like a new one.
+/// A value without clock, I/O or heap allocation; time is that of the readings. Its events follow the grammar of
+/// ``MotionEvent``, an interruption closes what is open, and after an interruption it behaves like a new one.
 package protocol MotionDetector: Sendable {
+  /// The settings of a detector.
+  associatedtype Configuration: Hashable, Sendable
+
+  /// A detector that has seen nothing yet.
+  ///
+  /// - Parameters:
+  ///   - configuration: the settings
+  ///   - isExplaining: true to report rejections too; otherwise they cost nothing
+  init(_ configuration: Configuration, isExplaining: Bool)
+
   /// Takes `input`.
   ///
   /// - Parameters:
   ///   - input: the next reading, or an interruption
-  ///   - emit: called for the event that it proves, if any, before this returns
+  ///   - emit: called for each finding, in order, before this returns
   /// - Complexity: O(1), no heap allocation.
-  mutating func handle(_ input: DetectorInput, _ emit: (MotionEvent) -> Void)
+  mutating func handle(_ input: DetectorInput, _ emit: (MotionFinding) -> Void)
 }

@@ -1,6 +1,6 @@
-/// How little it takes to be recognised, from 0 (only violent motion) to 1 (the slightest).
+/// The sensitivity of recognition, from 0 (only violent motion) to 1 (the slightest).
 ///
-/// Its unit is strength: sensitivity *s* judges swings as ``medium`` judges swings that are larger by
+/// For a shake its unit is strength: sensitivity *s* judges swings as ``medium`` judges swings that are larger by
 /// a factor of e^(*s* - 0.5). So a tenth more finds swings that are about a tenth smaller; 1 finds them
 /// at some 0.6 and 0 at some 1.6 times the size that medium needs. Swings of less than 8 m/s² from
 /// turning point to turning point never count.
@@ -8,9 +8,9 @@
 /// It is monotone: in a stream in which nothing was recognised before, whatever begins at one
 /// sensitivity has begun by then at every higher one. The price is more false alarms.
 public struct Sensitivity: Hashable, Sendable {
-  /// From 0 to 1.
+  /// The sensitivity, from 0 to 1.
   public let value: Double
-  /// By how much swings are judged as larger than they are.
+  /// The factor by which the size of swings is multiplied before it is judged.
   let gain: Double
 
   /// The sensitivity `value`, or nil if it is not within 0 and 1.
@@ -24,10 +24,28 @@ public struct Sensitivity: Hashable, Sendable {
     gain = exponential(level - 0.5)
   }
 
-  /// For rough surroundings: sport, vehicles.
+  /// For rough surroundings, such as sport and vehicles: 0.25.
   public static let low = Sensitivity(level: 0.25)
-  /// For everyday handling.
+  /// For everyday handling: 0.5.
   public static let medium = Sensitivity(level: 0.5)
-  /// For weak hands and heavy devices.
+  /// For weak hands and heavy devices: 0.75.
   public static let high = Sensitivity(level: 0.75)
+
+  /// The levels that have names, in ascending order.
+  public static let levels: KeyValuePairs<String, Sensitivity> = [
+    "low": .low, "medium": .medium, "high": .high,
+  ]
+
+  /// The sensitivity called `name`, or nil if no level has that name.
+  public init?(named name: String) {
+    guard let level = Self.levels.first(where: { $0.key == name }) else { return nil }
+    self = level.value
+  }
+}
+
+extension Sensitivity: CustomStringConvertible {
+  /// The name of the level, or the number if it has none.
+  public var description: String {
+    Self.levels.first { $0.value == self }?.key ?? "\(value)"
+  }
 }

@@ -1,18 +1,9 @@
-/// Decides which readings detectors see, and where a stream breaks off.
+/// A filter in front of the detectors, which drops bad readings and finds breaks in the stream.
 ///
-/// It refuses garbage and late readings, and it finds gaps and jumps of the clock, once for all
+/// It drops implausible and late readings, and finds gaps and jumps of the clock, once for all
 /// detectors.
 struct StreamGate: Hashable, Sendable {
-  /// The shortest silence that is a gap: 250 ms, in nanoseconds.
-  ///
-  /// A shake has four to six swings a second: after a quarter of a second nobody can say what
-  /// happened meanwhile.
-  static let shortestGap: Int64 = 250_000_000
-
-  /// A silence of up to this many periods is no gap, where that is longer: a low rate, not a loss.
-  static let periodsOfGap: Int64 = 4
-
-  /// What became of a reading.
+  /// The decision about a reading.
   enum Verdict: Hashable, Sendable {
     /// It continues the stream.
     case admitted
@@ -25,9 +16,27 @@ struct StreamGate: Hashable, Sendable {
   }
 
   private var stream: Stream?
+  /// Counts of readings, from the beginning on.
+  private(set) var statistics = StreamStatistics()
 
-  /// Takes the next reading and says what it is.
+  /// The time of the stream: of its last reading, or of the later moment at which it was found broken.
+  var time: Timestamp? { stream?.clock }
+
+  /// Takes the next reading, counts it and decides about it.
   mutating func admit(_ reading: Reading) -> Verdict {
+    let verdict = judge(reading)
+    switch verdict {
+    case .admitted: statistics.admitted += 1
+    case .admittedAfterBreak:
+      statistics.admitted += 1
+      statistics.breaks += 1
+    case .implausible: statistics.implausible += 1
+    case .late: statistics.late += 1
+    }
+    return verdict
+  }
+
+  private mutating func judge(_ reading: Reading) -> Verdict {
     guard reading.isPlausible else { return .implausible }
     let now = reading.timestamp
     guard let stream else {
@@ -35,7 +44,7 @@ struct StreamGate: Hashable, Sendable {
       return .admitted
     }
     if now <= stream.clock {
-      guard stream.last.nanoseconds(since: now) > Self.shortestGap else { return .late }
+      guard stream.last.nanoseconds(since: now) > GapRule.shortest else { return .late }
       // The clock jumped back: a new epoch.
       self.stream = Stream(last: now)
       return .admittedAfterBreak(at: stream.clock)
@@ -45,7 +54,7 @@ struct StreamGate: Hashable, Sendable {
     return .admittedAfterBreak(at: stream.breakMoment)
   }
 
-  /// Time passed without a reading: the moment the stream broke off, if it did by `now`.
+  /// Takes time that passed without a reading; returns the moment of a break, if there is one by `now`.
   ///
   /// The moment is the one that the next reading would have found, so that a live run and its
   /// replay agree.
@@ -55,19 +64,19 @@ struct StreamGate: Hashable, Sendable {
     return stream.breakMoment
   }
 
-  /// The stream is over or lost: the moment it is given up at, if anything was read.
+  /// Takes the end of the stream; returns its last moment, if anything was read.
   mutating func interrupt() -> Timestamp? {
     defer { stream = nil }
     return stream?.clock
   }
 
-  /// What is known of a stream that has begun.
+  /// The state of a stream that has begun.
   private struct Stream: Hashable {
-    /// When the last reading was taken.
+    /// The time of the last reading.
     var last: Timestamp
-    /// That, or the later moment at which the stream was found broken.
+    /// The time of the last reading, or the later moment at which the stream was found broken.
     var clock: Timestamp
-    /// What separated the last two readings in nanoseconds; unknown after the first reading.
+    /// The time between the last two readings in nanoseconds; unknown after the first reading.
     var spacing: Int64?
     /// The shorter of the last two spacings, so that one gap never passes for a low rate.
     var period: Int64 = 0
@@ -79,11 +88,10 @@ struct StreamGate: Hashable, Sendable {
 
     /// The longest silence in nanoseconds that is no gap.
     var gap: Int64 {
-      let (periods, overflow) = period.multipliedReportingOverflow(by: StreamGate.periodsOfGap)
-      return overflow ? .max : max(StreamGate.shortestGap, periods)
+      GapRule.longestSilence(period: period)
     }
 
-    /// When the stream is given up if nothing more comes.
+    /// The moment at which the stream is given up if no reading comes.
     var breakMoment: Timestamp {
       last.advanced(byNanoseconds: gap)
     }

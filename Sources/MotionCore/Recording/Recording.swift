@@ -14,7 +14,7 @@ public struct Recording: Hashable, Sendable {
   /// Parses a whole recording.
   ///
   /// - Parameter bytes: UTF-8 text in the ``RecordingFormat``
-  /// - Throws: what is wrong with the first bad line
+  /// - Throws: the mistake in the first bad line
   public init(parsing bytes: Span<UInt8>) throws(RecordingError) {
     var parser = RecordingParser()
     var readings: [Reading] = []

@@ -1,50 +1,38 @@
-/// Which field of a line is which, as the header says.
+/// The columns of a recording, in the order of its header.
 struct RecordingColumns: Hashable, Sendable {
-  private let count: Int
+  let count: Int
   /// The fields of the timestamp, x, y and z, counted from 0.
-  private let timestamp: Int
-  private let x: Int
-  private let y: Int
-  private let z: Int
+  let timestamp: Int
+  let x: Int
+  let y: Int
+  let z: Int
 
   /// Reads the header.
   init(header text: Span<UInt8>, isFirstLine: Bool) throws(LineError) {
-    let contents = text.contents(isFirstLine: isFirstLine)
-    var found = [Int?](repeating: nil, count: RecordingFormat.columns.count)
-    var field = 0
-    var start = contents.lowerBound
-    while start <= contents.upperBound {
-      let end = text.endOfField(from: start)
-      let name = text.trimmed(start..<end)
-      if let column = RecordingFormat.columns.firstIndex(of: text.text(name) ?? "") {
-        guard found[column] == nil else {
-          throw LineError(at: name.lowerBound, .columnTwice(RecordingFormat.columns[column]))
-        }
-        found[column] = field
-      }
-      field += 1
-      start = end + 1
-    }
-    count = field
+    let fields = text.fields(text.contents(isFirstLine: isFirstLine))
+    let names = fields.map { text.text($0) ?? "" }
     // A line with none of the names is no header at all.
-    guard found.contains(where: { $0 != nil }) else { throw LineError(at: 0, .headerExpected) }
-    func place(_ column: Int) throws(LineError) -> Int {
-      guard let place = found[column] else {
-        throw LineError(at: 0, .columnMissing(RecordingFormat.columns[column]))
+    guard names.contains(where: { RecordingFormat.columns.contains($0) }) else {
+      throw LineError(at: 0, .headerExpected)
+    }
+    func place(_ name: String) throws(LineError) -> Int {
+      guard let place = names.firstIndex(of: name), let last = names.lastIndex(of: name) else {
+        throw LineError(at: 0, .columnMissing(name))
       }
+      guard place == last else { throw LineError(at: fields[last].lowerBound, .columnTwice(name)) }
       return place
     }
-    timestamp = try place(0)
-    x = try place(1)
-    y = try place(2)
-    z = try place(3)
+    count = fields.count
+    timestamp = try place("timestamp_ns")
+    x = try place("x")
+    y = try place("y")
+    z = try place("z")
   }
 
-  /// Whether `text` starts like a header.
+  /// A Boolean value that indicates whether `text` starts like a header.
   static func isHeader(_ text: Span<UInt8>) -> Bool {
-    let start = text.contents(isFirstLine: true).lowerBound
-    let field = text.trimmed(start..<text.endOfField(from: start))
-    return text.text(field).map { RecordingFormat.columns.contains($0) } ?? false
+    text.fields(text.contents(isFirstLine: true)).first.flatMap { text.text($0) }
+      .map { RecordingFormat.columns.contains($0) } ?? false
   }
 
   /// Reads a line of readings.
@@ -53,30 +41,19 @@ struct RecordingColumns: Hashable, Sendable {
   ///   - text: the line
   ///   - last: the timestamp of the line before, if there is one
   /// - Returns: the reading
-  /// - Throws: what is wrong with the first bad field
+  /// - Throws: the mistake in the line
   func reading(in text: Span<UInt8>, after last: Timestamp?) throws(LineError) -> Reading {
     guard !text.trimmed(0..<text.count).isEmpty else { throw LineError(at: 0, .emptyLine) }
     if text[0] == UInt8(ascii: "#") { throw LineError(at: 0, .commentAmongReadings) }
-    guard text.fieldCount == count else {
-      throw LineError(at: 0, .fieldCount(expected: count, found: text.fieldCount))
+    let fields = text.fields(0..<text.count)
+    guard fields.count == count else {
+      throw LineError(at: 0, .fieldCount(expected: count, found: fields.count))
     }
-    var reading = Reading(timestamp: Timestamp(nanoseconds: 0), acceleration: .zero)
-    var start = 0
-    for field in 0..<count {
-      let end = text.endOfField(from: start)
-      let range = text.trimmed(start..<end)
-      if field == timestamp {
-        reading.timestamp = try text.timestamp(range, after: last)
-      } else if field == x {
-        reading.acceleration.x = try text.acceleration(range)
-      } else if field == y {
-        reading.acceleration.y = try text.acceleration(range)
-      } else if field == z {
-        reading.acceleration.z = try text.acceleration(range)
-      }
-      start = end + 1
-    }
-    return reading
+    return Reading(
+      timestamp: try text.timestamp(fields[timestamp], after: last),
+      acceleration: SIMD3(
+        try text.acceleration(fields[x]), try text.acceleration(fields[y]),
+        try text.acceleration(fields[z])))
   }
 }
 

@@ -1,12 +1,12 @@
-/// What is wrong with a recording, and where.
+/// A mistake in a recording, with its line and column.
 ///
-/// Its ``description`` is `line:column: what is wrong`; put the file's name and a colon before it.
+/// Its ``description`` is `line:column: problem`; put the file's name and a colon before it.
 public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line, counted from 1.
   public var line: Int
   /// The byte within the line, counted from 1.
   public var column: Int
-  /// What is wrong.
+  /// The mistake.
   public var problem: Problem
 
   /// An error at `line` and `column`, both counted from 1.
@@ -16,7 +16,7 @@ public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible
     self.problem = problem
   }
 
-  /// `line:column: what is wrong`.
+  /// Line, column and mistake, such as `3:1: an empty line; remove it`.
   public var description: String {
     "\(line):\(column): \(problem)"
   }
@@ -57,7 +57,7 @@ public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension RecordingError.Problem: CustomStringConvertible {
-  /// What is wrong and what to do about it, in one line.
+  /// The mistake and its remedy, in one line.
   public var description: String {
     switch self {
     case .headerMissing:

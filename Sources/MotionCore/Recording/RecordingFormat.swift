@@ -11,7 +11,7 @@
 /// Accelerations are in m/s², gravity included; timestamps are in nanoseconds and strictly
 /// increasing. Columns may stand in any order and extra ones are ignored. Blanks around a field, a
 /// carriage return before a line's end and a byte order mark are allowed; quotes are not. Every line ends with a
-/// newline, the last one too: without it nobody can tell a whole number from half of one.
+/// newline, the last one too: without it a number may be cut.
 public enum RecordingFormat {
   /// The header as it is written.
   public static let header = "timestamp_ns,x,y,z"
@@ -33,14 +33,14 @@ public enum RecordingFormat {
     return "\(reading.timestamp.nanoseconds),\(a.x),\(a.y),\(a.z)\n"
   }
 
-  /// Whether a recording whose last reading was at `last` can be read back with `reading` after it.
+  /// A Boolean value that indicates whether `reading` may follow a reading at `last`.
   ///
   /// It must be plausible, and later.
   public static func admits(_ reading: Reading, after last: Timestamp?) -> Bool {
     reading.isPlausible && last.map { reading.timestamp > $0 } ?? true
   }
 
-  /// What stands before the readings: `notes` and the header, each line with its newline.
+  /// The lines before the readings: `notes` and the header, each with its newline.
   public static func preamble(_ notes: [RecordingNote]) -> String {
     notes.map { "\($0)\n" }.joined() + header + "\n"
   }

@@ -1,11 +1,11 @@
 /// A line before the header: `# key: value`, or a comment.
 public struct RecordingNote: Hashable, Sendable, CustomStringConvertible {
-  /// What the line tells, such as `device` or `rate_hz`; nil for a comment.
+  /// The key, such as `device` or `rate_hz`; nil for a comment.
   public var key: String?
   /// The value, or the text of the comment.
   public var text: String
 
-  /// The note that `key` is `text`, or with no key the comment `text`.
+  /// A note with the value `text` for `key`, or a comment if `key` is nil.
   public init(_ key: String?, _ text: String) {
     self.key = key
     self.text = text
@@ -26,7 +26,7 @@ public struct RecordingNote: Hashable, Sendable, CustomStringConvertible {
     self.init(String(key), String(content.dropFirst(key.count + 1).drop { $0 == " " }))
   }
 
-  /// Whether `text` starts like a note.
+  /// A Boolean value that indicates whether `text` starts like a note.
   static func isNote(_ text: Span<UInt8>) -> Bool {
     text.trimmed(text.contents(isFirstLine: true)).first.map { text[$0] == UInt8(ascii: "#") }
       ?? false

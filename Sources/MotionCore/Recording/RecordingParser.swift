@@ -26,7 +26,7 @@ public struct RecordingParser: Sendable {
   /// - Parameters:
   ///   - bytes: any piece of the recording, cut anywhere
   ///   - body: called for each reading, in order
-  /// - Throws: what is wrong with the first bad line; readings before it have been given to `body`
+  /// - Throws: the mistake in the first bad line; readings before it have been given to `body`
   public mutating func parse(
     _ bytes: Span<UInt8>, _ body: (Reading) -> Void
   ) throws(RecordingError) {
@@ -43,7 +43,7 @@ public struct RecordingParser: Sendable {
     }
   }
 
-  /// Says that the recording is over.
+  /// Takes the end of the recording.
   ///
   /// - Throws: if it ends in the middle of a line, or has no header
   public mutating func finish() throws(RecordingError) {
@@ -120,7 +120,7 @@ public struct RecordingParser: Sendable {
   }
 }
 
-/// What is wrong with one line.
+/// A mistake in one line.
 struct LineError: Error {
   /// The byte within the line, counted from 0.
   var offset: Int

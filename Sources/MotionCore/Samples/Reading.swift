@@ -7,24 +7,24 @@ public struct Reading: Hashable, Sendable {
   ///
   /// No accelerometer of a phone, tablet or watch measures more than 32 g; a larger value is
   /// garbage (a torn scan, a wrong scale) and would poison every average it enters.
-  public static let limit = 400.0
+  public static let limit: MetresPerSecondSquared = 400
 
   /// Standard gravity in m/s²: what is called 1 g.
-  public static let standardGravity = 9.80665
+  public static let standardGravity: MetresPerSecondSquared = 9.80665
 
-  /// When the reading was taken.
+  /// The time at which the reading was taken.
   public var timestamp: Timestamp
 
   /// Acceleration along the device's x, y and z axes in m/s², gravity included.
-  public var acceleration: SIMD3<Double>
+  public var acceleration: Acceleration
 
   /// A reading of `acceleration` (m/s², gravity included) taken at `timestamp`.
-  public init(timestamp: Timestamp, acceleration: SIMD3<Double>) {
+  public init(timestamp: Timestamp, acceleration: Acceleration) {
     self.timestamp = timestamp
     self.acceleration = acceleration
   }
 
-  /// Whether every axis is a number within ``limit``.
+  /// A Boolean value that indicates whether every axis is a number within ``limit``.
   public var isPlausible: Bool {
     // NaN fails every comparison, so this refuses it too.
     abs(acceleration.x) <= Self.limit && abs(acceleration.y) <= Self.limit

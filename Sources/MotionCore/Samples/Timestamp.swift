@@ -12,7 +12,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     self.nanoseconds = nanoseconds
   }
 
-  /// Whether `left` comes before `right` on the stream's clock.
+  /// A Boolean value that indicates whether `left` comes before `right` on the stream's clock.
   public static func < (left: Timestamp, right: Timestamp) -> Bool {
     left.nanoseconds < right.nanoseconds
   }

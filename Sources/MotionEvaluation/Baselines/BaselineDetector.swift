@@ -8,13 +8,13 @@ import MotionCore
 /// - Units: readings in m/s², gravity included.
 /// - Clock: the readings' own; where a project asks the system's clock, a reading's time stands in.
 public protocol BaselineDetector: Sendable {
-  /// Whose rule it is.
+  /// The name of the project.
   var name: String { get }
 
   /// Takes the next reading.
   ///
   /// - Parameter reading: later than the one before
-  /// - Returns: whether the rule says "shaken" now
+  /// - Returns: true if the rule fires: it reports a shake now
   mutating func process(_ reading: Reading) -> Bool
 
   /// Takes many readings.
@@ -23,7 +23,7 @@ public protocol BaselineDetector: Sendable {
   /// the rule and not the call.
   ///
   /// - Parameter readings: in order of time
-  /// - Returns: when the rule said "shaken"
+  /// - Returns: the times at which the rule fires
   mutating func fires(on readings: [Reading]) -> [Timestamp]
 }
 

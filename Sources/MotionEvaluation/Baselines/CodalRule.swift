@@ -5,30 +5,26 @@ import MotionCore
 /// Each axis, gravity included, is a latch that flips beyond +0.4 g and back beyond -0.4 g. A reading
 /// with a flip counts one; every ten readings take one off. The rule fires on the fourth, and again
 /// thirty readings later at the earliest. It counts readings, which the micro:bit takes every 20 ms.
-public struct CodalRule: BaselineDetector {
+struct CodalRule: BaselineDetector {
   private static let threshold = 0.4 * Reading.standardGravity
   private static let enough = 4
   private static let readingsToForgetOne = 10
   private static let readingsToRearm = 30
 
-  /// Whose rule it is.
-  public let name = "micro:bit"
+  /// The project.
+  let name = "micro:bit"
 
   private var isHigh = SIMDMask<SIMD3<Int64>>(repeating: false)
   private var state = State.counting(flips: 0, readings: 0)
 
   private enum State: Sendable {
-    /// So many flips, and so many readings since their number started or fell.
+    /// The number of flips, and of readings since that number started or fell.
     case counting(flips: Int, readings: Int)
-    /// It fired so many readings ago.
+    /// The number of readings since the rule fired.
     case fired(readings: Int)
   }
 
-  /// A rule that has seen nothing.
-  public init() {}
-
-  /// Takes the next reading.
-  public mutating func process(_ reading: Reading) -> Bool {
+  mutating func process(_ reading: Reading) -> Bool {
     let flips =
       (reading.acceleration .> Self.threshold .& .!isHigh)
       .| (reading.acceleration .< -Self.threshold .& isHigh)
@@ -50,7 +46,7 @@ public struct CodalRule: BaselineDetector {
     return false
   }
 
-  /// What is left of `flips` after another reading.
+  /// The state after another reading, when `flips` were counted.
   private func counted(_ flips: Int, readings: Int) -> State {
     guard flips > 0 else { return .counting(flips: 0, readings: 0) }
     guard readings + 1 >= Self.readingsToForgetOne else {

@@ -4,20 +4,16 @@ import MotionCore
 ///
 /// Fires when a reading exceeds 2.7 g, gravity included, but not within 0.5 s of its last firing.
 /// (Nor within 0.5 s of its start, which is left out: recordings start after the app does.)
-public struct FlutterRule: BaselineDetector {
+struct FlutterRule: BaselineDetector {
   private static let threshold = 2.7 * Reading.standardGravity
   private static let pause: Int64 = 500_000_000
 
-  /// Whose rule it is.
-  public let name = "Flutter shake"
+  /// The project.
+  let name = "Flutter shake"
 
   private var lastFire: Timestamp?
 
-  /// A rule that has seen nothing.
-  public init() {}
-
-  /// Takes the next reading.
-  public mutating func process(_ reading: Reading) -> Bool {
+  mutating func process(_ reading: Reading) -> Bool {
     let squared = (reading.acceleration * reading.acceleration).sum()
     guard squared > Self.threshold * Self.threshold else { return false }
     if let lastFire, reading.timestamp.nanoseconds(since: lastFire) < Self.pause { return false }

@@ -5,29 +5,25 @@ import MotionCore
 /// An axis that differs from the reading before by more than 25 m/s² is a jolt; three are counted
 /// and the fourth fires. It is ready again once more than three further jolts have come and 0.45 s
 /// have passed since the last of them. It asks its sensor for 50 readings a second.
-public struct QtRule: BaselineDetector {
+struct QtRule: BaselineDetector {
   private static let threshold = 25.0
   private static let enough = 3
   private static let pause: Int64 = 450_000_000
 
-  /// Whose rule it is.
-  public let name = "Qt Sensors"
+  /// The project.
+  let name = "Qt Sensors"
 
   private var last: SIMD3<Double>?
   private var state = State.counting(jolts: 0)
 
   private enum State: Sendable {
-    /// So many jolts, and ready to fire.
+    /// The number of jolts; the rule can fire.
     case counting(jolts: Int)
-    /// It fired, so many jolts came since, and its timer runs from the last of them if they suffice.
+    /// The number of jolts since the rule fired; its timer runs from the last of them if they suffice.
     case fired(jolts: Int, timerFrom: Timestamp?)
   }
 
-  /// A rule that has seen nothing.
-  public init() {}
-
-  /// Takes the next reading.
-  public mutating func process(_ reading: Reading) -> Bool {
+  mutating func process(_ reading: Reading) -> Bool {
     let now = reading.timestamp
     if case .fired(_, let start?) = state, now.nanoseconds(since: start) >= Self.pause {
       state = .counting(jolts: 0)

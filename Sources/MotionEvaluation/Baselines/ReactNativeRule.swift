@@ -6,14 +6,14 @@ import MotionCore
 /// axis, as if the device lay flat. An axis beyond 1.33 g with the opposite sign of its last such
 /// value counts as a swing, one axis a reading, x before y before z. The rule fires on the eighth,
 /// and forgets all when the last swing is more than 3 s ago.
-public struct ReactNativeRule: BaselineDetector {
+struct ReactNativeRule: BaselineDetector {
   private static let threshold = 1.33 * Reading.standardGravity
   private static let shortestSpacing: Int64 = 20_000_000
   private static let window: Int64 = 3_000_000_000
   private static let enough = 8
 
-  /// Whose rule it is.
-  public let name = "React Native"
+  /// The project.
+  let name = "React Native"
 
   private var last: Timestamp?
   private var lastSwing: Timestamp?
@@ -21,11 +21,7 @@ public struct ReactNativeRule: BaselineDetector {
   private var swung = SIMD3<Double>.zero
   private var swings = 0
 
-  /// A rule that has seen nothing.
-  public init() {}
-
-  /// Takes the next reading.
-  public mutating func process(_ reading: Reading) -> Bool {
+  mutating func process(_ reading: Reading) -> Bool {
     let now = reading.timestamp
     if let last, now.nanoseconds(since: last) < Self.shortestSpacing { return false }
     last = now

@@ -5,16 +5,16 @@ import MotionCore
 /// A reading beyond 13 m/s², gravity included, is accelerating. The rule fires when three quarters
 /// of the readings of the last half second are, if they span at least a quarter of a second, and
 /// then forgets them all. At least four readings are kept, however old.
-public struct SeismicRule: BaselineDetector {
+struct SeismicRule: BaselineDetector {
   private static let threshold = 13.0
   private static let window: Int64 = 500_000_000
   private static let fewest = 4
 
-  /// Whose rule it is.
-  public let name = "seismic"
+  /// The project.
+  let name = "seismic"
 
   private var samples: [Sample] = []
-  /// Where the window starts in `samples`; what lies before it is dropped from time to time.
+  /// The start of the window in `samples`; older samples are dropped from time to time.
   private var first = 0
   private var accelerating = 0
 
@@ -23,11 +23,7 @@ public struct SeismicRule: BaselineDetector {
     var isAccelerating: Bool
   }
 
-  /// A rule that has seen nothing.
-  public init() {}
-
-  /// Takes the next reading.
-  public mutating func process(_ reading: Reading) -> Bool {
+  mutating func process(_ reading: Reading) -> Bool {
     forget(before: reading.timestamp.advanced(byNanoseconds: -Self.window))
     let squared = (reading.acceleration * reading.acceleration).sum()
     let sample = Sample(

@@ -1,58 +1,79 @@
 import MotionCore
 
-/// What was found in the phases of a calibration, and what to make of it.
-public struct Calibration: Hashable, Sendable {
-  /// What the detector makes of the shakes.
-  public var trials: [TrialFinding]
-  /// What it makes of everything else.
-  public var quiet: [QuietFinding]
+/// Readings during which a person did a known thing.
+package struct CalibrationPhase: Hashable, Sendable {
+  /// A task for the person.
+  package enum Task: String, Hashable, Sendable, Encodable {
+    /// To shake once.
+    case shake
+    /// To leave the device alone.
+    case still
+    /// To handle it in any way but shaking.
+    case other
+  }
+
+  /// The name in messages to users, such as that of a file.
+  package var name: String
+  /// The thing that the person was asked to do.
+  package var task: Task
+  /// In m/s², gravity included.
+  package var readings: [Reading]
+
+  /// The phase `name` in which `task` was done.
+  package init(_ name: String, _ task: Task, _ readings: [Reading]) {
+    self.name = name
+    self.task = task
+    self.readings = readings
+  }
+}
+
+/// The findings in the phases of a calibration, and the sensitivity they lead to.
+package struct Calibration: Hashable, Sendable {
+  /// The findings in the shakes.
+  package var trials: [CalibrationFinding]
+  /// The findings in everything else.
+  package var quiet: [CalibrationFinding]
   /// |a| at rest in m/s²; nil if the device was never still.
-  public var rest: Double?
-  /// Within how many seconds of its beginning a shake must stop.
-  public var window: Double
-  /// The proposal, or why there is none.
-  public var outcome: CalibrationOutcome
-  /// What to know before relying on it.
-  public var cautions: [CalibrationCaution]
+  package var rest: MetresPerSecondSquared?
+  /// The time within which a shake must stop after it began.
+  package var window: Duration
+  /// The proposal, or the reason why there is none.
+  package var outcome: CalibrationOutcome
+  /// The reasons to be careful with the proposal.
+  package var cautions: [CalibrationReason]
+  /// The trials that the outcome is for.
+  private let counted: [CalibrationFinding]
 
   /// The window to try for people whose shakes last longer than the usual one.
-  private static let widerWindow = 1.5
+  private static let widerWindow = Duration.seconds(1.5)
 
   /// Finds the sensitivity for the person and the device that `phases` were measured with.
   ///
-  /// - Parameter phases: each shake on its own, and what is not to pass for one
-  public init(_ phases: [CalibrationPhase]) {
+  /// - Parameter phases: each shake on its own, and what must not be taken for one
+  package init(_ phases: [CalibrationPhase]) {
     self.init(phases, window: ShakeConfiguration().window)
-    defer { refuseIfNothingEnds() }
-    let long = count(.tooLong)
-    guard long > 0 else { return }
-    let wider = Calibration(phases, window: Self.widerWindow)
-    let total = counted.count
-    guard long * 2 > total, wider.count(.ended) > count(.ended) else {
-      cautions.append(.longShakes(count: long, total: total, window: window, wider: nil))
-      return
+    let (long, total, usual) = (count(.tooLong), counted.count, window)
+    if long > 0 {
+      let wider = Calibration(phases, window: Self.widerWindow)
+      let helps = long * 2 > total && wider.count(.ended) > count(.ended)
+      if helps { self = wider }
+      cautions.append(
+        .longShakes(
+          count: long, total: total, window: usual, wider: helps ? Self.widerWindow : nil))
+      if helps, count(.tooLong) > 0 {
+        cautions.append(
+          .longShakes(count: count(.tooLong), total: total, window: window, wider: nil))
+      }
     }
-    let usual = window
-    self = wider
-    cautions.append(
-      .longShakes(count: long, total: total, window: usual, wider: Self.widerWindow))
-    let still = count(.tooLong)
-    guard still > 0 else { return }
-    cautions.append(.longShakes(count: still, total: total, window: window, wider: nil))
+    if case .proposal = outcome, count(.ended) == 0 {
+      outcome = .refusal(.nothingEnds(window: window))
+    }
   }
 
-  private mutating func refuseIfNothingEnds() {
-    guard case .proposal = outcome, count(.ended) == 0 else { return }
-    outcome = .refusal(.nothingEnds(window: window))
-  }
-
-  /// The trials that the outcome is for.
-  private let counted: [TrialFinding]
-
-  private init(_ phases: [CalibrationPhase], window: Double) {
+  private init(_ phases: [CalibrationPhase], window: Duration) {
     self.window = window
-    trials = phases.filter { $0.task == .shake }.map { TrialFinding($0, window: window) }
-    quiet = phases.filter { $0.task != .shake }.map { QuietFinding($0, window: window) }
+    trials = phases.filter { $0.task == .shake }.map { CalibrationFinding($0, window: window) }
+    quiet = phases.filter { $0.task != .shake }.map { CalibrationFinding($0, window: window) }
     let decision = CalibrationOutcome.decide(trials.filter(\.hasMotion), quiet)
     outcome = decision.outcome
     counted = decision.kept
@@ -71,7 +92,7 @@ public struct Calibration: Hashable, Sendable {
     }
   }
 
-  /// How many shakes have this verdict with what is proposed; 0 without a proposal.
+  /// The number of shakes that have this verdict at the proposed sensitivity; 0 without a proposal.
   private func count(_ verdict: ShakeVerdict) -> Int {
     guard case .proposal(let proposal) = outcome else { return 0 }
     return counted.count { $0.verdicts[proposal.step] == verdict }
@@ -82,7 +103,7 @@ public struct Calibration: Hashable, Sendable {
     cautions += counted.filter { $0.verdicts[proposal.step] == .interrupted }.map {
       .brokeOff(name: $0.name)
     }
-    cautions += quiet.filter { $0.beganStep.map { $0 <= proposal.step } ?? false }.map {
+    cautions += quiet.filter { ($0.falseBeganStep ?? .max) <= proposal.step }.map {
       .falseBegan(name: $0.name)
     }
     if proposal.margin < CalibrationOutcome.margin {
@@ -90,9 +111,9 @@ public struct Calibration: Hashable, Sendable {
     }
   }
 
-  /// More than noise, in m/s²: somebody moved it.
+  /// The largest spread of readings at rest, in m/s²: noise stays below.
   private static let mostAtRest = 1.0
-  /// How far from gravity |a| may be: sensors are off by a few percent, a wrong scale by far more.
+  /// The largest relative error of |a| at rest: sensors are off by a few percent, a wrong scale by far more.
   private static let gravityTolerance = 0.1
 
   private mutating func judgeStillness(_ phases: [CalibrationPhase]) {

@@ -1,14 +1,14 @@
 import MotionCore
 
-/// Leads a person through a calibration: readings in, requests out, and all phases in the end.
+/// The course of a calibration: it takes readings, asks the person for each step, and has all phases at the end.
 ///
 /// A step lasts as long as the readings' own timestamps say. Where the readings break off, it starts
 /// over.
 ///
 /// - Clock: the readings' own.
-public struct CalibrationGuide: Sendable {
-  /// What is to be done about an input.
-  public enum Action: Hashable, Sendable {
+package struct CalibrationGuide: Sendable {
+  /// The action that an input calls for.
+  package enum Action: Hashable, Sendable {
     /// Nothing yet.
     case none
     /// Ask the person for this.
@@ -32,24 +32,24 @@ public struct CalibrationGuide: Sendable {
   private var phases: [CalibrationPhase] = []
   /// Of the step under way.
   private var readings: [Reading] = []
-  /// Knows which readings continue a stream; what it recognises is of no interest here.
-  private var bank = DetectorBank()
+  /// Finds breaks in the readings; it detects no motions.
+  private var stream = MotionPipeline([])
 
   /// A guide through `steps`, of which there is at least one.
-  public init(_ steps: [CalibrationStep]) {
+  package init(_ steps: [CalibrationStep]) {
     self.steps = steps
   }
 
   /// Takes the next reading; one that is implausible or late is dropped.
-  public mutating func take(_ reading: Reading) -> Action {
-    let before = bank.statistics
-    bank.process(reading) { _ in }
-    guard bank.statistics.admitted > before.admitted else { return .none }
+  package mutating func take(_ reading: Reading) -> Action {
+    let before = stream.statistics
+    stream.take(reading) { _, _ in }
+    guard stream.statistics.admitted > before.admitted else { return .none }
     switch state {
     case .waiting(let step, let wasAsked):
       begin(step, reading)
       return wasAsked ? .askAgain(steps[step]) : .ask(steps[step])
-    case .measuring(let step) where bank.statistics.breaks > before.breaks:
+    case .measuring(let step) where stream.statistics.breaks > before.breaks:
       begin(step, reading)
       return .askAgain(steps[step])
     case .measuring(let step):
@@ -59,9 +59,9 @@ public struct CalibrationGuide: Sendable {
     }
   }
 
-  /// Says that the accelerometer is lost, or has stalled: what comes next is another story.
-  public mutating func interrupt() {
-    bank.interrupt { _ in }
+  /// Ends the stream of readings: the accelerometer is lost, or has stalled.
+  package mutating func interrupt() {
+    stream.interrupt { _, _ in }
     switch state {
     case .measuring(let step): state = .waiting(step: step, wasAsked: true)
     case .waiting, .finished: break
@@ -87,5 +87,46 @@ public struct CalibrationGuide: Sendable {
     readings = []
     state = .measuring(step: index + 1)
     return .ask(steps[index + 1])
+  }
+}
+
+/// A step of a calibration: a request to the person, and the time it takes.
+package struct CalibrationStep: Hashable, Sendable {
+  /// The task that is measured meanwhile; nil for a pause.
+  package var task: CalibrationPhase.Task?
+  /// The name of the phase: a word that can be the name of a file.
+  package var name: String
+  /// The request to the person.
+  package var request: String
+  /// The duration in seconds, on the clock of the readings.
+  package var duration: Double
+
+  /// The steps of a calibration with so many shakes.
+  ///
+  /// - Parameter trials: the number of shakes to ask for
+  /// - Returns: stillness, the shakes with pauses between them, and other handling
+  package static func all(trials: Int) -> [CalibrationStep] {
+    func pause(_ request: String, _ duration: Double) -> CalibrationStep {
+      CalibrationStep(task: nil, name: "pause", request: request, duration: duration)
+    }
+    let shakes = (1...max(1, trials)).flatMap { number in
+      [
+        CalibrationStep(
+          task: .shake, name: "shake-\(number)",
+          request: "Shake once, now (\(number) of \(trials)).", duration: 4),
+        pause("Rest.", 2),
+      ]
+    }
+    return [
+      pause("Lay the device down, or hold it still.", 3),
+      CalibrationStep(
+        task: .still, name: "still", request: "Keep it still for 5 seconds.", duration: 5),
+      pause("Take it in your hand.", 3),
+    ] + shakes + [
+      CalibrationStep(
+        task: .other, name: "other",
+        request: "For 15 seconds do anything but shake: walk, put it down, pick it up.",
+        duration: 15)
+    ]
   }
 }

@@ -1,36 +1,91 @@
 import MotionCore
 
-/// What a calibration comes to.
-public enum CalibrationOutcome: Hashable, Sendable {
+/// The outcome of a calibration.
+package enum CalibrationOutcome: Hashable, Sendable {
   /// A sensitivity that suits.
   case proposal(Proposal)
-  /// There is none, for this reason.
-  case refusal(Refusal)
+  /// The reason why there is none.
+  case refusal(CalibrationReason)
 
-  /// A sensitivity that suits, and how it was found.
-  public struct Proposal: Hashable, Sendable {
-    /// The step of the ladder that is proposed.
-    package var step: Int
+  /// A sensitivity that suits, and the lowest that would.
+  package struct Proposal: Hashable, Sendable {
+    /// The proposed step of the ladder.
+    var step: Int
     /// The lowest step that finds the shakes.
-    package var needed: Int
+    var needed: Int
 
-    /// What is proposed.
-    public var sensitivity: Sensitivity { SensitivityLadder.steps[step] }
+    /// The proposed sensitivity.
+    var sensitivity: Sensitivity { SensitivityLadder.steps[step] }
     /// The lowest sensitivity that finds the shakes.
-    public var lowest: Sensitivity { SensitivityLadder.steps[needed] }
-    /// How much more than the lowest is proposed, in steps of the ladder.
+    var lowest: Sensitivity { SensitivityLadder.steps[needed] }
+    /// The difference of the two, in steps of the ladder.
     var margin: Int { step - needed }
+    /// The name of the level nearest to the proposal.
+    var level: String {
+      func distance(_ level: Sensitivity) -> Double { abs(level.value - sensitivity.value) }
+      return Sensitivity.levels.min { distance($0.value) < distance($1.value) }?.key ?? "medium"
+    }
+  }
+}
+
+extension CalibrationOutcome {
+  /// The steps from the lowest sensitivity to the proposal: no two shakes are the same.
+  static let margin = 2
+  /// The smallest number of trials.
+  static let fewestTrials = 3
+  /// The number of trials for each that may be left out as an outlier.
+  private static let trialsForOutlier = 5
+  /// The distance of an outlier from the next trial, in steps.
+  private static let outlierDistance = 5
+
+  /// Decides on the findings.
+  ///
+  /// - Parameters:
+  ///   - trials: those with motion, in which a shake was asked for
+  ///   - quiet: those without a shake
+  /// - Returns: the outcome, the trials that it is for, and the outliers
+  static func decide(
+    _ trials: [CalibrationFinding], _ quiet: [CalibrationFinding]
+  ) -> (outcome: CalibrationOutcome, kept: [CalibrationFinding], outliers: [CalibrationFinding]) {
+    guard trials.count >= fewestTrials else {
+      return (.refusal(.tooFewTrials(count: trials.count, needed: fewestTrials)), trials, [])
+    }
+    let (kept, outliers) = withoutOutliers(trials)
+    let needs = kept.compactMap(\.foundStep)
+    guard needs.count == kept.count, let needed = needs.max() else {
+      let names = trials.filter { $0.foundStep == nil }.map(\.name)
+      return (.refusal(.shakesNotFound(names: names)), trials, [])
+    }
+    return (decide(needed, quiet), kept, outliers)
   }
 
-  /// Why nothing can be proposed.
-  public enum Refusal: Hashable, Sendable {
-    /// Fewer trials than `needed` have motion in them.
-    case tooFewTrials(count: Int, needed: Int)
-    /// Not even the highest sensitivity finds the shakes in these trials.
-    case shakesNotFound(names: [String])
-    /// No shake ends, so none would undo anything: they are too long for the window, or break off.
-    case nothingEnds(window: Double)
-    /// The lowest sensitivity that finds the shakes makes an undo of what is in the phase `name`.
-    case conflict(needed: Sensitivity, name: String, endedFrom: Sensitivity)
+  private static func decide(_ needed: Int, _ quiet: [CalibrationFinding]) -> CalibrationOutcome {
+    let top = SensitivityLadder.steps.count - 1
+    let began = quiet.compactMap(\.falseBeganStep).min() ?? top + 1
+    let ended = quiet.compactMap { phase in phase.falseEndedStep.map { ($0, phase.name) } }
+      .min { $0.0 < $1.0 }
+    if let (step, name) = ended, step <= needed {
+      return .refusal(
+        .conflict(
+          needed: SensitivityLadder.steps[needed], name: name,
+          endedFrom: SensitivityLadder.steps[step]))
+    }
+    // A false beginning is cancelled, a false end undoes something: only the latter must not happen.
+    let limit = needed < began ? began : ended?.0 ?? top + 1
+    return .proposal(Proposal(step: min(needed + margin, limit - 1), needed: needed))
+  }
+
+  /// Leaves out the trials that need far more than all others.
+  private static func withoutOutliers(
+    _ trials: [CalibrationFinding]
+  ) -> (kept: [CalibrationFinding], outliers: [CalibrationFinding]) {
+    func need(_ trial: CalibrationFinding) -> Int { trial.foundStep ?? .max / 2 }
+    let sorted = trials.sorted { need($0) < need($1) }
+    let first = sorted.count - sorted.count / trialsForOutlier
+    let start = (first..<sorted.count).first {
+      need(sorted[$0]) - need(sorted[$0 - 1]) >= outlierDistance
+    }
+    guard let start else { return (trials, []) }
+    return (Array(sorted[..<start]), Array(sorted[start...]))
   }
 }

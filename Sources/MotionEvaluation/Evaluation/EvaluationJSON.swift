@@ -1,8 +1,9 @@
 extension EvaluationReport {
   /// The report as one JSON object, without a newline; what was not asked for is left out.
+  ///
+  /// - Throws: an `EncodingError` for a number that is not finite
   public var json: String {
-    // Counts, finite numbers and strings always encode.
-    (try? jsonObject) ?? "{}"
+    get throws { try jsonObject }
   }
 }
 

@@ -65,12 +65,12 @@ extension BaselineScore {
 
   fileprivate var row: [String] {
     let hourly = otherHours > 0 ? Double(alarms) / otherHours : 0
-    return [name, found.percent, othersWithAlarm.percent, hourly.text(1)]
+    return [name, found.percent, othersWithAlarm.percent, hourly.text(decimals: 1)]
   }
 
   /// The detector in the same columns: what begins is shown at once, what ends triggers undo.
   fileprivate static func rows(of score: Score) -> [[String]] {
-    func hourly(_ count: Int) -> String { score.hourly(Double(count))?.text(1) ?? "-" }
+    func hourly(_ count: Int) -> String { score.hourly(Double(count))?.text(decimals: 1) ?? "-" }
     return [
       [
         "motiond, began", score.found.percent, score.othersWithBegan.percent,
@@ -104,6 +104,6 @@ extension Fold {
   fileprivate static var columns: [String] { constants.map(\.1) }
 
   fileprivate var row: [String] {
-    Self.constants.map { constants[$0.0]?.text(1) ?? "-" }
+    Self.constants.map { constants[$0.0]?.text(decimals: 1) ?? "-" }
   }
 }

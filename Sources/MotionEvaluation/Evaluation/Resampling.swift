@@ -9,14 +9,12 @@ import MotionCore
 /// need only be roughly uniform. The first and the last 16 periods of the lower rate see one side
 /// only and keep less of fast motion.
 ///
-/// A silence of more than 250 ms is a gap: each side of it is resampled by itself, from its first
-/// reading on. In a shorter one straight lines stand in for the readings that are missing.
+/// A silence of more than 250 ms is a gap, as to the recogniser: each side of it is resampled by
+/// itself, from its first reading on. In a shorter one straight lines stand in for the readings that are missing.
 ///
 /// - Units: rates in Hz, acceleration as it comes.
 /// - Clock: the readings' own.
 public struct Resampling: Hashable, Sendable {
-  /// The longest silence in nanoseconds that is no gap.
-  private static let longestSilence: Int64 = 250_000_000
   /// From this many mean periods on a silence is filled: the kernel needs a reading near its peak.
   private static let longestSpacing = 1.5
   private static let kernel = WindowedSinc()
@@ -44,7 +42,7 @@ public struct Resampling: Hashable, Sendable {
       let isLast =
         next == readings.endIndex
         || readings[next].timestamp.nanoseconds(since: readings[index].timestamp)
-          > Self.longestSilence
+          > GapRule.shortest
       guard isLast else { continue }
       resample(readings[start..<next], into: &result)
       start = next

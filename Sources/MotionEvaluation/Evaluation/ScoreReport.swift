@@ -16,7 +16,7 @@ extension Score {
 
   var latencyText: String {
     func text(_ share: Double) -> String {
-      latency(atShare: share).map { ($0 * 1000).text(0) } ?? "-"
+      latency(atShare: share).map { ($0 * 1000).text(decimals: 0) } ?? "-"
     }
     return "\(text(0.5)) / \(text(0.9)) ms"
   }
@@ -25,7 +25,7 @@ extension Score {
     let confidence = Confidence.probability(share.hits, of: share.total)
     return [
       "\(share.hits) of \(share.total)", share.percent,
-      "(\((100 * confidence.low).text(1)) to \((100 * confidence.high).text(1)))",
+      "(\((100 * confidence.low).text(decimals: 1)) to \((100 * confidence.high).text(decimals: 1)))",
     ]
   }
 
@@ -35,8 +35,8 @@ extension Score {
       let high = hourly(confidence.high)
     else { return ["-"] }
     return [
-      "\(count) in \(otherHours.text(2)) h", "\(rate.text(2)) an hour",
-      "(\(low.text(2)) to \(high.text(2)))",
+      "\(count) in \(otherHours.text(decimals: 2)) h", "\(rate.text(decimals: 2)) an hour",
+      "(\(low.text(decimals: 2)) to \(high.text(decimals: 2)))",
     ]
   }
 }
@@ -44,7 +44,7 @@ extension Score {
 extension Score.Share {
   /// Such as `98.0 %`; `-` of nothing.
   var percent: String {
-    total > 0 ? "\((100 * Double(hits) / Double(total)).text(1)) %" : "-"
+    total > 0 ? "\((100 * Double(hits) / Double(total)).text(decimals: 1)) %" : "-"
   }
 
   /// Such as `98/100`; `-` of nothing.
@@ -61,7 +61,8 @@ extension Score {
   var row: [String] {
     [
       found.fraction, endedAt700.fraction, endedAt950.fraction, cancelledAt2500.fraction,
-      latencies.isEmpty ? "-" : latencyText, "\(othersWithEnded.total)", otherHours.text(2),
+      latencies.isEmpty ? "-" : latencyText, "\(othersWithEnded.total)",
+      otherHours.text(decimals: 2),
       "\(falseEnded)", "\(falseBegan)",
     ]
   }

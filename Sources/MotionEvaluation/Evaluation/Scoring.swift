@@ -75,22 +75,14 @@ extension ClosedRange<Double> {
 
 extension [Reading] {
   fileprivate func events(_ configuration: ShakeConfiguration) -> [MotionEvent] {
-    var bank = DetectorBank(shake: configuration)
-    var events: [MotionEvent] = []
-    for reading in self { bank.process(reading) { events.append($0) } }
-    bank.interrupt { events.append($0) }
-    return events
+    motionEvents(detecting: [.shake(configuration)])
   }
 }
 
 extension MotionEvent {
-  fileprivate var isBegan: Bool {
-    if case .began = phase { true } else { false }
-  }
+  fileprivate var isBegan: Bool { phase == .began }
 
-  fileprivate var isEnded: Bool {
-    if case .ended = phase { true } else { false }
-  }
+  fileprivate var isEnded: Bool { phase == .ended }
 
   fileprivate var isCancelled: Bool {
     if case .cancelled = phase { true } else { false }

@@ -82,7 +82,8 @@ struct BusAccelerometerTests {
   @Test("who asks for the readings gets a recording: what could not be read back is left out")
   func samples() throws {
     let pipe = FileHandle(
-      fileDescriptor: try MotionDaemon(.address(bus.address)).openSamples(), closeOnDealloc: true)
+      fileDescriptor: try MotionDaemon(.address(bus.address)).openSamples().rawValue,
+      closeOnDealloc: true)
     let readings = Array(try sample().prefix(10))
     // One comes twice, and one too late.
     let played = try mock.play(Array(readings[..<5] + readings[3...4] + readings[5...]))

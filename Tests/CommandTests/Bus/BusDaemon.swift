@@ -74,6 +74,16 @@ final class BusDaemon {
     try command.write(try Self.shortShake())
   }
 
+  /// Plays another short shake, a minute after the first.
+  func shakeAgain() throws {
+    let lines = try Self.shortShake().split(separator: "\n").compactMap { line -> String? in
+      let fields = line.split(separator: ",", maxSplits: 1)
+      guard let time = Int64(fields[0]) else { return nil }
+      return "\(time + 60_000_000_000),\(fields[1])\n"
+    }
+    try command.write(lines.joined())
+  }
+
   /// Plays the first half of it, which is enough for its beginning.
   func halfAShake() throws {
     let lines = try Self.shortShake().split(separator: "\n").prefix(140)

@@ -1,6 +1,7 @@
 import BusTestSupport
 import Foundation
 import MotionBus
+import SystemPackage
 import Testing
 
 @Suite(.enabled(if: PrivateBus.isInstalled, "dbus-daemon is missing: apt-get install dbus-daemon"))
@@ -98,6 +99,35 @@ struct BusDaemonTests {
     #expect(messages.last?.hasSuffix(" readings, 0 of them dropped") == true, "\(messages)")
   }
 
+  @Test("a reload reaches the claims of clients that omit an option, and no others")
+  func reloadOfClaims() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data("MOTIOND_OPTIONS=\"--window 0.3\"\n".utf8).write(to: file)
+    let daemon = try BusDaemon(["--options-file", file.path])
+    let monitors = [
+      try daemon.monitor("--format", "json"),
+      try daemon.monitor("--format", "json", "--window", "0.3"),
+    ]
+    func phases(_ monitor: RunningCommand) -> [String?] {
+      (0..<2).map { _ in monitor.nextLine().flatMap(EventJSON.init)?.phase }
+    }
+    try daemon.shake()
+    for monitor in monitors { #expect(phases(monitor) == ["began", "cancelled"]) }
+    try Data("MOTIOND_OPTIONS=\"--window 1\"\n".utf8).write(to: file)
+    daemon.command.send(SIGHUP)
+    _ = daemon.command.lines(upTo: "options read again")
+    // The service answers after it has told the daemon of the new demand, which is served before the signal.
+    _ = try MotionDaemon(.address(daemon.bus.address)).status()
+    daemon.command.send(SIGUSR1)
+    _ = daemon.command.lines(upTo: "readings")
+    try daemon.shakeAgain()
+    #expect(phases(monitors[0]) == ["began", "ended"])
+    #expect(phases(monitors[1]) == ["began", "cancelled"])
+    for monitor in monitors { #expect(try monitor.end() == 0) }
+    #expect(try daemon.finish().status == 0)
+  }
+
   @Test("who reads printed events hears how a motion came out that other options interrupt")
   func reloadInMotion() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -109,7 +139,14 @@ struct BusDaemonTests {
     _ = daemon.command.lines(upTo: "began")
     try Data("MOTIOND_OPTIONS=\"--print json --sensitivity high\"\n".utf8).write(to: file)
     daemon.command.send(SIGHUP)
-    let told = daemon.command.lines(upTo: "options read again")
+    // Events and messages come through two streams, in any order.
+    var told: [String] = []
+    func hasTold(_ text: String) -> Bool { told.contains { $0.contains(text) } }
+    while !hasTold("options read again") || !hasTold("cancelled"),
+      let line = daemon.command.nextLine()
+    {
+      told.append(line)
+    }
     #expect(told.compactMap(EventJSON.init).map(\.phase) == ["cancelled"])
     #expect(try daemon.finish().status == 0)
   }
@@ -133,9 +170,9 @@ struct BusDaemonTests {
   func readers() throws {
     let daemon = try BusDaemon()
     let client = try MotionDaemon(.address(daemon.bus.address))
-    for _ in 0..<40 { close(try client.openSamples()) }
-    var held: [Int32] = []
-    defer { for pipe in held { close(pipe) } }
+    for _ in 0..<40 { try client.openSamples().close() }
+    var held: [FileDescriptor] = []
+    defer { for pipe in held { try? pipe.close() } }
     while held.count < 40, let pipe = try? client.openSamples() { held.append(pipe) }
     // The bus may not have let go yet of the last that was closed.
     #expect((15...16).contains(held.count))

@@ -1,52 +1,51 @@
 import CSystemBus
-import DispatchActors
+import DispatchSupport
 import Glibc
 import MotionCore
 
 @testable import MotionBus
 
 /// A daemon that owns the name, takes claims, and tells what a test says.
-actor FakeDaemon {
-  /// What a client asked for.
+actor FakeDaemon: QueueActor {
+  /// A call of a client.
   enum Call: Hashable, Sendable {
     case claim([String: BusValue])
     case release
   }
 
-  /// What it answers a claim that it does not take.
+  /// The error with which it answers claims.
   struct Refusal: Sendable {
     let name: String
     let message: String
   }
 
-  /// What clients asked for, in order.
+  /// The calls of clients, in order.
   nonisolated let calls: AsyncStream<Call>
   private let log: AsyncStream<Call>.Continuation
   private let address: BusAddress
   private let refusal: Refusal?
-  private let executor = QueueExecutor(label: "org.motiond.tests.daemon")
+  nonisolated let executor = QueueExecutor(label: "org.motiond.tests.daemon")
   private var object: FakeObject?
   private var pump: BusPump?
-
-  nonisolated var unownedExecutor: UnownedSerialExecutor {
-    executor.asUnownedSerialExecutor()
-  }
 
   /// A daemon on the bus at `address`, which takes claims unless it has a refusal.
   init(_ address: String, refusing refusal: Refusal? = nil) throws {
     self.address = .address(address)
     self.refusal = refusal
     (calls, log) = AsyncStream.makeStream()
-    try executor.queue.sync {
-      try assumeIsolated { try $0.start() }
-    }
+    try sync { try $0.start() }
   }
 
   /// Sends `event` to the last client that claimed.
   func emit(_ event: MotionEvent) throws {
+    try send(event.phase.signalName, event.signalBody)
+  }
+
+  /// Sends a signal to the last client that claimed, whether it makes sense or not.
+  func send(_ member: String, _ values: [BusValue]) throws {
     guard let object, let client = object.client else { return }
-    let message = try object.bus.signal(Motion1.path, Motion1.interface, event.signalName)
-    try message.append(event.signalBody)
+    let message = try object.bus.signal(Motion1.path, Motion1.interface, member)
+    try message.append(values)
     try message.send(to: client)
     pump?.wait(for: object.bus)
   }

@@ -28,13 +28,14 @@ struct ForgeryTests {
     let forger = try BusConnection(.address(bus.address))
     for event in [MotionEvent.began(at: 1), .ended(at: 2)] {
       try send(
-        forger, to: name, Motion1.path, Motion1.interface, event.signalName, event.signalBody)
+        forger, to: name, Motion1.path, Motion1.interface, event.phase.signalName, event.signalBody)
     }
     try await daemon.emit(.began(at: 3))
     #expect(try client.nextEvent() == .motion(.began(at: 3)))
     // Nor is it the end of what the daemon began.
     let end = MotionEvent.ended(at: 4)
-    try send(forger, to: name, Motion1.path, Motion1.interface, end.signalName, end.signalBody)
+    try send(
+      forger, to: name, Motion1.path, Motion1.interface, end.phase.signalName, end.signalBody)
     try await daemon.emit(.ended(at: 5))
     #expect(try client.nextEvent() == .motion(.ended(at: 5)))
   }
@@ -66,6 +67,13 @@ struct ForgeryTests {
     let daemon = try FakeDaemon(bus.address)
     let client = try PolledConnection(bus)
     #expect(try client.nextEvent() == .connected)
+    let began = MotionEvent.began(at: 1)
+    try await daemon.send("MotionPaused", began.signalBody)
+    try await daemon.send("MotionBegan", [.string("shake"), .uint64(1)])
+    var details = began.details
+    details["gravity"] = .string("down")
+    try await daemon.send("MotionBegan", [.string("shake"), .uint64(1), .dictionary(details)])
+    // An end without a beginning makes no sense either.
     try await daemon.emit(.ended(at: 1))
     try await daemon.emit(.began(at: 2))
     #expect(try client.nextEvent() == .motion(.began(at: 2)))

@@ -13,7 +13,8 @@ struct MotionConnectionTests {
   func motions() async throws {
     let bus = try PrivateBus()
     let daemon = try FakeDaemon(bus.address)
-    let client = try PolledConnection(bus, claim: MotionClaim(sensitivity: .high, window: 1.5))
+    let client = try PolledConnection(
+      bus, claim: MotionClaim(sensitivity: .high, window: .seconds(1.5)))
     #expect(try client.nextEvent() == .connected)
     var calls = daemon.calls.makeAsyncIterator()
     #expect(
@@ -23,7 +24,9 @@ struct MotionConnectionTests {
         ]))
     var simulated = MotionEvent.cancelled(at: 900)
     simulated.isSimulated = true
-    for event in [.began(at: 0), .ended(at: 500), .began(at: 600), simulated] {
+    for event in [
+      .began(at: 0), .ended(at: 500), .began(at: 600), .recognised(at: 700), simulated,
+    ] {
       try await daemon.emit(event)
       #expect(try client.nextEvent() == .motion(event))
     }

@@ -1,12 +1,13 @@
 import MotionCore
 
 extension MotionEvent {
-  /// What a test says of it: `began`, `ended`, or why it was cancelled.
+  /// The phase in one word: `began`, `ended`, `recognised`, or the reason of the cancellation.
   var word: String {
     switch phase {
     case .began: "began"
     case .ended: "ended"
     case .cancelled(let reason): reason.rawValue
+    case .recognised: "recognised"
     }
   }
 }

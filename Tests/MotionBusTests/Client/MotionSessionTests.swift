@@ -1,4 +1,5 @@
 import BusTestSupport
+import DispatchSupport
 import MotionCore
 import Testing
 
@@ -8,7 +9,8 @@ import Testing
 struct MotionSessionTests {
   private func session(_ address: String, isActive: Bool = true) -> MotionSession {
     MotionSession(
-      .address(address), claim: MotionClaim(), isActive: isActive, Backoff(first: 1))
+      .address(address), claim: MotionClaim(), isActive: isActive,
+      RetryDelays(first: .milliseconds(1), longest: .milliseconds(30)))
   }
 
   /// Waits until `daemon` has taken a claim.
@@ -42,7 +44,7 @@ struct MotionSessionTests {
     let session = session(bus.address)
     await claimed(&calls)
     var iterator = session.makeAsyncIterator()
-    for number in 0..<Int64(EventInbox.capacity) {
+    for number in 0..<Int64(MotionQueue.capacity) {
       for event in [MotionEvent.began(at: number), .ended(at: number)] {
         try await daemon.emit(event)
         #expect(await iterator.next() == event)

@@ -10,7 +10,7 @@ final class PolledConnection {
   private(set) var connection: MotionConnection?
   private var events: [MotionConnection.Event] = []
   private var next = 0
-  /// What the handler does besides.
+  /// Called for each event, too.
   var onEvent: (MotionConnection.Event) -> Void = { _ in }
 
   init(_ bus: PrivateBus, claim: MotionClaim = MotionClaim(), isActive: Bool = true) throws {
@@ -26,7 +26,7 @@ final class PolledConnection {
     let connection = try #require(self.connection)
     while next == events.count {
       var wish = pollfd(fd: connection.descriptor, events: connection.events, revents: 0)
-      let timeout = connection.timeout
+      let timeout = connection.timeoutMilliseconds
       let ready = poll(&wish, 1, timeout < 0 ? 20_000 : min(timeout, 20_000))
       // sd-bus's own deadlines are later than that.
       if ready == 0 && timeout != 0 { throw Problem.nothingTold }
@@ -49,7 +49,7 @@ final class PolledConnection {
     }
   }
 
-  /// What was told and not asked for yet.
+  /// The events that the test has not taken yet.
   var waiting: [MotionConnection.Event] { Array(events[next...]) }
 
   enum Problem: Error {

@@ -25,10 +25,10 @@ struct ServiceAndClientTests {
     let (service, stream) = try serve(bus)
     defer { service.stop() }
     var demands = stream.makeAsyncIterator()
-    let session = MotionSession(
-      .address(bus.address), claim: MotionClaim(sensitivity: .high, window: 1.5))
-    let configuration = ShakeConfiguration(sensitivity: .high, window: 1.5)
-    #expect(await demands.next() == Demand(detectors: [configuration]))
+    let session = try MotionSession(
+      .address(bus.address), claim: MotionClaim(sensitivity: .high, window: .seconds(1.5)))
+    let configuration = MotionConfiguration.shake(.high, window: .seconds(1.5))
+    #expect(await demands.next() == Demand([configuration]))
     var iterator = session.makeAsyncIterator()
     for event in [MotionEvent.began(at: 5), .ended(at: 6), .began(at: 7)] {
       service.emit(event, of: configuration)
@@ -59,21 +59,22 @@ struct ServiceAndClientTests {
     defer { second.stop() }
     #expect(await status.next() == .connected)
     var iterator = session.makeAsyncIterator()
-    second.emit(.began(at: 5), of: ShakeConfiguration())
+    second.emit(.began(at: 5), of: .shake())
     #expect(await iterator.next() == .began(at: 5))
   }
 
-  @Test("a claim beyond the limits is refused, in words for the user")
+  @Test("a claim of a motion that nobody recognises is refused, in words for the user")
   func refusal() async throws {
     let bus = try PrivateBus()
     let (service, _) = try serve(bus)
     defer { service.stop() }
-    let session = MotionSession(.address(bus.address), claim: MotionClaim(window: 61))
+    let session = MotionSession(
+      .address(bus.address), claim: MotionClaim([MotionKind(rawValue: "dance")]))
     var status = session.status.makeAsyncIterator()
     guard case .unavailable(let error) = await status.next() else {
       Issue.record("the claim was taken")
       return
     }
-    #expect("\(error)" == "window must be more than 0 s and at most 60 s, not 61.0")
+    #expect("\(error)" == "unknown motion 'dance': there is shake")
   }
 }

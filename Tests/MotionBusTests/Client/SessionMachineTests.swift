@@ -13,10 +13,16 @@ import Testing
     let input: Input
   }
 
-  private static let error = BusError.disconnected(number: 104)
+  private static let error = BusError.disconnected(.connectionReset)
   private static let now = MotionEvent.cancelled(at: 900).timestamp
-  private static let open = State.claimed(owner: ":1.1", open: [.shake: .began(at: 0)])
-  private static let closed = State.claimed(owner: ":1.1", open: [:])
+  private static let open = claimed(.began(at: 0))
+  private static let closed = claimed()
+
+  private static func claimed(by owner: String = ":1.1", _ beginnings: MotionEvent...) -> State {
+    var open = OpenMotions()
+    for event in beginnings { _ = open.take(event) }
+    return .claimed(owner: owner, open)
+  }
 
   private static let states: [State] = [
     .inactive, .claiming(owner: nil), .claiming(owner: ":1.1"), .waiting, closed, open, .lost,
@@ -27,6 +33,7 @@ import Testing
     .signal(.began(at: 100), from: ":1.1"), .signal(.ended(at: 500), from: ":1.1"),
     .signal(.cancelled(at: 500), from: ":1.1"), .signal(.began(at: 100), from: ":1.2"),
     .signal(.ended(at: 500), from: ":1.2"), .signal(.cancelled(at: 500), from: ":1.2"),
+    .signal(.recognised(at: 500), from: ":1.1"), .signal(.recognised(at: 500), from: ":1.2"),
     .lost(error),
   ]
 
@@ -34,7 +41,7 @@ import Testing
     events.map { .tell(.motion($0)) }
   }
 
-  /// What comes of a pair; a pair that is not here changes nothing and does nothing.
+  /// The outcome of each pair; a pair that is not here changes nothing and does nothing.
   private static let outcomes: [Pair: (actions: [Action], next: State)] = {
     var outcomes: [Pair: (actions: [Action], next: State)] = [:]
     func put(_ state: State, _ input: Input, _ actions: [Action], _ next: State) {
@@ -59,7 +66,7 @@ import Testing
     }
     put(
       .claiming(owner: nil), .accepted(by: ":1.2"), [.tell(.connected)],
-      .claimed(owner: ":1.2", open: [:]))
+      claimed(by: ":1.2"))
     put(
       .claiming(owner: ":1.1"), .accepted(by: ":1.2"), [.claim(starting: false)],
       .claiming(owner: nil))
@@ -77,7 +84,8 @@ import Testing
     put(closed, .ownerChanged(":1.2"), [.claim(starting: false)], .claiming(owner: nil))
     put(
       closed, .signal(.began(at: 100), from: ":1.1"), tell(.began(at: 100)),
-      .claimed(owner: ":1.1", open: [.shake: .began(at: 100)]))
+      claimed(.began(at: 100)))
+    put(closed, .signal(.recognised(at: 500), from: ":1.1"), tell(.recognised(at: 500)), closed)
     put(closed, .lost(error), told, .lost)
 
     put(open, .deactivated, interrupted + [.release], .inactive)
@@ -86,9 +94,10 @@ import Testing
     put(
       open, .signal(.began(at: 100), from: ":1.1"),
       tell(.cancelled(at: 100, .interrupted), .began(at: 100)),
-      .claimed(owner: ":1.1", open: [.shake: .began(at: 100)]))
+      claimed(.began(at: 100)))
     put(open, .signal(.ended(at: 500), from: ":1.1"), tell(.ended(at: 500)), closed)
     put(open, .signal(.cancelled(at: 500), from: ":1.1"), tell(.cancelled(at: 500)), closed)
+    put(open, .signal(.recognised(at: 500), from: ":1.1"), tell(.recognised(at: 500)), open)
     put(open, .lost(error), interrupted + told, .lost)
     return outcomes
   }()
@@ -138,8 +147,28 @@ import Testing
     began.isSimulated = true
     var expected = MotionEvent.cancelled(at: 900, .interrupted)
     expected.isSimulated = true
-    var machine = SessionMachine(.claimed(owner: ":1.1", open: [.shake: began]))
+    var machine = SessionMachine(Self.claimed(began))
     #expect(
       machine.handle(.deactivated, at: Self.now) == [.tell(.motion(expected)), .release])
+  }
+
+  @Test(
+    "a motion of each kind may be open: each is ended by its own end, and interrupted by itself")
+  func kinds() {
+    let other = MotionKind(rawValue: "flip")
+    var machine = SessionMachine(Self.closed)
+    func hear(_ event: MotionEvent) -> [Action] {
+      machine.handle(.signal(event, from: ":1.1"), at: Self.now)
+    }
+    for event in [MotionEvent.began(at: 1), .began(at: 2).of(other), .ended(at: 3)] {
+      #expect(hear(event) == Self.tell(event))
+    }
+    #expect(hear(.ended(at: 4)) == [])
+    #expect(hear(.began(at: 5)) == Self.tell(.began(at: 5)))
+    #expect(
+      machine.handle(.deactivated, at: Self.now)
+        == Self.tell(
+          .cancelled(at: 900, .interrupted).of(other), .cancelled(at: 900, .interrupted))
+        + [.release])
   }
 }

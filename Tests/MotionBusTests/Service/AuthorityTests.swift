@@ -5,7 +5,7 @@ import Testing
 
 @testable import MotionBus
 
-/// What polkit says, how a client is answered, and what the explanation contains.
+/// An answer of polkit, with the error and a part of the explanation that a client gets for it.
 private struct Verdict: Sendable {
   let polkit: @Sendable (BusMessage) throws -> Void
   let error: String?
@@ -99,11 +99,11 @@ private struct Verdict: Sendable {
     var held: [BusMessage] = []
     let polkit = try FakePolkit(.address(rig.bus.address)) { held.append($0) }
     let (client, other) = (try rig.client(), try rig.client())
-    let answers = try (0...Authority.limit).map { _ in
+    let answers = try (0...GuardedCalls.limit).map { _ in
       try client.begin(Motion1.interface, "Simulate", [.string("shake")])
     }
     try process([client.connection, polkit.connection]) {
-      held.count == Authority.limit && answers.contains { $0.value != nil }
+      held.count == GuardedCalls.limit && answers.contains { $0.value != nil }
     }
     #expect(answers.compactMap(\.refusal) == [Motion1.ErrorName.limitExceeded])
     try other.claim()
@@ -113,7 +113,7 @@ private struct Verdict: Sendable {
     }
     // The next one is asked about again.
     let next = try client.begin(Motion1.interface, "Simulate", [.string("shake")])
-    try process([client.connection, polkit.connection]) { held.count > Authority.limit }
+    try process([client.connection, polkit.connection]) { held.count > GuardedCalls.limit }
     #expect(next.value == nil)
   }
 

@@ -5,8 +5,8 @@ import Testing
 @testable import MotionBus
 
 @Suite(.enabled(if: PrivateBus.isInstalled)) struct ClaimingTests {
-  private let medium = ShakeConfiguration()
-  private let high = ShakeConfiguration(sensitivity: .high, window: 1.5)
+  private let medium = MotionConfiguration.shake()
+  private let high = MotionConfiguration.shake(.high, window: .seconds(1.5))
 
   @Test("claimants hear of what they claimed, and nobody else hears anything")
   func claimants() async throws {
@@ -15,7 +15,7 @@ import Testing
     try first.claim()
     try second.claim(["sensitivity": .string("high"), "window": .double(1.5)])
     #expect(
-      rig.log.demands == [Demand(detectors: [medium]), Demand(detectors: [medium, high])])
+      rig.log.demands == [Demand([medium]), Demand([medium, high])])
     await rig.emit(.began(at: 1), of: medium)
     await rig.emit(.began(at: 2), of: high)
     await rig.emit(.ended(at: 3), of: medium)
@@ -38,7 +38,59 @@ import Testing
     #expect(client.events.last?.isInterruption == true)
     // When the latest event was: what comes next may lie before any later time.
     #expect(client.events.last?.timestamp.nanoseconds == 1)
-    #expect(rig.log.demands == [Demand(detectors: [medium]), Demand(detectors: [high])])
+    #expect(rig.log.demands == [Demand([medium]), Demand([high])])
+  }
+
+  @Test("a reload reaches claims: what they omit is completed anew, and what they say stays")
+  func reload() async throws {
+    let rig = try ServiceRig()
+    let (plain, own) = (try rig.client(), try rig.client())
+    try plain.claim()
+    try own.claim(["sensitivity": .string("high"), "window": .double(1.5)])
+    await rig.emit(.began(at: 1), of: medium)
+    await rig.emit(.began(at: 2), of: high)
+    rig.service.update(defaults: MotionOptions(sensitivity: .low))
+    await rig.service.pass()
+    let low = MotionConfiguration.shake(.low)
+    #expect(rig.log.demands.last == Demand([low, high]))
+    await rig.emit(.ended(at: 3), of: high)
+    await rig.emit(.began(at: 4), of: low)
+    // Of the detector that nobody wants any more.
+    await rig.emit(.cancelled(at: 5), of: medium)
+    for client in [plain, own] { try client.settle() }
+    #expect(plain.events == [.began(at: 1), .cancelled(at: 2, .interrupted), .began(at: 4)])
+    #expect(own.events == [.began(at: 2), .ended(at: 3)])
+    // It holds for claims from now on, too.
+    try own.claim(["window": .double(1)])
+    #expect(rig.log.demands.last == Demand([low]))
+  }
+
+  @Test("defaults that were set before the start count from the start")
+  func defaultsAtStart() throws {
+    let bus = try PrivateBus()
+    let log = RequestLog()
+    let service = MotionService(.address(bus.address)) { log.add($0) }
+    service.update(defaults: MotionOptions(sensitivity: .high))
+    try service.start()
+    defer { service.stop() }
+    try BusClient(.address(bus.address)).claim()
+    #expect(log.demands.first == Demand([.shake(.high)]))
+  }
+
+  @Test("a motion without a duration is told to those who claimed it, open motion or not")
+  func recognised() async throws {
+    let rig = try ServiceRig()
+    let (client, other) = (try rig.client(), try rig.client())
+    try client.claim()
+    try other.claim(["sensitivity": .double(0.6)])
+    #expect(rig.log.demands.last == Demand([medium, .shake(Sensitivity(0.6) ?? .low)]))
+    let events: [MotionEvent] = [
+      .recognised(at: 1), .began(at: 2), .recognised(at: 3), .ended(at: 4),
+    ]
+    for event in events { await rig.emit(event, of: medium) }
+    for client in [client, other] { try client.settle() }
+    #expect(client.events == events)
+    #expect(other.events.isEmpty)
   }
 
   @Test("releasing interrupts an open motion; who claimed nothing may release it")
@@ -53,7 +105,7 @@ import Testing
     await rig.emit(.ended(at: 2), of: medium)
     try client.settle()
     #expect(client.events.count == 2)
-    #expect(rig.log.demands == [Demand(detectors: [medium]), Demand()])
+    #expect(rig.log.demands == [Demand([medium]), Demand()])
   }
 
   @Test("a client that leaves the bus has released, also one that had released and claimed again")

@@ -105,7 +105,7 @@ import Testing
       "method OpenSamples": ["out h samples"], "property HasAccelerometer b read": [],
       "property Device s read": [], "property SampleRate d read": [],
       "property Claimed b read": [], "signal MotionBegan": motion, "signal MotionEnded": motion,
-      "signal MotionCancelled": motion,
+      "signal MotionCancelled": motion, "signal MotionRecognised": motion,
     ]
     #expect(try InterfaceReader.read(xml, Motion1.interface) == expected)
   }

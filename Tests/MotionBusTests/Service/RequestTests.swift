@@ -1,5 +1,6 @@
 import BusTestSupport
 import Glibc
+import SystemPackage
 import Testing
 
 @testable import MotionBus
@@ -15,7 +16,7 @@ import Testing
     #expect(rig.log.simulations[0].text == recording)
     #expect(answer.value == nil)
     let reply = rig.log.simulations[0].reply
-    reply(.failure(MotionService.Refusal(name: "org.motiond.Motion1.Error.Test", message: "why")))
+    reply(.failure(Refusal(name: "org.motiond.Motion1.Error.Test", message: "why")))
     reply(.success(()))
     try process([client.connection]) { answer.value != nil }
     #expect(answer.refusal == "org.motiond.Motion1.Error.Test")
@@ -38,7 +39,7 @@ import Testing
     let answer = try client.begin(Motion1.interface, "OpenSamples")
     try process([client.connection], rig.log) { rig.log.sampleReplies.count == 1 }
     let (readEnd, writeEnd) = try Self.pipe()
-    rig.log.sampleReplies[0](.success(readEnd))
+    rig.log.sampleReplies[0](.success(FileDescriptor(rawValue: readEnd)))
     try process([client.connection]) { answer.value != nil }
     guard case .success(let values)? = answer.value, case .descriptor(let end)? = values.first
     else {
@@ -59,15 +60,15 @@ import Testing
     let answer = try client.begin(Motion1.interface, "OpenSamples")
     try process([client.connection], rig.log) { rig.log.sampleReplies.count == 1 }
     let reply = rig.log.sampleReplies[0]
-    reply(.failure(MotionService.Refusal(name: "org.motiond.Motion1.Error.Test", message: "no")))
+    reply(.failure(Refusal(name: "org.motiond.Motion1.Error.Test", message: "no")))
     let second = try Self.pipe()
-    reply(.success(second.read))
+    reply(.success(FileDescriptor(rawValue: second.read)))
     try process([client.connection]) { answer.value != nil }
     #expect(answer.refusal == "org.motiond.Motion1.Error.Test")
     try Self.expectNoReader(second.write)
     rig.service.stop()
     let third = try Self.pipe()
-    reply(.success(third.read))
+    reply(.success(FileDescriptor(rawValue: third.read)))
     try Self.expectNoReader(third.write)
   }
 
@@ -77,7 +78,7 @@ import Testing
     let client = try rig.client()
     let answer = try client.begin(Motion1.interface, "OpenSamples")
     try process([client.connection], rig.log) { rig.log.sampleReplies.count == 1 }
-    rig.log.sampleReplies[0](.success(-1))
+    rig.log.sampleReplies[0](.success(FileDescriptor(rawValue: -1)))
     try process([client.connection]) { answer.value != nil }
     #expect(answer.refusal == "org.freedesktop.DBus.Error.Failed")
   }

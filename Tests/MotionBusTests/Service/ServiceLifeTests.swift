@@ -2,6 +2,7 @@ import BusTestSupport
 import Glibc
 import MotionCore
 import MotionSynthesis
+import SystemPackage
 import Testing
 
 @testable import MotionBus
@@ -41,7 +42,7 @@ import Testing
   @Test("no bus is an error that names it")
   func noBus() {
     let service = MotionService(.address("unix:path=/nowhere")) { _ in }
-    #expect(throws: BusError.noBus(.address("unix:path=/nowhere"), number: ENOENT)) {
+    #expect(throws: BusError.noBus(.address("unix:path=/nowhere"), .noSuchFileOrDirectory)) {
       try service.start()
     }
   }
@@ -65,7 +66,7 @@ import Testing
     let client = try rig.client()
     try client.claim()
     rig.service.stop()
-    rig.service.emit(.began(at: 1), of: ShakeConfiguration())
+    rig.service.emit(.began(at: 1), of: .shake())
     rig.service.stop()
     let answer = try client.motion("Release")
     #expect(answer.refusal == "org.freedesktop.DBus.Error.ServiceUnknown")
@@ -82,10 +83,10 @@ import Testing
     rig.bus.stop()
     try process([], rig.log) { !rig.log.losses.isEmpty }
     // Whatever else comes is done on the same queue, before this returns.
-    rig.service.emit(.began(at: 1), of: ShakeConfiguration())
+    rig.service.emit(.began(at: 1), of: .shake())
     rig.service.update(device: "x", rate: nil)
     rig.service.stop()
-    #expect(rig.log.demands == [Demand(detectors: [ShakeConfiguration()]), Demand()])
+    #expect(rig.log.demands == [Demand([.shake()]), Demand()])
     #expect(rig.log.losses.count == 1)
     #expect(rig.log.all.count == 3)
     guard case .disconnected? = rig.log.all.last else {
@@ -102,11 +103,11 @@ import Testing
     rig.bus.freeze()
     // The socket takes some thousands.
     for count in 0..<30_000 where rig.log.losses.isEmpty {
-      rig.service.emit(.began(at: Int64(count)), of: ShakeConfiguration())
-      rig.service.emit(.cancelled(at: Int64(count)), of: ShakeConfiguration())
+      rig.service.emit(.began(at: Int64(count)), of: .shake())
+      rig.service.emit(.cancelled(at: Int64(count)), of: .shake())
     }
     try process([], rig.log) { !rig.log.losses.isEmpty }
-    #expect(rig.log.losses == [.disconnected(number: ENOBUFS)])
+    #expect(rig.log.losses == [.disconnected(.noBufferSpace)])
     #expect(rig.log.demands.last == Demand())
     // A client that is let go of has left.
     withExtendedLifetime(client) {}
@@ -151,7 +152,7 @@ import Testing
       Motion1.interface, "Claim", [.dictionary(["window": .double(2)])])
     try process([flooder.connection, client.connection]) { answer.value == .success([]) }
     try flooder.settle()
-    #expect(rig.log.demands.last == Demand(detectors: [ShakeConfiguration(window: 2)]))
+    #expect(rig.log.demands.last == Demand([.shake(window: .seconds(2))]))
     #expect(rig.log.losses.isEmpty)
   }
 }
@@ -167,7 +168,7 @@ extension SeededGenerator {
   }
 
   private mutating func value(depth: Int) -> BusValue {
-    let keys = ["motions", "sensitivity", "window", "", "shake"]
+    let keys = ["motions", "sensitivity", "window", "shake.window", "", "shake"]
     switch Int.random(in: 0..<(depth < 3 ? 11 : 8), using: &self) {
     case 0: return .bool(Bool.random(using: &self))
     case 1: return .int32(.random(in: .min ... .max, using: &self))

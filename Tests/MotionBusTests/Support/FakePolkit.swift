@@ -5,7 +5,7 @@ import CSystemBus
 /// A peer that owns polkit's name, and answers as it is told; processed by the test.
 final class FakePolkit {
   let connection: BusConnection
-  /// What it was asked.
+  /// The questions that it was asked.
   private(set) var questions: [[BusValue]] = []
   private let answer: (BusMessage) throws -> Void
   private var slot: OpaquePointer?

@@ -1,10 +1,11 @@
 import Glibc
 import MotionCore
 import Synchronization
+import SystemPackage
 
 @testable import MotionBus
 
-/// What a service has asked for, with a descriptor that becomes readable with each request.
+/// The requests of a service, with a descriptor that becomes readable with each request.
 final class RequestLog: Sendable {
   private let requests = Mutex<[MotionService.Request]>([])
   private let ends: (read: Int32, write: Int32)
@@ -48,7 +49,7 @@ final class RequestLog: Sendable {
     all.compactMap { if case .simulate(let text, let reply) = $0 { (text, reply) } else { nil } }
   }
 
-  var sampleReplies: [MotionService.Reply<Int32>] {
+  var sampleReplies: [MotionService.Reply<FileDescriptor>] {
     all.compactMap { if case .openSamples(let reply) = $0 { reply } else { nil } }
   }
 }

@@ -29,7 +29,7 @@ final class ServiceRig {
 
   /// Emits an event; when this returns it is on its way.
   func emit(
-    _ event: MotionEvent, of configuration: ShakeConfiguration = ShakeConfiguration()
+    _ event: MotionEvent, of configuration: MotionConfiguration = .shake()
   ) async {
     service.emit(event, of: configuration)
     await service.pass()
@@ -148,7 +148,7 @@ extension Result where Success == [BusValue], Failure == BusError {
 }
 
 extension [BusValue] {
-  /// The same, with a descriptor of one's own for each that is the message's.
+  /// These values with copies of the descriptors, which the message owns.
   fileprivate var kept: [BusValue] {
     map { if case .descriptor(let number) = $0 { .descriptor(dup(number)) } else { $0 } }
   }

@@ -5,14 +5,19 @@ import Testing
   private let surroundings = MotionEvent.Surroundings(
     gravity: [0.1, 0.2, 9.80665], acceleration: [-0.0001, 21, -3.25])
 
-  private func event(_ phase: MotionEvent.Phase) -> MotionEvent {
-    MotionEvent(motion: .shake, timestamp: Timestamp(nanoseconds: 2_490_000_000), phase: phase)
+  private func event(
+    _ phase: MotionEvent.Phase, _ surroundings: MotionEvent.Surroundings? = nil,
+    _ measurements: ShakeMeasurements? = nil
+  ) -> MotionEvent {
+    MotionEvent(
+      .shake, phase, at: Timestamp(nanoseconds: 2_490_000_000), surroundings: surroundings,
+      measurements: measurements.map { .shake($0) })
   }
 
   @Test("began")
   func began() {
     #expect(
-      event(.began(surroundings)).jsonLine(source: "samples/a.csv") == """
+      event(.began, surroundings).jsonLine(source: "samples/a.csv") == """
         {"source":"samples/a.csv","motion":"shake","phase":"began","timestamp_ns":2490000000,\
         "gravity":[0.1,0.2,9.807],"acceleration":[0.0,21.0,-3.25]}
         """)
@@ -20,11 +25,12 @@ import Testing
 
   @Test("ended, with the measurements")
   func ended() {
-    let measurements = Measurements(
-      lastSwing: Timestamp(nanoseconds: 2_090_000_000), duration: 870_500_000, swings: 6,
+    let measurements = ShakeMeasurements(
+      lastSwing: Timestamp(nanoseconds: 2_090_000_000), duration: .nanoseconds(870_500_000),
+      swings: 6,
       peak: 31.4159, direction: [0.1, -0.2, 0.9746])
     #expect(
-      event(.ended(surroundings, measurements)).jsonLine(source: "-") == """
+      event(.ended, surroundings, measurements).jsonLine(source: "-") == """
         {"source":"-","motion":"shake","phase":"ended","timestamp_ns":2490000000,\
         "last_swing_ns":2090000000,"duration_ms":871,"swings":6,"peak":31.416,\
         "direction":[0.1,-0.2,0.975],"axis":"z",\
@@ -53,8 +59,9 @@ import Testing
       (SIMD3(1, 0, 0), Axis.x), (SIMD3(0.6, -0.8, 0), .y), (SIMD3(-0.1, 0.1, -0.9), .z),
     ])
   func axis(_ direction: SIMD3<Double>, axis: Axis) {
-    let measurements = Measurements(
-      lastSwing: Timestamp(nanoseconds: 0), duration: 0, swings: 3, peak: 0, direction: direction)
+    let measurements = ShakeMeasurements(
+      lastSwing: Timestamp(nanoseconds: 0), duration: .zero, swings: 3, peak: 0,
+      direction: direction)
     #expect(measurements.axis == axis)
   }
 }

@@ -6,11 +6,12 @@ import Testing
 @Suite struct SensitivityTests {
   /// When something is first recognised to begin in `readings`.
   private func firstBegan(_ readings: [Reading], at sensitivity: Double) throws -> Timestamp? {
-    var bank = DetectorBank(
-      shake: ShakeConfiguration(sensitivity: try #require(Sensitivity(sensitivity))))
+    var bank = MotionPipeline([
+      .shake(ShakeConfiguration(sensitivity: try #require(Sensitivity(sensitivity))))
+    ])
     var first: Timestamp?
     for reading in readings {
-      bank.process(reading) { first = first ?? $0.timestamp }
+      first = bank.events(at: .reading(reading)).first?.timestamp
       if first != nil { break }
     }
     return first

@@ -89,32 +89,32 @@ import Testing
   func weak() throws {
     let sensitivity = try #require(Sensitivity(1))
     try Diagram("trembling", "motion: ----------~~~~~~~~----------")
-      .verify(DetectorBank(shake: ShakeConfiguration(sensitivity: sensitivity)), rate: 100)
+      .verify(MotionPipeline([.shake(ShakeConfiguration(sensitivity: sensitivity))]), rate: 100)
   }
 
   @Test("a motion of middling strength takes a high sensitivity")
   func sensitivity() throws {
     let motion = "motion: ----------ssssssss--------------"
     try Diagram("at low sensitivity", motion)
-      .verify(DetectorBank(shake: ShakeConfiguration(sensitivity: .low)), rate: 100)
+      .verify(MotionPipeline([.shake(ShakeConfiguration(sensitivity: .low))]), rate: 100)
     try Diagram(
       "at high sensitivity", motion + "\nshake:  ...........bbbbb.....eeee......."
-    ).verify(DetectorBank(shake: ShakeConfiguration(sensitivity: .high)), rate: 100)
+    ).verify(MotionPipeline([.shake(ShakeConfiguration(sensitivity: .high))]), rate: 100)
   }
 
   @Test("a longer window lets a longer shake end")
   func window() throws {
     let motion = "motion: ----------SSSSSSSSSSSSSSS-------------"
     try Diagram("within 1 s", motion + "\nshake:  ...........bbbb......cccc.............")
-      .verify(DetectorBank(shake: ShakeConfiguration(window: 1)), rate: 100)
+      .verify(MotionPipeline([.shake(ShakeConfiguration(window: .seconds(1)))]), rate: 100)
     try Diagram("within 1.5 s", motion + "\nshake:  ...........bbbb.............eeee......")
-      .verify(DetectorBank(shake: ShakeConfiguration(window: 1.5)), rate: 100)
+      .verify(MotionPipeline([.shake(ShakeConfiguration(window: .seconds(1.5)))]), rate: 100)
   }
 
   @Test("ended tells how many swings, how long, how strong and where to")
   func measurements() throws {
-    var bank = DetectorBank()
-    var ended: Measurements?
+    var bank = MotionPipeline()
+    var ended: ShakeMeasurements?
     for index: Int64 in 0..<300 {
       let seconds = Double(index) / 100
       // Two and a half swings there and back at 5 Hz, along y.
@@ -123,18 +123,17 @@ import Testing
       let reading = Reading(
         timestamp: Timestamp(nanoseconds: index * 10_000_000),
         acceleration: SIMD3(0, push, 9.8))
-      bank.process(reading) { event in
-        if case .ended(let surroundings, let measurements) = event.phase {
-          ended = measurements
-          #expect(abs(surroundings.gravity.z - 9.8) < 0.1)
-          #expect(surroundings.acceleration == SIMD3(0, 0, 9.8))
-        }
+      for event in bank.events(at: .reading(reading)) where event.phase == .ended {
+        if case .shake(let measurements) = event.measurements { ended = measurements }
+        let surroundings = try #require(event.surroundings)
+        #expect(abs(surroundings.gravity.z - 9.8) < 0.1)
+        #expect(surroundings.acceleration == SIMD3(0, 0, 9.8))
       }
     }
     let shake = try #require(ended)
     #expect((5...6).contains(shake.swings))
     // The low-pass filter comes to rest some 70 ms later than the hand.
-    #expect((0.5...0.6).contains(Double(shake.duration) * 1e-9))
+    #expect((0.5...0.6).contains(shake.duration.seconds))
     let stop = Timestamp(nanoseconds: 1_500_000_000)
     #expect((0.0...0.1).contains(shake.lastSwing.seconds(since: stop)))
     #expect(abs(shake.peak - 25) < 3)

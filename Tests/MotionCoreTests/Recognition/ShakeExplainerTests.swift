@@ -8,19 +8,16 @@ import Testing
   private func rejections(
     isExplaining: Bool = true, _ acceleration: (Double) -> SIMD3<Double>
   ) -> [ShakeRejection] {
-    var bank = DetectorBank(isExplaining: isExplaining)
+    var bank = MotionPipeline(isExplaining: isExplaining)
     var rejections: [ShakeRejection] = []
     for index in 0..<400 {
       let time = Double(index) / 100
       let reading = Reading(
         timestamp: Timestamp(nanoseconds: Int64(index) * 10_000_000),
         acceleration: SIMD3(0, 0, 9.8) + acceleration(time))
-      bank.process(reading) { _ in }
-      bank.forEachRejection { rejections.append($0) }
+      rejections += bank.rejections(at: .reading(reading))
     }
-    bank.interrupt { _ in }
-    bank.forEachRejection { rejections.append($0) }
-    return rejections
+    return rejections + bank.rejections(at: .interruption)
   }
 
   /// Swings at `frequency` Hz along x from 1 s on, for `duration` seconds.
@@ -114,26 +111,21 @@ import Testing
 
   @Test("a motion that a gap cuts off is explained, and each motion once")
   func gap() {
-    var bank = DetectorBank(isExplaining: true)
+    var bank = MotionPipeline(isExplaining: true)
     var told: [[ShakeShortcoming]] = []
-    func note() {
-      var now: [ShakeShortcoming] = []
-      bank.forEachRejection { now.append($0.shortcoming) }
+    func note(_ step: StreamStep) {
+      let now = bank.rejections(at: step).map(\.shortcoming)
       if !now.isEmpty { told.append(now) }
     }
     let weak = swings(6, 4, lasting: 0.5)
     for index in (0..<300) where !(150..<200).contains(index) {
       let time = Double(index) / 100
       let timestamp = Timestamp(nanoseconds: Int64(index) * 10_000_000)
-      bank.process(
-        Reading(timestamp: timestamp, acceleration: SIMD3(0, 0, 9.8) + weak(time))
-      ) { _ in }
-      note()
-      bank.advance(to: timestamp) { _ in }
-      note()
+      note(
+        .reading(Reading(timestamp: timestamp, acceleration: SIMD3(0, 0, 9.8) + weak(time))))
+      note(.time(timestamp))
     }
-    bank.interrupt { _ in }
-    note()
+    note(.interruption)
     #expect(told.count == 1)
     guard case .strength = told.first?.first else {
       Issue.record("\(told)")
@@ -145,19 +137,16 @@ import Testing
   func restless() {
     let long = swings(20, 5, lasting: 1.7)
     let weak = swings(6, 4)
-    var bank = DetectorBank(isExplaining: true)
+    var bank = MotionPipeline(isExplaining: true)
     var rejections: [ShakeRejection] = []
     for index in 0..<800 {
       let time = Double(index) / 100
       let jitter = time > 2.7 ? 1.4 * sin(2 * .pi * 4 * time) : 0
       let x = SIMD3(0, 0, 9.8) + long(time) + weak(time - 5) + SIMD3(jitter, 0, 0)
-      bank.process(
-        Reading(timestamp: Timestamp(nanoseconds: Int64(index) * 10_000_000), acceleration: x)
-      ) { _ in }
-      bank.forEachRejection { rejections.append($0) }
+      let timestamp = Timestamp(nanoseconds: Int64(index) * 10_000_000)
+      rejections += bank.rejections(at: .reading(Reading(timestamp: timestamp, acceleration: x)))
     }
-    bank.interrupt { _ in }
-    bank.forEachRejection { rejections.append($0) }
+    rejections += bank.rejections(at: .interruption)
     #expect(rejections.count == 1, "\(rejections)")
   }
 
@@ -167,7 +156,7 @@ import Testing
       start: Timestamp(nanoseconds: 1), end: Timestamp(nanoseconds: 2), swings: 3,
       shortcoming: .direction(across: 0.25, allowed: 0.125))
     #expect(
-      rejection.jsonLine(source: "a\"b")
+      MotionRejection.shake(rejection).jsonLine(source: "a\"b")
         == #"{"source":"a\"b","motion":"shake","phase":"rejected","timestamp_ns":2,"#
         + #""first_swing_ns":1,"last_swing_ns":2,"swings":3,"lacks":"direction","has":0.25,"needs":0.125}"#
     )

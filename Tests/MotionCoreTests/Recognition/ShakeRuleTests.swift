@@ -9,17 +9,16 @@ import Testing
     _ seconds: Double, gravity: (Double) -> SIMD3<Double> = { _ in [0, 0, 9.8] },
     _ acceleration: (Double) -> SIMD3<Double>
   ) -> [MotionEvent] {
-    var bank = DetectorBank()
+    var bank = MotionPipeline()
     var events: [MotionEvent] = []
     for index in 0..<Int(seconds * 100) {
       let time = Double(index) / 100
       let reading = Reading(
         timestamp: Timestamp(nanoseconds: Int64(index) * 10_000_000),
         acceleration: gravity(time) + acceleration(time))
-      bank.process(reading) { events.append($0) }
+      events += bank.events(at: .reading(reading))
     }
-    bank.interrupt { events.append($0) }
-    return events
+    return events + bank.events(at: .interruption)
   }
 
   /// A shake of 0.8 s at 5 Hz along x, from `start` on.
@@ -39,9 +38,9 @@ import Testing
       shake(time, from: 1 + rest)
     }
     try #require(events.map(\.word) == ["began", "ended"])
-    guard case .ended(_, let measurements) = events[1].phase else { return }
+    guard case .shake(let measurements) = events[1].measurements else { return }
     #expect(measurements.swings == 8)
-    #expect(abs(Double(measurements.duration) * 1e-9 - 0.83) < 0.06)
+    #expect(abs(measurements.duration.seconds - 0.83) < 0.06)
     #expect(measurements.direction.x > 0.99)
   }
 

@@ -8,14 +8,14 @@ import Testing
   private static let millisecond: Int64 = 1_000_000
 
   /// A bank in which a shake is open, and the time of its last reading.
-  private func openShake(periodMilliseconds period: Int64 = 10) -> (DetectorBank, Timestamp) {
-    var bank = DetectorBank()
+  private func openShake(periodMilliseconds period: Int64 = 10) -> (MotionPipeline, Timestamp) {
+    var bank = MotionPipeline()
     var words: [String] = []
     var index: Int64 = 0
     var time = Timestamp(nanoseconds: 0)
     while words.isEmpty && index < 1000 {
       time = Timestamp(nanoseconds: index * period * Self.millisecond)
-      bank.process(reading(at: time)) { words.append($0.word) }
+      words += bank.events(at: .reading(reading(at: time))).map(\.word)
       index += 1
     }
     #expect(words == ["began"])
@@ -29,11 +29,9 @@ import Testing
   }
 
   private func events(
-    _ bank: inout DetectorBank, _ body: (inout DetectorBank, (MotionEvent) -> Void) -> Void
+    _ bank: inout MotionPipeline, _ step: StreamStep
   ) -> [String] {
-    var events: [String] = []
-    body(&bank) { events.append("\($0.word) at \($0.timestamp.nanoseconds / Self.millisecond)") }
-    return events
+    bank.events(at: step).map { "\($0.word) at \($0.timestamp.nanoseconds / Self.millisecond)" }
   }
 
   @Test("a gap cancels an open motion, stamped 250 ms after the last reading")
@@ -41,7 +39,7 @@ import Testing
     var (bank, last) = openShake()
     let next = last.advanced(byNanoseconds: 251 * Self.millisecond)
     let expected = "cancelled interrupted at \(last.nanoseconds / Self.millisecond + 250)"
-    #expect(events(&bank) { $0.process(reading(at: next), $1) } == [expected])
+    #expect(events(&bank, .reading(reading(at: next))) == [expected])
     #expect(bank.statistics.breaks == 1)
   }
 
@@ -49,7 +47,7 @@ import Testing
   func noGap() {
     var (bank, last) = openShake()
     let next = last.advanced(byNanoseconds: 250 * Self.millisecond)
-    #expect(events(&bank) { $0.process(reading(at: next), $1) } == [])
+    #expect(events(&bank, .reading(reading(at: next))) == [])
     #expect(bank.statistics.breaks == 0)
   }
 
@@ -58,7 +56,7 @@ import Testing
     for (silence, isGap) in [(400, false), (401, true)] as [(Int64, Bool)] {
       var (bank, last) = openShake(periodMilliseconds: 100)
       let next = last.advanced(byNanoseconds: silence * Self.millisecond)
-      _ = events(&bank) { $0.process(reading(at: next), $1) }
+      _ = events(&bank, .reading(reading(at: next)))
       #expect(bank.statistics.breaks == (isGap ? 1 : 0))
     }
   }
@@ -68,8 +66,8 @@ import Testing
     var (bank, last) = openShake()
     let second = last.advanced(byNanoseconds: 1000 * Self.millisecond)
     let third = second.advanced(byNanoseconds: 300 * Self.millisecond)
-    _ = events(&bank) { $0.process(reading(at: second), $1) }
-    _ = events(&bank) { $0.process(reading(at: third), $1) }
+    _ = events(&bank, .reading(reading(at: second)))
+    _ = events(&bank, .reading(reading(at: third)))
     #expect(bank.statistics.breaks == 2)
   }
 
@@ -79,13 +77,11 @@ import Testing
     let moment = last.nanoseconds / Self.millisecond + 250
     let later = last.advanced(byNanoseconds: 5000 * Self.millisecond)
     #expect(
-      events(&bank) {
-        $0.advance(to: last.advanced(byNanoseconds: 250 * Self.millisecond), $1)
-      } == [])
+      events(&bank, .time(last.advanced(byNanoseconds: 250 * Self.millisecond))) == [])
     #expect(
-      events(&bank) { $0.advance(to: later, $1) } == ["cancelled interrupted at \(moment)"])
-    #expect(events(&bank) { $0.advance(to: later, $1) } == [])
-    #expect(events(&bank) { $0.process(reading(at: later), $1) } == [])
+      events(&bank, .time(later)) == ["cancelled interrupted at \(moment)"])
+    #expect(events(&bank, .time(later)) == [])
+    #expect(events(&bank, .reading(reading(at: later))) == [])
   }
 
   @Test("a reading not later than the one before is dropped and counted")
@@ -93,7 +89,7 @@ import Testing
     var (bank, last) = openShake()
     for back: Int64 in [0, 1, 250 * Self.millisecond] {
       let time = last.advanced(byNanoseconds: -back)
-      #expect(events(&bank) { $0.process(reading(at: time), $1) } == [])
+      #expect(events(&bank, .reading(reading(at: time))) == [])
     }
     #expect(bank.statistics.late == 3)
   }
@@ -103,7 +99,7 @@ import Testing
     var (bank, last) = openShake()
     let time = last.advanced(byNanoseconds: -251 * Self.millisecond)
     #expect(
-      events(&bank) { $0.process(reading(at: time), $1) }
+      events(&bank, .reading(reading(at: time)))
         == ["cancelled interrupted at \(last.nanoseconds / Self.millisecond)"])
     #expect(bank.statistics.late == 0)
   }

@@ -18,8 +18,8 @@ import Testing
 /// - `!` it does not matter: there are no readings
 /// - `x` it holds still, and first the stream is interrupted
 ///
-/// Under it a line for each motion that is recognised: `b`, `e` and `c` for began, ended and
-/// cancelled, `.` for nothing. A run of one letter stands for one event, anywhere within it: the
+/// Under it a line for each motion that is recognised: `b`, `e`, `c` and `r` for began,
+/// ended, cancelled and recognised, `.` for nothing. A run of one letter stands for one event, anywhere within it: the
 /// tolerance is drawn. Without a line, as with one of dots, nothing may be recognised.
 struct Diagram: CustomTestStringConvertible, Sendable {
   var testDescription: String
@@ -35,22 +35,22 @@ struct Diagram: CustomTestStringConvertible, Sendable {
   }
 
   /// Plays the motion at `rate` Hz to `bank`, and records what comes otherwise.
-  func verify(_ bank: DetectorBank = DetectorBank(), rate: Double) throws {
+  func verify(_ bank: MotionPipeline = MotionPipeline(), rate: Double) throws {
     for difference in try differences(bank, rate: rate) { Issue.record("\(difference)") }
   }
 
   /// Plays the motion at `rate` Hz to `bank`: for each motion that comes otherwise, how.
-  func differences(_ bank: DetectorBank = DetectorBank(), rate: Double) throws -> [String] {
+  func differences(_ bank: MotionPipeline = MotionPipeline(), rate: Double) throws -> [String] {
     var bank = bank
     var lines = try lines()
     guard let motion = lines.removeValue(forKey: "motion"),
       lines.values.allSatisfy({ $0.count == motion.count })
     else { throw Mistake(problem: "no motion, or lines of different lengths: \(testDescription)") }
     let events = try steps(motion, rate).flatMap { bank.events(at: $0) }
-    return Set(lines.keys).union(events.map(\.motion.rawValue)).sorted().compactMap { name in
+    return Set(lines.keys).union(events.map(\.kind.rawValue)).sorted().compactMap { name in
       let drawn = lines[name] ?? String(repeating: ".", count: motion.count)
       let came = DrawnEvents(
-        events.filter { $0.motion.rawValue == name }, from: Timestamp(nanoseconds: 0),
+        events.filter { $0.kind.rawValue == name }, from: Timestamp(nanoseconds: 0),
         columns: motion.count)
       guard !came.fit(drawn) else { return nil }
       return """

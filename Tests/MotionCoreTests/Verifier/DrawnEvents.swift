@@ -2,7 +2,7 @@ import MotionCore
 
 /// Events drawn along time, one column for 100 ms.
 ///
-/// `b`, `e` and `c` for began, ended and cancelled, `.` for nothing; what falls into a column that
+/// `b`, `e`, `c` and `r` for began, ended, cancelled and recognised, `.` for nothing; what falls into a column that
 /// is taken stands behind.
 struct DrawnEvents: CustomStringConvertible {
   static let column: Int64 = 100_000_000
@@ -37,14 +37,14 @@ extension MotionEvent {
     case .began: "b"
     case .ended: "e"
     case .cancelled: "c"
+    case .recognised: "r"
     }
   }
 
   /// The phase, and the reason of a cancellation.
   var word: String {
     switch phase {
-    case .began: "began"
-    case .ended: "ended"
+    case .began, .ended, .recognised: phase.name
     case .cancelled(let reason): "cancelled \(reason.rawValue)"
     }
   }

@@ -3,7 +3,7 @@ import Testing
 
 /// Checks what must hold of events for every input whatsoever.
 ///
-/// For each motion the grammar `(began (ended | cancelled))*`, and timestamps that never decrease
+/// For each motion that lasts the grammar `(began (ended | cancelled))*`, and timestamps that never decrease
 /// within an epoch.
 struct Grammar {
   /// The motions that began and are not over.
@@ -16,9 +16,11 @@ struct Grammar {
     last = event.timestamp
     switch event.phase {
     case .began:
-      #expect(open.insert(event.motion).inserted, "began twice: \(context)")
+      #expect(open.insert(event.kind).inserted, "began twice: \(context)")
     case .ended, .cancelled:
-      #expect(open.remove(event.motion) != nil, "closed what had not begun: \(context)")
+      #expect(open.remove(event.kind) != nil, "closed what had not begun: \(context)")
+    case .recognised:
+      #expect(!open.contains(event.kind), "recognised what had begun: \(context)")
     }
   }
 

@@ -45,57 +45,83 @@ extension Reading {
 extension MotionEvent {
   /// The event on another clock, or from a sensor mounted otherwise.
   func moved(shift: Int64 = 0, rotation: Rotation = .none) -> MotionEvent {
-    func moved(_ surroundings: Surroundings) -> Surroundings {
-      Surroundings(
-        gravity: rotation(surroundings.gravity), acceleration: rotation(surroundings.acceleration))
-    }
     var event = self
+    var mover = Mover(shift: shift, rotation: rotation)
     event.timestamp = timestamp.moved(shift)
-    switch phase {
-    case .began(let surroundings):
-      event.phase = .began(moved(surroundings))
-    case .ended(let surroundings, var measurements):
-      measurements.lastSwing = measurements.lastSwing.moved(shift)
-      measurements.direction = rotation(measurements.direction)
-      event.phase = .ended(moved(surroundings), measurements)
-    case .cancelled:
-      break
-    }
+    event.code(&mover)
     return event
   }
 
   /// Whether this is `other` but for rounding, which may move it by `nanoseconds`.
   ///
-  /// Vectors at the same moment agree to 10⁻⁶; a direction has no sign.
+  /// Numbers and vectors at the same moment agree to 10⁻⁶; a direction has no sign.
   func isClose(to other: MotionEvent, within nanoseconds: Int64) -> Bool {
     let shift = timestamp.nanoseconds(since: other.timestamp)
-    guard motion == other.motion, word == other.word, abs(shift) <= nanoseconds else {
+    guard kind == other.kind, word == other.word, abs(shift) <= nanoseconds else {
       return false
     }
-    guard shift == 0 else { return true }
-    switch (phase, other.phase) {
-    case (.began(let mine), .began(let theirs)):
-      return mine.isClose(to: theirs)
-    case (.ended(let mine, let shake), .ended(let theirs, let other)):
-      return mine.isClose(to: theirs) && shake.swings == other.swings
-        && abs(shake.peak - other.peak) < 1e-6
-        && (shake.direction.isClose(to: other.direction)
-          || shake.direction.isClose(to: -other.direction))
-    default:
-      return true
+    let (mine, theirs) = (fields, other.fields)
+    return shift != 0
+      || mine.count == theirs.count && zip(mine, theirs).allSatisfy { $0.isClose(to: $1) }
+  }
+
+  private var fields: [FieldList.Field] {
+    var event = self
+    var list = FieldList()
+    event.code(&list)
+    return list.fields
+  }
+}
+
+/// Moves times and turns vectors, whatever kind of motion has them.
+private struct Mover: EventFieldCoder {
+  let shift: Int64
+  let rotation: Rotation
+
+  func code(_ key: String, _ value: EventField, _ text: FieldText) -> EventField {
+    switch value {
+    case .timestamp(let time): .timestamp(time.moved(shift))
+    case .vector(let vector): .vector(rotation(vector))
+    case .duration, .count, .number, .optionalNumber, .word, .flag: value
     }
   }
 }
 
-extension MotionEvent.Surroundings {
+/// All fields of an event.
+private struct FieldList: EventFieldCoder {
+  struct Field {
+    let key: String
+    let value: EventField
+  }
+
+  private(set) var fields: [Field] = []
+
+  mutating func code(_ key: String, _ value: EventField, _ text: FieldText) -> EventField {
+    fields.append(Field(key: key, value: value))
+    return value
+  }
+}
+
+extension FieldList.Field {
   fileprivate func isClose(to other: Self) -> Bool {
-    gravity.isClose(to: other.gravity) && acceleration.isClose(to: other.acceleration)
+    switch (value, other.value) {
+    case (.number(let mine), .number(let theirs)):
+      abs(mine - theirs) < 1e-6
+    case (.optionalNumber(let mine?), .optionalNumber(let theirs?)):
+      abs(mine - theirs) < 1e-6
+    case (.vector(let mine), .vector(let theirs)):
+      mine.isClose(to: theirs) || key == "direction" && mine.isClose(to: -theirs)
+    case (.word, .word), (.timestamp, .timestamp):
+      // The nearest axis turns with the device; times follow from the event's.
+      key == other.key
+    case let (mine, theirs):
+      key == other.key && mine == theirs
+    }
   }
 }
 
 extension SIMD3<Double> {
   fileprivate func isClose(to other: Self) -> Bool {
-    let difference = self - other
-    return (difference * difference).sum().squareRoot() < 1e-6
+    ((self - other) * (self - other)).sum() < 1e-12
   }
 }

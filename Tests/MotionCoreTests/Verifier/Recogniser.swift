@@ -6,17 +6,17 @@ import Testing
 /// A new gesture, or another configuration of one, is another line here.
 struct Recogniser: CustomTestStringConvertible, CustomStringConvertible, Sendable {
   var description: String
-  var make: @Sendable () -> DetectorBank
+  var make: @Sendable () -> MotionPipeline
 
   var testDescription: String { description }
 
   static let all = [
-    Recogniser(description: "shake") { DetectorBank() },
+    Recogniser(description: "shake") { MotionPipeline() },
     Recogniser(description: "shake of low sensitivity, window 0.5 s") {
-      DetectorBank(shake: ShakeConfiguration(sensitivity: .low, window: 0.5))
+      MotionPipeline([.shake(ShakeConfiguration(sensitivity: .low, window: .seconds(0.5)))])
     },
     Recogniser(description: "shake of high sensitivity, window 1.5 s") {
-      DetectorBank(shake: ShakeConfiguration(sensitivity: .high, window: 1.5))
+      MotionPipeline([.shake(ShakeConfiguration(sensitivity: .high, window: .seconds(1.5)))])
     },
   ]
 }

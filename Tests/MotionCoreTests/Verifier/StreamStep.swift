@@ -7,16 +7,28 @@ enum StreamStep: Hashable, Sendable {
   case interruption
 }
 
-extension DetectorBank {
+extension MotionPipeline {
   /// What is recognised in one step.
   mutating func events(at step: StreamStep) -> [MotionEvent] {
-    var events: [MotionEvent] = []
+    findings(at: step).compactMap(\.event)
+  }
+
+  /// What is found in one step.
+  mutating func findings(at step: StreamStep) -> [MotionFinding] {
+    var findings: [MotionFinding] = []
     switch step {
-    case .reading(let reading): process(reading) { events.append($0) }
-    case .time(let now): advance(to: now) { events.append($0) }
-    case .interruption: interrupt { events.append($0) }
+    case .reading(let reading): take(reading) { finding, _ in findings.append(finding) }
+    case .time(let now): advance(to: now) { finding, _ in findings.append(finding) }
+    case .interruption: interrupt { finding, _ in findings.append(finding) }
     }
-    return events
+    return findings
+  }
+
+  /// The rejections of shakes in one step.
+  mutating func rejections(at step: StreamStep) -> [ShakeRejection] {
+    findings(at: step).compactMap { finding in
+      if case .rejection(.shake(let rejection)) = finding { rejection } else { nil }
+    }
   }
 
   /// What is recognised in these readings, and that they continue this stream.

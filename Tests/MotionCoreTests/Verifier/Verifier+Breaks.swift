@@ -33,7 +33,7 @@ extension Verifier {
   }
 
   private func check(
-    _ kind: Break, _ bank: DetectorBank, _ open: Set<MotionKind>, after last: Reading,
+    _ kind: Break, _ bank: MotionPipeline, _ open: Set<MotionKind>, after last: Reading,
     _ rest: ArraySlice<Reading>, _ random: inout SeededGenerator
   ) {
     let silence = Int64.random(in: 1_000_000_000...100_000_000_000, using: &random)
@@ -51,7 +51,7 @@ extension Verifier {
     let where_ = "\(kind) after \(last.timestamp.nanoseconds) ns"
 
     let closing = events.prefix(open.count)
-    #expect(Set(closing.map(\.motion)) == open, "\(where_) closes what is open: \(context)")
+    #expect(Set(closing.map(\.kind)) == open, "\(where_) closes what is open: \(context)")
     let latest = kind == .gap ? shifted[0].timestamp : last.timestamp
     for event in closing {
       #expect(event.phase == .cancelled(.interrupted), "\(where_): \(context)")

@@ -26,7 +26,7 @@ struct Verifier {
     var events: [MotionEvent]
     var statistics: StreamStatistics
 
-    init(_ fresh: DetectorBank, _ steps: [StreamStep]) {
+    init(_ fresh: MotionPipeline, _ steps: [StreamStep]) {
       var bank = fresh
       events = steps.flatMap { bank.events(at: $0) } + bank.events(at: .interruption)
       statistics = bank.statistics

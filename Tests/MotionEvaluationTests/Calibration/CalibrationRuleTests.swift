@@ -10,19 +10,22 @@ import Testing
   private typealias Proposal = CalibrationOutcome.Proposal
 
   /// A trial that is found from `step` on.
-  private func trial(_ name: String = "", from step: Int?) -> TrialFinding {
-    TrialFinding(
-      name, peak: 20, verdicts: (0...20).map { $0 >= step ?? .max ? .ended : nil })
+  private func trial(_ name: String = "", from step: Int?) -> CalibrationFinding {
+    CalibrationFinding(
+      name: name, peak: 20, verdicts: (0...20).map { $0 >= step ?? .max ? .ended : nil })
   }
 
-  private func trials(_ steps: Int?...) -> [TrialFinding] {
+  private func trials(_ steps: Int?...) -> [CalibrationFinding] {
     steps.enumerated().map { trial("t\($0.offset)", from: $0.element) }
   }
 
-  private func quiet(began: Int?, ended: Int?) -> [QuietFinding] {
-    [
-      QuietFinding("silence", beganStep: nil, endedStep: nil),
-      QuietFinding("noise", beganStep: began, endedStep: ended),
+  /// Two phases without a shake: in one a shake begins at step `began`, and ends from `ended` on.
+  private func quiet(began: Int, ended: Int) -> [CalibrationFinding] {
+    let verdicts = (0...20).map { step -> ShakeVerdict? in
+      step >= ended ? .ended : step >= began ? .notAShake : nil
+    }
+    return [
+      trial("silence", from: nil), CalibrationFinding(name: "noise", peak: 20, verdicts: verdicts),
     ]
   }
 
@@ -111,16 +114,13 @@ import Testing
       let phases = reasons.map { MotionEvent.Phase.cancelled($0) } + [last].compactMap(\.self)
       return ShakeVerdict(
         bestOf: phases.map {
-          MotionEvent(motion: .shake, timestamp: Timestamp(nanoseconds: 0), phase: $0)
+          MotionEvent(.shake, $0, at: Timestamp(nanoseconds: 0))
         })
     }
-    let surroundings = MotionEvent.Surroundings(gravity: [0, 0, 9.8], acceleration: [0, 0, 9.8])
-    let measurements = Measurements(
-      lastSwing: Timestamp(nanoseconds: 0), duration: 0, swings: 4, peak: 20, direction: [1, 0, 0])
-    #expect(verdict(.notAShake, .tooLong, then: .ended(surroundings, measurements)) == .ended)
+    #expect(verdict(.notAShake, .tooLong, then: .ended) == .ended)
     #expect(verdict(.notAShake, .tooLong, .interrupted) == .tooLong)
     #expect(verdict(.notAShake, .interrupted, .notAShake) == .interrupted)
-    #expect(verdict(.notAShake, then: .began(surroundings)) == .notAShake)
+    #expect(verdict(.notAShake, then: .began) == .notAShake)
     #expect(verdict() == nil)
   }
 

@@ -56,7 +56,8 @@ import Testing
     let (phases, rough) = (shakes(14, 14, 15), swings(12))
     let free = try sensitivity(phases + [still()])
     let calibration = Calibration(phases + [CalibrationPhase("rough", .other, rough)])
-    let ladder = SensitivityLadder.climb(rough, window: 1) { ShakeVerdict(bestOf: $0) }
+    let ladder = CalibrationFinding(CalibrationPhase("rough", .other, rough), window: .seconds(1))
+      .verdicts
     guard case .proposal(let proposal) = calibration.outcome else { throw NoProposal() }
     #expect(ladder[proposal.step] != .ended)
     #expect(calibration.trials.allSatisfy { $0.verdicts[proposal.step] == .ended })
@@ -70,16 +71,17 @@ import Testing
     let calibration = Calibration(phases + [CalibrationPhase("rough", .other, swings(18))])
     guard case .proposal(let proposal) = calibration.outcome else { throw NoProposal() }
     #expect(try proposal.sensitivity.value < sensitivity(phases + [still()]))
-    #expect(calibration.cautions.contains { if case .smallMargin = $0 { true } else { false } })
+    #expect(calibration.cautions.contains { $0.reason == "smallMargin" })
   }
 
   @Test("handling as strong as the shakes is a conflict")
   func conflict() {
     let phases = shakes(10, 10, 11) + [CalibrationPhase("rough", .other, swings(20))]
-    guard case .refusal(.conflict(_, "rough", _)) = Calibration(phases).outcome else {
+    guard case .refusal(let refusal) = Calibration(phases).outcome else {
       Issue.record("\(Calibration(phases).outcome)")
       return
     }
+    #expect(refusal.reason == "conflict" && refusal.text.contains("rough"))
   }
 
   @Test("a trial without motion does not count, and is named")
@@ -100,18 +102,19 @@ import Testing
   @Test("for shakes that last too long a wider window is proposed, if it helps")
   func window() {
     let long = Calibration(shakes(30, 30, 30, duration: 1.4) + [still()])
-    #expect(long.window == 1.5)
-    #expect(long.cautions == [.longShakes(count: 3, total: 3, window: 1, wider: 1.5)])
+    #expect(long.window == .seconds(1.5))
+    #expect(
+      long.cautions == [.longShakes(count: 3, total: 3, window: .seconds(1), wider: .seconds(1.5))])
     #expect(long.options?.hasSuffix(" --window 1.5") == true)
 
     let endless = Calibration(shakes(30, 30, 30, duration: 4) + [still()])
-    #expect(endless.window == 1)
-    #expect(endless.cautions == [.longShakes(count: 3, total: 3, window: 1, wider: nil)])
+    #expect(endless.window == .seconds(1))
+    #expect(endless.cautions == [.longShakes(count: 3, total: 3, window: .seconds(1), wider: nil)])
 
     let single = Calibration(
       shakes(20, 20) + shakes(30, duration: 1.4) + [still()])
-    #expect(single.window == 1)
-    #expect(single.cautions == [.longShakes(count: 1, total: 3, window: 1, wider: nil)])
+    #expect(single.window == .seconds(1))
+    #expect(single.cautions == [.longShakes(count: 1, total: 3, window: .seconds(1), wider: nil)])
     #expect(single.options?.contains("--window") == false)
   }
 

@@ -9,16 +9,16 @@ import Testing
 /// Every wait has a deadline, which only a broken reader reaches; nothing is said about how long
 /// anything takes.
 final class ReaderProbe: Sendable {
-  private let events = Mutex<[AccelerometerReader.Event]>([])
+  private let events = Mutex<[AccelerometerEvent]>([])
   private let arrived = DispatchSemaphore(value: 0)
 
-  func put(_ event: AccelerometerReader.Event) {
+  func put(_ event: AccelerometerEvent) {
     events.withLock { $0.append(event) }
     arrived.signal()
   }
 
   /// The next event; on a busy machine time may be told at any moment, so it is left out.
-  func next() throws -> AccelerometerReader.Event {
+  func next() throws -> AccelerometerEvent {
     while true {
       guard arrived.wait(timeout: .now() + 20) == .success else {
         throw FakeError.timeout("the reader's next event")
@@ -52,24 +52,24 @@ final class ReaderProbe: Sendable {
     return error
   }
 
-  /// The error of the next event that brings no readings.
+  /// The error of the next event that brings no reading.
   func lostAfterReadings() throws -> AccelerometerError {
     while true {
       switch try next() {
-      case .readings: continue
+      case .reading: continue
       case .lost(let error): return error
       case let event: throw Unexpected(event: event)
       }
     }
   }
 
-  /// The next `count` readings, in however many events they come.
+  /// The next `count` readings.
   func readings(_ count: Int) throws -> [Reading] {
     var readings: [Reading] = []
     while readings.count < count {
       let event = try next()
-      guard case .readings(let more) = event else { throw Unexpected(event: event) }
-      readings += more
+      guard case .reading(let reading) = event else { throw Unexpected(event: event) }
+      readings.append(reading)
     }
     return readings
   }
@@ -82,7 +82,7 @@ final class ReaderProbe: Sendable {
   }
 
   struct Unexpected: Error {
-    let event: AccelerometerReader.Event
+    let event: AccelerometerEvent
   }
 }
 

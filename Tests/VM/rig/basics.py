@@ -44,7 +44,7 @@ def mount_matrix_turns_the_readings(bench: Bench) -> Outcome:
                       f"echo 'E:ACCEL_MOUNT_MATRIX=0, 1, 0; -1, 0, 0; 0, 0, 1' > /run/udev/data/c{number}")
     try:
         listing = bench.listing()
-        check("0, 1, 0; -1, 0, 0; 0, 0, 1 (as udev says)" in listing.output.text, listing.output.text)
+        check("0, 1, 0; -1, 0, 0; 0, 0, 1 (from udev)" in listing.output.text, listing.output.text)
         readings = bench.recorded(accelerometer, injected)
     finally:
         bench.guest.shell(f"rm -f /run/udev/data/c{number}")

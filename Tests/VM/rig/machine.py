@@ -10,7 +10,7 @@ from pathlib import Path
 from rig.ram_disk import write_ram_disk
 
 HERE = Path(__file__).resolve().parent.parent
-MEGABYTES = 768
+MEGABYTES = 1024
 
 # One instruction takes 2 ns of virtual time, and idle time is skipped: the guest runs as fast as the
 # host can, and never notices how busy the host is. That makes every run the same, and short.

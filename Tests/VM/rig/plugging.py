@@ -71,7 +71,7 @@ def replugged_with_udevd(bench: Bench) -> Outcome:
         outcome = replugged(1, bench)
         # The last one is still plugged in. udevd has set its property, and that is seen.
         listing = bench.listing()
-        check("1, 0, 0; 0, 1, 0; 0, 0, 1 (as udev says)" in listing.output.text, listing.output.text)
+        check("1, 0, 0; 0, 1, 0; 0, 0, 1 (from udev)" in listing.output.text, listing.output.text)
         return outcome
     finally:
         bench.guest.shell(_STOP_UDEVD)

@@ -1,4 +1,4 @@
-import MotionCore
+import MotionIIO
 
 /// Whatever the editor waits for, in one stream.
 enum Input: Sendable {
@@ -6,14 +6,8 @@ enum Input: Sendable {
   case typed([UInt8])
   /// The terminal has another size.
   case resized
-  /// An accelerometer measured, or a recording of one plays.
-  case readings([Reading])
-  /// It is this time on the readings' clock, and there was no reading for a while.
-  case time(Timestamp)
-  /// No readings for now.
-  case interrupted
-  /// The user should know about the source of readings.
-  case notice(String)
+  /// An event of an accelerometer, or of a recording of one.
+  case source(AccelerometerEvent)
   /// A signal came, or the terminal is gone.
   case stop
 }

@@ -45,21 +45,20 @@ func play(_ readings: [Reading], into inputs: Inputs) async {
     do {
       try await Task.sleep(until: start + .nanoseconds(passed), clock: .continuous)
     } catch { return }
-    inputs.yield(.readings([reading]))
+    inputs.yield(.source(.reading(reading)))
   }
-  inputs.yield(.interrupted)
-  inputs.yield(.notice("The recording is over."))
+  inputs.yield(.source(.ended))
 }
 
-extension Input {
-  /// What an accelerometer's reader tells, as inputs.
-  static func inputs(of event: AccelerometerReader.Event) -> [Input] {
-    switch event {
-    case .started(let info): [.notice("Shake \(info.name ?? info.id) to undo.")]
-    case .readings(let readings): [.readings(readings)]
-    case .time(let now): [.time(now)]
-    case .lost(let error): [.interrupted, .notice("\(error); looking for it.")]
-    case .warning(let error): [.notice("\(error).")]
+extension AccelerometerEvent {
+  /// The sentence for the user, if there is one to say.
+  var notice: String? {
+    switch self {
+    case .started(let info): "Shake \(info.name ?? info.id) to undo."
+    case .lost(let error): "\(error); looking for it."
+    case .warning(let error): "\(error)."
+    case .ended: "The recording is over."
+    case .reading, .time, .interrupted: nil
     }
   }
 }

@@ -1,4 +1,5 @@
 import MotionCore
+import MotionIIO
 import ResponderKit
 import UndoKit
 
@@ -11,7 +12,7 @@ final class Editor {
   private(set) var prompt: Prompt?
 
   private let application = Application()
-  private var detectors = DetectorBank()
+  private var pipeline = MotionPipeline()
 
   init() {
     window = EditorWindow(application: application)
@@ -36,26 +37,12 @@ final class Editor {
     }
   }
 
-  /// Takes what an accelerometer measured, or a recording of it.
-  func take(_ readings: [Reading]) {
-    send { emit in
-      for reading in readings { detectors.process(reading, emit) }
-    }
-  }
-
-  /// Learns that it is `now` on the readings' clock, and that none has come for a while.
-  func advance(to now: Timestamp) {
-    send { detectors.advance(to: now, $0) }
-  }
-
-  /// Learns that the readings are over for now.
-  func interrupt() {
-    send { detectors.interrupt($0) }
-  }
-
-  private func send(_ detect: ((MotionEvent) -> Void) -> Void) {
+  /// Takes the next event of an accelerometer, or of a recording.
+  func take(_ event: AccelerometerEvent) {
     var events: [MotionEvent] = []
-    detect { events.append($0) }
+    pipeline.take(event) { finding, _ in
+      if let event = finding.event { events.append(event) }
+    }
     for event in events { application.sendEvent(Event(event)) }
   }
 

@@ -14,7 +14,7 @@ struct OpenShake: Sendable {
 
   enum Verdict: Sendable {
     case goesOn
-    case ended(Measurements)
+    case ended(ShakeMeasurements)
     case tooLong
     case notAShake(ShakeShortcoming)
   }
@@ -41,16 +41,16 @@ struct OpenShake: Sendable {
 
   /// What is to be said of it at `now`.
   func verdict(at now: Timestamp, _ configuration: ShakeConfiguration) -> Verdict {
-    if lastSwing.seconds(since: began) > configuration.window { return .tooLong }
+    if lastSwing.nanoseconds(since: began) > configuration.windowNanoseconds { return .tooLong }
     guard now.seconds(since: lastSwing) >= configuration.quiet else { return .goesOn }
     let evidence = ShakeEvidence(chain, configuration)
     if let shortcoming = evidence.shortcoming(toEnd: configuration) {
       return .notAShake(shortcoming)
     }
     return .ended(
-      Measurements(
+      ShakeMeasurements(
         lastSwing: lastSwing,
-        duration: lastSwing.nanoseconds(since: chain.onset),
+        duration: .nanoseconds(lastSwing.nanoseconds(since: chain.onset)),
         swings: chain.count, peak: chain.peak,
         direction: chain.principalDirection.direction.pointingForward))
   }

@@ -1,27 +1,32 @@
-/// How a shake is recognised: what the user chooses, and the constants of the rules.
+/// The configuration of the shake detector: two choices of the user, and the constants of the rules.
 ///
 /// The constants were found on 9 hours of third parties' recordings, also at other rates and with the
 /// usual faults of sensors added; cross-validation from source to source chooses nearly the same
 /// (`motionctl evaluate --folds`). A range is where a constant alone may lie without making much
 /// difference. Accelerations are in m/s², times in seconds.
 public struct ShakeConfiguration: Hashable, Sendable {
-  /// How little it takes.
+  /// The ease with which motion counts as a shake.
   public var sensitivity: Sensitivity
 
-  /// Within how many seconds of `began` the shaking must stop to count as ended.
+  /// The time within which the shaking must stop after `began` to count as ended.
   ///
   /// Above 0. One second by default, as UIKit defines a shake. People who were not told how to shake
   /// often go on for longer; 1.5 s is the useful alternative.
-  public var window: Double
+  public var window: Duration {
+    get { .nanoseconds(windowNanoseconds) }
+    set { windowNanoseconds = newValue.nanoseconds }
+  }
+  /// The window, as the rules compare it at every reading.
+  private(set) var windowNanoseconds: Int64
 
   /// A configuration of the two things that users choose.
   ///
   /// - Parameters:
-  ///   - sensitivity: how little it takes
-  ///   - window: within how many seconds of `began` the shaking must stop
-  public init(sensitivity: Sensitivity = .medium, window: Double = 1) {
+  ///   - sensitivity: the ease with which motion counts as a shake
+  ///   - window: the time within which the shaking must stop after `began`
+  public init(sensitivity: Sensitivity = .medium, window: Duration = .seconds(1)) {
     self.sensitivity = sensitivity
-    self.window = window
+    windowNanoseconds = window.nanoseconds
   }
 
   // MARK: Signal

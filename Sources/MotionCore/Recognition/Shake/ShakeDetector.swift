@@ -19,26 +19,14 @@ package struct ShakeDetector: MotionDetector {
   ///
   /// - Parameters:
   ///   - configuration: what the user chose
-  ///   - isExplaining: whether to say why motions are rejected
-  package init(
-    _ configuration: ShakeConfiguration = ShakeConfiguration(), isExplaining: Bool = false
-  ) {
+  ///   - isExplaining: true if it is to tell why motions are no shakes
+  package init(_ configuration: ShakeConfiguration, isExplaining: Bool) {
     self.configuration = configuration
     explainer = isExplaining ? ShakeExplainer() : nil
   }
 
-  /// The motion that was shown to be no shake, until it is forgotten; always nil unless asked for.
-  package var rejection: ShakeRejection? {
-    explainer?.rejection
-  }
-
-  /// Forgets the ``rejection``.
-  package mutating func forgetRejection() {
-    explainer?.forget()
-  }
-
   /// Takes a reading or an interruption.
-  package mutating func handle(_ input: DetectorInput, _ emit: (MotionEvent) -> Void) {
+  package mutating func handle(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
     switch input {
     case .reading(let reading):
       guard watch != nil else {
@@ -46,11 +34,12 @@ package struct ShakeDetector: MotionDetector {
         return
       }
       // In place: a watch is too large to be copied at every reading.
-      watch?.advance(to: reading, configuration, &explainer, emit)
+      watch?.advance(to: reading, configuration, &explainer) { emit(.event($0)) }
     case .interruption(let moment):
       explainer?.finish()
-      watch?.interrupt(at: moment, emit)
+      watch?.interrupt(at: moment) { emit(.event($0)) }
       watch = nil
     }
+    if let rejection = explainer?.takeRejection() { emit(.rejection(.shake(rejection))) }
   }
 }

@@ -3,8 +3,8 @@
 /// A motion lasts until the device rests. Only closed swings are judged, which is enough: the swing
 /// under way was judged at its farthest point just before.
 struct ShakeExplainer: Sendable {
-  /// The motion that was shown to be no shake.
-  private(set) var rejection: ShakeRejection?
+  /// The motion that was shown to be no shake, until it is taken.
+  private var rejection: ShakeRejection?
   private var motion: Motion?
   /// Whether what moves is still the motion that was cancelled.
   private var isCancelled = false
@@ -19,9 +19,10 @@ struct ShakeExplainer: Sendable {
     var shortcoming: ShakeShortcoming?
   }
 
-  /// Forgets the rejection.
-  mutating func forget() {
-    rejection = nil
+  /// The motion that was shown to be no shake since the last call; nil if there is none.
+  mutating func takeRejection() -> ShakeRejection? {
+    defer { rejection = nil }
+    return rejection
   }
 
   /// Says that what moved so far has become a shake.

@@ -22,7 +22,7 @@ struct ShakeWatch: Sendable {
   func interrupt(at moment: Timestamp, _ emit: (MotionEvent) -> Void) {
     switch state {
     case .watching, .settling: break
-    case .open: emit(event(.cancelled(.interrupted), at: moment))
+    case .open: emit(MotionEvent(.shake, .cancelled(.interrupted), at: moment))
     }
   }
 
@@ -57,7 +57,7 @@ struct ShakeWatch: Sendable {
       }
       state = .open(OpenShake(began: now, next, signal.swing))
       explainer?.startShake()
-      return event(.began(signal.surroundings), at: now)
+      return MotionEvent(.shake, .began, at: now, surroundings: signal.surroundings)
 
     case .open(var shake):
       shake.follow(step, signal.closed, signal.swing, configuration)
@@ -69,16 +69,17 @@ struct ShakeWatch: Sendable {
         state = .watching(nil)
         let surroundings = signal.surroundings
         signal.restart(agitation: shake.chain.agitationBefore)
-        return event(.ended(surroundings, measurements), at: now)
+        return MotionEvent(
+          .shake, .ended, at: now, surroundings: surroundings, measurements: .shake(measurements))
       case .tooLong:
         state = .settling(
           lastExcursion: shake.lastSwing, agitationBefore: shake.chain.agitationBefore)
         explainer?.cancelShake()
-        return event(.cancelled(.tooLong), at: now)
+        return event(.cancelled(.tooLong))
       case .notAShake(let shortcoming):
         state = .settling(lastExcursion: shake.lastSwing, agitationBefore: nil)
         explainer?.reject(shake.chain, for: shortcoming)
-        return event(.cancelled(.notAShake), at: now)
+        return event(.cancelled(.notAShake))
       }
 
     case .settling(var last, let agitationBefore):
@@ -103,8 +104,8 @@ struct ShakeWatch: Sendable {
     return ShakeEvidence(chain, configuration).shortcoming(toBegin: configuration) == nil
   }
 
-  private func event(_ phase: MotionEvent.Phase, at timestamp: Timestamp) -> MotionEvent {
-    MotionEvent(motion: .shake, timestamp: timestamp, phase: phase)
+  private func event(_ phase: MotionEvent.Phase) -> MotionEvent {
+    MotionEvent(.shake, phase, at: signal.reading.timestamp)
   }
 }
 

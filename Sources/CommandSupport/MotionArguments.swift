@@ -1,0 +1,113 @@
+import ArgumentParser
+import MotionCore
+
+/// The options that choose motions and set their detectors up, the same in every command.
+///
+/// Kinds and their options come from ``MotionRegistry``.
+public struct MotionArguments: ParsableArguments, Sendable {
+  @Option(
+    help: ArgumentHelp(
+      "Kinds of motion, separated by commas, or all: \(Self.kindsHelp). (default: shake)",
+      valueName: "list"),
+    transform: Self.kinds)
+  var motions: Set<MotionKind>?
+
+  @Option(
+    help: ArgumentHelp(
+      "How easily a motion is recognised: low (0.25), medium (0.5), high (0.75), or a number "
+        + "from 0 to 1.",
+      valueName: "level"))
+  var sensitivity: Sensitivity?
+
+  @Option(
+    help: ArgumentHelp(
+      "Short for --option shake.window=<seconds>; give only one of the two.",
+      valueName: "seconds"))
+  var window: Double?
+
+  @Option(
+    name: .customLong("option"),
+    help: ArgumentHelp(
+      "Option of one kind of motion; may be repeated. \(Self.optionsHelp)",
+      valueName: "kind.key=value"),
+    transform: Self.setting)
+  var settings: [(name: String, value: Double)] = []
+
+  /// No options.
+  public init() {}
+
+  /// Checks that the options exist and take their values.
+  public func validate() throws {
+    if window != nil, settings.contains(where: { $0.name == "shake.window" }) {
+      throw ValidationError(
+        "--window is short for --option shake.window: expected only one of the two")
+    }
+    do throws(MotionOptionError) { _ = try parsedOptions() } catch {
+      throw ValidationError("\(error)")
+    }
+  }
+
+  /// The chosen kinds: shakes, unless others are named.
+  public var kinds: Set<MotionKind> { motions ?? [.shake] }
+
+  /// The options that were given; nothing is filled in.
+  public var options: MotionOptions {
+    // Checked by `validate()`.
+    (try? parsedOptions()) ?? MotionOptions(sensitivity: sensitivity)
+  }
+
+  /// The chosen motions, with defaults for options that were not given.
+  public var configurations: Set<MotionConfiguration> { options.configurations(of: kinds) }
+
+  private func parsedOptions() throws(MotionOptionError) -> MotionOptions {
+    var options = MotionOptions(sensitivity: sensitivity)
+    if let window { try options.set("shake.window", to: window) }
+    for setting in settings { try options.set(setting.name, to: setting.value) }
+    return options
+  }
+
+  private static var kindsHelp: String {
+    MotionRegistry.all.map { "\($0.kind) (\($0.summary))" }.joined(separator: ", ")
+  }
+
+  private static var optionsHelp: String {
+    MotionRegistry.all.flatMap { description in
+      description.options.map { option in
+        "\(description.kind).\(option.key): \(option.summary) It is \(option.rangeText)"
+          + " (default: \(option.defaultText))."
+      }
+    }.joined(separator: " ")
+  }
+
+  /// The kinds in `list`, with commas between them; `all` is every kind there is.
+  private static func kinds(_ list: String) throws -> Set<MotionKind> {
+    let known = MotionRegistry.kinds
+    guard list != "all" else { return Set(known) }
+    let kinds = list.split(separator: ",", omittingEmptySubsequences: false)
+      .map { MotionKind(rawValue: String($0)) }
+    if let kind = kinds.first(where: { !known.contains($0) }) {
+      throw ValidationError(
+        "unknown motion '\(kind)': there is \(known.map(\.rawValue).joined(separator: ", "))")
+    }
+    return Set(kinds)
+  }
+
+  /// The name and the value in `text`, such as `shake.window=1.5`.
+  private static func setting(_ text: String) throws -> (name: String, value: Double) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let value = Double(parts[1]) else {
+      throw ValidationError("expected KIND.KEY=NUMBER")
+    }
+    return (String(parts[0]), value)
+  }
+}
+
+extension Sensitivity: ExpressibleByArgument {
+  /// The sensitivity of the level or number `argument`.
+  public init?(argument: String) {
+    guard let sensitivity = Self(named: argument) ?? Double(argument).flatMap({ Self($0) }) else {
+      return nil
+    }
+    self = sensitivity
+  }
+}

@@ -1,0 +1,52 @@
+import MotionCore
+import MotionIIO
+
+/// The text of a recording of an accelerometer, as its readings come.
+public struct RecordingText {
+  /// The accelerometer; its clock is certain only once readings come.
+  public var info: AccelerometerInfo?
+  /// The number of readings in the text.
+  public private(set) var count = 0
+  /// The number of readings that were left out, because a parser would refuse them.
+  public private(set) var dropped = 0
+  /// The time from the first reading to the last.
+  public var seconds: Double {
+    guard let first, let last else { return 0 }
+    return last.seconds(since: first)
+  }
+
+  private var first: Timestamp?
+  private var last: Timestamp?
+
+  /// A text without readings.
+  public init() {}
+
+  /// The beginning of the text: the description of the accelerometer, and the header.
+  public var preamble: String {
+    RecordingFormat.preamble(info.map { RecordingNote.notes(of: $0) } ?? [])
+  }
+
+  /// The next piece of the text: the line of `reading`, after the ``preamble`` if it is the first.
+  ///
+  /// - Returns: the piece; nil if the reading is left out
+  public mutating func piece(for reading: Reading) -> String? {
+    guard RecordingFormat.admits(reading, after: last) else {
+      dropped += 1
+      return nil
+    }
+    first = first ?? reading.timestamp
+    last = reading.timestamp
+    count += 1
+    return (count == 1 ? preamble : "") + RecordingFormat.line(reading)
+  }
+}
+
+extension RecordingNote {
+  /// The notes that a recording of the accelerometer `info` begins with.
+  public static func notes(of info: AccelerometerInfo) -> [RecordingNote] {
+    var notes = [RecordingNote("device", info.name ?? info.id)]
+    if let rate = info.rate { notes.append(RecordingNote("rate_hz", "\(rate)")) }
+    if let clock = info.clock { notes.append(RecordingNote("clock", clock.rawValue)) }
+    return notes
+  }
+}

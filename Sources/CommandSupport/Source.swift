@@ -1,0 +1,73 @@
+import ArgumentParser
+import Glibc
+import MotionCore
+import MotionIIO
+
+/// A source of readings.
+public enum Source: Sendable {
+  /// A real accelerometer.
+  case accelerometer(AccelerometerChoice)
+  /// The file or pipe of this path; `-` is standard input.
+  case recording(String)
+  /// Readings in memory, with increasing timestamps.
+  case readings([Reading])
+
+  /// Reads a source as users write it: `auto`, `iio:NAME`, a URI of libiio's, else a file.
+  public init(_ text: String) {
+    self = AccelerometerChoice(text).map { .accelerometer($0) } ?? .recording(text)
+  }
+
+  /// The help text of an argument that names a source.
+  public static let help = ArgumentHelp(
+    "An accelerometer (auto, iio:NAME, or a libiio URI such as ip:HOST) or a recording (a file, "
+      + "or - for standard input).",
+    valueName: "source")
+
+  /// A Boolean value that indicates whether it is a regular file, which is always ready to be read.
+  public var isFile: Bool {
+    guard case .recording(let path) = self else { return false }
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+}
+
+/// The options for sampling an accelerometer, the same in every command.
+public struct SensorOptions: ParsableArguments, Sendable {
+  @Option(
+    help: ArgumentHelp(
+      "Sampling frequency; the device uses the next higher one that it supports.",
+      valueName: "hz"))
+  var rate = 100.0
+
+  @Option(
+    help: ArgumentHelp(
+      "prompt: deliver each reading at once. thrifty: deliver readings up to 40 ms late, with a "
+        + "seventh of the wake-ups.",
+      valueName: "mode"))
+  var sampling = SamplingMode.thrifty
+
+  /// Options with their defaults.
+  public init() {}
+
+  /// Checks the rate.
+  public func validate() throws {
+    guard rate > 0, rate <= 10_000 else {
+      throw ValidationError("--rate \(rate): expected more than 0 and at most 10000 Hz")
+    }
+  }
+
+  /// The sampling options.
+  public var options: SamplingOptions { SamplingOptions(rate: rate, mode: sampling) }
+}
+
+extension SamplingMode: ExpressibleByArgument {}
+
+extension AccelerometerChoice: ExpressibleByArgument {
+  /// The accelerometer that `argument` names: `auto`, `iio:NAME`, or a URI of libiio's.
+  public init?(argument: String) {
+    self.init(argument)
+  }
+
+  /// The name of the automatic choice, which is the default.
+  public var defaultValueDescription: String { "auto" }
+}

@@ -1,0 +1,95 @@
+import Dispatch
+import MotionCore
+import SystemPackage
+
+/// A dispatch source that is active, and is cancelled when it is let go.
+///
+/// One that waits for a descriptor has a copy of it: libraries close their own before a source has let
+/// go of it. If it is let go on its queue, its handler is not called any more.
+///
+/// Sendable: its only property never changes, and Dispatch's objects may be used on any thread.
+package final class QueueSource: @unchecked Sendable {
+  private let source: any DispatchSourceProtocol
+
+  private init(_ source: any DispatchSourceProtocol) {
+    self.source = source
+    source.activate()
+  }
+
+  deinit {
+    source.cancel()
+  }
+
+  /// A source that waits for `descriptor` to be readable.
+  ///
+  /// - Parameters:
+  ///   - descriptor: the descriptor, which the source copies
+  ///   - queue: the queue of the handler
+  ///   - handler: called whenever there is something to read, or the other end was closed
+  /// - Returns: the source, active
+  /// - Throws: the system's error if the descriptor cannot be copied
+  package static func reading(
+    copying descriptor: FileDescriptor, on queue: DispatchQueue,
+    _ handler: @escaping @Sendable () -> Void
+  ) throws(Errno) -> QueueSource {
+    try waiting(for: descriptor, handler) {
+      DispatchSource.makeReadSource(fileDescriptor: $0, queue: queue)
+    }
+  }
+
+  /// A source that waits for `descriptor` to be writable.
+  ///
+  /// - Parameters:
+  ///   - descriptor: the descriptor, which the source copies
+  ///   - queue: the queue of the handler
+  ///   - handler: called as long as it can be written to
+  /// - Returns: the source, active
+  /// - Throws: the system's error if the descriptor cannot be copied
+  package static func writing(
+    copying descriptor: FileDescriptor, on queue: DispatchQueue,
+    _ handler: @escaping @Sendable () -> Void
+  ) throws(Errno) -> QueueSource {
+    try waiting(for: descriptor, handler) {
+      DispatchSource.makeWriteSource(fileDescriptor: $0, queue: queue)
+    }
+  }
+
+  private static func waiting(
+    for descriptor: FileDescriptor, _ handler: @escaping @Sendable () -> Void,
+    _ makeSource: (Int32) -> any DispatchSourceProtocol
+  ) throws(Errno) -> QueueSource {
+    let copy = try descriptor.copy()
+    let source = makeSource(copy.rawValue)
+    source.setEventHandler(handler: handler)
+    source.setCancelHandler { try? copy.close() }
+    return QueueSource(source)
+  }
+
+  /// A timer that fires once, or, as punctually as the system can, again and again.
+  ///
+  /// - Parameters:
+  ///   - deadline: the time of the first firing, on `CLOCK_MONOTONIC`
+  ///   - period: the time from one firing to the next; nil for a timer that fires once
+  ///   - leeway: the longest delay of a firing, so that several wake-ups become one
+  ///   - queue: the queue of the handler
+  ///   - handler: called at each firing; once for several that are late
+  /// - Returns: the timer, active
+  package static func timer(
+    at deadline: DispatchTime, every period: Duration? = nil, leeway: Duration = .zero,
+    on queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void
+  ) -> QueueSource {
+    let timer = DispatchSource.makeTimerSource(flags: period == nil ? [] : .strict, queue: queue)
+    timer.schedule(
+      deadline: deadline, repeating: period?.dispatchInterval ?? .never,
+      leeway: leeway.dispatchInterval)
+    timer.setEventHandler(handler: handler)
+    return QueueSource(timer)
+  }
+}
+
+extension Duration {
+  /// This span for Dispatch, to the nanosecond, saturating at 292 years.
+  package var dispatchInterval: DispatchTimeInterval {
+    .nanoseconds(Int(nanoseconds))
+  }
+}

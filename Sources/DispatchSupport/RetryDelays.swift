@@ -1,0 +1,38 @@
+/// The delays between attempts that fail: each twice as long as the one before, up to a longest.
+package struct RetryDelays: Hashable, Sendable {
+  /// The delay after the first attempt that fails.
+  package let first: Duration
+  /// The longest delay.
+  package let longest: Duration
+  /// The number of delays taken since the last success.
+  package private(set) var count = 0
+  private var upcoming: Duration
+
+  /// The delays from `first` to `longest`.
+  package init(first: Duration, longest: Duration) {
+    (self.first, self.longest) = (first, max(first, longest))
+    upcoming = first
+  }
+
+  /// The delay before the next attempt; there is always one.
+  package mutating func next() -> Duration {
+    defer {
+      count += 1
+      upcoming = min(upcoming * 2, longest)
+    }
+    return upcoming
+  }
+
+  /// The delay before the next attempt.
+  ///
+  /// - Parameter limit: the largest number of delays since the last success
+  /// - Returns: nil if there were as many already
+  package mutating func next(ofAtMost limit: Int) -> Duration? {
+    count < limit ? next() : nil
+  }
+
+  /// Begins again with the first delay, after an attempt that succeeded.
+  package mutating func reset() {
+    self = RetryDelays(first: first, longest: longest)
+  }
+}

@@ -1,0 +1,35 @@
+import CLinux
+import Glibc
+import SystemPackage
+
+/// A descriptor that any thread can make readable, to end the wait of another.
+///
+/// It counts: it is readable as long as it was raised more often than lowered. C: `eventfd`.
+package final class Wakeup: Sendable {
+  /// Readable while it is raised.
+  package let descriptor: FileDescriptor
+
+  /// A descriptor that is not readable yet.
+  ///
+  /// - Throws: the system's error if the process has no descriptor left
+  package init() throws(Errno) {
+    descriptor = FileDescriptor(
+      rawValue: eventfd(0, Int32(EFD_SEMAPHORE | EFD_NONBLOCK | EFD_CLOEXEC)))
+    guard descriptor.rawValue >= 0 else { throw Errno(rawValue: errno) }
+  }
+
+  deinit {
+    try? descriptor.close()
+  }
+
+  /// Makes the descriptor readable.
+  package func raise() {
+    eventfd_write(descriptor.rawValue, 1)
+  }
+
+  /// Takes one ``raise()`` back.
+  package func lower() {
+    var count: eventfd_t = 0
+    eventfd_read(descriptor.rawValue, &count)
+  }
+}

@@ -1,0 +1,43 @@
+/// A bounded count of the events that wait for a slow consumer; a full one drops whole motions.
+///
+/// The end of a motion is admitted if its beginning was, so that no motion stays open.
+package struct EventBacklog: Sendable {
+  private let limit: Int
+  private var waiting = 0
+  private var open = OpenMotions()
+
+  /// A backlog of at most `limit` events, and the ends of motions that are open.
+  package init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// A Boolean value that indicates whether no event waits.
+  package var isEmpty: Bool { waiting == 0 }
+
+  /// Takes the next event.
+  ///
+  /// - Parameter event: the event
+  /// - Returns: the events to deliver, which wait from now on; none for a motion that found no place
+  package mutating func add(_ event: MotionEvent) -> [MotionEvent] {
+    let isFull = waiting >= limit
+    let admitted: [MotionEvent]
+    switch event.phase {
+    case .began where isFull, .recognised where isFull: admitted = []
+    case .began, .ended, .cancelled, .recognised: admitted = open.take(event)
+    }
+    waiting += admitted.count
+    return admitted
+  }
+
+  /// Takes the end of the source: a cancellation for each open motion waits from now on.
+  package mutating func interrupt() -> [MotionEvent] {
+    let cancellations = open.interrupt()
+    waiting += cancellations.count
+    return cancellations
+  }
+
+  /// Removes one event, which was delivered.
+  package mutating func removeOne() {
+    waiting -= 1
+  }
+}

@@ -1,0 +1,39 @@
+/// The motions that began and are not over, one of each kind at most.
+///
+/// It keeps motions whole for a listener whose source may break off, be replaced or repeat itself: the
+/// events that it lets pass follow the grammar of ``MotionEvent``.
+package struct OpenMotions: Hashable, Sendable {
+  private var beginnings: [MotionKind: MotionEvent] = [:]
+
+  /// No motion is open.
+  package init() {}
+
+  /// Takes the next event.
+  ///
+  /// - Parameter event: from a source that may break the grammar
+  /// - Returns: the events to deliver: none for an end without a beginning, and before a second beginning
+  ///   the cancellation of the first
+  package mutating func take(_ event: MotionEvent) -> [MotionEvent] {
+    switch (event.phase, beginnings[event.kind]) {
+    case (.began, let former):
+      beginnings[event.kind] = event
+      return former.map { [$0.interrupted(at: event.timestamp), event] } ?? [event]
+    case (.ended, _?), (.cancelled, _?):
+      beginnings[event.kind] = nil
+      return [event]
+    case (.ended, nil), (.cancelled, nil):
+      return []
+    case (.recognised, _):
+      return [event]
+    }
+  }
+
+  /// Closes every open motion.
+  ///
+  /// - Parameter time: the moment of the interruption; nil for that of each beginning
+  /// - Returns: a cancellation for each, in the order of their names
+  package mutating func interrupt(at time: Timestamp? = nil) -> [MotionEvent] {
+    defer { beginnings = [:] }
+    return beginnings.values.sorted { $0.kind < $1.kind }.map { $0.interrupted(at: time) }
+  }
+}

@@ -1,0 +1,38 @@
+/// Something that a detector found.
+public enum MotionFinding: Hashable, Sendable {
+  /// An event of a motion.
+  case event(MotionEvent)
+  /// A motion that the detector rejected, with the reason; only if the pipeline explains.
+  case rejection(MotionRejection)
+
+  /// The event, if it is one.
+  public var event: MotionEvent? {
+    if case .event(let event) = self { event } else { nil }
+  }
+}
+
+/// A motion that a detector rejected, with the reason: a case for each kind that explains itself.
+public enum MotionRejection: Hashable, Sendable {
+  /// A motion that is no shake.
+  case shake(ShakeRejection)
+
+  /// This rejection as one line of JSON, without a newline: keys are only ever added.
+  ///
+  /// - Parameter source: the source of the readings, as the user named it
+  /// - Returns: an object whose phase is `rejected`
+  public func jsonLine(source: String) -> String {
+    switch self {
+    case .shake(let rejection):
+      var line = JSONLine(source: source, .shake, "rejected", rejection.end)
+      rejection.code(&line)
+      return line.text + "}"
+    }
+  }
+
+  /// This rejection in a few words, such as `1.340 s  no shake: 3 swings, but …`.
+  public var text: String {
+    switch self {
+    case .shake(let rejection): rejection.text
+    }
+  }
+}

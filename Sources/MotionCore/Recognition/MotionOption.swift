@@ -1,0 +1,108 @@
+/// A numeric option of one kind of motion.
+public struct MotionOption: Hashable, Sendable {
+  /// The option's name within its kind, such as `window`.
+  public let key: String
+  /// The unit of its values, such as `s`; empty for a plain number.
+  public let unit: String
+  /// The values it takes.
+  public let range: ClosedRange<Double>
+  /// The value that it has unless another is given.
+  public let defaultValue: Double
+  /// The meaning of the option, as a sentence.
+  public let summary: String
+
+  /// The range for values above zero.
+  static let lowestAboveZero = Double.leastNonzeroMagnitude
+
+  /// The range in words, such as `more than 0 and at most 60 s`.
+  public var rangeText: String {
+    let least =
+      range.lowerBound == Self.lowestAboveZero
+      ? "more than 0" : "at least \(Self.text(range.lowerBound))"
+    return "\(least) and at most \(Self.text(range.upperBound))\(unit.isEmpty ? "" : " \(unit)")"
+  }
+
+  /// The default with its unit, such as `1 s`.
+  public var defaultText: String {
+    "\(Self.text(defaultValue))\(unit.isEmpty ? "" : " \(unit)")"
+  }
+
+  /// A number without a needless `.0`.
+  package static func text(_ value: Double) -> String {
+    Int64(exactly: value).map { "\($0)" } ?? "\(value)"
+  }
+}
+
+/// Options of any number of kinds side by side: a sensitivity for all, and numbers of single kinds.
+///
+/// Options that are not set have the defaults of ``MotionOption/defaultValue``, or those given to
+/// ``completed(from:)``.
+public struct MotionOptions: Hashable, Sendable {
+  /// The sensitivity for all kinds; nil if none is set.
+  public var sensitivity: Sensitivity?
+  /// The numbers that are set, by kind and key.
+  private var values: [MotionKind: [String: Double]] = [:]
+
+  /// Options of which only the sensitivity may be set.
+  public init(sensitivity: Sensitivity? = nil) {
+    self.sensitivity = sensitivity
+  }
+
+  /// Sets the option `name` to `value`.
+  ///
+  /// - Parameters:
+  ///   - name: kind and key with a point between them, such as `shake.window`
+  ///   - value: in the option's unit
+  /// - Throws: a ``MotionOptionError`` if there is no such option, or if it does not take this value
+  public mutating func set(_ name: String, to value: Double) throws(MotionOptionError) {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2,
+      let description = MotionRegistry[MotionKind(rawValue: String(parts[0]))],
+      let option = description.options.first(where: { $0.key == parts[1] })
+    else { throw .unknown(name) }
+    guard option.range.contains(value) else { throw .outOfRange(name, value, option) }
+    values[description.kind, default: [:]][option.key] = value
+  }
+
+  /// The number of the option `key` of `kind`; nil if none is set.
+  public func value(of key: String, of kind: MotionKind) -> Double? {
+    values[kind]?[key]
+  }
+
+  /// These options, with those of `defaults` where none is set.
+  public func completed(from defaults: MotionOptions) -> MotionOptions {
+    var options = self
+    options.sensitivity = sensitivity ?? defaults.sensitivity
+    for (kind, numbers) in defaults.values {
+      for (key, number) in numbers where value(of: key, of: kind) == nil {
+        options.values[kind, default: [:]][key] = number
+      }
+    }
+    return options
+  }
+
+  /// The configurations of `kinds` with these options; unknown kinds are left out.
+  public func configurations(
+    of kinds: some Sequence<MotionKind>
+  ) -> Set<MotionConfiguration> {
+    Set(kinds.compactMap { MotionRegistry[$0]?.configuration(self) })
+  }
+}
+
+/// The reason why an option of a kind cannot be set.
+public enum MotionOptionError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There is no option of this name.
+  case unknown(String)
+  /// The option does not take this value.
+  case outOfRange(String, Double, MotionOption)
+
+  /// The mistake, and the values or options there are.
+  public var description: String {
+    switch self {
+    case .unknown(let name):
+      "unknown option '\(name)': there is \(MotionRegistry.optionNames.joined(separator: ", "))"
+    case .outOfRange(let name, let value, let option):
+      "\(name) must be \(option.rangeText), not \(MotionOption.text(value))"
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import DispatchSupport
+import MotionCore
+import Synchronization
+
+/// The motions of an accelerometer, recognised in this process, as a sequence.
+///
+/// ```swift
+/// for await motion in AccelerometerMotions() {
+///   Application.shared.sendEvent(Event(motion))
+/// }
+/// ```
+///
+/// It waits for an accelerometer if there is none, and goes on when one is lost and found again. The events of a
+/// motion that lasts are always `(began (ended | cancelled))*`. Up to 256 events wait for the iterator; a motion
+/// that finds no place is dropped as a whole. The sequence ends when it, or the task that iterates over it, is
+/// cancelled. When the sequence and its iterators are released, the accelerometer's buffer is switched off.
+///
+/// - Clock: that of the accelerometer, `CLOCK_BOOTTIME` where it can.
+public final class AccelerometerMotions: AsyncSequence, Sendable {
+  /// An event.
+  public typealias Element = MotionEvent
+  /// The sequence never fails: ``AccelerometerMotions/status`` reports problems.
+  public typealias Failure = Never
+
+  /// The availability of motions.
+  public enum Status: Hashable, Sendable {
+    /// The accelerometer samples.
+    case connected(AccelerometerInfo)
+    /// There is no accelerometer, for a reason to show to the user. It is waited for.
+    case unavailable(AccelerometerError)
+  }
+
+  /// The changes of the status, of which only the latest waits to be taken.
+  ///
+  /// For one task at a time.
+  public let status: AsyncStream<Status>
+
+  private let queue = MotionQueue()
+  private let changes: AsyncStream<Status>.Continuation
+  private let reader: AccelerometerReader
+
+  /// A sequence that reads at once.
+  ///
+  /// - Parameters:
+  ///   - choice: the accelerometer
+  ///   - motions: the motions to detect
+  ///   - sampling: the rate, and the urgency of readings
+  public init(
+    _ choice: AccelerometerChoice = .automatic,
+    detecting motions: Set<MotionConfiguration> = [.shake()],
+    sampling: SamplingOptions = SamplingOptions()
+  ) {
+    (status, changes) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let (queue, changes) = (queue, changes)
+    let pipeline = Mutex(MotionPipeline(motions))
+    reader = AccelerometerReader(choice, sampling: sampling) { event in
+      switch event {
+      case .started(let info): changes.yield(.connected(info))
+      case .lost(let error),
+        .warning(let error) where error.isBusy || error.isNotPermitted:
+        changes.yield(.unavailable(error))
+      case .warning, .reading, .time, .interrupted, .ended: break
+      }
+      // The queue never blocks, so that order is kept under the lock.
+      pipeline.withLock {
+        $0.take(event) { finding, _ in
+          if case .event(let event) = finding { queue.put(event) }
+        }
+      }
+    }
+    // A reader that waits for its accelerometer throws nothing.
+    try? reader.start(waiting: true)
+    queue.onCancel { [weak self] in self?.cancel() }
+  }
+
+  deinit {
+    cancel()
+  }
+
+  /// Stops reading; the sequence ends after the events that wait.
+  ///
+  /// A motion that is open is cancelled.
+  public func cancel() {
+    reader.stop()
+    queue.close()
+    changes.finish()
+  }
+
+  /// An iterator over the events that no other iterator has taken.
+  public func makeAsyncIterator() -> MotionIterator {
+    queue.makeIterator(of: self)
+  }
+}

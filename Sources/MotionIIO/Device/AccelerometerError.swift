@@ -1,0 +1,97 @@
+import DispatchSupport
+import SystemPackage
+
+/// An error of finding, starting or reading an accelerometer.
+public enum AccelerometerError: Error, Hashable, Sendable {
+  /// The context at `uri` cannot be opened.
+  case noContext(uri: String, error: Errno)
+  /// The context at `uri` has no accelerometer.
+  case noAccelerometer(uri: String)
+  /// The context has accelerometers, but none that is called `name`.
+  case unknown(name: String, choices: [String])
+  /// Several accelerometers are called `name`.
+  case ambiguous(name: String, choices: [String])
+  /// The accelerometer `device` lacks what is needed.
+  case unusable(device: String, reason: String)
+  /// Doing `action` to the accelerometer `device` failed.
+  case failed(action: String, device: String, error: Errno)
+  /// The accelerometer `device` sent something that is no scan.
+  case badData(device: String, reason: String)
+  /// The accelerometer `device` sent nothing for the time `silence`.
+  case stalled(device: String, silence: Duration)
+  /// The accelerometer `device` was unplugged, or its driver unloaded.
+  case removed(device: String)
+  /// Another program switched the buffer of the accelerometer `device` off.
+  case switchedOff(device: String)
+  /// The buffer of the accelerometer `device` was found full: readings were lost.
+  case overrun(device: String)
+}
+
+extension AccelerometerError: CustomStringConvertible {
+  /// The problem and its remedy, in one line.
+  public var description: String {
+    switch self {
+    case .noContext(let uri, let error):
+      "cannot reach the accelerometers at \(uri): \(error)"
+    case .noAccelerometer(let uri):
+      "there is no accelerometer at \(uri) (is its driver loaded?)"
+    case .unknown(let name, let choices):
+      "no accelerometer is called '\(name)'; there is \(choices.joined(separator: ", "))"
+    case .ambiguous(let name, let choices):
+      "several accelerometers are called '\(name)'; choose one of "
+        + choices.joined(separator: ", ")
+    case .unusable(let device, let reason):
+      "the accelerometer \(device) cannot be used: \(reason)"
+    case .failed(let action, let device, let error):
+      "cannot \(action) the accelerometer \(device): \(error)\(hint(error))"
+    case .badData(let device, let reason):
+      "the accelerometer \(device) sent bad data: \(reason)"
+    case .stalled(let device, let silence):
+      "the accelerometer \(device) has sent nothing for \(silence.nanoseconds / 1_000_000) ms"
+    case .removed(let device):
+      "the accelerometer \(device) was removed"
+    case .switchedOff(let device):
+      "another program switched the buffer of the accelerometer \(device) off"
+    case .overrun(let device):
+      "the buffer of the accelerometer \(device) was full, so readings were lost; "
+        + "the machine is too busy, or was stopped"
+    }
+  }
+
+  private func hint(_ error: Errno) -> String {
+    switch error {
+    case .resourceBusy: "; another program is reading it"
+    case .permissionDenied, .notPermitted: "; run as a user who may read it"
+    default: ""
+    }
+  }
+
+  /// The reason alone, where the accelerometer is known; else the whole description.
+  var reason: String {
+    switch self {
+    case .unusable(_, let reason): reason
+    default: description
+    }
+  }
+
+  /// True if another program is reading it.
+  public var isBusy: Bool {
+    if case .failed(_, _, .resourceBusy) = self { true } else { false }
+  }
+
+  /// True if this user may not do it.
+  public var isNotPermitted: Bool {
+    switch self {
+    case .noContext(_, let error), .failed(_, _, let error):
+      error == .permissionDenied || error == .notPermitted
+    case .noAccelerometer, .unknown, .ambiguous, .unusable, .badData, .stalled, .removed,
+      .switchedOff, .overrun:
+      false
+    }
+  }
+
+  /// True if the fault may be the way of sampling: the kernel finds it invalid.
+  var isInvalid: Bool {
+    if case .failed(_, _, .invalidArgument) = self { true } else { false }
+  }
+}

@@ -1,0 +1,62 @@
+import MotionCore
+
+/// The properties of an accelerometer: its name, axes, rates and scale.
+public struct AccelerometerInfo: Hashable, Sendable, Encodable {
+  /// The clock that stamps its readings.
+  public enum Clock: String, Hashable, Sendable, Encodable {
+    /// `CLOCK_BOOTTIME`: goes on during suspend, so that a suspend shows as a gap.
+    case boottime
+    /// `CLOCK_MONOTONIC`: stands still during suspend.
+    case monotonic
+    /// `CLOCK_REALTIME`: jumps when the time is set.
+    case realtime
+    /// None: readings are stamped with `CLOCK_BOOTTIME` as they arrive, evenly.
+    case arrival
+  }
+
+  /// The kernel's name for it in sysfs, such as `iio:device0`.
+  public var id: String
+  /// The driver's name for it.
+  public var name: String?
+  /// The label that the device tree or the firmware gives it.
+  public var label: String?
+  /// The place in the machine that its driver reports, such as `lid` or `base`.
+  public var location: String?
+  /// The axes it has, of x, y and z.
+  public var axes: [String]
+  /// Its sampling frequency; nil if it does not tell.
+  public var rate: Hertz?
+  /// The sampling frequencies it has, ascending; empty if it does not tell.
+  public var rates: [Hertz]
+  /// Its resolution: what one step of the raw values is; nil if it does not tell.
+  public var scale: MetresPerSecondSquared?
+  /// The largest acceleration that it can measure on an axis; nil if that is not known.
+  public var range: MetresPerSecondSquared?
+  /// The orientation of the sensor in the machine; nil if it is not valid.
+  public var mountMatrix: MountMatrix?
+  /// The source of the mount matrix.
+  public var mountMatrixSource: MountMatrixSource?
+  /// The trigger that makes it sample; nil if it has or needs none.
+  public var trigger: String?
+  /// A Boolean value that indicates whether its readings can be streamed through a buffer.
+  public var hasBuffer: Bool
+  /// The way in which it is sampled, or would be at first; nil if there is none.
+  public var sampling: SamplingWay?
+  /// |acceleration| when it was listed, read without the buffer; nil otherwise.
+  public var magnitude: MetresPerSecondSquared?
+  /// The reason that it cannot be used; nil if it can.
+  public var problem: String?
+  /// The clock of its readings; nil while it is not read.
+  public var clock: Clock?
+
+  /// True if ``magnitude`` is that of a device at rest, to a fifth: otherwise its scale may be wrong,
+  /// or it moves; nil if it is not known.
+  public var isPlausible: Bool? {
+    magnitude.map { abs($0 / Reading.standardGravity - 1) <= 0.2 }
+  }
+
+  /// The time between two readings in nanoseconds; nil if the rate is not known.
+  var period: Int64? {
+    rate.map { Int64(1e9 / $0) }
+  }
+}

@@ -1,0 +1,74 @@
+import CIIO
+import MotionCore
+import SystemPackage
+
+/// A channel of a device: one axis, or the timestamp.
+struct IIOChannel {
+  let pointer: OpaquePointer
+
+  /// The name of the channel, such as `accel_x`.
+  var id: String {
+    iio_channel_get_id(pointer).map { String(cString: $0) } ?? "?"
+  }
+
+  /// A Boolean value that indicates whether it can be part of a buffer's scans.
+  var isScanElement: Bool {
+    iio_channel_is_scan_element(pointer)
+  }
+
+  /// Takes it into the scans, or out of them.
+  func setEnabled(_ enabled: Bool) {
+    if enabled { iio_channel_enable(pointer) } else { iio_channel_disable(pointer) }
+  }
+
+  /// The value of the attribute `name`, its own or shared; nil if there is none.
+  func attribute(_ name: String) -> String? {
+    guard iio_channel_find_attr(pointer, name) != nil else { return nil }
+    return readText { iio_channel_attr_read(pointer, name, $0, $1) }
+  }
+
+  /// Writes the attribute `name`; whether that worked.
+  func setAttribute(_ name: String, _ value: String) -> Bool {
+    guard iio_channel_find_attr(pointer, name) != nil else { return false }
+    return iio_channel_attr_write(pointer, name, value) >= 0
+  }
+
+  /// A Boolean value that indicates whether its value can be read without a buffer.
+  var isReadable: Bool {
+    iio_channel_find_attr(pointer, "raw") != nil
+  }
+
+  /// Its place in the scans.
+  var index: Int {
+    iio_channel_get_index(pointer)
+  }
+
+  /// The format of its values in a scan; nil if that is not valid.
+  var format: SampleFormat? {
+    guard let format = iio_channel_get_data_format(pointer)?.pointee, format.repeat <= 1 else {
+      return nil
+    }
+    return SampleFormat(
+      format.is_be ? .big : .little, isSigned: format.is_signed, realBits: Int(format.bits),
+      storageBits: Int(format.length), shift: Int(format.shift))
+  }
+}
+
+/// An axis that is read without a buffer.
+struct RawAxis {
+  let channel: IIOChannel
+  /// The number that is added to the raw value.
+  let offset: Double
+  /// The factor that turns the sum into m/s².
+  let scale: Double
+
+  /// The acceleration along it now, in m/s².
+  ///
+  /// - Throws: the system's error
+  func acceleration() throws(Errno) -> MetresPerSecondSquared {
+    var value: Int64 = 0
+    let result = iio_channel_attr_read_longlong(channel.pointer, "raw", &value)
+    guard result >= 0 else { throw Errno(rawValue: -result) }
+    return (Double(value) + offset) * scale
+  }
+}

@@ -1,0 +1,61 @@
+import CIIO
+import DispatchSupport
+import Glibc
+import SystemPackage
+
+/// A libiio context: the devices of one machine, as they were when it was opened.
+final class IIOContext {
+  /// As libiio was asked for it.
+  let uri: String
+  private let pointer: OpaquePointer
+
+  /// Opens the context at `uri`.
+  init(uri: String) throws(AccelerometerError) {
+    // libiio writes to sockets without MSG_NOSIGNAL: a peer that goes away must not kill the process.
+    if !uri.hasPrefix("local:") { signal(SIGPIPE, SIG_IGN) }
+    guard let pointer = iio_create_context_from_uri(uri) else {
+      // A kernel without any IIO driver loaded has no local context.
+      if errno == ENOENT, uri.hasPrefix("local:") { throw .noAccelerometer(uri: uri) }
+      throw .noContext(uri: uri, error: .last)
+    }
+    self.uri = uri
+    self.pointer = pointer
+  }
+
+  deinit {
+    iio_context_destroy(pointer)
+  }
+
+  /// Sets the longest time of a blocking call, in milliseconds.
+  func setTimeout(milliseconds: UInt32) {
+    // A backend that cannot has its own, which is one second.
+    _ = iio_context_set_timeout(pointer, milliseconds)
+  }
+
+  /// Its devices and triggers.
+  var devices: [IIODevice] {
+    (0..<iio_context_get_devices_count(pointer)).compactMap { index in
+      iio_context_get_device(pointer, index).map { IIODevice($0, of: self) }
+    }
+  }
+
+  /// Its accelerometers, by their rank, and otherwise in the context's order.
+  var accelerometers: [IIODevice] {
+    devices.filter { !$0.axes.isEmpty }.enumerated()
+      .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
+  }
+}
+
+/// The libiio that this process runs with.
+public enum IIOLibrary {
+  /// Its version, such as `0.24`.
+  public static var version: String {
+    var major: UInt32 = 0
+    var minor: UInt32 = 0
+    // The tag names a commit of libiio's; it must have room, but tells users nothing.
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 8) { tag in
+      iio_library_get_version(&major, &minor, tag.baseAddress)
+    }
+    return "\(major).\(minor)"
+  }
+}

@@ -1,0 +1,162 @@
+import MotionCore
+
+/// An IIO device as an accelerometer: its attributes, wherever its driver put them.
+extension IIODevice {
+  /// The properties of the accelerometer, read without switching its buffer on.
+  ///
+  /// - Parameter isRemote: true for another machine's
+  /// - Returns: the properties, and the problem if it cannot be used
+  func info(isRemote: Bool) -> AccelerometerInfo {
+    var layout: ScanLayout?
+    var mount: (matrix: MountMatrix, source: MountMatrixSource)?
+    var problem: String?
+    do throws(AccelerometerError) {
+      mount = try mountMatrix(isRemote: isRemote)
+      if isStreamable { layout = try self.layout() } else { _ = try rawAxes() }
+    } catch { problem = error.reason }
+    let plan = samplingPlan(isRemote: isRemote)
+    return AccelerometerInfo(
+      id: id, name: name, label: label, location: location, axes: axes, rate: rate, rates: rates,
+      scale: axisChannels?.first.flatMap { number("scale", of: $0) }, range: layout?.range,
+      mountMatrix: mount?.matrix, mountMatrixSource: mount?.source, trigger: plan.trigger,
+      hasBuffer: isStreamable, sampling: plan.ways.first, problem: problem)
+  }
+
+  /// |acceleration| now, in m/s², one axis after the other; nil if it cannot be read.
+  var magnitude: MetresPerSecondSquared? {
+    let values = try? rawAxes().map { try $0.acceleration() }
+    return values?.reduce(0) { $0 + $1 * $1 }.squareRoot()
+  }
+
+  /// Its sampling frequency.
+  var rate: Hertz? {
+    sharedAttribute("sampling_frequency").flatMap { Self.frequency($0) }
+  }
+
+  /// The sampling frequencies it has, ascending.
+  var rates: [Hertz] {
+    (sharedAttribute("sampling_frequency_available") ?? "").split(separator: " ")
+      .compactMap { Self.frequency($0) }.sorted()
+  }
+
+  /// The frequency in Hz that `text` says; nil if no accelerometer has it.
+  private static func frequency(_ text: some StringProtocol) -> Hertz? {
+    Double(text).flatMap { (0.001...1_000_000).contains($0) ? $0 : nil }
+  }
+
+  /// Sets the sampling frequency nearest above `wanted` Hz, else the highest there is.
+  ///
+  /// A device that does not let it be set keeps the one it has.
+  func setRate(_ wanted: Hertz) {
+    let rates = rates
+    let rate = rates.first { $0 >= wanted * 0.999 } ?? rates.last ?? wanted
+    guard self.rate != rate else { return }
+    // Integers first: some drivers take no fraction, not even .0.
+    for text in rate == rate.rounded() ? ["\(Int(rate))", "\(rate)"] : ["\(rate)"] {
+      if setAttribute("sampling_frequency", text) { return }
+      for channel in axisChannels ?? [] {
+        // Mostly one attribute shared by all axes.
+        if channel.setAttribute("sampling_frequency", text) { return }
+      }
+    }
+  }
+
+  /// Sets the clock of its timestamps to `CLOCK_BOOTTIME` where it can, and returns the clock.
+  func setClock() -> AccelerometerInfo.Clock {
+    for clock in [AccelerometerInfo.Clock.boottime, .monotonic] {
+      if attribute("current_timestamp_clock") == clock.rawValue
+        || setAttribute("current_timestamp_clock", clock.rawValue)
+      {
+        return clock
+      }
+    }
+    return .realtime
+  }
+
+  /// The channels that make a reading: x, y, z and, where scans can have it, the timestamp.
+  var streamedChannels: [IIOChannel] {
+    (axisChannels ?? []) + [timestampChannel].compactMap { $0 }
+  }
+
+  /// The layout of scans of the ``streamedChannels``.
+  func layout() throws(AccelerometerError) -> ScanLayout {
+    guard let axisChannels, isStreamable else {
+      throw .unusable(device: title, reason: "its axes cannot be streamed through a buffer")
+    }
+    let axes = try axisChannels.map { channel throws(AccelerometerError) in
+      var element = try element(channel)
+      (element.offset, element.scale) = try calibration(of: channel)
+      return element
+    }
+    return ScanLayout(axes: axes, timestamp: try timestampChannel.map(element))
+  }
+
+  /// Its axes, as they are read without a buffer.
+  func rawAxes() throws(AccelerometerError) -> [RawAxis] {
+    guard let axisChannels, isReadable else {
+      throw .unusable(
+        device: title, reason: "its axes can neither be streamed through a buffer nor read singly")
+    }
+    return try axisChannels.map { channel throws(AccelerometerError) in
+      let (offset, scale) = try calibration(of: channel)
+      return RawAxis(channel: channel, offset: offset, scale: scale)
+    }
+  }
+
+  /// The offset that is added to raw values of `channel`, and the factor that turns the sum into m/s².
+  private func calibration(
+    of channel: IIOChannel
+  ) throws(AccelerometerError) -> (offset: Double, scale: Double) {
+    guard let scale = number("scale", of: channel), scale > 0 else {
+      throw .unusable(device: title, reason: "\(channel.id) has no scale")
+    }
+    return (number("offset", of: channel) ?? 0, scale)
+  }
+
+  private func element(_ channel: IIOChannel) throws(AccelerometerError) -> ScanLayout.Element {
+    guard let format = channel.format else {
+      throw .unusable(device: title, reason: "\(channel.id) has a format that makes no sense")
+    }
+    return ScanLayout.Element(format: format, index: channel.index)
+  }
+
+  private func number(_ name: String, of channel: IIOChannel) -> Double? {
+    (channel.attribute(name) ?? attribute(name)).flatMap { Double($0) }.flatMap {
+      $0.isFinite ? $0 : nil
+    }
+  }
+
+  private func sharedAttribute(_ name: String) -> String? {
+    attribute(name) ?? axisChannels?.lazy.compactMap { $0.attribute(name) }.first
+  }
+}
+
+extension IIODevice {
+  /// The place of an accelerometer in the machine.
+  enum Place: Int {
+    /// With the display, which is what the user holds and shakes.
+    case display
+    case unknown
+    /// With the keyboard.
+    case base
+  }
+
+  /// The place of the accelerometer: by the label of the device tree (`accel-display`, `accel-base`), or
+  /// by `location` of ChromeOS' embedded controller (`lid`, `base`).
+  var place: Place {
+    let words = [label, location].compactMap { $0?.lowercased() }
+    if words.contains(where: { $0.contains("display") || $0.contains("lid") }) { return .display }
+    return words.contains { $0.contains("base") } ? .base : .unknown
+  }
+
+  /// The place that its driver reports.
+  var location: String? {
+    attribute("location")
+  }
+
+  /// The rank among accelerometers, 0 for the best: one with three axes, then one that streams through
+  /// a buffer, then that of the display.
+  var rank: Int {
+    (3 - axes.count) * 6 + (isStreamable ? 0 : 3) + place.rawValue
+  }
+}

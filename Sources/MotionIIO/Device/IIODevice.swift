@@ -1,0 +1,122 @@
+import CIIO
+import Glibc
+
+/// A device of a context: a sensor or a trigger.
+struct IIODevice {
+  let pointer: OpaquePointer
+  /// Keeps the device alive.
+  private let context: IIOContext
+
+  init(_ pointer: OpaquePointer, of context: IIOContext) {
+    self.pointer = pointer
+    self.context = context
+  }
+
+  /// The kernel's name for it in sysfs, such as `iio:device0`.
+  var id: String {
+    iio_device_get_id(pointer).map { String(cString: $0) } ?? "?"
+  }
+
+  /// The driver's name for it.
+  var name: String? {
+    iio_device_get_name(pointer).map { String(cString: $0) }
+  }
+
+  /// The label that the device tree or the firmware gives it.
+  var label: String? {
+    iio_device_get_label(pointer).map { String(cString: $0) }
+  }
+
+  /// All its names.
+  var names: [String] {
+    [name, label, id].compactMap { $0 }
+  }
+
+  /// The name of the device in texts for users.
+  var title: String {
+    name.map { "\($0) (\(id))" } ?? id
+  }
+
+  /// The axes of acceleration that it has, of x, y and z.
+  var axes: [String] {
+    ["x", "y", "z"].filter { channel("accel_\($0)") != nil }
+  }
+
+  /// The channels of its x, y and z axes; nil if it does not have all three.
+  var axisChannels: [IIOChannel]? {
+    let channels = ["accel_x", "accel_y", "accel_z"].compactMap(channel)
+    return channels.count == 3 ? channels : nil
+  }
+
+  /// The channel of its timestamps; nil if they are not part of scans.
+  var timestampChannel: IIOChannel? {
+    channel("timestamp").flatMap { $0.isScanElement ? $0 : nil }
+  }
+
+  /// Every channel it has.
+  var channels: [IIOChannel] {
+    (0..<iio_device_get_channels_count(pointer)).compactMap { index in
+      iio_device_get_channel(pointer, index).map { IIOChannel(pointer: $0) }
+    }
+  }
+
+  private func channel(_ id: String) -> IIOChannel? {
+    iio_device_find_channel(pointer, id, false).map { IIOChannel(pointer: $0) }
+  }
+
+  /// The value of the attribute `name`; nil if there is none or it cannot be read.
+  func attribute(_ name: String) -> String? {
+    guard iio_device_find_attr(pointer, name) != nil else { return nil }
+    return readText { iio_device_attr_read(pointer, name, $0, $1) }
+  }
+
+  /// Writes the attribute `name`; whether that worked.
+  func setAttribute(_ name: String, _ value: String) -> Bool {
+    guard iio_device_find_attr(pointer, name) != nil else { return false }
+    return iio_device_attr_write(pointer, name, value) >= 0
+  }
+
+  /// The value of the attribute `name` of the buffer; nil if there is none or it cannot be read.
+  func bufferAttribute(_ name: String) -> String? {
+    readText { iio_device_buffer_attr_read(pointer, name, $0, $1) }
+  }
+
+  /// Writes the attribute `name` of the buffer; whether that worked.
+  func setBufferAttribute(_ name: String, _ value: String) -> Bool {
+    iio_device_buffer_attr_write(pointer, name, value) >= 0
+  }
+
+  /// The trigger that it uses; nil if it has none or needs none.
+  var trigger: IIODevice? {
+    var trigger: OpaquePointer?
+    guard iio_device_get_trigger(pointer, &trigger) == 0 else { return nil }
+    return trigger.map { IIODevice($0, of: context) }
+  }
+
+  /// A Boolean value that indicates whether it takes a trigger.
+  var takesTrigger: Bool {
+    var trigger: OpaquePointer?
+    return iio_device_get_trigger(pointer, &trigger) != -ENOENT
+  }
+
+  /// Takes its trigger from it, as far as it has one.
+  func clearTrigger() {
+    _ = iio_device_set_trigger(pointer, nil)
+  }
+
+  /// The triggers of its context.
+  var triggers: [IIODevice] {
+    context.devices.filter { iio_device_is_trigger($0.pointer) }
+  }
+}
+
+/// The text of an attribute, which `read` writes to memory of a given size; blanks and newlines at its
+/// ends are removed, and several in a row become one.
+func readText(_ read: (UnsafeMutablePointer<CChar>, Int) -> Int) -> String? {
+  // The kernel's attributes are at most a page.
+  withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { room -> String? in
+    guard let start = room.baseAddress, read(start, room.count - 1) >= 0 else { return nil }
+    room[room.count - 1] = 0
+    return String(cString: start).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}

@@ -1,0 +1,109 @@
+import MotionCore
+
+/// The orientation of a sensor in its device: a matrix from the sensor's axes to the device's.
+///
+/// Source: the kernel's binding `iio/mount-matrix.txt`: device = matrix · sensor, the rows separated by
+/// `;` and their numbers by `,`.
+public struct MountMatrix: Hashable, Sendable {
+  /// The axes of the device, each as a vector in the axes of the sensor.
+  private let rows: [SIMD3<Double>]
+
+  /// The sensor's axes are the device's.
+  public static let identity = MountMatrix(rows: [[1, 0, 0], [0, 1, 0], [0, 0, 1]])
+
+  /// The largest distance of the determinant from ±1: matrices are written with few decimals.
+  private static let tolerance = 0.1
+
+  private init(rows: [SIMD3<Double>]) {
+    self.rows = rows
+  }
+
+  /// Reads `x1, y1, z1; x2, y2, z2; x3, y3, z3`; nil for anything else.
+  ///
+  /// What does not keep volumes is no rotation or reflection: a matrix that would make gravity
+  /// larger, smaller or nothing is refused.
+  public init?(_ text: String) {
+    let rows = text.split(separator: ";", omittingEmptySubsequences: false).map { row in
+      row.split(separator: ",", omittingEmptySubsequences: false).map { number in
+        Double(number.filter { !$0.isWhitespace }) ?? .nan
+      }
+    }
+    guard rows.count == 3, rows.allSatisfy({ $0.count == 3 }) else { return nil }
+    self.init(rows: rows.map { SIMD3($0) })
+    // A determinant that is no number is refused too.
+    guard abs(abs(determinant) - 1) <= Self.tolerance else { return nil }
+  }
+
+  private var determinant: Double {
+    let (a, b, c) = (rows[0], rows[1], rows[2])
+    return a.x * (b.y * c.z - b.z * c.y) - a.y * (b.x * c.z - b.z * c.x)
+      + a.z * (b.x * c.y - b.y * c.x)
+  }
+
+  /// `acceleration` in the axes of the device.
+  func applied(to acceleration: SIMD3<Double>) -> SIMD3<Double> {
+    SIMD3(
+      (rows[0] * acceleration).sum(), (rows[1] * acceleration).sum(),
+      (rows[2] * acceleration).sum())
+  }
+}
+
+extension MountMatrix: CustomStringConvertible, Encodable {
+  /// As the kernel writes it.
+  public var description: String {
+    rows.map { row in
+      (0..<3).map { MotionOption.text(row[$0]) }.joined(separator: ", ")
+    }.joined(separator: "; ")
+  }
+
+  /// Writes it as the kernel does.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
+/// The source of a mount matrix.
+public enum MountMatrixSource: String, Hashable, Sendable, Encodable {
+  /// The property `ACCEL_MOUNT_MATRIX` of udev, which the hardware database sets.
+  case udev
+  /// The device's attribute.
+  case device
+  /// The attribute of a channel.
+  case channel
+  /// No source has one, so the identity is assumed.
+  case assumed
+}
+
+extension IIODevice {
+  /// The orientation of the accelerometer in the machine, and its source.
+  ///
+  /// The first of these that says anything decides: udev's property, the attribute of the device, that
+  /// of a channel, and what libiio makes of bmc150's `in_mount_matrix`: a channel `mount` with an
+  /// attribute `matrix`.
+  ///
+  /// - Parameter isRemote: true for another machine's, whose udev cannot be queried
+  /// - Returns: the matrix and its source
+  /// - Throws: an ``AccelerometerError`` if what it says is no mount matrix
+  func mountMatrix(
+    isRemote: Bool
+  ) throws(AccelerometerError) -> (matrix: MountMatrix, source: MountMatrixSource) {
+    let udev = isRemote ? nil : Udev.property("ACCEL_MOUNT_MATRIX", of: id)
+    let candidates: [(String?, MountMatrixSource)] = [
+      (udev, .udev),
+      (attribute("mount_matrix"), .device),
+      (attribute("in_accel_mount_matrix"), .device),
+      (attribute("in_mount_matrix"), .device),
+      (axisChannels?.lazy.compactMap { $0.attribute("mount_matrix") }.first, .channel),
+      (channels.first { $0.id == "mount" }?.attribute("matrix"), .channel),
+    ]
+    for case (let text?, let source) in candidates {
+      guard let matrix = MountMatrix(text) else {
+        throw .unusable(
+          device: title, reason: "the mount matrix of its \(source) is '\(text)', which is none")
+      }
+      return (matrix, source)
+    }
+    return (.identity, .assumed)
+  }
+}

@@ -1,0 +1,395 @@
+import DispatchSupport
+import MotionCore
+import Synchronization
+import SystemPackage
+
+/// An event of an ``AccelerometerReader``.
+///
+/// `started` is told again when the scans turn out to have no timestamps, with the clock that stamps
+/// them instead. A `warning` says that readings were dropped, or why an accelerometer that is being
+/// looked for cannot be had; once, not each time.
+public typealias AccelerometerEvent = SourceEvent<AccelerometerInfo, AccelerometerError>
+
+/// Reads an accelerometer for as long as it is wanted, through whatever happens to it.
+///
+/// A stopped reader does nothing at all. While readings come its queue's thread stays with them, as
+/// that costs a fraction of being woken by a dispatch source for each: it waits for the buffer itself,
+/// or sleeps until it looks again. It goes back to the queue after 0.24 s, or 1 s if readings are
+/// gathered, and at once when ``stop()`` is called; one that is let go without that reads on for as
+/// long. After a silence a dispatch source wakes it. Over a network libiio has nothing to wait on, so
+/// the queue blocks in libiio, half a second at a time.
+///
+/// An accelerometer that is lost is looked for again, as soon as udev tells of a new one, and at first
+/// after 0.25 s, then less and less often, every 2 s in the end.
+public actor AccelerometerReader: QueueActor {
+  private enum State {
+    /// Not started, or stopped.
+    case idle
+    /// There is no accelerometer, for the reason that was `told`; it is looked for when `retry` fires.
+    case searching(DeviceEvents?, retry: QueueSource?, told: AccelerometerError?)
+    /// The accelerometer samples; `sources` call for its readings.
+    case streaming(AccelerometerSession, DeviceEvents?, sources: [QueueSource])
+  }
+
+  /// Devices that come and go, as udev tells.
+  private struct DeviceEvents {
+    let monitor: UdevMonitor
+    let source: QueueSource
+  }
+
+  /// The longest time that the thread stays with readings that it is woken for: 0.24 s, in nanoseconds.
+  ///
+  /// Less than the silence after which the time is told, as the timer for that waits meanwhile.
+  private static let longestStay: Int64 = 240_000_000
+  /// The silence after which the queue is left to a dispatch source: 60 ms, more than the 40 ms from one
+  /// burst of a hardware FIFO to the next.
+  private static let patience: Int64 = 60_000_000
+  /// The longest time that the thread sleeps and looks, by turns: 1 s, in nanoseconds.
+  private static let longestGathering: Int64 = 1_000_000_000
+
+  /// The executor, whose queue everything happens on.
+  package nonisolated let executor = QueueExecutor(label: "org.motiond.accelerometer")
+  /// Ends a stay at once; without it `stop()` takes as long as the stay.
+  private nonisolated let interruption = try? Wakeup()
+  private nonisolated let published = Mutex(SamplingStatistics())
+
+  private let choice: AccelerometerChoice
+  private let isRemote: Bool
+  private let options: SamplingOptions
+  private let handler: @Sendable (AccelerometerEvent) -> Void
+
+  private var state = State.idle
+  private var machine = ReaderMachine()
+  private var memory = SamplingMemory()
+  private var counter = SamplingCounter() {
+    didSet { publish(counter.statistics) }
+  }
+  /// The number of sessions so far: what waits for a turn of an earlier one is void.
+  private var sessions = 0
+
+  /// The queue on which everything happens.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  /// A reader that has not started.
+  ///
+  /// - Parameters:
+  ///   - choice: the accelerometer
+  ///   - sampling: the rate and the mode
+  ///   - handler: called on the reader's queue, in order, for all it tells; it may call ``stop()``
+  public init(
+    _ choice: AccelerometerChoice, sampling: SamplingOptions = SamplingOptions(),
+    _ handler: @escaping @Sendable (AccelerometerEvent) -> Void
+  ) {
+    self.choice = choice
+    isRemote = choice.isRemote
+    options = sampling
+    self.handler = handler
+  }
+
+  /// Counts of readings, losses and delays so far, over every start and stop; to be asked from anywhere.
+  public nonisolated var statistics: SamplingStatistics {
+    published.withLock { $0 }
+  }
+
+  /// Outside the actor: a closure inside it would ask for every batch whether it runs there.
+  private nonisolated func publish(_ statistics: SamplingStatistics) {
+    published.withLock { $0 = statistics }
+  }
+
+  /// Looks for the accelerometer and starts it.
+  ///
+  /// - Parameter waiting: true to go on looking if it is not there, or not ready
+  /// - Throws: an ``AccelerometerError`` if it is not, and `waiting` is false
+  public nonisolated func start(waiting: Bool) throws(AccelerometerError) {
+    try call { (reader, _) throws(AccelerometerError) in try reader.begin(waiting: waiting) }
+  }
+
+  /// Stops: when this returns, the accelerometer's buffer is off and nothing more is told.
+  ///
+  /// The readings that are waiting are told before that, but for those of another machine. From the
+  /// handler it stops at once: what is waiting is not told then.
+  public nonisolated func stop() {
+    call { reader, isFromHandler in reader.end(telling: !isFromHandler) }
+  }
+
+  /// Runs `body` on the queue, whose thread may be waiting for readings.
+  private nonisolated func call<E: Error>(
+    _ body: @Sendable (isolated AccelerometerReader, _ isFromHandler: Bool) throws(E) -> Void
+  ) throws(E) {
+    let isFromHandler = executor.isCurrent
+    if !isFromHandler { interruption?.raise() }
+    try sync { (reader) throws(E) in
+      if !isFromHandler { reader.interruption?.lower() }
+      try body(reader, isFromHandler)
+    }
+  }
+
+  /// True if it has no accelerometer, and nothing that could wake it.
+  var isIdle: Bool {
+    if case .idle = state { true } else { false }
+  }
+
+  // MARK: Start and stop
+
+  private func begin(waiting: Bool) throws(AccelerometerError) {
+    guard machine.start(at: bootTime()) == .open else { return }
+    // First of all: no device that is plugged in from now on is to be missed.
+    let events = deviceEvents()
+    state = .searching(events, retry: nil, told: nil)
+    do throws(AccelerometerError) {
+      try open(events)
+    } catch {
+      guard waiting else {
+        end(telling: false)
+        throw error
+      }
+      search(events, after: error)
+      handler(.lost(error))
+    }
+  }
+
+  private func end(telling: Bool) {
+    if case .streaming(let session, _, _) = state {
+      switch session.waiting {
+      // What waits for its turn is not to be lost.
+      case .descriptor, .timer: if telling { take() }
+      // Whether there is anything cannot be told without waiting for it.
+      case .blocking: break
+      }
+      session.close()
+    }
+    machine.stop()
+    counter.stopped()
+    state = .idle
+  }
+
+  private func deviceEvents() -> DeviceEvents? {
+    guard !isRemote, let monitor = UdevMonitor(),
+      let source = try? readSource(copying: monitor.descriptor, { $0.takeDeviceEvents() })
+    else { return nil }
+    return DeviceEvents(monitor: monitor, source: source)
+  }
+
+  // MARK: Finding
+
+  private func open(_ events: DeviceEvents?) throws(AccelerometerError) {
+    let session: AccelerometerSession
+    var sources: [QueueSource] = []
+    do throws(AccelerometerError) {
+      session = try AccelerometerSession.open(choice, options, &memory)
+      if session.waiting == .descriptor { sources = try self.sources(of: session) }
+    } catch {
+      machine.openFailed(at: bootTime())
+      throw error
+    }
+    sessions += 1
+    state = .streaming(session, events, sources: sources)
+    let info = session.info
+    machine.opened(at: bootTime(), period: info.period)
+    counter.opened(clock: info.clock, period: info.period)
+    switch session.waiting {
+    case .descriptor: break
+    case .timer(let period):
+      let (number, due) = (sessions, monotonicTime() + period)
+      later { $0.gather(number, every: period, from: due) }
+    case .blocking:
+      let number = sessions
+      later { $0.block(number) }
+    }
+    handler(.started(info))
+  }
+
+  /// The sources that wake the reader for readings of `session`, and after a silence.
+  private func sources(
+    of session: AccelerometerSession
+  ) throws(AccelerometerError) -> [QueueSource] {
+    do throws(Errno) {
+      let descriptor = FileDescriptor(rawValue: session.pollDescriptor ?? -1)
+      return [
+        try readSource(copying: descriptor) { $0.stay() },
+        timer(every: .nanoseconds(ReaderMachine.silence)) { $0.tick() },
+      ]
+    } catch {
+      session.close()
+      throw .failed(action: "watch", device: session.title, error: error)
+    }
+  }
+
+  /// Looks for the accelerometer again when that is due.
+  private func search(_ events: DeviceEvents?, after told: AccelerometerError?) {
+    let wait = machine.untilSearch(from: bootTime()) ?? 0
+    state = .searching(
+      events, retry: timer(after: .nanoseconds(wait)) { $0.tick() }, told: told)
+  }
+
+  /// Looks for the accelerometer now.
+  private func searchNow() {
+    guard case .searching(let events, _, let told) = state else { return }
+    do throws(AccelerometerError) {
+      try open(events)
+    } catch {
+      // That it is not there was told when it was lost; what a user can do something about was not.
+      let isNews = (error.isBusy || error.isNotPermitted) && error != told
+      search(events, after: isNews ? error : told)
+      if isNews { handler(.warning(error)) }
+    }
+  }
+
+  private func lose(_ error: AccelerometerError) {
+    guard case .streaming(let session, let events, _) = state else { return }
+    // Before anything is told: the handler may look whether the buffer is off.
+    session.close()
+    counter.lost()
+    search(events, after: error)
+    handler(.lost(error))
+  }
+
+  // MARK: Waiting for readings
+
+  /// Takes readings as they come, until there are none for a while or the queue is wanted.
+  private func stay() {
+    guard case .streaming(let session, let events, _) = state else { return }
+    var set = PollSet(
+      interruption: interruption, deviceEvents: events?.monitor.descriptor.rawValue,
+      scans: session.pollDescriptor)
+    let end = bootTime() + Self.longestStay
+    while take() < end, session.isOpen {
+      switch set.wait(nanoseconds: Self.patience) {
+      case .scans: continue
+      case .deviceEvents: takeDeviceEvents()
+      case .interrupted, .nothing: return
+      }
+    }
+  }
+
+  /// Takes the readings that have gathered, every `period` nanoseconds, as long as the session of that
+  /// number lasts; first at `due` on `CLOCK_MONOTONIC`.
+  private func gather(_ number: Int, every period: Int64, from due: Int64) {
+    guard number == sessions, case .streaming(let session, let events, _) = state else { return }
+    var set = PollSet(
+      interruption: interruption, deviceEvents: events?.monitor.descriptor.rawValue, scans: nil)
+    var due = due
+    let end = due + Self.longestGathering
+    gathering: while due < end {
+      let wait = due - monotonicTime()
+      if wait > 0 {
+        switch set.wait(nanoseconds: wait) {
+        case .deviceEvents: takeDeviceEvents()
+        case .scans, .nothing: break
+        case .interrupted: break gathering
+        }
+      } else {
+        let missed = -wait / period
+        if missed > 0, session.way == .poll { counter.missed(Int(missed)) }
+        due += (missed + 1) * period
+        tick()
+      }
+      guard session.isOpen else { return }
+    }
+    later { [due] in $0.gather(number, every: period, from: due) }
+  }
+
+  /// Reads, and blocks, as long as the session of that number lasts.
+  private func block(_ number: Int) {
+    guard number == sessions, case .streaming(let session, _, _) = state else { return }
+    tick()
+    guard session.isOpen else { return }
+    later { $0.block(number) }
+  }
+
+  /// Runs `body` after what else there is to do on the queue, unless the reader was let go.
+  private func later(_ body: @escaping @Sendable (isolated AccelerometerReader) -> Void) {
+    executor.queue.async { [weak self] in self?.assumeIsolated(body) }
+  }
+
+  // MARK: Taking
+
+  /// Takes the readings that are waiting, and tells them.
+  ///
+  /// - Returns: the time on `CLOCK_BOOTTIME` when they were taken, in nanoseconds
+  @discardableResult private func take() -> Int64 {
+    guard case .streaming(let session, _, _) = state else { return bootTime() }
+    let clock = session.info.clock
+    var wasFull = false
+    var problem: AccelerometerError?
+    do throws(AccelerometerError) {
+      wasFull = try session.read()
+    } catch { problem = error }
+    let arrival = session.arrival
+    if session.info.clock != clock {
+      let info = session.info
+      counter.opened(clock: info.clock, period: info.period)
+      handler(.started(info))
+    }
+    tell(session)
+    if wasFull, counter.overran(at: arrival), session.isOpen {
+      handler(.warning(.overrun(device: session.title)))
+    }
+    if let problem, session.isOpen {
+      machine.failed(at: arrival)
+      lose(problem)
+    }
+    return arrival
+  }
+
+  /// Tells the readings that `session` has just read.
+  private func tell(_ session: AccelerometerSession) {
+    let batch = session.batch
+    guard !batch.isEmpty, session.isOpen else { return }
+    memory.delivered(session.way)
+    machine.received(at: session.arrival)
+    counter.took(batch, now: isRemote ? nil : session.timeOfArrival)
+    for reading in batch {
+      handler(.reading(reading))
+      // The handler may have stopped the reader.
+      guard session.isOpen else { return }
+    }
+  }
+
+  private func tick() {
+    // What is waiting is no silence.
+    take()
+    switch machine.tick(at: bootTime()) {
+    case .none:
+      // Too early, by another clock.
+      if case .searching(let events, _, let told) = state { search(events, after: told) }
+    case .open:
+      searchNow()
+    case .tellTime(let silence):
+      guard case .streaming(let session, _, _) = state else { return }
+      if session.isSwitchedOff {
+        machine.failed(at: bootTime())
+        lose(.switchedOff(device: session.title))
+      } else if let last = session.lastReading {
+        handler(.time(last.advanced(byNanoseconds: silence)))
+      }
+    case .giveUp(let silence):
+      guard case .streaming(let session, _, _) = state else { return }
+      // A trigger can be set and never fire: another way may do better.
+      if session.lastReading == nil { memory.failed(session.way) }
+      lose(.stalled(device: session.title, silence: .nanoseconds(silence)))
+    }
+  }
+
+  private func takeDeviceEvents() {
+    while let event = nextDeviceEvent() {
+      switch event {
+      case .added:
+        if case .open = machine.appeared(at: bootTime()) { searchNow() }
+      case .removed(let id):
+        guard case .streaming(let session, _, _) = state, session.info.id == id else { continue }
+        machine.failed(at: bootTime())
+        lose(.removed(device: session.title))
+      }
+    }
+  }
+
+  private func nextDeviceEvent() -> UdevMonitor.Event? {
+    switch state {
+    case .idle: nil
+    case .searching(let events, _, _), .streaming(_, let events, _): events?.monitor.next()
+    }
+  }
+}

@@ -1,0 +1,229 @@
+import DispatchSupport
+import Glibc
+import MotionCore
+import SystemPackage
+
+/// An accelerometer that samples, in one way, until it is let go.
+final class AccelerometerSession {
+  /// The properties of the accelerometer, with the rate, the trigger and the clock it samples with.
+  private(set) var info: AccelerometerInfo
+  /// The readings that the last read took.
+  private(set) var batch: [Reading] = []
+  /// The time on `CLOCK_BOOTTIME` when they came, in nanoseconds.
+  private(set) var arrival = bootTime()
+  /// The timestamp of the last reading there was.
+  private(set) var lastReading: Timestamp?
+  /// The way in which it is sampled.
+  let way: SamplingWay
+  /// The way of waiting for its readings.
+  let waiting: BufferTuning.Waiting
+
+  private let device: IIODevice
+  private let mount: MountMatrix
+  private var source: Source
+  private var timestamps: TimestampRecovery
+
+  private enum Source {
+    case buffer(ScanBuffer)
+    case axes([RawAxis])
+    case closed
+  }
+
+  /// The highest rate at which single values are read: each takes three system calls and an axis has one.
+  private static let fastestPoll: Hertz = 1000
+
+  /// Makes `device` sample in one way.
+  ///
+  /// - Parameters:
+  ///   - choice: the choice that led to it
+  ///   - options: the rate, which is set already, and the mode
+  ///   - device: the accelerometer, which nobody is reading
+  ///   - way: one of its ways
+  /// - Throws: an ``AccelerometerError``; everything is as it was then
+  init(
+    _ choice: AccelerometerChoice, _ options: SamplingOptions, _ device: IIODevice,
+    _ way: SamplingWay
+  ) throws(AccelerometerError) {
+    self.way = way
+    var device = device
+    var timer: TimerTrigger?
+    switch way {
+    case .buffer:
+      if device.trigger != nil { device.clearTrigger() }
+    case .trigger(let name):
+      _ = try device.use(triggerCalled: name)
+    case .timer:
+      (timer, device) = try Self.withTimer(choice, options, device)
+    case .poll:
+      // Each value waits for the next sample, with some drivers for two.
+      if let highest = device.rates.last { device.setRate(highest) }
+    }
+    self.device = device
+    mount = try device.mountMatrix(isRemote: choice.isRemote).matrix
+    info = device.info(isRemote: choice.isRemote)
+    info.sampling = way
+    if way == .poll {
+      let rate = min(max(options.rate, 0.1), Self.fastestPoll)
+      source = .axes(try device.rawAxes())
+      waiting = .timer(Int64(1e9 / rate))
+      timestamps = TimestampRecovery(scansTell: false, rate: rate)
+      (info.rate, info.clock) = (rate, .arrival)
+    } else {
+      let tuning = BufferTuning(
+        options.mode, rate: info.rate, hardwareFifo: device.hardwareFifo, isRemote: choice.isRemote)
+      let tells = device.streamedChannels.count > device.axes.count
+      info.clock = tells ? device.setClock() : .arrival
+      source = .buffer(try ScanBuffer(device, mount, tuning, timer: timer))
+      waiting = tuning.waiting
+      timestamps = TimestampRecovery(scansTell: tells, rate: info.rate ?? options.rate)
+    }
+  }
+
+  /// Makes a timer the trigger of `device`; the device is found anew, among triggers with this one.
+  private static func withTimer(
+    _ choice: AccelerometerChoice, _ options: SamplingOptions, _ device: IIODevice
+  ) throws(AccelerometerError) -> (TimerTrigger, IIODevice) {
+    let timer: TimerTrigger
+    do throws(Errno) {
+      timer = try TimerTrigger(for: device.id)
+    } catch {
+      throw .failed(action: "make a trigger for", device: device.title, error: error)
+    }
+    let again = try choice.find(in: try IIOContext(uri: choice.uri))
+    let trigger = try again.use(triggerCalled: timer.name)
+    timer.isUsed(by: again)
+    trigger.setRate(options.rate)
+    return (timer, again)
+  }
+
+  /// ``arrival`` on the clock of the readings; nil if that is none of this machine's.
+  var timeOfArrival: Timestamp? {
+    info.clock == .boottime ? Timestamp(nanoseconds: arrival) : info.clock?.now
+  }
+
+  /// False once it was closed.
+  var isOpen: Bool {
+    switch source {
+    case .buffer, .axes: true
+    case .closed: false
+    }
+  }
+
+  /// The accelerometer's name in texts for users.
+  var title: String { device.title }
+
+  /// Switches its buffer off, whoever still holds the session.
+  func close() {
+    source = .closed
+  }
+
+  /// Becomes readable when readings are waiting; nil if there is nothing like that.
+  var pollDescriptor: Int32? {
+    switch source {
+    case .buffer(let buffer): buffer.pollDescriptor
+    case .axes, .closed: nil
+    }
+  }
+
+  /// True if its buffer is off though it was switched on: another program did that.
+  var isSwitchedOff: Bool {
+    switch source {
+    case .buffer: device.bufferAttribute("enable") == "0"
+    case .axes, .closed: false
+    }
+  }
+
+  /// Takes the readings that are waiting: they are in ``batch`` then.
+  ///
+  /// - Returns: true if the buffer was full, so that readings may be lost
+  /// - Throws: an ``AccelerometerError`` after which it is of no use any more; what came before is in
+  ///   ``batch``
+  func read() throws(AccelerometerError) -> Bool {
+    batch.removeAll(keepingCapacity: true)
+    defer { lastReading = batch.last?.timestamp ?? lastReading }
+    switch source {
+    case .closed:
+      return false
+    case .buffer(let buffer):
+      var wasFull = false
+      while true {
+        let start = batch.count
+        let isFull = try buffer.read(into: &batch)
+        arrival = bootTime()
+        timestamps.settle(&batch, from: start, at: Timestamp(nanoseconds: arrival))
+        if timestamps.areArrivals { info.clock = .arrival }
+        guard isFull else { return wasFull }
+        wasFull = true
+      }
+    case .axes(let axes):
+      arrival = bootTime()
+      var acceleration = Acceleration.zero
+      do throws(Errno) {
+        for (index, axis) in axes.enumerated() { acceleration[index] = try axis.acceleration() }
+      } catch {
+        throw .failed(action: "read", device: title, error: error)
+      }
+      // Taken just now: there is nothing to spread.
+      batch.append(
+        Reading(
+          timestamp: Timestamp(nanoseconds: arrival), acceleration: mount.applied(to: acceleration))
+      )
+      return false
+    }
+  }
+}
+
+extension AccelerometerSession {
+  /// The longest time that a remote accelerometer may keep a read waiting, in milliseconds.
+  private static let timeout: UInt32 = 500
+
+  /// Finds the accelerometer that `choice` says and makes it sample.
+  ///
+  /// A way of sampling that the kernel finds invalid leads to the next.
+  ///
+  /// - Parameters:
+  ///   - choice: the accelerometer
+  ///   - options: the rate and the mode
+  ///   - memory: the ways that worked or failed before
+  /// - Returns: the session
+  /// - Throws: an ``AccelerometerError``; its buffer is off then, unless another program reads it
+  static func open(
+    _ choice: AccelerometerChoice, _ options: SamplingOptions, _ memory: inout SamplingMemory
+  ) throws(AccelerometerError) -> AccelerometerSession {
+    let context = try IIOContext(uri: choice.uri)
+    if choice.isRemote { context.setTimeout(milliseconds: timeout) }
+    let device = try choice.find(in: context)
+    if device.isStreamable {
+      if !choice.isRemote { try checkFree(device) }
+      // A process that was killed may have left it on; nothing can be set then.
+      _ = device.setBufferAttribute("enable", "0")
+    }
+    device.setRate(options.rate)
+    let ways = device.samplingPlan(isRemote: choice.isRemote).ways
+    // Without any way this says why.
+    if ways.isEmpty { _ = try device.rawAxes() }
+    var refusal = AccelerometerError.unusable(device: device.title, reason: "it cannot be sampled")
+    for _ in ways {
+      guard let way = memory.next(among: ways) else { break }
+      do throws(AccelerometerError) {
+        return try AccelerometerSession(choice, options, device, way)
+      } catch {
+        guard error.isInvalid || way == .timer && !error.isBusy else { throw error }
+        memory.failed(way)
+        refusal = error
+      }
+    }
+    throw refusal
+  }
+
+  /// Throws an error if another program is reading the device.
+  ///
+  /// libiio would notice too, but only after it had switched that program's buffer off.
+  private static func checkFree(_ device: IIODevice) throws(AccelerometerError) {
+    let descriptor = Glibc.open("/dev/\(device.id)", O_RDWR | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw .failed(action: "open", device: device.title, error: .last)
+    }
+    Glibc.close(descriptor)
+  }
+}

@@ -1,0 +1,66 @@
+import MotionCore
+
+/// The size and the watermark of an accelerometer's buffer, for its rate and sampling mode.
+struct BufferTuning: Hashable, Sendable {
+  /// The largest number of scans that the kernel holds, and that one read takes.
+  var capacity: Int
+  /// The number of waiting scans at which the reader is woken.
+  var watermark: Int
+  /// The way of waiting for scans.
+  var waiting: Waiting
+
+  /// The way of waiting for scans.
+  enum Waiting: Hashable, Sendable {
+    /// The descriptor becomes readable at the watermark.
+    case descriptor
+    /// The reader looks for scans at this interval, in nanoseconds.
+    case timer(Int64)
+    /// A read blocks until there are as many as it takes.
+    case blocking
+  }
+}
+
+extension BufferTuning {
+  /// The time for which the kernel holds scans, in seconds.
+  private static let hold = 0.6
+  /// The smallest capacity in scans: a power of two, to which the kernel rounds up any number.
+  private static let leastCapacity = 64
+
+  /// The tuning for an accelerometer.
+  ///
+  /// A kfifo wakes its reader on every scan, whatever the watermark, so a thrifty reader does not wait
+  /// for it but looks now and then. Only a hardware FIFO delivers in bursts. Over a network each read
+  /// is a round trip that waits for as many scans as it takes.
+  ///
+  /// - Parameters:
+  ///   - mode: the delay with which readings may be delivered
+  ///   - rate: nil if it is not known, and then no scan is kept waiting for another
+  ///   - hardwareFifo: the watermarks that the sensor's own FIFO takes; nil if it has none
+  ///   - isRemote: true if it is read over a network
+  init(_ mode: SamplingMode, rate: Hertz?, hardwareFifo: ClosedRange<Int>?, isRemote: Bool) {
+    let gathered = Double(SamplingMode.gathering) * (rate ?? 0) / 1e9
+    let burst =
+      switch mode {
+      case .prompt: 1
+      // Rates are at most 1 MHz; the tenths are those of a rate that is written with few decimals.
+      case .thrifty: max(1, Int(gathered + 0.001))
+      }
+    guard !isRemote else {
+      self.init(capacity: burst, watermark: burst, waiting: .blocking)
+      return
+    }
+    var capacity = Self.leastCapacity
+    while Double(capacity) < Self.hold * (rate ?? 0) { capacity *= 2 }
+    if let hardwareFifo {
+      let watermark = min(max(burst, hardwareFifo.lowerBound), hardwareFifo.upperBound)
+      while capacity < 2 * watermark { capacity *= 2 }
+      self.init(capacity: capacity, watermark: watermark, waiting: .descriptor)
+      return
+    }
+    switch mode {
+    case .prompt: self.init(capacity: capacity, watermark: 1, waiting: .descriptor)
+    case .thrifty:
+      self.init(capacity: capacity, watermark: 1, waiting: .timer(SamplingMode.gathering))
+    }
+  }
+}

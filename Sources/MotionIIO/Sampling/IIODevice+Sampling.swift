@@ -1,0 +1,53 @@
+import CIIO
+import SystemPackage
+
+/// The ways in which an IIO device can be sampled.
+extension IIODevice {
+  /// A Boolean value that indicates whether all its axes can be streamed through a buffer.
+  var isStreamable: Bool {
+    axisChannels?.allSatisfy(\.isScanElement) ?? false
+  }
+
+  /// A Boolean value that indicates whether all its axes can be read one at a time.
+  var isReadable: Bool {
+    axisChannels?.allSatisfy(\.isReadable) ?? false
+  }
+
+  /// The watermarks that the sensor's own FIFO takes, in scans; nil if it has none.
+  var hardwareFifo: ClosedRange<Int>? {
+    guard let most = bufferAttribute("hwfifo_watermark_max").flatMap({ Int($0) }), most > 0 else {
+      return nil
+    }
+    let least = bufferAttribute("hwfifo_watermark_min").flatMap { Int($0) } ?? 1
+    return min(max(least, 1), most)...most
+  }
+
+  /// The plan of the ways in which it can be sampled.
+  ///
+  /// - Parameter isRemote: true for another machine's, whose kernel cannot make a trigger for us
+  /// - Returns: the plan
+  func samplingPlan(isRemote: Bool) -> SamplingPlan {
+    SamplingPlan(
+      id: id, name: name, isStreamable: isStreamable, isReadable: isReadable,
+      takesTrigger: takesTrigger, hasHardwareFifo: isStreamable && hardwareFifo != nil,
+      trigger: trigger?.name, triggers: triggers.compactMap(\.name),
+      canMakeTimer: !isRemote && TimerTrigger.isAvailable())
+  }
+
+  /// Gives it the trigger called `name`, if it has another.
+  ///
+  /// - Returns: the trigger
+  /// - Throws: an ``AccelerometerError``, with `EINVAL` where the two do not go together
+  func use(triggerCalled name: String) throws(AccelerometerError) -> IIODevice {
+    guard let trigger = triggers.first(where: { $0.name == name }) else {
+      throw .unusable(device: title, reason: "its trigger \(name) is gone")
+    }
+    guard self.trigger?.name != name else { return trigger }
+    let result = iio_device_set_trigger(pointer, trigger.pointer)
+    guard result >= 0 else {
+      throw .failed(
+        action: "set the trigger of", device: title, error: Errno(rawValue: -result))
+    }
+    return trigger
+  }
+}

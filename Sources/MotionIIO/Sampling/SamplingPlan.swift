@@ -1,0 +1,115 @@
+/// A way to sample an accelerometer.
+public enum SamplingWay: Hashable, Sendable {
+  /// Through its buffer, which it fills by itself, as those with a hardware FIFO do.
+  case buffer
+  /// Through its buffer, which the trigger of this name fills.
+  case trigger(String)
+  /// Through its buffer, by a high-resolution timer of the kernel that is made for the reader.
+  case timer
+  /// Without a buffer: the reader reads one raw value after the other at set times.
+  case poll
+}
+
+extension SamplingWay: CustomStringConvertible, Encodable {
+  /// In words, for users.
+  public var description: String {
+    switch self {
+    case .buffer: "through its own buffer"
+    case .trigger(let name): "through a buffer, by the trigger \(name)"
+    case .timer: "through a buffer, by a timer of the kernel's"
+    case .poll: "one value at a time (poll)"
+    }
+  }
+
+  /// Writes its kind: `buffer`, `trigger`, `timer` or `poll`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .buffer: try container.encode("buffer")
+    case .trigger: try container.encode("trigger")
+    case .timer: try container.encode("timer")
+    case .poll: try container.encode("poll")
+    }
+  }
+}
+
+/// The ways in which an accelerometer can be sampled, derived from its attributes.
+///
+/// A way may fail all the same: a trigger can be set and yet never fire.
+struct SamplingPlan: Hashable, Sendable {
+  /// The kernel's name for the accelerometer, such as `iio:device0`.
+  var id: String
+  /// The driver's name for it.
+  var name: String?
+  /// A Boolean value that indicates whether its axes can be streamed through a buffer.
+  var isStreamable: Bool
+  /// A Boolean value that indicates whether its axes can be read one at a time.
+  var isReadable: Bool
+  /// A Boolean value that indicates whether it takes a trigger; if not, it needs none.
+  var takesTrigger: Bool
+  /// A Boolean value that indicates whether the sensor has a FIFO, so that it needs no trigger.
+  var hasHardwareFifo: Bool
+  /// The trigger that it has now.
+  var trigger: String?
+  /// The triggers there are.
+  var triggers: [String]
+  /// A Boolean value that indicates whether the kernel can make one more, driven by a timer.
+  var canMakeTimer: Bool
+
+  /// The ways, the best first.
+  ///
+  /// The trigger that somebody gave it goes before its own, that before others of its name (bmc150's
+  /// any-motion trigger fires only on motion), and those before anybody's. A trigger made for a
+  /// reader, now or by one that crashed, is none of these but the way of the timer.
+  var ways: [SamplingWay] {
+    guard isStreamable else { return isReadable ? [.poll] : [] }
+    var ways: [SamplingWay] = []
+    if hasHardwareFifo || !takesTrigger { ways.append(.buffer) }
+    if takesTrigger {
+      let usable = triggers.filter { !$0.hasPrefix(TimerTrigger.prefix) }
+      for rank in 0...3 { ways += usable.filter { self.rank($0) == rank }.map { .trigger($0) } }
+      if canMakeTimer { ways.append(.timer) }
+      // Some fill their buffer without one all the same.
+      if !hasHardwareFifo { ways.append(.buffer) }
+    }
+    if isReadable { ways.append(.poll) }
+    return ways
+  }
+
+  private func rank(_ trigger: String) -> Int {
+    let name = name ?? id
+    let isOwn = trigger == "\(name)-dev\(id.drop { !$0.isNumber })"
+    let isOfItsName = trigger.hasPrefix(name)
+    if trigger == self.trigger, isOwn || !isOfItsName { return 0 }
+    return isOwn ? 1 : isOfItsName ? 2 : 3
+  }
+}
+
+/// The results of earlier attempts to sample: the way that worked, and those that failed.
+struct SamplingMemory: Hashable, Sendable {
+  private var failures: Set<SamplingWay> = []
+  private var proven: SamplingWay?
+
+  /// The way to try next: the one that delivered, else the first that has not failed.
+  ///
+  /// When all have failed it begins again with the first; nil if there are none.
+  mutating func next(among ways: [SamplingWay]) -> SamplingWay? {
+    if let proven, ways.contains(proven) { return proven }
+    if failures.isSuperset(of: ways) { failures = [] }
+    return ways.first { !failures.contains($0) }
+  }
+
+  /// Readings came in this way.
+  mutating func delivered(_ way: SamplingWay) {
+    // Told of every batch: mostly this is no news.
+    guard proven != way else { return }
+    proven = way
+    failures.remove(way)
+  }
+
+  /// No readings came in this way, or it cannot be set up.
+  mutating func failed(_ way: SamplingWay) {
+    if proven == way { proven = nil }
+    failures.insert(way)
+  }
+}

@@ -1,0 +1,115 @@
+import MotionCore
+
+/// Counts of readings, losses and delays, summed over every start and stop of a reader.
+public struct SamplingStatistics: Hashable, Sendable {
+  /// Readings told.
+  public var readings = 0
+  /// The number of batches that the readings came in.
+  public var batches = 0
+  /// Batches whose newest reading was already old when it came: older than 100 ms, or four periods
+  /// where that is longer.
+  ///
+  /// Only readings stamped by a clock of this machine's kernel can be found late; not those of another
+  /// machine, nor those stamped as they arrive.
+  public var lateBatches = 0
+  /// The greatest age that the newest reading of a batch had when it came.
+  public var worstLateness = Duration.zero
+  /// Readings that came more than 250 ms after the one before, or four periods where that is longer: of
+  /// the same session, or of the one before it was lost.
+  public var gaps = 0
+  /// The number of times the kernel's buffer was full, so that it dropped the newest readings.
+  public var overruns = 0
+  /// Readings that the reader itself did not take: timed reads that it came too late for.
+  public var missed = 0
+  /// The number of times the accelerometer was lost.
+  public var losses = 0
+  /// The number of times it was found again after that.
+  public var reopenings = 0
+
+  /// Nothing so far.
+  public init() {}
+}
+
+/// Counts what a reader does; it is told the time, in nanoseconds, and never reads a clock.
+struct SamplingCounter: Sendable {
+  /// The least age at which a batch is late: 100 ms.
+  static let lateness: Int64 = 100_000_000
+  /// Full buffers this close to each other are one episode: 10 s.
+  static let episode: Int64 = 10_000_000_000
+
+  private(set) var statistics = SamplingStatistics()
+  private var worstLateness: Int64 = 0
+  private var stream = Stream.none
+  /// The clock and the period, in nanoseconds, of the readings of the stream.
+  private var clock: AccelerometerInfo.Clock?
+  private var period: Int64 = 0
+  /// The newest reading of the stream.
+  private var last: Timestamp?
+  private var lastOverrun: Int64?
+
+  /// The stream of readings that the next reading continues.
+  private enum Stream: Hashable {
+    /// None: the reader has not started, or was stopped.
+    case none
+    /// The accelerometer samples.
+    case open
+    /// The accelerometer was lost.
+    case lost
+  }
+
+  /// The accelerometer samples; its readings are `period` nanoseconds apart, if known.
+  mutating func opened(clock: AccelerometerInfo.Clock?, period: Int64?) {
+    if stream == .lost { statistics.reopenings += 1 }
+    // Two clocks cannot be compared.
+    if clock != self.clock { last = nil }
+    (stream, self.clock, self.period) = (.open, clock, period ?? 0)
+  }
+
+  /// A batch of `readings` came when their own clock showed `now`; nil if that is not known.
+  mutating func took(_ readings: [Reading], now: Timestamp?) {
+    guard let newest = readings.last?.timestamp else { return }
+    statistics.readings += readings.count
+    statistics.batches += 1
+    // Readings of a reader that was stopped, or whose accelerometer was lost, continue nothing.
+    guard stream == .open else { return }
+    let longestSilence = GapRule.longestSilence(period: period)
+    for reading in readings {
+      if let last, reading.timestamp.nanoseconds(since: last) > longestSilence {
+        statistics.gaps += 1
+      }
+      last = reading.timestamp
+    }
+    guard let now else { return }
+    let age = now.nanoseconds(since: newest)
+    if age > worstLateness {
+      worstLateness = age
+      statistics.worstLateness = .nanoseconds(age)
+    }
+    let (periods, overflow) = period.multipliedReportingOverflow(by: GapRule.periods)
+    if !overflow, age > max(Self.lateness, periods) { statistics.lateBatches += 1 }
+  }
+
+  /// Counts a full buffer at `now`, and returns true if it begins an episode, which is to be reported.
+  mutating func overran(at now: Int64) -> Bool {
+    statistics.overruns += 1
+    defer { lastOverrun = now }
+    return lastOverrun.map { now - $0 > Self.episode } ?? true
+  }
+
+  /// So many timed reads came too late to be made.
+  mutating func missed(_ count: Int) {
+    statistics.missed += count
+  }
+
+  /// The accelerometer was lost, if it was there in the first place.
+  mutating func lost() {
+    guard stream == .open else { return }
+    statistics.losses += 1
+    stream = .lost
+  }
+
+  /// The reader was stopped: readings after the next start do not continue earlier ones.
+  mutating func stopped() {
+    (stream, last, lastOverrun) = (.none, nil, nil)
+  }
+}

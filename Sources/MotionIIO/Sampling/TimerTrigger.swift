@@ -1,0 +1,44 @@
+import DispatchSupport
+import Glibc
+import SystemPackage
+
+/// A trigger that a high-resolution timer of the kernel's fires, made for one reader.
+///
+/// It is a folder in configfs, there from `init` until it is let go, and takes the trigger from its
+/// user then. One that a crash left behind is used again.
+final class TimerTrigger {
+  /// The folder of such triggers, if `iio-trig-hrtimer` is loaded and configfs is mounted.
+  static let folder = "/sys/kernel/config/iio/triggers/hrtimer"
+  /// The prefix of the names of all triggers made here.
+  static let prefix = "motiond-"
+
+  /// The trigger's name in the kernel.
+  let name: String
+  private let path: String
+  private var user: IIODevice?
+
+  /// Returns true if a trigger can be made in `folder`.
+  static func isAvailable(in folder: String = TimerTrigger.folder) -> Bool {
+    access(folder, W_OK) == 0
+  }
+
+  /// Makes one for the device `id` in `folder`.
+  ///
+  /// - Throws: the system's error
+  init(for id: String, in folder: String = TimerTrigger.folder) throws(Errno) {
+    name = Self.prefix + id.split(separator: ":").joined(separator: "-")
+    path = "\(folder)/\(name)"
+    guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw .last }
+  }
+
+  /// Sets the user of the trigger, from which it is removed at the end.
+  func isUsed(by device: IIODevice) {
+    user = device
+  }
+
+  deinit {
+    // A trigger that is in use would outlive its folder.
+    user?.clearTrigger()
+    rmdir(path)
+  }
+}

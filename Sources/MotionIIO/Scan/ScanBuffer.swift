@@ -1,0 +1,141 @@
+import CIIO
+import DispatchSupport
+import Glibc
+import MotionCore
+import SystemPackage
+
+/// The buffer of an accelerometer, switched on as long as the object lives.
+final class ScanBuffer {
+  /// The size of the buffer, and the way in which it is read.
+  let tuning: BufferTuning
+
+  private let device: IIODevice
+  private let layout: ScanLayout
+  private let mount: MountMatrix
+  /// The channels of the layout, in its order.
+  private let channels: [IIOChannel]
+  private let buffer: OpaquePointer
+  /// Room for all the scans that the kernel holds; none if libiio reads.
+  private let room: UnsafeMutableRawBufferPointer
+  /// Let go after the buffer is off: only then can a trigger be taken away.
+  private let timer: TimerTrigger?
+
+  /// Switches the buffer of `device` on, to be read as `tuning` says.
+  ///
+  /// - Parameters:
+  ///   - device: with its rate and its trigger set
+  ///   - mount: its orientation in the machine
+  ///   - tuning: the size of the buffer and the way of reading it
+  ///   - timer: the trigger made for it, if one was
+  /// - Throws: an ``AccelerometerError``; the buffer is off then
+  init(
+    _ device: IIODevice, _ mount: MountMatrix, _ tuning: BufferTuning, timer: TimerTrigger?
+  ) throws(AccelerometerError) {
+    (self.device, self.mount, self.tuning, self.timer) = (device, mount, tuning, timer)
+    layout = try device.layout()
+    let wanted = device.streamedChannels
+    channels = wanted
+    for channel in device.channels {
+      channel.setEnabled(wanted.contains { $0.pointer == channel.pointer })
+    }
+    guard let buffer = iio_device_create_buffer(device.pointer, tuning.capacity, false) else {
+      throw .failed(action: "switch on the buffer of", device: device.title, error: .last)
+    }
+    self.buffer = buffer
+    room = .allocate(
+      byteCount: tuning.waiting == .blocking ? 0 : tuning.capacity * layout.size, alignment: 8)
+    if tuning.waiting != .blocking { try setWatermark() }
+    guard iio_buffer_step(buffer) == layout.size else {
+      throw .badData(
+        device: device.title,
+        reason: "scans of \(iio_buffer_step(buffer)) bytes where \(layout.size) were expected")
+    }
+  }
+
+  deinit {
+    iio_buffer_destroy(buffer)
+    room.deallocate()
+  }
+
+  /// Becomes readable when scans are waiting; nil if there is nothing like that.
+  var pollDescriptor: Int32? {
+    let descriptor = iio_buffer_get_poll_fd(buffer)
+    return descriptor >= 0 ? descriptor : nil
+  }
+
+  /// Asks never to block, and to be woken at the watermark.
+  ///
+  /// libiio asks to be woken only when a whole buffer is full.
+  private func setWatermark() throws(AccelerometerError) {
+    guard iio_buffer_set_blocking_mode(buffer, false) == 0 else {
+      throw .failed(action: "poll", device: device.title, error: .last)
+    }
+    // The kernel lets it be changed only while the buffer is off.
+    guard device.setBufferAttribute("enable", "0") else { return }
+    _ = device.setBufferAttribute("watermark", "\(tuning.watermark)")
+    guard device.setBufferAttribute("enable", "1") else {
+      throw .failed(action: "switch on the buffer of", device: device.title, error: .last)
+    }
+  }
+
+  /// Appends the scans that are waiting to `readings`; those that do not say when they were taken with
+  /// a timestamp of zero.
+  ///
+  /// - Parameter readings: what to append to
+  /// - Returns: true if the buffer was full, so that there may be more to read without blocking
+  /// - Throws: an ``AccelerometerError`` after which it is of no use any more
+  func read(into readings: inout [Reading]) throws(AccelerometerError) -> Bool {
+    guard let bytes = try room.isEmpty ? refilled() : readDirectly() else { return false }
+    guard bytes.count > 0, bytes.count.isMultiple(of: layout.size) else {
+      throw .badData(
+        device: device.title, reason: "\(bytes.count) bytes, with scans of \(layout.size)")
+    }
+    let span = bytes.assumingMemoryBound(to: UInt8.self).span
+    for offset in stride(from: 0, to: bytes.count, by: layout.size) {
+      readings.append(
+        Reading(
+          timestamp: layout.timestamp(span, at: offset) ?? Timestamp(nanoseconds: 0),
+          acceleration: mount.applied(to: layout.acceleration(span, at: offset))))
+    }
+    return tuning.waiting != .blocking && bytes.count == tuning.capacity * layout.size
+  }
+
+  /// The scans that are waiting, of an accelerometer of this machine; nil if there are none.
+  ///
+  /// libiio would read twice: the second time to hear that there is nothing more. Its other way to read,
+  /// blocks of memory shared with the kernel, is in no mainline kernel and not for a kfifo.
+  private func readDirectly() throws(AccelerometerError) -> UnsafeRawBufferPointer? {
+    let count = Glibc.read(iio_buffer_get_poll_fd(buffer), room.baseAddress, room.count)
+    guard count <= 0 else { return UnsafeRawBufferPointer(rebasing: room[..<count]) }
+    let error = count == 0 ? Errno.ioError : .last
+    guard error == .wouldBlock || error == .interrupted else {
+      throw .failed(action: "read", device: device.title, error: error)
+    }
+    return nil
+  }
+
+  /// The scans that libiio has waited for; nil if there are none.
+  private func refilled() throws(AccelerometerError) -> UnsafeRawBufferPointer? {
+    let count = iio_buffer_refill(buffer)
+    switch -count {
+    case Int(EAGAIN), Int(ETIMEDOUT), Int(EINTR): return nil
+    case 1...:
+      throw .failed(
+        action: "read", device: device.title, error: Errno(rawValue: Int32(clamping: -count)))
+    default: break
+    }
+    guard let start = iio_buffer_start(buffer), isLaidOut(from: start) else {
+      throw .badData(device: device.title, reason: "scans of other channels than those asked for")
+    }
+    return UnsafeRawBufferPointer(start: start, count: count)
+  }
+
+  /// True if the scans at `start` have their values where the layout has them: a server says with each
+  /// answer which channels are in it, and may send others if another client wants them.
+  private func isLaidOut(from start: UnsafeMutableRawPointer) -> Bool {
+    iio_buffer_step(buffer) == layout.size
+      && zip(channels, layout.offsets).allSatisfy {
+        iio_buffer_first(buffer, $0.pointer) == start + $1
+      }
+  }
+}

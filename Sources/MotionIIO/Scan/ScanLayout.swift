@@ -1,0 +1,90 @@
+import MotionCore
+
+/// The positions and the scales of the axes and the timestamp in a scan.
+struct ScanLayout: Hashable, Sendable {
+  /// One value of a scan.
+  struct Element: Hashable, Sendable {
+    /// The format of the value.
+    var format: SampleFormat
+    /// Its index in the scan: elements are stored in the order of their indices.
+    var index: Int
+    /// The number that is added to the raw value.
+    var offset = 0.0
+    /// The factor that turns the sum into m/s².
+    var scale = 1.0
+
+    /// The largest value that it can tell, in m/s².
+    var range: MetresPerSecondSquared {
+      let bits = format.realBits - (format.isSigned ? 1 : 0)
+      return Double(sign: .plus, exponent: bits, significand: scale)
+    }
+  }
+
+  /// The size of a scan in bytes.
+  let size: Int
+  private let axes: [Element]
+  private let axisOffsets: [Int]
+  private let timestamp: Element?
+  private let timestampOffset: Int
+
+  /// The layout of scans of three axes, in the order x, y, z, and a timestamp in ns if there is one.
+  ///
+  /// As in the kernel, each element is aligned to its own size, and the scan to its largest.
+  init(axes: [Element], timestamp: Element?) {
+    precondition(axes.count == 3, "ScanLayout: an acceleration has three axes")
+    var offsets: [Int: Int] = [:]
+    var end = 0
+    let elements = (axes + [timestamp].compactMap { $0 }).sorted { $0.index < $1.index }
+    for element in elements {
+      end = Self.aligned(end, to: element.format.size)
+      offsets[element.index] = end
+      end += element.format.size
+    }
+    size = Self.aligned(end, to: elements.map(\.format.size).max() ?? 1)
+    self.axes = axes
+    self.timestamp = timestamp
+    axisOffsets = axes.map { offsets[$0.index] ?? 0 }
+    timestampOffset = timestamp.flatMap { offsets[$0.index] } ?? 0
+  }
+
+  /// The largest acceleration that every axis can tell, in m/s².
+  var range: MetresPerSecondSquared {
+    axes.map(\.range).min() ?? 0
+  }
+
+  /// The positions of x, y, z and the timestamp in a scan, in bytes.
+  var offsets: [Int] {
+    axisOffsets + (timestamp == nil ? [] : [timestampOffset])
+  }
+
+  /// The acceleration in the scan at `start`, in m/s².
+  ///
+  /// - Parameters:
+  ///   - bytes: one scan or more
+  ///   - start: of the scan's first byte; ``size`` bytes must follow
+  /// - Returns: x, y and z, in the axes of the sensor
+  func acceleration(_ bytes: Span<UInt8>, at start: Int) -> Acceleration {
+    var acceleration = Acceleration.zero
+    for (axis, element) in axes.enumerated() {
+      let raw = element.format.decode(bytes, at: start + axisOffsets[axis])
+      acceleration[axis] = (Double(raw) + element.offset) * element.scale
+    }
+    return acceleration
+  }
+
+  /// The timestamp in the scan at `start`; nil if the scans have none.
+  ///
+  /// - Parameters:
+  ///   - bytes: one scan or more
+  ///   - start: of the scan's first byte; ``size`` bytes must follow
+  /// - Returns: the kernel's timestamp, on the clock of the device
+  func timestamp(_ bytes: Span<UInt8>, at start: Int) -> Timestamp? {
+    timestamp.map {
+      Timestamp(nanoseconds: $0.format.decode(bytes, at: start + timestampOffset))
+    }
+  }
+
+  private static func aligned(_ offset: Int, to size: Int) -> Int {
+    (offset + size - 1) / size * size
+  }
+}

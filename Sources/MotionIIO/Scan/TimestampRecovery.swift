@@ -1,0 +1,69 @@
+import MotionCore
+
+/// The timestamps of scans: their own, or those of their arrival where they have none.
+///
+/// Some drivers stamp every scan with zero when another device's trigger fires. A clock that is near zero
+/// is told from that by the scan after: a clock goes on, so two zeros in a row are none. A first scan
+/// that says zero is kept back until the second has come.
+struct TimestampRecovery: Sendable {
+  private enum State {
+    /// No scan has come.
+    case undecided
+    /// One has, and says zero.
+    case holding(Reading)
+    /// Scans say when they were taken.
+    case told
+    /// They do not.
+    case arrival
+  }
+
+  private var state: State
+  private var clock: ArrivalClock
+
+  /// Timestamps of scans at `rate`.
+  ///
+  /// - Parameters:
+  ///   - scansTell: true if the scans have timestamps, though these may be zero
+  ///   - rate: the sampling frequency
+  init(scansTell: Bool, rate: Hertz) {
+    state = scansTell ? .undecided : .arrival
+    clock = ArrivalClock(rate: rate)
+  }
+
+  /// True if readings are stamped by their arrival.
+  var areArrivals: Bool {
+    switch state {
+    case .arrival: true
+    case .undecided, .holding, .told: false
+    }
+  }
+
+  /// Sets right the timestamps of the batch in `readings` that begins at `start`.
+  ///
+  /// - Parameters:
+  ///   - readings: as the scans say, those without a timestamp with zero
+  ///   - start: where the batch begins
+  ///   - arrival: what `CLOCK_BOOTTIME` showed when it came
+  mutating func settle(_ readings: inout [Reading], from start: Int, at arrival: Timestamp) {
+    guard start < readings.count else { return }
+    switch state {
+    case .told:
+      return
+    case .undecided:
+      let isZero = readings[start...].allSatisfy { $0.timestamp.nanoseconds == 0 }
+      switch (isZero, readings.count - start) {
+      case (false, _): state = .told
+      case (true, 1): state = .holding(readings.removeLast())
+      case (true, _): state = .arrival
+      }
+    case .holding(let first):
+      state = readings[start].timestamp.nanoseconds == 0 ? .arrival : .told
+      readings.insert(first, at: start)
+    case .arrival:
+      break
+    }
+    guard areArrivals else { return }
+    clock.begin(scans: readings.count - start, at: arrival)
+    for index in start..<readings.count { readings[index].timestamp = clock.next() }
+  }
+}

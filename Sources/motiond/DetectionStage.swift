@@ -1,0 +1,210 @@
+import CommandSupport
+import MotionBus
+import MotionCore
+import MotionIIO
+import Synchronization
+
+/// The stage between a source of readings and the outputs: the pipeline, on the thread of the source.
+///
+/// Readings of a simulation replace those of the source. Under its lock nothing is read or written: outputs take
+/// events into queues of their own, in order.
+final class DetectionStage: Sendable {
+  private struct State {
+    var pipeline = MotionPipeline([])
+    /// A Boolean value that indicates whether readings of a simulation replace those of the source.
+    var isSimulating = false
+    /// The clock of the source's readings.
+    var clock = ReadingClock.kernel(.boottime)
+    var wantsReadings = false
+    var service: MotionService?
+    var liveness = SourceLiveness()
+    /// Readings of the source.
+    var readings = 0
+  }
+
+  private let state = Mutex(State())
+  private let printer: EventPrinter
+  private let samples: SamplePipes
+
+  /// A stage that detects nothing yet, with its outputs.
+  init(_ printer: EventPrinter, _ samples: SamplePipes) {
+    self.printer = printer
+    self.samples = samples
+  }
+
+  /// Detects and passes on `demand` from now on, and nothing else.
+  func reconcile(_ demand: Demand) {
+    state.withLock { state in
+      state.wantsReadings = demand.wantsReadings
+      _ = detect(&state) { $0.reconcile(demand.motions, $1) }
+    }
+  }
+
+  /// Sends events to the clients of `service` from now on; nil for none.
+  func serve(_ service: MotionService?) {
+    state.withLock { $0.service = service }
+  }
+
+  /// Sets the clock of the readings that follow.
+  func setClock(_ clock: ReadingClock) {
+    state.withLock { $0.clock = clock }
+  }
+
+  /// Takes the next event of the source.
+  ///
+  /// - Returns: true if motions were recognised
+  @discardableResult
+  func take(_ event: AccelerometerEvent) -> Bool {
+    state.withLock { state in
+      state.liveness.take(event)
+      switch event {
+      case .started(let info):
+        if let clock = info.clock { state.clock = .kernel(clock) }
+        samples.begin(info)
+      case .reading(let reading):
+        state.readings += 1
+        if state.wantsReadings { samples.write(reading) }
+      case .time, .interrupted, .lost, .warning, .ended:
+        break
+      }
+      return state.isSimulating ? false : detect(&state) { $0.take(event, $1) }
+    }
+  }
+
+  /// Cancels open motions.
+  func interrupt() {
+    state.withLock { state in _ = detect(&state) { $0.interrupt($1) } }
+  }
+
+  /// Cancels open motions, since the source was stopped: no events are expected of it.
+  func stop() {
+    state.withLock { state in
+      state.liveness.stop()
+      _ = detect(&state) { $0.interrupt($1) }
+    }
+  }
+
+  /// The number of readings of the source, and of those that were late or implausible.
+  var counts: (readings: Int, dropped: Int) {
+    state.withLock { state in
+      let statistics = state.pipeline.statistics
+      return (state.readings, statistics.implausible + statistics.late)
+    }
+  }
+
+  /// Checks for the watchdog that a source which streams told something since the last check.
+  func isAlive() -> Bool {
+    state.withLock { $0.liveness.check() }
+  }
+
+  // MARK: Simulation
+
+  /// Cancels open motions, and begins or ends a simulation.
+  func setSimulating(_ isSimulating: Bool) {
+    state.withLock { state in
+      _ = detect(&state) { $0.interrupt($1) }
+      state.isSimulating = isSimulating
+    }
+  }
+
+  /// Takes the next readings of the simulation, stamped with `CLOCK_BOOTTIME`.
+  func simulate(_ readings: ArraySlice<Reading>) {
+    state.withLock { state in
+      for reading in readings { _ = detect(&state) { $0.take(reading, $1) } }
+    }
+  }
+
+  // MARK: Inside
+
+  /// Runs `body` on the pipeline, and hands its events to the outputs; true if there were some.
+  private func detect(
+    _ state: inout State,
+    _ body: (inout MotionPipeline, (MotionFinding, MotionConfiguration) -> Void) -> Void
+  ) -> Bool {
+    // An empty array allocates nothing.
+    var found: [(MotionEvent, MotionConfiguration)] = []
+    body(&state.pipeline) { finding, configuration in
+      if case .event(let event) = finding { found.append((event, configuration)) }
+    }
+    for (event, configuration) in found {
+      deliver(event, of: configuration, state)
+    }
+    return !found.isEmpty
+  }
+
+  private func deliver(
+    _ event: MotionEvent, of configuration: MotionConfiguration, _ state: borrowing State
+  ) {
+    var event = event
+    var clock = state.clock
+    if state.isSimulating {
+      event.isSimulated = true
+      clock = .kernel(.boottime)
+    }
+    printer.print(event, of: configuration)
+    state.service?.emit(
+      event.shifted(byNanoseconds: clock.offsetToBootTime), of: configuration)
+  }
+}
+
+/// The clock of readings, and its offset to `CLOCK_BOOTTIME`, which clients on the bus are told.
+enum ReadingClock: Sendable {
+  /// A clock of this machine's kernel.
+  case kernel(AccelerometerInfo.Clock)
+  /// Another clock, whose zero was at this time of `CLOCK_BOOTTIME`, in nanoseconds.
+  case other(zero: Int64)
+
+  /// The nanoseconds to add to a time of this clock.
+  var offsetToBootTime: Int64 {
+    switch self {
+    case .other(let zero): zero
+    // Reading the same clock twice would give two times.
+    case .kernel(.boottime): 0
+    case .kernel(let clock):
+      clock.now.map { AccelerometerInfo.Clock.bootTimeNow.nanoseconds(since: $0) } ?? 0
+    }
+  }
+}
+
+/// The liveness of a source, for the watchdog: an accelerometer that streams always tells something.
+struct SourceLiveness {
+  private enum State {
+    /// Nothing is expected.
+    case idle
+    /// Something is expected; nothing came since the last check.
+    case silent
+    /// Something is expected, and came since the last check.
+    case heard
+  }
+
+  private var state = State.idle
+
+  /// Takes an event of the source.
+  mutating func take(_ event: AccelerometerEvent) {
+    switch (event, state) {
+    case (.started, _): state = .heard
+    case (.lost, _), (.ended, _): state = .idle
+    case (.reading, .silent), (.time, .silent), (.warning, .silent), (.interrupted, .silent):
+      state = .heard
+    case (.reading, .idle), (.time, .idle), (.warning, .idle), (.interrupted, .idle),
+      (.reading, .heard), (.time, .heard), (.warning, .heard), (.interrupted, .heard):
+      break
+    }
+  }
+
+  /// Says that the source was stopped.
+  mutating func stop() {
+    state = .idle
+  }
+
+  /// Checks that something came since the last check, or that nothing is expected.
+  mutating func check() -> Bool {
+    switch state {
+    case .idle: return true
+    case .silent: return false
+    case .heard:
+      state = .silent
+      return true
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import CommandSupport
+import DispatchSupport
+import MotionCore
+import MotionIIO
+
+/// The daemon's source of readings: an accelerometer that is read on demand, or a recording.
+struct SourceControl {
+  private enum State {
+    /// Another thread plays it once it is wanted.
+    case recording(name: String)
+    case idle(AccelerometerChoice, AccelerometerReader)
+    case sampling(AccelerometerChoice, AccelerometerReader)
+  }
+
+  private var state: State
+  private let wanted: Wakeup
+
+  /// A source that is not started.
+  ///
+  /// - Parameters:
+  ///   - settings: the settings that name it
+  ///   - wanted: raised once readings are wanted
+  ///   - stage: the stage that takes the events of an accelerometer, on the queue of its reader
+  ///   - handler: called for events that concern people and clients
+  init(
+    _ settings: Settings, wanted: Wakeup, _ stage: DetectionStage,
+    _ handler: @escaping @Sendable (AccelerometerEvent) -> Void
+  ) {
+    self.wanted = wanted
+    switch settings.source {
+    case .recording, .readings: state = .recording(name: settings.sourceName)
+    case .accelerometer(let choice):
+      let reader = AccelerometerReader(choice, sampling: settings.sensor.options) { event in
+        stage.take(event)
+        switch event {
+        case .started, .lost, .warning: handler(event)
+        case .reading, .time, .interrupted, .ended: break
+        }
+      }
+      state = .idle(choice, reader)
+    }
+  }
+
+  /// Starts the source, unless it is started.
+  ///
+  /// - Parameter waiting: true to wait for an accelerometer if there is none
+  /// - Throws: an error if there is no accelerometer, and `waiting` is false
+  mutating func start(waiting: Bool) throws(AccelerometerError) {
+    switch state {
+    case .recording: wanted.raise()
+    case .sampling: break
+    case .idle(let choice, let reader):
+      try reader.start(waiting: waiting)
+      state = .sampling(choice, reader)
+    }
+  }
+
+  /// Stops an accelerometer: it makes no wakeups until it is started again.
+  ///
+  /// - Returns: true if it was started
+  mutating func stop() -> Bool {
+    guard case .sampling(let choice, let reader) = state else { return false }
+    reader.stop()
+    state = .idle(choice, reader)
+    return true
+  }
+
+  /// A Boolean value that indicates whether an accelerometer is being read.
+  var isSampling: Bool {
+    if case .sampling = state { true } else { false }
+  }
+
+  /// The name of the recording, or of the accelerometer that would be read now, with its rate.
+  var device: (name: String?, rate: Hertz?) {
+    switch state {
+    case .recording(let name): return (name, nil)
+    case .idle(let choice, _), .sampling(let choice, _):
+      let info = try? choice.info
+      return (info.map { $0.name ?? $0.id }, info?.rate)
+    }
+  }
+
+  /// The statistics of an accelerometer.
+  var statistics: SamplingStatistics? {
+    switch state {
+    case .recording: nil
+    case .idle(_, let reader), .sampling(_, let reader): reader.statistics
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import DispatchSupport
+import SystemPackage
+import Testing
+
+@testable import MotionIIO
+
+/// What ends a reader's wait; nothing waits here, as everything is there before.
+@Suite struct PollSetTests {
+  @Test("nothing is ready until something is, and a wait ends by itself")
+  func nothing() throws {
+    var set = PollSet(interruption: try Wakeup(), deviceEvents: nil, scans: nil)
+    #expect(set.wait(nanoseconds: 0) == .nothing)
+    #expect(set.wait(nanoseconds: 1) == .nothing)
+  }
+
+  @Test("an interruption goes before device events, and those before scans")
+  func order() throws {
+    let interruption = try Wakeup()
+    try withPipe { readEnd, writeEnd in
+      try withPipe { other, _ in
+        var scans = PollSet(interruption: interruption, deviceEvents: other, scans: readEnd)
+        var both = PollSet(interruption: interruption, deviceEvents: readEnd, scans: readEnd)
+        #expect(scans.wait(nanoseconds: 0) == .nothing)
+        _ = try FileDescriptor(rawValue: writeEnd).writeAll([1])
+        #expect(scans.wait(nanoseconds: .max) == .scans)
+        #expect(both.wait(nanoseconds: .max) == .deviceEvents)
+        interruption.raise()
+        #expect(both.wait(nanoseconds: .max) == .interrupted)
+      }
+    }
+  }
+
+  @Test("an interruption lasts until it was lowered as often as it was raised")
+  func counts() throws {
+    let interruption = try Wakeup()
+    var set = PollSet(interruption: interruption, deviceEvents: nil, scans: nil)
+    interruption.raise()
+    interruption.raise()
+    interruption.lower()
+    #expect(set.wait(nanoseconds: .max) == .interrupted)
+    interruption.lower()
+    #expect(set.wait(nanoseconds: 0) == .nothing)
+    // Once too often does no harm.
+    interruption.lower()
+    interruption.raise()
+    #expect(set.wait(nanoseconds: .max) == .interrupted)
+  }
+
+  private func withPipe(_ body: (Int32, Int32) throws -> Void) throws {
+    let (readEnd, writeEnd) = try FileDescriptor.pipe()
+    defer {
+      try? readEnd.close()
+      try? writeEnd.close()
+    }
+    try body(readEnd.rawValue, writeEnd.rawValue)
+  }
+}

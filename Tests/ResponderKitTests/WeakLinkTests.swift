@@ -1,0 +1,52 @@
+import MotionCore
+import ResponderKit
+import Testing
+
+/// Mistakes in how windows and application are linked are told, each once.
+@MainActor @Suite struct WeakLinkTests {
+  private final class Listener: Application {
+    var told: [ResponderDiagnostic] = []
+
+    override func report(_ diagnostic: ResponderDiagnostic) { told.append(diagnostic) }
+  }
+
+  private let application = Listener()
+
+  private func shake() {
+    application.sendEvent(Event(.of(.shake, .began)))
+    application.sendEvent(Event(.of(.shake, .tooLong)))
+  }
+
+  @Test("a key window that was released")
+  func released() {
+    application.keyWindow = Window(application: application)
+    shake()
+    shake()
+    #expect(application.told == [.keyWindowReleased])
+  }
+
+  @Test("a key window that belongs to another application")
+  func orphan() {
+    let window = Window(application: Application())
+    application.keyWindow = window
+    shake()
+    shake()
+    #expect(application.told == [.keyWindowWithoutApplication])
+    // The window is the application's from now on.
+    window.next = application
+    shake()
+    #expect(application.told.count == 1)
+  }
+
+  @Test("no key window, or one that was taken away, is no mistake")
+  func none() {
+    shake()
+    let window = Window(application: application)
+    application.keyWindow = window
+    shake()
+    application.keyWindow = nil
+    shake()
+    withExtendedLifetime(window) {}
+    #expect(application.told.isEmpty)
+  }
+}
