@@ -43,6 +43,14 @@ struct RecordingColumns: Hashable, Sendable {
   /// - Returns: the reading
   /// - Throws: the mistake in the line
   func reading(in text: Span<UInt8>, after last: Timestamp?) throws(LineError) -> Reading {
+    if let reading = plainReading(in: text), RecordingFormat.admits(reading, after: last) {
+      return reading
+    }
+    return try exactReading(in: text, after: last)
+  }
+
+  /// Reads a line of readings, however its numbers are written.
+  func exactReading(in text: Span<UInt8>, after last: Timestamp?) throws(LineError) -> Reading {
     guard !text.trimmed(0..<text.count).isEmpty else { throw LineError(at: 0, .emptyLine) }
     if text[0] == UInt8(ascii: "#") { throw LineError(at: 0, .commentAmongReadings) }
     let fields = text.fields(0..<text.count)

@@ -53,4 +53,42 @@ import Testing
       #expect(bytes.span.integer(0..<bytes.count) == nil)
     }
   }
+
+  @Test("the parser of plain lines gives what the exact one gives, or nothing", arguments: 1...20)
+  func plain(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let header = Array("z,extra,timestamp_ns,y,x".utf8)
+    let columns = try RecordingColumns(header: header.span, isFirstLine: true)
+    let pieces = [
+      "0", "1", "5", "9", "00", "123456", ".", "-", "+", "e", " ", ",", "1e2", "\r", "-0.0",
+    ]
+    var plain = 0
+    for _ in 0..<2000 {
+      // Mostly a number in each field, now and then anything.
+      let fields = (0..<5).map { field in
+        switch Int.random(in: 0..<40, using: &random) {
+        case 0:
+          return (0..<4).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+        case 1...10 where field != 2:
+          return "\(Int.random(in: -400...400, using: &random))"
+        default:
+          return field == 2
+            ? "\(Int64.random(in: 0...2_000_000_000_000_000, using: &random))"
+            : "\((random.normal() * 20_000).rounded() / 1000)"
+        }
+      }
+      let line = Array(fields.joined(separator: ",").utf8)
+      guard let reading = columns.plainReading(in: line.span) else { continue }
+      plain += 1
+      guard RecordingFormat.admits(reading, after: nil) else { continue }
+      let exact = try columns.exactReading(in: line.span, after: nil)
+      #expect(reading.timestamp == exact.timestamp)
+      for axis in 0..<3 {
+        #expect(
+          reading.acceleration[axis].bitPattern == exact.acceleration[axis].bitPattern,
+          "\(String(decoding: line, as: UTF8.self))")
+      }
+    }
+    #expect(plain > 1000)
+  }
 }
