@@ -42,7 +42,9 @@ struct ClientService {
 
   /// Connects to the bus.
   ///
-  /// - Parameter defaults: the options that claims omit
+  /// - Parameters:
+  ///   - defaults: the options that claims omit
+  ///   - device: the accelerometer to show
   /// - Throws: a ``BusError`` if there is no bus, or another daemon on it
   mutating func start(defaults: MotionOptions, device: Device) throws(BusError) {
     let service = MotionService(address, handler)

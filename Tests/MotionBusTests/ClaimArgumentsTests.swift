@@ -46,9 +46,9 @@ import Testing
   @Test(
     "a wrong argument is refused with the right ones",
     arguments: [
-      (["sensitvity": .string("low")], "there are motions, sensitivity, window and shake.window"),
+      (["sensitvity": .string("low")], "there are motions, sensitivity, window"),
       (["shake.widow": .double(1)], "unknown option 'shake.widow'"),
-      (["motions": .strings([])], "motions is empty: give shake, or call Release"),
+      (["motions": .strings([])], "motions is empty: give shake"),
       (["motions": .string("shake")], "must be a list of strings (as), not s"),
       (
         ["sensitivity": .string("loud")],
@@ -76,7 +76,7 @@ import Testing
       try MotionClaim(arguments: ["motions": .strings(["shake", name])])
     }
     #expect(refusal?.name == Motion1.ErrorName.unknownMotion)
-    #expect(refusal?.message.hasSuffix("there is shake") == true)
+    #expect(refusal?.message.contains("there is shake") == true)
     #expect((refusal?.message.count ?? 0) < 100)
   }
 

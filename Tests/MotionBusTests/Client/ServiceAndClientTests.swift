@@ -75,6 +75,6 @@ struct ServiceAndClientTests {
       Issue.record("the claim was taken")
       return
     }
-    #expect("\(error)" == "unknown motion 'dance': there is shake")
+    #expect("\(error)".hasPrefix("unknown motion 'dance': there is shake"))
   }
 }
