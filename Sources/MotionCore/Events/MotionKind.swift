@@ -13,6 +13,9 @@ public struct MotionKind: RawRepresentable, Hashable, Sendable {
 
   /// A few strong swings back and forth along one direction, over within a second.
   public static let shake = MotionKind(rawValue: "shake")
+
+  /// The device falls, or flies after a throw.
+  public static let freeFall = MotionKind(rawValue: "freeFall")
 }
 
 extension MotionKind: Comparable {

@@ -3,6 +3,7 @@
 /// The only place where kinds of motions meet.
 struct DetectorBank: Sendable {
   private var shakes = DetectorPool<ShakeDetector>()
+  private var freeFalls = DetectorPool<FreeFallDetector>()
 
   /// Has a detector for each of `wanted`, and no others; those that stay keep what they have seen.
   ///
@@ -19,6 +20,10 @@ struct DetectorBank: Sendable {
       wanted.compactMap { if case .shake(let shake) = $0 { shake } else { nil } },
       isExplaining: isExplaining, at: moment
     ) { emit($0, .shake($1)) }
+    freeFalls.reconcile(
+      wanted.compactMap { if case .freeFall(let fall) = $0 { fall } else { nil } },
+      isExplaining: isExplaining, at: moment
+    ) { emit($0, .freeFall($1)) }
   }
 
   /// Hands `input` to every detector.
@@ -26,6 +31,7 @@ struct DetectorBank: Sendable {
     _ input: DetectorInput, _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
     shakes.handle(input) { emit($0, .shake($1)) }
+    freeFalls.handle(input) { emit($0, .freeFall($1)) }
   }
 }
 

@@ -4,11 +4,14 @@
 public enum MotionConfiguration: Hashable, Sendable {
   /// A shake.
   case shake(ShakeConfiguration = ShakeConfiguration())
+  /// A free fall.
+  case freeFall(FreeFallConfiguration = FreeFallConfiguration())
 
   /// The kind of the motion.
   public var kind: MotionKind {
     switch self {
     case .shake: .shake
+    case .freeFall: .freeFall
     }
   }
 }

@@ -1,7 +1,7 @@
 /// The kinds of motions that can be recognised: command line, D-Bus and documentation learn of them here.
 public enum MotionRegistry {
   /// A description of each kind.
-  public static let all: [MotionDescription] = [.shake]
+  public static let all: [MotionDescription] = [.shake, .freeFall]
 
   /// The kinds, in order.
   public static var kinds: [MotionKind] { all.map { $0.kind } }

@@ -1,0 +1,51 @@
+/// Measurements of a free fall: so far, when it began, and as a whole when it ended.
+public struct FreeFallMeasurements: Hashable, Sendable {
+  /// The time of the first reading of the fall.
+  public var start: Timestamp
+  /// The time from ``start`` to the end of the fall, or to the event if it goes on.
+  public var duration: Duration
+  /// The largest |acceleration| in the 0.35 s before the fall, gravity included: some 10 m/s² for a drop.
+  public var push: MetresPerSecondSquared
+  /// The largest |acceleration| in the 0.4 s after the fall; nil if there was no impact.
+  ///
+  /// A sensor that reached the end of its range tells "at least".
+  public var impact: MetresPerSecondSquared?
+
+  /// Measurements of a fall.
+  ///
+  /// - Parameters:
+  ///   - start: the time of its first reading
+  ///   - duration: the time that it lasted, or has lasted so far
+  ///   - push: the largest |acceleration| shortly before it
+  ///   - impact: the largest |acceleration| shortly after it, if there was an impact
+  public init(
+    start: Timestamp, duration: Duration = .zero, push: MetresPerSecondSquared = 0,
+    impact: MetresPerSecondSquared? = nil
+  ) {
+    self.start = start
+    self.duration = duration
+    self.push = push
+    self.impact = impact
+  }
+
+  /// A Boolean value that indicates whether the device was thrown, or its holder jumped, rather than dropped.
+  ///
+  /// Measured pushes: drops 10.1 to 10.7 m/s², throws 22 to 34, jumps 20 to 27.
+  public var wasThrown: Bool { push > 13.5 }
+
+  /// An upper bound of the height of the fall in metres: exact for a drop from rest in vacuum, less after a throw.
+  public var maximumHeight: Double {
+    let seconds = duration.seconds
+    return Reading.standardGravity / 2 * seconds * seconds
+  }
+
+  /// Reads or writes the fields.
+  mutating func code(_ coder: inout some EventFieldCoder) {
+    coder.timestamp("start_ns", &start)
+    coder.duration("duration_ms", &duration, in: .words("", " s"))
+    coder.tell("max_height_m", .number(maximumHeight), in: .words("at most ", " m"))
+    coder.number("push", &push)
+    coder.tell("thrown", .flag(wasThrown), in: .words("thrown", ""))
+    coder.number("impact", &impact, in: .words("impact ", " m/s²"))
+  }
+}

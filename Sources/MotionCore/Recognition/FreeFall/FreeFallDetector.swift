@@ -1,0 +1,168 @@
+/// Recognises free fall: |acceleration| close to zero for some time, however the device is turned.
+///
+/// - `began` when |acceleration| has been below 3 m/s² for ``FreeFallConfiguration/duration``;
+/// - `ended` 0.4 s after the fall, with its duration and its impact;
+/// - `cancelled` when it lasts for more than 3 s, which no sensor survives (`tooLong`), or when the stream broke off
+///   (`interrupted`).
+///
+/// Nothing is filtered, because a low-pass would eat the first 60 ms. Durations are differences of timestamps: with
+/// so few readings in a fall one of them more or less would matter.
+package struct FreeFallDetector: MotionDetector {
+  private let configuration: FreeFallConfiguration
+  private var state = State.resting
+  private var history = RecentMaximum()
+
+  private enum State: Sendable {
+    /// The device is held, carried or lies.
+    case resting
+    /// It has been weightless for less than the duration asked for.
+    case falling(Fall)
+    /// A fall began and goes on.
+    case open(Fall)
+    /// The fall is over, and its impact is looked for.
+    case landing(Fall, end: Timestamp, impact: Double)
+    /// A fall was cancelled because it lasted for too long, and the device is weightless still.
+    case exhausted(Fall)
+  }
+
+  /// A stretch of readings close to zero.
+  private struct Fall: Sendable {
+    let start: Timestamp
+    /// The largest |acceleration| shortly before.
+    let push: Double
+    /// The readings above the threshold that the last of them belongs to, which may be the end.
+    private(set) var rise: Rise?
+
+    /// Readings above the threshold: their start, and the largest |acceleration|.
+    struct Rise: Sendable {
+      let start: Timestamp
+      var maximum: Double
+    }
+
+    init(start: Timestamp, push: Double) {
+      self.start = start
+      self.push = push
+    }
+
+    /// Takes the next reading.
+    ///
+    /// - Returns: the end of the fall, if the reading proves it
+    mutating func end(
+      at now: Timestamp, _ magnitude: Double, _ configuration: FreeFallConfiguration
+    ) -> Rise? {
+      guard magnitude >= configuration.release else {
+        rise = nil
+        return nil
+      }
+      var rise = rise ?? Rise(start: now, maximum: 0)
+      rise.maximum = max(rise.maximum, magnitude)
+      self.rise = rise
+      return now.nanoseconds(since: rise.start) >= configuration.rise ? rise : nil
+    }
+  }
+
+  /// A detector of falls that has seen nothing yet; it explains nothing.
+  package init(_ configuration: FreeFallConfiguration, isExplaining: Bool) {
+    self.configuration = configuration
+  }
+
+  /// Takes a reading or an interruption.
+  package mutating func handle(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
+    switch input {
+    case .reading(let reading):
+      if let event = take(reading) { emit(.event(event)) }
+      history.take(reading.acceleration.length, at: reading.timestamp)
+    case .interruption(let moment):
+      switch state {
+      case .resting, .falling, .exhausted: break
+      case .open, .landing:
+        emit(.event(MotionEvent(.freeFall, .cancelled(.interrupted), at: moment)))
+      }
+      self = FreeFallDetector(configuration, isExplaining: false)
+    }
+  }
+
+  private mutating func take(_ reading: Reading) -> MotionEvent? {
+    let now = reading.timestamp
+    let magnitude = reading.acceleration.length
+    switch state {
+    case .resting:
+      if magnitude < configuration.threshold {
+        state = .falling(Fall(start: now, push: history.maximum))
+      }
+      return nil
+    case .falling(var fall):
+      if fall.end(at: now, magnitude, configuration) != nil {
+        state = .resting
+        return nil
+      }
+      guard fall.rise == nil, now.nanoseconds(since: fall.start) >= configuration.nanoseconds
+      else {
+        state = .falling(fall)
+        return nil
+      }
+      state = .open(fall)
+      return event(.began, reading, fall, until: now, impact: nil)
+    case .open(var fall):
+      if let end = fall.end(at: now, magnitude, configuration) {
+        state = .landing(fall, end: end.start, impact: end.maximum)
+        return nil
+      }
+      guard now.nanoseconds(since: fall.start) > configuration.longest else {
+        state = .open(fall)
+        return nil
+      }
+      state = .exhausted(fall)
+      return MotionEvent(.freeFall, .cancelled(.tooLong), at: now)
+    case .landing(let fall, let end, var impact):
+      impact = max(impact, magnitude)
+      guard now.nanoseconds(since: end) >= configuration.landing else {
+        state = .landing(fall, end: end, impact: impact)
+        return nil
+      }
+      state = .resting
+      return event(
+        .ended, reading, fall, until: end,
+        impact: impact >= configuration.impact ? impact : nil)
+    case .exhausted(var fall):
+      let isOver = fall.end(at: now, magnitude, configuration) != nil
+      state = isOver ? .resting : .exhausted(fall)
+      return nil
+    }
+  }
+
+  private func event(
+    _ phase: MotionEvent.Phase, _ reading: Reading, _ fall: Fall, until end: Timestamp,
+    impact: Double?
+  ) -> MotionEvent {
+    MotionEvent(
+      .freeFall, phase, at: reading.timestamp,
+      measurements: .freeFall(
+        FreeFallMeasurements(
+          start: fall.start, duration: .nanoseconds(end.nanoseconds(since: fall.start)),
+          push: fall.push, impact: impact)))
+  }
+}
+
+/// The largest of the values of the last 0.35 to 0.4 s, in eight steps of 50 ms.
+private struct RecentMaximum: Sendable {
+  private static let step: Int64 = 50_000_000
+
+  /// The maximum of each step, that of the newest first.
+  private var steps = SIMD8<Double>.zero
+  /// The first time, and the number of the newest step from there.
+  private var origin: Timestamp?
+  private var newest: Int64 = 0
+
+  var maximum: Double { steps.max() }
+
+  mutating func take(_ value: Double, at now: Timestamp) {
+    let origin = origin ?? now
+    let number = now.nanoseconds(since: origin) / Self.step
+    for _ in 0..<min(number - newest, 8) {
+      steps = SIMD8(0, steps[0], steps[1], steps[2], steps[3], steps[4], steps[5], steps[6])
+    }
+    (self.origin, newest) = (origin, number)
+    steps[0] = max(steps[0], value)
+  }
+}
