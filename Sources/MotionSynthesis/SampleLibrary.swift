@@ -11,6 +11,7 @@ public enum SampleLibrary {
     "put-down": putDown,
     "shake-cut-by-gap": shakeCutByGap,
     "shake-to-undo": shakeToUndo,
+    "drop": drop,
   ]
 
   /// The motions that motiond can simulate, by name.
@@ -51,6 +52,11 @@ public enum SampleLibrary {
       .swings(start: 1, duration: 1, frequency: 5, amplitude: 20, direction: [1, 0, 0]),
       .gap(start: 1.6, duration: 1),
     ])
+
+  /// Let go of at a height of 1 m.
+  public static let drop = MotionScript(
+    "a drop from 1 m onto a floor", duration: 3, attitude: inHand,
+    [.fall(start: 1, duration: 0.45, impact: 60), .letGo(at: 1)])
 
   /// Two short shakes, one from side to side, the other up and down.
   public static let shakeToUndo = MotionScript(

@@ -48,13 +48,17 @@ extension MotionScript {
       case .knock(let moment, let amplitude):
         let phase = time - moment
         guard phase >= 0 else { continue }
-        hand.z += amplitude * exp(-phase / 0.020) * sin(2 * .pi * 30 * phase)
+        hand.z += Self.ring(phase, amplitude)
       case .turn(let start, let duration, let attitude):
         let share = min(1, max(0, (time - start) / duration))
         // A cosine ramp: a hand neither starts nor stops with a jerk.
         up = Self.turned(up, towards: attitude, by: 0.5 - 0.5 * cos(.pi * share))
       case .letGo(let moment):
         isHeld = isHeld && time < moment
+      case .fall(let start, let duration, let impact):
+        let phase = time - start
+        if (0..<duration).contains(phase) { return .zero }
+        if phase >= duration { hand.z += Self.ring(phase - duration, impact) }
       case .gap:
         continue
       }
@@ -79,6 +83,11 @@ extension MotionScript {
     }
     let angle = acos(cosine) * share
     return cos(angle) * start + sin(angle) * across / (across * across).sum().squareRoot()
+  }
+
+  /// A ring of 30 Hz that dies away in 20 ms.
+  private static func ring(_ phase: Double, _ amplitude: Double) -> Double {
+    amplitude * exp(-phase / 0.020) * sin(2 * .pi * 30 * phase)
   }
 
   /// A bounce with its harmonic along z, and a sway at half its pace along x; of amplitude 1.

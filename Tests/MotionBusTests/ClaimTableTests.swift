@@ -51,6 +51,23 @@ import Testing
     #expect(table.deliver(.ended(at: 2), of: medium).map(\.client) == ["a"])
   }
 
+  @Test("a client that claims two kinds hears one open motion of each")
+  func twoKinds() throws {
+    var table = ClaimTable()
+    _ = try table.claim("a", MotionClaim([.shake, .freeFall]))
+    _ = try table.claim("b", plain)
+    let fall = MotionConfiguration.freeFall()
+    #expect(table.demand == Demand([medium, fall]))
+    #expect(Set(table.deliver(.began(at: 1), of: medium).map(\.client)) == ["a", "b"])
+    #expect(table.deliver(.began(at: 2).of(.freeFall), of: fall).map(\.client) == ["a"])
+    #expect(Set(table.deliver(.ended(at: 3), of: medium).map(\.client)) == ["a", "b"])
+    #expect(
+      table.release("a") == [
+        .init(client: "a", event: .cancelled(at: 3, .interrupted).of(.freeFall))
+      ])
+    #expect(table.demand == Demand([medium]))
+  }
+
   @Test("an interruption is not told as earlier than the beginning")
   func order() throws {
     var table = ClaimTable()

@@ -11,9 +11,16 @@ import Testing
       .cancelled(at: .max, .interrupted, simulated: true), .began(at: 7, simulated: true),
       .recognised(at: 8), .ended(at: 9).of(MotionKind(rawValue: "flip")),
       MotionEvent(.shake, .began, at: Timestamp(nanoseconds: 10)),
+      .fall(.began, impact: nil), .fall(.ended, impact: 90.5),
     ] as [MotionEvent])
   func roundTrip(event: MotionEvent) {
     #expect(MotionEvent(signal: event.phase.signalName, event.signalBody) == event)
+  }
+
+  @Test("a number that is missing is no detail")
+  func missingNumber() {
+    #expect(MotionEvent.fall(.began, impact: nil).details["impact"] == nil)
+    #expect(MotionEvent.fall(.ended, impact: 90.5).details["impact"] == .double(90.5))
   }
 
   @Test("the details are those of the JSON line, in the types of the interface")
@@ -78,5 +85,14 @@ import Testing
     #expect(
       MotionEvent(
         signal: "MotionCancelled", [.string("shake"), .uint64(.max), .dictionary([:])]) == nil)
+  }
+}
+
+extension MotionEvent {
+  fileprivate static func fall(_ phase: Phase, impact: Double?) -> MotionEvent {
+    let fall = FreeFallMeasurements(
+      start: Timestamp(nanoseconds: 3), duration: .milliseconds(400), push: 10, impact: impact)
+    return MotionEvent(
+      .freeFall, phase, at: Timestamp(nanoseconds: 9), measurements: .freeFall(fall))
   }
 }

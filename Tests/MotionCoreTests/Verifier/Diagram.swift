@@ -15,6 +15,7 @@ import Testing
 /// - `~` it trembles: 5 Hz, 3 m/s²
 /// - `w` it walks: two steps a second, 4 m/s²
 /// - `k` it knocks: a ring of 30 Hz, 25 m/s²
+/// - `f` it has let go, and the device falls
 /// - `!` it does not matter: there are no readings
 /// - `x` it holds still, and first the stream is interrupted
 ///
@@ -116,6 +117,7 @@ struct Diagram: CustomTestStringConvertible, Sendable {
     case "~": return swings(5, 3)
     case "w": return .walk(start: start, duration: duration, cadence: 2, amplitude: 4)
     case "k": return .knock(at: start, amplitude: 25)
+    case "f": return .fall(start: start, duration: duration, impact: 25)
     case "!": return .gap(start: start, duration: duration)
     default: throw Mistake(problem: "'\(character)' is no motion")
     }

@@ -1,13 +1,14 @@
 import MotionCore
 import MotionSynthesis
 
-/// Random input that a detector finds hard: shakes, knocks, rest, garbage, gaps, jumps of the clock.
+/// Random input that a detector finds hard: shakes, falls, knocks, rest, garbage, gaps, jumps of the clock.
 struct RandomStream {
   private enum Mood: CaseIterable {
     case rest
     case swings
     case noise
     case garbage
+    case fall
   }
 
   private var clock: Timestamp
@@ -56,6 +57,8 @@ struct RandomStream {
   private func value(_ random: inout SeededGenerator) -> SIMD3<Double> {
     let gravity = SIMD3(0, 0, 9.8)
     switch mood {
+    case .fall:
+      return random.normalVector(deviation: 0.5)
     case .rest:
       return gravity
     case .swings:

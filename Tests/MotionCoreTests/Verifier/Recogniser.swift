@@ -18,5 +18,9 @@ struct Recogniser: CustomTestStringConvertible, CustomStringConvertible, Sendabl
     Recogniser(description: "shake of high sensitivity, window 1.5 s") {
       MotionPipeline([.shake(ShakeConfiguration(sensitivity: .high, window: .seconds(1.5)))])
     },
+    Recogniser(description: "free fall") { MotionPipeline([.freeFall()]) },
+    Recogniser(description: "free fall of 120 ms beside shake") {
+      MotionPipeline([.shake(), .freeFall(FreeFallConfiguration(duration: .milliseconds(120)))])
+    },
   ]
 }

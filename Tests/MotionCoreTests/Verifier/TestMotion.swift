@@ -44,6 +44,8 @@ extension TestMotion {
         actions.append(.gap(start: time + duration, duration: 0.5))
         time += duration
       case 4:
+        actions.append(.fall(start: time, duration: duration, impact: 100))
+      case 5:
         actions.append(random.swings(at: time, lasting: 2 * duration))
         time += duration
       default:

@@ -36,12 +36,12 @@ import Testing
     Verifier(recogniser, motion).breaks()
   }
 
-  @Test("the random motions are worth it: most lead to events, together to every one")
+  @Test("the random motions are worth it: many lead to events of each kind, together to every one")
   func areEventful() {
     var words: Set<String> = []
     for recogniser in Recogniser.all {
       let runs = TestMotion.random.map { Verifier(recogniser, $0).plain.events }
-      #expect(runs.count { !$0.isEmpty } >= runs.count * 3 / 4, "\(recogniser)")
+      #expect(runs.count { !$0.isEmpty } >= runs.count / 4, "\(recogniser)")
       words.formUnion(runs.joined().map(\.word))
     }
     let reasons = CancellationReason.allCases.map { "cancelled \($0.rawValue)" }

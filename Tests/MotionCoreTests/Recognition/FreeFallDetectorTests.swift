@@ -1,0 +1,130 @@
+import MotionCore
+import MotionSynthesis
+import Testing
+
+/// Free falls drawn along time, and what is measured of them.
+@Suite struct FreeFallDetectorTests {
+  private static let falls = MotionPipeline([.shake(), .freeFall()])
+
+  @Test(
+    "a fall begins after 200 ms, and ends 0.4 s after its impact",
+    arguments: [25.0, 50, 100, 200, 400])
+  func drop(rate: Double) throws {
+    try Diagram(
+      "a drop",
+      """
+      motion:   ----------ffffff----------
+      freeFall: ...........bbb.....eee....
+      """
+    ).verify(Self.falls, rate: rate)
+  }
+
+  @Test("a short fall is none, and neither is a shake", arguments: [50.0, 100, 400])
+  func none(rate: Double) throws {
+    try Diagram("a hop", "motion: ----------f---------------").verify(Self.falls, rate: rate)
+    try Diagram(
+      "a shake",
+      """
+      motion: ----------SSSSSSSS-------------------
+      shake:  ...........bbbb......eeeee...........
+      """
+    ).verify(Self.falls, rate: rate)
+  }
+
+  @Test("a fall of more than 3 s is a broken sensor; after it the next one counts")
+  func tooLong() throws {
+    try Diagram(
+      "a dead sensor, then a drop",
+      """
+      motion:   -----ffffffffffffffffffffffffffffffffffffff----------fffff----------
+      freeFall: ......bbb.........................ccc.................bbb....eee....
+      """
+    ).verify(Self.falls, rate: 100)
+  }
+
+  @Test("a gap or an interruption cancels a fall, also while its impact is awaited")
+  func broken() throws {
+    try Diagram(
+      "a gap in a fall",
+      """
+      motion:   ----------ffff!!!!!----------
+      freeFall: ...........bbb..ccc..........
+      """
+    ).verify(Self.falls, rate: 100)
+    try Diagram(
+      "an interruption after a fall",
+      """
+      motion:   ----------fffff--x----------
+      freeFall: ...........bbb..ccc.........
+      """
+    ).verify(Self.falls, rate: 100)
+  }
+
+  @Test("a longer fall can be asked for, and a sensitivity stands for one")
+  func durations() {
+    #expect(FreeFallConfiguration(sensitivity: .low).duration == .milliseconds(250))
+    #expect(FreeFallConfiguration(sensitivity: .medium) == FreeFallConfiguration())
+    #expect(FreeFallConfiguration(sensitivity: .high).duration == .milliseconds(150))
+    func began(_ duration: Duration) -> [MotionEvent] {
+      let configuration = FreeFallConfiguration(duration: duration)
+      return SampleLibrary.drop.recording(rate: 100).readings.motionEvents(
+        detecting: [.freeFall(configuration)])
+    }
+    #expect(began(.milliseconds(500)).isEmpty)
+    #expect(began(.milliseconds(400)).count == 2)
+  }
+
+  /// The measurements of the fall in `script`.
+  private func measured(_ script: MotionScript) throws -> (
+    began: FreeFallMeasurements, ended: FreeFallMeasurements
+  ) {
+    let events = script.recording(rate: 100).readings.motionEvents(detecting: [.freeFall()])
+    let falls = events.compactMap { event -> FreeFallMeasurements? in
+      if case .freeFall(let fall) = event.measurements { fall } else { nil }
+    }
+    try #require(falls.count == 2)
+    return (falls[0], falls[1])
+  }
+
+  @Test("a drop tells its duration, the height that bounds it, and its impact")
+  func measurements() throws {
+    let (began, ended) = try measured(SampleLibrary.drop)
+    #expect(began.start == Timestamp(nanoseconds: 1_000_000_000))
+    #expect(began.duration == .milliseconds(200))
+    #expect(began.impact == nil)
+    #expect(ended.start == began.start)
+    #expect((0.44...0.48).contains(ended.duration.seconds))
+    #expect((0.95...1.13).contains(ended.maximumHeight))
+    #expect((30...60).contains(try #require(ended.impact)))
+    #expect(!ended.wasThrown)
+  }
+
+  @Test("a throw is told from a drop by the push before it; a soft catch is no impact")
+  func thrown() throws {
+    let (began, ended) = try measured(
+      MotionScript(
+        "a throw, and a soft catch", duration: 4, attitude: [0, 0.8, 0.6],
+        [
+          .swings(
+            start: 1, duration: 0.25, frequency: 2, amplitude: 18, direction: [0, 0.8, 0.6]),
+          .fall(start: 1.25, duration: 0.8, impact: 5),
+        ]))
+    #expect(began.wasThrown)
+    #expect(ended.push > 20)
+    #expect(ended.impact == nil)
+  }
+
+  @Test("JSON has the fields of a fall, and leaves out an impact that there was not")
+  func line() {
+    let fall = FreeFallMeasurements(
+      start: Timestamp(nanoseconds: 5), duration: .milliseconds(400), push: 10.25)
+    let event = MotionEvent(
+      .freeFall, .ended, at: Timestamp(nanoseconds: 9), measurements: .freeFall(fall))
+    #expect(
+      event.jsonLine(source: "-") == """
+        {"source":"-","motion":"freeFall","phase":"ended","timestamp_ns":9,"start_ns":5,\
+        "duration_ms":400,"max_height_m":0.785,"push":10.25,"thrown":false}
+        """)
+    #expect(event.text == "0.000 s  freeFall ended: 0.40 s, at most 0.8 m")
+  }
+}
