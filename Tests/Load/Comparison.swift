@@ -31,9 +31,9 @@ struct Comparison {
     }
   }
 
-  /// The event of `candidates` that is nearest to `event` in time.
+  /// The event of `candidates` in the phase of `event` that is nearest to it in time.
   private static func nearest(_ event: MotionEvent, _ candidates: [MotionEvent]) -> MotionEvent? {
-    candidates.min {
+    candidates.filter { $0.phase == event.phase }.min {
       abs($0.timestamp.nanoseconds(since: event.timestamp))
         < abs($1.timestamp.nanoseconds(since: event.timestamp))
     }
