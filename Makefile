@@ -5,12 +5,13 @@ DEBIAN_PACKAGES = libiio-dev libsystemd-dev libudev-dev pkg-config
 # Commands or files of those packages to look for.
 NEEDED = pkg-config
 
-.PHONY: help run test load examples docs picture vm-commands vm-test vm-test-full embedded bench check samples deps
+.PHONY: help run test load pasteboard-torture examples docs picture vm-commands vm-test vm-test-full embedded bench check samples deps
 
 help:
 	@echo 'make run      build, and show a shake undoing an edit (motion-demo)'
 	@echo 'make test     build, and run all tests'
 	@echo 'make load     motiond with 200 clients, failures and invalid calls; 2 minutes'
+	@echo 'make pasteboard-torture  40000 writes by four processes, readers, 2000 processes killed'
 	@echo 'make examples build the programs in Examples, and run their tests'
 	@echo 'make docs     compile the Swift in the documentation, and build it into .build/docs'
 	@echo 'make picture  draw the demo for README anew'
@@ -41,6 +42,12 @@ load: deps
 	$(SWIFT) build --product motiond
 	$(SWIFT) build --product MotionLoad
 	@"$$($(SWIFT) build --show-bin-path)/MotionLoad"
+
+# In memory; PASTEBOARD_TORTURE=/DIRECTORY on the disk that the directory is on.
+pasteboard-torture: deps
+	$(SWIFT) build --build-tests
+	PASTEBOARD_TORTURE=$${PASTEBOARD_TORTURE:-memory} \
+	  $(SWIFT) test --skip-build --filter PasteboardKitTests.TortureTests
 
 examples: deps
 	$(SWIFT) build --package-path Examples --build-tests

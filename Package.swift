@@ -13,6 +13,7 @@ let package = Package(
   products: [
     .library(name: "MotionCore", targets: ["MotionCore"]),
     .library(name: "UndoKit", targets: ["UndoKit"]),
+    .library(name: "PasteboardKit", targets: ["PasteboardKit"]),
     .library(name: "ResponderKit", targets: ["ResponderKit"]),
     .library(name: "MotionTestSupport", targets: ["MotionTestSupport"]),
     .library(name: "MotionSynthesis", targets: ["MotionSynthesis"]),
@@ -37,6 +38,7 @@ let package = Package(
     // What motion is: pure, deterministic; and what apps do about it.
     .target(name: "MotionCore", swiftSettings: strict),
     .target(name: "UndoKit", swiftSettings: strict),
+    .target(name: "PasteboardKit", swiftSettings: strict),
     .target(name: "ResponderKit", dependencies: ["MotionCore", "UndoKit"], swiftSettings: strict),
 
     // Motion without a device: for tests, ours and those of apps.
@@ -97,6 +99,12 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "UndoKitTests", dependencies: ["UndoKit", "UndoKitHost"], swiftSettings: strict),
+    .executableTarget(
+      name: "PasteboardKitHost", dependencies: ["PasteboardKit"], path: "Tests/PasteboardKitHost",
+      swiftSettings: strict),
+    .testTarget(
+      name: "PasteboardKitTests", dependencies: ["PasteboardKit", "PasteboardKitHost"],
+      swiftSettings: strict),
     .testTarget(
       name: "ResponderKitTests",
       dependencies: [

@@ -16,11 +16,14 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "MotionCore", package: "motiond"),
         .product(name: "MotionIIO", package: "motiond"),
+        .product(name: "PasteboardKit", package: "motiond"),
         .product(name: "ResponderKit", package: "motiond"),
         .product(name: "UndoKit", package: "motiond"),
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "ShakeEditorTests", dependencies: ["ShakeEditor"], swiftSettings: strict),
+      name: "ShakeEditorTests",
+      dependencies: ["ShakeEditor", .product(name: "PasteboardKit", package: "motiond")],
+      swiftSettings: strict),
   ]
 )

@@ -24,6 +24,13 @@ open class Application: Responder {
   /// The key window that does not lead to this application, once that was reported.
   private weak var orphan: Window?
 
+  /// The edit menu on the screen; there is at most one.
+  weak var visibleMenu: EditMenu?
+  /// A Boolean value that indicates whether commands for media are delivered.
+  private var receivesRemoteControl = false
+  /// How many calls of ``beginIgnoringInteractionEvents()`` have no end yet.
+  private var ignoringDepth = 0
+
   /// The window that has the user's attention, and so receives the events.
   ///
   /// Set it as your toolkit moves the focus, and to `nil` while the application is inactive because
@@ -33,7 +40,7 @@ open class Application: Responder {
   public weak var keyWindow: Window? {
     didSet {
       hadKeyWindow = keyWindow != nil
-      cancelBrokenMotions()
+      linksChanged()
     }
   }
   /// A Boolean value that indicates whether a key window was set, also if it is gone by now.
@@ -51,7 +58,7 @@ open class Application: Responder {
   /// undo or redo, nor while an earlier question is open.
   public var shakeToEdit: @MainActor (ShakeToEdit) -> Void = { $0.answer($0.defaultAnswer) }
 
-  /// Gives `event` to the first responder of the key window, from where it goes up the chain.
+  /// Gives `event` to the key window, which gives it to its first responder; from there it goes up the chain.
   ///
   /// Without first responder the key window receives it, without key window the application. The
   /// end of a motion starts at the responder that received its beginning. If it cannot, because
@@ -67,12 +74,33 @@ open class Application: Responder {
   open func sendEvent(_ event: Event) {
     UndoManager.endEventGroups()
     defer { UndoManager.endEventGroups() }
-    cancelBrokenMotions()
+    linksChanged()
     reportWeakLinks()
-    if let motion = event.motionEvent { send(motion) }
+    // A window of another application's would deliver there: that mistake was just reported.
+    guard let keyWindow, keyWindow.application === self else {
+      return deliver(event, in: keyWindow)
+    }
+    let open = motions.first { $0.kind == event.endedMotion }
+    keyWindow.sendEvent(event)
+    guard let open, let index = motions.firstIndex(where: { $0 === open }) else { return }
+    // The window kept the end to itself, but what began must end.
+    motions.remove(at: index).cutShort()
   }
 
-  private func send(_ event: MotionEvent) {
+  /// Gives `event` to the first responder of `window`, to it, or without window to the application.
+  func deliver(_ event: Event, in window: Window?) {
+    let recipient = window?.firstResponder ?? window ?? self
+    if let motion = event.motionEvent {
+      send(motion, to: recipient)
+    } else if let key = event.keyPress {
+      let isPerformed = window != nil && perform(key, in: event, from: recipient)
+      event.answer?.isPerformed = isPerformed
+    } else if event.type != .remoteControl || receivesRemoteControl {
+      event.deliver(to: recipient)
+    }
+  }
+
+  private func send(_ event: MotionEvent, to recipient: Responder) {
     let index = motions.firstIndex { $0.kind == event.kind }
     switch event.phase {
     case .began:
@@ -176,8 +204,41 @@ open class Application: Responder {
     }
   }
 
+  // MARK: Remote control
+
+  /// Has commands for media delivered to the responders from now on.
+  ///
+  /// ``Responder/remoteControlReceived(with:)`` of the first responder receives them first. Whether the
+  /// application plays anything does not matter. Not counted: one end is enough.
+  open func beginReceivingRemoteControlEvents() {
+    receivesRemoteControl = true
+  }
+
+  /// Has commands for media ignored, as they are at first.
+  open func endReceivingRemoteControlEvents() {
+    receivesRemoteControl = false
+  }
+
+  // MARK: Ignoring
+
+  /// A Boolean value that indicates whether more calls began to ignore interaction than ended it.
+  open var isIgnoringInteractionEvents: Bool { ignoringDepth > 0 }
+
+  /// Has touches ignored until the matching end, such as during an animation; calls are counted.
+  ///
+  /// Motions, keys and remote control go on. The library delivers no touches yet: a host that does
+  /// asks ``isIgnoringInteractionEvents`` when a finger is put down.
+  open func beginIgnoringInteractionEvents() {
+    ignoringDepth += 1
+  }
+
+  /// Ends what one ``beginIgnoringInteractionEvents()`` began; one too many has no effect.
+  open func endIgnoringInteractionEvents() {
+    ignoringDepth = max(0, ignoringDepth - 1)
+  }
+
   /// The responder at which the chain begins.
-  private var recipient: Responder {
+  var recipient: Responder {
     keyWindow?.firstResponder ?? keyWindow ?? self
   }
 
@@ -188,10 +249,14 @@ open class Application: Responder {
 }
 
 extension Application {
+  /// Ends what a changed chain, first responder or key window has left without its place.
+  func linksChanged() {
+    cancelBrokenMotions()
+    visibleMenu?.hideIfFocusWent()
+  }
+
   /// Cancels the motions that can no longer end where they began.
-  ///
-  /// Called whenever a chain, a first responder or the key window may have changed.
-  func cancelBrokenMotions() {
+  private func cancelBrokenMotions() {
     let broken = motions.filter { !canEnd($0) }
     motions.removeAll { motion in broken.contains { $0 === motion } }
     for motion in broken { motion.cutShort() }

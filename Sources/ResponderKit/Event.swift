@@ -13,12 +13,17 @@ public struct Event: Sendable {
   /// The content: a case for each type of event.
   private enum Content: Hashable {
     case motion(MotionEvent)
+    case key(KeyPress, Timestamp)
+    case remoteControl(EventSubtype, Timestamp)
   }
 
   private let content: Content
 
   /// The motion it is part of, once an application has sent it.
   let sequence: MotionSequence?
+
+  /// The place for the answer to a key, if the sender wants one.
+  let answer: KeyAnswer?
 
   /// The event of a detected motion.
   public init(_ motion: MotionEvent) {
@@ -28,6 +33,33 @@ public struct Event: Sendable {
   init(_ motion: MotionEvent, in sequence: MotionSequence?) {
     content = .motion(motion)
     self.sequence = sequence
+    answer = nil
+  }
+
+  /// The event of a key that was pressed, or that repeats.
+  ///
+  /// - Parameters:
+  ///   - key: the key and its modifiers
+  ///   - timestamp: the time at which it happened, on the clock of the input
+  public init(_ key: KeyPress, at timestamp: Timestamp) {
+    self.init(key, at: timestamp, answer: nil)
+  }
+
+  init(_ key: KeyPress, at timestamp: Timestamp, answer: KeyAnswer?) {
+    content = .key(key, timestamp)
+    sequence = nil
+    self.answer = answer
+  }
+
+  /// The event of a command for media, such as ``EventSubtype/remoteControlPlay``.
+  ///
+  /// - Parameters:
+  ///   - command: the command, which becomes the event's ``subtype``
+  ///   - timestamp: the time at which it was given, on the clock of the input
+  public init(remoteControl command: EventSubtype, at timestamp: Timestamp) {
+    content = .remoteControl(command, timestamp)
+    sequence = nil
+    answer = nil
   }
 
   /// The detector's event: kind, phase, time and measurements; nil unless the ``type`` is
@@ -35,6 +67,15 @@ public struct Event: Sendable {
   public var motionEvent: MotionEvent? {
     switch content {
     case .motion(let motion): motion
+    case .key, .remoteControl: nil
+    }
+  }
+
+  /// The key and its modifiers; nil unless the ``type`` is ``EventType/presses``.
+  public var keyPress: KeyPress? {
+    switch content {
+    case .key(let key, _): key
+    case .motion, .remoteControl: nil
     }
   }
 
@@ -42,13 +83,17 @@ public struct Event: Sendable {
   public var type: EventType {
     switch content {
     case .motion: .motion
+    case .key: .presses
+    case .remoteControl: .remoteControl
     }
   }
 
-  /// The particular kind: of a motion, which one it is.
+  /// The particular kind: of a motion, which one it is; of remote control, the command.
   public var subtype: EventSubtype {
     switch content {
     case .motion(let motion): EventSubtype(motion.kind)
+    case .key: .none
+    case .remoteControl(let command, _): command
     }
   }
 
@@ -57,10 +102,11 @@ public struct Event: Sendable {
   /// UIKit has seconds since the system started. Ours keeps the nanoseconds of the readings and
   /// their clock; `Timestamp.seconds(since:)` gives the seconds between two events.
   ///
-  /// - Clock: that of the readings.
+  /// - Clock: that of the readings, or of the input that the host took a key or a command from.
   public var timestamp: Timestamp {
     switch content {
     case .motion(let motion): motion.timestamp
+    case .key(_, let timestamp), .remoteControl(_, let timestamp): timestamp
     }
   }
 }
@@ -78,7 +124,7 @@ extension Event: Hashable {
 }
 
 extension Event {
-  /// Calls the method of `responder` that takes this event.
+  /// Calls the method of `responder` that takes this event; keys have none, as they are looked up.
   @MainActor
   func deliver(to responder: Responder) {
     switch content {
@@ -89,6 +135,18 @@ extension Event {
       case .cancelled: responder.motionCancelled(subtype, with: self)
       case .recognised: responder.motionRecognised(subtype, with: self)
       }
+    case .key: break
+    case .remoteControl: responder.remoteControlReceived(with: self)
+    }
+  }
+}
+
+extension Event {
+  /// The kind of the motion that this event ends or cancels; nil for all other events.
+  var endedMotion: MotionKind? {
+    switch motionEvent?.phase {
+    case .ended, .cancelled: motionEvent?.kind
+    case .began, .recognised, nil: nil
     }
   }
 }
@@ -109,6 +167,10 @@ extension Event {
 
     /// The device was moved.
     public static let motion = EventType(rawValue: "motion")
+    /// A key was pressed.
+    public static let presses = EventType(rawValue: "presses")
+    /// A headset, a remote control or a media key gave a command.
+    public static let remoteControl = EventType(rawValue: "remoteControl")
   }
 
   /// The particular kind of an event.

@@ -1,3 +1,4 @@
+import Foundation
 import UndoKit
 
 /// An object that can receive events, and passes on those it does not handle.
@@ -38,7 +39,7 @@ open class Responder {
       guard let window, window !== self, newValue?.window !== window else { return }
       window.firstResponderLeaves(with: self)
     }
-    didSet { application?.cancelBrokenMotions() }
+    didSet { application?.linksChanged() }
   }
 
   /// The undo manager for edits made in this responder: by default that of ``next``.
@@ -106,8 +107,8 @@ open class Responder {
   ///
   ///   override func method(for action: Action) -> Action.Method? {
   ///     switch action {
-  ///     case .copy: { _, _ in pasteboard.text = self.text }
-  ///     case .paste where pasteboard.text != nil: { _, _ in self.text = pasteboard.text ?? "" }
+  ///     case .copy: { _, _ in pasteboard.string = self.text }
+  ///     case .paste where pasteboard.string != nil: { _, _ in self.text = pasteboard.string ?? "" }
   ///     default: super.method(for: action)
   ///     }
   ///   }
@@ -195,6 +196,37 @@ open class Responder {
   ///   - event: the detector's event
   open func motionRecognised(_ motion: Event.EventSubtype, with event: Event?) {
     next?.motionRecognised(motion, with: event)
+  }
+
+  // MARK: Keys, remote control, edit menu
+
+  /// The keys that this responder has commands for; by default nil, which is none.
+  ///
+  /// They count while this responder is on the first responder's chain. They are read anew for each
+  /// key, so they may change with the state of the responder. The actions need not be its own: they
+  /// are sent along the chain.
+  open var keyCommands: [KeyCommand]? { nil }
+
+  /// Receives a command for media; by default ``next`` is told.
+  ///
+  /// Called between ``Application/beginReceivingRemoteControlEvents()`` and its end. The event's
+  /// ``Event/subtype`` is the command.
+  ///
+  /// - Parameter event: the command and its time
+  open func remoteControlReceived(with event: Event?) {
+    next?.remoteControlReceived(with: event)
+  }
+
+  /// Converts a rectangle of this responder's to the coordinates of its window.
+  ///
+  /// By default ``next`` is asked with the same rectangle, which is right where all responders use
+  /// the window's coordinates. Override it in a responder that has a place of its own: move the
+  /// rectangle by it, and call `super`.
+  ///
+  /// - Parameter rect: in this responder's coordinates
+  /// - Returns: in the window's coordinates, with the origin at the top left
+  open func convertToWindow(_ rect: CGRect) -> CGRect {
+    next?.convertToWindow(rect) ?? rect
   }
 }
 

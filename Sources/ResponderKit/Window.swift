@@ -1,3 +1,4 @@
+import Foundation
 import UndoKit
 
 /// A window, which has a first responder and an undo manager.
@@ -10,7 +11,7 @@ import UndoKit
 /// All of it belongs to the main actor.
 open class Window: Responder {
   private weak var holder: Responder? {
-    didSet { application?.cancelBrokenMotions() }
+    didSet { application?.linksChanged() }
   }
   private lazy var ownUndoManager = UndoManager()
 
@@ -39,6 +40,20 @@ open class Window: Responder {
   /// It is made when first asked for.
   open override var undoManager: UndoManager? { ownUndoManager }
 
+  /// Gives `event` to this window's first responder, or else to the window itself.
+  ///
+  /// ``Application/sendEvent(_:)`` calls it for the key window. Override it to see all events of a
+  /// window before its responders do, and call `super`; without that nothing is delivered. A motion
+  /// whose end is kept back so is cancelled for those who received its beginning.
+  ///
+  /// - Parameter event: the event, as the application was given it
+  open func sendEvent(_ event: Event) {
+    application?.deliver(event, in: self)
+  }
+
+  /// The rectangle itself: a window's coordinates are where conversion ends.
+  open override func convertToWindow(_ rect: CGRect) -> CGRect { rect }
+
   /// Replaces the first responder by `responder`, if the one there agrees.
   func makeFirstResponder(_ responder: Responder) -> Bool {
     if let current = firstResponder {
@@ -55,8 +70,9 @@ open class Window: Responder {
     holder = nil
   }
 
-  /// Makes the first responder resign, if its chain leads here through `branch`.
+  /// Makes the first responder resign and the edit menu hide, if their chains lead here through `branch`.
   func firstResponderLeaves(with branch: Responder) {
+    application?.visibleMenu?.hideIfTarget(follows: branch)
     guard let leaving = firstResponder, leaving.follows(branch) else { return }
     leaving.resignFirstResponder()
     forgetFirstResponder(leaving)

@@ -1,5 +1,6 @@
 // What the snippets in doc comments take for granted.
 import MotionCore
+import PasteboardKit
 import ResponderKit
 import UndoKit
 
@@ -9,12 +10,8 @@ import UndoKit
   func move(toX x: Int, y: Int) {}
 }
 
-@MainActor final class Pasteboard {
-  var text: String?
-}
-
 @MainActor let note = Note()
-@MainActor let pasteboard = Pasteboard()
+@MainActor let pasteboard = Pasteboard.general
 @MainActor let application = Application.shared
 @MainActor let undoManager = UndoManager()
 let (oldText, oldX, oldY) = ("", 0, 0)

@@ -1,3 +1,4 @@
+import Glibc
 import MotionCore
 import MotionIIO
 
@@ -54,14 +55,15 @@ final class Session {
   ///
   /// - Returns: whether to go on
   private func take(_ input: Input) -> Bool {
+    editor.menuBar.size = terminal.size
     switch input {
     case .typed(let bytes):
       for key in keys.decode(bytes) {
-        if key == .control("Q") || key == .control("C") { return false }
-        editor.press(key)
+        if key == .control("Q") { return false }
+        editor.press(key, at: .now)
       }
       playRecording()
-    case .resized: break
+    case .resized: editor.menu.hide()
     case .source(let event):
       editor.take(event)
       notice = event.notice ?? notice
@@ -80,5 +82,14 @@ final class Session {
 
   private func draw() {
     terminal.write(Frame(editor, size: terminal.size, notice: notice).text)
+  }
+}
+
+extension Timestamp {
+  /// The time on `CLOCK_BOOTTIME`, which is that of an accelerometer's readings.
+  fileprivate static var now: Timestamp {
+    var time = timespec()
+    clock_gettime(CLOCK_BOOTTIME, &time)
+    return Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
 }

@@ -11,7 +11,10 @@ struct ShakeEditor: AsyncParsableCommand {
 
         Ctrl-T   a shake, where there is no accelerometer
         Ctrl-Z   undo at once
-        Ctrl-Y   redo at once
+        Ctrl-Y   redo at once; Shift-Ctrl-Z too, if the terminal tells it from Ctrl-Z
+        Ctrl-X, Ctrl-C, Ctrl-V, Ctrl-A
+                 cut, copy, paste, select all; arrows with Shift select
+        Ctrl-E   the menu of what can be done now: arrows choose, Enter does it
         Ctrl-Q   quit
       """)
 

@@ -3,7 +3,7 @@ import Testing
 @testable import ShakeEditor
 
 @MainActor @Suite struct DocumentTests {
-  let editor = Editor()
+  let editor = Editor(TestPasteboards.unique())
 
   private func type(_ text: String) {
     var decoder = KeyDecoder()

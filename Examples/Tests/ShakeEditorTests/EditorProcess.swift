@@ -38,6 +38,8 @@ final class EditorProcess {
     process.executableURL = Self.executable
     process.arguments = arguments
     process.currentDirectoryURL = Self.repository
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["PASTEBOARD_DIRECTORY": TestPasteboards.folder]) { $1 }
     process.standardInput = terminal
     process.standardOutput = terminal
     process.standardError = terminal

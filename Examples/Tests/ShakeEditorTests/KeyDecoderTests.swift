@@ -10,7 +10,10 @@ import Testing
       ("\r\u{7F}\u{8}", [.newline, .backspace, .backspace]),
       ("\u{1B}[D\u{1B}OC", [.left, .right]), ("\u{1B}[1;5A\u{1B}[3~x", [.text("x")]),
       ("\u{1B}", [.escape]), ("\u{1B}x", [.escape, .text("x")]), ("\u{11}", [.control("Q")]),
-      ("\u{0}\u{1C}\u{85}", []),
+      ("\u{0}\u{1C}\u{85}", []), ("\u{1B}[1;2D\u{1B}[1;2C", [.shiftLeft, .shiftRight]),
+      ("\u{1B}[122;6u\u{1B}[122;5u\u{1B}[27u", [.shiftControl("Z"), .control("Z"), .escape]),
+      ("\u{1B}[27;6;90~\u{1B}[122:90;6u", [.shiftControl("Z"), .shiftControl("Z")]),
+      ("\u{1B}[97;3u\u{1B}[;u\u{1B}[9999999999999999999;5u\u{1B}[13;5ux", [.text("x")]),
     ] as [(String, [Key])])
   func keys(text: String, keys: [Key]) {
     var decoder = KeyDecoder()

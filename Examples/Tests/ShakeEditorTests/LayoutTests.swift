@@ -32,4 +32,18 @@ import Testing
     #expect(layout("1\n", "2\n3\n4").visibleRows(3) == ["1", "2", "3"])
     #expect(layout("1").visibleRows(3) == ["1"])
   }
+
+  @Test("what is selected is inverse, and the caret is at its beginning or its end")
+  func selection() {
+    var buffer = TextBuffer()
+    buffer.insert("abcde")
+    buffer.moveLeft()
+    buffer.extendLeft()
+    let leading = Layout(buffer, columns: 4)
+    #expect(leading.rows == ["abc\u{1B}[7md\u{1B}[27m", "e"])
+    #expect(leading.caretColumn == 3)
+    buffer.selectAll()
+    let all = Layout(buffer, columns: 4)
+    #expect((all.caretRow, all.caretColumn) == (1, 1))
+  }
 }

@@ -23,6 +23,22 @@ import Testing
     #expect(editor.hasOriginalSettings)
   }
 
+  @Test("M020 the edit menu is drawn beside the caret, and its command is done")
+  func editMenu() throws {
+    let editor = try EditorProcess()
+    try editor.wait(forLine: "")
+    try editor.type("Dear Ada" + .control("E"))
+    try editor.wait(forLine: "[Select] Select All", at: 1)
+    try editor.type("\r")
+    try editor.wait(forLine: "[Cut] Copy  Select All  Delete", at: 1)
+    try editor.type(.control("X"))
+    try editor.wait(forLine: "Dear")
+    try editor.type(.control("V") + .control("V"))
+    try editor.wait(forLine: "Dear AdaAda")
+    try editor.type(.control("Q"))
+    #expect(try editor.finish() == 0)
+  }
+
   @Test("a second shake while it asks changes nothing")
   func secondShake() throws {
     let editor = try EditorProcess()

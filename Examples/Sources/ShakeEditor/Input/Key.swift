@@ -1,3 +1,5 @@
+import ResponderKit
+
 /// A key as an editor sees it.
 enum Key: Hashable {
   /// What is to be put into the text: a Unicode scalar, as terminals send no more at a time.
@@ -6,9 +8,25 @@ enum Key: Hashable {
   case backspace
   case left
   case right
+  /// The arrow with Shift.
+  case shiftLeft
+  /// The arrow with Shift.
+  case shiftRight
   case escape
   /// A letter together with Ctrl.
   case control(Character)
+  /// A letter together with Shift and Ctrl, which only some terminals tell from Ctrl.
+  case shiftControl(Character)
+
+  /// The press that key commands are about; nil for what only edits the text.
+  var press: KeyPress? {
+    switch self {
+    case .control(let letter): KeyPress(String(letter), modifiers: .control)
+    case .shiftControl(let letter): KeyPress(String(letter), modifiers: [.control, .shift])
+    case .escape: KeyPress(KeyCommand.inputEscape)
+    case .text, .newline, .backspace, .left, .right, .shiftLeft, .shiftRight: nil
+    }
+  }
 }
 
 /// A responder that takes keys; what it does not take goes to its `next`.

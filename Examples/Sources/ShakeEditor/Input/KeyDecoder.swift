@@ -7,8 +7,8 @@ struct KeyDecoder {
     /// Within a scalar in UTF-8: its bytes so far, and how many there will be.
     case scalar([UInt8], length: Int)
     case escape
-    /// After `ESC [` or `ESC O`, until the letter that ends the sequence.
-    case sequence
+    /// After `ESC [` or `ESC O`, until the letter that ends the sequence: its parameters so far.
+    case sequence([UInt8])
   }
 
   /// Takes what was read at once.
@@ -41,17 +41,46 @@ struct KeyDecoder {
       state = .ground
       start(byte, &keys)
     case (.escape, UInt8(ascii: "[")), (.escape, UInt8(ascii: "O")):
-      state = .sequence
+      state = .sequence([])
     case (.escape, _):
       keys.append(.escape)
       state = .ground
       start(byte, &keys)
-    case (.sequence, 0x40...0x7E):
+    case (.sequence(let parameters), 0x40...0x7E):
       state = .ground
-      if byte == UInt8(ascii: "C") { keys.append(.right) }
-      if byte == UInt8(ascii: "D") { keys.append(.left) }
-    case (.sequence, _):
-      break
+      if let key = key(parameters, byte) { keys.append(key) }
+    case (.sequence(let parameters), _):
+      // Longer than any key's: what follows is not kept.
+      state = .sequence(parameters.count < 32 ? parameters + [byte] : parameters)
+    }
+  }
+
+  /// The key of a sequence with `parameters` that `final` ends.
+  private func key(_ parameters: [UInt8], _ final: UInt8) -> Key? {
+    let numbers = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+      .map { Int(String(decoding: $0.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)) ?? 1 }
+    let modifiers = numbers.count > 1 ? numbers[1] : 1
+    switch (UnicodeScalar(final), numbers.count) {
+    case ("C", _): return modifiers == 2 ? .shiftRight : .right
+    case ("D", _): return modifiers == 2 ? .shiftLeft : .left
+    // Where Kitty's protocol is known, `code ; modifiers u`; xterm has `27 ; modifiers ; code ~`.
+    case ("u", 1...): return key(numbers[0], modifiers)
+    case ("~", 3) where numbers[0] == 27: return key(numbers[2], modifiers)
+    default: return nil
+    }
+  }
+
+  /// The key with the Unicode scalar `code`; `modifiers` is 1 and Shift 1, Alt 2, Ctrl 4.
+  private func key(_ code: Int, _ modifiers: Int) -> Key? {
+    if code == 0x1B, modifiers == 1 { return .escape }
+    guard let byte = UInt8(exactly: code), Character(UnicodeScalar(byte)).isASCII,
+      Character(UnicodeScalar(byte)).isLetter
+    else { return nil }
+    let letter = Character(UnicodeScalar(byte & 0x5F))
+    switch modifiers {
+    case 5: return .control(letter)
+    case 6: return .shiftControl(letter)
+    default: return nil
     }
   }
 

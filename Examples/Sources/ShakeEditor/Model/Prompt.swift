@@ -34,9 +34,9 @@ final class Prompt: Responder, KeyResponder {
       answered(.redo)
     case .escape:
       answered(.neither)
-    case .control:
+    case .control, .shiftControl:
       return false
-    case .text, .newline, .backspace, .left, .right:
+    case .text, .newline, .backspace, .left, .right, .shiftLeft, .shiftRight:
       break
     }
     return true

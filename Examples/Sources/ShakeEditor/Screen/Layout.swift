@@ -1,5 +1,6 @@
 /// Text broken into the rows of a screen, and where the caret is among them.
 struct Layout {
+  /// The rows, with the sequences that show what is selected.
   private(set) var rows = [""]
   /// The row of the caret, from 0.
   private(set) var caretRow = 0
@@ -13,10 +14,16 @@ struct Layout {
   init(_ buffer: TextBuffer, columns: Int) {
     self.columns = columns
     for character in buffer.before { append(character) }
+    if buffer.caretLeads { placeCaret() }
+    for character in buffer.selected { append(character, isSelected: true) }
+    if !buffer.caretLeads { placeCaret() }
+    for character in buffer.after { append(character) }
+  }
+
+  private mutating func placeCaret() {
     // At the end of a full row the caret stands where the next character will.
     if column == columns { breakRow() }
     (caretRow, caretColumn) = (rows.count - 1, column)
-    for character in buffer.after { append(character) }
   }
 
   /// The rows to show in a window of `height` rows: those that end with the caret's, or the first.
@@ -29,11 +36,11 @@ struct Layout {
     max(0, caretRow - height + 1)
   }
 
-  private mutating func append(_ character: Character) {
+  private mutating func append(_ character: Character, isSelected: Bool = false) {
     guard character != "\n" else { return breakRow() }
     let width = Cells.width(of: character)
     if column + width > columns { breakRow() }
-    rows[rows.count - 1].append(character)
+    rows[rows.count - 1] += isSelected ? "\u{1B}[7m\(character)\u{1B}[27m" : String(character)
     column += width
   }
 

@@ -1,0 +1,125 @@
+import Foundation
+
+// Ways of reading and writing items by type. "The first item" is that of ``Pasteboard/items``.
+
+extension Pasteboard {
+  /// The types of the first item, in the order in which they were written; empty if there is none.
+  public var types: [String] { items.first?.types ?? [] }
+
+  /// Returns the types of the items at those positions, or of all.
+  public func types(in positions: IndexSet?) -> [[String]] {
+    items(at: positions).map(\.types)
+  }
+
+  /// Returns true if the first item has any of those types.
+  public func contains(types: [String]) -> Bool {
+    items.first?.has(anyOf: types) ?? false
+  }
+
+  /// Returns true if one of the items at those positions, or of all, has any of those types.
+  public func contains(types: [String], in positions: IndexSet?) -> Bool {
+    items(at: positions).contains { $0.has(anyOf: types) }
+  }
+
+  /// Returns the positions of the items that have any of those types.
+  public func itemSet(withTypes types: [String]) -> IndexSet {
+    let items = items
+    return IndexSet(items.indices.filter { items[$0].has(anyOf: types) })
+  }
+
+  /// Returns the first item's value of that type as bytes; nil if there is none.
+  public func data(forType type: String) -> Data? {
+    items.first?.data(forType: type)
+  }
+
+  /// Returns the values of that type as bytes, of the items at those positions, or of all, that have one.
+  public func data(forType type: String, in positions: IndexSet?) -> [Data] {
+    items(at: positions).compactMap { $0.data(forType: type) }
+  }
+
+  /// Returns the first item's value of that type; nil if there is none.
+  ///
+  /// It is of the class that was written. Data of a type that is text or a URL is read as such.
+  public func value(forType type: String) -> Any? {
+    items.first?[type]
+  }
+
+  /// Returns the values of that type, of the items at those positions, or of all, that have one.
+  public func values(forType type: String, in positions: IndexSet?) -> [Any] {
+    items(at: positions).compactMap { $0[type] }
+  }
+
+  /// Replaces all items by one with one representation.
+  public func setData(_ data: Data, forType type: String) {
+    items = [[type: data]]
+  }
+
+  /// Replaces all items by one with one representation.
+  ///
+  /// - Parameters:
+  ///   - value: Data, a string, a URL, or another property list; else nothing is written.
+  ///   - type: The type.
+  public func setValue(_ value: Any, forType type: String) {
+    items = [[type: value]]
+  }
+
+  private func items(at positions: IndexSet?) -> [Item] {
+    let items = items
+    guard let positions else { return items }
+    return positions.filter(items.indices.contains).map { items[$0] }
+  }
+}
+
+extension Pasteboard {
+  /// The first item's text; nil if it has none.
+  ///
+  /// Setting it replaces all items, nil by none.
+  public var string: String? {
+    get { items.first?.text }
+    set { strings = newValue.map { [$0] } }
+  }
+
+  /// The texts of all items that have one; nil if none has.
+  ///
+  /// Setting them replaces all items by one for each, nil by none.
+  public var strings: [String]? {
+    get { nonempty(items.compactMap(\.text)) }
+    set { items = (newValue ?? []).map { [StandardType.text: $0] } }
+  }
+
+  /// The first item's URL; nil if it has none.
+  ///
+  /// Setting it replaces all items, nil by none.
+  public var url: URL? {
+    get { items.first?.url }
+    set { urls = newValue.map { [$0] } }
+  }
+
+  /// The URLs of all items that have one; nil if none has.
+  ///
+  /// Setting them replaces all items by one for each, nil by none.
+  public var urls: [URL]? {
+    get { nonempty(items.compactMap(\.url)) }
+    set {
+      items = (newValue ?? []).map {
+        [($0.isFileURL ? StandardType.fileURL : StandardType.url): $0]
+      }
+    }
+  }
+
+  /// A Boolean value that indicates whether any item has text.
+  public var hasStrings: Bool { strings != nil }
+
+  /// A Boolean value that indicates whether any item has a URL.
+  public var hasURLs: Bool { urls != nil }
+
+  private func nonempty<Element>(_ elements: [Element]) -> [Element]? {
+    elements.isEmpty ? nil : elements
+  }
+}
+
+extension Pasteboard.Item {
+  fileprivate func has(anyOf types: [String]) -> Bool {
+    types.contains { representation(forType: $0) != nil }
+  }
+}

@@ -1,0 +1,171 @@
+import Foundation
+
+/// The files of one pasteboard, for one operation: one in the folder that lasts, one in memory.
+///
+/// Where there are both, the one with the higher change count holds, and the one in memory if they are
+/// equal. A pasteboard lasts if it has a file that does. While its items are concealed they are in memory,
+/// and the file that lasts has the change count alone.
+struct PasteboardFiles {
+  private let store: PasteboardStore
+  private let name: Pasteboard.Name
+  private let fileName: String
+  /// The folder in memory; nil if it is not there, or not needed so far.
+  private let memory: Folder?
+  /// The folder that lasts; nil if it is not there, or not needed so far.
+  private let lasting: Folder?
+
+  /// Opens the folders; nil if no pasteboard can have that name.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - store: Where the folders are.
+  ///   - making: True if the folders that the pasteboard needs are to be made if they are not there.
+  /// - Throws: Why a folder that the pasteboard needs cannot be used. A system one does without the one in
+  ///   memory unless its items are concealed, others without the one that lasts unless they do.
+  init?(
+    of name: Pasteboard.Name, in store: PasteboardStore, making: Bool = false
+  ) throws(PasteboardError) {
+    guard let fileName = name.fileName else { return nil }
+    self.name = name
+    self.store = store
+    self.fileName = fileName
+    let places = store.places
+    if name.isSystem {
+      memory = try? Self.open(places.memory, making: false)
+      lasting = try Self.open(places.lasting, making: making)
+    } else {
+      memory = try Self.open(places.memory, making: making)
+      lasting = try? Self.open(places.lasting, making: false)
+    }
+  }
+
+  private static func open(_ path: String?, making: Bool) throws(PasteboardError) -> Folder? {
+    guard let path else { throw homeless }
+    return try making ? Folder(at: path) : Folder(existingAt: path)
+  }
+
+  private static let homeless = PasteboardError.unusableFolder(
+    path: "~/.local/state/pasteboards", reason: "HOME is not set")
+
+  private func memoryFolder() throws(PasteboardError) -> Folder {
+    if let memory { return memory }
+    return try Folder(at: store.places.memory)
+  }
+
+  /// The folder that lasts, for a pasteboard that is about to.
+  private func lastingFolder() throws(PasteboardError) -> Folder {
+    if let lasting { return lasting }
+    guard let path = store.places.lasting else { throw Self.homeless }
+    return try Folder(at: path)
+  }
+
+  /// Calls `body` while no other process may change the pasteboard.
+  ///
+  /// - Parameters:
+  ///   - lasts: True if it lasts, or is about to.
+  ///   - body: What to do.
+  /// - Returns: What `body` does.
+  /// - Throws: What `body` throws, or why the lock cannot be had.
+  func locked<Result>(
+    lasts: Bool, _ body: () throws(PasteboardError) -> Result
+  ) throws(PasteboardError) -> Result {
+    guard !name.isSystem, let memory else { return try lockedLasting(lasts, body) }
+    return try memory.locked { () throws(PasteboardError) in try lockedLasting(lasts, body) }
+  }
+
+  private func lockedLasting<Result>(
+    _ lasts: Bool, _ body: () throws(PasteboardError) -> Result
+  ) throws(PasteboardError) -> Result {
+    guard lasts else { return try body() }
+    return try lastingFolder().locked(body)
+  }
+
+  /// A Boolean value that indicates whether the pasteboard outlives the process that made it.
+  var lasts: Bool {
+    name.isSystem || lasting?.contains(fileName) == true
+  }
+
+  /// The contents, whether or not they have expired; nil if there is no such pasteboard.
+  func read() throws(PasteboardError) -> PasteboardContents? {
+    // In this order, or what was seen could go back: a file in memory is removed only after a later one
+    // was put into the other folder.
+    let first = try contents(in: memory)
+    let second = try contents(in: lasting)
+    switch (first, second) {
+    // It may have moved into memory meanwhile.
+    case (nil, nil): return try contents(in: memory) ?? (name.isSystem ? PasteboardContents() : nil)
+    case (let contents?, nil), (nil, let contents?): return contents
+    case (let first?, let second?): return first.changeCount >= second.changeCount ? first : second
+    }
+  }
+
+  private func contents(in folder: Folder?) throws(PasteboardError) -> PasteboardContents? {
+    guard let folder, let bytes = try folder.read(fileName, limit: store.limit) else { return nil }
+    return try PasteboardContents(bytes: bytes, path: "\(folder.path)/\(fileName)")
+  }
+
+  /// Puts contents in place of those there are; a process killed meanwhile leaves the old or the new.
+  func write(_ contents: PasteboardContents, lasts: Bool) throws(PasteboardError) {
+    if contents.isConcealed || !lasts {
+      try put(contents, in: memoryFolder())
+    }
+    if lasts {
+      let isHidden = contents.isConcealed
+      let count = contents.changeCount
+      try put(isHidden ? contents.emptied(changeCount: count) : contents, in: lastingFolder())
+    }
+    if !lasts {
+      try lasting?.remove(fileName)
+    } else if !contents.isConcealed {
+      try memory?.remove(fileName)
+    }
+  }
+
+  private func put(
+    _ contents: PasteboardContents, in folder: Folder
+  ) throws(PasteboardError) {
+    guard !contents.isConcealed || folder.isInMemory else { throw .notInMemory(path: folder.path) }
+    let bytes = try contents.bytes(limit: store.limit, path: "\(folder.path)/\(fileName)")
+    try folder.replace(fileName, with: bytes)
+  }
+
+  /// Removes what there is, readable or not.
+  func remove() throws(PasteboardError) {
+    try lasting?.remove(fileName)
+    try memory?.remove(fileName)
+    try memory?.remove(ownerName)
+  }
+
+  // MARK: Owners
+
+  /// Makes this process the owner, which the result is while it is referred to; nil if there is one.
+  ///
+  /// The kernel ends that when the process dies.
+  func own() throws(PasteboardError) -> Descriptor? {
+    try memory?.lockNow(ownerName)
+  }
+
+  /// A Boolean value that indicates whether there is such a pasteboard, and the process that owns it lives
+  /// unless it lasts.
+  func exists() throws(PasteboardError) -> Bool {
+    guard !lasts else { return true }
+    guard let memory, memory.contains(fileName) else { return false }
+    return try own() == nil
+  }
+
+  /// Removes what pasteboards left behind whose owners died, of whatever name.
+  func removeAbandoned() throws(PasteboardError) {
+    guard let memory else { return }
+    for owner in memory.names() where owner.hasSuffix(Pasteboard.Name.ownerSuffix) {
+      guard let lock = try? memory.lockNow(owner) else { continue }
+      let file = String(owner.dropLast(Pasteboard.Name.ownerSuffix.count)) + Pasteboard.Name.suffix
+      if lasting?.contains(file) != true { try memory.remove(file) }
+      try memory.remove(owner)
+      withExtendedLifetime(lock) {}
+    }
+  }
+
+  private var ownerName: String {
+    fileName.dropLast(Pasteboard.Name.suffix.count) + Pasteboard.Name.ownerSuffix
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+
+extension Pasteboard {
+  /// Posted when the contents have changed: by this process before the write returns, by another one
+  /// soon after, by expiration.
+  ///
+  /// The user info has ``changedTypesAddedUserInfoKey`` and ``changedTypesRemovedUserInfoKey`` if there are
+  /// such types. Changes of other processes in a row may be told as one.
+  public nonisolated static let changedNotification = Notification.Name(
+    "PasteboardChangedNotification")
+
+  /// Posted when the pasteboard was removed; reads give nothing and writes do nothing from then on.
+  public nonisolated static let removedNotification = Notification.Name(
+    "PasteboardRemovedNotification")
+
+  /// Posted when the pasteboard could not be read or written; ``Pasteboard/error`` says why.
+  ///
+  /// A write that is refused is told each time; what lasts, such as a damaged file, is told once.
+  public nonisolated static let failedNotification = Notification.Name(
+    "PasteboardFailedNotification")
+
+  /// The key for the types, `[String]`, that no item had before.
+  public nonisolated static let changedTypesAddedUserInfoKey =
+    "PasteboardChangedTypesAddedUserInfoKey"
+  /// The key for the types, `[String]`, that no item has any more.
+  public nonisolated static let changedTypesRemovedUserInfoKey =
+    "PasteboardChangedTypesRemovedUserInfoKey"
+
+  /// The message for ``Pasteboard/changedNotification``.
+  public struct ChangedMessage: PasteboardMessage, Sendable {
+    /// The class of what the message is about.
+    public typealias Subject = Pasteboard
+    /// The name of the notification that is posted with it.
+    public static var name: Notification.Name { Pasteboard.changedNotification }
+    /// The types that no item had before.
+    public var typesAdded: [String]
+    /// The types that no item has any more.
+    public var typesRemoved: [String]
+
+    /// Creates the message.
+    public init(typesAdded: [String] = [], typesRemoved: [String] = []) {
+      self.typesAdded = typesAdded
+      self.typesRemoved = typesRemoved
+    }
+
+    var userInfo: [AnyHashable: Any]? {
+      var info: [AnyHashable: Any] = [:]
+      if !typesAdded.isEmpty { info[Pasteboard.changedTypesAddedUserInfoKey] = typesAdded }
+      if !typesRemoved.isEmpty { info[Pasteboard.changedTypesRemovedUserInfoKey] = typesRemoved }
+      return info.isEmpty ? nil : info
+    }
+  }
+
+  /// The message for ``Pasteboard/removedNotification``.
+  public struct RemovedMessage: PasteboardMessage, Sendable {
+    /// The class of what the message is about.
+    public typealias Subject = Pasteboard
+    /// The name of the notification that is posted with it.
+    public static var name: Notification.Name { Pasteboard.removedNotification }
+
+    /// Creates the message.
+    public init() {}
+  }
+
+  /// The message for ``Pasteboard/failedNotification``.
+  public struct FailedMessage: PasteboardMessage, Sendable {
+    /// The class of what the message is about.
+    public typealias Subject = Pasteboard
+    /// The name of the notification that is posted with it.
+    public static var name: Notification.Name { Pasteboard.failedNotification }
+    /// Why the pasteboard could not be read or written.
+    public var error: PasteboardError
+
+    /// Creates the message.
+    public init(error: PasteboardError) {
+      self.error = error
+    }
+  }
+}
+
+extension NotificationCenter.MessageIdentifier
+where Self == NotificationCenter.BaseMessageIdentifier<Pasteboard.ChangedMessage> {
+  /// Identifies ``Pasteboard/ChangedMessage``.
+  public static var changed: Self { Self() }
+}
+
+extension NotificationCenter.MessageIdentifier
+where Self == NotificationCenter.BaseMessageIdentifier<Pasteboard.RemovedMessage> {
+  /// Identifies ``Pasteboard/RemovedMessage``.
+  public static var removed: Self { Self() }
+}
+
+extension NotificationCenter.MessageIdentifier
+where Self == NotificationCenter.BaseMessageIdentifier<Pasteboard.FailedMessage> {
+  /// Identifies ``Pasteboard/FailedMessage``.
+  public static var failed: Self { Self() }
+}
+
+/// A message for typed observers that is posted with a notification for the others.
+protocol PasteboardMessage: NotificationCenter.MainActorMessage where Subject == Pasteboard {
+  static var name: Notification.Name { get }
+  var userInfo: [AnyHashable: Any]? { get }
+}
+
+extension PasteboardMessage {
+  var userInfo: [AnyHashable: Any]? { nil }
+}
+
+extension Pasteboard {
+  /// Posts both, because Foundation on Linux makes neither out of the other.
+  func post(_ message: some PasteboardMessage) {
+    let notification = Notification(
+      name: type(of: message).name, object: self, userInfo: message.userInfo)
+    NotificationCenter.default.post(notification)
+    NotificationCenter.default.post(message, subject: self)
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+
+/// The pasteboards that a process has asked for: one object for each name.
+@MainActor
+package final class PasteboardRegistry {
+  /// The registry of this process.
+  static let shared = PasteboardRegistry(store: PasteboardStore(places: .current))
+
+  private let store: PasteboardStore
+  private var pasteboards: [Pasteboard.Name: Pasteboard] = [:]
+  /// What keeps those alive that this process made, until they are removed or it ends.
+  private var ownerships: [Pasteboard.Name: PasteboardOwnership] = [:]
+  private let isWatching: Bool
+  private var watcher: FolderWatcher?
+
+  /// Creates a registry.
+  ///
+  /// - Parameters:
+  ///   - store: Where the pasteboards are.
+  ///   - isWatching: False if only ``checkForChanges()`` is to tell of changes by other processes.
+  package init(store: PasteboardStore, isWatching: Bool = true) {
+    self.store = store
+    self.isWatching = isWatching
+  }
+
+  /// Returns a pasteboard that always exists.
+  package func system(_ name: Pasteboard.Name) -> Pasteboard {
+    if let pasteboard = pasteboards[name] { return pasteboard }
+    return open(name, error: nil)
+  }
+
+  /// Returns the pasteboard of that name; nil if there is none, and none is to be made.
+  package func pasteboard(_ name: Pasteboard.Name, create: Bool) -> Pasteboard? {
+    if name.isSystem { return system(name) }
+    let known = pasteboards[name]
+    if let known, known.isUnshared { return known }
+    do {
+      if try store.contains(name) { return known ?? open(name, error: nil) }
+      known?.wasRemoved()
+      guard create, name.fileName != nil else { return nil }
+      ownerships[name] = try store.create(name)
+      return open(name, error: nil)
+    } catch {
+      return known ?? (create ? open(name, error: error) : nil)
+    }
+  }
+
+  /// Makes a pasteboard with a name that no other has.
+  package func unique() -> Pasteboard {
+    let name = Pasteboard.Name("unique.\(UUID().uuidString)")
+    return pasteboard(name, create: true) ?? open(name, error: nil)
+  }
+
+  /// Removes a pasteboard other than the system's.
+  package func remove(_ name: Pasteboard.Name) {
+    guard !name.isSystem else { return }
+    let pasteboard = pasteboards[name]
+    do {
+      try store.remove(name)
+      pasteboard?.wasRemoved()
+    } catch {
+      // What other processes do not see goes in any case.
+      if pasteboard?.isUnshared == true {
+        pasteboard?.wasRemoved()
+      } else {
+        pasteboard?.tell(error)
+      }
+    }
+  }
+
+  /// Has every pasteboard read whether another process changed it.
+  package func checkForChanges() {
+    watch()
+    pasteboards.values.forEach { $0.catchUpNow() }
+  }
+
+  // MARK: For pasteboards
+
+  /// Gives up a pasteboard that is no more.
+  func forget(_ pasteboard: Pasteboard) {
+    pasteboards[pasteboard.name] = nil
+    ownerships[pasteboard.name] = nil
+  }
+
+  /// Keeps a pasteboard alive until this process ends; nil changes nothing.
+  func keep(_ ownership: PasteboardOwnership?, of name: Pasteboard.Name) {
+    if let ownership { ownerships[name] = ownership }
+  }
+
+  /// Watches the folders, which may have been made anew.
+  func watch() {
+    guard isWatching else { return }
+    // The system has a limited number; one that could not be had may be had now.
+    watcher = watcher ?? FolderWatcher { [weak self] in self?.notice($0) }
+    store.places.all.forEach { watcher?.watch($0) }
+  }
+
+  private func open(_ name: Pasteboard.Name, error: PasteboardError?) -> Pasteboard {
+    store.makeFolders()
+    let pasteboard = Pasteboard(name: name, in: store, registry: self, error: error)
+    pasteboards[name] = pasteboard
+    watch()
+    return pasteboard
+  }
+
+  private func notice(_ fileNames: Set<String>?) {
+    for (name, pasteboard) in pasteboards {
+      guard let fileName = name.fileName, fileNames?.contains(fileName) ?? true else { continue }
+      pasteboard.catchUp()
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+
+/// The pasteboards of a user as files, shared by all of the user's processes.
+///
+/// A file is replaced as a whole, so that readers need no lock; writers do.
+package struct PasteboardStore: Sendable {
+  /// The folders.
+  package let places: PasteboardPlaces
+  /// The most bytes that a file may have.
+  package let limit: Int
+  /// The present time, for expiration.
+  let now: @Sendable () -> Date
+
+  package init(
+    places: PasteboardPlaces, limit: Int = 64 << 20,
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    self.places = places
+    self.limit = limit
+    self.now = now
+  }
+
+  /// The contents of a pasteboard before and after a change.
+  package struct Change: Sendable {
+    package let old: PasteboardContents
+    package let new: PasteboardContents
+  }
+
+  /// Returns the contents of a pasteboard; nil if there is none of that name.
+  package func read(_ name: Pasteboard.Name) throws(PasteboardError) -> PasteboardContents? {
+    try PasteboardFiles(of: name, in: self)?.read()?.at(now())
+  }
+
+  /// Changes the contents of a pasteboard and counts that; nil if there is none of that name.
+  ///
+  /// - Parameters:
+  ///   - name: The pasteboard.
+  ///   - unshared: Contents that could not be stored, to be changed instead if they are later ones.
+  ///   - change: The change, of the contents as they are while no other process may write.
+  /// - Returns: The contents before and after.
+  /// - Throws: What was done to which file, and why it failed; nothing has changed then.
+  package func update(
+    _ name: Pasteboard.Name, over unshared: PasteboardContents? = nil,
+    _ change: (inout PasteboardContents) throws(PasteboardError) -> Void
+  ) throws(PasteboardError) -> Change? {
+    guard let files = try PasteboardFiles(of: name, in: self, making: true) else { return nil }
+    return try files.locked(lasts: files.lasts) { () throws(PasteboardError) -> Change? in
+      guard var old = try files.read()?.at(now()) else { return nil }
+      if let unshared, unshared.changeCount > old.changeCount { old = unshared }
+      let new = try old.changed(by: change)
+      try files.write(new, lasts: files.lasts)
+      return Change(old: old, new: new)
+    }
+  }
+
+  /// Returns the contents, read on another thread; see ``read(_:)``.
+  @concurrent func readElsewhere(
+    _ name: Pasteboard.Name
+  ) async -> Result<PasteboardContents?, PasteboardError> {
+    Result { () throws(PasteboardError) in try read(name) }
+  }
+
+  /// Removes expired items from the folders.
+  package func removeExpired(_ name: Pasteboard.Name) throws(PasteboardError) {
+    guard let files = try PasteboardFiles(of: name, in: self, making: true) else { return }
+    try files.locked(lasts: files.lasts) { () throws(PasteboardError) in
+      guard let old = try files.read() else { return }
+      let new = old.at(now())
+      if new != old { try files.write(new, lasts: files.lasts) }
+    }
+  }
+
+  /// Makes the folders if they are not there, so that they can be watched.
+  package func makeFolders() {
+    for path in places.all { _ = try? Folder(at: path) }
+  }
+
+  // MARK: Which there are
+
+  /// Returns true if there is a pasteboard of that name.
+  package func contains(_ name: Pasteboard.Name) throws(PasteboardError) -> Bool {
+    guard let files = try PasteboardFiles(of: name, in: self, making: true) else { return false }
+    return try files.locked(lasts: files.lasts) { () throws(PasteboardError) in
+      let exists = try files.exists()
+      if !exists { try files.remove() }
+      return exists
+    }
+  }
+
+  /// Makes a pasteboard without items that lives as long as the result is referred to; nil if there is one.
+  package func create(_ name: Pasteboard.Name) throws(PasteboardError) -> PasteboardOwnership? {
+    guard let files = try PasteboardFiles(of: name, in: self, making: true) else { return nil }
+    return try files.locked(lasts: files.lasts) {
+      () throws(PasteboardError) -> PasteboardOwnership? in
+      guard try !files.exists() else { return nil }
+      try files.remove()
+      try files.removeAbandoned()
+      let owner = try files.own()
+      try files.write(PasteboardContents(), lasts: false)
+      return owner.map(PasteboardOwnership.init)
+    }
+  }
+
+  /// Removes a pasteboard other than the system's, be its file readable or not.
+  package func remove(_ name: Pasteboard.Name) throws(PasteboardError) {
+    guard !name.isSystem, let files = try PasteboardFiles(of: name, in: self, making: true) else {
+      return
+    }
+    try files.locked(lasts: files.lasts) { () throws(PasteboardError) in try files.remove() }
+  }
+
+  // MARK: Persistence
+
+  /// Returns true if the pasteboard outlives the process that made it.
+  package func isPersistent(_ name: Pasteboard.Name) throws(PasteboardError) -> Bool {
+    try PasteboardFiles(of: name, in: self)?.lasts ?? false
+  }
+
+  /// Has a pasteboard other than the system's outlive the process that made it, or not.
+  ///
+  /// - Returns: The ownership of a pasteboard that is no longer persistent and had no owner.
+  package func setPersistent(
+    _ isPersistent: Bool, _ name: Pasteboard.Name
+  ) throws(PasteboardError) -> PasteboardOwnership? {
+    guard !name.isSystem, let files = try PasteboardFiles(of: name, in: self, making: true) else {
+      return nil
+    }
+    return try files.locked(lasts: true) { () throws(PasteboardError) -> PasteboardOwnership? in
+      guard files.lasts != isPersistent, let contents = try files.read() else { return nil }
+      let owner = isPersistent ? nil : try files.own()
+      try files.write(contents, lasts: isPersistent)
+      return owner.map(PasteboardOwnership.init)
+    }
+  }
+}
+
+/// What keeps a pasteboard alive that does not outlive the process that made it.
+package struct PasteboardOwnership: Sendable {
+  let lock: Descriptor
+}

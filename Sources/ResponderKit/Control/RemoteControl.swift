@@ -1,0 +1,106 @@
+import MotionCore
+
+extension Event.EventSubtype {
+  /// No particular kind: that of an event which has none.
+  public static let none = Self(rawValue: "none")
+
+  /// Play.
+  public static let remoteControlPlay = Self(rawValue: "remoteControlPlay")
+  /// Pause.
+  public static let remoteControlPause = Self(rawValue: "remoteControlPause")
+  /// Stop.
+  public static let remoteControlStop = Self(rawValue: "remoteControlStop")
+  /// Pause what plays, play what pauses: a headset's one button.
+  public static let remoteControlTogglePlayPause = Self(rawValue: "remoteControlTogglePlayPause")
+  /// Skip to the next track.
+  public static let remoteControlNextTrack = Self(rawValue: "remoteControlNextTrack")
+  /// Skip to the previous track.
+  public static let remoteControlPreviousTrack = Self(rawValue: "remoteControlPreviousTrack")
+  /// Start to seek backward, until the matching end.
+  public static let remoteControlBeginSeekingBackward = Self(
+    rawValue: "remoteControlBeginSeekingBackward")
+  /// Stop seeking backward.
+  public static let remoteControlEndSeekingBackward = Self(
+    rawValue: "remoteControlEndSeekingBackward")
+  /// Start to seek forward, until the matching end.
+  public static let remoteControlBeginSeekingForward = Self(
+    rawValue: "remoteControlBeginSeekingForward")
+  /// Stop seeking forward.
+  public static let remoteControlEndSeekingForward = Self(
+    rawValue: "remoteControlEndSeekingForward")
+}
+
+/// Makes commands for media of the keys of headsets, infrared receivers and keyboards.
+///
+/// The codes are those of evdev (`linux/input-event-codes.h`). Each device has one of its own. It reads no
+/// device and no clock:
+///
+/// ```swift
+/// var keys = MediaKeys()
+/// for event in keys.process(code: 164, value: 1, at: Timestamp(nanoseconds: 0)) {
+///   application.sendEvent(event)  // KEY_PLAYPAUSE: toggles
+/// }
+/// ```
+public struct MediaKeys: Sendable {
+  /// The keys that are held now.
+  private var held: Set<UInt16> = []
+
+  /// Media keys of which none is held.
+  public init() {}
+
+  private enum Meaning {
+    case command(Event.EventSubtype)
+    case seeking(begin: Event.EventSubtype, end: Event.EventSubtype)
+  }
+
+  private static let meanings: [UInt16: Meaning] = [
+    164: .command(.remoteControlTogglePlayPause),  // KEY_PLAYPAUSE
+    226: .command(.remoteControlTogglePlayPause),  // KEY_MEDIA
+    200: .command(.remoteControlPlay),  // KEY_PLAYCD
+    207: .command(.remoteControlPlay),  // KEY_PLAY
+    201: .command(.remoteControlPause),  // KEY_PAUSECD
+    166: .command(.remoteControlStop),  // KEY_STOPCD
+    128: .command(.remoteControlStop),  // KEY_STOP
+    163: .command(.remoteControlNextTrack),  // KEY_NEXTSONG
+    165: .command(.remoteControlPreviousTrack),  // KEY_PREVIOUSSONG
+    // KEY_FASTFORWARD
+    208: .seeking(begin: .remoteControlBeginSeekingForward, end: .remoteControlEndSeekingForward),
+    // KEY_REWIND
+    168: .seeking(
+      begin: .remoteControlBeginSeekingBackward, end: .remoteControlEndSeekingBackward),
+  ]
+
+  /// Takes a key's event; repetitions, unknown keys and releases of what was not held give nothing.
+  ///
+  /// - Parameters:
+  ///   - code: the key, as evdev numbers them
+  ///   - value: 1 pressed, 0 released, 2 repeated
+  ///   - timestamp: the time of the event, on the clock of the input
+  /// - Returns: the events to send, at most one
+  public mutating func process(code: UInt16, value: Int32, at timestamp: Timestamp) -> [Event] {
+    guard let meaning = Self.meanings[code] else { return [] }
+    let command: Event.EventSubtype
+    switch (value, meaning) {
+    case (1, .command(let pressed)), (1, .seeking(let pressed, _)):
+      guard held.insert(code).inserted else { return [] }
+      command = pressed
+    case (0, .seeking(_, let released)):
+      guard held.remove(code) != nil else { return [] }
+      command = released
+    case (0, .command):
+      held.remove(code)
+      return []
+    default:
+      return []
+    }
+    return [Event(remoteControl: command, at: timestamp)]
+  }
+
+  /// Ends the seeking of keys that are held, because the device is gone.
+  ///
+  /// - Parameter timestamp: the time at which it was noticed, on the clock of the input
+  /// - Returns: the events to send
+  public mutating func interrupt(at timestamp: Timestamp) -> [Event] {
+    held.sorted().flatMap { process(code: $0, value: 0, at: timestamp) }
+  }
+}

@@ -1,0 +1,98 @@
+/// A key that stands for an action: Control-Z for ``Action/undo``.
+///
+/// A responder lists its commands in ``Responder/keyCommands``. The first responder's are looked at
+/// first, then those of the next, and so on; the action of the first that matches is performed by
+/// the first responder on the chain that can.
+///
+/// ```swift
+/// final class Page: Responder {
+///   override var keyCommands: [KeyCommand]? {
+///     [KeyCommand(input: "z", modifiers: .control, action: .undo, title: "Undo")]
+///   }
+/// }
+/// ```
+public struct KeyCommand: Hashable, Sendable {
+  /// The character of the key without its modifiers, or one of the constants for special keys.
+  public var input: String
+  /// The modifiers that are held together with the key.
+  public var modifiers: KeyModifierFlags
+  /// The action to be performed.
+  public var action: Action
+  /// The text for a list of keys; nil if the command is not to be listed.
+  public var title: String?
+
+  /// A command for `input` with `modifiers`.
+  ///
+  /// - Parameters:
+  ///   - input: a character, in either case, or a constant such as ``inputEscape``
+  ///   - modifiers: what is held together with it
+  ///   - action: the action to be performed
+  ///   - title: the text for a list of keys
+  public init(
+    input: String, modifiers: KeyModifierFlags = [], action: Action, title: String? = nil
+  ) {
+    self.input = input
+    self.modifiers = modifiers
+    self.action = action
+    self.title = title
+  }
+
+  /// A Boolean value that indicates whether `press` is the key of this command.
+  ///
+  /// Letters match in either case; modifiers match exactly, except that ``KeyModifierFlags/alphaShift``
+  /// and ``KeyModifierFlags/numericPad`` count only in a command that has them.
+  public func matches(_ press: KeyPress) -> Bool {
+    let states: KeyModifierFlags = [.alphaShift, .numericPad]
+    return input.lowercased() == press.input.lowercased()
+      && press.modifiers.subtracting(states.subtracting(modifiers)) == modifiers
+  }
+
+  /// The arrow key that points up.
+  public static let inputUpArrow = "UIKeyInputUpArrow"
+  /// The arrow key that points down.
+  public static let inputDownArrow = "UIKeyInputDownArrow"
+  /// The arrow key that points left.
+  public static let inputLeftArrow = "UIKeyInputLeftArrow"
+  /// The arrow key that points right.
+  public static let inputRightArrow = "UIKeyInputRightArrow"
+  /// The escape key.
+  public static let inputEscape = "UIKeyInputEscape"
+}
+
+/// A key that was pressed, with the modifiers that were held.
+public struct KeyPress: Hashable, Sendable {
+  /// The character of the key without its modifiers, or a constant such as ``KeyCommand/inputEscape``.
+  public var input: String
+  /// The modifiers that were held.
+  public var modifiers: KeyModifierFlags
+
+  /// A press of the key for `input`, while `modifiers` were held.
+  public init(_ input: String, modifiers: KeyModifierFlags = []) {
+    self.input = input
+    self.modifiers = modifiers
+  }
+}
+
+/// The modifier keys and states of a keyboard.
+public struct KeyModifierFlags: OptionSet, Hashable, Sendable {
+  /// The bits, which are those of UIKit.
+  public let rawValue: Int
+
+  /// The set with the bits of `rawValue`.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// Caps Lock is on.
+  public static let alphaShift = KeyModifierFlags(rawValue: 1 << 16)
+  /// A Shift key.
+  public static let shift = KeyModifierFlags(rawValue: 1 << 17)
+  /// A Control key.
+  public static let control = KeyModifierFlags(rawValue: 1 << 18)
+  /// An Alt key.
+  public static let alternate = KeyModifierFlags(rawValue: 1 << 19)
+  /// A Super, Windows or Command key.
+  public static let command = KeyModifierFlags(rawValue: 1 << 20)
+  /// The key is on the numeric pad.
+  public static let numericPad = KeyModifierFlags(rawValue: 1 << 21)
+}

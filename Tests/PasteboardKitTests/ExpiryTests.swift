@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+
+@testable import PasteboardKit
+
+@MainActor
+@Suite("13 Pasteboard: what does not stay")
+struct ExpiryTests {
+  let folders: TestFolders
+  let clock = TestClock()
+  let pasteboard: Pasteboard
+  private let registry: PasteboardRegistry
+
+  init() throws {
+    folders = try TestFolders()
+    registry = folders.registry(clock: clock)
+    pasteboard = registry.system(.general)
+  }
+
+  @Test("P051 items vanish at their date, which counts one, for everybody")
+  func expiry() {
+    let log = Log(pasteboard)
+    let other = folders.registry(clock: clock).system(.general)
+    let date = clock.now + 60
+    pasteboard.setItems([["a": "1"]], options: [.expirationDate(date)])
+    #expect(pasteboard.expirationDate == date)
+    clock.advance(by: 59.9)
+    #expect(other.items == [["a": "1"]])
+    #expect(other.changeCount == 1)
+    clock.advance(by: 0.1)
+    for each in [pasteboard, other] {
+      #expect(each.items.isEmpty)
+      #expect(each.changeCount == 2)
+      #expect(each.expirationDate == nil)
+    }
+    registry.checkForChanges()
+    registry.checkForChanges()
+    #expect(log.entries == ["changed +a", "changed -a"])
+    other.string = "b"
+    #expect(pasteboard.changeCount == 3)
+    clock.advance(by: 1e6)
+    #expect(pasteboard.string == "b")
+  }
+
+  @Test("P051 items that are added expire with those there are; new ones do not")
+  func inheritance() {
+    pasteboard.setItems([["a": "1"]], options: [.expirationDate(clock.now + 60)])
+    pasteboard.addItems([["b": "2"]])
+    #expect(pasteboard.expirationDate == clock.now + 60)
+    pasteboard.items = [["c": "3"]]
+    #expect(pasteboard.expirationDate == nil)
+  }
+
+  @Test("P051 whoever wrote them removes them from the file, and is told", .timeLimit(.minutes(1)))
+  func timer() async throws {
+    let pasteboard = folders.registry().system(.general)
+    let changes = AsyncStream<Pasteboard.ChangedMessage>.makeStream()
+    let token = NotificationCenter.default.addObserver(of: pasteboard, for: .changed) {
+      changes.continuation.yield($0)
+    }
+    var iterator = changes.stream.makeAsyncIterator()
+    pasteboard.setItems([["secret": "password"]], options: [.expirationDate(.now + 0.05)])
+    #expect(await iterator.next()?.typesAdded == ["secret"])
+    #expect(await iterator.next()?.typesRemoved == ["secret"])
+    #expect(pasteboard.changeCount == 2)
+    #expect(!(try bytes().contains("password")))
+    NotificationCenter.default.removeObserver(token)
+  }
+
+  private func bytes() throws -> String {
+    String(
+      decoding: try Data(contentsOf: URL(fileURLWithPath: folders.file(.general))), as: UTF8.self)
+  }
+
+  @Test(
+    "P052 a secret is in memory only, for all processes, and gone after a restart",
+    arguments: [
+      (["t": "password"], [.concealed]),
+      (["t": "password", "org.nspasteboard.ConcealedType": ""], []),
+      (["t": "password", "x-kde-passwordManagerHint": "secret"], []),
+    ] as [(Pasteboard.Item, Set<Pasteboard.Option>)])
+  func concealed(item: Pasteboard.Item, options: Set<Pasteboard.Option>) throws {
+    pasteboard.string = "before"
+    pasteboard.setItems([item], options: options)
+    let other = folders.registry().system(.general)
+    for each in [pasteboard, other] {
+      #expect(each.items == [item])
+      #expect(each.isConcealed)
+      #expect(each.changeCount == 2)
+    }
+    #expect(!(try bytes().contains("password")))
+    #expect(!(try bytes().contains("before")))
+    other.addItems([["u": "more"]])
+    #expect(pasteboard.isConcealed)
+    #expect(!(try bytes().contains("more")))
+    try folders.restart()
+    #expect(other.items.isEmpty)
+    #expect(other.changeCount == 3)
+  }
+
+  @Test("P052 what is written after a secret is not one, and leaves nothing of it in memory")
+  func concealedNoMore() throws {
+    pasteboard.setItems([["t": "password"]], options: [.concealed])
+    pasteboard.string = "a"
+    #expect(!pasteboard.isConcealed)
+    #expect(pasteboard.changeCount == 2)
+    #expect(try bytes().contains("a"))
+    #expect(!FileManager.default.fileExists(atPath: try folders.file(.general, in: "memory")))
+  }
+
+  @Test("P052 a persistent pasteboard of an app keeps a secret in memory too")
+  func concealedPersistent() throws {
+    let named = try #require(registry.pasteboard("one", create: true))
+    named.setItems([["t": "password"]], options: [.concealed])
+    named.isPersistent = true
+    #expect(folders.registry().pasteboard("one", create: false)?.items == [["t": "password"]])
+    try folders.restart()
+    let later = folders.registry().pasteboard("one", create: false)
+    #expect(later?.items == [])
+    #expect(later?.changeCount == 1)
+  }
+
+  @Test("P052 a secret outlives the process that wrote it")
+  func concealedProcess() throws {
+    #expect(try Host.run("conceal password", in: folders) == ["1"])
+    #expect(pasteboard.string == "password")
+    #expect(pasteboard.isConcealed)
+  }
+
+  @Test("P052 where no folder is in memory a secret stays in its process")
+  func nothingInMemory() throws {
+    let disk = "/var/tmp/PasteboardKitTests-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: disk) }
+    let places = PasteboardPlaces(lasting: "\(disk)/lasting", memory: "\(disk)/memory")
+    let registry = PasteboardRegistry(store: PasteboardStore(places: places), isWatching: false)
+    guard try !Folder(at: places.memory).isInMemory else { return }
+    let general = registry.system(.general)
+    general.string = "before"
+    let log = Log(general)
+    general.setItems([["t": "password"]], options: [.concealed])
+    #expect(general.error == .notInMemory(path: places.memory))
+    #expect(general.items == [["t": "password"]])
+    #expect(general.changeCount == 2)
+    let other = PasteboardRegistry(store: PasteboardStore(places: places), isWatching: false)
+      .system(.general)
+    #expect(other.string == "before")
+    general.string = "after"
+    #expect(general.error == nil)
+    #expect(other.string == "after")
+    #expect(other.changeCount == 3)
+    #expect(log.entries.filter { $0 == "failed" }.count == 1)
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+/// A process that does something to the pasteboards of a test: see `PasteboardKitHost`.
+///
+/// Whatever a test waits for ends: the process ends itself after a minute.
+final class Host {
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private var buffer = Data()
+
+  /// Starts it with arguments that are separated by spaces.
+  init(_ arguments: String, in folders: TestFolders) throws {
+    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+      .deletingLastPathComponent().appendingPathComponent("PasteboardKitHost")
+    process.arguments = arguments.split(separator: " ").map(String.init)
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["PASTEBOARD_DIRECTORY": folders.path, "SWIFT_BACKTRACE": "enable=no"]) { $1 }
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    try input.fileHandleForReading.close()
+    try output.fileHandleForWriting.close()
+  }
+
+  deinit {
+    if process.isRunning { kill() }
+  }
+
+  /// The next line of its output; nil at the end.
+  func nextLine() -> String? {
+    while true {
+      if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
+        defer { buffer.removeSubrange(...end) }
+        return String(decoding: buffer[..<end], as: UTF8.self)
+      }
+      let piece = output.fileHandleForReading.availableData
+      guard !piece.isEmpty else { return nil }
+      buffer.append(piece)
+    }
+  }
+
+  /// The rest of its output.
+  func lines() -> [String] {
+    var lines: [String] = []
+    while let line = nextLine() { lines.append(line) }
+    return lines
+  }
+
+  func kill() {
+    Foundation.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  /// Ends its input and returns the rest of its output.
+  @discardableResult func finish() throws -> [String] {
+    try input.fileHandleForWriting.close()
+    let rest = lines()
+    process.waitUntilExit()
+    return rest
+  }
+
+  /// What a process prints from beginning to end.
+  static func run(_ arguments: String, in folders: TestFolders) throws -> [String] {
+    try Host(arguments, in: folders).finish()
+  }
+}

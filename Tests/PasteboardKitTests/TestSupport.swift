@@ -1,0 +1,89 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import PasteboardKit
+
+/// Folders for pasteboards, in memory where the system has some, for one test.
+final class TestFolders: Sendable {
+  let path: String
+
+  init(in parent: String? = nil) throws {
+    let memory = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : "/tmp"
+    path = "\(parent ?? memory)/PasteboardKitTests-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  var places: PasteboardPlaces {
+    PasteboardPlaces(lasting: "\(path)/lasting", memory: "\(path)/memory")
+  }
+
+  /// The pasteboards as a process of its own would see them.
+  ///
+  /// Tests run side by side, and a user has a limited number of watchers.
+  @MainActor func registry(
+    limit: Int = 64 << 20, clock: TestClock? = nil, isWatching: Bool = false
+  ) -> PasteboardRegistry {
+    let store = PasteboardStore(places: places, limit: limit) { clock?.now ?? Date() }
+    return PasteboardRegistry(store: store, isWatching: isWatching)
+  }
+
+  /// The file of a pasteboard, below one of the folders.
+  func file(_ name: Pasteboard.Name, in folder: String = "lasting") throws -> String {
+    "\(path)/\(folder)/\(try #require(name.fileName))"
+  }
+
+  /// Ends a session: what was in memory is gone.
+  func restart() throws {
+    try FileManager.default.removeItem(atPath: "\(path)/memory")
+  }
+}
+
+/// A time that the test sets.
+final class TestClock: Sendable {
+  private let time = Mutex(Date(timeIntervalSinceReferenceDate: 0))
+
+  var now: Date {
+    time.withLock(\.self)
+  }
+
+  func advance(by seconds: TimeInterval) {
+    time.withLock { $0 += seconds }
+  }
+}
+
+/// What observers of a pasteboard were told, such as "changed +a -b".
+@MainActor
+final class Log {
+  private(set) var entries: [String] = []
+  private var tokens: [any NSObjectProtocol] = []
+
+  init(_ pasteboard: Pasteboard) {
+    let names = [
+      Pasteboard.changedNotification, Pasteboard.removedNotification, Pasteboard.failedNotification,
+    ]
+    tokens = names.map { name in
+      NotificationCenter.default.addObserver(forName: name, object: pasteboard, queue: nil) {
+        [weak self] notification in
+        var entry = name.rawValue.dropFirst("Pasteboard".count)
+          .replacing("Notification", with: "").lowercased()
+        for (key, sign) in [
+          (Pasteboard.changedTypesAddedUserInfoKey, "+"),
+          (Pasteboard.changedTypesRemovedUserInfoKey, "-"),
+        ] {
+          guard let types = notification.userInfo?[key] as? [String] else { continue }
+          entry += " " + types.map { sign + $0 }.joined(separator: " ")
+        }
+        MainActor.assumeIsolated { [entry] in self?.entries.append(entry) }
+      }
+    }
+  }
+
+  isolated deinit {
+    tokens.forEach(NotificationCenter.default.removeObserver)
+  }
+}

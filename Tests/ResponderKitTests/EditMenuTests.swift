@@ -1,0 +1,438 @@
+import Foundation
+import ResponderKit
+import Testing
+
+@Suite("Edit menu")
+@MainActor
+struct EditMenuTests {
+  private let desk = Desk()
+  private let menu: EditMenu
+  private let screen = MenuScreen()
+  private let place = CGRect(x: 10, y: 40, width: 30, height: 12)
+
+  init() {
+    menu = EditMenu(application: desk.application)
+    menu.presenter = screen
+  }
+
+  private var titles: [String] { menu.items.map(\.title) }
+
+  @discardableResult private func show() -> Bool { menu.show(from: desk.editor, rect: place) }
+
+  private func item(_ action: Action) throws -> EditMenu.Item {
+    try #require(menu.items.first { $0.action == action })
+  }
+
+  @Test("M001 the shared menu is one")
+  func shared() {
+    #expect(EditMenu.shared === EditMenu.shared)
+    #expect(!EditMenu.shared.isMenuVisible)
+  }
+
+  @Test("M002 standard items in their order")
+  func standard() {
+    desk.editor.implemented = [.delete, .selectAll, .select, .paste, .copy, .cut]
+    #expect(titles == ["Cut", "Copy", "Paste", "Select", "Select All", "Delete"])
+  }
+
+  @Test("M003 what is refused is not shown, unless one up the chain does it")
+  func context() {
+    desk.editor.implemented = [.cut, .copy]
+    desk.editor.refused = [.cut]
+    #expect(titles == ["Copy"])
+    desk.panel.implemented = [.cut]
+    #expect(titles == ["Cut", "Copy"])
+  }
+
+  @Test("M004 the first responder is asked, then the chain; the sender is the application")
+  func asked() {
+    _ = menu.items
+    for responder in [desk.editor, desk.panel] {
+      #expect(responder.askedBy.count == 6)
+      #expect(responder.askedBy.allSatisfy { $0 as? Application === desk.application })
+    }
+    desk.editor.implemented = [.copy]
+    desk.panel.resignFirstResponder()
+    #expect(titles == ["Copy"])
+    desk.editor.resignFirstResponder()
+    #expect(titles == [])
+  }
+
+  @Test("M005 one's own items follow the standard ones, if somebody performs them")
+  func own() {
+    menu.menuItems = [
+      EditMenu.Item(title: "Zoom", action: .zoom), EditMenu.Item(title: "Rotate", action: .rotate),
+    ]
+    desk.editor.implemented = [.rotate, .copy]
+    #expect(titles == ["Copy", "Rotate"])
+  }
+
+  @Test("M006 without items it stays hidden, and nobody is told")
+  func nothing() {
+    let log = MenuLog(menu)
+    #expect(!show())
+    #expect(!menu.isMenuVisible)
+    #expect(log.take() == [])
+    #expect(screen.take() == [])
+  }
+
+  @Test("M006 a target that is not in the key window has no menu")
+  func elsewhere() {
+    desk.editor.implemented = [.copy]
+    #expect(!menu.show(from: Responder(), rect: place))
+    #expect(show())
+    #expect(!menu.show(from: Responder(), rect: place))
+    #expect(!menu.isMenuVisible)
+  }
+
+  @Test("M007 the presenter gets the rectangle in the coordinates of the window")
+  func rectangle() {
+    desk.editor.implemented = [.copy]
+    desk.editor.origin = CGPoint(x: 5, y: 7)
+    desk.panel.origin = CGPoint(x: 100, y: 200)
+    show()
+    #expect(screen.rects == [CGRect(x: 115, y: 247, width: 30, height: 12)])
+    #expect(menu.targetRect == screen.rects.first)
+    menu.hide()
+    #expect(menu.targetRect == nil)
+  }
+
+  @Test("M010 will and did show and hide, once each")
+  func notifications() {
+    desk.editor.implemented = [.copy]
+    let log = MenuLog(menu)
+    show()
+    #expect(log.take() == ["WillShowMenu", "DidShowMenu"])
+    #expect(screen.take() == ["show"])
+    show()
+    #expect(log.take() == [])
+    #expect(screen.take() == ["update"])
+    menu.hide()
+    #expect(log.take() == ["WillHideMenu", "DidHideMenu"])
+    #expect(screen.take() == ["hide"])
+    menu.hide()
+    #expect(log.take() == [])
+  }
+
+  @Test("M010 an observer cannot show or hide while the menu comes and goes")
+  func reentrance() {
+    desk.editor.implemented = [.copy]
+    let log = MenuLog(menu)
+    log.reaction = {
+      menu.show(from: desk.editor, rect: place)
+      if $0.hasPrefix("Will") { menu.hide() }
+    }
+    show()
+    #expect(log.take() == ["WillShowMenu", "DidShowMenu"])
+    #expect(menu.isMenuVisible)
+    log.reaction = { if $0 == "WillHideMenu" { menu.show(from: desk.editor, rect: place) } }
+    menu.hide()
+    #expect(log.take() == ["WillHideMenu", "DidHideMenu"])
+    #expect(!menu.isMenuVisible)
+    #expect(screen.take() == ["show", "update", "hide"])
+  }
+
+  @Test("M010 another menu of the application's takes the place of the one there is")
+  func another() {
+    desk.editor.implemented = [.copy]
+    show()
+    let other = EditMenu(application: desk.application)
+    other.show(from: desk.editor, rect: place)
+    #expect(other.isMenuVisible)
+    #expect(!menu.isMenuVisible)
+  }
+
+  @Test("M011 the frame is what the presenter reports, and changes are told")
+  func frame() {
+    desk.editor.implemented = [.copy]
+    screen.frame = CGRect(x: 1, y: 2, width: 3, height: 4)
+    let log = MenuLog(menu)
+    #expect(menu.menuFrame == .null)
+    show()
+    #expect(menu.menuFrame == screen.frame)
+    #expect(log.take() == ["WillShowMenu", "MenuFrameDidChange", "DidShowMenu"])
+    menu.update()
+    #expect(log.take() == [])
+    menu.hide()
+    #expect(menu.menuFrame == .null)
+    #expect(log.take() == ["WillHideMenu", "MenuFrameDidChange", "DidHideMenu"])
+  }
+
+  @Test("M012 an item is sent from the first responder on, with its event")
+  func performing() throws {
+    desk.panel.implemented = [.copy]
+    show()
+    let event = Event(.of(.shake, .began))
+    #expect(try menu.perform(item(.copy), for: event))
+    #expect(desk.panel.performed.map(\.action) == [.copy])
+    #expect(desk.panel.performed.first?.sender as? Application === desk.application)
+    #expect(desk.panel.performed.first?.event == event)
+    #expect(!menu.perform(EditMenu.Item.standard[1]), "hidden by now")
+    #expect(desk.panel.performed.count == 1)
+  }
+
+  @Test(
+    "M013 M014 hides after a command; after a selection it stays, and asks again",
+    arguments: [
+      (Action.cut, false), (.copy, false), (.paste, false), (.delete, false), (.zoom, false),
+      (.select, true), (.selectAll, true),
+    ])
+  func hides(action: Action, stays: Bool) throws {
+    menu.menuItems = [EditMenu.Item(title: "Zoom", action: .zoom)]
+    desk.editor.implemented = [action]
+    desk.editor.whilePerforming = { desk.editor.implemented.insert(.copy) }
+    show()
+    #expect(try menu.perform(item(action)))
+    #expect(menu.isMenuVisible == stays)
+    #expect(screen.take() == ["show", stays ? "update" : "hide"])
+    if stays { #expect(menu.items.contains { $0.action == .copy }) }
+  }
+
+  @Test("M015 stays if the command shows it again")
+  func shownAgain() throws {
+    desk.editor.implemented = [.cut]
+    desk.editor.whilePerforming = { menu.show(from: desk.editor, rect: .zero) }
+    let log = MenuLog(menu)
+    show()
+    #expect(try menu.perform(item(.cut)))
+    #expect(menu.isMenuVisible)
+    #expect(menu.targetRect == .zero)
+    #expect(log.take() == ["WillShowMenu", "DidShowMenu"])
+  }
+
+  @Test("M016 update asks again, and hides without items")
+  func update() {
+    desk.editor.implemented = [.copy, .cut]
+    menu.update()
+    #expect(screen.take() == [])
+    show()
+    desk.editor.refused = [.cut]
+    #expect(titles == ["Cut", "Copy"])
+    menu.update()
+    #expect(titles == ["Copy"])
+    desk.editor.refused = [.cut, .copy]
+    menu.update()
+    #expect(!menu.isMenuVisible)
+    #expect(screen.take() == ["show", "update", "hide"])
+  }
+
+  @Test("M017 what is refused since it was shown is not performed")
+  func refusedSince() throws {
+    desk.editor.implemented = [.copy, .cut]
+    show()
+    let cut = try item(.cut)
+    desk.editor.refused = [.cut]
+    #expect(!menu.perform(cut))
+    #expect(desk.editor.performed.isEmpty)
+    #expect(titles == ["Copy"])
+  }
+
+  @Test("M018 a touch beside the menu hides it, one on it does not")
+  func touchElsewhere() {
+    desk.editor.implemented = [.copy]
+    screen.frame = CGRect(x: 0, y: 0, width: 50, height: 20)
+    show()
+    menu.hide(forTouchAt: CGPoint(x: 49, y: 19))
+    #expect(menu.isMenuVisible)
+    menu.hide(forTouchAt: CGPoint(x: 51, y: 19))
+    #expect(!menu.isMenuVisible)
+  }
+
+  @Test("M019 hides when the focus goes", arguments: FocusLoss.allCases)
+  func focus(loss: FocusLoss) {
+    desk.panel.implemented = [.copy]
+    let label = CommandTarget(next: desk.panel)
+    menu.show(from: label, rect: place)
+    #expect(menu.isMenuVisible)
+    switch loss {
+    case .resigned: desk.editor.resignFirstResponder()
+    case .another: desk.panel.becomeFirstResponder()
+    case .notKey: desk.application.keyWindow = nil
+    case .otherWindow: desk.application.keyWindow = Window(application: desk.application)
+    case .targetGone: label.next = nil
+    }
+    #expect(!menu.isMenuVisible)
+    #expect(screen.take() == ["show", "hide"])
+  }
+
+  enum FocusLoss: CaseIterable {
+    case resigned, another, notKey, otherWindow, targetGone
+  }
+
+  @Test("M019 a target that was released is noticed with the next event")
+  func released() {
+    desk.panel.implemented = [.copy]
+    var label: CommandTarget? = CommandTarget(next: desk.panel)
+    label.map { _ = menu.show(from: $0, rect: place) }
+    #expect(menu.isMenuVisible)
+    label = nil
+    desk.application.sendKey("x", at: .zero)
+    #expect(!menu.isMenuVisible)
+  }
+
+  @Test("M020 without presenter it is visible as a model")
+  func nobodyDraws() throws {
+    menu.presenter = nil
+    desk.editor.implemented = [.copy]
+    #expect(show())
+    #expect(menu.isMenuVisible)
+    #expect(try menu.perform(item(.copy)))
+    #expect(!menu.isMenuVisible)
+    #expect(screen.take() == [])
+  }
+
+  @Test("M021 titles are English, and can be replaced")
+  func replacedTitles() {
+    desk.editor.implemented = [.copy, .cut]
+    menu.standardItems = [EditMenu.Item(title: "Kopieren", action: .copy)]
+    #expect(titles == ["Kopieren"])
+  }
+
+  @Test("M022 no Paste while the responder finds nothing to paste")
+  func emptyPasteboard() {
+    desk.editor.implemented = [.paste, .copy]
+    desk.editor.refused = [.paste]
+    #expect(titles == ["Copy"])
+    desk.editor.refused = []
+    #expect(titles == ["Copy", "Paste"])
+  }
+
+  @Test(
+    "M023 further commands go along the chain, and are not in the menu",
+    arguments: [
+      Action.toggleBoldface, .toggleItalics, .toggleUnderline, .increaseSize, .decreaseSize,
+      .makeTextWritingDirectionLeftToRight, .makeTextWritingDirectionRightToLeft,
+    ])
+  func furtherCommands(action: Action) {
+    desk.panel.implemented = [action]
+    #expect(desk.application.sendAction(action, to: nil, from: nil, for: nil))
+    #expect(desk.panel.performed.map(\.action) == [action])
+    #expect(titles == [])
+  }
+}
+
+@Suite("Place of the edit menu")
+struct EditMenuPlacementTests {
+  private let size = CGSize(width: 40, height: 10)
+  private let window = CGRect(x: 0, y: 0, width: 200, height: 100)
+
+  private func place(_ target: CGRect, _ arrow: EditMenu.ArrowDirection = .default)
+    -> EditMenu.Placement
+  { EditMenu.place(size, beside: target, in: window, arrow: arrow) }
+
+  @Test("M008 above if there is room, else below")
+  func aboveOrBelow() {
+    let above = place(CGRect(x: 90, y: 10, width: 20, height: 5))
+    #expect(above.frame == CGRect(x: 80, y: 0, width: 40, height: 10))
+    #expect(above.arrow == .down)
+    let below = place(CGRect(x: 90, y: 9, width: 20, height: 5))
+    #expect(below.frame == CGRect(x: 80, y: 14, width: 40, height: 10))
+    #expect(below.arrow == .up)
+  }
+
+  @Test("M008 with too little on either side the larger one, within the window")
+  func tooLittle() {
+    let above = place(CGRect(x: 90, y: 8, width: 20, height: 90))
+    #expect(above.frame == CGRect(x: 80, y: 0, width: 40, height: 10))
+    #expect(above.arrow == .down)
+    let below = place(CGRect(x: 90, y: 2, width: 20, height: 90))
+    #expect(below.frame == CGRect(x: 80, y: 90, width: 40, height: 10))
+    #expect(below.arrow == .up)
+  }
+
+  @Test(
+    "M008 not beyond the sides of the window",
+    arguments: [(0, 0), (195, 160)] as [(CGFloat, CGFloat)])
+  func sides(x: CGFloat, expected: CGFloat) {
+    #expect(place(CGRect(x: x, y: 50, width: 5, height: 5)).frame.minX == expected)
+  }
+
+  @Test("M008 a menu larger than the window begins at its top left")
+  func tooLarge() {
+    let place = EditMenu.place(
+      CGSize(width: 300, height: 300), beside: CGRect(x: 50, y: 50, width: 1, height: 1), in: window
+    )
+    #expect(place.frame.origin == .zero)
+  }
+
+  @Test(
+    "M009 a direction that is forced is kept",
+    arguments: [
+      (EditMenu.ArrowDirection.up, CGPoint(x: 80, y: 55), .up),
+      (.down, CGPoint(x: 80, y: 40), .down),
+      (.left, CGPoint(x: 110, y: 47.5), .left), (.right, CGPoint(x: 50, y: 47.5), .right),
+      (.default, CGPoint(x: 80, y: 40), .down),
+    ] as [(EditMenu.ArrowDirection, CGPoint, EditMenu.ArrowDirection)])
+  func forced(
+    arrow: EditMenu.ArrowDirection, origin: CGPoint, expected: EditMenu.ArrowDirection
+  ) {
+    let placement = place(CGRect(x: 90, y: 50, width: 20, height: 5), arrow)
+    #expect(placement.frame == CGRect(origin: origin, size: size))
+    #expect(placement.arrow == expected)
+  }
+
+  @Test("M009 also where there is too little room")
+  func forcedWithoutRoom() {
+    let placement = place(CGRect(x: 90, y: 2, width: 20, height: 5), .down)
+    #expect(placement.arrow == .down)
+    #expect(placement.frame.minY == 0)
+  }
+}
+
+/// A presenter that notes what it is to draw.
+@MainActor
+private final class MenuScreen: EditMenuPresenter {
+  var frame: CGRect?
+  private(set) var rects: [CGRect] = []
+  private var entries: [String] = []
+
+  func take() -> [String] {
+    defer { entries = [] }
+    return entries
+  }
+
+  func show(_ menu: EditMenu) { draw("show", menu) }
+  func update(_ menu: EditMenu) { draw("update", menu) }
+  func hide(_ menu: EditMenu) { entries.append("hide") }
+
+  private func draw(_ entry: String, _ menu: EditMenu) {
+    entries.append(entry)
+    if let rect = menu.targetRect { rects.append(rect) }
+    if let frame { menu.menuFrame = frame }
+  }
+}
+
+/// The notifications of a menu, by the ends of their names.
+@MainActor
+private final class MenuLog {
+  var reaction: ((String) -> Void)?
+  private var entries: [String] = []
+  private nonisolated(unsafe) var observers: [any NSObjectProtocol] = []
+
+  init(_ menu: EditMenu) {
+    let names = [
+      EditMenu.willShowMenuNotification, EditMenu.didShowMenuNotification,
+      EditMenu.willHideMenuNotification, EditMenu.didHideMenuNotification,
+      EditMenu.menuFrameDidChangeNotification,
+    ]
+    observers = names.map { name in
+      let entry = String(name.rawValue.dropFirst("EditMenu".count))
+      return NotificationCenter.default.addObserver(forName: name, object: menu, queue: nil) {
+        [weak self] _ in
+        MainActor.assumeIsolated {
+          self?.entries.append(entry)
+          self?.reaction?(entry)
+        }
+      }
+    }
+  }
+
+  deinit {
+    for observer in observers { NotificationCenter.default.removeObserver(observer) }
+  }
+
+  func take() -> [String] {
+    defer { entries = [] }
+    return entries
+  }
+}
