@@ -18,8 +18,8 @@ help:
 	@echo 'make vm-test  run the commands on a real kernel and a virtual accelerometer, in QEMU'
 	@echo 'make vm-test-full  the same with all cases, in about ten minutes'
 	@echo 'make embedded compile MotionCore for a microcontroller, and check what it needs there'
-	@echo 'make bench    readings a second, beside other projects; the cost of undo; heap allocations'
-	@echo 'make check    formatting, what MotionCore may import, and the cases that tests name'
+	@echo 'make bench    readings a second, beside other projects; the cost of a touch and of undo; heap allocations'
+	@echo 'make check    formatting, what MotionCore and TouchCore may import, and the cases that tests name'
 	@echo 'make samples  write samples/ anew from their generator'
 	@echo 'make install  build for release and install the service; also DESTDIR=, PREFIX=, BUILT='
 	@echo 'make uninstall      remove that again'
@@ -90,6 +90,11 @@ check:
 	if [ -n "$$bad" ]; then \
 	  echo "MotionCore imports nothing but the C library's maths, in Maths.swift:"; \
 	  echo "$$bad"; exit 1; \
+	fi
+	@bad=$$(grep -rnE --include='*.swift' '^[^/]*\<import[[:space:]]' Sources/TouchCore \
+	  | grep -vE ':[0-9]+:import MotionCore$$'); \
+	if [ -n "$$bad" ]; then \
+	  echo 'TouchCore imports nothing but MotionCore:'; echo "$$bad"; exit 1; \
 	fi
 	Tests/Cases/check
 

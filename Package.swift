@@ -12,6 +12,7 @@ let package = Package(
   name: "motiond",
   products: [
     .library(name: "MotionCore", targets: ["MotionCore"]),
+    .library(name: "TouchCore", targets: ["TouchCore"]),
     .library(name: "UndoKit", targets: ["UndoKit"]),
     .library(name: "PasteboardKit", targets: ["PasteboardKit"]),
     .library(name: "ResponderKit", targets: ["ResponderKit"]),
@@ -35,8 +36,9 @@ let package = Package(
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
 
-    // What motion is: pure, deterministic; and what apps do about it.
+    // What motion and touching are: pure, deterministic; and what apps do about it.
     .target(name: "MotionCore", swiftSettings: strict),
+    .target(name: "TouchCore", dependencies: ["MotionCore"], swiftSettings: strict),
     .target(name: "UndoKit", swiftSettings: strict),
     .target(name: "PasteboardKit", swiftSettings: strict),
     .target(name: "ResponderKit", dependencies: ["MotionCore", "UndoKit"], swiftSettings: strict),
@@ -93,6 +95,9 @@ let package = Package(
 
     .testTarget(
       name: "MotionCoreTests", dependencies: ["MotionCore", "MotionSynthesis", "MotionEvaluation"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TouchCoreTests", dependencies: ["TouchCore", "MotionCore", "MotionSynthesis"],
       swiftSettings: strict),
     .executableTarget(
       name: "UndoKitHost", dependencies: ["UndoKit"], path: "Tests/UndoKitHost",

@@ -1,11 +1,13 @@
 import Foundation
 
-/// Two tables: detection, readings a second on one core; and undo, what a registration costs.
+/// Three tables: detection, readings a second on one core; touches, what a frame costs; and undo, what
+/// a registration costs.
 @main
 enum Benchmarks {
   @MainActor
   static func main() {
     DetectionBenchmark.run()
+    TouchBenchmark.run()
     UndoBenchmark.run()
   }
 

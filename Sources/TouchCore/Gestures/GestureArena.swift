@@ -1,0 +1,302 @@
+/// Settles which of the gestures that prove themselves are recognised.
+///
+/// It knows who is inner, who waits for whose failure, who may act together and who shares a finger,
+/// and nothing of what gestures are. A verdict goes in, transitions come out:
+///
+/// - The first that proves itself wins. Of those that share a finger with it all others fail, unless
+///   they may act together, or are taps in a row that wait for fingers still to come.
+/// - While one that it requires to fail is still possible, it is held. A held gesture that lasts and
+///   ends meanwhile never began.
+/// - Contestants are in order: inner before outer, more taps before fewer, those with the earlier
+///   fingers before others, then that of adding.
+///
+/// Of one moment all verdicts are taken before any is settled, so that the order in which machines are
+/// told does not matter.
+struct GestureArena: Sendable {
+  /// Indices are those of the bank's recognisers.
+  private(set) var contestants: [Contestant] = []
+  /// What the last verdicts led to, in order, until it is taken; kept for its memory.
+  private(set) var transitions: [Transition] = []
+
+  struct Contestant: Sendable {
+    let id: GestureID
+    let depth: Int
+    let kind: GestureKind
+    var standing = Standing.idle
+    /// Its fingers since it was idle, those of earlier taps included.
+    var contacts: [Contact.ID] = []
+    var requirements: [GestureID] = []
+    var companions: [GestureID] = []
+
+    /// True if it needs fingers that have not come yet.
+    fileprivate var awaitsFingers: Bool {
+      contacts.count <= (kind.touchdowns - 1) * kind.fingersEach
+    }
+  }
+
+  enum Standing: Hashable, Sendable {
+    /// No finger has come.
+    case idle
+    /// Nothing is certain.
+    case possible
+    /// It happened, and waits for others to fail.
+    case heldDiscrete
+    /// It began, and waits for others to fail.
+    case heldContinuous
+    /// It began.
+    case active
+    /// It was recognised, and is over.
+    case recognised
+    /// It failed or was cancelled.
+    case failed
+
+    /// True if it may still win.
+    var isOpen: Bool {
+      switch self {
+      case .possible, .heldDiscrete, .heldContinuous: true
+      case .idle, .active, .recognised, .failed: false
+      }
+    }
+
+    /// True if its machine is to be told of fingers.
+    var hears: Bool {
+      switch self {
+      case .possible, .heldContinuous, .active: true
+      case .idle, .heldDiscrete, .recognised, .failed: false
+      }
+    }
+  }
+
+  struct Transition: Sendable {
+    let index: Int
+    let phase: GestureEvent.Phase
+  }
+
+  /// Asks if the first may go on beside the second.
+  typealias Together = (GestureID, GestureID) -> Bool
+
+  // MARK: Who takes part
+
+  /// Adds a contestant, and says at which index: those behind it move.
+  mutating func add(_ id: GestureID, _ kind: GestureKind, depth: Int) -> Int {
+    let index =
+      contestants.firstIndex {
+        ($0.depth, $0.kind.touchdowns) < (depth, kind.touchdowns)
+      } ?? contestants.endIndex
+    contestants.insert(Contestant(id: id, depth: depth, kind: kind), at: index)
+    return index
+  }
+
+  /// Removes a contestant that is idle, with all relations to it.
+  mutating func remove(_ index: Int) {
+    let id = contestants.remove(at: index).id
+    for other in contestants.indices {
+      contestants[other].requirements.removeAll { $0 == id }
+      contestants[other].companions.removeAll { $0 == id }
+    }
+  }
+
+  mutating func require(_ waiting: Int, toFail other: Int) {
+    let id = contestants[waiting].id
+    precondition(
+      !isRequired(id, by: contestants[other].id),
+      "GestureBank.require: these gestures would wait for each other forever")
+    contestants[waiting].requirements.append(contestants[other].id)
+  }
+
+  mutating func allow(_ first: Int, with second: Int) {
+    contestants[first].companions.append(contestants[second].id)
+    contestants[second].companions.append(contestants[first].id)
+  }
+
+  /// True if `gesture` waits, directly or not, for `id` to fail.
+  private func isRequired(_ id: GestureID, by gesture: GestureID) -> Bool {
+    guard id != gesture else { return true }
+    let requirements = contestants.first { $0.id == gesture }?.requirements ?? []
+    return requirements.contains { isRequired(id, by: $0) }
+  }
+
+  // MARK: Fingers
+
+  /// True unless the finger belongs to another gesture that goes on, if this one does.
+  ///
+  /// Two gestures can go on with fingers of their own; one that comes later joins only the inner.
+  func mayEngage(_ index: Int, with contact: Contact.ID, _ together: Together) -> Bool {
+    contestants[index].standing != .active
+      || !contestants.indices.contains { other in
+        other != index && contestants[other].standing == .active
+          && contestants[other].contacts.contains(contact) && !mayMeet(index, other, together)
+      }
+  }
+
+  mutating func engage(_ index: Int, with contact: Contact.ID) {
+    contestants[index].contacts.append(contact)
+    if contestants[index].standing == .idle { contestants[index].standing = .possible }
+  }
+
+  /// Forgets the fingers that have lifted, of a contestant that does not count taps.
+  mutating func forgetLifted(_ index: Int, _ fingers: Fingers) {
+    guard contestants[index].kind.touchdowns == 1, contestants[index].standing.hears,
+      contestants[index].contacts.count > fingers.count
+    else { return }
+    contestants[index].contacts.removeAll { !fingers.contains($0) }
+  }
+
+  /// Makes a contestant that is over ready for the next gesture.
+  mutating func reset(_ index: Int) {
+    contestants[index].standing = .idle
+    contestants[index].contacts.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: Verdicts
+
+  /// Takes what a machine concluded.
+  ///
+  /// Once all machines of a moment were heard, `settle` says what follows.
+  ///
+  /// - Returns: false if the verdict is none that its standing allows
+  mutating func take(_ verdict: GestureVerdict, of index: Int, _ together: Together) -> Bool {
+    switch (contestants[index].standing, verdict) {
+    case (.possible, .recognised):
+      contestants[index].standing = .heldDiscrete
+    case (.possible, .began):
+      contestants[index].standing = .heldContinuous
+    case (.possible, .failed), (.heldDiscrete, .failed), (.heldContinuous, .failed),
+      (.heldDiscrete, .cancelled), (.heldContinuous, .cancelled), (.heldContinuous, .ended):
+      move(index, to: .failed, .failed)
+    case (.heldContinuous, .changed):
+      break
+    case (.active, .changed):
+      transitions.append(Transition(index: index, phase: .changed))
+    case (.active, .ended):
+      move(index, to: .recognised, .ended)
+      excludeOthers(index, together)
+    case (.active, .cancelled), (.active, .failed):
+      move(index, to: .failed, .cancelled)
+      excludeOthers(index, together)
+    case (.recognised, _), (.failed, _):
+      break  // It lost, which nobody need have told whoever judges.
+    case (.idle, _), (.possible, .changed), (.possible, .ended), (.possible, .cancelled),
+      (.heldDiscrete, .recognised), (.heldDiscrete, .began), (.heldDiscrete, .changed),
+      (.heldDiscrete, .ended), (.heldContinuous, .recognised), (.heldContinuous, .began),
+      (.active, .recognised), (.active, .began):
+      return false
+    }
+    return true
+  }
+
+  /// Breaks everything off: what goes on is cancelled, what is open fails, whoever waited.
+  mutating func interrupt() {
+    for index in contestants.indices {
+      switch contestants[index].standing {
+      case .active: move(index, to: .failed, .cancelled)
+      case .possible, .heldDiscrete, .heldContinuous: move(index, to: .failed, .failed)
+      case .idle, .recognised, .failed: break
+      }
+    }
+  }
+
+  mutating func clearTransitions() {
+    transitions.removeAll(keepingCapacity: true)
+  }
+
+  /// Lets everyone win whom nothing holds any more, in order.
+  mutating func settle(_ together: Together) {
+    for index in contestants.indices where isLate(index, together) {
+      move(index, to: .failed, .failed)
+    }
+    while let index = nextReady { win(index, together) }
+  }
+
+  /// True if it proved itself while another goes on that leaves no room for it.
+  ///
+  /// It need not wait for anyone then: the finger that they share may be forgotten meanwhile.
+  private func isLate(_ index: Int, _ together: Together) -> Bool {
+    switch contestants[index].standing {
+    case .heldDiscrete, .heldContinuous:
+      contestants.indices.contains { other in
+        contestants[other].standing == .active
+          && (contestants[index].requirements.contains(contestants[other].id)
+            || conflict(index, with: other) && !mayMeet(index, other, together))
+      }
+    case .idle, .possible, .active, .recognised, .failed:
+      false
+    }
+  }
+
+  /// The first in order that nothing holds; of strangers the one whose finger began first.
+  private var nextReady: Int? {
+    var first: Int?
+    for index in contestants.indices where isReady(index) {
+      guard let found = first else {
+        first = index
+        continue
+      }
+      let (before, now) = (contestants[found], contestants[index])
+      guard (before.depth, before.kind.touchdowns) == (now.depth, now.kind.touchdowns) else {
+        break
+      }
+      if now.contacts.lexicographicallyPrecedes(before.contacts) { first = index }
+    }
+    return first
+  }
+
+  /// True if it is held, and nothing that it requires to fail is open.
+  private func isReady(_ index: Int) -> Bool {
+    switch contestants[index].standing {
+    case .heldDiscrete, .heldContinuous:
+      !contestants.contains {
+        $0.standing.isOpen && contestants[index].requirements.contains($0.id)
+      }
+    case .idle, .possible, .active, .recognised, .failed:
+      false
+    }
+  }
+
+  private mutating func win(_ index: Int, _ together: Together) {
+    if contestants[index].standing == .heldContinuous {
+      move(index, to: .active, .began)
+    } else {
+      move(index, to: .recognised, .ended)
+    }
+    excludeOthers(index, together)
+  }
+
+  /// Lets all fail that a recognised gesture leaves no room for: when it wins, and when it is over,
+  /// for fingers may have joined it meanwhile.
+  private mutating func excludeOthers(_ index: Int, _ together: Together) {
+    for other in contestants.indices where contestants[other].standing.isOpen {
+      let requires = contestants[other].requirements.contains(contestants[index].id)
+      if requires || prevents(index, other) && !mayMeet(index, other, together) {
+        move(other, to: .failed, .failed)
+      }
+    }
+  }
+
+  /// True if the first, recognised, leaves no room for the second.
+  ///
+  /// A tap leaves room for what needs more taps, as long as those are still to come.
+  private func prevents(_ winner: Int, _ other: Int) -> Bool {
+    guard conflict(winner, with: other) else { return false }
+    let (winner, other) = (contestants[winner], contestants[other])
+    return
+      !(winner.kind.isTap && other.kind.touchdowns > winner.kind.touchdowns
+      && other.awaitsFingers)
+  }
+
+  private func conflict(_ one: Int, with other: Int) -> Bool {
+    one != other
+      && contestants[one].contacts.contains { contestants[other].contacts.contains($0) }
+  }
+
+  private func mayMeet(_ one: Int, _ other: Int, _ together: Together) -> Bool {
+    let (first, second) = (contestants[one].id, contestants[other].id)
+    return contestants[one].companions.contains(second)
+      || together(first, second) || together(second, first)
+  }
+
+  private mutating func move(_ index: Int, to standing: Standing, _ phase: GestureEvent.Phase) {
+    contestants[index].standing = standing
+    transitions.append(Transition(index: index, phase: phase))
+  }
+}

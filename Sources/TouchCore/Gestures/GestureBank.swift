@@ -1,0 +1,368 @@
+import MotionCore
+
+/// All gesture recognisers behind one entrance: lawful frames in, gesture events out.
+///
+/// Recognisers look for their gestures, each alone; where several want the same finger, the arena
+/// settles who is recognised: the first that proves itself, inner before outer, more taps before
+/// fewer, as far as nobody required another to fail or allowed two to act together.
+///
+/// Time is an input. Before a frame at `t` whatever was due by then happens, in order, stamped with the
+/// moment at which it was due. So a timer that is late, early or missing leads to the same events;
+/// ``deadline`` tells a shell when to call ``advance(to:asking:_:)``.
+///
+/// Two closures come with each input: one answers questions, the other takes events. Neither may use
+/// the bank, which is at work then.
+///
+/// - Clock: the frames' own. Timestamps never decrease until an interruption.
+public struct GestureBank: Sendable {
+  /// Answers a question of recognition.
+  public typealias Answer = (GestureQuestion) -> Bool
+  /// Takes an event.
+  public typealias Emit = (GestureEvent) -> Void
+
+  /// In the order of the arena's contestants, whose indices are the same.
+  private var recognisers: [Recogniser] = []
+  private var arena = GestureArena()
+  private var lastNumber = 0
+  private var clock: Timestamp?
+
+  private struct Recogniser: Sendable {
+    let id: GestureID
+    let kind: GestureKind
+    let configuration: TouchConfiguration
+    var isEnabled = true
+    var fingers = Fingers()
+    var machine: Machine
+
+    mutating func take(_ input: GestureInput, at now: Timestamp) -> GestureVerdict? {
+      machine.take(input, fingers, at: now)
+    }
+  }
+
+  /// A bank without recognisers.
+  public init() {}
+
+  // MARK: Recognisers
+
+  /// Adds a recogniser.
+  ///
+  /// - Parameters:
+  ///   - kind: the gesture; its numbers must make sense, such as at least one finger
+  ///   - depth: how far inside its view is: that of a subview is greater than that of its superview
+  ///   - configuration: distances and times
+  /// - Returns: its identity
+  public mutating func add(
+    _ kind: GestureKind, depth: Int = 0, configuration: TouchConfiguration = TouchConfiguration()
+  ) -> GestureID {
+    precondition(kind.isMeaningful, "GestureBank.add: a gesture of no fingers, taps or directions")
+    lastNumber += 1
+    let id = GestureID(number: lastNumber)
+    let index = arena.add(id, kind, depth: depth)
+    recognisers.insert(
+      Recogniser(
+        id: id, kind: kind, configuration: configuration, machine: Machine(kind, configuration)),
+      at: index)
+    return id
+  }
+
+  /// Removes a recogniser; if its gesture goes on, it is cancelled, and if it might be, it fails.
+  public mutating func remove(_ id: GestureID, asking answer: Answer, _ emit: Emit) {
+    setEnabled(false, for: id, asking: answer, emit)
+    guard let index = index(of: id) else { return }
+    recognisers.remove(at: index)
+    arena.remove(index)
+  }
+
+  /// Makes a recogniser see fingers that begin from now on, or none.
+  ///
+  /// Disabled in the middle of its gesture it is cancelled, or fails.
+  public mutating func setEnabled(
+    _ isEnabled: Bool, for id: GestureID, asking answer: Answer, _ emit: Emit
+  ) {
+    guard let index = index(of: id) else { return }
+    recognisers[index].isEnabled = isEnabled
+    guard !isEnabled else { return }
+    let now = clock ?? Timestamp(nanoseconds: 0)
+    let standing = arena.contestants[index].standing
+    if standing.isOpen || standing == .active {
+      take(.failed, of: index, at: now, answer)
+      settle(at: now, answer, emit)
+    }
+    reset(index)
+    tidy()
+  }
+
+  /// Lets the first be recognised only once the second has failed.
+  ///
+  /// It waits only for one that has fingers. A circle of requirements is misuse, and traps.
+  public mutating func require(_ waiting: GestureID, toFail other: GestureID) {
+    guard let waiting = index(of: waiting), let other = index(of: other) else { return }
+    arena.require(waiting, toFail: other)
+  }
+
+  /// Lets two gestures share fingers.
+  public mutating func allow(_ first: GestureID, with second: GestureID) {
+    guard let first = index(of: first), let second = index(of: second) else { return }
+    arena.allow(first, with: second)
+  }
+
+  // MARK: Input
+
+  /// Takes a frame of a ``TouchTracker``.
+  ///
+  /// - Parameters:
+  ///   - frame: what all fingers do
+  ///   - answer: answers a question, such as which fingers a recogniser receives
+  ///   - emit: called for each event, in order, before this returns
+  /// - Complexity: no heap allocation unless a finger begins.
+  public mutating func process(_ frame: ContactFrame, asking answer: Answer, _ emit: Emit) {
+    advance(to: frame.timestamp, asking: answer, emit)
+    let now = clock ?? frame.timestamp
+    clock = now
+    if frame.contacts.contains(where: { $0.phase == .began }) {
+      for index in recognisers.indices { begin(frame, index, at: now, answer) }
+      settle(at: now, answer, emit)
+    }
+    for index in recognisers.indices where arena.contestants[index].standing.hears {
+      recognisers[index].fingers.move(frame.contacts)
+      if recognisers[index].fingers.haveMoved { tell(index, .moved, at: now, answer) }
+    }
+    settle(at: now, answer, emit)
+    for index in recognisers.indices where !recognisers[index].fingers.isEmpty {
+      finish(frame, index, at: now, answer)
+    }
+    settle(at: now, answer, emit)
+    tidy()
+  }
+
+  /// Says that it is `now` and that no earlier frame is waiting.
+  ///
+  /// - Parameters:
+  ///   - now: on the frames' clock
+  ///   - answer: answers a question
+  ///   - emit: called for what was due by now, each stamped with the moment at which it was due
+  public mutating func advance(to now: Timestamp, asking answer: Answer, _ emit: Emit) {
+    while let due = deadline, due <= now {
+      for index in recognisers.indices where self.due(index) == due {
+        tell(index, .deadline, at: due, answer)
+      }
+      settle(at: due, answer, emit)
+      tidy()
+    }
+    clock = clock.map { max($0, now) }
+  }
+
+  /// Says that all fingers are lost: what goes on is cancelled, what might be fails.
+  ///
+  /// To be called whenever the tracker is interrupted, instead of handing on its last frame: a tap
+  /// that waits for another to fail must not be recognised by that. The next frame may carry any
+  /// timestamp.
+  ///
+  /// - Parameter emit: called for each event, stamped with the latest time that is known
+  public mutating func interrupt(_ emit: Emit) {
+    guard let now = clock else { return }
+    arena.interrupt()
+    drain(at: now, emit)
+    for index in recognisers.indices { reset(index) }
+    clock = nil
+  }
+
+  /// Says what the client concluded of a gesture of its own.
+  ///
+  /// A verdict that its state does not allow is misuse, and traps; one about a gesture that lost to
+  /// another meanwhile is ignored.
+  ///
+  /// - Parameters:
+  ///   - verdict: what follows from the fingers that the gesture received
+  ///   - id: a recogniser added as ``GestureKind/custom``
+  ///   - now: when that was certain
+  ///   - answer: answers a question
+  ///   - emit: called for each event, in order, before this returns
+  public mutating func report(
+    _ verdict: GestureVerdict, of id: GestureID, at now: Timestamp, asking answer: Answer,
+    _ emit: Emit
+  ) {
+    advance(to: now, asking: answer, emit)
+    guard let index = index(of: id) else { return }
+    precondition(
+      recognisers[index].kind == .custom, "GestureBank.report: this gesture is judged by the bank")
+    take(verdict, of: index, at: clock ?? now, answer)
+    settle(at: clock ?? now, answer, emit)
+    tidy()
+  }
+
+  // MARK: State
+
+  /// The moment at which something follows from time alone, if no finger does anything before.
+  public var deadline: Timestamp? {
+    var first: Timestamp?
+    for index in recognisers.indices {
+      guard let due = due(index) else { continue }
+      first = first.map { min($0, due) } ?? due
+    }
+    return first
+  }
+
+  /// The state of a recogniser; possible if there is none.
+  public func state(of id: GestureID) -> GestureState {
+    guard let index = index(of: id) else { return .possible }
+    return switch arena.contestants[index].standing {
+    case .idle, .possible, .heldDiscrete, .heldContinuous: .possible
+    case .active: .active
+    case .recognised: .recognised
+    case .failed: .failed
+    }
+  }
+
+  /// Makes `translation` the way that a pan has gone so far, in points, and forgets its velocity.
+  public mutating func setTranslation(_ translation: Point, of id: GestureID) {
+    guard let index = index(of: id), case .pan(var machine) = recognisers[index].machine,
+      let clock
+    else { return }
+    machine.set(translation: translation, at: clock)
+    recognisers[index].machine = .pan(machine)
+  }
+
+  /// Makes `scale` that of a pinch at the present distance.
+  public mutating func setScale(_ scale: Double, of id: GestureID) {
+    guard let index = index(of: id), case .pinch(var machine) = recognisers[index].machine
+    else { return }
+    machine.set(scale: scale)
+    recognisers[index].machine = .pinch(machine)
+  }
+
+  /// Makes `radians` the angle of a rotation at the present direction.
+  public mutating func setRotation(_ radians: Double, of id: GestureID) {
+    guard let index = index(of: id), case .rotation(var machine) = recognisers[index].machine
+    else { return }
+    machine.set(angle: radians)
+    recognisers[index].machine = .rotation(machine)
+  }
+
+  // MARK: Inside
+
+  private func index(of id: GestureID) -> Int? {
+    recognisers.firstIndex { $0.id == id }
+  }
+
+  /// The deadline of a recogniser whose gesture is neither certain nor lost.
+  private func due(_ index: Int) -> Timestamp? {
+    arena.contestants[index].standing == .possible ? recognisers[index].machine.deadline : nil
+  }
+
+  /// Gives a recogniser those of the beginning contacts that it receives.
+  private mutating func begin(
+    _ frame: ContactFrame, _ index: Int, at now: Timestamp, _ answer: Answer
+  ) {
+    for contact in frame.contacts where contact.phase == .began {
+      let standing = arena.contestants[index].standing
+      guard recognisers[index].isEnabled, standing == .idle || standing.hears,
+        recognisers[index].machine.wants(beside: recognisers[index].fingers),
+        answer(.receives(recognisers[index].id, contact)),
+        arena.mayEngage(index, with: contact.id, { answer(.together($0, $1)) })
+      else { continue }
+      arena.engage(index, with: contact.id)
+      recognisers[index].fingers.add(contact)
+      tell(index, .began, at: now, answer)
+    }
+  }
+
+  /// Takes the ending contacts from a recogniser.
+  private mutating func finish(
+    _ frame: ContactFrame, _ index: Int, at now: Timestamp, _ answer: Answer
+  ) {
+    for contact in frame.contacts {
+      let input: GestureInput
+      switch contact.phase {
+      case .ended: input = .ended
+      case .cancelled: input = .cancelled
+      case .began, .moved, .stationary: continue
+      }
+      guard recognisers[index].fingers.contains(contact.id) else { continue }
+      recognisers[index].fingers.remove(contact.id)
+      tell(index, input, at: now, answer)
+    }
+  }
+
+  /// Tells a recogniser's machine, and takes its verdict.
+  private mutating func tell(
+    _ index: Int, _ input: GestureInput, at now: Timestamp, _ answer: Answer
+  ) {
+    switch (arena.contestants[index].standing, input) {
+    case (.possible, _), (.heldContinuous, _), (.active, _):
+      guard let verdict = recognisers[index].take(input, at: now) else { return }
+      take(verdict, of: index, at: now, answer)
+    case (.heldDiscrete, .cancelled):
+      take(.cancelled, of: index, at: now, answer)
+    case (.heldDiscrete, .began), (.heldDiscrete, .moved), (.heldDiscrete, .ended),
+      (.heldDiscrete, .deadline), (.idle, _), (.recognised, _), (.failed, _):
+      break  // Its gesture is complete, or lost.
+    }
+  }
+
+  /// Lets the arena take a verdict, if the client does not refuse.
+  private mutating func take(
+    _ verdict: GestureVerdict, of index: Int, at now: Timestamp, _ answer: Answer
+  ) {
+    var verdict = verdict
+    let proposed: GestureEvent.Phase? =
+      switch verdict {
+      case .recognised: .ended
+      case .began: .began
+      case .changed, .ended, .cancelled, .failed: nil
+      }
+    if let proposed, arena.contestants[index].standing == .possible,
+      !answer(.begins(event(index, proposed, at: now)))
+    {
+      verdict = .failed
+    }
+    let isLawful = arena.take(verdict, of: index) { answer(.together($0, $1)) }
+    precondition(isLawful, "GestureBank.report: not a verdict in this state of the gesture")
+  }
+
+  /// Lets the arena say what follows from the verdicts of this moment, and tells it.
+  private mutating func settle(at now: Timestamp, _ answer: Answer, _ emit: Emit) {
+    arena.settle { answer(.together($0, $1)) }
+    drain(at: now, emit)
+  }
+
+  private mutating func drain(at now: Timestamp, _ emit: Emit) {
+    for transition in arena.transitions {
+      if transition.phase == .began { recognisers[transition.index].machine.start() }
+      emit(event(transition.index, transition.phase, at: now))
+    }
+    arena.clearTransitions()
+  }
+
+  private func event(
+    _ index: Int, _ phase: GestureEvent.Phase, at now: Timestamp
+  ) -> GestureEvent {
+    GestureEvent(
+      gesture: recognisers[index].id, phase: phase, timestamp: now,
+      location: recognisers[index].machine.place ?? recognisers[index].fingers.location,
+      measure: recognisers[index].machine.measure(at: now),
+      contacts: arena.contestants[index].contacts)
+  }
+
+  /// Makes those ready again whose gesture is over and whose fingers have lifted.
+  private mutating func tidy() {
+    for index in recognisers.indices {
+      switch arena.contestants[index].standing {
+      case .recognised, .failed:
+        if recognisers[index].fingers.isEmpty { reset(index) }
+      case .possible, .heldContinuous, .active:
+        arena.forgetLifted(index, recognisers[index].fingers)
+      case .idle, .heldDiscrete:
+        break
+      }
+    }
+  }
+
+  private mutating func reset(_ index: Int) {
+    guard arena.contestants[index].standing != .idle else { return }
+    arena.reset(index)
+    recognisers[index].fingers.removeAll()
+    recognisers[index].machine = Machine(
+      recognisers[index].kind, recognisers[index].configuration)
+  }
+}

@@ -1,0 +1,80 @@
+import MotionCore
+
+/// The identity of a gesture recogniser in its ``GestureBank``; never used again.
+public struct GestureID: Hashable, Comparable, Sendable {
+  let number: Int
+
+  /// True if `left` was added before `right`.
+  public static func < (left: GestureID, right: GestureID) -> Bool {
+    left.number < right.number
+  }
+}
+
+/// A step of a gesture.
+///
+/// Of a gesture that lasts: `began changed* (ended | cancelled)`; of one that happens: `ended`. Or, of
+/// either, `failed` alone.
+public struct GestureEvent: Hashable, Sendable {
+  /// The recogniser.
+  public var gesture: GestureID
+  /// What became of the gesture.
+  public var phase: Phase
+  /// When that was certain, on the contacts' clock.
+  public var timestamp: Timestamp
+  /// The middle of its fingers; of a tap and a swipe, where the first fingers began.
+  public var location: Point
+  /// What was measured.
+  public var measure: Measure
+  /// Its fingers in the order of their beginning, those of earlier taps included.
+  public var contacts: [Contact.ID]
+
+  /// Steps of a gesture.
+  public enum Phase: Hashable, Sendable {
+    /// A gesture that lasts was recognised.
+    case began
+    /// It goes on.
+    case changed
+    /// It is over, or one that happens was recognised.
+    case ended
+    /// It broke off.
+    case cancelled
+    /// It will not be: neither recognised nor told to actions.
+    case failed
+  }
+
+  /// What is measured of a gesture; lengths in points.
+  public enum Measure: Hashable, Sendable {
+    /// A tap, a press, or a gesture of the client's: nothing.
+    case none
+    /// The direction of a swipe.
+    case swipe(SwipeDirections)
+    /// How far a pan went since it began, and how fast it goes in points a second.
+    case pan(translation: Point, velocity: Point)
+    /// The distance of the fingers as a multiple of that at the beginning.
+    case pinch(scale: Double)
+    /// By how many radians the fingers turned since the beginning, clockwise as seen.
+    case rotation(Double)
+  }
+}
+
+/// The state of a recogniser between two steps.
+public enum GestureState: Hashable, Sendable {
+  /// Nothing is certain, or it waits for others to fail.
+  case possible
+  /// It was recognised and goes on.
+  case active
+  /// It was recognised and is over, but some of its fingers are still down.
+  case recognised
+  /// It will not be, or broke off, and some of its fingers are still down.
+  case failed
+}
+
+/// A question that recognition puts to the client.
+public enum GestureQuestion: Hashable, Sendable {
+  /// True if this contact, which begins, is one of the recogniser's fingers.
+  case receives(GestureID, Contact)
+  /// True if the gesture may be recognised; this is what would be told. Asked once it proved itself.
+  case begins(GestureEvent)
+  /// True if the first may go on beside the second, though they share a finger; asked in both orders.
+  case together(GestureID, GestureID)
+}

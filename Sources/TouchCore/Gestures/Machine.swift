@@ -1,0 +1,148 @@
+import MotionCore
+
+/// What a recogniser is told; its fingers are told beside it, as they are afterwards.
+enum GestureInput {
+  /// One more finger is down.
+  case began
+  /// Fingers moved.
+  case moved
+  /// A finger lifted.
+  case ended
+  /// A finger was taken back.
+  case cancelled
+  /// Its deadline has come.
+  case deadline
+}
+
+/// What a recogniser concludes from an input.
+public enum GestureVerdict: Hashable, Sendable {
+  /// A gesture that happens: this was it.
+  case recognised
+  /// A gesture that lasts: this was its beginning.
+  case began
+  /// It goes on.
+  case changed
+  /// It is over.
+  case ended
+  /// It broke off.
+  case cancelled
+  /// It cannot be any more.
+  case failed
+}
+
+/// A machine that looks for one gesture of one set of fingers, alone: it knows no others.
+///
+/// It is told nothing before a finger began, and nothing after `recognised`, `ended`, `cancelled` or
+/// `failed`. It reads no clock: `deadline` says when it must be told that time has passed.
+enum Machine: Sendable {
+  case tap(TapRecogniser)
+  case press(PressRecogniser)
+  case swipe(SwipeRecogniser)
+  case pan(PanRecogniser)
+  case pinch(PinchRecogniser)
+  case rotation(RotationRecogniser)
+  /// The client judges.
+  case custom
+
+  init(_ kind: GestureKind, _ configuration: TouchConfiguration) {
+    switch kind {
+    case .tap(let taps, let fingers):
+      self = .tap(TapRecogniser(taps: taps, fingers: fingers, configuration))
+    case .press(let taps, let fingers):
+      self = .press(PressRecogniser(taps: taps, fingers: fingers, configuration))
+    case .swipe(let directions, let fingers):
+      self = .swipe(SwipeRecogniser(directions, fingers: fingers, configuration))
+    case .pan(let fingers):
+      self = .pan(PanRecogniser(fingers: fingers, configuration))
+    case .pinch:
+      self = .pinch(PinchRecogniser(configuration))
+    case .rotation:
+      self = .rotation(RotationRecogniser(configuration))
+    case .custom:
+      self = .custom
+    }
+  }
+
+  mutating func take(
+    _ input: GestureInput, _ fingers: Fingers, at now: Timestamp
+  ) -> GestureVerdict? {
+    switch self {
+    case .tap(var machine):
+      defer { self = .tap(machine) }
+      return machine.take(input, fingers, at: now)
+    case .press(var machine):
+      defer { self = .press(machine) }
+      return machine.take(input, fingers, at: now)
+    case .swipe(var machine):
+      defer { self = .swipe(machine) }
+      return machine.take(input, fingers, at: now)
+    case .pan(var machine):
+      defer { self = .pan(machine) }
+      return machine.take(input, fingers, at: now)
+    case .pinch(var machine):
+      defer { self = .pinch(machine) }
+      return machine.take(input, fingers, at: now)
+    case .rotation(var machine):
+      defer { self = .rotation(machine) }
+      return machine.take(input, fingers, at: now)
+    case .custom:
+      return input == .cancelled ? .failed : nil
+    }
+  }
+
+  /// It may begin: counts from here.
+  mutating func start() {
+    switch self {
+    case .pan(var machine):
+      machine.start()
+      self = .pan(machine)
+    case .pinch(var machine):
+      machine.start()
+      self = .pinch(machine)
+    case .rotation(var machine):
+      machine.start()
+      self = .rotation(machine)
+    case .tap, .press, .swipe, .custom:
+      break
+    }
+  }
+
+  /// The moment at which something follows from time alone.
+  var deadline: Timestamp? {
+    switch self {
+    case .tap(let machine): machine.deadline
+    case .press(let machine): machine.deadline
+    case .swipe(let machine): machine.deadline
+    case .pan, .pinch, .rotation, .custom: nil
+    }
+  }
+
+  /// True if one more finger is of interest; the others count.
+  func wants(beside fingers: Fingers) -> Bool {
+    switch self {
+    case .tap, .swipe, .custom: true
+    case .press(let machine): machine.wantsFingers
+    case .pan(let machine): machine.wants(beside: fingers)
+    case .pinch, .rotation: fingers.count < 2
+    }
+  }
+
+  func measure(at now: Timestamp) -> GestureEvent.Measure {
+    switch self {
+    case .tap, .press, .custom: .none
+    case .swipe(let machine): machine.measure
+    case .pan(let machine): machine.measure(at: now)
+    case .pinch(let machine): .pinch(scale: machine.scale)
+    case .rotation(let machine): .rotation(machine.angle)
+    }
+  }
+
+  /// Where it is, if not in the middle of its fingers.
+  var place: Point? {
+    switch self {
+    case .tap(let machine): machine.place
+    case .swipe(let machine): machine.place
+    case .press, .pan, .pinch, .rotation, .custom: nil
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import MotionCore
+
+/// Recognises one or more taps of one or more fingers, at the last lift.
+struct TapRecogniser: Sendable {
+  private let taps: Int
+  private var series: TapSeries
+
+  init(taps: Int, fingers: Int, _ configuration: TouchConfiguration) {
+    self.taps = taps
+    series = TapSeries(fingers: fingers, configuration)
+  }
+
+  var deadline: Timestamp? { series.deadline }
+  var place: Point? { series.first }
+
+  mutating func take(
+    _ input: GestureInput, _ fingers: Fingers, at now: Timestamp
+  ) -> GestureVerdict? {
+    switch series.take(input, fingers, at: now) {
+    case .goesOn: nil
+    case .tapped: series.taps == taps ? .recognised : nil
+    case .failed: .failed
+    }
+  }
+}

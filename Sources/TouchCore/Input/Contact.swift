@@ -1,0 +1,61 @@
+import MotionCore
+
+/// One finger from going down to lifting.
+public struct Contact: Hashable, Sendable, Identifiable {
+  /// The identity of a contact: no other contact of its tracker has it, not even a later one.
+  public struct ID: Hashable, Comparable, Sendable {
+    /// Counted from 1 in the order of beginning.
+    public let number: UInt64
+
+    package init(number: UInt64) {
+      self.number = number
+    }
+
+    /// True if `left` began before `right`.
+    public static func < (left: ID, right: ID) -> Bool {
+      left.number < right.number
+    }
+  }
+
+  /// What a contact does in a ``ContactFrame``.
+  public enum Phase: Hashable, Sendable, CaseIterable {
+    /// It begins.
+    case began
+    /// It is at another place than before.
+    case moved
+    /// It is down and does nothing: the frame is about others.
+    case stationary
+    /// It is over: the finger lifted.
+    case ended
+    /// It is over: it was taken back, or the panel was lost.
+    case cancelled
+  }
+
+  /// The identity.
+  public let id: ID
+  /// The panel's number of the finger.
+  public let finger: Int32
+  /// What it does in this frame.
+  public internal(set) var phase: Phase
+  /// Where it is, or was last known to be.
+  public internal(set) var location: Point
+  /// Where it was in the frame before; at the beginning its ``location``.
+  public internal(set) var previousLocation: Point
+  /// When it last did anything, on the input's clock.
+  public internal(set) var timestamp: Timestamp
+  /// What touches.
+  public let tool: TouchTool
+  /// Half the larger diameter, in points; 0 if unknown.
+  public internal(set) var radius: Double
+
+  /// ``timestamp`` in the frame before, for a move that leads back within one frame.
+  var previousTimestamp: Timestamp
+}
+
+/// What all fingers do at one moment: of each, one thing.
+public struct ContactFrame: Hashable, Sendable {
+  /// When, on the input's clock; it never decreases until an interruption.
+  public internal(set) var timestamp: Timestamp
+  /// All contacts that are down, and those that end here, in the order in which they began.
+  public internal(set) var contacts: [Contact]
+}

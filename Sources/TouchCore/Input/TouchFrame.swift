@@ -1,0 +1,67 @@
+import MotionCore
+
+/// What a panel says at one moment, as it comes: nothing about it is taken for granted.
+public struct TouchFrame: Hashable, Sendable {
+  /// When it was measured, on the input's clock (libinput: `CLOCK_MONOTONIC`).
+  public var timestamp: Timestamp
+  /// What the fingers did, in order.
+  public var changes: [TouchChange]
+
+  /// A frame of `changes` at `timestamp`.
+  public init(timestamp: Timestamp, changes: [TouchChange]) {
+    self.timestamp = timestamp
+    self.changes = changes
+  }
+}
+
+/// What one finger did.
+public struct TouchChange: Hashable, Sendable {
+  /// The panel's number of the finger, which it uses again for another.
+  public var finger: Int32
+  /// What the finger did.
+  public var kind: Kind
+  /// What touches.
+  public var tool: TouchTool
+  /// Half the larger diameter of the contact, in points; 0 if unknown.
+  public var radius: Double
+
+  /// What a finger can do.
+  public enum Kind: Hashable, Sendable {
+    /// It touches the panel at this place.
+    case down(Point)
+    /// It is at this place now.
+    case move(Point)
+    /// It lifted.
+    case up
+    /// The panel takes the touch back, as for a palm.
+    case cancel
+  }
+
+  /// A change of `finger`, which does `kind`.
+  public init(_ finger: Int32, _ kind: Kind, tool: TouchTool = .finger, radius: Double = 0) {
+    self.finger = finger
+    self.kind = kind
+    self.tool = tool
+    self.radius = radius
+  }
+}
+
+/// A thing that touches a panel.
+public enum TouchTool: Hashable, Sendable {
+  /// A finger.
+  case finger
+  /// A pen.
+  case pen
+  /// A mouse or another pointer, fed as a touch.
+  case pointer
+}
+
+/// An input of whoever takes touches: a panel, a toolkit or a recording gives them in this form.
+public enum TouchStep: Hashable, Sendable {
+  /// The panel said something.
+  case frame(TouchFrame)
+  /// It is this late, and no earlier frame is waiting.
+  case time(Timestamp)
+  /// The panel is lost or not ours: whatever is open is cancelled.
+  case interruption
+}

@@ -1,0 +1,292 @@
+import MotionCore
+import Testing
+import TouchCore
+
+/// What becomes of gestures that want the same finger.
+@Suite struct GestureConflictTests {
+  private var scene = Scene()
+
+  @Test("G030 the first that proves itself wins")
+  mutating func first() throws {
+    scene.add("press", .press())
+    scene.add("pan", .pan())
+    scene.add("tap", .tap())
+    try Drawing(
+      """
+      a:     d...>>..u...d...........u
+      press: ....f.................b.e
+      pan:   ....bc..e.............f..
+      tap:   ....f.................f..
+      """
+    ).verify(scene)
+  }
+
+  @Test("G031 G042 those that may act together both win; one given up lets the other go on")
+  mutating func together() throws {
+    let scroll = scene.add("scroll", .pan())
+    let pull = scene.add("pull", .pan(), depth: 1)
+    scene.bank.allow(scroll, with: pull)
+    try Drawing(
+      """
+      a:      d.vvv.u
+      scroll: ..bcc.e
+      pull:   ..bcc.e
+      """
+    ).verify(scene)
+    scene.at(0, ("a", .down(0)))
+    scene.at(10, ("a", .move(0, 20)))
+    scene.setEnabled(false, scroll)
+    scene.at(20, ("a", .move(0, 40)))
+    #expect(scene.told("scroll") == ["began 10", "cancelled 10"])
+    #expect(scene.told("pull") == ["began 10", "changed 20"])
+  }
+
+  @Test("G031 either of the two may say so", arguments: [true, false])
+  func eitherSaysSo(_ isInner: Bool) {
+    var scene = Scene()
+    let outer = scene.add("outer", .pan())
+    let inner = scene.add("inner", .pan(), depth: 1)
+    scene.makeSociable(isInner ? inner : outer)
+    scene.at(0, ("a", .down(0)))
+    scene.at(10, ("a", .move(20)))
+    #expect(scene.told == ["inner began 10", "outer began 10"])
+  }
+
+  @Test("G032 those that share no finger both win")
+  mutating func strangers() throws {
+    scene.add("left", .pan(), on: "a")
+    scene.add("right", .pan(), on: "b")
+    try Drawing(
+      """
+      a:     d.>>..u
+      b:     d.>>..u
+      left:  ..bc..e
+      right: ..bc..e
+      """
+    ).verify(scene)
+  }
+
+  @Test("G033 inner before outer, whoever was added first", arguments: [true, false])
+  func inner(_ isInnerFirst: Bool) throws {
+    var scene = Scene()
+    if isInnerFirst { scene.add("child", .tap(), depth: 1) }
+    scene.add("parent", .tap())
+    if !isInnerFirst { scene.add("child", .tap(), depth: 1) }
+    try Drawing(
+      """
+      a:      d.u.
+      child:  ..e.
+      parent: ..f.
+      """
+    ).verify(scene)
+  }
+
+  @Test("G033 an inner single tap leaves no room for an outer double one")
+  mutating func innerSingle() throws {
+    scene.add("double", .tap(taps: 2))
+    scene.add("single", .tap(), depth: 1)
+    try Drawing(
+      """
+      a:      d.u.d.u.
+      single: ..e...e.
+      double: ......f.
+      """
+    ).verify(scene)
+  }
+
+  @Test("G034 in one frame on one view: more taps first, then the order of adding")
+  mutating func order() throws {
+    scene.add("first", .tap())
+    scene.add("second", .tap())
+    scene.add("double", .tap(taps: 2))
+    try Drawing(
+      """
+      a:      d.u.d.u.
+      first:  ..e...f.
+      second: ..f...f.
+      double: ......e.
+      """
+    ).verify(scene)
+  }
+
+  @Test(
+    "G034 of strangers the earlier finger is first, whoever was added first",
+    arguments: [true, false])
+  func strangersInOneFrame(_ isLeftFirst: Bool) {
+    var scene = Scene()
+    if isLeftFirst { scene.add("left", .pan(), on: "a", depth: 1) }
+    scene.add("right", .pan(), on: "b", depth: 1)
+    if !isLeftFirst { scene.add("left", .pan(), on: "a", depth: 1) }
+    let outer = scene.add("outer", .custom, on: "a")
+    let inner = scene.add("inner", .pan(), on: "b", depth: 2)
+    scene.bank.require(inner, toFail: outer)
+    scene.at(0, ("a", .down(0)), ("b", .down(200)))
+    scene.at(10, ("a", .move(30)), ("b", .move(230)))
+    // The left one makes the outer fail, for which the inner waited.
+    #expect(scene.told == ["left began 10", "inner began 10"])
+  }
+
+  private mutating func addSingleThatWaits() {
+    let single = scene.add("single", .tap())
+    let double = scene.add("double", .tap(taps: 2))
+    scene.bank.require(single, toFail: double)
+  }
+
+  @Test("G035 a single tap waits until a double one is out of question, stamped with that moment")
+  mutating func waits() {
+    addSingleThatWaits()
+    scene.at(0, ("a", .down(7)))
+    scene.at(50, ("a", .up))
+    #expect(scene.events.isEmpty)
+    #expect(scene.bank.deadline == .at(400))
+    scene.pass(to: 399)
+    #expect(scene.events.isEmpty)
+    scene.pass(to: 900)
+    #expect(scene.told == ["single ended 400"])
+    #expect(scene.told("double") == ["failed 400"])
+    #expect(scene.events.last?.location == Point(x: 7, y: 0))
+  }
+
+  @Test("G036 of two taps the double one is told, and the next single one waits again")
+  mutating func double() throws {
+    addSingleThatWaits()
+    try Drawing(
+      """
+      a:      d.u.d.u..d.u.........
+      single: ......f...........e..
+      double: ......e...........f..
+      """
+    ).verify(scene)
+  }
+
+  @Test("G037 a second tap too far away tells the single one at once")
+  mutating func early() {
+    addSingleThatWaits()
+    scene.at(0, ("a", .down(0)))
+    scene.at(50, ("a", .up))
+    scene.at(100, ("a", .down(46)))
+    #expect(scene.told == ["single ended 100"])
+    scene.at(150, ("a", .up))
+    scene.pass(to: 900)
+    // The second one was of nobody: it had begun when the double tap failed.
+    #expect(scene.told == ["single ended 100"])
+  }
+
+  @Test("G038 without a requirement single comes at the first tap, double at the second")
+  mutating func unrelated() throws {
+    scene.add("single", .tap())
+    scene.add("double", .tap(taps: 2))
+    scene.add("triple", .tap(taps: 3))
+    try Drawing(
+      """
+      a:      t..t..t..
+      single: e..f..f..
+      double: ...e..f..
+      triple: ......e..
+      """
+    ).verify(scene)
+  }
+
+  @Test("G039 a swipe before a pan: a fast one is no pan, a slow one is when the swipe has failed")
+  mutating func swipeBeforePan() throws {
+    let pan = scene.add("pan", .pan())
+    let swipe = scene.add("swipe", .swipe(.right))
+    scene.bank.require(pan, toFail: swipe)
+    try Drawing(
+      """
+      a:     d>>>..u...d>.........>>.u
+      pan:   ...f................bcc.e
+      swipe: ...e................f....
+      """
+    ).verify(scene)
+  }
+
+  @Test("G040 what lasts and ends while it waits never began; what happens waits on")
+  mutating func over() throws {
+    let pan = scene.add("pan", .pan())
+    let swipe = scene.add("swipe", .swipe(.left))
+    let other = scene.add("other", .custom)
+    scene.bank.require(pan, toFail: other)
+    scene.bank.require(swipe, toFail: other)
+    scene.at(0, ("a", .down(0)))
+    scene.at(10, ("a", .move(50)))
+    scene.at(20, ("a", .up))
+    #expect(scene.told("pan") == ["failed 20"])
+    scene.at(30, ("a", .down(100)))
+    scene.at(40, ("a", .move(50)))
+    scene.at(50, ("a", .up))
+    #expect(scene.told.isEmpty)
+    scene.report(.failed, of: other, at: 60)
+    #expect(scene.told == ["swipe ended 60"])
+    #expect(scene.told("pan") == ["failed 20", "failed 50"])
+  }
+
+  @Test("G041 a circle of requirements is misuse")
+  func circle() async {
+    await #expect(processExitsWith: .failure) {
+      var bank = GestureBank()
+      let first = bank.add(.tap())
+      let second = bank.add(.tap())
+      let third = bank.add(.tap())
+      bank.require(first, toFail: second)
+      bank.require(second, toFail: third)
+      bank.require(third, toFail: first)
+    }
+  }
+
+  @Test("G043 press and pan: moved early it is a pan; held first it is a press, which follows")
+  mutating func pressAndPan() throws {
+    scene.add("press", .press())
+    scene.add("pan", .pan())
+    try Drawing(
+      """
+      a:     d..>>..u......d...........>>>.u
+      press: ...f....................b.ccc.e
+      pan:   ...bc..e................f......
+      """
+    ).verify(scene)
+  }
+
+  @Test("G044 a late comer does not win over what goes on")
+  mutating func late() {
+    scene.add("pan", .pan(), on: "ab")
+    scene.add("tap", .tap(), on: "b", depth: 1)
+    scene.at(0, ("a", .down(0)))
+    scene.at(10, ("a", .move(50)))
+    scene.at(20, ("b", .down(200)))
+    scene.at(30, ("b", .up))
+    #expect(scene.told == ["pan began 10"])
+    #expect(scene.told("tap") == ["failed 30"])
+  }
+
+  @Test("G044 a late comer does not wait until the finger that it shares is forgotten")
+  mutating func lateAndWaiting() {
+    scene.add("pan", .pan(), on: "ab")
+    let tap = scene.add("tap", .tap(), on: "b", depth: 1)
+    let other = scene.add("other", .custom, on: "c")
+    scene.bank.require(tap, toFail: other)
+    scene.at(0, ("a", .down(0)), ("c", .down(0)))
+    scene.at(10, ("a", .move(50)))
+    scene.at(20, ("b", .down(200)))
+    scene.at(30, ("b", .up))
+    scene.at(40, ("a", .up))
+    scene.report(.failed, of: other, at: 50)
+    #expect(scene.told == ["pan began 10", "pan ended 40"])
+  }
+
+  @Test("G044 a chain of waiting is settled in one step")
+  mutating func chain() {
+    let single = scene.add("single", .tap())
+    let double = scene.add("double", .tap(taps: 2))
+    let triple = scene.add("triple", .tap(taps: 3))
+    scene.bank.require(single, toFail: double)
+    scene.bank.require(double, toFail: triple)
+    for start in [0.0, 100] {
+      scene.at(start, ("a", .down(0)))
+      scene.at(start + 50, ("a", .up))
+    }
+    scene.pass(to: 1000)
+    #expect(scene.told == ["double ended 500"])
+    #expect(scene.told("single") == ["failed 500"])
+  }
+}

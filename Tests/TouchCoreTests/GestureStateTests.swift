@@ -1,0 +1,229 @@
+import MotionCore
+import Testing
+import TouchCore
+
+/// States of gestures, and what clients may do to them.
+@Suite struct GestureStateTests {
+  private var scene = Scene()
+
+  @Test("G001 a gesture that happens ends, or fails")
+  mutating func discrete() throws {
+    scene.add("tap", .tap())
+    try Drawing(
+      """
+      a:   d.u.....d>>.u
+      tap: ..e.......f..
+      """
+    ).verify(scene)
+  }
+
+  @Test("G002 a gesture that lasts begins, changes, and ends or is cancelled")
+  mutating func drawn() throws {
+    scene.add("tap", .tap())
+    scene.add("pan", .pan(), depth: -1)
+    try Drawing(
+      """
+      a:   d>.>>.u...d>>c.
+      tap: .f.........f...
+      pan: .b.cc.e....bcx.
+      """
+    ).verify(scene)
+  }
+
+  @Test("G004 an event comes within the input that proved it")
+  mutating func atOnce() {
+    scene.add("tap", .tap())
+    scene.at(0, ("a", .down(0)))
+    #expect(scene.told.isEmpty)
+    scene.at(10, ("a", .up))
+    #expect(scene.told == ["tap ended 10"])
+  }
+
+  @Test("G005 possible again once its fingers have lifted, and not before")
+  mutating func anew() {
+    let tap = scene.add("tap", .tap())
+    scene.at(0, ("a", .down(0)), ("b", .down(0)))
+    #expect(scene.bank.state(of: tap) == .failed)
+    scene.at(10, ("a", .up))
+    scene.at(20, ("a", .down(0)))
+    scene.at(30, ("a", .up))
+    #expect(scene.bank.state(of: tap) == .failed)
+    scene.at(40, ("b", .up))
+    #expect(scene.bank.state(of: tap) == .possible)
+    #expect(scene.told("tap") == ["failed 0"])
+    scene.at(50, ("b", .down(0)))
+    scene.at(60, ("b", .up))
+    #expect(scene.told == ["tap ended 60"])
+  }
+
+  @Test("G006 G017 a recogniser sees the fingers that it receives, and no others")
+  mutating func receives() {
+    scene.add("tap", .tap(), on: "a")
+    scene.at(0, ("a", .down(0)), ("b", .down(0)))
+    scene.at(10, ("a", .up))
+    scene.at(20, ("b", .up))
+    #expect(scene.told == ["tap ended 10"])
+  }
+
+  @Test("G007 disabled it sees nothing; in the middle it is cancelled, or fails")
+  mutating func disabled() {
+    let pan = scene.add("pan", .pan())
+    scene.setEnabled(false, pan)
+    scene.at(0, ("a", .down(0)))
+    scene.setEnabled(true, pan)
+    scene.at(10, ("a", .move(50)))
+    scene.at(20, ("a", .up))
+    #expect(scene.events.isEmpty)
+    scene.at(30, ("a", .down(0)))
+    scene.setEnabled(false, pan)
+    scene.setEnabled(true, pan)
+    #expect(scene.told("pan") == ["failed 30"])
+    scene.at(40, ("a", .move(50)))
+    scene.at(50, ("a", .up), ("a", .down(0)))
+    scene.at(60, ("a", .move(50)))
+    scene.setEnabled(false, pan)
+    scene.at(70, ("a", .up))
+    #expect(scene.told("pan") == ["failed 30", "began 60", "cancelled 60"])
+    #expect(scene.bank.state(of: pan) == .possible)
+  }
+
+  @Test("G018 refused, it fails")
+  mutating func refused() {
+    let pan = scene.add("pan", .pan())
+    scene.add("other", .pan())
+    scene.refuse(pan)
+    scene.at(0, ("a", .down(0)))
+    scene.at(10, ("a", .move(50)))
+    scene.at(20, ("a", .move(60)))
+    #expect(scene.told("pan") == ["failed 10"])
+    #expect(scene.told("other") == ["began 10", "changed 20"])
+  }
+
+  @Test("G018 the question tells what would be told, the slop included")
+  func question() {
+    var bank = GestureBank()
+    var tracker = TouchTracker()
+    _ = bank.add(.pan())
+    var asked: [GestureEvent.Measure] = []
+    for x in [0.0, 50] {
+      let kind: TouchChange.Kind = x == 0 ? .down(x) : .move(x)
+      let frame = TouchFrame(timestamp: .at(x), changes: [TouchChange(0, kind)])
+      tracker.process(frame) { frame in
+        bank.process(frame) { question in
+          if case .begins(let event) = question { asked.append(event.measure) }
+          return true
+        } _: { _ in
+        }
+      }
+    }
+    #expect(asked == [.pan(translation: Point(x: 50, y: 0), velocity: Point(x: 1000, y: 0))])
+  }
+
+  @Test("G019 removed in the middle it is cancelled, and nobody waits for it")
+  mutating func removed() {
+    let pan = scene.add("pan", .pan())
+    scene.at(0, ("a", .down(0)))
+    scene.at(10, ("a", .move(50)))
+    scene.remove(pan)
+    scene.at(20, ("a", .up))
+    #expect(scene.told == ["pan began 10", "pan cancelled 10"])
+
+    let double = scene.add("double", .tap(taps: 2))
+    let single = scene.add("single", .tap())
+    scene.bank.require(single, toFail: double)
+    scene.at(100, ("a", .down(0)))
+    scene.at(110, ("a", .up))
+    scene.remove(double)
+    #expect(scene.told("single") == ["ended 110"])
+  }
+
+  @Test("G020 one's own gesture goes through the states that it reports")
+  mutating func custom() {
+    let own = scene.add("own", .custom)
+    scene.add("pan", .pan())
+    scene.at(0, ("a", .down(0)))
+    scene.report(.began, of: own, at: 5)
+    scene.at(10, ("a", .move(50)))
+    scene.report(.changed, of: own, at: 10)
+    scene.at(20, ("a", .up))
+    scene.report(.ended, of: own, at: 20)
+    #expect(scene.told == ["own began 5", "own changed 10", "own ended 20"])
+    #expect(scene.told("pan") == ["failed 5"])
+  }
+
+  @Test("G020 one that lost meanwhile is not heard, until its fingers have lifted")
+  mutating func customLost() {
+    let own = scene.add("own", .custom)
+    scene.add("pan", .pan())
+    scene.at(0, ("a", .down(0)))
+    scene.at(10, ("a", .move(50)))
+    scene.report(.began, of: own, at: 15)
+    scene.report(.changed, of: own, at: 16)
+    #expect(scene.told("own") == ["failed 10"])
+    scene.at(20, ("a", .up), ("a", .down(0)))
+    scene.report(.recognised, of: own, at: 30)
+    #expect(scene.told("own") == ["failed 10", "ended 30"])
+  }
+
+  @Test(
+    "G020 a transition that there is not is misuse",
+    arguments: [GestureVerdict.changed, .ended, .cancelled])
+  func misuse(_ verdict: GestureVerdict) async {
+    switch verdict {
+    case .changed:
+      await #expect(processExitsWith: .failure) { GestureStateTests.reportOnPossible(.changed) }
+    case .ended:
+      await #expect(processExitsWith: .failure) { GestureStateTests.reportOnPossible(.ended) }
+    case .recognised, .began, .cancelled, .failed:
+      await #expect(processExitsWith: .failure) { GestureStateTests.reportOnPossible(.cancelled) }
+    }
+  }
+
+  private static func reportOnPossible(_ verdict: GestureVerdict) {
+    var scene = Scene()
+    let own = scene.add("own", .custom)
+    scene.at(0, ("a", .down(0)))
+    scene.report(verdict, of: own, at: 5)
+  }
+
+  @Test("G021 the location is the middle of the fingers")
+  mutating func location() throws {
+    scene.add("pan", .pan())
+    scene.at(0, ("a", .down(0)), ("b", .down(100, 40)))
+    scene.at(10, ("a", .move(20)))
+    #expect(try scene.last("pan").location == Point(x: 60, y: 20))
+    #expect(try scene.last("pan").contacts == scene.frames[0].contacts.map(\.id))
+  }
+
+  @Test("G023 G022 interrupted, what goes on is cancelled and what might be fails, at that time")
+  mutating func interrupted() {
+    scene.add("pan", .pan(), on: "a")
+    scene.add("press", .press(), on: "b")
+    let double = scene.add("double", .tap(taps: 2), on: "c")
+    let single = scene.add("single", .tap(), on: "c")
+    scene.bank.require(single, toFail: double)
+    scene.at(0, ("a", .down(0)), ("b", .down(200)), ("c", .down(400)))
+    scene.at(10, ("a", .move(50)), ("c", .up))
+    scene.pass(to: 20)
+    scene.take(.interruption)
+    #expect(scene.told == ["pan began 10", "pan cancelled 20"])
+    #expect(scene.told("press") == ["failed 20"])
+    #expect(scene.told("single") == ["failed 20"])
+    #expect(scene.told("double") == ["failed 20"])
+    #expect(scene.bank.deadline == nil)
+  }
+
+  @Test("G023 a finger taken back cancels what goes on, and what might be fails")
+  mutating func takenBack() throws {
+    scene.add("pan", .pan(), on: "a")
+    scene.add("tap", .tap(), on: "b")
+    try Drawing(
+      """
+      a:   d>>c..
+      b:   d...c.
+      pan: .bcx..
+      tap: ....f.
+      """
+    ).verify(scene)
+  }
+}

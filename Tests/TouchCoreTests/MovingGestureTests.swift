@@ -1,0 +1,294 @@
+import MotionCore
+import Testing
+import TouchCore
+
+/// Pans, swipes, pinches and rotations.
+@Suite struct MovingGestureTests {
+  private var scene = Scene()
+
+  private func translation(_ name: String) throws -> Point {
+    guard case .pan(let translation, _) = try scene.last(name).measure else { return .zero }
+    return translation
+  }
+
+  private func velocity(_ name: String) throws -> Point {
+    guard case .pan(_, let velocity) = try scene.last(name).measure else { return .zero }
+    return velocity
+  }
+
+  private func scale(_ name: String) throws -> Double {
+    guard case .pinch(let scale) = try scene.last(name).measure else { return .nan }
+    return scale
+  }
+
+  private func angle(_ name: String) throws -> Double {
+    guard case .rotation(let angle) = try scene.last(name).measure else { return .nan }
+    return angle
+  }
+
+  @Test("G061 a pan begins after panSlop, and ends when too few fingers are left")
+  mutating func pan() throws {
+    scene.add("pan", .pan(fingers: 2...2), on: "ab")
+    scene.add("one", .pan(), on: "c")
+    try Drawing(
+      """
+      a:   d.))>.u.
+      b:   d.))>...
+      c:   d)...)u.
+      pan: ...bc.e.
+      one: .....be.
+      """
+    ).verify(scene)
+  }
+
+  @Test("G061 9 points are no pan, 10 are; more fingers than wanted are none")
+  mutating func panLimits() {
+    scene.add("pan", .pan(fingers: 1...1))
+    scene.at(0, ("a", .down(0)))
+    scene.at(10, ("a", .move(9)))
+    #expect(scene.told.isEmpty)
+    scene.at(20, ("a", .move(10)))
+    #expect(scene.told == ["pan began 20"])
+    scene.at(30, ("b", .down(0)))
+    scene.at(40, ("a", .up))
+    #expect(scene.told == ["pan began 20", "pan ended 40"])
+    scene.at(50, ("b", .up))
+    scene.at(60, ("a", .down(0)), ("b", .down(0)))
+    #expect(scene.told("pan").last == "failed 60")
+  }
+
+  @Test("G062 the translation is settable, which clears the velocity")
+  mutating func setTranslation() throws {
+    let pan = scene.add("pan", .pan())
+    scene.at(0, ("a", .down(0)))
+    scene.at(10, ("a", .move(20)))
+    scene.at(20, ("a", .move(50, 5)))
+    #expect(try translation("pan") == Point(x: 30, y: 5))
+    scene.bank.setTranslation(Point(x: 1, y: 1), of: pan)
+    scene.at(30, ("a", .up))
+    #expect(try velocity("pan") == .zero)
+    #expect(try translation("pan") == Point(x: 1, y: 1))
+  }
+
+  @Test("G063 at the beginning it is zero: the slop is no part of it")
+  mutating func noJump() throws {
+    scene.add("pan", .pan())
+    scene.at(0, ("a", .down(0)))
+    scene.at(10, ("a", .move(30)))
+    #expect(try translation("pan") == .zero)
+    scene.at(20, ("a", .move(32)))
+    #expect(try translation("pan") == Point(x: 2, y: 0))
+  }
+
+  @Test("G064 a finger that comes or goes moves nothing")
+  mutating func oneMore() throws {
+    scene.add("pan", .pan())
+    scene.at(0, ("a", .down(0)))
+    scene.at(10, ("a", .move(30)))
+    scene.at(20, ("a", .move(40)))
+    scene.at(30, ("b", .down(900, 900)))
+    scene.at(40, ("a", .move(50)), ("b", .move(910, 900)))
+    #expect(try translation("pan") == Point(x: 20, y: 0))
+    scene.at(50, ("a", .up))
+    scene.at(60, ("b", .move(915, 900)))
+    #expect(try translation("pan") == Point(x: 25, y: 0))
+    #expect(try scene.last("pan").contacts == scene.tracker.contacts.map(\.id))
+  }
+
+  @Test("G065 the velocity is that of the last 100 ms, at any rate; after 100 ms of rest zero")
+  mutating func velocities() throws {
+    for step in [1.0, 4, 16] {
+      var tests = MovingGestureTests()
+      tests.scene.add("pan", .pan())
+      tests.scene.at(0, ("a", .down(0)))
+      var time = 0.0
+      while time < 200 {
+        time += step
+        // 500 points a second, and twice as fast for the last 100 ms.
+        tests.scene.at(time, ("a", .move(time / 2 + max(0, time - 100) / 2)))
+      }
+      #expect(try abs(tests.velocity("pan").x - 1000) < 1e-6 * 1000 || step == 16)
+      #expect(try (900...1000.001).contains(tests.velocity("pan").x))
+      tests.scene.at(time + 99, ("a", .move(time / 2 + max(0, time - 100) / 2, 0.001)))
+      tests.scene.at(time + 250, ("a", .up))
+      #expect(try tests.velocity("pan") == .zero)
+    }
+  }
+
+  @Test("G065 the beginning does not disturb the velocity")
+  mutating func velocityAtBeginning() throws {
+    scene.add("pan", .pan())
+    scene.at(0, ("a", .down(0)))
+    for step in 1...20 {
+      scene.at(10 * Double(step), ("a", .move(5 * Double(step))))
+      guard step >= 2 else { continue }
+      #expect(try abs(velocity("pan").x - 500) < 1e-9)
+    }
+  }
+
+  @Test(
+    "G066 a swipe is recognised along its direction, and along no other",
+    arguments: [
+      (SwipeDirections.right, ">"), (.left, "<"), (.up, "^"), (.down, "v"),
+    ])
+  func swipe(_ direction: SwipeDirections, _ mark: String) throws {
+    var scene = Scene()
+    scene.add("swipe", .swipe(direction), on: "a")
+    scene.add("any", .swipe([.left, .right, .up, .down]), on: "a")
+    scene.bank.allow(scene.names[0].id, with: scene.names[1].id)
+    for other in [SwipeDirections.right, .left, .up, .down] where other != direction {
+      scene.add("not \(other.rawValue)", .swipe(other), on: "a")
+    }
+    let moves = String(repeating: mark, count: 3)
+    try Drawing("a: d\(moves).u\nswipe: ...e..\nany: ...e..").verify(scene)
+    for step in 0...3 {
+      let way = 15.0 * Double(step)
+      let point: Point =
+        switch mark {
+        case ">": Point(x: way, y: 0)
+        case "<": Point(x: -way, y: 0)
+        case "^": Point(x: 0, y: -way)
+        default: Point(x: 0, y: way)
+        }
+      scene.at(Double(step) * 10, ("a", step == 0 ? .down(point) : .move(point)))
+    }
+    #expect(scene.told == ["swipe ended 30", "any ended 30"])
+    #expect(try scene.last("any").measure == .swipe(direction))
+  }
+
+  @Test("G066 a swipe of two fingers is their mean; one alone, or three, are none")
+  mutating func swipeOfTwo() throws {
+    scene.add("swipe", .swipe(.right, fingers: 2))
+    try Drawing(
+      """
+      a:     d.>>>.u..d>>...d..>>
+      b:     .d>>>.u..........d..
+      c:     ..................d.
+      swipe: ....e......f......f.
+      """
+    ).verify(scene)
+  }
+
+  @Test("G067 its limits can be set: 12 along and 4 across, or 16 and 12")
+  mutating func swipeLimits() {
+    for (length, width) in [(12.0, 4.0), (16, 12)] {
+      var configuration = TouchConfiguration()
+      (configuration.swipeLength, configuration.swipeWidth) = (length, width)
+      for (x, y, outcome) in [
+        (length, width, "ended"), (length - 1, width, ""), (length, width + 1, "failed"),
+      ] {
+        var scene = Scene()
+        scene.add("swipe", .swipe(.right), configuration)
+        scene.at(0, ("a", .down(0)))
+        scene.at(10, ("a", .move(x, y)))
+        #expect(scene.told("swipe") == (outcome.isEmpty ? [] : ["\(outcome) 10"]))
+      }
+    }
+  }
+
+  @Test(
+    "G068 slow, crooked or backwards it fails as soon as that is certain",
+    arguments: [
+      (Point(x: 30, y: 0), "failed 500"), (Point(x: 30, y: 21), "failed 20"),
+      (Point(x: -21, y: 0), "failed 20"), (Point(x: 40, y: -20), "ended 20"),
+    ])
+  func noSwipe(_ place: Point, _ outcome: String) {
+    var scene = Scene()
+    scene.add("swipe", .swipe(.right))
+    scene.at(0, ("a", .down(0)))
+    scene.at(20, ("a", .move(place)))
+    scene.pass(to: 1000)
+    scene.at(1010, ("a", .move(200)))
+    #expect(scene.told("swipe") == [outcome])
+  }
+
+  @Test("G069 the location of a swipe is where it began")
+  mutating func swipePlace() throws {
+    scene.add("swipe", .swipe(.right))
+    scene.at(0, ("a", .down(7, 9)))
+    scene.at(20, ("a", .move(80, 9)))
+    #expect(try scene.last("swipe").location == Point(x: 7, y: 9))
+  }
+
+  @Test("G070 a pinch begins when the distance changes by pinchSlop; its scale starts at 1")
+  mutating func pinch() throws {
+    scene.add("pinch", .pinch)
+    scene.at(0, ("a", .down(0)), ("b", .down(100)))
+    scene.at(10, ("b", .move(109)))
+    #expect(scene.told.isEmpty)
+    scene.at(20, ("b", .move(110)))
+    #expect(try scale("pinch") == 1)
+    scene.at(30, ("a", .move(-110)))
+    #expect(try scale("pinch") == 2)
+    scene.at(40, ("a", .up))
+    #expect(scene.told == ["pinch began 20", "pinch changed 30", "pinch ended 40"])
+  }
+
+  @Test("G071 the scale is settable, and counts from there")
+  mutating func setScale() throws {
+    let pinch = scene.add("pinch", .pinch)
+    scene.at(0, ("a", .down(0)), ("b", .down(80)))
+    scene.at(10, ("b", .move(100)))
+    scene.at(20, ("b", .move(200)))
+    scene.bank.setScale(1, of: pinch)
+    scene.at(30, ("b", .move(300)))
+    #expect(try scale("pinch") == 1.5)
+  }
+
+  @Test("G072 a third finger is ignored")
+  mutating func thirdFinger() throws {
+    scene.add("pinch", .pinch)
+    scene.at(0, ("a", .down(0)), ("b", .down(80)), ("c", .down(500)))
+    scene.at(10, ("b", .move(100)))
+    scene.at(20, ("c", .move(900)), ("b", .move(200)))
+    #expect(try scale("pinch") == 2)
+    scene.at(30, ("c", .up))
+    #expect(scene.told == ["pinch began 10", "pinch changed 20"])
+  }
+
+  @Test("G073 two fingers in one place make no scale and no angle that is not a number")
+  mutating func onePlace() throws {
+    scene.add("pinch", .pinch)
+    scene.add("turn", .rotation)
+    scene.bank.allow(scene.names[0].id, with: scene.names[1].id)
+    scene.at(0, ("a", .down(0)), ("b", .down(0)))
+    scene.at(10, ("b", .move(20, 20)))
+    scene.at(20, ("a", .move(20, 20)))
+    scene.at(30, ("b", .move(0, 40)))
+    for event in scene.events {
+      switch event.measure {
+      case .pinch(let scale): #expect(scale.isFinite && scale > 0)
+      case .rotation(let angle): #expect(angle.isFinite)
+      case .none, .swipe, .pan: Issue.record("\(event)")
+      }
+    }
+    #expect(scene.told("pinch").count == 3)
+  }
+
+  @Test("G074 a rotation begins when the arcs reach the slop, counts from there, and is settable")
+  mutating func rotation() throws {
+    let turn = scene.add("turn", .rotation)
+    func place(_ degrees: Int) -> Point {
+      let places: [Int: Point] = [
+        0: Point(x: 100, y: 0), 5: Point(x: 99.6194698, y: 8.7155743),
+        6: Point(x: 99.4521895, y: 10.4528463), 90: Point(x: 0, y: 100),
+        180: Point(x: -100, y: 0), 270: Point(x: 0, y: -100),
+      ]
+      return places[degrees] ?? .zero
+    }
+    scene.at(0, ("a", .down(0)), ("b", .down(place(0))))
+    scene.at(10, ("b", .move(place(5))))
+    #expect(scene.told.isEmpty)
+    scene.at(20, ("b", .move(place(6))))
+    #expect(try angle("turn") == 0)
+    for (time, degrees) in [(30.0, 90), (40, 180), (50, 270)] {
+      scene.at(time, ("b", .move(place(degrees))))
+      #expect(try abs(angle("turn") - Double(degrees - 6) * .pi / 180) < 1e-8)
+    }
+    scene.bank.setRotation(1, of: turn)
+    scene.at(60, ("b", .move(place(180))))
+    #expect(try abs(angle("turn") - (1 - .pi / 2)) < 1e-12)
+    scene.at(70, ("a", .up))
+    #expect(scene.told("turn").last == "ended 70")
+  }
+}

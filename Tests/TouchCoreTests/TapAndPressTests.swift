@@ -1,0 +1,175 @@
+import MotionCore
+import Testing
+import TouchCore
+
+@Suite struct TapAndPressTests {
+  private var scene = Scene()
+
+  @Test("G050 a tap is recognised when it lifts")
+  mutating func tap() throws {
+    scene.add("tap", .tap())
+    try Drawing(
+      """
+      a:   d..u..
+      tap: ...e..
+      """
+    ).verify(scene)
+  }
+
+  @Test("G051 a tap that strays fails", arguments: [(20.0, "ended 20"), (21, "failed 10")])
+  func strays(_ way: Double, _ outcome: String) {
+    var scene = Scene()
+    scene.add("tap", .tap())
+    scene.at(0, ("a", .down(0)))
+    scene.at(10, ("a", .move(way)))
+    scene.at(20, ("a", .up))
+    #expect(scene.told("tap") == [outcome])
+  }
+
+  @Test("G052 a tap that is held fails, at that moment")
+  mutating func held() {
+    scene.add("tap", .tap())
+    scene.at(0, ("a", .down(0)))
+    scene.at(900, ("a", .up))
+    #expect(scene.told("tap") == ["failed 750"])
+    scene.at(1000, ("a", .down(0)))
+    scene.at(1749, ("a", .up))
+    #expect(scene.told("tap").last == "ended 1749")
+  }
+
+  @Test(
+    "G053 the second tap begins in time and near the first",
+    arguments: [
+      (349.0, 45.0, "ended"), (350, 0, "failed"), (100, 46, "failed"),
+    ])
+  func double(_ pause: Double, _ way: Double, _ outcome: String) {
+    var scene = Scene()
+    scene.add("double", .tap(taps: 2))
+    scene.at(0, ("a", .down(0)))
+    scene.at(50, ("a", .up))
+    scene.at(50 + pause, ("a", .down(way)))
+    scene.at(100 + pause, ("a", .up))
+    #expect(scene.told("double").first?.hasPrefix(outcome) == true)
+  }
+
+  @Test("G054 a tap of two fingers: they overlap, and the last lift counts")
+  mutating func twoFingers() throws {
+    scene.add("tap", .tap(fingers: 2))
+    try Drawing(
+      """
+      a:   d.u...d.u.....
+      b:   .d.u.....d.u..
+      tap: ...e....f..f..
+      """
+    ).verify(scene)
+  }
+
+  @Test("G054 one finger more fails it; so does one that comes when another has lifted")
+  mutating func third() {
+    scene.add("tap", .tap(fingers: 2))
+    scene.at(0, ("a", .down(0)), ("b", .down(100)))
+    scene.at(10, ("c", .down(200)))
+    #expect(scene.told("tap") == ["failed 10"])
+    scene.at(20, ("a", .up), ("b", .up), ("c", .up))
+    scene.at(30, ("a", .down(0)), ("b", .down(100)))
+    scene.at(40, ("a", .up))
+    scene.at(50, ("a", .down(0)))
+    #expect(scene.told("tap") == ["failed 10", "failed 50"])
+  }
+
+  @Test("G055 the location is that of the first tap, the middle of its fingers")
+  mutating func place() throws {
+    scene.add("tap", .tap(taps: 2, fingers: 2))
+    for (start, x) in [(0.0, 100.0), (200, 130)] {
+      scene.at(start, ("a", .down(x)), ("b", .down(x + 50, 20)))
+      scene.at(start + 20, ("a", .move(x + 5)))
+      scene.at(start + 50, ("a", .up), ("b", .up))
+    }
+    #expect(try scene.last("tap").phase == .ended)
+    #expect(try scene.last("tap").location == Point(x: 125, y: 10))
+  }
+
+  @Test("G056 a press begins after 500 ms, follows however far, and ends when it lifts")
+  mutating func press() throws {
+    scene.add("press", .press())
+    try Drawing(
+      """
+      a:     d.....)......>>>.u.
+      press: ..........b..ccc.e.
+      """
+    ).verify(scene)
+  }
+
+  @Test("G056 a press of two fingers counts from the second, and ends with the first")
+  mutating func pressOfTwo() throws {
+    scene.add("press", .press(fingers: 2))
+    try Drawing(
+      """
+      a:     d............u.
+      b:     ..d............
+      press: ............be.
+      """
+    ).verify(scene)
+  }
+
+  @Test("G057 moved or lifted before, it fails", arguments: ["move", "lift"])
+  func givenUp(_ how: String) {
+    var scene = Scene()
+    scene.add("press", .press())
+    scene.at(0, ("a", .down(0)))
+    scene.at(490, how == "move" ? ("a", .move(11)) : ("a", .up))
+    scene.pass(to: 2000)
+    #expect(scene.told("press") == ["failed 490"])
+  }
+
+  @Test("G057 10 points are no move; at the very moment it has begun")
+  mutating func limits() {
+    scene.add("press", .press())
+    scene.at(0, ("a", .down(0)))
+    scene.at(490, ("a", .move(10)))
+    scene.at(500, ("a", .up))
+    #expect(scene.told("press") == ["began 500", "ended 500"])
+  }
+
+  @Test("G058 a tap, then a press")
+  mutating func tapThenPress() throws {
+    scene.add("press", .press(taps: 1))
+    try Drawing(
+      """
+      a:     d.u..d...........>.u...d...u........
+      press: ...............b.c.e..............f.
+      """
+    ).verify(scene)
+  }
+
+  @Test("G058 the tap before may stray as a tap does, the press only as a press")
+  mutating func slops() {
+    scene.add("press", .press(taps: 1))
+    scene.at(0, ("a", .down(0)))
+    scene.at(10, ("a", .move(20)))
+    scene.at(20, ("a", .up))
+    scene.at(100, ("a", .down(0)))
+    scene.at(110, ("a", .move(11)))
+    #expect(scene.told("press") == ["failed 110"])
+  }
+
+  @Test("G059 a press begins through time alone")
+  mutating func timeAlone() {
+    scene.add("press", .press())
+    scene.at(3, ("a", .down(0)))
+    #expect(scene.bank.deadline == .at(503))
+    scene.pass(to: 502)
+    #expect(scene.events.isEmpty)
+    scene.pass(to: 503)
+    #expect(scene.told == ["press began 503"])
+    #expect(scene.bank.deadline == nil)
+  }
+
+  @Test("G060 a late timer changes nothing")
+  mutating func lateTimer() {
+    scene.add("press", .press())
+    scene.at(0, ("a", .down(0)))
+    scene.at(700, ("a", .move(50)))
+    #expect(scene.told == ["press began 500", "press changed 700"])
+  }
+}
