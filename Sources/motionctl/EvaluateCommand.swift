@@ -15,6 +15,11 @@ struct EvaluateCommand: ParsableCommand {
         duration_s         from the first to the last reading, to detect cut files
         source             the origin of the recording
         label_original     optional; shown beside mistakes
+        category           optional; the kind of motion. Scored apart, as hard:
+                           strong_gesture strong_stroke jumping jumping_jacks
+                           clapping fall stumble tennis twist exercise chaotic
+        subject            optional; the person who moved the device
+        set                optional; sets are ordered by name, such as 1, 2
       Other columns are ignored. A recording that is missing or broken is an error, and nothing is \
       scored then.
 
@@ -43,8 +48,23 @@ struct EvaluateCommand: ParsableCommand {
   var faults = false
 
   @Flag(
-    help: "Cross-validate: for each source, choose the constants without it, and score them on it.")
+    help: """
+      Cross-validate: score each recording with weights learned without its source, and without \
+      its kind of motion.
+      """)
   var folds = false
+
+  @Flag(help: "Also cross-validate with other thresholds, and with more swings to begin.")
+  var frontier = false
+
+  @Flag(help: "Predict the score of each set from the sets before it, and compare.")
+  var predict = false
+
+  @Flag(help: "Calibrate with half of each person's recordings, and score the other half.")
+  var calibration = false
+
+  @Flag(help: "Learn the detector's weights from all recordings, and print them.")
+  var fit = false
 
   @OptionGroup var detection: MotionArguments
 
@@ -84,7 +104,7 @@ struct EvaluateCommand: ParsableCommand {
     let evaluation = Evaluation(try cases(signals, progress))
     let shake = shake
     let scores = try evaluation.scores(shake, "scoring", progress)
-    var report = EvaluationReport(scores.sum, sources: evaluation.bySource(scores))
+    var report = EvaluationReport(ScoreSummary(evaluation, scores))
     if baselines { report.baselines = try evaluation.baselines(progress) }
     report.rates = try (rates ?? []).map {
       try evaluation.score(on: .rate($0), comparedTo: scores, shake, progress)
@@ -92,7 +112,11 @@ struct EvaluateCommand: ParsableCommand {
     report.faults = try (faults ? Degradation.usual : []).map {
       try evaluation.score(on: .fault($0), comparedTo: scores, shake, progress)
     }
-    if folds { report.folds = try evaluation.folds(shake, progress) }
+    if fit { report.fit = try evaluation.weights(progress) }
+    if folds { report.folds = try evaluation.crossValidation(shake, progress) }
+    if frontier { report.frontier = try evaluation.frontier(shake, progress) }
+    if calibration { report.calibration = try evaluation.calibrationTrials(shake, progress) }
+    if predict { report.predictions = try evaluation.predictions(shake, progress) }
     return report
   }
 

@@ -91,11 +91,21 @@ import Testing
     "an unknown kind or option is refused with a list of those there are",
     arguments: [
       (["--motions", "shake,wave"], "unknown motion 'wave': there is shake"),
-      (["--option", "shake.size=1"], "unknown option 'shake.size': there is shake.window"),
-      (["--option", "wave.window=1"], "unknown option 'wave.window': there is shake.window"),
+      (
+        ["--option", "shake.size=1"],
+        "unknown option 'shake.size': there is shake.window, shake.swings"
+      ),
+      (
+        ["--option", "wave.window=1"],
+        "unknown option 'wave.window': there is shake.window, shake.swings"
+      ),
       (
         ["--option", "shake.window=61"],
         "shake.window must be more than 0 and at most 60 s, not 61"
+      ),
+      (
+        ["--option", "shake.swings=2.5"],
+        "shake.swings must be a whole number, at least 2 and at most 4, not 2.5"
       ),
     ])
   func unknown(_ options: [String], _ message: String) throws {

@@ -40,7 +40,7 @@ import Testing
   @Test("text: the score, then source by source, then what was asked for")
   func text() throws {
     let result = try evaluate(
-      Self.rows + "\n", "--baselines", "--rates", "25,100", "--faults", "--folds")
+      Self.rows + "\n", "--baselines", "--rates", "25,100", "--faults", "--folds", "--fit")
     #expect(result.status == 0)
     #expect(result.errors == "")
     #expect(result.output.first?.hasPrefix("recordings of shakes, found ") == true)
@@ -48,8 +48,9 @@ import Testing
     let starts = [
       "recordings of shakes, found ", "source ", "foot ", "hand ", "rule ", "motiond, began ",
       "motiond, ended ", "seismic ", "readings ", "as it came ", "25 Hz ", "100 Hz ", "readings ",
-      "as it came ", "clipped at 2 g ", "kept back ", "foot ", "hand ", "on sources kept back:",
-      "recordings of shakes, found ",
+      "as it came ", "clipped at 2 g ", "weights learned ", "to begin ", "to end ",
+      "cross-validated, ", "recordings of shakes, found ", "source ", "foot ", "hand ",
+      "range of the weights", "to begin ", "to end ",
     ]
     // In this order, each after the one before.
     var rest = result.output[...]

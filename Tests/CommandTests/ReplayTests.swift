@@ -56,6 +56,14 @@ import Testing
       "motionctl", "replay", "--motions", "all", "--option", "shake.window=4",
       "samples/long-shake.csv")
     #expect(option.output == result.output)
+    func began(_ swings: String) throws -> Double {
+      let shake = try RunningCommand.run(
+        "motionctl", "replay", "--option", "shake.swings=\(swings)", "samples/short-shake.csv")
+      let line = try #require(shake.output.first { $0.contains("shake began") })
+      let time = try #require(line.split(separator: " ").first { Double($0) != nil })
+      return try #require(Double(time))
+    }
+    #expect(try began("2") < began("4"))
   }
 
   @Test("a recording in other units is doubted")
@@ -149,10 +157,22 @@ import Testing
     #expect(weak.status == 0)
     #expect(weak.output.count == 1)
     let line = try #require(weak.output.first)
-    #expect(line.contains("s  no shake: 4 swings, but too weak: "), "\(line)")
+    #expect(line.contains("s  no shake: 4 swings, but they move too little: "), "\(line)")
     let json = try RunningCommand.run(
       "motionctl", "replay", "-", "--explain", "--format", "json", input: swings(6))
-    #expect(json.output.first?.contains("\"lacks\":\"strength\"") == true)
+    #expect(json.output.first?.contains("\"lacks\":\"stroke\"") == true)
+    let weaker = try RunningCommand.run(
+      "motionctl", "replay", "-", "--explain", input: swings(5))
+    let reasons = try #require(weaker.output.first)
+    #expect(reasons.contains("too little like a shake, by "), "\(reasons)")
+    #expect(reasons.contains(" m/s² (-"), "\(reasons)")
+    let points = try RunningCommand.run(
+      "motionctl", "replay", "-", "--explain", "--format", "json", input: swings(5))
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data((points.output.first ?? "").utf8))
+        as? [String: Any])
+    #expect(object["lacks"] as? String == "score")
+    #expect(try #require(object["points_amplitude"] as? Double) < 0)
     let plain = try RunningCommand.run("motionctl", "replay", "-", input: swings(6))
     #expect(plain.output == ["-: no motion"])
   }

@@ -18,6 +18,9 @@ import Testing
     #expect(number.options == MotionOptions(sensitivity: Sensitivity(0.6)))
     let long = try MotionClaim(arguments: ["shake.window": .double(2)])
     #expect(try long == MotionClaim(window: .seconds(2)))
+    let sure = try MotionClaim(arguments: ["shake.swings": .double(4)])
+    #expect(
+      sure.options.configurations(of: [.shake]) == [.shake(ShakeConfiguration(swingsToBegin: 4))])
   }
 
   @Test(
@@ -60,6 +63,11 @@ import Testing
       (["window": .double(0)], "window must be more than 0 and at most 60 s, not 0"),
       (["window": .double(-1)], "more than 0"), (["window": .double(60.5)], "not 60.5"),
       (["shake.window": .double(61)], "shake.window must be more than 0 and at most 60 s, not 61"),
+      (
+        ["shake.swings": .double(2.5)],
+        "shake.swings must be a whole number, at least 2 and at most 4, not 2.5"
+      ),
+      (["shake.swings": .double(1)], "at least 2"), (["shake.swings": .double(5)], "not 5"),
       (["window": .double(.nan)], "not nan"), (["window": .double(.infinity)], "not inf"),
       (["window": .other("ay")], "not ay"),
     ] as [([String: BusValue], String)])

@@ -27,20 +27,46 @@ struct CorpusTests {
     }
   }
 
+  /// What was measured of recordings that weights had not seen, as a floor that only rises.
+  private func expectFloor(_ score: Score) throws {
+    print(score.table)
+    #expect(score.found.fraction >= 0.993)
+    #expect(score.intervals.fraction >= 0.968)
+    #expect(score.endedAt700.fraction >= 0.768)
+    #expect(score.endedAt950.fraction >= 0.909)
+    #expect(score.cancelledAt2500.fraction >= 0.981)
+    #expect(try #require(score.latency(atShare: 0.5)) <= 0.271)
+    #expect(score.hard.withEnded.fraction <= 0.0094)
+    #expect(try #require(score.everyday.hourly(Double(score.everyday.ended))) <= 0.13)
+    #expect(try #require(score.everyday.hourly(Double(score.everyday.began))) <= 5.2)
+    #expect(try #require(score.hard.beganEach) <= 0.276)
+  }
+
   @Test("every recording parses, and the detector does as well as it did")
   func score() throws {
-    let score = try Evaluation(cases()).scores(ShakeConfiguration(), "") { _, _, _ in }.sum
-    print(score.table)
-    // What was measured, as a floor that only rises.
-    #expect(score.found.fraction >= 0.986)
-    #expect(score.intervals.fraction >= 0.955)
-    #expect(score.endedAt700.fraction >= 0.834)
-    #expect(score.endedAt950.fraction >= 0.925)
-    #expect(score.cancelledAt2500.fraction >= 0.981)
-    #expect(try #require(score.latency(atShare: 0.5)) <= 0.273)
-    #expect(score.othersWithEnded.fraction <= 0.0187)
-    #expect(try #require(score.hourly(Double(score.falseEnded))) <= 1.96)
-    #expect(try #require(score.hourly(Double(score.falseBegan))) <= 20.3)
+    try expectFloor(Evaluation(cases()).scores(ShakeConfiguration(), "") { _, _, _ in }.sum)
+  }
+
+  @Test("on what its weights were learned without it does as well as it did")
+  func crossValidation() throws {
+    let evaluation = try Evaluation(cases())
+    try expectFloor(
+      evaluation.crossValidation(ShakeConfiguration()) { _, _, _ in }.summary.score)
+  }
+
+  @Test("the weights in the detector are those that are learned")
+  func learned() throws {
+    let learned = try Evaluation(cases()).weights { _, _, _ in }
+    for (path, name) in [(\ShakeWeights.begin, "begin"), (\ShakeWeights.end, "end")] {
+      let (there, now) = (ShakeWeights.learned[keyPath: path], learned[keyPath: path])
+      // Half of the last decimal; what might be a shake is chosen with the weights themselves.
+      #expect(abs(there.typical - now.typical) < 0.03, "\(name)")
+      for term in [
+        \ShakeTerms.swings, \.amplitude, \.duration, \.across, \.scatter, \.first,
+      ] {
+        #expect(abs(there.terms[keyPath: term] - now.terms[keyPath: term]) < 0.06, "\(name)")
+      }
+    }
   }
 
   @Test("what a low sensitivity finds, a higher one finds")

@@ -10,14 +10,14 @@ import Testing
 
   init() throws {
     let index = """
-      file,is_shake,shake_intervals_s,duration_s,source
-      short-shake,1,1.0-1.8,3,hand
-      long-shake,1,1.0-4.0,6,hand
-      strong-shake,1,1.0-1.8,3,hand
-      shake-to-undo,0,,7,box
-      walk,0,,10,box
-      put-down,0,,4,foot
-      middling-shake,0,,3,sofa
+      file,is_shake,shake_intervals_s,duration_s,source,category,set
+      short-shake,1,1.0-1.8,3,hand,,1
+      long-shake,1,1.0-4.0,6,hand,,1
+      strong-shake,1,1.0-1.8,3,hand,,1
+      shake-to-undo,0,,7,box,twist,1
+      walk,0,,10,box,walking,2
+      put-down,0,,4,foot,daily,1
+      middling-shake,0,,3,sofa,twist,2
       """
     evaluation = try Evaluation(
       LabelledRecording.index(parsing: index).map { label in
@@ -46,9 +46,20 @@ import Testing
     let bySource = try evaluation.bySource(scores())
     #expect(bySource.map(\.source) == ["box", "foot", "hand", "sofa"])
     #expect(bySource.map(\.score.found.total) == [0, 0, 3, 0])
-    #expect(bySource.map(\.score.falseEnded) == [2, 0, 0, 0])
+    #expect(bySource.map(\.score.others.ended) == [2, 0, 0, 0])
     let sum = bySource.map(\.score).sum
     #expect(try sum.found == scores().sum.found)
+  }
+
+  @Test("kind by kind, what resembles a shake apart from everyday life and last")
+  func categories() throws {
+    let byCategory = try evaluation.byCategory(scores())
+    #expect(byCategory.map(\.category) == ["daily", "walking", "twist"])
+    #expect(byCategory.map(\.score.hard.withEnded.total) == [0, 0, 2])
+    #expect(byCategory.map(\.score.everyday.withEnded.total) == [1, 1, 0])
+    let sum = try scores().sum
+    #expect((sum.hard.ended, sum.everyday.ended) == (2, 0))
+    #expect(sum.hard.beganEach == Double(sum.hard.began) / 2)
   }
 
   @Test("progress is told from nothing to all, and what it throws ends the work")
@@ -69,16 +80,19 @@ import Testing
     let seismic = try #require(scores.first)
     #expect(seismic.name == "seismic")
     #expect((seismic.found.hits, seismic.found.total) == (1, 3))
-    #expect((seismic.othersWithAlarm.hits, seismic.othersWithAlarm.total) == (0, 4))
+    #expect((seismic.everyday.withBegan.hits, seismic.everyday.withBegan.total) == (0, 2))
+    #expect((seismic.hard.withBegan.hits, seismic.hard.withBegan.total) == (0, 2))
     let others = evaluation.cases.filter { $0.label.content == .other }
-    #expect(abs(seismic.otherHours * 3600 - others.map(\.duration).reduce(0, +)) < 0.001)
+    let hours = seismic.everyday.hours + seismic.hard.hours
+    #expect(abs(hours * 3600 - others.map(\.duration).reduce(0, +)) < 0.001)
     // The same shake where none should be.
     var label = evaluation.cases[2].label
     label.content = .other
+    label.category = "walking"
     let alarmed = Evaluation([EvaluationCase(label, evaluation.cases[2].readings)])
     let alarm = try #require(alarmed.baselines { _, _, _ in }.first)
-    #expect((alarm.othersWithAlarm.hits, alarm.othersWithAlarm.total) == (1, 1))
-    #expect(alarm.alarms >= 1)
+    #expect((alarm.everyday.withBegan.hits, alarm.everyday.withBegan.total) == (1, 1))
+    #expect(alarm.everyday.began >= 1)
   }
 
   @Test("a variation that changes nothing has the same outcomes; one that blurs all has not")
@@ -99,28 +113,57 @@ import Testing
     #expect(try score(.rate(50)).same.hits >= 9)
   }
 
-  @Test("a fold is scored on what its constants were chosen without")
-  func folds() throws {
-    let folds = try evaluation.folds(ShakeConfiguration()) { _, _, _ in }
-    #expect(folds.map(\.source) == ["box", "foot", "hand", "sofa"])
-    #expect(folds.map(\.score.found.total) == [0, 0, 3, 0])
-    #expect(folds.map(\.score.othersWithEnded.total) == [2, 1, 0, 1])
-    // A shake on the sofa is none: who chose without it does not know, and is wrong on it.
-    #expect(folds[0].constants == folds[1].constants)
-    #expect(folds[3].constants != folds[0].constants)
-    #expect(folds[3].score.falseEnded == 1)
+  @Test("cross-validation scores every recording by weights learned without similar ones")
+  func crossValidation() throws {
+    let folds = try evaluation.crossValidation(ShakeConfiguration()) { _, _, _ in }
+    #expect(folds.summary.sources.map(\.source) == ["box", "foot", "hand", "sofa"])
+    #expect(folds.summary.score.found.total == 3)
+    #expect(folds.summary.score.others.withEnded.total == 4)
+    // Shakes of one source, and four kinds of motion in three.
+    #expect(folds.weights.count == 5)
+    let all = try evaluation.weights { _, _, _ in }
+    // Without both twists nothing is left that moves like a shake, whichever of them is scored.
+    #expect(folds.weights.contains { $0 != all })
+  }
+
+  @Test("a set is predicted from those before it")
+  func predictions() throws {
+    let predictions = try evaluation.predictions(ShakeConfiguration()) { _, _, _ in }
+    #expect(predictions.map(\.set) == ["2"])
+    #expect(predictions.map(\.before) == [["1"]])
+    #expect(predictions.first?.predicted.found.total == 3)
+    #expect(predictions.first?.actual.others.withEnded.total == 2)
+    let setless = Evaluation(
+      evaluation.cases.map { recording in
+        var label = recording.label
+        label.set = ""
+        return EvaluationCase(label, recording.readings)
+      })
+    #expect(try setless.predictions(ShakeConfiguration()) { _, _, _ in }.isEmpty)
+  }
+
+  @Test("a higher threshold finds fewer shakes, and raises fewer alarms")
+  func frontier() throws {
+    let rows = try evaluation.frontier(ShakeConfiguration()) { _, _, _ in }
+    let begin = rows.filter { $0.name.hasPrefix("to begin") }.map(\.score)
+    #expect(begin.count == 7)
+    for (less, more) in zip(begin, begin.dropFirst()) {
+      #expect(more.found.hits <= less.found.hits)
+      #expect(more.others.began <= less.others.began)
+    }
+    #expect(rows.suffix(3).map(\.name).first == "2 swings to begin")
   }
 
   @Test("the report has what was asked for, as text and as one JSON object")
   func report() throws {
-    var report = try EvaluationReport(scores().sum, sources: evaluation.bySource(scores()))
+    var report = try EvaluationReport(ScoreSummary(evaluation, scores()))
     #expect(report.text.contains("3 of 3"))
     #expect(!report.text.contains("seismic"))
     report.baselines = try evaluation.baselines { _, _, _ in }
     #expect(report.text.contains("seismic"))
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(report.json.utf8)) as? [String: Any])
-    #expect(Set(object.keys) == ["score", "sources", "baselines"])
+    #expect(Set(object.keys) == ["score", "sources", "categories", "baselines"])
     let score = try #require(object["score"] as? [String: Any])
     let found = try #require(score["found"] as? [String: Any])
     #expect(found["hits"] as? Int == 3)

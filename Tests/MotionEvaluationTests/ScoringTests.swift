@@ -24,15 +24,15 @@ import Testing
     let score = try score("a.csv,1,\(intervals)", shake)
     #expect((score.found.hits, score.found.total) == (hits, 1))
     #expect(score.mistakes == (hits == 1 ? [] : ["not found: a.csv"]))
-    #expect(score.falseEnded == 0 && score.otherHours == 0)
+    #expect(score.others == Alarms())
   }
 
   @Test("in other motion it is a false alarm")
   func other() throws {
     let score = try score("a.csv,0,", shake)
-    #expect((score.falseBegan, score.falseEnded) == (1, 1))
-    #expect((score.othersWithEnded.hits, score.othersWithEnded.total) == (1, 1))
-    #expect(abs(score.otherHours * 3600 - 2.99) < 0.001)
+    #expect((score.everyday.began, score.everyday.ended) == (1, 1))
+    #expect((score.everyday.withEnded.hits, score.everyday.withEnded.total) == (1, 1))
+    #expect(abs(score.everyday.hours * 3600 - 2.99) < 0.001)
     #expect(score.found.total == 0)
   }
 
@@ -44,7 +44,7 @@ import Testing
   @Test("a recording that breaks off in a shake is judged with rest behind it")
   func cutOff() throws {
     let cut = Recording(readings: Array(shake.readings.prefix(181)))
-    #expect(try score("a.csv,0,", cut).falseEnded == 1)
+    #expect(try score("a.csv,0,", cut).everyday.ended == 1)
   }
 
   @Test("a long shake is cut at 0.7, 0.95 and 2.5 s")
@@ -71,7 +71,7 @@ import Testing
     var sum = try score("a.csv,1,1.0-1.8", shake)
     sum += try score("b.csv,0,", shake)
     sum += try score("c.csv,0,", SampleLibrary.walk.recording(rate: 100))
-    #expect((sum.found.total, sum.othersWithEnded.hits, sum.othersWithEnded.total) == (1, 1, 2))
+    #expect((sum.found.total, sum.others.withEnded.hits, sum.others.withEnded.total) == (1, 1, 2))
     #expect(sum.mistakes == ["ended: b.csv"])
     #expect(sum.latency(atShare: 0.5).map { abs($0 - 0.15) < 0.02 } == true)
   }

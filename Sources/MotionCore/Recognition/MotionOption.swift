@@ -6,6 +6,8 @@ public struct MotionOption: Hashable, Sendable {
   public let unit: String
   /// The values it takes.
   public let range: ClosedRange<Double>
+  /// A Boolean value that indicates whether only whole numbers are taken.
+  public internal(set) var isWhole = false
   /// The value that it has unless another is given.
   public let defaultValue: Double
   /// The meaning of the option, as a sentence.
@@ -19,7 +21,9 @@ public struct MotionOption: Hashable, Sendable {
     let least =
       range.lowerBound == Self.lowestAboveZero
       ? "more than 0" : "at least \(Self.text(range.lowerBound))"
-    return "\(least) and at most \(Self.text(range.upperBound))\(unit.isEmpty ? "" : " \(unit)")"
+    let number = isWhole ? "a whole number, " : ""
+    let most = "at most \(Self.text(range.upperBound))\(unit.isEmpty ? "" : " \(unit)")"
+    return "\(number)\(least) and \(most)"
   }
 
   /// The default with its unit, such as `1 s`.
@@ -60,7 +64,9 @@ public struct MotionOptions: Hashable, Sendable {
       let description = MotionRegistry[MotionKind(rawValue: String(parts[0]))],
       let option = description.options.first(where: { $0.key == parts[1] })
     else { throw .unknown(name) }
-    guard option.range.contains(value) else { throw .outOfRange(name, value, option) }
+    guard option.range.contains(value), !option.isWhole || value == value.rounded() else {
+      throw .outOfRange(name, value, option)
+    }
     values[description.kind, default: [:]][option.key] = value
   }
 

@@ -1,24 +1,21 @@
 import MotionCore
 
-/// How a peer's rule did on labelled recordings.
+/// The score of another project's rule on labelled recordings.
 ///
-/// Peers say "shaken" at once, without phases: each time in a recording of something else is a
-/// false alarm.
+/// These rules fire once, without phases: each time in a recording of another motion is a false alarm.
 public struct BaselineScore: Hashable, Sendable, Encodable {
-  /// Whose rule it is.
+  /// The project.
   public var name: String
   /// Shakes in which it fired within 0.25 s of a labelled interval.
   public var found = Score.Share()
-  /// Other recordings in which it fired.
-  public var othersWithAlarm = Score.Share()
-  /// How often it fired in other recordings.
-  public var alarms = 0
-  /// Hours of other recordings.
-  public var otherHours = 0.0
+  /// False alarms in recordings of everyday motion; there is no `ended`.
+  public var everyday = Alarms()
+  /// False alarms in recordings of motion that resembles a shake.
+  public var hard = Alarms()
 }
 
 extension Evaluation {
-  /// Scores the peers' rules.
+  /// Scores the rules of other projects.
   ///
   /// - Parameter progress: told now and then
   /// - Returns: a score for each rule
@@ -46,9 +43,11 @@ extension BaselineScore {
     case .shake(let intervals):
       found.count(fires.contains { fire in intervals.contains { $0.isNear(fire) } })
     case .other:
-      othersWithAlarm.count(!fires.isEmpty)
-      alarms = fires.count
-      otherHours = recording.duration / 3600
+      var alarms = Alarms()
+      alarms.withBegan.count(!fires.isEmpty)
+      alarms.began = fires.count
+      alarms.hours = recording.duration / 3600
+      if recording.label.isHard { hard = alarms } else { everyday = alarms }
     case .ambiguous:
       break
     }
@@ -56,8 +55,7 @@ extension BaselineScore {
 
   static func += (left: inout BaselineScore, right: BaselineScore) {
     left.found += right.found
-    left.othersWithAlarm += right.othersWithAlarm
-    left.alarms += right.alarms
-    left.otherHours += right.otherHours
+    left.everyday += right.everyday
+    left.hard += right.hard
   }
 }

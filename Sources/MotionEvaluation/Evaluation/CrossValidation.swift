@@ -1,105 +1,155 @@
 import MotionCore
 
-/// How constants that were chosen without a source do on it.
-public struct Fold: Hashable, Sendable, Encodable {
-  /// The source that was kept back.
-  public var source: String
-  /// What was chosen on the others.
-  public var constants: [String: Double]
-  /// How that does on the source that was kept back.
-  public var score: Score
+/// Scores on recordings, by weights learned without them.
+public struct CrossValidation: Sendable {
+  /// The scores of all recordings, each by weights learned without similar ones.
+  public var summary: ScoreSummary
+  /// The weights of every fold.
+  package var weights: [ShakeWeights]
 }
 
-/// A constant that is chosen on recordings, and among which values.
-///
-/// What decides, and only that; the signal and the swings are the same for all choices.
-private struct Choice: Sendable {
-  let name: String
-  let path: any WritableKeyPath<ShakeConfiguration, Double> & Sendable
-  let values: [Double]
-
-  static let all = [
-    Choice(name: "scoreToBegin", path: \.scoreToBegin, values: [1.6, 2.0, 2.4]),
-    Choice(name: "scoreToEnd", path: \.scoreToEnd, values: [3.1, 3.4, 3.7, 4.0, 4.3]),
-    Choice(name: "acrossPenalty", path: \.acrossPenalty, values: [3, 5, 7]),
-    Choice(name: "prominence", path: \.prominence, values: [4, 6.5, 9]),
-    Choice(name: "stroke", path: \.stroke, values: [1.5, 2, 2.5]),
-  ]
-
-  /// `base` with every combination of values.
-  static func candidates(_ base: ShakeConfiguration) -> [ShakeConfiguration] {
-    all.reduce([base]) { candidates, choice in
-      candidates.flatMap { candidate in
-        choice.values.map { value in
-          var candidate = candidate
-          candidate[keyPath: choice.path] = value
-          return candidate
-        }
-      }
-    }
-  }
-}
-
-extension Score {
-  /// How far this is from being perfect, in units of what is allowed: the goals of the detector.
-  ///
-  /// Allowed are 2 % of shakes not found, 20 % and 5 % of cuts at 0.7 and 0.95 s and 1 % at 2.5 s
-  /// with another end, half a false `ended` and 10 false `began` an hour, and a median latency of
-  /// 0.3 s.
-  var cost: Double {
-    func share(_ share: Share, _ allowed: Double) -> Double {
-      guard share.total > 0 else { return 0 }
-      return Double(share.total - share.hits) / Double(share.total) / allowed
-    }
-    func rate(_ count: Int, _ allowed: Double) -> Double {
-      (hourly(Double(count)) ?? 0) / allowed
-    }
-    return share(found, 0.02) + share(endedAt700, 0.2) + share(endedAt950, 0.05)
-      + share(cancelledAt2500, 0.01) + rate(falseEnded, 0.5) + rate(falseBegan, 10)
-      + (latency(atShare: 0.5) ?? 0) / 0.3
-  }
+/// The score that was predicted for a set of recordings, and the actual one.
+public struct Prediction: Sendable, Encodable {
+  /// The set.
+  public var set: String
+  /// The sets before it.
+  public var before: [String]
+  /// Cross-validated on the sets before.
+  public var predicted: Score
+  /// On the set, by weights learned from the sets before.
+  public var actual: Score
 }
 
 extension Evaluation {
-  /// Cross-validates across sources: for each, the constants are chosen on all others.
+  /// Learns the weights of the shake's scores from the recordings that `isKept` keeps.
   ///
-  /// They are chosen on the recordings as they came and as a sensor would have given them that is off by
-  /// a tenth either way: what is best for few shakes alone is best by chance.
+  /// - Throws: what `progress` throws
+  package func weights(
+    _ progress: Progress, _ isKept: (LabelledRecording) -> Bool = { _ in true }
+  ) throws -> ShakeWeights {
+    try WeightFit(cases, progress).weights(isKept)
+  }
+
+  /// Cross-validates: each recording is scored by weights learned without similar ones.
+  ///
+  /// Similar are recordings of its source and, if it is no shake, those of its kind of motion in any source.
+  ///
+  /// - Parameters:
+  ///   - base: sensitivity, window and swings to begin
+  ///   - progress: told now and then
+  /// - Returns: the scores, and the weights of each fold
+  /// - Throws: what `progress` throws
+  public func crossValidation(
+    _ base: ShakeConfiguration, _ progress: Progress
+  ) throws -> CrossValidation {
+    let folds = try folds(WeightFit(cases, progress), progress)
+    return CrossValidation(
+      summary: ScoreSummary(self, try scores(folds, base, "cross-validation", progress)),
+      weights: folds.map(\.weights))
+  }
+
+  /// Cross-validates with other thresholds, and with more swings to begin.
   ///
   /// - Parameters:
   ///   - base: sensitivity and window
   ///   - progress: told now and then
-  /// - Returns: a fold for each source
+  /// - Returns: the name of each variant, and its score
   /// - Throws: what `progress` throws
-  public func folds(_ base: ShakeConfiguration, _ progress: Progress) throws -> [Fold] {
-    let candidates = Choice.candidates(base)
-    let sources = sources
-    let others = [0.9, 1.1].map { scale in
-      Evaluation(
-        cases.map {
-          EvaluationCase($0.label, Degradation.scale(scale).applied(to: $0.readings))
-        })
-    }
-    // Each candidate is scored once; a fold leaves the scores of its source out.
-    let scores = try candidates.spread("cross-validation", by: 4, progress) { candidate in
-      ([self] + others).map { $0.scoresBySource(candidate) }
-    }
-    return sources.indices.compactMap { held in
-      let costs = scores.map { variants in
-        variants.flatMap { bySource in
-          bySource.indices.filter { $0 != held }.map { bySource[$0] }
-        }.sum.cost
+  public func frontier(
+    _ base: ShakeConfiguration, _ progress: Progress
+  ) throws -> [(name: String, score: Score)] {
+    let folds = try folds(WeightFit(cases, progress), progress)
+    func row(
+      _ name: String, _ configuration: ShakeConfiguration, begin: Double = 0, end: Double = 0
+    ) throws -> (name: String, score: Score) {
+      let moved = folds.map { fold in
+        var fold = fold
+        fold.weights.begin.typical -= begin
+        fold.weights.end.typical -= end
+        return fold
       }
-      guard let best = costs.indices.min(by: { costs[$0] < costs[$1] }) else { return nil }
-      return Fold(
-        source: sources[held],
-        constants: Dictionary(
-          uniqueKeysWithValues: Choice.all.map { ($0.name, candidates[best][keyPath: $0.path]) }),
-        score: scores[best][0][held])
+      return (name, try scores(moved, configuration, name, progress).sum)
+    }
+    let steps = [-1, -0.5, -0.25, 0, 0.25, 0.5, 1]
+    var rows = try steps.map {
+      try row("to end, threshold moved by \($0.text(decimals: 2))", base, end: $0)
+    }
+    rows += try steps.map {
+      try row("to begin, threshold moved by \($0.text(decimals: 2))", base, begin: $0)
+    }
+    for swings in 2...4 {
+      var configuration = base
+      configuration.swingsToBegin = swings
+      rows.append(try row("\(swings) swings to begin", configuration))
+    }
+    return rows
+  }
+
+  /// Recordings that are left out together, and the weights learned without what resembles them.
+  private struct Fold: Sendable {
+    var indices: [Int]
+    var weights: ShakeWeights
+  }
+
+  private func folds(_ fit: WeightFit, _ progress: Progress) throws -> [Fold] {
+    try Dictionary(grouping: cases.indices) { Kept(cases[$0].label) }
+      .map { (kept: $0.key, indices: $0.value) }.sorted { $0.indices[0] < $1.indices[0] }
+      .spread("learning", by: 8, progress) { group in
+        Fold(
+          indices: group.indices, weights: fit.weights { !group.kept.resembles($0) })
+      }
+  }
+
+  private func scores(
+    _ folds: [Fold], _ base: ShakeConfiguration, _ name: String, _ progress: Progress
+  ) throws -> [Score] {
+    var weights = [ShakeWeights](repeating: .learned, count: cases.count)
+    for fold in folds { for index in fold.indices { weights[index] = fold.weights } }
+    return try Array(zip(cases, weights)).spread(name, progress) { recording, weights in
+      var configuration = base
+      configuration.weights = weights
+      return Score(recording, configuration)
     }
   }
 
-  private func scoresBySource(_ configuration: ShakeConfiguration) -> [Score] {
-    bySource(cases.map { Score($0, configuration) }).map(\.score)
+  /// Predicts each set of recordings from those before it.
+  ///
+  /// - Parameters:
+  ///   - base: sensitivity, window and swings to begin
+  ///   - progress: told now and then
+  /// - Returns: a prediction for each set but the first; none if recordings have no sets
+  /// - Throws: what `progress` throws
+  public func predictions(
+    _ base: ShakeConfiguration, _ progress: Progress
+  ) throws -> [Prediction] {
+    let sets = Set(cases.map(\.label.set)).sorted()
+    return try sets.indices.dropFirst().map { index in
+      let before = Array(sets[..<index])
+      let past = Evaluation(cases.filter { before.contains($0.label.set) })
+      let fit = try WeightFit(past.cases, progress)
+      var configuration = base
+      configuration.weights = fit.weights { _ in true }
+      let later = Evaluation(cases.filter { $0.label.set == sets[index] })
+      return Prediction(
+        set: sets[index], before: before,
+        predicted: try past.scores(past.folds(fit, progress), base, "prediction", progress).sum,
+        actual: try later.scores(configuration, "set \(sets[index])", progress).sum)
+    }
+  }
+}
+
+/// The source and kind of motion that the weights of a fold are learned without.
+private struct Kept: Hashable, Sendable {
+  var source: String
+  /// The kind of motion; nil for shakes, which are all of one kind.
+  var category: String?
+
+  init(_ label: LabelledRecording) {
+    source = label.source
+    category = label.isShake ? nil : label.category
+  }
+
+  func resembles(_ label: LabelledRecording) -> Bool {
+    label.source == source || (category != nil && !label.isShake && label.category == category)
   }
 }

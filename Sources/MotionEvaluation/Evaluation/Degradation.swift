@@ -2,7 +2,7 @@ import Foundation
 import MotionCore
 import MotionSynthesis
 
-/// What a cheap or badly mounted sensor does to its readings.
+/// A fault of a cheap or badly mounted sensor.
 ///
 /// Data sheets give ranges in g, so here they are too: 1 g is 9.80665 m/s².
 public enum Degradation: Hashable, Sendable {
@@ -24,7 +24,7 @@ public enum Degradation: Hashable, Sendable {
   /// The order stays: a reading that is held up holds up those behind it, as in a queue.
   case jitter(milliseconds: Double)
 
-  /// What is usual in cheap phones, in toys, and in boards fixed with tape.
+  /// The usual faults of cheap phones, of toys, and of boards fixed with tape.
   public static let usual: [Degradation] = [
     .clipping(g: 2), .clipping(g: 4), .loss(share: 0.1), .quantisation(bits: 8, g: 2),
     .quantisation(bits: 8, g: 4), .scale(0.9), .scale(1.1), .bias([1, 0, 0]), .bias([0, 0, 1]),
@@ -44,7 +44,7 @@ public enum Degradation: Hashable, Sendable {
     }
   }
 
-  /// What such a sensor makes of `readings`.
+  /// The readings of such a sensor in place of `readings`.
   ///
   /// - Parameters:
   ///   - readings: with strictly increasing timestamps

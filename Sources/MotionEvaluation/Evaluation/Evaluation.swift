@@ -6,9 +6,9 @@ import Synchronization
 ///
 /// Recordings are spread over the cores. The result does not depend on how many there are.
 public struct Evaluation: Sendable {
-  /// What it is scored on.
+  /// The recordings.
   public let cases: [EvaluationCase]
-  /// Says how far the work is: what is being done, how many of how many recordings.
+  /// A report of progress: the task, the recordings done, and all recordings.
   ///
   /// Called often, on the caller's thread; what it throws ends the work.
   public typealias Progress = (String, Int, Int) throws -> Void
@@ -42,10 +42,27 @@ public struct Evaluation: Sendable {
   /// - Parameter scores: one for each case
   /// - Returns: the sum for each source
   public func bySource(_ scores: [Score]) -> [(source: String, score: Score)] {
-    let groups = Dictionary(grouping: zip(cases, scores), by: \.0.label.source)
-    return sources.map { source in
-      (source, (groups[source] ?? []).map(\.1).sum)
+    grouped(scores, by: \.source).map { ($0.name, $0.score) }
+  }
+
+  /// Adds up `scores` of recordings that hold no shake, kind by kind.
+  ///
+  /// - Parameter scores: one for each case
+  /// - Returns: the sum for each kind of motion, hard ones last
+  public func byCategory(_ scores: [Score]) -> [(category: String, score: Score)] {
+    let hard = Set(cases.filter(\.label.isHard).map(\.label.category))
+    let all = grouped(scores, by: \.category).filter {
+      !$0.name.isEmpty && $0.score.others.withEnded.total > 0
     }
+    return (all.filter { !hard.contains($0.name) } + all.filter { hard.contains($0.name) })
+      .map { ($0.name, $0.score) }
+  }
+
+  private func grouped(
+    _ scores: [Score], by name: KeyPath<LabelledRecording, String>
+  ) -> [(name: String, score: Score)] {
+    Dictionary(grouping: zip(cases, scores)) { $0.0.label[keyPath: name] }
+      .map { (name: $0.key, score: $0.value.map(\.1).sum) }.sorted { $0.name < $1.name }
   }
 }
 
@@ -57,7 +74,7 @@ extension Sequence<Score> {
 }
 
 extension Array where Element: Sendable {
-  /// What `body` makes of each element, worked out on all cores; progress is told after each `stretch`.
+  /// The results of `body` for each element, computed on all cores, with progress after each `stretch`.
   func spread<Result: Sendable>(
     _ name: String, by stretch: Int = 64, _ progress: Evaluation.Progress,
     _ body: @escaping @Sendable (Element) -> Result

@@ -5,7 +5,7 @@ import MotionCore
 /// Shakes are also cut, and what is no shake is followed by rest, because most recordings end
 /// before a verdict can appear (see ``Rest``).
 public struct EvaluationCase: Sendable {
-  /// What a person says it holds.
+  /// The label.
   public let label: LabelledRecording
   /// The readings, as they came.
   public let readings: [Reading]
@@ -16,7 +16,7 @@ public struct EvaluationCase: Sendable {
   let cutAt950: [Reading]?
   let cutAt2500: [Reading]?
 
-  /// Where the shake that is cut begins, in nanoseconds from the first reading.
+  /// The start of the shake that is cut, in nanoseconds from the first reading.
   let cutStart: Int64
 
   /// Seconds by which a duration may differ from the label: labels are rounded.
@@ -45,13 +45,13 @@ public struct EvaluationCase: Sendable {
     rested = label.content == .other ? Rest().appended(to: readings) : []
   }
 
-  /// From the first reading to the last, in seconds.
+  /// The duration from the first reading to the last, in seconds.
   public var duration: Double {
     guard let first = readings.first, let last = readings.last else { return 0 }
     return last.timestamp.seconds(since: first.timestamp)
   }
 
-  /// Whether the readings last as long as the label says: otherwise the file may be cut.
+  /// True if the readings last as long as the label says: otherwise the file may be cut.
   public var isWhole: Bool {
     abs(duration - label.duration) <= Self.durationTolerance
   }

@@ -1,85 +1,109 @@
 import Foundation
+import MotionCore
 
-/// Everything that was asked of an evaluation.
+/// The results of an evaluation.
 public struct EvaluationReport: Sendable {
   /// The detector on all recordings.
-  public var score: Score
-  /// The same, source by source.
-  public var sources: [(source: String, score: Score)]
-  /// The peers' rules; empty if they were not asked for, as with the rest.
+  public var summary: ScoreSummary
+  /// The rules of other projects; empty if they were not requested, as with the rest.
   public var baselines: [BaselineScore] = []
   /// At other rates.
   public var rates: [VariationScore] = []
   /// With faults.
   public var faults: [VariationScore] = []
   /// Cross-validated.
-  public var folds: [Fold] = []
+  public var folds: CrossValidation?
+  /// Each set of recordings, predicted from those before it.
+  public var predictions: [Prediction] = []
+  /// Cross-validated, with other thresholds.
+  public var frontier: [(name: String, score: Score)] = []
+  /// The trials of calibration, one for each person.
+  public var calibration: [CalibrationTrial] = []
+  /// Weights learned from all recordings.
+  package var fit: ShakeWeights?
 
   /// A report of a score.
-  ///
-  /// - Parameters:
-  ///   - score: on all recordings
-  ///   - sources: the same, source by source
-  public init(_ score: Score, sources: [(source: String, score: Score)]) {
-    self.score = score
-    self.sources = sources
+  public init(_ summary: ScoreSummary) {
+    self.summary = summary
   }
 
   /// The report for people, each line with its newline.
   public var text: String {
-    var parts = [score.table]
-    if !score.mistakes.isEmpty { parts.append(Self.lines(score.mistakes)) }
-    parts.append(
-      table(["source"] + Score.columns, sources.map { [$0.source] + $0.score.row }))
+    var parts = [summary.text]
     if !baselines.isEmpty {
-      let rows = BaselineScore.rows(of: score) + baselines.map(\.row)
-      parts.append(table(BaselineScore.columns, rows))
+      let rows = BaselineScore.rows(of: summary.score) + baselines.map(\.row)
+      parts.append(Score.table([BaselineScore.columns] + rows))
     }
     for variations in [rates, faults] where !variations.isEmpty {
-      let rows = [["as it came", "", ""] + score.row] + variations.map(\.row)
-      parts.append(table(VariationScore.columns, rows))
+      let rows = [["as it came", "", ""] + summary.score.row] + variations.map(\.row)
+      parts.append(Score.table([VariationScore.columns] + rows))
     }
-    if !folds.isEmpty {
-      let held = folds.map(\.score).sum
+    if let fit { parts.append("weights learned from all:\n" + ShakeWeights.table([fit])) }
+    if let folds {
+      parts.append("cross-validated, source and kind of motion left out:\n" + folds.summary.text)
+      parts.append("range of the weights:\n" + ShakeWeights.table(folds.weights))
+    }
+    if !calibration.isEmpty {
       parts.append(
-        table(
-          ["kept back"] + Score.columns + Fold.columns,
-          folds.map { [$0.source] + $0.score.row + $0.row }))
-      parts.append("on sources kept back:\n" + held.table)
-      if !held.mistakes.isEmpty { parts.append(Self.lines(held.mistakes)) }
+        Score.table(
+          [["the other half of", "sensitivity"] + Score.columns]
+            + calibration.flatMap { trial in
+              [
+                [trial.person, "medium"] + trial.medium.row,
+                ["  calibrated", trial.proposed?.text(decimals: 2) ?? "none"]
+                  + trial.calibrated.row,
+              ]
+            }))
+    }
+    if !frontier.isEmpty {
+      parts.append(
+        Score.table(
+          [["cross-validated"] + Score.columns] + frontier.map { [$0.name] + $0.score.row }))
+    }
+    if !predictions.isEmpty {
+      parts.append(
+        Score.table(
+          [["predictions"] + Score.columns]
+            + predictions.flatMap { prediction in
+              [
+                ["cross-validated, \(prediction.before.joined(separator: "+"))"]
+                  + prediction.predicted.row,
+                ["  set \(prediction.set)"] + prediction.actual.row,
+              ]
+            }))
     }
     return parts.joined(separator: "\n")
-  }
-
-  private func table(_ header: [String], _ rows: [[String]]) -> String {
-    Self.lines(textTable([header] + rows, flushRight: 1))
-  }
-
-  private static func lines(_ lines: [String]) -> String {
-    lines.map { "\($0)\n" }.joined()
   }
 }
 
 extension BaselineScore {
-  fileprivate static let columns = ["rule", "shakes found", "others with alarm", "alarms an hour"]
+  fileprivate static let columns = [
+    "rule", "shakes found", "everyday alarms an hour", "hard with alarm", "hard alarms each",
+  ]
 
   fileprivate var row: [String] {
-    let hourly = otherHours > 0 ? Double(alarms) / otherHours : 0
-    return [name, found.percent, othersWithAlarm.percent, hourly.text(decimals: 1)]
+    [name, found.percent] + Self.cells(everyday, hard, \.began, \.withBegan)
   }
 
-  /// The detector in the same columns: what begins is shown at once, what ends triggers undo.
-  fileprivate static func rows(of score: Score) -> [[String]] {
-    func hourly(_ count: Int) -> String { score.hourly(Double(count))?.text(decimals: 1) ?? "-" }
+  private static func cells(
+    _ everyday: Alarms, _ hard: Alarms, _ count: KeyPath<Alarms, Int>,
+    _ share: KeyPath<Alarms, Score.Share>
+  ) -> [String] {
+    let recordings = hard[keyPath: share].total
     return [
-      [
-        "motiond, began", score.found.percent, score.othersWithBegan.percent,
-        hourly(score.falseBegan),
-      ],
-      [
-        "motiond, ended (cut at 0.95 s)", score.endedAt950.percent, score.othersWithEnded.percent,
-        hourly(score.falseEnded),
-      ],
+      everyday.hourly(Double(everyday[keyPath: count]))?.text(decimals: 1) ?? "-",
+      hard[keyPath: share].percent,
+      recordings > 0 ? (Double(hard[keyPath: count]) / Double(recordings)).text(decimals: 2) : "-",
+    ]
+  }
+
+  /// The detector in the same columns, by its beginnings and by its ends.
+  fileprivate static func rows(of score: Score) -> [[String]] {
+    [
+      ["motiond, began", score.found.percent]
+        + cells(score.everyday, score.hard, \.began, \.withBegan),
+      ["motiond, ended (cut at 0.95 s)", score.endedAt950.percent]
+        + cells(score.everyday, score.hard, \.ended, \.withEnded),
     ]
   }
 }
@@ -93,17 +117,29 @@ extension VariationScore {
   }
 }
 
-extension Fold {
-  private static let constants =
-    [
-      ("scoreToBegin", "to begin"), ("scoreToEnd", "to end"), ("acrossPenalty", "across"),
-      ("prominence", "prominence"), ("stroke", "stroke"),
-    ]
-
-  /// The constants that were chosen without the source.
-  fileprivate static var columns: [String] { constants.map(\.1) }
-
-  fileprivate var row: [String] {
-    Self.constants.map { constants[$0.0]?.text(decimals: 1) ?? "-" }
+extension ShakeWeights {
+  /// The weights as a table; of several the smallest and the largest.
+  fileprivate static func table(_ all: [ShakeWeights]) -> String {
+    func cells(_ value: (ShakeWeights) -> ShakeWeights.Score) -> [String] {
+      let scores = all.map(value)
+      let columns =
+        [scores.map(\.typical)]
+        + ShakeTerms.columns.map { path in scores.map { $0.terms[keyPath: path] } }
+      return columns.map { column in
+        let (low, high) = (column.min() ?? 0, column.max() ?? 0)
+        return low == high
+          ? low.text(decimals: 2) : "\(low.text(decimals: 2)) to \(high.text(decimals: 2))"
+      }
+    }
+    return MotionEvaluation.Score.table([
+      ["", "typical", "swings", "amplitude", "duration", "across", "scatter", "first"],
+      ["to begin"] + cells(\.begin), ["to end"] + cells(\.end),
+    ])
   }
+}
+
+extension ShakeTerms {
+  fileprivate static let columns: [KeyPath<ShakeTerms, Double> & Sendable] = [
+    \.swings, \.amplitude, \.duration, \.across, \.scatter, \.first,
+  ]
 }

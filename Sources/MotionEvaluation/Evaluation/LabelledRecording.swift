@@ -1,7 +1,7 @@
 import MotionCore
 import SwiftCSV
 
-/// A recording and what a person says it holds: one row of an `index.csv`.
+/// A recording and its label: one row of an `index.csv`.
 ///
 /// The columns read:
 /// - `file`, relative to the index;
@@ -9,12 +9,15 @@ import SwiftCSV
 /// - `shake_intervals_s`, where `is_shake` is 1: `start-end` in seconds from the first reading,
 ///   several separated by `;`;
 /// - `duration_s`: from the first reading to the last, so that a file that was cut is noticed;
-/// - `source`: where it comes from; recordings of one source resemble each other;
-/// - `label_original`, if there is such a column: in the words of whoever recorded it.
+/// - `source`: its origin; recordings of one source resemble each other;
+/// - `label_original`, if there is such a column: the label of its author;
+/// - `category`, if there is one: the kind of motion;
+/// - `set`, if there is one: recordings that came at the same time; sets are ordered by name;
+/// - `subject`, if there is one: the person who moved the device.
 ///
 /// Further columns are ignored.
 public struct LabelledRecording: Hashable, Sendable {
-  /// What the recording holds.
+  /// The content of a recording.
   public enum Content: Hashable, Sendable {
     /// A person shakes the device by hand, at these times (seconds from the first reading).
     case shake([ClosedRange<Double>])
@@ -26,20 +29,35 @@ public struct LabelledRecording: Hashable, Sendable {
 
   /// The file, relative to the index.
   public var file: String
-  /// What it holds.
+  /// The content.
   public var content: Content
-  /// How long it lasts, in seconds.
+  /// The duration in seconds.
   public var duration: Double
-  /// Where it comes from.
+  /// The origin.
   public var source: String
-  /// What it holds, in the words of whoever recorded it; empty if that is not known.
+  /// The label of its author; empty if that is not known.
   public var words: String
+  /// The kind of motion, such as `walking`; empty if that is not known.
+  public var category: String
+  /// The set it came with; empty if there are none.
+  public var set: String
+  /// The person who moved the device; empty if that is not known.
+  public var subject: String
+
+  /// Kinds of motion that resemble a shake while they last: strong, sudden, back and forth.
+  private static let hardCategories: Set = [
+    "strong_gesture", "strong_stroke", "jumping", "jumping_jacks", "clapping", "fall", "stumble",
+    "tennis", "twist", "exercise", "chaotic",
+  ]
+
+  /// True if it is of a kind of motion that resembles a shake; otherwise it is everyday life.
+  public var isHard: Bool { Self.hardCategories.contains(category) }
 
   /// Reads the rows of an index.
   ///
   /// - Parameter text: the text of an `index.csv`
   /// - Returns: one recording a row, in order
-  /// - Throws: an ``IndexError`` naming the row and what is wrong with it
+  /// - Throws: an ``IndexError`` with the row and the mistake
   public static func index(parsing text: String) throws -> [LabelledRecording] {
     let table = try CSV<Named>(string: text)
     guard !table.rows.isEmpty else { throw IndexError(row: 1, problem: "no recordings") }
@@ -63,6 +81,9 @@ public struct LabelledRecording: Hashable, Sendable {
       throw IndexError(row: 0, problem: "a line break within a field; is a quote missing?")
     }
     words = row["label_original"] ?? ""
+    category = row["category"] ?? ""
+    set = row["set"] ?? ""
+    subject = row["subject"] ?? ""
     let length = row["duration_s"] ?? ""
     guard let seconds = Double(length), (0..<1e9).contains(seconds) else {
       throw IndexError(row: 0, problem: "duration_s '\(length)' is not a number of seconds")
@@ -89,13 +110,13 @@ public struct LabelledRecording: Hashable, Sendable {
   }
 }
 
-/// What is wrong with a row of an index.
+/// A mistake in a row of an index.
 public struct IndexError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The row, counted from 1, the header included.
   public var row: Int
-  /// What is wrong.
+  /// The mistake.
   public var problem: String
 
-  /// The row and what is wrong with it.
+  /// The row and the mistake.
   public var description: String { "row \(row): \(problem)" }
 }

@@ -10,7 +10,7 @@ public struct Rest: Sendable {
   private static let noise = 0.08
   private static let shortestPeriod: Int64 = 100_000
 
-  /// How long it lasts, in seconds, the fade included.
+  /// The duration in seconds, the fade included.
   public var duration: Double
 
   /// A rest of `duration` seconds.

@@ -1,12 +1,12 @@
 import MotionCore
 
-/// How a detector did on labelled recordings.
+/// The score of a detector on labelled recordings.
 public struct Score: Hashable, Sendable {
-  /// So many of so many.
+  /// A share: hits of a total.
   public struct Share: Hashable, Sendable {
-    /// How many did.
+    /// The number of hits.
     public var hits = 0
-    /// How many there were.
+    /// The number of all.
     public var total = 0
 
     mutating func count(_ hit: Bool) {
@@ -32,22 +32,18 @@ public struct Score: Hashable, Sendable {
   public var cancelledAt2500 = Share()
   /// Seconds from the labelled start of each found shake to its `began`.
   public var latencies: [Double] = []
-  /// Other recordings with a `began`.
-  public var othersWithBegan = Share()
-  /// Other recordings with an `ended`.
-  public var othersWithEnded = Share()
-  /// `began` events in other recordings.
-  public var falseBegan = 0
-  /// `ended` events in other recordings.
-  public var falseEnded = 0
-  /// Hours of other recordings.
-  public var otherHours = 0.0
+  /// False alarms in recordings of everyday motion.
+  public var everyday = Alarms()
+  /// False alarms in recordings of motion that resembles a shake.
+  public var hard = Alarms()
   /// Shakes that were not found, and other recordings with an `ended`.
   public var mistakes: [String] = []
 
-  /// `count` events of other recordings, an hour; nil if there are no others.
-  public func hourly(_ count: Double) -> Double? {
-    otherHours > 0 ? count / otherHours : nil
+  /// False alarms in all other recordings.
+  public var others: Alarms {
+    var sum = everyday
+    sum += hard
+    return sum
   }
 
   /// The score of nothing.
@@ -61,11 +57,8 @@ public struct Score: Hashable, Sendable {
     left.endedAt950 += right.endedAt950
     left.cancelledAt2500 += right.cancelledAt2500
     left.latencies += right.latencies
-    left.othersWithBegan += right.othersWithBegan
-    left.othersWithEnded += right.othersWithEnded
-    left.falseBegan += right.falseBegan
-    left.falseEnded += right.falseEnded
-    left.otherHours += right.otherHours
+    left.everyday += right.everyday
+    left.hard += right.hard
     left.mistakes += right.mistakes
   }
 

@@ -8,9 +8,14 @@ extension Score {
       ["  ended, cut at 0.95 s"] + cells(endedAt950),
       ["  cancelled, cut at 2.5 s"] + cells(cancelledAt2500),
       ["  began after, median / p90", latencyText],
-      ["others with a false ended"] + cells(othersWithEnded),
-      ["  false ended"] + cells(falseEnded),
-      ["  false began"] + cells(falseBegan),
+      ["everyday motion, with a false ended"] + cells(everyday.withEnded),
+      ["  false ended"] + everyday.cells(everyday.ended),
+      ["  false began"] + everyday.cells(everyday.began),
+      ["hard recordings, with a false ended"] + cells(hard.withEnded),
+      ["  with a false began"] + cells(hard.withBegan),
+      [
+        "  false began", "\(hard.began)", "\(hard.beganEach?.text(decimals: 2) ?? "-") a recording",
+      ],
     ]).map { "\($0)\n" }.joined()
   }
 
@@ -28,14 +33,16 @@ extension Score {
       "(\((100 * confidence.low).text(decimals: 1)) to \((100 * confidence.high).text(decimals: 1)))",
     ]
   }
+}
 
-  private func cells(_ count: Int) -> [String] {
+extension Alarms {
+  fileprivate func cells(_ count: Int) -> [String] {
     let confidence = Confidence.count(count)
     guard let rate = hourly(Double(count)), let low = hourly(confidence.low),
       let high = hourly(confidence.high)
     else { return ["-"] }
     return [
-      "\(count) in \(otherHours.text(decimals: 2)) h", "\(rate.text(decimals: 2)) an hour",
+      "\(count) in \(hours.text(decimals: 2)) h", "\(rate.text(decimals: 2)) an hour",
       "(\(low.text(decimals: 2)) to \(high.text(decimals: 2)))",
     ]
   }
@@ -52,18 +59,26 @@ extension Score.Share {
 }
 
 extension Score {
-  /// What the columns of ``row`` are.
+  /// The columns of ``row``.
   static let columns = [
-    "found", "ended 0.7", "0.95", "cancelled", "began after", "others", "hours", "ended", "began",
+    "found", "shakes", "ended 0.7", "0.95", "cancelled", "began after", "everyday", "ended",
+    "began",
+    "hard", "ended", "began",
   ]
 
   /// The score as a row of a table.
   var row: [String] {
     [
-      found.fraction, endedAt700.fraction, endedAt950.fraction, cancelledAt2500.fraction,
-      latencies.isEmpty ? "-" : latencyText, "\(othersWithEnded.total)",
-      otherHours.text(decimals: 2),
-      "\(falseEnded)", "\(falseBegan)",
-    ]
+      found.fraction, intervals.fraction, endedAt700.fraction, endedAt950.fraction,
+      cancelledAt2500.fraction, latencies.isEmpty ? "-" : latencyText,
+    ] + everyday.cells("\(everyday.hours.text(decimals: 2)) h")
+      + hard.cells("\(hard.withEnded.total)")
+  }
+}
+
+extension Alarms {
+  /// The amount of recordings, and the events in them; `-` if there are none.
+  fileprivate func cells(_ amount: String) -> [String] {
+    withEnded.total > 0 ? [amount, "\(ended)", "\(began)"] : ["-", "-", "-"]
   }
 }

@@ -15,7 +15,7 @@ extension Score {
     }
   }
 
-  /// How far from a labelled interval a shake is still found, in seconds.
+  /// The largest distance from a labelled interval at which a shake counts as found, in seconds.
   ///
   /// Labels are right to 0.15 s at best.
   static let labelTolerance = 0.25
@@ -52,22 +52,24 @@ extension Score {
     _ recording: EvaluationCase, _ configuration: ShakeConfiguration
   ) {
     let events = recording.rested.events(configuration)
-    falseBegan = events.count(where: \.isBegan)
-    falseEnded = events.count(where: \.isEnded)
-    otherHours = recording.duration / 3600
-    othersWithBegan.count(falseBegan > 0)
-    othersWithEnded.count(falseEnded > 0)
-    if falseEnded > 0 { mistakes.append("ended: \(recording.label.title)") }
+    var alarms = Alarms()
+    alarms.began = events.count(where: \.isBegan)
+    alarms.ended = events.count(where: \.isEnded)
+    alarms.hours = recording.duration / 3600
+    alarms.withBegan.count(alarms.began > 0)
+    alarms.withEnded.count(alarms.ended > 0)
+    if alarms.ended > 0 { mistakes.append("ended: \(recording.label.title)") }
+    if recording.label.isHard { hard = alarms } else { everyday = alarms }
   }
 }
 
 extension LabelledRecording {
-  /// The file, and what whoever recorded it called it.
+  /// The file, and its original label.
   fileprivate var title: String { words.isEmpty ? file : "\(file) (\(words))" }
 }
 
 extension ClosedRange<Double> {
-  /// Whether `seconds` lies within this, to the tolerance of labels.
+  /// True if `seconds` lies within this, to the tolerance of labels.
   func isNear(_ seconds: Double) -> Bool {
     seconds >= lowerBound - Score.labelTolerance && seconds <= upperBound + Score.labelTolerance
   }
@@ -84,7 +86,7 @@ extension MotionEvent {
 
   fileprivate var isEnded: Bool { phase == .ended }
 
-  fileprivate var isCancelled: Bool {
+  var isCancelled: Bool {
     if case .cancelled = phase { true } else { false }
   }
 }

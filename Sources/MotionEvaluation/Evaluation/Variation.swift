@@ -16,7 +16,7 @@ public enum Variation: Hashable, Sendable {
     }
   }
 
-  /// What becomes of `readings`.
+  /// The variation of `readings`.
   func applied(to readings: [Reading]) -> [Reading] {
     switch self {
     case .rate(let rate): Resampling(rate: rate).applied(to: readings)
@@ -25,7 +25,7 @@ public enum Variation: Hashable, Sendable {
   }
 }
 
-/// How the detector did on a variation of the recordings.
+/// The score of the detector on a variation of the recordings.
 public struct VariationScore: Hashable, Sendable, Encodable {
   /// The variation, in a few words.
   public var name: String
@@ -70,8 +70,8 @@ extension Evaluation {
 }
 
 extension Score {
-  /// What can come out one way or the other in one recording.
+  /// The outcomes in one recording.
   fileprivate var outcomes: [Share] {
-    [found, endedAt700, endedAt950, cancelledAt2500, othersWithEnded]
+    [found, endedAt700, endedAt950, cancelledAt2500, others.withEnded]
   }
 }

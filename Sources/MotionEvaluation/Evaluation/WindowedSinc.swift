@@ -7,7 +7,7 @@ import Foundation
 /// lies below 0.4 of it is kept to 0.6 %, and what lies above half of it falls by 44 dB (Oppenheim
 /// and Schafer, "Discrete-Time Signal Processing", table 7.2).
 struct WindowedSinc: Sendable {
-  /// How far it reaches to either side, in periods.
+  /// The reach to either side, in periods.
   static let reach = 16.0
 
   private static let cutOff = 0.45

@@ -49,7 +49,7 @@ import Testing
     Diagram(
       "strokes with a rest between them are no shake",
       """
-      motion: ----S------------S------------S------------S-------
+      motion: ----s------------s------------s------------s-------
       """),
     Diagram(
       "slow swings end as no shake",
@@ -109,6 +109,21 @@ import Testing
       .verify(MotionPipeline([.shake(ShakeConfiguration(window: .seconds(1)))]), rate: 100)
     try Diagram("within 1.5 s", motion + "\nshake:  ...........bbbb.............eeee......")
       .verify(MotionPipeline([.shake(ShakeConfiguration(window: .seconds(1.5)))]), rate: 100)
+  }
+
+  @Test("with four swings to begin a shake begins later, and a stroke does not")
+  func swingsToBegin() throws {
+    func bank(_ swings: Int) -> MotionPipeline {
+      MotionPipeline([.shake(ShakeConfiguration(swingsToBegin: swings))])
+    }
+    let shake = "motion: ----------SSSSSSSS--------------"
+    try Diagram("with two", shake + "\nshake:  ...........bbbb......eeee.......")
+      .verify(bank(2), rate: 100)
+    try Diagram("with four", shake + "\nshake:  ............bbbbbb..eeeee.......")
+      .verify(bank(4), rate: 100)
+    // Once there and back.
+    let stroke = "motion: ----------S----------------"
+    try Diagram("with four", stroke).verify(bank(4), rate: 100)
   }
 
   @Test("ended tells how many swings, how long, how strong and where to")

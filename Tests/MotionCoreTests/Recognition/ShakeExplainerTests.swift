@@ -31,17 +31,29 @@ import Testing
   }
 
   @Test("swings that are too weak")
-  func strength() throws {
+  func weak() throws {
     let rejection = try #require(rejections(swings(6, 4)).first)
-    guard case .strength(let amplitude, let needed) = rejection.shortcoming else {
+    guard case .stroke(let stroke, needed: 2.0) = rejection.shortcoming else {
       Issue.record("\(rejection)")
       return
     }
-    #expect((9..<12).contains(amplitude))
-    #expect(needed > amplitude)
+    #expect((1..<1.6).contains(stroke))
     #expect((5...6).contains(rejection.swings))
     #expect(abs(rejection.start.seconds(since: Timestamp(nanoseconds: 1_000_000_000))) < 0.1)
     #expect(abs(rejection.end.seconds(since: Timestamp(nanoseconds: 1_750_000_000))) < 0.1)
+  }
+
+  @Test("weak and slow: what takes most from the score is the amplitude")
+  func score() throws {
+    let rejection = try #require(rejections(swings(6, 2)).first)
+    guard case .score(let score) = rejection.shortcoming else {
+      Issue.record("\(rejection)")
+      return
+    }
+    #expect((9..<12).contains(score.measures.amplitude))
+    #expect(score.total < 0)
+    let points = score.points
+    #expect(points.amplitude < min(points.swings, points.duration, points.across))
   }
 
   @Test("vibration")
@@ -61,19 +73,25 @@ import Testing
         guard (1..<1.8).contains(time) else { return .zero }
         return 20 * [cos(10 * .pi * time), sin(10 * .pi * time), 0]
       }.first)
-    guard case .direction(let across, let allowed) = rejection.shortcoming else {
+    guard case .score(let score) = rejection.shortcoming else {
       Issue.record("\(rejection)")
       return
     }
-    #expect((0.3..<0.67).contains(across))
-    #expect(allowed < across)
+    #expect((0.3..<0.67).contains(score.measures.across))
+    #expect(score.points.across < min(score.points.swings, score.points.amplitude))
+    // The points lead from a typical shake to this score, and are those of the weights.
+    let weights = ShakeWeights.learned.begin
+    #expect(
+      abs(
+        weights.typical + score.points.across + score.points.swings
+          + score.points.amplitude + score.points.duration - score.total) < 1e-9)
   }
 
   @Test("more of the same: what shakes no more than the tumble before")
   func prominence() throws {
     // Too weak itself to begin, and over when the shake comes.
     let tumbling = rejections { time in
-      let strength = time < 2.4 ? min(6, 3 * time) : 0
+      let strength = time < 2.4 ? min(7.5, 3.75 * time) : 0
       let shake = (3..<3.5).contains(time) ? 15 * sin(10 * .pi * (time - 3)) : 0
       return strength * [sin(8 * time), sin(12 * time + 1), sin(14 * time + 2)] + [shake, 0, 0]
     }
@@ -91,14 +109,14 @@ import Testing
     #expect(once.map(\.shortcoming) == [.swings(count: 2, needed: 3)])
   }
 
-  @Test("too soon after a shake that was cancelled, and only once that has come to rest")
+  @Test("too soon after what was cancelled, and only once that has come to rest")
   func quiet() {
-    let long = swings(20, 5, lasting: 1.7)
+    let once = swings(60, 5, lasting: 0.2)
     let later = rejections { time in
-      let isLater = (3.3..<3.7).contains(time)
-      return long(time) + (isLater ? [20 * sin(10 * .pi * (time - 3.3)), 0, 0] : .zero)
+      let isLater = (1.8..<2.2).contains(time)
+      return once(time) + (isLater ? [20 * sin(10 * .pi * (time - 1.8)), 0, 0] : .zero)
     }
-    #expect(later.map(\.shortcoming) == [.quiet(needed: 1)])
+    #expect(later.map(\.shortcoming) == [.swings(count: 2, needed: 3), .quiet(needed: 1)])
   }
 
   @Test("a shake, rest and a single knock are not explained, and nothing is without being asked")
@@ -127,7 +145,7 @@ import Testing
     }
     note(.interruption)
     #expect(told.count == 1)
-    guard case .strength = told.first?.first else {
+    guard case .score = told.first?.first else {
       Issue.record("\(told)")
       return
     }
@@ -154,11 +172,11 @@ import Testing
   func line() {
     let rejection = ShakeRejection(
       start: Timestamp(nanoseconds: 1), end: Timestamp(nanoseconds: 2), swings: 3,
-      shortcoming: .direction(across: 0.25, allowed: 0.125))
+      shortcoming: .prominence(amplitude: 12.5, needed: 20))
     #expect(
       MotionRejection.shake(rejection).jsonLine(source: "a\"b")
         == #"{"source":"a\"b","motion":"shake","phase":"rejected","timestamp_ns":2,"#
-        + #""first_swing_ns":1,"last_swing_ns":2,"swings":3,"lacks":"direction","has":0.25,"needs":0.125}"#
+        + #""first_swing_ns":1,"last_swing_ns":2,"swings":3,"lacks":"prominence","has":12.5,"needs":20.0}"#
     )
   }
 }

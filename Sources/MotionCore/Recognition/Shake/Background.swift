@@ -1,9 +1,9 @@
-/// What the device felt lately, for a shake to stand out from.
+/// The recent mean and mean square of acceleration, which a shake must exceed.
 struct Background: Sendable {
   /// The mean acceleration in m/s²: the estimate of gravity.
   private(set) var gravity: SIMD3<Double>
   /// The mean square of what is left without it, in (m/s²)².
-  private var meanSquare = 0.0
+  private(set) var meanSquare = 0.0
   private let start: Timestamp
 
   /// A background of which only one value is known.
@@ -12,16 +12,6 @@ struct Background: Sendable {
   init(startingAt value: SIMD3<Double>, timestamp: Timestamp) {
     gravity = value
     start = timestamp
-  }
-
-  /// The root mean square of acceleration without gravity, in m/s².
-  var agitation: Double {
-    meanSquare.squareRoot()
-  }
-
-  /// Forgets the agitation since it was `before`, in m/s².
-  mutating func restore(agitation before: Double) {
-    meanSquare = before * before
   }
 
   /// Takes the filtered `value` at `timestamp`, `seconds` after the last one.

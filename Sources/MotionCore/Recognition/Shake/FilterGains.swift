@@ -1,4 +1,4 @@
-/// How far each filter moves in the time between two readings.
+/// The gain of each filter for the time between two readings.
 ///
 /// Readings mostly come at one rate: keeping the last saves three exponentials a reading.
 struct FilterGains: Sendable {
@@ -8,15 +8,15 @@ struct FilterGains: Sendable {
   let agitation: Double
 
   /// The gains for readings `seconds` apart.
-  init(after seconds: Double, _ configuration: ShakeConfiguration) {
+  init(after seconds: Double) {
     self.seconds = seconds
-    lowPass = onePoleGain(after: seconds, timeConstant: configuration.filterTimeConstant)
-    gravity = onePoleGain(after: seconds, timeConstant: configuration.gravityTimeConstant)
-    agitation = onePoleGain(after: seconds, timeConstant: configuration.agitationTimeConstant)
+    lowPass = onePoleGain(after: seconds, timeConstant: ShakeConstants.filterTimeConstant)
+    gravity = onePoleGain(after: seconds, timeConstant: ShakeConstants.gravityTimeConstant)
+    agitation = onePoleGain(after: seconds, timeConstant: ShakeConstants.agitationTimeConstant)
   }
 
   /// Becomes the gains for readings `seconds` apart, if it is not yet.
-  mutating func update(after seconds: Double, _ configuration: ShakeConfiguration) {
-    if seconds != self.seconds { self = FilterGains(after: seconds, configuration) }
+  mutating func update(after seconds: Double) {
+    if seconds != self.seconds { self = FilterGains(after: seconds) }
   }
 }

@@ -2,7 +2,7 @@
 struct OpenShake: Sendable {
   private let began: Timestamp
   private(set) var chain: SwingChain
-  /// When a swing was last seen to go on.
+  /// The last time at which a swing grew.
   private(set) var lastSwing: Timestamp
 
   /// A shake that began at `began`, on the evidence of `chain` and of the swing under way.
@@ -19,32 +19,28 @@ struct OpenShake: Sendable {
     case notAShake(ShakeShortcoming)
   }
 
-  /// Takes a reading, which did `step` to the swing under way, that is now `swing`.
-  mutating func follow(
-    _ step: SwingTracker.Step, _ closed: Swing, _ swing: Swing,
-    _ configuration: ShakeConfiguration
-  ) {
+  /// Takes the `step` of a reading, with the swing that it closed and the swing under way.
+  mutating func follow(_ step: SwingTracker.Step, _ closed: Swing, _ swing: Swing) {
     switch step {
     case .moving, .rested:
       break
     case .closed:
-      note(closed, configuration)
-      chain = chain.extended(with: closed, configuration) ?? chain
+      note(closed)
+      chain = chain.extended(with: closed) ?? chain
     }
-    note(swing, configuration)
+    note(swing)
   }
 
-  private mutating func note(_ swing: Swing, _ configuration: ShakeConfiguration) {
-    guard swing.amplitude >= configuration.excursion else { return }
+  private mutating func note(_ swing: Swing) {
+    guard swing.amplitude >= ShakeConstants.excursion else { return }
     lastSwing = max(lastSwing, swing.lastGrowth)
   }
 
-  /// What is to be said of it at `now`.
+  /// The verdict at `now`.
   func verdict(at now: Timestamp, _ configuration: ShakeConfiguration) -> Verdict {
     if lastSwing.nanoseconds(since: began) > configuration.windowNanoseconds { return .tooLong }
-    guard now.seconds(since: lastSwing) >= configuration.quiet else { return .goesOn }
-    let evidence = ShakeEvidence(chain, configuration)
-    if let shortcoming = evidence.shortcoming(toEnd: configuration) {
+    guard now.seconds(since: lastSwing) >= ShakeConstants.quiet else { return .goesOn }
+    if let shortcoming = ShakeEvidence(chain, configuration).shortcomingToEnd {
       return .notAShake(shortcoming)
     }
     return .ended(

@@ -1,4 +1,4 @@
-/// How acceleration was spread in space over a stretch of time.
+/// The spread of acceleration in space over a span of time.
 ///
 /// A time-weighted covariance: swings along one line leave nothing across it.
 struct Scatter: Sendable {

@@ -11,7 +11,7 @@
 /// readings, so the answer hardly depends on the sampling rate.
 package struct ShakeDetector: MotionDetector {
   private let configuration: ShakeConfiguration
-  /// What is known since the first reading, or since an interruption.
+  /// The state since the first reading, or since an interruption.
   private var watch: ShakeWatch?
   private var explainer: ShakeExplainer?
 
@@ -30,7 +30,7 @@ package struct ShakeDetector: MotionDetector {
     switch input {
     case .reading(let reading):
       guard watch != nil else {
-        watch = ShakeWatch(startingWith: reading, configuration)
+        watch = ShakeWatch(startingWith: reading)
         return
       }
       // In place: a watch is too large to be copied at every reading.

@@ -1,74 +1,67 @@
-/// What speaks for a chain of swings being a shake.
+/// The rules that decide if a chain of swings is a shake.
 ///
-/// No single number tells a shake from running or tennis, which exceed it in peak and in RMS. What
-/// does: several strong swings, along one direction, standing out from what went before. The score
-/// is the natural logarithm of the number of swings times their squared mean amplitude in g, less
-/// for what lies across their direction.
+/// No single number tells a shake from running or tennis, which exceed it in peak and in RMS. A weighted sum of
+/// measures does: number, strength and duration of the swings, their spread across one line and about one
+/// centre, and the strength of the first (see ``ShakeWeights``).
 struct ShakeEvidence: Sendable {
   private let chain: SwingChain
-  /// By how much the sensitivity has the swings larger than they are.
-  private let gain: Double
-  /// The score of swings along one line.
-  private let strength: Double
+  private let configuration: ShakeConfiguration
 
   init(_ chain: SwingChain, _ configuration: ShakeConfiguration) {
     self.chain = chain
-    gain = configuration.sensitivity.gain
-    let inG = gain * chain.meanAmplitude / Reading.standardGravity
-    strength = naturalLogarithm(Double(chain.count) * inG * inG)
+    self.configuration = configuration
   }
 
-  /// Amplitude times duration of an average swing, in m/s, as the sensitivity has it: for a sine π
-  /// times the change of velocity.
-  private var stroke: Double {
-    gain * chain.meanAmplitude * chain.meanDuration
+  /// True if a shake began.
+  var begins: Bool {
+    // The cheapest rules first: the share across, the dearest measure, can only lower the score.
+    let weights = configuration.weights.begin
+    return chain.count >= configuration.swingsToBegin && isProminentStroke
+      && ShakeScore(chain.measures(across: 0), gain: gain, weights).total >= 0
+      && score(weights).total >= 0
   }
 
-  private func strokeShortcoming(_ configuration: ShakeConfiguration) -> ShakeShortcoming {
-    .stroke(stroke / gain, needed: configuration.stroke / gain)
+  /// True if all rules of a beginning but the score are met.
+  var isProminentStroke: Bool {
+    strokeShortcoming == nil && prominenceShortcoming == nil
   }
 
-  /// What is missing for saying that a shake began, or nil.
-  func shortcoming(toBegin configuration: ShakeConfiguration) -> ShakeShortcoming? {
-    if chain.count < configuration.swingsToBegin {
-      return .swings(count: chain.count, needed: configuration.swingsToBegin)
-    }
-    let surplus = strength - configuration.scoreToBegin
-    if surplus < 0 {
-      return .strength(
-        amplitude: chain.meanAmplitude, needed: chain.meanAmplitude * exponential(-surplus / 2))
-    }
-    if stroke < configuration.stroke {
-      return strokeShortcoming(configuration)
-    }
-    let prominent = configuration.prominence * chain.agitationBefore
-    if chain.meanAmplitude < prominent {
-      return .prominence(amplitude: chain.meanAmplitude, needed: prominent)
-    }
-    return shortcoming(ofDirectionWithin: surplus, configuration)
+  /// The rule of a beginning that is not met, or nil.
+  var shortcomingToBegin: ShakeShortcoming? {
+    swingsShortcoming(configuration.swingsToBegin)
+      ?? scoreShortcoming(configuration.weights.begin) ?? strokeShortcoming ?? prominenceShortcoming
   }
 
-  /// What is missing for saying, now that it stopped, that this was a shake, or nil.
-  func shortcoming(toEnd configuration: ShakeConfiguration) -> ShakeShortcoming? {
-    if chain.count < configuration.swingsToEnd {
-      return .swings(count: chain.count, needed: configuration.swingsToEnd)
-    }
-    let surplus = strength + naturalLogarithm(stroke) - configuration.scoreToEnd
-    if surplus < 0 {
-      return stroke < configuration.stroke
-        ? strokeShortcoming(configuration)
-        : .strength(
-          amplitude: chain.meanAmplitude, needed: chain.meanAmplitude * exponential(-surplus / 3))
-    }
-    return shortcoming(ofDirectionWithin: surplus, configuration)
+  /// The rule of a whole shake that is not met, or nil.
+  var shortcomingToEnd: ShakeShortcoming? {
+    swingsShortcoming(configuration.swingsToEnd) ?? scoreShortcoming(configuration.weights.end)
   }
 
-  /// Whether the swings are too broad for a `surplus` of score.
-  private func shortcoming(
-    ofDirectionWithin surplus: Double, _ configuration: ShakeConfiguration
-  ) -> ShakeShortcoming? {
-    let across = chain.principalDirection.across
-    let allowed = surplus / configuration.acrossPenalty
-    return across > allowed ? .direction(across: across, allowed: allowed) : nil
+  private var gain: Double { configuration.sensitivity.gain }
+
+  private func score(_ weights: ShakeWeights.Score) -> ShakeScore {
+    ShakeScore(chain.measures, gain: gain, weights)
+  }
+
+  private func swingsShortcoming(_ needed: Int) -> ShakeShortcoming? {
+    chain.count < needed ? .swings(count: chain.count, needed: needed) : nil
+  }
+
+  private func scoreShortcoming(_ weights: ShakeWeights.Score) -> ShakeShortcoming? {
+    let score = score(weights)
+    return score.total < 0 ? .score(score) : nil
+  }
+
+  /// Amplitude times duration of an average swing: for a sine π times the change of velocity.
+  private var strokeShortcoming: ShakeShortcoming? {
+    let stroke = chain.meanAmplitude * chain.meanDuration
+    let needed = ShakeConstants.stroke / gain
+    return stroke < needed ? .stroke(stroke, needed: needed) : nil
+  }
+
+  private var prominenceShortcoming: ShakeShortcoming? {
+    let needed = ShakeConstants.prominence * chain.agitationBefore
+    return chain.meanAmplitude < needed
+      ? .prominence(amplitude: chain.meanAmplitude, needed: needed) : nil
   }
 }

@@ -1,4 +1,4 @@
-/// Follows the motions that do not become shakes, for somebody who asks why.
+/// Follows motions that do not become shakes, and reports the rule that they do not meet.
 ///
 /// A motion lasts until the device rests. Only closed swings are judged, which is enough: the swing
 /// under way was judged at its farthest point just before.
@@ -6,7 +6,7 @@ struct ShakeExplainer: Sendable {
   /// The motion that was shown to be no shake, until it is taken.
   private var rejection: ShakeRejection?
   private var motion: Motion?
-  /// Whether what moves is still the motion that was cancelled.
+  /// A Boolean value that indicates whether the motion under way was cancelled before.
   private var isCancelled = false
 
   /// A motion under way.
@@ -15,7 +15,7 @@ struct ShakeExplainer: Sendable {
     var end: Timestamp
     var swings = 0
     var chain: SwingChain?
-    /// What it lacked when it came closest.
+    /// The rule that it did not meet when it came closest.
     var shortcoming: ShakeShortcoming?
   }
 
@@ -25,50 +25,52 @@ struct ShakeExplainer: Sendable {
     return rejection
   }
 
-  /// Says that what moved so far has become a shake.
+  /// Forgets the motion so far: it became a shake.
   mutating func startShake() {
     motion = nil
   }
 
-  /// Says that the shake was cancelled: until the device rests, what moves is no motion of its own.
+  /// Takes the cancellation of the shake: until the device rests, further swings are no motion of their own.
   mutating func cancelShake() {
     isCancelled = true
   }
 
-  /// Takes what a reading did to the swing under way.
+  /// Takes the effect of a reading on the swing under way.
   ///
   /// - Parameters:
-  ///   - step: what it did
+  ///   - step: the effect
   ///   - closed: the swing that it closed, if it did
-  ///   - isSettling: whether nothing can begin before there was quiet
-  ///   - configuration: the constants
+  ///   - former: the shake before
+  ///   - quiet: the quiet in seconds without which nothing can begin; nil if it can
+  ///   - configuration: what the user chose
   mutating func follow(
-    _ step: SwingTracker.Step, _ closed: Swing, isSettling: Bool,
-    _ configuration: ShakeConfiguration
+    _ step: SwingTracker.Step, _ closed: Swing, after former: FormerShake?,
+    quietNeeded quiet: Double?, _ configuration: ShakeConfiguration
   ) {
     switch step {
     case .moving: break
-    case .closed: count(closed, isSettling: isSettling, configuration)
+    case .closed: count(closed, after: former, quietNeeded: quiet, configuration)
     case .rested: finish()
     }
   }
 
   private mutating func count(
-    _ swing: Swing, isSettling: Bool, _ configuration: ShakeConfiguration
+    _ swing: Swing, after former: FormerShake?, quietNeeded quiet: Double?,
+    _ configuration: ShakeConfiguration
   ) {
-    guard !isCancelled, swing.amplitude >= configuration.swingAmplitude else { return }
+    guard !isCancelled, swing.amplitude >= ShakeConstants.swingAmplitude else { return }
     var motion = motion ?? Motion(start: swing.onset, end: swing.end.timestamp)
     motion.end = swing.end.timestamp
     motion.swings += 1
-    motion.chain = motion.chain.next(.closed, swing, configuration)
+    motion.chain = motion.chain.next(.closed, swing, after: former)
     var shortcoming = motion.chain.flatMap {
-      ShakeEvidence($0, configuration).shortcoming(toBegin: configuration)
+      ShakeEvidence($0, configuration).shortcomingToBegin
     }
     // What went before counts no more once there was quiet.
     switch shortcoming {
     case .prominence, nil:
-      if isSettling { shortcoming = .quiet(needed: configuration.rearmQuiet) }
-    case .swings, .strength, .stroke, .direction, .quiet:
+      if let quiet { shortcoming = .quiet(needed: quiet) }
+    case .swings, .score, .stroke, .quiet:
       break
     }
     if let shortcoming, shortcoming.rank >= motion.shortcoming?.rank ?? 0 {
@@ -77,8 +79,7 @@ struct ShakeExplainer: Sendable {
     self.motion = motion
   }
 
-  /// Says that the motion under way is over: it is rejected, unless it is a single swing, which
-  /// nobody takes for a shake.
+  /// Ends the motion under way, and rejects it unless it is a single swing.
   mutating func finish() {
     defer {
       motion = nil

@@ -11,18 +11,14 @@ extension ShakeRejection {
       count < swings
         ? "not \(needed) in a row back and forth along one line"
         : "it takes \(needed)"
-    case .strength(let amplitude, let needed):
-      "too weak: \(amplitude.text(decimals: 1)) m/s² on average,"
-        + " so many would need \(needed.text(decimals: 1))"
+    case .score(let score):
+      "too little like a shake, by \((-score.total).text(decimals: 1)): \(score.reasons)"
     case .stroke(let stroke, let needed):
-      "too short, like vibration: \(stroke.text(decimals: 1)) m/s each,"
-        + " a hand has \(needed.text(decimals: 1))"
+      "they move too little: \(stroke.text(decimals: 1)) m/s each,"
+        + " a shake has \(needed.text(decimals: 1))"
     case .prominence(let amplitude, let needed):
       "no stronger than what went before: \(amplitude.text(decimals: 1)) m/s² on average,"
         + " after that it takes \(needed.text(decimals: 1))"
-    case .direction(let across, let allowed):
-      "along no single direction: \((100 * across).text(decimals: 1)) % is across it,"
-        + " \((100 * allowed).text(decimals: 1)) % may be"
     case .quiet(let needed):
       "too soon after a motion that was cancelled:"
         + " \(needed.text(decimals: 1)) s of quiet come first"
@@ -33,8 +29,8 @@ extension ShakeRejection {
 extension ShakeRejection {
   /// Tells the fields of the JSON line.
   ///
-  /// `lacks` names the rule; `has` and `needs` are in its unit (m/s², m/s, a share, seconds), and `needs` is the
-  /// most that is allowed where `lacks` is `direction`.
+  /// `lacks` names the rule; `has` and `needs` are in its unit (m/s², m/s, seconds). Where `lacks` is `score`,
+  /// the fields that begin with `points_` are the points of each measure.
   func code(_ coder: inout some EventFieldCoder) {
     let (rule, has, needs) = shortcoming.members
     coder.tell("first_swing_ns", .timestamp(start))
@@ -43,6 +39,7 @@ extension ShakeRejection {
     coder.tell("lacks", .word(rule))
     if let has { coder.tell("has", .number(has)) }
     coder.tell("needs", .number(needs))
+    if case .score(let score) = shortcoming { score.points.code(&coder) }
   }
 }
 
@@ -50,11 +47,42 @@ extension ShakeShortcoming {
   fileprivate var members: (rule: String, has: Double?, needs: Double) {
     switch self {
     case .swings(let count, let needed): ("swings", Double(count), Double(needed))
-    case .strength(let amplitude, let needed): ("strength", amplitude, needed)
+    case .score(let score): ("score", score.total, 0)
     case .stroke(let stroke, let needed): ("stroke", stroke, needed)
     case .prominence(let amplitude, let needed): ("prominence", amplitude, needed)
-    case .direction(let across, let allowed): ("direction", across, allowed)
     case .quiet(let needed): ("quiet", nil, needed)
     }
   }
+}
+
+extension ShakeTerms {
+  fileprivate func code(_ coder: inout some EventFieldCoder) {
+    coder.tell("points_swings", .number(swings))
+    coder.tell("points_amplitude", .number(amplitude))
+    coder.tell("points_duration", .number(duration))
+    coder.tell("points_across", .number(across))
+    coder.tell("points_scatter", .number(scatter))
+    coder.tell("points_first", .number(first))
+  }
+}
+
+extension ShakeScore {
+  /// The measures that lower the score, each with its points, the lowest first.
+  fileprivate var reasons: String {
+    let terms = [
+      (points.swings, "\(measures.swings) in a row"),
+      (points.amplitude, "of \(measures.amplitude.text(decimals: 1)) m/s²"),
+      (points.duration, "\((1000 * measures.duration).whole) ms each"),
+      (points.across, "\((100 * measures.across).whole) % across their direction"),
+      (points.scatter, "midpoints \((100 * measures.scatter).whole) % apart"),
+      (points.first, "the first \((100 * measures.first).whole) % of the others"),
+    ]
+    return terms.filter { $0.0 <= -0.05 }.sorted { $0.0 < $1.0 }
+      .map { "\($0.1) (\($0.0.text(decimals: 1)))" }.joined(separator: ", ")
+  }
+}
+
+extension Double {
+  /// The nearest whole number.
+  fileprivate var whole: Int { Int(rounded()) }
 }

@@ -1,4 +1,4 @@
-/// From readings to swings: low-pass filter, background and zigzag behind one entrance.
+/// The way from readings to swings: low-pass filter, background and zigzag.
 struct ShakeSignal: Sendable {
   /// The last reading, as it came.
   private(set) var reading: Reading
@@ -8,14 +8,14 @@ struct ShakeSignal: Sendable {
   private var gains: FilterGains
 
   /// A signal of which only one reading is known.
-  init(startingWith reading: Reading, _ configuration: ShakeConfiguration) {
+  init(startingWith reading: Reading) {
     self.reading = reading
-    gains = FilterGains(after: 0, configuration)
+    gains = FilterGains(after: 0)
     lowPass = LowPass(startingAt: reading.acceleration)
     background = Background(startingAt: reading.acceleration, timestamp: reading.timestamp)
     tracker = SwingTracker(
       at: TurningPoint(
-        timestamp: reading.timestamp, value: reading.acceleration, agitation: 0))
+        timestamp: reading.timestamp, value: reading.acceleration, meanSquare: 0))
   }
 
   /// The swing under way.
@@ -33,31 +33,21 @@ struct ShakeSignal: Sendable {
     MotionEvent.Surroundings(gravity: background.gravity, acceleration: reading.acceleration)
   }
 
-  /// Takes the next reading and returns what it did to the swing under way.
-  mutating func advance(
-    to reading: Reading, _ configuration: ShakeConfiguration
-  ) -> SwingTracker.Step {
+  /// Takes the next reading and returns its effect on the swing under way.
+  mutating func advance(to reading: Reading) -> SwingTracker.Step {
     let seconds = reading.timestamp.seconds(since: self.reading.timestamp)
     self.reading = reading
-    gains.update(after: seconds, configuration)
+    gains.update(after: seconds)
     lowPass.filter(reading.acceleration, gain: gains.lowPass)
     background.update(lowPass.output, at: reading.timestamp, after: seconds, gains)
     return tracker.advance(
       to: here, after: seconds,
-      deviation: (reading.acceleration - background.gravity).length, configuration)
+      deviation: (reading.acceleration - background.gravity).length)
   }
 
-  /// Forgets the shake that is over: what comes next starts from here.
-  ///
-  /// - Parameter agitation: what it was before that shake, in m/s²; otherwise a second shake would
-  ///   have to stand out from the first
-  mutating func restart(agitation: Double) {
-    background.restore(agitation: agitation)
-    tracker = SwingTracker(at: here)
-  }
-
-  private var here: TurningPoint {
+  /// The filtered acceleration at the last reading.
+  var here: TurningPoint {
     TurningPoint(
-      timestamp: reading.timestamp, value: lowPass.output, agitation: background.agitation)
+      timestamp: reading.timestamp, value: lowPass.output, meanSquare: background.meanSquare)
   }
 }

@@ -1,7 +1,10 @@
 /// A stream of readings without gaps, watched for shakes.
+///
+/// The signal is the same for every configuration; the state and the former shake are not.
 struct ShakeWatch: Sendable {
   private var signal: ShakeSignal
   private var state = State.watching(nil)
+  private var former: FormerShake?
 
   private enum State: Sendable {
     /// Nothing has begun. There may be swings that could become a shake.
@@ -10,15 +13,15 @@ struct ShakeWatch: Sendable {
     case open(OpenShake)
     /// A shake was cancelled; the next can begin after quiet since the last excursion. If it was a
     /// shake, it need not stand out from that one, but from the agitation before.
-    case settling(lastExcursion: Timestamp, agitationBefore: Double?)
+    case settling(lastExcursion: Timestamp, quiet: Double, agitationBefore: Double?)
   }
 
   /// A watch that starts with `reading`.
-  init(startingWith reading: Reading, _ configuration: ShakeConfiguration) {
-    signal = ShakeSignal(startingWith: reading, configuration)
+  init(startingWith reading: Reading) {
+    signal = ShakeSignal(startingWith: reading)
   }
 
-  /// Says that the stream broke off at `moment`.
+  /// Takes an interruption of the stream at `moment`.
   func interrupt(at moment: Timestamp, _ emit: (MotionEvent) -> Void) {
     switch state {
     case .watching, .settling: break
@@ -31,17 +34,17 @@ struct ShakeWatch: Sendable {
     to reading: Reading, _ configuration: ShakeConfiguration, _ explainer: inout ShakeExplainer?,
     _ emit: (MotionEvent) -> Void
   ) {
-    let step = signal.advance(to: reading, configuration)
+    let step = signal.advance(to: reading)
     // Most readings change nothing: that is said before anything large is copied.
     if case .watching = state, step == .moving,
-      signal.swing.amplitude < configuration.swingAmplitude
+      signal.swing.amplitude < ShakeConstants.swingAmplitude
     {
       return
     }
     if let event = take(step, configuration, &explainer) { emit(event) }
   }
 
-  /// Takes what a reading did to the swing under way.
+  /// Takes the effect of a reading on the swing under way.
   private mutating func take(
     _ step: SwingTracker.Step, _ configuration: ShakeConfiguration,
     _ explainer: inout ShakeExplainer?
@@ -49,8 +52,8 @@ struct ShakeWatch: Sendable {
     let now = signal.reading.timestamp
     switch state {
     case .watching(let chain):
-      explainer?.follow(step, signal.closed, isSettling: false, configuration)
-      let next = chain.next(step, signal.closed, configuration)
+      explainer?.follow(step, signal.closed, after: former, quietNeeded: nil, configuration)
+      let next = chain.next(step, signal.closed, after: former)
       guard let next, begins(next, configuration) else {
         if step != .moving { state = .watching(next) }
         return nil
@@ -60,69 +63,56 @@ struct ShakeWatch: Sendable {
       return MotionEvent(.shake, .began, at: now, surroundings: signal.surroundings)
 
     case .open(var shake):
-      shake.follow(step, signal.closed, signal.swing, configuration)
+      shake.follow(step, signal.closed, signal.swing)
       switch shake.verdict(at: now, configuration) {
       case .goesOn:
         state = .open(shake)
         return nil
       case .ended(let measurements):
         state = .watching(nil)
-        let surroundings = signal.surroundings
-        signal.restart(agitation: shake.chain.agitationBefore)
+        former = FormerShake(over: signal.here, agitationBefore: shake.chain.agitationBefore)
         return MotionEvent(
-          .shake, .ended, at: now, surroundings: surroundings, measurements: .shake(measurements))
+          .shake, .ended, at: now, surroundings: signal.surroundings,
+          measurements: .shake(measurements))
       case .tooLong:
         state = .settling(
-          lastExcursion: shake.lastSwing, agitationBefore: shake.chain.agitationBefore)
+          lastExcursion: shake.lastSwing, quiet: ShakeConstants.quietAfterTooLong,
+          agitationBefore: shake.chain.agitationBefore)
         explainer?.cancelShake()
         return event(.cancelled(.tooLong))
       case .notAShake(let shortcoming):
-        state = .settling(lastExcursion: shake.lastSwing, agitationBefore: nil)
+        state = .settling(
+          lastExcursion: shake.lastSwing, quiet: ShakeConstants.quietAfterNoShake,
+          agitationBefore: nil)
         explainer?.reject(shake.chain, for: shortcoming)
         return event(.cancelled(.notAShake))
       }
 
-    case .settling(var last, let agitationBefore):
-      explainer?.follow(step, signal.closed, isSettling: true, configuration)
-      if signal.swing.amplitude >= configuration.excursion {
+    case .settling(var last, let quiet, let agitationBefore):
+      explainer?.follow(step, signal.closed, after: former, quietNeeded: quiet, configuration)
+      if signal.swing.amplitude >= ShakeConstants.excursion {
         last = max(last, signal.swing.lastGrowth)
       }
-      guard now.seconds(since: last) >= configuration.rearmQuiet else {
-        state = .settling(lastExcursion: last, agitationBefore: agitationBefore)
+      guard now.seconds(since: last) >= quiet else {
+        state = .settling(lastExcursion: last, quiet: quiet, agitationBefore: agitationBefore)
         return nil
       }
       state = .watching(nil)
       explainer?.finish()
-      if let agitationBefore { signal.restart(agitation: agitationBefore) }
+      if let agitationBefore {
+        former = FormerShake(over: signal.here, agitationBefore: agitationBefore)
+      }
       return nil
     }
   }
 
-  /// Whether `chain` with the swing under way proves that a shake began.
+  /// True if `chain` with the swing under way proves that a shake began.
   private func begins(_ chain: SwingChain, _ configuration: ShakeConfiguration) -> Bool {
-    guard let chain = chain.extended(with: signal.swing, configuration) else { return false }
-    return ShakeEvidence(chain, configuration).shortcoming(toBegin: configuration) == nil
+    guard let chain = chain.extended(with: signal.swing) else { return false }
+    return ShakeEvidence(chain, configuration).begins
   }
 
   private func event(_ phase: MotionEvent.Phase) -> MotionEvent {
     MotionEvent(.shake, phase, at: signal.reading.timestamp)
-  }
-}
-
-extension SwingChain? {
-  /// The chain after a reading that did `step` to the swing under way, and maybe closed `closed`.
-  func next(
-    _ step: SwingTracker.Step, _ closed: Swing, _ configuration: ShakeConfiguration
-  ) -> SwingChain? {
-    switch step {
-    case .moving:
-      self
-    case .closed:
-      // A swing that does not fit may still be the first of another chain.
-      self?.extended(with: closed, configuration)
-        ?? SwingChain(startingWith: closed, configuration)
-    case .rested:
-      nil
-    }
   }
 }

@@ -2,21 +2,21 @@
 struct Swing: Sendable {
   /// The turning point it starts from.
   let start: TurningPoint
-  /// When it set off: the last moment close to its start.
+  /// The time at which it started: the last moment close to its start.
   ///
   /// A first swing starts from rest, at no certain time; this is when the hand began.
   var onset: Timestamp
   /// The farthest point it has reached.
   private(set) var end: TurningPoint
-  /// How far the acceleration moved, in m/s².
+  /// The distance that the acceleration moved, in m/s².
   private(set) var amplitude: Double
-  /// Where to, as a unit vector; zero for a swing without amplitude.
+  /// The direction, as a unit vector; zero for a swing without amplitude.
   private(set) var direction: SIMD3<Double>
-  /// When it last grew as fast as a hand moves.
+  /// The last time at which it grew as fast as a hand moves.
   private(set) var lastGrowth: Timestamp
   /// The amplitude from which growth is counted, in m/s².
   private var grown: Double
-  /// How acceleration was spread on the way.
+  /// The spread of acceleration on the way.
   var scatter: Scatter
   /// The largest |acceleration - gravity| of the readings on the way, in m/s².
   var peak: Double
@@ -40,23 +40,25 @@ struct Swing: Sendable {
   /// - Parameters:
   ///   - end: the point
   ///   - amplitude: how far it is from the start, in m/s²; more than before
-  ///   - configuration: the constants
-  mutating func extend(
-    to end: TurningPoint, amplitude: Double, _ configuration: ShakeConfiguration
-  ) {
+  mutating func extend(to end: TurningPoint, amplitude: Double) {
     self.end = end
     self.amplitude = amplitude
     direction = (end.value - start.value) / amplitude
-    if amplitude >= grown + configuration.movement {
+    if amplitude >= grown + ShakeConstants.movement {
       grown = amplitude
       lastGrowth = end.timestamp
-    } else if end.timestamp.seconds(since: lastGrowth) > configuration.movementTime {
+    } else if end.timestamp.seconds(since: lastGrowth) > ShakeConstants.movementTime {
       // So slowly creeps noise, and the tail of the filter.
       grown = amplitude
     }
   }
 
-  /// How long it took, in seconds.
+  /// The point halfway between its ends, in m/s².
+  var midpoint: SIMD3<Double> {
+    0.5 * (start.value + end.value)
+  }
+
+  /// The duration in seconds.
   var duration: Double {
     lastGrowth.seconds(since: start.timestamp)
   }
@@ -67,6 +69,9 @@ struct TurningPoint: Sendable {
   var timestamp: Timestamp
   /// The filtered acceleration in m/s².
   var value: SIMD3<Double>
-  /// How agitated the device had been up to then, in m/s² (see ``Background/agitation``).
-  var agitation: Double
+  /// The mean square of acceleration without gravity up to then, in (m/s²)².
+  var meanSquare: Double
+
+  /// The agitation up to then: the root of the mean square, in m/s².
+  var agitation: Double { meanSquare.squareRoot() }
 }

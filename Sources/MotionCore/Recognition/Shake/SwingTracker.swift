@@ -5,7 +5,7 @@
 /// amplitude; the next one starts from that point. Without a new farthest point for longer than a
 /// swing can take, the path has come to rest and the tracker starts afresh.
 struct SwingTracker: Sendable {
-  /// What a value did to the swing under way.
+  /// The effect of a value on the swing under way.
   enum Step: Sendable {
     /// It goes on.
     case moving
@@ -15,12 +15,12 @@ struct SwingTracker: Sendable {
     case rested
   }
 
-  /// From the last turning point to the farthest point since.
+  /// The swing from the last turning point to the farthest point since.
   private(set) var current: Swing
   /// The swing that the last ``Step/closed`` closed: kept here, for a step is returned at every
   /// reading.
   private(set) var closed: Swing
-  /// What has been seen since the farthest point.
+  /// The scatter and the peak since the farthest point.
   private var since: (scatter: Scatter, peak: Double) = (Scatter(), 0)
 
   /// A tracker that stands at `point`.
@@ -35,26 +35,24 @@ struct SwingTracker: Sendable {
   ///   - point: the filtered value, its time and the agitation then
   ///   - seconds: the time since the value before
   ///   - deviation: |reading - gravity| in m/s²
-  ///   - configuration: the constants
-  /// - Returns: what that did to the swing under way
+  /// - Returns: the effect on the swing under way
   mutating func advance(
-    to point: TurningPoint, after seconds: Double, deviation: Double,
-    _ configuration: ShakeConfiguration
+    to point: TurningPoint, after seconds: Double, deviation: Double
   ) -> Step {
     since.scatter.add(point.value, lasting: seconds)
     since.peak = max(since.peak, deviation)
     let amplitude = current.amplitude
     let distance = (point.value - current.start.value).length
-    if distance < configuration.movement { current.onset = point.timestamp }
+    if distance < ShakeConstants.movement { current.onset = point.timestamp }
     if distance > amplitude {
-      current.extend(to: point, amplitude: distance, configuration)
+      current.extend(to: point, amplitude: distance)
       current.scatter.add(since.scatter)
       current.peak = max(current.peak, since.peak)
       since = (Scatter(), 0)
       return .moving
     }
     let back = (current.end.value - point.value).dot(current.direction)
-    let turned = max(configuration.movement, configuration.turnShare * amplitude)
+    let turned = max(ShakeConstants.movement, ShakeConstants.turnShare * amplitude)
     if amplitude > 0 && back >= turned {
       closed = current
       current = Swing(
@@ -64,7 +62,7 @@ struct SwingTracker: Sendable {
     }
     // A device that was turned rests far from where it turned: what comes next starts from here.
     let rest = point.timestamp.seconds(since: current.lastGrowth)
-    guard rest > configuration.longestSwing else { return .moving }
+    guard rest > ShakeConstants.longestSwing else { return .moving }
     self = SwingTracker(at: point)
     return .rested
   }

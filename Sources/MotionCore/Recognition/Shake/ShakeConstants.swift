@@ -1,0 +1,77 @@
+/// The constants of the rules that are the same for every configuration.
+///
+/// A range is where a constant alone may lie without making much difference on the recordings that the
+/// detector was made with. Accelerations are in m/s², times in seconds.
+enum ShakeConstants {
+  // MARK: Signal
+
+  /// The time constant of each of the two low-pass poles: keeps the 3 to 7 Hz of a hand, removes knocks.
+  ///
+  /// Range 0.010 to 0.014.
+  static var filterTimeConstant: Double { 0.0115 }
+  /// The time constant of the gravity estimate: a few swings, whose mean is gravity.
+  ///
+  /// Range 0.5 to 1.5.
+  static var gravityTimeConstant: Double { 0.7 }
+  /// The time constant of the agitation that a shake must exceed: a few steps of a walk.
+  ///
+  /// Range 1.5 to 3.
+  static var agitationTimeConstant: Double { 2.0 }
+
+  // MARK: Swings
+
+  /// The smallest movement that is no noise: what closes a swing, or shows that it still grows.
+  ///
+  /// Range 0.75 to 1.5.
+  static var movement: Double { 1.0 }
+  /// The time within which a growing swing grows by ``movement``.
+  ///
+  /// Range 0.04 to 0.15.
+  static var movementTime: Double { 0.05 }
+  /// The way back that closes a swing, as a share of its amplitude: a ripple does not cut a large swing.
+  ///
+  /// Range 0.23 to 0.3.
+  static var turnShare: Double { 0.25 }
+  /// The smallest amplitude of a swing in a shake: 0.8 g from turning point to turning point.
+  ///
+  /// Range 6 to 8.5.
+  static var swingAmplitude: Double { 8.0 }
+  /// The longest swing: slower motion than 1.25 Hz is no shake.
+  ///
+  /// A device that did not move for longer than this rests. Range 0.38 to 0.45.
+  static var longestSwing: Double { 0.40 }
+  /// The largest cosine between successive swings: at least 107° apart is back and forth.
+  ///
+  /// Range -0.35 to -0.1.
+  static var alternation: Double { -0.3 }
+
+  // MARK: Beginning
+
+  /// The smallest amplitude times duration of a swing, in m/s: vibration has less.
+  ///
+  /// Range 1.75 to 2.1.
+  static var stroke: Double { 2.0 }
+  /// The smallest mean amplitude over the agitation before: a run or a ride stays below.
+  ///
+  /// Range 4.5 to 6.5.
+  static var prominence: Double { 5.0 }
+
+  // MARK: Stopping
+
+  /// The smallest amplitude of a swing, in any direction, that interrupts quiet.
+  ///
+  /// Range 5 to 7.
+  static var excursion: Double { 6.0 }
+  /// The quiet that proves the stop: with less, a pause between swings counts as the end.
+  ///
+  /// Range 0.3 to 0.4.
+  static var quiet: Double { 0.35 }
+  /// The quiet after a beginning that was no shake, before another can begin.
+  ///
+  /// Range 0.5 to 1.2.
+  static var quietAfterNoShake: Double { 1.0 }
+  /// The quiet after a shake that was too long: people who see no effect shake again at once.
+  ///
+  /// Range 0.4 to 1.
+  static var quietAfterTooLong: Double { 0.5 }
+}

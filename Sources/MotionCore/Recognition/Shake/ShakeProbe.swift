@@ -1,0 +1,25 @@
+/// The measures of all chains that might begin a shake, in a stream without gaps: examples to learn weights from.
+package struct ShakeProbe: Sendable {
+  /// The numbers of swings of a chain that a beginning is learned from: most shakes begin within these.
+  private static var counts: ClosedRange<Int> { 2...4 }
+
+  private var signal: ShakeSignal?
+  private var chain: SwingChain?
+
+  /// A probe that has seen nothing yet.
+  package init() {}
+
+  /// Takes the next reading.
+  ///
+  /// - Parameter reading: in m/s², gravity included; later than the one before
+  /// - Returns: the measures of a chain that might begin now, by all other rules; otherwise nil
+  package mutating func take(_ reading: Reading) -> ShakeMeasures? {
+    guard let step = signal?.advance(to: reading), let closed = signal?.closed else {
+      signal = ShakeSignal(startingWith: reading)
+      return nil
+    }
+    chain = chain.next(step, closed, after: nil)
+    guard step == .closed, let chain, Self.counts.contains(chain.count) else { return nil }
+    return ShakeEvidence(chain, ShakeConfiguration()).isProminentStroke ? chain.measures : nil
+  }
+}

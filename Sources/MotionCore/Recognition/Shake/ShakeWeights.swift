@@ -1,0 +1,85 @@
+/// One number for each measure of a chain of swings: its value, its weight or its points.
+public struct ShakeTerms: Hashable, Sendable {
+  /// For one over the number of swings: the first few count most.
+  public var swings: Double
+  /// For the natural logarithm of the mean amplitude in g.
+  public var amplitude: Double
+  /// For the natural logarithm of the mean duration of a swing in seconds.
+  public var duration: Double
+  /// For the share of the variance across the direction of the swings.
+  public var across: Double
+  /// For the spread of the swings' midpoints, over the mean amplitude: a shake has one centre.
+  public var scatter: Double
+  /// For the first amplitude over the mean of the others: a stroke is strongest at its start.
+  public var first: Double
+
+  package init(
+    swings: Double, amplitude: Double, duration: Double, across: Double, scatter: Double,
+    first: Double
+  ) {
+    self.swings = swings
+    self.amplitude = amplitude
+    self.duration = duration
+    self.across = across
+    self.scatter = scatter
+    self.first = first
+  }
+
+  /// The points of each measure: its weight times its difference from `typical`.
+  func points(_ weights: ShakeTerms, from typical: ShakeTerms) -> ShakeTerms {
+    ShakeTerms(
+      swings: weights.swings * (swings - typical.swings),
+      amplitude: weights.amplitude * (amplitude - typical.amplitude),
+      duration: weights.duration * (duration - typical.duration),
+      across: weights.across * (across - typical.across),
+      scatter: weights.scatter * (scatter - typical.scatter),
+      first: weights.first * (first - typical.first))
+  }
+
+  /// The sum of all.
+  var sum: Double { swings + amplitude + duration + across + scatter + first }
+}
+
+/// The learned weights of the two scores of a shake: one to begin, one to end.
+///
+/// A score is that of a typical shake, plus for each measure its weight times its difference from a typical
+/// shake: the logarithm of the odds in a logistic regression, less a margin. 0 or more is a shake. The signs of
+/// the weights are given by physics (more and stronger swings raise a score, larger values of the other measures
+/// lower it), so that a stronger motion never scores less.
+package struct ShakeWeights: Hashable, Sendable {
+  /// The weights of one score.
+  package struct Score: Hashable, Sendable {
+    /// The score of a typical shake.
+    package var typical: Double
+    /// The weight of each measure.
+    package var terms: ShakeTerms
+
+    package init(typical: Double, terms: ShakeTerms) {
+      self.typical = typical
+      self.terms = terms
+    }
+  }
+
+  /// The medians of the measures of short shakes.
+  package static let typical = ShakeTerms(
+    swings: 1 / 5.0, amplitude: 1.63, duration: -2.0, across: 0.08, scatter: 0.14, first: 0.54)
+
+  package var begin: Score
+  package var end: Score
+
+  package init(begin: Score, end: Score) {
+    self.begin = begin
+    self.end = end
+  }
+
+  /// The weights that `motionctl evaluate --fit` learned from 2227 recordings of 36 sources.
+  package static let learned = ShakeWeights(
+    begin: Score(
+      typical: 3.69,
+      terms: ShakeTerms(
+        swings: -4.80, amplitude: 2.63, duration: -1.94, across: -10.47, scatter: 0, first: 0)),
+    end: Score(
+      typical: 3.55,
+      terms: ShakeTerms(
+        swings: -12.73, amplitude: 3.74, duration: 0, across: -5.46, scatter: -9.06, first: -1.27)))
+}
