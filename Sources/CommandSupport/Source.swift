@@ -42,7 +42,7 @@ public struct SensorOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp(
       "prompt: deliver each reading at once. thrifty: deliver readings up to 40 ms late, with a "
-        + "seventh of the wake-ups.",
+        + "fifth of the wake-ups.",
       valueName: "mode"))
   var sampling = SamplingMode.thrifty
 

@@ -121,8 +121,11 @@ private final class Mailbox: Sendable {
   }
 
   func put(_ event: AccelerometerEvent) {
-    events.withLock { $0.append(event) }
-    wakeup.raise()
+    let isFirst = events.withLock { events in
+      events.append(event)
+      return events.count == 1
+    }
+    if isFirst { wakeup.raise() }
   }
 
   func takeAll() -> [AccelerometerEvent] {

@@ -1,3 +1,4 @@
+import Dispatch
 import DispatchSupport
 import MotionCore
 import Synchronization
@@ -70,7 +71,11 @@ public final class AccelerometerMotions: AsyncSequence, Sendable {
     }
     // A reader that waits for its accelerometer throws nothing.
     try? reader.start(waiting: true)
-    queue.onCancel { [weak self] in self?.cancel() }
+    queue.onCancel { [weak self] in
+      // Not here: the handler runs under a lock of the task that an event may wait for, and `stop()` waits for the
+      // reader's queue.
+      DispatchQueue.global().async { [weak self] in self?.cancel() }
+    }
   }
 
   deinit {

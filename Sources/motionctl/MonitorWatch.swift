@@ -132,13 +132,14 @@ private struct ReadingExplainer {
 }
 
 extension MotionOptions {
-  /// The default of every option there is.
+  /// The medium sensitivity, and the default of every option that has one.
   static var allDefaults: MotionOptions {
     var options = MotionOptions(sensitivity: .medium)
     for description in MotionRegistry.all {
       for option in description.options {
+        guard let value = option.defaultValue else { continue }
         // The registry's own defaults are in range.
-        try? options.set("\(description.kind).\(option.key)", to: option.defaultValue)
+        try? options.set("\(description.kind).\(option.key)", to: value)
       }
     }
     return options

@@ -151,7 +151,10 @@ actor Daemon: QueueActor {
   }
 
   private func stopSource() {
-    if source?.stop() == true { stage.stop() }
+    guard source?.stop() == true else { return }
+    stage.stop()
+    // An accelerometer that was lost may be there, such as one that another program read.
+    clients?.update(device: source?.device ?? (nil, nil))
   }
 
   // MARK: Source
@@ -321,9 +324,7 @@ actor Daemon: QueueActor {
   private func apply(_ new: Settings) {
     let old = settings
     settings = new
-    // A reader of printed events would not hear the end of an open motion.
-    if old.style != nil, old.style != new.style { stage.interrupt() }
-    printer.setStyle(new.style)
+    if new.style != old.style { printer.setStyle(new.style) }
     clients?.update(defaults: new.detection.options)
     if (new.sourceName, new.sensor.options) != (old.sourceName, old.sensor.options) {
       stopSource()

@@ -71,11 +71,6 @@ final class DetectionStage: Sendable {
     }
   }
 
-  /// Cancels open motions.
-  func interrupt() {
-    state.withLock { state in _ = detect(&state) { $0.interrupt($1) } }
-  }
-
   /// Cancels open motions, since the source was stopped: no events are expected of it.
   func stop() {
     state.withLock { state in

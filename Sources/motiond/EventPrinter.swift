@@ -40,18 +40,26 @@ final class EventPrinter: Sendable {
   }
 
   /// Prints in this style from now on; nil for nothing.
+  ///
+  /// Open motions are cancelled in the style so far: their end may not be printed in the new one.
   func setStyle(_ style: Style?) {
-    state.withLock { $0.style = style }
+    state.withLock { state in
+      if let old = state.style { write(state.backlog.interrupt(), old) }
+      state.style = style
+    }
   }
 
   /// Queues `event`, if motions of `configuration` are printed.
   func print(_ event: MotionEvent, of configuration: MotionConfiguration) {
-    let (style, admitted) = state.withLock { state -> (Style?, [MotionEvent]) in
-      guard let style = state.style, style.motions.contains(configuration) else { return (nil, []) }
-      return (style, state.backlog.add(event))
+    state.withLock { state in
+      guard let style = state.style, style.motions.contains(configuration) else { return }
+      write(state.backlog.add(event), style)
     }
-    guard let style else { return }
-    for event in admitted { queue.async { self.write(event, style) } }
+  }
+
+  /// Queues events, under the lock, which keeps their order.
+  private func write(_ events: [MotionEvent], _ style: Style) {
+    for event in events { queue.async { self.write(event, style) } }
   }
 
   private func write(_ event: MotionEvent, _ style: Style) {

@@ -8,8 +8,8 @@ public struct MotionOption: Hashable, Sendable {
   public let range: ClosedRange<Double>
   /// A Boolean value that indicates whether only whole numbers are taken.
   public internal(set) var isWhole = false
-  /// The value that it has unless another is given.
-  public let defaultValue: Double
+  /// The value that it has unless another is given; nil if the sensitivity decides.
+  public let defaultValue: Double?
   /// The meaning of the option, as a sentence.
   public let summary: String
 
@@ -26,9 +26,10 @@ public struct MotionOption: Hashable, Sendable {
     return "\(number)\(least) and \(most)"
   }
 
-  /// The default with its unit, such as `1 s`.
+  /// The default with its unit, such as `1 s`, or `by sensitivity`.
   public var defaultText: String {
-    "\(Self.text(defaultValue))\(unit.isEmpty ? "" : " \(unit)")"
+    guard let defaultValue else { return "by sensitivity" }
+    return "\(Self.text(defaultValue))\(unit.isEmpty ? "" : " \(unit)")"
   }
 
   /// A number without a needless `.0`.
@@ -76,12 +77,18 @@ public struct MotionOptions: Hashable, Sendable {
   }
 
   /// These options, with those of `defaults` where none is set.
+  ///
+  /// A sensitivity decides numbers too, such as the duration of a free fall: where these options have one, they take
+  /// no such number from `defaults`.
   public func completed(from defaults: MotionOptions) -> MotionOptions {
     var options = self
     options.sensitivity = sensitivity ?? defaults.sensitivity
-    for (kind, numbers) in defaults.values {
-      for (key, number) in numbers where value(of: key, of: kind) == nil {
-        options.values[kind, default: [:]][key] = number
+    for description in MotionRegistry.all {
+      for option in description.options where option.defaultValue != nil || sensitivity == nil {
+        guard value(of: option.key, of: description.kind) == nil,
+          let number = defaults.value(of: option.key, of: description.kind)
+        else { continue }
+        options.values[description.kind, default: [:]][option.key] = number
       }
     }
     return options

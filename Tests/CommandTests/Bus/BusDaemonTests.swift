@@ -128,14 +128,15 @@ struct BusDaemonTests {
     #expect(try daemon.finish().status == 0)
   }
 
-  @Test("who reads printed events hears how a motion came out that other options interrupt")
+  @Test("other options for printed events cancel the motion that is printed, no client's")
   func reloadInMotion() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: file) }
     try Data("MOTIOND_OPTIONS=\"--print json\"\n".utf8).write(to: file)
     let daemon = try BusDaemon(["--options-file", file.path])
-    let lines = try BusDaemon.shortShake().split(separator: "\n").prefix(170)
-    try daemon.command.write(lines.joined(separator: "\n") + "\n")
+    let monitor = try daemon.monitor("--format", "json", "--sensitivity", "medium")
+    let lines = try BusDaemon.shortShake().split(separator: "\n")
+    try daemon.command.write(lines.prefix(170).joined(separator: "\n") + "\n")
     _ = daemon.command.lines(upTo: "began")
     try Data("MOTIOND_OPTIONS=\"--print json --sensitivity high\"\n".utf8).write(to: file)
     daemon.command.send(SIGHUP)
@@ -148,6 +149,10 @@ struct BusDaemonTests {
       told.append(line)
     }
     #expect(told.compactMap(EventJSON.init).map(\.phase) == ["cancelled"])
+    try daemon.command.write(lines.dropFirst(170).joined(separator: "\n") + "\n")
+    let phases = (0..<2).map { _ in monitor.nextLine().flatMap(EventJSON.init)?.phase }
+    #expect(phases == ["began", "ended"])
+    #expect(try monitor.end() == 0)
     #expect(try daemon.finish().status == 0)
   }
 

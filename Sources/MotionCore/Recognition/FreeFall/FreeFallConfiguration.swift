@@ -45,9 +45,8 @@ extension MotionDescription {
     kind: .freeFall, summary: "the device falls, or flies after a throw", lasts: true,
     options: [
       MotionOption(
-        key: "duration", unit: "s", range: 0.05...2, defaultValue: 0.2,
-        summary:
-          "The time for which a fall must have lasted to begin; without it the sensitivity decides."
+        key: "duration", unit: "s", range: 0.05...2, defaultValue: nil,
+        summary: "The time for which a fall must have lasted to begin."
       )
     ],
     configuration: { options in

@@ -1,6 +1,7 @@
 /// Recognises free fall: |acceleration| close to zero for some time, however the device is turned.
 ///
-/// - `began` when |acceleration| has been below 3 m/s² for ``FreeFallConfiguration/duration``;
+/// - `began` when |acceleration| fell below 3 m/s², and has not been above 5 m/s² for 20 ms since, for
+///   ``FreeFallConfiguration/duration``;
 /// - `ended` 0.4 s after the fall, with its duration and its impact;
 /// - `cancelled` when it lasts for more than 3 s, which no sensor survives (`tooLong`), or when the stream broke off
 ///   (`interrupted`).
