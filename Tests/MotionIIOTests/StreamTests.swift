@@ -191,4 +191,24 @@ import Testing
     #expect(await iterator.next() == nil)
     #expect(iiod.stop())
   }
+
+  @Test(
+    "the sequence ends in a motion when the task that iterates is cancelled",
+    .timeLimit(.minutes(1)))
+  func cancellation() async throws {
+    let iiod = try FakeIIOD([.accelerometer()], shake)
+    let motions = AccelerometerMotions(
+      AccelerometerChoice(uri: iiod.uri, name: nil), sampling: SamplingOptions(mode: .prompt))
+    let (events, heard) = AsyncStream.makeStream(of: MotionEvent.self)
+    let task = Task {
+      for await event in motions { heard.yield(event) }
+    }
+    #expect(await events.first { _ in true }?.phase == .began)
+    task.cancel()
+    await task.value
+    // It ends when the reader was stopped.
+    for await _ in motions.status {}
+    withExtendedLifetime(motions) {}
+    #expect(iiod.stop())
+  }
 }
