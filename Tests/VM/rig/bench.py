@@ -85,9 +85,9 @@ class Bench:
     def replay(self, file: str) -> Process:
         return self.guest.run("motionctl", "replay", "--format", "json", file)
 
-    def replay_on_host(self, readings: Sequence[Raw]) -> str:
+    def replay_on_host(self, readings: Sequence[Raw], *options: str) -> str:
         """The JSON lines of `motionctl replay` for the readings, by the same commands on the host."""
-        command = [self.commands / "motionctl", "replay", "--format", "json", "-"]
+        command = [self.commands / "motionctl", "replay", "--format", "json", *options, "-"]
         done = subprocess.run(command, input=recording.csv(readings), capture_output=True, text=True)
         check(done.returncode == 0, f"motionctl replay on the host: {done.stderr.strip()}")
         return done.stdout
