@@ -37,7 +37,11 @@ struct ClientService {
   ) {
     self.address = address
     self.stage = stage
-    self.handler = handler
+    // Detectors are there before the claim is answered; the source follows.
+    self.handler = { request in
+      if case .demand(let demand) = request { stage.detect(claimed: demand.motions) }
+      handler(request)
+    }
   }
 
   /// Connects to the bus.
@@ -61,6 +65,7 @@ struct ClientService {
     if case .serving(let service) = state { service.stop() }
     state = .stopped
     demand = Demand()
+    stage.detect(claimed: [])
     stage.serve(nil)
   }
 

@@ -70,7 +70,7 @@ actor Daemon: QueueActor {
       try serveClients()
       reconcile()
     } else {
-      stage.reconcile(demand)
+      detectForOutputs()
       try source?.start(waiting: settings.wait)
     }
     startWatchdog()
@@ -133,18 +133,23 @@ actor Daemon: QueueActor {
 
   // MARK: Demand
 
+  private var printed: Set<MotionConfiguration> { settings.style?.motions ?? [] }
+
   /// The demand of clients, of standard output, and of programs that read samples.
   private var demand: Demand {
     var demand = clients?.demand ?? Demand()
-    demand.motions.formUnion(settings.style?.motions ?? [])
+    demand.motions.formUnion(printed)
     demand.wantsReadings = samples.sync { !$0.isEmpty }
     return demand
   }
 
+  private func detectForOutputs() {
+    stage.detect(printed: printed, wantsReadings: demand.wantsReadings)
+  }
+
   /// Makes detectors and source fit the demand.
   private func reconcile() {
-    let demand = demand
-    stage.reconcile(demand)
+    detectForOutputs()
     guard !demand.isEmpty else { return stopSource() }
     // A reader that waits for its accelerometer throws nothing.
     try? source?.start(waiting: true)

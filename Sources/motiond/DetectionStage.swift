@@ -11,6 +11,10 @@ import Synchronization
 final class DetectionStage: Sendable {
   private struct State {
     var pipeline = MotionPipeline([])
+    /// The motions that clients have claimed.
+    var claimed: Set<MotionConfiguration> = []
+    /// The motions that standard output shows.
+    var printed: Set<MotionConfiguration> = []
     /// A Boolean value that indicates whether readings of a simulation replace those of the source.
     var isSimulating = false
     /// The clock of the source's readings.
@@ -32,11 +36,20 @@ final class DetectionStage: Sendable {
     self.samples = samples
   }
 
-  /// Detects and passes on `demand` from now on, and nothing else.
-  func reconcile(_ demand: Demand) {
+  /// Detects what clients have claimed from the next reading on: called before a claim is answered.
+  func detect(claimed motions: Set<MotionConfiguration>) {
     state.withLock { state in
-      state.wantsReadings = demand.wantsReadings
-      _ = detect(&state) { $0.reconcile(demand.motions, $1) }
+      state.claimed = motions
+      reconcile(&state)
+    }
+  }
+
+  /// Detects what standard output shows from the next reading on, and passes on readings if they are wanted.
+  func detect(printed motions: Set<MotionConfiguration>, wantsReadings: Bool) {
+    state.withLock { state in
+      state.printed = motions
+      state.wantsReadings = wantsReadings
+      reconcile(&state)
     }
   }
 
@@ -110,6 +123,11 @@ final class DetectionStage: Sendable {
   }
 
   // MARK: Inside
+
+  private func reconcile(_ state: inout State) {
+    let wanted = state.claimed.union(state.printed)
+    _ = detect(&state) { $0.reconcile(wanted, $1) }
+  }
 
   /// Runs `body` on the pipeline, and hands its events to the outputs; true if there were some.
   private func detect(

@@ -13,7 +13,7 @@ struct Comparison {
     let readings = feed.readings
     guard let wish = ClaimWish.all.first, let log = witnesses[wish],
       let heard = log.events.first?.event,
-      let expected = wish.replay(readings).first
+      let expected = Self.nearest(heard, wish.replay(readings))
     else { return nil }
     shift = heard.timestamp.nanoseconds(since: expected.timestamp)
     for (wish, log) in witnesses {
@@ -28,6 +28,14 @@ struct Comparison {
             + "of a replay only the first \(same) are the same; then came "
             + "\(whole.dropFirst(same).first.map { "\($0)" } ?? "nothing")")
       }
+    }
+  }
+
+  /// The event of `candidates` in the phase of `event` that is nearest to it in time.
+  private static func nearest(_ event: MotionEvent, _ candidates: [MotionEvent]) -> MotionEvent? {
+    candidates.filter { $0.phase == event.phase }.min {
+      abs($0.timestamp.nanoseconds(since: event.timestamp))
+        < abs($1.timestamp.nanoseconds(since: event.timestamp))
     }
   }
 
