@@ -104,8 +104,12 @@ actor Daemon: QueueActor {
     let ending = try player.play(signals) { event in
       if isFirst, case .reading(let reading) = event {
         isFirst = false
-        let now = AccelerometerInfo.Clock.bootTimeNow
-        stage.setClock(.other(zero: now.nanoseconds(since: reading.timestamp)))
+        let zero = AccelerometerInfo.Clock.bootTimeNow.nanoseconds(since: reading.timestamp)
+        stage.setClock(.other(zero: zero))
+        // Clients hear times of CLOCK_BOOTTIME, which are later than those of the recording.
+        if bus != .none {
+          logger.info("the recording plays", metadata: ["clock_shift_ns": "\(zero)"])
+        }
       }
       if stage.take(event), bus == .none { printer.finish() }
     }

@@ -42,9 +42,18 @@ final class DaemonProcess {
   /// The exit status and the last error message; nil while it runs.
   var ending: String? {
     guard !process.isRunning else { return nil }
-    let said = (try? String(contentsOf: errors, encoding: .utf8)) ?? ""
-    let last = said.split(separator: "\n").last ?? ""
-    return "motiond ended (\(process.terminationStatus)): \(last)"
+    return "motiond ended (\(process.terminationStatus)): \(messages.last ?? "")"
+  }
+
+  /// By how many nanoseconds its events are later than the readings, as it says before the first
+  /// event: it takes the first reading for one of the moment at which it came.
+  var clockShift: Int64? {
+    messages.lazy.compactMap { $0.firstMatch(of: /clock_shift_ns=(-?\d+)/) }.first
+      .flatMap { Int64($0.1) }
+  }
+
+  private var messages: [Substring] {
+    ((try? String(contentsOf: errors, encoding: .utf8)) ?? "").split(separator: "\n")
   }
 
   /// Its private memory, in kB.

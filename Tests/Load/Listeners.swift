@@ -39,7 +39,7 @@ struct Listeners {
   ///   - isWhole: whether the daemon's detectors were fed from the first reading on, as a replay is
   ///   - present: who came and stayed
   /// - Returns: what they have shown
-  /// - Throws: a ``LoadProblem`` if the daemon does not answer, or nobody heard anything
+  /// - Throws: a ``LoadProblem`` if the daemon does not answer, or took no readings
   func report(
     _ name: String, others: [ClientLog] = [], isWhole: Bool = true, present: [LoadClient] = []
   ) throws -> PhaseReport {
@@ -47,15 +47,17 @@ struct Listeners {
     try rig.release(clients + present)
     let after = rig.daemon.memory
     let witnesses = Dictionary(uniqueKeysWithValues: zip(ClaimWish.all, clients.map(\.log)))
-    guard let feed = rig.feed, let comparison = Comparison(witnesses, feed) else {
-      throw LoadProblem("\(name): the witnesses heard nothing")
+    guard let feed = rig.feed, let shift = rig.daemon.clockShift else {
+      throw LoadProblem("\(name): motiond took no readings")
     }
-    var audit = Audit(witnesses, shift: comparison.shift)
+    let comparison = Comparison(feed, shift: shift)
+    var audit = Audit(witnesses, shift: shift)
     let logs = clients.dropFirst(ClaimWish.all.count).map(\.log) + present.map(\.log) + others
     for log in logs { audit.check(log) }
     return PhaseReport(
       name: name, clients: clients.count + present.count, audit: audit,
-      latencies: (clients.map(\.log) + logs).flatMap { comparison.latencies($0, feed) },
-      memory: (memory, after), problems: isWhole && !feed.hasPaused ? comparison.problems : [])
+      latencies: (clients.map(\.log) + logs).flatMap(comparison.latencies),
+      memory: (memory, after),
+      problems: isWhole && !feed.hasPaused ? comparison.problems(witnesses) : [])
   }
 }

@@ -89,6 +89,7 @@ struct BusDaemonTests {
     answer = try reload("--print json --window 2 --stats")
     #expect(answer.hasSuffix("options read again"))
     try daemon.shake()
+    _ = daemon.command.lines(upTo: "the recording plays")
     #expect(daemon.command.nextLine().flatMap(EventJSON.init)?.phase == "began")
     #expect(daemon.command.nextLine().flatMap(EventJSON.init)?.phase == "ended")
     try FileManager.default.removeItem(at: file)
