@@ -8,12 +8,12 @@ struct ReaderMachine: Hashable, Sendable {
   /// The silence after which time is told, so that an open motion can be cancelled.
   static let silence = GapRule.shortest
   /// The silence after which the accelerometer is given up.
+  ///
+  /// After as long without a tick the process was stopped or the machine suspended: the silence of
+  /// that time says nothing about the accelerometer.
   static let stall: Int64 = 1_000_000_000
   /// The same in periods, for slow accelerometers.
   static let stallPeriods: Int64 = 8
-  /// After so long without a tick the process was stopped or the machine suspended, 2 s: the silence of
-  /// that time says nothing about the accelerometer.
-  static let absence: Int64 = 2_000_000_000
   /// The delays before it is looked for again.
   static let retryDelays = RetryDelays(first: .milliseconds(250), longest: .seconds(2))
 
@@ -146,7 +146,7 @@ struct ReaderMachine: Hashable, Sendable {
     case .searching(let due, _):
       return now >= due ? .open : .none
     case .streaming(var stream):
-      if now - stream.checked > Self.absence { stream.silentSince = now }
+      if now - stream.checked > Self.stall { stream.silentSince = now }
       stream.checked = now
       state = .streaming(stream)
       let silence = now - stream.last
