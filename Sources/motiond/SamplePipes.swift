@@ -74,7 +74,8 @@ actor SamplePipes: QueueActor {
 /// further loses the pipe, so that it never takes a part for the whole.
 final class SamplePipe {
   private let descriptor: FileDescriptor
-  private var waiting: [UInt8] = []
+  /// A slice, which loses its first bytes without moving the others.
+  private var waiting: ArraySlice<UInt8> = []
   private var text = RecordingText()
 
   /// The most bytes that are kept for a slow reader: some four minutes at 100 Hz.
@@ -111,7 +112,7 @@ final class SamplePipe {
   func write(_ reading: Reading, of info: AccelerometerInfo?) -> Ending? {
     text.info = info
     guard let piece = text.piece(for: reading) else { return nil }
-    waiting += Array(piece.utf8)
+    waiting += piece.utf8
     return flush()
   }
 

@@ -5,17 +5,7 @@ import Testing
 
 @MainActor
 @Suite("12 Pasteboard: change count and notifications")
-struct ChangeTests {
-  let folders: TestFolders
-  let registry: PasteboardRegistry
-  let pasteboard: Pasteboard
-
-  init() throws {
-    folders = try TestFolders()
-    registry = folders.registry()
-    pasteboard = registry.system(.general)
-  }
-
+final class ChangeTests: PasteboardTest {
   @Test("P030 P032 each write counts one, also of the same value")
   func writes() {
     var counts: [Int] = []
@@ -48,7 +38,6 @@ struct ChangeTests {
 
   @Test("P034 observers are told which types came and went")
   func told() {
-    let log = Log(pasteboard)
     pasteboard.items = [["a": "1"], ["b": "2"]]
     pasteboard.items = [["b": "2", "c": "3"]]
     pasteboard.items = [["b": "4"], ["c": "5"]]

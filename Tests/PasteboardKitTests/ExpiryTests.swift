@@ -5,21 +5,16 @@ import Testing
 
 @MainActor
 @Suite("13 Pasteboard: what does not stay")
-struct ExpiryTests {
-  let folders: TestFolders
-  let clock = TestClock()
-  let pasteboard: Pasteboard
-  private let registry: PasteboardRegistry
+final class ExpiryTests: PasteboardTest {
+  let clock: TestClock
 
   init() throws {
-    folders = try TestFolders()
-    registry = folders.registry(clock: clock)
-    pasteboard = registry.system(.general)
+    clock = TestClock()
+    try super.init(clock: clock)
   }
 
   @Test("P051 items vanish at their date, which counts one, for everybody")
   func expiry() {
-    let log = Log(pasteboard)
     let other = folders.registry(clock: clock).system(.general)
     let date = clock.now + 60
     pasteboard.setItems([["a": "1"]], options: [.expirationDate(date)])

@@ -5,19 +5,7 @@ import Testing
 
 @MainActor
 @Suite("13 Pasteboard: files that are not as they should be")
-struct FileTests {
-  let folders: TestFolders
-  let registry: PasteboardRegistry
-  let pasteboard: Pasteboard
-  let log: Log
-
-  init() throws {
-    folders = try TestFolders()
-    registry = folders.registry()
-    pasteboard = registry.system(.general)
-    log = Log(pasteboard)
-  }
-
+final class FileTests: PasteboardTest {
   private func mode(_ path: String) throws -> Int {
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     return try #require(attributes[.posixPermissions] as? Int)

@@ -5,17 +5,7 @@ import Testing
 
 @MainActor
 @Suite("13 Pasteboard: between processes")
-struct ProcessTests {
-  let folders: TestFolders
-  let registry: PasteboardRegistry
-  let pasteboard: Pasteboard
-
-  init() throws {
-    folders = try TestFolders()
-    registry = folders.registry()
-    pasteboard = registry.system(.general)
-  }
-
+final class ProcessTests: PasteboardTest {
   @Test("P040 P045 what one process writes another reads at once, also after it has ended")
   func seen() throws {
     pasteboard.string = "mine"
@@ -44,7 +34,6 @@ struct ProcessTests {
 
   @Test("P041 the process that wrote is not told again, and checkForChanges tells once")
   func toldOnce() throws {
-    let log = Log(pasteboard)
     pasteboard.string = "a"
     registry.checkForChanges()
     #expect(log.entries == ["changed +public.utf8-plain-text"])

@@ -5,17 +5,7 @@ import Testing
 
 @MainActor
 @Suite("11 Pasteboard: reading and writing")
-struct ReadingTests {
-  let folders: TestFolders
-  let registry: PasteboardRegistry
-  let pasteboard: Pasteboard
-
-  init() throws {
-    folders = try TestFolders()
-    registry = folders.registry()
-    pasteboard = registry.system(.general)
-  }
-
+final class ReadingTests: PasteboardTest {
   @Test("P010 setData leaves one item with one representation")
   func setData() {
     pasteboard.items = [["a": "1"], ["b": "2"]]

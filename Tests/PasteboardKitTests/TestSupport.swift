@@ -43,6 +43,23 @@ final class TestFolders: Sendable {
   }
 }
 
+/// The pasteboards of one test, in folders of its own.
+@MainActor
+class PasteboardTest {
+  let folders: TestFolders
+  let registry: PasteboardRegistry
+  /// The general one.
+  let pasteboard: Pasteboard
+  let log: Log
+
+  init(in parent: String? = nil, clock: TestClock? = nil) throws {
+    folders = try TestFolders(in: parent)
+    registry = folders.registry(clock: clock)
+    pasteboard = registry.system(.general)
+    log = Log(pasteboard)
+  }
+}
+
 /// A time that the test sets.
 final class TestClock: Sendable {
   private let time = Mutex(Date(timeIntervalSinceReferenceDate: 0))

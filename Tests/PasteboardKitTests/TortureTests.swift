@@ -8,15 +8,11 @@ private let isLarge = ProcessInfo.processInfo.environment["PASTEBOARD_TORTURE"] 
 
 @MainActor
 @Suite("13 Pasteboard: torture", .serialized)
-struct TortureTests {
-  let folders: TestFolders
-  let pasteboard: Pasteboard
-
+final class TortureTests: PasteboardTest {
   init() throws {
     // PASTEBOARD_TORTURE may name a folder on a disk.
     let chosen = ProcessInfo.processInfo.environment["PASTEBOARD_TORTURE"]
-    folders = try TestFolders(in: chosen.flatMap { $0.hasPrefix("/") ? $0 : nil })
-    pasteboard = folders.registry().system(.general)
+    try super.init(in: chosen.flatMap { $0.hasPrefix("/") ? $0 : nil })
   }
 
   @Test("P042 four processes lose none of their writes")
@@ -60,11 +56,10 @@ struct TortureTests {
     for _ in 0..<rounds {
       var said = pasteboard.changeCount
       let writer = try Host("fill system.general 1000000", in: folders)
-      // It writes faster than this, so that the kill finds it anywhere in its work.
-      for _ in 0..<Int.random(in: 1...5, using: &random) {
+      // It writes on meanwhile, so that the kill finds it anywhere in its work.
+      for _ in 0..<Int.random(in: 1...20, using: &random) {
         said = writer.nextLine().flatMap { Int($0) } ?? -1
       }
-      usleep(.random(in: 0...2000, using: &random))
       writer.kill()
       said = writer.lines().last.flatMap { Int($0) } ?? said
       let now = pasteboard.changeCount

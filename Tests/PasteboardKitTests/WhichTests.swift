@@ -5,15 +5,7 @@ import Testing
 
 @MainActor
 @Suite("10 Pasteboard: which there are")
-struct WhichTests {
-  let folders: TestFolders
-  let registry: PasteboardRegistry
-
-  init() throws {
-    folders = try TestFolders()
-    registry = folders.registry()
-  }
-
+final class WhichTests: PasteboardTest {
   @Test("P001 P002 P003 P004 P005 one object for each name, in a process that knows of no tests")
   func identity() throws {
     #expect(
