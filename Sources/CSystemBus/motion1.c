@@ -23,6 +23,8 @@ static const sd_bus_vtable motion1[] = {
                             SD_BUS_VTABLE_UNPRIVILEGED),
     SD_BUS_METHOD_WITH_ARGS("Release", SD_BUS_NO_ARGS, SD_BUS_NO_RESULT, method,
                             SD_BUS_VTABLE_UNPRIVILEGED),
+    SD_BUS_METHOD_WITH_ARGS("HoldOff", SD_BUS_ARGS("u", milliseconds), SD_BUS_NO_RESULT, method,
+                            SD_BUS_VTABLE_UNPRIVILEGED),
     SD_BUS_METHOD_WITH_ARGS("Simulate", SD_BUS_ARGS("s", motion), SD_BUS_NO_RESULT, method,
                             SD_BUS_VTABLE_UNPRIVILEGED),
     SD_BUS_METHOD_WITH_ARGS("OpenSamples", SD_BUS_NO_ARGS, SD_BUS_RESULT("h", samples), method,

@@ -76,6 +76,38 @@ import Testing
     #expect(table.release("a").map(\.event) == [.cancelled(at: 90, .interrupted)])
   }
 
+  @Test("a client that holds off hears of nothing that is stamped, or began, before the end")
+  func holdOff() throws {
+    var table = ClaimTable()
+    for client in ["a", "b"] { _ = try table.claim(client, plain) }
+    _ = table.deliver(.began(at: 10), of: medium)
+    #expect(
+      table.holdOff("a", until: MotionEvent.began(at: 500).timestamp)
+        == [.init(client: "a", event: .cancelled(at: 10, .interrupted))])
+    #expect(table.deliver(.ended(at: 400), of: medium).map(\.client) == ["b"])
+    #expect(table.deliver(.recognised(at: 450), of: medium).map(\.client) == ["b"])
+    #expect(table.deliver(.began(at: 499), of: medium).map(\.client) == ["b"])
+    // It began within the time.
+    #expect(table.deliver(.ended(at: 600), of: medium).map(\.client) == ["b"])
+    #expect(Set(table.deliver(.began(at: 700), of: medium).map(\.client)) == ["a", "b"])
+  }
+
+  @Test("of several hold-offs the latest end counts, also after another claim; another client's does not")
+  func holdOffAgain() throws {
+    var table = ClaimTable()
+    #expect(table.holdOff("a", until: MotionEvent.began(at: 900).timestamp).isEmpty)
+    for client in ["a", "b"] { _ = try table.claim(client, plain) }
+    for end in [500, 200] as [Int64] {
+      #expect(table.holdOff("a", until: MotionEvent.began(at: end).timestamp).isEmpty)
+    }
+    _ = table.release("a")
+    _ = try table.claim("a", plain)
+    #expect(table.deliver(.recognised(at: 499), of: medium).map(\.client) == ["b"])
+    #expect(Set(table.deliver(.recognised(at: 500), of: medium).map(\.client)) == ["a", "b"])
+    // The time is over for good, whatever a clock that was set back says.
+    #expect(Set(table.deliver(.recognised(at: 300), of: medium).map(\.client)) == ["a", "b"])
+  }
+
   @Test("a simulated motion within a real one is not heard of, and does not end it")
   func simulated() throws {
     var table = ClaimTable()

@@ -59,6 +59,18 @@ public final class MotionConnection {
     didSet { handle(isActive ? .activated : .deactivated) }
   }
 
+  /// Holds motions off while the app itself moves the device, with a vibration motor or a loudspeaker.
+  ///
+  /// What is under way is cancelled as interrupted. No motion is told whose event is stamped within the time from
+  /// now on; so give it some more than the vibration lasts, for the device to come to rest. The time is up to 2 s:
+  /// more is taken for 2 s. While nothing is claimed, and with a daemon that is older, this does nothing.
+  ///
+  /// - Parameter time: the time from now on
+  public func holdOff(for time: Duration) {
+    let longest = min(max(time, .zero), Motion1.longestHoldOff)
+    handle(.heldOff(UInt32(longest.milliseconds)))
+  }
+
   // MARK: Waiting
 
   /// The descriptor to wait for; less than 0, which `poll` ignores, once the bus is lost.
@@ -128,6 +140,13 @@ public final class MotionConnection {
     case .release:
       // If nobody receives it, nothing is left to release.
       try? message("Release", starting: false).send()
+    case .holdOff(let milliseconds):
+      // If nobody receives it, there are no motions either.
+      do throws(BusError) {
+        let message = try message("HoldOff", starting: false)
+        try message.append([.uint32(milliseconds)])
+        try message.send()
+      } catch {}
     }
   }
 

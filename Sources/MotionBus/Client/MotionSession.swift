@@ -104,6 +104,17 @@ public actor MotionSession: QueueActor, AsyncSequence {
     set { sync { $0.setActive(newValue) } }
   }
 
+  /// Holds motions off while the app itself moves the device, with a vibration motor or a loudspeaker.
+  ///
+  /// What is under way is cancelled as interrupted. No motion is told whose event is stamped within the time from
+  /// now on; so give it some more than the vibration lasts, for the device to come to rest. The time is up to 2 s:
+  /// more is taken for 2 s. While nothing is claimed, and with a daemon that is older, this does nothing.
+  ///
+  /// - Parameter time: the time from now on
+  public nonisolated func holdOff(for time: Duration) {
+    sync { session in session.use { $0.holdOff(for: time) } }
+  }
+
   /// Ends the session: the claim is released, and the sequence ends after the events that wait.
   ///
   /// A motion that is open is cancelled.

@@ -25,6 +25,8 @@ struct SessionMachine {
     case activated
     /// The app becomes inactive.
     case deactivated
+    /// The app is about to vibrate for so many milliseconds.
+    case heldOff(UInt32)
     /// The daemon's name belongs to this unique name now, or to nobody.
     case ownerChanged(String?)
     /// The last claim was taken by this unique name.
@@ -44,6 +46,8 @@ struct SessionMachine {
     case claim(starting: Bool)
     /// Take the claim back.
     case release
+    /// Have the daemon hold motions off for so many milliseconds.
+    case holdOff(UInt32)
     /// Deliver the event to the app.
     case tell(MotionConnection.Event)
   }
@@ -68,8 +72,8 @@ struct SessionMachine {
     case (.inactive, .ownerChanged(_?)):
       // A claim may have started it that was released before it was there to hear of that.
       return [.release]
-    case (.inactive, .deactivated), (.inactive, .ownerChanged(nil)), (.inactive, .accepted),
-      (.inactive, .refused), (.inactive, .signal):
+    case (.inactive, .deactivated), (.inactive, .heldOff), (.inactive, .ownerChanged(nil)),
+      (.inactive, .accepted), (.inactive, .refused), (.inactive, .signal):
       return []
 
     case (.claiming, .deactivated):
@@ -87,6 +91,9 @@ struct SessionMachine {
       if owner != nil { return claim(starting: false) }
       state = .waiting
       return [.tell(.unavailable(error))]
+    case (.claiming, .heldOff(let milliseconds)), (.claimed, .heldOff(let milliseconds)):
+      // The daemon takes it after the claim, and cancels what is open.
+      return [.holdOff(milliseconds)]
     case (.claiming, .activated), (.claiming, .signal):
       return []
 
@@ -95,8 +102,8 @@ struct SessionMachine {
     case (.waiting, .deactivated):
       state = .inactive
       return []
-    case (.waiting, .activated), (.waiting, .ownerChanged(nil)), (.waiting, .accepted),
-      (.waiting, .refused), (.waiting, .signal):
+    case (.waiting, .activated), (.waiting, .heldOff), (.waiting, .ownerChanged(nil)),
+      (.waiting, .accepted), (.waiting, .refused), (.waiting, .signal):
       return []
 
     case (.claimed(_, let open), .deactivated):
@@ -121,8 +128,8 @@ struct SessionMachine {
       (.waiting, .lost(let error)):
       state = .lost
       return [.tell(.disconnected(error))]
-    case (.lost, .activated), (.lost, .deactivated), (.lost, .ownerChanged), (.lost, .accepted),
-      (.lost, .refused), (.lost, .signal), (.lost, .lost):
+    case (.lost, .activated), (.lost, .deactivated), (.lost, .heldOff), (.lost, .ownerChanged),
+      (.lost, .accepted), (.lost, .refused), (.lost, .signal), (.lost, .lost):
       return []
     }
   }

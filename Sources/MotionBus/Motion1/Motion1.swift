@@ -6,6 +6,8 @@ package enum Motion1 {
   package static let path = "/org/motiond/Motion1"
   /// The interface of that object.
   package static let interface = "org.motiond.Motion1"
+  /// The longest time for which a client may hold its motions off.
+  package static let longestHoldOff = Duration.seconds(2)
 
   /// The names of the errors that a call may get.
   package enum ErrorName {

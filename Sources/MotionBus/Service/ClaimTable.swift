@@ -20,10 +20,17 @@ struct ClaimTable {
     var configurations: Set<MotionConfiguration> = []
     /// The beginnings of the open motions.
     var open: [MotionConfiguration: MotionEvent] = [:]
+    /// The end of the time in which it hears of nothing; nil for none.
+    var heldUntil: Timestamp?
 
     /// Takes an event, and returns true if the client is to hear of it.
     mutating func hears(_ event: MotionEvent, of configuration: MotionConfiguration) -> Bool {
       guard configurations.contains(configuration) else { return false }
+      if let heldUntil {
+        // What begins meanwhile is not open, so that its end is not heard of either.
+        guard event.timestamp >= heldUntil else { return false }
+        self.heldUntil = nil
+      }
       switch (event.phase, open[configuration]) {
       case (.began, nil):
         open[configuration] = event
@@ -88,6 +95,24 @@ struct ClaimTable {
     knows(client) ? replace(client, nil) : []
   }
 
+  /// Holds the motions of `client` off, as it is about to shake the device itself.
+  ///
+  /// An event counts by its timestamp, however late it comes. The hold-off survives another claim; of several the
+  /// latest end counts.
+  ///
+  /// - Parameters:
+  ///   - client: the unique name of the client; without a claim there is nothing to hold off
+  ///   - end: the time before which it hears of nothing, on the clock of the events
+  /// - Returns: the cancellations of its open motions
+  mutating func holdOff(_ client: String, until end: Timestamp) -> [Signal] {
+    guard var state = clients[client], state.claim != nil else { return [] }
+    state.heldUntil = max(state.heldUntil ?? end, end)
+    let open = state.open.values
+    state.open = [:]
+    clients[client] = state
+    return interruptions(of: open, for: client)
+  }
+
   /// Forgets a client that has left the bus: nothing can be sent to it.
   mutating func leave(_ client: String) {
     clients[client] = nil
@@ -126,12 +151,20 @@ struct ClaimTable {
   /// Gives `client` another claim, or none; motions that it claims in the same way stay open.
   private mutating func replace(_ client: String, _ claim: MotionClaim?) -> [Signal] {
     let former = clients[client]?.open ?? [:]
+    let heldUntil = clients[client]?.heldUntil
     let configurations =
       claim.map { $0.options.completed(from: defaults).configurations(of: $0.motions) } ?? []
     let open = former.filter { configurations.contains($0.key) }
-    clients[client] = Client(claim: claim, configurations: configurations, open: open)
-    let closed = former.filter { !configurations.contains($0.key) }.values
-    return closed.sorted { $0.kind < $1.kind }
+    clients[client] = Client(
+      claim: claim, configurations: configurations, open: open, heldUntil: heldUntil)
+    return interruptions(
+      of: former.filter { !configurations.contains($0.key) }.values, for: client)
+  }
+
+  private func interruptions(
+    of beginnings: some Sequence<MotionEvent>, for client: String
+  ) -> [Signal] {
+    beginnings.sorted { $0.kind < $1.kind }
       .map { Signal(client: client, event: $0.interrupted(at: latest)) }
   }
 }

@@ -47,6 +47,11 @@ final class Claimants {
     updateDemand()
   }
 
+  /// Holds the motions of `client` off until `end`, on the clock of the events.
+  func holdOff(_ client: String, until end: Timestamp) {
+    send(table.holdOff(client, until: end))
+  }
+
   /// Completes all claims anew from `defaults`.
   func update(defaults: MotionOptions) {
     send(table.update(defaults: defaults))

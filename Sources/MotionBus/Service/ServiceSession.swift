@@ -111,6 +111,15 @@ final class ServiceSession {
     case ("Release", nil):
       claimants.release(client)
       call.answer(with: .success(nil))
+    case ("HoldOff", .uint32(let milliseconds)):
+      let time = Duration.milliseconds(milliseconds)
+      guard time <= Motion1.longestHoldOff else {
+        throw .invalid(
+          "motions are held off for at most \(Motion1.longestHoldOff.milliseconds) ms, "
+            + "not \(milliseconds)")
+      }
+      claimants.holdOff(client, until: .now().advanced(byNanoseconds: time.nanoseconds))
+      call.answer(with: .success(nil))
     case ("Simulate", .string(let text)):
       guard text.utf8.count <= Self.longestText else {
         throw .invalid("a recording to simulate is at most \(Self.longestText) bytes long")

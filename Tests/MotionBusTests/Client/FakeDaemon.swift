@@ -11,6 +11,7 @@ actor FakeDaemon: QueueActor {
   enum Call: Hashable, Sendable {
     case claim([String: BusValue])
     case release
+    case holdOff(UInt32)
   }
 
   /// The error with which it answers claims.
@@ -119,6 +120,9 @@ private final class FakeObject {
         }
       case ("Release", nil):
         log(.release)
+        try call.reply()
+      case ("HoldOff", .uint32(let milliseconds)):
+        log(.holdOff(milliseconds))
         try call.reply()
       default: return -ENOTSUP
       }

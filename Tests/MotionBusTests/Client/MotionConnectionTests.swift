@@ -161,6 +161,25 @@ struct MotionConnectionTests {
     #expect(try client.nextEvent() == .motion(.began(at: 700)))
   }
 
+  @Test("motions are held off for at most two seconds, and not while nothing is claimed")
+  func holdOff() async throws {
+    let bus = try PrivateBus()
+    let daemon = try FakeDaemon(bus.address)
+    var calls = daemon.calls.makeAsyncIterator()
+    let client = try PolledConnection(bus)
+    #expect(try client.nextEvent() == .connected)
+    #expect(await calls.next() == .claim(Self.defaults))
+    client.connection?.holdOff(for: .seconds(0.5))
+    client.connection?.holdOff(for: .seconds(60))
+    client.connection?.holdOff(for: .seconds(-1))
+    for expected in [500, 2000, 0] as [UInt32] { #expect(await calls.next() == .holdOff(expected)) }
+    client.connection?.isActive = false
+    client.connection?.holdOff(for: .seconds(0.5))
+    client.connection?.isActive = true
+    #expect(await calls.next() == .release)
+    #expect(await calls.next() == .claim(Self.defaults))
+  }
+
   @Test("an app that becomes active later claims then")
   func inactiveAtFirst() async throws {
     let bus = try PrivateBus()

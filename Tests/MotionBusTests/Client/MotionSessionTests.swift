@@ -69,6 +69,17 @@ struct MotionSessionTests {
     session.cancel()
   }
 
+  @Test("it has the daemon hold motions off")
+  func holdOff() async throws {
+    let bus = try PrivateBus()
+    let daemon = try FakeDaemon(bus.address)
+    var calls = daemon.calls.makeAsyncIterator()
+    let session = session(bus.address)
+    await claimed(&calls)
+    session.holdOff(for: .milliseconds(300))
+    #expect(await calls.next() == .holdOff(300))
+  }
+
   @Test("letting go of it releases the claim, of its iterator too")
   func letGo() async throws {
     let bus = try PrivateBus()

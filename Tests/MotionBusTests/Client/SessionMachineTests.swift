@@ -28,7 +28,7 @@ import Testing
     .inactive, .claiming(owner: nil), .claiming(owner: ":1.1"), .waiting, closed, open, .lost,
   ]
   private static let inputs: [Input] = [
-    .activated, .deactivated, .ownerChanged(nil), .ownerChanged(":1.1"), .ownerChanged(":1.2"),
+    .activated, .deactivated, .heldOff(500), .ownerChanged(nil), .ownerChanged(":1.1"), .ownerChanged(":1.2"),
     .accepted(by: ":1.1"), .accepted(by: ":1.2"), .refused(error),
     .signal(.began(at: 100), from: ":1.1"), .signal(.ended(at: 500), from: ":1.1"),
     .signal(.cancelled(at: 500), from: ":1.1"), .signal(.began(at: 100), from: ":1.2"),
@@ -58,6 +58,7 @@ import Testing
     for owner in [nil, ":1.1"] {
       let claiming = State.claiming(owner: owner)
       put(claiming, .deactivated, [.release], .inactive)
+      put(claiming, .heldOff(500), [.holdOff(500)], claiming)
       put(claiming, .ownerChanged(nil), [], .claiming(owner: nil))
       put(claiming, .ownerChanged(":1.1"), [], .claiming(owner: ":1.1"))
       put(claiming, .ownerChanged(":1.2"), [], .claiming(owner: ":1.2"))
@@ -80,6 +81,7 @@ import Testing
     put(.waiting, .lost(error), told, .lost)
 
     put(closed, .deactivated, [.release], .inactive)
+    put(closed, .heldOff(500), [.holdOff(500)], closed)
     put(closed, .ownerChanged(nil), [.claim(starting: true)], .claiming(owner: nil))
     put(closed, .ownerChanged(":1.2"), [.claim(starting: false)], .claiming(owner: nil))
     put(
@@ -89,6 +91,8 @@ import Testing
     put(closed, .lost(error), told, .lost)
 
     put(open, .deactivated, interrupted + [.release], .inactive)
+    // The daemon cancels it.
+    put(open, .heldOff(500), [.holdOff(500)], open)
     put(open, .ownerChanged(nil), interrupted + [.claim(starting: true)], .claiming(owner: nil))
     put(open, .ownerChanged(":1.2"), interrupted + [.claim(starting: false)], .claiming(owner: nil))
     put(

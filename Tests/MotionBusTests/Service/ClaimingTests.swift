@@ -108,6 +108,33 @@ import Testing
     #expect(rig.log.demands == [Demand([medium]), Demand()])
   }
 
+  @Test("a client holds its own motions off, for at most two seconds; another hears them all")
+  func holdOff() async throws {
+    let rig = try ServiceRig()
+    let (client, other) = (try rig.client(), try rig.client())
+    // Nothing is claimed, so that there is nothing to hold off.
+    #expect(try client.motion("HoldOff", [.uint32(2000)]) == .success([]))
+    try client.claim()
+    try other.claim()
+    let now = Timestamp.now().nanoseconds
+    func later(_ event: MotionEvent) -> MotionEvent { event.shifted(byNanoseconds: now) }
+    await rig.emit(later(.began(at: 1)))
+    let wrong = try client.motion("HoldOff", [.uint32(2001)])
+    #expect(wrong.refusal == Motion1.ErrorName.invalidArguments)
+    #expect(wrong.explanation == "motions are held off for at most 2000 ms, not 2001")
+    #expect(try client.motion("HoldOff", [.uint32(2000)]) == .success([]))
+    #expect(client.events == [later(.began(at: 1)), later(.cancelled(at: 1, .interrupted))])
+    // Two seconds from the call on, which is after `now`.
+    for event in [.ended(at: 500), .recognised(at: 1_900_000_000)] as [MotionEvent] {
+      await rig.emit(later(event))
+    }
+    let last = MotionEvent.recognised(at: 3_600_000_000_000)
+    await rig.emit(later(last))
+    for client in [client, other] { try client.settle() }
+    #expect(client.events.dropFirst(2) == [later(last)])
+    #expect(other.events.count == 4)
+  }
+
   @Test("a client that leaves the bus has released, also one that had released and claimed again")
   func leaving() throws {
     let rig = try ServiceRig()
