@@ -32,6 +32,7 @@ static const sd_bus_vtable motion1[] = {
     PROPERTY("HasAccelerometer", "b"),
     PROPERTY("Device", "s"),
     PROPERTY("SampleRate", "d"),
+    PROPERTY("WantedRate", "d"),
     PROPERTY("Claimed", "b"),
     MOTION_SIGNAL("MotionBegan"),
     MOTION_SIGNAL("MotionEnded"),

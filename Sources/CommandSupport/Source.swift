@@ -35,29 +35,36 @@ public enum Source: Sendable {
 public struct SensorOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp(
-      "Sampling frequency; the device uses the next higher one that it supports.",
+      "Sampling frequency; the device uses the next higher one that it supports. (default: the lowest "
+        + "that serves the motions to recognise: \(Self.rates); 100 for the readings themselves)",
       valueName: "hz"))
-  var rate = 100.0
+  public var rate: Double?
 
   @Option(
     help: ArgumentHelp(
       "prompt: deliver each reading at once. thrifty: deliver readings up to 40 ms late, with a "
         + "fifth of the wake-ups.",
       valueName: "mode"))
-  var sampling = SamplingMode.thrifty
+  public var sampling = SamplingMode.thrifty
 
   /// Options with their defaults.
   public init() {}
 
   /// Checks the rate.
   public func validate() throws {
-    guard rate > 0, rate <= 10_000 else {
+    if let rate, !(rate > 0 && rate <= 10_000) {
       throw ValidationError("--rate \(rate): expected more than 0 and at most 10000 Hz")
     }
   }
 
-  /// The sampling options.
-  public var options: SamplingOptions { SamplingOptions(rate: rate, mode: sampling) }
+  /// The sampling options for `demand`, by default for the readings themselves.
+  package func options(for demand: Demand = Demand(wantsReadings: true)) -> SamplingOptions {
+    SamplingOptions(rate: rate ?? demand.rate ?? Demand.readingsRate, mode: sampling)
+  }
+
+  private static var rates: String {
+    MotionRegistry.all.map { "\(MotionOption.text($0.rate)) for \($0.kind)" }.joined(separator: ", ")
+  }
 }
 
 extension SamplingMode: ExpressibleByArgument {}

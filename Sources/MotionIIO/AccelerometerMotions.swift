@@ -45,16 +45,17 @@ public final class AccelerometerMotions: AsyncSequence, Sendable {
   /// - Parameters:
   ///   - choice: the accelerometer
   ///   - motions: the motions to detect
-  ///   - sampling: the rate, and the urgency of readings
+  ///   - sampling: the rate, and the urgency of readings; nil for the lowest rate that serves the motions
   public init(
     _ choice: AccelerometerChoice = .automatic,
     detecting motions: Set<MotionConfiguration> = [.shake()],
-    sampling: SamplingOptions = SamplingOptions()
+    sampling: SamplingOptions? = nil
   ) {
+    let sampling = sampling ?? Demand(motions).rate.map { SamplingOptions(rate: $0) }
     (status, changes) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     let (queue, changes) = (queue, changes)
     let pipeline = Mutex(MotionPipeline(motions))
-    reader = AccelerometerReader(choice, sampling: sampling) { event in
+    reader = AccelerometerReader(choice, sampling: sampling ?? SamplingOptions()) { event in
       switch event {
       case .started(let info): changes.yield(.connected(info))
       case .lost(let error),

@@ -27,7 +27,8 @@ struct MotionDemo: ParsableCommand {
 
   func run() throws {
     try reportingFailures(of: "motion-demo") {
-      let (source, motions, sampling) = (source, detection.configurations, sensor.options)
+      let (source, motions) = (source, detection.configurations)
+      let sampling = sensor.options(for: Demand(motions))
       // ParsableCommand runs on the main thread, but cannot say so.
       try MainActor.assumeIsolated {
         let signals = try StopSignals()

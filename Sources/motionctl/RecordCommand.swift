@@ -41,7 +41,7 @@ struct RecordCommand: ParsableCommand {
     try reportingFailures(of: "motionctl record") {
       let signals = try StopSignals()
       let player = try SourcePlayer(
-        .accelerometer(source), sampling: sensor.options, sharedOn: daemon.address)
+        .accelerometer(source), sampling: sensor.options(), sharedOn: daemon.address)
       let output = try OutputFile(creating: file).interrupted(by: signals)
       var text = RecordingText()
       do {

@@ -71,7 +71,7 @@ actor Daemon: QueueActor {
       reconcile()
     } else {
       detectForOutputs()
-      try source?.start(waiting: settings.wait)
+      try source?.start(at: rate(for: demand), waiting: settings.wait)
     }
     startWatchdog()
   }
@@ -156,7 +156,12 @@ actor Daemon: QueueActor {
     detectForOutputs()
     guard !demand.isEmpty else { return stopSource() }
     // A reader that waits for its accelerometer throws nothing.
-    try? source?.start(waiting: true)
+    try? source?.start(at: rate(for: demand), waiting: true)
+  }
+
+  /// The sampling frequency to ask for: that of the settings, or else the lowest that serves `demand`.
+  private func rate(for demand: Demand) -> Hertz {
+    settings.sensor.options(for: demand).rate
   }
 
   private func stopSource() {
@@ -217,6 +222,10 @@ actor Daemon: QueueActor {
           "sampling": "\(info.sampling.map { "\($0)" } ?? "unknown")", "version": "\(version)",
         ])
       clients?.update(device: (name, info.rate))
+      // Who asked for a rate knows it.
+      if settings.sensor.rate == nil, let shortfall = shortfall(of: info.rate) {
+        logger.notice("\(shortfall)")
+      }
     case .lost(let error):
       logger.warning("\(error); looking for it")
       clients?.update(device: (nil, nil))
@@ -232,7 +241,15 @@ actor Daemon: QueueActor {
     let counts = stage.counts
     var text = "\(counts.readings) readings, \(counts.dropped) of them dropped"
     if let statistics = source?.statistics { text += "; \(statistics.text)" }
+    if let shortfall = shortfall(of: source?.device.rate) { text += "; \(shortfall)" }
     logger.info("\(text)")
+  }
+
+  /// The rate that is wanted and not had, in words; nil if the accelerometer samples at `rate`, and that suffices.
+  private func shortfall(of rate: Hertz?) -> String? {
+    guard let wanted = demand.rate, let rate, rate < wanted * 0.999 else { return nil }
+    return "readings come at \(MotionOption.text(rate)) Hz; what is wanted asks for "
+      + "\(MotionOption.text(wanted)) Hz"
   }
 
   // MARK: Clients
@@ -335,7 +352,7 @@ actor Daemon: QueueActor {
     settings = new
     if new.style != old.style { printer.setStyle(new.style) }
     clients?.update(defaults: new.detection.options)
-    if (new.sourceName, new.sensor.options) != (old.sourceName, old.sensor.options) {
+    if (new.sourceName, new.sensor.sampling) != (old.sourceName, old.sensor.sampling) {
       stopSource()
       makeSource()
       if clients != nil { showDevice() }

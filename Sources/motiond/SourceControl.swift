@@ -30,7 +30,7 @@ struct SourceControl {
     switch settings.source {
     case .recording, .readings: state = .recording(name: settings.sourceName)
     case .accelerometer(let choice):
-      let reader = AccelerometerReader(choice, sampling: settings.sensor.options) { event in
+      let reader = AccelerometerReader(choice, sampling: settings.sensor.options()) { event in
         stage.take(event)
         switch event {
         case .started, .lost, .warning: handler(event)
@@ -41,15 +41,18 @@ struct SourceControl {
     }
   }
 
-  /// Starts the source, unless it is started.
+  /// Starts the source, unless it is started, and has an accelerometer sample at `rate`.
   ///
-  /// - Parameter waiting: true to wait for an accelerometer if there is none
+  /// - Parameters:
+  ///   - rate: the rate to ask for
+  ///   - waiting: true to wait for an accelerometer if there is none
   /// - Throws: an error if there is no accelerometer, and `waiting` is false
-  mutating func start(waiting: Bool) throws(AccelerometerError) {
+  mutating func start(at rate: Hertz, waiting: Bool) throws(AccelerometerError) {
     switch state {
     case .recording: wanted.raise()
-    case .sampling: break
+    case .sampling(_, let reader): reader.setRate(rate)
     case .idle(let choice, let reader):
+      reader.setRate(rate)
       try reader.start(waiting: waiting)
       state = .sampling(choice, reader)
     }

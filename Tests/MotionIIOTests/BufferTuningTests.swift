@@ -25,6 +25,14 @@ import Testing
   }
 
   @Test(
+    "a thrifty reader waits for each scan where there is no more than one in 40 ms",
+    arguments: [(10, true), (25, true), (26, false), (nil, false)] as [(Double?, Bool)])
+  func slow(_ rate: Double?, _ isWaitedFor: Bool) {
+    let tuning = BufferTuning(.thrifty, rate: rate, hardwareFifo: nil, isRemote: false)
+    #expect(tuning.waiting == (isWaitedFor ? .descriptor : .timer(40_000_000)))
+  }
+
+  @Test(
     "a hardware FIFO wakes its reader with what comes in 40 ms, as far as it can",
     arguments: [
       (100.0, 1...32, 4), (400, 1...32, 16), (1600, 1...32, 32), (25, 8...32, 8), (12.5, 1...32, 1),

@@ -125,6 +125,20 @@ import Testing
     #expect(machine.tick(at: 3_600_250.ms) == .none)
   }
 
+  @Test("one that samples is started anew at once, and one that does not is started when it is anyway")
+  func restart() {
+    var machine = Self.streaming()
+    #expect(machine.restart(at: 40.ms) == .open)
+    #expect(machine.state == searching(40, 250))
+    machine.opened(at: 50.ms, period: 100.ms)
+    #expect(machine.state == streaming(50, checked: 50, 1000, 250))
+    for other in [ReaderMachine(), Self.searching()] {
+      var after = other
+      #expect(after.restart(at: 300.ms) == .none)
+      #expect(after == other)
+    }
+  }
+
   @Test("a device that is plugged in ends a wait, and the next waits are short again")
   func appeared() {
     var machine = Self.searching()

@@ -47,7 +47,7 @@ final class ServiceSession {
     connection = try BusConnection(address)
     guarded = GuardedCalls(connection, trusting: trustedUsers)
     self.properties = properties
-    announced = properties.values(isClaimed: false)
+    announced = properties.values(Demand())
     self.answer = answer
     self.handler = handler
     claimants = Claimants(connection, defaults: defaults) { handler(.demand($0)) }
@@ -139,7 +139,7 @@ final class ServiceSession {
 
   /// The values of all properties by name.
   private var values: [String: BusValue] {
-    properties.values(isClaimed: !claimants.demand.isEmpty)
+    properties.values(claimants.demand)
   }
 
   /// Announces the net change of the properties since the last turn.
@@ -164,13 +164,14 @@ struct ServiceProperties {
   /// Its sampling frequency; nil if it is not known.
   var rate: Hertz?
 
-  /// The values of all properties by name.
-  func values(isClaimed: Bool) -> [String: BusValue] {
+  /// The values of all properties by name, where clients claim `demand`.
+  func values(_ demand: Demand) -> [String: BusValue] {
     [
       "HasAccelerometer": .bool(device != nil),
       "Device": .string(device ?? ""),
       "SampleRate": .double(device == nil ? 0 : rate ?? 0),
-      "Claimed": .bool(isClaimed),
+      "WantedRate": .double(demand.rate ?? 0),
+      "Claimed": .bool(!demand.isEmpty),
     ]
   }
 }

@@ -13,6 +13,15 @@ package struct Demand: Hashable, Sendable {
     self.wantsReadings = wantsReadings
   }
 
+  /// The sampling frequency of readings that are wanted for themselves.
+  package static let readingsRate: Hertz = 100
+
+  /// The lowest sampling frequency that serves all of it; nil if nothing is wanted.
+  package var rate: Hertz? {
+    let rates = motions.compactMap { MotionRegistry[$0.kind]?.rate }
+    return (rates + (wantsReadings ? [Self.readingsRate] : [])).max()
+  }
+
   /// A Boolean value that indicates whether nothing is wanted, so that nothing need be sampled.
   package var isEmpty: Bool {
     motions.isEmpty && !wantsReadings

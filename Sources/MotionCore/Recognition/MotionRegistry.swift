@@ -27,6 +27,8 @@ public struct MotionDescription: Sendable {
   ///
   /// Otherwise it has no duration, and is recognised as a whole.
   public let lasts: Bool
+  /// The sampling frequency that the kind asks for: the lowest at which it is recognised as it should be.
+  public let rate: Hertz
   /// The options that the kind has besides the sensitivity.
   public let options: [MotionOption]
   /// The configuration that options ask for.

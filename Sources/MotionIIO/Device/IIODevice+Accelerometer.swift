@@ -44,12 +44,17 @@ extension IIODevice {
     Double(text).flatMap { (0.001...1_000_000).contains($0) ? $0 : nil }
   }
 
+  /// The sampling frequency nearest above `wanted` Hz, else the highest there is.
+  func nearestRate(to wanted: Hertz) -> Hertz {
+    let rates = rates
+    return rates.first { $0 >= wanted * 0.999 } ?? rates.last ?? wanted
+  }
+
   /// Sets the sampling frequency nearest above `wanted` Hz, else the highest there is.
   ///
   /// A device that does not let it be set keeps the one it has.
   func setRate(_ wanted: Hertz) {
-    let rates = rates
-    let rate = rates.first { $0 >= wanted * 0.999 } ?? rates.last ?? wanted
+    let rate = nearestRate(to: wanted)
     guard self.rate != rate else { return }
     // Integers first: some drivers take no fraction, not even .0.
     for text in rate == rate.rounded() ? ["\(Int(rate))", "\(rate)"] : ["\(rate)"] {

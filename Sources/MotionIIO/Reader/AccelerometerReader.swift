@@ -6,7 +6,7 @@ import SystemPackage
 /// An event of an ``AccelerometerReader``.
 ///
 /// `started` is told again when the scans turn out to have no timestamps, with the clock that stamps
-/// them instead. A `warning` says that readings were dropped, or why an accelerometer that is being
+/// them instead, and when the rate was changed. A `warning` says that readings were dropped, or why an accelerometer that is being
 /// looked for cannot be had; once, not each time.
 public typealias AccelerometerEvent = SourceEvent<AccelerometerInfo, AccelerometerError>
 
@@ -42,7 +42,7 @@ public actor AccelerometerReader: QueueActor {
   /// Less than the silence after which the time is told, as the timer for that waits meanwhile.
   private static let longestStay: Int64 = 240_000_000
   /// The silence after which the queue is left to a dispatch source: 60 ms, more than the 40 ms from one
-  /// burst of a hardware FIFO to the next.
+  /// burst of a hardware FIFO to the next; or one and a half periods, if that is longer.
   private static let patience: Int64 = 60_000_000
   /// The longest time that the thread sleeps and looks, by turns: 1 s, in nanoseconds.
   private static let longestGathering: Int64 = 1_000_000_000
@@ -55,7 +55,7 @@ public actor AccelerometerReader: QueueActor {
 
   private let choice: AccelerometerChoice
   private let isRemote: Bool
-  private let options: SamplingOptions
+  private var options: SamplingOptions
   private let handler: @Sendable (AccelerometerEvent) -> Void
 
   private var state = State.idle
@@ -114,6 +114,16 @@ public actor AccelerometerReader: QueueActor {
     call { reader, isFromHandler in reader.end(telling: !isFromHandler) }
   }
 
+  /// Samples at another rate from now on: the nearest above `rate` that the accelerometer has.
+  ///
+  /// Drivers take another rate only while the buffer is off, so an accelerometer that samples is switched off and
+  /// on again, unless it has the rate already. The readings that are waiting are told before, and `started` after
+  /// it. The next reading comes after one or two periods of the new rate and what the sensor needs to start: at
+  /// 10 Hz and more that is mostly no gap, so that motions stay open.
+  public nonisolated func setRate(_ rate: Hertz) {
+    call { reader, isFromHandler in reader.change(to: rate, telling: !isFromHandler) }
+  }
+
   /// Runs `body` on the queue, whose thread may be waiting for readings.
   private nonisolated func call<E: Error>(
     _ body: @Sendable (isolated AccelerometerReader, _ isFromHandler: Bool) throws(E) -> Void
@@ -152,17 +162,41 @@ public actor AccelerometerReader: QueueActor {
 
   private func end(telling: Bool) {
     if case .streaming(let session, _, _) = state {
-      switch session.waiting {
-      // What waits for its turn is not to be lost.
-      case .descriptor, .timer: if telling { take() }
-      // Whether there is anything cannot be told without waiting for it.
-      case .blocking: break
-      }
+      if telling { takeWaiting(session) }
       session.close()
     }
     machine.stop()
     counter.stopped()
     state = .idle
+  }
+
+  private func change(to rate: Hertz, telling: Bool) {
+    guard rate != options.rate else { return }
+    options.rate = rate
+    guard case .streaming(let session, _, _) = state, !session.serves(rate) else { return }
+    if telling { takeWaiting(session) }
+    // It may have been lost just now, or stopped by the handler.
+    guard case .streaming(let current, let events, _) = state, current === session, session.isOpen
+    else { return }
+    session.close()
+    guard machine.restart(at: bootTime()) == .open else { return }
+    state = .searching(events, retry: nil, told: nil)
+    do throws(AccelerometerError) {
+      try open(events)
+    } catch {
+      counter.lost()
+      search(events, after: error)
+      handler(.lost(error))
+    }
+  }
+
+  /// Takes what waits for its turn and is not to be lost.
+  private func takeWaiting(_ session: AccelerometerSession) {
+    switch session.waiting {
+    case .descriptor, .timer: take()
+    // Whether there is anything cannot be told without waiting for it.
+    case .blocking: break
+    }
   }
 
   private func deviceEvents() -> DeviceEvents? {
@@ -255,8 +289,9 @@ public actor AccelerometerReader: QueueActor {
       interruption: interruption, deviceEvents: events?.monitor.descriptor.rawValue,
       scans: session.pollDescriptor)
     let end = bootTime() + Self.longestStay
+    let patience = max(Self.patience, (session.info.period ?? 0) * 3 / 2)
     while take() < end, session.isOpen {
-      switch set.wait(nanoseconds: Self.patience) {
+      switch set.wait(nanoseconds: min(patience, Self.longestStay)) {
       case .scans: continue
       case .deviceEvents: takeDeviceEvents()
       case .interrupted, .nothing: return

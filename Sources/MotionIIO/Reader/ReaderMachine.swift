@@ -68,6 +68,17 @@ struct ReaderMachine: Hashable, Sendable {
     state = .idle
   }
 
+  /// It is to be started anew at `now`, in order to sample at another rate.
+  mutating func restart(at now: Int64) -> Action {
+    switch state {
+    case .idle, .searching:
+      return .none
+    case .streaming(let stream):
+      state = .searching(due: now, delays: stream.delays)
+      return .open
+    }
+  }
+
   /// It was found and started at `now`; its readings are `period` nanoseconds apart, if known.
   mutating func opened(at now: Int64, period: Int64?) {
     switch state {

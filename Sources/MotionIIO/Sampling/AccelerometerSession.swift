@@ -63,7 +63,7 @@ final class AccelerometerSession {
     info = device.info(isRemote: choice.isRemote)
     info.sampling = way
     if way == .poll {
-      let rate = min(max(options.rate, 0.1), Self.fastestPoll)
+      let rate = Self.pollRate(options.rate)
       source = .axes(try device.rawAxes())
       waiting = .timer(Int64(1e9 / rate))
       timestamps = TimestampRecovery(scansTell: false, rate: rate)
@@ -94,6 +94,20 @@ final class AccelerometerSession {
     timer.isUsed(by: again)
     trigger.setRate(options.rate)
     return (timer, again)
+  }
+
+  /// Returns true if it samples as it would if `rate` were wanted.
+  func serves(_ rate: Hertz) -> Bool {
+    switch way {
+    case .buffer, .trigger: info.rate == device.nearestRate(to: rate)
+    case .timer: false
+    case .poll: info.rate == Self.pollRate(rate)
+    }
+  }
+
+  /// The rate of timed reads, where `wanted` is asked for.
+  private static func pollRate(_ wanted: Hertz) -> Hertz {
+    min(max(wanted, 0.1), fastestPoll)
   }
 
   /// ``arrival`` on the clock of the readings; nil if that is none of this machine's.

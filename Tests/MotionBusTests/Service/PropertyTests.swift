@@ -21,7 +21,7 @@ import Testing
       try all(client) == [
         .dictionary([
           "HasAccelerometer": .bool(false), "Device": .string(""), "SampleRate": .double(0),
-          "Claimed": .bool(false),
+          "WantedRate": .double(0), "Claimed": .bool(false),
         ])
       ])
     rig.service.update(device: "bma400", rate: 100)
@@ -31,7 +31,7 @@ import Testing
       try all(client) == [
         .dictionary([
           "HasAccelerometer": .bool(true), "Device": .string("bma400"),
-          "SampleRate": .double(100), "Claimed": .bool(true),
+          "SampleRate": .double(100), "WantedRate": .double(100), "Claimed": .bool(true),
         ])
       ])
     let refusal = try client.call(
@@ -76,7 +76,8 @@ import Testing
     try client.settle()
     let changes: [[String: BusValue]] = [
       ["HasAccelerometer": .bool(true), "Device": .string("bma400")],
-      ["SampleRate": .double(100)], ["Claimed": .bool(true)], ["Claimed": .bool(false)],
+      ["SampleRate": .double(100)], ["WantedRate": .double(100), "Claimed": .bool(true)],
+      ["WantedRate": .double(0), "Claimed": .bool(false)],
       [
         "HasAccelerometer": .bool(false), "Device": .string(""), "SampleRate": .double(0),
       ],

@@ -93,6 +93,17 @@ func withReader(
   waiting: Bool = false,
   _ answers: [FakeIIOD.Answer] = [], _ body: (ReaderProbe, FakeIIOD) throws -> Void
 ) throws {
+  try withReader(of: devices, name: name, rate: rate, mode: mode, waiting: waiting, answers) {
+    probe, iiod, _ in try body(probe, iiod)
+  }
+}
+
+/// The same, with the reader itself.
+func withReader(
+  of devices: [FakeDevice], name: String? = nil, rate: Double = 100, mode: SamplingMode = .prompt,
+  waiting: Bool = false, _ answers: [FakeIIOD.Answer] = [],
+  _ body: (ReaderProbe, FakeIIOD, AccelerometerReader) throws -> Void
+) throws {
   let iiod = try FakeIIOD(devices, answers)
   defer { #expect(iiod.stop(), "a connection was left open") }
   let probe = ReaderProbe()
@@ -105,5 +116,5 @@ func withReader(
     reader.stop()
   }
   try reader.start(waiting: waiting)
-  try body(probe, iiod)
+  try body(probe, iiod, reader)
 }

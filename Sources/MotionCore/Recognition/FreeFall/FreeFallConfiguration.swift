@@ -43,6 +43,7 @@ extension MotionDescription {
   /// A free fall, for the registry.
   static let freeFall = MotionDescription(
     kind: .freeFall, summary: "the device falls, or flies after a throw", lasts: true,
+    rate: 100,
     options: [
       MotionOption(
         key: "duration", unit: "s", range: 0.05...2, defaultValue: nil,

@@ -1,0 +1,80 @@
+import MotionCore
+import MotionIIO
+import Testing
+
+/// A reader that is to sample at another rate.
+@Suite struct RateTests {
+  private func scan(_ number: Int64) -> FakeIIOD.Answer {
+    .scan(FakeDevice.scan(1, 2, 3, at: number * 10_000_000))
+  }
+
+  private func opened(_ iiod: FakeIIOD) -> Int {
+    iiod.desk.log.count { $0.hasPrefix("OPEN") }
+  }
+
+  @Test("while it samples: the buffer is opened anew, and that is no loss and no gap")
+  func sampling() throws {
+    try withReader(of: [.accelerometer()], [scan(1)]) { probe, iiod, reader in
+      try #expect(probe.started().rate == 100)
+      _ = try probe.readings(1)
+      iiod.desk.add([scan(2)])
+      _ = try probe.readings(1)
+      iiod.rest()
+      // The nearest above that it has.
+      reader.setRate(150)
+      try #expect(probe.started().rate == 200)
+      #expect(opened(iiod) == 2)
+      iiod.desk.add([scan(3)])
+      try #expect(probe.readings(1).map(\.timestamp.nanoseconds) == [30_000_000])
+      let statistics = reader.statistics
+      #expect(statistics.losses == 0 && statistics.reopenings == 0 && statistics.gaps == 0)
+    }
+  }
+
+  @Test("a rate that it has already changes nothing")
+  func same() throws {
+    try withReader(of: [.accelerometer()], [scan(1)]) { probe, iiod, reader in
+      _ = try probe.started()
+      for rate in [100, 75, 99.999] { reader.setRate(rate) }
+      try #expect(probe.readings(1).count == 1)
+      #expect(opened(iiod) == 1 && probe.rest == 0, "\(iiod.desk.log)")
+    }
+  }
+
+  @Test("before it samples: it starts at the rate that was set last")
+  func before() throws {
+    let iiod = try FakeIIOD([.accelerometer()])
+    let probe = ReaderProbe()
+    let reader = AccelerometerReader(AccelerometerChoice(uri: iiod.uri, name: nil)) { probe.put($0) }
+    reader.setRate(200)
+    reader.setRate(10)
+    try reader.start(waiting: false)
+    try #expect(probe.started().rate == 50)
+    #expect(opened(iiod) == 1)
+    iiod.rest()
+    reader.stop()
+    reader.setRate(200)
+    #expect(opened(iiod) == 1 && probe.rest == 0)
+    try reader.start(waiting: false)
+    try #expect(probe.started().rate == 200)
+    reader.stop()
+    #expect(iiod.stop())
+  }
+
+  @Test("if it does not start again it is lost, and looked for with the new rate")
+  func refused() throws {
+    try withReader(of: [.accelerometer()]) { probe, iiod, reader in
+      _ = try probe.started()
+      iiod.rest()
+      iiod.desk.devices = [.accelerometer().with { $0.refused = ["buffer"] }]
+      reader.setRate(200)
+      guard case .failed = try probe.lost() else {
+        Issue.record("lost for another reason")
+        return
+      }
+      iiod.desk.devices = [.accelerometer()]
+      try #expect(probe.started().rate == 200)
+      #expect(reader.statistics.losses == 1 && reader.statistics.reopenings == 1)
+    }
+  }
+}
