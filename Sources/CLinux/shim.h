@@ -1,6 +1,16 @@
 // Calls of the C library that Swift's module for it leaves out.
+#include <linux/ioctl.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
 
 int ppoll(struct pollfd *, nfds_t, const struct timespec *, const sigset_t *);
+
+/// A descriptor of the events of the IIO device whose node is open as `node`; -1 and errno if it has none.
+///
+/// IIO_GET_EVENT_FD_IOCTL of linux/iio/events.h.
+static inline int iio_event_descriptor(int node) {
+  int events = -1;
+  return ioctl(node, _IOR('i', 0x90, int), &events) == 0 ? events : -1;
+}

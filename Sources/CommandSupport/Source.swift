@@ -38,14 +38,14 @@ public struct SensorOptions: ParsableArguments, Sendable {
       "Sampling frequency; the device uses the next higher one that it supports. (default: the lowest "
         + "that serves the motions to recognise: \(Self.rates); 100 for the readings themselves)",
       valueName: "hz"))
-  public var rate: Double?
+  package var rate: Double?
 
   @Option(
     help: ArgumentHelp(
       "prompt: deliver each reading at once. thrifty: deliver readings up to 40 ms late, with a "
         + "fifth of the wake-ups.",
       valueName: "mode"))
-  public var sampling = SamplingMode.thrifty
+  package var sampling = SamplingMode.thrifty
 
   /// Options with their defaults.
   public init() {}
@@ -63,7 +63,7 @@ public struct SensorOptions: ParsableArguments, Sendable {
   }
 
   private static var rates: String {
-    MotionRegistry.all.map { "\(MotionOption.text($0.rate)) for \($0.kind)" }.joined(separator: ", ")
+    MotionRegistry.all.map { "\($0.kind) \(MotionOption.text($0.rate))" }.joined(separator: ", ")
   }
 }
 

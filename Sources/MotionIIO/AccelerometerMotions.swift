@@ -61,7 +61,7 @@ public final class AccelerometerMotions: AsyncSequence, Sendable {
       case .lost(let error),
         .warning(let error) where error.isBusy || error.isNotPermitted:
         changes.yield(.unavailable(error))
-      case .warning, .reading, .time, .interrupted, .ended: break
+      case .warning, .reading, .time, .paused, .moved, .recognised, .interrupted, .ended: break
       }
       // The queue never blocks, so that order is kept under the lock.
       pipeline.withLock {

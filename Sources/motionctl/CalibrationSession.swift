@@ -45,7 +45,7 @@ struct CalibrationSession {
         self.phases = phases
         return true
       }
-    case .time, .ended:
+    case .time, .paused, .moved, .recognised, .ended:
       break
     case .warning(let error):
       try say("\(error).")

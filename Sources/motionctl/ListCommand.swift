@@ -52,6 +52,7 @@ extension AccelerometerInfo {
       ("mounted", mountMatrix.map { "\($0) (\(mountText))" }),
       ("trigger", trigger),
       ("sampling", sampling.map { "\($0)" }),
+      ("events", events.isEmpty ? "none" : events.map(\.rawValue).joined(separator: ", ")),
       ("|a| now", magnitude.map { "\($0.text(decimals: 2)) m/s²\(plausibility)" }),
       ("problem", problem ?? "none"),
     ]

@@ -29,6 +29,10 @@ actor Daemon: QueueActor {
   private var clients: ClientService?
   private var simulation: Simulation?
   private var watchdog: QueueSource?
+  /// The accelerometer that is read.
+  private var started: AccelerometerInfo?
+  /// A Boolean value that indicates whether the accelerometer is to sample again, as it was moved.
+  private var isWaking = false
   /// The reason why the daemon cannot go on.
   private var failure: (any Error)?
 
@@ -61,6 +65,7 @@ actor Daemon: QueueActor {
     samples.sync { samples in
       samples.watch { [weak self] ending in self?.async { $0.take(ending) } }
     }
+    stage.onRest { [weak self] in self?.async { $0.reconcileSource() } }
     printer.setStyle(settings.style)
     makeSource()
     if let address = settings.bus.address {
@@ -71,7 +76,7 @@ actor Daemon: QueueActor {
       reconcile()
     } else {
       detectForOutputs()
-      try source?.start(at: rate(for: demand), waiting: settings.wait)
+      try source?.start(samplingDemand(for: demand), waiting: settings.wait)
     }
     startWatchdog()
   }
@@ -156,17 +161,42 @@ actor Daemon: QueueActor {
     detectForOutputs()
     guard !demand.isEmpty else { return stopSource() }
     // A reader that waits for its accelerometer throws nothing.
-    try? source?.start(at: rate(for: demand), waiting: true)
+    try? source?.start(samplingDemand(for: demand), waiting: true)
   }
 
-  /// The sampling frequency to ask for: that of the settings, or else the lowest that serves `demand`.
-  private func rate(for demand: Demand) -> Hertz {
-    settings.sensor.options(for: demand).rate
+  /// Has the source do what is wanted now, unless that is nothing.
+  private func reconcileSource() {
+    let demand = demand
+    guard !demand.isEmpty else { return }
+    try? source?.start(samplingDemand(for: demand), waiting: true)
+  }
+
+  /// The demand of the accelerometer: readings at the rate of the settings, or else at the lowest that serves
+  /// `demand`, and events of its chip.
+  ///
+  /// The chip has its own rules, so it serves motions with options as they are by default.
+  private func samplingDemand(for demand: Demand) -> SamplingDemand {
+    guard settings.chipEvents else {
+      return SamplingDemand(rate: settings.sensor.options(for: demand).rate)
+    }
+    var (readings, events) = (demand, [ChipEvent: Hertz]())
+    for event in ChipEvent.allCases {
+      let motions = MotionOptions().configurations(of: event.kind.map { [$0] } ?? [])
+        .intersection(demand.motions)
+      guard !motions.isEmpty else { continue }
+      readings.motions.subtract(motions)
+      events[event] = settings.sensor.options(for: Demand(motions)).rate
+    }
+    let rate = readings.isEmpty ? nil : settings.sensor.options(for: readings).rate
+    guard let rate, stage.isResting else { return SamplingDemand(rate: rate, events: events) }
+    events[.motion] = rate
+    return SamplingDemand(rate: nil, events: events)
   }
 
   private func stopSource() {
     guard source?.stop() == true else { return }
     stage.stop()
+    started = nil
     // An accelerometer that was lost may be there, such as one that another program read.
     clients?.update(device: source?.device ?? (nil, nil))
   }
@@ -214,24 +244,34 @@ actor Daemon: QueueActor {
     switch event {
     case .started(let info):
       let name = info.name ?? info.id
-      logger.info(
-        "started",
+      let events = info.enabledEvents ?? []
+      // A device that lies still and is moved, again and again, would fill the log.
+      logger.log(
+        level: events.contains(.motion) || isWaking ? .debug : .info, "started",
         metadata: [
           "accelerometer": "\(name)", "rate": "\(info.rate.map { "\($0) Hz" } ?? "unknown")",
           "clock": "\(info.clock.map { "\($0)" } ?? "unknown")",
-          "sampling": "\(info.sampling.map { "\($0)" } ?? "unknown")", "version": "\(version)",
+          "sampling": "\(info.sampling.map { "\($0)" } ?? "unknown")",
+          "chip": "\(events.isEmpty ? "nothing" : events.map(\.rawValue).joined(separator: ", "))",
+          "version": "\(version)",
         ])
+      isWaking = false
+      started = info
       clients?.update(device: (name, info.rate))
       // Who asked for a rate knows it.
-      if settings.sensor.rate == nil, let shortfall = shortfall(of: info.rate) {
+      if settings.sensor.rate == nil, let shortfall {
         logger.notice("\(shortfall)")
       }
     case .lost(let error):
+      started = nil
       logger.warning("\(error); looking for it")
       clients?.update(device: (nil, nil))
     case .warning(let error):
       logger.warning("\(error)")
-    case .reading, .time, .interrupted, .ended:
+    case .moved:
+      isWaking = true
+      reconcileSource()
+    case .reading, .time, .paused, .recognised, .interrupted, .ended:
       break
     }
   }
@@ -241,13 +281,19 @@ actor Daemon: QueueActor {
     let counts = stage.counts
     var text = "\(counts.readings) readings, \(counts.dropped) of them dropped"
     if let statistics = source?.statistics { text += "; \(statistics.text)" }
-    if let shortfall = shortfall(of: source?.device.rate) { text += "; \(shortfall)" }
+    if let shortfall { text += "; \(shortfall)" }
     logger.info("\(text)")
   }
 
-  /// The rate that is wanted and not had, in words; nil if the accelerometer samples at `rate`, and that suffices.
-  private func shortfall(of rate: Hertz?) -> String? {
-    guard let wanted = demand.rate, let rate, rate < wanted * 0.999 else { return nil }
+  /// The rate that readings lack, in words; nil if they come as often as is wanted.
+  private var shortfall: String? {
+    guard let info = started, let rate = info.rate else { return nil }
+    let events = info.enabledEvents ?? []
+    var demand = demand
+    demand.motions.subtract(MotionOptions().configurations(of: events.compactMap(\.kind)))
+    guard !events.contains(.motion), let wanted = demand.rate, rate < wanted * 0.999 else {
+      return nil
+    }
     return "readings come at \(MotionOption.text(rate)) Hz; what is wanted asks for "
       + "\(MotionOption.text(wanted)) Hz"
   }

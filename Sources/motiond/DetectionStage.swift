@@ -15,6 +15,8 @@ final class DetectionStage: Sendable {
     var claimed: Set<MotionConfiguration> = []
     /// The motions that standard output shows.
     var printed: Set<MotionConfiguration> = []
+    /// The motions to recognise: both.
+    var motions: Set<MotionConfiguration> = []
     /// A Boolean value that indicates whether readings of a simulation replace those of the source.
     var isSimulating = false
     /// The clock of the source's readings.
@@ -24,6 +26,20 @@ final class DetectionStage: Sendable {
     var liveness = SourceLiveness()
     /// Readings of the source.
     var readings = 0
+    /// The motions that the chip of the accelerometer recognises.
+    var chipMotions: Set<MotionConfiguration> = []
+    /// The motions of the source that are open.
+    var open: Set<MotionConfiguration> = []
+    var rest = RestRule()
+    var restHandler: @Sendable () -> Void = {}
+
+    /// A Boolean value that indicates whether nothing but stillness is recognised from readings, and the device lies
+    /// still.
+    var isStill: Bool {
+      let motions = motions.subtracting(chipMotions)
+      return !wantsReadings && !motions.isEmpty && motions.isSubset(of: open)
+        && motions.allSatisfy { $0.kind == RestRule.still }
+    }
   }
 
   private let state = Mutex(State())
@@ -36,21 +52,45 @@ final class DetectionStage: Sendable {
     self.samples = samples
   }
 
+  /// Calls `handler`, on the thread of the source, when readings are not needed until the device moves.
+  func onRest(_ handler: @escaping @Sendable () -> Void) {
+    state.withLock { $0.restHandler = handler }
+  }
+
   /// Detects what clients have claimed from the next reading on: called before a claim is answered.
   func detect(claimed motions: Set<MotionConfiguration>) {
-    state.withLock { state in
-      state.claimed = motions
-      reconcile(&state)
-    }
+    change { $0.claimed = motions }
   }
 
   /// Detects what standard output shows from the next reading on, and passes on readings if they are wanted.
   func detect(printed motions: Set<MotionConfiguration>, wantsReadings: Bool) {
-    state.withLock { state in
+    change { state in
       state.printed = motions
       state.wantsReadings = wantsReadings
+    }
+  }
+
+  /// Changes what is wanted, and wakes an accelerometer that rests if that makes a difference.
+  private func change(_ body: (inout State) -> Void) {
+    state.withLock { state in
+      let (motions, wantsReadings) = (state.motions, state.wantsReadings)
+      body(&state)
+      state.motions = state.claimed.union(state.printed)
+      guard state.motions != motions || state.wantsReadings != wantsReadings else { return }
+      state.rest.wake()
       reconcile(&state)
     }
+  }
+
+  /// A Boolean value that indicates whether readings are not needed until the device moves.
+  var isResting: Bool {
+    state.withLock { $0.rest.isResting }
+  }
+
+  /// Detects what is wanted, and not recognised by the chip.
+  private func reconcile(_ state: inout State) {
+    let motions = state.motions.subtracting(state.chipMotions)
+    _ = detect(&state) { $0.reconcile(motions, $1) }
   }
 
   /// Sends events to the clients of `service` from now on; nil for none.
@@ -68,27 +108,42 @@ final class DetectionStage: Sendable {
   /// - Returns: true if motions were recognised
   @discardableResult
   func take(_ event: AccelerometerEvent) -> Bool {
-    state.withLock { state in
+    let (isRecognised, restHandler) = state.withLock {
+      state -> (Bool, (@Sendable () -> Void)?) in
       state.liveness.take(event)
       switch event {
       case .started(let info):
         if let clock = info.clock { state.clock = .kernel(clock) }
         samples.begin(info)
+        let kinds = (info.enabledEvents ?? []).compactMap(\.kind)
+        state.chipMotions = MotionOptions().configurations(of: kinds)
+        reconcile(&state)
       case .reading(let reading):
         state.readings += 1
         if state.wantsReadings { samples.write(reading) }
-      case .time, .interrupted, .lost, .warning, .ended:
+      case .moved, .lost, .ended:
+        state.rest.wake()
+      case .time, .paused, .recognised, .interrupted, .warning:
         break
       }
-      return state.isSimulating ? false : detect(&state) { $0.take(event, $1) }
+      let isRecognised = state.isSimulating ? false : detect(&state) { $0.take(event, $1) }
+      guard case .reading(let reading) = event,
+        state.rest.take(reading.timestamp, isStill: state.isStill)
+      else { return (isRecognised, nil) }
+      return (isRecognised, state.restHandler)
     }
+    restHandler?()
+    return isRecognised
   }
 
   /// Cancels open motions, since the source was stopped: no events are expected of it.
   func stop() {
     state.withLock { state in
       state.liveness.stop()
+      state.chipMotions = []
+      state.rest.wake()
       _ = detect(&state) { $0.interrupt($1) }
+      reconcile(&state)
     }
   }
 
@@ -124,11 +179,6 @@ final class DetectionStage: Sendable {
 
   // MARK: Inside
 
-  private func reconcile(_ state: inout State) {
-    let wanted = state.claimed.union(state.printed)
-    _ = detect(&state) { $0.reconcile(wanted, $1) }
-  }
-
   /// Runs `body` on the pipeline, and hands its events to the outputs; true if there were some.
   private func detect(
     _ state: inout State,
@@ -140,6 +190,11 @@ final class DetectionStage: Sendable {
       if case .event(let event) = finding { found.append((event, configuration)) }
     }
     for (event, configuration) in found {
+      switch event.phase {
+      case .began: if !state.isSimulating { state.open.insert(configuration) }
+      case .ended, .cancelled: state.open.remove(configuration)
+      case .recognised: break
+      }
       deliver(event, of: configuration, state)
     }
     return !found.isEmpty
@@ -196,11 +251,13 @@ struct SourceLiveness {
   mutating func take(_ event: AccelerometerEvent) {
     switch (event, state) {
     case (.started, _): state = .heard
-    case (.lost, _), (.ended, _): state = .idle
-    case (.reading, .silent), (.time, .silent), (.warning, .silent), (.interrupted, .silent):
+    case (.paused, _), (.lost, _), (.ended, _): state = .idle
+    case (.reading, .silent), (.time, .silent), (.moved, .silent), (.recognised, .silent),
+      (.warning, .silent), (.interrupted, .silent):
       state = .heard
-    case (.reading, .idle), (.time, .idle), (.warning, .idle), (.interrupted, .idle),
-      (.reading, .heard), (.time, .heard), (.warning, .heard), (.interrupted, .heard):
+    case (.reading, .idle), (.time, .idle), (.moved, .idle), (.recognised, .idle),
+      (.warning, .idle), (.interrupted, .idle), (.reading, .heard), (.time, .heard),
+      (.moved, .heard), (.recognised, .heard), (.warning, .heard), (.interrupted, .heard):
       break
     }
   }

@@ -34,6 +34,11 @@ struct Settings: ParsableArguments, Sendable {
       valueName: "policy"))
   var scheduling = Scheduling.default
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Take motions from the sensor's chip where it recognises them by itself.")
+  var chipEvents = true
+
   @Flag(help: "Write statistics of the readings at the end.")
   var stats = false
 

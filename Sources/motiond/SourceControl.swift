@@ -33,26 +33,28 @@ struct SourceControl {
       let reader = AccelerometerReader(choice, sampling: settings.sensor.options()) { event in
         stage.take(event)
         switch event {
-        case .started, .lost, .warning: handler(event)
-        case .reading, .time, .interrupted, .ended: break
+        case .started, .moved, .lost, .warning: handler(event)
+        case .reading, .time, .paused, .recognised, .interrupted, .ended: break
         }
       }
       state = .idle(choice, reader)
     }
   }
 
-  /// Starts the source, unless it is started, and has an accelerometer sample at `rate`.
+  /// Starts the source, unless it is started, and has an accelerometer do `demand`.
   ///
   /// - Parameters:
-  ///   - rate: the rate to ask for
+  ///   - demand: the rate to ask for, and the events of the chip
   ///   - waiting: true to wait for an accelerometer if there is none
   /// - Throws: an error if there is no accelerometer, and `waiting` is false
-  mutating func start(at rate: Hertz, waiting: Bool) throws(AccelerometerError) {
+  mutating func start(
+    _ demand: SamplingDemand, waiting: Bool
+  ) throws(AccelerometerError) {
     switch state {
     case .recording: wanted.raise()
-    case .sampling(_, let reader): reader.setRate(rate)
+    case .sampling(_, let reader): reader.demand(demand)
     case .idle(let choice, let reader):
-      reader.setRate(rate)
+      reader.demand(demand)
       try reader.start(waiting: waiting)
       state = .sampling(choice, reader)
     }

@@ -32,6 +32,10 @@ import Testing
     liveness.take(.lost(.noAccelerometer(uri: "local:")))
     for _ in 0..<3 { #expect(check()) }
     liveness.take(.started(.example))
+    liveness.take(.paused)
+    liveness.take(.recognised(.freeFall, at: Timestamp(nanoseconds: 0)))
+    for _ in 0..<3 { #expect(check()) }
+    liveness.take(.started(.example))
     liveness.stop()
     for _ in 0..<3 { #expect(check()) }
   }

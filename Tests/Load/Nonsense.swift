@@ -17,7 +17,8 @@ struct Nonsense {
   }
 
   private static let members = [
-    "Claim", "Release", "HoldOff", "Simulate", "OpenSamples", "Get", "GetAll", "Set", "Introspect", "Ping",
+    "Claim", "Release", "HoldOff", "Simulate", "OpenSamples", "Get", "GetAll", "Set", "Introspect",
+    "Ping",
     "Nothing",
   ]
   private static let interfaces = [

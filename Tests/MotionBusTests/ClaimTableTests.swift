@@ -92,7 +92,7 @@ import Testing
     #expect(Set(table.deliver(.began(at: 700), of: medium).map(\.client)) == ["a", "b"])
   }
 
-  @Test("of several hold-offs the latest end counts, also after another claim; another client's does not")
+  @Test("of several hold-offs the latest end counts, also after another claim")
   func holdOffAgain() throws {
     var table = ClaimTable()
     #expect(table.holdOff("a", until: MotionEvent.began(at: 900).timestamp).isEmpty)

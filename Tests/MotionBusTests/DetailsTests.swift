@@ -11,10 +11,17 @@ import Testing
       .cancelled(at: .max, .interrupted, simulated: true), .began(at: 7, simulated: true),
       .recognised(at: 8), .ended(at: 9).of(MotionKind(rawValue: "flip")),
       MotionEvent(.shake, .began, at: Timestamp(nanoseconds: 10)),
-      .fall(.began, impact: nil), .fall(.ended, impact: 90.5),
+      .fall(.began, impact: nil), .fall(.ended, impact: 90.5), .byChip(.freeFall, .began),
+      .byChip(.freeFall, .ended), .byChip(MotionKind(rawValue: "flip"), .recognised),
     ] as [MotionEvent])
   func roundTrip(event: MotionEvent) {
     #expect(MotionEvent(signal: event.phase.signalName, event.signalBody) == event)
+  }
+
+  @Test("an event of the chip says so, and has no measurements")
+  func chip() {
+    #expect(MotionEvent.byChip(.freeFall, .ended).details == ["detector": .string("chip")])
+    #expect(MotionEvent.fall(.ended, impact: nil).details["detector"] == nil)
   }
 
   @Test("a number that is missing is no detail")
@@ -94,5 +101,13 @@ extension MotionEvent {
       start: Timestamp(nanoseconds: 3), duration: .milliseconds(400), push: 10, impact: impact)
     return MotionEvent(
       .freeFall, phase, at: Timestamp(nanoseconds: 9), measurements: .freeFall(fall))
+  }
+}
+
+extension MotionEvent {
+  fileprivate static func byChip(_ kind: MotionKind, _ phase: Phase) -> MotionEvent {
+    var event = MotionEvent(kind, phase, at: Timestamp(nanoseconds: 11))
+    event.detector = .chip
+    return event
   }
 }

@@ -45,7 +45,9 @@ import Testing
   func before() throws {
     let iiod = try FakeIIOD([.accelerometer()])
     let probe = ReaderProbe()
-    let reader = AccelerometerReader(AccelerometerChoice(uri: iiod.uri, name: nil)) { probe.put($0) }
+    let reader = AccelerometerReader(AccelerometerChoice(uri: iiod.uri, name: nil)) {
+      probe.put($0)
+    }
     reader.setRate(200)
     reader.setRate(10)
     try reader.start(waiting: false)

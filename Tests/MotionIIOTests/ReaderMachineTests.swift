@@ -125,7 +125,7 @@ import Testing
     #expect(machine.tick(at: 3_600_250.ms) == .none)
   }
 
-  @Test("one that samples is started anew at once, and one that does not is started when it is anyway")
+  @Test("one that samples is started anew at once; one that does not is when it would be anyway")
   func restart() {
     var machine = Self.streaming()
     #expect(machine.restart(at: 40.ms) == .open)
@@ -137,6 +137,26 @@ import Testing
       #expect(after.restart(at: 300.ms) == .none)
       #expect(after == other)
     }
+  }
+
+  @Test("one whose chip watches may be silent, until it is lost or started anew")
+  func watching() {
+    var machine = Self.searching()
+    machine.watching()
+    #expect(machine.state == .watching)
+    #expect(machine.start(at: 5.ms) == .none)
+    #expect(machine.appeared(at: 5.ms) == .none)
+    #expect(machine.tick(at: 1_000_000.ms) == .none)
+    #expect(machine.untilSearch(from: 5.ms) == nil)
+    machine.received(at: 5.ms)
+    #expect(machine.state == .watching)
+    var lost = machine
+    lost.failed(at: 100.ms)
+    #expect(lost.state == searching(350, 500))
+    #expect(machine.restart(at: 40.ms) == .open)
+    #expect(machine.state == searching(40, 250))
+    machine.stop()
+    #expect(machine.state == .idle)
   }
 
   @Test("a device that is plugged in ends a wait, and the next waits are short again")
@@ -173,6 +193,10 @@ import Testing
     await #expect(processExitsWith: .failure) {
       var machine = ReaderMachineTests.streaming()
       machine.openFailed(at: 0)
+    }
+    await #expect(processExitsWith: .failure) {
+      var machine = ReaderMachineTests.streaming()
+      machine.watching()
     }
   }
 

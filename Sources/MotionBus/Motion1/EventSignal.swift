@@ -41,6 +41,9 @@ extension MotionEvent {
     var event = MotionEvent(
       kind, phase, at: timestamp, surroundings: reader.found > 0 ? .zero : nil,
       measurements: MotionMeasurements(of: kind, phase, at: timestamp))
+    if details["detector"] == .string(MotionEvent.Detector.chip.rawValue) {
+      (event.detector, event.measurements) = (.chip, nil)
+    }
     // Only an event that is simulated has the field.
     event.isSimulated = true
     event.code(&reader)

@@ -100,6 +100,9 @@ extension MotionEvent {
     {
       phase = .cancelled(CancellationReason(rawValue: word) ?? .interrupted)
     }
+    if detector != .readings {
+      coder.tell("detector", .word(detector.rawValue), in: .words("by the ", ""))
+    }
     if isSimulated { coder.flag("simulated", &isSimulated) }
   }
 

@@ -22,6 +22,9 @@ public struct MotionEvent: Hashable, Sendable {
   /// Measurements of the motion, where its kind has some in this phase.
   public var measurements: MotionMeasurements?
 
+  /// The recogniser of the motion.
+  public var detector = Detector.readings
+
   /// A Boolean value that indicates whether the motion was simulated, to try an app without a device.
   public var isSimulated = false
 
@@ -64,6 +67,14 @@ public struct MotionEvent: Hashable, Sendable {
       case .recognised: "recognised"
       }
     }
+  }
+
+  /// The recognisers of motions.
+  public enum Detector: String, Hashable, Sendable {
+    /// MotionCore, from readings.
+    case readings
+    /// The sensor's chip, by a rule and thresholds of its own; such an event has no measurements.
+    case chip
   }
 
   /// Gravity and acceleration at the moment of an event.

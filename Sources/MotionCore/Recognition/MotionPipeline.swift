@@ -46,8 +46,31 @@ public struct MotionPipeline: Sendable {
     switch event {
     case .reading(let reading): take(reading, emit)
     case .time(let now): advance(to: now, emit)
+    case .paused: gate.pause()
+    case .recognised(let kind, let time): take(kind, at: time, emit)
     case .interrupted, .lost, .ended: interrupt(emit)
-    case .started, .warning: break
+    case .started, .moved, .warning: break
+    }
+  }
+
+  /// Takes a motion that the device itself recognised.
+  ///
+  /// Of a kind that lasts it does not tell how long: it began and ended at once.
+  private func take(
+    _ kind: MotionKind, at time: Timestamp,
+    _ emit: (MotionFinding, MotionConfiguration) -> Void
+  ) {
+    guard let description = MotionRegistry[kind] else { return }
+    func tell(_ phase: MotionEvent.Phase) {
+      var event = MotionEvent(kind, phase, at: time)
+      event.detector = .chip
+      emit(.event(event), description.configuration(MotionOptions()))
+    }
+    if description.lasts {
+      tell(.began)
+      tell(.ended)
+    } else {
+      tell(.recognised)
     }
   }
 

@@ -50,7 +50,9 @@ struct StreamGate: Hashable, Sendable {
       return .admittedAfterBreak(at: stream.clock)
     }
     self.stream = stream.continued(at: now)
-    guard now.nanoseconds(since: stream.last) > stream.gap else { return .admitted }
+    guard !stream.isPaused, now.nanoseconds(since: stream.last) > stream.gap else {
+      return .admitted
+    }
     return .admittedAfterBreak(at: stream.breakMoment)
   }
 
@@ -59,9 +61,16 @@ struct StreamGate: Hashable, Sendable {
   /// The moment is the one that the next reading would have found, so that a live run and its
   /// replay agree.
   mutating func advance(to now: Timestamp) -> Timestamp? {
-    guard let stream, now.nanoseconds(since: stream.last) > stream.gap else { return nil }
+    guard let stream, !stream.isPaused, now.nanoseconds(since: stream.last) > stream.gap else {
+      return nil
+    }
     self.stream?.clock = stream.breakMoment
     return stream.breakMoment
+  }
+
+  /// Takes that no readings come for a while, which is no gap: the next one continues the stream.
+  mutating func pause() {
+    stream?.isPaused = true
   }
 
   /// Takes the end of the stream; returns its last moment, if anything was read.
@@ -80,6 +89,8 @@ struct StreamGate: Hashable, Sendable {
     var spacing: Int64?
     /// The shorter of the last two spacings, so that one gap never passes for a low rate.
     var period: Int64 = 0
+    /// A Boolean value that indicates whether no readings are expected, so that a silence is no gap.
+    var isPaused = false
 
     init(last: Timestamp) {
       self.last = last
@@ -98,6 +109,7 @@ struct StreamGate: Hashable, Sendable {
 
     func continued(at now: Timestamp) -> Stream {
       var next = Stream(last: now)
+      if isPaused { return next }
       let silence = now.nanoseconds(since: last)
       next.spacing = silence
       next.period = min(spacing ?? 0, silence)

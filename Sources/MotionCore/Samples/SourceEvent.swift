@@ -8,6 +8,12 @@ public enum SourceEvent<Device: Sendable, Problem: Sendable>: Sendable {
   case reading(Reading)
   /// It is this time on the readings' clock, and no reading up to now is waiting.
   case time(Timestamp)
+  /// No readings come for a while, because none are needed: the next one continues them.
+  case paused
+  /// The device itself noticed that it moves, while no readings came.
+  case moved(at: Timestamp)
+  /// The device itself recognised a motion of this kind.
+  case recognised(MotionKind, at: Timestamp)
   /// The readings broke off: what comes next does not continue them.
   case interrupted
   /// The device is gone, and is being looked for.

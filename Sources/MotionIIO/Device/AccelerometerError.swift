@@ -25,6 +25,8 @@ public enum AccelerometerError: Error, Hashable, Sendable {
   case switchedOff(device: String)
   /// The buffer of the accelerometer `device` was found full: readings were lost.
   case overrun(device: String)
+  /// The chip of the accelerometer `device` cannot tell `event`, which is recognised from readings instead.
+  case noChipEvent(ChipEvent, device: String, error: Errno)
 }
 
 extension AccelerometerError: CustomStringConvertible {
@@ -55,6 +57,9 @@ extension AccelerometerError: CustomStringConvertible {
     case .overrun(let device):
       "the buffer of the accelerometer \(device) was full, so readings were lost; "
         + "the machine is too busy, or was stopped"
+    case .noChipEvent(let event, let device, let error):
+      "the chip of the accelerometer \(device) does not tell \(event.rawValue) (\(error)); "
+        + "its readings are used instead"
     }
   }
 
@@ -85,7 +90,7 @@ extension AccelerometerError: CustomStringConvertible {
     case .noContext(_, let error), .failed(_, _, let error):
       error == .permissionDenied || error == .notPermitted
     case .noAccelerometer, .unknown, .ambiguous, .unusable, .badData, .stalled, .removed,
-      .switchedOff, .overrun:
+      .switchedOff, .overrun, .noChipEvent:
       false
     }
   }

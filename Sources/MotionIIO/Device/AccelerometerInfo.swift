@@ -42,6 +42,10 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
   public var hasBuffer: Bool
   /// The way in which it is sampled, or would be at first; nil if there is none.
   public var sampling: SamplingWay?
+  /// The events that its chip recognises by itself.
+  public var events: [ChipEvent] = []
+  /// The events that its chip was told to report; nil while it is not read.
+  public var enabledEvents: [ChipEvent]?
   /// |acceleration| when it was listed, read without the buffer; nil otherwise.
   public var magnitude: MetresPerSecondSquared?
   /// The reason that it cannot be used; nil if it can.
@@ -54,6 +58,9 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
   public var isPlausible: Bool? {
     magnitude.map { abs($0 / Reading.standardGravity - 1) <= 0.2 }
   }
+
+  /// The name of the accelerometer in texts for users.
+  var title: String { name.map { "\($0) (\(id))" } ?? id }
 
   /// The time between two readings in nanoseconds; nil if the rate is not known.
   var period: Int64? {

@@ -19,7 +19,8 @@ extension IIODevice {
       id: id, name: name, label: label, location: location, axes: axes, rate: rate, rates: rates,
       scale: axisChannels?.first.flatMap { number("scale", of: $0) }, range: layout?.range,
       mountMatrix: mount?.matrix, mountMatrixSource: mount?.source, trigger: plan.trigger,
-      hasBuffer: isStreamable, sampling: plan.ways.first, problem: problem)
+      hasBuffer: isStreamable, sampling: plan.ways.first,
+      events: isRemote ? [] : EventAttributes(of: id).events, problem: problem)
   }
 
   /// |acceleration| now, in m/s², one axis after the other; nil if it cannot be read.

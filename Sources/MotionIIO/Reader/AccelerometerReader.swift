@@ -27,8 +27,10 @@ public actor AccelerometerReader: QueueActor {
     case idle
     /// There is no accelerometer, for the reason that was `told`; it is looked for when `retry` fires.
     case searching(DeviceEvents?, retry: QueueSource?, told: AccelerometerError?)
-    /// The accelerometer samples; `sources` call for its readings.
-    case streaming(AccelerometerSession, DeviceEvents?, sources: [QueueSource])
+    /// The accelerometer samples, and its chip may tell events; `sources` call for both.
+    case streaming(AccelerometerSession, EventWatch?, DeviceEvents?, sources: [QueueSource])
+    /// The accelerometer does not sample: its chip tells events, which `sources` call for.
+    case watching(EventWatch, AccelerometerInfo, DeviceEvents?, sources: [QueueSource])
   }
 
   /// Devices that come and go, as udev tells.
@@ -44,6 +46,8 @@ public actor AccelerometerReader: QueueActor {
   /// The silence after which the queue is left to a dispatch source: 60 ms, more than the 40 ms from one
   /// burst of a hardware FIFO to the next; or one and a half periods, if that is longer.
   private static let patience: Int64 = 60_000_000
+  /// The time after which readings are taken though the chip told of no movement, 10 min: its interrupt may be stuck.
+  private static let longestRest = Duration.seconds(600)
   /// The longest time that the thread sleeps and looks, by turns: 1 s, in nanoseconds.
   private static let longestGathering: Int64 = 1_000_000_000
 
@@ -55,7 +59,10 @@ public actor AccelerometerReader: QueueActor {
 
   private let choice: AccelerometerChoice
   private let isRemote: Bool
-  private var options: SamplingOptions
+  private let mode: SamplingMode
+  private var demand: SamplingDemand
+  /// The events that the chip refused to tell, which it is not asked for again.
+  private var refused: Set<ChipEvent> = []
   private let handler: @Sendable (AccelerometerEvent) -> Void
 
   private var state = State.idle
@@ -84,7 +91,7 @@ public actor AccelerometerReader: QueueActor {
   ) {
     self.choice = choice
     isRemote = choice.isRemote
-    options = sampling
+    (mode, demand) = (sampling.mode, SamplingDemand(rate: sampling.rate))
     self.handler = handler
   }
 
@@ -121,7 +128,15 @@ public actor AccelerometerReader: QueueActor {
   /// it. The next reading comes after one or two periods of the new rate and what the sensor needs to start: at
   /// 10 Hz and more that is mostly no gap, so that motions stay open.
   public nonisolated func setRate(_ rate: Hertz) {
-    call { reader, isFromHandler in reader.change(to: rate, telling: !isFromHandler) }
+    demand(SamplingDemand(rate: rate))
+  }
+
+  /// Has the accelerometer do `demand` from now on: as ``setRate(_:)``, and with events of its chip.
+  ///
+  /// `started` says which events the chip tells. Where it tells all that is wanted, the buffer is off, and `paused` is
+  /// told. An event that the driver refuses is told of as a `warning`, once, and not asked for again.
+  package nonisolated func demand(_ demand: SamplingDemand) {
+    call { reader, isFromHandler in reader.change(to: demand, telling: !isFromHandler) }
   }
 
   /// Runs `body` on the queue, whose thread may be waiting for readings.
@@ -161,7 +176,7 @@ public actor AccelerometerReader: QueueActor {
   }
 
   private func end(telling: Bool) {
-    if case .streaming(let session, _, _) = state {
+    if case .streaming(let session, _, _, _) = state {
       if telling { takeWaiting(session) }
       session.close()
     }
@@ -170,15 +185,28 @@ public actor AccelerometerReader: QueueActor {
     state = .idle
   }
 
-  private func change(to rate: Hertz, telling: Bool) {
-    guard rate != options.rate else { return }
-    options.rate = rate
-    guard case .streaming(let session, _, _) = state, !session.serves(rate) else { return }
-    if telling { takeWaiting(session) }
-    // It may have been lost just now, or stopped by the handler.
-    guard case .streaming(let current, let events, _) = state, current === session, session.isOpen
-    else { return }
-    session.close()
+  private func change(to demand: SamplingDemand, telling: Bool) {
+    guard demand != self.demand else { return }
+    self.demand = demand
+    let events: DeviceEvents?
+    switch state {
+    case .idle, .searching: return
+    case .watching(let watch, let info, let deviceEvents, _):
+      guard watch.events != wantedEvents(of: info) || demand.rate(telling: watch.events) != nil
+      else { return }
+      events = deviceEvents
+    case .streaming(let session, let watch, let deviceEvents, _):
+      let told = watch?.events ?? []
+      let rate = demand.rate(telling: told)
+      guard told != wantedEvents(of: session.info) || !(rate.map(session.serves) ?? false)
+      else { return }
+      if telling { takeWaiting(session) }
+      // It may have been lost just now, or stopped by the handler.
+      guard case .streaming(let current, _, _, _) = state, current === session, session.isOpen
+      else { return }
+      session.close()
+      events = deviceEvents
+    }
     guard machine.restart(at: bootTime()) == .open else { return }
     state = .searching(events, retry: nil, told: nil)
     do throws(AccelerometerError) {
@@ -210,16 +238,28 @@ public actor AccelerometerReader: QueueActor {
 
   private func open(_ events: DeviceEvents?) throws(AccelerometerError) {
     let session: AccelerometerSession
+    let watch: EventWatch?
+    let refusals: [AccelerometerError]
     var sources: [QueueSource] = []
     do throws(AccelerometerError) {
-      session = try AccelerometerSession.open(choice, options, &memory)
-      if session.waiting == .descriptor { sources = try self.sources(of: session) }
+      let info: AccelerometerInfo?
+      (watch, info, refusals) = try openWatch()
+      if let watch { sources = try self.sources(of: watch) }
+      guard let rate = demand.rate(telling: watch?.events ?? []) else {
+        if let watch, let info { rest(watch, info, events, sources) }
+        for refusal in refusals { handler(.warning(refusal)) }
+        return
+      }
+      session = try AccelerometerSession.open(
+        choice, SamplingOptions(rate: rate, mode: mode), &memory)
+      session.info.enabledEvents = info?.enabledEvents
+      if session.waiting == .descriptor { sources += try self.sources(of: session) }
     } catch {
       machine.openFailed(at: bootTime())
       throw error
     }
     sessions += 1
-    state = .streaming(session, events, sources: sources)
+    state = .streaming(session, watch, events, sources: sources)
     let info = session.info
     machine.opened(at: bootTime(), period: info.period)
     counter.opened(clock: info.clock, period: info.period)
@@ -233,6 +273,62 @@ public actor AccelerometerReader: QueueActor {
       later { $0.block(number) }
     }
     handler(.started(info))
+    for refusal in refusals { handler(.warning(refusal)) }
+  }
+
+  /// The events that are wanted of the chip of an accelerometer, and that it has and did not refuse.
+  private func wantedEvents(of info: AccelerometerInfo) -> Set<ChipEvent> {
+    Set(info.events).intersection(demand.events.keys).subtracting(refused)
+  }
+
+  /// Switches the events on that are wanted of the chip.
+  ///
+  /// - Returns: the events, nil if there are none; the accelerometer; and the refusals of its driver
+  private func openWatch() throws(AccelerometerError) -> (
+    EventWatch?, AccelerometerInfo?, refusals: [AccelerometerError]
+  ) {
+    guard !isRemote, !demand.events.isEmpty else { return (nil, nil, []) }
+    let device = try choice.find(in: IIOContext(uri: choice.uri))
+    var info = device.info(isRemote: false)
+    let wanted = wantedEvents(of: info)
+    guard !wanted.isEmpty else { return (nil, nil, []) }
+    let watch = try EventWatch(device, wanted)
+    refused.formUnion(watch.refusals.keys)
+    info.clock = device.setClock()
+    info.enabledEvents = watch.events.sorted { $0.rawValue < $1.rawValue }
+    let refusals = watch.refusals.sorted { $0.key.rawValue < $1.key.rawValue }
+      .map { AccelerometerError.noChipEvent($0, device: device.title, error: $1) }
+    return (watch.events.isEmpty ? nil : watch, info, refusals)
+  }
+
+  /// Waits for events of the chip alone.
+  private func rest(
+    _ watch: EventWatch, _ info: AccelerometerInfo, _ events: DeviceEvents?,
+    _ sources: [QueueSource]
+  ) {
+    var sources = sources
+    if watch.events.contains(.motion) {
+      sources.append(
+        timer(every: Self.longestRest) { reader in
+          if let now = info.clock?.now { reader.handler(.moved(at: now)) }
+        })
+    }
+    sessions += 1
+    state = .watching(watch, info, events, sources: sources)
+    machine.watching()
+    // Readings after this rest continue nothing that is counted.
+    counter.stopped()
+    handler(.started(info))
+    if case .watching(let current, _, _, _) = state, current === watch { handler(.paused) }
+  }
+
+  /// The source that wakes the reader for events of a chip.
+  private func sources(of watch: EventWatch) throws(AccelerometerError) -> [QueueSource] {
+    do throws(Errno) {
+      return [try readSource(copying: watch.descriptor) { $0.takeChipEvents() }]
+    } catch {
+      throw .failed(action: "watch", device: choice.name ?? choice.uri, error: error)
+    }
   }
 
   /// The sources that wake the reader for readings of `session`, and after a silence.
@@ -272,9 +368,15 @@ public actor AccelerometerReader: QueueActor {
   }
 
   private func lose(_ error: AccelerometerError) {
-    guard case .streaming(let session, let events, _) = state else { return }
+    let events: DeviceEvents?
+    switch state {
+    case .idle, .searching: return
+    case .watching(_, _, let deviceEvents, _): events = deviceEvents
+    case .streaming(let session, _, let deviceEvents, _):
+      session.close()
+      events = deviceEvents
+    }
     // Before anything is told: the handler may look whether the buffer is off.
-    session.close()
     counter.lost()
     search(events, after: error)
     handler(.lost(error))
@@ -284,16 +386,17 @@ public actor AccelerometerReader: QueueActor {
 
   /// Takes readings as they come, until there are none for a while or the queue is wanted.
   private func stay() {
-    guard case .streaming(let session, let events, _) = state else { return }
+    guard case .streaming(let session, let watch, let events, _) = state else { return }
     var set = PollSet(
       interruption: interruption, deviceEvents: events?.monitor.descriptor.rawValue,
-      scans: session.pollDescriptor)
+      chipEvents: watch?.descriptor.rawValue, scans: session.pollDescriptor)
     let end = bootTime() + Self.longestStay
     let patience = max(Self.patience, (session.info.period ?? 0) * 3 / 2)
     while take() < end, session.isOpen {
       switch set.wait(nanoseconds: min(patience, Self.longestStay)) {
       case .scans: continue
       case .deviceEvents: takeDeviceEvents()
+      case .chipEvents: takeChipEvents()
       case .interrupted, .nothing: return
       }
     }
@@ -302,9 +405,11 @@ public actor AccelerometerReader: QueueActor {
   /// Takes the readings that have gathered, every `period` nanoseconds, as long as the session of that
   /// number lasts; first at `due` on `CLOCK_MONOTONIC`.
   private func gather(_ number: Int, every period: Int64, from due: Int64) {
-    guard number == sessions, case .streaming(let session, let events, _) = state else { return }
+    guard number == sessions, case .streaming(let session, let watch, let events, _) = state
+    else { return }
     var set = PollSet(
-      interruption: interruption, deviceEvents: events?.monitor.descriptor.rawValue, scans: nil)
+      interruption: interruption, deviceEvents: events?.monitor.descriptor.rawValue,
+      chipEvents: watch?.descriptor.rawValue, scans: nil)
     var due = due
     let end = due + Self.longestGathering
     gathering: while due < end {
@@ -312,6 +417,7 @@ public actor AccelerometerReader: QueueActor {
       if wait > 0 {
         switch set.wait(nanoseconds: wait) {
         case .deviceEvents: takeDeviceEvents()
+        case .chipEvents: takeChipEvents()
         case .scans, .nothing: break
         case .interrupted: break gathering
         }
@@ -321,14 +427,14 @@ public actor AccelerometerReader: QueueActor {
         due += (missed + 1) * period
         tick()
       }
-      guard session.isOpen else { return }
+      guard session.isOpen, number == sessions else { return }
     }
     later { [due] in $0.gather(number, every: period, from: due) }
   }
 
   /// Reads, and blocks, as long as the session of that number lasts.
   private func block(_ number: Int) {
-    guard number == sessions, case .streaming(let session, _, _) = state else { return }
+    guard number == sessions, case .streaming(let session, _, _, _) = state else { return }
     tick()
     guard session.isOpen else { return }
     later { $0.block(number) }
@@ -345,7 +451,7 @@ public actor AccelerometerReader: QueueActor {
   ///
   /// - Returns: the time on `CLOCK_BOOTTIME` when they were taken, in nanoseconds
   @discardableResult private func take() -> Int64 {
-    guard case .streaming(let session, _, _) = state else { return bootTime() }
+    guard case .streaming(let session, _, _, _) = state else { return bootTime() }
     let clock = session.info.clock
     var wasFull = false
     var problem: AccelerometerError?
@@ -393,7 +499,7 @@ public actor AccelerometerReader: QueueActor {
     case .open:
       searchNow()
     case .tellTime(let silence):
-      guard case .streaming(let session, _, _) = state else { return }
+      guard case .streaming(let session, _, _, _) = state else { return }
       if session.isSwitchedOff {
         machine.failed(at: bootTime())
         lose(.switchedOff(device: session.title))
@@ -401,7 +507,7 @@ public actor AccelerometerReader: QueueActor {
         handler(.time(last.advanced(byNanoseconds: silence)))
       }
     case .giveUp(let silence):
-      guard case .streaming(let session, _, _) = state else { return }
+      guard case .streaming(let session, _, _, _) = state else { return }
       // A trigger can be set and never fire: another way may do better.
       if session.lastReading == nil { memory.failed(session.way) }
       lose(.stalled(device: session.title, silence: .nanoseconds(silence)))
@@ -414,17 +520,49 @@ public actor AccelerometerReader: QueueActor {
       case .added:
         if case .open = machine.appeared(at: bootTime()) { searchNow() }
       case .removed(let id):
-        guard case .streaming(let session, _, _) = state, session.info.id == id else { continue }
+        guard let info, info.id == id else { continue }
         machine.failed(at: bootTime())
-        lose(.removed(device: session.title))
+        lose(.removed(device: info.title))
       }
+    }
+  }
+
+  /// The accelerometer that samples or watches.
+  private var info: AccelerometerInfo? {
+    switch state {
+    case .idle, .searching: nil
+    case .watching(_, let info, _, _): info
+    case .streaming(let session, _, _, _): session.info
+    }
+  }
+
+  private func takeChipEvents() {
+    let (watch, device): (EventWatch, AccelerometerInfo)
+    switch state {
+    case .idle, .searching, .streaming(_, nil, _, _): return
+    case .watching(let current, let info, _, _): (watch, device) = (current, info)
+    case .streaming(let session, let current?, _, _): (watch, device) = (current, session.info)
+    }
+    do throws(Errno) {
+      for (event, time) in try watch.read() {
+        if let kind = event.kind {
+          handler(.recognised(kind, at: time))
+        } else {
+          handler(.moved(at: time))
+        }
+      }
+    } catch {
+      machine.failed(at: bootTime())
+      lose(.removed(device: device.title))
     }
   }
 
   private func nextDeviceEvent() -> UdevMonitor.Event? {
     switch state {
     case .idle: nil
-    case .searching(let events, _, _), .streaming(_, let events, _): events?.monitor.next()
+    case .searching(let events, _, _), .streaming(_, _, let events, _),
+      .watching(_, _, let events, _):
+      events?.monitor.next()
     }
   }
 }

@@ -10,6 +10,8 @@ struct PollSet {
     case interrupted
     /// Devices came or went.
     case deviceEvents
+    /// The chip told something.
+    case chipEvents
     /// Scans are waiting, or there will be none any more.
     case scans
     /// The time is over, or a signal came.
@@ -25,12 +27,13 @@ struct PollSet {
   /// - Parameters:
   ///   - interruption: ends a wait; nil if the process has no descriptor left
   ///   - deviceEvents: readable when udev has told something; nil if that cannot be waited for
+  ///   - chipEvents: readable when the chip has told something; nil if it tells nothing
   ///   - scans: readable when scans are waiting; nil if that cannot be waited for
-  init(interruption: Wakeup?, deviceEvents: Int32?, scans: Int32?) {
+  init(interruption: Wakeup?, deviceEvents: Int32?, chipEvents: Int32? = nil, scans: Int32?) {
     self.interruption = interruption
     // The system ignores descriptors below zero.
-    descriptors = [interruption?.descriptor.rawValue ?? -1, deviceEvents ?? -1, scans ?? -1].map {
-      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    descriptors = [interruption?.descriptor.rawValue, deviceEvents, chipEvents, scans].map {
+      pollfd(fd: $0 ?? -1, events: Int16(POLLIN), revents: 0)
     }
   }
 
@@ -40,6 +43,7 @@ struct PollSet {
       tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
     guard ppoll(&descriptors, nfds_t(descriptors.count), &limit, nil) > 0 else { return .nothing }
     if descriptors[0].revents != 0 { return .interrupted }
-    return descriptors[1].revents != 0 ? .deviceEvents : .scans
+    if descriptors[1].revents != 0 { return .deviceEvents }
+    return descriptors[2].revents != 0 ? .chipEvents : .scans
   }
 }

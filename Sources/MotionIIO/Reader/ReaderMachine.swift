@@ -24,6 +24,8 @@ struct ReaderMachine: Hashable, Sendable {
     case searching(due: Int64, delays: RetryDelays)
     /// Readings come.
     case streaming(Stream)
+    /// No readings come: the chip watches.
+    case watching
   }
 
   /// The times of the last readings, and the rules for a silence.
@@ -58,7 +60,7 @@ struct ReaderMachine: Hashable, Sendable {
     case .idle:
       state = .searching(due: now, delays: Self.retryDelays)
       return .open
-    case .searching, .streaming:
+    case .searching, .streaming, .watching:
       return .none
     }
   }
@@ -68,7 +70,7 @@ struct ReaderMachine: Hashable, Sendable {
     state = .idle
   }
 
-  /// It is to be started anew at `now`, in order to sample at another rate.
+  /// It is to be started anew at `now`, in order to sample at another rate or to watch.
   mutating func restart(at now: Int64) -> Action {
     switch state {
     case .idle, .searching:
@@ -76,13 +78,16 @@ struct ReaderMachine: Hashable, Sendable {
     case .streaming(let stream):
       state = .searching(due: now, delays: stream.delays)
       return .open
+    case .watching:
+      state = .searching(due: now, delays: Self.retryDelays)
+      return .open
     }
   }
 
   /// It was found and started at `now`; its readings are `period` nanoseconds apart, if known.
   mutating func opened(at now: Int64, period: Int64?) {
     switch state {
-    case .idle, .streaming:
+    case .idle, .streaming, .watching:
       preconditionFailure("ReaderMachine: opened without having been asked to")
     case .searching(_, let delays):
       let periods = (period ?? 0).multipliedReportingOverflow(by: Self.stallPeriods)
@@ -92,10 +97,20 @@ struct ReaderMachine: Hashable, Sendable {
     }
   }
 
+  /// It was found, and its chip watches; a silence says nothing.
+  mutating func watching() {
+    switch state {
+    case .idle, .streaming, .watching:
+      preconditionFailure("ReaderMachine: watching without having been asked to open")
+    case .searching:
+      state = .watching
+    }
+  }
+
   /// It was not found, or would not start.
   mutating func openFailed(at now: Int64) {
     switch state {
-    case .idle, .streaming:
+    case .idle, .streaming, .watching:
       preconditionFailure("ReaderMachine: failed to open without having been asked to")
     case .searching(_, let delays):
       searchAgain(at: now, delays)
@@ -108,7 +123,7 @@ struct ReaderMachine: Hashable, Sendable {
     case .searching:
       state = .searching(due: now, delays: Self.retryDelays)
       return .open
-    case .idle, .streaming:
+    case .idle, .streaming, .watching:
       return .none
     }
   }
@@ -116,7 +131,7 @@ struct ReaderMachine: Hashable, Sendable {
   /// Readings came.
   mutating func received(at now: Int64) {
     switch state {
-    case .idle, .searching:
+    case .idle, .searching, .watching:
       // They were under way when it was stopped or given up.
       return
     case .streaming(var stream):
@@ -133,6 +148,8 @@ struct ReaderMachine: Hashable, Sendable {
       return
     case .streaming(let stream):
       searchAgain(at: now, stream.delays)
+    case .watching:
+      searchAgain(at: now, Self.retryDelays)
     }
   }
 
@@ -144,7 +161,7 @@ struct ReaderMachine: Hashable, Sendable {
   /// The time until the accelerometer is to be looked for, in nanoseconds; nil if it is not.
   func untilSearch(from now: Int64) -> Int64? {
     switch state {
-    case .idle, .streaming: nil
+    case .idle, .streaming, .watching: nil
     case .searching(let due, _): max(0, due - now)
     }
   }
@@ -152,7 +169,7 @@ struct ReaderMachine: Hashable, Sendable {
   /// Time passed; whatever readings were waiting were taken before.
   mutating func tick(at now: Int64) -> Action {
     switch state {
-    case .idle:
+    case .idle, .watching:
       return .none
     case .searching(let due, _):
       return now >= due ? .open : .none

@@ -6,7 +6,7 @@ import SystemPackage
 /// An accelerometer that samples, in one way, until it is let go.
 final class AccelerometerSession {
   /// The properties of the accelerometer, with the rate, the trigger and the clock it samples with.
-  private(set) var info: AccelerometerInfo
+  var info: AccelerometerInfo
   /// The readings that the last read took.
   private(set) var batch: [Reading] = []
   /// The time on `CLOCK_BOOTTIME` when they came, in nanoseconds.

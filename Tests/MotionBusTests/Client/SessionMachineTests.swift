@@ -28,7 +28,8 @@ import Testing
     .inactive, .claiming(owner: nil), .claiming(owner: ":1.1"), .waiting, closed, open, .lost,
   ]
   private static let inputs: [Input] = [
-    .activated, .deactivated, .heldOff(500), .ownerChanged(nil), .ownerChanged(":1.1"), .ownerChanged(":1.2"),
+    .activated, .deactivated, .heldOff(500), .ownerChanged(nil), .ownerChanged(":1.1"),
+    .ownerChanged(":1.2"),
     .accepted(by: ":1.1"), .accepted(by: ":1.2"), .refused(error),
     .signal(.began(at: 100), from: ":1.1"), .signal(.ended(at: 500), from: ":1.1"),
     .signal(.cancelled(at: 500), from: ":1.1"), .signal(.began(at: 100), from: ":1.2"),

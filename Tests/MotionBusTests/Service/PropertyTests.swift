@@ -102,10 +102,12 @@ import Testing
     let motion = ["s motion", "t timestamp", "a{sv} details"]
     let expected: [String: [String]] = [
       "method Claim": ["in a{sv} options"], "method Release": [],
+      "method HoldOff": ["in u milliseconds"],
       "method Simulate": ["in s motion"],
       "method OpenSamples": ["out h samples"], "property HasAccelerometer b read": [],
       "property Device s read": [], "property SampleRate d read": [],
-      "property Claimed b read": [], "signal MotionBegan": motion, "signal MotionEnded": motion,
+      "property WantedRate d read": [], "property Claimed b read": [], "signal MotionBegan": motion,
+      "signal MotionEnded": motion,
       "signal MotionCancelled": motion, "signal MotionRecognised": motion,
     ]
     #expect(try InterfaceReader.read(xml, Motion1.interface) == expected)

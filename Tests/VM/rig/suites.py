@@ -2,8 +2,8 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from rig import (access, basics, chips, corpus, costs, figures, network, openers, plugging, rates,
-                 service, sleep, trouble)
+from rig import (access, basics, chips, corpus, costs, events, figures, network, openers, plugging,
+                 rates, service, sleep, trouble)
 from rig.machine import PACED_TIME, Kind
 from rig.report import Case
 
@@ -29,6 +29,7 @@ FULL = [
     Suite({**rates.CASES, **trouble.CASES, **openers.CASES, **plugging.CASES, **access.CASES,
            **costs.CASES, **service.CASES, **sleep.CASES}, Kind(is_layered=True)),
     Suite(chips.CASES, Kind(is_layered=True)),
+    Suite(events.CASES, Kind(is_layered=True)),
     Suite(network.CASES, Kind(is_layered=True, has_network=True, time=PACED_TIME)),
 ]
 

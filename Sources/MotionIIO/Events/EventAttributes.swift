@@ -1,0 +1,64 @@
+import DispatchSupport
+import Glibc
+import SystemPackage
+
+/// The attributes in sysfs that switch the events of a device's chip on and off.
+///
+/// Thresholds and times beside them are left as they are: their units differ from driver to driver.
+struct EventAttributes: Hashable, Sendable {
+  /// The folder of the attributes.
+  let folder: String
+  /// The names of the attributes of each event that the chip has.
+  let names: [ChipEvent: [String]]
+
+  /// The attributes of the device `id`, such as `iio:device0`, of this machine.
+  init(of id: String) {
+    self.init(folder: "/sys/bus/iio/devices/\(id)/events")
+  }
+
+  /// The attributes in `folder`; none if there is no such folder.
+  init(folder: String) {
+    self.folder = folder
+    var names: [ChipEvent: [String]] = [:]
+    if let directory = opendir(folder) {
+      defer { closedir(directory) }
+      while let entry = readdir(directory) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if let event = ChipEvent(enabledBy: name) { names[event, default: []].append(name) }
+      }
+    }
+    self.names = names.mapValues { $0.sorted() }
+  }
+
+  /// The events that the chip has, in the order of their names.
+  var events: [ChipEvent] { names.keys.sorted { $0.rawValue < $1.rawValue } }
+
+  /// Switches `event` on: on every axis that takes it, where each has an attribute of its own.
+  ///
+  /// - Throws: the system's error if no axis takes it
+  func enable(_ event: ChipEvent) throws(Errno) {
+    var refusal: Errno?
+    var isEnabled = false
+    for name in names[event] ?? [] {
+      do throws(Errno) {
+        try write("1", to: name)
+        isEnabled = true
+      } catch { refusal = error }
+    }
+    if !isEnabled { throw refusal ?? .noSuchFileOrDirectory }
+  }
+
+  /// Switches `event` off, as far as it is on; a device that is gone has none.
+  func disable(_ event: ChipEvent) {
+    for name in names[event] ?? [] { try? write("0", to: name) }
+  }
+
+  private func write(_ text: String, to name: String) throws(Errno) {
+    do {
+      let file = try FileDescriptor.open("\(folder)/\(name)", .writeOnly)
+      try file.closeAfter { _ = try file.writeAll(text.utf8) }
+    } catch { throw error as? Errno ?? .ioError }
+  }
+}

@@ -1,0 +1,39 @@
+import MotionCore
+import Testing
+
+@testable import motiond
+
+@Suite struct RestRuleTests {
+  private func time(_ milliseconds: Int64) -> Timestamp {
+    Timestamp(nanoseconds: milliseconds * 1_000_000)
+  }
+
+  @Test("a rest begins when it lies still and was read for a second, once")
+  func begins() {
+    var rule = RestRule()
+    func take(_ milliseconds: Int64, isStill: Bool) -> Bool {
+      rule.take(time(milliseconds), isStill: isStill)
+    }
+    #expect(!take(0, isStill: true))
+    #expect(!take(999, isStill: true))
+    #expect(!take(1000, isStill: false))
+    #expect(!rule.isResting)
+    #expect(take(1100, isStill: true))
+    #expect(rule.isResting)
+    // The chip cannot tell a movement: readings go on, and it is not asked again.
+    #expect(!take(1200, isStill: true))
+    #expect(!take(9000, isStill: true))
+  }
+
+  @Test("after a movement another second is read, so that a detector can see it")
+  func wakes() {
+    var rule = RestRule()
+    _ = rule.take(time(0), isStill: true)
+    _ = rule.take(time(1000), isStill: true)
+    rule.wake()
+    #expect(!rule.isResting)
+    #expect(!rule.take(time(600_000), isStill: true))
+    #expect(!rule.take(time(600_900), isStill: true))
+    #expect(rule.take(time(601_000), isStill: true))
+  }
+}
