@@ -13,13 +13,14 @@ public enum EventFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
   /// - Parameters:
   ///   - finding: an event or a rejection
   ///   - source: the source of the readings, as the user named it
-  /// - Returns: the line
+  /// - Returns: the line; empty for a state, which events tell
   public func line(_ finding: MotionFinding, source: String) -> String {
     switch (self, finding) {
     case (.json, .event(let event)): event.jsonLine(source: source) + "\n"
     case (.json, .rejection(let rejection)): rejection.jsonLine(source: source) + "\n"
     case (.text, .event(let event)): "\(source): \(event.text)\n"
     case (.text, .rejection(let rejection)): "\(source): \(rejection.text)\n"
+    case (_, .state): ""
     }
   }
 }

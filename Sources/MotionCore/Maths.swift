@@ -7,6 +7,7 @@
   // Embedded Swift has no module of the C library, but these call its functions.
   private func exp(_ x: Double) -> Double { _exp(x) }
   private func log(_ x: Double) -> Double { _log(x) }
+  private func cos(_ x: Double) -> Double { _cos(x) }
 #endif
 
 /// e to the power of `x`.
@@ -17,6 +18,11 @@ func exponential(_ x: Double) -> Double {
 /// The natural logarithm of `x`.
 func naturalLogarithm(_ x: Double) -> Double {
   log(x)
+}
+
+/// The cosine of an angle in degrees.
+func cosine(degrees: Double) -> Double {
+  cos(degrees * .pi / 180)
 }
 
 /// The share of the way that a one-pole low-pass filter moves towards its input in `seconds`.
@@ -40,5 +46,20 @@ extension SIMD3<Double> {
   /// The length, in the unit of the elements.
   package var length: Double {
     dot(self).squareRoot()
+  }
+  /// The cosine of the angle to `other`; 0 if one of them has no direction.
+  func cosine(to other: SIMD3<Double>) -> Double {
+    let scale = (dot(self) * other.dot(other)).squareRoot()
+    return scale > 0 ? dot(other) / scale : 0
+  }
+
+  /// The angle to `other` in degrees, from 0 to 180; 90 if one of them has no direction.
+  func degrees(to other: SIMD3<Double>) -> Double {
+    // The chord of the angle; halving the angle four times leaves an arc that three terms of its series give.
+    var chord = (2 - 2 * Swift.min(1, Swift.max(-1, cosine(to: other)))).squareRoot()
+    for _ in 0..<4 { chord /= (2 + (4 - chord * chord).squareRoot()).squareRoot() }
+    let sine = chord / 2
+    let half = sine * (1 + sine * sine * (1.0 / 6 + sine * sine * 3 / 40))
+    return half * 32 * 180 / .pi
   }
 }

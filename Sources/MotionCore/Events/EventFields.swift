@@ -84,6 +84,15 @@ extension EventFieldCoder {
     if case .flag(let new) = code(key, .flag(value), text) { value = new }
   }
 
+  /// Codes a word of a fixed list; a word that is not in it does not count.
+  mutating func word<Word: RawRepresentable>(
+    _ key: String, _ value: inout Word, in text: FieldText = .none
+  ) where Word.RawValue == String {
+    if case .word(let word) = code(key, .word(value.rawValue), text) {
+      value = Word(rawValue: word) ?? value
+    }
+  }
+
   /// Writes a field that follows from others: what is read of it does not count.
   mutating func tell(_ key: String, _ value: EventField, in text: FieldText = .none) {
     _ = code(key, value, text)

@@ -16,6 +16,21 @@ public struct MotionKind: RawRepresentable, Hashable, Sendable {
 
   /// The device falls, or flies after a throw.
   public static let freeFall = MotionKind(rawValue: "freeFall")
+
+  /// The device lies still, on something that does not move either.
+  public static let still = MotionKind(rawValue: "still")
+
+  /// Another of the device's six faces is up than before.
+  public static let orientation = MotionKind(rawValue: "orientation")
+
+  /// The device is turned over, from face up to face down or back.
+  public static let flip = MotionKind(rawValue: "flip")
+
+  /// The device is taken up from where it lay.
+  public static let pickUp = MotionKind(rawValue: "pickUp")
+
+  /// The device is held otherwise than before, for some seconds.
+  public static let tilt = MotionKind(rawValue: "tilt")
 }
 
 extension MotionKind: Comparable {

@@ -4,6 +4,16 @@ public enum MotionMeasurements: Hashable, Sendable {
   case shake(ShakeMeasurements)
   /// Measurements of a free fall that began or ended.
   case freeFall(FreeFallMeasurements)
+  /// Measurements of a device that lies still, or lay still.
+  case still(StillMeasurements)
+  /// The orientations before and after a change.
+  case orientation(OrientationMeasurements)
+  /// Measurements of a flip.
+  case flip(FlipMeasurements)
+  /// Measurements of a pick-up.
+  case pickUp(PickUpMeasurements)
+  /// Measurements of a tilt.
+  case tilt(TiltMeasurements)
 
   /// The measurements of `kind` in `phase` before any is known; nil if it has none then.
   package init?(of kind: MotionKind, _ phase: MotionEvent.Phase, at timestamp: Timestamp) {
@@ -11,6 +21,12 @@ public enum MotionMeasurements: Hashable, Sendable {
     case (.shake, .ended): self = .shake(ShakeMeasurements(lastSwing: timestamp))
     case (.freeFall, .began), (.freeFall, .ended):
       self = .freeFall(FreeFallMeasurements(start: timestamp))
+    case (.still, .began): self = .still(StillMeasurements(start: timestamp))
+    case (.still, .ended): self = .still(StillMeasurements(start: timestamp, ending: .moved))
+    case (.orientation, .recognised): self = .orientation(OrientationMeasurements())
+    case (.flip, .recognised): self = .flip(FlipMeasurements())
+    case (.pickUp, .recognised): self = .pickUp(PickUpMeasurements())
+    case (.tilt, .recognised): self = .tilt(TiltMeasurements())
     default: return nil
     }
   }
@@ -24,6 +40,21 @@ public enum MotionMeasurements: Hashable, Sendable {
     case .freeFall(var fall):
       fall.code(&coder)
       self = .freeFall(fall)
+    case .still(var still):
+      still.code(&coder)
+      self = .still(still)
+    case .orientation(var orientation):
+      orientation.code(&coder)
+      self = .orientation(orientation)
+    case .flip(var flip):
+      flip.code(&coder)
+      self = .flip(flip)
+    case .pickUp(var pickUp):
+      pickUp.code(&coder)
+      self = .pickUp(pickUp)
+    case .tilt(var tilt):
+      tilt.code(&coder)
+      self = .tilt(tilt)
     }
   }
 }

@@ -4,6 +4,11 @@
 struct DetectorBank: Sendable {
   private var shakes = DetectorPool<ShakeDetector>()
   private var freeFalls = DetectorPool<FreeFallDetector>()
+  private var stills = DetectorPool<StillDetector>()
+  private var orientations = DetectorPool<OrientationDetector>()
+  private var flips = DetectorPool<FlipDetector>()
+  private var pickUps = DetectorPool<PickUpDetector>()
+  private var tilts = DetectorPool<TiltDetector>()
 
   /// Has a detector for each of `wanted`, and no others; those that stay keep what they have seen.
   ///
@@ -24,6 +29,26 @@ struct DetectorBank: Sendable {
       wanted.compactMap { if case .freeFall(let fall) = $0 { fall } else { nil } },
       isExplaining: isExplaining, at: moment
     ) { emit($0, .freeFall($1)) }
+    stills.reconcile(
+      wanted.compactMap { if case .still(let still) = $0 { still } else { nil } },
+      isExplaining: isExplaining, at: moment
+    ) { emit($0, .still($1)) }
+    orientations.reconcile(
+      wanted.compactMap { if case .orientation(let orientation) = $0 { orientation } else { nil } },
+      isExplaining: isExplaining, at: moment
+    ) { emit($0, .orientation($1)) }
+    flips.reconcile(
+      wanted.compactMap { if case .flip(let flip) = $0 { flip } else { nil } },
+      isExplaining: isExplaining, at: moment
+    ) { emit($0, .flip($1)) }
+    pickUps.reconcile(
+      wanted.compactMap { if case .pickUp(let pickUp) = $0 { pickUp } else { nil } },
+      isExplaining: isExplaining, at: moment
+    ) { emit($0, .pickUp($1)) }
+    tilts.reconcile(
+      wanted.compactMap { if case .tilt(let tilt) = $0 { tilt } else { nil } },
+      isExplaining: isExplaining, at: moment
+    ) { emit($0, .tilt($1)) }
   }
 
   /// Hands `input` to every detector.
@@ -32,6 +57,11 @@ struct DetectorBank: Sendable {
   ) {
     shakes.handle(input) { emit($0, .shake($1)) }
     freeFalls.handle(input) { emit($0, .freeFall($1)) }
+    stills.handle(input) { emit($0, .still($1)) }
+    orientations.handle(input) { emit($0, .orientation($1)) }
+    flips.handle(input) { emit($0, .flip($1)) }
+    pickUps.handle(input) { emit($0, .pickUp($1)) }
+    tilts.handle(input) { emit($0, .tilt($1)) }
   }
 }
 

@@ -4,6 +4,8 @@ public enum MotionFinding: Hashable, Sendable {
   case event(MotionEvent)
   /// A motion that the detector rejected, with the reason; only if the pipeline explains.
   case rejection(MotionRejection)
+  /// A state of the device that holds from now on.
+  case state(MotionState)
 
   /// The event, if it is one.
   public var event: MotionEvent? {

@@ -1,7 +1,10 @@
 /// The kinds of motions that can be recognised: command line, D-Bus and documentation learn of them here.
 public enum MotionRegistry {
   /// A description of each kind.
-  public static let all: [MotionDescription] = [.shake, .freeFall]
+  public static let all: [MotionDescription] = [
+    .shake, .freeFall,
+    .still, .orientation, .flip, .pickUp, .tilt,
+  ]
 
   /// The kinds, in order.
   public static var kinds: [MotionKind] { all.map { $0.kind } }
@@ -27,6 +30,8 @@ public struct MotionDescription: Sendable {
   ///
   /// Otherwise it has no duration, and is recognised as a whole.
   public let lasts: Bool
+  /// A Boolean value that indicates whether a beginning is told to a client that claims the motion while it lasts.
+  public internal(set) var isState = false
   /// The sampling frequency that the kind asks for: the lowest at which it is recognised as it should be.
   public let rate: Hertz
   /// The options that the kind has besides the sensitivity.

@@ -75,6 +75,7 @@ struct TrainingExamples: Sendable {
         case .rejection(.shake(let rejection)):
           guard isOver, case .score(let score) = rejection.shortcoming else { return }
           end.append(Example(terms: score.measures.terms(gain: 1), label: label))
+        case .state: break
         }
       }
     }

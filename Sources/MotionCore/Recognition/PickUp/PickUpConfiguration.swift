@@ -1,0 +1,37 @@
+/// The configuration of the pick-up detector: the choices that follow from the sensitivity, and the constants of the
+/// rule.
+///
+/// Accelerations are in m/s², times in nanoseconds.
+public struct PickUpConfiguration: Hashable, Sendable {
+  /// The cosine of the angle by which a device that is picked up turns.
+  let turn: Double
+
+  /// The configuration for a sensitivity: a turn of 20 degrees at medium, 25 at low, 15 at high.
+  public init(sensitivity: Sensitivity = .medium) {
+    turn = cosine(degrees: 30 - 20 * sensitivity.value)
+  }
+
+  /// The time for which the device must have lain still before.
+  var rest: Int64 { 3_000_000_000 }
+  /// The largest deviation from the reference in rest.
+  var limit: Double { 0.3 }
+  /// The cosine of the largest angle between the z axis and the direction up at which it lies: of 20 degrees.
+  var cone: Double { 0.939_692_620_785_908_4 }
+  /// The longest time from the last reading of the rest to the turn.
+  var longest: Int64 { 1_500_000_000 }
+  /// The largest difference between the filtered acceleration and gravity at which its direction counts.
+  var tolerance: Double { 3 }
+  /// The filtered acceleration below which the device falls rather than being picked up.
+  var weightless: Double { 5 }
+}
+
+extension MotionDescription {
+  /// A pick-up, for the registry.
+  static let pickUp = MotionDescription(
+    kind: .pickUp, summary: "the device is taken up from where it lay", lasts: false,
+    rate: 25,
+    options: [],
+    configuration: { options in
+      .pickUp(PickUpConfiguration(sensitivity: options.sensitivity ?? .medium))
+    })
+}

@@ -1,0 +1,92 @@
+/// Recognises that the device is taken up from where it lay flat and still.
+///
+/// Acceleration, smoothed over 0.1 s, has stayed within 0.3 m/s² of a slow reference for 3 s, within 20 degrees of face
+/// up or face down; then gravity turns by 20 degrees within 1.5 s. The three seconds of rest keep it quiet after its own
+/// event, after a flip, and after a fall.
+package struct PickUpDetector: MotionDetector {
+  private let configuration: PickUpConfiguration
+  private var state = State.new
+  private var smoothed = GravityFilter(timeConstant: 0.1)
+
+  private enum State: Sendable {
+    /// There was no reading yet.
+    case new
+    /// It has been still for less than 3 s, or does not lie flat.
+    case settling(Rest)
+    /// It lies on a side.
+    case lying(Rest, Face)
+    /// It lay on a side until then, and has moved since.
+    case moving(Rest, Face, since: Timestamp)
+  }
+
+  /// A detector that has seen nothing yet; it explains nothing.
+  package init(_ configuration: PickUpConfiguration, isExplaining: Bool) {
+    self.configuration = configuration
+  }
+
+  /// Takes a reading or an interruption.
+  package mutating func handle(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
+    switch input {
+    case .reading(let reading):
+      let value = smoothed.take(reading.acceleration, at: reading.timestamp)
+      if let event = take(value, at: reading.timestamp) { emit(.event(event)) }
+    case .interruption:
+      self = PickUpDetector(configuration, isExplaining: false)
+    }
+  }
+
+  private mutating func take(_ value: SIMD3<Double>, at now: Timestamp) -> MotionEvent? {
+    switch state {
+    case .new:
+      state = .settling(Rest(startingAt: value, at: now))
+    case .settling(var rest):
+      guard rest.deviation(of: value) <= configuration.limit else {
+        state = .settling(Rest(startingAt: value, at: now))
+        return nil
+      }
+      rest.take(value, at: now)
+      let face = rest.reference.face(within: configuration.cone)
+      if rest.age(at: now) >= configuration.rest, let face {
+        state = .lying(rest, face)
+      } else {
+        state = .settling(rest)
+      }
+    case .lying(var rest, let face):
+      guard rest.deviation(of: value) <= configuration.limit else {
+        state = .moving(rest, face, since: now)
+        return nil
+      }
+      rest.take(value, at: now)
+      state = .lying(rest, face)
+    case .moving(let rest, let face, let start):
+      return move(rest, face, since: start, value, at: now)
+    }
+    return nil
+  }
+
+  /// Takes a value of a device that lay still until `start`.
+  private mutating func move(
+    _ rest: Rest, _ face: Face, since start: Timestamp, _ value: SIMD3<Double>, at now: Timestamp
+  ) -> MotionEvent? {
+    guard rest.deviation(of: value) > configuration.limit else {
+      // It was a knock.
+      state = .lying(rest, face)
+      return nil
+    }
+    let isOver =
+      now.nanoseconds(since: start) > configuration.longest
+      || value.length < configuration.weightless
+    guard !isOver else {
+      state = .settling(Rest(startingAt: value, at: now))
+      return nil
+    }
+    guard value.isGravity(within: configuration.tolerance),
+      rest.reference.cosine(to: value) <= configuration.turn
+    else { return nil }
+    state = .settling(Rest(startingAt: value, at: now))
+    return MotionEvent(
+      .pickUp, .recognised, at: now,
+      measurements: .pickUp(
+        PickUpMeasurements(from: face, rest: .nanoseconds(start.nanoseconds(since: rest.start)))))
+  }
+}

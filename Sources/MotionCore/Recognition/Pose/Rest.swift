@@ -1,0 +1,52 @@
+/// A stretch of time in which acceleration stays near a reference that follows slowly.
+///
+/// The reference follows with a time constant of two seconds: it absorbs what temperature does to a sensor.
+struct Rest: Sendable {
+  /// The time of its first reading.
+  let start: Timestamp
+  private var filter = GravityFilter(timeConstant: 2)
+  /// The slow mean of the acceleration.
+  private(set) var reference: SIMD3<Double>
+
+  /// A rest that starts with `value`, the smoothed acceleration.
+  init(startingAt value: SIMD3<Double>, at now: Timestamp) {
+    start = now
+    reference = filter.take(value, at: now)
+  }
+
+  /// The distance of `value` from the reference.
+  func deviation(of value: SIMD3<Double>) -> Double {
+    (value - reference).length
+  }
+
+  /// The time since ``start`` in nanoseconds.
+  func age(at now: Timestamp) -> Int64 {
+    now.nanoseconds(since: start)
+  }
+
+  /// Takes the next value, which belongs to the rest.
+  mutating func take(_ value: SIMD3<Double>, at now: Timestamp) {
+    reference = filter.take(value, at: now)
+  }
+}
+
+/// The noise of a sensor: the smallest deviation from rest in any second, as a root mean square.
+struct QuietestSecond: Sendable {
+  private var start: Timestamp?
+  private var sum = 0.0
+  private var count = 0.0
+  /// The smallest so far, in m/s²; nil before the first second is over.
+  private(set) var noise: Double?
+
+  /// Takes the deviation of the next reading, in m/s².
+  mutating func take(_ deviation: Double, at now: Timestamp) {
+    if let start, now.nanoseconds(since: start) >= 1_000_000_000 {
+      let mean = (sum / count).squareRoot()
+      noise = min(noise ?? mean, mean)
+      (self.start, sum, count) = (now, 0, 0)
+    }
+    if start == nil { start = now }
+    sum += deviation * deviation
+    count += 1
+  }
+}

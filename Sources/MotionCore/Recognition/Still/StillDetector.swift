@@ -1,0 +1,127 @@
+/// Recognises that the device lies still: acceleration, smoothed over 0.1 s, stays near a slow reference.
+///
+/// - `began` when it has stayed within 0.4 m/s² for ``StillConfiguration/duration``;
+/// - `ended` when it was more than 1 m/s² away at two moments, 0.08 to 0.5 s apart (`moved`), or when the reference
+///   turned by more than 5 degrees from where it began (`turned`);
+/// - `cancelled` only when the stream broke off.
+package struct StillDetector: MotionDetector {
+  private let configuration: StillConfiguration
+  private var state = State.new
+  private var smoothed = GravityFilter(timeConstant: 0.1)
+  private var noise = QuietestSecond()
+
+  private enum State: Sendable {
+    /// There was no reading yet.
+    case new
+    /// It has been still for less than the duration asked for.
+    case settling(Rest)
+    /// It lies still, and began with the reference in this direction.
+    case still(Rest, direction: SIMD3<Double>)
+    /// It lies still, but the reading of this moment was motion.
+    case stirred(Rest, direction: SIMD3<Double>, at: Timestamp)
+  }
+
+  /// A detector that has seen nothing yet; it explains nothing.
+  package init(_ configuration: StillConfiguration, isExplaining: Bool) {
+    self.configuration = configuration
+  }
+
+  /// Takes a reading or an interruption.
+  package mutating func handle(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
+    switch input {
+    case .reading(let reading):
+      take(smoothed.take(reading.acceleration, at: reading.timestamp), at: reading.timestamp, emit)
+    case .interruption(let moment):
+      switch state {
+      case .new: break
+      case .settling: emit(.state(.still(nil)))
+      case .still, .stirred:
+        emit(.event(MotionEvent(.still, .cancelled(.interrupted), at: moment)))
+        emit(.state(.still(nil)))
+      }
+      self = StillDetector(configuration, isExplaining: false)
+    }
+  }
+
+  private mutating func take(
+    _ value: SIMD3<Double>, at now: Timestamp, _ emit: (MotionFinding) -> Void
+  ) {
+    switch state {
+    case .new:
+      state = .settling(Rest(startingAt: value, at: now))
+      emit(.state(.still(false)))
+    case .settling(var rest):
+      let deviation = rest.deviation(of: value)
+      noise.take(deviation, at: now)
+      guard deviation <= limit else {
+        state = .settling(Rest(startingAt: value, at: now))
+        return
+      }
+      rest.take(value, at: now)
+      guard rest.age(at: now) >= configuration.nanoseconds else {
+        state = .settling(rest)
+        return
+      }
+      state = .still(rest, direction: rest.reference)
+      emit(.event(event(.began, rest, until: now, at: now)))
+      emit(.state(.still(true)))
+    case .still(let rest, let direction):
+      goOn(rest, direction, stirred: nil, value, at: now, emit)
+    case .stirred(let rest, let direction, let moment):
+      goOn(rest, direction, stirred: moment, value, at: now, emit)
+    }
+  }
+
+  /// Takes a value of a rest that began; `stirred` is the moment of the last motion that did not end it.
+  private mutating func goOn(
+    _ rest: Rest, _ direction: SIMD3<Double>, stirred: Timestamp?, _ value: SIMD3<Double>,
+    at now: Timestamp, _ emit: (MotionFinding) -> Void
+  ) {
+    var rest = rest
+    let deviation = rest.deviation(of: value)
+    noise.take(deviation, at: now)
+    if deviation > configuration.release * limit {
+      let silence = stirred.map { now.nanoseconds(since: $0) }
+      if let stirred, let silence, configuration.pair.contains(silence) {
+        end(rest, .moved, since: stirred, value, at: now, emit)
+      } else if let stirred, let silence, silence < configuration.pair.lowerBound {
+        state = .stirred(rest, direction: direction, at: stirred)
+      } else {
+        state = .stirred(rest, direction: direction, at: now)
+      }
+      return
+    }
+    rest.take(value, at: now)
+    if direction.cosine(to: rest.reference) < configuration.turn {
+      end(rest, .turned, since: now, value, at: now, emit)
+    } else if let stirred {
+      state = .stirred(rest, direction: direction, at: stirred)
+    } else {
+      state = .still(rest, direction: direction)
+    }
+  }
+
+  private mutating func end(
+    _ rest: Rest, _ ending: StillMeasurements.Ending, since moment: Timestamp,
+    _ value: SIMD3<Double>, at now: Timestamp, _ emit: (MotionFinding) -> Void
+  ) {
+    state = .settling(Rest(startingAt: value, at: now))
+    emit(.event(event(.ended, rest, ending, until: moment, at: now)))
+    emit(.state(.still(false)))
+  }
+
+  /// The deviation that is rest.
+  private var limit: Double { configuration.limit(noise: noise.noise) }
+
+  private func event(
+    _ phase: MotionEvent.Phase, _ rest: Rest, _ ending: StillMeasurements.Ending? = nil,
+    until end: Timestamp, at now: Timestamp
+  ) -> MotionEvent {
+    MotionEvent(
+      .still, phase, at: now,
+      measurements: .still(
+        StillMeasurements(
+          start: rest.start, duration: .nanoseconds(end.nanoseconds(since: rest.start)),
+          ending: ending)))
+  }
+}

@@ -1,0 +1,53 @@
+/// Recognises that the mean direction of gravity has turned since the last event.
+///
+/// The mean is that of a low-pass filter with a time constant of 1 s: its readings are as old, on average, as those of
+/// a mean of 2 s, which Android's tilt sensor has. The mean 2 s after the start, or after an event, is where the next
+/// tilt starts.
+package struct TiltDetector: MotionDetector {
+  private let configuration: TiltConfiguration
+  private var mean = GravityFilter(timeConstant: 1)
+  private var state = State.new
+
+  private enum State: Sendable {
+    /// There was no reading yet.
+    case new
+    /// There have been readings since then, or since the last event, too few for a mean.
+    case starting(since: Timestamp)
+    /// The mean after the last event, or after the start.
+    case watching(SIMD3<Double>)
+  }
+
+  /// A detector that has seen nothing yet; it explains nothing.
+  package init(_ configuration: TiltConfiguration, isExplaining: Bool) {
+    self.configuration = configuration
+  }
+
+  /// Takes a reading or an interruption.
+  package mutating func handle(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
+    switch input {
+    case .reading(let reading):
+      let value = mean.take(reading.acceleration, at: reading.timestamp)
+      if let event = take(value, at: reading.timestamp) { emit(.event(event)) }
+    case .interruption:
+      self = TiltDetector(configuration, isExplaining: false)
+    }
+  }
+
+  private mutating func take(_ value: SIMD3<Double>, at now: Timestamp) -> MotionEvent? {
+    switch state {
+    case .new:
+      state = .starting(since: now)
+      return nil
+    case .starting(let start):
+      if now.nanoseconds(since: start) >= configuration.start { state = .watching(value) }
+      return nil
+    case .watching(let former):
+      guard former.cosine(to: value) <= configuration.turn else { return nil }
+      // Where the device is on its way now, it does not stay: half a turn is one tilt.
+      state = .starting(since: now)
+      return MotionEvent(
+        .tilt, .recognised, at: now,
+        measurements: .tilt(TiltMeasurements(angle: former.degrees(to: value))))
+    }
+  }
+}
