@@ -122,7 +122,9 @@ let package = Package(
       ], swiftSettings: strict),
     .testTarget(
       name: "MotionEvaluationTests",
-      dependencies: ["MotionEvaluation", "MotionCore", "MotionSynthesis", "MotionTestSupport"],
+      dependencies: [
+        "MotionEvaluation", "MotionCore", "MotionSynthesis", "MotionTestSupport", "SwiftCSV",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "DemoTests", dependencies: ["motion-demo", "MotionCore", "MotionTestSupport"],

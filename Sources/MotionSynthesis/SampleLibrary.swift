@@ -12,10 +12,34 @@ public enum SampleLibrary {
     "shake-cut-by-gap": shakeCutByGap,
     "shake-to-undo": shakeToUndo,
     "drop": drop,
+    "lie-still": lieStill,
+    "turn": turn,
+    "turn-over": turnOver,
+    "pick-up": pickUp,
+    "tilt": tilt,
   ]
 
   /// The motions that motiond can simulate, by name.
-  package static let simulations = ["shake": shortShake, "long-shake": longShake]
+  package static let simulations: KeyValuePairs = [
+    "shake": shortShake,
+    "long-shake": longShake,
+    "freeFall": drop,
+    "still": lieStill,
+    "orientation": turn,
+    "flip": turnOver,
+    "pickUp": pickUp,
+    "tilt": tilt,
+  ]
+
+  /// The motion that motiond simulates under `name`; nil if there is none.
+  package static func simulation(_ name: String) -> MotionScript? {
+    simulations.first { $0.key == name }?.value
+  }
+
+  /// The names of these motions, for a message, such as `shake, long-shake`.
+  package static var simulationNames: String {
+    simulations.map(\.key).joined(separator: ", ")
+  }
 
   /// Held upright, tilted towards the viewer.
   private static let inHand = SIMD3(0.0, 0.8, 0.6)
@@ -57,6 +81,45 @@ public enum SampleLibrary {
   public static let drop = MotionScript(
     "a drop from 1 m onto a floor", duration: 3, attitude: inHand,
     [.fall(start: 1, duration: 0.45, impact: 60), .letGo(at: 1)])
+
+  /// Laid on a table, left there for eight seconds, and taken up again.
+  public static let lieStill = MotionScript(
+    "a phone laid on a table, and taken up 8 s later", duration: 15, attitude: inHand,
+    [
+      .turn(start: 3, duration: 0.9, attitude: [0, 0, 1]),
+      .knock(at: 4, amplitude: 25),
+      .letGo(at: 4),
+      .turn(start: 12, duration: 0.7, attitude: inHand),
+    ])
+
+  /// Held upright, turned on its side with the right edge up, and back.
+  public static let turn = MotionScript(
+    "a phone turned from portrait to landscape, and back", duration: 8, attitude: [0, 0.96, 0.28],
+    [
+      .turn(start: 2, duration: 0.6, attitude: [0.96, 0, 0.28]),
+      .turn(start: 5, duration: 0.6, attitude: [0, 0.96, 0.28]),
+    ])
+
+  /// Turned on its face on a table, and back.
+  public static let turnOver = MotionScript(
+    "a phone turned face down on a table, and face up again", duration: 8.5, attitude: [0, 0, 1],
+    [
+      .letGo(at: 0),
+      .turn(start: 2, duration: 0.8, attitude: [0, 0, -1]),
+      .knock(at: 2.9, amplitude: 15),
+      .turn(start: 5.5, duration: 0.8, attitude: [0, 0, 1]),
+      .knock(at: 6.4, amplitude: 15),
+    ])
+
+  /// Taken from a table, on which it lay for four seconds.
+  public static let pickUp = MotionScript(
+    "a phone taken from a table", duration: 7, attitude: [0, 0, 1],
+    [.letGo(at: 0), .turn(start: 4, duration: 0.7, attitude: inHand)])
+
+  /// Held in the hand, and then held at an angle of 50 degrees to that.
+  public static let tilt = MotionScript(
+    "a phone tilted to the side by 50 degrees", duration: 7, attitude: inHand,
+    [.turn(start: 3, duration: 0.8, attitude: [0.772, 0.509, 0.381])])
 
   /// Two short shakes, one from side to side, the other up and down.
   public static let shakeToUndo = MotionScript(

@@ -17,7 +17,7 @@ struct SimulateCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The motion: shake, long-shake, or a recording; - is standard input.",
+    help: "The motion: \(SampleLibrary.simulationNames), or a recording; - is standard input.",
     completion: .file(extensions: ["csv"]))
   var what: String
 
@@ -41,11 +41,12 @@ struct SimulateCommand: ParsableCommand {
   private func motion(
     _ signals: borrowing StopSignals
   ) throws -> (text: String, duration: Duration)? {
-    if let script = SampleLibrary.simulations[what] { return (what, .seconds(script.duration)) }
+    if let script = SampleLibrary.simulation(what) { return (what, .seconds(script.duration)) }
     // A word that is no path is a mistake, not a file that is missing.
     if what != "-", !what.contains(where: { "./".contains($0) }), access(what, F_OK) != 0 {
       throw Failure(
-        .noInput, "cannot simulate '\(what)'; expected shake, long-shake or a recording")
+        .noInput,
+        "cannot simulate '\(what)'; expected \(SampleLibrary.simulationNames) or a recording")
     }
     // Read here, so that an error names the file, and with the rights of this user.
     guard let readings = try SourcePlayer.readings(of: what, signals) else { return nil }

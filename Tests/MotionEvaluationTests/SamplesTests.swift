@@ -23,6 +23,18 @@ import Testing
     "shake-cut-by-gap": ["shake began", "shake cancelled interrupted"],
     "shake-to-undo": ["shake began", "shake ended", "shake began", "shake ended"],
     "drop": ["freeFall began", "freeFall ended"],
+    "lie-still": [
+      "tilt recognised", "still began", "still ended", "pickUp recognised", "tilt recognised",
+    ],
+    "turn": [
+      "tilt recognised", "orientation recognised", "tilt recognised", "orientation recognised",
+    ],
+    "turn-over": [
+      "tilt recognised", "flip recognised", "orientation recognised",
+      "tilt recognised", "flip recognised", "orientation recognised",
+    ],
+    "pick-up": ["pickUp recognised", "tilt recognised"],
+    "tilt": ["tilt recognised"],
   ]
 
   /// Every kind of motion: what one sample shows, no other kind may take for its own.

@@ -17,6 +17,8 @@ import Testing
 /// - `k` it knocks: a ring of 30 Hz, 25 m/s²
 /// - `f` it has let go, and the device falls
 /// - `!` it does not matter: there are no readings
+/// - `P` it turns the device upright, `B` bottom up, `L` with the right side up (landscapeLeft), `R` with the left side up,
+///   `U` face up, `D` face down: within 0.4 s, and so it stays; at the start of a drawing the device is held so
 /// - `x` it holds still, and first the stream is interrupted
 ///
 /// Under it a line for each motion that is recognised: `b`, `e`, `c` and `r` for began,
@@ -60,6 +62,13 @@ struct Diagram: CustomTestStringConvertible, Sendable {
         expected: \(drawn)
         came:     \(came)
         """
+    }
+  }
+
+  /// The readings of the motion.
+  func readings(rate: Double) throws -> [Reading] {
+    try steps(lines()["motion"] ?? "", rate).compactMap {
+      if case .reading(let reading) = $0 { reading } else { nil }
     }
   }
 
@@ -110,6 +119,9 @@ struct Diagram: CustomTestStringConvertible, Sendable {
         start: start, duration: duration, frequency: frequency, amplitude: amplitude,
         direction: [1, 0, 0])
     }
+    func turn(_ attitude: SIMD3<Double>) -> MotionScript.Action {
+      .turn(start: start > 0 ? start : -1, duration: 0.4, attitude: attitude)
+    }
     switch character {
     case "S": return swings(5, 20)
     case "s": return swings(4, 10)
@@ -119,6 +131,12 @@ struct Diagram: CustomTestStringConvertible, Sendable {
     case "k": return .knock(at: start, amplitude: 25)
     case "f": return .fall(start: start, duration: duration, impact: 25)
     case "!": return .gap(start: start, duration: duration)
+    case "P": return turn([0, 1, 0])
+    case "B": return turn([0, -1, 0])
+    case "L": return turn([1, 0, 0])
+    case "R": return turn([-1, 0, 0])
+    case "U": return turn([0, 0, 1])
+    case "D": return turn([0, 0, -1])
     default: throw Mistake(problem: "'\(character)' is no motion")
     }
   }

@@ -6,6 +6,8 @@ import Testing
 /// A new gesture, or another configuration of one, is another line here.
 struct Recogniser: CustomTestStringConvertible, CustomStringConvertible, Sendable {
   var description: String
+  /// True if its events turn with the device; otherwise they say how the device is held.
+  var turnsWithDevice = true
   var make: @Sendable () -> MotionPipeline
 
   var testDescription: String { description }
@@ -22,5 +24,15 @@ struct Recogniser: CustomTestStringConvertible, CustomStringConvertible, Sendabl
     Recogniser(description: "free fall of 120 ms beside shake") {
       MotionPipeline([.shake(), .freeFall(FreeFallConfiguration(duration: .milliseconds(120)))])
     },
+    Recogniser(description: "still for 1 s") {
+      MotionPipeline([.still(StillConfiguration(duration: .seconds(1)))])
+    },
+    Recogniser(description: "orientation", turnsWithDevice: false) {
+      MotionPipeline([.orientation()])
+    },
+    Recogniser(description: "flip beside pick-up", turnsWithDevice: false) {
+      MotionPipeline([.flip(), .pickUp()])
+    },
+    Recogniser(description: "tilt") { MotionPipeline([.tilt()]) },
   ]
 }
