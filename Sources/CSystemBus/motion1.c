@@ -34,6 +34,7 @@ static const sd_bus_vtable motion1[] = {
     PROPERTY("SampleRate", "d"),
     PROPERTY("WantedRate", "d"),
     PROPERTY("Claimed", "b"),
+    PROPERTY("States", "a{sv}"),
     MOTION_SIGNAL("MotionBegan"),
     MOTION_SIGNAL("MotionEnded"),
     MOTION_SIGNAL("MotionCancelled"),

@@ -185,19 +185,24 @@ final class DetectionStage: Sendable {
     _ body: (inout MotionPipeline, (MotionFinding, MotionConfiguration) -> Void) -> Void
   ) -> Bool {
     // An empty array allocates nothing.
-    var found: [(MotionEvent, MotionConfiguration)] = []
-    body(&state.pipeline) { finding, configuration in
-      if case .event(let event) = finding { found.append((event, configuration)) }
-    }
-    for (event, configuration) in found {
-      switch event.phase {
-      case .began: if !state.isSimulating { state.open.insert(configuration) }
-      case .ended, .cancelled: state.open.remove(configuration)
-      case .recognised: break
+    var found: [(MotionFinding, MotionConfiguration)] = []
+    body(&state.pipeline) { found.append(($0, $1)) }
+    var hasEvents = false
+    for (finding, configuration) in found {
+      switch finding {
+      case .event(let event):
+        hasEvents = true
+        switch event.phase {
+        case .began: if !state.isSimulating { state.open.insert(configuration) }
+        case .ended, .cancelled: state.open.remove(configuration)
+        case .recognised: break
+        }
+        deliver(event, of: configuration, state)
+      case .state(let told): state.service?.emit(told, of: configuration)
+      case .rejection: break
       }
-      deliver(event, of: configuration, state)
     }
-    return !found.isEmpty
+    return hasEvents
   }
 
   private func deliver(

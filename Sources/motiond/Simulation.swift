@@ -45,16 +45,17 @@ struct Simulation {
 
   /// The readings of the simulation `name`.
   ///
-  /// - Parameter name: `shake`, `long-shake`, or the text of a recording
+  /// - Parameter name: one of `SampleLibrary.simulations`, or the text of a recording
   /// - Returns: the readings
   /// - Throws: a refusal that says what was expected
   static func readings(of name: String) throws(Refusal) -> [Reading] {
-    if let script = SampleLibrary.simulations[name] {
+    if let script = SampleLibrary.simulation(name) {
       return script.recording(rate: SampleLibrary.rate).readings
     }
     guard name.contains("\n") else {
       throw refusal(
-        "cannot simulate '\(name.prefix(40))'; expected shake, long-shake or a recording")
+        "cannot simulate '\(name.prefix(40))'; expected \(SampleLibrary.simulationNames) or a recording"
+      )
     }
     var parser = RecordingParser()
     var readings: [Reading] = []

@@ -43,6 +43,33 @@ import Testing
     #expect(MotionEvent.cancelled(at: 1).details == ["reason": .string("tooLong")])
   }
 
+  @Test(
+    "what is measured of each kind comes back as it was sent",
+    arguments: [
+      (
+        .still, .ended,
+        .still(
+          StillMeasurements(
+            start: Timestamp(nanoseconds: 3), duration: .seconds(9), ending: .turned))
+      ),
+      (.still, .began, .still(StillMeasurements(start: Timestamp(nanoseconds: 3)))),
+      (
+        .orientation, .recognised,
+        .orientation(OrientationMeasurements(from: .faceUp, to: .landscapeLeft, screen: .portrait))
+      ),
+      (
+        .orientation, .recognised,
+        .orientation(OrientationMeasurements(from: .faceUp, to: .faceDown))
+      ),
+      (.flip, .recognised, .flip(FlipMeasurements(to: .faceUp, duration: .milliseconds(420)))),
+      (.pickUp, .recognised, .pickUp(PickUpMeasurements(from: .faceDown, rest: .seconds(4)))),
+      (.tilt, .recognised, .tilt(TiltMeasurements(angle: 41.5))),
+    ] as [(MotionKind, MotionEvent.Phase, MotionMeasurements)])
+  func kinds(_ kind: MotionKind, _ phase: MotionEvent.Phase, _ measurements: MotionMeasurements) {
+    let event = MotionEvent(kind, phase, at: Timestamp(nanoseconds: 9), measurements: measurements)
+    #expect(MotionEvent(signal: phase.signalName, event.signalBody) == event)
+  }
+
   @Test("unknown details are ignored; missing ones have defaults, so that no motion is lost")
   func otherVersions() {
     func event(_ member: String, _ details: [String: BusValue]) -> MotionEvent? {

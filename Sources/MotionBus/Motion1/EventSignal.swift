@@ -68,22 +68,28 @@ extension MotionEvent.Surroundings {
   fileprivate static let zero = Self(gravity: .zero, acceleration: .zero)
 }
 
+extension EventField {
+  /// The field as a D-Bus value; nil for a number that is missing.
+  var busValue: BusValue? {
+    switch self {
+    case .timestamp(let time): .uint64(UInt64(max(0, time.nanoseconds)))
+    case .duration(let span): .uint64(UInt64(max(0, span.milliseconds)))
+    case .count(let count): .uint32(UInt32(clamping: count))
+    case .number(let number): .double(number)
+    case .optionalNumber(let number): number.map { .double($0) }
+    case .vector(let vector): .doubles([vector.x, vector.y, vector.z])
+    case .word(let word): .string(word)
+    case .flag(let flag): .bool(flag)
+    }
+  }
+}
+
 /// Writes each field as a D-Bus value.
 private struct DetailWriter: EventFieldCoder {
   private(set) var details: [String: BusValue] = [:]
 
   mutating func code(_ key: String, _ value: EventField, _ text: FieldText) -> EventField {
-    details[key] =
-      switch value {
-      case .timestamp(let time): .uint64(UInt64(max(0, time.nanoseconds)))
-      case .duration(let span): .uint64(UInt64(max(0, span.milliseconds)))
-      case .count(let count): .uint32(UInt32(clamping: count))
-      case .number(let number): .double(number)
-      case .optionalNumber(let number): number.map { .double($0) }
-      case .vector(let vector): .doubles([vector.x, vector.y, vector.z])
-      case .word(let word): .string(word)
-      case .flag(let flag): .bool(flag)
-      }
+    details[key] = value.busValue
     return value
   }
 }

@@ -53,6 +53,11 @@ struct ClaimTable {
   private var clients: [String: Client] = [:]
   private var defaults: MotionOptions
 
+  /// The states that detectors told, the latest last.
+  private var told: [(configuration: MotionConfiguration, state: MotionState)] = []
+  /// The beginnings of motions that last, and that a client is told of which claims them later.
+  private var beginnings: [MotionConfiguration: MotionEvent] = [:]
+
   /// The time of the latest event.
   ///
   /// Interruptions are stamped with it: by any clock of this process the next event, which comes
@@ -69,6 +74,15 @@ struct ClaimTable {
   /// The motions that the clients want.
   var demand: Demand { Demand(Set(clients.values.flatMap(\.configurations))) }
 
+  /// The states of the motions that are claimed, by name; of several claims with other options the latest change counts.
+  var states: [String: BusValue] {
+    let claimed = demand.motions
+    return told.reduce(into: [:]) { states, entry in
+      guard claimed.contains(entry.configuration), let field = entry.state.field else { return }
+      states[entry.state.name] = field.busValue
+    }
+  }
+
   /// Returns true if `client` has claimed, and not left since.
   func knows(_ client: String) -> Bool {
     clients[client] != nil
@@ -79,7 +93,8 @@ struct ClaimTable {
   /// - Parameters:
   ///   - client: the unique name of the client
   ///   - claim: its claim
-  /// - Returns: the cancellations of motions that it does not claim in the same way again
+  /// - Returns: the cancellations of motions that it does not claim in the same way again, and the beginnings of
+  ///   states that hold already
   /// - Throws: a ``Refusal`` if there are too many clients
   mutating func claim(_ client: String, _ claim: MotionClaim) throws(Refusal) -> [Signal] {
     guard knows(client) || clients.count < Self.limit else {
@@ -144,8 +159,17 @@ struct ClaimTable {
   /// - Returns: a signal to each client that is to hear of it
   mutating func deliver(_ event: MotionEvent, of configuration: MotionConfiguration) -> [Signal] {
     latest = event.timestamp
+    if MotionRegistry[event.kind]?.isState == true {
+      beginnings[configuration] = event.phase == .began ? event : nil
+    }
     return clients.keys.filter { clients[$0]?.hears(event, of: configuration) ?? false }
       .map { Signal(client: $0, event: event) }
+  }
+
+  /// Keeps a state that a detector told.
+  mutating func keep(_ state: MotionState, of configuration: MotionConfiguration) {
+    told.removeAll { $0.configuration == configuration }
+    told.append((configuration, state))
   }
 
   /// Gives `client` another claim, or none; motions that it claims in the same way stay open.
@@ -157,8 +181,9 @@ struct ClaimTable {
     let open = former.filter { configurations.contains($0.key) }
     clients[client] = Client(
       claim: claim, configurations: configurations, open: open, heldUntil: heldUntil)
-    return interruptions(
-      of: former.filter { !configurations.contains($0.key) }.values, for: client)
+    let begun = beginnings.filter { clients[client]?.hears($0.value, of: $0.key) ?? false }.values
+    return interruptions(of: former.filter { !configurations.contains($0.key) }.values, for: client)
+      + begun.map { Signal(client: client, event: $0) }
   }
 
   private func interruptions(

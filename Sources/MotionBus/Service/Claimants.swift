@@ -63,6 +63,14 @@ final class Claimants {
     send(table.deliver(event, of: configuration))
   }
 
+  /// Keeps a state that a detector told.
+  func keep(_ state: MotionState, of configuration: MotionConfiguration) {
+    table.keep(state, of: configuration)
+  }
+
+  /// The states of all motions that are claimed, by name.
+  var states: [String: BusValue] { table.states }
+
   /// Forgets all clients, as the bus is lost.
   func removeAll() {
     table.removeAll()

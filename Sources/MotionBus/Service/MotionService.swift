@@ -89,6 +89,15 @@ package actor MotionService: QueueActor {
     async { $0.turn { $0.claimants.emit(event, of: configuration) } }
   }
 
+  /// Shows clients a state of the device, as the property `States`.
+  ///
+  /// - Parameters:
+  ///   - state: the state that holds from now on
+  ///   - configuration: the configuration of its detector, as in the demand
+  package nonisolated func emit(_ state: MotionState, of configuration: MotionConfiguration) {
+    async { $0.turn { $0.claimants.keep(state, of: configuration) } }
+  }
+
   /// Shows clients another accelerometer.
   ///
   /// - Parameters:

@@ -107,6 +107,7 @@ final class ServiceSession {
     switch (call.member, values.first) {
     case ("Claim", .dictionary(let arguments)):
       try claimants.claim(client, MotionClaim(arguments: arguments))
+      tellStates(to: client)
       call.answer(with: .success(nil))
     case ("Release", nil):
       claimants.release(client)
@@ -139,7 +140,7 @@ final class ServiceSession {
 
   /// The values of all properties by name.
   private var values: [String: BusValue] {
-    properties.values(claimants.demand)
+    properties.values(claimants.demand, states: claimants.states)
   }
 
   /// Announces the net change of the properties since the last turn.
@@ -148,11 +149,22 @@ final class ServiceSession {
     let changes = current.filter { announced[$0.key] != $0.value }
     guard !changes.isEmpty else { return }
     announced = current
+    announce(changes)
+  }
+
+  /// Tells the states that hold to a client that has claimed, as it may have missed the change.
+  private func tellStates(to client: String) {
+    let states = claimants.states
+    if !states.isEmpty { announce(["States": .dictionary(states)], to: client) }
+  }
+
+  /// Sends `PropertiesChanged`, to one client or to everybody.
+  private func announce(_ changes: [String: BusValue], to client: String? = nil) {
     do throws(BusError) {
       let message = try connection.signal(
         Motion1.path, "org.freedesktop.DBus.Properties", "PropertiesChanged",
         [.string(Motion1.interface), .dictionary(changes), .strings([])])
-      try message.send()
+      if let client { try message.send(to: client) } else { try message.send() }
     } catch {}
   }
 }
@@ -165,13 +177,14 @@ struct ServiceProperties {
   var rate: Hertz?
 
   /// The values of all properties by name, where clients claim `demand`.
-  func values(_ demand: Demand) -> [String: BusValue] {
+  func values(_ demand: Demand, states: [String: BusValue] = [:]) -> [String: BusValue] {
     [
       "HasAccelerometer": .bool(device != nil),
       "Device": .string(device ?? ""),
       "SampleRate": .double(device == nil ? 0 : rate ?? 0),
       "WantedRate": .double(demand.rate ?? 0),
       "Claimed": .bool(!demand.isEmpty),
+      "States": .dictionary(states),
     ]
   }
 }

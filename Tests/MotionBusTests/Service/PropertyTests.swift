@@ -21,7 +21,7 @@ import Testing
       try all(client) == [
         .dictionary([
           "HasAccelerometer": .bool(false), "Device": .string(""), "SampleRate": .double(0),
-          "WantedRate": .double(0), "Claimed": .bool(false),
+          "WantedRate": .double(0), "Claimed": .bool(false), "States": .dictionary([:]),
         ])
       ])
     rig.service.update(device: "bma400", rate: 100)
@@ -32,6 +32,7 @@ import Testing
         .dictionary([
           "HasAccelerometer": .bool(true), "Device": .string("bma400"),
           "SampleRate": .double(100), "WantedRate": .double(100), "Claimed": .bool(true),
+          "States": .dictionary([:]),
         ])
       ])
     let refusal = try client.call(
@@ -91,6 +92,88 @@ import Testing
         })
   }
 
+  /// The states that `client` was told by signals, in order.
+  private func states(_ client: BusClient) -> [BusValue] {
+    client.signals.compactMap { signal in
+      guard signal.member == "PropertiesChanged", case .dictionary(let changes) = signal.values[1]
+      else { return nil }
+      return changes["States"]
+    }
+  }
+
+  @Test("states are a property: each change is told, and a new claim is told what holds")
+  func statesOfTheDevice() async throws {
+    let rig = try ServiceRig()
+    let first = try rig.client()
+    let motions = BusValue.strings(["flip", "orientation", "still"])
+    try first.claim(["motions": motions])
+    rig.service.emit(.orientation(.portrait), of: .orientation())
+    rig.service.emit(.still(false), of: .still())
+    await rig.service.pass()
+    rig.service.emit(.face(.faceUp), of: .flip())
+    // Nobody claims that.
+    rig.service.emit(.still(true), of: .still(StillConfiguration(duration: .seconds(60))))
+    await rig.service.pass()
+    let all = BusValue.dictionary([
+      "orientation": .string("portrait"), "still": .bool(false), "face": .string("faceUp"),
+    ])
+    try process([first.connection]) { states(first).last == all }
+    #expect(
+      try first.call(properties, "Get", [.string(Motion1.interface), .string("States")])
+        == .success([all]))
+
+    let second = try rig.client()
+    try second.claim(["motions": .strings(["orientation"])])
+    #expect(states(second) == [all])
+    rig.service.emit(.orientation(nil), of: .orientation())
+    await rig.service.pass()
+    try first.settle()
+    #expect(
+      states(first).last == .dictionary(["still": .bool(false), "face": .string("faceUp")]))
+
+    _ = try first.motion("Release")
+    _ = try second.motion("Release")
+    try second.settle()
+    #expect(states(second).last == .dictionary([:]))
+  }
+
+  @Test(
+    "a client that claims still while the device lies still hears its beginning, and then its end")
+  func stillAtOnce() async throws {
+    let rig = try ServiceRig()
+    let first = try rig.client()
+    try first.claim(["motions": .strings(["still"])])
+    let began = MotionEvent(
+      .still, .began, at: Timestamp(nanoseconds: 7_000_000_000),
+      measurements: .still(
+        StillMeasurements(start: Timestamp(nanoseconds: 2_000_000_000), duration: .seconds(5))))
+    await rig.emit(began, of: .still())
+    let second = try rig.client()
+    try second.claim(["motions": .strings(["still"])])
+    // Not the claim's way of still, and no still at all.
+    let other = try rig.client()
+    try other.claim(["motions": .strings(["still"]), "still.duration": .double(60)])
+    let shaker = try rig.client()
+    try shaker.claim()
+    #expect(second.events == [began])
+    // Claimed again in the same way, it is told once.
+    try second.claim(["motions": .strings(["still", "shake"])])
+    let ended = MotionEvent(
+      .still, .ended, at: Timestamp(nanoseconds: 9_000_000_000),
+      measurements: .still(
+        StillMeasurements(
+          start: Timestamp(nanoseconds: 2_000_000_000), duration: .seconds(7), ending: .moved)))
+    await rig.emit(ended, of: .still())
+    for client in [first, second, other, shaker] { try client.settle() }
+    #expect(first.events == [began, ended])
+    #expect(second.events == [began, ended])
+    #expect(other.events.isEmpty)
+    #expect(shaker.events.isEmpty)
+    let late = try rig.client()
+    try late.claim(["motions": .strings(["still"])])
+    #expect(late.events.isEmpty)
+  }
+
   @Test("introspection shows the whole interface, with the names of the arguments")
   func introspection() throws {
     let rig = try ServiceRig()
@@ -106,7 +189,8 @@ import Testing
       "method Simulate": ["in s motion"],
       "method OpenSamples": ["out h samples"], "property HasAccelerometer b read": [],
       "property Device s read": [], "property SampleRate d read": [],
-      "property WantedRate d read": [], "property Claimed b read": [], "signal MotionBegan": motion,
+      "property WantedRate d read": [], "property Claimed b read": [],
+      "property States a{sv} read": [], "signal MotionBegan": motion,
       "signal MotionEnded": motion,
       "signal MotionCancelled": motion, "signal MotionRecognised": motion,
     ]
