@@ -24,15 +24,17 @@ extension Application {
   ///
   /// - Parameters:
   ///   - recording: of a file, synthesised, or one of `.shake`, `.cancelledShake`,
-  ///     `.interruptedShake` and `.walk`
-  ///   - motions: the motions to detect
+  ///     `.interruptedShake`, `.walk`, `.freeFall`, `.still`, `.orientation`, `.flip`, `.pickUp` and `.tilt`
+  ///   - motions: the motions to detect; nil for the kind that a note `motion` of the recording names, such as
+  ///     `# motion: flip` in a file, and shakes if there is none
   ///   - afterEach: called whenever an event has been sent
   /// - Returns: the events that were sent
   @discardableResult
   public func play(
-    _ recording: Recording, detecting motions: Set<MotionConfiguration> = [.shake()],
+    _ recording: Recording, detecting motions: Set<MotionConfiguration>? = nil,
     afterEach: (Event) -> Void = { _ in }
   ) -> [Event] {
+    let motions = motions ?? MotionOptions().configurations(of: [recording.kind])
     let events = recording.readings.motionEvents(detecting: motions).map(Event.init)
     for event in events {
       sendEvent(event)

@@ -37,6 +37,30 @@ struct PlayTests {
     #expect(words(.walk) == [])
   }
 
+  @Test("A motion of each kind reaches the responder with its subtype")
+  func kinds() {
+    func play(_ recording: Recording) -> [String] {
+      application.play(recording).map {
+        "\($0.subtype.rawValue) \($0.motionEvent?.phase.name ?? "")"
+      }
+    }
+    #expect(play(.freeFall) == ["freeFall began", "freeFall ended"])
+    #expect(play(.still) == ["still began", "still ended"])
+    #expect(play(.orientation) == ["orientation recognised", "orientation recognised"])
+    #expect(play(.flip) == ["flip recognised", "flip recognised"])
+    #expect(play(.pickUp) == ["pickUp recognised"])
+    #expect(play(.tilt) == ["tilt recognised"])
+  }
+
+  @Test("Without its own motions a recording is played for the kind that its note names")
+  func note() {
+    var recording = SampleLibrary.turnOver.recording(rate: 100)
+    #expect(application.play(recording).isEmpty)
+    recording.notes.append(RecordingNote("motion", "flip"))
+    #expect(application.play(recording).map(\.subtype) == [.motionFlip, .motionFlip])
+    #expect(application.play(recording, detecting: [.shake()]).isEmpty)
+  }
+
   @Test("A shake undoes, a cancelled one and a walk do not")
   func undoes() {
     let page = Page(window)
