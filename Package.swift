@@ -99,16 +99,20 @@ let package = Package(
     .testTarget(
       name: "TouchCoreTests", dependencies: ["TouchCore", "MotionCore", "MotionSynthesis"],
       swiftSettings: strict),
+    .target(
+      name: "ProcessTestSupport", path: "Tests/ProcessTestSupport", swiftSettings: strict),
     .executableTarget(
       name: "UndoKitHost", dependencies: ["UndoKit"], path: "Tests/UndoKitHost",
       swiftSettings: strict),
     .testTarget(
-      name: "UndoKitTests", dependencies: ["UndoKit", "UndoKitHost"], swiftSettings: strict),
+      name: "UndoKitTests", dependencies: ["UndoKit", "UndoKitHost", "ProcessTestSupport"],
+      swiftSettings: strict),
     .executableTarget(
       name: "PasteboardKitHost", dependencies: ["PasteboardKit"], path: "Tests/PasteboardKitHost",
       swiftSettings: strict),
     .testTarget(
-      name: "PasteboardKitTests", dependencies: ["PasteboardKit", "PasteboardKitHost"],
+      name: "PasteboardKitTests",
+      dependencies: ["PasteboardKit", "PasteboardKitHost", "ProcessTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ResponderKitTests",
@@ -153,7 +157,8 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "motiond", "motionctl", "motion-demo", "MotionLoad", "MotionBus", "BusTestSupport",
-        "CommandSupport", "MotionCore", "MotionIIO", "MotionTestSupport", system,
+        "ProcessTestSupport", "CommandSupport", "MotionCore", "MotionIIO", "MotionTestSupport",
+        system,
       ],
       exclude: ["Umockdev"], swiftSettings: strict),
   ]

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTestSupport
 
 /// One of the package's commands, running as a user would run it.
 ///
@@ -14,15 +15,14 @@ final class RunningCommand {
     // The test bundle lies beside the commands.
     name.hasPrefix("/")
       ? URL(fileURLWithPath: name)
-      : URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-        .appendingPathComponent(name)
+      : builtProducts.appendingPathComponent(name)
   }
 
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
   private let errors: URL
-  private var buffer = Data()
+  private var reader: LineReader
 
   /// Starts the command `name`, with its output going to `target` or else to ``nextLine()``, with what
   /// a shell makes of `redirection`, and with `variables` in its environment.
@@ -30,6 +30,7 @@ final class RunningCommand {
     _ name: String, _ arguments: [String], output target: Any? = nil,
     through redirection: String? = nil, environment variables: [String: String] = [:]
   ) throws {
+    reader = LineReader(output.fileHandleForReading)
     let command = Self.url(of: name)
     if let redirection {
       process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -99,15 +100,7 @@ final class RunningCommand {
 
   /// The next line of its output, without the newline; nil at the end.
   func nextLine() -> String? {
-    while true {
-      if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
-        defer { buffer.removeSubrange(...end) }
-        return String(decoding: buffer[..<end], as: UTF8.self)
-      }
-      let piece = output.fileHandleForReading.availableData
-      guard !piece.isEmpty else { return nil }
-      buffer.append(piece)
-    }
+    reader.next()
   }
 
   /// The lines of its output up to one that contains `text`, or to the end.

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTestSupport
 
 /// A process that does something to the pasteboards of a test: see `PasteboardKitHost`.
 ///
@@ -7,12 +8,12 @@ final class Host {
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
-  private var buffer = Data()
+  private var reader: LineReader
 
   /// Starts it with arguments that are separated by spaces.
   init(_ arguments: String, in folders: TestFolders) throws {
-    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-      .deletingLastPathComponent().appendingPathComponent("PasteboardKitHost")
+    reader = LineReader(output.fileHandleForReading)
+    process.executableURL = builtProducts.appendingPathComponent("PasteboardKitHost")
     process.arguments = arguments.split(separator: " ").map(String.init)
     process.environment = ProcessInfo.processInfo.environment
       .merging(["PASTEBOARD_DIRECTORY": folders.path, "SWIFT_BACKTRACE": "enable=no"]) { $1 }
@@ -29,15 +30,7 @@ final class Host {
 
   /// The next line of its output; nil at the end.
   func nextLine() -> String? {
-    while true {
-      if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
-        defer { buffer.removeSubrange(...end) }
-        return String(decoding: buffer[..<end], as: UTF8.self)
-      }
-      let piece = output.fileHandleForReading.availableData
-      guard !piece.isEmpty else { return nil }
-      buffer.append(piece)
-    }
+    reader.next()
   }
 
   /// The rest of its output.

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTestSupport
 import Testing
 
 @testable import PasteboardKit
@@ -23,31 +24,12 @@ struct IsolationTests {
   @Test("P058 only the main actor may call a pasteboard")
   func mainActorOnly() throws {
     let isolated = try diagnostics(
-      of: "@MainActor func read(_ pasteboard: Pasteboard) { _ = pasteboard.string }")
+      of: "@MainActor func read(_ pasteboard: Pasteboard) { _ = pasteboard.string }",
+      importing: "PasteboardKit")
     #expect(isolated == "")
     let nonisolated = try diagnostics(
-      of: "func read(_ pasteboard: Pasteboard) { _ = pasteboard.string }")
+      of: "func read(_ pasteboard: Pasteboard) { _ = pasteboard.string }",
+      importing: "PasteboardKit")
     #expect(nonisolated.contains("error: main actor-isolated property 'string'"))
-  }
-
-  /// What the compiler says about `code` in Swift 6 mode.
-  private func diagnostics(of code: String) throws -> String {
-    let source = FileManager.default.temporaryDirectory
-      .appendingPathComponent("\(UUID().uuidString).swift")
-    try "import PasteboardKit\n\(code)\n".write(to: source, atomically: true, encoding: .utf8)
-    defer { try? FileManager.default.removeItem(at: source) }
-    let compiler = Process()
-    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    let products = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    compiler.arguments = [
-      "swiftc", "-typecheck", "-swift-version", "6",
-      "-I", products.appendingPathComponent("Modules").path, source.path,
-    ]
-    let pipe = Pipe()
-    compiler.standardError = pipe
-    try compiler.run()
-    let text = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    compiler.waitUntilExit()
-    return String(decoding: text, as: UTF8.self)
   }
 }

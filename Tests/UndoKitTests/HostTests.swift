@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTestSupport
 import Testing
 
 /// The same program in each kind of host that this process is not: see `UndoKitHost`.

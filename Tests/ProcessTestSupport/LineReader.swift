@@ -1,0 +1,25 @@
+import Foundation
+
+/// The lines that a process writes to a pipe, one by one.
+public struct LineReader {
+  private let pipe: FileHandle
+  private var buffer = Data()
+
+  /// A reader of `pipe` from now on.
+  public init(_ pipe: FileHandle) {
+    self.pipe = pipe
+  }
+
+  /// Waits for the next line, and returns it without the newline; nil at the end.
+  public mutating func next() -> String? {
+    while true {
+      if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
+        defer { buffer.removeSubrange(...end) }
+        return String(decoding: buffer[..<end], as: UTF8.self)
+      }
+      let piece = pipe.availableData
+      guard !piece.isEmpty else { return nil }
+      buffer.append(piece)
+    }
+  }
+}
