@@ -61,7 +61,8 @@ struct ReplayCommand: ParsableCommand {
       try OutputFile.standardError.write("motionctl replay: \(file): \(doubt)\n")
     }
     if format == .text, ending == .finished, !isEventful {
-      try output.write("\(file): no motion\n")
+      let isEmpty = pipeline.statistics == StreamStatistics()
+      try output.write("\(file): \(isEmpty ? "no readings" : "no motion")\n")
     }
     return ending
   }

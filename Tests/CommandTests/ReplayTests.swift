@@ -38,6 +38,13 @@ import Testing
       ])
   }
 
+  @Test("a header without readings is told as that")
+  func noReadings() throws {
+    let result = try RunningCommand.run("motionctl", "replay", "-", input: "timestamp_ns,x,y,z\n")
+    #expect(result.status == 0)
+    #expect(result.output == ["-: no readings"])
+  }
+
   @Test("standard input")
   func standardInput() throws {
     let text = try contents("samples/short-shake.csv")
