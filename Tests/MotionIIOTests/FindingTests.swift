@@ -24,6 +24,16 @@ import Testing
     }
   }
 
+  @Test("control characters in names, which terminals obey, are told as question marks")
+  func controlCharacters() throws {
+    let device = Self.usable.with { ($0.name, $0.label) = ("a\u{9B}31mb", "\u{7F}ä") }
+    try withReader(of: [device], name: nil) { probe, _ in
+      let info = try probe.started()
+      #expect(info.name == "a?31mb")
+      #expect(info.label == "?ä")
+    }
+  }
+
   @Test("one that can be streamed is taken before one that cannot")
   func streamable() throws {
     let devices = [unscannable().with { $0.id = "iio:device8" }, Self.usable]

@@ -14,17 +14,17 @@ struct IIODevice {
 
   /// The kernel's name for it in sysfs, such as `iio:device0`.
   var id: String {
-    iio_device_get_id(pointer).map { String(cString: $0) } ?? "?"
+    iio_device_get_id(pointer).map { String(printable: $0) } ?? "?"
   }
 
   /// The driver's name for it.
   var name: String? {
-    iio_device_get_name(pointer).map { String(cString: $0) }
+    iio_device_get_name(pointer).map { String(printable: $0) }
   }
 
   /// The label that the device tree or the firmware gives it.
   var label: String? {
-    iio_device_get_label(pointer).map { String(cString: $0) }
+    iio_device_get_label(pointer).map { String(printable: $0) }
   }
 
   /// All its names.
@@ -117,6 +117,23 @@ func readText(_ read: (UnsafeMutablePointer<CChar>, Int) -> Int) -> String? {
   withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { room -> String? in
     guard let start = room.baseAddress, read(start, room.count - 1) >= 0 else { return nil }
     room[room.count - 1] = 0
-    return String(cString: start).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return String(cString: start).split(whereSeparator: \.isWhitespace).map { $0.printable }
+      .joined(separator: " ")
+  }
+}
+
+extension String {
+  /// The text of a device or a server at `pointer`, ``printable``.
+  fileprivate init(printable pointer: UnsafePointer<CChar>) {
+    self = String(cString: pointer).printable
+  }
+}
+
+extension StringProtocol {
+  /// The text with a question mark for each control character, which a terminal would obey.
+  fileprivate var printable: String {
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
   }
 }
