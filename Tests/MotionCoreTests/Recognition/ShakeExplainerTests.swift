@@ -1,5 +1,6 @@
 import Foundation
 import MotionCore
+import MotionSynthesis
 import Testing
 
 /// Why a motion is no shake: the rule that it fails, and by how much.
@@ -101,6 +102,35 @@ import Testing
       return
     }
     #expect(amplitude < needed)
+  }
+
+  @Test("a motion starts before its last swing ends, at low rates too", arguments: [10, 12.5, 25])
+  func order(rate: Double) {
+    var random = SeededGenerator(seed: 1)
+    for _ in 0..<400 {
+      let bursts = (0..<3).map { _ in
+        (
+          start: Double.random(in: 0.5...3, using: &random),
+          duration: Double.random(in: 0.1...2.5, using: &random),
+          frequency: Double.random(in: 1...7, using: &random),
+          amplitude: SIMD3<Double>.random(in: -40...40, using: &random)
+        )
+      }
+      var pipeline = MotionPipeline(isExplaining: true)
+      for index in 0..<Int(6 * rate) {
+        let time = Double(index) / rate
+        var acceleration = SIMD3(0, 0, 9.8)
+        for burst in bursts where (0..<burst.duration).contains(time - burst.start) {
+          acceleration +=
+            burst.amplitude * sin(2 * .pi * burst.frequency * (time - burst.start))
+        }
+        let reading = Reading(
+          timestamp: Timestamp(nanoseconds: Int64(time * 1e9)), acceleration: acceleration)
+        for rejection in pipeline.rejections(at: .reading(reading)) {
+          #expect(rejection.start < rejection.end)
+        }
+      }
+    }
   }
 
   @Test("too few swings for the whole, when it had begun")

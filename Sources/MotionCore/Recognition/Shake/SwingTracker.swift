@@ -43,8 +43,9 @@ struct SwingTracker: Sendable {
     since.peak = max(since.peak, deviation)
     let amplitude = current.amplitude
     let distance = (point.value - current.start.value).length
-    if distance < ShakeConstants.movement { current.onset = point.timestamp }
+    let isAtStart = distance < ShakeConstants.movement
     if distance > amplitude {
+      if isAtStart { current.onset = point.timestamp }
       current.extend(to: point, amplitude: distance)
       current.scatter.add(since.scatter)
       current.peak = max(current.peak, since.peak)
@@ -60,6 +61,8 @@ struct SwingTracker: Sendable {
       since = (Scatter(), 0)
       return .closed
     }
+    // Not of one that is closed: between two readings of a low rate it comes back as far.
+    if isAtStart { current.onset = point.timestamp }
     // A device that was turned rests far from where it turned: what comes next starts from here.
     let rest = point.timestamp.seconds(since: current.lastGrowth)
     guard rest > ShakeConstants.longestSwing else { return .moving }
