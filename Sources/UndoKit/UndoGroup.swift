@@ -14,7 +14,9 @@ struct UndoGroup {
     case group
   }
 
-  var entries: [Entry] = []
+  private(set) var entries: [Entry] = []
+  /// The actions at whatever depth: kept, as counting them anew would take as long as there are groups.
+  private var tally = Tally()
   /// The labels set since the last nested group closed.
   var latestLabels = Labels()
   /// A Boolean value that indicates whether the next entry is discardable.
@@ -33,12 +35,12 @@ struct UndoGroup {
 
   /// A Boolean value that indicates whether there is anything to perform.
   var hasActions: Bool {
-    contains { _ in true }
+    tally.actions > 0
   }
 
   /// A Boolean value that indicates whether there are actions, and all are discardable.
   var isDiscardable: Bool {
-    hasActions && !contains { !$0.isDiscardable }
+    hasActions && tally.lasting == 0
   }
 
   /// The kind of the last entry, labels aside.
@@ -60,16 +62,6 @@ struct UndoGroup {
       }
     }
   }
-
-  private func contains(where predicate: (UndoAction) -> Bool) -> Bool {
-    entries.contains { entry in
-      switch entry {
-      case .action(let action): predicate(action)
-      case .group(let group): group.contains(where: predicate)
-      case .labels: false
-      }
-    }
-  }
 }
 
 extension UndoGroup {
@@ -86,7 +78,7 @@ extension UndoGroup {
   }
 
   private mutating func append(_ entry: Entry) {
-    entries.append(entry)
+    keep(entry)
     if nextIsDiscardable {
       nextIsDiscardable = false
       setLatestIsDiscardable(true)
@@ -102,26 +94,24 @@ extension UndoGroup {
   /// Marks the last entry, an action or a closed group; if there is none, the first one to come.
   mutating func setLatestIsDiscardable(_ isDiscardable: Bool) {
     switch entries.last {
-    case .action, .group: entries[entries.count - 1].setIsDiscardable(isDiscardable)
+    case .action, .group: setEntry(entries.count - 1, isDiscardable: isDiscardable)
     case .labels, .none: nextIsDiscardable = isDiscardable
     }
   }
-}
 
-extension UndoGroup.Entry {
-  fileprivate mutating func setIsDiscardable(_ isDiscardable: Bool) {
-    switch self {
+  private mutating func setEntry(_ index: Int, isDiscardable: Bool) {
+    tally -= Self.tally(entries[index])
+    switch entries[index] {
     case .action(var action):
       action.isDiscardable = isDiscardable
-      self = .action(action)
+      entries[index] = .action(action)
     case .group(var group):
-      for index in group.entries.indices {
-        group.entries[index].setIsDiscardable(isDiscardable)
-      }
-      self = .group(group)
+      for nested in group.entries.indices { group.setEntry(nested, isDiscardable: isDiscardable) }
+      entries[index] = .group(group)
     case .labels:
       break
     }
+    tally += Self.tally(entries[index])
   }
 }
 
@@ -132,6 +122,7 @@ extension UndoGroup {
   mutating func popLastGroup() -> UndoGroup? {
     guard case .group(var group) = entries.last else { return nil }
     entries.removeLast()
+    tally -= group.tally
     group.entries.append(.labels(group.latestLabels))
     group.latestLabels = latestLabels
     latestLabels = Labels()
@@ -142,14 +133,14 @@ extension UndoGroup {
   /// The group without the actions of `target`, and without the nested groups that this emptied.
   func removingActions(of target: ObjectIdentifier) -> UndoGroup {
     var remainder = self
-    remainder.entries = []
+    (remainder.entries, remainder.tally) = ([], Tally())
     for entry in entries {
       switch entry {
       case .action(let action):
-        if !action.targets(target) { remainder.entries.append(entry) }
+        if !action.targets(target) { remainder.keep(entry) }
       case .group(let group):
         if let kept = group.removingActionsUnlessEmptied(of: target) {
-          remainder.entries.append(.group(kept))
+          remainder.keep(.group(kept))
         }
       case .labels(let labels):
         remainder.appendLabels(labels)
@@ -181,5 +172,35 @@ extension UndoGroup {
     guard case .labels(let earlier) = entries.last else { return }
     entries.removeLast()
     latestLabels = earlier.overridden(by: latestLabels)
+  }
+}
+
+extension UndoGroup {
+  /// The number of actions, and of those among them that are not discardable.
+  private struct Tally {
+    var (actions, lasting) = (0, 0)
+
+    static func += (sum: inout Tally, other: Tally) {
+      sum.actions += other.actions
+      sum.lasting += other.lasting
+    }
+
+    static func -= (sum: inout Tally, other: Tally) {
+      sum.actions -= other.actions
+      sum.lasting -= other.lasting
+    }
+  }
+
+  private static func tally(_ entry: Entry) -> Tally {
+    switch entry {
+    case .action(let action): Tally(actions: 1, lasting: action.isDiscardable ? 0 : 1)
+    case .group(let group): group.tally
+    case .labels: Tally()
+    }
+  }
+
+  private mutating func keep(_ entry: Entry) {
+    entries.append(entry)
+    tally += Self.tally(entry)
   }
 }

@@ -36,6 +36,19 @@ struct GroupingTests {
     }
   }
 
+  @Test("U039 closing deeply nested groups takes as long for each", .timeLimit(.minutes(1)))
+  func deeperNesting() {
+    let manager = UndoManager.manual()
+    let document = Document(0, manager)
+    for _ in 0..<20_000 { manager.beginUndoGrouping() }
+    document.set(1)
+    for _ in 0..<20_000 { manager.endUndoGrouping() }
+    #expect(manager.groupingLevel == 0)
+    #expect(manager.undoCount == 1)
+    // Kept: to release so many groups in one another takes more stack than a test has.
+    _ = Unmanaged.passRetained(manager)
+  }
+
   @Test("U040 end without begin is misuse")
   func endWithoutBegin() async {
     let result = await #expect(
