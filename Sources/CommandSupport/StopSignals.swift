@@ -5,21 +5,35 @@ import SystemPackage
 
 /// SIGINT and SIGTERM as events to wait for, so that a command ends in an orderly way.
 ///
-/// From its creation on the two no longer kill the process; they make a wait return. SIGPIPE is
-/// ignored too. A command makes it once; it lives as long as the process.
+/// From its creation on the two no longer kill the process; they make a wait return. SIGPIPE and SIGXFSZ
+/// are ignored: writing tells of a closed pipe, and of a file that may not grow. A command makes it
+/// once; it lives as long as the process.
 public struct StopSignals: ~Copyable {
   private let handlers: SignalHandlers
   /// Makes a wait return as a signal does, once it is raised.
   package let request: Wakeup
 
+  /// The number of files that the process must be allowed to open.
+  private static let filesNeeded: rlim_t = 16
+
   /// Takes the signals over.
   ///
   /// - Throws: a ``Failure`` if the process has no descriptor left
   public init() throws(Failure) {
+    var limit = rlimit()
+    // Dispatch traps without a word where it gets no descriptor.
+    if getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0,
+      limit.rlim_cur < Self.filesNeeded
+    {
+      throw Failure(
+        .failure,
+        "the process may open \(limit.rlim_cur) files, and needs \(Self.filesNeeded): "
+          + "raise the limit (ulimit -n)")
+    }
     reserveStandardDescriptors()
     let request = try Wakeup.made()
     self.request = request
-    signal(SIGPIPE, SIG_IGN)
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     handlers = SignalHandlers(
       on: .global(), [SIGINT: { request.raise() }, SIGTERM: { request.raise() }])
   }

@@ -53,6 +53,38 @@ import Testing
     #expect(try command.finish().status == 0)
   }
 
+  @Test("a limit of the size of files ends it with the reason, after a whole line")
+  func fileSizeLimit() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let command = try RunningCommand(
+      "/bin/sh",
+      [
+        "-c", #"ulimit -f 1; exec "$0" replay --format json samples/*.csv >"$1""#,
+        RunningCommand.url(of: "motionctl").path, file.path,
+      ])
+    let result = try command.finish()
+    #expect(result.status == 1)
+    #expect(
+      result.errors == "motionctl replay: cannot write to standard output: File too large\n")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(text.hasSuffix("}\n"))
+  }
+
+  @Test("too few descriptors end it with the reason", arguments: ["replay", "list"])
+  func fewDescriptors(_ name: String) throws {
+    let command = try RunningCommand(
+      "/bin/sh",
+      [
+        "-c", #"ulimit -n 5; exec "$0" "$@""#, RunningCommand.url(of: "motionctl").path, name,
+      ] + (name == "replay" ? ["samples/short-shake.csv"] : []))
+    let result = try command.finish()
+    #expect(result.status == 1)
+    #expect(
+      result.errors == "motionctl \(name): the process may open 5 files, and needs 16: "
+        + "raise the limit (ulimit -n)\n")
+  }
+
   /// A pipe that is full: 64 KiB, as pipes have it.
   private static func fullPipe() -> Pipe {
     let pipe = Pipe()

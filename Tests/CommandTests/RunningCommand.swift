@@ -46,6 +46,11 @@ final class RunningCommand {
     process.standardInput = input
     process.standardOutput = target ?? output
     process.standardError = try FileHandle(forWritingTo: errors)
+    // A thread of Dispatch's blocks signals, and so would its children.
+    var (none, mask) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &mask)
+    defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
     try process.run()
     try? input.fileHandleForReading.close()
     try? output.fileHandleForWriting.close()
