@@ -13,6 +13,9 @@ public struct StopSignals: ~Copyable {
   /// Makes a wait return as a signal does, once it is raised.
   package let request: Wakeup
 
+  /// The signals that are ignored: a program that is started has them as they were.
+  public static let ignored = [SIGPIPE, SIGXFSZ]
+
   /// The number of files that the process must be allowed to open.
   private static let filesNeeded: rlim_t = 16
 
@@ -33,7 +36,7 @@ public struct StopSignals: ~Copyable {
     reserveStandardDescriptors()
     let request = try Wakeup.made()
     self.request = request
-    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+    for number in Self.ignored { signal(number, SIG_IGN) }
     handlers = SignalHandlers(
       on: .global(), [SIGINT: { request.raise() }, SIGTERM: { request.raise() }])
   }
