@@ -38,6 +38,9 @@ struct MotionOptionsTests {
       kind.options.map { "\(kind.kind).\($0.key): \($0.defaultText)" }
     }
     #expect(
-      texts == ["shake.window: 1 s", "shake.swings: 2", "freeFall.duration: by sensitivity"])
+      texts == [
+        "shake.window: 1 s", "shake.swings: 2", "freeFall.duration: by sensitivity",
+        "still.duration: 5 s",
+      ])
   }
 }

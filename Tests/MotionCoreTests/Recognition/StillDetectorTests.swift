@@ -43,7 +43,7 @@ import Testing
       "a gap",
       """
       motion: wwwww--------------------!!!!!--------------------x----
-      still:  ..............bbbbbb.......ccc.........bbb........c....
+      still:  ..............bbbbbb.......ccc.........bbb.......cc....
       """
     ).verify(Self.soon, rate: 100)
   }
