@@ -34,11 +34,16 @@ final class DemoView: Responder {
     trace.names.append(name)
     super.motionCancelled(motion, with: event)
   }
+
+  override func motionRecognised(_ motion: Event.EventSubtype, with event: Event?) {
+    trace.names.append(name)
+    super.motionRecognised(motion, with: event)
+  }
 }
 
 /// The window, which has the undo manager and keeps a hint while a shake is under way.
 ///
-/// It handles the beginning and the cancelling of a motion itself.
+/// It handles the beginning and the cancelling of a shake itself.
 final class DemoWindow: Window {
   private let trace: MotionTrace
   private(set) var hint: String?
@@ -50,18 +55,25 @@ final class DemoWindow: Window {
 
   override func motionBegan(_ motion: Event.EventSubtype, with event: Event?) {
     trace.names.append("window")
+    guard motion == .motionShake else { return super.motionBegan(motion, with: event) }
     hint = "stop shaking to undo"
   }
 
   override func motionEnded(_ motion: Event.EventSubtype, with event: Event?) {
     trace.names.append("window")
-    hint = nil
+    if motion == .motionShake { hint = nil }
     super.motionEnded(motion, with: event)
   }
 
   override func motionCancelled(_ motion: Event.EventSubtype, with event: Event?) {
     trace.names.append("window")
+    guard motion == .motionShake else { return super.motionCancelled(motion, with: event) }
     hint = nil
+  }
+
+  override func motionRecognised(_ motion: Event.EventSubtype, with event: Event?) {
+    trace.names.append("window")
+    super.motionRecognised(motion, with: event)
   }
 }
 
@@ -73,8 +85,23 @@ final class DemoApplication: Application {
     self.trace = trace
   }
 
+  override func motionBegan(_ motion: Event.EventSubtype, with event: Event?) {
+    trace.names.append("application")
+    super.motionBegan(motion, with: event)
+  }
+
   override func motionEnded(_ motion: Event.EventSubtype, with event: Event?) {
     trace.names.append("application")
     super.motionEnded(motion, with: event)
+  }
+
+  override func motionCancelled(_ motion: Event.EventSubtype, with event: Event?) {
+    trace.names.append("application")
+    super.motionCancelled(motion, with: event)
+  }
+
+  override func motionRecognised(_ motion: Event.EventSubtype, with event: Event?) {
+    trace.names.append("application")
+    super.motionRecognised(motion, with: event)
   }
 }

@@ -50,4 +50,21 @@ import Testing
     #expect(outcome?.action == nil)
     #expect(demo.text == "one")
   }
+
+  @Test("any other motion goes up the whole chain, and nobody handles it")
+  func otherMotions() {
+    let demo = Demo()
+    demo.edit("one", named: "Typing")
+    for recording in [Recording.flip, .still, .pickUp] {
+      let outcomes = recording.readings.motionEvents(
+        detecting: [.flip(), .still(), .pickUp()]
+      ).map(demo.receive)
+      #expect(!outcomes.isEmpty)
+      for outcome in outcomes {
+        #expect(outcome.receivers == ["text view", "page", "window", "application"])
+        #expect(outcome.handler == nil && outcome.action == nil)
+      }
+    }
+    #expect(demo.text == "one")
+  }
 }

@@ -20,6 +20,19 @@ struct SimulateTests {
     #expect(try monitor.end() == 0)
   }
 
+  @Test("a motion without a duration is simulated by the name of its kind")
+  func recognised() throws {
+    let daemon = try BusDaemon()
+    let monitor = try daemon.monitor("--format", "json", "--motions", "pickUp")
+    let result = try RunningCommand.run(
+      "motionctl", "simulate", "pickUp", "--bus", "session", environment: daemon.environment)
+    #expect(result.status == 0, "\(result.errors)")
+    let event = monitor.nextLine().flatMap(EventJSON.init)
+    #expect(event?.phase == "recognised")
+    #expect(event?.isSimulated == true)
+    #expect(try monitor.end() == 0)
+  }
+
   @Test("a recording, while another is refused")
   func recording() throws {
     let daemon = try BusDaemon()
