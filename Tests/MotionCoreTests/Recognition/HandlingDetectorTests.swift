@@ -133,6 +133,9 @@ import Testing
   @Test("landing beside pick-up: a device that falls from a table was not picked up")
   func landing() throws {
     #expect(try kinds(Self.rest + "fffff---------------") == [.freeFall])
+    // On its edge.
+    #expect(
+      try kinds(Self.rest + "fffffPPPPPPPPPPPPPPP") == [.freeFall, .orientation, .tilt])
   }
 
   @Test("shake beside orientation: a shake turns nothing, and tilts nothing")
