@@ -93,8 +93,7 @@ struct ClaimTable {
   /// - Parameters:
   ///   - client: the unique name of the client
   ///   - claim: its claim
-  /// - Returns: the cancellations of motions that it does not claim in the same way again, and the beginnings of
-  ///   states that hold already
+  /// - Returns: the cancellations of motions that it does not claim in the same way again
   /// - Throws: a ``Refusal`` if there are too many clients
   mutating func claim(_ client: String, _ claim: MotionClaim) throws(Refusal) -> [Signal] {
     guard knows(client) || clients.count < Self.limit else {
@@ -103,6 +102,12 @@ struct ClaimTable {
         message: "\(Self.limit) clients have claimed motions, and there is no room for more")
     }
     return replace(client, claim)
+  }
+
+  /// The beginnings of states that hold already, and that `client` has not heard: to be sent once it knows of its claim.
+  mutating func beginnings(for client: String) -> [Signal] {
+    beginnings.filter { clients[client]?.hears($0.value, of: $0.key) ?? false }.values
+      .map { Signal(client: client, event: $0) }
   }
 
   /// Takes back the claim of `client`, and returns the cancellations of its open motions.
@@ -146,7 +151,7 @@ struct ClaimTable {
     self.defaults = defaults
     var signals: [Signal] = []
     for (client, state) in clients {
-      if let claim = state.claim { signals += replace(client, claim) }
+      if let claim = state.claim { signals += replace(client, claim) + beginnings(for: client) }
     }
     return signals
   }
@@ -169,7 +174,8 @@ struct ClaimTable {
   /// Keeps a state that a detector told.
   mutating func keep(_ state: MotionState, of configuration: MotionConfiguration) {
     told.removeAll { $0.configuration == configuration }
-    told.append((configuration, state))
+    // A detector that goes tells that it knows nothing any more.
+    if state.field != nil { told.append((configuration, state)) }
   }
 
   /// Gives `client` another claim, or none; motions that it claims in the same way stay open.
@@ -181,9 +187,7 @@ struct ClaimTable {
     let open = former.filter { configurations.contains($0.key) }
     clients[client] = Client(
       claim: claim, configurations: configurations, open: open, heldUntil: heldUntil)
-    let begun = beginnings.filter { clients[client]?.hears($0.value, of: $0.key) ?? false }.values
     return interruptions(of: former.filter { !configurations.contains($0.key) }.values, for: client)
-      + begun.map { Signal(client: client, event: $0) }
   }
 
   private func interruptions(

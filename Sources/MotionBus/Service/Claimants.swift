@@ -41,6 +41,11 @@ final class Claimants {
     if isNew { watch(client) }
   }
 
+  /// Tells `client`, which knows of its claim, the beginnings of states that hold already.
+  func tellBeginnings(to client: String) {
+    send(table.beginnings(for: client))
+  }
+
   /// Takes back the claim of `client`.
   func release(_ client: String) {
     send(table.release(client))

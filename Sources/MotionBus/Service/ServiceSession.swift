@@ -107,8 +107,10 @@ final class ServiceSession {
     switch (call.member, values.first) {
     case ("Claim", .dictionary(let arguments)):
       try claimants.claim(client, MotionClaim(arguments: arguments))
-      tellStates(to: client)
       call.answer(with: .success(nil))
+      // After the answer: a client takes nothing from a daemon that has not taken its claim.
+      tellStates(to: client)
+      claimants.tellBeginnings(to: client)
     case ("Release", nil):
       claimants.release(client)
       call.answer(with: .success(nil))

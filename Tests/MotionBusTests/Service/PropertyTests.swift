@@ -124,6 +124,7 @@ import Testing
 
     let second = try rig.client()
     try second.claim(["motions": .strings(["orientation"])])
+    try second.settle()
     #expect(states(second) == [all])
     rig.service.emit(.orientation(nil), of: .orientation())
     await rig.service.pass()
@@ -155,6 +156,7 @@ import Testing
     try other.claim(["motions": .strings(["still"]), "still.duration": .double(60)])
     let shaker = try rig.client()
     try shaker.claim()
+    try second.settle()
     #expect(second.events == [began])
     // Claimed again in the same way, it is told once.
     try second.claim(["motions": .strings(["still", "shake"])])
@@ -171,6 +173,7 @@ import Testing
     #expect(shaker.events.isEmpty)
     let late = try rig.client()
     try late.claim(["motions": .strings(["still"])])
+    try late.settle()
     #expect(late.events.isEmpty)
   }
 
