@@ -35,9 +35,11 @@ import Testing
   func same() throws {
     try withReader(of: [.accelerometer()], [scan(1)]) { probe, iiod, reader in
       _ = try probe.started()
-      for rate in [100, 75, 99.999] { reader.setRate(rate) }
       try #expect(probe.readings(1).count == 1)
-      #expect(opened(iiod) == 1 && probe.rest == 0, "\(iiod.desk.log)")
+      // Otherwise each call waits for a read that times out.
+      iiod.rest()
+      for rate in [100, 75, 99.999] { reader.setRate(rate) }
+      #expect(opened(iiod) == 1)
     }
   }
 

@@ -14,6 +14,8 @@ final class EventWatch {
   let events: Set<ChipEvent>
   /// The events that could not be switched on, with the reasons.
   let refusals: [ChipEvent: Errno]
+  /// The clock of the events' timestamps.
+  let clock: AccelerometerInfo.Clock
   /// Becomes readable when there are events.
   let descriptor: FileDescriptor
 
@@ -35,6 +37,8 @@ final class EventWatch {
     let node = Glibc.open("/dev/\(device.id)", O_RDWR | O_NONBLOCK | O_CLOEXEC)
     guard node >= 0 else { throw .failed(action: "open", device: device.title, error: .last) }
     defer { Glibc.close(node) }
+    // The kernel lets it be changed only while nobody waits for events.
+    clock = device.setClock()
     let number = iio_event_descriptor(node)
     guard number >= 0 else {
       // For example, another program has it.

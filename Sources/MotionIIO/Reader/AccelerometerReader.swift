@@ -293,8 +293,8 @@ public actor AccelerometerReader: QueueActor {
     let wanted = wantedEvents(of: info)
     guard !wanted.isEmpty else { return (nil, nil, []) }
     let watch = try EventWatch(device, wanted)
+    info.clock = watch.clock
     refused.formUnion(watch.refusals.keys)
-    info.clock = device.setClock()
     info.enabledEvents = watch.events.sorted { $0.rawValue < $1.rawValue }
     let refusals = watch.refusals.sorted { $0.key.rawValue < $1.key.rawValue }
       .map { AccelerometerError.noChipEvent($0, device: device.title, error: $1) }
