@@ -8,28 +8,47 @@ struct EvaluateCommand: ParsableCommand {
     commandName: "evaluate",
     abstract: "Score a detector on labelled recordings.",
     discussion: """
-      The directory has an index.csv with a row for each recording. Columns:
+      Each directory has an index.csv with a row for each recording. Columns:
         file               relative to the directory
-        is_shake           1: a shake; 0: another motion; otherwise not scored
-        shake_intervals_s  start-end in s from the first reading; separated by ;
+        motion             the kind of motion in it, such as freeFall (or free-fall);
+                           another word, or nothing, for none that can be recognised
+        intervals_s        optional; the times at which it happens: start-end in s
+                           from the first reading; separated by ;
+        event_times_s      optional; the same as moments in s, separated by blanks
+        events_expected    optional; how often it happens (default: as often as there
+                           are times, or once)
+        positive           optional; 0: the motion is named, but does not happen
+        is_shake           1: short for the motion shake; 0: another motion; otherwise
+                           not scored as a shake. Without the column motion needed,
+                           and so are the next three
+        shake_intervals_s  the same as intervals_s, where is_shake is 1
         duration_s         from the first to the last reading, to detect cut files
         source             the origin of the recording
-        label_original     optional; shown beside mistakes
-        category           optional; the kind of motion. Scored apart, as hard:
+        label_original     optional, also label; shown beside mistakes. Recordings of
+                           tap whose label starts with double are of doubleTap
+        category           optional; the context of false alarms. Of shakes these are
+                           scored apart, as hard:
                            strong_gesture strong_stroke jumping jumping_jacks
                            clapping fall stumble tennis twist exercise chaotic
         subject            optional; the person who moved the device
         set                optional; sets are ordered by name, such as 1, 2
-      Other columns are ignored. A recording that is missing or broken is an error, and nothing is \
-      scored then.
+      Other columns are ignored. A recording that is missing, broken or shorter than its index says is \
+      an error, and nothing is scored then; with --motions a broken one is named and left out.
 
-      A recording of shakes counts as found if a shake began within 0.25 s of a labelled interval. \
-      Endings are scored on shakes cut 0.7, 0.95 and 2.5 s after their start and followed by rest. \
-      Numbers in parentheses are bounds with 95 % confidence. Only shakes can be scored.
+      Numbers in parentheses are bounds with 95 % confidence; none in n gives at most 3 in n.
+
+      A shake alone, the default, is scored in detail: a recording of shakes counts as found if a \
+      shake began within 0.25 s of a labelled interval, and endings are scored on shakes cut 0.7, \
+      0.95 and 2.5 s after their start and followed by rest.
+
+      Other kinds, or several with --motions, are scored alike: a labelled motion is found if an event \
+      (began or recognised) comes within 0.3 s of it, and every event in a recording that holds neither \
+      the kind nor a related one counts by context. Recordings whose rate is too low for a kind are \
+      left out. With several kinds a matrix shows the events of each in each context.
       """)
 
-  @Argument(help: "The directory of the index.csv.", completion: .directory)
-  var directory: String
+  @Argument(help: "The directories of an index.csv each.", completion: .directory)
+  var directories: [String]
 
   @Option(help: "Output format; json is one object.")
   var format = EventFormat.text
@@ -69,10 +88,17 @@ struct EvaluateCommand: ParsableCommand {
   @OptionGroup var detection: MotionArguments
 
   func validate() throws {
-    guard detection.kinds == [.shake] else {
-      throw ValidationError("--motions: only shake can be scored")
+    guard !scoresShakesAlone else { return }
+    for (isGiven, name) in [
+      (baselines, "--baselines"), (faults, "--faults"), (folds, "--folds"),
+      (frontier, "--frontier"), (predict, "--predict"), (calibration, "--calibration"),
+      (fit, "--fit"),
+    ] where isGiven {
+      throw ValidationError("\(name) is for shakes alone: expected no --motions beside it")
     }
   }
+
+  private var scoresShakesAlone: Bool { detection.kinds == [.shake] }
 
   /// The configuration to score.
   private var shake: ShakeConfiguration {
@@ -83,23 +109,37 @@ struct EvaluateCommand: ParsableCommand {
   func run() throws {
     try reportingFailures(of: "motionctl evaluate") {
       let signals = try StopSignals()
-      let report = try report(signals)
-      try OutputFile.standardOutput.write(format == .text ? report.text : report.json + "\n")
+      let output: String
+      if scoresShakesAlone {
+        let report = try report(signals)
+        output = try format == .text ? report.text : report.json + "\n"
+      } else {
+        let report = try motionReport(signals)
+        output = try format == .text ? report.text : report.jsonObject + "\n"
+      }
+      try OutputFile.standardOutput.write(output)
     }
+  }
+
+  /// Tells how much is done; a signal ends the work.
+  private func show(
+    _ signals: borrowing StopSignals, _ name: String, _ done: Int, _ total: Int
+  ) throws {
+    let isShown = OutputFile.standardError.isTerminal
+    // Without all recordings there is no score.
+    if signals.isStopped {
+      if isShown { try OutputFile.standardError.write("\n") }
+      throw Self.stopped
+    }
+    guard isShown else { return }
+    let end = done == total ? "\n" : ""
+    try OutputFile.standardError.write(
+      "\rmotionctl evaluate: \(name): \(done) of \(total)\(end)")
   }
 
   private func report(_ signals: borrowing StopSignals) throws -> EvaluationReport {
     func progress(_ name: String, _ done: Int, _ total: Int) throws {
-      let isShown = OutputFile.standardError.isTerminal
-      // Without all recordings there is no score.
-      if signals.isStopped {
-        if isShown { try OutputFile.standardError.write("\n") }
-        throw Self.stopped
-      }
-      guard isShown else { return }
-      let end = done == total ? "\n" : ""
-      try OutputFile.standardError.write(
-        "\rmotionctl evaluate: \(name): \(done) of \(total)\(end)")
+      try show(signals, name, done, total)
     }
     let evaluation = Evaluation(try cases(signals, progress))
     let shake = shake
@@ -120,33 +160,60 @@ struct EvaluateCommand: ParsableCommand {
     return report
   }
 
+  private func motionReport(_ signals: borrowing StopSignals) throws -> MotionReport {
+    func progress(_ name: String, _ done: Int, _ total: Int) throws {
+      try show(signals, name, done, total)
+    }
+    let evaluation = Evaluation(try cases(signals, progress))
+    let motions = detection.configurations
+    var report = MotionReport(try evaluation.motionScores(motions, progress))
+    report.rates = try (rates ?? []).map {
+      ($0, try evaluation.motionScores(motions, resampledTo: $0, progress))
+    }
+    return report
+  }
+
   private func cases(
     _ signals: borrowing StopSignals, _ progress: Evaluation.Progress
   ) throws -> [EvaluationCase] {
-    let labels = try readIndex(signals)
     var cases: [EvaluationCase] = []
-    for label in labels {
-      if cases.count.isMultiple(of: 100) { try progress("reading", cases.count, labels.count) }
-      guard
-        let readings = try SourcePlayer.readings(
-          of: "\(directory)/\(label.file)", signals)
-      else {
-        throw Self.stopped
+    for directory in directories {
+      let labels = try readIndex(directory, signals)
+      let first = cases.count
+      for (index, label) in labels.enumerated() {
+        if index.isMultiple(of: 100) { try progress("reading", index, labels.count) }
+        let path = "\(directory)/\(label.file)"
+        guard let readings = try readings(of: path, signals) else { continue }
+        let recording = EvaluationCase(label, readings)
+        guard recording.isWhole else {
+          throw Failure(
+            .badData,
+            "\(path): lasts \(recording.duration.text(decimals: 2)) s, but the index says "
+              + "\((label.duration ?? 0).text(decimals: 2)) s; is it cut?")
+        }
+        cases.append(recording)
       }
-      let recording = EvaluationCase(label, readings)
-      guard recording.isWhole else {
-        throw Failure(
-          .badData,
-          "\(directory)/\(label.file): lasts \(recording.duration.text(decimals: 2)) s, but the "
-            + "index says \(label.duration.text(decimals: 2)) s; is it cut?")
-      }
-      cases.append(recording)
+      try progress("reading", cases.count - first, labels.count)
     }
-    try progress("reading", labels.count, labels.count)
     return cases
   }
 
-  private func readIndex(_ signals: borrowing StopSignals) throws -> [LabelledRecording] {
+  /// The readings of a recording; nil if it is broken, which was told, and scores need not have it.
+  private func readings(
+    of path: String, _ signals: borrowing StopSignals
+  ) throws -> [Reading]? {
+    do {
+      guard let readings = try SourcePlayer.readings(of: path, signals) else { throw Self.stopped }
+      return readings
+    } catch let failure as Failure where failure.status == .badData && !scoresShakesAlone {
+      try OutputFile.standardError.write("motionctl evaluate: left out: \(failure)\n")
+      return nil
+    }
+  }
+
+  private func readIndex(
+    _ directory: String, _ signals: borrowing StopSignals
+  ) throws -> [LabelledRecording] {
     let path = "\(directory)/index.csv"
     let input = try InputFile(path: path)
     var bytes: [UInt8] = []

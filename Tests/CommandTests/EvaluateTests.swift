@@ -26,6 +26,8 @@ import Testing
     defer { try? FileManager.default.removeItem(at: directory) }
     try index.write(
       to: directory.appendingPathComponent("index.csv"), atomically: true, encoding: .utf8)
+    try "".write(
+      to: directory.appendingPathComponent("broken.csv"), atomically: true, encoding: .utf8)
     for name in ["short-shake.csv", "long-shake.csv", "walk.csv"] {
       try FileManager.default.createSymbolicLink(
         at: directory.appendingPathComponent(name),
@@ -94,6 +96,33 @@ import Testing
     #expect(result.status == status)
     #expect(result.output == [])
     #expect(result.errors.hasPrefix("motionctl evaluate: \(message)"), "\(result.errors)")
+  }
+
+  @Test("other kinds, and several: found, elsewhere by context, and the matrix")
+  func motions() throws {
+    let rows = """
+      file,motion,intervals_s,category
+      short-shake.csv,shake,1.0-1.8,
+      long-shake.csv,slam,,
+      walk.csv,,,walking
+      broken.csv,tap,,
+
+      """
+    let result = try evaluate(rows, "--motions", "all", "--rates", "50")
+    #expect(result.status == 0)
+    #expect(
+      result.errors
+        == "motionctl evaluate: left out: DIR/broken.csv:1:1: no header; a recording has the line timestamp_ns,x,y,z and then its readings\n"
+    )
+    let shake = result.output.drop { !$0.hasPrefix("shake: recordings of it with an event") }
+    #expect(shake.first?.contains(" 1 of 1 ") == true)
+    #expect(shake.contains { $0.hasPrefix("  slam ") && $0.contains(" 1 in 0.00 h ") })
+    #expect(result.output.contains { $0.hasPrefix("events in recordings of  hours") })
+    #expect(result.output.contains { $0.hasPrefix("tap ") && $0.contains("50 Hz") })
+    let alone = try evaluate(rows, "--motions", "freeFall", "--format", "json").output
+    #expect(alone.count == 1)
+    #expect(alone.first?.hasPrefix(#"{"motions":{"freeFall":{"elsewhere":{"shake":"#) == true)
+    #expect(try evaluate(rows, "--motions", "freeFall", "--folds").status == 64)
   }
 
   @Test("sensitivity and window are those of the detector that is scored")

@@ -30,4 +30,10 @@ import Testing
     #expect(abs(confidence.low - low) < 0.001)
     #expect(abs(confidence.high - high) < 0.001)
   }
+
+  @Test("of a rare event: none in n is at most 3 in n")
+  func rare() {
+    #expect(Confidence.rare(0) == Confidence(low: 0, high: 3))
+    #expect(Confidence.rare(5) == Confidence.count(5))
+  }
 }

@@ -3,28 +3,16 @@ import MotionCore
 import MotionEvaluation
 import Testing
 
-/// Recordings of third parties, labelled by what they hold; not part of the project.
-enum Corpus {
-  /// Where they are; nil without `MOTION_CORPUS`.
-  static let directory = ProcessInfo.processInfo.environment["MOTION_CORPUS"]
-}
-
 /// The detector on other people's recordings.
 @Suite(
   .enabled(
-    if: Corpus.directory != nil,
-    "MOTION_CORPUS is not set: no recordings of other people to test on"))
+    if: Corpus.shakes != nil,
+    "MOTION_CORPUS has no shakes: no recordings of other people to test on"))
 struct CorpusTests {
   /// All recordings, whole.
   private func cases() throws -> [EvaluationCase] {
-    let directory = try #require(Corpus.directory)
-    let index = try String(contentsOfFile: "\(directory)/index.csv", encoding: .utf8)
-    return try LabelledRecording.index(parsing: index).map { label in
-      let data = try Data(contentsOf: URL(fileURLWithPath: "\(directory)/\(label.file)"))
-      let recording = EvaluationCase(label, try Recording(parsing: Array(data).span).readings)
-      #expect(recording.isWhole, "\(label.file)")
-      return recording
-    }
+    let directory = try #require(Corpus.shakes)
+    return try Corpus.cases(in: [directory])
   }
 
   /// What was measured of recordings that weights had not seen, as a floor that only rises.

@@ -49,6 +49,13 @@ public struct Confidence: Hashable, Sendable, Encodable {
       high: mean { 1 - cumulative(count, mean: $0) - 0.95 })
   }
 
+  /// Of the expected number of events that are rare: as ``count(_:)``, but of none only the upper bound, which is 3.
+  ///
+  /// The rule of three (B. D. Jovanovic and P. S. Levy, "A look at the rule of three", 1997).
+  public static func rare(_ count: Int) -> Confidence {
+    count == 0 ? Confidence(low: 0, high: 3) : self.count(count)
+  }
+
   /// The mean at which `tail`, which grows with it, is 2.5 %.
   private static func mean(_ tail: (Double) -> Double) -> Double {
     var bounds = 0.0...1.0

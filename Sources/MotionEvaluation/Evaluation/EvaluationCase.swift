@@ -51,9 +51,9 @@ public struct EvaluationCase: Sendable {
     return last.timestamp.seconds(since: first.timestamp)
   }
 
-  /// True if the readings last as long as the label says: otherwise the file may be cut.
+  /// True if the readings last as long as the label says, or if it does not: otherwise the file may be cut.
   public var isWhole: Bool {
-    abs(duration - label.duration) <= Self.durationTolerance
+    label.duration.map { abs(duration - $0) <= Self.durationTolerance } ?? true
   }
 }
 

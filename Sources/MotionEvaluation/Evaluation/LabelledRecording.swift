@@ -5,13 +5,19 @@ import SwiftCSV
 ///
 /// The columns read:
 /// - `file`, relative to the index;
-/// - `is_shake`: 1, 0, or anything else for motions that are scored neither way;
-/// - `shake_intervals_s`, where `is_shake` is 1: `start-end` in seconds from the first reading,
-///   several separated by `;`;
-/// - `duration_s`: from the first reading to the last, so that a file that was cut is noticed;
-/// - `source`: its origin; recordings of one source resemble each other;
-/// - `label_original`, if there is such a column: the label of its author;
-/// - `category`, if there is one: the kind of motion;
+/// - `motion`: the kind of motion that it holds, such as `freeFall` (or `free-fall`); any other word, or nothing, for
+///   none that can be recognised. Without this column `is_shake` is needed;
+/// - `intervals_s`: the times at which that motion happens, `start-end` in seconds from the first reading, several
+///   separated by `;`; or `event_times_s`: moments in seconds, separated by blanks. Both may be missing;
+/// - `events_expected`, if there is one: how often it happens; otherwise as often as there are times, or once;
+/// - `positive`, if there is one: 0 if the motion is named, but does not happen;
+/// - `is_shake`: 1 is short for the motion `shake`, 0 for another motion; anything else is a motion that is not scored
+///   as a shake;
+/// - `shake_intervals_s`, where `is_shake` is 1: the same as `intervals_s`;
+/// - `duration_s`: from the first reading to the last, so that a file that was cut is noticed; needed beside `is_shake`;
+/// - `source`: its origin, needed beside `is_shake`; recordings of one source resemble each other;
+/// - `label` or `label_original`, if there is such a column: the label of its author;
+/// - `category`, if there is one: the kind of motion in words;
 /// - `set`, if there is one: recordings that came at the same time; sets are ordered by name;
 /// - `subject`, if there is one: the person who moved the device.
 ///
@@ -29,10 +35,12 @@ public struct LabelledRecording: Hashable, Sendable {
 
   /// The file, relative to the index.
   public var file: String
-  /// The content.
+  /// The content, as far as shakes are concerned.
   public var content: Content
-  /// The duration in seconds.
-  public var duration: Double
+  /// The motion that it holds; nil if none is named.
+  public var motion: LabelledMotion?
+  /// The duration in seconds; nil if the index has none.
+  public var duration: Double?
   /// The origin.
   public var source: String
   /// The label of its author; empty if that is not known.
@@ -50,6 +58,9 @@ public struct LabelledRecording: Hashable, Sendable {
     "tennis", "twist", "exercise", "chaotic",
   ]
 
+  /// The context in which a false alarm in it happens: its category, or else its motion.
+  public var context: String
+
   /// True if it is of a kind of motion that resembles a shake; otherwise it is everyday life.
   public var isHard: Bool { Self.hardCategories.contains(category) }
 
@@ -61,8 +72,10 @@ public struct LabelledRecording: Hashable, Sendable {
   public static func index(parsing text: String) throws -> [LabelledRecording] {
     let table = try CSV<Named>(string: text)
     guard !table.rows.isEmpty else { throw IndexError(row: 1, problem: "no recordings") }
-    for column in ["file", "is_shake", "shake_intervals_s", "duration_s", "source"]
-    where !table.header.contains(column) {
+    let needed =
+      table.header.contains("motion")
+      ? ["file"] : ["file", "is_shake", "shake_intervals_s", "duration_s", "source"]
+    for column in needed where !table.header.contains(column) {
       throw IndexError(row: 1, problem: "no column '\(column)'")
     }
     return try table.rows.enumerated().map { index, row in
@@ -76,35 +89,52 @@ public struct LabelledRecording: Hashable, Sendable {
     file = row["file"] ?? ""
     guard !file.isEmpty else { throw IndexError(row: 0, problem: "no file") }
     source = row["source"] ?? ""
-    guard !source.isEmpty else { throw IndexError(row: 0, problem: "no source") }
+    guard !source.isEmpty || row["motion"] != nil else {
+      throw IndexError(row: 0, problem: "no source")
+    }
     guard !(file + source).contains(where: \.isNewline) else {
       throw IndexError(row: 0, problem: "a line break within a field; is a quote missing?")
     }
-    words = row["label_original"] ?? ""
+    words = row["label_original"] ?? row["label"] ?? ""
     category = row["category"] ?? ""
     set = row["set"] ?? ""
     subject = row["subject"] ?? ""
-    let length = row["duration_s"] ?? ""
-    guard let seconds = Double(length), (0..<1e9).contains(seconds) else {
-      throw IndexError(row: 0, problem: "duration_s '\(length)' is not a number of seconds")
+    if let length = row["duration_s"], !length.isEmpty || row["is_shake"] != nil {
+      guard let seconds = Double(length), (0..<1e9).contains(seconds) else {
+        throw IndexError(row: 0, problem: "duration_s '\(length)' is not a number of seconds")
+      }
+      duration = seconds
     }
-    duration = seconds
+    motion = try LabelledMotion(row)
     switch row["is_shake"] {
     case "1":
       let intervals = (row["shake_intervals_s"] ?? "").split(separator: ";")
       guard !intervals.isEmpty else { throw IndexError(row: 0, problem: "no shake_intervals_s") }
-      content = .shake(try intervals.map(Self.interval))
+      let times = try intervals.map { try Self.interval($0, of: "shake_intervals_s") }
+      content = .shake(times)
+      motion = LabelledMotion(.shake, at: times, count: times.count)
     case "0":
+      content = .other
+    case nil where motion?.kind == .shake:
+      // Without its times a shake cannot be cut.
+      content = motion.flatMap { $0.times.isEmpty ? nil : .shake($0.times) } ?? .ambiguous
+    case nil:
       content = .other
     default:
       content = .ambiguous
     }
+    let named = motion?.kind.rawValue ?? row["motion"] ?? ""
+    context =
+      [category, named, content == .ambiguous ? "ambiguous" : ""].first { !$0.isEmpty } ?? "other"
   }
 
-  private static func interval(_ text: Substring) throws -> ClosedRange<Double> {
+  /// The seconds in `text`, such as `1.2-3.4`, of the column `name`.
+  static func interval(
+    _ text: some StringProtocol, of name: String
+  ) throws -> ClosedRange<Double> {
     let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Double($0) }
     guard ends.count == 2, let start = ends[0], let end = ends[1], start <= end, end < 1e6 else {
-      throw IndexError(row: 0, problem: "shake_intervals_s '\(text)' is not 'start-end'")
+      throw IndexError(row: 0, problem: "\(name) '\(text)' is not 'start-end'")
     }
     return start...end
   }

@@ -26,13 +26,7 @@ extension Score {
     return "\(text(0.5)) / \(text(0.9)) ms"
   }
 
-  private func cells(_ share: Share) -> [String] {
-    let confidence = Confidence.probability(share.hits, of: share.total)
-    return [
-      "\(share.hits) of \(share.total)", share.percent,
-      "(\((100 * confidence.low).text(decimals: 1)) to \((100 * confidence.high).text(decimals: 1)))",
-    ]
-  }
+  private func cells(_ share: Share) -> [String] { share.cells }
 }
 
 extension Alarms {
@@ -49,6 +43,15 @@ extension Alarms {
 }
 
 extension Score.Share {
+  /// The counts, their share, and its bounds.
+  var cells: [String] {
+    let confidence = Confidence.probability(hits, of: total)
+    return [
+      "\(hits) of \(total)", percent,
+      "(\((100 * confidence.low).text(decimals: 1)) to \((100 * confidence.high).text(decimals: 1)))",
+    ]
+  }
+
   /// Such as `98.0 %`; `-` of nothing.
   var percent: String {
     total > 0 ? "\((100 * Double(hits) / Double(total)).text(decimals: 1)) %" : "-"

@@ -65,7 +65,7 @@ extension Score {
 
 extension LabelledRecording {
   /// The file, and its original label.
-  fileprivate var title: String { words.isEmpty ? file : "\(file) (\(words))" }
+  var title: String { words.isEmpty ? file : "\(file) (\(words))" }
 }
 
 extension ClosedRange<Double> {

@@ -3,6 +3,7 @@ import csv
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from rig import recording
 from rig.accelerometer import Accelerometer
@@ -39,6 +40,15 @@ class Comparison:
 
     def __str__(self) -> str:
         return f"{self.file}: replay {told(self.replays[0])}; live {told(self.live)}"
+
+
+def folder(paths: str) -> Path | None:
+    """The first of these folders, with colons between them, whose index says what is a shake."""
+    for path in filter(None, paths.split(":")):
+        index = Path(path) / "index.csv"
+        if index.is_file() and "is_shake" in index.read_text().partition("\n")[0].split(","):
+            return Path(path)
+    return None
 
 
 def spread(rows: Sequence[dict[str, str]], count: int) -> list[dict[str, str]]:
@@ -93,7 +103,7 @@ def play_batch(bench: Bench, files: Sequence[str]) -> list[Comparison]:
 
 def corpus(bench: Bench) -> Outcome:
     if not bench.corpus or not (bench.corpus / "index.csv").is_file():
-        raise Skipped("no index.csv in $MOTION_CORPUS")
+        raise Skipped("no index.csv with is_shake in $MOTION_CORPUS")
     files = chosen_files((bench.corpus / "index.csv").read_text())
     batches = [files[start : start + AT_ONCE] for start in range(0, len(files), AT_ONCE)]
     comparisons = [comparison for batch in batches for comparison in play_batch(bench, batch)]

@@ -2,7 +2,7 @@ extension MotionDescription {
   /// A shake, for the registry.
   static let shake = MotionDescription(
     kind: .shake, summary: "a few strong swings back and forth along one direction", lasts: true,
-    rate: 100,
+    leastRate: 12.5, fullRate: 25, rate: 100,
     options: [
       MotionOption(
         key: "window", unit: "s", range: MotionOption.lowestAboveZero...60, defaultValue: 1,

@@ -1,0 +1,81 @@
+import MotionCore
+import MotionEvaluation
+import Testing
+
+/// Every detector over every recording of other people.
+@Suite(
+  .enabled(
+    if: !Corpus.directories.isEmpty,
+    "MOTION_CORPUS is not set: no recordings of other people to test on"))
+struct MotionCorpusTests {
+  /// Contexts of everyday life.
+  private static let everyday: Set = [
+    "daily", "daily_long", "walking", "running", "stairs", "driving", "still", "eating", "brushing",
+    "laptop", "negatives",
+  ]
+  /// Contexts in which a phone is weightless: in the air with a jumper, or let go of.
+  private static let weightless: Set = ["jumping", "jumping_jacks", "fall"]
+
+  /// What was measured, as a bound that only tightens; a kind without a line is printed alone.
+  private struct Bounds {
+    /// The least share of labelled motions that are found.
+    var found: Double
+    /// The most events an hour in everyday life.
+    var everyday: Double
+    /// The most events in recordings of shakes.
+    var inShakes: Int
+  }
+
+  private static let bounds: [MotionKind: Bounds] = [
+    .shake: Bounds(found: 0.968, everyday: 5.9, inShakes: 157),
+    .freeFall: Bounds(found: 1, everyday: 0, inShakes: 0),
+    .tap: Bounds(found: 0.53, everyday: 1.6, inShakes: 4),
+    .doubleTap: Bounds(found: 1, everyday: 0, inShakes: 0),
+  ]
+
+  /// All recordings, without those in which these kinds cannot be judged.
+  private func scores(in directories: [String]) throws -> [MotionScore] {
+    // Its phone had taken gravity out, so that it reads weightless at rest.
+    let cases = try Corpus.cases(in: directories).filter { $0.label.source != "phyphox_vriti" }
+    return try Evaluation(cases).motionScores(
+      MotionOptions().configurations(of: MotionRegistry.kinds)
+    ) { _, _, _ in }
+  }
+
+  @Test("of each kind as many are found as were, and no more events come elsewhere")
+  func matrix() throws {
+    let scores = try scores(in: Corpus.directories)
+    print(MotionReport(scores).text)
+    for score in scores {
+      guard let bounds = Self.bounds[score.kind] else { continue }
+      let sum = score.elsewhere.filter { Self.everyday.contains($0.key) }.values.reduce(
+        into: (events: 0, hours: 0.0)
+      ) {
+        $0.events += $1.events
+        $0.hours += $1.hours
+      }
+      #expect(Double(sum.events) <= bounds.everyday * sum.hours, "\(score.kind): \(sum)")
+      #expect((score.everywhere["shake"]?.events ?? 0) <= bounds.inShakes, "\(score.kind)")
+      if score.found.total > 0 {
+        #expect(
+          Double(score.found.hits) >= bounds.found * Double(score.found.total), "\(score.kind)")
+      }
+    }
+  }
+
+  @Test(
+    "free fall: 97 % of drops and throws, half a false one an hour outside jumps, none in a shake",
+    .enabled(if: Corpus.motions != nil, "MOTION_CORPUS has no recordings of other motions"))
+  func freeFall() throws {
+    let directory = try #require(Corpus.motions)
+    let score = try #require(scores(in: [directory]).first { $0.kind == .freeFall })
+    #expect(score.found.total >= 19)
+    #expect(Double(score.found.hits) >= 0.97 * Double(score.found.total))
+    let elsewhere = score.elsewhere.filter { !Self.weightless.contains($0.key) }.values
+    let events = elsewhere.map(\.events).reduce(0, +)
+    let hours = elsewhere.map(\.hours).reduce(0, +)
+    #expect(hours > 0.9)
+    #expect(Double(events) <= 0.5 * hours)
+    #expect(score.everywhere["shake"]?.events == 0)
+  }
+}
