@@ -26,8 +26,11 @@ public struct FreeFallConfiguration: Hashable, Sendable {
   }
 
   /// The |acceleration| below which a fall starts: sensors are off by 1.1 m/s², so a falling one reads that much.
+  ///
+  /// Until a fall begins every reading is below: 98 % of those of recorded falls are, while swings that pass through
+  /// weightlessness go up to 5 m/s² in between.
   var threshold: Double { 3 }
-  /// The |acceleration| below which a fall goes on.
+  /// The |acceleration| below which a fall that began goes on.
   var release: Double { 5 }
   /// The shortest time above ``release`` that ends a fall: a tumbling device may touch it.
   var rise: Int64 { 20_000_000 }
@@ -43,7 +46,7 @@ extension MotionDescription {
   /// A free fall, for the registry.
   static let freeFall = MotionDescription(
     kind: .freeFall, summary: "the device falls, or flies after a throw", lasts: true,
-    rate: 100,
+    leastRate: 25, fullRate: 50, rate: 100,
     options: [
       MotionOption(
         key: "duration", unit: "s", range: 0.05...2, defaultValue: nil,

@@ -1,8 +1,7 @@
 /// Recognises free fall: |acceleration| close to zero for some time, however the device is turned.
 ///
-/// - `began` when |acceleration| fell below 3 m/s², and has not been above 5 m/s² for 20 ms since, for
-///   ``FreeFallConfiguration/duration``;
-/// - `ended` 0.4 s after the fall, with its duration and its impact;
+/// - `began` when |acceleration| was below 3 m/s² for ``FreeFallConfiguration/duration``, in every reading;
+/// - `ended` 0.4 s after the fall, which ends above 5 m/s² for 20 ms, with its duration and its impact;
 /// - `cancelled` when it lasts for more than 3 s, which no sensor survives (`tooLong`), or when the stream broke off
 ///   (`interrupted`).
 ///
@@ -92,16 +91,12 @@ package struct FreeFallDetector: MotionDetector {
         state = .falling(Fall(start: now, push: history.maximum))
       }
       return nil
-    case .falling(var fall):
-      if fall.end(at: now, magnitude, configuration) != nil {
+    case .falling(let fall):
+      guard magnitude < configuration.threshold else {
         state = .resting
         return nil
       }
-      guard fall.rise == nil, now.nanoseconds(since: fall.start) >= configuration.nanoseconds
-      else {
-        state = .falling(fall)
-        return nil
-      }
+      guard now.nanoseconds(since: fall.start) >= configuration.nanoseconds else { return nil }
       state = .open(fall)
       return event(.began, reading, fall, until: now, impact: nil)
     case .open(var fall):
