@@ -10,7 +10,14 @@ public struct MotionArguments: ParsableArguments, Sendable {
       "Kinds of motion, separated by commas, or all: \(Self.kindsHelp). (default: shake)",
       valueName: "list"),
     transform: Self.kinds)
-  var motions: Set<MotionKind>?
+  var motions: KindList?
+
+  /// Kinds as they were given.
+  struct KindList: Sendable {
+    var kinds: Set<MotionKind>
+    /// A Boolean value that indicates whether none was named: it is every kind there is.
+    var isAll: Bool
+  }
 
   @Option(
     help: ArgumentHelp(
@@ -48,7 +55,7 @@ public struct MotionArguments: ParsableArguments, Sendable {
   }
 
   /// The chosen kinds: shakes, unless others are named.
-  public var kinds: Set<MotionKind> { motions ?? [.shake] }
+  public var kinds: Set<MotionKind> { motions?.kinds ?? [.shake] }
 
   /// The options that were given; nothing is filled in.
   public var options: MotionOptions {
@@ -80,16 +87,16 @@ public struct MotionArguments: ParsableArguments, Sendable {
   }
 
   /// The kinds in `list`, with commas between them; `all` is every kind there is.
-  private static func kinds(_ list: String) throws -> Set<MotionKind> {
+  private static func kinds(_ list: String) throws -> KindList {
     let known = MotionRegistry.kinds
-    guard list != "all" else { return Set(known) }
+    guard list != "all" else { return KindList(kinds: Set(known), isAll: true) }
     let kinds = list.split(separator: ",", omittingEmptySubsequences: false)
       .map { MotionKind(rawValue: String($0)) }
     if let kind = kinds.first(where: { !known.contains($0) }) {
       throw ValidationError(
         "unknown motion '\(kind)': there is \(known.map(\.rawValue).joined(separator: ", "))")
     }
-    return Set(kinds)
+    return KindList(kinds: Set(kinds), isAll: false)
   }
 
   /// The name and the value in `text`, such as `shake.window=1.5`.

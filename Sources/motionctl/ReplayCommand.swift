@@ -10,6 +10,9 @@ struct ReplayCommand: ParsableCommand {
       A recording is CSV: optional '# key: value' lines, the header timestamp_ns,x,y,z, and one \
       reading a line, in m/s² with gravity included. A bad line is an error that names it; the \
       other files are still played. A motion that is open when a recording ends is cancelled.
+
+      A kind that is named in --motions and needs a higher rate than a recording has is an error of that \
+      file; with --motions all it is left out, and named on standard error.
       """)
 
   @Argument(help: "Recordings; - is standard input.", completion: .file(extensions: ["csv"]))
@@ -49,12 +52,24 @@ struct ReplayCommand: ParsableCommand {
     var pipeline = MotionPipeline(detection.configurations, isExplaining: explain)
     var isEventful = false
     var units = UnitCheck()
+    var probe = RateProbe(for: detection)
     let output = OutputFile.standardOutput.interrupted(by: signals)
     let ending = try player.play(signals) { event in
-      if case .reading(let reading) = event { units.take(reading) }
-      for finding in pipeline.findings(of: event) {
-        isEventful = true
-        try output.write(format.line(finding, source: file))
+      try probe.take(event) { rate in
+        do {
+          let carried = try detection.configurations(carriedAt: rate) { line in
+            try OutputFile.standardError.write("motionctl replay: \(file): \(line)\n")
+          }
+          pipeline = MotionPipeline(carried, isExplaining: explain)
+        } catch let failure as Failure {
+          throw Failure(failure.status, "\(file): \(failure)")
+        }
+      } pass: { event in
+        if case .reading(let reading) = event { units.take(reading) }
+        for finding in pipeline.findings(of: event) {
+          isEventful = true
+          try output.write(format.line(finding, source: file))
+        }
       }
     }
     for doubt in units.doubts {

@@ -11,8 +11,8 @@ struct ClientService {
     case waiting(QueueSource)
   }
 
-  /// The name of an accelerometer or recording, and its rate; nil what is not known.
-  typealias Device = (name: String?, rate: Hertz?)
+  /// The name of an accelerometer or recording, its rate, and its rate while it is read; nil what is not known.
+  typealias Device = (name: String?, rate: Hertz?, readRate: Hertz?)
 
   private let address: BusAddress
   private let stage: DetectionStage
@@ -53,7 +53,7 @@ struct ClientService {
   mutating func start(defaults: MotionOptions, device: Device) throws(BusError) {
     let service = MotionService(address, handler)
     service.update(defaults: defaults)
-    service.update(device: device.name, rate: device.rate)
+    service.update(device: device.name, rate: device.rate, readRate: device.readRate)
     try service.start()
     delays.reset()
     state = .serving(service)
@@ -88,7 +88,7 @@ struct ClientService {
   /// Shows clients the accelerometer.
   func update(device: Device) {
     if case .serving(let service) = state {
-      service.update(device: device.name, rate: device.rate)
+      service.update(device: device.name, rate: device.rate, readRate: device.readRate)
     }
   }
 }

@@ -23,6 +23,8 @@ actor Daemon: QueueActor {
   private let isWanted: Wakeup
 
   private var settings: Settings
+  /// The motions to print that the rate of the source carries; nil before it is known.
+  private var carried: Set<MotionConfiguration>?
   private var source: SourceControl?
   /// Watches for accelerometers that come and go, for clients.
   private var watch: AccelerometerWatch?
@@ -106,17 +108,22 @@ actor Daemon: QueueActor {
     logger.info("started", metadata: ["source": "\(path)", "version": "\(version)"])
     guard case .ready = signals.waitToRead(isWanted.descriptor) else { return logStop() }
     var isFirst = true
+    var probe = RateProbe(for: sync { $0.settings.detection })
     let ending = try player.play(signals) { event in
-      if isFirst, case .reading(let reading) = event {
-        isFirst = false
-        let zero = AccelerometerInfo.Clock.bootTimeNow.nanoseconds(since: reading.timestamp)
-        stage.setClock(.other(zero: zero))
-        // Clients hear times of CLOCK_BOOTTIME, which are later than those of the recording.
-        if bus != .none {
-          logger.info("the recording plays", metadata: ["clock_shift_ns": "\(zero)"])
+      try probe.take(event) { rate in
+        try sync { try $0.check(rate) }
+      } pass: { event in
+        if isFirst, case .reading(let reading) = event {
+          isFirst = false
+          let zero = AccelerometerInfo.Clock.bootTimeNow.nanoseconds(since: reading.timestamp)
+          stage.setClock(.other(zero: zero))
+          // Clients hear times of CLOCK_BOOTTIME, which are later than those of the recording.
+          if bus != .none {
+            logger.info("the recording plays", metadata: ["clock_shift_ns": "\(zero)"])
+          }
         }
+        if stage.take(event), bus == .none { printer.finish() }
       }
-      if stage.take(event), bus == .none { printer.finish() }
     }
     switch ending {
     case .finished: logger.info("the readings ended")
@@ -142,7 +149,9 @@ actor Daemon: QueueActor {
 
   // MARK: Demand
 
-  private var printed: Set<MotionConfiguration> { settings.style?.motions ?? [] }
+  private var printed: Set<MotionConfiguration> {
+    settings.style.map { carried ?? $0.motions } ?? []
+  }
 
   /// The demand of clients, of standard output, and of programs that read samples.
   private var demand: Demand {
@@ -154,6 +163,17 @@ actor Daemon: QueueActor {
 
   private func detectForOutputs() {
     stage.detect(printed: printed, wantsReadings: demand.wantsReadings)
+  }
+
+  /// Leaves out the motions to print that `rate` does not carry, and logs them.
+  ///
+  /// - Throws: a ``Failure`` if one of them was named
+  private func check(_ rate: Hertz?) throws {
+    guard settings.style != nil else { return }
+    carried = try settings.detection.configurations(carriedAt: rate) { line in
+      logger.warning("\(line)")
+    }
+    detectForOutputs()
   }
 
   /// Makes detectors and source fit the demand.
@@ -198,7 +218,7 @@ actor Daemon: QueueActor {
     stage.stop()
     started = nil
     // An accelerometer that was lost may be there, such as one that another program read.
-    clients?.update(device: source?.device ?? (nil, nil))
+    clients?.update(device: source?.device ?? (nil, nil, nil))
   }
 
   // MARK: Source
@@ -222,7 +242,7 @@ actor Daemon: QueueActor {
 
   /// Logs the accelerometer that there is.
   private func findDevice() -> ClientService.Device {
-    let device: ClientService.Device = source?.device ?? (nil, nil)
+    let device: ClientService.Device = source?.device ?? (nil, nil, nil)
     if case .accelerometer = settings.source {
       logger.info("\(device.name.map { "the accelerometer is \($0)" } ?? "no accelerometer yet")")
     }
@@ -257,15 +277,16 @@ actor Daemon: QueueActor {
         ])
       isWaking = false
       started = info
-      clients?.update(device: (name, info.rate))
+      clients?.update(device: (name, info.rate, info.rate))
       // Who asked for a rate knows it.
       if settings.sensor.rate == nil, let shortfall {
         logger.notice("\(shortfall)")
       }
+      do { try check(info.rate) } catch { refuse(error) }
     case .lost(let error):
       started = nil
       logger.warning("\(error); looking for it")
-      clients?.update(device: (nil, nil))
+      clients?.update(device: (nil, nil, nil))
     case .warning(let error):
       logger.warning("\(error)")
     case .moved:
@@ -274,6 +295,13 @@ actor Daemon: QueueActor {
     case .reading, .time, .paused, .recognised, .interrupted, .ended:
       break
     }
+  }
+
+  /// Ends the daemon without clients because of `error`; with clients it goes on for them.
+  private func refuse(_ error: any Error) {
+    guard settings.bus == .none else { return logger.error("\(error); not printed") }
+    failure = error
+    stop.raise()
   }
 
   /// Logs statistics of the readings so far.
@@ -396,6 +424,7 @@ actor Daemon: QueueActor {
   private func apply(_ new: Settings) {
     let old = settings
     settings = new
+    carried = nil
     if new.style != old.style { printer.setStyle(new.style) }
     clients?.update(defaults: new.detection.options)
     if (new.sourceName, new.sensor.sampling) != (old.sourceName, old.sensor.sampling) {

@@ -14,6 +14,7 @@ struct SourceControl {
 
   private var state: State
   private let wanted: Wakeup
+  private let wantedRate: Hertz
 
   /// A source that is not started.
   ///
@@ -27,6 +28,7 @@ struct SourceControl {
     _ handler: @escaping @Sendable (AccelerometerEvent) -> Void
   ) {
     self.wanted = wanted
+    wantedRate = settings.sensor.options.rate
     switch settings.source {
     case .recording, .readings: state = .recording(name: settings.sourceName)
     case .accelerometer(let choice):
@@ -75,13 +77,16 @@ struct SourceControl {
     if case .sampling = state { true } else { false }
   }
 
-  /// The name of the recording, or of the accelerometer that would be read now, with its rate.
-  var device: (name: String?, rate: Hertz?) {
+  /// The name of the recording, or of the accelerometer that would be read now, with its rates.
+  var device: ClientService.Device {
     switch state {
-    case .recording(let name): return (name, nil)
+    case .recording(let name): return (name, nil, nil)
     case .idle(let choice, _), .sampling(let choice, _):
-      let info = try? choice.info
-      return (info.map { $0.name ?? $0.id }, info?.rate)
+      guard let info = try? choice.info else { return (nil, nil, nil) }
+      // The reader sets the rate that is wanted, if the device has others.
+      let readRate =
+        isSampling ? info.rate : info.rates.first { $0 >= wantedRate * 0.999 } ?? info.rates.last
+      return (info.name ?? info.id, info.rate, readRate)
     }
   }
 

@@ -45,6 +45,37 @@ import Testing
     #expect(result.output == ["-: no readings"])
   }
 
+  @Test("a kind that the rate does not carry: refused if it was named, left out of all")
+  func rate() throws {
+    let lines = (0..<30).map { "\($0 * 20_000_000),0,0,9.8\n" }.joined()
+    let text = "timestamp_ns,x,y,z\n\(lines)"
+    func run(_ words: String..., motions: String) throws -> (
+      status: Int32?, output: [String], errors: String
+    ) {
+      let process = try RunningCommand(words[0], words.dropFirst() + ["--motions", motions])
+      try? process.write(text)
+      try? process.closeInput()
+      let output = process.lines()
+      let (status, errors) = try process.finish()
+      return (status, output, errors)
+    }
+    let problem = "tap needs readings at 100 Hz or more, and these come at 50 Hz"
+    let named = try run("motionctl", "replay", "-", motions: "shake,tap")
+    #expect((named.status, named.output) == (65, []))
+    #expect(named.errors == "motionctl replay: -: \(problem)\n")
+    let all = try run("motionctl", "replay", "-", motions: "all")
+    #expect((all.status, all.output) == (0, ["-: no motion"]))
+    #expect(all.errors.contains("motionctl replay: -: \(problem); left out\n"))
+    #expect(all.errors.split(separator: "\n").count == 2)
+    let daemon = try run("motiond", "--bus", "none", "--source", "-", motions: "tap")
+    #expect(daemon.status == 65)
+    #expect(daemon.errors.hasSuffix("motiond: \(problem)\n"))
+    let daemonOfAll = try run("motiond", "--bus", "none", "--source", "-", motions: "all")
+    #expect(daemonOfAll.status == 0)
+    #expect(daemonOfAll.errors.contains("\(problem); left out\n"))
+    #expect(try run("motionctl", "replay", "-", motions: "shake,freeFall").status == 0)
+  }
+
   @Test("standard input")
   func standardInput() throws {
     let text = try contents("samples/short-shake.csv")

@@ -26,6 +26,8 @@ package enum Motion1 {
     package static let failed = "org.freedesktop.DBus.Error.Failed"
     /// A kind of motion that the daemon does not recognise.
     package static let unknownMotion = "org.motiond.Motion1.Error.UnknownMotion"
+    /// A kind of motion that needs a higher rate than the accelerometer has.
+    package static let rateTooLow = "org.motiond.Motion1.Error.RateTooLow"
     /// The largest possible number of clients have claimed motions.
     package static let tooManyClaims = "org.motiond.Motion1.Error.TooManyClaims"
   }

@@ -103,9 +103,11 @@ package actor MotionService: QueueActor {
   /// - Parameters:
   ///   - device: its name; nil if there is none
   ///   - rate: its sampling frequency; nil if it is not known
-  package nonisolated func update(device: String?, rate: Hertz?) {
+  ///   - readRate: the sampling frequency that it has while it is read; nil if it is not known. Claims of motions
+  ///     that need a higher one are refused
+  package nonisolated func update(device: String?, rate: Hertz?, readRate: Hertz? = nil) {
     async { service in
-      let properties = ServiceProperties(device: device, rate: rate)
+      let properties = ServiceProperties(device: device, rate: rate, readRate: readRate)
       service.properties = properties
       service.turn { $0.properties = properties }
     }

@@ -106,7 +106,9 @@ final class ServiceSession {
     let (client, answer, handler) = (call.sender ?? "", answer, handler)
     switch (call.member, values.first) {
     case ("Claim", .dictionary(let arguments)):
-      try claimants.claim(client, MotionClaim(arguments: arguments))
+      let claim = try MotionClaim(arguments: arguments)
+      try properties.check(claim)
+      try claimants.claim(client, claim)
       call.answer(with: .success(nil))
       // After the answer: a client takes nothing from a daemon that has not taken its claim.
       tellStates(to: client)
@@ -177,6 +179,19 @@ struct ServiceProperties {
   var device: String?
   /// Its sampling frequency; nil if it is not known.
   var rate: Hertz?
+  /// The sampling frequency that it has while it is read; nil if it is not known.
+  var readRate: Hertz?
+
+  /// Throws a ``Refusal`` if `claim` has a kind of motion that the rate of the accelerometer does not carry.
+  func check(_ claim: MotionClaim) throws(Refusal) {
+    // An accelerometer that is not there yet may have any rate.
+    guard device != nil, let rate = readRate else { return }
+    for kind in claim.motions.sorted() {
+      guard let obstacle = MotionRegistry[kind]?.obstacle(at: rate) else { continue }
+      throw Refusal(
+        name: Motion1.ErrorName.rateTooLow, message: "\(obstacle): claim without \(kind)")
+    }
+  }
 
   /// The values of all properties by name, where clients claim `demand`.
   func values(_ demand: Demand, states: [String: BusValue] = [:]) -> [String: BusValue] {

@@ -192,6 +192,29 @@ import Testing
     #expect(client.events == [.began(at: 1), .ended(at: 2)])
   }
 
+  @Test("a claim of what the accelerometer is too slow for is refused, and says so")
+  func tooSlow() async throws {
+    let rig = try ServiceRig()
+    let client = try rig.client()
+    let claim: [BusValue] = [.dictionary(["motions": .strings(["shake", "tap"])])]
+    // Without an accelerometer, or with one of unknown rate, nothing is refused.
+    #expect(try client.motion("Claim", claim).refusal == nil)
+    rig.service.update(device: "bma400", rate: 25)
+    await rig.service.pass()
+    #expect(try client.motion("Claim", claim).refusal == nil)
+    rig.service.update(device: "bma400", rate: 25, readRate: 50)
+    await rig.service.pass()
+    let refused = try client.motion("Claim", claim)
+    #expect(refused.refusal == Motion1.ErrorName.rateTooLow)
+    #expect(
+      refused.explanation
+        == "tap needs readings at 100 Hz or more, and these come at 50 Hz: claim without tap")
+    try client.claim(["motions": .strings(["shake"])])
+    rig.service.update(device: "bma400", rate: 25, readRate: 100)
+    await rig.service.pass()
+    #expect(try client.motion("Claim", claim).refusal == nil)
+  }
+
   @Test("beyond so many clients a claim is refused, until one has left")
   func limit() async throws {
     let rig = try ServiceRig(
