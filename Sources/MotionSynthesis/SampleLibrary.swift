@@ -17,6 +17,7 @@ public enum SampleLibrary {
     "turn-over": turnOver,
     "pick-up": pickUp,
     "tilt": tilt,
+    "taps": taps,
   ]
 
   /// The motions that motiond can simulate, by name.
@@ -120,6 +121,14 @@ public enum SampleLibrary {
   public static let tilt = MotionScript(
     "a phone tilted to the side by 50 degrees", duration: 7, attitude: inHand,
     [.turn(start: 3, duration: 0.8, attitude: [0.772, 0.509, 0.381])])
+
+  /// Tapped twice, and then once, while it lies on a table.
+  public static let taps = MotionScript(
+    "a double tap and a tap on a phone that lies on a table", duration: 4.5, attitude: [0, 0, 1],
+    [
+      .letGo(at: 0), .knock(at: 1, amplitude: 25), .knock(at: 1.25, amplitude: 20),
+      .knock(at: 3, amplitude: 25),
+    ])
 
   /// Two short shakes, one from side to side, the other up and down.
   public static let shakeToUndo = MotionScript(

@@ -13,6 +13,7 @@ import Testing
       MotionEvent(.shake, .began, at: Timestamp(nanoseconds: 10)),
       .fall(.began, impact: nil), .fall(.ended, impact: 90.5), .byChip(.freeFall, .began),
       .byChip(.freeFall, .ended), .byChip(MotionKind(rawValue: "flip"), .recognised),
+      .tap(.tap, gap: nil), .tap(.doubleTap, gap: .milliseconds(250)),
     ] as [MotionEvent])
   func roundTrip(event: MotionEvent) {
     #expect(MotionEvent(signal: event.phase.signalName, event.signalBody) == event)
@@ -128,6 +129,13 @@ extension MotionEvent {
       start: Timestamp(nanoseconds: 3), duration: .milliseconds(400), push: 10, impact: impact)
     return MotionEvent(
       .freeFall, phase, at: Timestamp(nanoseconds: 9), measurements: .freeFall(fall))
+  }
+
+  fileprivate static func tap(_ kind: MotionKind, gap: Duration?) -> MotionEvent {
+    let tap = TapMeasurements(
+      start: Timestamp(nanoseconds: 3), gap: gap, peak: 12.5, direction: [0, 0.6, -0.8],
+      isCoarse: true)
+    return MotionEvent(kind, .recognised, at: Timestamp(nanoseconds: 9), measurements: .tap(tap))
   }
 }
 

@@ -35,6 +35,7 @@ import Testing
     ],
     "pick-up": ["pickUp recognised", "tilt recognised"],
     "tilt": ["tilt recognised"],
+    "taps": ["doubleTap recognised", "tap recognised"],
   ]
 
   /// Every kind of motion: what one sample shows, no other kind may take for its own.

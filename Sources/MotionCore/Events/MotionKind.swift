@@ -31,6 +31,11 @@ public struct MotionKind: RawRepresentable, Hashable, Sendable {
 
   /// The device is held otherwise than before, for some seconds.
   public static let tilt = MotionKind(rawValue: "tilt")
+  /// A finger taps the device once.
+  public static let tap = MotionKind(rawValue: "tap")
+
+  /// A finger taps the device twice, within half a second.
+  public static let doubleTap = MotionKind(rawValue: "doubleTap")
 }
 
 extension MotionKind: Comparable {

@@ -14,6 +14,8 @@ public enum MotionMeasurements: Hashable, Sendable {
   case pickUp(PickUpMeasurements)
   /// Measurements of a tilt.
   case tilt(TiltMeasurements)
+  /// Measurements of a tap or a double tap.
+  case tap(TapMeasurements)
 
   /// The measurements of `kind` in `phase` before any is known; nil if it has none then.
   package init?(of kind: MotionKind, _ phase: MotionEvent.Phase, at timestamp: Timestamp) {
@@ -27,6 +29,9 @@ public enum MotionMeasurements: Hashable, Sendable {
     case (.flip, .recognised): self = .flip(FlipMeasurements())
     case (.pickUp, .recognised): self = .pickUp(PickUpMeasurements())
     case (.tilt, .recognised): self = .tilt(TiltMeasurements())
+    case (.tap, .recognised): self = .tap(TapMeasurements(start: timestamp))
+    case (.doubleTap, .recognised):
+      self = .tap(TapMeasurements(start: timestamp, gap: .zero))
     default: return nil
     }
   }
@@ -55,6 +60,9 @@ public enum MotionMeasurements: Hashable, Sendable {
     case .tilt(var tilt):
       tilt.code(&coder)
       self = .tilt(tilt)
+    case .tap(var tap):
+      tap.code(&coder)
+      self = .tap(tap)
     }
   }
 }

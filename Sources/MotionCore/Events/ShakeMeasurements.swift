@@ -31,11 +31,7 @@ public struct ShakeMeasurements: Hashable, Sendable {
   }
 
   /// The axis of the device nearest to ``direction``.
-  public var axis: Axis {
-    let size = SIMD3(abs(direction.x), abs(direction.y), abs(direction.z))
-    if size.x >= size.y && size.x >= size.z { return .x }
-    return size.y >= size.z ? .y : .z
-  }
+  public var axis: Axis { Axis(nearestTo: direction) }
 
   /// Reads or writes the fields.
   mutating func code(_ coder: inout some EventFieldCoder) {
@@ -56,4 +52,14 @@ public enum Axis: String, Hashable, Sendable, CaseIterable {
   case y
   /// Out of the screen, to the viewer.
   case z
+
+  /// The axis nearest to `direction`.
+  init(nearestTo direction: SIMD3<Double>) {
+    let size = SIMD3(abs(direction.x), abs(direction.y), abs(direction.z))
+    if size.x >= size.y && size.x >= size.z {
+      self = .x
+    } else {
+      self = size.y >= size.z ? .y : .z
+    }
+  }
 }

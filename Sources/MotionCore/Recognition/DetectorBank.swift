@@ -9,6 +9,8 @@ struct DetectorBank: Sendable {
   private var flips = DetectorPool<FlipDetector>()
   private var pickUps = DetectorPool<PickUpDetector>()
   private var tilts = DetectorPool<TiltDetector>()
+  private var taps = DetectorPool<TapDetector>()
+  private var doubleTaps = DetectorPool<DoubleTapDetector>()
 
   /// Has a detector for each of `wanted`, and no others; those that stay keep what they have seen.
   ///
@@ -49,6 +51,14 @@ struct DetectorBank: Sendable {
       wanted.compactMap { if case .tilt(let tilt) = $0 { tilt } else { nil } },
       isExplaining: isExplaining, at: moment
     ) { emit($0, .tilt($1)) }
+    taps.reconcile(
+      wanted.compactMap { if case .tap(let tap) = $0 { tap } else { nil } },
+      isExplaining: isExplaining, at: moment
+    ) { emit($0, .tap($1)) }
+    doubleTaps.reconcile(
+      wanted.compactMap { if case .doubleTap(let tap) = $0 { tap } else { nil } },
+      isExplaining: isExplaining, at: moment
+    ) { emit($0, .doubleTap($1)) }
   }
 
   /// Hands `input` to every detector.
@@ -62,6 +72,8 @@ struct DetectorBank: Sendable {
     flips.handle(input) { emit($0, .flip($1)) }
     pickUps.handle(input) { emit($0, .pickUp($1)) }
     tilts.handle(input) { emit($0, .tilt($1)) }
+    taps.handle(input) { emit($0, .tap($1)) }
+    doubleTaps.handle(input) { emit($0, .doubleTap($1)) }
   }
 }
 

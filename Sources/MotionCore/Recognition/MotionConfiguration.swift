@@ -16,6 +16,10 @@ public enum MotionConfiguration: Hashable, Sendable {
   case pickUp(PickUpConfiguration = PickUpConfiguration())
   /// A tilt.
   case tilt(TiltConfiguration = TiltConfiguration())
+  /// A tap.
+  case tap(TapConfiguration = TapConfiguration())
+  /// A double tap.
+  case doubleTap(DoubleTapConfiguration = DoubleTapConfiguration())
 
   /// The kind of the motion.
   public var kind: MotionKind {
@@ -27,6 +31,15 @@ public enum MotionConfiguration: Hashable, Sendable {
     case .flip: .flip
     case .pickUp: .pickUp
     case .tilt: .tilt
+    case .tap: .tap
+    case .doubleTap: .doubleTap
     }
+  }
+
+  /// This configuration for one who wants `kinds`: a tap that may be half of a double tap has to wait for it.
+  func beside(_ kinds: Set<MotionKind>) -> MotionConfiguration {
+    guard case .tap(var tap) = self else { return self }
+    tap.waitsForDoubleTap = kinds.contains(.doubleTap)
+    return .tap(tap)
   }
 }

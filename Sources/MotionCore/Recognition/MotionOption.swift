@@ -98,7 +98,8 @@ public struct MotionOptions: Hashable, Sendable {
   public func configurations(
     of kinds: some Sequence<MotionKind>
   ) -> Set<MotionConfiguration> {
-    Set(kinds.compactMap { MotionRegistry[$0]?.configuration(self) })
+    let kinds = Set(kinds)
+    return Set(kinds.compactMap { MotionRegistry[$0]?.configuration(self).beside(kinds) })
   }
 }
 

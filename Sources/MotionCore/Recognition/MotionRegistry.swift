@@ -4,6 +4,7 @@ public enum MotionRegistry {
   public static let all: [MotionDescription] = [
     .shake, .freeFall,
     .still, .orientation, .flip, .pickUp, .tilt,
+    .tap, .doubleTap,
   ]
 
   /// The kinds, in order.
@@ -30,6 +31,10 @@ public struct MotionDescription: Sendable {
   ///
   /// Otherwise it has no duration, and is recognised as a whole.
   public let lasts: Bool
+  /// The lowest rate at which the motion is recognised: below it, it is refused.
+  public let leastRate: Hertz
+  /// The lowest rate at which the motion is recognised as documented; below it, only coarsely.
+  public let fullRate: Hertz
   /// A Boolean value that indicates whether a beginning is told to a client that claims the motion while it lasts.
   public internal(set) var isState = false
   /// The sampling frequency that the kind asks for: the lowest at which it is recognised as it should be.
@@ -38,4 +43,23 @@ public struct MotionDescription: Sendable {
   public let options: [MotionOption]
   /// The configuration that options ask for.
   let configuration: @Sendable (MotionOptions) -> MotionConfiguration
+}
+
+extension MotionDescription {
+  /// The share of a rate that stands for it: sensors keep theirs to some percent.
+  private static let tolerance = 0.9
+
+  /// A Boolean value that indicates whether readings at `rate` suffice to recognise the motion at all.
+  public func isCarried(at rate: Hertz) -> Bool { rate >= Self.tolerance * leastRate }
+
+  /// The reason why the motion is refused at `rate`, for people; nil if it is not.
+  package func obstacle(at rate: Hertz) -> String? {
+    guard !isCarried(at: rate) else { return nil }
+    let number = rate == rate.rounded() ? MotionOption.text(rate) : rate.text(decimals: 1)
+    return
+      "\(kind) needs readings at \(MotionOption.text(leastRate)) Hz or more, and these come at \(number) Hz"
+  }
+
+  /// A Boolean value that indicates whether readings at `rate` suffice to recognise the motion as documented.
+  public func isFull(at rate: Hertz) -> Bool { rate >= Self.tolerance * fullRate }
 }

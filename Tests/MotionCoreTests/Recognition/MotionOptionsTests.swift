@@ -43,4 +43,40 @@ struct MotionOptionsTests {
         "still.duration: 5 s",
       ])
   }
+
+  @Test("who wants double taps, too, is told a tap once it cannot be half of one")
+  func tapsBesideDoubleTaps() {
+    let options = MotionOptions(sensitivity: .low)
+    #expect(options.configurations(of: [.tap]) == [.tap(TapConfiguration(sensitivity: .low))])
+    #expect(
+      options.configurations(of: [.tap, .doubleTap]) == [
+        .tap(TapConfiguration(sensitivity: .low, waitsForDoubleTap: true)),
+        .doubleTap(DoubleTapConfiguration(sensitivity: .low)),
+      ])
+  }
+
+  @Test("a rate carries a kind, or it does not; sensors are off by some percent")
+  func rates() throws {
+    let tap = try #require(MotionRegistry[.tap])
+    #expect([89, 91, 100].map { tap.isCarried(at: $0) } == [false, true, true])
+    #expect([179, 181, 400].map { tap.isFull(at: $0) } == [false, true, true])
+    #expect(tap.obstacle(at: 100) == nil)
+    #expect(
+      tap.obstacle(at: 49.95) == "tap needs readings at 100 Hz or more, and these come at 50.0 Hz")
+    for description in MotionRegistry.all {
+      #expect(description.leastRate <= description.fullRate, "\(description.kind)")
+    }
+  }
+
+  @Test("the rate of readings is that of most of them; gaps and batches do not matter")
+  func rateOfReadings() {
+    func readings(_ milliseconds: [Int64]) -> [Reading] {
+      milliseconds.map {
+        Reading(timestamp: Timestamp(nanoseconds: $0 * 1_000_000), acceleration: [0, 0, 9.8])
+      }
+    }
+    #expect(readings([0, 20, 40, 1000, 1020]).rate == 50)
+    #expect(readings([0]).rate == nil)
+    #expect(readings([7, 7, 7]).rate == nil)
+  }
 }

@@ -1,7 +1,7 @@
 import MotionCore
 import MotionSynthesis
 
-/// Random input that a detector finds hard: shakes, falls, knocks, rest, garbage, gaps, jumps of the clock.
+/// Random input that a detector finds hard: shakes, falls, taps, rest, garbage, gaps, jumps of the clock.
 struct RandomStream {
   private enum Mood: CaseIterable {
     case rest
@@ -9,6 +9,7 @@ struct RandomStream {
     case noise
     case garbage
     case fall
+    case taps
   }
 
   private var clock: Timestamp
@@ -59,6 +60,8 @@ struct RandomStream {
     switch mood {
     case .fall:
       return random.normalVector(deviation: 0.5)
+    case .taps:
+      return gravity + (Int.random(in: 0..<60, using: &random) == 0 ? direction * amplitude : .zero)
     case .rest:
       return gravity
     case .swings:

@@ -34,5 +34,12 @@ struct Recogniser: CustomTestStringConvertible, CustomStringConvertible, Sendabl
       MotionPipeline([.flip(), .pickUp()])
     },
     Recogniser(description: "tilt") { MotionPipeline([.tilt()]) },
+    Recogniser(description: "tap") { MotionPipeline([.tap()]) },
+    Recogniser(description: "double tap") { MotionPipeline([.doubleTap()]) },
+    Recogniser(description: "tap of high sensitivity beside double tap") {
+      MotionPipeline([
+        .tap(TapConfiguration(sensitivity: .high, waitsForDoubleTap: true)), .doubleTap(),
+      ])
+    },
   ]
 }

@@ -17,7 +17,8 @@ struct TestMotion: CustomTestStringConvertible, Sendable {
       readings: script.recording(rate: SampleLibrary.rate).readings)
   }
 
-  static let random = (1...24).map { TestMotion(seed: $0) }
+  static let random =
+    (1...24).map { TestMotion(seed: $0) } + (25...30).map { TestMotion(tapsOf: $0) }
 
   /// Handling of a device that is turned, laid down and left alone.
   static let turning = (25...30).map { TestMotion(turning: $0) }
@@ -50,6 +51,32 @@ extension TestMotion {
     let readings = script.recording(rate: rate, seed: seed).readings
     self.init(
       testDescription: "random turns, seed \(seed), \(rate) Hz", seed: seed,
+      readings: Degradation.jitter(milliseconds: 300 / rate).applied(to: readings, seed: seed))
+  }
+
+  /// Taps by chance, some of them double or triple, and now and then a fall: at rates that carry them.
+  init(tapsOf seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let rate = [100.0, 200, 400][Int(seed % 3)]
+    var actions: [MotionScript.Action] = []
+    var time = 0.8
+    while time < 4 {
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        actions.append(
+          .knock(at: time, amplitude: Double.random(in: 15...30, using: &random)))
+        time += Double.random(in: 0.08...0.6, using: &random)
+      }
+      if Int.random(in: 0..<4, using: &random) == 0 {
+        actions.append(.fall(start: time, duration: 0.5, impact: 60))
+        time += 0.5
+      }
+      time += Double.random(in: 0.6...1.5, using: &random)
+    }
+    let script = MotionScript(
+      "taps by chance", duration: time + 1, attitude: random.direction(), actions)
+    let readings = script.recording(rate: rate, seed: seed).readings
+    self.init(
+      testDescription: "random taps, seed \(seed), \(rate) Hz", seed: seed,
       readings: Degradation.jitter(milliseconds: 300 / rate).applied(to: readings, seed: seed))
   }
 }

@@ -46,7 +46,7 @@ import Testing
         words.formUnion(runs.joined().map(\.word))
         return Double(runs.count { !$0.isEmpty }) / Double(runs.count)
       }
-      #expect(shares.contains { $0 >= 0.25 }, "\(recogniser)")
+      #expect(shares.contains { $0 >= 1 / 6.0 }, "\(recogniser)")
     }
     let reasons = CancellationReason.allCases.map { "cancelled \($0.rawValue)" }
     #expect(words == Set(["began", "ended", "recognised"] + reasons))

@@ -1,0 +1,52 @@
+/// Measurements of a tap, or of both taps of a double tap.
+public struct TapMeasurements: Hashable, Sendable {
+  /// The time of the first reading of the tap; of a double tap, of its first tap.
+  public var start: Timestamp
+  /// The time from ``start`` to the start of the second tap; nil for a single tap.
+  public var gap: Duration?
+  /// The largest sudden change of acceleration; of a double tap, that of the harder tap.
+  public var peak: MetresPerSecondSquared
+  /// The direction of the first swing: a unit vector in the device's axes.
+  ///
+  /// It points away from the finger only if the device is mounted firmly; a hand gives way.
+  public var direction: SIMD3<Double>
+  /// A Boolean value that indicates whether the rate was below 200 Hz.
+  ///
+  /// Then a tap on a device in the hand is easily missed, and peak and direction are rough.
+  public var isCoarse: Bool
+
+  /// Measurements of a tap.
+  ///
+  /// - Parameters:
+  ///   - start: the time of its first reading
+  ///   - gap: the time to the second tap of a double tap
+  ///   - peak: the largest sudden change of acceleration
+  ///   - direction: a unit vector along the first swing
+  ///   - isCoarse: true if the rate was below 200 Hz
+  public init(
+    start: Timestamp, gap: Duration? = nil, peak: MetresPerSecondSquared = 0,
+    direction: SIMD3<Double> = .zero, isCoarse: Bool = false
+  ) {
+    self.start = start
+    self.gap = gap
+    self.peak = peak
+    self.direction = direction
+    self.isCoarse = isCoarse
+  }
+
+  /// The axis of the device nearest to ``direction``.
+  public var axis: Axis { Axis(nearestTo: direction) }
+
+  /// Reads or writes the fields.
+  mutating func code(_ coder: inout some EventFieldCoder) {
+    coder.timestamp("start_ns", &start)
+    if var gap {
+      coder.duration("gap_ms", &gap, in: .words("", " s apart"))
+      self.gap = gap
+    }
+    coder.number("peak", &peak, in: .words("peak ", " m/s²"))
+    coder.vector("direction", &direction)
+    coder.tell("axis", .word(axis.rawValue), in: .words("along ", ""))
+    coder.flag("coarse", &isCoarse, in: .words("coarse", ""))
+  }
+}

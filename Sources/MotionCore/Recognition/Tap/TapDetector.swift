@@ -1,0 +1,76 @@
+/// Recognises single taps: a short sudden knock on a device that is calm before and after, and not being moved.
+///
+/// Closed while the device is moved, carried or shaken, after a fall, and when it is put down: one quantity, the
+/// agitation of ``TapSignal``, is high in all these. Everything is measured in time.
+package struct TapDetector: MotionDetector {
+  private let configuration: TapConfiguration
+  private var finder: TapFinder
+  private var pairing = TapPairing()
+
+  /// A detector of taps that has seen nothing yet; it explains nothing.
+  package init(_ configuration: TapConfiguration, isExplaining: Bool) {
+    self.configuration = configuration
+    finder = TapFinder(configuration.sensitivity)
+  }
+
+  /// Takes a reading or an interruption.
+  package mutating func handle(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
+    switch input {
+    case .reading(let reading):
+      let found = finder.take(reading)
+      if let tap = single(found, at: reading.timestamp) {
+        emit(
+          .event(
+            MotionEvent(
+              .tap, .recognised, at: reading.timestamp, measurements: .tap(tap.measurements))))
+      }
+    case .interruption:
+      self = TapDetector(configuration, isExplaining: false)
+    }
+  }
+
+  /// The single tap that is decided now, if any.
+  private mutating func single(_ found: Tap?, at now: Timestamp) -> Tap? {
+    guard configuration.waitsForDoubleTap else { return found.flatMap { $0.isFirst ? $0 : nil } }
+    guard let found else { return pairing.advance(to: now) }
+    switch pairing.take(found) {
+    case .single(let tap): return tap
+    case .double, nil: return nil
+    }
+  }
+}
+
+/// Recognises double taps: two alike, from 0.1 to 0.5 s apart.
+package struct DoubleTapDetector: MotionDetector {
+  private let configuration: DoubleTapConfiguration
+  private var finder: TapFinder
+  private var pairing = TapPairing()
+
+  /// A detector of double taps that has seen nothing yet; it explains nothing.
+  package init(_ configuration: DoubleTapConfiguration, isExplaining: Bool) {
+    self.configuration = configuration
+    finder = TapFinder(configuration.sensitivity)
+  }
+
+  /// Takes a reading or an interruption.
+  package mutating func handle(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
+    switch input {
+    case .reading(let reading):
+      guard let found = finder.take(reading) else {
+        _ = pairing.advance(to: reading.timestamp)
+        return
+      }
+      guard case .double(let first, let second) = pairing.take(found) else { return }
+      var measurements = first.measurements
+      measurements.gap = .nanoseconds(second.start.nanoseconds(since: first.start))
+      measurements.peak = max(first.peak, second.peak)
+      measurements.isCoarse = first.isCoarse || second.isCoarse
+      emit(
+        .event(
+          MotionEvent(
+            .doubleTap, .recognised, at: reading.timestamp, measurements: .tap(measurements))))
+    case .interruption:
+      self = DoubleTapDetector(configuration, isExplaining: false)
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/// A short knock out of calm: a tap, by itself or as a part of a double tap.
+struct Tap: Sendable {
+  /// The time of its first reading.
+  let start: Timestamp
+  /// The largest jump.
+  let peak: Double
+  /// The direction of its first jump, a unit vector.
+  let direction: SIMD3<Double>
+  /// True if the device was calm and at rest before: a tap by itself, or the first of a double tap.
+  let isFirst: Bool
+  /// True if the rate was too low for its true shape.
+  let isCoarse: Bool
+
+  /// What is told of it.
+  var measurements: TapMeasurements {
+    TapMeasurements(start: start, peak: peak, direction: direction, isCoarse: isCoarse)
+  }
+}
+
+/// Finds taps in a stream of readings without gaps.
+struct TapFinder: Sendable {
+  private let constants: TapConstants
+  private var signal: TapSignal?
+  private var state = State.quiet
+
+  private enum State: Sendable {
+    /// Nothing jumps.
+    case quiet
+    /// Something jumps, and it may be a tap.
+    case loud(Burst)
+    /// Something has jumped for longer than a tap, the last time at this moment.
+    case long(last: Timestamp)
+  }
+
+  /// Jumps above the threshold, one soon after the other.
+  private struct Burst: Sendable {
+    let start: Timestamp
+    var last: Timestamp
+    var peak: Double
+    let first: Acceleration
+    let past: TapSignal.Past
+  }
+
+  /// A finder that has seen nothing yet.
+  init(_ sensitivity: Sensitivity) {
+    constants = TapConstants(sensitivity)
+  }
+
+  /// Takes the next reading.
+  ///
+  /// - Returns: the tap that it proves to be over, if any
+  mutating func take(_ reading: Reading) -> Tap? {
+    guard signal != nil else {
+      signal = TapSignal(startingWith: reading)
+      return nil
+    }
+    signal?.advance(to: reading)
+    guard let signal else { return nil }
+    let now = reading.timestamp
+    let size = signal.jump.length
+    let isLoud = size > constants.threshold
+    switch state {
+    case .quiet:
+      guard isLoud else { return nil }
+      state = .loud(
+        Burst(start: now, last: now, peak: size, first: signal.jump, past: signal.past))
+      return nil
+    case .loud(var burst):
+      if isLoud {
+        burst.last = now
+        burst.peak = max(burst.peak, size)
+      }
+      guard burst.last.nanoseconds(since: burst.start) <= TapConstants.longest else {
+        state = .long(last: burst.last)
+        return nil
+      }
+      guard now.nanoseconds(since: burst.last) >= TapConstants.quiet else {
+        state = .loud(burst)
+        return nil
+      }
+      state = .quiet
+      return tap(burst, signal)
+    case .long(let last):
+      if isLoud {
+        state = .long(last: now)
+      } else if now.nanoseconds(since: last) >= TapConstants.quiet {
+        state = .quiet
+      }
+      return nil
+    }
+  }
+
+  /// The tap that `burst` was, unless the device was too lively before, or feels another force since.
+  private func tap(_ burst: Burst, _ signal: TapSignal) -> Tap? {
+    let past = burst.past
+    guard signal.period <= TapConstants.longestPeriod,
+      burst.start.nanoseconds(since: signal.start) >= TapConstants.settling,
+      (signal.fast - past.level).length < TapConstants.step
+    else { return nil }
+    let isFirst =
+      past.calm < constants.calm && past.calm < TapConstants.calmShare * burst.peak
+      && past.agitation < TapConstants.agitation
+    let isSecond =
+      past.shortCalm < TapConstants.secondCalm
+      && past.shortCalm < TapConstants.secondCalmShare * burst.peak
+    guard isFirst || isSecond else { return nil }
+    return Tap(
+      start: burst.start, peak: burst.peak, direction: burst.first / burst.first.length,
+      isFirst: isFirst, isCoarse: signal.period > TapConstants.finePeriod)
+  }
+}

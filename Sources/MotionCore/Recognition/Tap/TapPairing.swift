@@ -1,0 +1,65 @@
+/// Tells double taps from single ones.
+///
+/// A double tap does not wait for a third tap. Its first tap has none in the half second before it, so that of a
+/// rattle, of typing or of a drum roll two taps count as a double tap at most.
+struct TapPairing: Sendable {
+  /// What taps were.
+  enum Outcome: Sendable {
+    /// A tap that was not the first of a double tap.
+    case single(Tap)
+    /// Two taps that belong together.
+    case double(Tap, Tap)
+  }
+
+  private var state = State.idle(last: nil)
+
+  private enum State: Sendable {
+    /// No tap waits for a second; the last one of all started at this moment.
+    case idle(last: Timestamp?)
+    /// A tap waits for a second, which makes a double tap if it may.
+    case waiting(Tap, mayPair: Bool)
+  }
+
+  /// Takes the next tap.
+  ///
+  /// - Returns: what became of the taps so far, if that is decided
+  mutating func take(_ tap: Tap) -> Outcome? {
+    switch state {
+    case .idle(let last):
+      wait(tap, after: last)
+      return nil
+    case .waiting(let first, let mayPair):
+      let gap = tap.start.nanoseconds(since: first.start)
+      // The finger bounced.
+      if gap < TapConstants.gap.lowerBound { return nil }
+      let ratio = tap.peak / first.peak
+      guard mayPair, TapConstants.gap.contains(gap), ratio <= TapConstants.likeness,
+        ratio >= 1 / TapConstants.likeness
+      else {
+        wait(tap, after: first.start)
+        return .single(first)
+      }
+      state = .idle(last: tap.start)
+      return .double(first, tap)
+    }
+  }
+
+  private mutating func wait(_ tap: Tap, after last: Timestamp?) {
+    let isAlone = last.map { tap.start.nanoseconds(since: $0) > TapConstants.gap.upperBound }
+    state = tap.isFirst ? .waiting(tap, mayPair: isAlone ?? true) : .idle(last: tap.start)
+  }
+
+  /// Takes the passing of time up to a reading.
+  ///
+  /// - Returns: the tap that waited, once a second would be too late
+  mutating func advance(to now: Timestamp) -> Tap? {
+    switch state {
+    case .idle:
+      return nil
+    case .waiting(let first, _):
+      guard now.nanoseconds(since: first.start) > TapConstants.patience else { return nil }
+      state = .idle(last: first.start)
+      return first
+    }
+  }
+}
