@@ -51,7 +51,7 @@ struct TapConstants: Sendable {
   static let secondCalmShare = 0.3
   /// The largest difference of the acceleration after a tap to that before: more is a step, as when the device is let
   /// go and falls.
-  static let step = 3.0
+  static let step = 6.0
   /// The largest agitation before a tap: 95 % of taps on a held phone came at less than 0.95, while three in four
   /// steps of a walk, landings, blows in shakes and the knock of a phone that is put down come at more.
   static let agitation = 1.0
