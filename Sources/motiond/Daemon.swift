@@ -23,6 +23,8 @@ actor Daemon: QueueActor {
   private let isWanted: Wakeup
 
   private var settings: Settings
+  /// The rate of the source; nil before it is known.
+  private var rate: Hertz?
   /// The motions to print that the rate of the source carries; nil before it is known.
   private var carried: Set<MotionConfiguration>?
   private var source: SourceControl?
@@ -169,6 +171,8 @@ actor Daemon: QueueActor {
   ///
   /// - Throws: a ``Failure`` if one of them was named
   private func check(_ rate: Hertz?) throws {
+    self.rate = rate
+    carried = nil
     guard settings.style != nil else { return }
     carried = try settings.detection.configurations(carriedAt: rate) { line in
       logger.warning("\(line)")
@@ -424,7 +428,7 @@ actor Daemon: QueueActor {
   private func apply(_ new: Settings) {
     let old = settings
     settings = new
-    carried = nil
+    do { try check(rate) } catch { refuse(error) }
     if new.style != old.style { printer.setStyle(new.style) }
     clients?.update(defaults: new.detection.options)
     if (new.sourceName, new.sensor.sampling) != (old.sourceName, old.sensor.sampling) {

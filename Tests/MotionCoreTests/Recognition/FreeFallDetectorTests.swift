@@ -31,6 +31,20 @@ import Testing
     ).verify(Self.falls, rate: rate)
   }
 
+  @Test("swings through weightlessness are none: every reading of a fall is below 3 m/s²")
+  func swings() {
+    func began(_ falling: [Double]) -> Bool {
+      let lengths = Array(repeating: 9.8, count: 50) + Array(repeating: falling, count: 20).joined()
+      return lengths.enumerated().map { index, length in
+        Reading(
+          timestamp: Timestamp(nanoseconds: Int64(index) * 10_000_000),
+          acceleration: [0, 0, length])
+      }.motionEvents(detecting: [.freeFall()]).contains { $0.phase == .began }
+    }
+    #expect(began([1, 2.9]))
+    #expect(!began([1, 1, 1, 1, 3.1]))
+  }
+
   @Test("a fall of more than 3 s is a broken sensor; after it the next one counts")
   func tooLong() throws {
     try Diagram(
