@@ -42,6 +42,13 @@ import Testing
       doubleTap: ............rr.................rr.........
       """
     ).verify(MotionPipeline([.doubleTap()]), rate: rate)
+    try Diagram(
+      "a slow drum: each tap is calm enough for a first one",
+      """
+      motion:    ----------k---k---k---k---k---k----------
+      doubleTap: ..............rr.........................
+      """
+    ).verify(MotionPipeline([.doubleTap()]), rate: rate)
   }
 
   @Test("two taps too far apart are two", arguments: [100.0, 200])
