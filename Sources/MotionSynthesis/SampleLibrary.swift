@@ -30,6 +30,8 @@ public enum SampleLibrary {
     "flip": turnOver,
     "pickUp": pickUp,
     "tilt": tilt,
+    "tap": tap,
+    "doubleTap": doubleTap,
   ]
 
   /// The motion that motiond simulates under `name`; nil if there is none.
@@ -121,6 +123,16 @@ public enum SampleLibrary {
   public static let tilt = MotionScript(
     "a phone tilted to the side by 50 degrees", duration: 7, attitude: inHand,
     [.turn(start: 3, duration: 0.8, attitude: [0.772, 0.509, 0.381])])
+
+  /// Tapped once while it lies on a table.
+  static let tap = MotionScript(
+    "a tap on a phone that lies on a table", duration: 3, attitude: [0, 0, 1],
+    [.letGo(at: 0), .knock(at: 1, amplitude: 25)])
+
+  /// Tapped twice while it lies on a table.
+  static let doubleTap = MotionScript(
+    "a double tap on a phone that lies on a table", duration: 3, attitude: [0, 0, 1],
+    [.letGo(at: 0), .knock(at: 1, amplitude: 25), .knock(at: 1.25, amplitude: 20)])
 
   /// Tapped twice, and then once, while it lies on a table.
   public static let taps = MotionScript(

@@ -27,7 +27,7 @@ extension MotionDescription {
   /// A flip, for the registry.
   static let flip = MotionDescription(
     kind: .flip, summary: "the device is turned over, face down or face up", lasts: false,
-    rate: 25,
+    leastRate: 25, fullRate: 25, rate: 25,
     options: [],
     configuration: { options in
       .flip(FlipConfiguration(sensitivity: options.sensitivity ?? .medium))

@@ -20,7 +20,7 @@ extension MotionDescription {
   /// A change of orientation, for the registry.
   static let orientation = MotionDescription(
     kind: .orientation, summary: "another of the device's six faces is up", lasts: false,
-    rate: 10,
+    leastRate: 10, fullRate: 10, rate: 10,
     options: [],
     configuration: { options in
       .orientation(OrientationConfiguration(sensitivity: options.sensitivity ?? .medium))

@@ -29,7 +29,7 @@ extension MotionDescription {
   /// A pick-up, for the registry.
   static let pickUp = MotionDescription(
     kind: .pickUp, summary: "the device is taken up from where it lay", lasts: false,
-    rate: 25,
+    leastRate: 25, fullRate: 25, rate: 25,
     options: [],
     configuration: { options in
       .pickUp(PickUpConfiguration(sensitivity: options.sensitivity ?? .medium))

@@ -41,8 +41,8 @@ public struct StillConfiguration: Hashable, Sendable {
 extension MotionDescription {
   /// Lying still, for the registry.
   static let still = MotionDescription(
-    kind: .still, summary: "the device lies still", lasts: true, isState: true,
-    rate: 10,
+    kind: .still, summary: "the device lies still", lasts: true,
+    leastRate: 10, fullRate: 10, isState: true, rate: 10,
     options: [
       MotionOption(
         key: "duration", unit: "s", range: 1...600, defaultValue: 5,

@@ -83,13 +83,13 @@ extension MotionDescription {
   /// A tap, for the registry.
   static let tap = MotionDescription(
     kind: .tap, summary: "a finger taps the device once", lasts: false,
-    leastRate: 100, fullRate: 200, options: [],
+    leastRate: 100, fullRate: 200, rate: 200, options: [],
     configuration: { .tap(TapConfiguration(sensitivity: $0.sensitivity ?? .medium)) })
 
   /// A double tap, for the registry.
   static let doubleTap = MotionDescription(
     kind: .doubleTap, summary: "a finger taps the device twice, within half a second", lasts: false,
-    leastRate: 100, fullRate: 200, options: [],
+    leastRate: 100, fullRate: 200, rate: 200, options: [],
     configuration: {
       .doubleTap(DoubleTapConfiguration(sensitivity: $0.sensitivity ?? .medium))
     })

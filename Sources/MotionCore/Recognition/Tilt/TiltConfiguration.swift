@@ -19,7 +19,7 @@ extension MotionDescription {
   static let tilt = MotionDescription(
     kind: .tilt, summary: "the device is held otherwise than before, for some seconds",
     lasts: false,
-    rate: 25,
+    leastRate: 25, fullRate: 25, rate: 25,
     options: [],
     configuration: { options in
       .tilt(TiltConfiguration(sensitivity: options.sensitivity ?? .medium))
