@@ -17,6 +17,7 @@ help:
 	@echo 'make picture  draw the demo for README anew'
 	@echo 'make vm-test  run the commands on a real kernel and a virtual accelerometer, in QEMU'
 	@echo 'make vm-test-full  the same with all cases, in about ten minutes'
+	@echo 'make system-test  install motiond on a whole Debian in QEMU, and try the service there'
 	@echo 'make embedded compile MotionCore for a microcontroller, and check what it needs there'
 	@echo 'make bench    readings a second, beside other projects; the cost of a touch and of undo; heap allocations'
 	@echo 'make check    formatting, what MotionCore and TouchCore may import, and the cases that tests name'

@@ -7,6 +7,7 @@ DESTDIR ?=
 BUILT ?=
 
 BINDIR = $(PREFIX)/bin
+MANDIR ?= $(PREFIX)/share/man
 # systemd, udev and D-Bus search these below /usr/local as well as below /usr.
 UNITDIR ?= $(PREFIX)/lib/systemd/system
 SYSUSERSDIR ?= $(PREFIX)/lib/sysusers.d
@@ -17,21 +18,57 @@ DBUSPOLICYDIR ?= /usr/share/dbus-1/system.d
 POLKITDIR ?= /usr/share/polkit-1/actions
 # motiond.service reads it there.
 DEFAULTDIR = /etc/default
+# Shells search these below /usr/local as well as below /usr.
+BASHDIR ?= $(PREFIX)/share/bash-completion/completions
+ZSHDIR ?= $(PREFIX)/share/zsh/site-functions
+FISHDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 
-.PHONY: release install uninstall packaging-test
+UDEV_RULES = 70-motiond.rules 81-motiond-neighbours.rules
+COMMANDS = motiond motionctl
+# All but the options file.
+INSTALLED = $(addprefix $(BINDIR)/,$(COMMANDS)) $(MANDIR)/man8/motiond.8 $(MANDIR)/man1/motionctl.1 \
+  $(UNITDIR)/motiond.service $(SYSUSERSDIR)/motiond.conf $(addprefix $(UDEVRULESDIR)/,$(UDEV_RULES)) \
+  $(DBUSSERVICEDIR)/services/org.motiond.Motion1.service \
+  $(DBUSSERVICEDIR)/system-services/org.motiond.Motion1.service \
+  $(DBUSSERVICEDIR)/interfaces/org.motiond.Motion1.xml $(DBUSPOLICYDIR)/org.motiond.Motion1.conf \
+  $(POLKITDIR)/org.motiond.motion1.policy $(addprefix $(BASHDIR)/,$(COMMANDS)) \
+  $(addprefix $(ZSHDIR)/_,$(COMMANDS)) $(patsubst %,$(FISHDIR)/%.fish,$(COMMANDS))
+
+.PHONY: release install uninstall packaging-test system-test
 
 # Without Swift's libraries; libiio is linked as ever.
 release: deps
 	$(SWIFT) build -c release --static-swift-stdlib --scratch-path .build/static --product motiond
 	$(SWIFT) build -c release --static-swift-stdlib --scratch-path .build/static --product motionctl
 
+NEXT = systemd-sysusers && udevadm control --reload && udevadm trigger --subsystem-match=iio \
+  && systemctl daemon-reload && systemctl reload dbus
+SEARCHED_BY_SYSTEMD = /usr/lib/systemd/system /lib/systemd/system /usr/local/lib/systemd/system \
+  /etc/systemd/system
+
 install: FROM = $(or $(BUILT),.build/static/release)
 install: $(if $(BUILT),,release)
-	@for command in motiond motionctl; do \
+	@for command in $(COMMANDS); do \
 	  test -x '$(FROM)'/$$command || { echo "No $$command in $(FROM): build it first"; exit 66; }; \
 	done
-	install -D -t '$(DESTDIR)$(BINDIR)' '$(FROM)/motiond' '$(FROM)/motionctl'
-	@install -d '$(DESTDIR)$(UNITDIR)' '$(DESTDIR)$(DBUSSERVICEDIR)/services'
+	install -D $(if $(shell command -v strip),-s) -t '$(DESTDIR)$(BINDIR)' $(addprefix '$(FROM)'/,$(COMMANDS))
+	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man8' Packaging/man/motiond.8
+	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man1' Packaging/man/motionctl.1
+	@install -d '$(DESTDIR)$(UNITDIR)' '$(DESTDIR)$(DBUSSERVICEDIR)/services' \
+	  '$(DESTDIR)$(BASHDIR)' '$(DESTDIR)$(ZSHDIR)' '$(DESTDIR)$(FISHDIR)'
+	@umask 022; for command in $(COMMANDS); do \
+	  '$(FROM)'/$$command --generate-completion-script bash > '$(DESTDIR)$(BASHDIR)'/$$command && \
+	  '$(FROM)'/$$command --generate-completion-script zsh > '$(DESTDIR)$(ZSHDIR)'/_$$command && \
+	  '$(FROM)'/$$command --generate-completion-script fish > '$(DESTDIR)$(FISHDIR)'/$$command.fish || exit; \
+	done
+	@# The user before the rules that name its group.
+	install -D -m 644 Packaging/motiond.sysusers '$(DESTDIR)$(SYSUSERSDIR)/motiond.conf'
+ifeq ($(DESTDIR),)
+	@if [ "$$(id -u)" = 0 ] && command -v systemd-sysusers > /dev/null; then \
+	  systemd-sysusers '$(SYSUSERSDIR)/motiond.conf'; \
+	fi
+endif
+	install -D -m 644 -t '$(DESTDIR)$(UDEVRULESDIR)' $(addprefix Packaging/,$(UDEV_RULES))
 	sed 's|@BINDIR@|$(BINDIR)|' Packaging/motiond.service.in \
 	  > '$(DESTDIR)$(UNITDIR)/motiond.service'
 	sed 's|@BINDIR@|$(BINDIR)|' Packaging/org.motiond.Motion1.session.service.in \
@@ -40,31 +77,31 @@ install: $(if $(BUILT),,release)
 	  '$(DESTDIR)$(DBUSSERVICEDIR)/services/org.motiond.Motion1.service'
 	install -D -m 644 Packaging/org.motiond.Motion1.system.service \
 	  '$(DESTDIR)$(DBUSSERVICEDIR)/system-services/org.motiond.Motion1.service'
+	install -D -m 644 -t '$(DESTDIR)$(DBUSSERVICEDIR)/interfaces' Packaging/org.motiond.Motion1.xml
 	install -D -m 644 -t '$(DESTDIR)$(DBUSPOLICYDIR)' Packaging/org.motiond.Motion1.conf
 	install -D -m 644 -t '$(DESTDIR)$(POLKITDIR)' Packaging/org.motiond.motion1.policy
-	install -D -m 644 -t '$(DESTDIR)$(UDEVRULESDIR)' Packaging/70-motiond.rules
-	install -D -m 644 Packaging/motiond.sysusers '$(DESTDIR)$(SYSUSERSDIR)/motiond.conf'
 	@# An administrator's options stay.
 	test -e '$(DESTDIR)$(DEFAULTDIR)/motiond' \
 	  || install -D -m 644 Packaging/motiond.default '$(DESTDIR)$(DEFAULTDIR)/motiond'
-ifeq ($(DESTDIR),)
-	@echo 'Next, as root: systemd-sysusers && udevadm control --reload &&' \
-	  'udevadm trigger --subsystem-match=iio && systemctl daemon-reload && systemctl reload dbus'
+ifneq ($(filter $(UNITDIR),$(SEARCHED_BY_SYSTEMD)),$(UNITDIR))
+	@echo 'systemd does not search $(UNITDIR): install with UNITDIR=, SYSUSERSDIR=, UDEVRULESDIR= and' \
+	  'DBUSSERVICEDIR= below /usr or /usr/local, or link the files there'
 endif
+	@echo '$(if $(DESTDIR),On the device,Next), as root: $(NEXT)'
 
 # The user motiond stays, and so do options that somebody has set.
 uninstall:
-	rm -f '$(DESTDIR)$(BINDIR)/motiond' '$(DESTDIR)$(BINDIR)/motionctl' \
-	  '$(DESTDIR)$(UNITDIR)/motiond.service' \
-	  '$(DESTDIR)$(DBUSSERVICEDIR)/services/org.motiond.Motion1.service' \
-	  '$(DESTDIR)$(DBUSSERVICEDIR)/system-services/org.motiond.Motion1.service' \
-	  '$(DESTDIR)$(DBUSPOLICYDIR)/org.motiond.Motion1.conf' \
-	  '$(DESTDIR)$(POLKITDIR)/org.motiond.motion1.policy' \
-	  '$(DESTDIR)$(UDEVRULESDIR)/70-motiond.rules' \
-	  '$(DESTDIR)$(SYSUSERSDIR)/motiond.conf'
+ifeq ($(DESTDIR),)
+	@[ ! -d /run/systemd/system ] || systemctl --quiet disable --now motiond.service || true
+endif
+	rm -f $(foreach file,$(INSTALLED),'$(DESTDIR)$(file)')
 	@if cmp -s Packaging/motiond.default '$(DESTDIR)$(DEFAULTDIR)/motiond'; then \
 	  rm '$(DESTDIR)$(DEFAULTDIR)/motiond'; \
 	fi
+ifeq ($(DESTDIR),)
+	@[ ! -d /run/systemd/system ] || { \
+	  systemctl daemon-reload; systemctl reload dbus; udevadm control --reload; }
+endif
 
 # With BUILT, the commands of that folder, else those of `swift build`.
 packaging-test: DEBIAN_PACKAGES += dbus libxml2-utils polkitd systemd udev umockdev
@@ -72,3 +109,7 @@ packaging-test: NEEDED = xmllint
 packaging-test: deps
 	$(if $(BUILT),,$(SWIFT) build)
 	Tests/Packaging/run "$(or $(BUILT),$$($(SWIFT) build --show-bin-path))"
+
+# Installs what is built on a whole Debian, in QEMU.
+system-test: vm-commands
+	Tests/System/run "$$($(SWIFT) build $(STATIC) --show-bin-path)"

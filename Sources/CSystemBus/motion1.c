@@ -29,6 +29,8 @@ static const sd_bus_vtable motion1[] = {
                             SD_BUS_VTABLE_UNPRIVILEGED),
     SD_BUS_METHOD_WITH_ARGS("OpenSamples", SD_BUS_NO_ARGS, SD_BUS_RESULT("h", samples), method,
                             SD_BUS_VTABLE_UNPRIVILEGED),
+    SD_BUS_METHOD_WITH_ARGS("Reload", SD_BUS_NO_ARGS, SD_BUS_NO_RESULT, method,
+                            SD_BUS_VTABLE_UNPRIVILEGED),
     PROPERTY("HasAccelerometer", "b"),
     PROPERTY("Device", "s"),
     PROPERTY("SampleRate", "d"),
@@ -39,6 +41,7 @@ static const sd_bus_vtable motion1[] = {
     MOTION_SIGNAL("MotionEnded"),
     MOTION_SIGNAL("MotionCancelled"),
     MOTION_SIGNAL("MotionRecognised"),
+    SD_BUS_SIGNAL("Stopping", "", 0),
     SD_BUS_VTABLE_END,
 };
 

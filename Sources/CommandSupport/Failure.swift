@@ -47,8 +47,11 @@ public struct Failure: Error, Sendable, CustomStringConvertible {
 
   /// Writes `command: description` on standard error.
   public func report(from command: String) {
+    let text =
+      Journal.hasStandardError
+      ? Journal.lines(description, .error) : "\(command): \(description)"
     // Nobody is left to tell if this fails.
-    try? OutputFile.standardError.write("\(command): \(description)\n")
+    try? OutputFile.standardError.write(text + "\n")
   }
 }
 
@@ -71,7 +74,7 @@ extension ExitStatus {
   /// The exit status for the failure of a call of the daemon, or of its service.
   fileprivate init(_ error: BusError) {
     switch error {
-    case .noBus, .disconnected, .noDaemon: self = .unavailable
+    case .noBus, .disconnected, .noDaemon, .stopped: self = .unavailable
     case .refused(_, Motion1.ErrorName.accessDenied, _),
       .refused(_, Motion1.ErrorName.interactionRequired, _),
       .failed(_, .permissionDenied), .failed(_, .notPermitted):

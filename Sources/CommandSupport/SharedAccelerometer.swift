@@ -27,6 +27,18 @@ public struct SharedAccelerometer {
     self.bus = bus
   }
 
+  /// The accelerometer `choice`, for a user who may not read it: motiond is started if none runs.
+  ///
+  /// - Parameters:
+  ///   - choice: the accelerometer
+  ///   - bus: the bus of motiond
+  /// - Throws: a ``BusError`` if there is no motiond
+  init?(_ choice: AccelerometerChoice, startingOn bus: BusAddress) throws(BusError) {
+    guard !choice.isRemote else { return nil }
+    try MotionDaemon(bus).start()
+    self.init(choice, on: bus, isBusy: true)
+  }
+
   /// Plays the readings of motiond, until a signal.
   ///
   /// - Parameters:

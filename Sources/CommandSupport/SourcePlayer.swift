@@ -99,6 +99,14 @@ public struct SourcePlayer {
       if error.isBusy, let bus, let shared = SharedAccelerometer(choice, on: bus, isBusy: true) {
         return try shared.play(signals, body)
       }
+      guard error.isNotPermitted, let bus else { throw Failure(error) }
+      do {
+        if let shared = try SharedAccelerometer(choice, startingOn: bus) {
+          return try shared.play(signals, body)
+        }
+      } catch let refusal as BusError {
+        throw Failure(.notPermitted, "\(error); motiond: \(refusal)")
+      }
       throw Failure(error)
     }
     while case .ready = signals.waitToRead(mailbox.wakeup.descriptor) {

@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 
 /// The executor of an actor on a serial dispatch queue: handlers of dispatch sources are inside it.
 ///
@@ -10,9 +11,22 @@ package final class QueueExecutor: SerialExecutor {
   /// The key of a queue's own value: the executor whose queue it is.
   private static let key = DispatchSpecificKey<ObjectIdentifier>()
 
+  /// The highest quality of service whose priority the system lets this process have: Dispatch asks
+  /// for it with each new thread, and writes a line on standard error each time that it is refused.
+  private static let quality: DispatchQoS = mayHaveNice(-4) ? .userInteractive : .default
+
+  /// Returns true if this thread may have that nice value, which it keeps no longer than the trial.
+  private static func mayHaveNice(_ value: Int32) -> Bool {
+    let process = __priority_which_t(PRIO_PROCESS.rawValue)
+    let present = getpriority(process, 0)
+    guard setpriority(process, 0, value) == 0 else { return false }
+    _ = setpriority(process, 0, present)
+    return true
+  }
+
   /// An executor with a queue of its own.
   package init(label: String) {
-    queue = DispatchQueue(label: label, qos: .userInteractive)
+    queue = DispatchQueue(label: label, qos: Self.quality)
     queue.setSpecific(key: Self.key, value: ObjectIdentifier(self))
   }
 

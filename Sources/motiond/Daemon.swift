@@ -16,6 +16,7 @@ actor Daemon: QueueActor {
 
   private let logger: Logger
   private let stop: Wakeup
+  private let readOptions: @Sendable () throws -> Motiond
   private let printer: EventPrinter
   private let samples: SamplePipes
   private let stage: DetectionStage
@@ -47,13 +48,16 @@ actor Daemon: QueueActor {
   ///   - logger: the log of what it does
   ///   - output: the file to print events to
   ///   - stop: ends the wait of the thread that runs it
+  ///   - readOptions: reads the options of the command anew
   /// - Throws: a ``Failure`` if the process has no descriptor left
   init(
-    _ settings: Settings, _ logger: Logger, output: OutputFile, stop: Wakeup
+    _ settings: Settings, _ logger: Logger, output: OutputFile, stop: Wakeup,
+    _ readOptions: @escaping @Sendable () throws -> Motiond
   ) throws(Failure) {
     self.settings = settings
     self.logger = logger
     self.stop = stop
+    self.readOptions = readOptions
     isWanted = try Wakeup.made()
     printer = EventPrinter(output, stop)
     samples = SamplePipes()
@@ -287,6 +291,13 @@ actor Daemon: QueueActor {
         logger.notice("\(shortfall)")
       }
       do { try check(info.rate) } catch { refuse(error) }
+      if info.sampling == .poll {
+        logger.notice(
+          """
+          \(name) is polled, each axis by itself, as no trigger fills its buffer: that wakes the processor \
+          for each reading, and delays are not even; the kernel's iio-trig-hrtimer would do better
+          """)
+      }
     case .lost(let error):
       started = nil
       logger.warning("\(error); looking for it")
@@ -341,6 +352,8 @@ actor Daemon: QueueActor {
       simulate(name, reply)
     case .openSamples(let reply):
       openSamples(reply)
+    case .reload(let reply):
+      reply(reload().map { .failure(.invalid($0)) } ?? .success(()))
     case .disconnected(let error):
       logger.warning("\(error); trying again")
       retry(after: error)
@@ -404,24 +417,27 @@ actor Daemon: QueueActor {
 
   // MARK: Service manager
 
-  /// Applies new settings.
+  /// Reads the options again, and applies them.
   ///
-  /// - Parameter settings: the settings, or the error in reading them
-  func reload(_ settings: Result<Settings, any Error>) {
+  /// - Returns: the problem, if they stay as they are; nil if they count now
+  func reload() -> String? {
     ServiceManager.reloading()
     defer { ServiceManager.ready() }
-    switch settings {
-    case .failure(let error):
-      logger.error("the options stay as they are: \(Motiond.message(for: error))")
-    case .success(let settings):
-      let fixed = self.settings.fixedOptions(changedIn: settings)
+    do {
+      let command = try readOptions()
+      let fixed = settings.fixedOptions(changedIn: command.settings)
       guard fixed.isEmpty else {
-        logger.error(
-          "the options stay as they are: \(fixed.joined(separator: ", ")) takes a restart")
-        return
+        throw Failure(
+          .usage, "\(command.optionsFile ?? ""): \(fixed.joined(separator: ", ")) takes a restart")
       }
-      apply(settings)
-      logger.info("options read again")
+      apply(command.settings)
+      let words = command.optionsFromFile.joined(separator: " ")
+      logger.info("options read again: \(words.isEmpty ? "none" : words)")
+      return nil
+    } catch {
+      let problem = "the options stay as they are: \(Motiond.message(for: error))"
+      logger.error("\(problem)")
+      return problem
     }
   }
 

@@ -34,13 +34,26 @@ struct Motiond: ParsableCommand {
       valueName: "file"))
   var optionsFile: String?
 
+  /// The words of the options file, which are among the settings.
+  private(set) var optionsFromFile: [String] = []
+
+  private enum CodingKeys: CodingKey {
+    case settings, optionsFile
+  }
+
   /// The command of `arguments`, preceded by those of its options file.
   ///
   /// - Throws: a ``Failure``, or what ArgumentParser throws
   static func parsed(_ arguments: [String]) throws -> Motiond {
     let command = try parse(arguments)
     guard let file = command.optionsFile else { return command }
-    return try parse(OptionsFile.options(at: file) + arguments)
+    let words = try OptionsFile.options(at: file)
+    var complete: Motiond
+    do {
+      complete = try parse(words + arguments)
+    } catch { throw Failure(.usage, "\(file): \(message(for: error))") }
+    complete.optionsFromFile = words
+    return complete
   }
 
   nonisolated static func main() {
@@ -56,19 +69,25 @@ struct Motiond: ParsableCommand {
     let refusals = settings.scheduling.apply()
     // Then first of all: a signal that comes before would kill the process.
     let signals = try StopSignals()
-    LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
+    LoggingSystem.bootstrap { label in
+      Journal.hasStandardError
+        ? JournalLogHandler() : StreamLogHandler.standardError(label: label) as any LogHandler
+    }
     let logger = Logger(label: "motiond")
     for refusal in refusals { logger.warning("\(refusal)") }
+    for device in BufferNotes.ofService?.putBack() ?? [] {
+      logger.notice("switched a buffer off that a crash had left on: \(device)")
+    }
     let daemon = try Daemon(
-      settings, logger, output: .standardOutput.interrupted(by: signals), stop: signals.request)
+      settings, logger, output: .standardOutput.interrupted(by: signals), stop: signals.request
+    ) {
+      try Self.parsed(arguments)
+    }
     let handlers = SignalHandlers(
       on: daemon.executor.queue,
       [
         SIGUSR1: { [weak daemon] in daemon?.assumeIsolated { $0.showStatistics() } },
-        SIGHUP: { [weak daemon] in
-          let settings = Result { try Self.parsed(arguments).settings }
-          daemon?.assumeIsolated { $0.reload(settings) }
-        },
+        SIGHUP: { [weak daemon] in daemon?.assumeIsolated { _ = $0.reload() } },
       ])
     try withExtendedLifetime(handlers) { try run(daemon, signals) }
   }

@@ -1,4 +1,4 @@
-# For build-image and build-layer, which source it: what both do.
+# For build-image and build-layer, and for build-image of Tests/System: what they have in common.
 PATH=$PATH:/usr/sbin:/sbin
 
 say() { echo "${0##*/}: $*" >&2; }
@@ -41,6 +41,61 @@ fetch_package() {
     || { cat "$fetched/download.log" >&2; rm -rf "$fetched"; die "cannot download $1: run apt-get update"; }
   mv "$fetched/$1"_*.deb "$deb"
   rm -rf "$fetched"
+}
+
+# fetch_triggers DIRECTORY: sets `triggers` to a folder with the modules of the hrtimer and the sysfs trigger, and
+# of software triggers in configfs, which the hrtimer trigger is one of. Debian's kernel leaves them out: they are
+# built from Debian's source of it, and kept in DIRECTORY.
+fetch_triggers() {
+  triggers=$1/triggers-$release-$(echo "$version" | tr : _)
+  [ ! -d "$triggers" ] || return 0
+  install_packages make gcc xz-utils "linux-headers-$release"
+  fetch_package linux-source-6.1 "$version" "$1"
+  building=$(mktemp -d "$1/building-triggers.XXXXXX")
+  dpkg-deb --fsys-tarfile "$deb" | tar -xO ./usr/src/linux-source-6.1.tar.xz \
+    | tar -xJ -C "$building" linux-source-6.1/drivers/iio
+  iio=$building/linux-source-6.1/drivers/iio
+  mkdir "$building/made" "$building/modules"
+  cp "$iio"/trigger/iio-trig-hrtimer.c "$iio"/trigger/iio-trig-sysfs.c "$iio"/industrialio-configfs.c \
+    "$iio"/industrialio-sw-trigger.c "$building/made/"
+  cat > "$building/made/Makefile" <<'MAKE'
+ccflags-y += -DCONFIG_IIO_CONFIGFS=1 -DCONFIG_IIO_SW_TRIGGER=1
+obj-m := iio-trig-hrtimer.o iio-trig-sysfs.o industrialio-configfs.o industrialio-sw-trigger.o
+MAKE
+  make -C "/lib/modules/$release/build" M="$building/made" modules >"$building/log" 2>&1 \
+    || { cat "$building/log" >&2; rm -rf "$building"; die "cannot build the triggers"; }
+  mv "$building/made"/*.ko "$building/modules/"
+  mv "$building/modules" "$triggers"
+  rm -rf "$building"
+}
+
+# fetch_kernel DIRECTORY INTO: unpacks the kernel's package, kept in DIRECTORY, into a new folder INTO, where its
+# modules are in lib/modules.
+fetch_kernel() {
+  fetch_package "$kernel" "$version" "$1"
+  dpkg -x "$deb" "$2"
+  [ -d "$2/lib/modules" ] || ln -s usr/lib "$2/lib"
+}
+
+# insmod_order TREE MODULE...: the files of these modules and of those they need, in the order of loading.
+insmod_order() {
+  tree=$1
+  shift
+  for module in "$@"; do modprobe -d "$tree" -S "$release" --show-depends "$module"; done \
+    | awk '$1 == "insmod" && !seen[$2]++ { print $2 }'
+}
+
+# pack_modules TREE FOLDER MODULE...: copies these modules there, uncompressed, with a file `order`.
+pack_modules() {
+  folder=$2
+  tree=$1
+  shift 2
+  insmod_order "$tree" "$@" | while read -r file; do
+    cp "$file" "$folder/"
+    name=$(basename "$file")
+    case $name in *.xz) xz -d "$folder/$name"; name=${name%.xz} ;; esac
+    echo "$name" >> "$folder/order"
+  done
 }
 
 # libraries_of PROGRAM...: the libraries that they are linked against, and the loader.

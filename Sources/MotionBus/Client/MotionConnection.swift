@@ -150,16 +150,23 @@ public final class MotionConnection {
     }
   }
 
+  /// Sends a claim; one that starts the daemon has only the time that a start takes.
   private func sendClaim(starting: Bool) throws(BusError) -> BusSlot {
     let message = try message("Claim", starting: starting)
     try message.append([.dictionary(claim.arguments)])
     return try BusSlot("claim motions") { [weak self] answer in
       self?.call = nil
+      guard let error = answer.error else {
+        self?.handle(.accepted(by: answer.sender ?? ""))
+        return
+      }
       self?.handle(
-        answer.error.map { .refused(BusError(refusing: "Claim", $0.name, $0.message)) }
-          ?? .accepted(by: answer.sender ?? ""))
+        starting && error.name == Motion1.ErrorName.noReply
+          ? .unanswered : .refused(BusError(refusing: "Claim", error.name, error.message)))
     } _: { [bus] slot, callback, context in
-      sd_bus_call_async(bus.pointer, slot, message.pointer, callback, context, 0)
+      sd_bus_call_async(
+        bus.pointer, slot, message.pointer, callback, context,
+        starting ? Motion1.startTimeoutMicroseconds : 0)
     }
   }
 
@@ -173,10 +180,12 @@ public final class MotionConnection {
     // The machine checks the sender: the bus does not filter messages that are sent to us alone.
     let rule = "type='signal',path='\(Motion1.path)',interface='\(Motion1.interface)'"
     return try bus.match(rule) { [weak self] message in
-      guard let sender = message.sender, let values = try? message.read(),
-        let event = MotionEvent(signal: message.member, values)
-      else { return }
-      self?.handle(.signal(event, from: sender))
+      guard let sender = message.sender, let values = try? message.read() else { return }
+      if message.member == Motion1.stopping {
+        self?.handle(.stopping(sender))
+      } else if let event = MotionEvent(signal: message.member, values) {
+        self?.handle(.signal(event, from: sender))
+      }
     }
   }
 }

@@ -52,6 +52,7 @@ package final class MotionDaemon {
   /// - Parameter motion: the name of a motion, such as `shake`, or the text of a recording
   /// - Throws: a ``BusError`` if there is no daemon, or if it refuses
   package func simulate(_ motion: String) throws(BusError) {
+    try start()
     _ = try answer(
       to: bus.call(
         Motion1.name, Motion1.path, Motion1.interface, "Simulate", [.string(motion)]))
@@ -64,6 +65,7 @@ package final class MotionDaemon {
   ///   when its reader falls behind.
   /// - Throws: a ``BusError`` if there is no daemon, or if it refuses
   package func openSamples() throws(BusError) -> FileDescriptor {
+    try start()
     let call = try bus.call(Motion1.name, Motion1.path, Motion1.interface, "OpenSamples")
     let answer = try answer(to: call)
     guard case .descriptor(let pipe)? = try answer.read().first else {
@@ -75,12 +77,31 @@ package final class MotionDaemon {
     } catch { throw .failed(action: "take the pipe of the samples", error) }
   }
 
-  /// Sends `call` and waits for its answer.
-  private func answer(to call: BusMessage) throws(BusError) -> BusMessage {
+  /// Starts the daemon if none runs.
+  ///
+  /// - Throws: a ``BusError`` if none can be started, or not in the time for that
+  package func start() throws(BusError) {
+    let name = BusValue.string(Motion1.name)
+    // One that was started by hand is none that the bus can start.
+    guard try answer(to: bus.callBus("NameHasOwner", [name])).read() != [.bool(true)] else {
+      return
+    }
+    let start = try bus.callBus("StartServiceByName", [name, .uint32(0)])
+    do throws(BusError) {
+      _ = try answer(to: start, within: Motion1.startTimeoutMicroseconds)
+    } catch .failed(_, .timedOut) {
+      throw .noDaemon(message: "it does not start; systemctl status motiond says more")
+    }
+  }
+
+  /// Sends `call` and waits for its answer, at most so many µs; 0 for the default of sd-bus, 25 s.
+  private func answer(
+    to call: BusMessage, within microseconds: UInt64 = 0
+  ) throws(BusError) -> BusMessage {
     var error = sd_bus_error()
     defer { sd_bus_error_free(&error) }
     var answer: OpaquePointer?
-    let result = sd_bus_call(bus.pointer, call.pointer, 0, &error, &answer)
+    let result = sd_bus_call(bus.pointer, call.pointer, microseconds, &error, &answer)
     // sd-bus names its own errors after the system's: such an error is no answer.
     if let name = error.name.map({ String(cString: $0) }), !name.hasPrefix("System.Error.") {
       let message = error.message.map { String(cString: $0) } ?? name

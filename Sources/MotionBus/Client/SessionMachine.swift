@@ -3,7 +3,8 @@ import MotionCore
 /// The state machine of a client of the daemon; the connection performs its actions.
 ///
 /// Only two things start the daemon: the app becomes active, or the daemon that had taken its claim
-/// is lost. If none can be started, the client waits for one to appear: nothing is polled.
+/// is lost without having announced that it stops. If none can be started, the client waits for one
+/// to appear: nothing is polled.
 struct SessionMachine {
   /// The relation of the app to the daemon.
   enum State: Hashable {
@@ -33,6 +34,10 @@ struct SessionMachine {
     case accepted(by: String)
     /// The last claim was not taken.
     case refused(BusError)
+    /// The last claim, which was to start the daemon, has no answer in the time for a start.
+    case unanswered
+    /// This unique name announces that it stops because somebody wants that.
+    case stopping(String)
     /// A signal came from this unique name.
     case signal(MotionEvent, from: String)
     /// The bus is lost.
@@ -73,7 +78,8 @@ struct SessionMachine {
       // A claim may have started it that was released before it was there to hear of that.
       return [.release]
     case (.inactive, .deactivated), (.inactive, .heldOff), (.inactive, .ownerChanged(nil)),
-      (.inactive, .accepted), (.inactive, .refused), (.inactive, .signal):
+      (.inactive, .accepted), (.inactive, .refused), (.inactive, .unanswered),
+      (.inactive, .stopping), (.inactive, .signal):
       return []
 
     case (.claiming, .deactivated):
@@ -94,7 +100,10 @@ struct SessionMachine {
     case (.claiming, .heldOff(let milliseconds)), (.claimed, .heldOff(let milliseconds)):
       // The daemon takes it after the claim, and cancels what is open.
       return [.holdOff(milliseconds)]
-    case (.claiming, .activated), (.claiming, .signal):
+    case (.claiming, .unanswered):
+      // A daemon that runs and is slow is waited for; without one the bus says so at once.
+      return claim(starting: false)
+    case (.claiming, .activated), (.claiming, .stopping), (.claiming, .signal):
       return []
 
     case (.waiting, .ownerChanged(_?)):
@@ -103,7 +112,8 @@ struct SessionMachine {
       state = .inactive
       return []
     case (.waiting, .activated), (.waiting, .heldOff), (.waiting, .ownerChanged(nil)),
-      (.waiting, .accepted), (.waiting, .refused), (.waiting, .signal):
+      (.waiting, .accepted), (.waiting, .refused), (.waiting, .unanswered), (.waiting, .stopping),
+      (.waiting, .signal):
       return []
 
     case (.claimed(_, let open), .deactivated):
@@ -118,7 +128,12 @@ struct SessionMachine {
       let events = open.take(event)
       state = .claimed(owner: owner, open)
       return events.map { .tell(.motion($0)) }
-    case (.claimed, .activated), (.claimed, .accepted), (.claimed, .refused):
+    case (.claimed(let owner, let open), .stopping(let sender)):
+      guard sender == owner else { return [] }
+      state = .waiting
+      return interrupt(open, at: now) + [.tell(.unavailable(.stopped))]
+    case (.claimed, .activated), (.claimed, .accepted), (.claimed, .refused),
+      (.claimed, .unanswered):
       return []
 
     case (.claimed(_, let open), .lost(let error)):
@@ -129,7 +144,8 @@ struct SessionMachine {
       state = .lost
       return [.tell(.disconnected(error))]
     case (.lost, .activated), (.lost, .deactivated), (.lost, .heldOff), (.lost, .ownerChanged),
-      (.lost, .accepted), (.lost, .refused), (.lost, .signal), (.lost, .lost):
+      (.lost, .accepted), (.lost, .refused), (.lost, .unanswered), (.lost, .stopping),
+      (.lost, .signal), (.lost, .lost):
       return []
     }
   }

@@ -13,6 +13,8 @@ public enum BusError: Error, Hashable, Sendable {
   case nameTaken(String)
   /// There is no motiond on the bus, and the bus could not start one, as `message` says.
   case noDaemon(message: String)
+  /// Somebody has stopped the daemon, such as by `systemctl stop`.
+  case stopped
   /// The peer answered a call of `method` with the D-Bus error `name`.
   case refused(method: String, name: String, message: String)
 }
@@ -28,6 +30,7 @@ extension BusError: CustomStringConvertible {
       "the name \(name) is taken on this bus; is another motiond running?"
     case .noDaemon(let message):
       "motiond is not running and could not be started; is it installed? (\(message))"
+    case .stopped: "motiond was stopped, and nobody has started it again"
     case .refused(_, _, let message): message
     }
   }

@@ -8,6 +8,15 @@ package enum Motion1 {
   package static let interface = "org.motiond.Motion1"
   /// The longest time for which a client may hold its motions off.
   package static let longestHoldOff = Duration.seconds(2)
+  /// The signal to each claimant that the daemon stops because somebody wants that: who claims
+  /// again at once would start it again.
+  package static let stopping = "Stopping"
+
+  /// The longest time for which a client waits for the daemon to start, 2.5 s, in µs.
+  ///
+  /// A bus waits for 25 s before it says that systemd does not start it, such as after too many
+  /// failures. A daemon that takes longer is noticed when it appears.
+  static let startTimeoutMicroseconds: UInt64 = 2_500_000
 
   /// The names of the errors that a call may get.
   package enum ErrorName {
@@ -18,6 +27,8 @@ package enum Motion1 {
     /// The caller needs to authenticate first, and its call did not allow that.
     package static let interactionRequired =
       "org.freedesktop.DBus.Error.InteractiveAuthorizationRequired"
+    /// There was no answer in time.
+    package static let noReply = "org.freedesktop.DBus.Error.NoReply"
     /// Too much is being asked for at once.
     package static let limitExceeded = "org.freedesktop.DBus.Error.LimitsExceeded"
     /// The call cannot be served while something else is under way.
@@ -46,7 +57,8 @@ package struct Refusal: Error, Hashable, Sendable {
     self.message = message
   }
 
-  static func invalid(_ message: String) -> Refusal {
+  /// A refusal of arguments or options that make no sense.
+  package static func invalid(_ message: String) -> Refusal {
     Refusal(name: Motion1.ErrorName.invalidArguments, message: message)
   }
 

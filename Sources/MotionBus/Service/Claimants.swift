@@ -76,6 +76,14 @@ final class Claimants {
   /// The states of all motions that are claimed, by name.
   var states: [String: BusValue] { table.states }
 
+  /// Announces to all clients that the service stops because somebody wants that.
+  func announceStop() {
+    // Each has a match.
+    for client in matches.keys {
+      try? connection.signal(Motion1.path, Motion1.interface, Motion1.stopping).send(to: client)
+    }
+  }
+
   /// Forgets all clients, as the bus is lost.
   func removeAll() {
     table.removeAll()

@@ -29,9 +29,9 @@ final class GuardedCalls {
   ///
   /// - Parameters:
   ///   - call: the call
-  ///   - action: the name of its action for polkit
+  ///   - action: the name of its action for polkit; nil if only trusted users may do it
   ///   - handler: called, now or later, with the number by which it is to be answered
-  func pass(_ call: BusMessage, _ action: String, to handler: @escaping (Int) -> Void) {
+  func pass(_ call: BusMessage, _ action: String?, to handler: @escaping (Int) -> Void) {
     guard waiting < Self.limit else {
       let refusal = Refusal(
         name: Motion1.ErrorName.limitExceeded,
@@ -64,7 +64,7 @@ final class GuardedCalls {
 
   /// Asks the bus for the user, and polkit unless the user is trusted.
   private func askUser(
-    _ call: BusMessage, _ action: String, _ answer: @escaping (Refusal?) -> Void
+    _ call: BusMessage, _ action: String?, _ answer: @escaping (Refusal?) -> Void
   ) throws(BusError) {
     // Not sd_bus_query_sender_creds, which waits for the answer.
     let question = try connection.callBus("GetConnectionUnixUser", [.string(call.sender ?? "")])
@@ -73,6 +73,9 @@ final class GuardedCalls {
       do throws(BusError) {
         if case .uint32(let user)? = try result.get().first, trustedUsers.contains(user) {
           return answer(nil)
+        }
+        guard let action else {
+          return answer(.denied("\(call.member) is for root, and for whoever runs motiond"))
         }
         try askPolkit(call, action, answer)
       } catch {
@@ -111,10 +114,12 @@ final class GuardedCalls {
         case (.bool(let isAuthorized), .bool(let isChallenge)) = (members[0], members[1])
       else { return .denied("polkit gave no answer about \(action) that makes sense") }
       if isAuthorized { return nil }
-      guard isChallenge else { return .denied("polkit does not allow \(action)") }
+      let allowed = "by default root and the user at the machine's seat may do that"
+      guard isChallenge else { return .denied("polkit does not allow \(action); \(allowed)") }
       return Refusal(
         name: Motion1.ErrorName.interactionRequired,
-        message: "polkit would ask for a password before \(action), which the call does not allow")
+        message: "polkit would ask for a password before \(action), which the call does not allow; "
+          + allowed)
     case .failure(let error):
       return .denied("only root may do that, as polkit cannot be asked about \(action): \(error)")
     }

@@ -22,6 +22,8 @@ package actor MotionService: QueueActor {
     ///
     /// The service closes it once it is sent, or cannot be.
     case openSamples(reply: Reply<FileDescriptor>)
+    /// A trusted user wants the options read again: reply once they count, or with the problem.
+    case reload(reply: Reply<Void>)
     /// The bus is lost, and the service has stopped; this is the last request.
     case disconnected(BusError)
   }

@@ -65,6 +65,7 @@ final class ServiceSession {
 
   /// Gives the name back and closes the connection; nothing may be done after it.
   func close() {
+    claimants.announceStop()
     // Answered after all that was sent before; a bus that does not answer is not waited for.
     try? connection.releaseName(Motion1.name)
     connection.close()
@@ -135,6 +136,10 @@ final class ServiceSession {
     case ("OpenSamples", nil):
       guarded.pass(call, "org.motiond.motion1.open-samples") { number in
         handler(.openSamples { result in answer(number, result.map { $0 }) })
+      }
+    case ("Reload", nil):
+      guarded.pass(call, nil) { number in
+        handler(.reload { result in answer(number, result.map { nil }) })
       }
     default:
       // sd-bus has checked the types already.

@@ -27,6 +27,9 @@ public enum AccelerometerError: Error, Hashable, Sendable {
   case overrun(device: String)
   /// The chip of the accelerometer `device` cannot tell `event`, which is recognised from readings instead.
   case noChipEvent(ChipEvent, device: String, error: Errno)
+  /// The buffer of the accelerometer `device` was on for another program, which has no readings
+  /// meanwhile.
+  case bufferTaken(device: String)
 }
 
 extension AccelerometerError: CustomStringConvertible {
@@ -60,13 +63,18 @@ extension AccelerometerError: CustomStringConvertible {
     case .noChipEvent(let event, let device, let error):
       "the chip of the accelerometer \(device) does not tell \(event.rawValue) (\(error)); "
         + "its readings are used instead"
+    case .bufferTaken(let device):
+      "the buffer of the accelerometer \(device) was on already: the program that uses it, such as "
+        + "iio-sensor-proxy, has no readings until motions are released"
     }
   }
 
   private func hint(_ error: Errno) -> String {
     switch error {
     case .resourceBusy: "; another program is reading it"
-    case .permissionDenied, .notPermitted: "; run as a user who may read it"
+    case .permissionDenied, .notPermitted:
+      "; root and the group of its device file may (by motiond's rules the group motiond), and the "
+        + "user at the machine's seat may through the service motiond"
     default: ""
     }
   }
@@ -90,7 +98,7 @@ extension AccelerometerError: CustomStringConvertible {
     case .noContext(_, let error), .failed(_, _, let error):
       error == .permissionDenied || error == .notPermitted
     case .noAccelerometer, .unknown, .ambiguous, .unusable, .badData, .stalled, .removed,
-      .switchedOff, .overrun, .noChipEvent:
+      .switchedOff, .overrun, .noChipEvent, .bufferTaken:
       false
     }
   }

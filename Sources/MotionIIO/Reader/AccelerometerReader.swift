@@ -273,6 +273,9 @@ public actor AccelerometerReader: QueueActor {
       later { $0.block(number) }
     }
     handler(.started(info))
+    if session.hasTakenBuffer, session.isOpen {
+      handler(.warning(.bufferTaken(device: session.title)))
+    }
     for refusal in refusals { handler(.warning(refusal)) }
   }
 

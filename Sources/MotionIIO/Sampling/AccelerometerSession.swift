@@ -18,7 +18,13 @@ final class AccelerometerSession {
   /// The way of waiting for its readings.
   let waiting: BufferTuning.Waiting
 
+  /// A Boolean value that indicates whether another program had switched the buffer on, which now has
+  /// no readings until the session is closed.
+  var hasTakenBuffer: Bool { found?.isEnabled ?? false }
+
   private let device: IIODevice
+  /// The settings of the buffer before the session; nil if it has none here.
+  private let found: BufferSettings?
   private let mount: MountMatrix
   private var source: Source
   private var timestamps: TimestampRecovery
@@ -39,21 +45,24 @@ final class AccelerometerSession {
   ///   - options: the rate, which is set already, and the mode
   ///   - device: the accelerometer, which nobody is reading
   ///   - way: one of its ways
-  /// - Throws: an ``AccelerometerError``; everything is as it was then
+  ///   - found: the settings of its buffer, to be put back at the end
+  /// - Throws: an ``AccelerometerError``; the buffer is off then
   init(
     _ choice: AccelerometerChoice, _ options: SamplingOptions, _ device: IIODevice,
-    _ way: SamplingWay
+    _ way: SamplingWay, found: BufferSettings?
   ) throws(AccelerometerError) {
-    self.way = way
+    (self.way, self.found) = (way, found)
     var device = device
     var timer: TimerTrigger?
+    var trigger: IIODevice?
     switch way {
     case .buffer:
       if device.trigger != nil { device.clearTrigger() }
     case .trigger(let name):
-      _ = try device.use(triggerCalled: name)
+      trigger = try device.use(triggerCalled: name)
     case .timer:
       (timer, device) = try Self.withTimer(choice, options, device)
+      trigger = device.trigger
     case .poll:
       // Each value waits for the next sample, with some drivers for two.
       if let highest = device.rates.last { device.setRate(highest) }
@@ -62,6 +71,8 @@ final class AccelerometerSession {
     mount = try device.mountMatrix(isRemote: choice.isRemote).matrix
     info = device.info(isRemote: choice.isRemote)
     info.sampling = way
+    // A timer has a rate of its own, whatever the rate of the accelerometer.
+    if let rate = trigger?.rate { info.rate = rate }
     if way == .poll {
       let rate = Self.pollRate(options.rate)
       source = .axes(try device.rawAxes())
@@ -126,9 +137,16 @@ final class AccelerometerSession {
   /// The accelerometer's name in texts for users.
   var title: String { device.title }
 
-  /// Switches its buffer off, whoever still holds the session.
+  deinit {
+    close()
+  }
+
+  /// Switches its buffer off, or leaves it as it was found, whoever still holds the session.
   func close() {
+    guard isOpen else { return }
     source = .closed
+    found?.putBack()
+    if let found { BufferNotes.ofService?.remove(found) }
   }
 
   /// Becomes readable when readings are waiting; nil if there is nothing like that.
@@ -207,8 +225,13 @@ extension AccelerometerSession {
     let context = try IIOContext(uri: choice.uri)
     if choice.isRemote { context.setTimeout(milliseconds: timeout) }
     let device = try choice.find(in: context)
+    var found: BufferSettings?
     if device.isStreamable {
-      if !choice.isRemote { try checkFree(device) }
+      if !choice.isRemote {
+        try checkFree(device)
+        found = BufferSettings(of: device.id)
+        if let found { BufferNotes.ofService?.add(found) }
+      }
       // A process that was killed may have left it on; nothing can be set then.
       _ = device.setBufferAttribute("enable", "0")
     }
@@ -220,13 +243,15 @@ extension AccelerometerSession {
     for _ in ways {
       guard let way = memory.next(among: ways) else { break }
       do throws(AccelerometerError) {
-        return try AccelerometerSession(choice, options, device, way)
+        return try AccelerometerSession(choice, options, device, way, found: found)
       } catch {
-        guard error.isInvalid || way == .timer && !error.isBusy else { throw error }
-        memory.failed(way)
         refusal = error
+        guard error.isInvalid || way == .timer && !error.isBusy else { break }
+        memory.failed(way)
       }
     }
+    if !refusal.isBusy { found?.putBack() }
+    if let found { BufferNotes.ofService?.remove(found) }
     throw refusal
   }
 

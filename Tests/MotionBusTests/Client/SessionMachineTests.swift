@@ -31,7 +31,8 @@ import Testing
     .activated, .deactivated, .heldOff(500), .ownerChanged(nil), .ownerChanged(":1.1"),
     .ownerChanged(":1.2"),
     .accepted(by: ":1.1"), .accepted(by: ":1.2"), .refused(error),
-    .signal(.began(at: 100), from: ":1.1"), .signal(.ended(at: 500), from: ":1.1"),
+    .unanswered, .stopping(":1.1"), .stopping(":1.2"), .signal(.began(at: 100), from: ":1.1"),
+    .signal(.ended(at: 500), from: ":1.1"),
     .signal(.cancelled(at: 500), from: ":1.1"), .signal(.began(at: 100), from: ":1.2"),
     .signal(.ended(at: 500), from: ":1.2"), .signal(.cancelled(at: 500), from: ":1.2"),
     .signal(.recognised(at: 500), from: ":1.1"), .signal(.recognised(at: 500), from: ":1.2"),
@@ -64,6 +65,7 @@ import Testing
       put(claiming, .ownerChanged(":1.1"), [], .claiming(owner: ":1.1"))
       put(claiming, .ownerChanged(":1.2"), [], .claiming(owner: ":1.2"))
       put(claiming, .accepted(by: ":1.1"), [.tell(.connected)], closed)
+      put(claiming, .unanswered, [.claim(starting: false)], .claiming(owner: nil))
       put(claiming, .lost(error), told, .lost)
     }
     put(
@@ -89,6 +91,9 @@ import Testing
       closed, .signal(.began(at: 100), from: ":1.1"), tell(.began(at: 100)),
       claimed(.began(at: 100)))
     put(closed, .signal(.recognised(at: 500), from: ":1.1"), tell(.recognised(at: 500)), closed)
+    let stopped = [Action.tell(.unavailable(.stopped))]
+    put(closed, .stopping(":1.1"), stopped, .waiting)
+    put(open, .stopping(":1.1"), interrupted + stopped, .waiting)
     put(closed, .lost(error), told, .lost)
 
     put(open, .deactivated, interrupted + [.release], .inactive)

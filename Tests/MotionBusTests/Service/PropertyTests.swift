@@ -190,14 +190,19 @@ import Testing
       "method Claim": ["in a{sv} options"], "method Release": [],
       "method HoldOff": ["in u milliseconds"],
       "method Simulate": ["in s motion"],
-      "method OpenSamples": ["out h samples"], "property HasAccelerometer b read": [],
+      "method OpenSamples": ["out h samples"], "method Reload": [],
+      "property HasAccelerometer b read": [],
       "property Device s read": [], "property SampleRate d read": [],
       "property WantedRate d read": [], "property Claimed b read": [],
-      "property States a{sv} read": [], "signal MotionBegan": motion,
-      "signal MotionEnded": motion,
-      "signal MotionCancelled": motion, "signal MotionRecognised": motion,
+      "property States a{sv} read": [], "signal MotionBegan": motion, "signal MotionEnded": motion,
+      "signal MotionCancelled": motion, "signal MotionRecognised": motion, "signal Stopping": [],
     ]
     #expect(try InterfaceReader.read(xml, Motion1.interface) == expected)
+    // The file that is installed for programmers and their tools.
+    let file = URL(fileURLWithPath: #filePath)
+      .appendingPathComponent("../../../../Packaging/org.motiond.Motion1.xml").standardized
+    let installed = try String(contentsOf: file, encoding: .utf8)
+    #expect(try InterfaceReader.read(installed, Motion1.interface) == expected)
   }
 }
 

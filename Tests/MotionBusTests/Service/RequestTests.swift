@@ -24,6 +24,22 @@ import Testing
     try client.settle()
   }
 
+  @Test("a reload is for trusted users, and is answered once the options count")
+  func reload() throws {
+    let rig = try ServiceRig()
+    let client = try rig.client()
+    let answer = try client.begin(Motion1.interface, "Reload")
+    try process([client.connection], rig.log) { rig.log.reloads.count == 1 }
+    #expect(answer.value == nil)
+    rig.log.reloads[0](.success(()))
+    try process([client.connection]) { answer.value == .success([]) }
+
+    let strict = try ServiceRig(trusting: [])
+    let refusal = try strict.client().motion("Reload")
+    #expect(refusal.refusal == Motion1.ErrorName.accessDenied)
+    #expect(strict.log.reloads.isEmpty)
+  }
+
   @Test("a text that is too long is refused before anybody is asked")
   func tooLong() throws {
     let rig = try ServiceRig(trusting: [])

@@ -1,8 +1,12 @@
 import CSystemBus
+import Foundation
 
 @testable import MotionBus
 
 /// A peer that owns polkit's name, and answers as it is told; processed by the test.
+///
+/// Like polkit, it answers a service about other users only if that is root or an owner of the
+/// action; it takes the service for one that runs as the user of our unit.
 final class FakePolkit {
   let connection: BusConnection
   /// The questions that it was asked.
@@ -24,13 +28,31 @@ final class FakePolkit {
     sd_bus_slot_unref(slot)
   }
 
+  /// Returns true if the user of our unit is an owner of `action`, by our file for polkit.
+  private static func owns(_ action: String) throws -> Bool {
+    let project = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    let policy = try String(
+      contentsOfFile: "/\(project)/Packaging/org.motiond.motion1.policy", encoding: .utf8)
+    let parts = policy.components(separatedBy: "<action id=\"\(action)\">")
+    let owner = "<annotate key=\"org.freedesktop.policykit.owner\">unix-user:motiond</annotate>"
+    return parts.count == 2 && parts[1].components(separatedBy: "</action>")[0].contains(owner)
+  }
+
   private static let callback: sd_bus_message_handler_t = { message, context, _ in
     guard let message, let context else { return 0 }
     let call = BusMessage(retaining: message)
     guard call.member == "CheckAuthorization" else { return 0 }
     let polkit = Unmanaged<FakePolkit>.fromOpaque(context).takeUnretainedValue()
     do {
-      polkit.questions.append(try call.read())
+      let question = try call.read()
+      polkit.questions.append(question)
+      guard case .string(let action) = question[1], try owns(action) else {
+        try call.reply(
+          error: "org.freedesktop.PolicyKit1.Error.NotAuthorized",
+          "Only trusted callers (e.g. uid 0 or an action owner) can use CheckAuthorization() for "
+            + "subjects belonging to other identities")
+        return 1
+      }
       try polkit.answer(call)
     } catch {
       return -1

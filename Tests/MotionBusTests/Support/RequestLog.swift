@@ -49,6 +49,10 @@ final class RequestLog: Sendable {
     all.compactMap { if case .simulate(let text, let reply) = $0 { (text, reply) } else { nil } }
   }
 
+  var reloads: [MotionService.Reply<Void>] {
+    all.compactMap { if case .reload(let reply) = $0 { reply } else { nil } }
+  }
+
   var sampleReplies: [MotionService.Reply<FileDescriptor>] {
     all.compactMap { if case .openSamples(let reply) = $0 { reply } else { nil } }
   }

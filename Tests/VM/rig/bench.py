@@ -59,8 +59,7 @@ class Bench:
     def sample(self, name: str, period_ns: int = recording.PERIOD_NS,
                scale: float = recording.SCALE) -> list[Raw]:
         """One of the project's recordings between stretches of rest, as raw readings."""
-        readings = recording.parse((self.samples / f"{name}.csv").read_text())
-        return recording.at_rest(recording.raw(readings, period_ns, scale), period_ns=period_ns)
+        return recording.sample(self.samples / f"{name}.csv", period_ns, scale)
 
     def motiond(self, sensor: Sensor | None = None, *options: str) -> Process:
         """A daemon that waits for nobody's claim and prints events.

@@ -1,6 +1,7 @@
 """Recordings as the device plays them (raw LSB, one a period) and as people read them (CSV in m/s²)."""
 import bisect
 from collections.abc import Sequence
+from pathlib import Path
 
 # What the kernel says of the virtual device: in_accel_scale = 0.009806650, in_accel_offset = 0.
 SCALE = 0.009806650
@@ -52,6 +53,11 @@ def at_rest(recording: Sequence[Raw], before: float = 0.5, after: float = 2.0,
     periods = 1e9 / period_ns
     lead, tail = [recording[0]] * int(before * periods), [recording[-1]] * int(after * periods)
     return lead + list(recording) + tail
+
+
+def sample(file: Path, period_ns: int = PERIOD_NS, scale: float = SCALE) -> list[Raw]:
+    """A recording between stretches of rest, as raw readings."""
+    return at_rest(raw(parse(file.read_text()), period_ns, scale), period_ns=period_ns)
 
 
 def scaled(reading: Raw, scale: float = SCALE) -> Vector:

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from rig import (access, basics, chips, corpus, costs, events, figures, network, openers, plugging,
                  rates, service, sleep, trouble)
-from rig.machine import PACED_TIME, Kind
+from rig.emulator import PACED_TIME
+from rig.machine import Kind
 from rig.report import Case
 
 

@@ -1,0 +1,33 @@
+import Glibc
+import SystemPackage
+
+/// The journal of systemd: lines of a service begin with their priority there, as sd-daemon(3) has it.
+public enum Journal {
+  /// The priority of a line, by the numbers of syslog(3).
+  public enum Priority: Int, Sendable {
+    case error = 3
+    case warning, notice, info, debug
+  }
+
+  /// A Boolean value that indicates whether standard error leads to the journal.
+  public static let hasStandardError: Bool = {
+    var status = stat()
+    guard fstat(STDERR_FILENO, &status) == 0 else { return false }
+    return isStream(
+      getenv("JOURNAL_STREAM").map { String(cString: $0) }, device: UInt64(status.st_dev),
+      inode: UInt64(status.st_ino))
+  }()
+
+  /// Returns true if systemd's variable `stream` names the file of this device and inode.
+  ///
+  /// The variable alone says little: a shell may have inherited it, with another standard error.
+  static func isStream(_ stream: String?, device: UInt64, inode: UInt64) -> Bool {
+    stream == "\(device):\(inode)"
+  }
+
+  /// `text` with a priority before each of its lines.
+  public static func lines(_ text: String, _ priority: Priority) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { "<\(priority.rawValue)>\($0)" }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,181 @@
+import Glibc
+
+/// The settings of a device's buffer that a reader changes: taken before, to be put back after.
+///
+/// Another program may have set them, such as iio-sensor-proxy, which opens the device only now and
+/// then and would find its buffer off for ever.
+struct BufferSettings: Hashable, Sendable {
+  /// The folder of the device in sysfs.
+  let folder: String
+  /// The inode of that folder: another device may get the same name later.
+  let inode: UInt64
+  /// The values of attributes by their path in the folder.
+  let values: [String: String]
+
+  static let enable = "buffer/enable"
+  private static let attributes = ["trigger/current_trigger", "buffer/length", "buffer/watermark"]
+  private static let elements = "scan_elements"
+
+  /// A Boolean value that indicates whether the buffer was on.
+  var isEnabled: Bool { values[Self.enable] == "1" }
+
+  /// The present settings of the device `id`; nil if it has no buffer, or is gone.
+  init?(of id: String, in devices: String = "/sys/bus/iio/devices") {
+    folder = "\(devices)/\(id)"
+    guard let inode = Self.inode(of: folder), let isOn = readFile("\(folder)/\(Self.enable)") else {
+      return nil
+    }
+    self.inode = inode
+    var values = [Self.enable: isOn]
+    let elements = entries(of: "\(folder)/\(Self.elements)").filter { $0.hasSuffix("_en") }
+    for attribute in Self.attributes + elements.map({ "\(Self.elements)/\($0)" }) {
+      values[attribute] = readFile("\(folder)/\(attribute)")
+    }
+    self.values = values
+  }
+
+  /// Puts the settings back where they differ; without the device it does nothing.
+  func putBack() {
+    guard isPresent else { return }
+    // Nothing can be set while it is on, and it is to be on last.
+    if isOn { writeFile("\(folder)/\(Self.enable)", "0") }
+    for (attribute, value) in values.sorted(by: { $0.key > $1.key }) {
+      let path = "\(folder)/\(attribute)"
+      if attribute != Self.enable, readFile(path) != value { writeFile(path, value + "\n") }
+    }
+    if isEnabled { writeFile("\(folder)/\(Self.enable)", "1") }
+  }
+
+  /// A Boolean value that indicates whether the device is there, and no other of its name.
+  private var isPresent: Bool { Self.inode(of: folder) == inode }
+
+  /// A Boolean value that indicates whether the buffer of the device is on now.
+  var isOn: Bool { isPresent && readFile("\(folder)/\(Self.enable)") == "1" }
+
+  private static func inode(of folder: String) -> UInt64? {
+    var status = stat()
+    return stat(folder + "/", &status) == 0 ? UInt64(status.st_ino) : nil
+  }
+}
+
+extension BufferSettings {
+  /// The settings as a text, from which they can be made again.
+  var text: String {
+    let lines = values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    return ([folder, "\(inode)"] + lines).joined(separator: "\n") + "\n"
+  }
+
+  /// The settings that `text` says; nil if it is not one of theirs.
+  init?(text: String) {
+    let lines = text.split(separator: "\n")
+    guard lines.count >= 2, let inode = UInt64(lines[1]) else { return nil }
+    var values: [String: String] = [:]
+    for line in lines.dropFirst(2) {
+      let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else { return nil }
+      values[String(parts[0])] = String(parts[1])
+    }
+    (folder, self.inode, self.values) = (String(lines[0]), inode, values)
+  }
+}
+
+/// The notes of a process about the buffers that it has switched on, for the process after a crash.
+///
+/// They are files in the directory that systemd makes for a service (`RuntimeDirectory=`). Only such a
+/// note tells a buffer that a crash left on from one that another program has switched on.
+package struct BufferNotes: Sendable {
+  private let directory: String
+
+  /// The notes of this service; nil if it is none of systemd's.
+  package static let ofService = getenv("RUNTIME_DIRECTORY").map {
+    BufferNotes(directory: String(cString: $0))
+  }
+
+  /// Notes in `directory`, which exists.
+  init(directory: String) {
+    self.directory = directory
+  }
+
+  /// Notes `settings` until they are put back.
+  func add(_ settings: BufferSettings) {
+    writeFile(path(of: settings), settings.text, creating: true)
+  }
+
+  /// Removes the note of `settings`.
+  func remove(_ settings: BufferSettings) {
+    unlink(path(of: settings))
+  }
+
+  /// Puts back all settings that are noted, but for devices that another program is reading.
+  ///
+  /// To be called before the process reads any device itself.
+  ///
+  /// - Returns: the folders of the devices whose buffers were on
+  package func putBack() -> [String] {
+    var devices: [String] = []
+    for name in entries(of: directory) where name.hasSuffix(Self.suffix) {
+      let path = "\(directory)/\(name)"
+      if let settings = readFile(path, isWhole: true).flatMap(BufferSettings.init(text:)),
+        !Self.isRead(settings)
+      {
+        if settings.isOn, !settings.isEnabled { devices.append(settings.folder) }
+        settings.putBack()
+      }
+      unlink(path)
+    }
+    return devices
+  }
+
+  private static let suffix = ".buffer"
+
+  private func path(of settings: BufferSettings) -> String {
+    "\(directory)/\(settings.folder.split(separator: "/").last ?? "")\(Self.suffix)"
+  }
+
+  /// True if a program has the device open, which only one can at a time.
+  private static func isRead(_ settings: BufferSettings) -> Bool {
+    let node = "/dev/\(settings.folder.split(separator: "/").last ?? "")"
+    let descriptor = open(node, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor < 0 else {
+      close(descriptor)
+      return false
+    }
+    return errno == EBUSY
+  }
+}
+
+// MARK: Files
+
+/// The content of a small file, without the newline at its end; nil if it cannot be read.
+private func readFile(_ path: String, isWhole: Bool = false) -> String? {
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else { return nil }
+  defer { close(descriptor) }
+  var bytes = [UInt8](repeating: 0, count: 4096)
+  let count = read(descriptor, &bytes, bytes.count)
+  guard count >= 0 else { return nil }
+  let text = String(decoding: bytes[..<count], as: UTF8.self)
+  return isWhole ? text : String(text.prefix { $0 != "\n" })
+}
+
+private func writeFile(_ path: String, _ text: String, creating: Bool = false) {
+  let flags = O_WRONLY | O_CLOEXEC | (creating ? O_CREAT | O_TRUNC : 0)
+  let descriptor = open(path, flags, 0o644)
+  guard descriptor >= 0 else { return }
+  // What cannot be written stays as it is: nobody is left to be told.
+  _ = write(descriptor, text, text.utf8.count)
+  close(descriptor)
+}
+
+private func entries(of folder: String) -> [String] {
+  guard let directory = opendir(folder) else { return [] }
+  defer { closedir(directory) }
+  var names: [String] = []
+  while let entry = readdir(directory) {
+    names.append(
+      withUnsafePointer(to: entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      })
+  }
+  return names.sorted()
+}

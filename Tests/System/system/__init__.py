@@ -1,0 +1,1 @@
+"""The cases of an installed motiond on a whole Debian: see README.md beside this folder."""

@@ -1,0 +1,68 @@
+"""Who may do what: root, the user at the machine's seat, and one without a session."""
+from rig.report import Case, Outcome, check
+from system.bench import OWNER, STRANGER, Bench
+
+WHO = {"root": None, "at the seat": OWNER, "without a session": STRANGER}
+_RECORD = "motionctl record --duration 1 - > /tmp/$$.csv; status=$?; grep -c '^[0-9]' /tmp/$$.csv; exit $status"
+
+
+def statuses(bench: Bench, script: str, expected: dict[str, int]) -> dict[str, str]:
+    """What each is told; all with the exit status expected."""
+    ended = {who: bench.run(script, user) for who, user in WHO.items()}
+    for who, status in expected.items():
+        check(ended[who].status == status, f"{who}: exit status {ended[who].status}: {ended[who].text}")
+    return {who: each.text for who, each in ended.items()}
+
+
+ALLOWED = {"root": 0, "at the seat": 0, "without a session": 77}
+
+
+def simulate(bench: Bench) -> Outcome:
+    bench.plug()
+    bench.restart()
+    said = statuses(bench, "motionctl simulate shake", ALLOWED)["without a session"]
+    check("simulate" in said and "polkit" in said and "seat" in said, f"the refusal: {said}")
+    return Outcome("motionctl simulate, of three users", "root and the seat: done; without a session: 77")
+
+
+def check_recorded(said: dict[str, str]) -> None:
+    for who in "root", "at the seat":
+        check(int(said[who].split("\n")[0]) > 20, f"{who}: {said[who]}")
+
+
+def record(bench: Bench) -> Outcome:
+    """While somebody has claimed, so that motiond reads."""
+    accelerometer = bench.plug()
+    bench.restart()
+    monitor = bench.monitor(accelerometer)
+    check_recorded(statuses(bench, _RECORD, ALLOWED))
+    bench.check_shake(accelerometer, monitor)
+    return Outcome("motionctl record, claimed, of three users", "root and the seat: done; without a session: 77")
+
+
+def record_idle(bench: Bench) -> Outcome:
+    bench.plug()
+    bench.shell("systemctl stop motiond")
+    said = statuses(bench, _RECORD, ALLOWED)
+    check_recorded(said)
+    refusal = said["without a session"]
+    check("seat" in refusal and "group" in refusal, f"the refusal: {refusal}")
+    return Outcome("the same, unclaimed", "root and the seat: done; without a session: 77, saying who may")
+
+
+def no_accelerometer(bench: Bench) -> Outcome:
+    """`motiond has no accelerometer yet` is said only where that is so."""
+    bench.restart()
+    monitor = bench.start("exec motionctl monitor", STRANGER)
+    without = monitor.wait_error("watching").text
+    monitor.stop()
+    bench.plug()
+    monitor = bench.start("exec motionctl monitor", STRANGER)
+    having = monitor.wait_error("watching").text
+    check("no accelerometer" in without and "no accelerometer" not in having, f"without: {without}; with: {having}")
+    return Outcome("a client without and with an accelerometer", "the first is told that there is none")
+
+
+CASES: dict[str, Case] = {
+    "simulate": simulate, "record": record, "record-idle": record_idle, "no-device": no_accelerometer,
+}

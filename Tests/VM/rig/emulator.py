@@ -1,0 +1,62 @@
+"""QEMU: what the machines have in common, whatever they boot."""
+import socket
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+# One instruction takes 2 ns of virtual time, and idle time is skipped: the guest runs as fast as the
+# host can, and never notices how busy the host is. That makes every run the same, and short.
+VIRTUAL_TIME = ["-accel", "tcg", "-icount", "shift=1,sleep=off", "-rtc", "clock=vm"]
+# The same, but idle time passes as on the host, for a guest that talks with it: it waits for a host that
+# is busy, and never runs away from one that is idle.
+PACED_TIME = ["-accel", "tcg", "-icount", "shift=1,sleep=on", "-rtc", "clock=vm"]
+REAL_TIME = ["-accel", "tcg,thread=multi"]
+
+KERNEL_ARGUMENTS = ("console=ttyS0 quiet loglevel=4 panic=-1 random.trust_cpu=on mitigations=off tsc=reliable"
+                    " no_timer_check")
+
+
+def built(*command: Path) -> Path:
+    """The folder that a build script prints, built if need be."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as build:
+        try:
+            output, _ = build.communicate()
+        except BaseException:  # Ctrl-C, SIGTERM: it has something to clean up
+            build.terminate()
+            build.wait()
+            raise
+    if build.returncode != 0:  # it has said why
+        sys.exit(build.returncode)
+    return Path(output.strip())
+
+
+class Emulator:
+    """A running virtual machine. It dies with the context, and with this process however it ends."""
+
+    def __init__(self, arguments: Sequence[str], files: Sequence[int], megabytes: int, logs: Path) -> None:
+        """Starts it: `arguments` are QEMU's, `files` the descriptors in them."""
+        self.port, guest_end = socket.socketpair()
+        with guest_end, (logs / "qemu.log").open("w") as errors:
+            self._qemu = subprocess.Popen(
+                # fmt: off
+                ["setpriv", "--pdeathsig", "KILL", "qemu-system-x86_64",
+                 "-machine", "q35", "-m", str(megabytes), "-nodefaults", "-no-user-config",
+                 "-display", "none", "-monitor", "none", "-no-reboot",
+                 "-serial", f"file:{logs / 'console.log'}",
+                 "-device", "virtio-serial-pci",
+                 "-chardev", f"socket,id=rig,fd={guest_end.fileno()}",
+                 "-device", "virtserialport,chardev=rig,name=rig", *arguments],
+                # fmt: on
+                pass_fds=[guest_end.fileno(), *files], stdin=subprocess.DEVNULL, stderr=errors,
+                # Its own session, so that Ctrl-C comes to us alone and we end things in order.
+                start_new_session=True,
+            )
+
+    def __enter__(self) -> "Emulator":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._qemu.kill()
+        self._qemu.wait()
+        self.port.close()
