@@ -34,6 +34,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CIIO", pkgConfig: "libiio", providers: [.apt(["libiio-dev"])]),
     .systemLibrary(name: "CLinux"),
+    .target(name: "CStandardError"),
     .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
 
     // What motion and touching are: pure, deterministic; and what apps do about it.
@@ -55,7 +56,9 @@ let package = Package(
     ),
     .target(
       name: "MotionIIO",
-      dependencies: ["CIIO", "CLinux", "CUdev", "DispatchSupport", "MotionCore", system],
+      dependencies: [
+        "CIIO", "CLinux", "CStandardError", "CUdev", "DispatchSupport", "MotionCore", system,
+      ],
       swiftSettings: strict),
     .target(name: "CSystemBus", linkerSettings: [.linkedLibrary("systemd")]),
     .target(

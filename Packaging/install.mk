@@ -95,6 +95,9 @@ ifeq ($(DESTDIR),)
 	@[ ! -d /run/systemd/system ] || systemctl --quiet disable --now motiond.service || true
 endif
 	rm -f $(foreach file,$(INSTALLED),'$(DESTDIR)$(file)')
+	@# Folders that few others have.
+	@rmdir --ignore-fail-on-non-empty $(foreach folder,$(DBUSSERVICEDIR)/interfaces $(ZSHDIR) \
+	  $(FISHDIR) $(patsubst %/,%,$(dir $(FISHDIR))),'$(DESTDIR)$(folder)') 2> /dev/null || true
 	@if cmp -s Packaging/motiond.default '$(DESTDIR)$(DEFAULTDIR)/motiond'; then \
 	  rm '$(DESTDIR)$(DEFAULTDIR)/motiond'; \
 	fi

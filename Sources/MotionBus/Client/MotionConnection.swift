@@ -16,6 +16,8 @@ import MotionCore
 public final class MotionConnection {
   let bus: BusConnection
   private let claim: MotionClaim
+  /// In µs.
+  private let startTimeout: UInt64
   private let handler: (Event) -> Void
   private var machine = SessionMachine()
   /// The actions still to be performed: a handler that sets ``isActive`` is not called before it
@@ -34,11 +36,22 @@ public final class MotionConnection {
   ///   - isActive: true to claim them at once, see ``isActive``
   ///   - handler: called for each event, in order, while ``process()`` runs or ``isActive`` is set
   /// - Throws: a ``BusError`` if the bus cannot be reached
-  public init(
+  public convenience init(
     _ address: BusAddress = .system, claim: MotionClaim = MotionClaim(), isActive: Bool = true,
     _ handler: @escaping (Event) -> Void
   ) throws(BusError) {
+    try self.init(
+      address, claim: claim, isActive: isActive,
+      startTimeoutMicroseconds: Motion1.startTimeoutMicroseconds, handler)
+  }
+
+  /// A connection that waits for so many µs for the daemon to start.
+  init(
+    _ address: BusAddress, claim: MotionClaim, isActive: Bool, startTimeoutMicroseconds: UInt64,
+    _ handler: @escaping (Event) -> Void
+  ) throws(BusError) {
     bus = try BusConnection(address)
+    startTimeout = startTimeoutMicroseconds
     self.claim = claim
     self.handler = handler
     self.isActive = isActive
@@ -163,10 +176,10 @@ public final class MotionConnection {
       self?.handle(
         starting && error.name == Motion1.ErrorName.noReply
           ? .unanswered : .refused(BusError(refusing: "Claim", error.name, error.message)))
-    } _: { [bus] slot, callback, context in
+    } _: { [bus, startTimeout] slot, callback, context in
       sd_bus_call_async(
         bus.pointer, slot, message.pointer, callback, context,
-        starting ? Motion1.startTimeoutMicroseconds : 0)
+        starting ? startTimeout : 0)
     }
   }
 

@@ -93,6 +93,8 @@ package final class BusConnection {
   func requestName(_ name: String) throws(BusError) {
     // A bus that accepts connections and answers nothing is not waited for as long as usual.
     sd_bus_set_method_call_timeout(pointer, 5_000_000)
+    // Later calls have the time of sd-bus: polkit may have to be started first.
+    defer { sd_bus_set_method_call_timeout(pointer, 0) }
     let result = sd_bus_request_name(pointer, name, 0)
     guard result != -EEXIST else { throw .nameTaken(name) }
     try check(result, "own the name \(name) on the \(address)")

@@ -1,4 +1,5 @@
 import CIIO
+import CStandardError
 import DispatchSupport
 import Glibc
 import SystemPackage
@@ -48,6 +49,14 @@ final class IIOContext {
 
 /// The libiio that this process runs with.
 public enum IIOLibrary {
+  /// Drops the messages that libiio writes on standard error, such as five lines when a device is
+  /// unplugged: what they tell, the errors of this module tell too.
+  ///
+  /// To be called before there are threads.
+  package static func dropMessages() {
+    drop_messages_of_libiio()
+  }
+
   /// Its version, such as `0.24`.
   public static var version: String {
     var major: UInt32 = 0

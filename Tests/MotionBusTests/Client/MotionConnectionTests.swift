@@ -83,6 +83,21 @@ struct MotionConnectionTests {
     #expect(await calls.next() == .claim(Self.defaults))
   }
 
+  @Test("a daemon that does not start in time is none, and is claimed of when it appears")
+  func slowStart() async throws {
+    // It seems to start for ever: a bus waits for 25 s.
+    let bus = try PrivateBus(services: [Motion1.name: Self.service(running: "/bin/true")])
+    let client = try PolledConnection(bus, startTimeoutMicroseconds: 1)
+    guard case .unavailable(.noDaemon) = try client.nextEvent() else {
+      Issue.record("something else was told")
+      return
+    }
+    let daemon = try FakeDaemon(bus.address)
+    #expect(try client.nextEvent() == .connected)
+    var calls = daemon.calls.makeAsyncIterator()
+    #expect(await calls.next() == .claim(Self.defaults))
+  }
+
   @Test("a claim that is released before the daemon has started does not stay")
   func activationInVain() async throws {
     let bus = try PrivateBus(services: [Motion1.name: Self.service(running: "/bin/true")])

@@ -13,9 +13,15 @@ final class PolledConnection {
   /// Called for each event, too.
   var onEvent: (MotionConnection.Event) -> Void = { _ in }
 
-  init(_ bus: PrivateBus, claim: MotionClaim = MotionClaim(), isActive: Bool = true) throws {
-    connection = try MotionConnection(.address(bus.address), claim: claim, isActive: isActive) {
-      [unowned self] event in
+  /// A connection that waits for so many µs for the daemon to start, by default for as long as a test takes.
+  init(
+    _ bus: PrivateBus, claim: MotionClaim = MotionClaim(), isActive: Bool = true,
+    startTimeoutMicroseconds: UInt64 = 60_000_000
+  ) throws {
+    connection = try MotionConnection(
+      .address(bus.address), claim: claim, isActive: isActive,
+      startTimeoutMicroseconds: startTimeoutMicroseconds
+    ) { [unowned self] event in
       events.append(event)
       onEvent(event)
     }
@@ -28,8 +34,7 @@ final class PolledConnection {
       var wish = pollfd(fd: connection.descriptor, events: connection.events, revents: 0)
       let timeout = connection.timeoutMilliseconds
       let ready = poll(&wish, 1, timeout < 0 ? 20_000 : min(timeout, 20_000))
-      // sd-bus's own deadlines are later than that.
-      if ready == 0 && timeout != 0 { throw Problem.nothingTold }
+      if ready == 0 && (timeout < 0 || timeout > 20_000) { throw Problem.nothingTold }
       connection.process()
     }
     next += 1

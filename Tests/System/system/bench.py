@@ -106,16 +106,13 @@ class Bench:
     # MARK: Journal
 
     def now(self) -> str:
-        """A cursor: where the journal ends now."""
-        self.shell("journalctl --sync")
-        return self.shell("journalctl -n 0 --show-cursor | sed -n 's/^-- cursor: //p'")
+        """The time, for `journal`."""
+        return self.shell("date +@%s.%6N")
 
-    def journal(self, since: str, options: str = "-o cat") -> list[str]:
-        """motiond's own lines since that."""
-        self.shell("journalctl --sync")
-        lines = self.shell(f"journalctl _SYSTEMD_UNIT=motiond.service {options} --no-pager -q "
-                           f"--after-cursor={shlex.quote(since)} || true")
-        return lines.splitlines()
+    def journal(self, since: str, options: str = "_SYSTEMD_UNIT=motiond.service") -> list[str]:
+        """motiond's own lines since that, or others."""
+        return self.shell(f"journalctl --sync; journalctl {options} -o cat --no-pager -q --since={since} || true"
+                          ).splitlines()
 
     def wait_off(self, sensor: Sensor) -> None:
         """Until nobody reads the sensor."""
