@@ -18,7 +18,7 @@ MONITOR = "exec motionctl monitor --format json"
 
 _AS_STRANGER = ("setpriv", f"--reuid={STRANGER}", f"--regid={STRANGER}", "--init-groups", "--reset-env")
 # pam_systemd makes a session of it, which is active as that terminal is in front.
-_AT_SEAT = ("systemd-run", "--quiet", "--pipe", "--wait", f"--uid={OWNER}", "--property=PAMName=login",
+_AT_SEAT = ("systemd-run", "--quiet", "--pipe", "--wait", "--collect", f"--uid={OWNER}", "--property=PAMName=login",
             "--property=TTYPath=/dev/tty1", f"--working-directory=/home/{OWNER}")
 
 

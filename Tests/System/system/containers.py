@@ -67,4 +67,4 @@ def user_unit(bench: Bench) -> Outcome:
     return Outcome("a unit of a user's, monitor --exec", f"the program ran for {told(seen)}")
 
 
-CASES: dict[str, Case] = {"contained": daemon, "contained-client": client, "user-unit": user_unit}
+CASES: dict[str, Case] = {"contained": daemon, "contained-app": client, "user-unit": user_unit}
