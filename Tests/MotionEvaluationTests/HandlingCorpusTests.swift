@@ -10,7 +10,7 @@ import Testing
 /// column `motion` they are of that motion, with `category` they are of everyday life.
 @Suite(
   .enabled(
-    if: Corpus.directory != nil,
+    if: !Corpus.directories.isEmpty,
     "MOTION_CORPUS is not set: no recordings of other people to test on"))
 struct HandlingCorpusTests {
   /// A recording, and what its index says.
@@ -38,8 +38,7 @@ struct HandlingCorpusTests {
   }
 
   private func cases(_ isWanted: ([String: String]) -> Bool) throws -> [Case] {
-    let directories = try #require(Corpus.directory).split(separator: ":")
-    return try directories.flatMap { directory in
+    try Corpus.directories.flatMap { directory in
       let index = try CSV<Named>(
         string: String(contentsOfFile: "\(directory)/index.csv", encoding: .utf8))
       return try index.rows.filter(isWanted).map { row in
