@@ -7,12 +7,15 @@ import SystemPackage
 /// One that waits for a descriptor has a copy of it: libraries close their own before a source has let
 /// go of it. If it is let go on its queue, its handler is not called any more.
 ///
-/// Sendable: its only property never changes, and Dispatch's objects may be used on any thread.
+/// Sendable: its properties never change, and Dispatch's objects may be used on any thread.
 package final class QueueSource: @unchecked Sendable {
   private let source: any DispatchSourceProtocol
+  /// Entered as long as the copy of a descriptor is open.
+  private let isOpen: DispatchGroup
 
-  private init(_ source: any DispatchSourceProtocol) {
+  private init(_ source: any DispatchSourceProtocol, isOpen: DispatchGroup = DispatchGroup()) {
     self.source = source
+    self.isOpen = isOpen
     source.activate()
   }
 
@@ -61,8 +64,28 @@ package final class QueueSource: @unchecked Sendable {
     let copy = try descriptor.copy()
     let source = makeSource(copy.rawValue)
     source.setEventHandler(handler: handler)
-    source.setCancelHandler { try? copy.close() }
-    return QueueSource(source)
+    let isOpen = DispatchGroup()
+    isOpen.enter()
+    source.setCancelHandler {
+      try? copy.close()
+      isOpen.leave()
+    }
+    return QueueSource(source, isOpen: isOpen)
+  }
+
+  /// Cancels sources, and calls `body` on `queue` once their copies of descriptors are closed.
+  ///
+  /// Until then a device that only one program at a time may open is busy.
+  package static func close(
+    _ sources: [QueueSource], on queue: DispatchQueue, then body: @escaping @Sendable () -> Void
+  ) {
+    let all = DispatchGroup()
+    for source in sources {
+      all.enter()
+      source.isOpen.notify(queue: queue) { all.leave() }
+      source.source.cancel()
+    }
+    all.notify(queue: queue, execute: body)
   }
 
   /// A timer that fires once, or, as punctually as the system can, again and again.

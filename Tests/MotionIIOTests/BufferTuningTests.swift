@@ -25,11 +25,12 @@ import Testing
   }
 
   @Test(
-    "a thrifty reader waits for each scan where there is no more than one in 40 ms",
-    arguments: [(10, true), (25, true), (26, false), (nil, false)] as [(Double?, Bool)])
-  func slow(_ rate: Double?, _ isWaitedFor: Bool) {
+    "a thrifty reader looks no more often than scans come",
+    arguments: [(10, 100), (12.5, 80), (25, 40), (26, 40), (400, 40), (nil, 40)]
+      as [(Double?, Int64)])
+  func slow(_ rate: Double?, _ milliseconds: Int64) {
     let tuning = BufferTuning(.thrifty, rate: rate, hardwareFifo: nil, isRemote: false)
-    #expect(tuning.waiting == (isWaitedFor ? .descriptor : .timer(40_000_000)))
+    #expect(tuning.waiting == .timer(milliseconds * 1_000_000))
   }
 
   @Test(

@@ -124,8 +124,8 @@ public actor AccelerometerReader: QueueActor {
   /// Samples at another rate from now on: the nearest above `rate` that the accelerometer has.
   ///
   /// Drivers take another rate only while the buffer is off, so an accelerometer that samples is switched off and
-  /// on again, unless it has the rate already. The readings that are waiting are told before, and `started` after
-  /// it. The next reading comes after one or two periods of the new rate and what the sensor needs to start: at
+  /// on again, unless it has the rate already. The readings that are waiting are told before this returns, and
+  /// `started` later. The next reading comes after one or two periods of the new rate and what the sensor needs to start: at
   /// 10 Hz and more that is mostly no gap, so that motions stay open.
   public nonisolated func setRate(_ rate: Hertz) {
     demand(SamplingDemand(rate: rate))
@@ -188,14 +188,14 @@ public actor AccelerometerReader: QueueActor {
   private func change(to demand: SamplingDemand, telling: Bool) {
     guard demand != self.demand else { return }
     self.demand = demand
-    let events: DeviceEvents?
+    let (events, sources): (DeviceEvents?, [QueueSource])
     switch state {
     case .idle, .searching: return
-    case .watching(let watch, let info, let deviceEvents, _):
+    case .watching(let watch, let info, let deviceEvents, let all):
       guard watch.events != wantedEvents(of: info) || demand.rate(telling: watch.events) != nil
       else { return }
-      events = deviceEvents
-    case .streaming(let session, let watch, let deviceEvents, _):
+      (events, sources) = (deviceEvents, all)
+    case .streaming(let session, let watch, let deviceEvents, let all):
       let told = watch?.events ?? []
       let rate = demand.rate(telling: told)
       guard told != wantedEvents(of: session.info) || !(rate.map(session.serves) ?? false)
@@ -205,10 +205,20 @@ public actor AccelerometerReader: QueueActor {
       guard case .streaming(let current, _, _, _) = state, current === session, session.isOpen
       else { return }
       session.close()
-      events = deviceEvents
+      (events, sources) = (deviceEvents, all)
     }
     guard machine.restart(at: bootTime()) == .open else { return }
     state = .searching(events, retry: nil, told: nil)
+    // The node is busy as long as a source has a copy of its descriptor.
+    QueueSource.close(sources, on: executor.queue) { [weak self] in
+      self?.assumeIsolated { $0.reopen() }
+    }
+  }
+
+  /// Starts an accelerometer anew that was closed in order to do something else.
+  private func reopen() {
+    // It may have been stopped or found meanwhile.
+    guard case .searching(let events, nil, nil) = state else { return }
     do throws(AccelerometerError) {
       try open(events)
     } catch {

@@ -29,7 +29,7 @@ extension BufferTuning {
   /// The tuning for an accelerometer.
   ///
   /// A kfifo wakes its reader on every scan, whatever the watermark, so a thrifty reader does not wait
-  /// for it but looks now and then, unless readings come no more often than that. Only a hardware FIFO delivers in bursts. Over a network each read
+  /// for it but looks now and then. Only a hardware FIFO delivers in bursts. Over a network each read
   /// is a round trip that waits for as many scans as it takes.
   ///
   /// - Parameters:
@@ -60,10 +60,10 @@ extension BufferTuning {
     switch mode {
     case .prompt: self.init(capacity: capacity, watermark: 1, waiting: .descriptor)
     case .thrifty:
-      let isSlow = rate.map { _ in gathered <= 1.001 } ?? false
+      // At most one period late: looking more often than readings come would be in vain.
+      let period = rate.flatMap { Int64(exactly: (1e9 / $0).rounded()) } ?? 0
       self.init(
-        capacity: capacity, watermark: 1,
-        waiting: isSlow ? .descriptor : .timer(SamplingMode.gathering))
+        capacity: capacity, watermark: 1, waiting: .timer(max(SamplingMode.gathering, period)))
     }
   }
 }

@@ -22,7 +22,7 @@ public struct SamplingOptions: Hashable, Sendable {
 public enum SamplingMode: String, Hashable, Sendable, CaseIterable {
   /// Each as it is taken.
   case prompt
-  /// Up to 40 ms late, several at once: at 100 Hz that wakes the processor a seventh as often.
+  /// Up to 40 ms late, or a period if that is longer, several at once: at 100 Hz that wakes the processor a seventh as often.
   case thrifty
 
   /// The time for which thrifty readings are gathered: 40 ms, in nanoseconds.

@@ -74,10 +74,10 @@ class EventSensor:
         if is_on:
             wait_readers([self], [reader])
         else:
-            self._wait("buffer/enable", "0")
+            self.wait_attribute("buffer/enable", "0")
 
     def wait_event(self, event: Event, is_on: bool) -> None:
-        self._wait(f"events/{event.attribute}", "1" if is_on else "0")
+        self.wait_attribute(f"events/{event.attribute}", "1" if is_on else "0")
 
-    def _wait(self, name: str, value: str) -> None:
+    def wait_attribute(self, name: str, value: str) -> None:
         self.guest.shell(_WAIT.format(file=f"{self.folder}/{name}", value=value), 60, f"{name} to be {value}")

@@ -1,10 +1,12 @@
 """Events that a chip recognises by itself: they are told, wake the buffer, or are refused."""
-from rig.bench import Bench, events
+from rig.bench import Bench, events, phases, told
 from rig.event_sensor import Event, EventSensor
+from rig.figures import snapshot
 from rig.guest import Process
 from rig.health import switches_per_second
 from rig.recording import Raw
 from rig.report import Case, Outcome, check
+from rig.service import ON_BUS
 
 FACE_UP: Raw = (0, 0, 1000)
 WEIGHTLESS: Raw = (0, 0, 20)
@@ -76,4 +78,126 @@ def chip_refused(bench: Bench) -> Outcome:
     return Outcome("a driver that refuses", f"{', '.join(seen)}; said once")
 
 
-CASES: dict[str, Case] = {"chip-fall": chip_fall, "chip-mixed": chip_mixed, "chip-refused": chip_refused}
+# A second of being moved about, which no rule takes for rest.
+MOVES = [((400, 0, 900), 100), ((-400, 300, 900), 100)] * 5
+
+
+def still(bench: Bench) -> Outcome:
+    """While it lies still the buffer is off; a movement that the chip tells switches it on."""
+    with EventSensor(bench.guest) as sensor:
+        daemon = bench.motiond(None, "--motions", "still")
+        sensor.wait_buffer(True, daemon)
+        daemon.wait_line('"phase":"began"')
+        sensor.wait_event(Event.MOVEMENT, True)
+        sensor.wait_buffer(False, daemon)
+        bench.guest.shell("sleep 60")
+        switches = switches_per_second(bench, daemon)
+        check(switches == 0, f"{switches} switches a second while it lies still, expected none")
+
+        # A false alarm: readings for a second, in which nothing moves.
+        sensor.push(Event.MOVEMENT)
+        sensor.wait_buffer(True, daemon)
+        sensor.wait_event(Event.MOVEMENT, True)
+        sensor.wait_buffer(False, daemon)
+        check(len(motions(daemon)) == 1, f"a false alarm of the chip: {motions(daemon)}")
+
+        before = float(bench.guest.shell("cut -d' ' -f1 /proc/uptime")) * 1e9
+        sensor.push(Event.MOVEMENT)
+        sensor.show(*MOVES, (FACE_UP, 10))
+        ended = daemon.wait_line('"phase":"ended"')
+        late = (events(ended.text)[0]["timestamp_ns"] - before) / 1e9
+        daemon.wait_line('"phase":"began"', 60, ended.number)
+        sensor.wait_buffer(False, daemon)
+        check(daemon.stop() == 0, str(daemon))
+        seen = phases(daemon.output.text)
+        check(seen == ["began", "ended(moved)", "began", "cancelled(interrupted)"], str(seen))
+        sensor.wait_event(Event.MOVEMENT, False)
+    return Outcome("still; a false alarm; a movement",
+                   f"{told(seen)}; buffer off, {switches:.0f} switches/s; ended after {late:.1f} s")
+
+
+def still_refused(bench: Bench) -> Outcome:
+    """A chip that does not tell movements: the buffer stays on, and that is said once."""
+    with EventSensor(bench.guest, Event.MOVEMENT) as sensor:
+        daemon = bench.motiond(None, "--motions", "still")
+        sensor.wait_buffer(True, daemon)
+        began = daemon.wait_line('"phase":"began"')
+        daemon.wait_error(REFUSED)
+        sensor.wait_buffer(True, daemon)
+        sensor.show(*MOVES, (FACE_UP, 10))
+        daemon.wait_line('"phase":"ended"')
+        daemon.wait_line('"phase":"began"', 60, began.number + 1)
+        bench.guest.shell("sleep 5")
+        check(sensor.attribute("buffer/enable") == "1", "the buffer is off, and nobody tells of a movement")
+        check(daemon.stop() == 0, str(daemon))
+        seen = phases(daemon.output.text)
+        check(seen == ["began", "ended(moved)", "began", "cancelled(interrupted)"], str(seen))
+        said = [line.text for line in daemon.error.lines if REFUSED in line.text]
+        check(len(said) == 1, f"told {len(said)} times: {said}")
+    return Outcome("still, and a driver that refuses", f"{told(seen)}; said once")
+
+
+def rate_of_claims(bench: Bench) -> Outcome:
+    """The rate is that of the claims, and changes with them; what another client has open stays open."""
+    with EventSensor(bench.guest) as sensor:
+        bus = bench.guest.start("dbus-daemon", "--config-file=/etc/bus.conf", "--nofork", "--print-address")
+        bus.wait_line("^unix:")
+        daemon = bench.guest.start(*ON_BUS, "motiond", "--bus", "session", "--no-chip-events", "--stats")
+        daemon.wait_error("the accelerometer is events")
+
+        def monitor(motion: str) -> Process:
+            return bench.guest.start(*ON_BUS, "motionctl", "monitor", "--bus", "session", "--format", "json",
+                                     "--motions", motion)
+
+        def wait_rate(rate: int) -> None:
+            sensor.wait_attribute("in_accel_sampling_frequency", str(rate))
+            sensor.wait_buffer(True, daemon)
+
+        quiet = monitor("still")
+        wait_rate(10)
+        quiet.wait_line('"phase":"began"', 60)
+        lively = monitor("shake")
+        wait_rate(100)
+        bench.guest.shell("sleep 2")
+        check(lively.stop() == 0, str(lively))
+        wait_rate(10)
+        bench.guest.shell("sleep 2")
+        check(phases(quiet.output.text) == ["began"], f"the changes of the rate: {quiet.output.text}")
+        sensor.show(*MOVES, (FACE_UP, 10))
+        quiet.wait_line('"phase":"ended"')
+        check(quiet.stop() == 0, str(quiet))
+        check(daemon.stop() == 0, str(daemon))
+        statistics = daemon.error.text.splitlines()[-1]
+        check("; 0 gaps;" in statistics and "lost 0 times" in statistics, statistics)
+    return Outcome("still; a shake beside it; still", "10, 100, 10 Hz; began, ended; no gap")
+
+
+KINDS = ["still", "orientation", "tilt", "flip", "pickUp", "freeFall", "shake"]
+
+
+def motion_costs(bench: Bench) -> Outcome:
+    """Prints what each motion costs alone, from readings at rest; less is expected of a lower rate."""
+    switches: dict[str, float] = {}
+    with EventSensor(bench.guest) as sensor:
+        for kind in KINDS:
+            daemon = bench.motiond(None, "--motions", kind, "--no-chip-events")
+            sensor.wait_buffer(True, daemon)
+            bench.guest.shell("sleep 30")  # until threads that have nothing to do have ended
+            uptime, cpu_ns, count, _ = snapshot(bench, daemon)
+            bench.guest.shell("sleep 10")
+            uptime_after, cpu_ns_after, count_after, _ = snapshot(bench, daemon)
+            seconds = uptime_after - uptime
+            switches[kind] = (count_after - count) / seconds
+            rate = sensor.attribute("in_accel_sampling_frequency")
+            print(f"  {kind}: {rate} Hz, {(cpu_ns_after - cpu_ns) / 1e6 / seconds:.2f} ms/s, "
+                  f"{switches[kind]:.0f} switches/s")
+            check(daemon.stop() == 0, str(daemon))
+    check(switches["still"] < 0.6 * switches["shake"], f"still costs as much as a shake: {switches}")
+    return Outcome("each motion alone, 10 s of rest",
+                   ", ".join(f"{kind} {count:.0f}" for kind, count in switches.items()) + " switches/s")
+
+
+CASES: dict[str, Case] = {
+    "chip-fall": chip_fall, "chip-mixed": chip_mixed, "chip-refused": chip_refused, "still": still,
+    "still-refused": still_refused, "claim-rates": rate_of_claims, "motion-costs": motion_costs,
+}
