@@ -104,8 +104,33 @@ import Testing
     _ = try table.claim("a", plain)
     #expect(table.deliver(.recognised(at: 499), of: medium).map(\.client) == ["b"])
     #expect(Set(table.deliver(.recognised(at: 500), of: medium).map(\.client)) == ["a", "b"])
-    // The time is over for good, whatever a clock that was set back says.
+    // Only the latest ends it; from then on a clock that was set back changes nothing.
+    #expect(table.resume("a", after: MotionEvent.began(at: 200).timestamp).isEmpty)
+    #expect(table.deliver(.recognised(at: 300), of: medium).map(\.client) == ["b"])
+    #expect(table.resume("a", after: MotionEvent.began(at: 500).timestamp).isEmpty)
     #expect(Set(table.deliver(.recognised(at: 300), of: medium).map(\.client)) == ["a", "b"])
+  }
+
+  @Test("a state that holds after a hold-off is told again, with its own beginning")
+  func holdOffOfState() throws {
+    var table = ClaimTable()
+    let still = MotionConfiguration.still()
+    let began = MotionEvent.began(at: 10).of(.still)
+    for client in ["a", "b"] { _ = try table.claim(client, MotionClaim([.still])) }
+    _ = table.deliver(began, of: still)
+    let end = MotionEvent.began(at: 500).timestamp
+    #expect(table.holdOff("a", until: end).map(\.event.phase) == [.cancelled(.interrupted)])
+    // Another claim meanwhile tells nothing.
+    #expect(try table.claim("a", MotionClaim([.still])).isEmpty)
+    #expect(table.beginnings(for: "a").isEmpty)
+    #expect(table.resume("a", after: end) == [.init(client: "a", event: began)])
+    #expect(Set(table.deliver(.ended(at: 600).of(.still), of: still).map(\.client)) == ["a", "b"])
+    // One that ended meanwhile is not.
+    _ = table.deliver(.began(at: 700).of(.still), of: still)
+    let later = MotionEvent.began(at: 900).timestamp
+    _ = table.holdOff("a", until: later)
+    _ = table.deliver(.ended(at: 800).of(.still), of: still)
+    #expect(table.resume("a", after: later).isEmpty)
   }
 
   @Test("a simulated motion within a real one is not heard of, and does not end it")

@@ -26,11 +26,8 @@ struct ClaimTable {
     /// Takes an event, and returns true if the client is to hear of it.
     mutating func hears(_ event: MotionEvent, of configuration: MotionConfiguration) -> Bool {
       guard configurations.contains(configuration) else { return false }
-      if let heldUntil {
-        // What begins meanwhile is not open, so that its end is not heard of either.
-        guard event.timestamp >= heldUntil else { return false }
-        self.heldUntil = nil
-      }
+      // What begins meanwhile is not open, so that its end is not heard of either.
+      if let heldUntil, event.timestamp < heldUntil { return false }
       switch (event.phase, open[configuration]) {
       case (.began, nil):
         open[configuration] = event
@@ -105,8 +102,11 @@ struct ClaimTable {
   }
 
   /// The beginnings of states that hold already, and that `client` has not heard: to be sent once it knows of its claim.
+  ///
+  /// None as long as it holds motions off.
   mutating func beginnings(for client: String) -> [Signal] {
-    beginnings.filter { clients[client]?.hears($0.value, of: $0.key) ?? false }.values
+    guard clients[client]?.heldUntil == nil else { return [] }
+    return beginnings.filter { clients[client]?.hears($0.value, of: $0.key) ?? false }.values
       .map { Signal(client: client, event: $0) }
   }
 
@@ -131,6 +131,18 @@ struct ClaimTable {
     state.open = [:]
     clients[client] = state
     return interruptions(of: open, for: client)
+  }
+
+  /// Ends a hold-off, once all readings of its time were taken.
+  ///
+  /// - Parameters:
+  ///   - client: the unique name of the client
+  ///   - end: the end that was given; if a later one was given since, this changes nothing
+  /// - Returns: the beginnings of states that hold
+  mutating func resume(_ client: String, after end: Timestamp) -> [Signal] {
+    guard clients[client]?.heldUntil == end else { return [] }
+    clients[client]?.heldUntil = nil
+    return beginnings(for: client)
   }
 
   /// Forgets a client that has left the bus: nothing can be sent to it.

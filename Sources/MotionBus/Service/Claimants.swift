@@ -57,6 +57,11 @@ final class Claimants {
     send(table.holdOff(client, until: end))
   }
 
+  /// Ends the hold-off of `client` that was to last until `end`.
+  func resume(_ client: String, after end: Timestamp) {
+    send(table.resume(client, after: end))
+  }
+
   /// Completes all claims anew from `defaults`.
   func update(defaults: MotionOptions) {
     send(table.update(defaults: defaults))

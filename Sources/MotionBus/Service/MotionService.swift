@@ -1,3 +1,4 @@
+import Dispatch
 import DispatchSupport
 import Glibc
 import MotionCore
@@ -137,6 +138,13 @@ package actor MotionService: QueueActor {
       try ServiceSession(
         address, trusting: trustedUsers, properties, defaults: defaults, on: executor.queue,
         wake: { [weak self] in self?.assumeIsolated { $0.turn() } },
+        resume: { [weak self, queue = executor.queue] client, end, time in
+          queue.asyncAfter(deadline: .now() + time.dispatchInterval) { [weak self] in
+            self?.assumeIsolated { service in
+              service.turn { $0.claimants.resume(client, after: end) }
+            }
+          }
+        },
         answer: { [weak self] number, answer in
           guard let self else { return answer.discard() }
           async { $0.answer(number, answer) }

@@ -13,7 +13,11 @@ final class ServiceSession {
   /// The longest text to simulate, in bytes: a recording of a minute at 400 Hz.
   private static let longestText = 1_048_576
 
+  /// The longest time that a reading takes to arrive, and more.
+  private static let latest = Duration.milliseconds(200)
+
   private let connection: BusConnection
+  private let resume: @Sendable (_ client: String, _ end: Timestamp, _ time: Duration) -> Void
   /// The calls that wait for authorization or an answer.
   let guarded: GuardedCalls
   private let handler: (MotionService.Request) -> Void
@@ -35,12 +39,14 @@ final class ServiceSession {
   ///   - defaults: the values of options that claims omit
   ///   - queue: the queue on which the session is used
   ///   - wake: called there when a ``turn()`` is due
+  ///   - resume: called with the end of a hold-off of a client, to have ``claimants`` end it when so much time has passed
   ///   - answer: called from any thread with the number and the answer of a call, for ``guarded``
   ///   - handler: called during a turn
   /// - Throws: a ``BusError`` if it does not get the bus or the name
   init(
     _ address: BusAddress, trusting trustedUsers: Set<UInt32>, _ properties: ServiceProperties,
     defaults: MotionOptions, on queue: DispatchQueue, wake: @escaping @Sendable () -> Void,
+    resume: @escaping @Sendable (_ client: String, _ end: Timestamp, _ time: Duration) -> Void,
     answer: @escaping @Sendable (Int, GuardedCalls.Answer) -> Void,
     _ handler: @escaping (MotionService.Request) -> Void
   ) throws(BusError) {
@@ -48,6 +54,7 @@ final class ServiceSession {
     guarded = GuardedCalls(connection, trusting: trustedUsers)
     self.properties = properties
     announced = properties.values(Demand())
+    self.resume = resume
     self.answer = answer
     self.handler = handler
     claimants = Claimants(connection, defaults: defaults) { handler(.demand($0)) }
@@ -124,7 +131,9 @@ final class ServiceSession {
           "motions are held off for at most \(Motion1.longestHoldOff.milliseconds) ms, "
             + "not \(milliseconds)")
       }
-      claimants.holdOff(client, until: .now().advanced(byNanoseconds: time.nanoseconds))
+      let end = Timestamp.now().advanced(byNanoseconds: time.nanoseconds)
+      claimants.holdOff(client, until: end)
+      resume(client, end, time + Self.latest)
       call.answer(with: .success(nil))
     case ("Simulate", .string(let text)):
       guard text.utf8.count <= Self.longestText else {

@@ -135,6 +135,19 @@ import Testing
     #expect(other.events.count == 4)
   }
 
+  @Test("a state that holds is told again when the time of a hold-off is over")
+  func holdOffOfState() async throws {
+    let rig = try ServiceRig()
+    let client = try rig.client()
+    try client.claim(["motions": .strings(["still"])])
+    let began = MotionEvent.began(at: 1).of(.still)
+    await rig.emit(began, of: .still())
+    #expect(try client.motion("HoldOff", [.uint32(0)]) == .success([]))
+    try process([client.connection], rig.log) { client.events.count == 3 }
+    #expect(client.events.map(\.phase) == [.began, .cancelled(.interrupted), .began])
+    #expect(client.events[0] == client.events[2])
+  }
+
   @Test("a client that leaves the bus has released, also one that had released and claimed again")
   func leaving() throws {
     let rig = try ServiceRig()
