@@ -209,7 +209,7 @@ actor Daemon: QueueActor {
     }
     var (readings, events) = (demand, [ChipEvent: Hertz]())
     for event in ChipEvent.allCases {
-      let motions = MotionOptions().configurations(of: event.kind.map { [$0] } ?? [])
+      let motions = (event.kind.map { MotionRegistry.defaults(of: $0) } ?? [])
         .intersection(demand.motions)
       guard !motions.isEmpty else { continue }
       readings.motions.subtract(motions)
@@ -333,7 +333,9 @@ actor Daemon: QueueActor {
     guard let info = started, let rate = info.rate else { return nil }
     let events = info.enabledEvents ?? []
     var demand = demand
-    demand.motions.subtract(MotionOptions().configurations(of: events.compactMap(\.kind)))
+    for kind in events.compactMap(\.kind) {
+      demand.motions.subtract(MotionRegistry.defaults(of: kind))
+    }
     guard !events.contains(.motion), let wanted = demand.rate, rate < wanted * 0.999 else {
       return nil
     }

@@ -38,7 +38,7 @@ final class DetectionStage: Sendable {
     var isStill: Bool {
       let motions = motions.subtracting(chipMotions)
       return !wantsReadings && !motions.isEmpty && motions.isSubset(of: open)
-        && motions.allSatisfy { $0.kind == RestRule.still }
+        && motions.allSatisfy { $0.kind == .still }
     }
   }
 
@@ -116,7 +116,7 @@ final class DetectionStage: Sendable {
         if let clock = info.clock { state.clock = .kernel(clock) }
         samples.begin(info)
         let kinds = (info.enabledEvents ?? []).compactMap(\.kind)
-        state.chipMotions = MotionOptions().configurations(of: kinds)
+        state.chipMotions = kinds.reduce(into: []) { $0.formUnion(MotionRegistry.defaults(of: $1)) }
         reconcile(&state)
       case .reading(let reading):
         state.readings += 1

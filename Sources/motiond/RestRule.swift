@@ -11,9 +11,6 @@ struct RestRule: Hashable, Sendable {
     case resting
   }
 
-  /// The kind of motion that needs no readings once it began.
-  static let still = MotionKind(rawValue: "still")
-
   private var state = State.awake(since: nil)
 
   /// The shortest time of readings before a rest, 1 s in nanoseconds: by then a detector knows if the device moved.

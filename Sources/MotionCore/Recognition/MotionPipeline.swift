@@ -61,16 +61,18 @@ public struct MotionPipeline: Sendable {
     _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
     guard let description = MotionRegistry[kind] else { return }
-    func tell(_ phase: MotionEvent.Phase) {
+    func tell(_ phase: MotionEvent.Phase, _ configuration: MotionConfiguration) {
       var event = MotionEvent(kind, phase, at: time)
       event.detector = .chip
-      emit(.event(event), description.configuration(MotionOptions()))
+      emit(.event(event), configuration)
     }
-    if description.lasts {
-      tell(.began)
-      tell(.ended)
-    } else {
-      tell(.recognised)
+    for configuration in MotionRegistry.defaults(of: kind) {
+      if description.lasts {
+        tell(.began, configuration)
+        tell(.ended, configuration)
+      } else {
+        tell(.recognised, configuration)
+      }
     }
   }
 

@@ -15,6 +15,13 @@ public enum MotionRegistry {
     all.first { $0.kind == kind }
   }
 
+  /// The configurations of `kind` for claims that set no options, whatever other kinds they claim beside it.
+  package static func defaults(of kind: MotionKind) -> Set<MotionConfiguration> {
+    let options = MotionOptions()
+    let beside = options.configurations(of: kinds).filter { $0.kind == kind }
+    return options.configurations(of: [kind]).union(beside)
+  }
+
   /// The names of all options, such as `shake.window`.
   public static var optionNames: [String] {
     all.flatMap { description in description.options.map { "\(description.kind).\($0.key)" } }
