@@ -9,16 +9,17 @@ extension MotionArguments {
   ///
   /// - Parameters:
   ///   - rate: the rate of the source; nil if it is not known, and then all are carried
+  ///   - others: the kinds that need no readings
   ///   - tell: called with a line for each kind that is left out
   /// - Returns: their configurations
   /// - Throws: a ``Failure`` with the status 65 that names the kind; the error of `tell`
   public func configurations(
-    carriedAt rate: Hertz?, tell: (String) throws -> Void
+    carriedAt rate: Hertz?, besides others: [MotionKind] = [], tell: (String) throws -> Void
   ) throws -> Set<MotionConfiguration> {
     guard let rate, let motions else { return configurations }
     var carried: Set<MotionKind> = []
     for kind in motions.kinds.sorted() {
-      guard let obstacle = MotionRegistry[kind]?.obstacle(at: rate) else {
+      guard !others.contains(kind), let obstacle = MotionRegistry[kind]?.obstacle(at: rate) else {
         carried.insert(kind)
         continue
       }

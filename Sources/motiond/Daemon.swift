@@ -173,12 +173,15 @@ actor Daemon: QueueActor {
 
   /// Leaves out the motions to print that `rate` does not carry, and logs them.
   ///
+  /// - Parameters:
+  ///   - rate: the rate of the source; nil if it is not known
+  ///   - chipKinds: the kinds that the chip recognises, which need no readings
   /// - Throws: a ``Failure`` if one of them was named
-  private func check(_ rate: Hertz?) throws {
+  private func check(_ rate: Hertz?, besides chipKinds: [MotionKind] = []) throws {
     self.rate = rate
     carried = nil
     guard settings.style != nil else { return }
-    carried = try settings.detection.configurations(carriedAt: rate) { line in
+    carried = try settings.detection.configurations(carriedAt: rate, besides: chipKinds) { line in
       logger.warning("\(line)")
     }
     detectForOutputs()
@@ -285,13 +288,18 @@ actor Daemon: QueueActor {
         ])
       isWaking = false
       started = info
-      clients?.update(device: (name, info.rate, info.rate))
+      // One that has less than is asked for has no more.
+      let readRate = source?.readRate(of: info) ?? (shortfall == nil ? nil : info.rate)
+      clients?.update(device: (name, info.rate, readRate))
       // Who asked for a rate knows it.
       if settings.sensor.rate == nil, let shortfall {
         logger.notice("\(shortfall)")
       }
-      do { try check(info.rate) } catch { refuse(error) }
-      if info.sampling == .poll {
+      // A chip that watches needs no rate.
+      if !events.contains(.motion) {
+        do { try check(info.rate, besides: events.compactMap(\.kind)) } catch { refuse(error) }
+      }
+      if info.sampling == .poll, !events.contains(.motion) {
         logger.notice(
           """
           \(name) is polled, each axis by itself, as no trigger fills its buffer: that wakes the processor \

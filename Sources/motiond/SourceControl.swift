@@ -14,7 +14,8 @@ struct SourceControl {
 
   private var state: State
   private let wanted: Wakeup
-  private let wantedRate: Hertz
+  /// The rate that the user chose; nil if it follows from what is claimed.
+  private let wantedRate: Hertz?
 
   /// A source that is not started.
   ///
@@ -28,7 +29,7 @@ struct SourceControl {
     _ handler: @escaping @Sendable (AccelerometerEvent) -> Void
   ) {
     self.wanted = wanted
-    wantedRate = settings.sensor.options.rate
+    wantedRate = settings.sensor.rate
     switch settings.source {
     case .recording, .readings: state = .recording(name: settings.sourceName)
     case .accelerometer(let choice):
@@ -83,11 +84,16 @@ struct SourceControl {
     case .recording(let name): return (name, nil, nil)
     case .idle(let choice, _), .sampling(let choice, _):
       guard let info = try? choice.info else { return (nil, nil, nil) }
-      // The reader sets the rate that is wanted, if the device has others.
-      let readRate =
-        isSampling ? info.rate : info.rates.first { $0 >= wantedRate * 0.999 } ?? info.rates.last
-      return (info.name ?? info.id, info.rate, readRate)
+      return (info.name ?? info.id, info.rate, readRate(of: info))
     }
+  }
+
+  /// The highest rate at which `info` can be read; nil if that is not known.
+  func readRate(of info: AccelerometerInfo) -> Hertz? {
+    // Where it follows from what is claimed, the present rate may be that of a motion that asks for less.
+    guard let wantedRate else { return info.rates.last }
+    // The reader sets the rate that is wanted, if the device has others.
+    return isSampling ? info.rate : info.rates.first { $0 >= wantedRate * 0.999 } ?? info.rates.last
   }
 
   /// The statistics of an accelerometer.

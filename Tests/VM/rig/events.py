@@ -45,6 +45,30 @@ def chip_fall(bench: Bench) -> Outcome:
     return Outcome("the chip tells a fall", f"{', '.join(seen)}; buffer off, {switches:.0f} switches/s")
 
 
+def chip_taps(bench: Bench) -> Outcome:
+    """Taps of the chip are told as they come, claimed one beside the other; a refused one is read at 200 Hz."""
+    with EventSensor(bench.guest) as sensor:
+        daemon = bench.motiond(None, "--motions", "tap,doubleTap")
+        sensor.wait_event(Event.TAP, True)
+        sensor.wait_event(Event.DOUBLE_TAP, True)
+        daemon.wait_error("started")
+        check(sensor.attribute("buffer/enable") == "0", "the buffer is on, though the chip tells taps")
+        for event in (Event.TAP, Event.DOUBLE_TAP, Event.TAP):
+            sensor.push(event)
+        daemon.wait_line("doubleTap")
+        bench.guest.shell("usleep 100000")
+        check(daemon.stop() == 0, str(daemon))
+        seen = motions(daemon)
+        check(seen == [f"{kind} recognised by chip" for kind in ("tap", "doubleTap", "tap")], str(seen))
+    with EventSensor(bench.guest, Event.DOUBLE_TAP) as sensor:
+        daemon = bench.motiond(None, "--motions", "tap,doubleTap")
+        sensor.wait_attribute("in_accel_sampling_frequency", "200")
+        sensor.wait_buffer(True, daemon)
+        sensor.wait_event(Event.TAP, True)
+        check(daemon.stop() == 0, str(daemon))
+    return Outcome("tap, double tap, tap; double tap refused", f"{', '.join(seen)}; 200 Hz where refused")
+
+
 def chip_mixed(bench: Bench) -> Outcome:
     """What the chip does not recognise is read from the buffer beside it; a fall with options is, too."""
     with EventSensor(bench.guest) as sensor:
@@ -172,7 +196,7 @@ def rate_of_claims(bench: Bench) -> Outcome:
     return Outcome("still; a shake beside it; still", "10, 100, 10 Hz; began, ended; no gap")
 
 
-KINDS = ["still", "orientation", "tilt", "flip", "pickUp", "freeFall", "shake"]
+KINDS = ["still", "orientation", "tilt", "flip", "pickUp", "freeFall", "shake", "tap", "doubleTap"]
 
 
 def motion_costs(bench: Bench) -> Outcome:
@@ -198,6 +222,6 @@ def motion_costs(bench: Bench) -> Outcome:
 
 
 CASES: dict[str, Case] = {
-    "chip-fall": chip_fall, "chip-mixed": chip_mixed, "chip-refused": chip_refused, "still": still,
+    "chip-fall": chip_fall, "chip-taps": chip_taps, "chip-mixed": chip_mixed, "chip-refused": chip_refused, "still": still,
     "still-refused": still_refused, "claim-rates": rate_of_claims, "motion-costs": motion_costs,
 }
