@@ -6,8 +6,12 @@ struct WeightFit: Sendable {
 
   /// The margins beyond even odds: negative to begin, as a cancelled `began` does no harm; positive to end, as an
   /// unwanted undo does.
-  private static let marginToBegin = -0.65
-  private static let marginToEnd = 0.35
+  private static let marginToBegin = -0.45
+  private static let marginToEnd = 0.15
+
+  /// The factor of the weights of hard recordings: half for the score to end, as they are many, and rare in life.
+  private static let hardToBegin = 1.0
+  private static let hardToEnd = 0.5
 
   /// A measure that a score weighs, and the sign that its weight has by physics.
   private typealias Term = (path: WritableKeyPath<ShakeTerms, Double> & Sendable, sign: Double)
@@ -31,18 +35,21 @@ struct WeightFit: Sendable {
   /// The weights learned from the recordings that `isKept` keeps.
   func weights(_ isKept: (LabelledRecording) -> Bool) -> ShakeWeights {
     ShakeWeights(
-      begin: score(examples.begin, Self.termsToBegin, margin: Self.marginToBegin, isKept),
-      end: score(examples.end, Self.termsToEnd, margin: Self.marginToEnd, isKept))
+      begin: score(
+        examples.begin, Self.termsToBegin, margin: Self.marginToBegin, hard: Self.hardToBegin,
+        isKept),
+      end: score(
+        examples.end, Self.termsToEnd, margin: Self.marginToEnd, hard: Self.hardToEnd, isKept))
   }
 
   private func score(
-    _ examples: [TrainingExamples.Example], _ terms: [Term], margin: Double,
+    _ examples: [TrainingExamples.Example], _ terms: [Term], margin: Double, hard: Double,
     _ isKept: (LabelledRecording) -> Bool
   ) -> ShakeWeights.Score {
     let kept = examples.filter { isKept($0.label) }
     // A source and kind with many examples says more than one with few, but not in proportion.
-    let groups = Dictionary(grouping: kept, by: \.label.group).mapValues {
-      1 / Double($0.count).squareRoot()
+    let groups = Dictionary(grouping: kept, by: \.label.group).mapValues { examples in
+      (examples[0].label.isHard ? hard : 1) / Double(examples.count).squareRoot()
     }
     let totals = Dictionary(grouping: kept, by: \.label.isShake).mapValues { examples in
       examples.reduce(0) { $0 + (groups[$1.label.group] ?? 0) }

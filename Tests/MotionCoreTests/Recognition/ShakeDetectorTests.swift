@@ -47,6 +47,12 @@ import Testing
       shake:  ...........bbbb......cccc...........................bbbb..eeee..
       """),
     Diagram(
+      "0.5 s of quiet after a shake that went on for too long suffice: people shake again at once",
+      """
+      motion: ----------SSSSSSSSSSSSSSSSSSSS-------SSSS---------
+      shake:  ...........bbbb......cccc...........bbbb..eeee....
+      """),
+    Diagram(
       "strokes with a rest between them are no shake",
       """
       motion: ----s------------s------------s------------s-------

@@ -2,17 +2,24 @@
 ///
 /// A time-weighted covariance: swings along one line leave nothing across it.
 struct Scatter: Sendable {
-  private var weight = 0.0
+  /// The span of time in seconds: the weight of all readings.
+  private(set) var seconds = 0.0
+  /// The part of it with clipped readings.
+  private(set) var clippedSeconds = 0.0
+  /// The number of readings.
+  private(set) var readings = 0
   private var sum = SIMD3<Double>.zero
   /// Sums of xx, yy and zz.
   private var squares = SIMD3<Double>.zero
   /// Sums of yz, zx and xy.
   private var products = SIMD3<Double>.zero
 
-  /// Takes `value` (m/s²), which held for `seconds`.
-  mutating func add(_ value: SIMD3<Double>, lasting seconds: Double) {
+  /// Takes `value` (m/s²), which held for `seconds`, and may be clipped.
+  mutating func add(_ value: SIMD3<Double>, lasting seconds: Double, isClipped: Bool) {
     let weighted = seconds * value
-    weight += seconds
+    self.seconds += seconds
+    if isClipped { clippedSeconds += seconds }
+    readings += 1
     sum += weighted
     squares += weighted * value
     products += SIMD3(weighted.y * value.z, weighted.z * value.x, weighted.x * value.y)
@@ -20,7 +27,9 @@ struct Scatter: Sendable {
 
   /// Takes another stretch.
   mutating func add(_ other: Scatter) {
-    weight += other.weight
+    seconds += other.seconds
+    clippedSeconds += other.clippedSeconds
+    readings += other.readings
     sum += other.sum
     squares += other.squares
     products += other.products
@@ -36,10 +45,10 @@ struct Scatter: Sendable {
   func principalDirection(
     from guess: SIMD3<Double>
   ) -> (direction: SIMD3<Double>, across: Double) {
-    guard weight > 0 else { return (guess, 0) }
-    let mean = sum / weight
-    let diagonal = squares / weight - mean * mean
-    let mixed = products / weight - SIMD3(mean.y * mean.z, mean.z * mean.x, mean.x * mean.y)
+    guard seconds > 0 else { return (guess, 0) }
+    let mean = sum / seconds
+    let diagonal = squares / seconds - mean * mean
+    let mixed = products / seconds - SIMD3(mean.y * mean.z, mean.z * mean.x, mean.x * mean.y)
     let trace = diagonal.x + diagonal.y + diagonal.z
     var direction = guess
     var variance = 0.0

@@ -45,12 +45,29 @@ enum ShakeConstants {
   /// Range -0.35 to -0.1.
   static var alternation: Double { -0.3 }
 
+  // MARK: Losses
+
+  /// The smallest range that is recognised as clipping.
+  ///
+  /// Sensors have 2 g or more; what repeats below that may be rest. Range 14.8 to 16.
+  static var smallestRange: Double { 15.0 }
+  /// The share by which the ends of a range may differ: by a digit of eight bits, and by calibration.
+  static var rangeTolerance: Double { 0.02 }
+  /// The largest share of clipped time that is made up for.
+  static var clippedShare: Double { 0.67 }
+  /// The shortest mean duration of a swing that clipped time is compared with.
+  static var clippedSwing: Double { 0.03 }
+  /// The fastest swing for which losses are made up in full: one that is faster is seldom a hand's.
+  ///
+  /// Range 0.08 to 0.13.
+  static var fastestSwing: Double { 0.10 }
+
   // MARK: Beginning
 
   /// The smallest amplitude times duration of a swing, in m/s: vibration has less.
   ///
-  /// Range 1.75 to 2.1.
-  static var stroke: Double { 2.0 }
+  /// Range 2.1 to 2.3.
+  static var stroke: Double { 2.2 }
   /// The smallest mean amplitude over the agitation before: a run or a ride stays below.
   ///
   /// Range 4.5 to 6.5.

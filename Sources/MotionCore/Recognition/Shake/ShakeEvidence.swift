@@ -54,14 +54,15 @@ struct ShakeEvidence: Sendable {
 
   /// Amplitude times duration of an average swing: for a sine π times the change of velocity.
   private var strokeShortcoming: ShakeShortcoming? {
-    let stroke = chain.meanAmplitude * chain.meanDuration
+    let stroke = chain.amplitude * chain.meanDuration
     let needed = ShakeConstants.stroke / gain
     return stroke < needed ? .stroke(stroke, needed: needed) : nil
   }
 
+  /// Of sampling and filter the agitation before suffers too, of clipping it does not: it is weak.
   private var prominenceShortcoming: ShakeShortcoming? {
+    let amplitude = chain.unclippedAmplitude
     let needed = ShakeConstants.prominence * chain.agitationBefore
-    return chain.meanAmplitude < needed
-      ? .prominence(amplitude: chain.meanAmplitude, needed: needed) : nil
+    return amplitude < needed ? .prominence(amplitude: amplitude, needed: needed) : nil
   }
 }

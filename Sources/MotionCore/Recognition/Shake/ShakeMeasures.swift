@@ -3,6 +3,8 @@ public struct ShakeMeasures: Hashable, Sendable {
   /// The number of swings: two for each movement there and back.
   public var swings: Int
   /// Their mean amplitude, from turning point to turning point, in m/s².
+  ///
+  /// That of the hand: what clipping, the filter and the sampling rate take away is made up for.
   public var amplitude: Double
   /// Their mean duration in seconds, without the first, whose start is not exact.
   public var duration: Double

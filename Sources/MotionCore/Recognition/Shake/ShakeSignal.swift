@@ -6,6 +6,7 @@ struct ShakeSignal: Sendable {
   private var background: Background
   private var tracker: SwingTracker
   private var gains: FilterGains
+  private var clipping = Clipping()
 
   /// A signal of which only one reading is known.
   init(startingWith reading: Reading) {
@@ -36,13 +37,14 @@ struct ShakeSignal: Sendable {
   /// Takes the next reading and returns its effect on the swing under way.
   mutating func advance(to reading: Reading) -> SwingTracker.Step {
     let seconds = reading.timestamp.seconds(since: self.reading.timestamp)
+    let isClipped = clipping.take(reading.acceleration, after: self.reading.acceleration)
     self.reading = reading
     gains.update(after: seconds)
     lowPass.filter(reading.acceleration, gain: gains.lowPass)
     background.update(lowPass.output, at: reading.timestamp, after: seconds, gains)
     return tracker.advance(
       to: here, after: seconds,
-      deviation: (reading.acceleration - background.gravity).length)
+      deviation: (reading.acceleration - background.gravity).length, isClipped: isClipped)
   }
 
   /// The filtered acceleration at the last reading.

@@ -2,7 +2,7 @@
 public struct ShakeTerms: Hashable, Sendable {
   /// For one over the number of swings: the first few count most.
   public var swings: Double
-  /// For the natural logarithm of the mean amplitude in g.
+  /// For the natural logarithm of the mean amplitude in g, without what the sensor takes from it.
   public var amplitude: Double
   /// For the natural logarithm of the mean duration of a swing in seconds.
   public var duration: Double
@@ -75,11 +75,11 @@ package struct ShakeWeights: Hashable, Sendable {
   /// The weights that `motionctl evaluate --fit` learned from 2227 recordings of 36 sources.
   package static let learned = ShakeWeights(
     begin: Score(
-      typical: 3.69,
+      typical: 3.22,
       terms: ShakeTerms(
-        swings: -4.80, amplitude: 2.63, duration: -1.94, across: -10.47, scatter: 0, first: 0)),
+        swings: -5.11, amplitude: 2.52, duration: -1.53, across: -10.88, scatter: 0, first: 0)),
     end: Score(
-      typical: 3.55,
+      typical: 3.10,
       terms: ShakeTerms(
-        swings: -12.73, amplitude: 3.74, duration: 0, across: -5.46, scatter: -9.06, first: -1.27)))
+        swings: -12.55, amplitude: 3.31, duration: 0, across: -4.83, scatter: -9.75, first: -1.23)))
 }

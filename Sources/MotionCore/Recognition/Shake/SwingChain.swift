@@ -55,9 +55,26 @@ struct SwingChain: Sendable {
     return chain
   }
 
-  /// The mean amplitude in m/s².
-  var meanAmplitude: Double {
+  /// The mean amplitude as it was measured, in m/s².
+  private var measuredAmplitude: Double {
     amplitudes / Double(count)
+  }
+
+  /// The mean amplitude in m/s², without what clipping takes away.
+  ///
+  /// A sine that is clipped for a share s of the time keeps cos(π s / 2) of its amplitude, nearly 1 - s².
+  var unclippedAmplitude: Double {
+    let moving = Double(count) * max(meanDuration, ShakeConstants.clippedSwing)
+    let share = min(scatter.clippedSeconds / moving, ShakeConstants.clippedShare)
+    return measuredAmplitude / (1 - share * share)
+  }
+
+  /// The mean amplitude of the hand in m/s²: without what clipping, sampling and the filter take away.
+  var amplitude: Double {
+    guard count > 1, scatter.readings > 0 else { return unclippedAmplitude }
+    let frequency = Double.pi / max(meanDuration, ShakeConstants.fastestSwing)
+    return unclippedAmplitude
+      * (1 + frequency * frequency * squaredLoss(after: scatter.seconds / Double(scatter.readings)))
   }
 
   /// The mean duration of a swing in seconds; 0 while there is only one.
@@ -82,9 +99,20 @@ struct SwingChain: Sendable {
     let spread = max(0, midpoints.squares / count - mean.dot(mean)).squareRoot()
     let others = count > 1 ? (amplitudes - first) / (count - 1) : first
     return ShakeMeasures(
-      swings: self.count, amplitude: meanAmplitude, duration: meanDuration,
-      across: across, scatter: spread / meanAmplitude, first: first / others)
+      swings: self.count, amplitude: amplitude, duration: meanDuration,
+      across: across, scatter: spread / measuredAmplitude, first: first / others)
   }
+}
+
+/// The loss of amplitude in readings that are `period` seconds apart.
+///
+/// By the filter, and by sampling: readings miss the turning points, and the sensor averages between them
+/// (a sine of angular frequency ω loses (ω T)² / 24 to either, with readings T apart).
+///
+/// - Returns: the share that a sine of 1 rad/s loses, in s²; other frequencies as their square
+private func squaredLoss(after period: Double) -> Double {
+  let gain = onePoleGain(after: period, timeConstant: ShakeConstants.filterTimeConstant)
+  return period * period * ((1 - gain) / (gain * gain) + 1.0 / 12)
 }
 
 extension SwingChain? {
