@@ -22,12 +22,12 @@ import Testing
     evaluation = try Evaluation(
       LabelledRecording.index(parsing: index).map { label in
         let script = SampleLibrary.scripts.first { $0.key == label.file }?.value
-        let shake = Self.shake(label.file == "strong-shake" ? 45 : 13)
+        let shake = Self.shake(label.file == "strong-shake" ? 45 : 11)
         return EvaluationCase(label, (script ?? shake).recording(rate: 100).readings)
       })
   }
 
-  /// 45 m/s² are enough for every peer's rule; what 13 are, the constants decide.
+  /// 45 m/s² are enough for every peer's rule; what 11 are, the constants decide.
   private static func shake(_ amplitude: Double) -> MotionScript {
     MotionScript(
       "shake", duration: 3, attitude: [0, 0.8, 0.6],

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ScoringTests {
   private let header = "file,is_shake,shake_intervals_s,duration_s,source,label_original\n"
-  /// A shake from 1.0 to 1.8 s, recognised at 1.15 s.
+  /// A shake from 1.0 to 1.8 s, recognised at 1.14 s.
   private let shake = SampleLibrary.shortShake.recording(rate: 100)
 
   private func score(_ row: String, _ recording: Recording) throws -> Score {
@@ -17,7 +17,7 @@ import Testing
   @Test(
     "a shake is found where the label has it, to a quarter of a second",
     arguments: [
-      ("1.0-1.8", 1), ("0.5-1.0", 1), ("1.4-1.8", 1), ("0.1-0.9", 0), ("1.5-1.8", 0),
+      ("1.0-1.8", 1), ("0.5-1.0", 1), ("1.38-1.8", 1), ("0.1-0.88", 0), ("1.5-1.8", 0),
       ("0.1-0.2;1.0-1.8", 1),
     ])
   func found(_ intervals: String, _ hits: Int) throws {

@@ -34,7 +34,7 @@ import Testing
   @Test("swings that are too weak")
   func weak() throws {
     let rejection = try #require(rejections(swings(6, 4)).first)
-    guard case .stroke(let stroke, needed: 2.0) = rejection.shortcoming else {
+    guard case .stroke(let stroke, needed: 2.2) = rejection.shortcoming else {
       Issue.record("\(rejection)")
       return
     }
@@ -51,7 +51,7 @@ import Testing
       Issue.record("\(rejection)")
       return
     }
-    #expect((9..<12).contains(score.measures.amplitude))
+    #expect((9..<13).contains(score.measures.amplitude))
     #expect(score.total < 0)
     let points = score.points
     #expect(points.amplitude < min(points.swings, points.duration, points.across))
@@ -60,7 +60,7 @@ import Testing
   @Test("vibration")
   func vibration() throws {
     let rejection = try #require(rejections(swings(40, 16)).first)
-    guard case .stroke(let stroke, needed: 2.0) = rejection.shortcoming else {
+    guard case .stroke(let stroke, needed: 2.2) = rejection.shortcoming else {
       Issue.record("\(rejection)")
       return
     }

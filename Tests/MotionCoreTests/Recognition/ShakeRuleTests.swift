@@ -86,7 +86,7 @@ import Testing
         return [14 * sin(2 * .pi * 5 * (time - 1)) + slope * max(0, time - 1.3), 0, 0]
       }.map(\.word)
     }
-    #expect(words(60) == ["began", "cancelled notAShake"])
+    #expect(words(85) == ["began", "cancelled notAShake"])
     #expect(words(20) == ["began", "ended"])
   }
 

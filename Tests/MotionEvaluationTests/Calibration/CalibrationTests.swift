@@ -68,7 +68,7 @@ import Testing
   @Test("rough handling lowers the proposal, and the lost margin is told")
   func bounded() throws {
     let phases = shakes(20, 20, 20)
-    let calibration = Calibration(phases + [CalibrationPhase("rough", .other, swings(18))])
+    let calibration = Calibration(phases + [CalibrationPhase("rough", .other, swings(17))])
     guard case .proposal(let proposal) = calibration.outcome else { throw NoProposal() }
     #expect(try proposal.sensitivity.value < sensitivity(phases + [still()]))
     #expect(calibration.cautions.contains { $0.reason == "smallMargin" })

@@ -13,13 +13,16 @@ struct Clipping: Sendable {
   ///   - last: the one before
   /// - Returns: true if an axis of `value` is clipped
   mutating func take(_ value: SIMD3<Double>, after last: SIMD3<Double>) -> Bool {
-    let size = value.replacing(with: -value, where: value .< 0)
-    guard size.max() >= ShakeConstants.smallestRange else { return false }
+    // Most readings are short.
+    let least = ShakeConstants.smallestRange
+    guard value.dot(value) >= least * least else { return false }
     var isClipped = false
-    for axis in 0..<3 where size[axis] >= ShakeConstants.smallestRange {
-      if size[axis] > limit * (1 + ShakeConstants.rangeTolerance) { limit = .infinity }
-      if value[axis] == last[axis] { limit = min(limit, size[axis]) }
-      if size[axis] >= limit * (1 - ShakeConstants.rangeTolerance) { isClipped = true }
+    for axis in 0..<3 {
+      let size = abs(value[axis])
+      guard size >= least else { continue }
+      if size > limit * (1 + ShakeConstants.rangeTolerance) { limit = .infinity }
+      if value[axis] == last[axis] { limit = min(limit, size) }
+      if size >= limit * (1 - ShakeConstants.rangeTolerance) { isClipped = true }
     }
     return isClipped
   }

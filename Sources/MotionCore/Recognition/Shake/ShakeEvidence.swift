@@ -14,22 +14,29 @@ struct ShakeEvidence: Sendable {
 
   /// True if a shake began.
   var begins: Bool {
+    guard chain.count >= configuration.swingsToBegin, prominenceShortcoming == nil else {
+      return false
+    }
     // The cheapest rules first: the share across, the dearest measure, can only lower the score.
     let weights = configuration.weights.begin
-    return chain.count >= configuration.swingsToBegin && isProminentStroke
-      && ShakeScore(chain.measures(across: 0), gain: gain, weights).total >= 0
-      && score(weights).total >= 0
+    var measures = chain.measures(across: 0)
+    guard strokeShortcoming(measures.amplitude) == nil,
+      ShakeScore(measures, gain: gain, weights).total >= 0
+    else { return false }
+    measures.across = chain.principalDirection.across
+    return ShakeScore(measures, gain: gain, weights).total >= 0
   }
 
   /// True if all rules of a beginning but the score are met.
   var isProminentStroke: Bool {
-    strokeShortcoming == nil && prominenceShortcoming == nil
+    prominenceShortcoming == nil && strokeShortcoming(chain.amplitude) == nil
   }
 
   /// The rule of a beginning that is not met, or nil.
   var shortcomingToBegin: ShakeShortcoming? {
     swingsShortcoming(configuration.swingsToBegin)
-      ?? scoreShortcoming(configuration.weights.begin) ?? strokeShortcoming ?? prominenceShortcoming
+      ?? scoreShortcoming(configuration.weights.begin) ?? strokeShortcoming(chain.amplitude)
+      ?? prominenceShortcoming
   }
 
   /// The rule of a whole shake that is not met, or nil.
@@ -53,8 +60,8 @@ struct ShakeEvidence: Sendable {
   }
 
   /// Amplitude times duration of an average swing: for a sine π times the change of velocity.
-  private var strokeShortcoming: ShakeShortcoming? {
-    let stroke = chain.amplitude * chain.meanDuration
+  private func strokeShortcoming(_ amplitude: MetresPerSecondSquared) -> ShakeShortcoming? {
+    let stroke = amplitude * chain.meanDuration
     let needed = ShakeConstants.stroke / gain
     return stroke < needed ? .stroke(stroke, needed: needed) : nil
   }

@@ -79,7 +79,7 @@ package struct ShakeWeights: Hashable, Sendable {
       terms: ShakeTerms(
         swings: -5.11, amplitude: 2.52, duration: -1.53, across: -10.88, scatter: 0, first: 0)),
     end: Score(
-      typical: 3.10,
+      typical: 3.35,
       terms: ShakeTerms(
         swings: -12.55, amplitude: 3.31, duration: 0, across: -4.83, scatter: -9.75, first: -1.23)))
 }
