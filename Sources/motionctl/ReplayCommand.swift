@@ -67,8 +67,9 @@ struct ReplayCommand: ParsableCommand {
       } pass: { event in
         if case .reading(let reading) = event { units.take(reading) }
         for finding in pipeline.findings(of: event) {
-          isEventful = true
-          try output.write(format.line(finding, source: file))
+          let line = format.line(finding, source: file)
+          isEventful = isEventful || !line.isEmpty
+          try output.write(line)
         }
       }
     }
