@@ -2,24 +2,17 @@
 ///
 /// A time-weighted covariance: swings along one line leave nothing across it.
 struct Scatter: Sendable {
-  /// The span of time in seconds: the weight of all readings.
-  private(set) var seconds = 0.0
-  /// The part of it with clipped readings.
-  private(set) var clippedSeconds = 0.0
-  /// The number of readings.
-  private(set) var readings = 0
+  private var weight = 0.0
   private var sum = SIMD3<Double>.zero
   /// Sums of xx, yy and zz.
   private var squares = SIMD3<Double>.zero
   /// Sums of yz, zx and xy.
   private var products = SIMD3<Double>.zero
 
-  /// Takes `value` (m/s²), which held for `seconds`, and may be clipped.
-  mutating func add(_ value: SIMD3<Double>, lasting seconds: Double, isClipped: Bool) {
+  /// Takes `value` (m/s²), which held for `seconds`.
+  mutating func add(_ value: SIMD3<Double>, lasting seconds: Double) {
     let weighted = seconds * value
-    self.seconds += seconds
-    if isClipped { clippedSeconds += seconds }
-    readings += 1
+    weight += seconds
     sum += weighted
     squares += weighted * value
     products += SIMD3(weighted.y * value.z, weighted.z * value.x, weighted.x * value.y)
@@ -27,9 +20,7 @@ struct Scatter: Sendable {
 
   /// Takes another stretch.
   mutating func add(_ other: Scatter) {
-    seconds += other.seconds
-    clippedSeconds += other.clippedSeconds
-    readings += other.readings
+    weight += other.weight
     sum += other.sum
     squares += other.squares
     products += other.products
@@ -45,10 +36,10 @@ struct Scatter: Sendable {
   func principalDirection(
     from guess: SIMD3<Double>
   ) -> (direction: SIMD3<Double>, across: Double) {
-    guard seconds > 0 else { return (guess, 0) }
-    let mean = sum / seconds
-    let diagonal = squares / seconds - mean * mean
-    let mixed = products / seconds - SIMD3(mean.y * mean.z, mean.z * mean.x, mean.x * mean.y)
+    guard weight > 0 else { return (guess, 0) }
+    let mean = sum / weight
+    let diagonal = squares / weight - mean * mean
+    let mixed = products / weight - SIMD3(mean.y * mean.z, mean.z * mean.x, mean.x * mean.y)
     let trace = diagonal.x + diagonal.y + diagonal.z
     var direction = guess
     var variance = 0.0

@@ -29,12 +29,13 @@ package struct ShakeDetector: MotionDetector {
   package mutating func handle(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
     switch input {
     case .reading(let reading):
-      guard watch != nil else {
-        watch = ShakeWatch(startingWith: reading)
-        return
+      // In place, and without the configuration as long as nothing changes: both are large.
+      switch watch?.advance(to: reading) {
+      case nil: watch = ShakeWatch(startingWith: reading)
+      case false: break
+      case true:
+        if let event = watch?.judge(configuration, &explainer) { emit(.event(event)) }
       }
-      // In place: a watch is too large to be copied at every reading.
-      watch?.advance(to: reading, configuration, &explainer) { emit(.event($0)) }
     case .interruption(let moment):
       explainer?.finish()
       watch?.interrupt(at: moment) { emit(.event($0)) }

@@ -7,6 +7,8 @@ struct ShakeSignal: Sendable {
   private var tracker: SwingTracker
   private var gains: FilterGains
   private var clipping = Clipping()
+  private var readings = 0
+  private var clippedSeconds = 0.0
 
   /// A signal of which only one reading is known.
   init(startingWith reading: Reading) {
@@ -24,6 +26,11 @@ struct ShakeSignal: Sendable {
     tracker.current
   }
 
+  /// The amplitude of the swing under way in m/s²: without a copy of the swing.
+  var amplitude: Double {
+    tracker.current.amplitude
+  }
+
   /// The swing that the last step closed, if it closed one.
   var closed: Swing {
     tracker.closed
@@ -37,19 +44,23 @@ struct ShakeSignal: Sendable {
   /// Takes the next reading and returns its effect on the swing under way.
   mutating func advance(to reading: Reading) -> SwingTracker.Step {
     let seconds = reading.timestamp.seconds(since: self.reading.timestamp)
-    let isClipped = clipping.take(reading.acceleration, after: self.reading.acceleration)
+    readings += 1
+    if clipping.take(reading.acceleration, after: self.reading.acceleration) {
+      clippedSeconds += seconds
+    }
     self.reading = reading
     gains.update(after: seconds)
     lowPass.filter(reading.acceleration, gain: gains.lowPass)
     background.update(lowPass.output, at: reading.timestamp, after: seconds, gains)
     return tracker.advance(
       to: here, after: seconds,
-      deviation: (reading.acceleration - background.gravity).length, isClipped: isClipped)
+      deviation: (reading.acceleration - background.gravity).length)
   }
 
   /// The filtered acceleration at the last reading.
   var here: TurningPoint {
     TurningPoint(
-      timestamp: reading.timestamp, value: lowPass.output, meanSquare: background.meanSquare)
+      timestamp: reading.timestamp, value: lowPass.output, meanSquare: background.meanSquare,
+      readings: readings, clippedSeconds: clippedSeconds)
   }
 }

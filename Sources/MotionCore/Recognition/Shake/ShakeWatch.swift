@@ -3,6 +3,8 @@
 /// The signal is the same for every configuration; the state and the former shake are not.
 struct ShakeWatch: Sendable {
   private var signal: ShakeSignal
+  /// The effect of the last reading on the swing under way.
+  private var step = SwingTracker.Step.moving
   private var state = State.watching(nil)
   private var former: FormerShake?
 
@@ -30,24 +32,19 @@ struct ShakeWatch: Sendable {
   }
 
   /// Moves on by one reading.
-  mutating func advance(
-    to reading: Reading, _ configuration: ShakeConfiguration, _ explainer: inout ShakeExplainer?,
-    _ emit: (MotionEvent) -> Void
-  ) {
-    let step = signal.advance(to: reading)
-    // Most readings change nothing: that is said before anything large is copied.
-    if case .watching = state, step == .moving,
-      signal.swing.amplitude < ShakeConstants.swingAmplitude
-    {
-      return
+  ///
+  /// - Returns: true if something is to be judged; most readings change nothing
+  mutating func advance(to reading: Reading) -> Bool {
+    step = signal.advance(to: reading)
+    if case .watching = state, step == .moving, signal.amplitude < ShakeConstants.swingAmplitude {
+      return false
     }
-    if let event = take(step, configuration, &explainer) { emit(event) }
+    return true
   }
 
-  /// Takes the effect of a reading on the swing under way.
-  private mutating func take(
-    _ step: SwingTracker.Step, _ configuration: ShakeConfiguration,
-    _ explainer: inout ShakeExplainer?
+  /// Judges the effect of the last reading on the swing under way.
+  mutating func judge(
+    _ configuration: ShakeConfiguration, _ explainer: inout ShakeExplainer?
   ) -> MotionEvent? {
     let now = signal.reading.timestamp
     switch state {
@@ -90,7 +87,7 @@ struct ShakeWatch: Sendable {
 
     case .settling(var last, let quiet, let agitationBefore):
       explainer?.follow(step, signal.closed, after: former, quietNeeded: quiet, configuration)
-      if signal.swing.amplitude >= ShakeConstants.excursion {
+      if signal.amplitude >= ShakeConstants.excursion {
         last = max(last, signal.swing.lastGrowth)
       }
       guard now.seconds(since: last) >= quiet else {

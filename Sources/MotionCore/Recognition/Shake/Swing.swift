@@ -58,6 +58,12 @@ struct Swing: Sendable {
     0.5 * (start.value + end.value)
   }
 
+  /// The number of readings on the way.
+  var readings: Int { end.readings - start.readings }
+
+  /// The seconds of clipped readings on the way.
+  var clippedSeconds: Double { end.clippedSeconds - start.clippedSeconds }
+
   /// The duration in seconds.
   var duration: Double {
     lastGrowth.seconds(since: start.timestamp)
@@ -71,6 +77,10 @@ struct TurningPoint: Sendable {
   var value: SIMD3<Double>
   /// The mean square of acceleration without gravity up to then, in (m/s²)².
   var meanSquare: Double
+  /// The number of readings up to then.
+  var readings = 0
+  /// The seconds of clipped readings up to then.
+  var clippedSeconds = 0.0
 
   /// The agitation up to then: the root of the mean square, in m/s².
   var agitation: Double { meanSquare.squareRoot() }

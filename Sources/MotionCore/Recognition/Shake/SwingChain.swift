@@ -11,6 +11,10 @@ struct SwingChain: Sendable {
   /// The sum of the durations in seconds, without the first swing: its start from rest is not exact.
   private var durations = 0.0
   private var scatter: Scatter
+  /// The seconds of clipped readings.
+  private var clippedSeconds: Double
+  /// The time from the first turning point to the last, in seconds, and the readings in it.
+  private var sampled: (seconds: Double, readings: Int)
   /// The sum of the swings' midpoints, and of their squared lengths.
   private var midpoints: (sum: SIMD3<Double>, squares: Double)
   private(set) var peak: Double
@@ -28,6 +32,8 @@ struct SwingChain: Sendable {
     first = swing.amplitude
     amplitudes = swing.amplitude
     scatter = swing.scatter
+    clippedSeconds = swing.clippedSeconds
+    sampled = (swing.end.timestamp.seconds(since: swing.start.timestamp), swing.readings)
     let midpoint = swing.midpoint
     midpoints = (midpoint, midpoint.dot(midpoint))
     peak = swing.peak
@@ -48,6 +54,9 @@ struct SwingChain: Sendable {
     chain.amplitudes += amplitude
     chain.durations += duration
     chain.scatter.add(swing.scatter)
+    chain.clippedSeconds += swing.clippedSeconds
+    chain.sampled.seconds += swing.end.timestamp.seconds(since: swing.start.timestamp)
+    chain.sampled.readings += swing.readings
     let midpoint = swing.midpoint
     chain.midpoints.sum += midpoint
     chain.midpoints.squares += midpoint.dot(midpoint)
@@ -65,16 +74,16 @@ struct SwingChain: Sendable {
   /// A sine that is clipped for a share s of the time keeps cos(π s / 2) of its amplitude, nearly 1 - s².
   var unclippedAmplitude: Double {
     let moving = Double(count) * max(meanDuration, ShakeConstants.clippedSwing)
-    let share = min(scatter.clippedSeconds / moving, ShakeConstants.clippedShare)
+    let share = min(clippedSeconds / moving, ShakeConstants.clippedShare)
     return measuredAmplitude / (1 - share * share)
   }
 
   /// The mean amplitude of the hand in m/s²: without what clipping, sampling and the filter take away.
   var amplitude: Double {
-    guard count > 1, scatter.readings > 0 else { return unclippedAmplitude }
+    guard count > 1, sampled.readings > 0 else { return unclippedAmplitude }
     let frequency = Double.pi / max(meanDuration, ShakeConstants.fastestSwing)
     return unclippedAmplitude
-      * (1 + frequency * frequency * squaredLoss(after: scatter.seconds / Double(scatter.readings)))
+      * (1 + frequency * frequency * squaredLoss(after: sampled.seconds / Double(sampled.readings)))
   }
 
   /// The mean duration of a swing in seconds; 0 while there is only one.

@@ -35,12 +35,11 @@ struct SwingTracker: Sendable {
   ///   - point: the filtered value, its time and the agitation then
   ///   - seconds: the time since the value before
   ///   - deviation: |reading - gravity| in m/s²
-  ///   - isClipped: true if the reading is clipped
   /// - Returns: the effect on the swing under way
   mutating func advance(
-    to point: TurningPoint, after seconds: Double, deviation: Double, isClipped: Bool
+    to point: TurningPoint, after seconds: Double, deviation: Double
   ) -> Step {
-    since.scatter.add(point.value, lasting: seconds, isClipped: isClipped)
+    since.scatter.add(point.value, lasting: seconds)
     since.peak = max(since.peak, deviation)
     let amplitude = current.amplitude
     let distance = (point.value - current.start.value).length
