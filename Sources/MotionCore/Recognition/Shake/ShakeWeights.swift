@@ -62,7 +62,7 @@ package struct ShakeWeights: Hashable, Sendable {
 
   /// The medians of the measures of short shakes.
   package static let typical = ShakeTerms(
-    swings: 1 / 5.0, amplitude: 1.63, duration: -2.0, across: 0.08, scatter: 0.14, first: 0.54)
+    swings: 1 / 5.0, amplitude: 1.74, duration: -2.0, across: 0.08, scatter: 0.14, first: 0.54)
 
   package var begin: Score
   package var end: Score
@@ -75,11 +75,11 @@ package struct ShakeWeights: Hashable, Sendable {
   /// The weights that `motionctl evaluate --fit` learned from 2227 recordings of 36 sources.
   package static let learned = ShakeWeights(
     begin: Score(
-      typical: 3.22,
+      typical: 3.50,
       terms: ShakeTerms(
         swings: -5.11, amplitude: 2.52, duration: -1.53, across: -10.88, scatter: 0, first: 0)),
     end: Score(
-      typical: 3.35,
+      typical: 3.71,
       terms: ShakeTerms(
         swings: -12.55, amplitude: 3.31, duration: 0, across: -4.83, scatter: -9.75, first: -1.23)))
 }
