@@ -14,7 +14,7 @@ help:
 	@echo 'make pasteboard-torture  40000 writes by four processes, readers, 2000 processes killed'
 	@echo 'make examples build the programs in Examples, and run their tests'
 	@echo 'make docs     compile the Swift in the documentation, and build it into .build/docs'
-	@echo 'make picture  draw the demo for README anew'
+	@echo 'make picture  draw the demo for README, and the motions for the articles, anew'
 	@echo 'make vm-test  run the commands on a real kernel and a virtual accelerometer, in QEMU'
 	@echo 'make vm-test-full  the same with all cases, in about ten minutes'
 	@echo 'make system-test  install motiond on a whole Debian in QEMU, and try the service there'
@@ -62,6 +62,7 @@ docs: deps
 picture: deps
 	$(SWIFT) build --product motion-demo
 	Documentation/picture "$$($(SWIFT) build --show-bin-path)"
+	Documentation/motion-pictures
 
 # A build of its own: the virtual machine has no Swift libraries.
 STATIC = -c release --static-swift-stdlib --scratch-path .build/static
