@@ -38,7 +38,8 @@ struct LocalTroubleTests {
       if round == 5 { before = try mock.belongings() }
       if round == 29, let before {
         let after = try mock.belongings()
-        #expect(after.descriptors == before.descriptors)
+        // One of the round before may be on its way to be closed; a leak would leave 24.
+        #expect(after.descriptors <= before.descriptors + 4)
         #expect(after.threads <= before.threads + 4)
       }
       try mock.announce("remove")
