@@ -125,12 +125,12 @@ public enum SampleLibrary {
     [.turn(start: 3, duration: 0.8, attitude: [0.772, 0.509, 0.381])])
 
   /// Tapped once while it lies on a table.
-  static let tap = MotionScript(
+  package static let tap = MotionScript(
     "a tap on a phone that lies on a table", duration: 3, attitude: [0, 0, 1],
     [.letGo(at: 0), .knock(at: 1, amplitude: 25)])
 
   /// Tapped twice while it lies on a table.
-  static let doubleTap = MotionScript(
+  package static let doubleTap = MotionScript(
     "a double tap on a phone that lies on a table", duration: 3, attitude: [0, 0, 1],
     [.letGo(at: 0), .knock(at: 1, amplitude: 25), .knock(at: 1.25, amplitude: 20)])
 

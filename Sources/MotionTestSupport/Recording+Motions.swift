@@ -36,6 +36,12 @@ extension Recording {
   /// The device is tilted by 50 degrees.
   public static let tilt = sample(SampleLibrary.tilt, .tilt)
 
+  /// The device is tapped once, while it lies on a table.
+  public static let tap = sample(SampleLibrary.tap, .tap)
+
+  /// The device is tapped twice, while it lies on a table.
+  public static let doubleTap = sample(SampleLibrary.doubleTap, .doubleTap)
+
   /// The kind of motion that the recording is of: that of its note `motion`, and a shake if it names none.
   var kind: MotionKind {
     let named = notes.first { $0.key == Self.kindKey }.map { MotionKind(rawValue: $0.text) }

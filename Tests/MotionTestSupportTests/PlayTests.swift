@@ -50,6 +50,8 @@ struct PlayTests {
     #expect(play(.flip) == ["flip recognised", "flip recognised"])
     #expect(play(.pickUp) == ["pickUp recognised"])
     #expect(play(.tilt) == ["tilt recognised"])
+    #expect(play(.tap) == ["tap recognised"])
+    #expect(play(.doubleTap) == ["doubleTap recognised"])
   }
 
   @Test("Without its own motions a recording is played for the kind that its note names")
