@@ -190,30 +190,26 @@ actor Daemon: QueueActor {
   /// Makes detectors and source fit the demand.
   private func reconcile() {
     detectForOutputs()
-    guard !demand.isEmpty else { return stopSource() }
-    // A reader that waits for its accelerometer throws nothing.
-    try? source?.start(samplingDemand(for: demand), waiting: true)
+    if demand.isEmpty { stopSource() } else { reconcileSource() }
   }
 
   /// Has the source do what is wanted now, unless that is nothing.
   private func reconcileSource() {
     let demand = demand
     guard !demand.isEmpty else { return }
+    // A reader that waits for its accelerometer throws nothing.
     try? source?.start(samplingDemand(for: demand), waiting: true)
   }
 
   /// The demand of the accelerometer: readings at the rate of the settings, or else at the lowest that serves
   /// `demand`, and events of its chip.
-  ///
-  /// The chip has its own rules, so it serves motions with options as they are by default.
   private func samplingDemand(for demand: Demand) -> SamplingDemand {
     guard settings.chipEvents else {
       return SamplingDemand(rate: settings.sensor.options(for: demand).rate)
     }
     var (readings, events) = (demand, [ChipEvent: Hertz]())
     for event in ChipEvent.allCases {
-      let motions = (event.kind.map { MotionRegistry.defaults(of: $0) } ?? [])
-        .intersection(demand.motions)
+      let motions = event.motions.intersection(demand.motions)
       guard !motions.isEmpty else { continue }
       readings.motions.subtract(motions)
       events[event] = settings.sensor.options(for: Demand(motions)).rate
@@ -341,9 +337,7 @@ actor Daemon: QueueActor {
     guard let info = started, let rate = info.rate else { return nil }
     let events = info.enabledEvents ?? []
     var demand = demand
-    for kind in events.compactMap(\.kind) {
-      demand.motions.subtract(MotionRegistry.defaults(of: kind))
-    }
+    for event in events { demand.motions.subtract(event.motions) }
     guard !events.contains(.motion), let wanted = demand.rate, rate < wanted * 0.999 else {
       return nil
     }

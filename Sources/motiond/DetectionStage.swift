@@ -28,6 +28,8 @@ final class DetectionStage: Sendable {
     var readings = 0
     /// The motions that the chip of the accelerometer recognises.
     var chipMotions: Set<MotionConfiguration> = []
+    /// The motions that are recognised from readings: the others.
+    var readMotions: Set<MotionConfiguration> = []
     /// The motions of the source that are open.
     var open: Set<MotionConfiguration> = []
     var rest = RestRule()
@@ -36,9 +38,8 @@ final class DetectionStage: Sendable {
     /// A Boolean value that indicates whether nothing but stillness is recognised from readings, and the device lies
     /// still.
     var isStill: Bool {
-      let motions = motions.subtracting(chipMotions)
-      return !wantsReadings && !motions.isEmpty && motions.isSubset(of: open)
-        && motions.allSatisfy { $0.kind == .still }
+      !wantsReadings && !readMotions.isEmpty
+        && readMotions.allSatisfy { $0.kind == .still && open.contains($0) }
     }
   }
 
@@ -90,6 +91,7 @@ final class DetectionStage: Sendable {
   /// Detects what is wanted, and not recognised by the chip.
   private func reconcile(_ state: inout State) {
     let motions = state.motions.subtracting(state.chipMotions)
+    state.readMotions = motions
     _ = detect(&state) { $0.reconcile(motions, $1) }
   }
 
@@ -115,8 +117,7 @@ final class DetectionStage: Sendable {
       case .started(let info):
         if let clock = info.clock { state.clock = .kernel(clock) }
         samples.begin(info)
-        let kinds = (info.enabledEvents ?? []).compactMap(\.kind)
-        state.chipMotions = kinds.reduce(into: []) { $0.formUnion(MotionRegistry.defaults(of: $1)) }
+        state.chipMotions = (info.enabledEvents ?? []).reduce(into: []) { $0.formUnion($1.motions) }
         reconcile(&state)
       case .reading(let reading):
         state.readings += 1

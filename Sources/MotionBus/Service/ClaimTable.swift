@@ -73,9 +73,10 @@ struct ClaimTable {
 
   /// The states of the motions that are claimed, by name; of several claims with other options the latest change counts.
   var states: [String: BusValue] {
-    let claimed = demand.motions
-    return told.reduce(into: [:]) { states, entry in
-      guard claimed.contains(entry.configuration), let field = entry.state.field else { return }
+    // Asked in every turn: with no states, which is common, nothing is collected.
+    told.reduce(into: [:]) { states, entry in
+      let isClaimed = clients.values.contains { $0.configurations.contains(entry.configuration) }
+      guard isClaimed, let field = entry.state.field else { return }
       states[entry.state.name] = field.busValue
     }
   }

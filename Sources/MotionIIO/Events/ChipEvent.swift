@@ -20,6 +20,11 @@ public enum ChipEvent: String, Hashable, Sendable, CaseIterable, Encodable {
     case .motion: nil
     }
   }
+
+  /// The configurations that it serves: the chip has its own rules, so those with the default options.
+  package var motions: Set<MotionConfiguration> {
+    kind.map { MotionRegistry.defaults(of: $0) } ?? []
+  }
 }
 
 /// Sources: `Documentation/ABI/testing/sysfs-bus-iio` and the drivers of Linux 6.1 and 6.12.
