@@ -1,7 +1,8 @@
+import CAllocations
 import Foundation
 
-/// Three tables: detection, readings a second on one core; touches, what a frame costs; and undo, what
-/// a registration costs.
+/// Tables: detection, readings a second on one core; claims, what each kind and many claims cost; touches, what
+/// a frame costs; and undo, what a registration costs.
 @main
 enum Benchmarks {
   @MainActor
@@ -19,5 +20,12 @@ enum Benchmarks {
   static func seconds(_ body: () -> Void) -> Double {
     let duration = ContinuousClock().measure(body).components
     return Double(duration.seconds) + Double(duration.attoseconds) * 1e-18
+  }
+
+  /// The number of heap allocations in `body`.
+  static func allocations<Result>(in body: () -> Result) -> UInt {
+    let before = allocation_count()
+    withExtendedLifetime(body()) {}
+    return allocation_count() - before
   }
 }

@@ -9,16 +9,21 @@ struct Contender: Sendable {
   let run: @Sendable (_ readings: [Reading]) -> Outcome
 
   /// The pipeline of this project, with its shake detector.
-  static let pipeline = Contender(name: "motiond") { readings in
-    var pipeline = MotionPipeline()
-    var outcome = Outcome()
-    for reading in readings {
-      pipeline.take(reading) { finding, _ in
-        guard let event = finding.event else { return }
-        outcome.note(event.timestamp, event.phase.number)
+  static let pipeline = pipeline("motiond", [.shake()])
+
+  /// The pipeline of this project that detects `wanted`.
+  static func pipeline(_ name: String, _ wanted: Set<MotionConfiguration>) -> Contender {
+    Contender(name: name) { readings in
+      var pipeline = MotionPipeline(wanted)
+      var outcome = Outcome()
+      for reading in readings {
+        pipeline.take(reading) { finding, _ in
+          guard let event = finding.event else { return }
+          outcome.note(event.timestamp, event.phase.number)
+        }
       }
+      return outcome
     }
-    return outcome
   }
 
   /// The rule of another project.

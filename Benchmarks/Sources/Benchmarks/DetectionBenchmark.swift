@@ -1,4 +1,3 @@
-import CAllocations
 import Foundation
 import MotionCore
 import MotionEvaluation
@@ -37,23 +36,6 @@ enum DetectionBenchmark {
     }
     let reached = 1 / best[0] >= goal
     print("goal for motiond: \(Int(goal * 1e-6)) M readings/s, \(reached ? "reached" : "missed")")
-    checkAllocations(readings)
-  }
-
-  /// Readings must do without the heap, shakes and all: what is left is what makes a pipeline.
-  private static func checkAllocations(_ readings: [Reading]) {
-    guard allocations(in: { Array(readings) + readings }) > 0 else {
-      Benchmarks.fail("allocations are not counted here")
-    }
-    let count =
-      allocations { Contender.pipeline.run(readings) } - allocations { Contender.pipeline.run([]) }
-    print("heap allocations of motiond: \(count) in \(readings.count) readings")
-    guard count == 0 else { Benchmarks.fail("a reading must not allocate") }
-  }
-
-  private static func allocations<Result>(in body: () -> Result) -> UInt {
-    let before = allocation_count()
-    withExtendedLifetime(body()) {}
-    return allocation_count() - before
+    ClaimsBenchmark.run(readings)
   }
 }

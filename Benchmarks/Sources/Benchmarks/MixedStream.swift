@@ -26,4 +26,24 @@ enum MixedStream {
           direction: direction)
       }
   }
+
+  /// All samples, one after the other and over again: readings in which every kind of motion happens.
+  static func samples() -> [Reading] {
+    let samples = SampleLibrary.scripts.flatMap { $0.value.recording(rate: rate).readings }
+    var time = Timestamp(nanoseconds: 0)
+    var readings: [Reading] = []
+    var last: Timestamp?
+    for _ in 0..<passes {
+      for reading in samples {
+        // The first reading of a sample comes a period after the last of the one before.
+        let elapsed = last.map { reading.timestamp.nanoseconds(since: $0) } ?? 0
+        time = time.advanced(byNanoseconds: elapsed > 0 ? elapsed : 10_000_000)
+        last = reading.timestamp
+        readings.append(Reading(timestamp: time, acceleration: reading.acceleration))
+      }
+    }
+    return readings
+  }
+
+  private static let passes = 10
 }

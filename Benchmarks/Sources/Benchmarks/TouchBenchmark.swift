@@ -15,7 +15,7 @@ enum TouchBenchmark {
   private static let goal = 0.01
 
   static func run() {
-    guard allocations(in: { Array(repeating: 0, count: frames) }) > 0 else {
+    guard Benchmarks.allocations(in: { Array(repeating: 0, count: frames) }) > 0 else {
       Benchmarks.fail("allocations are not counted here")
     }
     var best = Double.infinity
@@ -41,12 +41,6 @@ enum TouchBenchmark {
         format: "%20d %12d %12.0f %20.2f %% %8d %12d", fingers, Panel.recognisers, 1e9 * best,
         100 * share, expected?.events ?? 0, 0))
     print("goal: 1 % of a core, \(share <= goal ? "reached" : "missed")")
-  }
-
-  private static func allocations<Result>(in body: () -> Result) -> UInt {
-    let before = allocation_count()
-    withExtendedLifetime(body()) {}
-    return allocation_count() - before
   }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// The only place where kinds of motions meet.
 struct DetectorBank: Sendable {
-  private var shakes = DetectorPool<ShakeDetector>()
+  private var shakes = ShakePool()
   private var freeFalls = DetectorPool<FreeFallDetector>()
   private var stills = DetectorPool<StillDetector>()
   private var orientations = DetectorPool<OrientationDetector>()

@@ -1,34 +1,30 @@
-/// A shake that began and is not over yet.
+/// A shake that began and is not over yet: since when, and its last swing.
 struct OpenShake: Sendable {
   private let began: Timestamp
-  private(set) var chain: SwingChain
   /// The last time at which a swing grew.
   private(set) var lastSwing: Timestamp
 
-  /// A shake that began at `began`, on the evidence of `chain` and of the swing under way.
-  init(began: Timestamp, _ chain: SwingChain, _ swing: Swing) {
+  /// A shake that began at `began`, on the evidence of `swing`, which is under way.
+  init(began: Timestamp, _ swing: Swing) {
     self.began = began
-    self.chain = chain
     lastSwing = swing.lastGrowth
   }
 
-  enum Verdict: Sendable {
-    case goesOn
-    case ended(ShakeMeasurements)
+  /// The way in which a shake is over.
+  enum Ending: Sendable {
+    /// There was quiet since its last swing.
+    case stopped
+    /// A swing came too late.
     case tooLong
-    case notAShake(ShakeShortcoming)
   }
 
-  /// Takes the `step` of a reading, with the swing that it closed and the swing under way.
-  mutating func follow(_ step: SwingTracker.Step, _ closed: Swing, _ swing: Swing) {
-    switch step {
-    case .moving, .rested:
-      break
-    case .closed:
-      note(closed)
-      chain = chain.extended(with: closed) ?? chain
+  /// Takes the swings after a reading: the one under way, and the one that the reading closed.
+  mutating func follow(_ signal: ShakeSignal) {
+    switch signal.step {
+    case .moving, .rested: break
+    case .closed: note(signal.tracker.closed)
     }
-    note(swing)
+    note(signal.tracker.current)
   }
 
   private mutating func note(_ swing: Swing) {
@@ -36,19 +32,19 @@ struct OpenShake: Sendable {
     lastSwing = max(lastSwing, swing.lastGrowth)
   }
 
-  /// The verdict at `now`.
-  func verdict(at now: Timestamp, _ configuration: ShakeConfiguration) -> Verdict {
+  /// The way in which it is over at `now`; nil if it goes on.
+  func ending(at now: Timestamp, _ configuration: ShakeConfiguration) -> Ending? {
     if lastSwing.nanoseconds(since: began) > configuration.windowNanoseconds { return .tooLong }
-    guard now.seconds(since: lastSwing) >= ShakeConstants.quiet else { return .goesOn }
-    if let shortcoming = ShakeEvidence(chain, configuration).shortcomingToEnd {
-      return .notAShake(shortcoming)
-    }
-    return .ended(
-      ShakeMeasurements(
-        lastSwing: lastSwing,
-        duration: .nanoseconds(lastSwing.nanoseconds(since: chain.onset)),
-        swings: chain.count, peak: chain.peak,
-        direction: chain.principalDirection.direction.pointingForward))
+    return now.seconds(since: lastSwing) >= ShakeConstants.quiet ? .stopped : nil
+  }
+
+  /// The measurements of this shake, which stopped, and has the swings of `chain`.
+  func measurements(_ chain: SwingChain) -> ShakeMeasurements {
+    ShakeMeasurements(
+      lastSwing: lastSwing,
+      duration: .nanoseconds(lastSwing.nanoseconds(since: chain.onset)),
+      swings: chain.count, peak: chain.peak,
+      direction: chain.principalDirection.direction.pointingForward)
   }
 }
 

@@ -10,10 +10,9 @@
 /// chain, and the chain is judged (see `ShakeEvidence`). Everything is measured in time, never in
 /// readings, so the answer hardly depends on the sampling rate.
 package struct ShakeDetector: MotionDetector {
-  private let configuration: ShakeConfiguration
-  /// The state since the first reading, or since an interruption.
-  private var watch: ShakeWatch?
-  private var explainer: ShakeExplainer?
+  /// The signal since the first reading, or since an interruption.
+  private var signal: ShakeSignal?
+  private var watch: ShakeWatch
 
   /// A detector of shakes that has seen nothing yet.
   ///
@@ -21,26 +20,22 @@ package struct ShakeDetector: MotionDetector {
   ///   - configuration: what the user chose
   ///   - isExplaining: true if it is to tell why motions are no shakes
   package init(_ configuration: ShakeConfiguration, isExplaining: Bool) {
-    self.configuration = configuration
-    explainer = isExplaining ? ShakeExplainer() : nil
+    watch = ShakeWatch(configuration, isExplaining: isExplaining)
   }
 
   /// Takes a reading or an interruption.
   package mutating func handle(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
     switch input {
     case .reading(let reading):
-      // In place, and without the configuration as long as nothing changes: both are large.
-      switch watch?.advance(to: reading) {
-      case nil: watch = ShakeWatch(startingWith: reading)
-      case false: break
-      case true:
-        if let event = watch?.judge(configuration, &explainer) { emit(.event(event)) }
+      // In place, as long as nothing is to be judged: the signal is large.
+      switch signal?.advance(to: reading) {
+      case nil: signal = ShakeSignal(startingWith: reading)
+      case false? where watch.isWatching: break
+      case _?: if let signal { watch.take(signal) { finding, _ in emit(finding) } }
       }
     case .interruption(let moment):
-      explainer?.finish()
-      watch?.interrupt(at: moment) { emit(.event($0)) }
-      watch = nil
+      watch.interrupt(at: moment) { finding, _ in emit(finding) }
+      signal = nil
     }
-    if let rejection = explainer?.takeRejection() { emit(.rejection(.shake(rejection))) }
   }
 }

@@ -62,7 +62,7 @@ struct ShakeExplainer: Sendable {
     var motion = motion ?? Motion(start: swing.onset, end: swing.end.timestamp)
     motion.end = swing.end.timestamp
     motion.swings += 1
-    motion.chain = motion.chain.next(.closed, swing, after: former)
+    motion.chain.add(swing, after: former)
     var shortcoming = motion.chain.flatMap {
       ShakeEvidence($0, configuration).shortcomingToBegin
     }

@@ -14,12 +14,12 @@ package struct ShakeProbe: Sendable {
   /// - Parameter reading: in m/s², gravity included; later than the one before
   /// - Returns: the measures of a chain that might begin now, by all other rules; otherwise nil
   package mutating func take(_ reading: Reading) -> ShakeMeasures? {
-    guard let step = signal?.advance(to: reading), let closed = signal?.closed else {
+    guard signal?.advance(to: reading) != nil, let signal else {
       signal = ShakeSignal(startingWith: reading)
       return nil
     }
-    chain = chain.next(step, closed, after: nil)
-    guard step == .closed, let chain, Self.counts.contains(chain.count) else { return nil }
+    chain.follow(signal, after: nil)
+    guard signal.step == .closed, let chain, Self.counts.contains(chain.count) else { return nil }
     return ShakeEvidence(chain, ShakeConfiguration()).isProminentStroke ? chain.measures : nil
   }
 }

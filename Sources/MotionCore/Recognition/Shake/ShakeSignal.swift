@@ -1,16 +1,24 @@
 /// The way from readings to swings: low-pass filter, background and zigzag.
+///
+/// The part of a detector of shakes that is the same for every configuration.
 struct ShakeSignal: Sendable {
   /// The last reading, as it came.
   private(set) var reading: Reading
+  /// The effect of that reading on the swing under way.
+  private(set) var step = SwingTracker.Step.moving
   private var lowPass: LowPass
   private var background: Background
-  private var tracker: SwingTracker
+  /// The swing under way, and the last one that was closed.
+  private(set) var tracker: SwingTracker
   private var gains: FilterGains
   private var clipping = Clipping()
   private var readings = 0
   private var clippedSeconds = 0.0
 
   /// A signal of which only one reading is known.
+  ///
+  /// Not inlined, because then parts of it would be computed at every reading.
+  @inline(never)
   init(startingWith reading: Reading) {
     self.reading = reading
     gains = FilterGains(after: 0)
@@ -21,28 +29,15 @@ struct ShakeSignal: Sendable {
         timestamp: reading.timestamp, value: reading.acceleration, meanSquare: 0))
   }
 
-  /// The swing under way.
-  var swing: Swing {
-    tracker.current
-  }
-
-  /// The amplitude of the swing under way in m/s²: without a copy of the swing.
-  var amplitude: Double {
-    tracker.current.amplitude
-  }
-
-  /// The swing that the last step closed, if it closed one.
-  var closed: Swing {
-    tracker.closed
-  }
-
   /// Gravity as the background has it, and the reading as it came.
   var surroundings: MotionEvent.Surroundings {
     MotionEvent.Surroundings(gravity: background.gravity, acceleration: reading.acceleration)
   }
 
-  /// Takes the next reading and returns its effect on the swing under way.
-  mutating func advance(to reading: Reading) -> SwingTracker.Step {
+  /// Takes the next reading.
+  ///
+  /// - Returns: false if the swing under way goes on and is too small for a shake, as in most readings
+  mutating func advance(to reading: Reading) -> Bool {
     let seconds = reading.timestamp.seconds(since: self.reading.timestamp)
     readings += 1
     if clipping.take(reading.acceleration, after: self.reading.acceleration) {
@@ -52,9 +47,10 @@ struct ShakeSignal: Sendable {
     gains.update(after: seconds)
     lowPass.filter(reading.acceleration, gain: gains.lowPass)
     background.update(lowPass.output, at: reading.timestamp, after: seconds, gains)
-    return tracker.advance(
-      to: here, after: seconds,
-      deviation: (reading.acceleration - background.gravity).length)
+    let deviation = reading.acceleration - background.gravity
+    step = tracker.advance(
+      to: here, after: seconds, squaredDeviation: deviation.dot(deviation))
+    return step != .moving || tracker.current.amplitude >= ShakeConstants.swingAmplitude
   }
 
   /// The filtered acceleration at the last reading.

@@ -1,16 +1,19 @@
-/// A stream of readings without gaps, watched for shakes.
+/// The part of a detector of shakes that depends on its configuration: it judges swings.
 ///
-/// The signal is the same for every configuration; the state and the former shake are not.
+/// The swings are those of a ``ShakeSignal``, which may have other watches too.
 struct ShakeWatch: Sendable {
-  private var signal: ShakeSignal
-  /// The effect of the last reading on the swing under way.
-  private var step = SwingTracker.Step.moving
-  private var state = State.watching(nil)
+  let configuration: ShakeConfiguration
+  private var state = State.watching
+  /// Swings that could become a shake, or those of the open one.
+  ///
+  /// Beside the state, because it is large and most readings leave it as it is.
+  private var chain: SwingChain?
   private var former: FormerShake?
+  private var explainer: ShakeExplainer?
 
   private enum State: Sendable {
-    /// Nothing has begun. There may be swings that could become a shake.
-    case watching(SwingChain?)
+    /// Nothing has begun.
+    case watching
     /// A shake began and is not over.
     case open(OpenShake)
     /// A shake was cancelled; the next can begin after quiet since the last excursion. If it was a
@@ -18,83 +21,106 @@ struct ShakeWatch: Sendable {
     case settling(lastExcursion: Timestamp, quiet: Double, agitationBefore: Double?)
   }
 
-  /// A watch that starts with `reading`.
-  init(startingWith reading: Reading) {
-    signal = ShakeSignal(startingWith: reading)
+  /// A watch that has seen no swing.
+  ///
+  /// - Parameters:
+  ///   - configuration: the choices of the user
+  ///   - isExplaining: true to tell why motions are no shakes
+  init(_ configuration: ShakeConfiguration, isExplaining: Bool) {
+    self.configuration = configuration
+    explainer = isExplaining ? ShakeExplainer() : nil
   }
 
-  /// Takes an interruption of the stream at `moment`.
-  func interrupt(at moment: Timestamp, _ emit: (MotionEvent) -> Void) {
+  /// A Boolean value that indicates whether nothing began that is not over.
+  ///
+  /// Then only a large swing, or one that ends, has anything to judge.
+  var isWatching: Bool {
+    if case .watching = state { true } else { false }
+  }
+
+  /// Takes an interruption of the stream at `moment`, after which it is like a new one.
+  mutating func interrupt(
+    at moment: Timestamp, _ emit: (MotionFinding, ShakeConfiguration) -> Void
+  ) {
+    explainer?.finish()
     switch state {
     case .watching, .settling: break
-    case .open: emit(MotionEvent(.shake, .cancelled(.interrupted), at: moment))
+    case .open:
+      emit(.event(MotionEvent(.shake, .cancelled(.interrupted), at: moment)), configuration)
     }
+    state = .watching
+    chain = nil
+    former = nil
+    emitRejection(emit)
   }
 
-  /// Moves on by one reading.
-  ///
-  /// - Returns: true if something is to be judged; most readings change nothing
-  mutating func advance(to reading: Reading) -> Bool {
-    step = signal.advance(to: reading)
-    if case .watching = state, step == .moving, signal.amplitude < ShakeConstants.swingAmplitude {
-      return false
-    }
-    return true
+  /// Judges the effect of the last reading of `signal` on the swing under way.
+  mutating func take(
+    _ signal: ShakeSignal, _ emit: (MotionFinding, ShakeConfiguration) -> Void
+  ) {
+    if let event = judge(signal) { emit(.event(event), configuration) }
+    emitRejection(emit)
   }
 
-  /// Judges the effect of the last reading on the swing under way.
-  mutating func judge(
-    _ configuration: ShakeConfiguration, _ explainer: inout ShakeExplainer?
-  ) -> MotionEvent? {
+  private mutating func emitRejection(_ emit: (MotionFinding, ShakeConfiguration) -> Void) {
+    guard let rejection = explainer?.takeRejection() else { return }
+    emit(.rejection(.shake(rejection)), configuration)
+  }
+
+  private mutating func judge(_ signal: ShakeSignal) -> MotionEvent? {
     let now = signal.reading.timestamp
     switch state {
-    case .watching(let chain):
-      explainer?.follow(step, signal.closed, after: former, quietNeeded: nil, configuration)
-      let next = chain.next(step, signal.closed, after: former)
-      guard let next, begins(next, configuration) else {
-        if step != .moving { state = .watching(next) }
-        return nil
-      }
-      state = .open(OpenShake(began: now, next, signal.swing))
+    case .watching:
+      follow(signal, quietNeeded: nil)
+      chain.follow(signal, after: former)
+      guard begins(signal.tracker.current) else { return nil }
+      state = .open(OpenShake(began: now, signal.tracker.current))
       explainer?.startShake()
       return MotionEvent(.shake, .began, at: now, surroundings: signal.surroundings)
 
     case .open(var shake):
-      shake.follow(step, signal.closed, signal.swing)
-      switch shake.verdict(at: now, configuration) {
-      case .goesOn:
+      if signal.step == .closed, let longer = chain?.extended(with: signal.tracker.closed) {
+        chain = longer
+      }
+      shake.follow(signal)
+      // It has a chain: the one that it began with.
+      guard let ending = shake.ending(at: now, configuration), let swings = chain else {
         state = .open(shake)
         return nil
-      case .ended(let measurements):
-        state = .watching(nil)
-        former = FormerShake(over: signal.here, agitationBefore: shake.chain.agitationBefore)
-        return MotionEvent(
-          .shake, .ended, at: now, surroundings: signal.surroundings,
-          measurements: .shake(measurements))
+      }
+      chain = nil
+      switch ending {
       case .tooLong:
         state = .settling(
           lastExcursion: shake.lastSwing, quiet: ShakeConstants.quietAfterTooLong,
-          agitationBefore: shake.chain.agitationBefore)
+          agitationBefore: swings.agitationBefore)
         explainer?.cancelShake()
-        return event(.cancelled(.tooLong))
-      case .notAShake(let shortcoming):
-        state = .settling(
-          lastExcursion: shake.lastSwing, quiet: ShakeConstants.quietAfterNoShake,
-          agitationBefore: nil)
-        explainer?.reject(shake.chain, for: shortcoming)
-        return event(.cancelled(.notAShake))
+        return MotionEvent(.shake, .cancelled(.tooLong), at: now)
+      case .stopped:
+        if let shortcoming = ShakeEvidence(swings, configuration).shortcomingToEnd {
+          state = .settling(
+            lastExcursion: shake.lastSwing, quiet: ShakeConstants.quietAfterNoShake,
+            agitationBefore: nil)
+          explainer?.reject(swings, for: shortcoming)
+          return MotionEvent(.shake, .cancelled(.notAShake), at: now)
+        }
+        state = .watching
+        former = FormerShake(over: signal.here, agitationBefore: swings.agitationBefore)
+        return MotionEvent(
+          .shake, .ended, at: now, surroundings: signal.surroundings,
+          measurements: .shake(shake.measurements(swings)))
       }
 
     case .settling(var last, let quiet, let agitationBefore):
-      explainer?.follow(step, signal.closed, after: former, quietNeeded: quiet, configuration)
-      if signal.amplitude >= ShakeConstants.excursion {
-        last = max(last, signal.swing.lastGrowth)
+      follow(signal, quietNeeded: quiet)
+      if signal.tracker.current.amplitude >= ShakeConstants.excursion {
+        last = max(last, signal.tracker.current.lastGrowth)
       }
       guard now.seconds(since: last) >= quiet else {
         state = .settling(lastExcursion: last, quiet: quiet, agitationBefore: agitationBefore)
         return nil
       }
-      state = .watching(nil)
+      state = .watching
       explainer?.finish()
       if let agitationBefore {
         former = FormerShake(over: signal.here, agitationBefore: agitationBefore)
@@ -103,13 +129,14 @@ struct ShakeWatch: Sendable {
     }
   }
 
-  /// True if `chain` with the swing under way proves that a shake began.
-  private func begins(_ chain: SwingChain, _ configuration: ShakeConfiguration) -> Bool {
-    guard let chain = chain.extended(with: signal.swing) else { return false }
-    return ShakeEvidence(chain, configuration).begins
+  private mutating func follow(_ signal: ShakeSignal, quietNeeded quiet: Double?) {
+    explainer?.follow(
+      signal.step, signal.tracker.closed, after: former, quietNeeded: quiet, configuration)
   }
 
-  private func event(_ phase: MotionEvent.Phase) -> MotionEvent {
-    MotionEvent(.shake, phase, at: signal.reading.timestamp)
+  /// True if the chain with the `swing` under way proves that a shake began.
+  private func begins(_ swing: Swing) -> Bool {
+    guard let chain = chain?.extended(with: swing) else { return false }
+    return ShakeEvidence(chain, configuration).begins
   }
 }

@@ -10,6 +10,8 @@ struct Swing: Sendable {
   private(set) var end: TurningPoint
   /// The distance that the acceleration moved, in m/s².
   private(set) var amplitude: Double
+  /// The square of the amplitude, before its root was rounded.
+  private(set) var squaredAmplitude: Double
   /// The direction, as a unit vector; zero for a swing without amplitude.
   private(set) var direction: SIMD3<Double>
   /// The last time at which it grew as fast as a hand moves.
@@ -18,30 +20,35 @@ struct Swing: Sendable {
   private var grown: Double
   /// The spread of acceleration on the way.
   var scatter: Scatter
-  /// The largest |acceleration - gravity| of the readings on the way, in m/s².
-  var peak: Double
+  /// The square of the largest |acceleration - gravity| of the readings on the way, in (m/s²)².
+  var squaredPeak: Double
 
   /// A swing from `start` to `end`.
-  init(start: TurningPoint, end: TurningPoint, scatter: Scatter, peak: Double) {
+  init(start: TurningPoint, end: TurningPoint, scatter: Scatter, squaredPeak: Double) {
     self.start = start
     onset = start.timestamp
     self.end = end
     let path = end.value - start.value
-    amplitude = path.length
+    squaredAmplitude = path.dot(path)
+    amplitude = squaredAmplitude.squareRoot()
     direction = amplitude > 0 ? path / amplitude : .zero
     lastGrowth = end.timestamp
     grown = amplitude
     self.scatter = scatter
-    self.peak = peak
+    self.squaredPeak = squaredPeak
   }
 
   /// Goes on to a farther point.
   ///
   /// - Parameters:
   ///   - end: the point
-  ///   - amplitude: how far it is from the start, in m/s²; more than before
-  mutating func extend(to end: TurningPoint, amplitude: Double) {
+  ///   - squaredAmplitude: the square of how far it is from the start; more than before
+  /// - Returns: false, and nothing is changed, if it is not farther once the root is rounded
+  mutating func extend(to end: TurningPoint, squaredAmplitude: Double) -> Bool {
+    let amplitude = squaredAmplitude.squareRoot()
+    guard amplitude > self.amplitude else { return false }
     self.end = end
+    self.squaredAmplitude = squaredAmplitude
     self.amplitude = amplitude
     direction = (end.value - start.value) / amplitude
     if amplitude >= grown + ShakeConstants.movement {
@@ -51,7 +58,11 @@ struct Swing: Sendable {
       // So slowly creeps noise, and the tail of the filter.
       grown = amplitude
     }
+    return true
   }
+
+  /// The largest |acceleration - gravity| of the readings on the way, in m/s².
+  var peak: Double { squaredPeak.squareRoot() }
 
   /// The point halfway between its ends, in m/s².
   var midpoint: SIMD3<Double> {

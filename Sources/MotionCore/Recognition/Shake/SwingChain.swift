@@ -125,16 +125,17 @@ private func squaredLoss(after period: Double) -> Double {
 }
 
 extension SwingChain? {
-  /// The chain after a reading that did `step` to the swing under way, and maybe closed `closed`.
-  func next(_ step: SwingTracker.Step, _ closed: Swing, after former: FormerShake?) -> SwingChain? {
-    switch step {
-    case .moving:
-      self
-    case .closed:
-      // A swing that does not fit may still be the first of another chain.
-      self?.extended(with: closed) ?? SwingChain(startingWith: closed, after: former)
-    case .rested:
-      nil
+  /// Takes the last reading of `signal`, which may have closed a swing.
+  mutating func follow(_ signal: ShakeSignal, after former: FormerShake?) {
+    switch signal.step {
+    case .moving: break
+    case .closed: add(signal.tracker.closed, after: former)
+    case .rested: self = nil
     }
+  }
+
+  /// Adds `swing`; if it does not fit, it may still be the first of another chain.
+  mutating func add(_ swing: Swing, after former: FormerShake?) {
+    self = self?.extended(with: swing) ?? SwingChain(startingWith: swing, after: former)
   }
 }

@@ -20,12 +20,12 @@ struct SwingTracker: Sendable {
   /// The swing that the last ``Step/closed`` closed: kept here, for a step is returned at every
   /// reading.
   private(set) var closed: Swing
-  /// The scatter and the peak since the farthest point.
-  private var since: (scatter: Scatter, peak: Double) = (Scatter(), 0)
+  /// The scatter and the squared peak since the farthest point.
+  private var since: (scatter: Scatter, squaredPeak: Double) = (Scatter(), 0)
 
   /// A tracker that stands at `point`.
   init(at point: TurningPoint) {
-    current = Swing(start: point, end: point, scatter: Scatter(), peak: 0)
+    current = Swing(start: point, end: point, scatter: Scatter(), squaredPeak: 0)
     closed = current
   }
 
@@ -34,30 +34,33 @@ struct SwingTracker: Sendable {
   /// - Parameters:
   ///   - point: the filtered value, its time and the agitation then
   ///   - seconds: the time since the value before
-  ///   - deviation: |reading - gravity| in m/s²
+  ///   - squaredDeviation: |reading - gravity|² in (m/s²)²
   /// - Returns: the effect on the swing under way
   mutating func advance(
-    to point: TurningPoint, after seconds: Double, deviation: Double
+    to point: TurningPoint, after seconds: Double, squaredDeviation: Double
   ) -> Step {
     since.scatter.add(point.value, lasting: seconds)
-    since.peak = max(since.peak, deviation)
-    let amplitude = current.amplitude
-    let distance = (point.value - current.start.value).length
-    let isAtStart = distance < ShakeConstants.movement
-    if distance > amplitude {
+    since.squaredPeak = max(since.squaredPeak, squaredDeviation)
+    let path = point.value - current.start.value
+    let squaredDistance = path.dot(path)
+    let isAtStart = squaredDistance < ShakeConstants.movement * ShakeConstants.movement
+    // Most readings are compared by squares, and take no root.
+    if squaredDistance > current.squaredAmplitude,
+      current.extend(to: point, squaredAmplitude: squaredDistance)
+    {
       if isAtStart { current.onset = point.timestamp }
-      current.extend(to: point, amplitude: distance)
       current.scatter.add(since.scatter)
-      current.peak = max(current.peak, since.peak)
+      current.squaredPeak = max(current.squaredPeak, since.squaredPeak)
       since = (Scatter(), 0)
       return .moving
     }
     let back = (current.end.value - point.value).dot(current.direction)
-    let turned = max(ShakeConstants.movement, ShakeConstants.turnShare * amplitude)
-    if amplitude > 0 && back >= turned {
+    let turned = max(ShakeConstants.movement, ShakeConstants.turnShare * current.amplitude)
+    if current.amplitude > 0 && back >= turned {
       closed = current
       current = Swing(
-        start: closed.end, end: point, scatter: since.scatter, peak: since.peak)
+        start: closed.end, end: point, scatter: since.scatter,
+        squaredPeak: since.squaredPeak)
       since = (Scatter(), 0)
       return .closed
     }

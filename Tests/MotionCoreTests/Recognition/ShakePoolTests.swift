@@ -1,0 +1,61 @@
+import MotionCore
+import MotionSynthesis
+import Testing
+
+/// Detectors of shakes that share the signal of their stream.
+@Suite struct ShakePoolTests {
+  @Test(
+    "many claims that come and go are told what each would be told alone",
+    arguments: 0..<12 as Range<UInt64>)
+  func together(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var stream = RandomStream(&random)
+    let claims = (0..<6).map { _ in claim(&random) }
+    var together = MotionPipeline([], isExplaining: true)
+    // Each with a gate of its own, which sees the whole stream.
+    var alone = claims.map { _ in MotionPipeline([], isExplaining: true) }
+    var wanted: Set<MotionConfiguration> = []
+    var events = 0
+    for step in 0..<3000 {
+      var told: [MotionConfiguration: [MotionFinding]] = [:]
+      var expected: [MotionConfiguration: [MotionFinding]] = [:]
+      if Int.random(in: 0..<100, using: &random) == 0 {
+        wanted = Set(claims.filter { _ in Bool.random(using: &random) })
+        together.reconcile(wanted) { told[$1, default: []].append($0) }
+        for (index, claim) in claims.enumerated() {
+          alone[index].reconcile(wanted.intersection([claim])) {
+            expected[$1, default: []].append($0)
+          }
+        }
+      }
+      let next = stream.next(&random)
+      together.take(next) { told[$1, default: []].append($0) }
+      for index in alone.indices {
+        alone[index].take(next) { expected[$1, default: []].append($0) }
+      }
+      #expect(told == expected, "seed \(seed), step \(step)")
+      events += told.values.joined().count { $0.event != nil }
+    }
+    #expect(events > 0)
+  }
+
+  private func claim(_ random: inout SeededGenerator) -> MotionConfiguration {
+    .shake(
+      ShakeConfiguration(
+        sensitivity: Sensitivity(Double.random(in: 0...1, using: &random)) ?? .medium,
+        window: .milliseconds(Int.random(in: 100...2000, using: &random)),
+        swingsToBegin: Int.random(in: 2...4, using: &random)))
+  }
+}
+
+extension MotionPipeline {
+  fileprivate mutating func take(
+    _ step: StreamStep, _ emit: (MotionFinding, MotionConfiguration) -> Void
+  ) {
+    switch step {
+    case .reading(let reading): take(reading, emit)
+    case .time(let now): advance(to: now, emit)
+    case .interruption: interrupt(emit)
+    }
+  }
+}
