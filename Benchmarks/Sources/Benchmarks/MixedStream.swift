@@ -35,9 +35,9 @@ enum MixedStream {
     var last: Timestamp?
     for _ in 0..<passes {
       for reading in samples {
-        // The first reading of a sample comes a period after the last of the one before.
+        // A sample comes a second after the one before: a gap, after which detectors begin anew.
         let elapsed = last.map { reading.timestamp.nanoseconds(since: $0) } ?? 0
-        time = time.advanced(byNanoseconds: elapsed > 0 ? elapsed : 10_000_000)
+        time = time.advanced(byNanoseconds: elapsed > 0 ? elapsed : 1_000_000_000)
         last = reading.timestamp
         readings.append(Reading(timestamp: time, acceleration: reading.acceleration))
       }
