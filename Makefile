@@ -18,7 +18,7 @@ help:
 	@echo 'make vm-test  run the commands on a real kernel and a virtual accelerometer, in QEMU'
 	@echo 'make vm-test-full  the same with all cases, in about ten minutes'
 	@echo 'make system-test  install motiond on a whole Debian in QEMU, and try the service there'
-	@echo 'make embedded compile MotionCore for a microcontroller, and check what it needs there'
+	@echo 'make embedded compile MotionCore for a microcontroller, check what it needs there, and run it emulated'
 	@echo 'make bench    readings a second, beside other projects; the cost of a touch and of undo; heap allocations'
 	@echo 'make check    formatting, what MotionCore and TouchCore may import, and the cases that tests name'
 	@echo 'make samples  write samples/ anew from their generator'
@@ -77,7 +77,10 @@ vm-test: vm-commands
 vm-test-full: vm-commands
 	Tests/VM/run --full "$$($(SWIFT) build $(STATIC) --show-bin-path)"
 
-embedded:
+# The C compiler, C library and emulator of a microcontroller.
+embedded: DEBIAN_PACKAGES += gcc-arm-none-eabi picolibc-arm-none-eabi qemu-system-arm
+embedded: NEEDED = arm-none-eabi-gcc /usr/lib/picolibc/arm-none-eabi/picolibc.specs qemu-system-arm
+embedded: deps
 	SWIFT=$(SWIFT) Tests/Embedded/run
 
 bench:

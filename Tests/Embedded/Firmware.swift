@@ -1,15 +1,42 @@
-// The functions that a firmware would call from C. It gives the memory for a ``FirmwareDetector``.
+// The functions that a firmware would call from C. It gives the memory for a detector.
 
-/// A detector of shakes behind the gate of its stream, without a heap.
-struct FirmwareDetector {
+/// A detector behind the gate of its stream, without a heap.
+struct FirmwareDetector<Detector: MotionDetector> {
   var gate = StreamGate()
-  var detector = ShakeDetector(ShakeConfiguration(), isExplaining: false)
+  var detector: Detector
+
+  mutating func take(_ reading: Reading, _ emit: (MotionFinding) -> Void) {
+    switch gate.admit(reading) {
+    case .implausible, .late:
+      break
+    case .admittedAfterBreak(let moment):
+      detector.handle(.interruption(at: moment), emit)
+      detector.handle(.reading(reading), emit)
+    case .admitted:
+      detector.handle(.reading(reading), emit)
+    }
+  }
 }
 
-/// Makes a detector at `memory`, which has the size and the alignment of a ``FirmwareDetector``.
+/// The number by which C knows the phase of an event: began, ended, cancelled, recognised; 0 for no event.
+func number(_ finding: MotionFinding) -> Int32 {
+  switch finding.event?.phase {
+  case .began: 1
+  case .ended: 2
+  case .cancelled: 3
+  case .recognised: 4
+  case nil: 0
+  }
+}
+
+typealias FirmwareShakes = FirmwareDetector<ShakeDetector>
+
+/// Makes a detector of shakes at `memory`, which has the size and the alignment of ``FirmwareShakes``.
 @_cdecl("motion_start")
 public func start(_ memory: UnsafeMutableRawPointer) {
-  memory.initializeMemory(as: FirmwareDetector.self, to: FirmwareDetector())
+  memory.initializeMemory(
+    as: FirmwareShakes.self,
+    to: FirmwareShakes(detector: ShakeDetector(ShakeConfiguration(), isExplaining: false)))
 }
 
 /// Takes a reading (m/s², gravity included); 1, 2 or 3 if a shake began, ended or was cancelled by it.
@@ -19,26 +46,9 @@ public func read(
 ) -> Int32 {
   let reading = Reading(
     timestamp: Timestamp(nanoseconds: nanoseconds), acceleration: SIMD3(x, y, z))
-  let detector = memory.assumingMemoryBound(to: FirmwareDetector.self)
   var phase: Int32 = 0
-  func handle(_ input: DetectorInput) {
-    detector.pointee.detector.handle(input) { finding in
-      switch finding.event?.phase {
-      case .began: phase = 1
-      case .ended: phase = 2
-      case .cancelled: phase = 3
-      case .recognised, nil: break
-      }
-    }
-  }
-  switch detector.pointee.gate.admit(reading) {
-  case .implausible, .late:
-    break
-  case .admittedAfterBreak(let moment):
-    handle(.interruption(at: moment))
-    handle(.reading(reading))
-  case .admitted:
-    handle(.reading(reading))
+  memory.assumingMemoryBound(to: FirmwareShakes.self).pointee.take(reading) {
+    phase = max(phase, number($0))
   }
   return phase
 }

@@ -1,0 +1,42 @@
+// What the emulated microcontroller calls: each kind of motion on a sample.
+
+/// Plays a sample to a detector of one kind.
+///
+/// - Parameters:
+///   - kind: the kind, by its place in the registry
+///   - count: the number of readings
+///   - timestamps: in nanoseconds
+///   - values: x, y and z of each reading in m/s², gravity included
+///   - tell: called for each event with its phase and its time in nanoseconds
+/// - Returns: the bytes of memory that the detector takes; 0 if there is no such kind
+@_cdecl("motion_play")
+public func play(
+  _ kind: Int32, _ count: Int32, _ timestamps: UnsafePointer<Int64>,
+  _ values: UnsafePointer<Double>, _ tell: @convention(c) (Int32, Int64) -> Void
+) -> Int32 {
+  // Not inlined, so that the stack of a kind is its own.
+  @inline(never)
+  func run<Detector: MotionDetector>(_ fresh: @autoclosure () -> Detector) -> Int32 {
+    var detector = FirmwareDetector(detector: fresh())
+    for index in 0..<Int(count) {
+      let value = SIMD3(values[3 * index], values[3 * index + 1], values[3 * index + 2])
+      let time = Timestamp(nanoseconds: timestamps[index])
+      detector.take(Reading(timestamp: time, acceleration: value)) { finding in
+        if let event = finding.event { tell(number(finding), event.timestamp.nanoseconds) }
+      }
+    }
+    return Int32(MemoryLayout<FirmwareDetector<Detector>>.size)
+  }
+  return switch kind {
+  case 0: run(ShakeDetector(ShakeConfiguration(), isExplaining: false))
+  case 1: run(FreeFallDetector(FreeFallConfiguration(), isExplaining: false))
+  case 2: run(StillDetector(StillConfiguration(), isExplaining: false))
+  case 3: run(OrientationDetector(OrientationConfiguration(), isExplaining: false))
+  case 4: run(FlipDetector(FlipConfiguration(), isExplaining: false))
+  case 5: run(PickUpDetector(PickUpConfiguration(), isExplaining: false))
+  case 6: run(TiltDetector(TiltConfiguration(), isExplaining: false))
+  case 7: run(TapDetector(TapConfiguration(waitsForDoubleTap: true), isExplaining: false))
+  case 8: run(DoubleTapDetector(DoubleTapConfiguration(), isExplaining: false))
+  default: 0
+  }
+}
