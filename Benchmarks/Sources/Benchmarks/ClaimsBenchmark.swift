@@ -21,6 +21,23 @@ enum ClaimsBenchmark {
       measure(.pipeline("\(kind)", options.configurations(of: [kind])), samples)
     }
     measure(.pipeline("all kinds", options.configurations(of: MotionRegistry.kinds)), samples)
+    checkGap(shakes)
+  }
+
+  /// Claims that joined at different readings share their signal from a gap on: that must not allocate either.
+  private static func checkGap(_ readings: [Reading]) {
+    var pipeline = MotionPipeline([])
+    var wanted: Set<MotionConfiguration> = []
+    for (claim, reading) in zip(many, readings) {
+      wanted.insert(claim)
+      pipeline.reconcile(wanted) { _, _ in }
+      pipeline.take(reading) { _, _ in }
+    }
+    var late = readings[many.count]
+    late.timestamp = late.timestamp.advanced(byNanoseconds: 1_000_000_000)
+    let count = Benchmarks.allocations { pipeline.take(late) { _, _ in } }
+    guard pipeline.statistics.breaks == 1 else { Benchmarks.fail("there was to be a gap") }
+    guard count == 0 else { Benchmarks.fail("\(count) heap allocations at a gap") }
   }
 
   /// 200 claims that differ in sensitivity and window.

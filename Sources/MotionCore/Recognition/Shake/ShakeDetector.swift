@@ -9,6 +9,8 @@
 /// Method: a zigzag in space cuts low-passed acceleration into swings, alternating ones form a
 /// chain, and the chain is judged (see `ShakeEvidence`). Everything is measured in time, never in
 /// readings, so the answer hardly depends on the sampling rate.
+///
+/// For one configuration, and without a heap. A pipeline has a `ShakePool`, which does the same for many.
 package struct ShakeDetector: MotionDetector {
   /// The signal since the first reading, or since an interruption.
   private var signal: ShakeSignal?

@@ -22,12 +22,14 @@ struct ShakePool: Sendable {
     let present = groups.flatMap { $0.watches.map { $0.configuration } }
     let joining = wanted.filter { !present.contains($0) }
       .map { ShakeWatch($0, isExplaining: isExplaining) }
-    guard !joining.isEmpty else { return }
     if let last = groups.indices.last, groups[last].signal == nil {
       groups[last].watches += joining
-    } else {
+    } else if !joining.isEmpty {
       groups.append(ShakeGroup(joining))
     }
+    // An interruption by a reading must not allocate: there is room for all to come together.
+    guard !groups.isEmpty else { return }
+    groups[0].watches.reserveCapacity(groups.reduce(0) { $0 + $1.watches.count })
   }
 
   /// Hands `input` to every watch.
@@ -42,7 +44,7 @@ struct ShakePool: Sendable {
         groups[group].interrupt(at: moment, where: { _ in true }, emit)
       }
       guard !groups.isEmpty else { return }
-      for group in groups.dropFirst() { groups[0].watches += group.watches }
+      for group in groups.indices.dropFirst() { groups[0].watches += groups[group].watches }
       groups.removeLast(groups.count - 1)
       groups[0].signal = nil
     }
