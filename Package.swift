@@ -29,7 +29,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-    .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
   ],
   targets: [
     .systemLibrary(name: "CIIO", pkgConfig: "libiio", providers: [.apt(["libiio-dev"])]),
@@ -72,7 +71,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "MotionEvaluation",
-      dependencies: ["MotionCore", "MotionSynthesis", "SwiftCSV"], swiftSettings: strict),
+      dependencies: ["MotionCore", "MotionSynthesis"], swiftSettings: strict),
     .executableTarget(
       name: "motiond",
       dependencies: [
@@ -83,7 +82,7 @@ let package = Package(
     .executableTarget(
       name: "motionctl",
       dependencies: [
-        "MotionBus", "MotionCore", "MotionIIO", "MotionSynthesis", "MotionEvaluation",
+        "CLinux", "MotionBus", "MotionCore", "MotionIIO", "MotionSynthesis", "MotionEvaluation",
         "CommandSupport", "DispatchSupport", argumentParser, system,
       ],
       swiftSettings: strict),
@@ -130,7 +129,7 @@ let package = Package(
     .testTarget(
       name: "MotionEvaluationTests",
       dependencies: [
-        "MotionEvaluation", "MotionCore", "MotionSynthesis", "MotionTestSupport", "SwiftCSV",
+        "MotionEvaluation", "MotionCore", "MotionSynthesis", "MotionTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

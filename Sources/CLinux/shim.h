@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
+#include <unistd.h>
 
 int ppoll(struct pollfd *, nfds_t, const struct timespec *, const sigset_t *);
 
@@ -14,3 +15,6 @@ static inline int iio_event_descriptor(int node) {
   int events = -1;
   return ioctl(node, _IOR('i', 0x90, int), &events) == 0 ? events : -1;
 }
+
+/// The environment of this process: strings such as `NAME=value`, and then a null pointer.
+static inline char **own_environment(void) { return __environ; }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Rows of cells as lines for people: columns below each other, no blanks at the end of a line.
 ///
 /// - Parameters:

@@ -1,7 +1,7 @@
+import CLinux
 import CommandSupport
 import Dispatch
 import DispatchSupport
-import Foundation
 import Glibc
 import MotionCore
 import Synchronization
@@ -38,7 +38,8 @@ final class ProgramRunner: Sendable {
   static func check(_ program: String) throws(Failure) {
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
     let places =
-      program.contains("/") ? [program] : path.split(separator: ":").map { "\($0)/\(program)" }
+      program.utf8.contains(UInt8(ascii: "/"))
+      ? [program] : path.split(separator: ":").map { "\($0)/\(program)" }
     guard !places.contains(where: { access($0, X_OK) == 0 }) else { return }
     throw Failure(
       .noInput, "there is no program '\(program)' to run; its arguments come after --")
@@ -134,9 +135,13 @@ final class ProgramRunner: Sendable {
       Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
     var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
     // Variables of this command that look like those of an event are left out.
-    var values = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("MOTION_") }
-    for (name, value) in variables { values[name] = value }
-    var environment: [UnsafeMutablePointer<CChar>?] = values.map { strdup("\($0)=\($1)") } + [nil]
+    var environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup("\($0)=\($1)") }
+    var next = own_environment()
+    while let variable = next?.pointee {
+      if strncmp(variable, "MOTION_", 7) != 0 { environment.append(strdup(variable)) }
+      next = next?.successor()
+    }
+    environment.append(nil)
     defer { for word in words + environment { free(word) } }
     var process: pid_t = 0
     let problem = posix_spawnp(&process, program, &actions, &attributes, &words, &environment)

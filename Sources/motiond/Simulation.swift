@@ -52,7 +52,7 @@ struct Simulation {
     if let script = SampleLibrary.simulation(name) {
       return script.recording(rate: SampleLibrary.rate).readings
     }
-    guard name.contains("\n") else {
+    guard name.utf8.contains(UInt8(ascii: "\n")) else {
       throw refusal(
         "cannot simulate '\(name.prefix(40))'; expected \(SampleLibrary.simulationNames) or a recording"
       )

@@ -1,7 +1,6 @@
 import Foundation
 import MotionCore
 import MotionEvaluation
-import SwiftCSV
 import Testing
 
 /// Still, orientation, flip, pick-up and tilt on other people's recordings, as floors that only rise.
@@ -39,8 +38,8 @@ struct HandlingCorpusTests {
 
   private func cases(_ isWanted: ([String: String]) -> Bool) throws -> [Case] {
     try Corpus.directories.flatMap { directory in
-      let index = try CSV<Named>(
-        string: String(contentsOfFile: "\(directory)/index.csv", encoding: .utf8))
+      let index = try IndexTable(
+        parsing: String(contentsOfFile: "\(directory)/index.csv", encoding: .utf8))
       return try index.rows.filter(isWanted).map { row in
         let file = "\(directory)/\(row["file"] ?? "")"
         let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: file)))

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Between which bounds a figure lies, with 95 % confidence, given how little was counted.
 public struct Confidence: Hashable, Sendable, Encodable {

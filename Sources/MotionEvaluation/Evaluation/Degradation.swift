@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import MotionCore
 import MotionSynthesis
 
@@ -34,13 +34,14 @@ public enum Degradation: Hashable, Sendable {
   /// A few words for a table.
   public var name: String {
     switch self {
-    case .clipping(let g): String(format: "clipped at %g g", g)
-    case .loss(let share): String(format: "%g %% lost", 100 * share)
-    case .quantisation(let bits, let g): String(format: "%d bits over ±%g g", bits, g)
-    case .scale(let factor): String(format: "scaled by %g", factor)
-    case .bias(let bias): String(format: "bias (%g, %g, %g) m/s²", bias.x, bias.y, bias.z)
-    case .noise(let deviation): String(format: "noise of %g m/s²", deviation)
-    case .jitter(let milliseconds): String(format: "timestamps up to %g ms late", milliseconds)
+    case .clipping(let g): "clipped at \(g.shortText) g"
+    case .loss(let share): "\((100 * share).shortText) % lost"
+    case .quantisation(let bits, let g): "\(bits) bits over ±\(g.shortText) g"
+    case .scale(let factor): "scaled by \(factor.shortText)"
+    case .bias(let bias):
+      "bias (\(bias.x.shortText), \(bias.y.shortText), \(bias.z.shortText)) m/s²"
+    case .noise(let deviation): "noise of \(deviation.shortText) m/s²"
+    case .jitter(let milliseconds): "timestamps up to \(milliseconds.shortText) ms late"
     }
   }
 

@@ -1,5 +1,4 @@
 import MotionCore
-import SwiftCSV
 
 /// A recording and its label: one row of an `index.csv`.
 ///
@@ -70,7 +69,7 @@ public struct LabelledRecording: Hashable, Sendable {
   /// - Returns: one recording a row, in order
   /// - Throws: an ``IndexError`` with the row and the mistake
   public static func index(parsing text: String) throws -> [LabelledRecording] {
-    let table = try CSV<Named>(string: text)
+    let table = try IndexTable(parsing: text)
     guard !table.rows.isEmpty else { throw IndexError(row: 1, problem: "no recordings") }
     let needed =
       table.header.contains("motion")

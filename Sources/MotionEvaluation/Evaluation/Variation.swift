@@ -1,4 +1,3 @@
-import Foundation
 import MotionCore
 
 /// The same recordings as another sensor would have given them.
@@ -11,7 +10,7 @@ public enum Variation: Hashable, Sendable {
   /// A few words for a table.
   public var name: String {
     switch self {
-    case .rate(let rate): String(format: "%g Hz", rate)
+    case .rate(let rate): "\(rate.shortText) Hz"
     case .fault(let fault): fault.name
     }
   }
@@ -73,5 +72,13 @@ extension Score {
   /// The outcomes in one recording.
   fileprivate var outcomes: [Share] {
     [found, endedAt700, endedAt950, cancelledAt2500, others.withEnded]
+  }
+}
+
+extension Double {
+  /// This number without a fraction if it is whole, such as `4` or `0.5`, to five decimals.
+  var shortText: String {
+    let rounded = (self * 1e5).rounded() / 1e5
+    return Int(exactly: rounded).map { "\($0)" } ?? "\(rounded)"
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// The kernel of a low-pass filter: a sinc under a Hann window.
 ///

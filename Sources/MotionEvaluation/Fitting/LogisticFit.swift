@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// A logistic regression with weighted examples, ridge, and weights of given signs.
 ///

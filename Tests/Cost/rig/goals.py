@@ -1,0 +1,48 @@
+"""The goals, each with the figure from before the work on costs, and the table of all."""
+from typing import NamedTuple
+
+
+class Goal(NamedTuple):
+    figure: str
+    unit: str
+    before: str
+    goal: float
+    dream: float | None = None
+    is_least: bool = False  # more is better
+
+
+GOALS = {
+    "thrifty": Goal("thrifty, CPU against the floor", "", "1.7-3.0", 1.2),
+    "thrifty switches": Goal("thrifty, switches", "/s", "50", 28),
+    "prompt": Goal("prompt, CPU against the floor", "", "4.2-8.0", 2.2, 1.3),
+    "prompt switches": Goal("prompt, switches", "/s", "308-399", 115),
+    "resident": Goal("resident, no bus", "MB", "13-15", 10, 7),
+    "resident bus": Goal("resident, bus and a claim", "MB", "14.7", 12, 10.5),
+    "dirty": Goal("private dirty", "MB", "1.4-1.5", 1.2),
+    "motiond": Goal("motiond, the file", "MB", "29.7", 12, 8),
+    "motionctl": Goal("motionctl, the file", "MB", "81", 15),
+    "start": Goal("exec to \"started\"", "ms", "14", 8),
+    "replay": Goal("motionctl replay", "MB/s", "123", 300, 400, True),
+    "claims": Goal("thrifty, 200 different claims", "ms/s", "13.2", 6),
+    "began": Goal("began at the client, prompt, p50", "ms", "0.5", 0.4),
+    "idle": Goal("no claim, switches", "/s", "0", 0),
+}
+
+
+def table(reached: dict[str, float]) -> str:
+    """The goals that were measured, with what was reached."""
+    rows = [("", "unit", "before", "goal", "dream", "reached", "")]
+    for name, value in reached.items():
+        goal = GOALS[name]
+        good = value >= goal.goal if goal.is_least else value <= goal.goal
+        rows.append((goal.figure, goal.unit, goal.before, f"{goal.goal:g}",
+                     f"{goal.dream:g}" if goal.dream else "", f"{value:.3g}", "" if good else "missed"))
+    return aligned(rows)
+
+
+def aligned(rows: list[tuple[str, ...]]) -> str:
+    """Rows as lines, the first column to the left and the others to the right."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return "\n".join("  ".join([row[0].ljust(widths[0]),
+                                *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:]))]).rstrip()
+                     for row in rows)
