@@ -5,7 +5,7 @@ DEBIAN_PACKAGES = libiio-dev libsystemd-dev libudev-dev pkg-config
 # Commands or files of those packages to look for.
 NEEDED = pkg-config
 
-.PHONY: help run test load pasteboard-torture examples docs picture vm-commands vm-test vm-test-full embedded bench check samples deps
+.PHONY: help run test load pasteboard-torture examples docs picture vm-commands vm-test vm-test-full embedded bench bench-daemon check samples deps
 
 help:
 	@echo 'make run      build, and show a shake undoing an edit (motion-demo)'
@@ -20,8 +20,11 @@ help:
 	@echo 'make system-test  install motiond on a whole Debian in QEMU, and try the service there'
 	@echo 'make embedded compile MotionCore for a microcontroller, check what it needs there, and run it emulated'
 	@echo 'make bench    readings a second, beside other projects; the cost of a touch and of undo; heap allocations'
+	@echo 'make bench-daemon  what motiond costs beside a C program: CPU, memory, start, latency; 10 minutes'
 	@echo 'make check    formatting, what MotionCore and TouchCore may import, and the cases that tests name'
 	@echo 'make samples  write samples/ anew from their generator'
+	@echo 'make release  motiond and motionctl as they are installed, in .build/static/release'
+	@echo 'make symbol-order  record anew which functions a run executes, for the release to put side by side'
 	@echo 'make install  build for release and install the service; also DESTDIR=, PREFIX=, BUILT='
 	@echo 'make uninstall      remove that again'
 	@echo 'make packaging-test let systemd, udev, D-Bus and polkit check what is installed'
@@ -64,18 +67,18 @@ picture: deps
 	Documentation/picture "$$($(SWIFT) build --show-bin-path)"
 	Documentation/motion-pictures
 
-# A build of its own: the virtual machine has no Swift libraries.
-STATIC = -c release --static-swift-stdlib --scratch-path .build/static
-vm-commands: deps
-	$(SWIFT) build $(STATIC) --product motiond
-	$(SWIFT) build $(STATIC) --product motionctl
-	$(SWIFT) build $(STATIC) --product motion-demo
+# The commands as they are released, and the demo, which needs all of Foundation and so a build of its own. The virtual
+# machine has no Swift libraries.
+DEMO = -c release --static-swift-stdlib --scratch-path .build/static-demo
+vm-commands: release
+	$(SWIFT) build $(DEMO) --product motion-demo
+	cp "$$($(SWIFT) build $(DEMO) --show-bin-path)"/motion-demo .build/static/release
 
 vm-test: vm-commands
-	Tests/VM/run "$$($(SWIFT) build $(STATIC) --show-bin-path)"
+	Tests/VM/run .build/static/release
 
 vm-test-full: vm-commands
-	Tests/VM/run --full "$$($(SWIFT) build $(STATIC) --show-bin-path)"
+	Tests/VM/run --full .build/static/release
 
 # The C compiler, C library and emulator of a microcontroller.
 embedded: DEBIAN_PACKAGES += gcc-arm-none-eabi picolibc-arm-none-eabi qemu-system-arm
@@ -85,6 +88,11 @@ embedded: deps
 
 bench:
 	$(SWIFT) run -c release --package-path Benchmarks
+
+bench-daemon: DEBIAN_PACKAGES += gcc libc6-dev dbus-daemon libiio-utils valgrind
+bench-daemon: NEEDED = gcc dbus-daemon iio_readdev valgrind
+bench-daemon: release
+	Tests/Cost/run .build/static/release
 
 check:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests \

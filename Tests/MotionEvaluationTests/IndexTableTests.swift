@@ -1,5 +1,6 @@
-import MotionEvaluation
 import Testing
+
+@testable import MotionEvaluation
 
 /// The rows of an index, with quotes, blanks and short rows.
 struct IndexTableTests {

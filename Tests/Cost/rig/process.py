@@ -10,6 +10,9 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 
 
+QUIET = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+
+
 @dataclass(frozen=True)
 class Cost:
     """What a process took: CPU and switches of all threads a second, and memory in the end."""
