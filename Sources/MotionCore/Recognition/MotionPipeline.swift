@@ -37,26 +37,34 @@ public struct MotionPipeline: Sendable {
 
   /// Takes the next event of the source.
   ///
+  /// Inlinable, as it is generic: otherwise it would look the type of the event up at each reading.
+  ///
   /// - Parameters:
   ///   - event: of the source; every interruption, loss and end closes what is open
   ///   - emit: called for each finding with the configuration of its detector, in order, before this returns
+  @inlinable
   public mutating func take<Device, Problem>(
     _ event: SourceEvent<Device, Problem>, _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
     switch event {
     case .reading(let reading): take(reading, emit)
     case .time(let now): advance(to: now, emit)
-    case .paused: gate.pause()
+    case .paused: pause()
     case .recognised(let kind, let time): take(kind, at: time, emit)
     case .interrupted, .lost, .ended: interrupt(emit)
     case .started, .moved, .warning: break
     }
   }
 
+  /// Takes a silence that is no gap.
+  @usableFromInline mutating func pause() {
+    gate.pause()
+  }
+
   /// Takes a motion that the device itself recognised.
   ///
   /// Of a kind that lasts it does not tell how long: it began and ended at once.
-  private func take(
+  @usableFromInline func take(
     _ kind: MotionKind, at time: Timestamp,
     _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {

@@ -35,21 +35,13 @@ struct RecordingColumns: Hashable, Sendable {
       .map { RecordingFormat.columns.contains($0) } ?? false
   }
 
-  /// Reads a line of readings.
+  /// Reads a line of readings, however its numbers are written.
   ///
   /// - Parameters:
   ///   - text: the line
   ///   - last: the timestamp of the line before, if there is one
   /// - Returns: the reading
   /// - Throws: the mistake in the line
-  func reading(in text: Span<UInt8>, after last: Timestamp?) throws(LineError) -> Reading {
-    if let reading = plainReading(in: text), RecordingFormat.admits(reading, after: last) {
-      return reading
-    }
-    return try exactReading(in: text, after: last)
-  }
-
-  /// Reads a line of readings, however its numbers are written.
   func exactReading(in text: Span<UInt8>, after last: Timestamp?) throws(LineError) -> Reading {
     guard !text.trimmed(0..<text.count).isEmpty else { throw LineError(at: 0, .emptyLine) }
     if text[0] == UInt8(ascii: "#") { throw LineError(at: 0, .commentAmongReadings) }

@@ -1,9 +1,10 @@
 /// An event of a source of readings: an accelerometer, a recording or a simulation.
 ///
-/// A source says what it is with `Device`, and what is wrong with `Problem`.
+/// A source says what it is with `Device`, and what is wrong with `Problem`. Both are stored apart: otherwise every
+/// reading would be as large as a device.
 public enum SourceEvent<Device: Sendable, Problem: Sendable>: Sendable {
   /// A device was found, and its readings follow.
-  case started(Device)
+  indirect case started(Device)
   /// The next reading.
   case reading(Reading)
   /// It is this time on the readings' clock, and no reading up to now is waiting.
@@ -17,9 +18,9 @@ public enum SourceEvent<Device: Sendable, Problem: Sendable>: Sendable {
   /// The readings broke off: what comes next does not continue them.
   case interrupted
   /// The device is gone, and is being looked for.
-  case lost(Problem)
+  indirect case lost(Problem)
   /// Users should know this; it changes nothing.
-  case warning(Problem)
+  indirect case warning(Problem)
   /// There are no more readings.
   case ended
 }

@@ -78,7 +78,10 @@ import Testing
         }
       }
       let line = Array(fields.joined(separator: ",").utf8)
-      guard let reading = columns.plainReading(in: line.span) else { continue }
+      var end = 0
+      guard let reading = columns.plainReading(in: (line + [UInt8(ascii: "\n")]).span, at: &end)
+      else { continue }
+      #expect(end == line.count + 1)
       plain += 1
       guard RecordingFormat.admits(reading, after: nil) else { continue }
       let exact = try columns.exactReading(in: line.span, after: nil)
