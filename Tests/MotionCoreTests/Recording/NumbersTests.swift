@@ -94,4 +94,49 @@ import Testing
     }
     #expect(plain > 1000)
   }
+
+  @Test(
+    "a recording in one piece is what it is byte by byte, which no line in one pass is",
+    arguments: 1...40)
+  func onePass(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let pieces = [
+      "-0.0", "1e2", " 3", "4\r", "", ".5", "5.", "-", "12345678901234567890", "#", "999",
+    ]
+    var time: Int64 = Bool.random(using: &random) ? 0 : 1_760_000_000_000_000_000
+    let lines = (0..<200).map { _ in
+      time += Int64.random(in: 1...20_000_000, using: &random)
+      var fields = ["\((random.normal() * 20_000).rounded() / 1000)", "0", "\(time)"]
+      fields += (0..<2).map { _ in "\(Double.random(in: -50...50, using: &random))" }
+      // One line in a hundred is odd, and most odd ones are mistakes.
+      if Int.random(in: 0..<100, using: &random) == 0 {
+        fields[Int.random(in: 0..<5, using: &random)] = pieces.randomElement(using: &random) ?? ""
+      }
+      return fields.joined(separator: ",")
+    }
+    let text = (["z,extra,timestamp_ns,y,x"] + lines).map { "\($0)\n" }.joined()
+    func parsed(inPiecesOf size: Int) -> ([Reading], RecordingError?) {
+      var parser = RecordingParser()
+      var readings: [Reading] = []
+      let bytes = Array(text.utf8)
+      do throws(RecordingError) {
+        for start in stride(from: 0, to: bytes.count, by: size) {
+          let end = min(start + size, bytes.count)
+          try parser.parse(bytes.span.extracting(start..<end)) { readings.append($0) }
+        }
+        try parser.finish()
+      } catch { return (readings, error) }
+      return (readings, nil)
+    }
+    let (expected, problem) = parsed(inPiecesOf: 1)
+    for size in [text.utf8.count, 97, 1000] {
+      let (readings, error) = parsed(inPiecesOf: size)
+      #expect(error == problem)
+      #expect(readings == expected)
+      #expect(
+        zip(readings, expected).allSatisfy {
+          $0.acceleration.z.sign == $1.acceleration.z.sign
+        })
+    }
+  }
 }
