@@ -37,7 +37,7 @@ INSTALLED = $(addprefix $(BINDIR)/,$(COMMANDS)) $(MANDIR)/man8/motiond.8 $(MANDI
 .PHONY: release symbol-order install uninstall packaging-test system-test
 
 # Without Swift's libraries, and small: identical functions are folded, what a run executes lies side by side, and a
-# few lines stand in for FoundationEssentials. libiio is linked as ever.
+# few lines stand in for FoundationEssentials. libiio is linked as ever. CHANGELOG has what each part saves.
 STATIC = -c release --static-swift-stdlib --scratch-path .build/static
 STAND_IN = $(CURDIR)/.build/static/stand-in/FoundationEssentials.o
 LINKED = --icf=all --gc-sections -O2 --no-export-dynamic --strip-all \
@@ -48,6 +48,8 @@ RELEASE = $(STATIC) -Xswiftc -I$(dir $(STAND_IN)) -Xswiftc -use-ld=lld -Xswiftc 
   $(addprefix -Xlinker ,$(STAND_IN) $(LINKED))
 
 release: deps $(STAND_IN)
+	@# Swift does not know that the linker reads the order: another one needs another link.
+	@find $(addprefix .build/static/release/,$(COMMANDS)) ! -newer Packaging/release/symbol-order -delete 2> /dev/null || :
 	$(SWIFT) build $(RELEASE) --product motiond
 	$(SWIFT) build $(RELEASE) --product motionctl
 
