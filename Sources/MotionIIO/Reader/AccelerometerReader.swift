@@ -405,7 +405,7 @@ public actor AccelerometerReader: QueueActor {
       chipEvents: watch?.descriptor.rawValue, scans: session.pollDescriptor)
     let end = bootTime() + Self.longestStay
     let patience = max(Self.patience, (session.info.period ?? 0) * 3 / 2)
-    while take() < end, session.isOpen {
+    while take(session) < end, session.isOpen {
       switch set.wait(nanoseconds: min(patience, Self.longestStay)) {
       case .scans: continue
       case .deviceEvents: takeDeviceEvents()
@@ -460,11 +460,15 @@ public actor AccelerometerReader: QueueActor {
 
   // MARK: Taking
 
-  /// Takes the readings that are waiting, and tells them.
+  /// Takes the readings that are waiting, if there is an accelerometer that samples, and tells them.
+  private func take() {
+    if case .streaming(let session, _, _, _) = state { take(session) }
+  }
+
+  /// Takes the readings of `session` that are waiting, and tells them.
   ///
   /// - Returns: the time on `CLOCK_BOOTTIME` when they were taken, in nanoseconds
-  @discardableResult private func take() -> Int64 {
-    guard case .streaming(let session, _, _, _) = state else { return bootTime() }
+  @discardableResult private func take(_ session: AccelerometerSession) -> Int64 {
     let clock = session.info.clock
     var wasFull = false
     var problem: AccelerometerError?

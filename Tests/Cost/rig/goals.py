@@ -25,6 +25,7 @@ GOALS = {
     "replay": Goal("motionctl replay", "MB/s", "123", 300, 400, True),
     "claims": Goal("thrifty, 200 different claims", "ms/s", "13.2", 6),
     "began": Goal("began at the client, prompt, p50", "ms", "0.5", 0.4),
+    "allocations": Goal("heap allocations a reading", "", "3-4", 0),
     "idle": Goal("no claim, switches", "/s", "0", 0),
 }
 
@@ -34,7 +35,8 @@ def table(reached: dict[str, float]) -> str:
     rows = [("", "unit", "before", "goal", "dream", "reached", "")]
     for name, value in reached.items():
         goal = GOALS[name]
-        good = value >= goal.goal if goal.is_least else value <= goal.goal
+        # As exact as it is printed.
+        good = value >= goal.goal if goal.is_least else value <= goal.goal + 0.005
         rows.append((goal.figure, goal.unit, goal.before, f"{goal.goal:g}",
                      f"{goal.dream:g}" if goal.dream else "", f"{value:.3g}", "" if good else "missed"))
     return aligned(rows)

@@ -1,0 +1,68 @@
+"""A run of motiond in valgrind, which counts instructions and calls."""
+import re
+import subprocess
+from collections import Counter
+from contextlib import contextmanager
+from pathlib import Path
+
+from rig.process import QUIET, running
+from rig.programs import OUTPUT
+
+_ALLOCATORS = ("malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign")
+
+
+class Profile:
+    """The instructions of each function of motiond, and the calls of each function of any library.
+
+    Callgrind's format names a thing once, and then by its number. Below a function are lines of a place and a cost, and
+    those of a call, whose cost is not the function's own.
+    """
+
+    def __init__(self, text: str, program: Path) -> None:
+        self.costs: Counter[str] = Counter()
+        self.calls: Counter[str] = Counter()
+        self.total = int(re.search(r"^(?:totals|summary): (\d+)", text, re.M)[1])
+        objects: dict[str, str] = {}
+        names: dict[str, str] = {}
+        function, called, is_ours, is_call = "", "", False, False
+        for line in text.splitlines():
+            if match := re.match(r"(c?ob|c?fn)=(\(\d+\))(?: (.*))?$", line):
+                kind, number, name = match.groups()
+                known = objects if kind.endswith("ob") else names
+                if name:
+                    # A quote and a number tell how deep a recursion is.
+                    known[number] = re.sub(r"'\d+$", "", name)
+                match kind:
+                    case "ob": is_ours = objects[number] == str(program)
+                    case "fn": function = names[number]
+                    case "cfn": called = names[number]
+            elif line.startswith("calls="):
+                self.calls[called] += int(line[6:].split()[0])
+                is_call = True
+            elif re.match(r"[+*\d-]", line):
+                if is_ours and not is_call and not function.startswith(("0x", "(")):
+                    self.costs[function] += int(line.split()[1])
+                is_call = False
+
+    @property
+    def allocations(self) -> int:
+        """Heap allocations by anybody."""
+        return sum(self.calls[name] for name in _ALLOCATORS)
+
+
+class ProfiledRun:
+    """The profile of a run, once it is over."""
+
+    result: Profile
+
+
+@contextmanager
+def profiled(motiond: Path, *options: str, **settings):
+    """Runs motiond until the block ends."""
+    # Valgrind does not know all that Swift's compiler writes about a program.
+    program, file, run = OUTPUT / "motiond", OUTPUT / "profile", ProfiledRun()
+    subprocess.run(["strip", "--strip-debug", "-o", program, motiond], check=True)
+    with running("valgrind", "--tool=callgrind", "--demangle=no", f"--callgrind-out-file={file}", program, *options,
+                 **QUIET, **settings):
+        yield run
+    run.result = Profile(file.read_text(), program)
