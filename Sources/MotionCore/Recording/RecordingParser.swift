@@ -62,7 +62,7 @@ public struct RecordingParser: Sendable {
     }
   }
 
-  /// Takes plain lines as far as there are any, each in one pass: from 170 MB/s to 300.
+  /// Takes plain lines as far as there are any, each in one pass, three times as fast as line by line.
   ///
   /// - Returns: where the first other line begins
   private mutating func takePlainLines(
