@@ -29,7 +29,15 @@ final class DetectionStage: Sendable {
     /// The motions that the chip of the accelerometer recognises.
     var chipMotions: Set<MotionConfiguration> = []
     /// The motions that are recognised from readings: the others.
-    var readMotions: Set<MotionConfiguration> = []
+    var readMotions: Set<MotionConfiguration> = [] {
+      didSet {
+        readsStillnessAlone =
+          !readMotions.isEmpty && readMotions.allSatisfy { $0.kind == .still }
+      }
+    }
+    /// A Boolean value that indicates whether nothing but stillness is recognised from readings: kept, as it is asked at
+    /// each reading.
+    private var readsStillnessAlone = false
     /// The motions of the source that are open.
     var open: Set<MotionConfiguration> = []
     var rest = RestRule()
@@ -38,8 +46,7 @@ final class DetectionStage: Sendable {
     /// A Boolean value that indicates whether nothing but stillness is recognised from readings, and the device lies
     /// still.
     var isStill: Bool {
-      !wantsReadings && !readMotions.isEmpty
-        && readMotions.allSatisfy { $0.kind == .still && open.contains($0) }
+      readsStillnessAlone && !wantsReadings && readMotions.isSubset(of: open)
     }
   }
 
