@@ -69,6 +69,8 @@ let package = Package(
         "DispatchSupport", "MotionBus", "MotionCore", "MotionIIO", argumentParser, system,
       ],
       swiftSettings: strict),
+    // Recordings of other programs, and pictures of recordings.
+    .target(name: "MotionImport", dependencies: ["MotionCore"], swiftSettings: strict),
     .target(
       name: "MotionEvaluation",
       dependencies: ["MotionCore", "MotionSynthesis"], swiftSettings: strict),
@@ -82,8 +84,8 @@ let package = Package(
     .executableTarget(
       name: "motionctl",
       dependencies: [
-        "CLinux", "MotionBus", "MotionCore", "MotionIIO", "MotionSynthesis", "MotionEvaluation",
-        "CommandSupport", "DispatchSupport", argumentParser, system,
+        "MotionBus", "MotionCore", "MotionIIO", "MotionSynthesis", "MotionEvaluation",
+        "MotionImport", "CommandSupport", "DispatchSupport", argumentParser, system,
       ],
       swiftSettings: strict),
 
@@ -126,6 +128,9 @@ let package = Package(
       dependencies: [
         "MotionTestSupport", "MotionCore", "MotionSynthesis", "ResponderKit", "UndoKit",
       ], swiftSettings: strict),
+    .testTarget(
+      name: "MotionImportTests", dependencies: ["MotionImport", "MotionCore", "MotionSynthesis"],
+      swiftSettings: strict),
     .testTarget(
       name: "MotionEvaluationTests",
       dependencies: [

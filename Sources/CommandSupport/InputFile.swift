@@ -2,12 +2,16 @@ import Glibc
 import SystemPackage
 
 /// A file, a pipe or standard input, read in pieces until its end or a signal.
+///
+/// A file in gzip's format is unpacked on the way, by the program gzip.
 public final class InputFile {
   /// The path as the user named it; `-` is standard input.
   public let path: String
   /// Readable while there is something to read.
   public let descriptor: FileDescriptor
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  /// The program that unpacks the file; nil of a file that is not packed.
+  private let unpacker: ChildProcess?
 
   /// Opens `path`.
   ///
@@ -15,18 +19,35 @@ public final class InputFile {
   /// - Throws: a ``Failure`` that says why it cannot be read
   public init(path: String) throws(Failure) {
     self.path = path
+    let file: FileDescriptor
     do {
       // Without O_NONBLOCK a pipe that nobody writes to yet would hold up a signal.
-      descriptor =
+      file =
         path == "-"
         ? .standardInput
         : try .open(FilePath(path), .readOnly, options: [.closeOnExec, .nonBlocking])
     } catch { throw Self.failure("open", path, error) }
     var status = stat()
-    if fstat(descriptor.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+    if fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      if file != .standardInput { try? file.close() }
       throw Self.failure("read", path, Errno.isDirectory)
     }
+    guard let format = PackedFormat(of: file) else {
+      (descriptor, unpacker) = (file, nil)
+      return
+    }
+    defer { if file != .standardInput { try? file.close() } }
+    guard format == .gzip else {
+      throw Failure(
+        .badData,
+        "\(path) is a zip archive; 'motionctl import \(path) -o RECORDING' makes a recording of it")
+    }
+    let unpacker = try ChildProcess(["gzip", "-dc"], from: "gzip", input: file)
+    (descriptor, self.unpacker) = (unpacker.output, unpacker)
   }
+
+  /// A Boolean value that indicates whether the file is unpacked on the way.
+  public var isPacked: Bool { unpacker != nil }
 
   /// A pipe that is open already, and is closed with this.
   ///
@@ -36,10 +57,23 @@ public final class InputFile {
   public init(pipe descriptor: FileDescriptor, name: String) {
     path = name
     self.descriptor = descriptor
+    unpacker = nil
+  }
+
+  /// The output of a program that unpacks something.
+  ///
+  /// - Parameters:
+  ///   - unpacker: the program
+  ///   - name: the name of what it unpacks, for messages
+  public init(unpacking unpacker: ChildProcess, name: String) {
+    path = name
+    descriptor = unpacker.output
+    self.unpacker = unpacker
   }
 
   deinit {
-    if descriptor != .standardInput { try? descriptor.close() }
+    // Of a program's output it is the program that closes it.
+    if descriptor != .standardInput, unpacker == nil { try? descriptor.close() }
   }
 
   /// The outcome of a read.
@@ -79,7 +113,12 @@ public final class InputFile {
         // Another reader of the same pipe was faster.
         continue
       } catch { throw Self.failure("read", path, error) }
-      guard count > 0 else { return .end }
+      guard count > 0 else {
+        guard unpacker?.finish() ?? 0 == 0 else {
+          throw Failure(.badData, "\(path): cannot be unpacked to its end; is it cut, or encrypted?")
+        }
+        return .end
+      }
       let bytes = buffer
       try body(bytes.span.extracting(first: count))
       return .bytes
@@ -99,6 +138,28 @@ public final class InputFile {
       return Failure(.notPermitted, reason)
     default:
       return Failure(.failure, reason)
+    }
+  }
+}
+
+/// A format of packed files.
+public enum PackedFormat: Sendable {
+  /// One file, packed by gzip.
+  case gzip
+  /// An archive.
+  case zip
+
+  /// The format that the first bytes of `file` show; nil of a pipe, and of a file that is not packed.
+  public init?(of file: FileDescriptor) {
+    var bytes = [UInt8](repeating: 0, count: 4)
+    guard let count = try? bytes.withUnsafeMutableBytes({ try file.read(fromAbsoluteOffset: 0, into: $0) }),
+      count >= 2
+    else { return nil }
+    switch (bytes[0], bytes[1]) {
+    case (0x1F, 0x8B): self = .gzip
+    case (UInt8(ascii: "P"), UInt8(ascii: "K")) where bytes[2] < 8 && bytes[2] == bytes[3] - 1:
+      self = .zip
+    default: return nil
     }
   }
 }

@@ -28,19 +28,25 @@ public struct OutputFile: Sendable {
   ///
   /// It is closed with the process.
   ///
-  /// - Parameter path: as the user named it
+  /// - Parameters:
+  ///   - path: as the user named it
+  ///   - overwriting: true to write over a file that exists
+  ///   - hint: the remedy of a file that exists, beside another name
   /// - Throws: a ``Failure`` that says why it cannot be created
-  public init(creating path: String) throws(Failure) {
+  public init(
+    creating path: String, overwriting: Bool = false, hint: String = "remove it"
+  ) throws(Failure) {
     guard path != "-" else {
       self = .standardOutput
       return
     }
     do {
       let descriptor = try FileDescriptor.open(
-        FilePath(path), .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
+        FilePath(path), .writeOnly,
+        options: [.create, overwriting ? .truncate : .exclusiveCreate, .closeOnExec],
         permissions: [.ownerReadWrite, .groupRead, .otherRead])
       self.init(descriptor, name: path)
-    } catch { throw Failure.creating(path, Errno(of: error)) }
+    } catch { throw Failure.creating(path, Errno(of: error), hint: hint) }
   }
 
   /// A Boolean value that indicates whether it is a terminal.

@@ -11,9 +11,9 @@ struct RecordingColumns: Hashable, Sendable {
   init(header text: Span<UInt8>, isFirstLine: Bool) throws(LineError) {
     let fields = text.fields(text.contents(isFirstLine: isFirstLine))
     let names = fields.map { text.text($0) ?? "" }
-    // A line with none of the names is no header at all.
+    // A line with none of the names is the header of another program, or none at all.
     guard names.contains(where: { RecordingFormat.columns.contains($0) }) else {
-      throw LineError(at: 0, .headerExpected)
+      throw LineError(at: 0, text.isTableHeader ? .foreignHeader(with: text.oddities) : .headerExpected)
     }
     func place(_ name: String) throws(LineError) -> Int {
       guard let place = names.firstIndex(of: name), let last = names.lastIndex(of: name) else {
@@ -58,6 +58,27 @@ struct RecordingColumns: Hashable, Sendable {
 }
 
 extension Span where Element == UInt8 {
+  /// True if this looks like the header of a table: three names or more, none of them a number.
+  fileprivate var isTableHeader: Bool {
+    [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")].contains { separator in
+      let names = (0..<count).split(omittingEmptySubsequences: false) { self[$0] == separator }
+      return names.count >= 3 && names.allSatisfy { decimal(trimmed($0)) == nil }
+    }
+  }
+
+  fileprivate var oddities: [RecordingError.Oddity] {
+    RecordingError.Oddity.allCases.filter { oddity in
+      (0..<count).contains { index in
+        switch oddity {
+        case .quotes: self[index] == UInt8(ascii: "\"")
+        case .semicolons: self[index] == UInt8(ascii: ";")
+        case .tabs: self[index] == UInt8(ascii: "\t")
+        case .capitals: (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self[index])
+        }
+      }
+    }
+  }
+
   fileprivate func timestamp(
     _ range: Range<Int>, after last: Timestamp?
   ) throws(LineError) -> Timestamp {

@@ -27,6 +27,8 @@ public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible
     case headerMissing
     /// A line that is neither comment nor header came before the header.
     case headerExpected
+    /// A header of another program came in place of a recording's; these in it are no part of one.
+    case foreignHeader(with: [Oddity])
     /// The header lacks this column.
     case columnMissing(String)
     /// The header has this column twice.
@@ -56,6 +58,20 @@ public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible
   }
 }
 
+extension RecordingError {
+  /// Something in a header that no recording's header has.
+  public enum Oddity: String, Hashable, Sendable, CaseIterable {
+    /// Quotes around names.
+    case quotes
+    /// Semicolons between names.
+    case semicolons
+    /// Tabs between names.
+    case tabs
+    /// Capital letters.
+    case capitals
+  }
+}
+
 extension RecordingError.Problem: CustomStringConvertible {
   /// The mistake and its remedy, in one line.
   public var description: String {
@@ -64,8 +80,14 @@ extension RecordingError.Problem: CustomStringConvertible {
       "no header; a recording has the line \(RecordingFormat.header) and then its readings"
     case .headerExpected:
       "not a recording; expected a '# key: value' line or the header \(RecordingFormat.header)"
+    case .foreignHeader(let oddities):
+      "not the header of a recording, which is \(RecordingFormat.header)"
+        + (oddities.isEmpty
+          ? "" : ", without \(oddities.map(\.rawValue).joined(separator: " and "))")
+        + "; 'motionctl import' makes a recording of what an app exported"
     case .columnMissing(let name):
       "the header has no column '\(name)'; it needs \(RecordingFormat.header), in any order"
+        + " ('motionctl import' takes other headers)"
     case .columnTwice(let name):
       "the header has the column '\(name)' twice; remove or rename one"
     case .commentAmongReadings:

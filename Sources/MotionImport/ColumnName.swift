@@ -1,0 +1,114 @@
+import MotionCore
+
+/// The unit of an acceleration column.
+package enum AccelerationUnit: String, Hashable, Sendable, CaseIterable {
+  /// Metres per second squared.
+  case metresPerSecondSquared = "m/s2"
+  /// Standard gravity.
+  case gravities = "g"
+  /// Thousandths of standard gravity.
+  case thousandths = "mg"
+
+  /// The factor that makes m/s² of it.
+  package var factor: Double {
+    switch self {
+    case .metresPerSecondSquared: 1
+    case .gravities: Reading.standardGravity
+    case .thousandths: Reading.standardGravity / 1000
+    }
+  }
+
+  /// The unit that is written as `text`; nil for any other.
+  init?(written text: String) {
+    let plain = text.lowercased().filter { $0 != " " && $0 != "^" && $0 != "*" && $0 != "." }
+    switch plain {
+    case "g", "gs", "g-force": self = .gravities
+    case "mg": self = .thousandths
+    default:
+      // The exponent may be a superscript, a broken one, or -2.
+      guard plain.hasPrefix("m/s"), plain != "m/s", !plain.hasPrefix("m/s3") else {
+        guard plain.hasPrefix("ms-2") || plain.hasPrefix("ms⁻²") || plain == "ms2" else { return nil }
+        self = .metresPerSecondSquared
+        return
+      }
+      self = .metresPerSecondSquared
+    }
+  }
+}
+
+/// The name of a column, taken apart: its words, the axis and the unit.
+struct ColumnName: Hashable {
+  /// The name as it stands in the header.
+  let text: String
+  /// The words in lower case, without axis and unit.
+  private(set) var words: [String]
+  /// The axis, if the name has one: 0, 1 or 2.
+  private(set) var axis: Int?
+  /// The unit between brackets, or at the end of the name; nil if there is none.
+  private(set) var unit: String?
+
+  init(_ text: String) {
+    self.text = text
+    var name = Substring(text)
+    if let open = name.lastIndex(where: { $0 == "(" || $0 == "[" }),
+      let close = name[open...].firstIndex(where: { $0 == ")" || $0 == "]" })
+    {
+      unit = String(name[name.index(after: open)..<close])
+      name = name[..<open] + name[name.index(after: close)...]
+    }
+    words = Self.words(in: name)
+    if unit == nil, words.count > 1, let last = words.last, Self.units.contains(last) {
+      unit = last
+      words.removeLast()
+    }
+    guard let index = words.firstIndex(where: { Self.axes.contains($0) }) else {
+      splitStem()
+      return
+    }
+    axis = Self.axes.firstIndex(of: words[index])
+    words.remove(at: index)
+    words.removeAll { $0 == "axis" || $0 == "value" || $0 == "values" }
+  }
+
+  /// Takes the axis off a word such as `ax`, `accx` or `gfx`.
+  private mutating func splitStem() {
+    for (index, word) in words.enumerated() {
+      guard let last = word.last, let axis = Self.axes.firstIndex(of: String(last)),
+        Self.stems.contains(String(word.dropLast()))
+      else { continue }
+      words[index] = String(word.dropLast())
+      self.axis = axis
+      return
+    }
+    // Of `gFx` the words are g and fx.
+    if words.count == 2, words[0] == "g", words[1].count == 2, words[1].hasPrefix("f"),
+      let axis = Self.axes.firstIndex(of: String(words[1].suffix(1)))
+    {
+      words = ["gf"]
+      self.axis = axis
+    }
+  }
+
+  /// The words of a name: separated by anything but letters and digits, or by a capital after a small letter.
+  static func words(in name: some StringProtocol) -> [String] {
+    var words: [String] = []
+    var word = ""
+    for character in name {
+      let startsWord = character.isUppercase && word.last?.isLowercase == true
+      if startsWord || !(character.isLetter || character.isNumber) {
+        if !word.isEmpty { words.append(word.lowercased()) }
+        word = ""
+      }
+      if character.isLetter || character.isNumber { word.append(character) }
+    }
+    if !word.isEmpty { words.append(word.lowercased()) }
+    return words
+  }
+
+  private static let axes = ["x", "y", "z"]
+  private static let units: Set = ["s", "ms", "us", "ns", "sec", "millis", "nanos", "g", "mg", "ms2"]
+  private static let stems: Set = [
+    "a", "acc", "accel", "acceleration", "accelerometer", "gf", "linacc", "lin", "linear", "useracc",
+    "grav", "gravity", "w", "b", "gyro", "gyr", "mag", "rot", "rotation",
+  ]
+}

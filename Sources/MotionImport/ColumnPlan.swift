@@ -1,0 +1,186 @@
+/// The columns of an export that are read, and what for.
+struct ColumnPlan: Hashable {
+  /// Three columns of one sensor.
+  struct Triple: Hashable {
+    /// The columns of x, y and z, counted from 0.
+    var columns: [Int]
+    var quantity: Quantity
+    /// The unit that the header or the app says; nil if neither does.
+    var unit: AccelerationUnit?
+    /// The sensor in words, such as `linear acceleration`.
+    var label: String
+    /// The column of its time; nil if there is none.
+    var time: TimeColumn?
+    /// The place in the order of choice: the first is the phone's calibrated sensor.
+    var rank: Int
+  }
+
+  /// A column of times.
+  struct TimeColumn: Hashable {
+    var column: Int
+    var name: String
+    /// The power of ten that makes nanoseconds of its numbers; nil where dates and times of day are written.
+    var power: Int?
+    /// The unit in words.
+    var unit: String
+    /// True if the numbers alone said the unit.
+    var isGuess: Bool
+  }
+
+  var names: [String]
+  var triples: [Triple]
+  /// A column with the name of a row's sensor, where the sensors follow each other in one table.
+  var sensorColumn: Int?
+  var app: KnownApp?
+
+  /// Makes a plan of a header.
+  ///
+  /// - Parameters:
+  ///   - names: the names in the header
+  ///   - source: the file's name, which may name the sensor
+  ///   - rows: the first rows under the header
+  ///   - dialect: the separator and the decimal mark
+  ///   - timeUnit: the unit of time that the user chose
+  /// - Throws: an ``ImportError`` if the unit of the times is not certain
+  /// - Returns: nil if there is no acceleration
+  init?(
+    _ names: [String], source: String, rows: [ExportLine], _ dialect: ExportDialect,
+    timeUnit: TimeUnit?
+  ) throws(ImportError) {
+    self.names = names
+    app = KnownApp(header: names)
+    let columns = names.map { ColumnName($0) }
+    let file = ColumnName.words(in: source)
+    triples = Self.triples(columns, file: file)
+    if let app { for index in triples.indices { triples[index].correct(for: app, file: file) } }
+    guard !triples.isEmpty else { return nil }
+    for index in triples.indices {
+      triples[index].time = try TimeColumn(
+        for: triples[index], among: columns, rows: rows, dialect, chosen: timeUnit, of: source)
+    }
+    sensorColumn = Self.sensorColumn(columns, triples, rows)
+  }
+
+  private static func triples(_ columns: [ColumnName], file: [String]) -> [Triple] {
+    var groups: [(words: [String], columns: [Int?], unit: String?)] = []
+    for (index, name) in columns.enumerated() {
+      guard let axis = name.axis else { continue }
+      let place =
+        groups.firstIndex { $0.words == name.words && $0.unit == name.unit && $0.columns[axis] == nil }
+        ?? groups.count
+      if place == groups.count { groups.append((name.words, [nil, nil, nil], name.unit)) }
+      groups[place].columns[axis] = index
+    }
+    let whole = groups.compactMap { group -> (words: [String], columns: [Int], unit: String?)? in
+      let columns = group.columns.compactMap { $0 }
+      return columns.count == 3 ? (group.words, columns, group.unit) : nil
+    }
+    let isRemote = file.contains { ["watch", "wrist", "headphone"].contains($0) }
+    return whole.compactMap { group in
+      let unit = group.unit.flatMap { AccelerationUnit(written: $0) }
+      let isBare = group.words.isEmpty
+      var quantity = Quantity(isBare ? file : group.words)
+      // Columns that say nothing but x, y and z: the acceleration, unless unit or file names another quantity.
+      if quantity == nil, isBare, unit != nil || (group.unit == nil && !Quantity.isOther(file)) {
+        quantity = .acceleration
+      }
+      guard let quantity, group.unit == nil || unit != nil else { return nil }
+      let words = isBare ? file : group.words
+      return Triple(
+        columns: group.columns, quantity: quantity, unit: unit,
+        label: words.isEmpty ? "acceleration" : words.joined(separator: " "),
+        rank: (words.contains("uncalibrated") ? 1 : 0) + (isRemote ? 2 : 0))
+    }
+  }
+
+  /// The column that names the sensor of each row: text, beside columns that say nothing but x, y and z.
+  private static func sensorColumn(
+    _ columns: [ColumnName], _ triples: [Triple], _ rows: [ExportLine]
+  ) -> Int? {
+    guard triples.count == 1, columns[triples[0].columns[0]].words.isEmpty else { return nil }
+    let known: Set = ["sensor", "sensorname", "sensortype", "type", "sensor name", "sensor type"]
+    return columns.indices.first { index in
+      known.contains(columns[index].words.joined(separator: " "))
+        && rows.contains { !Quantity.isNothing(ColumnName.words(in: $0.text(index))) }
+    }
+  }
+}
+
+extension ColumnPlan.Triple {
+  /// Takes what is known of the exports of `app`.
+  fileprivate mutating func correct(for app: KnownApp, file: [String]) {
+    switch app {
+    case .phyphox, .androSensor, .sensorLog:
+      if quantity == .acceleration { quantity = .total }
+    case .physicsToolbox:
+      if quantity == .total {
+        unit = unit ?? .gravities
+      } else {
+        quantity = .user
+        unit = unit ?? .metresPerSecondSquared
+      }
+    case .sensorLogger:
+      // A file of another name may hold any of its sensors.
+      if quantity == .acceleration, file.contains("accelerometer") || label.contains("accel") {
+        quantity = .user
+      }
+      // Uncalibrated ones and those of a watch are in g on iOS.
+      if rank == 0, !file.isEmpty, Quantity(file) != nil { unit = unit ?? .metresPerSecondSquared }
+    }
+  }
+}
+
+extension ColumnPlan.TimeColumn {
+  private static let words: Set = [
+    "time", "timestamp", "t", "ts", "elapsed", "epoch", "epoc", "datetime", "date", "seconds", "millis",
+    "milliseconds", "nanoseconds", "microseconds", "zeit", "temps", "tiempo", "tempo", "tijd", "aika", "yyyy", "uptime",
+  ]
+
+  /// The best column of times for a triple; nil if there is none.
+  fileprivate init?(
+    for triple: ColumnPlan.Triple, among columns: [ColumnName], rows: [ExportLine],
+    _ dialect: ExportDialect, chosen: TimeUnit?, of source: String
+  ) throws(ImportError) {
+    let own = Set(triple.label.split(separator: " ").map(String.init))
+    var best: (score: Int, column: Int, isWritten: Bool)?
+    for (index, name) in columns.enumerated() where name.axis == nil {
+      guard name.words.contains(where: { Self.words.contains($0) }) else { continue }
+      let fields = rows.map { $0.field(index) }.filter { !$0.isEmpty }
+      let isNumber = fields.allSatisfy {
+        ExportNumber($0, hasDecimalComma: dialect.hasDecimalComma) != nil
+      }
+      let isWritten = !isNumber
+        && fields.allSatisfy { WrittenTime.nanoseconds(String(decoding: $0, as: UTF8.self)) != nil }
+      guard !fields.isEmpty, isNumber || isWritten else { continue }
+      var score = isNumber ? 4 : 0
+      if name.words.contains(where: { own.contains($0) }) { score += 8 }
+      if Quantity.isOther(name.words) { score -= 8 }
+      if Self.unit(of: name) != nil { score += 2 }
+      if name.words.contains("elapsed") || name.words.contains("since") { score += 1 }
+      if score > best?.score ?? .min { best = (score, index, isWritten) }
+    }
+    guard let best else { return nil }
+    column = best.column
+    name = columns[best.column].text
+    guard !best.isWritten else {
+      (power, unit, isGuess) = (nil, "date or time of day", false)
+      return
+    }
+    if let known = chosen ?? Self.unit(of: columns[best.column]) {
+      (power, unit, isGuess) = (known.power, known.rawValue, false)
+      return
+    }
+    let times = rows.compactMap {
+      ExportNumber($0.field(best.column), hasDecimalComma: dialect.hasDecimalComma)?.double
+    }
+    guard let unit = TimeUnit.fitting(times) else {
+      throw .timeUnit(file: source, column: columns[best.column].text)
+    }
+    (power, self.unit, isGuess) = (unit.power, unit.rawValue, true)
+  }
+
+  private static func unit(of name: ColumnName) -> TimeUnit? {
+    name.unit.flatMap { TimeUnit(written: $0) }
+      ?? name.words.lazy.filter { $0.count > 1 }.compactMap { TimeUnit(written: $0) }.first
+  }
+}

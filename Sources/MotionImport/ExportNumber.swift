@@ -1,0 +1,79 @@
+/// A decimal number as it stands in an export: exact, so that a time in nanoseconds since 1970 keeps its digits.
+struct ExportNumber: Hashable {
+  /// The value is `significand` times ten to the power of `exponent`.
+  private var significand: Int64
+  private var exponent: Int
+
+  /// Reads a number such as `-1.25`, `1,25` or `1.250000000E-1`; nil if the text is none, or has more digits before
+  /// its mark than 64 bits hold.
+  init?(_ text: ArraySlice<UInt8>, hasDecimalComma: Bool) {
+    let mark = hasDecimalComma ? UInt8(ascii: ",") : UInt8(ascii: ".")
+    var bytes = text
+    var isNegative = false
+    if let sign = bytes.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+      isNegative = sign == UInt8(ascii: "-")
+      bytes = bytes.dropFirst()
+    }
+    var (value, digits, scale, hasMark) = (Int64(0), 0, 0, false)
+    while let byte = bytes.first {
+      if byte == mark, !hasMark {
+        hasMark = true
+      } else if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
+        digits += 1
+        let digit = Int64(byte - UInt8(ascii: "0"))
+        let (product, tooLarge) = value.multipliedReportingOverflow(by: 10)
+        let (sum, tooMuch) = product.addingReportingOverflow(digit)
+        if !tooLarge, !tooMuch {
+          value = sum
+          if hasMark { scale -= 1 }
+        } else if !hasMark {
+          return nil
+        }
+      } else {
+        break
+      }
+      bytes = bytes.dropFirst()
+    }
+    guard digits > 0 else { return nil }
+    if let byte = bytes.first {
+      guard byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E"),
+        let power = Int(String(decoding: bytes.dropFirst(), as: UTF8.self)), abs(power) < 400
+      else { return nil }
+      scale += power
+    }
+    significand = isNegative ? -value : value
+    exponent = scale
+  }
+
+  /// The nearest floating-point number.
+  var double: Double {
+    // Below 2⁵³ and 10²² both are exact, so one division rounds correctly; the standard library does in general.
+    if significand.magnitude < 1 << 53, (-15...0).contains(exponent) {
+      return Double(significand) / Self.powersOfTen[-exponent]
+    }
+    return Double("\(significand)e\(exponent)") ?? 0
+  }
+
+  private static let powersOfTen: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+  ]
+
+  /// The number times ten to the power of `power`, as a whole number; nil if it does not fit.
+  func integer(timesTenTo power: Int) -> Int64? {
+    var value = significand
+    var rest = exponent + power
+    while rest > 0, value != 0 {
+      let (product, isTooLarge) = value.multipliedReportingOverflow(by: 10)
+      guard !isTooLarge else { return nil }
+      value = product
+      rest -= 1
+    }
+    // The last division rounds; those before it drop digits below half of a unit.
+    while rest < -1, value != 0 {
+      value /= 10
+      rest += 1
+    }
+    guard rest == -1 else { return value }
+    return (value + (value < 0 ? -5 : 5)) / 10
+  }
+}

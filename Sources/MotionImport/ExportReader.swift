@@ -1,0 +1,252 @@
+import MotionCore
+
+/// Reads a table of text as its bytes arrive, in pieces of any size.
+///
+/// The first lines show separator, decimal mark, header and columns (``ColumnPlan``); the rows become a ``Track`` for
+/// each sensor that measures acceleration. No row is left out in silence: a track counts them.
+package struct ExportReader {
+  /// The longest line in bytes.
+  static let longestLine = 1 << 16
+  /// The lines that are looked at before a plan is made.
+  private static let lookahead = 120
+  /// The lines among which a header is sought: apps write a few lines before it.
+  private static let headerLines = 40
+
+  private let file: String
+  private let options: ImportOptions
+  private var line = 0
+  private var carry: [UInt8] = []
+  private var waiting: [[UInt8]] = []
+  private var state = State.looking
+
+  private enum State {
+    case looking
+    case reading(ColumnPlan, ExportDialect)
+  }
+
+  /// The tracks so far.
+  package private(set) var tracks: [Track] = []
+  /// The track of each sensor's name, where one table holds several.
+  private var places: [String: Int?] = [:]
+  private var lastWritten: Int64 = 0
+  private var rowIndex: Int64 = 0
+
+  /// A reader at the start of a file.
+  ///
+  /// - Parameters:
+  ///   - file: its name, for messages, and because apps name files after sensors
+  ///   - options: the choices of the user
+  package init(_ file: String, _ options: ImportOptions) {
+    self.file = file
+    self.options = options
+  }
+
+  /// The name of the file without its folder and ending.
+  private var source: String {
+    let name = file.split(separator: "/").last ?? ""
+    return String(name.prefix { $0 != "." })
+  }
+
+  /// Takes the next bytes.
+  ///
+  /// - Throws: an ``ImportError`` if no header is understood
+  package mutating func take(_ bytes: Span<UInt8>) throws(ImportError) {
+    var start = 0
+    for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
+      try keep(bytes.extracting(start..<index))
+      try endLine()
+      start = index + 1
+    }
+    try keep(bytes.extracting(start..<bytes.count))
+  }
+
+  /// Takes the end of the file.
+  ///
+  /// - Returns: its tracks
+  /// - Throws: an ``ImportError`` if there is no header
+  package mutating func finish() throws(ImportError) -> [Track] {
+    if !carry.isEmpty { try endLine() }
+    if case .looking = state { try decide() }
+    return tracks
+  }
+
+  private mutating func keep(_ bytes: Span<UInt8>) throws(ImportError) {
+    for index in bytes.indices { carry.append(bytes[index]) }
+    guard carry.count <= Self.longestLine else { throw .lineTooLong(file: file, line: line + 1) }
+  }
+
+  private mutating func endLine() throws(ImportError) {
+    switch state {
+    case .looking:
+      if waiting.isEmpty { try Self.checkFormat(&carry, of: file) }
+      waiting.append(carry)
+      if waiting.count == Self.lookahead { try decide() }
+    case .reading(let plan, let dialect):
+      line += 1
+      row(carry[...], plan, dialect)
+    }
+    carry.removeAll(keepingCapacity: true)
+  }
+
+  private static func checkFormat(_ first: inout [UInt8], of file: String) throws(ImportError) {
+    if first.starts(with: [0xEF, 0xBB, 0xBF]) { first.removeFirst(3) }
+    if first.starts(with: [0xFF, 0xFE]) || first.starts(with: [0xFE, 0xFF]) {
+      throw .format(file: file, name: "in UTF-16")
+    }
+    if first.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) { throw .format(file: file, name: "an Excel file") }
+    if first.starts(with: Array("SQLite format".utf8)) {
+      throw .format(file: file, name: "a database")
+    }
+    if let byte = first.first(where: { $0 != UInt8(ascii: " ") }),
+      byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
+    {
+      throw .format(file: file, name: "in JSON")
+    }
+  }
+
+  /// Finds the header among the first lines, and reads the rows under it.
+  private mutating func decide() throws(ImportError) {
+    let lines = waiting
+    waiting = []
+    guard let (place, plan, dialect) = try ColumnPlan.found(
+      in: lines.prefix(Self.headerLines), all: lines, source: source, options)
+    else {
+      throw Self.refusal(of: lines, file: file)
+    }
+    if plan.triples.allSatisfy({ $0.time == nil }), options.rate == nil {
+      throw .noTime(file: file, columns: plan.names)
+    }
+    tracks = plan.sensorColumn == nil ? plan.triples.map { track($0, plan) } : []
+    state = .reading(plan, dialect)
+    line = place + 1
+    for each in lines.dropFirst(place + 1) {
+      line += 1
+      row(each[...], plan, dialect)
+    }
+  }
+
+  private static func refusal(of lines: [[UInt8]], file: String) -> ImportError {
+    let first = lines.first { !$0.isEmpty } ?? []
+    for separator in ExportDialect.separators {
+      let texts = ExportLine(first[...], separator: separator).texts
+      guard texts.count > 1, texts.allSatisfy({ $0.contains(where: \.isLetter) }) else { continue }
+      return .noAcceleration(file: file, columns: texts)
+    }
+    return .noHeader(file: file, firstLine: String(String(decoding: first, as: UTF8.self).prefix(60)))
+  }
+
+  private func track(
+    _ triple: ColumnPlan.Triple, _ plan: ColumnPlan, of sensor: String = ""
+  ) -> Track {
+    Track(
+      file: file, plan: triple, columns: triple.columns.map { sensor + plan.names[$0] }, app: plan.app)
+  }
+
+  private mutating func row(_ bytes: ArraySlice<UInt8>, _ plan: ColumnPlan, _ dialect: ExportDialect) {
+    guard bytes.contains(where: { $0 > UInt8(ascii: " ") }) else { return }
+    let row = ExportLine(bytes, separator: dialect.separator)
+    defer { rowIndex += 1 }
+    guard let column = plan.sensorColumn else {
+      for index in tracks.indices { read(row, into: index, dialect) }
+      return
+    }
+    let name = row.text(column)
+    if places[name] == nil, places.count < 100 { places[name] = .some(newTrack(name, plan)) }
+    if let place = places[name], let place { read(row, into: place, dialect) }
+  }
+
+  /// The place of a new track for the sensor `name` of a table with several; nil if it is no accelerometer.
+  private mutating func newTrack(_ name: String, _ plan: ColumnPlan) -> Int? {
+    guard let quantity = Quantity(ColumnName.words(in: name)) else { return nil }
+    var triple = plan.triples[0]
+    triple.quantity = quantity
+    triple.label = name
+    tracks.append(track(triple, plan, of: "\(name) "))
+    return tracks.count - 1
+  }
+
+  private mutating func read(_ row: ExportLine, into index: Int, _ dialect: ExportDialect) {
+    let plan = tracks[index].plan
+    let fields = plan.columns.map { row.field($0) }
+    // A row of another sensor, where each fills its own columns.
+    if fields.allSatisfy({ $0.isEmpty || Self.isNothing($0) }), row.count > (plan.columns.max() ?? 0) { return }
+    var value = SIMD3<Double>()
+    for axis in 0..<3 {
+      guard let number = ExportNumber(fields[axis], hasDecimalComma: dialect.hasDecimalComma) else {
+        tracks[index].reject(
+          line: line, "'\(String(decoding: fields[axis], as: UTF8.self))' is no number for \("xyz".dropFirst(axis).prefix(1))")
+        return
+      }
+      value[axis] = number.double
+    }
+    guard let time = time(of: row, plan.time, dialect) else {
+      tracks[index].reject(line: line, "'\(row.text(plan.time?.column ?? 0))' is no time")
+      return
+    }
+    tracks[index].append(time, value, line: line)
+  }
+
+  /// The time of a row in ns; nil if there is none.
+  private mutating func time(
+    of row: ExportLine, _ column: ColumnPlan.TimeColumn?, _ dialect: ExportDialect
+  ) -> Int64? {
+    guard options.rate == nil, let column else {
+      return options.rate.map { Int64((Double(rowIndex) * 1e9 / $0).rounded()) }
+    }
+    guard let power = column.power else {
+      guard var time = WrittenTime.nanoseconds(row.text(column.column)) else { return nil }
+      // A time of day that goes back by half a day has passed midnight.
+      let day: Int64 = 86_400_000_000_000
+      while time < lastWritten - day / 2, lastWritten < 400 * day { time += day }
+      lastWritten = time
+      return time
+    }
+    return ExportNumber(row.field(column.column), hasDecimalComma: dialect.hasDecimalComma)?
+      .integer(timesTenTo: power)
+  }
+
+  private static func isNothing(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let text = String(decoding: bytes, as: UTF8.self).lowercased()
+    return text == "nan" || text == "null" || text == "none" || text == "na"
+  }
+}
+
+extension ColumnPlan {
+  /// The header among `candidates`: its place, and the plan of its columns.
+  ///
+  /// With columns that the user named, the rows begin where their numbers do.
+  fileprivate static func found(
+    in candidates: ArraySlice<[UInt8]>, all lines: [[UInt8]], source: String, _ options: ImportOptions
+  ) throws(ImportError) -> (place: Int, plan: ColumnPlan, dialect: ExportDialect)? {
+    for (place, line) in candidates.enumerated() {
+      for separator in ExportDialect.separators where line.contains(separator) {
+        let header = ExportLine(line[...], separator: separator)
+        let names = options.columns ?? header.texts
+        let isHeader = header.texts.contains { $0.contains(where: \.isLetter) && Double($0) == nil }
+        guard options.columns == nil ? isHeader : !isHeader, names.count >= 3 else { continue }
+        let first = options.columns == nil ? place + 1 : place
+        let below = lines.dropFirst(first).filter { !$0.isEmpty }
+          .map { ExportLine($0[...], separator: separator) }
+        var dialect = ExportDialect(separator: separator)
+        dialect.hasDecimalComma = below.contains { $0.hasDecimalComma }
+        if let plan = try ColumnPlan(
+          names, source: source, rows: below, dialect, timeUnit: options.timeUnit)
+        {
+          return (first - 1, plan, dialect)
+        }
+      }
+    }
+    return nil
+  }
+}
+
+extension ExportLine {
+  /// True if a field is a number with a decimal comma.
+  fileprivate var hasDecimalComma: Bool {
+    (0..<count).contains { index in
+      let field = field(index)
+      return field.contains(UInt8(ascii: ",")) && !field.contains(UInt8(ascii: "."))
+        && ExportNumber(field, hasDecimalComma: true) != nil
+    }
+  }
+}

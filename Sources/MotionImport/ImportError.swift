@@ -1,0 +1,81 @@
+/// The reason why an export cannot be imported, with the remedy.
+package enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// No line of the file is a header that is understood.
+  case noHeader(file: String, firstLine: String)
+  /// The header has no acceleration.
+  case noAcceleration(file: String, columns: [String])
+  /// There is no column of times.
+  case noTime(file: String, columns: [String])
+  /// The unit of the times is not certain.
+  case timeUnit(file: String, column: String)
+  /// Several accelerometers are as good.
+  case severalSensors([String])
+  /// No accelerometer has the name that was asked for.
+  case noSensor(String, of: [String])
+  /// The unit of the accelerations is not certain: the median of |a| is this.
+  case unit(sensor: String, median: Double)
+  /// It is not certain if gravity is in the accelerations: the median of |a| is this, in m/s².
+  case gravity(sensor: String, median: Double)
+  /// Gravity is not in the accelerations, and is nowhere else.
+  case noGravity(sensor: String)
+  /// Rows that cannot be read: the first one, and their number.
+  case brokenRows(file: String, line: Int, reason: String, count: Int)
+  /// Times that do not increase: the first line, and their number.
+  case times(file: String, line: Int, count: Int)
+  /// There are no readings.
+  case noReadings(file: String)
+  /// A format that is no table of text.
+  case format(file: String, name: String)
+  /// A line is longer than any export has.
+  case lineTooLong(file: String, line: Int)
+
+  /// The reason and the remedy, in one line.
+  package var description: String {
+    switch self {
+    case .noHeader(let file, let line):
+      "\(file): no header with an acceleration; it begins with '\(line)'; "
+        + "name the columns: --columns time,x,y,z"
+    case .noAcceleration(let file, let columns):
+      "\(file): no acceleration among its columns: \(Self.list(columns)); if there is one, name the columns in their "
+        + "order: --columns time,x,y,z"
+    case .noTime(let file, let columns):
+      "\(file): no column of times among \(Self.list(columns)); give the sampling rate: --rate HZ"
+    case .timeUnit(let file, let column):
+      "\(file): the unit of '\(column)' is not certain; give it: --time-unit s, ms, us or ns"
+    case .severalSensors(let labels):
+      "several accelerometers: \(Self.list(labels)); choose one: --sensor '\(labels.first ?? "")'"
+    case .noSensor(let name, let labels):
+      "no accelerometer '\(name)'; there is \(Self.list(labels))"
+    case .unit(let sensor, let median):
+      "\(sensor): |a| is \(Self.text(median)) on median, which no unit explains; give it: --unit m/s2, g or mg, and "
+        + "--gravity included or none"
+    case .gravity(let sensor, let median):
+      "\(sensor): |a| is \(Self.text(median)) m/s² on median, which is not certainly with gravity or without; say it: "
+        + "--gravity included or none"
+    case .noGravity(let sensor):
+      "\(sensor): gravity is not in it, and there is no other column with it; export the accelerometer with gravity, "
+        + "or let 9.81 m/s² be added along z: --gravity none"
+    case .brokenRows(let file, let line, let reason, let count):
+      "\(file):\(line): \(reason)\(Self.more(count)); --repair leaves such rows out"
+    case .times(let file, let line, let count):
+      "\(file):\(line): the time is not later than the one before\(Self.more(count)); --repair leaves such rows out"
+    case .noReadings(let file):
+      "\(file): no readings under the header"
+    case .format(let file, let name):
+      "\(file) is \(name); export a table of text from the app (CSV)"
+    case .lineTooLong(let file, let line):
+      "\(file):\(line): a line of more than \(ExportReader.longestLine) bytes; this is no table of text"
+    }
+  }
+
+  private static func more(_ count: Int) -> String {
+    count > 1 ? " (and \(count - 1) more such \(count == 2 ? "row" : "rows"))" : ""
+  }
+
+  private static func list(_ names: [String]) -> String {
+    let shown = names.prefix(12).map { "'\($0)'" }.joined(separator: ", ")
+    return names.count > 12 ? "\(shown) and \(names.count - 12) more" : shown
+  }
+
+  private static func text(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
+}

@@ -1,0 +1,32 @@
+import MotionCore
+
+/// The choices that settle what an export leaves open; nothing is chosen by default.
+package struct ImportOptions: Hashable, Sendable {
+  /// Part of the name of the sensor.
+  package var sensor: String?
+  /// The unit of the times.
+  package var timeUnit: TimeUnit?
+  /// The unit of the accelerations.
+  package var unit: AccelerationUnit?
+  /// The presence of gravity.
+  package var gravity: GravityChoice?
+  /// The sampling rate of a file without times.
+  package var rate: Hertz?
+  /// The names of the columns, in their order, in place of the header.
+  package var columns: [String]?
+  /// True if the values point the other way; nil to follow what is known of the app.
+  package var isInverted: Bool?
+  /// True to leave out rows that are broken or late.
+  package var isRepairing = false
+
+  /// No choices.
+  package init() {}
+}
+
+/// The presence of gravity in accelerations.
+package enum GravityChoice: String, Hashable, Sendable, CaseIterable {
+  /// It is in them.
+  case included
+  /// It is not in them, nor anywhere else; it is added along z.
+  case absent = "none"
+}

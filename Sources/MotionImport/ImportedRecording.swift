@@ -1,0 +1,151 @@
+import MotionCore
+
+/// A recording made of the tracks of an export, and what was taken for what.
+package struct ImportedRecording: Sendable {
+  /// The recording; its first reading is at 0.
+  package let recording: Recording
+  /// What each column was taken for, and what was left out, a line each.
+  package private(set) var remarks: [String] = []
+
+  /// Makes a recording.
+  ///
+  /// - Parameters:
+  ///   - tracks: of all files of the export
+  ///   - options: the choices of the user
+  ///   - isFromIOS: true if the export says that its values point as those of iOS do
+  /// - Throws: an ``ImportError`` if something stays ambiguous, or a row is broken and nothing is to be left out
+  package init(
+    _ tracks: [Track], _ options: ImportOptions, isFromIOS: Bool = false
+  ) throws(ImportError) {
+    var remarks: [String] = []
+    let chosen = try Self.choice(among: tracks, options)
+    let main = chosen.main
+    for track in [main, chosen.gravity].compactMap({ $0 }) { try track.check(options, &remarks) }
+    let (unit, unitReason) = try main.unit(options, gravity: chosen.gravity)
+    let addend = try chosen.gravity.map { gravity throws(ImportError) in
+      (track: gravity, factor: try gravity.unit(options, gravity: nil).unit.factor)
+    }
+    let presence = try main.gravity(options, in: unit, hasOther: addend != nil)
+    let isInverted = options.isInverted ?? (isFromIOS || main.app?.isInverted == true)
+    let sign: Double = isInverted ? -1 : 1
+
+    remarks.append("\(main.file)\(main.app.map { ", of \($0.name)" } ?? "")")
+    if let time = main.plan.time, options.rate == nil {
+      let reason = time.isGuess ? ", as the steps between its numbers say" : ""
+      remarks.append("time: '\(time.name)', \(time.unit)\(reason)")
+    } else {
+      remarks.append("time: \(options.rate.map { "\($0) Hz" } ?? "none"), as --rate says")
+    }
+    remarks.append(
+      "x, y, z: \(main.columns.map { "'\($0)'" }.joined(separator: ", ")), \(unit.rawValue)\(unitReason)")
+    switch presence {
+    case .included(let reason): remarks.append("gravity: in it\(reason)")
+    case .apart:
+      let names = addend.map { $0.track.columns.map { "'\($0)'" }.joined(separator: ", ") } ?? ""
+      remarks.append("gravity: added from \(addend?.track.file ?? ""), \(names)")
+    case .absent: remarks.append("gravity: not in it; 9.81 m/s² added along z, as --gravity none says")
+    }
+    if isInverted {
+      remarks.append("sign: turned round, for iOS has gravity point down (a recording has it point up)")
+    }
+
+    var readings: [Reading] = []
+    readings.reserveCapacity(main.times.count)
+    var (index, implausible) = (0, 0)
+    let start = main.times[0]
+    for (time, value) in zip(main.times, main.values) {
+      var acceleration = value * unit.factor * sign
+      switch presence {
+      case .included: break
+      case .apart:
+        if let addend {
+          acceleration += addend.track.value(at: time, from: &index) * (addend.factor * sign)
+        }
+      case .absent: acceleration.z += Reading.standardGravity
+      }
+      let reading = Reading(
+        timestamp: Timestamp(nanoseconds: time - start),
+        acceleration: acceleration.rounded(toDecimals: 6))
+      if reading.isPlausible { readings.append(reading) } else { implausible += 1 }
+    }
+    guard implausible == 0 || options.isRepairing else {
+      throw .unit(sensor: main.plan.label, median: main.lengths.median * unit.factor)
+    }
+    if implausible > 0 { remarks.append("left out: \(implausible) readings beyond 400 m/s²") }
+    var notes = [RecordingNote("imported_from", main.app?.name ?? main.file)]
+    if let rate = readings.rate { notes.append(RecordingNote("rate_hz", "\((rate * 10).rounded() / 10)")) }
+    // A count from a start or a boot is no date: those begin in 2001.
+    if start > 978_307_200_000_000_000 { notes.append(RecordingNote("start_epoch_ns", "\(start)")) }
+    recording = Recording(notes: notes, readings: readings)
+    self.remarks = remarks
+  }
+
+  /// The track to import, and one with the gravity to add.
+  private static func choice(
+    among tracks: [Track], _ options: ImportOptions
+  ) throws(ImportError) -> (main: Track, gravity: Track?) {
+    let filled = tracks.filter { !$0.times.isEmpty || $0.broken != nil }
+    guard let first = filled.first else {
+      throw .noReadings(file: tracks.first?.file ?? "")
+    }
+    let gravities = filled.filter { $0.plan.quantity == .gravity }
+    var candidates = filled.filter { $0.plan.quantity != .gravity }
+    if let sensor = options.sensor?.lowercased() {
+      let named = candidates.filter { $0.label.lowercased().contains(sensor) }
+      guard !named.isEmpty else {
+        throw .noSensor(options.sensor ?? "", of: candidates.map(\.label))
+      }
+      candidates = named.filter { $0.label.lowercased() == sensor }
+      if candidates.isEmpty { candidates = named }
+    }
+    // Whole accelerations first, then such as need gravity added.
+    let whole = candidates.filter { $0.plan.quantity != .user }
+    if !whole.isEmpty { candidates = whole }
+    let rank = candidates.map(\.plan.rank).min()
+    candidates = candidates.filter { $0.plan.rank == rank }
+    guard let main = candidates.first else { throw .noAcceleration(file: first.file, columns: first.columns) }
+    guard candidates.count == 1 else { throw .severalSensors(candidates.map(\.label)) }
+    let needsGravity = main.plan.quantity == .user
+      || (main.plan.quantity == .acceleration && main.lengths.median < 5)
+    let near = gravities.filter { $0.plan.rank == main.plan.rank }
+    guard needsGravity, options.gravity == nil else { return (main, nil) }
+    guard near.count <= 1 else { throw .severalSensors(near.map(\.label)) }
+    return (main, near.first)
+  }
+}
+
+extension Track {
+  /// The name of the sensor, as `--sensor` takes it.
+  fileprivate var label: String { plan.label }
+
+  /// Refuses rows that were left out, or tells them.
+  fileprivate func check(_ options: ImportOptions, _ remarks: inout [String]) throws(ImportError) {
+    if let broken {
+      guard options.isRepairing else {
+        throw .brokenRows(
+          file: file, line: broken.line, reason: broken.reason, count: broken.count)
+      }
+      remarks.append(
+        "left out: \(broken.count) \(broken.count == 1 ? "row" : "rows") of \(file), the first in line \(broken.line): "
+          + broken.reason)
+    }
+    if let late {
+      guard options.isRepairing else {
+        throw .times(file: file, line: late.line, count: late.count)
+      }
+      remarks.append(
+        "left out: \(late.count) \(late.count == 1 ? "row" : "rows") of \(file) whose time is not later than the one "
+          + "before, the first in line \(late.line)")
+    }
+    guard !times.isEmpty else { throw .noReadings(file: file) }
+  }
+}
+
+extension SIMD3<Double> {
+  /// Each element to `decimals` decimals: far below the noise of any accelerometer.
+  fileprivate func rounded(toDecimals decimals: Int) -> SIMD3<Double> {
+    var scale = 1.0
+    for _ in 0..<decimals { scale *= 10 }
+    return (self * scale).rounded(.toNearestOrEven) / scale
+  }
+}

@@ -1,0 +1,92 @@
+/// The quantity that three columns hold.
+package enum Quantity: Hashable, Sendable {
+  /// Acceleration; the name does not say if gravity is in it.
+  case acceleration
+  /// Acceleration with gravity.
+  case total
+  /// Acceleration without gravity.
+  case user
+  /// Gravity alone.
+  case gravity
+
+  /// The quantity that `words` name; nil for anything that is no acceleration.
+  init?(_ words: [String]) {
+    func has(_ known: Set<String>) -> Bool { words.contains { known.contains($0) } }
+    if has(Self.others) { return nil }
+    if has(["gravity", "grav", "gravitation", "schwerkraft"]) { self = .gravity; return }
+    let isLinear = has([
+      "linear", "lin", "linacc", "lineare", "lineal", "linéaire", "lineaire", "user", "useracc", "without",
+    ])
+    let isAcceleration = words.contains { word in
+      word == "a" || word == "gf" || word.hasPrefix("acc") || word.hasPrefix("aceleraci")
+        || word.hasPrefix("beschleunigung") || word.hasPrefix("versnelling")
+    }
+    if isLinear { self = .user; return }
+    guard isAcceleration else { return nil }
+    self = has(["gf", "total", "raw", "uncalibrated"]) ? .total : .acceleration
+  }
+
+  /// Words of columns that hold something else.
+  private static let others: Set = [
+    "gyro", "gyr", "gyroscope", "gyroskop", "rotation", "rot", "rate", "mag", "magnetic", "magnetometer", "magnetfeld",
+    "field", "orientation", "attitude", "quaternion", "euler", "angle", "angular", "pitch", "roll", "yaw", "speed",
+    "velocity", "location", "gps", "compass", "heading", "w", "b", "position", "displacement", "absolute", "magnitude",
+    "compressed", "jerk",
+  ]
+}
+
+/// An app whose exports are known by their columns.
+package enum KnownApp: Hashable, Sendable {
+  /// phyphox, of RWTH Aachen.
+  case phyphox
+  /// Sensor Logger, of Kelvin Choi.
+  case sensorLogger
+  /// Physics Toolbox, of Vieyra Software.
+  case physicsToolbox
+  /// SensorLog, of Bernd Thomas: an app of iOS, whose axes point the other way.
+  case sensorLog
+  /// AndroSensor, of Fiv Asim.
+  case androSensor
+
+  /// The app that wrote a header; nil if it is none of these.
+  init?(header names: [String]) {
+    let names = Set(names)
+    if names.contains("seconds_elapsed"), names.contains("time") {
+      self = .sensorLogger
+    } else if names.contains("gFx") || names.isSuperset(of: ["time", "ax", "ay", "az", "aT"])
+      || names.isSuperset(of: ["time", "ax", "ay", "az", "atotal"])
+    {
+      self = .physicsToolbox
+    } else if names.contains(where: { $0.contains("Timestamp_sinceReboot") }) {
+      self = .sensorLog
+    } else if names.contains("Time (s)"), names.contains(where: { $0.hasSuffix("(m/s^2)") }) {
+      self = .phyphox
+    } else if names.contains(where: { $0.hasPrefix("Time since start in ms") }) {
+      self = .androSensor
+    } else {
+      return nil
+    }
+  }
+
+  /// The name as its makers write it.
+  package var name: String {
+    switch self {
+    case .phyphox: "phyphox"
+    case .sensorLogger: "Sensor Logger"
+    case .physicsToolbox: "Physics Toolbox"
+    case .sensorLog: "SensorLog"
+    case .androSensor: "AndroSensor"
+    }
+  }
+
+  /// True if the values always point the other way, as in iOS: -g along z when the device lies on its back.
+  var isInverted: Bool { self == .sensorLog }
+}
+
+extension Quantity {
+  /// True if `words` name something that is no acceleration.
+  static func isOther(_ words: [String]) -> Bool { words.contains { others.contains($0) } }
+
+  /// True if `words` name neither an acceleration nor anything else that is known.
+  static func isNothing(_ words: [String]) -> Bool { !isOther(words) && Quantity(words) == nil }
+}

@@ -1,0 +1,64 @@
+import MotionCore
+
+/// The values of one sensor in an export, in its own unit.
+package struct Track: Sendable {
+  /// The file that it stands in.
+  let file: String
+  /// The columns, and what they hold.
+  let plan: ColumnPlan.Triple
+  /// The names of the columns of x, y and z.
+  let columns: [String]
+  let app: KnownApp?
+  /// The times in ns; increasing.
+  private(set) var times: [Int64] = []
+  private(set) var values: [SIMD3<Double>] = []
+  /// The rows that were left out, with the first line of each kind.
+  private(set) var broken: (line: Int, reason: String, count: Int)?
+  private(set) var late: (line: Int, count: Int)?
+
+  init(file: String, plan: ColumnPlan.Triple, columns: [String], app: KnownApp?) {
+    self.file = file
+    self.plan = plan
+    self.columns = columns
+    self.app = app
+  }
+
+  mutating func append(_ time: Int64, _ value: SIMD3<Double>, line: Int) {
+    if let last = times.last, time <= last {
+      late = (late?.line ?? line, (late?.count ?? 0) + 1)
+      return
+    }
+    times.append(time)
+    values.append(value)
+  }
+
+  mutating func reject(line: Int, _ reason: @autoclosure () -> String) {
+    broken = (broken?.line ?? line, broken?.reason ?? reason(), (broken?.count ?? 0) + 1)
+  }
+
+  /// The median and the mean of |value|, and the length of the mean value.
+  var lengths: (median: Double, mean: Double, ofMean: Double) {
+    guard !values.isEmpty else { return (0, 0, 0) }
+    let lengths = values.map(\.length).sorted()
+    let mean = values.reduce(.zero, +) / Double(values.count)
+    return (
+      lengths[lengths.count / 2], lengths.reduce(0, +) / Double(lengths.count), mean.length
+    )
+  }
+
+  /// The value at `time`, between the two nearest; the first or the last before and after all.
+  ///
+  /// - Parameters:
+  ///   - time: in ns
+  ///   - index: where the search begins; moves along with increasing times
+  func value(at time: Int64, from index: inout Int) -> SIMD3<Double> {
+    while index + 1 < times.count, times[index + 1] <= time { index += 1 }
+    guard index + 1 < times.count, time > times[index] else { return values[index] }
+    let share = Double(time - times[index]) / Double(times[index + 1] - times[index])
+    return values[index] + share * (values[index + 1] - values[index])
+  }
+}
+
+extension SIMD3<Double> {
+  fileprivate var length: Double { (self * self).sum().squareRoot() }
+}

@@ -1,0 +1,77 @@
+import MotionCore
+
+/// The rules that tell unit and gravity from the values, where neither header nor app do.
+///
+/// At rest |a| is gravity, and most of any file is nearly at rest: the median of |a| is then 9.81 in m/s², 1 in g and
+/// 1000 in mg, with 15 % for bad calibration. In a file that is all shaking the median is larger; there the mean value
+/// as a vector tells gravity, which does not cancel out as a hand's motion does.
+extension Track {
+  /// The presence of gravity in a track.
+  enum Presence {
+    /// It is in the values, for this reason.
+    case included(String)
+    /// It is in another track.
+    case apart
+    /// It is nowhere.
+    case absent
+  }
+
+  private static let calm = 0.85...1.15
+  private static let agitated = 0.6...4.0
+  private static let leastMean = 0.5
+
+  /// True if the values, in units of which `gravity` is 9.81 m/s², have gravity in them.
+  private func hasGravity(of gravity: Double) -> Bool {
+    let (median, mean, ofMean) = lengths
+    if Self.calm.contains(median / gravity) { return true }
+    return Self.agitated.contains(median / gravity) && mean / gravity < 2 * Self.agitated.upperBound
+      && ofMean / gravity >= Self.leastMean
+  }
+
+  /// The unit of the values, and the reason in words.
+  ///
+  /// - Throws: an ``ImportError`` if it is not certain
+  func unit(
+    _ options: ImportOptions, gravity: Track?
+  ) throws(ImportError) -> (unit: AccelerationUnit, reason: String) {
+    if let unit = options.unit { return (unit, ", as --unit says") }
+    if let unit = plan.unit { return (unit, "") }
+    if let gravity, let unit = try? gravity.unit(options, gravity: nil).unit {
+      return (unit, ", as gravity is")
+    }
+    let fitting = AccelerationUnit.allCases.filter {
+      hasGravity(of: Reading.standardGravity / $0.factor)
+    }
+    guard fitting.count == 1, let unit = fitting.first, plan.quantity != .user else {
+      throw .unit(sensor: plan.label, median: lengths.median)
+    }
+    return (unit, ", as |a| says: \(Self.text(lengths.median)) on median")
+  }
+
+  /// The presence of gravity in the values of `unit`.
+  ///
+  /// - Throws: an ``ImportError`` if it is not certain, or if there is none
+  func gravity(
+    _ options: ImportOptions, in unit: AccelerationUnit, hasOther: Bool
+  ) throws(ImportError) -> Presence {
+    switch options.gravity {
+    case .included?: return .included(", as --gravity says")
+    case .absent?: return .absent
+    case nil: break
+    }
+    if hasOther { return .apart }
+    let median = lengths.median * unit.factor
+    switch plan.quantity {
+    case .total: return .included("")
+    case .user, .gravity: throw .noGravity(sensor: plan.label)
+    case .acceleration:
+      if hasGravity(of: Reading.standardGravity / unit.factor) {
+        return .included(", as |a| says: \(Self.text(median)) m/s² on median")
+      }
+      guard median >= 5 else { throw .noGravity(sensor: plan.label) }
+      throw .gravity(sensor: plan.label, median: median)
+    }
+  }
+
+  private static func text(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
+}

@@ -1,0 +1,145 @@
+import CommandSupport
+import Glibc
+import MotionImport
+import SystemPackage
+
+/// The files of an export: a table of text, packed or not, an archive of some, or a folder of some.
+struct ExportFiles {
+  private let path: String
+  private let options: ImportOptions
+  /// The tracks that were found.
+  private(set) var tracks: [Track] = []
+  /// True if a file of the export says that its values point as those of iOS do.
+  private(set) var isFromIOS = false
+  private var unpacked = 0
+
+  /// The most bytes that are unpacked: far beyond any recording, it bounds what a broken archive costs.
+  private static let limit = 2_000_000_000
+
+  /// Reads the export `path`; `-` is standard input.
+  ///
+  /// - Throws: a ``Failure`` that says why it cannot be read
+  init(_ path: String, _ options: ImportOptions, _ signals: borrowing StopSignals) throws {
+    self.path = path
+    self.options = options
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      try readEach(Self.names(in: path), signals) { try InputFile(path: "\(path)/\($0)") }
+    } else if Self.isArchive(path) {
+      try readEach(try members(signals), signals) { name in
+        // Its patterns are no part of a name, and it must not ask for a password.
+        let pattern = name.reduce(into: "") { $0 += "*?[]\\".contains($1) ? "\\\($1)" : "\($1)" }
+        return InputFile(
+          unpacking: try ChildProcess(["unzip", "-P", "none", "-p", path, pattern], from: "unzip"),
+          name: "\(path)/\(name)")
+      }
+    } else {
+      try read(try InputFile(path: path), path, signals)
+    }
+  }
+
+  private static func isArchive(_ path: String) -> Bool {
+    guard path != "-",
+      let file = try? FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
+    else { return false }
+    defer { try? file.close() }
+    return PackedFormat(of: file) == .zip
+  }
+
+  /// The names of the tables in a folder, in order.
+  private static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      names.append(
+        withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        })
+    }
+    return names.sorted()
+  }
+
+  /// The names of the files in the archive.
+  private mutating func members(_ signals: borrowing StopSignals) throws -> [String] {
+    let list = InputFile(
+      unpacking: try ChildProcess(["unzip", "-Z1", path], from: "unzip"), name: path)
+    let names = try bytes(of: list, signals).split(separator: UInt8(ascii: "\n"))
+    return names.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Reads the tables among `names`; those without acceleration do not count if another has some.
+  private mutating func readEach(
+    _ names: [String], _ signals: borrowing StopSignals, _ open: (String) throws -> InputFile
+  ) throws {
+    var refusal: ImportError?
+    if names.contains(where: { $0.hasPrefix("xl/") }) {
+      throw Failure(.badData, "\(ImportError.format(file: path, name: "an Excel file"))")
+    }
+    for name in names where Self.isTable(name) {
+      if name.hasSuffix(ExportMetadata.file) {
+        isFromIOS = ExportMetadata.isFromIOS(try bytes(of: try open(name), signals))
+        continue
+      }
+      do { try read(try open(name), name, signals) } catch let error as ImportError {
+        refusal = refusal ?? error
+      }
+    }
+    guard tracks.isEmpty else { return }
+    throw refusal ?? .noReadings(file: "\(path): no table of text in it (.csv, .tsv, .txt)")
+  }
+
+  /// True for a table of text, except for those that describe the export, and copies that macOS adds.
+  private static func isTable(_ name: String) -> Bool {
+    let parts = name.lowercased().split(separator: "/")
+    guard let file = parts.last, !parts.contains("__macosx"), !parts.dropLast().contains("meta") else {
+      return false
+    }
+    return !file.hasPrefix(".")
+      && [".csv", ".tsv", ".txt", ".csv.gz"].contains { file.hasSuffix($0) }
+  }
+
+  private mutating func read(
+    _ input: InputFile, _ name: String, _ signals: borrowing StopSignals
+  ) throws {
+    var reader = ExportReader(name, options)
+    while true {
+      let piece = try input.read(signals) { bytes in
+        try count(bytes.count, input)
+        try reader.take(bytes)
+      }
+      switch piece {
+      case .bytes, .nothing: continue
+      case .stopped: throw Failure(.failure, "stopped by a signal; nothing was written")
+      case .end:
+        tracks += try reader.finish()
+        return
+      }
+    }
+  }
+
+  private mutating func bytes(
+    of input: InputFile, _ signals: borrowing StopSignals
+  ) throws -> [UInt8] {
+    var all: [UInt8] = []
+    while true {
+      let piece = try input.read(signals) { bytes in
+        try count(bytes.count, input)
+        for index in bytes.indices { all.append(bytes[index]) }
+      }
+      switch piece {
+      case .bytes, .nothing: continue
+      case .stopped: throw Failure(.failure, "stopped by a signal; nothing was written")
+      case .end: return all
+      }
+    }
+  }
+
+  private mutating func count(_ bytes: Int, _ input: InputFile) throws(Failure) {
+    guard input.isPacked else { return }
+    unpacked += bytes
+    guard unpacked <= Self.limit else {
+      throw Failure(.badData, "\(path) unpacks to more than 2 GB; this is no recording of an app")
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import ArgumentParser
+import CommandSupport
+import MotionCore
+import MotionImport
+
+struct ImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Make a recording of what a phone app exported.",
+    discussion: """
+      EXPORT is a table of text with a header, as it comes, packed by gzip or not; a zip archive of such tables; or a \
+      folder of them. Known are phyphox, Sensor Logger, Physics Toolbox, SensorLog and AndroSensor; tables of other \
+      apps are understood by the names of their columns. Quotes, semicolons, tabs, decimal commas and capitals are.
+
+      Units and gravity are those of the header or the app, else those that the median of |a| shows. Acceleration \
+      without gravity and gravity in other columns, or in another file of the archive, are added up. It says what it \
+      took each column for, on standard error. What stays ambiguous is refused, and the message names the option that \
+      settles it. Values of iOS, where gravity points down, are turned round if the export shows that they are; \
+      otherwise give --invert.
+
+      The recording begins at 0 ns. An archive that unpacks to more than 2 GB is refused. Archives need unzip.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The export: a table, packed or not, an archive, or a folder; - is standard input.",
+      valueName: "export"),
+    completion: .file(extensions: ["csv", "zip", "gz", "txt", "tsv"]))
+  var export: String
+
+  @Option(
+    name: .shortAndLong, help: "The new recording; - is standard output.",
+    completion: .file(extensions: ["csv"]))
+  var output: String
+
+  @Flag(help: "Write over a recording that exists.")
+  var force = false
+
+  @Flag(help: "Leave out rows that cannot be read, or whose time is not later than the one before; it says how many.")
+  var repair = false
+
+  @Option(
+    help: ArgumentHelp("The sensor, by a part of its name, where there are several.", valueName: "name"))
+  var sensor: String?
+
+  @Option(help: ArgumentHelp("The unit of the times: \(Self.list(TimeUnit.self)).", valueName: "unit"))
+  var timeUnit: TimeUnit?
+
+  @Option(
+    help: ArgumentHelp("The unit of the accelerations: \(Self.list(AccelerationUnit.self)).", valueName: "unit"))
+  var unit: AccelerationUnit?
+
+  @Option(
+    help: ArgumentHelp(
+      "included: gravity is in the accelerations. none: it is not; 9.81 m/s² are added along z, as if the device "
+        + "lay on its back.", valueName: "presence"))
+  var gravity: GravityChoice?
+
+  @Option(help: ArgumentHelp("The sampling rate, in place of times.", valueName: "hz"))
+  var rate: Double?
+
+  @Flag(inversion: .prefixedNo, help: "Turn the values round: in iOS gravity points down. (default: if known)")
+  var invert: Bool?
+
+  @Option(
+    help: ArgumentHelp(
+      "Names of the columns in their order, in place of a header, such as time,x,y,z.", valueName: "list"),
+    transform: { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) })
+  var columns: [String]?
+
+  func validate() throws {
+    if let rate, !(rate > 0 && rate <= 10_000) {
+      throw ValidationError("--rate \(rate): expected more than 0 and at most 10000 Hz")
+    }
+  }
+
+  private var options: ImportOptions {
+    var options = ImportOptions()
+    options.sensor = sensor
+    options.timeUnit = timeUnit
+    options.unit = unit
+    options.gravity = gravity
+    options.rate = rate
+    options.columns = columns
+    options.isInverted = invert
+    options.isRepairing = repair
+    return options
+  }
+
+  func run() throws {
+    try reportingFailures(of: "motionctl import") {
+      let signals = try StopSignals()
+      let result: ImportedRecording
+      do {
+        let files = try ExportFiles(export, options, signals)
+        result = try ImportedRecording(files.tracks, options, isFromIOS: files.isFromIOS)
+      } catch let error as ImportError {
+        throw Failure(.badData, "\(error)")
+      }
+      for remark in result.remarks { try tell(remark) }
+      let file = try OutputFile(creating: output, overwriting: force, hint: "give --force")
+        .interrupted(by: signals)
+      let readings = result.recording.readings
+      var text = RecordingFormat.preamble(result.recording.notes)
+      for reading in readings {
+        text += RecordingFormat.line(reading)
+        if text.utf8.count > 1 << 16 {
+          try file.write(text)
+          text = ""
+        }
+      }
+      try file.write(text)
+      try tell(summary(of: readings))
+      var units = UnitCheck()
+      for reading in readings { units.take(reading) }
+      for doubt in units.doubts { try tell(doubt) }
+    }
+  }
+
+  private func summary(of readings: [Reading]) -> String {
+    let seconds =
+      readings.last.map { $0.timestamp.seconds(since: readings[0].timestamp) } ?? 0
+    let rate = readings.rate.map { ", \($0.text(decimals: 1)) Hz" } ?? ""
+    return "\(readings.count) readings in \(seconds.text(decimals: 1)) s\(rate)"
+  }
+
+  private func tell(_ text: String) throws {
+    try OutputFile.standardError.write("motionctl import: \(text)\n")
+  }
+
+  private static func list<Choice: CaseIterable & RawRepresentable<String>>(_: Choice.Type) -> String {
+    Choice.allCases.map(\.rawValue).joined(separator: ", ")
+  }
+}
+
+extension TimeUnit: ExpressibleByArgument {}
+extension AccelerationUnit: ExpressibleByArgument {}
+extension GravityChoice: ExpressibleByArgument {}
