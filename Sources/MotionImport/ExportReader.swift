@@ -113,6 +113,9 @@ package struct ExportReader {
     else {
       throw Self.refusal(of: lines, file: file)
     }
+    guard lines.dropFirst(place + 1).contains(where: { $0.contains { $0 > UInt8(ascii: " ") } }) else {
+      throw .noReadings(file: file)
+    }
     if plan.triples.allSatisfy({ $0.time == nil }), options.rate == nil {
       throw .noTime(file: file, columns: plan.names)
     }

@@ -78,6 +78,21 @@ import Testing
       input: "\u{7F}ELF\u{2}\u{1}\u{0}\u{0}\n\u{0}")
   }
 
+  @Test("a header of an app's export: what is odd about it, and the way out")
+  func export() throws {
+    func message(_ oddities: String) -> String {
+      "-:1:1: not the header of a recording, which is timestamp_ns,x,y,z, without \(oddities); "
+        + "'motionctl import' makes a recording of what an app exported"
+    }
+    try expect("-", 65, message("quotes and capitals"), input: "\"Time (s)\",\"x\",\"y\",\"z\"\n")
+    try expect("-", 65, message("semicolons"), input: "time;x;y;z\n")
+    try expect("-", 65, message("capitals"), input: "Timestamp_ns,X,Y,Z\n")
+    try expect(
+      "-", 65,
+      "-:1:1: the header has no column 'timestamp_ns'; it needs timestamp_ns,x,y,z, in any order "
+        + "('motionctl import' takes other headers)", input: "time,x,y,z\n")
+  }
+
   @Test("a file that may not be read", .enabled(if: geteuid() != 0, "root may read everything"))
   func notPermitted() throws {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

@@ -1,63 +1,198 @@
 import MotionCore
-import MotionSynthesis
 import Testing
 
 @testable import MotionImport
 
-/// Exports as apps write them, made of one shake; each gives the shake again.
+func importing(
+  _ text: String, _ file: String = "export.csv", _ options: ImportOptions = ImportOptions()
+) throws(ImportError) -> ImportedRecording {
+  try ImportedRecording(try tracks(text, file, options), options)
+}
+
+/// The tracks of a file that comes in pieces.
+func tracks(
+  _ text: String, _ file: String = "export.csv", _ options: ImportOptions = ImportOptions()
+) throws(ImportError) -> [Track] {
+  var reader = ExportReader(file, options)
+  let bytes = Array(text.utf8)
+  for start in stride(from: 0, to: bytes.count, by: 1000) {
+    try reader.take(bytes.span.extracting(start..<min(start + 1000, bytes.count)))
+  }
+  return try reader.finish()
+}
+
+/// Expects the shake of ``Exports``, but for the last decimals.
+private func expectShake(
+  _ result: ImportedRecording, invertedBy sign: Double = 1,
+  _ location: SourceLocation = #_sourceLocation
+) {
+  let readings = result.recording.readings
+  #expect(readings.count == Exports.shake.count, sourceLocation: location)
+  for (reading, original) in zip(readings, Exports.shake) {
+    let late = reading.timestamp.nanoseconds(since: original.timestamp)
+    let difference = reading.acceleration * sign - original.acceleration
+    guard late.magnitude <= 1000, (difference * difference).sum() < 1e-8 else {
+      Issue.record("\(reading) is not \(original)", sourceLocation: location)
+      return
+    }
+  }
+}
+
 @Suite struct ImportTests {
-  private static let g = Reading.standardGravity
-  /// A shake of a device that lies on its back before and after.
-  static let shake: [Reading] = {
-    let sample = SampleLibrary.all.first { $0.name == "short-shake" }
-    return sample.map { $0.script.readings() } ?? []
-  }()
-
-  private static func rows(_ row: (Double, SIMD3<Double>) -> String) -> String {
-    shake.map { row(Double($0.timestamp.nanoseconds) * 1e-9, $0.acceleration) + "\n" }.joined()
+  struct Export: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    var text: String
+    var remarks: [String]
   }
 
-  private func tracks(
-    _ text: String, _ file: String = "export.csv", _ options: ImportOptions = ImportOptions()
-  ) throws -> [Track] {
-    var reader = ExportReader(file, options)
-    // In pieces, as files come.
-    let bytes = Array(text.utf8)
-    for start in stride(from: 0, to: bytes.count, by: 1000) {
-      try reader.take(Array(bytes[start..<min(start + 1000, bytes.count)]).span)
+  static let exports = [
+    Export(
+      testDescription: "phyphox", text: Exports.phyphox,
+      remarks: [
+        "export.csv, of phyphox", "time: 'Time (s)', s",
+        "x, y, z: 'Acceleration x (m/s^2)', 'Acceleration y (m/s^2)', 'Acceleration z (m/s^2)', m/s2",
+        "gravity: in it",
+      ]),
+    Export(
+      testDescription: "Physics Toolbox", text: Exports.physicsToolbox,
+      remarks: [
+        "export.csv, of Physics Toolbox", "time: 'time', s, as the steps between its numbers say",
+        "x, y, z: 'gFx', 'gFy', 'gFz', g", "gravity: in it",
+      ]),
+    Export(
+      testDescription: "Physics Toolbox with a clock", text: Exports.physicsToolboxClock,
+      remarks: [
+        "export.csv, of Physics Toolbox", "time: 'time', date or time of day",
+        "x, y, z: 'gFx', 'gFy', 'gFz', g", "gravity: in it",
+      ]),
+    Export(
+      testDescription: "AndroSensor", text: Exports.androSensor,
+      remarks: [
+        "export.csv, of AndroSensor", "time: 'Time since start in ms', ms",
+        "x, y, z: 'ACCELEROMETER X (m/s²)', 'ACCELEROMETER Y (m/s²)', 'ACCELEROMETER Z (m/s²)', m/s2",
+        "gravity: in it",
+      ]),
+    Export(
+      testDescription: "SensorLog, of iOS", text: Exports.sensorLog,
+      remarks: [
+        "export.csv, of SensorLog", "time: 'accelerometerTimestamp_sinceReboot(s)', s",
+        "x, y, z: 'accelerometerAccelerationX(G)', 'accelerometerAccelerationY(G)', "
+          + "'accelerometerAccelerationZ(G)', g", "gravity: in it",
+        "sign: turned round, for iOS has gravity point down (a recording has it point up)",
+      ]),
+    Export(
+      testDescription: "MetaWear", text: Exports.metaWear,
+      remarks: [
+        "export.csv", "time: 'elapsed (s)', s", "x, y, z: 'x-axis (g)', 'y-axis (g)', 'z-axis (g)', g",
+        "gravity: in it, as |a| says: 9.81 m/s² on median",
+      ]),
+    Export(
+      testDescription: "lines before the header", text: Exports.keuwl,
+      remarks: [
+        "export.csv", "time: 'Time (s)', s", "x, y, z: 'X (m/s2)', 'Y (m/s2)', 'Z (m/s2)', m/s2",
+        "gravity: in it, as |a| says: 9.81 m/s² on median",
+      ]),
+    Export(
+      testDescription: "sensors in rows", text: Exports.rows,
+      remarks: [
+        "export.csv", "time: 'time', ms, as the steps between its numbers say",
+        "x, y, z: 'accelerometer x', 'accelerometer y', 'accelerometer z', m/s2, as |a| says: 9.81 on median",
+        "gravity: in it, as |a| says: 9.81 m/s² on median",
+      ]),
+  ]
+
+  @Test("an app's export is the shake again, and it says what each column was taken for", arguments: exports)
+  func export(_ export: Export) throws {
+    let result = try importing(export.text)
+    expectShake(result)
+    // The median of a noisy shake is 9.81 to a hundredth or two.
+    #expect(result.remarks.map(withoutMedian) == export.remarks.map(withoutMedian))
+  }
+
+  private func withoutMedian(_ remark: String) -> String {
+    remark.replacing(/says: [0-9.]+/, with: "says: 9.81")
+  }
+
+  @Test(
+    "the unit of bare numbers follows from their steps and from |a|",
+    arguments: [
+      (Int64(1_767_620_467), 1e9, "ns"), (1_767_620_467_350_470, 1e6, "us"), (0, 1e3, "ms"),
+      (1_767_620_467_350, 1e3, "ms"), (3, 1e6, "us"),
+    ], [(1.0, "m/s2"), (9.80665, "g"), (0.00980665, "mg")])
+  func units(_ time: (start: Int64, scale: Double, unit: String), _ unit: (factor: Double, name: String)) throws {
+    let text = Exports.plain(start: time.start, scale: time.scale, factor: unit.factor)
+    let result = try importing(text)
+    expectShake(result)
+    #expect(result.remarks[1].hasPrefix("time: 'Timestamp', \(time.unit),"))
+    #expect(result.remarks[2].contains("'AccZ', \(unit.name), as |a| says: "))
+  }
+
+  @Test("Sensor Logger's files of Android: the one with gravity")
+  func sensorLoggerAndroid() throws {
+    let all = try tracks(Exports.sensorLogger { $0 - [0, 0, Exports.g] }, "a.zip/Accelerometer.csv")
+      + tracks(Exports.sensorLogger { $0 * 1.1 }, "a.zip/AccelerometerUncalibrated.csv")
+      + tracks(Exports.sensorLogger { $0 }, "a.zip/TotalAcceleration.csv")
+      + tracks(Exports.sensorLogger { _ in [0, 0, Exports.g] }, "a.zip/Gravity.csv")
+    let result = try ImportedRecording(all, ImportOptions())
+    expectShake(result)
+    #expect(result.remarks[0] == "a.zip/TotalAcceleration.csv, of Sensor Logger")
+  }
+
+  @Test("Sensor Logger's files of iOS: motion and gravity are added up, at the times of the motion")
+  func sensorLoggerIOS() throws {
+    let motion = try tracks(Exports.sensorLogger { [0, 0, Exports.g] - $0 }, "Accelerometer.csv")
+    // Every other line, and 2 ms later: gravity is interpolated.
+    let lines = Exports.sensorLogger { _ in [0, 0, -Exports.g] }.split(separator: "\n")
+    let gravity = try tracks(
+      lines.enumerated().filter { $0.offset % 2 == 0 }.map { $0.element + "\n" }.joined(), "Gravity.csv")
+    let result = try ImportedRecording(motion + gravity, ImportOptions(), isFromIOS: true)
+    expectShake(result)
+    #expect(result.remarks.contains("gravity: added from Gravity.csv, 'x', 'y', 'z'"))
+    let metadata = "version,device name,platform,standardisation\n3,iPhone,ios,false\n"
+    #expect(ExportMetadata.isFromIOS(Array(metadata.utf8)))
+    #expect(!ExportMetadata.isFromIOS(Array(metadata.replacing("false", with: "true").utf8)))
+    #expect(!ExportMetadata.isFromIOS(Array(metadata.replacing("ios", with: "android").utf8)))
+    // Alone it lacks gravity.
+    #expect(throws: ImportError.noGravity(sensor: "accelerometer")) {
+      try ImportedRecording(motion, ImportOptions())
     }
-    return try reader.finish()
   }
 
-  private func imported(
-    _ text: String, _ file: String = "export.csv", _ options: ImportOptions = ImportOptions()
-  ) throws -> ImportedRecording {
-    try ImportedRecording(try tracks(text, file, options), options)
+  @Test("without times: the rate is asked for, and gravity of the same table is added in its unit")
+  func noTimes() throws {
+    let error = #expect(throws: ImportError.self) { try importing(Exports.motionSense) }
+    #expect(error?.description.hasSuffix("give the sampling rate: --rate HZ") == true)
+    var options = ImportOptions()
+    options.rate = 100
+    expectShake(try importing(Exports.motionSense, "a.csv", options))
   }
 
-  /// Expects the shake, but for `tolerance` in m/s² and a millisecond.
-  private func expectShake(
-    _ result: ImportedRecording, within tolerance: Double = 0.002,
-    _ location: SourceLocation = #_sourceLocation
-  ) {
-    let readings = result.recording.readings
-    #expect(readings.count == Self.shake.count, sourceLocation: location)
-    for (reading, original) in zip(readings, Self.shake) {
-      let start = Self.shake[0].timestamp
-      let apart = reading.timestamp.nanoseconds - original.timestamp.nanoseconds(since: start)
-      let difference = reading.acceleration - original.acceleration
-      guard abs(apart) <= 1_000_000, abs(difference).max() <= tolerance else {
-        Issue.record("\(reading) is not \(original)", sourceLocation: location)
-        return
-      }
+  @Test("without gravity: refused, and added along z on request")
+  func noGravity() throws {
+    #expect(throws: ImportError.noGravity(sensor: "linear acceleration")) {
+      try importing(Exports.phyphoxLinear)
     }
+    var options = ImportOptions()
+    options.gravity = .absent
+    expectShake(try importing(Exports.phyphoxLinear, "a.csv", options))
   }
-}
 
-extension SIMD3<Double> {
-  fileprivate static func - (a: Self, b: Self) -> Self { Self(a.x - b.x, a.y - b.y, a.z - b.z) }
-}
+  @Test("without a header: the columns are asked for")
+  func noHeader() throws {
+    let rows = Exports.table("") { "\($0);\($1.x);7;\($1.y);\($1.z)" }.dropFirst()
+    let error = #expect(throws: ImportError.self) { try importing(String(rows)) }
+    #expect(error?.description.hasSuffix("name the columns: --columns time,x,y,z") == true)
+    var options = ImportOptions()
+    options.columns = ["time", "x", "", "y", "z"]
+    expectShake(try importing(String(rows), "a.csv", options))
+  }
 
-private func abs(_ vector: SIMD3<Double>) -> SIMD3<Double> {
-  SIMD3(Swift.abs(vector.x), Swift.abs(vector.y), Swift.abs(vector.z))
+  @Test("values may be turned round")
+  func inverted() throws {
+    var options = ImportOptions()
+    options.isInverted = true
+    expectShake(try importing(Exports.phyphox, "a.csv", options), invertedBy: -1)
+    options.isInverted = false
+    expectShake(try importing(Exports.sensorLog, "a.csv", options), invertedBy: -1)
+  }
 }

@@ -1,0 +1,106 @@
+import MotionCore
+import Testing
+
+@testable import MotionImport
+
+@Suite struct RefusalTests {
+  private static let head = "time,x,y,z\n"
+
+  @Test("several accelerometers: asked for, and chosen by a part of a name")
+  func several() throws {
+    let text = "time,left_acc_x,left_acc_y,left_acc_z,right_acc_x,right_acc_y,right_acc_z\n"
+      + (0..<20).map { "\(Double($0) / 100),0,0,9.8,0,0,9.9\n" }.joined()
+    let error = #expect(throws: ImportError.self) { try importing(text) }
+    #expect(
+      error?.description
+        == "several accelerometers: 'left acc', 'right acc'; choose one: --sensor 'left acc'")
+    var options = ImportOptions()
+    options.sensor = "Right"
+    #expect(try importing(text, "a.csv", options).recording.readings[3].acceleration.z == 9.9)
+    options.sensor = "middle"
+    #expect(throws: ImportError.noSensor("middle", of: ["left acc", "right acc"])) {
+      try importing(text, "a.csv", options)
+    }
+  }
+
+  @Test("times that repeat or go back: the first line, and their number; left out on request")
+  func times() throws {
+    let rows = [0.00, 0.01, 0.01, 0.02, 0.015, 0.03, 0.04].map { "\($0),0,0,9.8\n" }.joined()
+    let error = #expect(throws: ImportError.self) { try importing(Self.head + rows) }
+    #expect(
+      error?.description
+        == "export.csv:4: the time is not later than the one before (and 1 more such row); "
+        + "--repair leaves such rows out")
+    var options = ImportOptions()
+    options.isRepairing = true
+    let result = try importing(Self.head + rows, "a.csv", options)
+    #expect(result.recording.readings.map { $0.timestamp.nanoseconds / 1_000_000 } == [0, 10, 20, 30, 40])
+    #expect(
+      result.remarks[0] == "left out: 2 rows of a.csv whose time is not later than the one before, the first in line 4")
+  }
+
+  @Test("rows that cannot be read: the first line, and the reason; left out on request")
+  func brokenRows() throws {
+    let text = Self.head + (0..<20).map { "\(Double($0) / 100),0,\($0 == 7 ? "?" : "0"),9.8\n" }.joined() + "0.2,0,0"
+    let error = #expect(throws: ImportError.self) { try importing(text) }
+    #expect(
+      error?.description
+        == "export.csv:9: '?' is no number for y (and 1 more such row); --repair leaves such rows out")
+    var options = ImportOptions()
+    options.isRepairing = true
+    #expect(try importing(text, "a.csv", options).recording.readings.count == 19)
+  }
+
+  @Test("rows without values of the sensor are none of its, and empty lines do not count")
+  func sparse() throws {
+    let text = Self.head + (0..<20).map { "\(Double($0) / 100),0,0,9.8\n\(Double($0) / 100),,,\n\n" }.joined()
+    #expect(try importing(text).recording.readings.count == 20)
+  }
+
+  @Test(
+    "what stays ambiguous names the option",
+    arguments: [
+      ("0.3,0,0", "--unit m/s2, g or mg, and --gravity included or none"),
+      ("50,0,0", "--unit m/s2, g or mg, and --gravity included or none"),
+    ])
+  func ambiguous(_ value: String, _ options: String) throws {
+    let text = Self.head + (0..<20).map { "\(Double($0) / 100),\(value)\n" }.joined()
+    let error = #expect(throws: ImportError.self) { try importing(text) }
+    #expect(error?.description.hasSuffix(options) == true)
+  }
+
+  @Test("a unit of time that no rate explains is asked for")
+  func timeUnit() throws {
+    let text = Self.head + (0..<20).map { "\($0 * 500),0,0,9.8\n" }.joined()
+    let error = #expect(throws: ImportError.self) { try importing(text) }
+    #expect(error?.description.hasSuffix("give it: --time-unit s, ms, us or ns") == true)
+    var options = ImportOptions()
+    options.timeUnit = .milliseconds
+    #expect(try importing(text, "a.csv", options).recording.readings.rate == 2)
+  }
+
+  @Test("a violent shake with gravity, and one without: the mean value tells them apart")
+  func agitated() throws {
+    func text(_ offset: Double) -> String {
+      "time,x (m/s^2),y (m/s^2),z (m/s^2)\n"
+        + (0..<40).map { "\(Double($0) / 100),\($0 % 2 == 0 ? 15 : -15),0,\(offset)\n" }.joined()
+    }
+    #expect(try importing(text(9.8)).remarks.contains { $0.hasPrefix("gravity: in it, as |a| says") })
+    let error = #expect(throws: ImportError.self) { try importing(text(0.2)) }
+    #expect(error?.description.hasSuffix("say it: --gravity included or none") == true)
+  }
+
+  @Test(
+    "what is no table of text",
+    arguments: [
+      ("{\"a\": 1}\n", "a is in JSON"), ("\u{FEFF}[1]\n", "a is in JSON"),
+      ("SQLite format 3\u{0}\n", "a is a database"), ("hello\n", "begins with 'hello'"), ("", "begins with ''"),
+      ("\"Time (s)\",\"Gyroscope x (rad/s)\",\"Gyroscope y (rad/s)\",\"Gyroscope z (rad/s)\"\n0,0,0,0\n",
+        "no acceleration among its columns: 'Time (s)'"),
+      ("time,x,y,z\n", "a: no readings under the header"),
+    ])
+  func noTable(_ text: String, _ message: String) {
+    let error = #expect(throws: ImportError.self) { try importing(text, "a") }
+    #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+  }
+}
