@@ -64,8 +64,9 @@ docs: deps
 
 picture: deps
 	$(SWIFT) build --product motion-demo
+	$(SWIFT) build --product motionctl
 	Documentation/picture "$$($(SWIFT) build --show-bin-path)"
-	Documentation/motion-pictures
+	Documentation/motion-pictures "$$($(SWIFT) build --show-bin-path)"
 
 # The commands as they are released, and the demo, which needs all of Foundation and so a build of its own. The virtual
 # machine has no Swift libraries.

@@ -71,6 +71,7 @@ let package = Package(
       swiftSettings: strict),
     // Recordings of other programs, and pictures of recordings.
     .target(name: "MotionImport", dependencies: ["MotionCore"], swiftSettings: strict),
+    .target(name: "MotionPictures", dependencies: ["MotionCore"], swiftSettings: strict),
     .target(
       name: "MotionEvaluation",
       dependencies: ["MotionCore", "MotionSynthesis"], swiftSettings: strict),
@@ -85,7 +86,7 @@ let package = Package(
       name: "motionctl",
       dependencies: [
         "MotionBus", "MotionCore", "MotionIIO", "MotionSynthesis", "MotionEvaluation",
-        "MotionImport", "CommandSupport", "DispatchSupport", argumentParser, system,
+        "MotionImport", "MotionPictures", "CommandSupport", "DispatchSupport", argumentParser, system,
       ],
       swiftSettings: strict),
 
@@ -131,6 +132,9 @@ let package = Package(
     .testTarget(
       name: "MotionImportTests", dependencies: ["MotionImport", "MotionCore", "MotionSynthesis"],
       swiftSettings: strict),
+    .testTarget(
+      name: "MotionPicturesTests",
+      dependencies: ["MotionPictures", "MotionCore", "MotionSynthesis"], swiftSettings: strict),
     .testTarget(
       name: "MotionEvaluationTests",
       dependencies: [

@@ -66,8 +66,24 @@ public struct OutputFile: Sendable {
   /// - Throws: an ``OutputError``
   public func write(_ text: String) throws(OutputError) {
     var text = text
-    let problem: Errno? = text.withUTF8 { bytes in
-      var rest = UnsafeRawBufferPointer(bytes)
+    let problem: Errno? = text.withUTF8 { writeAll(UnsafeRawBufferPointer($0)) }
+    if let problem { throw error(problem) }
+  }
+
+  /// Writes all of `bytes`; of a file on a full disk, all or nothing.
+  ///
+  /// - Throws: an ``OutputError``
+  public func write(_ bytes: [UInt8]) throws(OutputError) {
+    let problem: Errno? = bytes.withUnsafeBytes { writeAll($0) }
+    if let problem { throw error(problem) }
+  }
+
+  private func error(_ problem: Errno) -> OutputError {
+    problem == .brokenPipe ? .closed : .failed(name: name, problem)
+  }
+
+  private func writeAll(_ bytes: UnsafeRawBufferPointer) -> Errno? {
+      var rest = bytes
       while !rest.isEmpty {
         guard waitForRoom() else { return .brokenPipe }
         do {
@@ -82,12 +98,27 @@ public struct OutputFile: Sendable {
         }
       }
       return nil
+  }
+
+  /// A file without a name, which is gone once it is closed.
+  ///
+  /// - Throws: a ``Failure`` that says why there is none
+  public static func temporary() throws(Failure) -> OutputFile {
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(folder)/motion.XXXXXX\0".utf8CString.dropLast())
+    let descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { throw Failure.creating("a temporary file in \(folder)", .last) }
+    unlink(template)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    return OutputFile(FileDescriptor(rawValue: descriptor), name: "a temporary file")
+  }
+
+  /// The descriptor of this file, at its start, to be read.
+  public func rewound() throws(Failure) -> FileDescriptor {
+    do { try descriptor.seek(offset: 0, from: .start) } catch {
+      throw Failure(.failure, "cannot read \(name): \(error)")
     }
-    switch problem {
-    case nil: return
-    case .brokenPipe?: throw .closed
-    case let error?: throw .failed(name: name, error)
-    }
+    return descriptor
   }
 
   /// Waits until something can be written; false if it is time to stop first.

@@ -37,4 +37,18 @@ public enum MotionRejection: Hashable, Sendable {
     case .shake(let rejection): rejection.text
     }
   }
+
+  /// The kind of motion that was sought.
+  package var kind: MotionKind {
+    switch self {
+    case .shake: .shake
+    }
+  }
+
+  /// The time from the start of the motion to its end.
+  package var span: ClosedRange<Timestamp> {
+    switch self {
+    case .shake(let rejection): rejection.start...max(rejection.start, rejection.end)
+    }
+  }
 }

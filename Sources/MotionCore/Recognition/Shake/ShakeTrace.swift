@@ -1,0 +1,81 @@
+/// The values that the shake detector computes at each reading, for pictures.
+///
+/// They are the detector's own: the same filter, swings and score. The state of a shake under way is left out, so a
+/// score may reach 0 where the detector waits for quiet.
+package struct ShakeTrace: Sendable {
+  /// The values at one reading.
+  package struct Point: Hashable, Sendable {
+    /// The estimate of gravity in m/s².
+    package var gravity: Acceleration
+    /// The amplitude of the swing under way in m/s².
+    package var amplitude: MetresPerSecondSquared
+    /// The score to begin of the swings in a row; nil where there are too few.
+    package var score: Double?
+    /// The turning points of the swing that this reading closed; nil if it closed none.
+    package var swing: Swing?
+    /// True if the stream broke off before this reading.
+    package var isBreak = false
+  }
+
+  /// A swing that is over.
+  package struct Swing: Hashable, Sendable {
+    /// The time at which it started.
+    package var start: Timestamp
+    /// The time of the turning point at which it ended.
+    package var end: Timestamp
+    /// The distance between the two in m/s².
+    package var amplitude: MetresPerSecondSquared
+  }
+
+  private let configuration: ShakeConfiguration
+  private var gate = StreamGate()
+  private var signal: ShakeSignal?
+  private var chain: SwingChain?
+
+  /// The smallest amplitude of a swing in a shake, in m/s².
+  package static var swingAmplitude: MetresPerSecondSquared { ShakeConstants.swingAmplitude }
+
+  /// A trace of the detector with `configuration`.
+  package init(_ configuration: ShakeConfiguration = ShakeConfiguration()) {
+    self.configuration = configuration
+  }
+
+  /// Takes the next reading.
+  ///
+  /// - Returns: the values at it; nil of a reading that is dropped
+  package mutating func take(_ reading: Reading) -> Point? {
+    switch gate.admit(reading) {
+    case .implausible, .late: return nil
+    case .admitted: return point(at: reading)
+    case .admittedAfterBreak:
+      (signal, chain) = (nil, nil)
+      var point = point(at: reading)
+      point.isBreak = true
+      return point
+    }
+  }
+
+  private mutating func point(at reading: Reading) -> Point {
+    guard let step = signal?.advance(to: reading), let signal else {
+      signal = ShakeSignal(startingWith: reading)
+      return Point(gravity: reading.acceleration, amplitude: 0)
+    }
+    let isClosed = step == .closed && signal.closed.amplitude >= ShakeConstants.movement
+    chain = chain.next(step, signal.closed, after: nil)
+    return Point(
+      gravity: signal.surroundings.gravity, amplitude: signal.amplitude, score: score(signal.swing),
+      swing: isClosed
+        ? Swing(
+          start: signal.closed.onset, end: signal.closed.end.timestamp,
+          amplitude: signal.closed.amplitude) : nil)
+  }
+
+  private func score(_ swing: MotionCore.Swing) -> Double? {
+    guard let chain else { return nil }
+    let whole = chain.extended(with: swing) ?? chain
+    guard whole.count >= configuration.swingsToBegin else { return nil }
+    return ShakeScore(
+      whole.measures, gain: configuration.sensitivity.gain, configuration.weights.begin
+    ).total
+  }
+}

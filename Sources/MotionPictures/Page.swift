@@ -1,0 +1,80 @@
+import MotionCore
+
+/// A page of pictures that zooms and shows the values under the pointer: one HTML file that needs no network.
+package enum Page {
+  /// The page of `recordings`.
+  ///
+  /// - Parameters:
+  ///   - recordings: a picture each; several are a sheet of small ones
+  ///   - isWithoutGravity: true to leave gravity out at first; the page has a switch
+  package static func html(_ recordings: [PlottedRecording], isWithoutGravity: Bool) -> String {
+    let title = recordings.count == 1 ? recordings[0].name : "\(recordings.count) recordings"
+    var text = """
+      <!DOCTYPE html>
+      <html lang="en">
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width">
+      <title>\(SVG.escaped(title))</title>
+      <style>\(PageScript.style)</style>
+      <header><label><input type="checkbox" id="gravity"\(isWithoutGravity ? "" : " checked")> with gravity</label>
+      <span>Wheel or + and - zoom, drag or arrows move, double click or 0 shows all.</span></header>
+      <main\(recordings.count > 1 ? " class=\"sheet\"" : "")></main>
+      <script>
+      const swingAmplitude = \(number(ShakeTrace.swingAmplitude));
+      const recordings = [
+
+      """
+    for recording in recordings { text += recording.json + ",\n" }
+    return text + "];\n\(PageScript.script)</script>\n</html>\n"
+  }
+}
+
+extension PlottedRecording {
+  /// This recording as an object of JavaScript.
+  fileprivate var json: String {
+    func list(_ values: some Sequence<Double?>) -> String {
+      "[" + values.map { $0.map { Self.short($0) } ?? "null" }.joined(separator: ",") + "]"
+    }
+    var members = [
+      "name:\(Self.string(name))", "t:\(list(times.map { ($0 * 1e4).rounded() / 1e4 }))",
+      "breaks:[\(breaks.sorted().map { "\($0)" }.joined(separator: ","))]",
+    ]
+    for axis in 0..<3 {
+      members.append("a\(axis):\(list(accelerations.map { $0[axis] }))")
+      members.append("g\(axis):\(list(trace.map { $0.gravity[axis] }))")
+    }
+    if hasShakes {
+      members.append("amplitude:\(list(trace.map(\.amplitude)))")
+      members.append("score:\(list(trace.map(\.score)))")
+    }
+    let marks = marks.map {
+      "{meaning:\"\($0.meaning.rawValue)\",start:\(Self.short($0.start)),end:\(Self.short($0.end)),"
+        + "text:\(Self.string($0.text))}"
+    }
+    members.append("marks:[\(marks.joined(separator: ","))]")
+    let swings = swings.map { "[\(Self.short($0.start)),\(Self.short($0.end)),\(Self.short($0.amplitude))]" }
+    members.append("swings:[\(swings.joined(separator: ","))]")
+    return "{\(members.joined(separator: ",\n"))}"
+  }
+
+  /// A number with four significant decimals, as short as possible.
+  private static func short(_ value: Double) -> String {
+    let rounded = (value * 1e4).rounded() / 1e4
+    return rounded == rounded.rounded() && rounded.magnitude < 1e15 ? "\(Int64(rounded))" : "\(rounded)"
+  }
+
+  /// A string of JavaScript within an element of HTML.
+  private static func string(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\\(scalar)"
+      // An end tag would end the script.
+      case "<": quoted += "\\u003c"
+      case "\u{2028}", "\u{2029}", "\u{0}"..<" ": quoted += " "
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}

@@ -1,0 +1,134 @@
+import MotionCore
+
+/// A recording with everything that a picture of it shows.
+///
+/// Times are in seconds from the first reading, so that pictures of several recordings compare.
+package struct PlottedRecording: Sendable {
+  /// The name over the picture.
+  package let name: String
+  /// The time of each reading in s.
+  let times: [Double]
+  /// The acceleration in m/s², with gravity.
+  let accelerations: [Acceleration]
+  /// The values of the shake detector at each reading; empty if no shakes are sought.
+  let trace: [ShakeTrace.Point]
+  /// The swings of at least the amplitude that a shake needs.
+  let swings: [(start: Double, end: Double, amplitude: Double)]
+  /// The events and rejections.
+  let marks: [Mark]
+  /// The place of the reading after each gap.
+  let breaks: Set<Int>
+
+  /// An event of a motion, or a motion that was rejected.
+  struct Mark: Hashable {
+    /// The meaning of a mark, which decides its colour.
+    enum Meaning: String, Hashable {
+      /// A motion that began and ended.
+      case ended
+      /// A motion that began and was cancelled.
+      case cancelled
+      /// A motion that was recognised as a whole.
+      case recognised
+      /// A motion that was rejected.
+      case rejected
+    }
+    var meaning: Meaning
+    var kind: MotionKind
+    /// The time at which it began; that of its end for one without a duration.
+    var start: Double
+    var end: Double
+    /// The event or the reason in words, without the time.
+    var text: String
+  }
+
+  /// Computes what is shown.
+  ///
+  /// - Parameters:
+  ///   - name: the name over the picture
+  ///   - readings: with increasing timestamps
+  ///   - motions: the motions to find
+  package init(_ name: String, _ readings: [Reading], detecting motions: Set<MotionConfiguration>) {
+    self.name = name
+    let start = readings.first?.timestamp ?? Timestamp(nanoseconds: 0)
+    let shifted = readings.map {
+      Reading(
+        timestamp: Timestamp(nanoseconds: $0.timestamp.nanoseconds(since: start)),
+        acceleration: $0.acceleration)
+    }
+    times = shifted.map { Double($0.timestamp.nanoseconds) * 1e-9 }
+    accelerations = shifted.map(\.acceleration)
+    let shake = motions.lazy.compactMap { if case .shake(let shake) = $0 { shake } else { nil } }.first
+    var detector = ShakeTrace(shake ?? ShakeConfiguration())
+    var last: ShakeTrace.Point?
+    let points = shifted.compactMap { reading -> ShakeTrace.Point? in
+      last = detector.take(reading) ?? last
+      return last
+    }
+    trace = points
+    hasShakes = shake != nil
+    breaks = Set(points.indices.filter { points[$0].isBreak })
+    swings = points.compactMap { point in
+      guard let swing = point.swing, swing.amplitude >= ShakeTrace.swingAmplitude else { return nil }
+      return (swing.start.seconds, swing.end.seconds, swing.amplitude)
+    }
+    marks = Self.marks(shifted, motions)
+  }
+
+  /// True if shakes are sought, so that the values of their detector are shown.
+  let hasShakes: Bool
+
+  /// The last time in s.
+  var duration: Double { max(times.last ?? 0, 0.001) }
+
+  /// The acceleration at a reading, with gravity or without.
+  func acceleration(_ index: Int, withoutGravity: Bool) -> Acceleration {
+    withoutGravity ? accelerations[index] - trace[index].gravity : accelerations[index]
+  }
+
+  private static func marks(_ readings: [Reading], _ motions: Set<MotionConfiguration>) -> [Mark] {
+    var pipeline = MotionPipeline(motions, isExplaining: true)
+    var marks: [Mark] = []
+    var open: [MotionKind: Double] = [:]
+    func emit(_ finding: MotionFinding, _: MotionConfiguration) {
+      switch finding {
+      case .state: break
+      case .rejection(let rejection):
+        let span = rejection.span
+        marks.append(
+          Mark(
+            meaning: .rejected, kind: rejection.kind, start: span.lowerBound.seconds,
+            end: span.upperBound.seconds, text: rejection.text.withoutTime))
+      case .event(let event):
+        let time = event.timestamp.seconds
+        func end(_ meaning: Mark.Meaning) {
+          marks.append(
+            Mark(
+              meaning: meaning, kind: event.kind, start: open[event.kind] ?? time, end: time,
+              text: event.text.withoutTime))
+          open[event.kind] = nil
+        }
+        switch event.phase {
+        case .began: open[event.kind] = time
+        case .ended: end(.ended)
+        case .cancelled: end(.cancelled)
+        case .recognised: end(.recognised)
+        }
+      }
+    }
+    for reading in readings { pipeline.take(reading, emit) }
+    pipeline.interrupt(emit)
+    return marks.sorted { $0.start < $1.start }
+  }
+}
+
+extension Timestamp {
+  fileprivate var seconds: Double { Double(nanoseconds) * 1e-9 }
+}
+
+extension String {
+  /// This text of an event without the time, which the picture shows by its place.
+  fileprivate var withoutTime: String {
+    guard let blanks = firstRange(of: "  ") else { return self }
+    return String(self[blanks.upperBound...])
+  }
+}

@@ -1,0 +1,96 @@
+import ArgumentParser
+import CommandSupport
+import Glibc
+import MotionCore
+import MotionPictures
+import SystemPackage
+
+struct PlotCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plot",
+    abstract: "Draw recordings with their events: SVG, PNG, or a page that zooms.",
+    discussion: """
+      The picture has acceleration along time, the motions of --motions as bands (ended green, cancelled yellow, \
+      recognised blue, rejected grey), and the reason of each rejection. Of shakes it also has what the detector \
+      computed: the amplitude of the swing under way, with the amplitude that counts, and the score, which is a shake \
+      from 0 on. Times are in seconds from the first reading.
+
+      Several recordings make a sheet of small pictures. OUT ends in .svg, .png or .html: the page is one file without \
+      a network, zooms, and shows the values under the pointer. A PNG needs rsvg-convert (librsvg2-bin).
+      """)
+
+  @Argument(help: "Recordings; - is standard input.", completion: .file(extensions: ["csv", "gz"]))
+  var files: [String]
+
+  @Option(
+    name: .shortAndLong, help: "The new picture, which ends in .svg, .png or .html.",
+    completion: .file(extensions: ["svg", "png", "html"]))
+  var output: String
+
+  @Flag(help: "Draw the accelerations without gravity, as the shake detector estimates it.")
+  var removeGravity = false
+
+  @Flag(help: "Write over a picture that exists.")
+  var force = false
+
+  @OptionGroup var detection: MotionArguments
+
+  /// The formats, by the ending of the file.
+  private enum Format: String, CaseIterable { case svg, png, html }
+
+  private var format: Format? {
+    Format.allCases.first { output.lowercased().hasSuffix(".\($0.rawValue)") }
+  }
+
+  func validate() throws {
+    guard format != nil else {
+      throw ValidationError("--output \(output): expected a name that ends in .svg, .png or .html")
+    }
+  }
+
+  func run() throws {
+    try reportingFailures(of: "motionctl plot") {
+      let signals = try StopSignals()
+      var recordings: [PlottedRecording] = []
+      for file in files {
+        guard let readings = try SourcePlayer.readings(of: file, signals) else {
+          throw Failure(.failure, "stopped by a signal; nothing was drawn")
+        }
+        let motions = try detection.configurations(carriedAt: readings.rate) { line in
+          try OutputFile.standardError.write("motionctl plot: \(file): \(line)\n")
+        }
+        recordings.append(PlottedRecording(file, readings, detecting: motions))
+      }
+      var picture = Picture()
+      picture.isWithoutGravity = removeGravity
+      switch format {
+      case .svg?: try write(Array(picture.svg(recordings).utf8))
+      case .png?: try write(try png(picture.svg(recordings), signals))
+      case .html?: try write(Array(Page.html(recordings, isWithoutGravity: removeGravity).utf8))
+      case nil: break
+      }
+    }
+  }
+
+  private func write(_ bytes: [UInt8]) throws {
+    try OutputFile(creating: output, overwriting: force, hint: "give --force").write(bytes)
+  }
+
+  /// The picture as PNG, twice as large, so that its text is sharp.
+  private func png(_ svg: String, _ signals: borrowing StopSignals) throws -> [UInt8] {
+    let input = try OutputFile.temporary()
+    try input.write(svg)
+    let converter = try ChildProcess(
+      ["rsvg-convert", "--format=png", "--zoom=2"], from: "librsvg2-bin", input: try input.rewound(),
+      showsErrors: true)
+    let result = InputFile(unpacking: converter, name: "rsvg-convert")
+    var bytes: [UInt8] = []
+    while true {
+      switch try result.read(signals, { for index in $0.indices { bytes.append($0[index]) } }) {
+      case .bytes, .nothing: continue
+      case .end: return bytes
+      case .stopped: throw Failure(.failure, "stopped by a signal; nothing was drawn")
+      }
+    }
+  }
+}

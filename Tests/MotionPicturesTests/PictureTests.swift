@@ -1,0 +1,141 @@
+import Foundation
+import MotionCore
+import MotionSynthesis
+import Testing
+
+@testable import MotionPictures
+
+@Suite struct PictureTests {
+  private func recording(
+    _ script: MotionScript, _ motions: Set<MotionConfiguration> = [.shake()], name: String = "a.csv"
+  ) -> PlottedRecording {
+    PlottedRecording(name, script.recording(rate: 100).readings, detecting: motions)
+  }
+
+  /// The texts of an SVG picture; a failure to parse it is an error.
+  private func texts(_ svg: String) throws -> [String] {
+    final class Reader: NSObject, XMLParserDelegate {
+      var texts: [String] = []
+      func parser(_ parser: XMLParser, foundCharacters text: String) {
+        if !text.allSatisfy(\.isWhitespace) { texts.append(text) }
+      }
+    }
+    let reader = Reader()
+    let parser = XMLParser(data: Data(svg.utf8))
+    parser.delegate = reader
+    try #require(parser.parse(), "\(String(describing: parser.parserError))")
+    return reader.texts
+  }
+
+  @Test("times are from the first reading; events are bands from their beginning to their end")
+  func marks() throws {
+    var readings = SampleLibrary.shortShake.recording(rate: 100).readings
+    for index in readings.indices { readings[index].timestamp.nanoseconds += 5_000_000_000 }
+    let plotted = PlottedRecording("a.csv", readings, detecting: [.shake()])
+    let mark = try #require(plotted.marks.first)
+    #expect(plotted.marks.count == 1)
+    #expect(mark.meaning == .ended)
+    #expect(abs(mark.start - 1.14) < 1e-9)
+    #expect(abs(mark.end - 2.22) < 1e-9)
+    #expect(mark.text.hasPrefix("shake ended: 0.87 s, 8 swings"))
+    #expect(plotted.swings.count == 8)
+    #expect(plotted.trace.contains { $0.score ?? -1 > 0 })
+  }
+
+  @Test("a rejection has its reason, a gap breaks the lines, a kind without a duration is a moment")
+  func otherMarks() throws {
+    let weak = MotionScript(
+      "", duration: 3, attitude: [0, 0, 1],
+      [.swings(start: 1, duration: 0.6, frequency: 3, amplitude: 7, direction: [1, 0, 0])])
+    let rejected = try #require(recording(weak).marks.first)
+    #expect(rejected.meaning == .rejected)
+    #expect(rejected.start < rejected.end)
+    #expect(rejected.text.contains("no shake: "))
+    let gap = recording(SampleLibrary.shakeCutByGap)
+    #expect(gap.parts.count == 2)
+    #expect(gap.marks.map(\.meaning) == [.cancelled])
+    let taps = recording(SampleLibrary.taps, [.tap(), .doubleTap()])
+    #expect(!taps.hasShakes)
+    #expect(taps.marks.allSatisfy { $0.meaning == .recognised && $0.start == $0.end })
+  }
+
+  @Test("the trace is the detector's: a beginning has a score of 0 or more, quiet has none")
+  func trace() throws {
+    let plotted = recording(SampleLibrary.shortShake)
+    let began = try #require(plotted.times.firstIndex { $0 >= 1.14 - 1e-9 })
+    #expect(try #require(plotted.trace[began].score) >= 0)
+    #expect(plotted.trace[50].score == nil)
+    #expect(plotted.trace[50].amplitude < ShakeTrace.swingAmplitude)
+    let walk = recording(SampleLibrary.walk)
+    #expect(walk.swings.isEmpty)
+  }
+
+  @Test("an SVG picture is well-formed, whatever the name, and has the events in words")
+  func svg() throws {
+    let plotted = recording(SampleLibrary.shortShake, name: "<a> & \"b\"\u{1}.csv")
+    let texts = try texts(Picture().svg([plotted]))
+    #expect(texts.joined().contains("<a> & \"b\"?.csv"))
+    #expect(texts.contains { $0.hasPrefix("shake ended: 0.87 s, 8 swings") })
+    #expect(texts.contains("m/s², with gravity"))
+    var picture = Picture()
+    picture.isWithoutGravity = true
+    #expect(try self.texts(picture.svg([plotted])).contains("m/s², without gravity"))
+  }
+
+  @Test("a picture of no readings, of one, and of a stream at rest")
+  func fewReadings() throws {
+    for count in [0, 1, 2] {
+      let readings = (0..<count).map {
+        Reading(timestamp: Timestamp(nanoseconds: Int64($0)), acceleration: [0, 0, 9.8])
+      }
+      let plotted = PlottedRecording("a.csv", readings, detecting: [.shake()])
+      _ = try texts(Picture().svg([plotted]))
+      _ = try texts(Picture().svg([plotted, plotted]))
+      #expect(Page.html([plotted], isWithoutGravity: false).contains("name:\"a.csv\""))
+    }
+  }
+
+  @Test("a sheet has a small picture for each recording, and says what is in it")
+  func sheet() throws {
+    let texts = try texts(
+      Picture().svg([
+        recording(SampleLibrary.shakeToUndo, name: "one.csv"), recording(SampleLibrary.walk, name: "two.csv"),
+      ]))
+    #expect(texts.filter { $0.hasSuffix(".csv") } == ["one.csv", "two.csv"])
+    #expect(texts.contains("7.0 s  2 × shake ended"))
+    #expect(texts.contains("12.0 s  no motion"))
+  }
+
+  @Test("gravity is left out as the detector estimates it")
+  func gravity() {
+    let plotted = recording(SampleLibrary.shortShake)
+    #expect(plotted.acceleration(90, withoutGravity: true).max() < 0.5)
+    #expect(plotted.acceleration(90, withoutGravity: false).max() > 7)
+  }
+
+  @Test("of many points each column keeps the lowest and the highest, in order")
+  func thinning() {
+    let values = [0.0, 5, -5, 1, 0, 0, 9, 0]
+    let points = thinned(0..<values.count, columns: 1) { (Double($0) / 4, values[$0]) }
+    #expect(points.map(\.1) == [5, -5, 0, 9] || points.map(\.1) == [5, -5, 9, 0])
+    #expect(thinned(0..<3, columns: 1) { (Double($0), 1) }.count == 3)
+  }
+
+  @Test(
+    "ticks are round", arguments: [(0.0...7.0, 12, 1.0), (0...0.3, 5, 0.1), (-20...30, 7, 10), (0...3600, 12, 500)])
+  func ticks(_ values: ClosedRange<Double>, _ count: Int, _ step: Double) {
+    let ticks = PictureScale(values: values, start: 0, end: 100).ticks(count)
+    #expect(ticks.count >= 2)
+    #expect(zip(ticks.dropFirst(), ticks).allSatisfy { abs($0 - $1 - step) < 1e-9 })
+  }
+
+  @Test("the page needs no network, and a name cannot end its script")
+  func page() {
+    let html = Page.html(
+      [recording(SampleLibrary.shortShake, name: "</script><b>")], isWithoutGravity: true)
+    #expect(!html.contains("http"))
+    #expect(!html.contains("</script><b>"))
+    #expect(html.contains("\\u003c/script>"))
+    #expect(html.contains("id=\"gravity\">"))
+  }
+}
