@@ -125,6 +125,21 @@ public final class InputFile {
     }
   }
 
+  /// All bytes until the end.
+  ///
+  /// - Parameter signals: the signals that stop reading
+  /// - Throws: a ``Failure`` if reading fails, or if a signal came first
+  public func bytes(_ signals: borrowing StopSignals) throws -> [UInt8] {
+    var all: [UInt8] = []
+    while true {
+      switch try read(signals, { for index in $0.indices { all.append($0[index]) } }) {
+      case .bytes, .nothing: continue
+      case .end: return all
+      case .stopped: throw Failure(.failure, "stopped by a signal")
+      }
+    }
+  }
+
   private static func failure(_ verb: String, _ path: String, _ error: any Error) -> Failure {
     let name = path == "-" ? "standard input" : path
     let reason = "cannot \(verb) \(name): \(error)"

@@ -57,6 +57,16 @@ public struct MotionArguments: ParsableArguments, Sendable {
   /// The chosen kinds: shakes, unless others are named.
   public var kinds: Set<MotionKind> { motions?.kinds ?? [.shake] }
 
+  /// Wants `kinds` and shakes, if no kinds were named.
+  ///
+  /// - Parameter kinds: names of kinds; unknown ones do not count
+  public mutating func fill(with kinds: Set<String>) {
+    guard motions == nil else { return }
+    motions = KindList(
+      kinds: Set(MotionRegistry.kinds.filter { kinds.contains($0.rawValue) } + [.shake]),
+      isAll: false)
+  }
+
   /// The options that were given; nothing is filled in.
   public var options: MotionOptions {
     // Checked by `validate()`.

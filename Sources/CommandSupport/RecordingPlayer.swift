@@ -14,6 +14,9 @@ public struct RecordingPlayer {
   }
 
   let pace: Pace
+  /// Called at the end with the number of bad lines that were skipped, if there are some, and the first mistake; nil
+  /// to fail at a bad line.
+  var onSkippedLines: ((Int, RecordingError) throws -> Void)?
   /// The moment of the first reading, and its timestamp.
   private var anchor: (instant: ContinuousClock.Instant, timestamp: Timestamp)?
 
@@ -37,7 +40,7 @@ public struct RecordingPlayer {
     _ input: InputFile, _ signals: borrowing StopSignals,
     _ body: (AccelerometerEvent) throws -> Void
   ) throws -> SourceEnding {
-    var parser = RecordingParser()
+    var parser = RecordingParser(skippingBadLines: onSkippedLines != nil)
     var readings: [Reading] = []
     while true {
       var problem: RecordingError?
@@ -53,6 +56,9 @@ public struct RecordingPlayer {
         do throws(RecordingError) { try parser.finish() } catch { problem = error }
       }
       if let problem { throw Failure(.badData, "\(input.path):\(problem)") }
+      if case .end = piece, let first = parser.firstSkipped {
+        try onSkippedLines?(parser.skipped, first)
+      }
       switch piece {
       case .bytes: continue
       case .nothing: try body(.interrupted)

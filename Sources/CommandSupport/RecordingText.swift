@@ -3,6 +3,8 @@ import MotionIIO
 
 /// The text of a recording of an accelerometer, as its readings come.
 public struct RecordingText {
+  /// The time after which the recording is to end, for a note: a recording that lasts less was cut.
+  public var duration: Duration?
   /// The accelerometer; its clock is certain only once readings come.
   public var info: AccelerometerInfo?
   /// The number of readings in the text.
@@ -23,7 +25,9 @@ public struct RecordingText {
 
   /// The beginning of the text: the description of the accelerometer, and the header.
   public var preamble: String {
-    RecordingFormat.preamble(info.map { RecordingNote.notes(of: $0) } ?? [])
+    RecordingFormat.preamble(
+      (info.map { RecordingNote.notes(of: $0) } ?? [])
+        + (duration.map { [RecordingNote("duration_s", MotionOption.text($0.seconds))] } ?? []))
   }
 
   /// The next piece of the text: the line of `reading`, after the ``preamble`` if it is the first.
@@ -37,8 +41,16 @@ public struct RecordingText {
     first = first ?? reading.timestamp
     last = reading.timestamp
     count += 1
-    return (count == 1 ? preamble : "") + RecordingFormat.line(reading)
+    var exact = reading
+    exact.acceleration = reading.acceleration.decimal
+    return (count == 1 ? preamble : "") + RecordingFormat.line(exact)
   }
+}
+
+extension SIMD3<Double> {
+  /// Each element to nine decimals, as the kernel has scales: the product of a raw value and a scale in binary may
+  /// differ from it in the last place, as 7.9295903999999995 does from 7.9295904.
+  fileprivate var decimal: SIMD3<Double> { (self * 1e9).rounded(.toNearestOrEven) / 1e9 }
 }
 
 extension RecordingNote {

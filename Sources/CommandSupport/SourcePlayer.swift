@@ -26,6 +26,7 @@ public struct SourcePlayer {
   private let sampling: SamplingOptions
   private let pace: RecordingPlayer.Pace
   private let bus: BusAddress?
+  private let onSkippedLines: ((Int, RecordingError) throws -> Void)?
 
   /// A player of `source`; a recording is opened.
   ///
@@ -35,10 +36,13 @@ public struct SourcePlayer {
   ///   - pace: the pace of a recording
   ///   - bus: the bus of a motiond that may be reading the accelerometer; its readings are taken then, since a
   ///     second reader would stop it
+  ///   - onSkippedLines: called at the end of a recording with the number of bad lines that were skipped, if there are
+  ///     some, and the first mistake; nil to fail at a bad line
   /// - Throws: a ``Failure`` if a recording cannot be opened
   public init(
     _ source: Source, sampling: SamplingOptions = SamplingOptions(),
-    pace: RecordingPlayer.Pace = .unpaced, sharedOn bus: BusAddress? = nil
+    pace: RecordingPlayer.Pace = .unpaced, sharedOn bus: BusAddress? = nil,
+    onSkippedLines: ((Int, RecordingError) throws -> Void)? = nil
   ) throws(Failure) {
     switch source {
     case .accelerometer(let choice): input = .accelerometer(choice)
@@ -48,6 +52,7 @@ public struct SourcePlayer {
     self.sampling = sampling
     self.pace = pace
     self.bus = bus
+    self.onSkippedLines = onSkippedLines
   }
 
   /// Plays until the source ends, or until a signal.
@@ -73,6 +78,7 @@ public struct SourcePlayer {
     switch input {
     case .recording(let file):
       var player = RecordingPlayer(pace)
+      player.onSkippedLines = onSkippedLines
       return try player.play(file, signals, body)
     case .readings(let readings):
       var player = RecordingPlayer(pace)

@@ -8,7 +8,8 @@ struct EvaluateCommand: ParsableCommand {
     commandName: "evaluate",
     abstract: "Score a detector on labelled recordings.",
     discussion: """
-      Each directory has an index.csv with a row for each recording. Columns:
+      Each directory has an index.csv with a row for each recording. Required are the columns file and \
+      motion, or file, is_shake, shake_intervals_s, duration_s and source. Columns:
         file               relative to the directory
         motion             the kind of motion in it, such as freeFall (or free-fall);
                            another word, or nothing, for none that can be recognised
@@ -18,9 +19,9 @@ struct EvaluateCommand: ParsableCommand {
         events_expected    optional; how often it happens (default: as often as there
                            are times, or once)
         positive           optional; 0: the motion is named, but does not happen
-        is_shake           1: short for the motion shake; 0: another motion; otherwise
-                           not scored as a shake. Without the column motion needed,
-                           and so are the next three
+        is_shake           1: short for the motion shake; 0: another motion;
+                           ambiguous, or nothing: not scored as a shake. Without the
+                           column motion required, and so are the next three
         shake_intervals_s  the same as intervals_s, where is_shake is 1
         duration_s         from the first to the last reading, to detect cut files
         source             the origin of the recording
@@ -32,7 +33,7 @@ struct EvaluateCommand: ParsableCommand {
                            clapping fall stumble tennis twist exercise chaotic
         subject            optional; the person who moved the device
         set                optional; sets are ordered by name, such as 1, 2
-      Other columns are ignored. A recording that is missing, broken or shorter than its index says is \
+      Other columns are ignored. A label that is none of these is an error. A recording that is missing, broken or shorter than its index says is \
       an error, and nothing is scored then; with --motions a broken one is named and left out.
 
       Numbers in parentheses are bounds with 95 % confidence; none in n gives at most 3 in n.
@@ -45,6 +46,9 @@ struct EvaluateCommand: ParsableCommand {
       (began or recognised) comes within 0.3 s of it, and every event in a recording that holds neither \
       the kind nor a related one counts by context. Recordings whose rate is too low for a kind are \
       left out. With several kinds a matrix shows the events of each in each context.
+
+      Each recording in which nothing was found is named with the reason, where the detector tells one. With \
+      --min-found and --max-false the exit status is 1 if a score is worse.
       """)
 
   @Argument(help: "The directories of an index.csv each.", completion: .directory)
@@ -85,9 +89,26 @@ struct EvaluateCommand: ParsableCommand {
   @Flag(help: "Learn the detector's weights from all recordings, and print them.")
   var fit = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Fail unless this share of the labelled recordings of shakes, or of the labelled motions of each kind, is found: "
+        + "from 0 to 1.", valueName: "share"))
+  var minFound: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Fail if more of these begin an hour in recordings without the motion.", valueName: "number"))
+  var maxFalse: Double?
+
   @OptionGroup var detection: MotionArguments
 
   func validate() throws {
+    if let minFound, !(0...1).contains(minFound) {
+      throw ValidationError("--min-found \(minFound): expected a share from 0 to 1")
+    }
+    if let maxFalse, !(maxFalse >= 0) {
+      throw ValidationError("--max-false \(maxFalse): expected 0 or more an hour")
+    }
     guard !scoresShakesAlone else { return }
     for (isGiven, name) in [
       (baselines, "--baselines"), (faults, "--faults"), (folds, "--folds"),
@@ -109,37 +130,31 @@ struct EvaluateCommand: ParsableCommand {
   func run() throws {
     try reportingFailures(of: "motionctl evaluate") {
       let signals = try StopSignals()
+      let bounds = ScoreBounds(leastFound: minFound, mostFalse: maxFalse)
       let output: String
+      let exceeded: [String]
       if scoresShakesAlone {
         let report = try report(signals)
+        exceeded = bounds.exceeded(by: report.summary.score)
         output = try format == .text ? report.text : report.json + "\n"
       } else {
         let report = try motionReport(signals)
+        exceeded = bounds.exceeded(by: report.scores)
         output = try format == .text ? report.text : report.jsonObject + "\n"
       }
       try OutputFile.standardOutput.write(output)
+      for line in exceeded { try OutputFile.standardError.write("motionctl evaluate: \(line)\n") }
+      if !exceeded.isEmpty { throw ExitCode(ExitStatus.failure.rawValue) }
     }
-  }
-
-  /// Tells how much is done; a signal ends the work.
-  private func show(
-    _ signals: borrowing StopSignals, _ name: String, _ done: Int, _ total: Int
-  ) throws {
-    let isShown = OutputFile.standardError.isTerminal
-    // Without all recordings there is no score.
-    if signals.isStopped {
-      if isShown { try OutputFile.standardError.write("\n") }
-      throw Self.stopped
-    }
-    guard isShown else { return }
-    let end = done == total ? "\n" : ""
-    try OutputFile.standardError.write(
-      "\rmotionctl evaluate: \(name): \(done) of \(total)\(end)")
   }
 
   private func report(_ signals: borrowing StopSignals) throws -> EvaluationReport {
+    var line = Progress(of: "motionctl evaluate")
+    defer { try? line.clear() }
     func progress(_ name: String, _ done: Int, _ total: Int) throws {
-      try show(signals, name, done, total)
+      // Without all recordings there is no score.
+      if signals.isStopped { throw Self.stopped }
+      try line.show("\(name): \(done) of \(total)")
     }
     let evaluation = Evaluation(try cases(signals, progress))
     let shake = shake
@@ -161,8 +176,12 @@ struct EvaluateCommand: ParsableCommand {
   }
 
   private func motionReport(_ signals: borrowing StopSignals) throws -> MotionReport {
+    var line = Progress(of: "motionctl evaluate")
+    defer { try? line.clear() }
     func progress(_ name: String, _ done: Int, _ total: Int) throws {
-      try show(signals, name, done, total)
+      // Without all recordings there is no score.
+      if signals.isStopped { throw Self.stopped }
+      try line.show("\(name): \(done) of \(total)")
     }
     let evaluation = Evaluation(try cases(signals, progress))
     let motions = detection.configurations
@@ -215,13 +234,7 @@ struct EvaluateCommand: ParsableCommand {
     _ directory: String, _ signals: borrowing StopSignals
   ) throws -> [LabelledRecording] {
     let path = "\(directory)/index.csv"
-    let input = try InputFile(path: path)
-    var bytes: [UInt8] = []
-    var piece: InputFile.Piece
-    repeat {
-      piece = try input.read(signals) { for index in $0.indices { bytes.append($0[index]) } }
-    } while piece == .bytes
-    if piece == .stopped { throw Self.stopped }
+    let bytes = try InputFile(path: path).bytes(signals)
     do {
       return try LabelledRecording.index(parsing: String(decoding: bytes, as: UTF8.self))
     } catch {

@@ -12,6 +12,7 @@ struct ExportFiles {
   /// True if a file of the export says that its values point as those of iOS do.
   private(set) var isFromIOS = false
   private var unpacked = 0
+  private var progress = Progress(of: "motionctl import")
 
   /// The most bytes that are unpacked: far beyond any recording, it bounds what a broken archive costs.
   private static let limit = 2_000_000_000
@@ -103,9 +104,13 @@ struct ExportFiles {
     _ input: InputFile, _ name: String, _ signals: borrowing StopSignals
   ) throws {
     var reader = ExportReader(name, options)
+    var size = 0
+    defer { try? progress.clear() }
     while true {
       let piece = try input.read(signals) { bytes in
         try count(bytes.count, input)
+        size += bytes.count
+        try progress.show("\(name): \(size / 1_000_000) MB")
         try reader.take(bytes)
       }
       switch piece {

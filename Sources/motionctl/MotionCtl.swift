@@ -15,6 +15,6 @@ struct MotionCtl: ParsableCommand {
     subcommands: [
       ListCommand.self, RecordCommand.self, ImportCommand.self, ReplayCommand.self, PlotCommand.self,
       EvaluateCommand.self,
-      CalibrateCommand.self, MonitorCommand.self, SimulateCommand.self,
+      CalibrateCommand.self, MonitorCommand.self, SimulateCommand.self, MockCommand.self,
     ])
 }

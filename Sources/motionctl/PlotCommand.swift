@@ -52,7 +52,9 @@ struct PlotCommand: ParsableCommand {
     try reportingFailures(of: "motionctl plot") {
       let signals = try StopSignals()
       var recordings: [PlottedRecording] = []
+      var progress = Progress(of: "motionctl plot")
       for file in files {
+        try progress.show("\(recordings.count) of \(files.count) recordings")
         guard let readings = try SourcePlayer.readings(of: file, signals) else {
           throw Failure(.failure, "stopped by a signal; nothing was drawn")
         }
@@ -61,6 +63,7 @@ struct PlotCommand: ParsableCommand {
         }
         recordings.append(PlottedRecording(file, readings, detecting: motions))
       }
+      try progress.clear()
       var picture = Picture()
       picture.isWithoutGravity = removeGravity
       switch format {
@@ -83,14 +86,6 @@ struct PlotCommand: ParsableCommand {
     let converter = try ChildProcess(
       ["rsvg-convert", "--format=png", "--zoom=2"], from: "librsvg2-bin", input: try input.rewound(),
       showsErrors: true)
-    let result = InputFile(unpacking: converter, name: "rsvg-convert")
-    var bytes: [UInt8] = []
-    while true {
-      switch try result.read(signals, { for index in $0.indices { bytes.append($0[index]) } }) {
-      case .bytes, .nothing: continue
-      case .end: return bytes
-      case .stopped: throw Failure(.failure, "stopped by a signal; nothing was drawn")
-      }
-    }
+    return try InputFile(unpacking: converter, name: "rsvg-convert").bytes(signals)
   }
 }

@@ -13,6 +13,10 @@ struct RecordCommand: ParsableCommand {
       as a whole line. If the accelerometer is disconnected, the recording continues once it is \
       connected again. While motiond reads the accelerometer, the recording has motiond's readings, at \
       motiond's rate. An existing file is not overwritten.
+
+      A recording that ends in the middle of a line was cut, by a crash or a loss of power, and is refused as that. \
+      Cut between two lines it can be told by its length: with --duration a note duration_s says how long it was to \
+      last, and at its end this command says how many readings there are.
       """)
 
   @Argument(
@@ -44,6 +48,7 @@ struct RecordCommand: ParsableCommand {
         .accelerometer(source), sampling: sensor.options(), sharedOn: daemon.address)
       let output = try OutputFile(creating: file).interrupted(by: signals)
       var text = RecordingText()
+      text.duration = duration.map { .seconds($0) }
       do {
         let isOver = signals.request
         _ = try player.play(signals, waiting: wait) { event in
@@ -66,6 +71,9 @@ struct RecordCommand: ParsableCommand {
   ) throws {
     switch event {
     case .started(let info):
+      if text.info == nil, let wanted = sensor.rate, let rate = info.rate, abs(rate - wanted) > 0.01 * wanted {
+        try tell("\(info.name ?? info.id) gives \(MotionOption.text(rate)) Hz, not the \(MotionOption.text(wanted)) of --rate")
+      }
       text.info = info
     case .reading(let reading):
       if let piece = text.piece(for: reading) { try output.write(piece) }

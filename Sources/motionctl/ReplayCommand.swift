@@ -1,21 +1,27 @@
 import ArgumentParser
 import CommandSupport
 import MotionCore
+import MotionEvaluation
 
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Print the motion events in recordings.",
+    abstract: "Print the motion events in recordings, or compare them with those expected.",
     discussion: """
       A recording is CSV: optional '# key: value' lines, the header timestamp_ns,x,y,z, and one \
-      reading a line, in m/s² with gravity included. A bad line is an error that names it; the \
-      other files are still played. A motion that is open when a recording ends is cancelled.
+      reading a line, in m/s² with gravity included; it may be packed by gzip. A bad line is an error that names it; \
+      the other files are still played. A motion that is open when a recording ends is cancelled.
 
       A kind that is named in --motions and needs a higher rate than a recording has is an error of that \
       file; with --motions all it is left out, and named on standard error.
+
+      With --expect the events are compared with those in NAME.events.jsonl beside NAME.csv, as --format json prints \
+      them. Missing events are printed with '- ', others with '+ ', and the exit status is 1. Without --motions the \
+      kinds are those of the expected events, and shake; expected events of other kinds do not count. Members of an \
+      event that are not in the expected one do not count either.
       """)
 
-  @Argument(help: "Recordings; - is standard input.", completion: .file(extensions: ["csv"]))
+  @Argument(help: "Recordings; - is standard input.", completion: .file(extensions: ["csv", "gz"]))
   var files: [String]
 
   @Option(help: "Output format; json is one object a line.")
@@ -27,59 +33,178 @@ struct ReplayCommand: ParsableCommand {
   @Flag(help: "Also print each motion that was not recognised, and the reason.")
   var explain = false
 
+  @Flag(help: "Compare with the events beside each recording, in NAME.events.jsonl.")
+  var expect = false
+
+  @Flag(help: "Go on after a bad line; it is counted and told, and the exit status is 65 all the same.")
+  var skipBad = false
+
   @OptionGroup var detection: MotionArguments
+
+  func validate() throws {
+    guard expect else { return }
+    if explain { throw ValidationError("--expect compares events: expected no --explain beside it") }
+    if format == .json { throw ValidationError("--expect prints differences: expected no --format beside it") }
+    if files.contains("-") { throw ValidationError("--expect needs files: nothing lies beside standard input") }
+  }
 
   func run() throws {
     try reportingFailures(of: "motionctl replay") {
       let signals = try StopSignals()
+      var summary = ReplaySummary()
       var first: Failure?
-      for file in files {
+      var isStopped = false
+      var progress = Progress(of: "motionctl replay", sharesTerminal: true)
+      for (index, file) in files.enumerated() {
         do {
-          if case .stopped = try replay(file, signals) { break }
+          if files.count > 1 { try progress.show("\(index) of \(files.count) recordings") }
+          if case .stopped = try replay(file, signals, &summary, &progress) {
+            isStopped = true
+            break
+          }
+          summary.recordings += 1
         } catch let failure as Failure {
+          try progress.clear()
           failure.report(from: "motionctl replay")
+          summary.failed += 1
           first = first ?? failure
         }
       }
+      try progress.clear()
+      if files.count > 1, !isStopped { try tell(summary.text(isExpecting: expect)) }
       if let first { throw ExitCode(first.status.rawValue) }
+      if summary.skipped > 0 { throw ExitCode(ExitStatus.badData.rawValue) }
+      if summary.different > 0 { throw ExitCode(ExitStatus.failure.rawValue) }
     }
   }
 
   private func replay(
-    _ file: String, _ signals: borrowing StopSignals
+    _ file: String, _ signals: borrowing StopSignals, _ summary: inout ReplaySummary,
+    _ progress: inout Progress
   ) throws -> SourceEnding {
-    let player = try SourcePlayer(.recording(file), pace: paced ? .realTime : .unpaced)
-    var pipeline = MotionPipeline(detection.configurations, isExplaining: explain)
+    let expected = expect ? try expectation(of: file, signals) : nil
+    var skipped = 0
+    let player = try SourcePlayer(
+      .recording(file), pace: paced ? .realTime : .unpaced,
+      onSkippedLines: skipBad
+        ? { count, first in
+          skipped = count
+          try tell("\(file): skipped \(count) bad \(count == 1 ? "line" : "lines"), the first: \(first)")
+        } : nil)
+    var wanted = detection
+    if let expected { wanted.fill(with: expected.kinds) }
+    var pipeline = MotionPipeline(wanted.configurations, isExplaining: explain)
+    var lines: [String] = []
+    var (events, readings) = (0, 0)
     var isEventful = false
     var units = UnitCheck()
-    var probe = RateProbe(for: detection)
+    var probe = RateProbe(for: wanted)
     let output = OutputFile.standardOutput.interrupted(by: signals)
     let ending = try player.play(signals) { event in
       try probe.take(event) { rate in
         do {
-          let carried = try detection.configurations(carriedAt: rate) { line in
-            try OutputFile.standardError.write("motionctl replay: \(file): \(line)\n")
+          let carried = try wanted.configurations(carriedAt: rate) { line in
+            try tell("\(file): \(line)")
           }
           pipeline = MotionPipeline(carried, isExplaining: explain)
         } catch let failure as Failure {
           throw Failure(failure.status, "\(file): \(failure)")
         }
       } pass: { event in
-        if case .reading(let reading) = event { units.take(reading) }
+        if case .reading(let reading) = event {
+          units.take(reading)
+          readings += 1
+          if readings.isMultiple(of: 20_000) { try progress.show("\(file): \(readings) readings") }
+        }
         for finding in pipeline.findings(of: event) {
+          if finding.event != nil { events += 1 }
+          if expected != nil {
+            if let event = finding.event { lines.append(event.jsonLine(source: file)) }
+            continue
+          }
           let line = format.line(finding, source: file)
           isEventful = isEventful || !line.isEmpty
           try output.write(line)
         }
       }
     }
-    for doubt in units.doubts {
-      try OutputFile.standardError.write("motionctl replay: \(file): \(doubt)\n")
-    }
-    if format == .text, ending == .finished, !isEventful {
+    for doubt in units.doubts { try tell("\(file): \(doubt)") }
+    summary.add(events: events, skipped: skipped)
+    if let expected, ending == .finished {
+      try output.write(
+        summary.compare(file, expected, lines, of: Set(wanted.kinds.map(\.rawValue))))
+    } else if format == .text, ending == .finished, !isEventful {
       let isEmpty = pipeline.statistics == StreamStatistics()
       try output.write("\(file): \(isEmpty ? "no readings" : "no motion")\n")
     }
     return ending
+  }
+
+  /// The events expected in `file`.
+  private func expectation(
+    of file: String, _ signals: borrowing StopSignals
+  ) throws -> EventExpectation {
+    var name = file
+    for ending in [".gz", ".csv"] where name.hasSuffix(ending) { name.removeLast(ending.count) }
+    let path = "\(name).events.jsonl"
+    do {
+      let bytes = try InputFile(path: path).bytes(signals)
+      return try EventExpectation(parsing: String(decoding: bytes, as: UTF8.self))
+    } catch let error as IndexError {
+      throw Failure(.badData, "\(path):\(error.row): \(error.problem)")
+    } catch let failure as Failure where failure.status == .noInput {
+      throw Failure(
+        .noInput, "\(failure); make it with: motionctl replay --format json \(file) > \(path)")
+    }
+  }
+
+  private func tell(_ text: String) throws {
+    try OutputFile.standardError.write("motionctl replay: \(text)\n")
+  }
+}
+
+/// Counts of the recordings that were replayed.
+private struct ReplaySummary {
+  var recordings = 0
+  var failed = 0
+  private(set) var events = 0
+  private(set) var quiet = 0
+  private(set) var skipped = 0
+  /// Recordings whose events are not those expected.
+  private(set) var different = 0
+
+  mutating func add(events: Int, skipped: Int) {
+    self.events += events
+    self.skipped += skipped
+    if events == 0 { quiet += 1 }
+  }
+
+  /// Compares the events of a recording with those expected; what to print.
+  mutating func compare(
+    _ file: String, _ expected: EventExpectation, _ lines: [String], of kinds: Set<String>
+  ) -> String {
+    let difference = expected.difference(from: lines, of: kinds)
+    guard !difference.isEmpty else {
+      return "\(file): as expected (\(lines.count) \(lines.count == 1 ? "event" : "events"))\n"
+    }
+    different += 1
+    return "\(file): not as expected\n" + difference.map { "\($0)\n" }.joined()
+  }
+
+  func text(isExpecting: Bool) -> String {
+    var parts = [Self.count(recordings, "recording")]
+    if isExpecting {
+      parts.append("\(recordings - different) as expected")
+    } else {
+      parts.append(Self.count(events, "event"))
+      if quiet > 0 { parts.append("\(quiet) without motion") }
+    }
+    if skipped > 0 { parts.append("\(Self.count(skipped, "bad line")) skipped") }
+    if failed > 0 { parts.append("\(failed) failed") }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func count(_ number: Int, _ name: String) -> String {
+    "\(number) \(name)\(number == 1 ? "" : "s")"
   }
 }

@@ -52,7 +52,8 @@ import Testing
     let noInput = try shell("<&-")
     #expect(noInput.status == 1)
     #expect(
-      noInput.errors == "motionctl replay: cannot read standard input: Bad file descriptor\n")
+      noInput.errors == "motionctl replay: cannot read standard input: Bad file descriptor\n"
+        + "motionctl replay: 1 recording, 2 events, 1 failed\n")
     let noOutput = try shell(">&- <&-")
     #expect(noOutput.status == 1)
     #expect(noOutput.errors.contains("cannot write to standard output: Bad file descriptor"))

@@ -125,6 +125,21 @@ import Testing
     #expect(try evaluate(rows, "--motions", "freeFall", "--folds").status == 64)
   }
 
+  @Test("a score beyond the bounds has the status 1, and is printed all the same")
+  func bounds() throws {
+    let kept = try evaluate(Self.rows + "\n", "--min-found", "1", "--max-false", "0")
+    #expect((kept.status, kept.errors) == (0, ""))
+    let missed = try evaluate(Self.rows + "\nwalk.csv,1,2.0-3.0,11.99,foot,a\n", "--min-found", "0.9")
+    #expect(missed.status == 1)
+    #expect(missed.errors == "motionctl evaluate: shake: found 0.667 (2 of 3), less than --min-found 0.9\n")
+    #expect(missed.output.contains { $0.hasPrefix("not found: walk.csv: the largest swing has ") })
+    #expect(try evaluate(Self.rows + "\n", "--min-found", "90").status == 64)
+    let kinds = try evaluate(
+      "file,motion,category\nshort-shake.csv,,walking\nwalk.csv,,walking\n", "--motions", "shake,tap", "--max-false", "1")
+    #expect(kinds.status == 1)
+    #expect(kinds.errors.hasPrefix("motionctl evaluate: shake: "))
+  }
+
   @Test("sensitivity and window are those of the detector that is scored")
   func detection() throws {
     func share(_ name: String, _ arguments: String...) throws -> String? {

@@ -90,7 +90,7 @@ import Testing
     for (name, message) in [
       ("cut.zip", "cut.zip: cannot be unpacked to its end; is it cut, or encrypted?"),
       ("late.csv", "late.csv:3: the time is not later than the one before; --repair leaves such rows out"),
-      ("meta", "no acceleration among its columns"),
+      ("meta", "no readings under the header"),
     ] {
       let result = try RunningCommand.run(
         "motionctl", "import", folder.path(name), "-o", folder.path("new.csv"))

@@ -21,13 +21,28 @@ struct LocalAccelerometerTests {
     #expect(try mock.command.finish().status == 0)
   }
 
-  @Test("record gives back the readings, equal to the last bit, and leaves the buffer off")
+  @Test("record gives back the readings, without a decimal more, and leaves the buffer off")
   func record() throws {
     let mock = try MockedAccelerometer("motionctl", ["record"])
     let readings = try mock.play(try sample())
     try expect(RecordingFormat.preamble(Self.notes), from: mock)
     for reading in readings { try expect(RecordingFormat.line(reading), from: mock) }
+    // The scale has seven decimals, so a multiple of it has no more: no 7.9295903999999995.
+    #expect(readings.allSatisfy { reading in
+      (0..<3).allSatisfy { "\(reading.acceleration[$0])".split(separator: ".").last.map { $0.count <= 7 } ?? true }
+    })
     _ = try expectEnd(of: mock)
+  }
+
+  @Test("record tells a rate that is not the one asked for, and notes how long it was to last")
+  func otherRate() throws {
+    let mock = try MockedAccelerometer("motionctl", ["record", "--rate", "50", "--duration", "60"])
+    let readings = try mock.play(Array(try sample().prefix(40)))
+    mock.send(SIGTERM)
+    let notes = Self.notes + [RecordingNote("duration_s", "60")]
+    try expect(RecordingFormat.preamble(notes), from: mock)
+    for reading in readings { try expect(RecordingFormat.line(reading), from: mock) }
+    #expect(try expectEnd(of: mock).contains("mockaccel gives 100 Hz, not the 50 of --rate"))
   }
 
   @Test("what is waiting when the command is stopped is recorded too")

@@ -76,7 +76,9 @@ final class MockedAccelerometer {
       guard write(node, scan, scan.count) == scan.count else {
         throw Problem.system("write", errno)
       }
-      return Reading(timestamp: reading.timestamp, acceleration: SIMD3<Double>(raw) * Self.scale)
+      // The decimal product, as `record` writes it: the binary one may differ in the last place.
+      let product = (SIMD3<Double>(raw) * Self.scale * 1e9).rounded(.toNearestOrEven) / 1e9
+      return Reading(timestamp: reading.timestamp, acceleration: product)
     }
   }
 

@@ -52,9 +52,9 @@ import Testing
     #expect(again.status == 1)
     #expect(again.errors.hasSuffix("File exists; give --force, or choose another name\n"))
     #expect(try plot("a.svg", "samples/walk.csv", "--force").status == 0)
-    let bad = try plot("b.svg", "README.md")
+    let bad = try plot("b.svg", "Package.swift")
     #expect(bad.status == 65)
-    #expect(bad.errors.hasPrefix("motionctl plot: README.md:1:1: "))
+    #expect(bad.errors.hasPrefix("motionctl plot: Package.swift:1:1: "))
     #expect(bad.picture == nil)
   }
 }

@@ -161,7 +161,84 @@ import Testing
     #expect(result.output.count == 3)
     #expect(
       result.errors
-        == "motionctl replay: -:3:6: not a number; expected a finite decimal number of m/s²\n")
+        == "motionctl replay: -:3:6: not a number; expected a finite decimal number of m/s²\n"
+        + "motionctl replay: 2 recordings, 2 events, 1 without motion, 1 failed\n")
+  }
+
+  /// Runs it on `name.csv` in a folder of its own, with the contents and the expected events given.
+  private func replay(
+    _ recording: String, expecting events: String?, _ arguments: String...
+  ) throws -> (status: Int32?, output: [String], errors: String) {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(recording.utf8).write(to: folder.appendingPathComponent("a.csv"))
+    if let events { try Data(events.utf8).write(to: folder.appendingPathComponent("a.events.jsonl")) }
+    let command = try RunningCommand(
+      "motionctl", ["replay", folder.appendingPathComponent("a.csv").path] + arguments)
+    try? command.closeInput()
+    let output = command.lines()
+    let (status, errors) = try command.finish()
+    func short(_ text: String) -> String { text.replacing(folder.path, with: "DIR") }
+    return (status, output.map(short), short(errors))
+  }
+
+  @Test("--expect: every sample has the events beside it, of the kinds that they are of")
+  func expected() throws {
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: RunningCommand.packageRoot.appendingPathComponent("samples").path
+    ).filter { $0.hasSuffix(".csv") }.sorted()
+    let command = try RunningCommand("motionctl", ["replay", "--expect"] + names.map { "samples/\($0)" })
+    let output = command.lines()
+    let result = try command.finish()
+    #expect(result.status == 0)
+    #expect(output.count == names.count)
+    #expect(output.contains("samples/taps.csv: as expected (2 events)"))
+    #expect(
+      result.errors
+        == "motionctl replay: \(names.count) recordings, \(names.count) as expected\n")
+  }
+
+  @Test("--expect: what is missing and what came in its place, and the status 1")
+  func unexpected() throws {
+    let sample = try contents("samples/short-shake.csv")
+    let events = try contents("samples/short-shake.events.jsonl")
+      .replacing("samples/short-shake.csv", with: "elsewhere/a.csv")
+    #expect(try replay(sample, expecting: events, "--expect").output == ["DIR/a.csv: as expected (2 events)"])
+    let changed = try replay(sample, expecting: events.replacing("\"swings\":8", with: "\"swings\":7"), "--expect")
+    #expect(changed.status == 1)
+    #expect(changed.output.count == 3)
+    #expect(changed.output[0] == "DIR/a.csv: not as expected")
+    #expect(changed.output[1].hasPrefix("- {\"source\":\"elsewhere/a.csv\""))
+    #expect(changed.output[2].hasPrefix("+ {\"source\":\"DIR/a.csv\""))
+    let none = try replay(sample, expecting: "", "--expect")
+    #expect(none.status == 1)
+    #expect(none.output.count == 3)
+    let missing = try replay(sample, expecting: nil, "--expect")
+    #expect(missing.status == 66)
+    #expect(missing.errors.contains("make it with: motionctl replay --format json DIR/a.csv > DIR/a.events.jsonl"))
+    let broken = try replay(sample, expecting: "shake\n", "--expect")
+    #expect(broken.status == 65)
+    #expect(broken.errors == "motionctl replay: DIR/a.events.jsonl:1: no event: expected an object with \"motion\"\n")
+    #expect(try RunningCommand.run("motionctl", "replay", "--expect", "-").status == 64)
+  }
+
+  @Test("--skip-bad: bad lines are counted and told, the rest is played, and the status is 65 all the same")
+  func skipBad() throws {
+    var lines = try contents("samples/short-shake.csv").split(separator: "\n").map(String.init)
+    lines[30] = "oops"
+    lines[40] = String(repeating: "1", count: 5000)
+    let text = lines.joined(separator: "\n")
+    let result = try replay(text, expecting: nil, "--skip-bad")
+    #expect(result.status == 65)
+    #expect(result.output.count == 2)
+    #expect(
+      result.errors
+        == "motionctl replay: DIR/a.csv: skipped 3 bad lines, the first: 31:1: 1 field where the header has 4 "
+        + "(there are no quotes)\n")
+    let header = try replay("oops\n0,1,2,3\n", expecting: nil, "--skip-bad")
+    #expect(header.status == 65)
+    #expect(header.errors.contains("DIR/a.csv:1:1: not a recording"))
   }
 
   @Test("a shake that is open where a recording breaks is cancelled")

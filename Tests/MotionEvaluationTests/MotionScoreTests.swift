@@ -52,7 +52,7 @@ import Testing
   func isShake() throws {
     let labels = try labels(
       "file,is_shake,shake_intervals_s,duration_s,source,category",
-      "a.csv,1,1-2,3,me,", "b.csv,0,,3,me,walking", "c.csv,?,,3,me,")
+      "a.csv,1,1-2,3,me,", "b.csv,0,,3,me,walking", "c.csv,ambiguous,,3,me,")
     #expect(labels[0].motion == LabelledMotion(.shake, at: [1...2]))
     #expect(labels.map(\.context) == ["shake", "walking", "ambiguous"])
     #expect(labels.map { $0.isFree(of: .shake) } == [false, true, false])

@@ -23,8 +23,53 @@ import Testing
   func found(_ intervals: String, _ hits: Int) throws {
     let score = try score("a.csv,1,\(intervals)", shake)
     #expect((score.found.hits, score.found.total) == (hits, 1))
-    #expect(score.mistakes == (hits == 1 ? [] : ["not found: a.csv"]))
+    let mistakes =
+      hits == 1 ? [] : ["not found: a.csv: one was found at 1.14 s, away from the label"]
+    #expect(score.mistakes == mistakes)
     #expect(score.others == Alarms())
+  }
+
+  @Test("a miss says why: the rule that was not met, or that no swing was large enough")
+  func missReasons() throws {
+    let weak = MotionScript(
+      "", duration: 3, attitude: [0, 0, 1],
+      [.swings(start: 1, duration: 0.8, frequency: 3, amplitude: 7, direction: [1, 0, 0])])
+    let rejected = try score("a.csv,1,1.0-1.8", weak.recording(rate: 100).readings)
+    #expect(rejected.mistakes.count == 1)
+    #expect(rejected.mistakes[0].contains("no shake: "))
+    let walk = try score("a.csv,1,1.0-11", SampleLibrary.walk.recording(rate: 100).readings)
+    #expect(walk.mistakes.count == 1)
+    #expect(walk.mistakes[0].contains(": the largest swing has 7.1 m/s²"))
+  }
+
+  @Test("labels that cannot be read are errors", arguments: ["yes", "true", "2", "?"])
+  func badLabels(_ label: String) {
+    #expect { try LabelledRecording.index(parsing: header + "a.csv,\(label),,2,me,\n") } throws: {
+      ($0 as? IndexError)?.description
+        == "row 2: is_shake '\(label)' is not 1, 0 or ambiguous (or nothing: not scored)"
+    }
+    #expect { try LabelledRecording.index(parsing: "file,motion,positive\na.csv,tap,\(label)\n") } throws: {
+      ($0 as? IndexError)?.description == "row 2: positive '\(label)' is not 1 or 0 (or nothing: 1)"
+    }
+  }
+
+  @Test("bounds: less found, or more false alarms, is told")
+  func bounds() throws {
+    var score = Score()
+    score.found = Score.Share(hits: 8, total: 10)
+    score.everyday.began = 3
+    score.everyday.hours = 2
+    #expect(ScoreBounds().exceeded(by: score) == [])
+    #expect(ScoreBounds(leastFound: 0.8, mostFalse: 1.5).exceeded(by: score) == [])
+    #expect(
+      ScoreBounds(leastFound: 0.9, mostFalse: 1).exceeded(by: score) == [
+        "shake: found 0.800 (8 of 10), less than --min-found 0.9",
+        "shake: 1.50 false alarms an hour (3 in 2.00 h), more than --max-false 1.0",
+      ])
+    // Nothing to be found is no success, unless other kinds are.
+    #expect(ScoreBounds(leastFound: 0).exceeded(by: Score()).count == 1)
+    #expect(ScoreBounds(leastFound: 0.9).exceeded(by: [MotionScore(.tap), MotionScore(.tilt)]) == [])
+    #expect(ScoreBounds(leastFound: 0.9).exceeded(by: [MotionScore(.tap)]).count == 1)
   }
 
   @Test("in other motion it is a false alarm")
@@ -80,7 +125,9 @@ import Testing
   func missingColumn(_ column: String) {
     let text = header.replacing(",\(column)", with: "") + "a.csv,0,,2,me,\n"
     #expect { try LabelledRecording.index(parsing: text) } throws: {
-      ($0 as? IndexError)?.problem == "no column '\(column)'"
+      ($0 as? IndexError)?.problem
+        == "no column '\(column)'; required are file and motion, or file, is_shake, shake_intervals_s, "
+        + "duration_s and source"
     }
   }
 

@@ -1,11 +1,19 @@
 /// Parses a recording as its bytes arrive, in pieces of any size.
 ///
-/// Nothing is skipped: the first line that is not as ``RecordingFormat`` says throws, and so does
-/// every call after it.
+/// Nothing is skipped: the first line that is not as ``RecordingFormat`` says throws, and so does every call after it.
+/// A parser made with ``init(skippingBadLines:)`` leaves bad lines among the readings out, and counts them.
 public struct RecordingParser: Sendable {
   /// The lines before the header, as far as they have been seen.
   public private(set) var notes: [RecordingNote] = []
 
+  /// The number of bad lines that were skipped.
+  public private(set) var skipped = 0
+  /// The mistake in the first bad line that was skipped; nil if there is none.
+  public private(set) var firstSkipped: RecordingError?
+
+  private let skipsBadLines: Bool
+  /// True within a line that is too long, and is skipped.
+  private var isSkipping = false
   private var state = State.preamble
   /// The line under way, counted from 1.
   private var line = 1
@@ -19,7 +27,16 @@ public struct RecordingParser: Sendable {
   }
 
   /// A parser at the start of a recording.
-  public init() {}
+  public init() {
+    self.init(skippingBadLines: false)
+  }
+
+  /// A parser at the start of a recording.
+  ///
+  /// - Parameter skipping: true to skip bad lines among the readings; a bad header is an error all the same
+  public init(skippingBadLines skipping: Bool) {
+    skipsBadLines = skipping
+  }
 
   /// Takes the next bytes.
   ///
@@ -31,16 +48,31 @@ public struct RecordingParser: Sendable {
     _ bytes: Span<UInt8>, _ body: (Reading) -> Void
   ) throws(RecordingError) {
     if case .failed(let error) = state { throw error }
+    var start = 0
+    for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
+      do throws(LineError) {
+        try endLine(with: bytes.extracting(start..<index), body)
+      } catch { try skip(error) }
+      line += 1
+      start = index + 1
+    }
+    guard !isSkipping else { return }
     do throws(LineError) {
-      var start = takePlainLines(bytes, from: 0, body)
-      while let end = (start..<bytes.count).first(where: { bytes[$0] == UInt8(ascii: "\n") }) {
-        try endLine(with: bytes.extracting(start..<end), body)
-        start = takePlainLines(bytes, from: end + 1, body)
-      }
       try keep(bytes.extracting(start..<bytes.count))
     } catch {
-      throw failed(error)
+      try skip(error)
+      isSkipping = true
     }
+  }
+
+  /// Leaves a bad line out, or fails.
+  private mutating func skip(_ error: LineError) throws(RecordingError) {
+    guard skipsBadLines, case .readings = state else { throw failed(error) }
+    skipped += 1
+    firstSkipped =
+      firstSkipped
+      ?? RecordingError(line: line, column: error.offset + 1, problem: error.problem)
+    carry.removeAll(keepingCapacity: true)
   }
 
   /// Takes the end of the recording.
@@ -58,7 +90,7 @@ public struct RecordingParser: Sendable {
       let isCut = RecordingNote.isNote(carry.span) || RecordingColumns.isHeader(carry.span)
       throw failed(isCut ? LineError(at: carry.count, .lineCut) : LineError(at: 0, .headerExpected))
     case .readings:
-      throw failed(LineError(at: carry.count, .lineCut))
+      try skip(LineError(at: carry.count, .lineCut))
     }
   }
 
@@ -84,7 +116,9 @@ public struct RecordingParser: Sendable {
   private mutating func endLine(
     with piece: Span<UInt8>, _ body: (Reading) -> Void
   ) throws(LineError) {
-    if carry.isEmpty {
+    if isSkipping {
+      isSkipping = false
+    } else if carry.isEmpty {
       try take(piece, body)
     } else {
       try keep(piece)
@@ -92,7 +126,6 @@ public struct RecordingParser: Sendable {
       carry.removeAll(keepingCapacity: true)
       try take(whole.span, body)
     }
-    line += 1
   }
 
   /// Keeps the start of a line until the rest of it arrives.

@@ -22,7 +22,11 @@ public struct LabelledMotion: Hashable, Sendable {
   /// - Parameter row: a row of an index with a column `motion`
   /// - Throws: an ``IndexError`` without a row
   init?(_ row: [String: String]) throws {
-    guard let name = row["motion"], !name.isEmpty, row["positive"] != "0" else { return nil }
+    let positive = row["positive"] ?? ""
+    guard ["", "0", "1"].contains(positive) else {
+      throw IndexError(row: 0, problem: "positive '\(positive)' is not 1 or 0 (or nothing: 1)")
+    }
+    guard let name = row["motion"], !name.isEmpty, positive != "0" else { return nil }
     kind = MotionKind(name, label: row["label"] ?? row["label_original"] ?? "")
     let intervals = (row["intervals_s"] ?? "").split(separator: ";")
     let moments = (row["event_times_s"] ?? "").split { $0 == " " || $0 == ";" }

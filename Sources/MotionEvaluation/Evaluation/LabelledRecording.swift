@@ -10,8 +10,8 @@ import MotionCore
 ///   separated by `;`; or `event_times_s`: moments in seconds, separated by blanks. Both may be missing;
 /// - `events_expected`, if there is one: how often it happens; otherwise as often as there are times, or once;
 /// - `positive`, if there is one: 0 if the motion is named, but does not happen;
-/// - `is_shake`: 1 is short for the motion `shake`, 0 for another motion; anything else is a motion that is not scored
-///   as a shake;
+/// - `is_shake`: 1 is short for the motion `shake`, 0 for another motion; `ambiguous`, or nothing, is a motion that is
+///   not scored as a shake;
 /// - `shake_intervals_s`, where `is_shake` is 1: the same as `intervals_s`;
 /// - `duration_s`: from the first reading to the last, so that a file that was cut is noticed; needed beside `is_shake`;
 /// - `source`: its origin, needed beside `is_shake`; recordings of one source resemble each other;
@@ -75,7 +75,10 @@ public struct LabelledRecording: Hashable, Sendable {
       table.header.contains("motion")
       ? ["file"] : ["file", "is_shake", "shake_intervals_s", "duration_s", "source"]
     for column in needed where !table.header.contains(column) {
-      throw IndexError(row: 1, problem: "no column '\(column)'")
+      throw IndexError(
+        row: 1,
+        problem: "no column '\(column)'; required are file and motion, or file, is_shake, shake_intervals_s, "
+          + "duration_s and source")
     }
     return try table.rows.enumerated().map { index, row in
       do { return try LabelledRecording(row) } catch let error as IndexError {
@@ -119,8 +122,11 @@ public struct LabelledRecording: Hashable, Sendable {
       content = motion.flatMap { $0.times.isEmpty ? nil : .shake($0.times) } ?? .ambiguous
     case nil:
       content = .other
-    default:
+    case "", "ambiguous":
       content = .ambiguous
+    case let word?:
+      throw IndexError(
+        row: 0, problem: "is_shake '\(word)' is not 1, 0 or ambiguous (or nothing: not scored)")
     }
     let named = motion?.kind.rawValue ?? row["motion"] ?? ""
     context =

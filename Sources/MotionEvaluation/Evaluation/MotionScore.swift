@@ -51,8 +51,11 @@ public struct MotionScore: Hashable, Sendable {
   /// The largest distance of an event from its label, in seconds.
   static let labelTolerance = 0.3
 
-  /// Scores `events` of the kind in one recording.
-  init(_ kind: MotionKind, _ recording: EvaluationCase, _ events: [ClosedRange<Double>]) {
+  /// Scores `events` of a motion in one recording.
+  init(
+    _ configuration: MotionConfiguration, _ recording: EvaluationCase, _ events: [ClosedRange<Double>]
+  ) {
+    let kind = configuration.kind
     self.init(kind)
     let label = recording.label
     let context = Context(
@@ -60,7 +63,10 @@ public struct MotionScore: Hashable, Sendable {
     everywhere[label.context] = context
     if let motion = label.motion, motion.kind == kind {
       recordings.count(!events.isEmpty)
-      if events.isEmpty { mistakes.append("not found: \(label.title)") }
+      if events.isEmpty {
+        let reason = recording.readings.reasonForMiss(of: configuration, at: motion.times)
+        mistakes.append("not found: \(label.title)\(reason)")
+      }
       let isNear = { (event: ClosedRange<Double>, time: ClosedRange<Double>) in
         event.upperBound >= time.lowerBound - Self.labelTolerance
           && event.lowerBound <= time.upperBound + Self.labelTolerance
@@ -145,7 +151,7 @@ extension EvaluationCase {
         return score
       }
       return MotionScore(
-        motion.kind, recording,
+        motion, recording,
         events.filter { $0.kind == motion.kind && $0.isOccurrence }.map {
           $0.span(from: recording.readings[0].timestamp)
         })

@@ -33,7 +33,10 @@ extension Score {
     }
     found.count(!latencies.isEmpty)
     for interval in intervals { self.intervals.count(began.contains { interval.isNear($0) }) }
-    if latencies.isEmpty { mistakes.append("not found: \(recording.label.title)") }
+    if latencies.isEmpty {
+      let reason = recording.readings.reasonForMiss(of: .shake(configuration), at: intervals)
+      mistakes.append("not found: \(recording.label.title)\(reason)")
+    }
     // Not what happened before: another shake of the same recording.
     let cutStart = start.advanced(byNanoseconds: recording.cutStart)
     func events(_ cut: [Reading]) -> [MotionEvent] {

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+/// `motionctl mock`: a recording as the accelerometer of another program.
+@Suite(
+  .enabled(
+    if: MockedAccelerometer.umockdev != nil, "umockdev is missing: apt-get install umockdev"))
+struct MockTests {
+  private func mock(
+    _ arguments: String...
+  ) throws -> (status: Int32?, output: [String], errors: String) {
+    let command = try RunningCommand("motionctl", ["mock", "samples/short-shake.csv"] + arguments)
+    try? command.closeInput()
+    let output = command.lines()
+    let (status, errors) = try command.finish()
+    return (status, output, errors)
+  }
+
+  @Test("motiond recognises the shake through libiio, and is ended a second after the recording")
+  func shake() throws {
+    let daemon = RunningCommand.url(of: "motiond").path
+    let result = try mock("--stop", "--", daemon, "--bus", "none", "--print", "json")
+    #expect(result.status == 0)
+    #expect(result.output.count == 2)
+    #expect(result.output.last?.contains("\"phase\":\"ended\"") == true)
+    #expect(result.output.last?.contains("\"swings\":8") == true)
+  }
+
+  @Test("a program without libiio reads raw values; its status is the command's")
+  func rawValues() throws {
+    let script = """
+      cd /sys/bus/iio/devices/iio:device0 && cat name in_accel_scale
+      last=none; n=0
+      while [ $n -lt 4 ]; do
+        now=$(cat in_accel_x_raw)
+        if [ "$now" != "$last" ]; then echo $now; last=$now; n=$((n + 1)); fi
+      done
+      exit 7
+      """
+    let result = try mock("--", "/bin/sh", "-c", script)
+    #expect(result.status == 7)
+    // The first four readings of the recording.
+    #expect(result.output == ["mock", "0.0001", "-490", "320", "190", "1430"])
+  }
+
+  @Test("what is missing is told")
+  func refusals() throws {
+    let program = try mock("--", "no-such-program")
+    #expect(program.status == 66)
+    #expect(program.errors.hasSuffix("there is no program 'no-such-program' to run; its arguments come after --\n"))
+    #expect(try mock().status == 64)
+    let missing = try RunningCommand.run(
+      "motionctl", "mock", "samples/short-shake.csv", "--", "/bin/true", environment: ["PATH": "/nowhere"])
+    #expect(missing.status == 69)
+    #expect(missing.errors == "motionctl mock: the program umockdev-run is missing: apt-get install umockdev\n")
+    let empty = try RunningCommand.run(
+      "motionctl", "mock", "-", "--", "/bin/true", input: "timestamp_ns,x,y,z\n")
+    #expect(empty.status == 65)
+    #expect(empty.errors == "motionctl mock: -: no readings\n")
+  }
+}
