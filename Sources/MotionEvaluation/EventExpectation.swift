@@ -8,6 +8,7 @@ public struct EventExpectation: Sendable {
   private struct Line: Sendable {
     var text: String
     var members: [String: String]
+    var isExpected = true
   }
 
   /// Reads the lines of a file such as `shake.events.jsonl`.
@@ -42,9 +43,13 @@ public struct EventExpectation: Sendable {
     let expected = lines.filter { line in
       line.members["motion"].map { kinds.contains(String($0.dropFirst().dropLast())) } ?? false
     }
-    let actual = found.map { Line(text: $0, members: Self.members(of: $0) ?? [:]) }
-    let difference = actual.difference(from: expected) { found, expected in
-      expected.members.allSatisfy { key, value in
+    let actual = found.map {
+      Line(text: $0, members: Self.members(of: $0) ?? [:], isExpected: false)
+    }
+    // The standard library does not say in which order it compares.
+    let difference = actual.difference(from: expected) { left, right in
+      let (expected, found) = left.isExpected ? (left, right) : (right, left)
+      return expected.members.allSatisfy { key, value in
         found.members[key].map { Self.isSame($0, value, of: key) } ?? false
       }
     }

@@ -52,7 +52,7 @@ enum PageScript {
       const last = r.t.length ? Math.max(r.t[r.t.length - 1], 0.001) : 1;
       let from = 0, to = last, pointer = null;
       const value = (axis, i) => gravity.checked ? r["a" + axis][i] : r["a" + axis][i] - r["g" + axis][i];
-      const breaks = new Set(r.breaks);
+      const breaks = new Set(r.breaks), picture = document.createElement("canvas");
       const isSmall = () => main.className == "sheet" && figure.className != "large";
       let left = 46, right = 0, panels = [];
       const place = time => left + (time - from) / (to - from) * (right - left);
@@ -156,7 +156,18 @@ enum PageScript {
             c.fillText(m.text, side == "right" ? bar + 4 : side == "left" ? start - 4 : start + 4, y + 10);
           } });
         }
-        if (pointer !== null && r.t.length) tell(c, small);
+        picture.width = canvas.width; picture.height = canvas.height;
+        picture.getContext("2d").drawImage(canvas, 0, 0);
+        point();
+      }
+
+      // The picture as it was drawn, and the values under the pointer on it.
+      function point() {
+        const c = canvas.getContext("2d"), scale = devicePixelRatio || 1;
+        c.setTransform(1, 0, 0, 1, 0, 0);
+        c.drawImage(picture, 0, 0);
+        c.scale(scale, scale);
+        if (pointer !== null && r.t.length) tell(c, isSmall());
         else output.style.display = "none";
       }
 
@@ -198,9 +209,9 @@ enum PageScript {
       canvas.addEventListener("pointerup", () => { grip = null; });
       canvas.addEventListener("pointermove", e => {
         pointer = e.offsetX;
-        if (grip) move(grip[1] - (e.offsetX - grip[0]) / (right - left) * (to - from), to - from); else draw();
+        if (grip) move(grip[1] - (e.offsetX - grip[0]) / (right - left) * (to - from), to - from); else point();
       });
-      canvas.addEventListener("pointerleave", () => { pointer = null; draw(); });
+      canvas.addEventListener("pointerleave", () => { pointer = null; point(); });
       canvas.addEventListener("dblclick", () => { from = 0; to = last; draw(); });
       canvas.addEventListener("keydown", e => {
         const span = to - from, middle = (from + to) / 2;

@@ -36,7 +36,9 @@ struct LocalAccelerometerTests {
 
   @Test("record tells a rate that is not the one asked for, and notes how long it was to last")
   func otherRate() throws {
-    let mock = try MockedAccelerometer("motionctl", ["record", "--rate", "50", "--duration", "60"])
+    let mock = try MockedAccelerometer("motionctl", ["record", "--rate", "50", "--duration", "60"]) {
+      $0 + ["A: sampling_frequency_available=100.000000\\n"]
+    }
     let readings = try mock.play(Array(try sample().prefix(40)))
     mock.send(SIGTERM)
     let notes = Self.notes + [RecordingNote("duration_s", "60")]

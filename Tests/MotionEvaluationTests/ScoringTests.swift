@@ -34,10 +34,10 @@ import Testing
     let weak = MotionScript(
       "", duration: 3, attitude: [0, 0, 1],
       [.swings(start: 1, duration: 0.8, frequency: 3, amplitude: 7, direction: [1, 0, 0])])
-    let rejected = try score("a.csv,1,1.0-1.8", weak.recording(rate: 100).readings)
+    let rejected = try score("a.csv,1,1.0-1.8", weak.recording(rate: 100))
     #expect(rejected.mistakes.count == 1)
     #expect(rejected.mistakes[0].contains("no shake: "))
-    let walk = try score("a.csv,1,1.0-11", SampleLibrary.walk.recording(rate: 100).readings)
+    let walk = try score("a.csv,1,1.0-11", SampleLibrary.walk.recording(rate: 100))
     #expect(walk.mistakes.count == 1)
     #expect(walk.mistakes[0].contains(": the largest swing has 7.1 m/s²"))
   }
@@ -56,7 +56,8 @@ import Testing
   @Test("bounds: less found, or more false alarms, is told")
   func bounds() throws {
     var score = Score()
-    score.found = Score.Share(hits: 8, total: 10)
+    score.found.hits = 8
+    score.found.total = 10
     score.everyday.began = 3
     score.everyday.hours = 2
     #expect(ScoreBounds().exceeded(by: score) == [])

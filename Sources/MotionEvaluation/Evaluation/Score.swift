@@ -9,15 +9,6 @@ public struct Score: Hashable, Sendable {
     /// The number of all.
     public var total = 0
 
-    /// A share of nothing.
-    public init() {}
-
-    /// A share of `hits` of `total`.
-    init(hits: Int, total: Int) {
-      self.hits = hits
-      self.total = total
-    }
-
     mutating func count(_ hit: Bool) {
       hits += hit ? 1 : 0
       total += 1
