@@ -86,7 +86,8 @@ let package = Package(
       name: "motionctl",
       dependencies: [
         "MotionBus", "MotionCore", "MotionIIO", "MotionSynthesis", "MotionEvaluation",
-        "MotionImport", "MotionPictures", "CommandSupport", "DispatchSupport", argumentParser, system,
+        "MotionImport", "MotionPictures", "CommandSupport", "DispatchSupport", argumentParser,
+        system,
       ],
       swiftSettings: strict),
 

@@ -115,7 +115,8 @@ public final class InputFile {
       } catch { throw Self.failure("read", path, error) }
       guard count > 0 else {
         guard unpacker?.finish() ?? 0 == 0 else {
-          throw Failure(.badData, "\(path): cannot be unpacked to its end; is it cut, or encrypted?")
+          throw Failure(
+            .badData, "\(path): cannot be unpacked to its end; is it cut, or encrypted?")
         }
         return .end
       }
@@ -128,6 +129,7 @@ public final class InputFile {
   /// All bytes until the end.
   ///
   /// - Parameter signals: the signals that stop reading
+  /// - Returns: the bytes
   /// - Throws: a ``Failure`` if reading fails, or if a signal came first
   public func bytes(_ signals: borrowing StopSignals) throws -> [UInt8] {
     var all: [UInt8] = []
@@ -167,7 +169,10 @@ public enum PackedFormat: Sendable {
   /// The format that the first bytes of `file` show; nil of a pipe, and of a file that is not packed.
   public init?(of file: FileDescriptor) {
     var bytes = [UInt8](repeating: 0, count: 4)
-    guard let count = try? bytes.withUnsafeMutableBytes({ try file.read(fromAbsoluteOffset: 0, into: $0) }),
+    guard
+      let count = try? bytes.withUnsafeMutableBytes({
+        try file.read(fromAbsoluteOffset: 0, into: $0)
+      }),
       count >= 2
     else { return nil }
     switch (bytes[0], bytes[1]) {

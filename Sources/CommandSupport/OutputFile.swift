@@ -83,21 +83,21 @@ public struct OutputFile: Sendable {
   }
 
   private func writeAll(_ bytes: UnsafeRawBufferPointer) -> Errno? {
-      var rest = bytes
-      while !rest.isEmpty {
-        guard waitForRoom() else { return .brokenPipe }
-        do {
-          let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Int(PIPE_BUF)))
-          let written = try descriptor.write(piece)
-          rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
-        } catch Errno.resourceTemporarilyUnavailable {
-          continue
-        } catch {
-          takeBack(bytes.count - rest.count)
-          return Errno(of: error)
-        }
+    var rest = bytes
+    while !rest.isEmpty {
+      guard waitForRoom() else { return .brokenPipe }
+      do {
+        let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Int(PIPE_BUF)))
+        let written = try descriptor.write(piece)
+        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
+      } catch Errno.resourceTemporarilyUnavailable {
+        continue
+      } catch {
+        takeBack(bytes.count - rest.count)
+        return Errno(of: error)
       }
-      return nil
+    }
+    return nil
   }
 
   /// A file without a name, which is gone once it is closed.

@@ -7,9 +7,11 @@ public struct Progress {
   private var last: ContinuousClock.Instant?
   private let isShown: Bool
 
-  /// Progress of `command`.
+  /// Progress of a command.
   ///
-  /// - Parameter sharesTerminal: true if results are written to standard output meanwhile
+  /// - Parameters:
+  ///   - command: its name, for the line
+  ///   - sharesTerminal: true if results are written to standard output meanwhile
   public init(of command: String, sharesTerminal: Bool = false) {
     self.command = command
     isShown =

@@ -95,8 +95,13 @@ public struct EventExpectation: Sendable {
     for character in text {
       if isString {
         part.append(character)
-        if isEscaped { isEscaped = false } else if character == "\\" { isEscaped = true }
-        else if character == "\"" { isString = false }
+        if isEscaped {
+          isEscaped = false
+        } else if character == "\\" {
+          isEscaped = true
+        } else if character == "\"" {
+          isString = false
+        }
         continue
       }
       switch character {

@@ -27,7 +27,9 @@ package enum AccelerationUnit: String, Hashable, Sendable, CaseIterable {
     default:
       // The exponent may be a superscript, a broken one, or -2.
       guard plain.hasPrefix("m/s"), plain != "m/s", !plain.hasPrefix("m/s3") else {
-        guard plain.hasPrefix("ms-2") || plain.hasPrefix("ms⁻²") || plain == "ms2" else { return nil }
+        guard plain.hasPrefix("ms-2") || plain.hasPrefix("ms⁻²") || plain == "ms2" else {
+          return nil
+        }
         self = .metresPerSecondSquared
         return
       }
@@ -106,9 +108,12 @@ struct ColumnName: Hashable {
   }
 
   private static let axes = ["x", "y", "z"]
-  private static let units: Set = ["s", "ms", "us", "ns", "sec", "millis", "nanos", "g", "mg", "ms2"]
+  private static let units: Set = [
+    "s", "ms", "us", "ns", "sec", "millis", "nanos", "g", "mg", "ms2",
+  ]
   private static let stems: Set = [
-    "a", "acc", "accel", "acceleration", "accelerometer", "gf", "linacc", "lin", "linear", "useracc",
+    "a", "acc", "accel", "acceleration", "accelerometer", "gf", "linacc", "lin", "linear",
+    "useracc",
     "grav", "gravity", "w", "b", "gyro", "gyr", "mag", "rot", "rotation",
   ]
 }

@@ -33,7 +33,7 @@ struct ColumnPlan: Hashable {
   var sensorColumn: Int?
   var app: KnownApp?
 
-  /// Makes a plan of a header.
+  /// Makes a plan of a header; nil if there is no acceleration.
   ///
   /// - Parameters:
   ///   - names: the names in the header
@@ -42,7 +42,6 @@ struct ColumnPlan: Hashable {
   ///   - dialect: the separator and the decimal mark
   ///   - timeUnit: the unit of time that the user chose
   /// - Throws: an ``ImportError`` if the unit of the times is not certain
-  /// - Returns: nil if there is no acceleration
   init?(
     _ names: [String], source: String, rows: [ExportLine], _ dialect: ExportDialect,
     timeUnit: TimeUnit?
@@ -66,7 +65,9 @@ struct ColumnPlan: Hashable {
     for (index, name) in columns.enumerated() {
       guard let axis = name.axis else { continue }
       let place =
-        groups.firstIndex { $0.words == name.words && $0.unit == name.unit && $0.columns[axis] == nil }
+        groups.firstIndex {
+          $0.words == name.words && $0.unit == name.unit && $0.columns[axis] == nil
+        }
         ?? groups.count
       if place == groups.count { groups.append((name.words, [nil, nil, nil], name.unit)) }
       groups[place].columns[axis] = index
@@ -132,8 +133,10 @@ extension ColumnPlan.Triple {
 
 extension ColumnPlan.TimeColumn {
   private static let words: Set = [
-    "time", "timestamp", "t", "ts", "elapsed", "epoch", "epoc", "datetime", "date", "seconds", "millis",
-    "milliseconds", "nanoseconds", "microseconds", "zeit", "temps", "tiempo", "tempo", "tijd", "aika", "yyyy", "uptime",
+    "time", "timestamp", "t", "ts", "elapsed", "epoch", "epoc", "datetime", "date", "seconds",
+    "millis",
+    "milliseconds", "nanoseconds", "microseconds", "zeit", "temps", "tiempo", "tempo", "tijd",
+    "aika", "yyyy", "uptime",
   ]
 
   /// The best column of times for a triple; nil if there is none.
@@ -149,7 +152,8 @@ extension ColumnPlan.TimeColumn {
       let isNumber = fields.allSatisfy {
         ExportNumber($0, hasDecimalComma: dialect.hasDecimalComma) != nil
       }
-      let isWritten = !isNumber
+      let isWritten =
+        !isNumber
         && fields.allSatisfy { WrittenTime.nanoseconds(String(decoding: $0, as: UTF8.self)) != nil }
       guard !fields.isEmpty, isNumber || isWritten else { continue }
       var score = isNumber ? 4 : 0

@@ -93,7 +93,9 @@ package struct ExportReader {
     if first.starts(with: [0xFF, 0xFE]) || first.starts(with: [0xFE, 0xFF]) {
       throw .format(file: file, name: "in UTF-16")
     }
-    if first.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) { throw .format(file: file, name: "an Excel file") }
+    if first.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
+      throw .format(file: file, name: "an Excel file")
+    }
     if first.starts(with: Array("SQLite format".utf8)) {
       throw .format(file: file, name: "a database")
     }
@@ -108,12 +110,14 @@ package struct ExportReader {
   private mutating func decide() throws(ImportError) {
     let lines = waiting
     waiting = []
-    guard let (place, plan, dialect) = try ColumnPlan.found(
-      in: lines.prefix(Self.headerLines), all: lines, source: source, options)
+    guard
+      let (place, plan, dialect) = try ColumnPlan.found(
+        in: lines.prefix(Self.headerLines), all: lines, source: source, options)
     else {
       throw Self.refusal(of: lines, file: file)
     }
-    guard lines.dropFirst(place + 1).contains(where: { $0.contains { $0 > UInt8(ascii: " ") } }) else {
+    guard lines.dropFirst(place + 1).contains(where: { $0.contains { $0 > UInt8(ascii: " ") } })
+    else {
       throw .noReadings(file: file)
     }
     if plan.triples.allSatisfy({ $0.time == nil }), options.rate == nil {
@@ -135,17 +139,21 @@ package struct ExportReader {
       guard texts.count > 1, texts.allSatisfy({ $0.contains(where: \.isLetter) }) else { continue }
       return .noAcceleration(file: file, columns: texts)
     }
-    return .noHeader(file: file, firstLine: String(String(decoding: first, as: UTF8.self).prefix(60)))
+    return .noHeader(
+      file: file, firstLine: String(String(decoding: first, as: UTF8.self).prefix(60)))
   }
 
   private func track(
     _ triple: ColumnPlan.Triple, _ plan: ColumnPlan, of sensor: String = ""
   ) -> Track {
     Track(
-      file: file, plan: triple, columns: triple.columns.map { sensor + plan.names[$0] }, app: plan.app)
+      file: file, plan: triple, columns: triple.columns.map { sensor + plan.names[$0] },
+      app: plan.app)
   }
 
-  private mutating func row(_ bytes: ArraySlice<UInt8>, _ plan: ColumnPlan, _ dialect: ExportDialect) {
+  private mutating func row(
+    _ bytes: ArraySlice<UInt8>, _ plan: ColumnPlan, _ dialect: ExportDialect
+  ) {
     guard bytes.contains(where: { $0 > UInt8(ascii: " ") }) else { return }
     let row = ExportLine(bytes, separator: dialect.separator)
     defer { rowIndex += 1 }
@@ -172,12 +180,18 @@ package struct ExportReader {
     let plan = tracks[index].plan
     let fields = plan.columns.map { row.field($0) }
     // A row of another sensor, where each fills its own columns.
-    if fields.allSatisfy({ $0.isEmpty || Self.isNothing($0) }), row.count > (plan.columns.max() ?? 0) { return }
+    if fields.allSatisfy({ $0.isEmpty || Self.isNothing($0) }),
+      row.count > (plan.columns.max() ?? 0)
+    {
+      return
+    }
     var value = SIMD3<Double>()
     for axis in 0..<3 {
       guard let number = ExportNumber(fields[axis], hasDecimalComma: dialect.hasDecimalComma) else {
         tracks[index].reject(
-          line: line, "'\(String(decoding: fields[axis], as: UTF8.self))' is no number for \("xyz".dropFirst(axis).prefix(1))")
+          line: line,
+          "'\(String(decoding: fields[axis], as: UTF8.self))' is no number for \("xyz".dropFirst(axis).prefix(1))"
+        )
         return
       }
       value[axis] = number.double
@@ -219,7 +233,8 @@ extension ColumnPlan {
   ///
   /// With columns that the user named, the rows begin where their numbers do.
   fileprivate static func found(
-    in candidates: ArraySlice<[UInt8]>, all lines: [[UInt8]], source: String, _ options: ImportOptions
+    in candidates: ArraySlice<[UInt8]>, all lines: [[UInt8]], source: String,
+    _ options: ImportOptions
   ) throws(ImportError) -> (place: Int, plan: ColumnPlan, dialect: ExportDialect)? {
     for (place, line) in candidates.enumerated() {
       for separator in ExportDialect.separators where line.contains(separator) {

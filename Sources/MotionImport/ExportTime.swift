@@ -82,7 +82,9 @@ enum WrittenTime {
       rest = rest.dropFirst(3)
     }
     // Two separators at least are colons, or a date stood before.
-    guard rest.count == 3 || rest.count == 4, days != 0 || separators.first == ":" else { return nil }
+    guard rest.count == 3 || rest.count == 4, days != 0 || separators.first == ":" else {
+      return nil
+    }
     let parts = Array(rest)
     guard parts[0].value < 24, parts[1].value < 60, parts[2].value < 61 else { return nil }
     var fraction: Int64 = 0

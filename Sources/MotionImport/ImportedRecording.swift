@@ -37,16 +37,19 @@ package struct ImportedRecording: Sendable {
       remarks.append("time: \(options.rate.map { "\($0) Hz" } ?? "none"), as --rate says")
     }
     remarks.append(
-      "x, y, z: \(main.columns.map { "'\($0)'" }.joined(separator: ", ")), \(unit.rawValue)\(unitReason)")
+      "x, y, z: \(main.columns.map { "'\($0)'" }.joined(separator: ", ")), \(unit.rawValue)\(unitReason)"
+    )
     switch presence {
     case .included(let reason): remarks.append("gravity: in it\(reason)")
     case .apart:
       let names = addend.map { $0.track.columns.map { "'\($0)'" }.joined(separator: ", ") } ?? ""
       remarks.append("gravity: added from \(addend?.track.file ?? ""), \(names)")
-    case .absent: remarks.append("gravity: not in it; 9.81 m/s² added along z, as --gravity none says")
+    case .absent:
+      remarks.append("gravity: not in it; 9.81 m/s² added along z, as --gravity none says")
     }
     if isInverted {
-      remarks.append("sign: turned round, for iOS has gravity point down (a recording has it point up)")
+      remarks.append(
+        "sign: turned round, for iOS has gravity point down (a recording has it point up)")
     }
 
     var readings: [Reading] = []
@@ -73,7 +76,9 @@ package struct ImportedRecording: Sendable {
     }
     if implausible > 0 { remarks.append("left out: \(implausible) readings beyond 400 m/s²") }
     var notes = [RecordingNote("imported_from", main.app?.name ?? main.file)]
-    if let rate = readings.rate { notes.append(RecordingNote("rate_hz", "\((rate * 10).rounded() / 10)")) }
+    if let rate = readings.rate {
+      notes.append(RecordingNote("rate_hz", "\((rate * 10).rounded() / 10)"))
+    }
     // A count from a start or a boot is no date: those begin in 2001.
     if start > 978_307_200_000_000_000 { notes.append(RecordingNote("start_epoch_ns", "\(start)")) }
     recording = Recording(notes: notes, readings: readings)
@@ -103,9 +108,12 @@ package struct ImportedRecording: Sendable {
     if !whole.isEmpty { candidates = whole }
     let rank = candidates.map(\.plan.rank).min()
     candidates = candidates.filter { $0.plan.rank == rank }
-    guard let main = candidates.first else { throw .noAcceleration(file: first.file, columns: first.columns) }
+    guard let main = candidates.first else {
+      throw .noAcceleration(file: first.file, columns: first.columns)
+    }
     guard candidates.count == 1 else { throw .severalSensors(candidates.map(\.label)) }
-    let needsGravity = main.plan.quantity == .user
+    let needsGravity =
+      main.plan.quantity == .user
       || (main.plan.quantity == .acceleration && main.lengths.median < 5)
     let near = gravities.filter { $0.plan.rank == main.plan.rank }
     guard needsGravity, options.gravity == nil else { return (main, nil) }

@@ -15,7 +15,8 @@ package enum Quantity: Hashable, Sendable {
     if has(Self.others) { return nil }
     if has(["gravity", "grav", "gravitation", "schwerkraft"]) { self = .gravity; return }
     let isLinear = has([
-      "linear", "lin", "linacc", "lineare", "lineal", "linéaire", "lineaire", "user", "useracc", "without",
+      "linear", "lin", "linacc", "lineare", "lineal", "linéaire", "lineaire", "user", "useracc",
+      "without",
     ])
     let isAcceleration = words.contains { word in
       word == "a" || word == "gf" || word.hasPrefix("acc") || word.hasPrefix("aceleraci")
@@ -28,9 +29,12 @@ package enum Quantity: Hashable, Sendable {
 
   /// Words of columns that hold something else.
   private static let others: Set = [
-    "gyro", "gyr", "gyroscope", "gyroskop", "rotation", "rot", "rate", "mag", "magnetic", "magnetometer", "magnetfeld",
-    "field", "orientation", "attitude", "quaternion", "euler", "angle", "angular", "pitch", "roll", "yaw", "speed",
-    "velocity", "location", "gps", "compass", "heading", "w", "b", "position", "displacement", "absolute", "magnitude",
+    "gyro", "gyr", "gyroscope", "gyroskop", "rotation", "rot", "rate", "mag", "magnetic",
+    "magnetometer", "magnetfeld",
+    "field", "orientation", "attitude", "quaternion", "euler", "angle", "angular", "pitch", "roll",
+    "yaw", "speed",
+    "velocity", "location", "gps", "compass", "heading", "w", "b", "position", "displacement",
+    "absolute", "magnitude",
     "compressed", "jerk",
   ]
 }

@@ -51,6 +51,7 @@ package struct Track: Sendable {
   /// - Parameters:
   ///   - time: in ns
   ///   - index: where the search begins; moves along with increasing times
+  /// - Returns: the value
   func value(at time: Int64, from index: inout Int) -> SIMD3<Double> {
     while index + 1 < times.count, times[index + 1] <= time { index += 1 }
     guard index + 1 < times.count, time > times[index] else { return values[index] }

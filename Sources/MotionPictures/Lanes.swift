@@ -43,14 +43,17 @@ struct Lanes {
     }
   }
 
-  private static func text(_ mark: PlottedRecording.Mark) -> String { String(mark.text.prefix(120)) }
+  private static func text(_ mark: PlottedRecording.Mark) -> String {
+    String(mark.text.prefix(120))
+  }
 
   func draw(_ x: PictureScale, top: Double, _ svg: inout SVG) {
     for (row, marks) in rows.enumerated() {
       let y = top + Double(row) * 20
       for (mark, place) in marks {
         let (start, end) = (x.place(mark.start), x.place(mark.end))
-        svg.rectangle(start, y, max(end - start, 3), 14, fill: Picture.colour(mark.meaning), title: mark.text)
+        svg.rectangle(
+          start, y, max(end - start, 3), 14, fill: Picture.colour(mark.meaning), title: mark.text)
         let text = Self.text(mark)
         switch place {
         case .right: svg.text(max(end, start + 3) + 4, y + 11, text, size: 11)

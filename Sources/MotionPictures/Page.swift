@@ -7,6 +7,7 @@ package enum Page {
   /// - Parameters:
   ///   - recordings: a picture each; several are a sheet of small ones
   ///   - isWithoutGravity: true to leave gravity out at first; the page has a switch
+  /// - Returns: a document of HTML
   package static func html(_ recordings: [PlottedRecording], isWithoutGravity: Bool) -> String {
     let title = recordings.count == 1 ? recordings[0].name : "\(recordings.count) recordings"
     var text = """
@@ -52,7 +53,9 @@ extension PlottedRecording {
         + "text:\(Self.string($0.text))}"
     }
     members.append("marks:[\(marks.joined(separator: ","))]")
-    let swings = swings.map { "[\(Self.short($0.start)),\(Self.short($0.end)),\(Self.short($0.amplitude))]" }
+    let swings = swings.map {
+      "[\(Self.short($0.start)),\(Self.short($0.end)),\(Self.short($0.amplitude))]"
+    }
     members.append("swings:[\(swings.joined(separator: ","))]")
     return "{\(members.joined(separator: ",\n"))}"
   }
@@ -60,7 +63,8 @@ extension PlottedRecording {
   /// A number with four significant decimals, as short as possible.
   private static func short(_ value: Double) -> String {
     let rounded = (value * 1e4).rounded() / 1e4
-    return rounded == rounded.rounded() && rounded.magnitude < 1e15 ? "\(Int64(rounded))" : "\(rounded)"
+    return rounded == rounded.rounded() && rounded.magnitude < 1e15
+      ? "\(Int64(rounded))" : "\(rounded)"
   }
 
   /// A string of JavaScript within an element of HTML.

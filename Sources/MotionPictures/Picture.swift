@@ -38,7 +38,8 @@ package struct Picture {
   // MARK: One recording
 
   private func whole(_ recording: PlottedRecording) -> String {
-    let lanes = Lanes(recording.marks, width: Self.width - Self.left - Self.right, of: recording.duration)
+    let lanes = Lanes(
+      recording.marks, width: Self.width - Self.left - Self.right, of: recording.duration)
     let rejected = recording.marks.filter { $0.meaning == .rejected }
     var reasons = rejected.prefix(Self.mostReasons).flatMap {
       Self.wrapped("\($0.end.text(decimals: 2)) s  \($0.text)", at: 145)
@@ -84,10 +85,12 @@ package struct Picture {
       switch mark.meaning {
       case .ended, .cancelled, .rejected:
         svg.rectangle(
-          start, top, max(end - start, 1), bottom - top, fill: Self.colour(mark.meaning), opacity: 0.35,
+          start, top, max(end - start, 1), bottom - top, fill: Self.colour(mark.meaning),
+          opacity: 0.35,
           title: mark.text)
       case .recognised:
-        svg.rectangle(end - 1, top, 2, bottom - top, fill: Self.colour(mark.meaning), title: mark.text)
+        svg.rectangle(
+          end - 1, top, 2, bottom - top, fill: Self.colour(mark.meaning), title: mark.text)
       }
     }
   }
@@ -107,9 +110,12 @@ package struct Picture {
     let y = scale(recording, panel)
     drawLevels(y, x, 7, &svg)
     drawLines(recording, x, y, columns: 1, &svg)
-    svg.text(x.end, 20, isWithoutGravity ? "m/s², without gravity" : "m/s², with gravity", .end, fill: "#666")
+    svg.text(
+      x.end, 20, isWithoutGravity ? "m/s², without gravity" : "m/s², with gravity", .end,
+      fill: "#666")
     for (axis, each) in Self.axes.enumerated() {
-      svg.text(x.end - 150 - Double(2 - axis) * 18, 20, each.name, .end, fill: each.colour, isBold: true)
+      svg.text(
+        x.end - 150 - Double(2 - axis) * 18, 20, each.name, .end, fill: each.colour, isBold: true)
     }
   }
 
@@ -134,7 +140,8 @@ package struct Picture {
 
   /// The three axes, broken where the readings are.
   private func drawLines(
-    _ recording: PlottedRecording, _ x: PictureScale, _ y: PictureScale, columns: Double, _ svg: inout SVG
+    _ recording: PlottedRecording, _ x: PictureScale, _ y: PictureScale, columns: Double,
+    _ svg: inout SVG
   ) {
     for (axis, each) in Self.axes.enumerated() {
       for part in recording.parts {
@@ -164,7 +171,8 @@ package struct Picture {
     }
     for swing in recording.swings {
       svg.add(
-        "<circle cx=\"\(number(x.place(swing.end)))\" cy=\"\(number(y.place(swing.amplitude)))\" r=\"3\" fill=\"#7a4fa3\"/>")
+        "<circle cx=\"\(number(x.place(swing.end)))\" cy=\"\(number(y.place(swing.amplitude)))\" r=\"3\" fill=\"#7a4fa3\"/>"
+      )
     }
     svg.line(x.start, threshold, x.end, threshold, stroke: "#c33", dashed: true)
     svg.text(
@@ -182,7 +190,8 @@ package struct Picture {
       // A line for each row of swings that has a score.
       var run = part.lowerBound
       while run < part.upperBound {
-        let end = recording.trace[run..<part.upperBound].firstIndex { $0.score == nil } ?? part.upperBound
+        let end =
+          recording.trace[run..<part.upperBound].firstIndex { $0.score == nil } ?? part.upperBound
         let points = thinned(run..<end, columns: 1) { index in
           recording.trace[index].score.map { (x.place(recording.times[index]), y.place($0)) }
         }
@@ -192,7 +201,8 @@ package struct Picture {
     }
     svg.line(x.start, y.place(0), x.end, y.place(0), stroke: "#c33", dashed: true)
     svg.text(
-      x.start, panel.lowerBound - 6, "score of the swings in a row; 0 or more is a shake", fill: "#0b7f8a", size: 11)
+      x.start, panel.lowerBound - 6, "score of the swings in a row; 0 or more is a shake",
+      fill: "#0b7f8a", size: 11)
   }
 
   /// The lines of a text, broken at blanks.
@@ -227,12 +237,19 @@ package struct Picture {
       svg.text(x.start, top + 17, name, size: 11, isBold: true)
       drawBands(recording, x, top: panel.lowerBound, bottom: panel.upperBound, &svg)
       svg.rectangle(
-        x.start, panel.lowerBound, x.end - x.start, panel.upperBound - panel.lowerBound, fill: "none",
+        x.start, panel.lowerBound, x.end - x.start, panel.upperBound - panel.lowerBound,
+        fill: "none",
         stroke: "#bbb")
       drawLines(recording, x, scale(recording, panel), columns: 1, &svg)
-      let words = recording.marks.filter { $0.meaning != .rejected }.map { "\($0.kind) \($0.meaning.rawValue)" }
+      let words = recording.marks.filter { $0.meaning != .rejected }.map {
+        "\($0.kind) \($0.meaning.rawValue)"
+      }
       let counted = words.reduce(into: [(String, Int)]()) { list, word in
-        if let place = list.firstIndex(where: { $0.0 == word }) { list[place].1 += 1 } else { list.append((word, 1)) }
+        if let place = list.firstIndex(where: { $0.0 == word }) {
+          list[place].1 += 1
+        } else {
+          list.append((word, 1))
+        }
       }
       let found = counted.map { $0.1 == 1 ? $0.0 : "\($0.1) × \($0.0)" }.joined(separator: ", ")
       svg.text(

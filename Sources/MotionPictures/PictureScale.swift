@@ -31,8 +31,8 @@ struct PictureScale {
 /// Points that are drawn: of each column the lowest and the highest, so that no knock is lost.
 ///
 /// - Parameters:
-///   - count: the number of points
-///   - columns: the number of columns
+///   - range: the points
+///   - columns: the width of a column
 ///   - point: the place of a point, from left to right; nil where there is none
 /// - Returns: the points, in order
 func thinned(

@@ -57,7 +57,8 @@ package struct PlottedRecording: Sendable {
     }
     times = shifted.map { Double($0.timestamp.nanoseconds) * 1e-9 }
     accelerations = shifted.map(\.acceleration)
-    let shake = motions.lazy.compactMap { if case .shake(let shake) = $0 { shake } else { nil } }.first
+    let shake = motions.lazy.compactMap { if case .shake(let shake) = $0 { shake } else { nil } }
+      .first
     var detector = ShakeTrace(shake ?? ShakeConfiguration())
     var last: ShakeTrace.Point?
     let points = shifted.compactMap { reading -> ShakeTrace.Point? in
@@ -68,7 +69,9 @@ package struct PlottedRecording: Sendable {
     hasShakes = shake != nil
     breaks = Set(points.indices.filter { points[$0].isBreak })
     swings = points.compactMap { point in
-      guard let swing = point.swing, swing.amplitude >= ShakeTrace.swingAmplitude else { return nil }
+      guard let swing = point.swing, swing.amplitude >= ShakeTrace.swingAmplitude else {
+        return nil
+      }
       return (swing.start.seconds, swing.end.seconds, swing.amplitude)
     }
     marks = Self.marks(shifted, motions)

@@ -46,7 +46,8 @@ struct SVG {
   mutating func polyline(_ points: [(Double, Double)], stroke: String) {
     guard points.count > 1 else { return }
     let path = points.map { "\(tenths($0.0)),\(tenths($0.1))" }.joined(separator: " ")
-    add("<polyline points=\"\(path)\" stroke=\"\(stroke)\" fill=\"none\" stroke-linejoin=\"round\"/>")
+    add(
+      "<polyline points=\"\(path)\" stroke=\"\(stroke)\" fill=\"none\" stroke-linejoin=\"round\"/>")
   }
 
   mutating func text(
@@ -82,7 +83,8 @@ struct SVG {
 /// A number with at most two decimals, as short as possible.
 func number(_ value: Double) -> String {
   let rounded = (value * 100).rounded() / 100
-  return rounded == rounded.rounded() && rounded.magnitude < 1e15 ? "\(Int64(rounded))" : "\(rounded)"
+  return rounded == rounded.rounded() && rounded.magnitude < 1e15
+    ? "\(Int64(rounded))" : "\(rounded)"
 }
 
 /// A place in a picture, to a tenth of a point.

@@ -93,7 +93,8 @@ struct ExportFiles {
   /// True for a table of text, except for those that describe the export, and copies that macOS adds.
   private static func isTable(_ name: String) -> Bool {
     let parts = name.lowercased().split(separator: "/")
-    guard let file = parts.last, !parts.contains("__macosx"), !parts.dropLast().contains("meta") else {
+    guard let file = parts.last, !parts.contains("__macosx"), !parts.dropLast().contains("meta")
+    else {
       return false
     }
     return !file.hasPrefix(".")

@@ -36,18 +36,24 @@ struct ImportCommand: ParsableCommand {
   @Flag(help: "Write over a recording that exists.")
   var force = false
 
-  @Flag(help: "Leave out rows that cannot be read, or whose time is not later than the one before; it says how many.")
+  @Flag(
+    help:
+      "Leave out rows that cannot be read, or whose time is not later than the one before; it says how many."
+  )
   var repair = false
 
   @Option(
-    help: ArgumentHelp("The sensor, by a part of its name, where there are several.", valueName: "name"))
+    help: ArgumentHelp(
+      "The sensor, by a part of its name, where there are several.", valueName: "name"))
   var sensor: String?
 
-  @Option(help: ArgumentHelp("The unit of the times: \(Self.list(TimeUnit.self)).", valueName: "unit"))
+  @Option(
+    help: ArgumentHelp("The unit of the times: \(Self.list(TimeUnit.self)).", valueName: "unit"))
   var timeUnit: TimeUnit?
 
   @Option(
-    help: ArgumentHelp("The unit of the accelerations: \(Self.list(AccelerationUnit.self)).", valueName: "unit"))
+    help: ArgumentHelp(
+      "The unit of the accelerations: \(Self.list(AccelerationUnit.self)).", valueName: "unit"))
   var unit: AccelerationUnit?
 
   @Option(
@@ -59,12 +65,15 @@ struct ImportCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The sampling rate, in place of times.", valueName: "hz"))
   var rate: Double?
 
-  @Flag(inversion: .prefixedNo, help: "Turn the values round: in iOS gravity points down. (default: if known)")
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Turn the values round: in iOS gravity points down. (default: if known)")
   var invert: Bool?
 
   @Option(
     help: ArgumentHelp(
-      "Names of the columns in their order, in place of a header, such as time,x,y,z.", valueName: "list"),
+      "Names of the columns in their order, in place of a header, such as time,x,y,z.",
+      valueName: "list"),
     transform: { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) })
   var columns: [String]?
 
@@ -128,7 +137,9 @@ struct ImportCommand: ParsableCommand {
     try OutputFile.standardError.write("motionctl import: \(text)\n")
   }
 
-  private static func list<Choice: CaseIterable & RawRepresentable<String>>(_: Choice.Type) -> String {
+  private static func list<Choice: CaseIterable & RawRepresentable<String>>(_: Choice.Type)
+    -> String
+  {
     Choice.allCases.map(\.rawValue).joined(separator: ", ")
   }
 }

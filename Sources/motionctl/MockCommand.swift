@@ -39,7 +39,7 @@ struct MockCommand: ParsableCommand {
       try ProgramRunner.check(program[0])
       let rate = readings.rate ?? 100
       let device = try MockedDevice(running: program, at: rate, lying: first.acceleration)
-      status = try device.play(readings, signals, stopsProgram: stop)
+      status = device.play(readings, signals, stopsProgram: stop)
     }
     if status != 0 { throw ExitCode(status) }
   }

@@ -40,7 +40,10 @@ final class MockedDevice {
       echo "$UMOCKDEV_DIR $$" > "$1/root"; cat "$1/go"; shift; exec "$@"
       """
     program = try ForegroundProgram(
-      ["umockdev-run", "-d", "\(control.path)/device", "--", "/bin/sh", "-c", wrapper, "sh", control.path]
+      [
+        "umockdev-run", "-d", "\(control.path)/device", "--", "/bin/sh", "-c", wrapper, "sh",
+        control.path,
+      ]
         + words, from: "umockdev")
     let said = try Self.line(of: "\(control.path)/root", while: program).split(separator: " ")
     guard said.count == 2, let process = pid_t(said[1]) else {
@@ -51,7 +54,8 @@ final class MockedDevice {
     folder = "\(root)/sys/devices/platform/mock/iio:device0"
     do {
       // For reading too, so that there is always somebody who has it open.
-      node = try .open(FilePath("\(root)/dev/iio:device0"), .readWrite, options: [.nonBlocking, .closeOnExec])
+      node = try .open(
+        FilePath("\(root)/dev/iio:device0"), .readWrite, options: [.nonBlocking, .closeOnExec])
       rawValues = try ["x", "y", "z"].map { [folder] axis in
         try .open(FilePath("\(folder)/in_accel_\(axis)_raw"), .writeOnly, options: .closeOnExec)
       }
@@ -68,8 +72,10 @@ final class MockedDevice {
   private static func description(_ rate: Hertz, _ acceleration: Acceleration) -> String {
     var lines = [
       "P: /devices/platform/mock/iio:device0", "N: iio:device0", "E: DEVNAME=/dev/iio:device0",
-      "E: DEVTYPE=iio_device", "E: SUBSYSTEM=iio", "A: name=mock\\n", "A: in_accel_scale=\(scale)\\n",
-      "A: sampling_frequency=\(rate.text(decimals: 3))\\n", "A: current_timestamp_clock=realtime\\n",
+      "E: DEVTYPE=iio_device", "E: SUBSYSTEM=iio", "A: name=mock\\n",
+      "A: in_accel_scale=\(scale)\\n",
+      "A: sampling_frequency=\(rate.text(decimals: 3))\\n",
+      "A: current_timestamp_clock=realtime\\n",
       "A: buffer/enable=0\\n", "A: buffer/length=2\\n", "A: buffer/watermark=1\\n",
     ]
     for (index, axis) in ["accel_x", "accel_y", "accel_z", "timestamp"].enumerated() {
@@ -95,7 +101,8 @@ final class MockedDevice {
 
   /// The line that the wrapper writes into the pipe `path`.
   private static func line(of path: String, while program: ForegroundProgram) throws -> String {
-    let pipe = try FileDescriptor.open(FilePath(path), .readOnly, options: [.nonBlocking, .closeOnExec])
+    let pipe = try FileDescriptor.open(
+      FilePath(path), .readOnly, options: [.nonBlocking, .closeOnExec])
     defer { try? pipe.close() }
     var bytes = [UInt8](repeating: 0, count: 4096)
     while true {
@@ -104,7 +111,8 @@ final class MockedDevice {
       let count = (try? bytes.withUnsafeMutableBytes { try pipe.read(into: $0) }) ?? 0
       if count > 0 { return String(decoding: bytes[..<count].filter { $0 != 10 }, as: UTF8.self) }
       if let status = program.status() {
-        throw Failure(.failure, "umockdev-run ended with status \(status) before the program started")
+        throw Failure(
+          .failure, "umockdev-run ended with status \(status) before the program started")
       }
     }
   }
@@ -118,7 +126,7 @@ final class MockedDevice {
   /// - Returns: the exit status of the program
   func play(
     _ readings: [Reading], _ signals: borrowing StopSignals, stopsProgram: Bool
-  ) throws -> Int32 {
+  ) -> Int32 {
     let period = Duration.seconds(1 / (readings.rate ?? 100))
     var switchedOn: ContinuousClock.Instant?
     var isPolled = false
@@ -131,12 +139,13 @@ final class MockedDevice {
       let isOn = value("buffer/enable").hasPrefix("1")
       switchedOn = isOn ? switchedOn ?? .now : nil
       isPolled = isPolled || hasAccess
-      let isPlaying = isPolled || switchedOn.map { $0.duration(to: .now) > .milliseconds(50) } ?? false
+      let isPlaying =
+        isPolled || switchedOn.map { $0.duration(to: .now) > .milliseconds(50) } ?? false
       let last = readings[min(index, readings.count - 1)]
       if isPlaying {
         if !wasPlaying {
           due = .now
-          offset = now - last.timestamp.nanoseconds
+          offset = now - last.timestamp.nanoseconds - rest.nanoseconds
         }
         // After the end the device stays as it was.
         let isOver = index >= readings.count
@@ -144,8 +153,10 @@ final class MockedDevice {
         let time = last.timestamp.nanoseconds + (isOver ? rest.nanoseconds : 0)
         write(last.acceleration, at: time + offset, scan: isOn)
         index += isOver ? 0 : 1
-        let next = index < readings.count
-          ? Duration.nanoseconds(readings[index].timestamp.nanoseconds(since: last.timestamp)) : period
+        let next =
+          index < readings.count
+          ? Duration.nanoseconds(readings[index].timestamp.nanoseconds(since: last.timestamp))
+          : period
         due += next
       } else {
         due = .now + .milliseconds(10)
@@ -171,7 +182,9 @@ final class MockedDevice {
     }
     guard scan else { return }
     var bytes: [UInt8] = []
-    for value in [raw.x, raw.y, raw.z, 0] { withUnsafeBytes(of: value.littleEndian) { bytes += $0 } }
+    for value in [raw.x, raw.y, raw.z, 0] {
+      withUnsafeBytes(of: value.littleEndian) { bytes += $0 }
+    }
     withUnsafeBytes(of: nanoseconds.littleEndian) { bytes += $0 }
     // A pipe that is full loses scans, as a kernel's buffer does.
     _ = try? node.writeAll(bytes)
@@ -193,7 +206,8 @@ final class MockedDevice {
   private var now: Int64 {
     let name = value("current_timestamp_clock")
     let clock =
-      name.hasPrefix("boottime") ? CLOCK_BOOTTIME : name.hasPrefix("monotonic") ? CLOCK_MONOTONIC : CLOCK_REALTIME
+      name.hasPrefix("boottime")
+      ? CLOCK_BOOTTIME : name.hasPrefix("monotonic") ? CLOCK_MONOTONIC : CLOCK_REALTIME
     var time = timespec()
     clock_gettime(clock, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
@@ -201,7 +215,9 @@ final class MockedDevice {
 
   /// The attribute `name` of the device.
   private func value(_ name: String) -> String {
-    guard let file = try? FileDescriptor.open(FilePath("\(folder)/\(name)"), .readOnly) else { return "" }
+    guard let file = try? FileDescriptor.open(FilePath("\(folder)/\(name)"), .readOnly) else {
+      return ""
+    }
     defer { try? file.close() }
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = (try? bytes.withUnsafeMutableBytes { try file.read(into: $0) }) ?? 0

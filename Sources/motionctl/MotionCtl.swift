@@ -13,7 +13,8 @@ struct MotionCtl: ParsableCommand {
       """,
     version: "motionctl \(version) (libiio \(IIOLibrary.version))",
     subcommands: [
-      ListCommand.self, RecordCommand.self, ImportCommand.self, ReplayCommand.self, PlotCommand.self,
+      ListCommand.self, RecordCommand.self, ImportCommand.self, ReplayCommand.self,
+      PlotCommand.self,
       EvaluateCommand.self,
       CalibrateCommand.self, MonitorCommand.self, SimulateCommand.self, MockCommand.self,
     ])

@@ -84,7 +84,8 @@ struct PlotCommand: ParsableCommand {
     let input = try OutputFile.temporary()
     try input.write(svg)
     let converter = try ChildProcess(
-      ["rsvg-convert", "--format=png", "--zoom=2"], from: "librsvg2-bin", input: try input.rewound(),
+      ["rsvg-convert", "--format=png", "--zoom=2"], from: "librsvg2-bin",
+      input: try input.rewound(),
       showsErrors: true)
     return try InputFile(unpacking: converter, name: "rsvg-convert").bytes(signals)
   }

@@ -71,8 +71,12 @@ struct RecordCommand: ParsableCommand {
   ) throws {
     switch event {
     case .started(let info):
-      if text.info == nil, let wanted = sensor.rate, let rate = info.rate, abs(rate - wanted) > 0.01 * wanted {
-        try tell("\(info.name ?? info.id) gives \(MotionOption.text(rate)) Hz, not the \(MotionOption.text(wanted)) of --rate")
+      if text.info == nil, let wanted = sensor.rate, let rate = info.rate,
+        abs(rate - wanted) > 0.01 * wanted
+      {
+        try tell(
+          "\(info.name ?? info.id) gives \(MotionOption.text(rate)) Hz, not the \(MotionOption.text(wanted)) of --rate"
+        )
       }
       text.info = info
     case .reading(let reading):

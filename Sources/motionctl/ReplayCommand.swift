@@ -36,16 +36,23 @@ struct ReplayCommand: ParsableCommand {
   @Flag(help: "Compare with the events beside each recording, in NAME.events.jsonl.")
   var expect = false
 
-  @Flag(help: "Go on after a bad line; it is counted and told, and the exit status is 65 all the same.")
+  @Flag(
+    help: "Go on after a bad line; it is counted and told, and the exit status is 65 all the same.")
   var skipBad = false
 
   @OptionGroup var detection: MotionArguments
 
   func validate() throws {
     guard expect else { return }
-    if explain { throw ValidationError("--expect compares events: expected no --explain beside it") }
-    if format == .json { throw ValidationError("--expect prints differences: expected no --format beside it") }
-    if files.contains("-") { throw ValidationError("--expect needs files: nothing lies beside standard input") }
+    if explain {
+      throw ValidationError("--expect compares events: expected no --explain beside it")
+    }
+    if format == .json {
+      throw ValidationError("--expect prints differences: expected no --format beside it")
+    }
+    if files.contains("-") {
+      throw ValidationError("--expect needs files: nothing lies beside standard input")
+    }
   }
 
   func run() throws {
@@ -89,7 +96,8 @@ struct ReplayCommand: ParsableCommand {
       onSkippedLines: skipBad
         ? { count, first in
           skipped = count
-          try tell("\(file): skipped \(count) bad \(count == 1 ? "line" : "lines"), the first: \(first)")
+          try tell(
+            "\(file): skipped \(count) bad \(count == 1 ? "line" : "lines"), the first: \(first)")
         } : nil)
     var wanted = detection
     if let expected { wanted.fill(with: expected.kinds) }

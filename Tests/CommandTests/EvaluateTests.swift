@@ -129,13 +129,17 @@ import Testing
   func bounds() throws {
     let kept = try evaluate(Self.rows + "\n", "--min-found", "1", "--max-false", "0")
     #expect((kept.status, kept.errors) == (0, ""))
-    let missed = try evaluate(Self.rows + "\nwalk.csv,1,2.0-3.0,11.99,foot,a\n", "--min-found", "0.9")
+    let missed = try evaluate(
+      Self.rows + "\nwalk.csv,1,2.0-3.0,11.99,foot,a\n", "--min-found", "0.9")
     #expect(missed.status == 1)
-    #expect(missed.errors == "motionctl evaluate: shake: found 0.667 (2 of 3), less than --min-found 0.9\n")
+    #expect(
+      missed.errors
+        == "motionctl evaluate: shake: found 0.667 (2 of 3), less than --min-found 0.9\n")
     #expect(missed.output.contains { $0.hasPrefix("not found: walk.csv: the largest swing has ") })
     #expect(try evaluate(Self.rows + "\n", "--min-found", "90").status == 64)
     let kinds = try evaluate(
-      "file,motion,category\nshort-shake.csv,,walking\nwalk.csv,,walking\n", "--motions", "shake,tap", "--max-false", "1")
+      "file,motion,category\nshort-shake.csv,,walking\nwalk.csv,,walking\n", "--motions",
+      "shake,tap", "--max-false", "1")
     #expect(kinds.status == 1)
     #expect(kinds.errors.hasPrefix("motionctl evaluate: shake: "))
   }

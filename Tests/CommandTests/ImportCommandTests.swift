@@ -33,7 +33,8 @@ import Testing
     /// Packs files into an archive, as the app does that shares them.
     func zip(_ archive: String, _ names: String...) throws {
       let result = try RunningCommand.run(
-        "/usr/bin/env", "-C", url.path, "python3", "-m", "zipfile", "-c", archive, names[0], names.last ?? "")
+        "/usr/bin/env", "-C", url.path, "python3", "-m", "zipfile", "-c", archive, names[0],
+        names.last ?? "")
       try #require(result.status == 0, "\(result.errors)")
     }
   }
@@ -78,7 +79,8 @@ import Testing
     #expect(refused.status == 1)
     #expect(refused.errors.hasSuffix("File exists; give --force, or choose another name\n"))
     #expect(try String(contentsOfFile: output, encoding: .utf8) == "mine")
-    #expect(try RunningCommand.run("motionctl", "import", export, "-o", output, "--force").status == 0)
+    #expect(
+      try RunningCommand.run("motionctl", "import", export, "-o", output, "--force").status == 0)
     #expect(try RunningCommand.run("motionctl", "replay", output).status == 0)
   }
 
@@ -89,7 +91,10 @@ import Testing
     try folder.write("late.csv", Folder.header + "0;0;0;9,8\n0;0;0;9,8\n")
     for (name, message) in [
       ("cut.zip", "cut.zip: cannot be unpacked to its end; is it cut, or encrypted?"),
-      ("late.csv", "late.csv:3: the time is not later than the one before; --repair leaves such rows out"),
+      (
+        "late.csv",
+        "late.csv:3: the time is not later than the one before; --repair leaves such rows out"
+      ),
       ("meta", "no readings under the header"),
     ] {
       let result = try RunningCommand.run(

@@ -28,15 +28,19 @@ struct LocalAccelerometerTests {
     try expect(RecordingFormat.preamble(Self.notes), from: mock)
     for reading in readings { try expect(RecordingFormat.line(reading), from: mock) }
     // The scale has seven decimals, so a multiple of it has no more: no 7.9295903999999995.
-    #expect(readings.allSatisfy { reading in
-      (0..<3).allSatisfy { "\(reading.acceleration[$0])".split(separator: ".").last.map { $0.count <= 7 } ?? true }
-    })
+    #expect(
+      readings.allSatisfy { reading in
+        (0..<3).allSatisfy {
+          "\(reading.acceleration[$0])".split(separator: ".").last.map { $0.count <= 7 } ?? true
+        }
+      })
     _ = try expectEnd(of: mock)
   }
 
   @Test("record tells a rate that is not the one asked for, and notes how long it was to last")
   func otherRate() throws {
-    let mock = try MockedAccelerometer("motionctl", ["record", "--rate", "50", "--duration", "60"]) {
+    let mock = try MockedAccelerometer("motionctl", ["record", "--rate", "50", "--duration", "60"])
+    {
       $0 + ["A: sampling_frequency_available=100.000000\\n"]
     }
     let readings = try mock.play(Array(try sample().prefix(40)))

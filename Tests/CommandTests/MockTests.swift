@@ -56,12 +56,17 @@ struct MockTests {
   func refusals() throws {
     let program = try mock("--", "no-such-program")
     #expect(program.status == 66)
-    #expect(program.errors.hasSuffix("there is no program 'no-such-program' to run; its arguments come after --\n"))
+    #expect(
+      program.errors.hasSuffix(
+        "there is no program 'no-such-program' to run; its arguments come after --\n"))
     #expect(try mock().status == 64)
     let missing = try RunningCommand.run(
-      "motionctl", "mock", "samples/short-shake.csv", "--", "/bin/true", environment: ["PATH": "/nowhere"])
+      "motionctl", "mock", "samples/short-shake.csv", "--", "/bin/true",
+      environment: ["PATH": "/nowhere"])
     #expect(missing.status == 69)
-    #expect(missing.errors == "motionctl mock: the program umockdev-run is missing: apt-get install umockdev\n")
+    #expect(
+      missing.errors
+        == "motionctl mock: the program umockdev-run is missing: apt-get install umockdev\n")
     let empty = try RunningCommand.run(
       "motionctl", "mock", "-", "--", "/bin/true", input: "timestamp_ns,x,y,z\n")
     #expect(empty.status == 65)

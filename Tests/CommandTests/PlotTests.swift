@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 @Suite struct PlotTests {
-  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+    UUID().uuidString)
 
   /// Runs `motionctl plot` with the output `name` in a folder of its own.
   private func plot(
@@ -36,7 +37,8 @@ import Testing
     let missing = try plot("a.png", "samples/short-shake.csv", environment: ["PATH": "/nowhere"])
     #expect(missing.status == 69)
     #expect(
-      missing.errors == "motionctl plot: the program rsvg-convert is missing: apt-get install librsvg2-bin\n")
+      missing.errors
+        == "motionctl plot: the program rsvg-convert is missing: apt-get install librsvg2-bin\n")
     #expect(missing.picture == nil)
     guard FileManager.default.isExecutableFile(atPath: "/usr/bin/rsvg-convert") else { return }
     let png = try plot("b.png", "samples/short-shake.csv")

@@ -173,7 +173,9 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data(recording.utf8).write(to: folder.appendingPathComponent("a.csv"))
-    if let events { try Data(events.utf8).write(to: folder.appendingPathComponent("a.events.jsonl")) }
+    if let events {
+      try Data(events.utf8).write(to: folder.appendingPathComponent("a.events.jsonl"))
+    }
     let command = try RunningCommand(
       "motionctl", ["replay", folder.appendingPathComponent("a.csv").path] + arguments)
     try? command.closeInput()
@@ -188,7 +190,8 @@ import Testing
     let names = try FileManager.default.contentsOfDirectory(
       atPath: RunningCommand.packageRoot.appendingPathComponent("samples").path
     ).filter { $0.hasSuffix(".csv") }.sorted()
-    let command = try RunningCommand("motionctl", ["replay", "--expect"] + names.map { "samples/\($0)" })
+    let command = try RunningCommand(
+      "motionctl", ["replay", "--expect"] + names.map { "samples/\($0)" })
     let output = command.lines()
     let result = try command.finish()
     #expect(result.status == 0)
@@ -204,8 +207,12 @@ import Testing
     let sample = try contents("samples/short-shake.csv")
     let events = try contents("samples/short-shake.events.jsonl")
       .replacing("samples/short-shake.csv", with: "elsewhere/a.csv")
-    #expect(try replay(sample, expecting: events, "--expect").output == ["DIR/a.csv: as expected (2 events)"])
-    let changed = try replay(sample, expecting: events.replacing("\"swings\":8", with: "\"swings\":7"), "--expect")
+    #expect(
+      try replay(sample, expecting: events, "--expect").output == [
+        "DIR/a.csv: as expected (2 events)"
+      ])
+    let changed = try replay(
+      sample, expecting: events.replacing("\"swings\":8", with: "\"swings\":7"), "--expect")
     #expect(changed.status == 1)
     #expect(changed.output.count == 3)
     #expect(changed.output[0] == "DIR/a.csv: not as expected")
@@ -216,14 +223,20 @@ import Testing
     #expect(none.output.count == 3)
     let missing = try replay(sample, expecting: nil, "--expect")
     #expect(missing.status == 66)
-    #expect(missing.errors.contains("make it with: motionctl replay --format json DIR/a.csv > DIR/a.events.jsonl"))
+    #expect(
+      missing.errors.contains(
+        "make it with: motionctl replay --format json DIR/a.csv > DIR/a.events.jsonl"))
     let broken = try replay(sample, expecting: "shake\n", "--expect")
     #expect(broken.status == 65)
-    #expect(broken.errors == "motionctl replay: DIR/a.events.jsonl:1: no event: expected an object with \"motion\"\n")
+    #expect(
+      broken.errors
+        == "motionctl replay: DIR/a.events.jsonl:1: no event: expected an object with \"motion\"\n")
     #expect(try RunningCommand.run("motionctl", "replay", "--expect", "-").status == 64)
   }
 
-  @Test("--skip-bad: bad lines are counted and told, the rest is played, and the status is 65 all the same")
+  @Test(
+    "--skip-bad: bad lines are counted and told, the rest is played, and the status is 65 all the same"
+  )
   func skipBad() throws {
     var lines = try contents("samples/short-shake.csv").split(separator: "\n").map(String.init)
     lines[30] = "oops"

@@ -8,7 +8,9 @@ import Testing
 
     """
 
-  private func difference(_ found: String..., of kinds: Set<String> = ["shake", "tap"]) throws -> [String] {
+  private func difference(_ found: String..., of kinds: Set<String> = ["shake", "tap"]) throws
+    -> [String]
+  {
     try EventExpectation(parsing: expected).difference(from: found, of: kinds)
   }
 

@@ -48,7 +48,9 @@ import Testing
       ($0 as? IndexError)?.description
         == "row 2: is_shake '\(label)' is not 1, 0 or ambiguous (or nothing: not scored)"
     }
-    #expect { try LabelledRecording.index(parsing: "file,motion,positive\na.csv,tap,\(label)\n") } throws: {
+    #expect {
+      try LabelledRecording.index(parsing: "file,motion,positive\na.csv,tap,\(label)\n")
+    } throws: {
       ($0 as? IndexError)?.description == "row 2: positive '\(label)' is not 1 or 0 (or nothing: 1)"
     }
   }
@@ -69,7 +71,8 @@ import Testing
       ])
     // Nothing to be found is no success, unless other kinds are.
     #expect(ScoreBounds(leastFound: 0).exceeded(by: Score()).count == 1)
-    #expect(ScoreBounds(leastFound: 0.9).exceeded(by: [MotionScore(.tap), MotionScore(.tilt)]) == [])
+    #expect(
+      ScoreBounds(leastFound: 0.9).exceeded(by: [MotionScore(.tap), MotionScore(.tilt)]) == [])
     #expect(ScoreBounds(leastFound: 0.9).exceeded(by: [MotionScore(.tap)]).count == 1)
   }
 

@@ -83,7 +83,8 @@ private func expectShake(
     Export(
       testDescription: "MetaWear", text: Exports.metaWear,
       remarks: [
-        "export.csv", "time: 'elapsed (s)', s", "x, y, z: 'x-axis (g)', 'y-axis (g)', 'z-axis (g)', g",
+        "export.csv", "time: 'elapsed (s)', s",
+        "x, y, z: 'x-axis (g)', 'y-axis (g)', 'z-axis (g)', g",
         "gravity: in it, as |a| says: 9.81 m/s² on median",
       ]),
     Export(
@@ -101,7 +102,9 @@ private func expectShake(
       ]),
   ]
 
-  @Test("an app's export is the shake again, and it says what each column was taken for", arguments: exports)
+  @Test(
+    "an app's export is the shake again, and it says what each column was taken for",
+    arguments: exports)
   func export(_ export: Export) throws {
     let result = try importing(export.text)
     expectShake(result)
@@ -119,7 +122,9 @@ private func expectShake(
       (Int64(1_767_620_467), 1e9, "ns"), (1_767_620_467_350_470, 1e6, "us"), (0, 1e3, "ms"),
       (1_767_620_467_350, 1e3, "ms"), (3, 1e6, "us"),
     ], [(1.0, "m/s2"), (9.80665, "g"), (0.00980665, "mg")])
-  func units(_ time: (start: Int64, scale: Double, unit: String), _ unit: (factor: Double, name: String)) throws {
+  func units(
+    _ time: (start: Int64, scale: Double, unit: String), _ unit: (factor: Double, name: String)
+  ) throws {
     let text = Exports.plain(start: time.start, scale: time.scale, factor: unit.factor)
     let result = try importing(text)
     expectShake(result)
@@ -129,7 +134,8 @@ private func expectShake(
 
   @Test("Sensor Logger's files of Android: the one with gravity")
   func sensorLoggerAndroid() throws {
-    let all = try tracks(Exports.sensorLogger { $0 - [0, 0, Exports.g] }, "a.zip/Accelerometer.csv")
+    let all =
+      try tracks(Exports.sensorLogger { $0 - [0, 0, Exports.g] }, "a.zip/Accelerometer.csv")
       + tracks(Exports.sensorLogger { $0 * 1.1 }, "a.zip/AccelerometerUncalibrated.csv")
       + tracks(Exports.sensorLogger { $0 }, "a.zip/TotalAcceleration.csv")
       + tracks(Exports.sensorLogger { _ in [0, 0, Exports.g] }, "a.zip/Gravity.csv")
@@ -144,7 +150,8 @@ private func expectShake(
     // Every other line, and 2 ms later: gravity is interpolated.
     let lines = Exports.sensorLogger { _ in [0, 0, -Exports.g] }.split(separator: "\n")
     let gravity = try tracks(
-      lines.enumerated().filter { $0.offset % 2 == 0 }.map { $0.element + "\n" }.joined(), "Gravity.csv")
+      lines.enumerated().filter { $0.offset % 2 == 0 }.map { $0.element + "\n" }.joined(),
+      "Gravity.csv")
     let result = try ImportedRecording(motion + gravity, ImportOptions(), isFromIOS: true)
     expectShake(result)
     #expect(result.remarks.contains("gravity: added from Gravity.csv, 'x', 'y', 'z'"))

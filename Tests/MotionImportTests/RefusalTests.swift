@@ -8,7 +8,8 @@ import Testing
 
   @Test("several accelerometers: asked for, and chosen by a part of a name")
   func several() throws {
-    let text = "time,left_acc_x,left_acc_y,left_acc_z,right_acc_x,right_acc_y,right_acc_z\n"
+    let text =
+      "time,left_acc_x,left_acc_y,left_acc_z,right_acc_x,right_acc_y,right_acc_z\n"
       + (0..<20).map { "\(Double($0) / 100),0,0,9.8,0,0,9.9\n" }.joined()
     let error = #expect(throws: ImportError.self) { try importing(text) }
     #expect(
@@ -34,18 +35,24 @@ import Testing
     var options = ImportOptions()
     options.isRepairing = true
     let result = try importing(Self.head + rows, "a.csv", options)
-    #expect(result.recording.readings.map { $0.timestamp.nanoseconds / 1_000_000 } == [0, 10, 20, 30, 40])
     #expect(
-      result.remarks[0] == "left out: 2 rows of a.csv whose time is not later than the one before, the first in line 4")
+      result.recording.readings.map { $0.timestamp.nanoseconds / 1_000_000 } == [0, 10, 20, 30, 40])
+    #expect(
+      result.remarks[0]
+        == "left out: 2 rows of a.csv whose time is not later than the one before, the first in line 4"
+    )
   }
 
   @Test("rows that cannot be read: the first line, and the reason; left out on request")
   func brokenRows() throws {
-    let text = Self.head + (0..<20).map { "\(Double($0) / 100),0,\($0 == 7 ? "?" : "0"),9.8\n" }.joined() + "0.2,0,0"
+    let text =
+      Self.head + (0..<20).map { "\(Double($0) / 100),0,\($0 == 7 ? "?" : "0"),9.8\n" }.joined()
+      + "0.2,0,0"
     let error = #expect(throws: ImportError.self) { try importing(text) }
     #expect(
       error?.description
-        == "export.csv:9: '?' is no number for y (and 1 more such row); --repair leaves such rows out")
+        == "export.csv:9: '?' is no number for y (and 1 more such row); --repair leaves such rows out"
+    )
     var options = ImportOptions()
     options.isRepairing = true
     #expect(try importing(text, "a.csv", options).recording.readings.count == 19)
@@ -53,7 +60,9 @@ import Testing
 
   @Test("rows without values of the sensor are none of its, and empty lines do not count")
   func sparse() throws {
-    let text = Self.head + (0..<20).map { "\(Double($0) / 100),0,0,9.8\n\(Double($0) / 100),,,\n\n" }.joined()
+    let text =
+      Self.head
+      + (0..<20).map { "\(Double($0) / 100),0,0,9.8\n\(Double($0) / 100),,,\n\n" }.joined()
     #expect(try importing(text).recording.readings.count == 20)
   }
 
@@ -85,7 +94,8 @@ import Testing
       "time,x (m/s^2),y (m/s^2),z (m/s^2)\n"
         + (0..<40).map { "\(Double($0) / 100),\($0 % 2 == 0 ? 15 : -15),0,\(offset)\n" }.joined()
     }
-    #expect(try importing(text(9.8)).remarks.contains { $0.hasPrefix("gravity: in it, as |a| says") })
+    #expect(
+      try importing(text(9.8)).remarks.contains { $0.hasPrefix("gravity: in it, as |a| says") })
     let error = #expect(throws: ImportError.self) { try importing(text(0.2)) }
     #expect(error?.description.hasSuffix("say it: --gravity included or none") == true)
   }
@@ -94,9 +104,12 @@ import Testing
     "what is no table of text",
     arguments: [
       ("{\"a\": 1}\n", "a is in JSON"), ("\u{FEFF}[1]\n", "a is in JSON"),
-      ("SQLite format 3\u{0}\n", "a is a database"), ("hello\n", "begins with 'hello'"), ("", "begins with ''"),
-      ("\"Time (s)\",\"Gyroscope x (rad/s)\",\"Gyroscope y (rad/s)\",\"Gyroscope z (rad/s)\"\n0,0,0,0\n",
-        "no acceleration among its columns: 'Time (s)'"),
+      ("SQLite format 3\u{0}\n", "a is a database"), ("hello\n", "begins with 'hello'"),
+      ("", "begins with ''"),
+      (
+        "\"Time (s)\",\"Gyroscope x (rad/s)\",\"Gyroscope y (rad/s)\",\"Gyroscope z (rad/s)\"\n0,0,0,0\n",
+        "no acceleration among its columns: 'Time (s)'"
+      ),
       ("time,x,y,z\n", "a: no readings under the header"),
     ])
   func noTable(_ text: String, _ message: String) {

@@ -85,7 +85,8 @@ import Testing
     #expect(texts.contains { $0.hasSuffix("m/s², with gravity") })
     var picture = Picture()
     picture.isWithoutGravity = true
-    #expect(try self.texts(picture.svg([plotted])).contains { $0.hasSuffix("m/s², without gravity") })
+    #expect(
+      try self.texts(picture.svg([plotted])).contains { $0.hasSuffix("m/s², without gravity") })
   }
 
   @Test("a picture of no readings, of one, and of a stream at rest")
@@ -105,9 +106,13 @@ import Testing
   func sheet() throws {
     let texts = try texts(
       Picture().svg([
-        recording(SampleLibrary.shakeToUndo, name: "one.csv"), recording(SampleLibrary.walk, name: "two.csv"),
+        recording(SampleLibrary.shakeToUndo, name: "one.csv"),
+        recording(SampleLibrary.walk, name: "two.csv"),
       ]))
-    #expect(texts.compactMap { $0.split(separator: "\n").last }.filter { $0.hasSuffix(".csv") } == ["one.csv", "two.csv"])
+    #expect(
+      texts.compactMap { $0.split(separator: "\n").last }.filter { $0.hasSuffix(".csv") } == [
+        "one.csv", "two.csv",
+      ])
     #expect(texts.contains { $0.hasSuffix("7.0 s  2 × shake ended") })
     #expect(texts.contains { $0.hasSuffix("12.0 s  no motion") })
   }
@@ -128,7 +133,8 @@ import Testing
   }
 
   @Test(
-    "ticks are round", arguments: [(0.0...7.0, 12, 1.0), (0...0.3, 5, 0.1), (-20...30, 7, 10), (0...3600, 12, 500)])
+    "ticks are round",
+    arguments: [(0.0...7.0, 12, 1.0), (0...0.3, 5, 0.1), (-20...30, 7, 10), (0...3600, 12, 500)])
   func ticks(_ values: ClosedRange<Double>, _ count: Int, _ step: Double) {
     let ticks = PictureScale(values: values, start: 0, end: 100).ticks(count)
     #expect(ticks.count >= 2)

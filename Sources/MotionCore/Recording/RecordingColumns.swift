@@ -13,7 +13,8 @@ struct RecordingColumns: Hashable, Sendable {
     let names = fields.map { text.text($0) ?? "" }
     // A line with none of the names is the header of another program, or none at all.
     guard names.contains(where: { RecordingFormat.columns.contains($0) }) else {
-      throw LineError(at: 0, text.isTableHeader ? .foreignHeader(with: text.oddities) : .headerExpected)
+      throw LineError(
+        at: 0, text.isTableHeader ? .foreignHeader(with: text.oddities) : .headerExpected)
     }
     func place(_ name: String) throws(LineError) -> Int {
       guard let place = names.firstIndex(of: name), let last = names.lastIndex(of: name) else {

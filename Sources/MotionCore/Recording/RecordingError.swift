@@ -83,7 +83,7 @@ extension RecordingError.Problem: CustomStringConvertible {
     case .foreignHeader(let oddities):
       "not the header of a recording, which is \(RecordingFormat.header)"
         + (oddities.isEmpty
-          ? "" : ", without \(oddities.map(\.rawValue).joined(separator: " and "))")
+          ? "" : ", without \(oddities.map { $0.rawValue }.joined(separator: " and "))")
         + "; 'motionctl import' makes a recording of what an app exported"
     case .columnMissing(let name):
       "the header has no column '\(name)'; it needs \(RecordingFormat.header), in any order"

@@ -77,7 +77,8 @@ public struct LabelledRecording: Hashable, Sendable {
     for column in needed where !table.header.contains(column) {
       throw IndexError(
         row: 1,
-        problem: "no column '\(column)'; required are file and motion, or file, is_shake, shake_intervals_s, "
+        problem:
+          "no column '\(column)'; required are file and motion, or file, is_shake, shake_intervals_s, "
           + "duration_s and source")
     }
     return try table.rows.enumerated().map { index, row in

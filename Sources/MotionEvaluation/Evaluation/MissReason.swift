@@ -18,9 +18,14 @@ extension [Reading] {
       }
       guard case .rejection(let rejection) = finding else { return }
       let span = rejection.span
-      let (low, high) = (span.lowerBound.seconds(since: start), span.upperBound.seconds(since: start))
+      let (low, high) = (
+        span.lowerBound.seconds(since: start), span.upperBound.seconds(since: start)
+      )
       reasons.append(
-        (rejection.text, times.isEmpty || times.contains { $0.lowerBound <= high && low <= $0.upperBound }))
+        (
+          rejection.text,
+          times.isEmpty || times.contains { $0.lowerBound <= high && low <= $0.upperBound }
+        ))
     }
     for reading in self { pipeline.take(reading, emit) }
     pipeline.interrupt(emit)
@@ -31,7 +36,8 @@ extension [Reading] {
     guard case .shake(let shake) = motion else { return "" }
     var trace = ShakeTrace(shake)
     let largest = compactMap { trace.take($0)?.amplitude }.max() ?? 0
-    return ": the largest swing has \(largest.text(decimals: 1)) m/s², and no two of \(ShakeTrace.swingAmplitude.text(decimals: 0)) or more "
+    return
+      ": the largest swing has \(largest.text(decimals: 1)) m/s², and no two of \(ShakeTrace.swingAmplitude.text(decimals: 0)) or more "
       + "follow each other there"
   }
 }

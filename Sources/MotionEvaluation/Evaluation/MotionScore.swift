@@ -53,7 +53,8 @@ public struct MotionScore: Hashable, Sendable {
 
   /// Scores `events` of a motion in one recording.
   init(
-    _ configuration: MotionConfiguration, _ recording: EvaluationCase, _ events: [ClosedRange<Double>]
+    _ configuration: MotionConfiguration, _ recording: EvaluationCase,
+    _ events: [ClosedRange<Double>]
   ) {
     let kind = configuration.kind
     self.init(kind)

@@ -13,13 +13,14 @@ public struct ScoreBounds: Hashable, Sendable {
     self.mostFalse = mostFalse
   }
 
-  /// The bounds that a score exceeds, a line each.
+  /// The bounds that a score exceeds.
   ///
   /// - Parameters:
   ///   - name: what is scored
   ///   - found: what was found
   ///   - falseAlarms: beginnings in recordings without the motion
   ///   - hours: the duration of those
+  /// - Returns: a sentence for each
   public func exceeded(
     by name: String, found: Score.Share, falseAlarms: Int, hours: Double
   ) -> [String] {
@@ -27,7 +28,9 @@ public struct ScoreBounds: Hashable, Sendable {
     if let leastFound {
       let share = found.total > 0 ? Double(found.hits) / Double(found.total) : nil
       if share.map({ $0 < leastFound }) ?? true {
-        let text = share.map { "\($0.text(decimals: 3)) (\(found.hits) of \(found.total))" } ?? "nothing is labelled"
+        let text =
+          share.map { "\($0.text(decimals: 3)) (\(found.hits) of \(found.total))" }
+          ?? "nothing is labelled"
         lines.append("\(name): found \(text), less than --min-found \(leastFound)")
       }
     }
