@@ -9,7 +9,7 @@ NEEDED = pkg-config
 
 help:
 	@echo 'make run      build for debugging, and show a shake undoing an edit (motion-demo)'
-	@echo 'make release  build motiond and motionctl as they are installed: 35 times faster with recordings'
+	@echo 'make release  build motiond and motionctl as they are installed: 25 to 35 times faster with recordings'
 	@echo 'make test     build, and run all tests'
 	@echo 'make load     motiond with 200 clients, failures and invalid calls; 2 minutes'
 	@echo 'make pasteboard-torture  40000 writes by four processes, readers, 2000 processes killed'
@@ -30,7 +30,7 @@ help:
 	@echo 'make uninstall      remove that again'
 	@echo 'make packaging-test let systemd, udev, D-Bus and polkit check what is installed'
 
-# A debug build, which is ready sooner; with recordings it is about 35 times slower than that of `make release`.
+# A debug build, which is ready sooner; with recordings it is 25 to 35 times slower than that of `make release`.
 run: deps
 	$(SWIFT) build
 	@"$$($(SWIFT) build --show-bin-path)/motion-demo"

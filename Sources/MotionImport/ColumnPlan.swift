@@ -38,18 +38,20 @@ struct ColumnPlan: Hashable {
   /// - Parameters:
   ///   - names: the names in the header
   ///   - source: the file's name, which may name the sensor
+  ///   - isOneOfSeveral: true for a file of an archive or a folder
   ///   - rows: the first rows under the header
   ///   - dialect: the separator and the decimal mark
   ///   - timeUnit: the unit of time that the user chose
   /// - Throws: an ``ImportError`` if the unit of the times is not certain
   init?(
-    _ names: [String], source: String, rows: [ExportLine], _ dialect: ExportDialect,
-    timeUnit: TimeUnit?
+    _ names: [String], source: String, isOneOfSeveral: Bool, rows: [ExportLine],
+    _ dialect: ExportDialect, timeUnit: TimeUnit?
   ) throws(ImportError) {
     self.names = names
     app = KnownApp(header: names)
     let columns = names.map { ColumnName($0) }
-    let file = ColumnName.words(in: source)
+    // Apps name the files of an archive after sensors; a name that a person chose says nothing.
+    let file = app != nil || isOneOfSeveral ? ColumnName.words(in: source) : []
     triples = Self.triples(columns, file: file)
     if let app { for index in triples.indices { triples[index].correct(for: app, file: file) } }
     guard !triples.isEmpty else { return nil }

@@ -14,6 +14,7 @@ package struct ExportReader {
 
   private let file: String
   private let options: ImportOptions
+  private let isOneOfSeveral: Bool
   private var line = 0
   private var carry: [UInt8] = []
   private var waiting: [[UInt8]] = []
@@ -36,9 +37,11 @@ package struct ExportReader {
   /// - Parameters:
   ///   - file: its name, for messages, and because apps name files after sensors
   ///   - options: the choices of the user
-  package init(_ file: String, _ options: ImportOptions) {
+  ///   - isOneOfSeveral: true for a file of an archive or a folder
+  package init(_ file: String, _ options: ImportOptions, isOneOfSeveral: Bool = false) {
     self.file = file
     self.options = options
+    self.isOneOfSeveral = isOneOfSeveral
   }
 
   /// The name of the file without its folder and ending.
@@ -112,7 +115,8 @@ package struct ExportReader {
     waiting = []
     guard
       let (place, plan, dialect) = try ColumnPlan.found(
-        in: lines.prefix(Self.headerLines), all: lines, source: source, options)
+        in: lines.prefix(Self.headerLines), all: lines, source: source,
+        isOneOfSeveral: isOneOfSeveral, options)
     else {
       throw Self.refusal(of: lines, file: file)
     }
@@ -234,7 +238,7 @@ extension ColumnPlan {
   /// With columns that the user named, the rows begin where their numbers do.
   fileprivate static func found(
     in candidates: ArraySlice<[UInt8]>, all lines: [[UInt8]], source: String,
-    _ options: ImportOptions
+    isOneOfSeveral: Bool, _ options: ImportOptions
   ) throws(ImportError) -> (place: Int, plan: ColumnPlan, dialect: ExportDialect)? {
     for (place, line) in candidates.enumerated() {
       for separator in ExportDialect.separators where line.contains(separator) {
@@ -248,7 +252,8 @@ extension ColumnPlan {
         var dialect = ExportDialect(separator: separator)
         dialect.hasDecimalComma = below.contains { $0.hasDecimalComma }
         if let plan = try ColumnPlan(
-          names, source: source, rows: below, dialect, timeUnit: options.timeUnit)
+          names, source: source, isOneOfSeveral: isOneOfSeveral, rows: below, dialect,
+          timeUnit: options.timeUnit)
         {
           return (first - 1, plan, dialect)
         }

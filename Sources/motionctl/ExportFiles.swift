@@ -104,7 +104,7 @@ struct ExportFiles {
   private mutating func read(
     _ input: InputFile, _ name: String, _ signals: borrowing StopSignals
   ) throws {
-    var reader = ExportReader(name, options)
+    var reader = ExportReader(name, options, isOneOfSeveral: name != path)
     var size = 0
     defer { try? progress.clear() }
     while true {

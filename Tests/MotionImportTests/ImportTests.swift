@@ -13,7 +13,7 @@ func importing(
 func tracks(
   _ text: String, _ file: String = "export.csv", _ options: ImportOptions = ImportOptions()
 ) throws(ImportError) -> [Track] {
-  var reader = ExportReader(file, options)
+  var reader = ExportReader(file, options, isOneOfSeveral: file.contains("/"))
   let bytes = Array(text.utf8)
   for start in stride(from: 0, to: bytes.count, by: 1000) {
     try reader.take(bytes.span.extracting(start..<min(start + 1000, bytes.count)))
@@ -201,5 +201,13 @@ private func expectShake(
     expectShake(try importing(Exports.phyphox, "a.csv", options), invertedBy: -1)
     options.isInverted = false
     expectShake(try importing(Exports.sensorLog, "a.csv", options), invertedBy: -1)
+  }
+
+  @Test("the name of a file says something among several files only")
+  func fileNames() throws {
+    let text = Exports.table("t,x,y,z") { "\($0),\($1.x),\($1.y),\($1.z)" }
+    expectShake(try importing(text, "gyro-B-gravity.csv"))
+    #expect(throws: ImportError.self) { try importing(text, "a.zip/Gyroscope.csv") }
+    expectShake(try importing(text, "a.zip/Accelerometer.csv"))
   }
 }

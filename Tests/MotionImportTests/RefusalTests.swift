@@ -96,6 +96,15 @@ import Testing
     }
     #expect(
       try importing(text(9.8)).remarks.contains { $0.hasPrefix("gravity: in it, as |a| says") })
+    // Jumping: half of the time in the air.
+    let jumps =
+      "t,x,y,z\n" + (0..<40).map { "\(Double($0) / 100),0,0,\($0 % 8 < 5 ? 4.5 : 18.6)\n" }.joined()
+    #expect(try importing(jumps).remarks[2].contains("m/s2, as |a| says: 4.5 on median"))
+    // A walk without gravity, in m/s², is no walk with gravity in g.
+    let walk =
+      "t,x,y,z\n"
+      + (0..<40).map { "\(Double($0) / 100),\($0 % 2 == 0 ? 1.5 : -1.2),0,0.3\n" }.joined()
+    #expect(throws: ImportError.self) { try importing(walk) }
     let error = #expect(throws: ImportError.self) { try importing(text(0.2)) }
     #expect(error?.description.hasSuffix("say it: --gravity included or none") == true)
   }
