@@ -36,8 +36,8 @@ run: deps
 	@"$$($(SWIFT) build --show-bin-path)/motion-demo"
 
 # A bus of their own, an accelerometer made of files, and the examples in C and Python.
-test: DEBIAN_PACKAGES += dbus gcc libc6-dev python3-gi umockdev
-test: NEEDED = dbus-daemon gcc umockdev-run /usr/lib/python3/dist-packages/gi/__init__.py
+test: DEBIAN_PACKAGES += dbus gcc libc6-dev python3-gi umockdev unzip
+test: NEEDED = dbus-daemon gcc umockdev-run unzip /usr/lib/python3/dist-packages/gi/__init__.py
 test: deps
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
