@@ -3,9 +3,11 @@ import MotionCore
 /// The rules that tell unit and gravity from the values, where neither header nor app do.
 ///
 /// At rest |a| is gravity, and most of any file is nearly at rest: the median of |a| is then 9.81 in m/s², 1 in g and
-/// 1000 in mg, with 15 % for bad calibration. In a file that is all shaking or jumping it is not; there the mean value as
-/// a vector tells gravity, which does not cancel out as a hand's motion does: it is half of gravity at least, and a
-/// quarter of the mean of |a|.
+/// 1000 in mg, with 15 % for bad calibration. The mean value as a vector confirms it, as gravity does not cancel out and
+/// a hand's motion does: it is a fifth of gravity at least.
+///
+/// In a file that is all shaking or jumping the median is something else. There the mean vector is half of gravity at
+/// least, and a quarter of the mean of |a|.
 extension Track {
   /// The presence of gravity in a track.
   enum Presence {
@@ -18,6 +20,7 @@ extension Track {
   }
 
   private static let calm = 0.85...1.15
+  private static let leastCalmMean = 0.2
   private static let agitated = 0.4...5.0
   private static let leastMean = 0.5
   private static let leastShare = 0.25
@@ -25,7 +28,7 @@ extension Track {
   /// True if the values, in units of which `gravity` is 9.81 m/s², have gravity in them.
   private func hasGravity(of gravity: Double) -> Bool {
     let (median, mean, ofMean) = lengths
-    if Self.calm.contains(median / gravity) { return true }
+    if Self.calm.contains(median / gravity), ofMean >= Self.leastCalmMean * gravity { return true }
     return Self.agitated.contains(median / gravity) && Self.agitated.contains(mean / gravity)
       && ofMean >= Self.leastMean * gravity
       && ofMean >= Self.leastShare * mean

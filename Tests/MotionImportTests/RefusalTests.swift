@@ -105,6 +105,11 @@ import Testing
       "t,x,y,z\n"
       + (0..<40).map { "\(Double($0) / 100),\($0 % 2 == 0 ? 1.5 : -1.2),0,0.3\n" }.joined()
     #expect(throws: ImportError.self) { try importing(walk) }
+    // A shake without gravity whose median happens to be that of rest.
+    let shake =
+      "t,x,y,z\n"
+      + (0..<40).map { "\(Double($0) / 100),\($0 % 2 == 0 ? 9.8 : -9.8),0,0.1\n" }.joined()
+    #expect(throws: ImportError.self) { try importing(shake) }
     let error = #expect(throws: ImportError.self) { try importing(text(0.2)) }
     #expect(error?.description.hasSuffix("say it: --gravity included or none") == true)
   }
