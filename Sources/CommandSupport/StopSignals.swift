@@ -1,6 +1,7 @@
 import Dispatch
 import DispatchSupport
 import Glibc
+import MotionIIO
 import SystemPackage
 
 /// SIGINT and SIGTERM as events to wait for, so that a command ends in an orderly way.
@@ -38,7 +39,7 @@ public struct StopSignals: ~Copyable {
     self.request = request
     for number in Self.ignored { signal(number, SIG_IGN) }
     handlers = SignalHandlers(
-      on: .global(), [SIGINT: { request.raise() }, SIGTERM: { request.raise() }])
+      on: .global(), [SIGINT: { stop(request) }, SIGTERM: { stop(request) }])
   }
 
   /// A Boolean value that indicates whether a signal has come, to ask during long work.
@@ -100,6 +101,12 @@ public struct StopSignals: ~Copyable {
       if left <= .zero { return .timedOut }
     }
   }
+}
+
+/// Raises `request`, and ends what waits for a network.
+private func stop(_ request: Wakeup) {
+  request.raise()
+  IIOLibrary.interruptNetwork()
 }
 
 extension Wakeup {

@@ -50,11 +50,14 @@ extension AccelerometerChoice {
     at uri: String, busy: String? = nil
   ) throws(AccelerometerError) -> [AccelerometerInfo] {
     let isRemote = AccelerometerChoice(uri: uri, name: nil).isRemote
-    return try IIOContext(uri: uri).accelerometers.map { device in
+    let context = try IIOContext(uri: uri)
+    let all = context.accelerometers.map { device in
       var info = device.info(isRemote: isRemote)
       if !device.names.contains(where: { $0 == busy }) { info.magnitude = device.magnitude }
       return info
     }
+    try context.check()
+    return all
   }
 
   /// The properties of the accelerometer, without reading from it.
@@ -62,7 +65,10 @@ extension AccelerometerChoice {
   /// - Throws: an ``AccelerometerError`` if it is not there, or cannot be used
   public var info: AccelerometerInfo {
     get throws(AccelerometerError) {
-      try find(in: IIOContext(uri: uri)).info(isRemote: isRemote)
+      let context = try IIOContext(uri: uri)
+      let info = try find(in: context).info(isRemote: isRemote)
+      try context.check()
+      return info
     }
   }
 

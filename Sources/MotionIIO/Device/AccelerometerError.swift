@@ -5,6 +5,8 @@ import SystemPackage
 public enum AccelerometerError: Error, Hashable, Sendable {
   /// The context at `uri` cannot be opened.
   case noContext(uri: String, error: Errno)
+  /// The server at `uri` sent an answer that is refused, as libiio would not survive it.
+  case badServer(uri: String, reason: String)
   /// The context at `uri` has no accelerometer.
   case noAccelerometer(uri: String)
   /// The context has accelerometers, but none that is called `name`.
@@ -38,6 +40,8 @@ extension AccelerometerError: CustomStringConvertible {
     switch self {
     case .noContext(let uri, let error):
       "cannot reach the accelerometers at \(uri): \(error)"
+    case .badServer(let uri, let reason):
+      "the server at \(uri) cannot be trusted: it sent \(reason)"
     case .noAccelerometer(let uri):
       "there is no accelerometer at \(uri) (is its driver loaded?)"
     case .unknown(let name, let choices):
@@ -97,7 +101,8 @@ extension AccelerometerError: CustomStringConvertible {
     switch self {
     case .noContext(_, let error), .failed(_, _, let error):
       error == .permissionDenied || error == .notPermitted
-    case .noAccelerometer, .unknown, .ambiguous, .unusable, .badData, .stalled, .removed,
+    case .badServer, .noAccelerometer, .unknown, .ambiguous, .unusable, .badData, .stalled,
+      .removed,
       .switchedOff, .overrun, .noChipEvent, .bufferTaken:
       false
     }

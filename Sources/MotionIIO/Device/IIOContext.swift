@@ -9,15 +9,20 @@ final class IIOContext {
   /// As libiio was asked for it.
   let uri: String
   private let pointer: OpaquePointer
+  /// Stands between libiio and the server of a network.
+  private let relay: NetworkRelay?
 
   /// Opens the context at `uri`.
   init(uri: String) throws(AccelerometerError) {
     // libiio writes to sockets without MSG_NOSIGNAL: a peer that goes away must not kill the process.
     if !uri.hasPrefix("local:") { signal(SIGPIPE, SIG_IGN) }
-    guard let pointer = iio_create_context_from_uri(uri) else {
+    relay = try Self.relay(to: uri)
+    guard let pointer = iio_create_context_from_uri(relay?.uri ?? uri) else {
+      let error = Errno.last
+      if let problem = relay?.problem { throw AccelerometerError(problem, of: uri) }
       // A kernel without any IIO driver loaded has no local context.
       if errno == ENOENT, uri.hasPrefix("local:") { throw .noAccelerometer(uri: uri) }
-      throw .noContext(uri: uri, error: .last)
+      throw .noContext(uri: uri, error: error)
     }
     self.uri = uri
     self.pointer = pointer
@@ -25,6 +30,23 @@ final class IIOContext {
 
   deinit {
     iio_context_destroy(pointer)
+  }
+
+  private static func relay(to uri: String) throws(AccelerometerError) -> NetworkRelay? {
+    guard uri.hasPrefix("ip:") else { return nil }
+    guard let address = NetworkAddress(uri: uri) else {
+      throw .noContext(uri: uri, error: .invalidArgument)
+    }
+    do throws(Errno) {
+      return try NetworkRelay(address)
+    } catch {
+      throw .noContext(uri: uri, error: error)
+    }
+  }
+
+  /// Throws the reason why a server is not talked to any more, so that what was asked of it is not whole.
+  func check() throws(AccelerometerError) {
+    if let problem = relay?.problem { throw AccelerometerError(problem, of: uri) }
   }
 
   /// Sets the longest time of a blocking call, in milliseconds.
@@ -57,6 +79,11 @@ public enum IIOLibrary {
     drop_messages_of_libiio()
   }
 
+  /// Ends every wait for a network in this process, for good, as it is about to end.
+  package static func interruptNetwork() {
+    NetworkSocket.interruption?.raise()
+  }
+
   /// Its version, such as `0.24`.
   public static var version: String {
     var major: UInt32 = 0
@@ -66,5 +93,15 @@ public enum IIOLibrary {
       iio_library_get_version(&major, &minor, tag.baseAddress)
     }
     return "\(major).\(minor)"
+  }
+}
+
+extension AccelerometerError {
+  /// The failure of the server at `uri`.
+  fileprivate init(_ failure: ServerFailure, of uri: String) {
+    switch failure {
+    case .system(let error): self = .noContext(uri: uri, error: error)
+    case .answer(let reason): self = .badServer(uri: uri, reason: reason)
+    }
   }
 }

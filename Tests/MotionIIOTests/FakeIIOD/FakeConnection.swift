@@ -30,6 +30,10 @@ struct FakeConnection: ~Copyable {
     desk.note(line)
     let words = line.split(separator: " ")
     let device = words.dropFirst().first.map(String.init) ?? ""
+    if let wrong = desk.wrongAnswer(to: words.first.map(String.init) ?? "") {
+      if let wrong { send(wrong) }
+      return true
+    }
     switch words.first {
     case "VERSION":
       // The client insists on a tag of seven characters.

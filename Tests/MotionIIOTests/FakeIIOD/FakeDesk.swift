@@ -11,6 +11,8 @@ final class FakeDesk: Sendable {
     /// Rises with every buffer that is opened: only the newest gets answers.
     var newest = 0
     var log: [String] = []
+    /// The answers in place of the right ones, by the first word of the request; nil for none at all.
+    var wrong: [String: String?] = [:]
   }
 
   private let state: Mutex<State>
@@ -47,6 +49,21 @@ final class FakeDesk: Sendable {
   func rest() {
     state.withLock { $0.isResting = true }
     available.signal()
+  }
+
+  /// Answers no request whose first word is `step`.
+  func fallSilent(at step: String) {
+    state.withLock { $0.wrong[step] = .some(nil) }
+  }
+
+  /// Answers requests whose first word is `step` with `text`; as it should if that is nil.
+  func answer(_ step: String, with text: String?) {
+    state.withLock { $0.wrong[step] = text.map { .some($0) } }
+  }
+
+  /// What to send in place of the right answer; nil to answer rightly, and inside that for silence.
+  func wrongAnswer(to step: String) -> String?? {
+    state.withLock { $0.wrong[step] }
   }
 
   /// A buffer was opened: answers go to `reader` from now on, and to no earlier one.

@@ -59,7 +59,7 @@ final class FakeIIOD: Sendable {
   }
 
   /// Lets `socket` listen on loopback, on a port that the system chooses.
-  private static func listen(on socket: Int32) throws -> UInt16 {
+  static func listen(on socket: Int32) throws -> UInt16 {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian

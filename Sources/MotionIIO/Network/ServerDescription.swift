@@ -1,0 +1,101 @@
+/// The XML in which a server describes its devices, checked before libiio reads it.
+///
+/// libiio 0.24 lets libxml2 load what a document type names, and divides by the size of a value. What is let through
+/// has another document type than the server's, and no value that is there zero times.
+struct ServerDescription: Hashable {
+  /// The text for libiio, with ``documentType`` in place of its own.
+  let bytes: [UInt8]
+
+  /// A problem of a description.
+  struct Problem: Error, Hashable {
+    let reason: String
+  }
+
+  /// The most bytes of a description: some thousand devices.
+  static let mostBytes = 1 << 20
+  /// The most devices, channels and attributes together.
+  private static let mostElements = 10_000
+
+  /// The description `text` of a server.
+  ///
+  /// - Throws: a ``Problem`` if it is not one that libiio may read
+  init(_ text: [UInt8]) throws(Problem) {
+    guard text.count <= Self.mostBytes, !text.contains(0),
+      let whole = String(validating: text, as: UTF8.self)
+    else { throw Problem(reason: "it is not text in UTF-8, or too long") }
+    guard let start = whole.range("<context") else {
+      throw Problem(reason: "it describes no context")
+    }
+    // The document type that iiod sends names no other document; an encoding could hide one that does.
+    let body = whole[start...]
+    guard !body.has("<!"), !body.has("<?") else {
+      throw Problem(reason: "it has more than elements")
+    }
+    guard body.utf8.count(where: { $0 == UInt8(ascii: "<") }) <= Self.mostElements else {
+      throw Problem(reason: "it has more than \(Self.mostElements) elements")
+    }
+    try Self.checkFormats(of: body)
+    bytes =
+      Array(#"<?xml version="1.0" encoding="utf-8"?>"#.utf8) + Array(Self.documentType.utf8)
+      + Array(body.utf8)
+  }
+
+  /// A document type that names nothing outside: libxml2 writes on standard error where there is none.
+  private static let documentType = """
+    <!DOCTYPE context [\
+    <!ELEMENT context (device | context-attribute)*>\
+    <!ELEMENT context-attribute EMPTY>\
+    <!ELEMENT device (channel | attribute | debug-attribute | buffer-attribute)*>\
+    <!ELEMENT channel (scan-element?, attribute*)>\
+    <!ELEMENT attribute EMPTY><!ELEMENT scan-element EMPTY>\
+    <!ELEMENT debug-attribute EMPTY><!ELEMENT buffer-attribute EMPTY>\
+    <!ATTLIST context name CDATA #IMPLIED version-major CDATA #IMPLIED \
+    version-minor CDATA #IMPLIED version-git CDATA #IMPLIED description CDATA #IMPLIED>\
+    <!ATTLIST context-attribute name CDATA #REQUIRED value CDATA #REQUIRED>\
+    <!ATTLIST device id CDATA #REQUIRED name CDATA #IMPLIED label CDATA #IMPLIED>\
+    <!ATTLIST channel id CDATA #REQUIRED type (input|output) #REQUIRED name CDATA #IMPLIED>\
+    <!ATTLIST scan-element index CDATA #REQUIRED format CDATA #REQUIRED scale CDATA #IMPLIED>\
+    <!ATTLIST attribute name CDATA #REQUIRED filename CDATA #IMPLIED>\
+    <!ATTLIST debug-attribute name CDATA #REQUIRED>\
+    <!ATTLIST buffer-attribute name CDATA #REQUIRED>]>
+    """
+
+  /// Checks the format of each value in scans.
+  private static func checkFormats(of body: Substring) throws(Problem) {
+    for element in body.split(separator: "<") where element.hasPrefix("scan-element") {
+      // libiio takes the last of several, and any quotes and blanks.
+      for part in element.split(separator: "=").dropFirst() {
+        let text = part.drop { $0.isWhitespace }
+        guard let quote = text.first, quote == "\"" || quote == "'" else { continue }
+        let value = text.dropFirst().prefix { $0 != quote }
+        guard value.contains(":") else { continue }
+        guard isFormat(value) else {
+          throw Problem(reason: "it has values of the format \(value.prefix(40).filter(\.isASCII))")
+        }
+      }
+    }
+  }
+
+  /// Returns true if `text` is a format such as `le:s12/16X3&gt;&gt;4`; sizes that there are not are refused later.
+  private static func isFormat(_ text: Substring) -> Bool {
+    guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return false }
+    guard let cross = text.firstIndex(of: "X") else { return true }
+    let times = text[text.index(after: cross)...].prefix { $0.isNumber }
+    return Int(times).map { (1...64).contains($0) } ?? false
+  }
+}
+
+extension StringProtocol {
+  /// The index of the first occurrence of `text`.
+  fileprivate func range(_ text: String) -> Index? {
+    let wanted = Array(text.utf8)
+    var index = utf8.startIndex
+    while index != utf8.endIndex {
+      if utf8[index...].starts(with: wanted) { return index }
+      index = utf8.index(after: index)
+    }
+    return nil
+  }
+
+  fileprivate func has(_ text: String) -> Bool { range(text) != nil }
+}
