@@ -12,16 +12,35 @@ public struct OutputFile: Sendable {
   private let name: String
   /// Readable when writing is to stop waiting for a reader; nil for never.
   private let stop: FileDescriptor?
+  /// The longest wait for a reader after that, in ms; nil for none, when what is left counts for nothing.
+  private let patience: Int32?
 
-  private init(_ descriptor: FileDescriptor, name: String, stop: FileDescriptor? = nil) {
+  private init(
+    _ descriptor: FileDescriptor, name: String, stop: FileDescriptor? = nil, patience: Int32? = nil
+  ) {
     self.descriptor = descriptor
     self.name = name
     self.stop = stop
+    self.patience = patience
   }
 
   /// This file; after a signal, writing does not wait for a reader.
   public func interrupted(by signals: borrowing StopSignals) -> OutputFile {
     OutputFile(descriptor, name: name, stop: signals.request.descriptor)
+  }
+
+  /// This file, all of whose text counts: after a signal, writing waits for a reader as long as it goes on reading.
+  ///
+  /// - Parameters:
+  ///   - signals: the signals
+  ///   - patience: the longest time, after a signal, in which the reader takes nothing; then writing fails
+  /// - Returns: the file
+  public func interrupted(
+    by signals: borrowing StopSignals, patience: Duration
+  ) -> OutputFile {
+    OutputFile(
+      descriptor, name: name, stop: signals.request.descriptor,
+      patience: Int32(patience / .milliseconds(1)))
   }
 
   /// Creates the file `path`, which must not exist; `-` is standard output.
@@ -66,57 +85,27 @@ public struct OutputFile: Sendable {
   /// - Throws: an ``OutputError``
   public func write(_ text: String) throws(OutputError) {
     var text = text
-    let problem: Errno? = text.withUTF8 { writeAll(UnsafeRawBufferPointer($0)) }
-    if let problem { throw error(problem) }
-  }
-
-  /// Writes all of `bytes`; of a file on a full disk, all or nothing.
-  ///
-  /// - Throws: an ``OutputError``
-  public func write(_ bytes: [UInt8]) throws(OutputError) {
-    let problem: Errno? = bytes.withUnsafeBytes { writeAll($0) }
-    if let problem { throw error(problem) }
-  }
-
-  private func error(_ problem: Errno) -> OutputError {
-    problem == .brokenPipe ? .closed : .failed(name: name, problem)
-  }
-
-  private func writeAll(_ bytes: UnsafeRawBufferPointer) -> Errno? {
-    var rest = bytes
-    while !rest.isEmpty {
-      guard waitForRoom() else { return .brokenPipe }
-      do {
-        let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Int(PIPE_BUF)))
-        let written = try descriptor.write(piece)
-        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
-      } catch Errno.resourceTemporarilyUnavailable {
-        continue
-      } catch {
-        takeBack(bytes.count - rest.count)
-        return Errno(of: error)
+    let problem: Errno? = text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while !rest.isEmpty {
+        guard waitForRoom() else { return patience == nil ? .brokenPipe : .timedOut }
+        do {
+          let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Int(PIPE_BUF)))
+          let written = try descriptor.write(piece)
+          rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
+        } catch Errno.resourceTemporarilyUnavailable {
+          continue
+        } catch {
+          takeBack(bytes.count - rest.count)
+          return Errno(of: error)
+        }
       }
     }
-    return nil
-  }
-
-  /// A file without a name, which is gone once it is closed.
-  ///
-  /// - Throws: a ``Failure`` that says why there is none
-  public static func temporary() throws(Failure) -> OutputFile {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(folder)/motion.XXXXXX\0".utf8CString.dropLast())
-    let descriptor = mkstemp(&template)
-    guard descriptor >= 0 else { throw Failure.creating("a temporary file in \(folder)", .last) }
-    unlink(template)
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    return OutputFile(FileDescriptor(rawValue: descriptor), name: "a temporary file")
-  }
-
-  /// The descriptor of this file, at its start, to be read.
-  public func rewound() throws(Failure) -> FileDescriptor {
-    do { try descriptor.seek(offset: 0, from: .start) } catch {
-      throw Failure(.failure, "cannot read \(name): \(error)")
+    switch problem {
+    case nil: return
+    case .brokenPipe?: throw .closed
+    case .timedOut? where patience != nil: throw .stalled(name: name)
+    case let error?: throw .failed(name: name, error)
     }
     return descriptor
   }
@@ -128,6 +117,9 @@ public struct OutputFile: Sendable {
       pollfd(fd: stop?.rawValue ?? -1, events: Int16(POLLIN), revents: 0),
     ]
     while poll(&wishes, nfds_t(wishes.count), -1) < 0 && errno == EINTR {}
+    if wishes[0].revents == 0, let patience {
+      while poll(&wishes, 1, patience) < 0 && errno == EINTR {}
+    }
     // Writing tells what is wrong with the descriptor.
     return wishes[0].revents != 0
   }
@@ -147,6 +139,8 @@ public struct OutputFile: Sendable {
 public enum OutputError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Nobody reads it any more.
   case closed
+  /// The reader of this file took nothing more, after a signal.
+  case stalled(name: String)
   /// Writing to the file of this name failed.
   case failed(name: String, Errno)
 
@@ -154,6 +148,8 @@ public enum OutputError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .closed: "nobody reads the output"
+    case .stalled(let name):
+      "stopped while the reader of \(name) took nothing: what was not written is lost"
     case .failed(let name, let error): "cannot write to \(name): \(error)"
     }
   }

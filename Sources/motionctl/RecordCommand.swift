@@ -10,7 +10,8 @@ struct RecordCommand: ParsableCommand {
     abstract: "Record an accelerometer, to a file or to standard output.",
     discussion: """
       Records until SIGINT or SIGTERM, or until the duration is over. Each reading is written at once, \
-      as a whole line. If the accelerometer is disconnected, the recording continues once it is \
+      as a whole line; after a signal it waits until the reader of a pipe has taken all of them, and fails if \
+      that takes nothing for a second. If the accelerometer is disconnected, the recording continues once it is \
       connected again. While motiond reads the accelerometer, the recording has motiond's readings, at \
       motiond's rate. An existing file is not overwritten.
 
@@ -46,7 +47,7 @@ struct RecordCommand: ParsableCommand {
       let signals = try StopSignals()
       let player = try SourcePlayer(
         .accelerometer(source), sampling: sensor.options(), sharedOn: daemon.address)
-      let output = try OutputFile(creating: file).interrupted(by: signals)
+      let output = try OutputFile(creating: file).interrupted(by: signals, patience: .seconds(1))
       var text = RecordingText()
       text.duration = duration.map { .seconds($0) }
       do {

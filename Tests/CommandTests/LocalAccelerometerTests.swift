@@ -61,6 +61,23 @@ struct LocalAccelerometerTests {
     _ = try expectEnd(of: mock)
   }
 
+  @Test("what was read is recorded though the pipe is full when the command is stopped")
+  func slowReader() throws {
+    let mock = try MockedAccelerometer("motionctl", ["record"])
+    let still = (0..<4000).map { index in
+      Reading(
+        timestamp: Timestamp(nanoseconds: Int64(index + 1) * 1_000_000),
+        acceleration: SIMD3(0.25, 0.5, 9.75))
+    }
+    let readings = try mock.play(still)
+    // A pipe holds 64 KiB, and takes no piece that is larger than the rest of them.
+    while mock.command.unreadBytes < 60_000, mock.command.isRunning { sched_yield() }
+    mock.send(SIGTERM)
+    try expect(RecordingFormat.preamble(Self.notes), from: mock)
+    for reading in readings { try expect(RecordingFormat.line(reading), from: mock) }
+    _ = try expectEnd(of: mock)
+  }
+
   @Test(
     "one that falls silent is given up, found again and read on, and is open no more than once",
     // By libiio, and when prompt for a dispatch source.

@@ -108,6 +108,12 @@ final class RunningCommand {
     reader.next()
   }
 
+  /// The number of bytes that wait in the pipe of its output.
+  var unreadBytes: Int { reader.unreadBytes }
+
+  /// A Boolean value that indicates whether it has not ended.
+  var isRunning: Bool { process.isRunning }
+
   /// The lines of its output up to one that contains `text`, or to the end.
   func lines(upTo text: String? = nil) -> [String] {
     var lines: [String] = []

@@ -10,6 +10,13 @@ public struct LineReader {
     self.pipe = pipe
   }
 
+  /// The number of bytes that were written and not read.
+  public var unreadBytes: Int {
+    var count: Int32 = 0
+    _ = ioctl(pipe.fileDescriptor, UInt(FIONREAD), &count)
+    return Int(count) + buffer.count
+  }
+
   /// Waits for the next line, and returns it without the newline; nil at the end.
   public mutating func next() -> String? {
     while true {
