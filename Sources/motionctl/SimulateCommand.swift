@@ -10,8 +10,8 @@ struct SimulateCommand: ParsableCommand {
     commandName: "simulate",
     abstract: "Simulate a motion for the clients of a running motiond.",
     discussion: """
-      motiond replaces the accelerometer's readings with those of the simulation, in real time. This \
-      command ends with the simulation; a second one at the same time is refused. The events are marked \
+      motiond recognises the readings of the simulation in real time, beside those of the accelerometer. \
+      A recording is at most 60 s long, and ends when this command does. This command ends with the simulation; a second one at the same time is refused. The events are marked \
       as simulated. Permitted are root, the user who runs motiond on a session bus, and a user at the \
       machine's seat.
       """)
@@ -28,12 +28,15 @@ struct SimulateCommand: ParsableCommand {
       let signals = try StopSignals()
       guard let motion = try motion(signals) else { return }
       let daemon = try MotionDaemon(daemon.address)
-      try daemon.simulate(motion.text)
-      if try daemon.status()?.isClaimed != true {
-        try OutputFile.standardError.write(
-          "motionctl simulate: no client has claimed motions, so none receives the simulation\n")
+      // A recording ends when the connection does.
+      try withExtendedLifetime(daemon) {
+        try daemon.simulate(motion.text)
+        if try daemon.status()?.isClaimed != true {
+          try OutputFile.standardError.write(
+            "motionctl simulate: no client has claimed motions, so none receives the simulation\n")
+        }
+        _ = signals.wait(until: .now + motion.duration)
       }
-      _ = signals.wait(until: .now + motion.duration)
     }
   }
 

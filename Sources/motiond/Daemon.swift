@@ -4,6 +4,7 @@ import Logging
 import MotionBus
 import MotionCore
 import MotionIIO
+import MotionSynthesis
 import SystemPackage
 
 /// The daemon: it samples while something wants motions or readings, and passes them on.
@@ -60,7 +61,8 @@ actor Daemon: QueueActor {
     self.readOptions = readOptions
     isWanted = try Wakeup.made()
     printer = EventPrinter(output, stop)
-    samples = SamplePipes()
+    let limits = settings.bus.address.map { ServiceLimits.of($0) } ?? .single
+    samples = SamplePipes(limits: limits.samples)
     stage = DetectionStage(printer, samples)
   }
 
@@ -352,10 +354,12 @@ actor Daemon: QueueActor {
     case .demand(let demand):
       clients?.demand = demand
       reconcile()
-    case .simulate(let name, let reply):
-      simulate(name, reply)
-    case .openSamples(let reply):
-      openSamples(reply)
+    case .simulate(let name, let caller, let reply):
+      simulate(name, caller, reply)
+    case .left(let caller):
+      if simulation?.caller == caller { endSimulation() }
+    case .openSamples(let user, let reply):
+      openSamples(user, reply)
     case .reload(let reply):
       reply(reload().map { .failure(.invalid($0)) } ?? .success(()))
     case .disconnected(let error):
@@ -379,7 +383,9 @@ actor Daemon: QueueActor {
     } catch { retry(after: error) }
   }
 
-  private func simulate(_ name: String, _ reply: MotionService.Reply<Void>) {
+  private func simulate(
+    _ name: String, _ caller: String, _ reply: MotionService.Reply<Void>
+  ) {
     do throws(Refusal) {
       let readings = try Simulation.readings(of: name)
       guard simulation == nil else {
@@ -390,6 +396,8 @@ actor Daemon: QueueActor {
       stage.setSimulating(true)
       simulation = Simulation(
         readings, at: AccelerometerInfo.Clock.bootTimeNow,
+        // A motion by name takes a few seconds, and is played to its end: a command calls and leaves.
+        caller: SampleLibrary.simulation(name) == nil ? caller : nil,
         timer: timer(every: Simulation.period) { $0.advanceSimulation() })
       reply(.success(()))
     } catch { reply(.failure(error)) }
@@ -400,14 +408,17 @@ actor Daemon: QueueActor {
       return
     }
     stage.simulate(readings)
-    guard simulation?.isOver == true else { return }
+    if simulation?.isOver == true { endSimulation() }
+  }
+
+  private func endSimulation() {
     stage.setSimulating(false)
     simulation = nil
   }
 
-  private func openSamples(_ reply: MotionService.Reply<FileDescriptor>) {
+  private func openSamples(_ user: UInt32, _ reply: MotionService.Reply<FileDescriptor>) {
     do throws(Refusal) {
-      reply(.success(try samples.sync { samples throws(Refusal) in try samples.open() }))
+      reply(.success(try samples.sync { samples throws(Refusal) in try samples.open(for: user) }))
       reconcile()
     } catch { reply(.failure(error)) }
   }

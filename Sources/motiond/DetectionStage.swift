@@ -6,7 +6,7 @@ import Synchronization
 
 /// The stage between a source of readings and the outputs: the pipeline, on the thread of the source.
 ///
-/// Readings of a simulation replace those of the source. Under its lock nothing is read or written: outputs take
+/// Readings of a simulation have a pipeline of their own, so that the source is recognised all the time. Under its lock nothing is read or written: outputs take
 /// events into queues of their own, in order.
 final class DetectionStage: Sendable {
   private struct State {
@@ -17,8 +17,9 @@ final class DetectionStage: Sendable {
     var printed: Set<MotionConfiguration> = []
     /// The motions to recognise: both.
     var motions: Set<MotionConfiguration> = []
-    /// A Boolean value that indicates whether readings of a simulation replace those of the source.
-    var isSimulating = false
+    /// The pipeline of a simulation; nil if there is none.
+    var simulation: MotionPipeline?
+    var simulations = OpenSimulations()
     /// The clock of the source's readings.
     var clock = ReadingClock.kernel(.boottime)
     var wantsReadings = false
@@ -100,6 +101,8 @@ final class DetectionStage: Sendable {
     let motions = state.motions.subtracting(state.chipMotions)
     state.readMotions = motions
     _ = detect(&state) { $0.reconcile(motions, $1) }
+    let all = state.motions
+    simulate(&state) { $0.reconcile(all, $1) }
   }
 
   /// Sends events to the clients of `service` from now on; nil for none.
@@ -134,7 +137,7 @@ final class DetectionStage: Sendable {
       case .time, .paused, .recognised, .interrupted, .warning:
         break
       }
-      let isRecognised = state.isSimulating ? false : detect(&state) { $0.take(event, $1) }
+      let isRecognised = detect(&state) { $0.take(event, $1) }
       guard case .reading(let reading) = event,
         state.rest.take(reading.timestamp, isStill: state.isStill)
       else { return (isRecognised, nil) }
@@ -170,18 +173,37 @@ final class DetectionStage: Sendable {
 
   // MARK: Simulation
 
-  /// Cancels open motions, and begins or ends a simulation.
+  /// Begins a simulation, or ends it and cancels its open motions.
   func setSimulating(_ isSimulating: Bool) {
     state.withLock { state in
-      _ = detect(&state) { $0.interrupt($1) }
-      state.isSimulating = isSimulating
+      simulate(&state) { $0.interrupt($1) }
+      state.simulation = isSimulating ? MotionPipeline(state.motions) : nil
     }
   }
 
   /// Takes the next readings of the simulation, stamped with `CLOCK_BOOTTIME`.
   func simulate(_ readings: ArraySlice<Reading>) {
     state.withLock { state in
-      for reading in readings { _ = detect(&state) { $0.take(reading, $1) } }
+      for reading in readings { simulate(&state) { $0.take(reading, $1) } }
+    }
+  }
+
+  /// Runs `body` on the pipeline of the simulation, if there is one, and hands its events to the outputs.
+  private func simulate(
+    _ state: inout State,
+    _ body: (inout MotionPipeline, (MotionFinding, MotionConfiguration) -> Void) -> Void
+  ) {
+    guard var pipeline = state.simulation else { return }
+    var found: [(MotionEvent, MotionConfiguration)] = []
+    body(&pipeline) { finding, configuration in
+      // States are those of the device.
+      if case .event(let event) = finding { found.append((event, configuration)) }
+    }
+    state.simulation = pipeline
+    for (event, configuration) in found {
+      let isOpen = state.open.contains(configuration)
+      guard state.simulations.tells(event, of: configuration, whileReal: isOpen) else { continue }
+      deliver(event, of: configuration, isSimulated: true, state)
     }
   }
 
@@ -201,11 +223,14 @@ final class DetectionStage: Sendable {
       case .event(let event):
         hasEvents = true
         switch event.phase {
-        case .began: if !state.isSimulating { state.open.insert(configuration) }
+        case .began: state.open.insert(configuration)
         case .ended, .cancelled: state.open.remove(configuration)
         case .recognised: break
         }
-        deliver(event, of: configuration, state)
+        if let simulated = state.simulations.cancellation(before: event, of: configuration) {
+          deliver(simulated, of: configuration, isSimulated: true, state)
+        }
+        deliver(event, of: configuration, isSimulated: false, state)
       case .state(let told): state.service?.emit(told, of: configuration)
       case .rejection: break
       }
@@ -214,14 +239,12 @@ final class DetectionStage: Sendable {
   }
 
   private func deliver(
-    _ event: MotionEvent, of configuration: MotionConfiguration, _ state: borrowing State
+    _ event: MotionEvent, of configuration: MotionConfiguration, isSimulated: Bool,
+    _ state: borrowing State
   ) {
     var event = event
-    var clock = state.clock
-    if state.isSimulating {
-      event.isSimulated = true
-      clock = .kernel(.boottime)
-    }
+    event.isSimulated = isSimulated
+    let clock = isSimulated ? ReadingClock.kernel(.boottime) : state.clock
     printer.print(event, of: configuration)
     state.service?.emit(
       event.shifted(byNanoseconds: clock.offsetToBootTime), of: configuration)

@@ -1,4 +1,5 @@
 import CommandSupport
+import Dispatch
 import DispatchSupport
 import Glibc
 import MotionBus
@@ -11,10 +12,17 @@ actor SamplePipes: QueueActor {
   nonisolated let executor = QueueExecutor(label: "org.motiond.samples")
   private var handler: @Sendable (SamplePipe.Ending) -> Void = { _ in }
   private var info: AccelerometerInfo?
-  private var pipes: [SamplePipe] = []
+  private var pipes: [(pipe: SamplePipe, user: UInt32)] = [] {
+    didSet { watchReaders() }
+  }
+  /// Looks for readers that have left; nil without any.
+  private var timer: QueueSource?
+  private var quota: Quota
 
-  /// The largest number of pipes: each may take 1 MB.
-  static let limit = 16
+  /// No pipes yet, of which there are only so many.
+  init(limits: Quota.Limits) {
+    quota = Quota(limits)
+  }
 
   /// Calls `handler` whenever a pipe was closed.
   func watch(_ handler: @escaping @Sendable (SamplePipe.Ending) -> Void) {
@@ -34,35 +42,67 @@ actor SamplePipes: QueueActor {
   /// A Boolean value that indicates whether there are no pipes.
   var isEmpty: Bool { pipes.isEmpty }
 
-  /// Adds a pipe.
+  /// Adds a pipe of `user`.
   ///
   /// - Returns: the end to read from, which the caller closes
   /// - Throws: a refusal if there are too many pipes, or if the process has no descriptor left
-  func open() throws(Refusal) -> FileDescriptor {
-    // Readers that left while no readings came were not noticed.
-    pipes.removeAll(where: \.isClosed)
-    guard pipes.count < Self.limit else {
-      throw Refusal(
-        name: Motion1.ErrorName.limitExceeded,
-        message: "\(Self.limit) programs read samples already; try again later")
-    }
+  func open(for user: UInt32) throws(Refusal) -> FileDescriptor {
+    removeClosed()
     let (readEnd, writeEnd): (FileDescriptor, FileDescriptor)
     do {
       (readEnd, writeEnd) = try FileDescriptor.pipe()
     } catch {
       throw Refusal(name: Motion1.ErrorName.failed, message: "cannot make a pipe: \(error)")
     }
+    guard quota.take(user) else {
+      for end in [readEnd, writeEnd] { try? end.close() }
+      throw Refusal(
+        name: Motion1.ErrorName.limitExceeded,
+        message: "too many programs read samples: at most \(quota.limits.total), and "
+          + "\(quota.limits.user) of one user; try again later")
+    }
     for end in [readEnd, writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
     // Only our end: the client may read as it likes.
     _ = fcntl(writeEnd.rawValue, F_SETFL, O_NONBLOCK)
-    pipes.append(SamplePipe(writeEnd))
+    pipes.append((SamplePipe(writeEnd), user))
     return readEnd
   }
 
   private func writeNow(_ reading: Reading) {
-    pipes.removeAll { pipe in
+    remove { pipe in
       guard let ending = pipe.write(reading, of: info) else { return false }
       handler(ending)
+      return true
+    }
+  }
+
+  /// Looks for readers that have left each second, as while no readings come nothing else tells that: dispatch has no
+  /// source for it.
+  private func watchReaders() {
+    guard pipes.isEmpty || timer == nil else { return }
+    timer =
+      pipes.isEmpty
+      ? nil
+      : .timer(
+        at: .now() + DispatchTimeInterval.seconds(1), every: .seconds(1),
+        leeway: .milliseconds(500),
+        on: executor.queue
+      ) { [weak self] in self?.assumeIsolated { $0.removeClosed() } }
+  }
+
+  /// Drops pipes whose readers have left.
+  private func removeClosed() {
+    remove { pipe in
+      guard pipe.isClosed else { return false }
+      handler(.closed)
+      return true
+    }
+  }
+
+  private func remove(_ isOver: (SamplePipe) -> Bool) {
+    pipes.removeAll { pipe, user in
+      guard isOver(pipe) else { return false }
+      quota.giveBack(user)
       return true
     }
   }

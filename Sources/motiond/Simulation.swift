@@ -3,8 +3,10 @@ import MotionBus
 import MotionCore
 import MotionSynthesis
 
-/// A simulated motion: readings that take the place of the accelerometer's in real time.
+/// A simulated motion: readings that are recognised in real time, beside those of the accelerometer.
 struct Simulation {
+  /// The unique name of the client with which it ends; nil if it is played to its end.
+  let caller: String?
   /// The readings that were not played yet.
   private var waiting: ArraySlice<Reading>
   private let timer: QueueSource
@@ -17,8 +19,12 @@ struct Simulation {
   /// - Parameters:
   ///   - readings: with increasing timestamps
   ///   - beginning: the time of the first, on `CLOCK_BOOTTIME`
+  ///   - caller: the unique name of the client with which it ends; nil if it is played to its end
   ///   - timer: the timer of the steps, which lasts as long as the simulation
-  init(_ readings: [Reading], at beginning: Timestamp, timer: QueueSource) {
+  init(
+    _ readings: [Reading], at beginning: Timestamp, caller: String?, timer: QueueSource
+  ) {
+    self.caller = caller
     waiting =
       readings.map { reading in
         let time = reading.timestamp.nanoseconds(since: readings[0].timestamp)
@@ -41,7 +47,7 @@ struct Simulation {
   }
 
   /// The longest recording that can be simulated.
-  private static let longest = Duration.seconds(600)
+  private static let longest = Duration.seconds(60)
 
   /// The readings of the simulation `name`.
   ///

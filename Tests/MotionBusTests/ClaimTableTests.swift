@@ -146,7 +146,7 @@ import Testing
   @Test("there is room for so many clients; who has claimed before always has room")
   func limit() throws {
     var table = ClaimTable()
-    for number in 0..<ClaimTable.limit { _ = try table.claim("\(number)", plain) }
+    for number in 0..<ServiceLimits.single.claims.total { _ = try table.claim("\(number)", plain) }
     _ = table.release("0")
     #expect(throws: Refusal.self) { try table.claim("one more", plain) }
     #expect(table.knows("one more") == false)

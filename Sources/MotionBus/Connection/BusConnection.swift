@@ -9,6 +9,8 @@ import SystemPackage
 /// for ``deadline``, and then calls ``process()``.
 package final class BusConnection {
   let pointer: OpaquePointer
+  /// The object of sd-bus, for tests that do what nobody should.
+  package var handle: OpaquePointer { pointer }
   /// The bus.
   let address: BusAddress
   /// The calls that wait for an answer.
@@ -17,14 +19,17 @@ package final class BusConnection {
 
   /// Connects to the bus at `address`.
   ///
+  /// - Parameters:
+  ///   - address: the bus
+  ///   - takesDescriptors: false for a connection over which no file descriptors pass, only at an explicit address
   /// - Throws: a ``BusError`` if there is none
-  package init(_ address: BusAddress) throws(BusError) {
+  package init(_ address: BusAddress, takesDescriptors: Bool = true) throws(BusError) {
     var pointer: OpaquePointer?
     let result: Int32
     switch address {
     case .system: result = sd_bus_open_system(&pointer)
     case .session: result = sd_bus_open_user(&pointer)
-    case .address(let text): result = Self.open(text, &pointer)
+    case .address(let text): result = Self.open(text, takesDescriptors, &pointer)
     }
     guard result >= 0, let pointer else { throw .noBus(address, Errno(rawValue: -result)) }
     self.address = address
@@ -35,10 +40,13 @@ package final class BusConnection {
     sd_bus_flush_close_unref(pointer)
   }
 
-  private static func open(_ address: String, _ pointer: inout OpaquePointer?) -> Int32 {
+  private static func open(
+    _ address: String, _ takesDescriptors: Bool, _ pointer: inout OpaquePointer?
+  ) -> Int32 {
     var result = sd_bus_new(&pointer)
     if result >= 0 { result = sd_bus_set_address(pointer, address) }
     if result >= 0 { result = sd_bus_set_bus_client(pointer, 1) }
+    if result >= 0 { result = sd_bus_negotiate_fds(pointer, takesDescriptors ? 1 : 0) }
     if result >= 0 { result = sd_bus_start(pointer) }
     if result < 0 { pointer = sd_bus_unref(pointer) }
     return result
@@ -153,7 +161,7 @@ package final class BusConnection {
   }
 
   /// A signal called `member`, with `values`: a broadcast, unless it is sent to a destination.
-  func signal(
+  package func signal(
     _ path: String, _ interface: String, _ member: String, _ values: [BusValue] = []
   ) throws(BusError) -> BusMessage {
     var message: OpaquePointer?
@@ -177,11 +185,12 @@ package final class BusConnection {
   ///   - call: a call of a method
   ///   - timeout: the longest wait for the answer; nil for the default of sd-bus, 25 s
   ///   - completion: called once, while processing, unless the connection is let go before
+  /// - Returns: the number by which to forget the call
   /// - Throws: a ``BusError`` if it cannot be sent
-  package func send(
+  @discardableResult package func send(
     _ call: BusMessage, timeout: Duration? = nil,
     _ completion: @escaping (Result<[BusValue], BusError>) -> Void
-  ) throws(BusError) {
+  ) throws(BusError) -> UInt64 {
     lastCall += 1
     let number = lastCall
     let method = call.member
@@ -198,6 +207,12 @@ package final class BusConnection {
     } _: { slot, callback, context in
       sd_bus_call_async(pointer, slot, call.pointer, callback, context, microseconds)
     }
+    return number
+  }
+
+  /// Forgets the call of this number: its answer is not waited for any more.
+  func forget(_ number: UInt64) {
+    calls[number] = nil
   }
 
   /// Calls `handler` for each message that matches `rule`, for as long as the slot is kept.

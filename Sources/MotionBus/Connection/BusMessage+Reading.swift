@@ -1,16 +1,50 @@
 import CSystemBus
+import Glibc
 
 extension BusMessage {
-  /// All values of this message.
+  /// All values of this message, whose sender is trusted.
   package func read() throws(BusError) -> [BusValue] {
+    var room = Room(values: .max, bytes: .max, isStrict: false)
+    return try read(&room)
+  }
+
+  /// The values of a call, which may be made to cost much: no more is read of it than a call needs.
+  ///
+  /// - Throws: a ``BusError`` if there is more in it, or an array of a type that is not known
+  func readCall() throws(BusError) -> [BusValue] {
+    var room = Room(values: Self.mostValues, bytes: Self.mostBytes, isStrict: true)
+    return try read(&room)
+  }
+
+  /// The most values in a call, with those in its arrays and dictionaries: ten times as many as a claim may have.
+  private static let mostValues = 400
+  /// The most bytes of text in a call: a recording to simulate, and some.
+  private static let mostBytes = 1_100_000
+
+  /// The values and bytes that may still be read.
+  private struct Room {
+    var values: Int
+    var bytes: Int
+    /// A Boolean value that indicates whether an array of an unknown type is an error: leaving it out means to walk
+    /// through it.
+    let isStrict: Bool
+  }
+
+  private func read(_ room: inout Room) throws(BusError) -> [BusValue] {
     try check(sd_bus_message_rewind(pointer, 1), "read a message")
-    return try rest()
+    return try rest(&room)
   }
 
   /// The remaining values of the container that is being read.
-  private func rest() throws(BusError) -> [BusValue] {
+  private func rest(_ room: inout Room) throws(BusError) -> [BusValue] {
     var values: [BusValue] = []
-    while let (code, contents) = try peek() { values.append(try next(code, contents)) }
+    while let (code, contents) = try peek() {
+      room.values -= 1
+      guard room.values >= 0 else {
+        throw .failed(action: "read more than \(Self.mostValues) values in a call", .argListTooLong)
+      }
+      values.append(try next(code, contents, &room))
+    }
     return values
   }
 
@@ -24,7 +58,9 @@ extension BusMessage {
     return (Unicode.Scalar(UInt8(bitPattern: code)), contents.map { String(cString: $0) } ?? "")
   }
 
-  private func next(_ code: Unicode.Scalar, _ contents: String) throws(BusError) -> BusValue {
+  private func next(
+    _ code: Unicode.Scalar, _ contents: String, _ room: inout Room
+  ) throws(BusError) -> BusValue {
     switch (code, contents) {
     case ("b", _): return .bool(try basic(code, Int32(0)) != 0)
     case ("i", _): return .int32(try basic(code, 0))
@@ -35,15 +71,24 @@ extension BusMessage {
     case ("h", _): return .descriptor(try basic(code, -1))
     case ("s", _):
       let text: UnsafePointer<CChar>? = try basic(code, nil)
+      room.bytes -= text.map { strlen($0) } ?? 0
+      guard room.bytes >= 0 else {
+        throw .failed(action: "read more than \(Self.mostBytes) bytes in a call", .argListTooLong)
+      }
       return .string(text.map { String(cString: $0) } ?? "")
-    case ("v", _): return try values(in: code, contents).first ?? .other("")
-    case ("a", "s"): return .strings(try values(in: code, contents).compactMap(\.string))
-    case ("a", "d"): return .doubles(try values(in: code, contents).compactMap(\.double))
-    case ("a", "{sv}"): return .dictionary(Self.entries(try values(in: code, contents)) { $0 })
-    case ("a", "{ss}"): return .texts(Self.entries(try values(in: code, contents), \.string))
+    case ("v", _): return try values(in: code, contents, &room).first ?? .other("")
+    case ("a", "s"): return .strings(try values(in: code, contents, &room).compactMap(\.string))
+    case ("a", "d"): return .doubles(try values(in: code, contents, &room).compactMap(\.double))
+    case ("a", "{sv}"):
+      return .dictionary(Self.entries(try values(in: code, contents, &room)) { $0 })
+    case ("a", "{ss}"):
+      return .texts(Self.entries(try values(in: code, contents, &room), \.string))
     // An entry of a dictionary is read as a structure of its key and its value.
-    case ("r", _), ("e", _): return .structure(try values(in: code, contents))
+    case ("r", _), ("e", _): return .structure(try values(in: code, contents, &room))
     default:
+      guard code != "a" || !room.isStrict else {
+        throw .failed(action: "read an array of type a\(contents)", .invalidArgument)
+      }
       let signature = code == "a" ? "a\(contents)" : String(Character(code))
       try check(sd_bus_message_skip(pointer, signature), "read a message")
       return .other(signature)
@@ -52,10 +97,10 @@ extension BusMessage {
 
   /// The values in the next container.
   private func values(
-    in code: Unicode.Scalar, _ contents: String
+    in code: Unicode.Scalar, _ contents: String, _ room: inout Room
   ) throws(BusError) -> [BusValue] {
     try check(sd_bus_message_enter_container(pointer, type(code), contents), "read a message")
-    let values = try rest()
+    let values = try rest(&room)
     try check(sd_bus_message_exit_container(pointer), "read a message")
     return values
   }

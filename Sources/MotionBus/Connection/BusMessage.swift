@@ -5,6 +5,8 @@ import CSystemBus
 /// Like the connection it belongs to, it is used by one thread at a time.
 package final class BusMessage {
   let pointer: OpaquePointer
+  /// The object of sd-bus, for tests that do what nobody should.
+  package var handle: OpaquePointer { pointer }
 
   /// A message that sd-bus lends for the duration of a callback.
   init(retaining pointer: OpaquePointer) {

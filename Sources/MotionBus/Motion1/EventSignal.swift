@@ -4,9 +4,18 @@ import MotionCore
 /// details.
 extension MotionEvent {
   /// The body of the signal for this event.
-  var signalBody: [BusValue] {
-    [
-      .string(kind.rawValue), .uint64(UInt64(max(0, timestamp.nanoseconds))), .dictionary(details),
+  var signalBody: [BusValue] { signalBody(hidingVectors: false) }
+
+  /// The body of the signal for this event, to a client that may not know all of it.
+  ///
+  /// - Parameter hidesVectors: true to leave out every detail that is a vector
+  /// - Returns: kind, timestamp and details
+  func signalBody(hidingVectors hidesVectors: Bool) -> [BusValue] {
+    let shown =
+      hidesVectors
+      ? details.filter { if case .doubles = $0.value { false } else { true } } : details
+    return [
+      .string(kind.rawValue), .uint64(UInt64(max(0, timestamp.nanoseconds))), .dictionary(shown),
     ]
   }
 

@@ -29,6 +29,8 @@ package enum Motion1 {
       "org.freedesktop.DBus.Error.InteractiveAuthorizationRequired"
     /// There was no answer in time.
     package static let noReply = "org.freedesktop.DBus.Error.NoReply"
+    /// The caller's connection cannot do that.
+    package static let notSupported = "org.freedesktop.DBus.Error.NotSupported"
     /// Too much is being asked for at once.
     package static let limitExceeded = "org.freedesktop.DBus.Error.LimitsExceeded"
     /// The call cannot be served while something else is under way.

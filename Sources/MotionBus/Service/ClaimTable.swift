@@ -11,9 +11,15 @@ struct ClaimTable {
     /// The unique name of the client.
     let client: String
     let event: MotionEvent
+    /// A Boolean value that indicates whether the client is not to know the event's vectors.
+    var hidesVectors = false
   }
 
   private struct Client {
+    let user: UInt32
+    /// A Boolean value that indicates whether it hears of motions only as others keep the sensor awake, without
+    /// vectors.
+    var isLimited: Bool
     /// The claim; nil once it was released.
     var claim: MotionClaim?
     /// The configurations of the detectors that the claim needs.
@@ -43,11 +49,8 @@ struct ClaimTable {
     }
   }
 
-  /// The largest number of clients: on the system bus each takes one of the 512 match rules of a
-  /// connection.
-  static let limit = 256
-
   private var clients: [String: Client] = [:]
+  private var quota: Quota
   private var defaults: MotionOptions
 
   /// The states that detectors told, the latest last.
@@ -63,13 +66,20 @@ struct ClaimTable {
 
   /// A table without clients.
   ///
-  /// - Parameter defaults: the values of options that claims omit
-  init(defaults: MotionOptions = MotionOptions()) {
+  /// - Parameters:
+  ///   - defaults: the values of options that claims omit
+  ///   - limits: the most clients that may claim
+  init(
+    defaults: MotionOptions = MotionOptions(), limits: Quota.Limits = ServiceLimits.single.claims
+  ) {
     self.defaults = defaults
+    quota = Quota(limits)
   }
 
-  /// The motions that the clients want.
-  var demand: Demand { Demand(Set(clients.values.flatMap(\.configurations))) }
+  /// The motions that the clients want who may keep the sensor awake.
+  var demand: Demand {
+    Demand(Set(clients.values.lazy.filter { !$0.isLimited }.flatMap(\.configurations)))
+  }
 
   /// The states of the motions that are claimed, by name; of several claims with other options the latest change counts.
   var states: [String: BusValue] {
@@ -91,15 +101,33 @@ struct ClaimTable {
   /// - Parameters:
   ///   - client: the unique name of the client
   ///   - claim: its claim
+  ///   - user: the user of a client that has claimed nothing before
+  ///   - isLimited: true if such a client hears only what others keep the sensor awake for, without vectors
   /// - Returns: the cancellations of motions that it does not claim in the same way again
   /// - Throws: a ``Refusal`` if there are too many clients
-  mutating func claim(_ client: String, _ claim: MotionClaim) throws(Refusal) -> [Signal] {
-    guard knows(client) || clients.count < Self.limit else {
-      throw Refusal(
-        name: Motion1.ErrorName.tooManyClaims,
-        message: "\(Self.limit) clients have claimed motions, and there is no room for more")
+  mutating func claim(
+    _ client: String, _ claim: MotionClaim, user: UInt32 = 0, isLimited: Bool = false
+  ) throws(Refusal) -> [Signal] {
+    if !knows(client) {
+      guard quota.take(user) else {
+        throw Refusal(
+          name: Motion1.ErrorName.tooManyClaims,
+          message: "too many clients have claimed motions: at most \(quota.limits.total), and "
+            + "\(quota.limits.user) of one user")
+      }
+      clients[client] = Client(user: user, isLimited: isLimited)
     }
     return replace(client, claim)
+  }
+
+  /// The clients of users other than those in `users`.
+  func clients(except users: Set<UInt32>) -> [String] {
+    clients.filter { !users.contains($0.value.user) }.map(\.key)
+  }
+
+  /// Limits what `client` hears, or does not any more.
+  mutating func limit(_ client: String, _ isLimited: Bool) {
+    clients[client]?.isLimited = isLimited
   }
 
   /// The beginnings of states that hold already, and that `client` has not heard: to be sent once it knows of its claim.
@@ -108,7 +136,7 @@ struct ClaimTable {
   mutating func beginnings(for client: String) -> [Signal] {
     guard clients[client]?.heldUntil == nil else { return [] }
     return beginnings.filter { clients[client]?.hears($0.value, of: $0.key) ?? false }.values
-      .map { Signal(client: client, event: $0) }
+      .map { signal($0, to: client) }
   }
 
   /// Takes back the claim of `client`, and returns the cancellations of its open motions.
@@ -148,12 +176,13 @@ struct ClaimTable {
 
   /// Forgets a client that has left the bus: nothing can be sent to it.
   mutating func leave(_ client: String) {
-    clients[client] = nil
+    if let user = clients.removeValue(forKey: client)?.user { quota.giveBack(user) }
   }
 
   /// Forgets all clients.
   mutating func removeAll() {
     clients = [:]
+    quota = Quota(quota.limits)
   }
 
   /// Completes all claims anew.
@@ -181,7 +210,11 @@ struct ClaimTable {
       beginnings[configuration] = event.phase == .began ? event : nil
     }
     return clients.keys.filter { clients[$0]?.hears(event, of: configuration) ?? false }
-      .map { Signal(client: $0, event: event) }
+      .map { signal(event, to: $0) }
+  }
+
+  private func signal(_ event: MotionEvent, to client: String) -> Signal {
+    Signal(client: client, event: event, hidesVectors: clients[client]?.isLimited ?? true)
   }
 
   /// Keeps a state that a detector told.
@@ -194,12 +227,11 @@ struct ClaimTable {
   /// Gives `client` another claim, or none; motions that it claims in the same way stay open.
   private mutating func replace(_ client: String, _ claim: MotionClaim?) -> [Signal] {
     let former = clients[client]?.open ?? [:]
-    let heldUntil = clients[client]?.heldUntil
     let configurations =
       claim.map { $0.options.completed(from: defaults).configurations(of: $0.motions) } ?? []
-    let open = former.filter { configurations.contains($0.key) }
-    clients[client] = Client(
-      claim: claim, configurations: configurations, open: open, heldUntil: heldUntil)
+    clients[client]?.claim = claim
+    clients[client]?.configurations = configurations
+    clients[client]?.open = former.filter { configurations.contains($0.key) }
     return interruptions(of: former.filter { !configurations.contains($0.key) }.values, for: client)
   }
 
@@ -207,6 +239,6 @@ struct ClaimTable {
     of beginnings: some Sequence<MotionEvent>, for client: String
   ) -> [Signal] {
     beginnings.sorted { $0.kind < $1.kind }
-      .map { Signal(client: client, event: $0.interrupted(at: latest)) }
+      .map { signal($0.interrupted(at: latest), to: client) }
   }
 }

@@ -11,6 +11,7 @@ import MotionCore
 final class Claimants {
   private let connection: BusConnection
   private let handler: (Demand) -> Void
+  private let standing: Standing
   private var table: ClaimTable
   /// The match rules that report when clients leave.
   private var matches: [String: BusSlot] = [:]
@@ -22,23 +23,60 @@ final class Claimants {
   /// - Parameters:
   ///   - connection: the connection to the bus
   ///   - defaults: the values of options that claims omit
+  ///   - limits: the most clients that may claim
+  ///   - standing: tells which clients hear whole events
   ///   - handler: called with each change of the demand
   init(
-    _ connection: BusConnection, defaults: MotionOptions, _ handler: @escaping (Demand) -> Void
+    _ connection: BusConnection, defaults: MotionOptions, limits: Quota.Limits,
+    _ standing: Standing, _ handler: @escaping (Demand) -> Void
   ) {
     self.connection = connection
     self.handler = handler
-    table = ClaimTable(defaults: defaults)
+    self.standing = standing
+    table = ClaimTable(defaults: defaults, limits: limits)
+    standing.onChange { [weak self] in self?.judgeAgain() }
   }
+
+  /// Returns true if `client` has claimed, and not left since.
+  func knows(_ client: String) -> Bool { table.knows(client) }
 
   /// Takes a claim of `client`.
   ///
+  /// - Parameters:
+  ///   - client: the unique name of the client
+  ///   - claim: its claim
+  ///   - user: the user of a client that is not known; nil for one that is
+  ///   - done: called once the claim counts in full, at once or after polkit was asked
   /// - Throws: a ``Refusal`` if there are too many clients
-  func claim(_ client: String, _ claim: MotionClaim) throws(Refusal) {
-    let isNew = !table.knows(client)
-    send(try table.claim(client, claim))
+  func claim(
+    _ client: String, _ claim: MotionClaim, of user: UInt32?, _ done: @escaping () -> Void
+  ) throws(Refusal) {
+    guard let user, !knows(client) else {
+      send(try table.claim(client, claim))
+      updateDemand()
+      return done()
+    }
+    let isTrusted = standing.trusts(user)
+    send(try table.claim(client, claim, user: user, isLimited: !isTrusted))
     updateDemand()
-    if isNew { watch(client) }
+    watch(client)
+    guard !isTrusted else { return done() }
+    standing.judge(client) { [weak self] isWhole in
+      self?.limit(client, !isWhole)
+      done()
+    }
+  }
+
+  private func limit(_ client: String, _ isLimited: Bool) {
+    table.limit(client, isLimited)
+    updateDemand()
+  }
+
+  /// Asks for the standing of all clients anew, as it may have changed.
+  private func judgeAgain() {
+    for client in table.clients(except: standing.trustedUsers) {
+      standing.judge(client) { [weak self] in self?.limit(client, !$0) }
+    }
   }
 
   /// Tells `client`, which knows of its claim, the beginnings of states that hold already.
@@ -99,14 +137,8 @@ final class Claimants {
   /// the bus runs.
   private func watch(_ client: String) {
     do throws(BusError) {
-      matches[client] = try connection.matchOwner(of: client) { [weak self] _ in
+      matches[client] = try connection.departure(of: client) { [weak self] in
         self?.leave(client)
-      }
-      // The client may have left after its call and before the match. The bus takes messages in
-      // order: if it knows the client when it is asked now, the match will see it leave.
-      let question = try connection.callBus("NameHasOwner", [.string(client)])
-      try connection.send(question) { [weak self] answer in
-        if case .success(let values) = answer, values == [.bool(false)] { self?.leave(client) }
       }
     } catch {
       // The connection broke, or there is no memory: nothing is left to be told.
@@ -130,7 +162,8 @@ final class Claimants {
     for signal in signals {
       do throws(BusError) {
         let message = try connection.signal(
-          Motion1.path, Motion1.interface, signal.event.phase.signalName, signal.event.signalBody)
+          Motion1.path, Motion1.interface, signal.event.phase.signalName,
+          signal.event.signalBody(hidingVectors: signal.hidesVectors))
         try message.send(to: signal.client)
       } catch {}
     }

@@ -2,126 +2,127 @@ import SystemPackage
 
 /// The calls that need authorization, and that the owner of the service answers later.
 ///
-/// Trusted users are authorized, and all others if polkit allows it. It asks the bus and polkit
-/// without blocking. Used by one thread at a time, like its connection.
+/// Trusted users are authorized, and all others if polkit allows it, which is asked without blocking. Used by one
+/// thread at a time, like its connection.
 final class GuardedCalls {
   /// An answer: a descriptor for the caller, if the method returns one.
   ///
   /// The descriptor is closed, whatever becomes of the answer.
   typealias Answer = Result<FileDescriptor?, Refusal>
 
-  /// The largest number of callers that wait for authorization at once.
-  static let limit = 32
+  /// A question to polkit that is not answered.
+  private struct Question {
+    let user: UInt32
+    /// The call of polkit, and its identifier there.
+    var call: UInt64?
+    let identifier: String
+    /// The match that tells when the caller leaves.
+    var departure: BusSlot?
+  }
 
   private let connection: BusConnection
-  private let trustedUsers: Set<UInt32>
-  private var waiting = 0
+  private let standing: Standing
+  private let probe: DescriptorProbe
+  private var quota: Quota
+  private var questions: [Int: Question] = [:]
   private var calls: [Int: BusMessage] = [:]
-  private var lastCall = 0
+  private var lastNumber = 0
 
-  /// No calls yet; `trustedUsers` are authorized without polkit.
-  init(_ connection: BusConnection, trusting trustedUsers: Set<UInt32>) {
+  /// No calls yet.
+  ///
+  /// - Parameters:
+  ///   - connection: the connection to the bus
+  ///   - standing: the users who are authorized without polkit
+  ///   - limits: the most callers that wait for polkit at once
+  init(_ connection: BusConnection, _ standing: Standing, limits: Quota.Limits) {
     self.connection = connection
-    self.trustedUsers = trustedUsers
+    self.standing = standing
+    probe = DescriptorProbe(connection)
+    quota = Quota(limits)
   }
 
   /// Passes on `call` if its caller is allowed to do `action`, and refuses it otherwise.
   ///
+  /// A caller that leaves the bus before polkit has answered is forgotten.
+  ///
   /// - Parameters:
   ///   - call: the call
+  ///   - user: the user of its caller
   ///   - action: the name of its action for polkit; nil if only trusted users may do it
   ///   - handler: called, now or later, with the number by which it is to be answered
-  func pass(_ call: BusMessage, _ action: String?, to handler: @escaping (Int) -> Void) {
-    guard waiting < Self.limit else {
-      let refusal = Refusal(
-        name: Motion1.ErrorName.limitExceeded,
-        message: "\(Self.limit) callers wait for polkit already; try again later")
+  func pass(
+    _ call: BusMessage, of user: UInt32, _ action: String?, to handler: @escaping (Int) -> Void
+  ) {
+    lastNumber += 1
+    let number = lastNumber
+    if standing.trusts(user) {
+      calls[number] = call
+      return handler(number)
+    }
+    guard let action else {
+      let refusal = Refusal.denied("\(call.member) is for root, and for whoever runs motiond")
       return call.answer(with: .failure(refusal))
     }
-    waiting += 1
-    let decide = { [weak self] (refusal: Refusal?) in
-      guard let self else { return }
-      waiting -= 1
-      if let refusal { return call.answer(with: .failure(refusal)) }
-      lastCall += 1
-      calls[lastCall] = call
-      handler(lastCall)
+    guard quota.take(user) else {
+      let refusal = Refusal(
+        name: Motion1.ErrorName.limitExceeded,
+        message: "too many callers wait for polkit: at most \(quota.limits.total), and "
+          + "\(quota.limits.user) of one user; try again later")
+      return call.answer(with: .failure(refusal))
     }
+    questions[number] = Question(user: user, identifier: "motiond-\(number)")
     do throws(BusError) {
-      try askUser(call, action, decide)
+      try ask(number, call, action, handler)
     } catch {
-      decide(.denied("cannot ask the bus who calls: \(error)"))
+      end(number)
+      call.answer(with: .failure(.denied("cannot ask polkit about \(action): \(error)")))
     }
+  }
+
+  private func ask(
+    _ number: Int, _ call: BusMessage, _ action: String, _ handler: @escaping (Int) -> Void
+  ) throws(BusError) {
+    let client = call.sender ?? ""
+    let question = Standing.Question(
+      client: client, action: action, isInteractive: call.allowsInteractiveAuthorization,
+      identifier: questions[number]?.identifier ?? "")
+    // A user who is asked for a password needs longer than a program.
+    let timeout: Duration? = question.isInteractive ? .seconds(120) : nil
+    questions[number]?.call = try standing.ask(question, timeout: timeout) { [weak self] refusal in
+      guard let self, end(number) != nil else { return }
+      if let refusal { return call.answer(with: .failure(refusal)) }
+      calls[number] = call
+      handler(number)
+    }
+    questions[number]?.departure = try connection.departure(of: client) { [weak self] in
+      self?.leave(number)
+    }
+  }
+
+  /// Forgets a question whose caller has left the bus.
+  private func leave(_ number: Int) {
+    guard let question = end(number) else { return }
+    if let call = question.call { connection.forget(call) }
+    standing.takeBack(question.identifier)
+  }
+
+  @discardableResult private func end(_ number: Int) -> Question? {
+    guard let question = questions.removeValue(forKey: number) else { return nil }
+    quota.giveBack(question.user)
+    return question
   }
 
   /// Answers the call of this number, unless it was answered before.
   func answer(_ number: Int, _ answer: Answer) {
     guard let call = calls.removeValue(forKey: number) else { return answer.discard() }
-    call.answer(with: answer)
-  }
-
-  // MARK: Authorization
-
-  /// Asks the bus for the user, and polkit unless the user is trusted.
-  private func askUser(
-    _ call: BusMessage, _ action: String?, _ answer: @escaping (Refusal?) -> Void
-  ) throws(BusError) {
-    // Not sd_bus_query_sender_creds, which waits for the answer.
-    let question = try connection.callBus("GetConnectionUnixUser", [.string(call.sender ?? "")])
-    try connection.send(question) { [weak self] result in
-      guard let self else { return }
-      do throws(BusError) {
-        if case .uint32(let user)? = try result.get().first, trustedUsers.contains(user) {
-          return answer(nil)
-        }
-        guard let action else {
-          return answer(.denied("\(call.member) is for root, and for whoever runs motiond"))
-        }
-        try askPolkit(call, action, answer)
-      } catch {
-        answer(.denied("cannot find out who calls: \(error)"))
-      }
-    }
-  }
-
-  private func askPolkit(
-    _ call: BusMessage, _ action: String, _ answer: @escaping (Refusal?) -> Void
-  ) throws(BusError) {
-    let question = try connection.call(
-      "org.freedesktop.PolicyKit1", "/org/freedesktop/PolicyKit1/Authority",
-      "org.freedesktop.PolicyKit1.Authority", "CheckAuthorization",
-      [
-        .structure([
-          .string("system-bus-name"), .dictionary(["name": .string(call.sender ?? "")]),
-        ]),
-        .string(action), .texts([:]), .uint32(call.allowsInteractiveAuthorization ? 1 : 0),
-        .string(""),
-      ])
-    // A user who is asked for a password needs longer than a program.
-    let timeout: Duration? = call.allowsInteractiveAuthorization ? .seconds(120) : nil
-    try connection.send(question, timeout: timeout) { result in
-      answer(Self.refusal(result, action))
-    }
-  }
-
-  /// The refusal that polkit's answer amounts to; nil if the action is authorized.
-  private static func refusal(
-    _ result: Result<[BusValue], BusError>, _ action: String
-  ) -> Refusal? {
-    switch result {
-    case .success(let values):
-      guard case .structure(let members)? = values.first, members.count == 3,
-        case (.bool(let isAuthorized), .bool(let isChallenge)) = (members[0], members[1])
-      else { return .denied("polkit gave no answer about \(action) that makes sense") }
-      if isAuthorized { return nil }
-      let allowed = "by default root and the user at the machine's seat may do that"
-      guard isChallenge else { return .denied("polkit does not allow \(action); \(allowed)") }
-      return Refusal(
-        name: Motion1.ErrorName.interactionRequired,
-        message: "polkit would ask for a password before \(action), which the call does not allow; "
-          + allowed)
-    case .failure(let error):
-      return .denied("only root may do that, as polkit cannot be asked about \(action): \(error)")
+    guard case .success(let descriptor?) = answer else { return call.answer(with: answer) }
+    probe.ask(call.sender ?? "", descriptor) { isPossible in
+      guard !isPossible else { return call.answer(with: answer) }
+      answer.discard()
+      let refusal = Refusal(
+        name: Motion1.ErrorName.notSupported,
+        message: "this connection takes no file descriptors: negotiate them when it is made")
+      call.answer(with: .failure(refusal))
     }
   }
 }

@@ -17,12 +17,14 @@ package actor MotionService: QueueActor {
     ///
     /// Readings are not part of it: a client that opens samples closes the pipe when it is done.
     case demand(Demand)
-    /// An authorized client wants a motion simulated, by name or as the text of a recording.
-    case simulate(String, reply: Reply<Void>)
-    /// An authorized client wants readings: reply with the end of a pipe to read them from.
+    /// An authorized client, the caller, wants a motion simulated, by name or as the text of a recording.
+    case simulate(String, caller: String, reply: Reply<Void>)
+    /// A caller of a simulation has left the bus.
+    case left(String)
+    /// An authorized client of this user wants readings: reply with the end of a pipe to read them from.
     ///
     /// The service closes it once it is sent, or cannot be.
-    case openSamples(reply: Reply<FileDescriptor>)
+    case openSamples(UInt32, reply: Reply<FileDescriptor>)
     /// A trusted user wants the options read again: reply once they count, or with the problem.
     case reload(reply: Reply<Void>)
     /// The bus is lost, and the service has stopped; this is the last request.
@@ -44,6 +46,7 @@ package actor MotionService: QueueActor {
 
   private let address: BusAddress
   private let trustedUsers: Set<UInt32>
+  private let limits: ServiceLimits
   private let handler: @Sendable (Request) -> Void
 
   private var state = State.new
@@ -59,13 +62,15 @@ package actor MotionService: QueueActor {
   /// - Parameters:
   ///   - address: the bus
   ///   - trustedUsers: the users who need no authorization; nil for these
+  ///   - limits: what users may hold; nil for the limits of such a bus
   ///   - handler: called on the service's queue, in order; not to call ``start()`` or ``stop()``
   package init(
     _ address: BusAddress, trusting trustedUsers: Set<UInt32>? = nil,
-    _ handler: @escaping @Sendable (Request) -> Void
+    limits: ServiceLimits? = nil, _ handler: @escaping @Sendable (Request) -> Void
   ) {
     self.address = address
     self.trustedUsers = trustedUsers ?? (address == .system ? [0] : [0, geteuid()])
+    self.limits = limits ?? .of(address)
     self.handler = handler
   }
 
@@ -136,7 +141,8 @@ package actor MotionService: QueueActor {
     state = .over
     state = .running(
       try ServiceSession(
-        address, trusting: trustedUsers, properties, defaults: defaults, on: executor.queue,
+        address, trusting: trustedUsers, limits: limits, properties, defaults: defaults,
+        on: executor.queue,
         wake: { [weak self] in self?.assumeIsolated { $0.turn() } },
         resume: { [weak self, queue = executor.queue] client, end, time in
           queue.asyncAfter(deadline: .now() + time.dispatchInterval) { [weak self] in
@@ -159,7 +165,7 @@ package actor MotionService: QueueActor {
   private func answer(_ number: Int, _ answer: GuardedCalls.Answer) {
     switch state {
     case .new, .over: answer.discard()
-    case .running: turn { $0.guarded.answer(number, answer) }
+    case .running: turn { $0.answer(number, answer) }
     }
   }
 

@@ -18,8 +18,11 @@ final class ServiceSession {
 
   private let connection: BusConnection
   private let resume: @Sendable (_ client: String, _ end: Timestamp, _ time: Duration) -> Void
+  private let callers: Callers
   /// The calls that wait for authorization or an answer.
-  let guarded: GuardedCalls
+  private let guarded: GuardedCalls
+  /// The matches that tell when a caller of `Simulate` leaves, by the number of its call.
+  private var simulations: [Int: BusSlot] = [:]
   private let handler: (MotionService.Request) -> Void
   private let answer: @Sendable (Int, GuardedCalls.Answer) -> Void
   /// The clients and their claims.
@@ -35,6 +38,7 @@ final class ServiceSession {
   /// - Parameters:
   ///   - address: the bus
   ///   - trustedUsers: the users who may do everything
+  ///   - limits: what users may hold
   ///   - properties: the first values of the properties
   ///   - defaults: the values of options that claims omit
   ///   - queue: the queue on which the session is used
@@ -44,20 +48,25 @@ final class ServiceSession {
   ///   - handler: called during a turn
   /// - Throws: a ``BusError`` if it does not get the bus or the name
   init(
-    _ address: BusAddress, trusting trustedUsers: Set<UInt32>, _ properties: ServiceProperties,
-    defaults: MotionOptions, on queue: DispatchQueue, wake: @escaping @Sendable () -> Void,
+    _ address: BusAddress, trusting trustedUsers: Set<UInt32>, limits: ServiceLimits,
+    _ properties: ServiceProperties, defaults: MotionOptions, on queue: DispatchQueue,
+    wake: @escaping @Sendable () -> Void,
     resume: @escaping @Sendable (_ client: String, _ end: Timestamp, _ time: Duration) -> Void,
     answer: @escaping @Sendable (Int, GuardedCalls.Answer) -> Void,
     _ handler: @escaping (MotionService.Request) -> Void
   ) throws(BusError) {
     connection = try BusConnection(address)
-    guarded = GuardedCalls(connection, trusting: trustedUsers)
+    callers = Callers(connection)
+    let standing = Standing(connection, trusting: trustedUsers)
+    guarded = GuardedCalls(connection, standing, limits: limits.questions)
     self.properties = properties
     announced = properties.values(Demand())
     self.resume = resume
     self.answer = answer
     self.handler = handler
-    claimants = Claimants(connection, defaults: defaults) { handler(.demand($0)) }
+    claimants = Claimants(connection, defaults: defaults, limits: limits.claims, standing) {
+      handler(.demand($0))
+    }
     object = try ExportedObject(on: connection) { [weak self] in
       self?.values[$0]
     } method: { [weak self] in
@@ -102,7 +111,7 @@ final class ServiceSession {
 
   private func take(_ call: BusMessage) {
     do {
-      try take(call, call.read())
+      try take(call, call.readCall())
     } catch let refusal as Refusal {
       call.answer(with: .failure(refusal))
     } catch {
@@ -110,21 +119,50 @@ final class ServiceSession {
     }
   }
 
+  /// Takes a call once it is known who makes it, if that matters.
   private func take(_ call: BusMessage, _ values: [BusValue]) throws(Refusal) {
-    let (client, answer, handler) = (call.sender ?? "", answer, handler)
-    switch (call.member, values.first) {
+    let client = call.sender ?? ""
+    let member = call.member
+    let needsUser =
+      member == "Claim" ? !claimants.knows(client) : !["Release", "HoldOff"].contains(member)
+    guard needsUser || callers.isAsking(of: client) else { return try take(call, values, of: nil) }
+    // Nobody is asked about what is refused anyway.
+    try check(member, values)
+    try callers.identify(client) { [weak self] result in
+      do throws(Refusal) {
+        try self?.take(call, values, of: try result.get())
+      } catch { call.answer(with: .failure(error)) }
+    }
+  }
+
+  /// Checks the arguments of a call.
+  private func check(_ member: String, _ values: [BusValue]) throws(Refusal) {
+    switch (member, values.first) {
     case ("Claim", .dictionary(let arguments)):
-      let claim = try MotionClaim(arguments: arguments)
-      try properties.check(claim)
-      try claimants.claim(client, claim)
-      call.answer(with: .success(nil))
-      // After the answer: a client takes nothing from a daemon that has not taken its claim.
-      tellStates(to: client)
-      claimants.tellBeginnings(to: client)
-    case ("Release", nil):
+      try properties.check(MotionClaim(arguments: arguments))
+    case ("Simulate", .string(let text)) where text.utf8.count > Self.longestText:
+      throw .invalid("a recording to simulate is at most \(Self.longestText) bytes long")
+    default: break
+    }
+  }
+
+  private func take(
+    _ call: BusMessage, _ values: [BusValue], of user: UInt32?
+  ) throws(Refusal) {
+    let (client, answer, handler) = (call.sender ?? "", answer, handler)
+    try check(call.member, values)
+    switch (call.member, values.first, user) {
+    case ("Claim", .dictionary(let arguments), _):
+      try claimants.claim(client, MotionClaim(arguments: arguments), of: user) { [weak self] in
+        call.answer(with: .success(nil))
+        // After the answer: a client takes nothing from a daemon that has not taken its claim.
+        self?.tellStates(to: client)
+        self?.claimants.tellBeginnings(to: client)
+      }
+    case ("Release", nil, _):
       claimants.release(client)
       call.answer(with: .success(nil))
-    case ("HoldOff", .uint32(let milliseconds)):
+    case ("HoldOff", .uint32(let milliseconds), _):
       let time = Duration.milliseconds(milliseconds)
       guard time <= Motion1.longestHoldOff else {
         throw .invalid(
@@ -135,25 +173,36 @@ final class ServiceSession {
       claimants.holdOff(client, until: end)
       resume(client, end, time + Self.latest)
       call.answer(with: .success(nil))
-    case ("Simulate", .string(let text)):
-      guard text.utf8.count <= Self.longestText else {
-        throw .invalid("a recording to simulate is at most \(Self.longestText) bytes long")
+    case ("Simulate", .string(let text), let user?):
+      guarded.pass(call, of: user, "org.motiond.motion1.simulate") { [weak self] number in
+        handler(.simulate(text, caller: client) { result in answer(number, result.map { nil }) })
+        self?.simulations[number] = try? self?.connection.departure(of: client) {
+          handler(.left(client))
+        }
       }
-      guarded.pass(call, "org.motiond.motion1.simulate") { number in
-        handler(.simulate(text) { result in answer(number, result.map { nil }) })
+    case ("OpenSamples", nil, let user?):
+      guarded.pass(call, of: user, "org.motiond.motion1.open-samples") { number in
+        handler(.openSamples(user) { result in answer(number, result.map { $0 }) })
       }
-    case ("OpenSamples", nil):
-      guarded.pass(call, "org.motiond.motion1.open-samples") { number in
-        handler(.openSamples { result in answer(number, result.map { $0 }) })
-      }
-    case ("Reload", nil):
-      guarded.pass(call, nil) { number in
+    case ("Reload", nil, let user?):
+      guarded.pass(call, of: user, nil) { number in
         handler(.reload { result in answer(number, result.map { nil }) })
       }
     default:
       // sd-bus has checked the types already.
       throw .invalid("\(call.member) does not take such values")
     }
+  }
+
+  /// Answers the call of this number.
+  func answer(_ number: Int, _ answer: GuardedCalls.Answer) {
+    if case .failure = answer {
+      simulations[number] = nil
+    } else if simulations[number] != nil {
+      // There is one at a time.
+      simulations = simulations.filter { $0.key >= number }
+    }
+    guarded.answer(number, answer)
   }
 
   /// The values of all properties by name.

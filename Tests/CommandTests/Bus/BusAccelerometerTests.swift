@@ -99,6 +99,28 @@ struct BusAccelerometerTests {
     try expectEnd()
   }
 
+  @Test("real motions are told during a simulation, and open ones of it make room for them")
+  func simulation() throws {
+    let monitor = try monitor("--format", "json")
+    _ = monitor.lines(upTo: "watching")
+    try mock.waitUntilOn()
+    // It begins to shake, and goes on for most of a minute.
+    let lines = try BusDaemon.shortShake().split(separator: "\n").filter { !$0.hasPrefix("#") }
+    let text = ([lines[0]] + lines[95..<165] + ["59000000000,0,0,9.8\n"]).joined(separator: "\n")
+    let daemon = try MotionDaemon(.address(bus.address))
+    try daemon.simulate(text)
+    let began = monitor.nextLine().flatMap(EventJSON.init)
+    #expect(began?.phase == "began" && began?.isSimulated == true)
+    try mock.play(try sample())
+    let events = (0..<3).compactMap { _ in monitor.nextLine().flatMap(EventJSON.init) }
+    #expect(events.map(\.phase) == ["cancelled", "began", "ended"])
+    #expect(events.map(\.isSimulated) == [true, false, false])
+    withExtendedLifetime(daemon) {}
+    #expect(try monitor.end() == 0)
+    try mock.waitUntilOff()
+    try expectEnd()
+  }
+
   @Test("who releases, or is active no more, lets it rest")
   func release() throws {
     let client = try MotionConnection(.address(bus.address)) { _ in }

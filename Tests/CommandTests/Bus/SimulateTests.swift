@@ -66,6 +66,29 @@ struct SimulateTests {
     #expect(try monitor.end() == 0)
   }
 
+  @Test("a recording ends with its caller, and its open motion is cancelled")
+  func callerLeaves() throws {
+    let daemon = try BusDaemon()
+    let monitor = try daemon.monitor("--format", "json")
+    let lines = try BusDaemon.shortShake().split(separator: "\n").filter { !$0.hasPrefix("#") }
+    // The shake is cut off while it lasts, and nothing follows for most of a minute.
+    let text = ([lines[0]] + lines[95..<165] + ["59000000000,0,0,9.8\n"]).joined(separator: "\n")
+    let first = try RunningCommand(
+      "motionctl", ["simulate", "-", "--bus", "session"], environment: daemon.environment)
+    try first.write(text)
+    try first.closeInput()
+    #expect(monitor.nextLine().flatMap(EventJSON.init)?.phase == "began")
+    first.send(SIGTERM)
+    #expect(try first.finish().status == 0)
+    #expect(monitor.nextLine().flatMap(EventJSON.init)?.phase == "cancelled")
+    // There is room for the next one.
+    let second = try RunningCommand.run(
+      "motionctl", "simulate", "shake", "--bus", "session", environment: daemon.environment)
+    #expect(second.status == 0, "\(second.errors)")
+    #expect(monitor.nextLine().flatMap(EventJSON.init)?.phase == "began")
+    #expect(try monitor.end() == 0)
+  }
+
   @Test("a bad recording is told with its line, and no daemon is needed for that")
   func badRecording() throws {
     let result = try RunningCommand.run(
@@ -82,7 +105,7 @@ struct SimulateTests {
       "motionctl", "simulate", "-", "--bus", "session",
       input: "timestamp_ns,x,y,z\n0,1,2,3\n700000000000,1,2,3\n", environment: daemon.environment)
     #expect(result.status == 65)
-    #expect(result.errors.contains("the recording is longer than 600 s"))
+    #expect(result.errors.contains("the recording is longer than 60 s"))
   }
 
   @Test("without a daemon it ends with what to do about it")

@@ -60,7 +60,7 @@ private struct Verdict: Sendable {
       polkit.questions == [
         [
           .structure([.string("system-bus-name"), .dictionary(["name": .string(client.name)])]),
-          .string("org.motiond.motion1.simulate"), .texts([:]), .uint32(0), .string(""),
+          .string("org.motiond.motion1.simulate"), .texts([:]), .uint32(0), .string("motiond-1"),
         ]
       ])
   }
@@ -99,21 +99,23 @@ private struct Verdict: Sendable {
     var held: [BusMessage] = []
     let polkit = try FakePolkit(.address(rig.bus.address)) { held.append($0) }
     let (client, other) = (try rig.client(), try rig.client())
-    let answers = try (0...GuardedCalls.limit).map { _ in
+    let answers = try (0...ServiceLimits.single.questions.total).map { _ in
       try client.begin(Motion1.interface, "Simulate", [.string("shake")])
     }
     try process([client.connection, polkit.connection]) {
-      held.count == GuardedCalls.limit && answers.contains { $0.value != nil }
+      held.count == ServiceLimits.single.questions.total && answers.contains { $0.value != nil }
     }
     #expect(answers.compactMap(\.refusal) == [Motion1.ErrorName.limitExceeded])
-    try other.claim()
+    #expect(try other.motion("Release") == .success([]))
     for call in held { try Verdict.says(false, false)(call) }
     try process([client.connection, polkit.connection]) {
       answers.allSatisfy { $0.refusal != nil }
     }
     // The next one is asked about again.
     let next = try client.begin(Motion1.interface, "Simulate", [.string("shake")])
-    try process([client.connection, polkit.connection]) { held.count > GuardedCalls.limit }
+    try process([client.connection, polkit.connection]) {
+      held.count > ServiceLimits.single.questions.total
+    }
     #expect(next.value == nil)
   }
 

@@ -11,6 +11,8 @@ final class FakePolkit {
   let connection: BusConnection
   /// The questions that it was asked.
   private(set) var questions: [[BusValue]] = []
+  /// The identifiers of the questions that were taken back.
+  private(set) var takenBack: [BusValue] = []
   private let answer: (BusMessage) throws -> Void
   private var slot: OpaquePointer?
 
@@ -38,11 +40,22 @@ final class FakePolkit {
     return parts.count == 2 && parts[1].components(separatedBy: "</action>")[0].contains(owner)
   }
 
+  /// Tells that answers may have changed.
+  func tellChange() throws {
+    try connection.signal(
+      "/org/freedesktop/PolicyKit1/Authority", "org.freedesktop.PolicyKit1.Authority", "Changed"
+    ).send()
+  }
+
   private static let callback: sd_bus_message_handler_t = { message, context, _ in
     guard let message, let context else { return 0 }
     let call = BusMessage(retaining: message)
-    guard call.member == "CheckAuthorization" else { return 0 }
     let polkit = Unmanaged<FakePolkit>.fromOpaque(context).takeUnretainedValue()
+    if call.member == "CancelCheckAuthorization" {
+      polkit.takenBack += (try? call.read()) ?? []
+      return 1
+    }
+    guard call.member == "CheckAuthorization" else { return 0 }
     do {
       let question = try call.read()
       polkit.questions.append(question)

@@ -46,7 +46,11 @@ final class RequestLog: Sendable {
   }
 
   var simulations: [(text: String, reply: MotionService.Reply<Void>)] {
-    all.compactMap { if case .simulate(let text, let reply) = $0 { (text, reply) } else { nil } }
+    all.compactMap { if case .simulate(let text, _, let reply) = $0 { (text, reply) } else { nil } }
+  }
+
+  var departures: [String] {
+    all.compactMap { if case .left(let client) = $0 { client } else { nil } }
   }
 
   var reloads: [MotionService.Reply<Void>] {
@@ -54,6 +58,6 @@ final class RequestLog: Sendable {
   }
 
   var sampleReplies: [MotionService.Reply<FileDescriptor>] {
-    all.compactMap { if case .openSamples(let reply) = $0 { reply } else { nil } }
+    all.compactMap { if case .openSamples(_, let reply) = $0 { reply } else { nil } }
   }
 }

@@ -15,11 +15,16 @@ final class ServiceRig {
   ///
   /// - Parameters:
   ///   - trusted: the users who may do everything
+  ///   - limits: what users may hold
   ///   - policy: of the bus
   /// - Throws: an error if bus or service does not start
-  init(trusting trusted: Set<UInt32> = [geteuid()], policy: String = "") throws {
+  init(
+    trusting trusted: Set<UInt32> = [geteuid()], limits: ServiceLimits? = nil, policy: String = ""
+  ) throws {
     bus = try PrivateBus(policy: PrivateBus.openPolicy + policy)
-    service = MotionService(.address(bus.address), trusting: trusted) { [log] in log.add($0) }
+    service = MotionService(.address(bus.address), trusting: trusted, limits: limits) {
+      [log] in log.add($0)
+    }
     try service.start()
   }
 

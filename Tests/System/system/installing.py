@@ -5,6 +5,11 @@ from system.bench import Bench
 _FILES = "find / -xdev \\( -path /tmp -o -path /run -o -path /var -o -path /opt \\) -prune -o -print | sort"
 
 
+_RULE = """polkit.addRule(function (action, subject) {
+  if (action.id == "org.motiond.motion1.claim" && subject.user == "bob") return polkit.Result.YES;
+});"""
+
+
 def boot(bench: Bench) -> Outcome:
     said = bench.run("systemctl is-system-running --wait").text
     check(said == "running", f"{said}: {bench.run('systemctl --failed --no-legend').text}")
@@ -31,6 +36,8 @@ def install(bench: Bench) -> Outcome:
     check(len(lines) == 1, said)
     bench.shell(lines[0])
     bench.shell("udevadm settle")
+    # The user without a session hears whole events, as a service that an integrator names.
+    bench.shell("cat > /etc/polkit-1/rules.d/50-motiond.rules <<'END'\n" + _RULE + "\nEND\n")
     before, after = node(bench, accelerometer.device), node(bench, bench.plug("two").device)
     check(before == after == ALLOWED, f"plugged before: {before}; after: {after}; expected {ALLOWED}")
     return Outcome("make install; an event of udev; the line it prints", f"group and mode of both: {after}")

@@ -1,0 +1,134 @@
+/// The users who are trusted, and polkit's answers about all others.
+///
+/// Used by one thread at a time, like its connection.
+final class Standing {
+  /// The users who may do everything.
+  let trustedUsers: Set<UInt32>
+  private let connection: BusConnection
+  private var changes: BusSlot?
+  private var handler: () -> Void = {}
+  /// The number of judgements that are awaited.
+  private var awaited = 0
+  /// A Boolean value that indicates whether polkit told a change meanwhile.
+  private var hasChanged = false
+
+  private static let polkit = "org.freedesktop.PolicyKit1"
+  private static let path = "/org/freedesktop/PolicyKit1/Authority"
+  private static let interface = "org.freedesktop.PolicyKit1.Authority"
+  /// The action of hearing whole events, and keeping the sensor awake for them.
+  private static let claiming = "org.motiond.motion1.claim"
+  /// The longest wait for a judgement; clients wait for the answer to a claim.
+  private static let patience = Duration.seconds(2)
+
+  /// The standing of users, of whom `trustedUsers` are not asked about.
+  init(_ connection: BusConnection, trusting trustedUsers: Set<UInt32>) {
+    self.connection = connection
+    self.trustedUsers = trustedUsers
+  }
+
+  /// A Boolean value that indicates whether `user` may do everything.
+  func trusts(_ user: UInt32) -> Bool { trustedUsers.contains(user) }
+
+  /// Calls `handler` when polkit's answers may have changed, such as with the session at the seat.
+  func onChange(_ handler: @escaping () -> Void) {
+    self.handler = handler
+  }
+
+  /// Asks if `client` hears whole events, and keeps the sensor awake.
+  ///
+  /// Calls `done` with false where polkit does not answer.
+  func judge(_ client: String, _ done: @escaping (Bool) -> Void) {
+    if changes == nil {
+      // Anybody may send such a signal to this connection: it makes polkit be asked, and nothing else.
+      changes = try? connection.match(
+        "type='signal',sender='\(Self.polkit)',interface='\(Self.interface)',member='Changed'"
+      ) { [weak self] _ in self?.change() }
+    }
+    awaited += 1
+    let question = Question(client: client, action: Self.claiming)
+    do throws(BusError) {
+      try ask(question, timeout: Self.patience) { [weak self] refusal in
+        done(refusal == nil)
+        self?.judged()
+      }
+    } catch {
+      done(false)
+      judged()
+    }
+  }
+
+  /// Asks again after a change, but not before the last answers have come.
+  private func change() {
+    if awaited == 0 { handler() } else { hasChanged = true }
+  }
+
+  private func judged() {
+    awaited -= 1
+    guard awaited == 0, hasChanged else { return }
+    hasChanged = false
+    handler()
+  }
+
+  /// A question for polkit.
+  struct Question {
+    /// The unique name of the client.
+    let client: String
+    let action: String
+    /// A Boolean value that indicates whether the user may be asked for a password.
+    var isInteractive = false
+    /// The identifier by which it can be taken back; empty for none.
+    var identifier = ""
+  }
+
+  /// Asks polkit.
+  ///
+  /// - Parameters:
+  ///   - question: the question
+  ///   - timeout: the longest wait for the answer; nil for the default of sd-bus, 25 s
+  ///   - answer: called with the refusal, nil for none
+  /// - Returns: the number of the call
+  /// - Throws: a ``BusError`` if it cannot be sent
+  @discardableResult func ask(
+    _ question: Question, timeout: Duration?, _ answer: @escaping (Refusal?) -> Void
+  ) throws(BusError) -> UInt64 {
+    let action = question.action
+    let call = try connection.call(
+      Self.polkit, Self.path, Self.interface, "CheckAuthorization",
+      [
+        .structure([
+          .string("system-bus-name"), .dictionary(["name": .string(question.client)]),
+        ]),
+        .string(action), .texts([:]), .uint32(question.isInteractive ? 1 : 0),
+        .string(question.identifier),
+      ])
+    return try connection.send(call, timeout: timeout) { answer(Self.refusal($0, action)) }
+  }
+
+  /// Takes a question back: a dialogue that asks for a password closes.
+  func takeBack(_ identifier: String) {
+    let call = try? connection.call(
+      Self.polkit, Self.path, Self.interface, "CancelCheckAuthorization", [.string(identifier)])
+    try? call?.send()
+  }
+
+  /// The refusal that polkit's answer amounts to; nil if the action is authorized.
+  private static func refusal(
+    _ result: Result<[BusValue], BusError>, _ action: String
+  ) -> Refusal? {
+    switch result {
+    case .success(let values):
+      guard case .structure(let members)? = values.first, members.count == 3,
+        case (.bool(let isAuthorized), .bool(let isChallenge)) = (members[0], members[1])
+      else { return .denied("polkit gave no answer about \(action) that makes sense") }
+      if isAuthorized { return nil }
+      let allowed = "by default root and the user at the machine's seat may do that"
+      guard isChallenge else { return .denied("polkit does not allow \(action); \(allowed)") }
+      return Refusal(
+        name: Motion1.ErrorName.interactionRequired,
+        message: "polkit would ask for a password before \(action), which the call does not allow; "
+          + allowed)
+    case .failure(let error):
+      return .denied("only root may do that, as polkit cannot be asked about \(action): \(error)")
+    }
+  }
+}
