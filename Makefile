@@ -5,13 +5,17 @@ DEBIAN_PACKAGES = libiio-dev libsystemd-dev libudev-dev pkg-config
 # Commands or files of those packages to look for.
 NEEDED = pkg-config
 
-.PHONY: help run test load pasteboard-torture examples docs picture vm-commands vm-test vm-test-full embedded bench bench-daemon check samples deps
+.PHONY: help run test load hostile soak fuzz sanitize pasteboard-torture examples docs picture vm-commands vm-test vm-test-full embedded bench check samples deps
 
 help:
 	@echo 'make run      build for debugging, and show a shake undoing an edit (motion-demo)'
 	@echo 'make release  build motiond and motionctl as they are installed: 25 to 35 times faster with recordings'
 	@echo 'make test     build, and run all tests'
 	@echo 'make load     motiond with 200 clients, failures and invalid calls; 2 minutes'
+	@echo 'make soak     24 simulated hours through all detectors and through motiond, with clients and gaps'
+	@echo 'make fuzz     libFuzzer on all parts that read what others write; also FUZZ_SECONDS=, FUZZERS='
+	@echo 'make sanitize all tests under the address and the thread sanitizer; half an hour'
+	@echo 'make hostile  attacks on motiond by other clients, and what a good one notices; a minute'
 	@echo 'make pasteboard-torture  40000 writes by four processes, readers, 2000 processes killed'
 	@echo 'make examples build the programs in Examples, and run their tests'
 	@echo 'make docs     compile the Swift in the documentation, and build it into .build/docs'
@@ -48,6 +52,35 @@ load: deps
 	$(SWIFT) build --product motiond
 	$(SWIFT) build --product MotionLoad
 	@"$$($(SWIFT) build --show-bin-path)/MotionLoad"
+
+soak: DEBIAN_PACKAGES += dbus-daemon
+soak: NEEDED = dbus-daemon
+soak: deps
+	$(SWIFT) build -c release --product motiond
+	$(SWIFT) build -c release --product MotionLoad
+	@"$$($(SWIFT) build -c release --show-bin-path)/MotionLoad" --soak
+
+# Seconds for each part; FUZZERS= names some of them.
+FUZZ_SECONDS = 60
+FUZZERS =
+fuzz: deps
+	MOTION_FUZZ=1 $(SWIFT) build --scratch-path .build/fuzz --sanitize=address --sanitize=fuzzer --product MotionFuzz
+	Tests/Fuzz/run .build/fuzz/debug/MotionFuzz $(FUZZ_SECONDS) $(FUZZERS)
+
+# All tests under the address sanitizer, and the thread sanitizer.
+sanitize: DEBIAN_PACKAGES += dbus gcc libc6-dev python3-gi umockdev
+sanitize: deps
+	$(SWIFT) build --build-tests --scratch-path .build/asan --sanitize=address
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --skip-build --scratch-path .build/asan --sanitize=address
+	MOTION_TSAN=1 $(SWIFT) build --build-tests --scratch-path .build/tsan --sanitize=thread
+	MOTION_TSAN=1 $(SWIFT) test --skip-build --scratch-path .build/tsan --sanitize=thread
+
+hostile: DEBIAN_PACKAGES += dbus-daemon
+hostile: NEEDED = dbus-daemon
+hostile: deps
+	$(SWIFT) build --product motiond
+	$(SWIFT) build --product MotionLoad
+	@"$$($(SWIFT) build --show-bin-path)/MotionLoad" --hostile
 
 # In memory; PASTEBOARD_TORTURE=/DIRECTORY on the disk that the directory is on.
 pasteboard-torture: deps

@@ -163,7 +163,9 @@ let package = Package(
     .executableTarget(
       name: "MotionLoad",
       dependencies: [
-        "MotionBus", "BusTestSupport", "MotionCore", "MotionSynthesis", argumentParser, system,
+        "MotionBus", "CSystemBus", "BusTestSupport", "MotionCore", "MotionSynthesis",
+        argumentParser,
+        system,
       ], path: "Tests/Load", swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
@@ -175,3 +177,13 @@ let package = Package(
       exclude: ["Umockdev"], swiftSettings: strict),
   ]
 )
+
+// `make fuzz`: only there, as it takes a build of its own with libFuzzer.
+if Context.environment["MOTION_FUZZ"] != nil {
+  package.targets += [
+    .executableTarget(
+      name: "MotionFuzz",
+      dependencies: ["MotionCore", "MotionBus", "MotionIIO", "ResponderKit", "UndoKit"],
+      path: "Tests/Fuzz", exclude: ["Corpus", "run"], swiftSettings: strict)
+  ]
+}

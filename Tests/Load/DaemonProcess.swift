@@ -12,9 +12,13 @@ final class DaemonProcess {
     process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "motiond")
     process.arguments = ["--bus", "session", "--source", "-"]
-    // One heap, as in motiond.service: with one for each thread what large messages took is kept.
+    // As in motiond.service: with a heap for each thread, and thresholds that grow, what large messages took is kept.
     process.environment = ProcessInfo.processInfo.environment.merging(
-      ["DBUS_SESSION_BUS_ADDRESS": address, "MALLOC_ARENA_MAX": "1"]) { $1 }
+      [
+        "DBUS_SESSION_BUS_ADDRESS": address, "MALLOC_ARENA_MAX": "1",
+        "MALLOC_MMAP_THRESHOLD_": "131072",
+        "MALLOC_TRIM_THRESHOLD_": "131072",
+      ]) { $1 }
     errors = FileManager.default.temporaryDirectory.appending(path: "motiond-\(UUID().uuidString)")
     try Data().write(to: errors)
     process.standardInput = input
@@ -57,10 +61,21 @@ final class DaemonProcess {
   }
 
   /// Its private memory, in kB.
-  var memory: Int {
+  var memory: Int { status("RssAnon:") }
+
+  /// The most memory that it ever had, in kB.
+  var peakMemory: Int { status("VmHWM:") }
+
+  /// The number of its open descriptors.
+  var descriptors: Int {
+    let folder = "/proc/\(process.processIdentifier)/fd"
+    return (try? FileManager.default.contentsOfDirectory(atPath: folder).count) ?? 0
+  }
+
+  private func status(_ key: String) -> Int {
     let status = try? String(
       contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
-    let line = status?.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
+    let line = status?.split(separator: "\n").first { $0.hasPrefix(key) }
     return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
   }
 }

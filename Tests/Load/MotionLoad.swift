@@ -17,12 +17,42 @@ struct MotionLoad: ParsableCommand {
   @Option(help: "What the clients do follows from this number.")
   var seed: UInt64 = 1
 
+  @Flag(help: "Attacks, one after the other, and what a good client notices of them.")
+  var hostile = false
+
+  @Option(help: "With --hostile: the time of each measurement, in seconds.")
+  var seconds: Double = 5
+
+  @Option(help: "With --hostile: these attacks alone.")
+  var only: [Attack] = []
+
+  @Flag(help: "A day of readings through all detectors and through motiond.")
+  var soak = false
+
+  @Option(help: "With --soak: the simulated time.")
+  var hours = 24
+
+  @Option(help: .hidden) var attack: Attack?
+  @Option(help: .hidden) var address: String?
+  @Option(help: .hidden) var aim: String?
+
   func run() throws {
     // A client or a daemon that is gone is noticed when it is written to.
     signal(SIGPIPE, SIG_IGN)
     guard PrivateBus.isInstalled else {
       print("dbus-daemon is missing: apt-get install dbus")
       throw ExitCode(69)
+    }
+    if let attack, let address, let aim { try attack.run(on: address, at: aim) }
+    if soak {
+      guard try Soak(hours: hours, seed: seed).run() else { throw ExitCode.failure }
+      return
+    }
+    if hostile {
+      let all = Attack.allCases.filter { $0 != .target }
+      let table = HostileTable(seconds: seconds, attacks: only.isEmpty ? all : only)
+      guard try table.run() else { throw ExitCode.failure }
+      return
     }
     let scale = short ? LoadScale.short : .full
     let rig = try LoadRig(scale)

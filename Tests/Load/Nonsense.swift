@@ -3,6 +3,7 @@ import MotionSynthesis
 
 /// A call that somebody should not make.
 struct Nonsense {
+  var destination = Motion1.name
   var path = Motion1.path
   var interface = Motion1.interface
   var member = "Claim"
@@ -10,7 +11,7 @@ struct Nonsense {
 
   /// Sends it; its answer is counted.
   func send(on bus: BusConnection, _ tally: Tally) throws {
-    let call = try bus.call(Motion1.name, path, interface, member)
+    let call = try bus.call(destination, path, interface, member)
     try call.append(values)
     try bus.send(call) { tally.count($0) }
     tally.sent += 1

@@ -1,0 +1,150 @@
+import ArgumentParser
+import CSystemBus
+import Glibc
+import MotionBus
+import MotionSynthesis
+
+/// An attack on a service of a bus, by a process of its own that runs until it is killed.
+enum Attack: String, CaseIterable, ExpressibleByArgument {
+  /// Ten claims at once of half a million entries each, again and again.
+  case hugeClaims = "huge-claims"
+  /// Calls that make no sense, as fast as they are answered.
+  case flood
+  /// Calls whose answers are never read.
+  case neverReads = "never-reads"
+  /// Signals in the name of others.
+  case forges
+  /// Connections that claim and are gone.
+  case comesAndGoes = "comes-and-goes"
+  /// Nothing but a peer that answers, to aim an attack at.
+  case target
+
+  /// Attacks the service called `name` on the bus at `address`.
+  func run(on address: String, at name: String) throws -> Never {
+    let bus = BusAddress.address(address)
+    switch self {
+    case .hugeClaims: try Self.sendHugeClaims(bus, name)
+    case .flood: try Self.flood(bus, name)
+    case .neverReads: try Self.neverRead(bus, name)
+    case .forges: try Self.forge(bus, name)
+    case .comesAndGoes: try Self.comeAndGo(bus, name)
+    case .target:
+      let connection = try BusConnection(bus)
+      _ = sd_bus_request_name(connection.handle, name, 0)
+      while true { try Self.turn([connection]) }
+    }
+  }
+
+  /// The time between two attacks that are not answered, in milliseconds.
+  private static let pause: Int32 = 1
+
+  private static func turn(_ connections: [BusConnection], atMost milliseconds: Int32 = -1) throws {
+    var wishes = connections.map {
+      pollfd(fd: $0.descriptor, events: Int16($0.events), revents: 0)
+    }
+    let isDue = connections.contains { $0.deadline == 0 }
+    poll(&wishes, nfds_t(wishes.count), isDue ? 0 : milliseconds)
+    for connection in connections { try connection.process() }
+  }
+
+  private static func sendHugeClaims(_ bus: BusAddress, _ name: String) throws -> Never {
+    while true {
+      let connections = try (0..<10).map { _ in try BusConnection(bus) }
+      let calls = try connections.map { try hugeClaim($0, name, entries: 500_000) }
+      var waiting = calls.count
+      for (connection, call) in zip(connections, calls) {
+        try connection.send(call) { _ in waiting -= 1 }
+      }
+      while waiting > 0 { try turn(connections) }
+    }
+  }
+
+  private static func hugeClaim(
+    _ connection: BusConnection, _ name: String, entries: Int
+  ) throws -> BusMessage {
+    let call = try connection.call(name, Motion1.path, Motion1.interface, "Claim")
+    let message = call.handle
+    let (array, entry, variant) = (CChar(97), CChar(101), CChar(118))
+    sd_bus_message_open_container(message, array, "{sv}")
+    for number in 0..<entries {
+      sd_bus_message_open_container(message, entry, "sv")
+      _ = "k\(number)".withCString { sd_bus_message_append_basic(message, CChar(115), $0) }
+      sd_bus_message_open_container(message, variant, "u")
+      _ = withUnsafePointer(to: UInt32(7)) { sd_bus_message_append_basic(message, CChar(117), $0) }
+      sd_bus_message_close_container(message)
+      sd_bus_message_close_container(message)
+    }
+    sd_bus_message_close_container(message)
+    return call
+  }
+
+  private static func flood(_ bus: BusAddress, _ name: String) throws -> Never {
+    let connections = try (0..<4).map { _ in try BusConnection(bus) }
+    var random = SeededGenerator(seed: 1)
+    let tally = Tally()
+    while true {
+      for connection in connections where tally.waiting < 400 {
+        var nonsense = Nonsense.random(using: &random)
+        nonsense.destination = name
+        try nonsense.send(on: connection, tally)
+      }
+      try turn(connections, atMost: tally.waiting < 400 ? 0 : -1)
+    }
+  }
+
+  private static func neverRead(_ bus: BusAddress, _ name: String) throws -> Never {
+    let connection = try BusConnection(bus)
+    while true {
+      for _ in 0..<20 {
+        let call = try connection.call(
+          name, Motion1.path, "org.freedesktop.DBus.Properties", "GetAll",
+          [.string(Motion1.interface)])
+        try call.send()
+      }
+      poll(nil, 0, pause)
+    }
+  }
+
+  private static func forge(_ bus: BusAddress, _ name: String) throws -> Never {
+    let connection = try BusConnection(bus)
+    while true {
+      for number in 0..<20 {
+        let signals: [(String, String, String, [BusValue])] = [
+          (
+            "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameOwnerChanged",
+            [.string(":1.\(number)"), .string(":1.\(number)"), .string("")]
+          ),
+          (
+            "/org/freedesktop/PolicyKit1/Authority", "org.freedesktop.PolicyKit1.Authority",
+            "Changed", []
+          ),
+          (
+            Motion1.path, Motion1.interface, "MotionBegan",
+            [.string("shake"), .uint64(1), .dictionary([:])]
+          ),
+        ]
+        for (path, interface, member, values) in signals {
+          try connection.signal(path, interface, member, values).send(to: name)
+        }
+      }
+      try turn([connection], atMost: pause)
+    }
+  }
+
+  private static func comeAndGo(_ bus: BusAddress, _ name: String) throws -> Never {
+    while true {
+      let connection = try BusConnection(bus)
+      let call = try connection.call(name, Motion1.path, Motion1.interface, "Claim")
+      try call.append([.dictionary([:])])
+      var isAnswered = false
+      try connection.send(call) { _ in isAnswered = true }
+      // Every other one leaves before the answer.
+      if Bool.random() {
+        while !isAnswered { try turn([connection]) }
+      } else {
+        try connection.process()
+      }
+      connection.close()
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import BusTestSupport
+import Foundation
+import MotionBus
+import MotionCore
+import MotionSynthesis
+
+/// Many hours of readings in minutes: through all detectors in this process, and through motiond on its standard
+/// input, with a client that listens to all kinds, others that come and go, and gaps in the readings.
+///
+/// Both must tell the same events, by the grammar, and take no more memory at the end than after the first hour.
+struct Soak {
+  /// The simulated time, in hours.
+  let hours: Int
+  let seed: UInt64
+
+  private static let rate = 100.0
+  private static let period: Int64 = 10_000_000
+  /// The growth of memory that is tolerated, in kB.
+  private static let growth = 2048
+  /// The readings that motiond may be behind, so that none of its events waits for long.
+  private static let block = 2000
+
+  /// Runs it, and prints what it found.
+  ///
+  /// - Returns: true if all is as it should be
+  func run() throws -> Bool {
+    let bus = try PrivateBus()
+    let daemon = try DaemonProcess(on: bus.address)
+    defer {
+      daemon.kill()
+      bus.stop()
+    }
+    let kinds = MotionRegistry.kinds.map(\.rawValue)
+    let listener = try LoadClient(bus.address)
+    try claim(listener, kinds)
+    var expected = Expected()
+    var memory: [(daemon: Int, own: Int)] = []
+    var random = SeededGenerator(seed: seed)
+    var visitor: LoadClient?
+    var day = Day(seed: seed)
+    try write(RecordingFormat.preamble([]), to: daemon, listener)
+    for _ in 0..<hours {
+      for _ in 0..<(3600 * Int(Self.rate) / Self.block) {
+        var lines = ""
+        for _ in 0..<Self.block {
+          let reading = day.next()
+          lines += RecordingFormat.line(reading)
+          expected.take(reading)
+        }
+        try write(lines, to: daemon, listener)
+        // Somebody comes every other minute, claims what he likes, and goes without a word.
+        if Int.random(in: 0..<6, using: &random) == 0 {
+          visitor?.leave()
+          visitor = try LoadClient(bus.address)
+          try visitor?.ask(ClaimWish.all.randomElement(using: &random))
+        }
+        try visitor?.bus.process()
+      }
+      memory.append((daemon.memory, ownMemory))
+    }
+    visitor?.leave()
+    try? daemon.pipe.close()
+    try wait(for: listener, until: expected.count)
+    return judge(daemon, listener, expected, memory)
+  }
+
+  private func judge(
+    _ daemon: DaemonProcess, _ listener: LoadClient, _ expected: Expected,
+    _ memory: [(daemon: Int, own: Int)]
+  ) -> Bool {
+    let heard = listener.log.events.map(\.event)
+    var grammar: [MotionKind: Bool] = [:]
+    var wrong = 0
+    for event in heard {
+      let isOpen = grammar[event.kind] ?? false
+      switch event.phase {
+      case .began:
+        if isOpen { wrong += 1 }
+        grammar[event.kind] = true
+      case .ended, .cancelled:
+        if !isOpen { wrong += 1 }
+        grammar[event.kind] = false
+      case .recognised: break
+      }
+    }
+    let shift = daemon.clockShift ?? 0
+    var counts: [String: Int] = [:]
+    for event in heard { counts[Expected.text(event, shift: 0), default: 0] += 1 }
+    var missing = 0
+    for event in expected.events {
+      let text = Expected.text(event, shift: shift)
+      if let count = counts[text], count > 0 { counts[text] = count - 1 } else { missing += 1 }
+    }
+    let surplus = counts.values.reduce(0, +)
+    let (first, last) = (memory.first ?? (0, 0), memory.last ?? (0, 0))
+    print(
+      """
+      \(hours) hours at \(Self.rate) Hz: \(expected.readings) readings, \(expected.count) events; motiond told \
+      \(heard.count): \(missing) missing, \(surplus) too many, \(wrong) against the grammar
+      memory in kB after the first hour and the last: motiond \(first.daemon) \(last.daemon), detectors \
+      \(first.own) \(last.own)
+      """)
+    return missing == 0 && surplus == 0 && wrong == 0 && heard.count > 0
+      && last.daemon - first.daemon < Self.growth
+  }
+
+  private func claim(_ client: LoadClient, _ kinds: [String]) throws {
+    let call = try client.bus.call(Motion1.name, Motion1.path, Motion1.interface, "Claim")
+    try call.append([.dictionary(["motions": .strings(kinds)])])
+    var isTaken = false
+    let end = ContinuousClock.now + .seconds(20)
+    while !isTaken {
+      guard ContinuousClock.now < end else { throw LoadProblem("motiond takes no claim") }
+      var answer: Result<[BusValue], BusError>?
+      try client.bus.send(call) { answer = $0 }
+      while answer == nil { try turn(client) }
+      guard case .success? = answer else { return try claim(client, kinds) }
+      isTaken = true
+    }
+  }
+
+  private func turn(_ client: LoadClient, atMost milliseconds: Int32 = 100) throws {
+    var wish = pollfd(fd: client.bus.descriptor, events: Int16(client.bus.events), revents: 0)
+    poll(&wish, 1, client.bus.deadline == 0 ? 0 : milliseconds)
+    try client.bus.process()
+  }
+
+  /// Writes `text`, and lets the client read meanwhile.
+  private func write(_ text: String, to daemon: DaemonProcess, _ client: LoadClient) throws {
+    var bytes = Array(text.utf8)[...]
+    let descriptor = daemon.pipe.fileDescriptor
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    while !bytes.isEmpty {
+      let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if written > 0 {
+        bytes = bytes.dropFirst(written)
+        try client.bus.process()
+      } else {
+        if let ending = daemon.ending { throw LoadProblem(ending) }
+        var wishes = [
+          pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0),
+          pollfd(fd: client.bus.descriptor, events: Int16(POLLIN), revents: 0),
+        ]
+        poll(&wishes, 2, 100)
+        try client.bus.process()
+      }
+    }
+  }
+
+  private func wait(for client: LoadClient, until count: Int) throws {
+    let end = ContinuousClock.now + .seconds(30)
+    while client.log.events.count < count, ContinuousClock.now < end {
+      do { try turn(client) } catch { return }
+    }
+  }
+
+  private var ownMemory: Int {
+    let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    let line = status?.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
+    return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
+  }
+}
+
+/// The events that all detectors find in this process.
+private struct Expected {
+  private var pipeline = MotionPipeline(
+    MotionOptions().configurations(of: Set(MotionRegistry.kinds)))
+  private(set) var events: [MotionEvent] = []
+  private(set) var readings = 0
+
+  var count: Int { events.count }
+
+  mutating func take(_ reading: Reading) {
+    readings += 1
+    pipeline.take(reading) { finding, _ in if let event = finding.event { events.append(event) } }
+  }
+
+  /// What is compared of an event.
+  static func text(_ event: MotionEvent, shift: Int64) -> String {
+    "\(event.kind) \(event.phase) \(event.timestamp.nanoseconds + shift)"
+  }
+}
+
+/// A day of a device: it lies still for most of the time, and now and then something is done with it.
+private struct Day {
+  private static let period: Int64 = 10_000_000
+  private let scenes: [[SIMD3<Double>]]
+  private var random: SeededGenerator
+  private var time: Int64 = 0
+  private var scene: ArraySlice<SIMD3<Double>> = []
+  private var rest = 0
+  private var attitude = SIMD3<Double>(0, 0, 9.81)
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+    scenes = SampleLibrary.scripts.map {
+      $0.value.recording(rate: 100).readings.map(\.acceleration)
+    }
+  }
+
+  mutating func next() -> Reading {
+    time += Self.period
+    if let acceleration = scene.popFirst() {
+      attitude = acceleration
+      if scene.isEmpty { rest = Int.random(in: 100...6000, using: &random) }
+      return Reading(timestamp: Timestamp(nanoseconds: time), acceleration: acceleration)
+    }
+    rest -= 1
+    if rest <= 0 {
+      scene = (scenes.randomElement(using: &random) ?? [])[...]
+      // A gap every now and then.
+      if Int.random(in: 0..<8, using: &random) == 0 {
+        time += Int64.random(in: 300_000_000...60_000_000_000, using: &random)
+      }
+    }
+    let noise = SIMD3.random(in: -0.02...0.02, using: &random)
+    return Reading(timestamp: Timestamp(nanoseconds: time), acceleration: attitude + noise)
+  }
+}
