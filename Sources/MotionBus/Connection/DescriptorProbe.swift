@@ -1,5 +1,5 @@
 import CSystemBus
-import SystemPackage
+import Glibc
 
 /// Finds out whether file descriptors can be sent to a client.
 ///
@@ -20,15 +20,15 @@ final class DescriptorProbe {
     self.connection = connection
   }
 
-  /// Calls `answer` with true if `client` can be sent a copy of `descriptor`.
-  func ask(
-    _ client: String, _ descriptor: FileDescriptor, _ answer: @escaping (Bool) -> Void
-  ) {
+  /// Calls `answer` with true if `client` can be sent descriptors.
+  func ask(_ client: String, _ answer: @escaping (Bool) -> Void) {
     do throws(BusError) {
       try listen()
+      // One that nobody waits for the end of: a client may keep the signal unread.
+      let null = open("/dev/null", O_RDONLY | O_CLOEXEC)
+      defer { close(null) }
       let signal = try connection.signal(
-        Motion1.path, "\(Motion1.interface).Probe", "Descriptor", [.descriptor(descriptor.rawValue)]
-      )
+        Motion1.path, "\(Motion1.interface).Probe", "Descriptor", [.descriptor(null)])
       try signal.send(to: client)
       let cookie = signal.cookie
       waiting.insert(cookie)
@@ -39,7 +39,7 @@ final class DescriptorProbe {
         answer(self?.refused.remove(cookie) == nil)
       }
     } catch {
-      // Such as a descriptor that is none: the answer itself will tell.
+      // Such as no descriptor left: the answer itself will tell.
       answer(true)
     }
   }

@@ -115,8 +115,8 @@ final class GuardedCalls {
   /// Answers the call of this number, unless it was answered before.
   func answer(_ number: Int, _ answer: Answer) {
     guard let call = calls.removeValue(forKey: number) else { return answer.discard() }
-    guard case .success(let descriptor?) = answer else { return call.answer(with: answer) }
-    probe.ask(call.sender ?? "", descriptor) { isPossible in
+    guard case .success(_?) = answer else { return call.answer(with: answer) }
+    probe.ask(call.sender ?? "") { isPossible in
       guard !isPossible else { return call.answer(with: answer) }
       answer.discard()
       let refusal = Refusal(
