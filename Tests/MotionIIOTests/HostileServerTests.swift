@@ -34,6 +34,20 @@ import Testing
       #"<context><scan-element format = 'le:s12/16X00&gt;&gt;0' index="0"/></context>"#,
       #"<context><scan-element format="le:s12/16X&gt;&gt;0" index="0"/></context>"#,
       #"<context><scan-element format="le:s12/16X&#48;&gt;&gt;0" index="0"/></context>"#,
+      // libxml2 replaces references to characters, after which libiio reads X0.
+      #"<context><scan-element index="0" format="le:s12/16&#88;0&gt;&gt;0"/></context>"#,
+      #"<context><scan-element index="0" format="le&#58;s12/16X0&gt;&gt;0"/></context>"#,
+      #"<context><scan-element index="0" format="le:s12/16X1&#48;&#48;&gt;&gt;0"/></context>"#,
+      #"<context><scan-element index="0" format="le:s12/16X1&amp;&gt;0"/></context>"#,
+      // One character for Swift with the one before.
+      "<context><device id=\"\u{600}\"/>\u{600}"
+        + #"<scan-element index="0" format="le:s12/16X0&gt;&gt;0"/></context>"#,
+      // A name in a namespace has the same local name; `xml` needs no declaration.
+      #"<context xmlns:x="x"><x:scan-element index="0" format="le:s12/16X0&gt;&gt;0"/></context>"#,
+      #"<context><xml:scan-element index="0" format="le:s12/16X0&gt;&gt;0"/></context>"#,
+      // libiio takes any character as the sign, and any as the first one.
+      #"<context><scan-element index="0" format="le:X12/16X0&gt;&gt;0"/></context>"#,
+      #"<context><scan-element index="0" format="=e:s12/16X0&gt;&gt;0"/></context>"#,
     ])
   func description(_ text: String) throws {
     #expect(throws: ServerDescription.Problem.self) { try ServerDescription(Array(text.utf8)) }
@@ -46,6 +60,39 @@ import Testing
     let passed = String(decoding: description.bytes, as: UTF8.self)
     #expect(!passed.contains("example.org"))
     #expect(passed.hasSuffix(#"]><context name="a"/>"#))
+  }
+
+  @Test(
+    "formats and texts of honest servers are let through",
+    arguments: [
+      #"<scan-element index="0" format="le:s12/16&gt;&gt;4" scale="0.009"/>"#,
+      #"<scan-element index='3' format = 'be:U32/64X2>>0' />"#,
+      #"<attribute name="x" filename="in_x"/><attribute name="µ: X0 &amp; y"/>"#,
+    ])
+  func honest(_ text: String) throws {
+    let whole = "<context><device id=\"a\"><channel>\(text)</channel></device></context>"
+    let description = try ServerDescription(Array(whole.utf8))
+    #expect(description.bytes.suffix(whole.utf8.count) == Array(whole.utf8)[...])
+  }
+
+  @Test("a value that is there zero times has no format")
+  func zeroTimes() throws {
+    let path = FilePath("/tmp/motiond-\(UInt64.random(in: 0 ... .max)).xml")
+    let file = try FileDescriptor.open(
+      path, .writeOnly, options: [.create, .exclusiveCreate], permissions: .ownerReadWrite)
+    defer { unlink(path.string) }
+    try file.closeAfter {
+      let channels = [1, 7].map { times in
+        #"<channel id="c\#(times)" type="input">"#
+          + #"<scan-element index="\#(times)" format="le:s12/16X\#(times)&gt;&gt;0"/></channel>"#
+      }
+      let text = #"<context name="a"><device id="b">\#(channels.joined())</device></context>"#
+      let description = try ServerDescription(Array(text.utf8))
+      let parts = String(decoding: description.bytes, as: UTF8.self).split(separator: "X7")
+      try file.writeAll(parts.joined(separator: "X0").utf8)
+    }
+    let context = try IIOContext(uri: "xml:\(path)")
+    #expect(context.devices.flatMap(\.channels).map { $0.format != nil } == [true, false])
   }
 
   @Test("a description in another encoding is refused")

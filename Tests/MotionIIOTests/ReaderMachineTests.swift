@@ -49,7 +49,24 @@ import Testing
     #expect(machine.state == searching(260, 500))
   }
 
-  @Test("delays double up to two seconds")
+  @Test("one that starts and stays silent is started again ever less often, up to once a minute")
+  func silentForEver() {
+    var machine = Self.searching()
+    var (now, delays): (Int64, [Int64]) = (0, [])
+    for _ in 0..<10 {
+      machine.opened(at: now, period: nil)
+      #expect(machine.tick(at: now + 1000.ms) == .giveUp(silence: 1000.ms))
+      guard case .searching(let due, _) = machine.state else { break }
+      delays.append((due - now) / 1.ms - 1000)
+      now = due
+    }
+    #expect(delays == [250, 500, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000])
+    // If another program has it then, that may end at any time.
+    machine.openFailed(at: now)
+    #expect(machine.untilSearch(from: now) == 2000.ms)
+  }
+
+  @Test("delays of a search double up to two seconds")
   func backOff() {
     var machine = Self.searching()
     var (now, delays): (Int64, [Int64]) = (0, [])

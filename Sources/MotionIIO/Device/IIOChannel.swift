@@ -45,7 +45,7 @@ struct IIOChannel {
 
   /// The format of its values in a scan; nil if that is not valid.
   var format: SampleFormat? {
-    guard let format = iio_channel_get_data_format(pointer)?.pointee, format.repeat <= 1 else {
+    guard let format = iio_channel_get_data_format(pointer)?.pointee, format.repeat == 1 else {
       return nil
     }
     return SampleFormat(

@@ -8,7 +8,8 @@ import SystemPackage
 /// libiio 0.24 writes beyond its buffer where a server sends more than was asked for, waits for each answer anew, and
 /// cannot be interrupted. It connects to this relay on a loopback port instead, which checks each answer
 /// (``ServerRequest``, ``ServerDescription``), gives the server two seconds for it, and hangs up for good after the
-/// first that is wrong or does not come.
+/// first that is wrong or does not come. Only connections of the same user are relayed, and one that does not follow the
+/// protocol ends alone.
 final class NetworkRelay: Sendable {
   /// The URI for libiio.
   let uri: String
@@ -69,14 +70,38 @@ final class NetworkRelay: Sendable {
     let shared = Shared(address, NetworkSocket(listener))
     self.shared = shared
     uri = "ip:127.0.0.1:\(port)"
-    detachThread {
-      var first: NetworkSocket? = first
-      while case let client = accept(listener, nil, nil), client >= 0 {
-        _ = fcntl(client, F_SETFD, FD_CLOEXEC)
-        let (socket, server) = (NetworkSocket(client), first)
-        first = nil
-        detachThread { RelayedConnection.serve(socket, server, shared) }
+    try detachThread {
+      do throws(Errno) {
+        try Self.relay(from: listener, port, first, shared)
+      } catch {
+        shared.end(.system(error))
       }
+    }
+  }
+
+  /// Relays every connection that `listener` accepts, the first one to the socket `first`.
+  private static func relay(
+    from listener: Int32, _ port: UInt16, _ first: NetworkSocket, _ shared: Shared
+  ) throws(Errno) {
+    var first: NetworkSocket? = first
+    while true {
+      var address = sockaddr_in()
+      var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+      let client = withUnsafeMutableBytes(of: &address) { bytes in
+        bytes.withMemoryRebound(to: sockaddr.self) {
+          accept(listener, $0.baseAddress, &size)
+        }
+      }
+      guard client >= 0 else {
+        if errno == EINTR || errno == ECONNABORTED { continue }
+        throw .last
+      }
+      _ = fcntl(client, F_SETFD, FD_CLOEXEC)
+      let socket = NetworkSocket(client)
+      guard LoopbackUser.isOurs(UInt16(bigEndian: address.sin_port), to: port) else { continue }
+      let server = first
+      first = nil
+      try detachThread { RelayedConnection.serve(socket, server, shared) }
     }
   }
 
@@ -129,6 +154,9 @@ private struct RelayedConnection: ~Copyable {
 
   private typealias Deadline = ContinuousClock.Instant
 
+  /// The most empty lines before a number: iiod sends one after some texts.
+  private static let mostEmptyLines = 16
+
   private init(_ client: NetworkSocket, _ server: NetworkSocket) {
     (self.client, self.server) = (client, server)
     requests = SocketReader(client)
@@ -149,11 +177,35 @@ private struct RelayedConnection: ~Copyable {
       while try connection.relay() {}
     } catch let problem as ServerProblem {
       shared.end(.answer(problem.reason))
+    } catch Errno.socketShutdown {
+      // libiio is gone.
     } catch let error as Errno {
-      // libiio is gone, which is nobody's problem, or the server is.
-      shared.end(error == .brokenPipe ? nil : .system(error))
+      shared.end(.system(error))
     } catch {}
     client.hangUp()
+  }
+
+  /// The client does not read or write as it must, which ends its connection alone.
+  private struct ClientProblem: Error {}
+
+  /// Sends `bytes` to the client.
+  private func answer(_ bytes: [UInt8], _ deadline: Deadline) throws {
+    do throws(Errno) {
+      try client.send(bytes, until: deadline)
+    } catch {
+      guard error != .interrupted else { throw error }
+      throw ClientProblem()
+    }
+  }
+
+  /// What follows a request.
+  private mutating func payload(_ count: Int, _ deadline: Deadline) throws -> [UInt8] {
+    do throws(Errno) {
+      return try requests.bytes(count, until: deadline)
+    } catch {
+      guard error != .interrupted else { throw error }
+      throw ClientProblem()
+    }
   }
 
   /// Relays a request and its answer.
@@ -164,28 +216,33 @@ private struct RelayedConnection: ~Copyable {
     let line: String
     do {
       line = try requests.line(atMost: 1024, until: nil, besides: server)
-    } catch Errno.interrupted { throw Errno.interrupted } catch { return false }
+    } catch Errno.interrupted {
+      throw Errno.interrupted
+    } catch Errno.socketShutdown {
+      // The server is gone, which the next request would find out.
+      throw Errno.connectionReset
+    } catch { return false }
     let request = ServerRequest(line)
     let deadline = ContinuousClock.now + NetworkRelay.patience
     switch request {
     case .blank: return true
     case .refused:
-      try client.send(Array("\(-EINVAL)\n".utf8), until: deadline)
+      try sendNumber(-Int(EINVAL), deadline)
       return true
     case .exit:
       try? server.send(Array("EXIT\r\n".utf8), until: deadline)
       return false
     case .version, .description, .text, .scans, .number: break
     }
-    try server.send(Array("\(line)\r\n".utf8), until: deadline)
+    var message = Array("\(line)\r\n".utf8)
+    if case .number(let count) = request { message += try payload(count, deadline) }
+    try server.send(message, until: deadline)
     switch request {
     case .blank, .exit, .refused: break
     case .version:
       let version = try answers.line(atMost: 200, until: deadline, besides: client)
-      try client.send(Array("\(version)\n".utf8), until: deadline)
-    case .number(let payload):
-      try server.send(try requests.bytes(payload, until: deadline), until: deadline)
-      try sendNumber(try number(deadline), deadline)
+      try answer(Array("\(version)\n".utf8), deadline)
+    case .number: try sendNumber(try number(deadline), deadline)
     case .description: try relayDescription(deadline)
     case .text(let isEmptyTold):
       let count = try number(deadline)
@@ -211,7 +268,7 @@ private struct RelayedConnection: ~Copyable {
       throw ServerProblem(reason: "a description that is refused: \(error.reason)")
     }
     try sendNumber(description.bytes.count, deadline)
-    try client.send(description.bytes + [UInt8(ascii: "\n")], until: deadline)
+    try answer(description.bytes + [UInt8(ascii: "\n")], deadline)
   }
 
   /// Relays pieces of scans until there are `wanted` bytes, or the server has no more; the first has a mask of channels.
@@ -227,7 +284,7 @@ private struct RelayedConnection: ~Copyable {
       guard count > 0 else { return }
       if isFirst {
         let mask = try answers.line(atMost: 1024, until: deadline, besides: client)
-        try client.send(Array("\(mask)\n".utf8), until: deadline)
+        try answer(Array("\(mask)\n".utf8), deadline)
         isFirst = false
       }
       try relayBytes(count, atMost: left, deadline)
@@ -237,13 +294,12 @@ private struct RelayedConnection: ~Copyable {
 
   private mutating func relayBytes(_ count: Int, atMost limit: Int, _ deadline: Deadline) throws {
     guard count <= limit else { throw ServerProblem(reason: "a text of \(count) bytes") }
-    try client.send(
-      try answers.bytes(count, until: deadline, besides: client), until: deadline)
+    try answer(try answers.bytes(count, until: deadline, besides: client), deadline)
   }
 
   /// The number with which an answer begins.
   private mutating func number(_ deadline: Deadline) throws -> Int {
-    while true {
+    for _ in 0..<Self.mostEmptyLines {
       let line = try answers.line(atMost: 64, until: deadline, besides: client)
       // libiio takes no notice of empty lines either.
       if line.isEmpty { continue }
@@ -252,22 +308,32 @@ private struct RelayedConnection: ~Copyable {
       }
       return Int(number)
     }
+    throw ServerProblem(reason: "\(Self.mostEmptyLines) empty lines in place of a number")
   }
 
   private func sendNumber(_ number: Int, _ deadline: Deadline) throws {
-    try client.send(Array("\(number)\n".utf8), until: deadline)
+    try answer(Array("\(number)\n".utf8), deadline)
   }
 }
 
 /// Runs `body` on a thread of its own: it waits for a network, which would keep a queue from its work.
-private func detachThread(_ body: @escaping @Sendable () -> Void) {
+///
+/// - Parameters:
+///   - stackSize: in bytes
+///   - body: called once
+/// - Throws: an `Errno` if there can be no more threads
+func detachThread(
+  stackSize: Int = 1 << 20, _ body: @escaping @Sendable () -> Void
+) throws(Errno) {
   final class Box {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
   var attributes = pthread_attr_t()
   pthread_attr_init(&attributes)
+  defer { pthread_attr_destroy(&attributes) }
   pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+  pthread_attr_setstacksize(&attributes, stackSize)
   var thread = pthread_t()
   let context = Unmanaged.passRetained(Box(body)).toOpaque()
   let result = pthread_create(
@@ -276,6 +342,8 @@ private func detachThread(_ body: @escaping @Sendable () -> Void) {
       if let context { Unmanaged<Box>.fromOpaque(context).takeRetainedValue().body() }
       return nil
     }, context)
-  if result != 0 { Unmanaged<Box>.fromOpaque(context).release() }
-  pthread_attr_destroy(&attributes)
+  guard result == 0 else {
+    Unmanaged<Box>.fromOpaque(context).release()
+    throw Errno(rawValue: result)
+  }
 }

@@ -29,13 +29,13 @@ final class NetworkSocket: Sendable {
     shutdown(descriptor, Int32(SHUT_RDWR))
   }
 
-  /// Waits for `events` of the socket.
+  /// Waits for `events` of the socket; the deadline and the peer count although they have come.
   ///
   /// - Parameters:
   ///   - events: `POLLIN` or `POLLOUT`
   ///   - deadline: on the continuous clock; nil for none
   ///   - peer: a socket whose end ends the wait, too
-  /// - Throws: an `Errno`: `timedOut`, `interrupted`, or `connectionReset` if the peer is gone
+  /// - Throws: an `Errno`: `timedOut`, `interrupted`, or `socketShutdown` if the peer is gone
   func wait(
     for events: Int32, until deadline: ContinuousClock.Instant?, besides peer: NetworkSocket? = nil
   ) throws(Errno) {
@@ -47,13 +47,14 @@ final class NetworkSocket: Sendable {
     var count: Int32
     repeat {
       let left = deadline.map { ContinuousClock.now.duration(to: $0) / .milliseconds(1) }
+      if let left, left <= 0 { throw .timedOut }
       count = poll(
         &wishes, nfds_t(wishes.count), left.map { Int32(max(0, $0.rounded(.up))) } ?? -1)
     } while count < 0 && errno == EINTR
     if count < 0 { throw .last }
     if wishes[1].revents != 0 { throw .interrupted }
-    if wishes[0].revents != 0 { return }
-    throw wishes[2].revents != 0 ? .connectionReset : .timedOut
+    if wishes[2].revents != 0 { throw .socketShutdown }
+    if wishes[0].revents == 0 { throw .timedOut }
   }
 
   /// Receives some bytes, at least one.

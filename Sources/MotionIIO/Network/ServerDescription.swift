@@ -31,6 +31,10 @@ struct ServerDescription: Hashable {
     guard !body.has("<!"), !body.has("<?") else {
       throw Problem(reason: "it has more than elements")
     }
+    // libiio's own servers write neither, and both could hide the format of a value.
+    guard !body.has("&#"), !body.has("xmlns") else {
+      throw Problem(reason: "it has references to characters, or namespaces")
+    }
     guard body.utf8.count(where: { $0 == UInt8(ascii: "<") }) <= Self.mostElements else {
       throw Problem(reason: "it has more than \(Self.mostElements) elements")
     }
@@ -61,27 +65,35 @@ struct ServerDescription: Hashable {
     """
 
   /// Checks the format of each value in scans.
+  ///
+  /// Of bytes, as libxml2 reads them: a `Character` can hide a `<` or a quote behind the one before it.
   private static func checkFormats(of body: Substring) throws(Problem) {
-    for element in body.split(separator: "<") where element.hasPrefix("scan-element") {
-      // libiio takes the last of several, and any quotes and blanks.
-      for part in element.split(separator: "=").dropFirst() {
-        let text = part.drop { $0.isWhitespace }
-        guard let quote = text.first, quote == "\"" || quote == "'" else { continue }
-        let value = text.dropFirst().prefix { $0 != quote }
-        guard value.contains(":") else { continue }
-        guard isFormat(value) else {
-          throw Problem(reason: "it has values of the format \(value.prefix(40).filter(\.isASCII))")
+    for element in body.utf8.split(separator: UInt8(ascii: "<")) {
+      // Such as `xml:scan-element`, which libiio takes for a scan-element.
+      let name = element.prefix { (0x21...0x7E).contains($0) && !"/>".utf8.contains($0) }
+      guard !name.contains(UInt8(ascii: ":")) else { throw Problem(reason: "it has namespaces") }
+      guard name.elementsEqual("scan-element".utf8) else { continue }
+      // Each attribute, as libiio takes the last of several.
+      var rest = element.dropFirst(name.count)
+      while let start = rest.firstIndex(where: { "\"'>".utf8.contains($0) }),
+        rest[start] != UInt8(ascii: ">")
+      {
+        let value = rest[start...].dropFirst().prefix { $0 != rest[start] }
+        rest = rest[value.endIndex...].dropFirst()
+        guard value.contains(where: { ":&".utf8.contains($0) }) else { continue }
+        let text = String(decoding: value, as: UTF8.self)
+        guard isFormat(text) else {
+          throw Problem(reason: "it has values of the format \(text.prefix(40).filter(\.isASCII))")
         }
       }
     }
   }
 
   /// Returns true if `text` is a format such as `le:s12/16X3&gt;&gt;4`; sizes that there are not are refused later.
-  private static func isFormat(_ text: Substring) -> Bool {
-    guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return false }
-    guard let cross = text.firstIndex(of: "X") else { return true }
-    let times = text[text.index(after: cross)...].prefix { $0.isNumber }
-    return Int(times).map { (1...64).contains($0) } ?? false
+  private static func isFormat(_ text: String) -> Bool {
+    let format = /[bl]e:[sSuU][0-9]{1,10}\/[0-9]{1,4}(?:X([0-9]{1,2}))?(?:&gt;|>){2}[0-9]{1,10}/
+    guard let match = text.wholeMatch(of: format) else { return false }
+    return match.1.map { (1...64).contains(Int($0) ?? 0) } ?? true
   }
 }
 

@@ -1,0 +1,159 @@
+import Glibc
+import SystemPackage
+import Testing
+
+@testable import MotionIIO
+
+/// The sockets and threads of the relay between libiio and a server.
+@Suite struct RelayHostileServerTests {
+  @Test("a flood of empty lines in place of a number is refused")
+  func emptyLines() throws {
+    let iiod = try FakeIIOD([.accelerometer()])
+    iiod.desk.answer("TIMEOUT", with: String(repeating: "\n", count: 1000) + "0\n")
+    #expect(throws: AccelerometerError.self) {
+      try AccelerometerChoice.accelerometers(at: iiod.uri)
+    }
+    #expect(iiod.stop())
+  }
+
+  @Test("a deadline that has passed, and a peer that is gone, end a wait although there is data")
+  func waits() throws {
+    let (server, other) = try Self.pair()
+    let (client, far) = try Self.pair()
+    try other.send([1, 2, 3], until: nil)
+    #expect(throws: Errno.timedOut) { try server.receive(atMost: 1, until: .now - .seconds(1)) }
+    #expect(try server.receive(atMost: 1, until: nil, besides: client) == [1])
+    far.hangUp()
+    #expect(throws: Errno.socketShutdown) {
+      try server.receive(atMost: 1, until: nil, besides: client)
+    }
+  }
+
+  @Test("a listener that fails is a problem of the server, and not the end of all answers")
+  func listenerFails() throws {
+    let iiod = try FakeIIOD([.accelerometer()])
+    let address = try #require(NetworkAddress(uri: iiod.uri))
+    let relay = try NetworkRelay(address)
+    let port = try Self.port(of: relay)
+    // The relay's own descriptor of it, which accept finds shut down.
+    let listener = try #require((3..<1024).first { Self.isListener($0, on: port) })
+    shutdown(Int32(listener), Int32(SHUT_RDWR))
+    let end = ContinuousClock.now + .seconds(20)
+    while relay.problem == nil, ContinuousClock.now < end { sched_yield() }
+    #expect(relay.problem == .system(.invalidArgument))
+  }
+
+  @Test("a client that ends in the middle of a request ends its own connection alone")
+  func halfRequest() throws {
+    let iiod = try FakeIIOD([.accelerometer()])
+    let relay = try NetworkRelay(try #require(NetworkAddress(uri: iiod.uri)))
+    let first = try Self.connect(to: relay)
+    try #require(send(first, "WRITE iio:device0 x 100\r\n", 25, Int32(MSG_NOSIGNAL)) == 25)
+    shutdown(first, Int32(SHUT_WR))
+    #expect(Self.readAll(first) == "")
+    #expect(relay.problem == nil)
+    let second = try Self.connect(to: relay)
+    try #require(send(second, "VERSION\r\nEXIT\r\n", 15, Int32(MSG_NOSIGNAL)) == 15)
+    #expect(Self.readAll(second)?.hasPrefix("0.24.") == true)
+  }
+
+  @Test(
+    "connections of another user are closed, and take nobody's place", .enabled(if: geteuid() == 0)
+  )
+  func otherUser() throws {
+    let iiod = try FakeIIOD([.accelerometer()])
+    let relay = try NetworkRelay(try #require(NetworkAddress(uri: iiod.uri)))
+    // setfsuid, which Swift's Glibc lacks.
+    let pointer = try #require(dlsym(nil, "setfsuid"))
+    let setUser = unsafeBitCast(pointer, to: (@convention(c) (uid_t) -> Int32).self)
+    for _ in 0..<20 {
+      // Of this thread alone; the kernel gives it to its sockets.
+      _ = setUser(65_534)
+      defer { _ = setUser(0) }
+      let stranger = try Self.connect(to: relay)
+      _ = send(stranger, "VERSION\r\n", 9, Int32(MSG_NOSIGNAL))
+      #expect(Self.readAll(stranger) == "")
+    }
+    #expect(!iiod.desk.log.contains("VERSION"))
+    let own = try Self.connect(to: relay)
+    try #require(send(own, "VERSION\r\nEXIT\r\n", 15, Int32(MSG_NOSIGNAL)) == 15)
+    #expect(Self.readAll(own)?.hasPrefix("0.24.") == true)
+  }
+
+  @Test("the user of a connection, from the kernel's table")
+  func users() {
+    let loopback = UInt32(0x7F00_0001).bigEndian
+    let digits = String(loopback, radix: 16, uppercase: true)
+    let address = String(repeating: "0", count: 8 - digits.count) + digits
+    let table = """
+        sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
+         0: \(address):1F90 00000000:0000 0A 00000000:00000000 00:00000000 00000000     7        0 1 1
+         1: \(address):1F90 \(address):C350 01 00000000:00000000 00:00000000 00000000  7        0 2 1
+         2: 0100000A:C350 \(address):1F90 01 00000000:00000000 00:00000000 00000000     8        0 3 1
+         3: \(address):C350 \(address):1F90 01 00000000:00000000 00:00000000 00000000  1000     0 4 1
+      """
+    #expect(LoopbackUser.user(from: 50_000, to: 8080, in: table) == 1000)
+    #expect(LoopbackUser.user(from: 50_001, to: 8080, in: table) == nil)
+    #expect(LoopbackUser.user(from: 50_000, to: 8081, in: table) == nil)
+    #expect(LoopbackUser.user(from: 50_000, to: 8080, in: "") == nil)
+  }
+
+  @Test("a thread that cannot be made is an error")
+  func noThread() {
+    #expect(throws: Errno.self) { try detachThread(stackSize: 1 << 50) {} }
+  }
+
+  private static func pair() throws -> (NetworkSocket, NetworkSocket) {
+    var ends: [Int32] = [-1, -1]
+    let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    try #require(socketpair(AF_UNIX, type, 0, &ends) == 0)
+    return (NetworkSocket(ends[0]), NetworkSocket(ends[1]))
+  }
+
+  private static func port(of relay: NetworkRelay) throws -> UInt16 {
+    try #require(UInt16(relay.uri.drop { $0 != ":" }.dropFirst().drop { $0 != ":" }.dropFirst()))
+  }
+
+  private static func isListener(_ descriptor: Int, on port: UInt16) -> Bool {
+    var (listens, size) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
+    getsockopt(Int32(descriptor), SOL_SOCKET, SO_ACCEPTCONN, &listens, &size)
+    var address = sockaddr_in()
+    size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let result = withUnsafeMutableBytes(of: &address) { bytes in
+      bytes.withMemoryRebound(to: sockaddr.self) {
+        getsockname(Int32(descriptor), $0.baseAddress, &size)
+      }
+    }
+    return listens != 0 && result == 0 && UInt16(bigEndian: address.sin_port) == port
+  }
+
+  private static func connect(to relay: NetworkRelay) throws -> Int32 {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    address.sin_port = try port(of: relay).bigEndian
+    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let result = withUnsafeBytes(of: &address) { bytes in
+      bytes.withMemoryRebound(to: sockaddr.self) {
+        Glibc.connect(descriptor, $0.baseAddress, size)
+      }
+    }
+    try #require(result == 0)
+    return descriptor
+  }
+
+  /// All that arrives until the other side hangs up, or for at most 20 s without anything.
+  private static func readAll(_ descriptor: Int32) -> String? {
+    defer { close(descriptor) }
+    var all: [UInt8] = []
+    var bytes = [UInt8](repeating: 0, count: 256)
+    var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while poll(&wish, 1, 20_000) > 0 {
+      let count = recv(descriptor, &bytes, bytes.count, 0)
+      guard count > 0 else { return String(decoding: all, as: UTF8.self) }
+      all += bytes.prefix(count)
+    }
+    return nil
+  }
+}
