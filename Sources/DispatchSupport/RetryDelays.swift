@@ -14,13 +14,15 @@ package struct RetryDelays: Hashable, Sendable {
     upcoming = first
   }
 
-  /// The delay before the next attempt; there is always one.
-  package mutating func next() -> Duration {
-    defer {
-      count += 1
-      upcoming = min(upcoming * 2, longest)
-    }
-    return upcoming
+  /// Takes the delay before the next attempt; there is always one.
+  ///
+  /// - Parameter limit: the longest delay this time; nil for the longest of all
+  /// - Returns: the delay
+  package mutating func next(upTo limit: Duration? = nil) -> Duration {
+    let delay = min(upcoming, limit ?? longest)
+    count += 1
+    upcoming = min(delay * 2, longest)
+    return delay
   }
 
   /// The delay before the next attempt.

@@ -14,8 +14,10 @@ struct ReaderMachine: Hashable, Sendable {
   static let stall: Int64 = 1_000_000_000
   /// The same in periods, for slow accelerometers.
   static let stallPeriods: Int64 = 8
-  /// The delays before it is looked for again.
-  static let retryDelays = RetryDelays(first: .milliseconds(250), longest: .seconds(2))
+  /// The delays before it is looked for again: one that is silent for ever is started anew once a minute.
+  static let retryDelays = RetryDelays(first: .milliseconds(250), longest: .seconds(60))
+  /// The longest delay where it was not found, or would not start: nothing tells that its obstacle is gone.
+  static let longestSearch = Duration.seconds(2)
 
   enum State: Hashable, Sendable {
     /// Not started, or stopped.
@@ -113,7 +115,7 @@ struct ReaderMachine: Hashable, Sendable {
     case .idle, .streaming, .watching:
       preconditionFailure("ReaderMachine: failed to open without having been asked to")
     case .searching(_, let delays):
-      searchAgain(at: now, delays)
+      searchAgain(at: now, delays, upTo: Self.longestSearch)
     }
   }
 
@@ -147,15 +149,17 @@ struct ReaderMachine: Hashable, Sendable {
     case .idle, .searching:
       return
     case .streaming(let stream):
-      searchAgain(at: now, stream.delays)
+      searchAgain(at: now, stream.delays, upTo: Self.longestSearch)
     case .watching:
-      searchAgain(at: now, Self.retryDelays)
+      searchAgain(at: now, Self.retryDelays, upTo: Self.longestSearch)
     }
   }
 
-  private mutating func searchAgain(at now: Int64, _ delays: RetryDelays) {
+  private mutating func searchAgain(
+    at now: Int64, _ delays: RetryDelays, upTo limit: Duration? = nil
+  ) {
     var delays = delays
-    state = .searching(due: now + delays.next().nanoseconds, delays: delays)
+    state = .searching(due: now + delays.next(upTo: limit).nanoseconds, delays: delays)
   }
 
   /// The time until the accelerometer is to be looked for, in nanoseconds; nil if it is not.
@@ -179,7 +183,7 @@ struct ReaderMachine: Hashable, Sendable {
       state = .streaming(stream)
       let silence = now - stream.last
       if now - stream.silentSince >= stream.stall {
-        failed(at: now)
+        searchAgain(at: now, stream.delays)
         return .giveUp(silence: silence)
       }
       return silence >= Self.silence ? .tellTime(silence: silence) : .none
