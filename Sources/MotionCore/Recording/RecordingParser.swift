@@ -48,13 +48,13 @@ public struct RecordingParser: Sendable {
     _ bytes: Span<UInt8>, _ body: (Reading) -> Void
   ) throws(RecordingError) {
     if case .failed(let error) = state { throw error }
-    var start = 0
-    for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
+    var start = takePlainLines(bytes, from: 0, body)
+    while let end = (start..<bytes.count).first(where: { bytes[$0] == UInt8(ascii: "\n") }) {
       do throws(LineError) {
-        try endLine(with: bytes.extracting(start..<index), body)
+        try endLine(with: bytes.extracting(start..<end), body)
       } catch { try skip(error) }
       line += 1
-      start = index + 1
+      start = takePlainLines(bytes, from: end + 1, body)
     }
     guard !isSkipping else { return }
     do throws(LineError) {
@@ -100,7 +100,9 @@ public struct RecordingParser: Sendable {
   private mutating func takePlainLines(
     _ bytes: Span<UInt8>, from start: Int, _ body: (Reading) -> Void
   ) -> Int {
-    guard carry.isEmpty, case .readings(let columns, var last) = state else { return start }
+    guard carry.isEmpty, !isSkipping, case .readings(let columns, var last) = state else {
+      return start
+    }
     var (start, next) = (start, start)
     while let reading = columns.plainReading(in: bytes, at: &next),
       next - start <= RecordingFormat.longestLine, RecordingFormat.admits(reading, after: last)

@@ -44,6 +44,35 @@ import Testing
     #expect(abs(rejection.end.seconds(since: Timestamp(nanoseconds: 1_750_000_000))) < 0.1)
   }
 
+  @Test(
+    "the sensitivity from which it is found is the lowest, to a hundredth",
+    arguments: [(8, 2), (6.5, 2.5), (6.5, 3.5), (8, 5)])
+  func foundFrom(_ amplitude: Double, _ frequency: Double) throws {
+    let motion = swings(amplitude, frequency)
+    let readings = (0..<400).map { index in
+      Reading(
+        timestamp: Timestamp(nanoseconds: Int64(index) * 10_000_000),
+        acceleration: SIMD3(0, 0, 9.8) + motion(Double(index) / 100))
+    }
+    func begins(at sensitivity: Double) throws -> Bool {
+      let shake = ShakeConfiguration(sensitivity: try #require(Sensitivity(sensitivity)))
+      return readings.motionEvents(detecting: [.shake(shake)]).first?.phase == .began
+    }
+    let found = try #require(rejections(motion).first?.foundFrom).value
+    #expect((0.5...1).contains(found))
+    #expect(try begins(at: found))
+    #expect(try !begins(at: found - 0.01))
+  }
+
+  @Test("what no sensitivity finds says none")
+  func neverFound() throws {
+    let circle = rejections { time in
+      guard (1..<2).contains(time) else { return .zero }
+      return [9 * cos(8 * .pi * time), 9 * sin(8 * .pi * time), 0]
+    }
+    #expect(try #require(circle.first).foundFrom == nil)
+  }
+
   @Test("weak and slow: what takes most from the score is the amplitude")
   func score() throws {
     let rejection = try #require(rejections(swings(6, 2)).first)

@@ -29,7 +29,7 @@ public struct FreeFallConfiguration: Hashable, Sendable {
   ///
   /// Until a fall begins every reading is below: 98 % of those of recorded falls are, while swings that pass through
   /// weightlessness go up to 5 m/s² in between.
-  var threshold: Double { 3 }
+  package var threshold: Double { 3 }
   /// The |acceleration| below which a fall that began goes on.
   var release: Double { 5 }
   /// The shortest time above ``release`` that ends a fall: a tumbling device may touch it.

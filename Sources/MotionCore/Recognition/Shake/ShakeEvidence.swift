@@ -27,6 +27,27 @@ struct ShakeEvidence: Sendable {
     return ShakeScore(measures, gain: gain, weights).total >= 0
   }
 
+  /// The lowest sensitivity, in hundredths, at which a shake begins; nil if there is none below `limit`.
+  ///
+  /// - Parameter limit: a sensitivity in hundredths; 101 to allow all
+  /// - Returns: hundredths
+  func sensitivityToBegin(below limit: Int) -> Int? {
+    func begins(_ hundredths: Int) -> Bool {
+      guard let sensitivity = Sensitivity(Double(hundredths) / 100) else { return false }
+      var other = configuration
+      other.sensitivity = sensitivity
+      return ShakeEvidence(chain, other).begins
+    }
+    // What begins at one sensitivity begins at every higher one.
+    var (low, high) = (Int((configuration.sensitivity.value * 100).rounded(.up)), limit - 1)
+    guard low <= high, begins(high) else { return nil }
+    while low < high {
+      let middle = (low + high) / 2
+      if begins(middle) { high = middle } else { low = middle + 1 }
+    }
+    return high
+  }
+
   /// True if all rules of a beginning but the score are met.
   var isProminentStroke: Bool {
     prominenceShortcoming == nil && strokeShortcoming(chain.amplitude) == nil

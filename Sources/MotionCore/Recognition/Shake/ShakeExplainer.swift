@@ -17,6 +17,15 @@ struct ShakeExplainer: Sendable {
     var chain: SwingChain?
     /// The rule that it did not meet when it came closest.
     var shortcoming: ShakeShortcoming?
+    /// The lowest sensitivity, in hundredths, at which it would have begun a shake; 101 for none.
+    var sensitivity = 101
+
+    /// Notes the sensitivity at which its chain with the swing under way begins a shake.
+    mutating func note(_ chain: SwingChain?, _ configuration: ShakeConfiguration) {
+      guard let chain else { return }
+      let evidence = ShakeEvidence(chain, configuration)
+      sensitivity = evidence.sensitivityToBegin(below: sensitivity) ?? sensitivity
+    }
   }
 
   /// The motion that was shown to be no shake since the last call; nil if there is none.
@@ -39,16 +48,19 @@ struct ShakeExplainer: Sendable {
   ///
   /// - Parameters:
   ///   - step: the effect
+  ///   - current: the swing under way
   ///   - closed: the swing that it closed, if it did
   ///   - former: the shake before
   ///   - quiet: the quiet in seconds without which nothing can begin; nil if it can
   ///   - configuration: what the user chose
   mutating func follow(
-    _ step: SwingTracker.Step, _ closed: Swing, after former: FormerShake?,
+    _ step: SwingTracker.Step, _ current: Swing, _ closed: Swing, after former: FormerShake?,
     quietNeeded quiet: Double?, _ configuration: ShakeConfiguration
   ) {
     switch step {
-    case .moving: break
+    case .moving:
+      guard quiet == nil, let chain = motion?.chain?.extended(with: current) else { return }
+      motion?.note(chain, configuration)
     case .closed: count(closed, after: former, quietNeeded: quiet, configuration)
     case .rested: finish()
     }
@@ -63,6 +75,7 @@ struct ShakeExplainer: Sendable {
     motion.end = swing.end.timestamp
     motion.swings += 1
     motion.chain.add(swing, after: former)
+    if quiet == nil { motion.note(motion.chain, configuration) }
     var shortcoming = motion.chain.flatMap {
       ShakeEvidence($0, configuration).shortcomingToBegin
     }
@@ -87,7 +100,8 @@ struct ShakeExplainer: Sendable {
     }
     guard let motion, motion.swings > 1, let shortcoming = motion.shortcoming else { return }
     rejection = ShakeRejection(
-      start: motion.start, end: motion.end, swings: motion.swings, shortcoming: shortcoming)
+      start: motion.start, end: motion.end, swings: motion.swings, shortcoming: shortcoming,
+      foundFrom: motion.sensitivity > 100 ? nil : Sensitivity(Double(motion.sensitivity) / 100))
   }
 
   /// Rejects a shake that began and was cancelled, because it lacks `shortcoming`.

@@ -2,7 +2,8 @@ extension ShakeRejection {
   /// This rejection in a few words, such as `1.340 s  no shake: 3 swings, but …`.
   var text: String {
     let count = swings == 1 ? "1 swing" : "\(swings) swings"
-    return "\(end.text)  no shake: \(count), but \(reason)"
+    let found = foundFrom.map { "; found from --sensitivity \($0.value.text(decimals: 2))" } ?? ""
+    return "\(end.text)  no shake: \(count), but \(reason)\(found)"
   }
 
   private var reason: String {
@@ -39,6 +40,7 @@ extension ShakeRejection {
     coder.tell("lacks", .word(rule))
     if let has { coder.tell("has", .number(has)) }
     coder.tell("needs", .number(needs))
+    if let foundFrom { coder.tell("found_from_sensitivity", .number(foundFrom.value)) }
     if case .score(let score) = shortcoming { score.points.code(&coder) }
   }
 }

@@ -35,6 +35,9 @@ public struct ShakeRejection: Hashable, Sendable {
   public var swings: Int
   /// The rule that it did not meet when it came closest to a shake.
   public var shortcoming: ShakeShortcoming
+  /// The lowest sensitivity, in hundredths, at which a shake would have begun; nil if there is none, or if it is not
+  /// known.
+  public var foundFrom: Sensitivity?
 
   /// A rejection.
   ///
@@ -43,10 +46,15 @@ public struct ShakeRejection: Hashable, Sendable {
   ///   - end: the time at which the last swing was at its farthest point
   ///   - swings: the number of swings
   ///   - shortcoming: the rule that was not met when the motion came closest
-  public init(start: Timestamp, end: Timestamp, swings: Int, shortcoming: ShakeShortcoming) {
+  ///   - foundFrom: the lowest sensitivity at which a shake would have begun
+  public init(
+    start: Timestamp, end: Timestamp, swings: Int, shortcoming: ShakeShortcoming,
+    foundFrom: Sensitivity? = nil
+  ) {
     self.start = start
     self.end = end
     self.swings = swings
     self.shortcoming = shortcoming
+    self.foundFrom = foundFrom
   }
 }

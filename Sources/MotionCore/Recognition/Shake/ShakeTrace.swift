@@ -56,18 +56,17 @@ package struct ShakeTrace: Sendable {
   }
 
   private mutating func point(at reading: Reading) -> Point {
-    guard let step = signal?.advance(to: reading), let signal else {
+    guard signal?.advance(to: reading) != nil, let signal else {
       signal = ShakeSignal(startingWith: reading)
       return Point(gravity: reading.acceleration, amplitude: 0)
     }
-    let isClosed = step == .closed && signal.closed.amplitude >= ShakeConstants.movement
-    chain = chain.next(step, signal.closed, after: nil)
+    chain.follow(signal, after: nil)
+    let (current, closed) = (signal.tracker.current, signal.tracker.closed)
+    let isClosed = signal.step == .closed && closed.amplitude >= ShakeConstants.movement
     return Point(
-      gravity: signal.surroundings.gravity, amplitude: signal.amplitude, score: score(signal.swing),
+      gravity: signal.surroundings.gravity, amplitude: current.amplitude, score: score(current),
       swing: isClosed
-        ? Swing(
-          start: signal.closed.onset, end: signal.closed.end.timestamp,
-          amplitude: signal.closed.amplitude) : nil)
+        ? Swing(start: closed.onset, end: closed.end.timestamp, amplitude: closed.amplitude) : nil)
   }
 
   private func score(_ swing: MotionCore.Swing) -> Double? {

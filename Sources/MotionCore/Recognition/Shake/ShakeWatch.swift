@@ -131,7 +131,8 @@ struct ShakeWatch: Sendable {
 
   private mutating func follow(_ signal: ShakeSignal, quietNeeded quiet: Double?) {
     explainer?.follow(
-      signal.step, signal.tracker.closed, after: former, quietNeeded: quiet, configuration)
+      signal.step, signal.tracker.current, signal.tracker.closed, after: former,
+      quietNeeded: quiet, configuration)
   }
 
   /// True if the chain with the `swing` under way proves that a shake began.
