@@ -151,12 +151,13 @@ extension ColumnPlan.TimeColumn {
     for (index, name) in columns.enumerated() where name.axis == nil {
       guard name.words.contains(where: { Self.words.contains($0) }) else { continue }
       let fields = rows.map { $0.field(index) }.filter { !$0.isEmpty }
-      let isNumber = fields.allSatisfy {
+      // A row that is broken does not make another column of it.
+      let isNumber = fields.isMostly {
         ExportNumber($0, hasDecimalComma: dialect.hasDecimalComma) != nil
       }
       let isWritten =
         !isNumber
-        && fields.allSatisfy { WrittenTime.nanoseconds(String(decoding: $0, as: UTF8.self)) != nil }
+        && fields.isMostly { WrittenTime.nanoseconds(String(decoding: $0, as: UTF8.self)) != nil }
       guard !fields.isEmpty, isNumber || isWritten else { continue }
       var score = isNumber ? 4 : 0
       if name.words.contains(where: { own.contains($0) }) { score += 8 }
@@ -188,5 +189,12 @@ extension ColumnPlan.TimeColumn {
   private static func unit(of name: ColumnName) -> TimeUnit? {
     name.unit.flatMap { TimeUnit(written: $0) }
       ?? name.words.lazy.filter { $0.count > 1 }.compactMap { TimeUnit(written: $0) }.first
+  }
+}
+
+extension Array {
+  /// True if `condition` is met by at least nine in ten elements.
+  fileprivate func isMostly(_ condition: (Element) -> Bool) -> Bool {
+    10 * count(where: condition) >= 9 * count
   }
 }

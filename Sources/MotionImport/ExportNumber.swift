@@ -37,7 +37,8 @@ struct ExportNumber: Hashable {
     guard digits > 0 else { return nil }
     if let byte = bytes.first {
       guard byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E"),
-        let power = Int(String(decoding: bytes.dropFirst(), as: UTF8.self)), abs(power) < 400
+        let power = Int(String(decoding: bytes.dropFirst(), as: UTF8.self)),
+        (-399...399).contains(power)
       else { return nil }
       scale += power
     }
@@ -74,6 +75,7 @@ struct ExportNumber: Hashable {
       rest += 1
     }
     guard rest == -1 else { return value }
-    return (value + (value < 0 ? -5 : 5)) / 10
+    let (quotient, remainder) = value.quotientAndRemainder(dividingBy: 10)
+    return quotient + (remainder >= 5 ? 1 : remainder <= -5 ? -1 : 0)
   }
 }

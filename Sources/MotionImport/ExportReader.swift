@@ -200,19 +200,22 @@ package struct ExportReader {
       }
       value[axis] = number.double
     }
-    guard let time = time(of: row, plan.time, dialect) else {
+    guard let time = time(of: row, plan.time, dialect), Self.times.contains(time) else {
       tracks[index].reject(line: line, "'\(row.text(plan.time?.column ?? 0))' is no time")
       return
     }
     tracks[index].append(time, value, line: line)
   }
 
+  /// The times in ns whose differences are numbers too: 146 years to either side.
+  private static let times = -(Int64(1) << 62)...(Int64(1) << 62)
+
   /// The time of a row in ns; nil if there is none.
   private mutating func time(
     of row: ExportLine, _ column: ColumnPlan.TimeColumn?, _ dialect: ExportDialect
   ) -> Int64? {
     guard options.rate == nil, let column else {
-      return options.rate.map { Int64((Double(rowIndex) * 1e9 / $0).rounded()) }
+      return options.rate.flatMap { Int64(exactly: (Double(rowIndex) * 1e9 / $0).rounded()) }
     }
     guard let power = column.power else {
       guard var time = WrittenTime.nanoseconds(row.text(column.column)) else { return nil }

@@ -53,4 +53,23 @@ import Testing
   func noTime(_ text: String) {
     #expect(WrittenTime.nanoseconds(text) == nil)
   }
+
+  @Test(
+    "numbers at the ends of what can be counted are no trouble",
+    arguments: [
+      "1e-9223372036854775808", "1e9223372036854775807", "922337203685477580.7",
+      "-9223372036854775807.9", "9223372036854775807",
+    ])
+  func extremes(_ text: String) {
+    let number = ExportNumber(Array(text.utf8)[...], hasDecimalComma: false)
+    for power in [-30, -1, 0, 1, 9] { _ = number?.integer(timesTenTo: power) }
+    #expect((number == nil) == text.contains("e"))
+  }
+
+  @Test(
+    "a date that does not exist is none",
+    arguments: ["2018-10-999999999 17:23:55", "2018-13-01 17:23:55", "2018-10-00 17:23:55"])
+  func dates(_ text: String) {
+    #expect(WrittenTime.nanoseconds(text) == nil)
+  }
 }
