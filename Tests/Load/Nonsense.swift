@@ -18,7 +18,8 @@ struct Nonsense {
   }
 
   private static let members = [
-    "Claim", "Release", "HoldOff", "Simulate", "OpenSamples", "Get", "GetAll", "Set", "Introspect",
+    "Claim", "Release", "HoldOff", "Simulate", "OpenSamples", "Capture", "Get", "GetAll", "Set",
+    "Introspect",
     "Ping",
     "Nothing",
   ]

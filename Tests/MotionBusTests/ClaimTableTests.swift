@@ -25,6 +25,24 @@ import Testing
     #expect(table.demand == Demand([high]))
   }
 
+  @Test("a status names clients to their own user alone, and to who may know all")
+  func status() throws {
+    var table = ClaimTable()
+    _ = try table.claim(":1.1", plain, user: 1000, isLimited: false)
+    _ = try table.claim(":1.2", sensitive, user: 1001, isLimited: false)
+    func names(for user: UInt32?) -> [BusValue?] {
+      ["1", "2"].map { number in
+        guard case .dictionary(let client)? = table.status(for: user)[number] else { return nil }
+        return client["Name"]
+      }
+    }
+    #expect(names(for: nil) == [.string(":1.1"), .string(":1.2")])
+    #expect(names(for: 1001) == [nil, .string(":1.2")])
+    #expect(names(for: 1002) == [nil, nil])
+    _ = table.release(":1.1")
+    #expect(table.status(for: nil).count == 1)
+  }
+
   @Test("who claims in the middle of a motion hears of the next one")
   func joining() throws {
     var table = ClaimTable()

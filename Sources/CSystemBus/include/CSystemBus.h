@@ -1,6 +1,9 @@
 // The parts of libsystemd that Swift cannot import: macros and unions.
 #pragma once
 
+#if !__has_include(<systemd/sd-bus.h>)
+#error "The headers of libsystemd are missing: apt-get install libsystemd-dev"
+#endif
 #include <systemd/sd-bus.h>
 #include <systemd/sd-daemon.h>
 

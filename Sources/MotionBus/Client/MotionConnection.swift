@@ -58,7 +58,7 @@ public final class MotionConnection {
     // Before the claim, so that no change after its answer is missed.
     matches = [
       try bus.matchOwner(of: Motion1.name) { [weak self] in self?.handle(.ownerChanged($0)) },
-      try matchMotions(),
+      try matchMotions(), try matchAccelerometer(),
     ]
     if isActive { handle(.activated) }
   }
@@ -122,8 +122,10 @@ public final class MotionConnection {
     case motion(MotionEvent)
     /// The daemon has taken the claim: motions are reported from now on.
     ///
-    /// Repeated for each daemon that replaces one that was lost.
+    /// Repeated for each daemon that replaces one that was lost, and when there is an accelerometer again.
     case connected
+    /// The daemon has taken the claim, and has no accelerometer: no motions come until ``connected`` follows.
+    case noAccelerometer
     /// There is no daemon, or it refuses the claim, for a reason to show to the user.
     ///
     /// The next daemon to appear is asked again; nothing need be done for that.
@@ -170,7 +172,9 @@ public final class MotionConnection {
     return try BusSlot("claim motions") { [weak self] answer in
       self?.call = nil
       guard let error = answer.error else {
-        self?.handle(.accepted(by: answer.sender ?? ""))
+        let daemon = answer.sender ?? ""
+        self?.handle(.accepted(by: daemon))
+        self?.askForAccelerometer(of: daemon)
         return
       }
       self?.handle(
@@ -187,6 +191,31 @@ public final class MotionConnection {
     let message = try bus.call(Motion1.name, Motion1.path, Motion1.interface, method)
     try check(sd_bus_message_set_auto_start(message.pointer, starting ? 1 : 0), "address a message")
     return message
+  }
+
+  /// Asks `daemon` if it has an accelerometer; changes are told by a signal.
+  private func askForAccelerometer(of daemon: String) {
+    // A daemon that does not answer is lost, which is told otherwise.
+    _ = try? bus.send(
+      bus.call(
+        daemon, Motion1.path, "org.freedesktop.DBus.Properties", "Get",
+        [.string(Motion1.interface), .string("HasAccelerometer")])
+    ) { [weak self] answer in
+      if case .success([.bool(false)]) = answer { self?.handle(.accelerometer(false, of: daemon)) }
+    }
+  }
+
+  private func matchAccelerometer() throws(BusError) -> BusSlot {
+    let rule =
+      "type='signal',path='\(Motion1.path)',interface='org.freedesktop.DBus.Properties',"
+      + "member='PropertiesChanged',arg0='\(Motion1.interface)'"
+    return try bus.match(rule) { [weak self] message in
+      guard let sender = message.sender, let values = try? message.read(), values.count > 1,
+        case .dictionary(let changes) = values[1],
+        case .bool(let isThere)? = changes["HasAccelerometer"]
+      else { return }
+      self?.handle(.accelerometer(isThere, of: sender))
+    }
   }
 
   private func matchMotions() throws(BusError) -> BusSlot {

@@ -47,6 +47,38 @@ package final class MotionDaemon {
     return status
   }
 
+  /// The status of the daemon, as far as this user may know it; it is not started for that.
+  ///
+  /// - Returns: values by name, as the D-Bus interface describes them
+  /// - Throws: a ``BusError`` if there is no daemon
+  package func fullStatus() throws(BusError) -> [String: BusValue] {
+    let answer = try ask(Motion1.name, Motion1.path, Motion1.interface, "GetStatus", [])
+    guard case .dictionary(let status)? = answer.first else {
+      throw .failed(action: "take the status of motiond", .protocolError)
+    }
+    return status
+  }
+
+  /// The options that claims get which omit them.
+  ///
+  /// - Throws: a ``BusError`` if there is no daemon
+  package func defaults() throws(BusError) -> MotionOptions {
+    guard case .dictionary(let values)? = try fullStatus()["Defaults"] else {
+      return MotionOptions()
+    }
+    do throws(Refusal) { return try MotionClaim(arguments: values).options } catch {
+      throw .failed(action: "take the options of motiond", .protocolError)
+    }
+  }
+
+  /// The process of the client `name` on the bus; nil if it has left.
+  package func process(of name: String) -> UInt32? {
+    guard let call = try? bus.callBus("GetConnectionUnixProcessID", [.string(name)]),
+      case .uint32(let process)? = (try? answer(to: call).read())?.first
+    else { return nil }
+    return process
+  }
+
   /// Has the daemon play a motion to the clients that claimed it; the daemon is started if need be.
   ///
   /// - Parameter motion: the name of a motion, such as `shake`, or the text of a recording
@@ -66,15 +98,33 @@ package final class MotionDaemon {
   /// - Throws: a ``BusError`` if there is no daemon, or if it refuses
   package func openSamples() throws(BusError) -> FileDescriptor {
     try start()
-    let call = try bus.call(Motion1.name, Motion1.path, Motion1.interface, "OpenSamples")
+    return try descriptor(from: "OpenSamples")
+  }
+
+  /// Opens a file with the latest readings of the daemon, as a recording; it is not started.
+  ///
+  /// - Returns: the file, which the caller closes
+  /// - Throws: a ``BusError`` if there is no daemon, if it has no readings, or if it refuses
+  package func capture() throws(BusError) -> FileDescriptor {
+    try descriptor(from: "Capture", startingDaemon: false)
+  }
+
+  /// Calls `method`, which returns a descriptor; the caller closes it.
+  private func descriptor(
+    from method: String, startingDaemon isStarting: Bool = true
+  ) throws(BusError) -> FileDescriptor {
+    let call = try bus.call(Motion1.name, Motion1.path, Motion1.interface, method)
+    if !isStarting {
+      try check(sd_bus_message_set_auto_start(call.pointer, 0), "address a message")
+    }
     let answer = try answer(to: call)
-    guard case .descriptor(let pipe)? = try answer.read().first else {
-      throw .failed(action: "take the pipe of the samples", .protocolError)
+    guard case .descriptor(let descriptor)? = try answer.read().first else {
+      throw .failed(action: "take the descriptor of \(method)", .protocolError)
     }
     do throws(Errno) {
       // The message closes its own.
-      return try FileDescriptor(rawValue: pipe).copy()
-    } catch { throw .failed(action: "take the pipe of the samples", error) }
+      return try FileDescriptor(rawValue: descriptor).copy()
+    } catch { throw .failed(action: "take the descriptor of \(method)", error) }
   }
 
   /// Starts the daemon if none runs.
@@ -83,15 +133,54 @@ package final class MotionDaemon {
   package func start() throws(BusError) {
     let name = BusValue.string(Motion1.name)
     // One that was started by hand is none that the bus can start.
-    guard try answer(to: bus.callBus("NameHasOwner", [name])).read() != [.bool(true)] else {
-      return
-    }
+    guard try !has(Motion1.name) else { return }
     let start = try bus.callBus("StartServiceByName", [name, .uint32(0)])
     do throws(BusError) {
       _ = try answer(to: start, within: Motion1.startTimeoutMicroseconds)
     } catch .failed(_, .timedOut) {
       throw .noDaemon(message: "it does not start; systemctl status motiond says more")
     }
+  }
+
+  /// Calls a method of another service on the bus, and waits at most 3 s for its answer.
+  ///
+  /// - Parameters:
+  ///   - service: its name on the bus
+  ///   - path: the path of its object
+  ///   - interface: of the method
+  ///   - method: the method
+  ///   - values: its arguments
+  ///   - startingIt: true to have the bus start the service if it does not run
+  /// - Returns: the values of the answer
+  /// - Throws: a ``BusError`` if the service is not there, refuses or does not answer
+  package func ask(
+    _ service: String, _ path: String, _ interface: String, _ method: String,
+    _ values: [BusValue], startingIt: Bool = false
+  ) throws(BusError) -> [BusValue] {
+    let call = try bus.call(service, path, interface, method, values)
+    if !startingIt {
+      try check(sd_bus_message_set_auto_start(call.pointer, 0), "address a message")
+    }
+    return try answer(to: call, within: 3_000_000).read()
+  }
+
+  /// True if a process owns `name` on the bus.
+  package func has(_ name: String) throws(BusError) -> Bool {
+    try answer(to: bus.callBus("NameHasOwner", [.string(name)])).read() == [.bool(true)]
+  }
+
+  /// True if the bus can start the service `name`.
+  package func canStart(_ name: String) throws(BusError) -> Bool {
+    let answer = try answer(to: bus.callBus("ListActivatableNames", []))
+    guard case .strings(let names)? = try answer.read().first else { return false }
+    return names.contains(name)
+  }
+
+  /// The unique name of this connection.
+  package func uniqueName() throws(BusError) -> String {
+    var name: UnsafePointer<CChar>?
+    try check(sd_bus_get_unique_name(bus.pointer, &name), "get a name from the bus")
+    return name.map { String(cString: $0) } ?? ""
   }
 
   /// Sends `call` and waits for its answer, at most so many µs; 0 for the default of sd-bus, 25 s.

@@ -32,6 +32,8 @@ public actor MotionSession: QueueActor, AsyncSequence {
   public enum Status: Hashable, Sendable {
     /// The daemon has taken the claim.
     case connected
+    /// The daemon has taken the claim, and has no accelerometer; ``connected`` follows once it has one.
+    case noAccelerometer
     /// There is no daemon, or it refuses the claim, for a reason to show to the user. The session
     /// waits for one.
     case unavailable(BusError)
@@ -178,6 +180,7 @@ public actor MotionSession: QueueActor, AsyncSequence {
     case .connected:
       delays.reset()
       changes.yield(.connected)
+    case .noAccelerometer: changes.yield(.noAccelerometer)
     case .unavailable(let error): changes.yield(.unavailable(error))
     case .disconnected(let error): retry(after: error)
     }

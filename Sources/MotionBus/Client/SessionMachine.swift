@@ -38,6 +38,8 @@ struct SessionMachine {
     case unanswered
     /// This unique name announces that it stops because somebody wants that.
     case stopping(String)
+    /// This unique name has an accelerometer now, or none.
+    case accelerometer(Bool, of: String)
     /// A signal came from this unique name.
     case signal(MotionEvent, from: String)
     /// The bus is lost.
@@ -79,7 +81,7 @@ struct SessionMachine {
       return [.release]
     case (.inactive, .deactivated), (.inactive, .heldOff), (.inactive, .ownerChanged(nil)),
       (.inactive, .accepted), (.inactive, .refused), (.inactive, .unanswered),
-      (.inactive, .stopping), (.inactive, .signal):
+      (.inactive, .stopping), (.inactive, .accelerometer), (.inactive, .signal):
       return []
 
     case (.claiming, .deactivated):
@@ -103,7 +105,8 @@ struct SessionMachine {
     case (.claiming, .unanswered):
       // A daemon that runs and is slow is waited for; without one the bus says so at once.
       return claim(starting: false)
-    case (.claiming, .activated), (.claiming, .stopping), (.claiming, .signal):
+    case (.claiming, .activated), (.claiming, .stopping), (.claiming, .accelerometer),
+      (.claiming, .signal):
       return []
 
     case (.waiting, .ownerChanged(_?)):
@@ -113,7 +116,7 @@ struct SessionMachine {
       return []
     case (.waiting, .activated), (.waiting, .heldOff), (.waiting, .ownerChanged(nil)),
       (.waiting, .accepted), (.waiting, .refused), (.waiting, .unanswered), (.waiting, .stopping),
-      (.waiting, .signal):
+      (.waiting, .accelerometer), (.waiting, .signal):
       return []
 
     case (.claimed(_, let open), .deactivated):
@@ -128,6 +131,9 @@ struct SessionMachine {
       let events = open.take(event)
       state = .claimed(owner: owner, open)
       return events.map { .tell(.motion($0)) }
+    case (.claimed(let owner, _), .accelerometer(let isThere, let daemon)):
+      guard daemon == owner else { return [] }
+      return [.tell(isThere ? .connected : .noAccelerometer)]
     case (.claimed(let owner, let open), .stopping(let sender)):
       guard sender == owner else { return [] }
       state = .waiting
@@ -145,7 +151,7 @@ struct SessionMachine {
       return [.tell(.disconnected(error))]
     case (.lost, .activated), (.lost, .deactivated), (.lost, .heldOff), (.lost, .ownerChanged),
       (.lost, .accepted), (.lost, .refused), (.lost, .unanswered), (.lost, .stopping),
-      (.lost, .signal), (.lost, .lost):
+      (.lost, .accelerometer), (.lost, .signal), (.lost, .lost):
       return []
     }
   }

@@ -23,6 +23,13 @@ extension MotionClaim {
     return arguments
   }
 
+  /// The options that are set in `options`, by name.
+  package static func values(of options: MotionOptions) -> [String: BusValue] {
+    var values = MotionClaim([], options: options).arguments
+    values["motions"] = nil
+    return values
+  }
+
   /// The claim of a call; what it omits is left to the daemon's defaults, and `motions` to a shake.
   ///
   /// - Parameter arguments: `motions`, `sensitivity`, `window`, and options such as `shake.window`

@@ -12,6 +12,9 @@ package enum Motion1 {
   /// again at once would start it again.
   package static let stopping = "Stopping"
 
+  /// The parts of a status that trusted users alone are shown: what the device did.
+  package static let privateStatus: Set = ["Events", "NearMisses", "States"]
+
   /// The longest time for which a client waits for the daemon to start, 2.5 s, in µs.
   ///
   /// A bus waits for 25 s before it says that systemd does not start it, such as after too many
@@ -37,6 +40,8 @@ package enum Motion1 {
     package static let busy = "org.motiond.Motion1.Error.Busy"
     /// The daemon failed to do something that it should be able to do.
     package static let failed = "org.freedesktop.DBus.Error.Failed"
+    /// There are no readings to hand out.
+    package static let noReadings = "org.motiond.Motion1.Error.NoReadings"
     /// A kind of motion that the daemon does not recognise.
     package static let unknownMotion = "org.motiond.Motion1.Error.UnknownMotion"
     /// A kind of motion that needs a higher rate than the accelerometer has.

@@ -6,7 +6,7 @@ final class Callers {
   typealias Continuation = (Result<UInt32, Refusal>) -> Void
 
   private let connection: BusConnection
-  /// What waits for the user of a client, in order.
+  /// The calls that wait for the user of a client, in order.
   private var waiting: [String: [Continuation]] = [:]
 
   /// The most calls of one client that wait.

@@ -91,6 +91,20 @@ struct ClaimTable {
     }
   }
 
+  /// The clients with their claims, see ``Claimants/status(for:)``.
+  func status(for user: UInt32?) -> [String: BusValue] {
+    let claimed = clients.filter { $0.value.claim != nil }.sorted { $0.key < $1.key }
+    return claimed.enumerated().reduce(into: [:]) { status, entry in
+      let (name, client) = entry.element
+      var shown = client.claim?.arguments ?? [:]
+      if user == nil || user == client.user {
+        shown["Name"] = .string(name)
+        shown["User"] = .uint32(client.user)
+      }
+      status["\(entry.offset + 1)"] = .dictionary(shown)
+    }
+  }
+
   /// Returns true if `client` has claimed, and not left since.
   func knows(_ client: String) -> Bool {
     clients[client] != nil

@@ -40,6 +40,12 @@ final class Claimants {
   /// Returns true if `client` has claimed, and not left since.
   func knows(_ client: String) -> Bool { table.knows(client) }
 
+  /// The clients with their claims, each under a number; names to their own user alone.
+  ///
+  /// - Parameter user: who asks; nil for one who may know all
+  /// - Returns: dictionaries with the arguments of the claim, and `Name` and `User` as far as they are shown
+  func status(for user: UInt32?) -> [String: BusValue] { table.status(for: user) }
+
   /// Takes a claim of `client`.
   ///
   /// - Parameters:
@@ -61,9 +67,11 @@ final class Claimants {
     updateDemand()
     watch(client)
     guard !isTrusted else { return done() }
+    var isAnswered = false
     standing.judge(client) { [weak self] isWhole in
       self?.limit(client, !isWhole)
-      done()
+      if !isAnswered { done() }
+      isAnswered = true
     }
   }
 

@@ -5,10 +5,10 @@ import SystemPackage
 /// Trusted users are authorized, and all others if polkit allows it, which is asked without blocking. Used by one
 /// thread at a time, like its connection.
 final class GuardedCalls {
-  /// An answer: a descriptor for the caller, if the method returns one.
+  /// An answer: a value for the caller, if the method returns one.
   ///
-  /// The descriptor is closed, whatever becomes of the answer.
-  typealias Answer = Result<FileDescriptor?, Refusal>
+  /// A descriptor is closed, whatever becomes of the answer.
+  typealias Answer = Result<BusValue?, Refusal>
 
   /// A question to polkit that is not answered.
   private struct Question {
@@ -53,12 +53,7 @@ final class GuardedCalls {
   func pass(
     _ call: BusMessage, of user: UInt32, _ action: String?, to handler: @escaping (Int) -> Void
   ) {
-    lastNumber += 1
-    let number = lastNumber
-    if standing.trusts(user) {
-      calls[number] = call
-      return handler(number)
-    }
+    if standing.trusts(user) { return handler(keep(call)) }
     guard let action else {
       let refusal = Refusal.denied("\(call.member) is for root, and for whoever runs motiond")
       return call.answer(with: .failure(refusal))
@@ -70,6 +65,8 @@ final class GuardedCalls {
           + "\(quota.limits.user) of one user; try again later")
       return call.answer(with: .failure(refusal))
     }
+    lastNumber += 1
+    let number = lastNumber
     questions[number] = Question(user: user, identifier: "motiond-\(number)")
     do throws(BusError) {
       try ask(number, call, action, handler)
@@ -77,6 +74,16 @@ final class GuardedCalls {
       end(number)
       call.answer(with: .failure(.denied("cannot ask polkit about \(action): \(error)")))
     }
+  }
+
+  /// A Boolean value that indicates whether `user` may do everything.
+  func trusts(_ user: UInt32) -> Bool { standing.trusts(user) }
+
+  /// Keeps `call`, and returns the number by which it is to be answered.
+  func keep(_ call: BusMessage) -> Int {
+    lastNumber += 1
+    calls[lastNumber] = call
+    return lastNumber
   }
 
   private func ask(
@@ -115,10 +122,11 @@ final class GuardedCalls {
   /// Answers the call of this number, unless it was answered before.
   func answer(_ number: Int, _ answer: Answer) {
     guard let call = calls.removeValue(forKey: number) else { return answer.discard() }
-    guard case .success(_?) = answer else { return call.answer(with: answer) }
+    guard case .success(.descriptor?) = answer else { return call.answer(with: answer) }
+    let waiting = WaitingAnswer(answer)
     probe.ask(call.sender ?? "") { isPossible in
-      guard !isPossible else { return call.answer(with: answer) }
-      answer.discard()
+      guard !isPossible else { return waiting.give(to: call) }
+      waiting.discard()
       let refusal = Refusal(
         name: Motion1.ErrorName.notSupported,
         message: "this connection takes no file descriptors: negotiate them when it is made")
@@ -127,10 +135,33 @@ final class GuardedCalls {
   }
 }
 
+/// An answer whose descriptor is closed with this object, unless it was given before.
+private final class WaitingAnswer {
+  private var answer: GuardedCalls.Answer?
+
+  init(_ answer: GuardedCalls.Answer) {
+    self.answer = answer
+  }
+
+  deinit {
+    discard()
+  }
+
+  func give(to call: BusMessage) {
+    if let answer = answer.take() { call.answer(with: answer) }
+  }
+
+  func discard() {
+    answer.take()?.discard()
+  }
+}
+
 extension GuardedCalls.Answer {
   /// Closes the descriptor, if there is one.
   func discard() {
-    if case .success(let descriptor?) = self { try? descriptor.close() }
+    if case .success(.descriptor(let descriptor)?) = self {
+      try? FileDescriptor(rawValue: descriptor).close()
+    }
   }
 }
 
@@ -141,8 +172,7 @@ extension BusMessage {
     defer { answer.discard() }
     do throws(BusError) {
       switch answer {
-      case .success(let descriptor):
-        try reply(descriptor.map { [.descriptor($0.rawValue)] } ?? [])
+      case .success(let value): try reply(value.map { [$0] } ?? [])
       case .failure(let refusal): try reply(error: refusal.name, refusal.message)
       }
     } catch {

@@ -25,6 +25,12 @@ package actor MotionService: QueueActor {
     ///
     /// The service closes it once it is sent, or cannot be.
     case openSamples(UInt32, reply: Reply<FileDescriptor>)
+    /// An authorized client wants the latest readings: reply with a file of their recording.
+    ///
+    /// The service closes it as it does the pipe of samples.
+    case capture(reply: Reply<FileDescriptor>)
+    /// A client wants the status: reply with values by name; ``Motion1/privateStatus`` has those for few.
+    case status(reply: Reply<[String: BusValue]>)
     /// A trusted user wants the options read again: reply once they count, or with the problem.
     case reload(reply: Reply<Void>)
     /// The bus is lost, and the service has stopped; this is the last request.
@@ -131,6 +137,14 @@ package actor MotionService: QueueActor {
     async { service in
       service.defaults = defaults
       service.turn { $0.claimants.update(defaults: defaults) }
+    }
+  }
+
+  /// The service's own part of a status, for root.
+  package nonisolated var status: [String: BusValue] {
+    sync { service in
+      guard case .running(let session) = service.state else { return [:] }
+      return session.status(for: nil)
     }
   }
 

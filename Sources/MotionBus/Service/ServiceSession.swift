@@ -182,8 +182,30 @@ final class ServiceSession {
       }
     case ("OpenSamples", nil, let user?):
       guarded.pass(call, of: user, "org.motiond.motion1.open-samples") { number in
-        handler(.openSamples(user) { result in answer(number, result.map { $0 }) })
+        handler(
+          .openSamples(user) { result in
+            answer(number, result.map { .descriptor($0.rawValue) })
+          })
       }
+    case ("Capture", nil, let user?):
+      guarded.pass(call, of: user, "org.motiond.motion1.open-samples") { number in
+        handler(.capture { result in answer(number, result.map { .descriptor($0.rawValue) }) })
+      }
+    case ("GetStatus", nil, let user?):
+      let isTrusted = guarded.trusts(user)
+      let own = status(for: isTrusted ? nil : user)
+      let number = guarded.keep(call)
+      handler(
+        .status { result in
+          answer(
+            number,
+            result.map { status in
+              let whole = status.merging(own) { $1 }
+              // What a person does with the device concerns those alone who may read it.
+              return .dictionary(
+                whole.filter { isTrusted || !Motion1.privateStatus.contains($0.key) })
+            })
+        })
     case ("Reload", nil, let user?):
       guarded.pass(call, of: user, nil) { number in
         handler(.reload { result in answer(number, result.map { nil }) })
@@ -192,6 +214,14 @@ final class ServiceSession {
       // sd-bus has checked the types already.
       throw .invalid("\(call.member) does not take such values")
     }
+  }
+
+  /// The properties, and the clients with their claims.
+  ///
+  /// - Parameter user: who asks; nil for one who may know all
+  /// - Returns: values by name
+  func status(for user: UInt32?) -> [String: BusValue] {
+    values.merging(["Clients": .dictionary(claimants.status(for: user))]) { $1 }
   }
 
   /// Answers the call of this number.

@@ -19,6 +19,8 @@ final class Standing {
   private static let claiming = "org.motiond.motion1.claim"
   /// The longest wait for a judgement; clients wait for the answer to a claim.
   private static let patience = Duration.seconds(2)
+  /// The longest wait for one by a polkit that has to be started.
+  private static let startPatience = Duration.seconds(90)
 
   /// The standing of users, of whom `trustedUsers` are not asked about.
   init(_ connection: BusConnection, trusting trustedUsers: Set<UInt32>) {
@@ -36,7 +38,7 @@ final class Standing {
 
   /// Asks if `client` hears whole events, and keeps the sensor awake.
   ///
-  /// Calls `done` with false where polkit does not answer.
+  /// Calls `done` with false where polkit does not answer in time, and with true if it allows it later.
   func judge(_ client: String, _ done: @escaping (Bool) -> Void) {
     if changes == nil {
       // Anybody may send such a signal to this connection: it makes polkit be asked, and nothing else.
@@ -47,13 +49,21 @@ final class Standing {
     awaited += 1
     let question = Question(client: client, action: Self.claiming)
     do throws(BusError) {
-      try ask(question, timeout: Self.patience) { [weak self] refusal in
-        done(refusal == nil)
+      _ = try send(question, timeout: Self.patience) { [weak self] result in
+        done(Self.refusal(result, question.action) == nil)
+        if case .failure = result { self?.judgeLater(question, done) }
         self?.judged()
       }
     } catch {
       done(false)
       judged()
+    }
+  }
+
+  /// Asks once more where polkit did not answer in time: the bus may have to start it first.
+  private func judgeLater(_ question: Question, _ done: @escaping (Bool) -> Void) {
+    _ = try? send(question, timeout: Self.startPatience) { result in
+      if Self.refusal(result, question.action) == nil { done(true) }
     }
   }
 
@@ -92,16 +102,23 @@ final class Standing {
     _ question: Question, timeout: Duration?, _ answer: @escaping (Refusal?) -> Void
   ) throws(BusError) -> UInt64 {
     let action = question.action
+    return try send(question, timeout: timeout) { answer(Self.refusal($0, action)) }
+  }
+
+  private func send(
+    _ question: Question, timeout: Duration?,
+    _ completion: @escaping (Result<[BusValue], BusError>) -> Void
+  ) throws(BusError) -> UInt64 {
     let call = try connection.call(
       Self.polkit, Self.path, Self.interface, "CheckAuthorization",
       [
         .structure([
           .string("system-bus-name"), .dictionary(["name": .string(question.client)]),
         ]),
-        .string(action), .texts([:]), .uint32(question.isInteractive ? 1 : 0),
+        .string(question.action), .texts([:]), .uint32(question.isInteractive ? 1 : 0),
         .string(question.identifier),
       ])
-    return try connection.send(call, timeout: timeout) { answer(Self.refusal($0, action)) }
+    return try connection.send(call, timeout: timeout, completion)
   }
 
   /// Takes a question back: a dialogue that asks for a password closes.

@@ -15,6 +15,7 @@ struct ServiceAndClientTests {
     let service = MotionService(.address(bus.address)) { request in
       if case .demand(let demand) = request { inbox.yield(demand) }
     }
+    service.update(device: "bma400", rate: 100)
     try service.start()
     return (service, demands)
   }
@@ -41,6 +42,22 @@ struct ServiceAndClientTests {
     #expect(await demands.next()?.isEmpty == false)
     session.cancel()
     #expect(await demands.next()?.isEmpty == true)
+  }
+
+  @Test("a session tells that there is no accelerometer, and when there is one again")
+  func accelerometer() async throws {
+    let bus = try PrivateBus()
+    let (service, _) = try serve(bus)
+    defer { service.stop() }
+    service.update(device: nil, rate: nil)
+    let session = MotionSession(.address(bus.address))
+    var status = session.status.makeAsyncIterator()
+    // Of two in quick succession the latest is kept.
+    while await status.next() != .noAccelerometer {}
+    service.update(device: "bma400", rate: 100)
+    #expect(await status.next() == .connected)
+    service.update(device: nil, rate: nil)
+    #expect(await status.next() == .noAccelerometer)
   }
 
   @Test("a session that claims still while the device lies still gets the beginning at once")

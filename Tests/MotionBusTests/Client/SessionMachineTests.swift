@@ -31,7 +31,9 @@ import Testing
     .activated, .deactivated, .heldOff(500), .ownerChanged(nil), .ownerChanged(":1.1"),
     .ownerChanged(":1.2"),
     .accepted(by: ":1.1"), .accepted(by: ":1.2"), .refused(error),
-    .unanswered, .stopping(":1.1"), .stopping(":1.2"), .signal(.began(at: 100), from: ":1.1"),
+    .unanswered, .stopping(":1.1"), .stopping(":1.2"), .accelerometer(true, of: ":1.1"),
+    .accelerometer(false, of: ":1.1"), .accelerometer(false, of: ":1.2"),
+    .signal(.began(at: 100), from: ":1.1"),
     .signal(.ended(at: 500), from: ":1.1"),
     .signal(.cancelled(at: 500), from: ":1.1"), .signal(.began(at: 100), from: ":1.2"),
     .signal(.ended(at: 500), from: ":1.2"), .signal(.cancelled(at: 500), from: ":1.2"),
@@ -91,6 +93,10 @@ import Testing
       closed, .signal(.began(at: 100), from: ":1.1"), tell(.began(at: 100)),
       claimed(.began(at: 100)))
     put(closed, .signal(.recognised(at: 500), from: ":1.1"), tell(.recognised(at: 500)), closed)
+    for state in [closed, open] {
+      put(state, .accelerometer(true, of: ":1.1"), [.tell(.connected)], state)
+      put(state, .accelerometer(false, of: ":1.1"), [.tell(.noAccelerometer)], state)
+    }
     let stopped = [Action.tell(.unavailable(.stopped))]
     put(closed, .stopping(":1.1"), stopped, .waiting)
     put(open, .stopping(":1.1"), interrupted + stopped, .waiting)

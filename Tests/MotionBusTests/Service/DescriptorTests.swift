@@ -34,4 +34,25 @@ import Testing
     #expect(poll(&wish, 1, 20_000) == 1)
     close(ends[1])
   }
+
+  @Test("a descriptor that waits for the bus is closed when the service stops")
+  func stoppedMeanwhile() async throws {
+    let rig = try ServiceRig()
+    let client = try BusConnection(.address(rig.bus.address))
+    let call = try client.call(Motion1.name, Motion1.path, Motion1.interface, "OpenSamples")
+    try client.send(call) { _ in }
+    try process([client], rig.log) { rig.log.sampleReplies.count == 1 }
+    var ends: [Int32] = [-1, -1]
+    try #require(
+      socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0)
+    // It does not say any more if the client takes descriptors.
+    rig.bus.freeze()
+    rig.log.sampleReplies[0](.success(FileDescriptor(rawValue: ends[0])))
+    await rig.service.pass()
+    var wish = pollfd(fd: ends[1], events: 0, revents: 0)
+    #expect(poll(&wish, 1, 0) == 0, "it waits")
+    rig.service.stop()
+    #expect(poll(&wish, 1, 20_000) == 1)
+    close(ends[1])
+  }
 }

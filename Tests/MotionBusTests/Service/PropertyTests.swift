@@ -191,6 +191,7 @@ import Testing
       "method HoldOff": ["in u milliseconds"],
       "method Simulate": ["in s motion"],
       "method OpenSamples": ["out h samples"], "method Reload": [],
+      "method Capture": ["out h recording"], "method GetStatus": ["out a{sv} status"],
       "property HasAccelerometer b read": [],
       "property Device s read": [], "property SampleRate d read": [],
       "property WantedRate d read": [], "property Claimed b read": [],

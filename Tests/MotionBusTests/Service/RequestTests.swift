@@ -40,6 +40,38 @@ import Testing
     #expect(strict.log.reloads.isEmpty)
   }
 
+  @Test(
+    "who is trusted sees events and clients' names in a status, and others their own name alone")
+  func status() throws {
+    for isTrusted in [true, false] {
+      let rig = isTrusted ? try ServiceRig() : try ServiceRig(trusting: [])
+      let client = try rig.client()
+      try client.claim(["sensitivity": .double(0.3)])
+      let answer = try client.begin(Motion1.interface, "GetStatus")
+      try process([client.connection], rig.log) { rig.log.statusReplies.count == 1 }
+      rig.log.statusReplies[0](.success(["Version": .string("1"), "Events": .strings(["shake"])]))
+      try process([client.connection]) { answer.value != nil }
+      guard case .dictionary(let status)? = try answer.value?.get().first else {
+        Issue.record("\(String(describing: answer.value))")
+        return
+      }
+      #expect(status["Version"] == .string("1"))
+      // Who is not trusted, and not at the seat, keeps no sensor awake.
+      #expect(status["Claimed"] == .bool(isTrusted))
+      #expect((status["Events"] != nil) == isTrusted)
+      #expect((status["States"] != nil) == isTrusted)
+      guard case .dictionary(let clients) = status["Clients"],
+        case .dictionary(let claim) = clients["1"]
+      else {
+        Issue.record("\(status)")
+        return
+      }
+      #expect(claim["sensitivity"] == .double(0.3))
+      // It is the user of the client who asks.
+      #expect(claim["User"] == .uint32(geteuid()))
+    }
+  }
+
   @Test("a text that is too long is refused before anybody is asked")
   func tooLong() throws {
     let rig = try ServiceRig(trusting: [])

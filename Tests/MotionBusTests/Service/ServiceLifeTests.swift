@@ -124,7 +124,9 @@ import Testing
       let call = try client.connection.call(
         Motion1.name, random.pick([Motion1.path, Motion1.path, Motion1.path, "/", "/org/motiond"]),
         random.pick([Motion1.interface, Motion1.interface, "org.freedesktop.DBus.Properties"]),
-        random.pick(["Claim", "Release", "Simulate", "OpenSamples", "Get", "Set", "GetAll", "X"]))
+        random.pick([
+          "Claim", "Release", "Simulate", "OpenSamples", "Capture", "Get", "Set", "GetAll", "X",
+        ]))
       try call.append(random.values())
       try client.connection.send(call) { _ in answers += 1 }
       if number % 100 == 99 { try process([client.connection]) { answers == number + 1 } }

@@ -53,6 +53,10 @@ final class RequestLog: Sendable {
     all.compactMap { if case .left(let client) = $0 { client } else { nil } }
   }
 
+  var statusReplies: [MotionService.Reply<[String: BusValue]>] {
+    all.compactMap { if case .status(let reply) = $0 { reply } else { nil } }
+  }
+
   var reloads: [MotionService.Reply<Void>] {
     all.compactMap { if case .reload(let reply) = $0 { reply } else { nil } }
   }
