@@ -6,7 +6,13 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+int memfd_create(const char *, unsigned int);
 int ppoll(struct pollfd *, nfds_t, const struct timespec *, const sigset_t *);
+
+/// A new empty file in memory, which goes with its last descriptor; -1 and errno if there is none.
+static inline int memory_file(const char *name) {
+  return memfd_create(name, 1 /* MFD_CLOEXEC */);
+}
 
 /// A descriptor of the events of the IIO device whose node is open as `node`; -1 and errno if it has none.
 ///

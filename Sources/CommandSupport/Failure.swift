@@ -74,7 +74,9 @@ extension ExitStatus {
   /// The exit status for the failure of a call of the daemon, or of its service.
   fileprivate init(_ error: BusError) {
     switch error {
-    case .noBus, .disconnected, .noDaemon, .stopped: self = .unavailable
+    case .noBus, .disconnected, .noDaemon, .stopped,
+      .refused(_, Motion1.ErrorName.noReadings, _):
+      self = .unavailable
     case .refused(_, Motion1.ErrorName.accessDenied, _),
       .refused(_, Motion1.ErrorName.interactionRequired, _),
       .failed(_, .permissionDenied), .failed(_, .notPermitted):

@@ -48,14 +48,7 @@ public final class TemporaryFolder {
   }
 
   deinit {
-    guard let stream = opendir(path) else { return }
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      unlink("\(path)/\(name)")
-    }
-    closedir(stream)
+    for name in Folder.names(in: path) ?? [] { unlink("\(path)/\(name)") }
     rmdir(path)
   }
 }

@@ -177,7 +177,8 @@ public enum PackedFormat: Sendable {
     else { return nil }
     switch (bytes[0], bytes[1]) {
     case (0x1F, 0x8B): self = .gzip
-    case (UInt8(ascii: "P"), UInt8(ascii: "K")) where bytes[2] < 8 && bytes[2] == bytes[3] - 1:
+    case (UInt8(ascii: "P"), UInt8(ascii: "K"))
+    where bytes[2] < 8 && bytes[3] == bytes[2] + 1:
       self = .zip
     default: return nil
     }

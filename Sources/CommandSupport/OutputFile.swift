@@ -85,27 +85,61 @@ public struct OutputFile: Sendable {
   /// - Throws: an ``OutputError``
   public func write(_ text: String) throws(OutputError) {
     var text = text
-    let problem: Errno? = text.withUTF8 { bytes in
-      var rest = UnsafeRawBufferPointer(bytes)
-      while !rest.isEmpty {
-        guard waitForRoom() else { return patience == nil ? .brokenPipe : .timedOut }
-        do {
-          let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Int(PIPE_BUF)))
-          let written = try descriptor.write(piece)
-          rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
-        } catch Errno.resourceTemporarilyUnavailable {
-          continue
-        } catch {
-          takeBack(bytes.count - rest.count)
-          return Errno(of: error)
-        }
+    let problem: Errno? = text.withUTF8 { writeAll(UnsafeRawBufferPointer($0)) }
+    if let problem { throw error(problem) }
+  }
+
+  /// Writes all of `bytes`; of a file on a full disk, all or nothing.
+  ///
+  /// - Throws: an ``OutputError``
+  public func write(_ bytes: [UInt8]) throws(OutputError) {
+    let problem: Errno? = bytes.withUnsafeBytes { writeAll($0) }
+    if let problem { throw error(problem) }
+  }
+
+  private func error(_ problem: Errno) -> OutputError {
+    switch problem {
+    case .brokenPipe: .closed
+    case .timedOut where patience != nil: .stalled(name: name)
+    case let error: .failed(name: name, error)
+    }
+  }
+
+  private func writeAll(_ bytes: UnsafeRawBufferPointer) -> Errno? {
+    var rest = bytes
+    while !rest.isEmpty {
+      guard waitForRoom() else { return patience == nil ? .brokenPipe : .timedOut }
+      do {
+        let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Int(PIPE_BUF)))
+        let written = try descriptor.write(piece)
+        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
+      } catch Errno.resourceTemporarilyUnavailable {
+        continue
+      } catch {
+        takeBack(bytes.count - rest.count)
+        return Errno(of: error)
       }
     }
-    switch problem {
-    case nil: return
-    case .brokenPipe?: throw .closed
-    case .timedOut? where patience != nil: throw .stalled(name: name)
-    case let error?: throw .failed(name: name, error)
+    return nil
+  }
+
+  /// A file without a name, which is gone once it is closed.
+  ///
+  /// - Throws: a ``Failure`` that says why there is none
+  public static func temporary() throws(Failure) -> OutputFile {
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(folder)/motion.XXXXXX\0".utf8CString.dropLast())
+    let descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { throw Failure.creating("a temporary file in \(folder)", .last) }
+    unlink(template)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    return OutputFile(FileDescriptor(rawValue: descriptor), name: "a temporary file")
+  }
+
+  /// The descriptor of this file, at its start, to be read.
+  public func rewound() throws(Failure) -> FileDescriptor {
+    do { try descriptor.seek(offset: 0, from: .start) } catch {
+      throw Failure(.failure, "cannot read \(name): \(error)")
     }
     return descriptor
   }

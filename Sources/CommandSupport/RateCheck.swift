@@ -71,3 +71,30 @@ public enum RateProbe: Sendable {
     for event in events { try pass(event) }
   }
 }
+
+/// The mean rate of readings, to say at the end what they were too slow for.
+public struct MeanRate: Sendable {
+  private var first: Timestamp?
+  private var last: Timestamp?
+  private var count = 0
+
+  /// No readings yet.
+  public init() {}
+
+  /// Takes the next reading.
+  public mutating func take(_ reading: Reading) {
+    first = first ?? reading.timestamp
+    last = reading.timestamp
+    count += 1
+  }
+
+  /// The reason why none of the kinds that are sought by default can be recognised; nil if they can, or were checked
+  /// at the start.
+  public func obstacle(for detection: MotionArguments) -> String? {
+    guard detection.motions == nil, count >= 9, let first, let last else { return nil }
+    let seconds = last.seconds(since: first)
+    guard seconds > 0 else { return nil }
+    return detection.kinds.sorted()
+      .compactMap { MotionRegistry[$0]?.obstacle(at: Double(count - 1) / seconds) }.first
+  }
+}

@@ -80,6 +80,11 @@ struct ClientService {
     return true
   }
 
+  /// The service's part of a status: properties, and clients with their claims.
+  var status: [String: BusValue] {
+    if case .serving(let service) = state { service.status } else { [:] }
+  }
+
   /// Changes the options that claims omit, of existing claims too.
   func update(defaults: MotionOptions) {
     if case .serving(let service) = state { service.update(defaults: defaults) }

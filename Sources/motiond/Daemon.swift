@@ -25,6 +25,9 @@ actor Daemon: QueueActor {
   private let isWanted: Wakeup
 
   private var settings: Settings
+  /// The options file, and the options in it.
+  private var optionsFile: String?
+  private var optionsFromFile: [String]
   /// The rate of the source; nil before it is known.
   private var rate: Hertz?
   /// The motions to print that the rate of the source carries; nil before it is known.
@@ -37,6 +40,8 @@ actor Daemon: QueueActor {
   private var watchdog: QueueSource?
   /// The accelerometer that is read.
   private var started: AccelerometerInfo?
+  /// The number of readings when the accelerometer fell silent; nil if that was not the reason of its last loss.
+  private var readingsAtSilence: Int?
   /// A Boolean value that indicates whether the accelerometer is to sample again, as it was moved.
   private var isWaking = false
   /// The reason why the daemon cannot go on.
@@ -45,17 +50,18 @@ actor Daemon: QueueActor {
   /// A daemon that has not begun.
   ///
   /// - Parameters:
-  ///   - settings: its settings
+  ///   - command: the command with its settings
   ///   - logger: the log of what it does
   ///   - output: the file to print events to
   ///   - stop: ends the wait of the thread that runs it
   ///   - readOptions: reads the options of the command anew
   /// - Throws: a ``Failure`` if the process has no descriptor left
   init(
-    _ settings: Settings, _ logger: Logger, output: OutputFile, stop: Wakeup,
+    _ command: Motiond, _ logger: Logger, output: OutputFile, stop: Wakeup,
     _ readOptions: @escaping @Sendable () throws -> Motiond
   ) throws(Failure) {
-    self.settings = settings
+    settings = command.settings
+    (optionsFile, optionsFromFile) = (command.optionsFile, command.optionsFromFile)
     self.logger = logger
     self.stop = stop
     self.readOptions = readOptions
@@ -77,6 +83,7 @@ actor Daemon: QueueActor {
     }
     stage.onRest { [weak self] in self?.async { $0.reconcileSource() } }
     printer.setStyle(settings.style)
+    stage.keepRecentReadings(settings.capture)
     makeSource()
     if let address = settings.bus.address {
       clients = ClientService(address, stage) { [weak self] request in
@@ -96,7 +103,7 @@ actor Daemon: QueueActor {
   /// - Throws: the error that ended the daemon, if one did
   func end() throws {
     watchdog = nil
-    simulation = nil
+    if simulation != nil { endSimulation() }
     _ = source?.stop()
     stage.stop()
     clients?.stop()
@@ -276,7 +283,7 @@ actor Daemon: QueueActor {
       let events = info.enabledEvents ?? []
       // A device that lies still and is moved, again and again, would fill the log.
       logger.log(
-        level: events.contains(.motion) || isWaking ? .debug : .info, "started",
+        level: events.contains(.motion) || isWaking || isSilent ? .debug : .info, "started",
         metadata: [
           "accelerometer": "\(name)", "rate": "\(info.rate.map { "\($0) Hz" } ?? "unknown")",
           "clock": "\(info.clock.map { "\($0)" } ?? "unknown")",
@@ -306,7 +313,13 @@ actor Daemon: QueueActor {
       }
     case .lost(let error):
       started = nil
-      logger.warning("\(error); looking for it")
+      if case .stalled = error {
+        logger.log(level: isSilent ? .debug : .warning, "\(error); looking for it")
+        readingsAtSilence = stage.counts.readings
+      } else {
+        logger.warning("\(error); looking for it")
+        readingsAtSilence = nil
+      }
       clients?.update(device: (nil, nil, nil))
     case .warning(let error):
       logger.warning("\(error)")
@@ -318,11 +331,22 @@ actor Daemon: QueueActor {
     }
   }
 
+  /// A Boolean value that indicates whether no reading has come since the accelerometer fell silent: it is started and
+  /// given up again and again, which was told.
+  private var isSilent: Bool { stage.counts.readings == readingsAtSilence }
+
   /// Ends the daemon without clients because of `error`; with clients it goes on for them.
   private func refuse(_ error: any Error) {
     guard settings.bus == .none else { return logger.error("\(error); not printed") }
     failure = error
     stop.raise()
+  }
+
+  /// Logs the status, as `motionctl status` shows it.
+  func showStatus() {
+    let shown = status.merging(clients?.status ?? [:]) { $1 }
+    for line in StatusText(shown).text.split(separator: "\n") { logger.info("\(line)") }
+    showStatistics()
   }
 
   /// Logs statistics of the readings so far.
@@ -360,6 +384,11 @@ actor Daemon: QueueActor {
       if simulation?.caller == caller { endSimulation() }
     case .openSamples(let user, let reply):
       openSamples(user, reply)
+    case .status(let reply): reply(.success(status))
+    case .capture(let reply):
+      do throws(Refusal) {
+        reply(.success(try Capture.file(of: stage.recentReadings)))
+      } catch { reply(.failure(error)) }
     case .reload(let reply):
       reply(reload().map { .failure(.invalid($0)) } ?? .success(()))
     case .disconnected(let error):
@@ -430,6 +459,27 @@ actor Daemon: QueueActor {
     reconcile()
   }
 
+  /// The status of the daemon, without its clients.
+  private var status: [String: BusValue] {
+    let (counts, latest) = (stage.counts, stage.latest)
+    var status: [String: BusValue] = [
+      "Version": .string(version), "Source": .string(settings.sourceName),
+      "OptionsFile": .string(optionsFile ?? ""),
+      "Options": .string(optionsFromFile.joined(separator: " ")),
+      "Defaults": .dictionary(MotionClaim.values(of: settings.detection.options)),
+      "Readings": .uint64(UInt64(counts.readings)), "Dropped": .uint64(UInt64(counts.dropped)),
+      "Capture": .bool(settings.capture), "Events": .strings(latest.events),
+      "NearMisses": .strings(latest.nearMisses),
+    ]
+    status["Sampling"] = started?.sampling.map { .string("\($0)") }
+    if let statistics = source?.statistics {
+      status["Gaps"] = .uint64(UInt64(statistics.gaps))
+      status["Overruns"] = .uint64(UInt64(statistics.overruns))
+      status["Losses"] = .uint64(UInt64(statistics.losses))
+    }
+    return status
+  }
+
   // MARK: Service manager
 
   /// Reads the options again, and applies them.
@@ -446,6 +496,7 @@ actor Daemon: QueueActor {
           .usage, "\(command.optionsFile ?? ""): \(fixed.joined(separator: ", ")) takes a restart")
       }
       apply(command.settings)
+      optionsFromFile = command.optionsFromFile
       let words = command.optionsFromFile.joined(separator: " ")
       logger.info("options read again: \(words.isEmpty ? "none" : words)")
       return nil
@@ -461,6 +512,7 @@ actor Daemon: QueueActor {
     settings = new
     do { try check(rate) } catch { refuse(error) }
     if new.style != old.style { printer.setStyle(new.style) }
+    stage.keepRecentReadings(new.capture)
     clients?.update(defaults: new.detection.options)
     if (new.sourceName, new.sensor.sampling) != (old.sourceName, old.sensor.sampling) {
       stopSource()

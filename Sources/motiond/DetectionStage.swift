@@ -6,11 +6,11 @@ import Synchronization
 
 /// The stage between a source of readings and the outputs: the pipeline, on the thread of the source.
 ///
-/// Readings of a simulation have a pipeline of their own, so that the source is recognised all the time. Under its lock nothing is read or written: outputs take
-/// events into queues of their own, in order.
+/// Readings of a simulation have a pipeline of their own, so that the source is recognised all the time. Under its
+/// lock nothing is read or written: outputs take events into queues of their own, in order.
 final class DetectionStage: Sendable {
   private struct State {
-    var pipeline = MotionPipeline([])
+    var pipeline = MotionPipeline([], isExplaining: true)
     /// The motions that clients have claimed.
     var claimed: Set<MotionConfiguration> = []
     /// The motions that standard output shows.
@@ -36,11 +36,16 @@ final class DetectionStage: Sendable {
           !readMotions.isEmpty && readMotions.allSatisfy { $0.kind == .still }
       }
     }
-    /// A Boolean value that indicates whether nothing but stillness is recognised from readings: kept, as it is asked at
-    /// each reading.
+    /// A Boolean value that indicates whether nothing but stillness is recognised from readings: kept, as it is asked
+    /// at each reading.
     private var readsStillnessAlone = false
     /// The motions of the source that are open.
     var open: Set<MotionConfiguration> = []
+    /// The latest events, and the latest motions that were not recognised, in words, the newest last.
+    var events: [String] = []
+    var nearMisses: [String] = []
+    /// The latest readings of the source; nil if none are kept.
+    var recent: RecentReadings? = RecentReadings()
     var rest = RestRule()
     var restHandler: @Sendable () -> Void = {}
 
@@ -127,10 +132,12 @@ final class DetectionStage: Sendable {
       case .started(let info):
         if let clock = info.clock { state.clock = .kernel(clock) }
         samples.begin(info)
+        state.recent?.begin(info)
         state.chipMotions = (info.enabledEvents ?? []).reduce(into: []) { $0.formUnion($1.motions) }
         reconcile(&state)
       case .reading(let reading):
         state.readings += 1
+        state.recent?.take(reading)
         if state.wantsReadings { samples.write(reading) }
       case .moved, .lost, .ended:
         state.rest.wake()
@@ -164,6 +171,23 @@ final class DetectionStage: Sendable {
       let statistics = state.pipeline.statistics
       return (state.readings, statistics.implausible + statistics.late)
     }
+  }
+
+  /// The latest events and near misses in words, the newest last.
+  var latest: (events: [String], nearMisses: [String]) {
+    state.withLock { ($0.events, $0.nearMisses) }
+  }
+
+  /// Begins or stops to keep the latest readings.
+  func keepRecentReadings(_ isWanted: Bool) {
+    state.withLock { state in
+      state.recent = isWanted ? state.recent ?? RecentReadings() : nil
+    }
+  }
+
+  /// The latest readings of the source; nil if none are kept.
+  var recentReadings: RecentReadings? {
+    state.withLock { $0.recent }
   }
 
   /// Checks for the watchdog that a source which streams told something since the last check.
@@ -203,7 +227,7 @@ final class DetectionStage: Sendable {
     for (event, configuration) in found {
       let isOpen = state.open.contains(configuration)
       guard state.simulations.tells(event, of: configuration, whileReal: isOpen) else { continue }
-      deliver(event, of: configuration, isSimulated: true, state)
+      deliver(event, of: configuration, isSimulated: true, &state)
     }
   }
 
@@ -228,26 +252,36 @@ final class DetectionStage: Sendable {
         case .recognised: break
         }
         if let simulated = state.simulations.cancellation(before: event, of: configuration) {
-          deliver(simulated, of: configuration, isSimulated: true, state)
+          deliver(simulated, of: configuration, isSimulated: true, &state)
         }
-        deliver(event, of: configuration, isSimulated: false, state)
+        deliver(event, of: configuration, isSimulated: false, &state)
       case .state(let told): state.service?.emit(told, of: configuration)
-      case .rejection: break
+      case .rejection(let rejection):
+        Self.note(rejection.text, in: &state.nearMisses)
       }
     }
     return hasEvents
   }
 
+  /// The number of events and near misses that are kept.
+  private static let noted = 8
+
+  private static func note(_ line: String, in lines: inout [String]) {
+    if lines.count == noted { lines.removeFirst() }
+    lines.append(line)
+  }
+
   private func deliver(
     _ event: MotionEvent, of configuration: MotionConfiguration, isSimulated: Bool,
-    _ state: borrowing State
+    _ state: inout State
   ) {
     var event = event
     event.isSimulated = isSimulated
     let clock = isSimulated ? ReadingClock.kernel(.boottime) : state.clock
     printer.print(event, of: configuration)
-    state.service?.emit(
-      event.shifted(byNanoseconds: clock.offsetToBootTime), of: configuration)
+    let shifted = event.shifted(byNanoseconds: clock.offsetToBootTime)
+    Self.note(shifted.text, in: &state.events)
+    state.service?.emit(shifted, of: configuration)
   }
 }
 

@@ -18,8 +18,8 @@ struct Motiond: ParsableCommand {
       are also the defaults for claims that omit them. If the accelerometer is disconnected, open motions \
       are cancelled, and motiond waits until it is connected again.
 
-      Runs until SIGINT or SIGTERM, or until a recording ends. SIGUSR1 writes statistics to standard \
-      error; SIGHUP reads the options file again.
+      Runs until SIGINT or SIGTERM, or until a recording ends. SIGUSR1 writes what motionctl status \
+      shows, and statistics, to standard error; SIGHUP reads the options file again.
 
       Exit status: 0 done; 64 wrong usage; 65 bad data; 66 no such input; 69 no accelerometer or no \
       bus; 77 not permitted; 1 otherwise.
@@ -80,14 +80,14 @@ struct Motiond: ParsableCommand {
       logger.notice("switched a buffer off that a crash had left on: \(device)")
     }
     let daemon = try Daemon(
-      settings, logger, output: .standardOutput.interrupted(by: signals), stop: signals.request
+      self, logger, output: .standardOutput.interrupted(by: signals), stop: signals.request
     ) {
       try Self.parsed(arguments)
     }
     let handlers = SignalHandlers(
       on: daemon.executor.queue,
       [
-        SIGUSR1: { [weak daemon] in daemon?.assumeIsolated { $0.showStatistics() } },
+        SIGUSR1: { [weak daemon] in daemon?.assumeIsolated { $0.showStatus() } },
         SIGHUP: { [weak daemon] in daemon?.assumeIsolated { _ = $0.reload() } },
       ])
     try withExtendedLifetime(handlers) { try run(daemon, signals) }

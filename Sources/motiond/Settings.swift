@@ -39,6 +39,11 @@ struct Settings: ParsableArguments, Sendable {
     help: "Take motions from the sensor's chip where it recognises them by itself.")
   var chipEvents = true
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Keep the readings of the last 30 s in memory, for motionctl capture.")
+  var capture = true
+
   @Flag(help: "Write statistics of the readings at the end.")
   var stats = false
 

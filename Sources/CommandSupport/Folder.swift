@@ -1,0 +1,18 @@
+import Glibc
+
+/// A folder of the file system.
+public enum Folder {
+  /// The names of what is in the folder at `path`, sorted; nil if it cannot be read.
+  public static func names(in path: String) -> [String]? {
+    guard let stream = opendir(path) else { return nil }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+}

@@ -1,0 +1,113 @@
+import MotionBus
+
+/// The status of motiond in words.
+package struct StatusText {
+  private let status: [String: BusValue]
+  private let process: (String) -> String?
+
+  /// The words for `status`, which the D-Bus method `GetStatus` returned.
+  ///
+  /// - Parameters:
+  ///   - status: values by name
+  ///   - process: names the program of a client, by its name on the bus; nil if that is not known
+  package init(_ status: [String: BusValue], process: @escaping (String) -> String? = { _ in nil })
+  {
+    self.status = status
+    self.process = process
+  }
+
+  /// Lines for people.
+  package var text: String {
+    let rows: [(String, String?)] = [
+      ("motiond", string("Version")),
+      ("source", string("Source")), ("accelerometer", accelerometer),
+      ("options", options), ("defaults", Self.words(dictionary("Defaults"))),
+      ("readings", readings), ("states", Self.words(dictionary("States"))),
+      ("clients", "\(dictionary("Clients").count)"),
+    ]
+    var text = ""
+    for case (let name, let value?) in rows {
+      text += name + String(repeating: " ", count: 15 - name.count)
+      text += (value.isEmpty ? "none" : value) + "\n"
+    }
+    let clients = dictionary("Clients").compactMap { key, value in Int(key).map { ($0, value) } }
+    for (number, client) in clients.sorted(by: { $0.0 < $1.0 }) {
+      if case .dictionary(let client) = client { text += "  \(number). \(words(of: client))\n" }
+    }
+    for (title, key) in [("last events", "Events"), ("near misses", "NearMisses")] {
+      guard case .strings(let lines)? = status[key], !lines.isEmpty else { continue }
+      text += "\(title)\n" + lines.map { "  \($0)\n" }.joined()
+    }
+    return text
+  }
+
+  private var accelerometer: String {
+    guard let device = string("Device"), !device.isEmpty else { return "none" }
+    var words = [device]
+    if case .double(let rate)? = status["SampleRate"], rate > 0 { words.append("\(rate) Hz") }
+    if let sampling = string("Sampling") { words.append(sampling) }
+    if status["Sampling"] == nil, isAccelerometer { words.append("not read now") }
+    return words.joined(separator: ", ")
+  }
+
+  /// A Boolean value that indicates whether the source is no recording.
+  private var isAccelerometer: Bool {
+    string("Source").map { if case .accelerometer = Source($0) { true } else { false } } ?? true
+  }
+
+  private var options: String {
+    let words = string("Options") ?? ""
+    guard let file = string("OptionsFile"), !file.isEmpty else { return words }
+    return "\(words.isEmpty ? "none" : words) (from \(file))"
+  }
+
+  private var readings: String {
+    [
+      ("Readings", ""), ("Dropped", " dropped"), ("Gaps", " gaps"), ("Overruns", " overruns"),
+      ("Losses", " losses"),
+    ].compactMap { key, words in
+      if case .uint64(let count)? = status[key] { "\(count)\(words)" } else { nil }
+    }.joined(separator: ", ")
+  }
+
+  private func words(of client: [String: BusValue]) -> String {
+    var client = client
+    let owner = client.removeValue(forKey: "Name").flatMap { name -> String? in
+      guard case .string(let name) = name else { return nil }
+      let user = client.removeValue(forKey: "User").map { ", user \(Self.word($0))" } ?? ""
+      return " (\(process(name) ?? name)\(user))"
+    }
+    let motions = client.removeValue(forKey: "motions").map(Self.word) ?? ""
+    let options = Self.words(client)
+    return motions + (options.isEmpty ? "" : "; \(options)") + (owner ?? "")
+  }
+
+  private func string(_ key: String) -> String? {
+    if case .string(let text)? = status[key] { text } else { nil }
+  }
+
+  private func dictionary(_ key: String) -> [String: BusValue] {
+    if case .dictionary(let values)? = status[key] { values } else { [:] }
+  }
+
+  private static func words(_ values: [String: BusValue]) -> String {
+    values.sorted { $0.key < $1.key }.map { "\($0.key) \(word($0.value))" }.joined(separator: ", ")
+  }
+
+  private static func word(_ value: BusValue) -> String {
+    switch value {
+    case .bool(let value): value ? "yes" : "no"
+    case .int32(let number), .descriptor(let number): "\(number)"
+    case .uint32(let number): "\(number)"
+    case .int64(let number): "\(number)"
+    case .uint64(let number): "\(number)"
+    case .double(let number): "\(number)"
+    case .string(let text), .other(let text): text
+    case .strings(let texts): texts.joined(separator: ", ")
+    case .doubles(let numbers): numbers.map { "\($0)" }.joined(separator: " ")
+    case .dictionary(let values): words(values)
+    case .texts(let texts): texts.map { "\($0.key) \($0.value)" }.sorted().joined(separator: ", ")
+    case .structure(let values): values.map(word).joined(separator: " ")
+    }
+  }
+}
