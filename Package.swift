@@ -3,10 +3,13 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
+/// Who needs nothing of a device, such as UndoKit alone, leaves this out, and resolves no package.
+let devices: TargetDependencyCondition? = .when(traits: ["Devices"])
 let argumentParser: Target.Dependency = .product(
-  name: "ArgumentParser", package: "swift-argument-parser")
-let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
-let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
+  name: "ArgumentParser", package: "swift-argument-parser", condition: devices)
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log", condition: devices)
+let system: Target.Dependency = .product(
+  name: "SystemPackage", package: "swift-system", condition: devices)
 
 let package = Package(
   name: "motiond",
@@ -24,6 +27,11 @@ let package = Package(
     .executable(name: "motiond", targets: ["motiond"]),
     .executable(name: "motionctl", targets: ["motionctl"]),
     .executable(name: "motion-demo", targets: ["motion-demo"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["Devices"]),
+    .trait(
+      name: "Devices", description: "The commands, and what reads devices: MotionIIO, MotionBus."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -78,14 +86,14 @@ let package = Package(
     .executableTarget(
       name: "motiond",
       dependencies: [
-        "MotionBus", "MotionCore", "MotionIIO", "MotionSynthesis", "DispatchSupport",
+        "CLinux", "MotionBus", "MotionCore", "MotionIIO", "MotionSynthesis", "DispatchSupport",
         "CommandSupport", argumentParser, logging, system,
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "motionctl",
       dependencies: [
-        "MotionBus", "MotionCore", "MotionIIO", "MotionSynthesis", "MotionEvaluation",
+        "CLinux", "MotionBus", "MotionCore", "MotionIIO", "MotionSynthesis", "MotionEvaluation",
         "MotionImport", "MotionPictures", "CommandSupport", "DispatchSupport", argumentParser,
         system,
       ],

@@ -1,7 +1,7 @@
 /// The events expected in a recording, to compare with those that are found.
 ///
 /// An expected line is met by one that has all its members, with the same values; further members do not count, as keys
-/// are only ever added. Of `source` only the name of the file counts, not its folder.
+/// are only ever added. Of `source` only the name of the file counts, not its folder, and `-` is any file.
 public struct EventExpectation: Sendable {
   private let lines: [Line]
 
@@ -68,7 +68,8 @@ public struct EventExpectation: Sendable {
 
   private static func isSame(_ left: String, _ right: String, of key: String) -> Bool {
     if left == right { return true }
-    if key == "source" { return name(left) == name(right) }
+    // Standard input has no name.
+    if key == "source" { return name(left) == name(right) || [left, right].contains("\"-\"") }
     guard let left = Double(left), let right = Double(right) else {
       return left.filter { !$0.isWhitespace } == right.filter { !$0.isWhitespace }
     }

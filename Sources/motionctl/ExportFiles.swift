@@ -25,7 +25,7 @@ struct ExportFiles {
     self.options = options
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-      try readEach(Self.names(in: path), signals) { try InputFile(path: "\(path)/\($0)") }
+      try readEach(Folder.names(in: path) ?? [], signals) { try InputFile(path: "\(path)/\($0)") }
     } else if Self.isArchive(path) {
       try readEach(try members(signals), signals) { name in
         // Its patterns are no part of a name, and it must not ask for a password.
@@ -45,20 +45,6 @@ struct ExportFiles {
     else { return false }
     defer { try? file.close() }
     return PackedFormat(of: file) == .zip
-  }
-
-  /// The names of the tables in a folder, in order.
-  private static func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      names.append(
-        withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        })
-    }
-    return names.sorted()
   }
 
   /// The names of the files in the archive.

@@ -12,11 +12,12 @@ struct MonitorCommand: ParsableCommand {
       not given, motiond's own apply. If motiond stops, monitor waits for it and claims again.
 
       With --exec PROGRAM, a program runs for each event: one at a time, in order, and without a shell. \
-      Its arguments come after --, as in: --exec sh -- -c '[ "$MOTION_PHASE" = ended ] && ...'. Its \
-      environment describes the event: MOTION_MOTION, MOTION_PHASE, MOTION_TIMESTAMP_NS, and a variable \
+      Its arguments come after --. Its environment describes the event: MOTION_MOTION, MOTION_PHASE, MOTION_TIMESTAMP_NS, and a variable \
       for each other key of the JSON line, such as MOTION_AXIS, MOTION_DIRECTION (numbers separated by \
       blanks) and MOTION_SIMULATED. Its output goes to standard error. If it fails, monitor reports that \
       and continues. If it is too slow, monitor skips whole motions, never only the end of one.
+
+      Example: motionctl monitor --on ended --exec sh -- -c 'echo "$MOTION_MOTION" >> motions.txt'
       """)
 
   @Option(help: "Output format; json is one object a line.")
@@ -32,6 +33,13 @@ struct MonitorCommand: ParsableCommand {
     help: "Also print each motion that was not recognised, and the reason; reads motiond's samples."
   )
   var explain = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Only these events: began, ended, cancelled, recognised; separated by commas.",
+      valueName: "phases"),
+    transform: Self.phases)
+  var on: Set<String>?
 
   @Option(
     help: ArgumentHelp("Run a program for each event.", valueName: "program"),
@@ -55,22 +63,34 @@ struct MonitorCommand: ParsableCommand {
     }
   }
 
+  private static func phases(_ list: String) throws -> Set<String> {
+    let known = ["began", "ended", "cancelled", "recognised"]
+    let phases = list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    if let phase = phases.first(where: { !known.contains($0) }) {
+      throw ValidationError("'\(phase)' is no phase; expected \(known.joined(separator: ", "))")
+    }
+    return Set(phases)
+  }
+
   func run() throws {
     try reportingFailures(of: "motionctl monitor") {
       let signals = try StopSignals()
       if let exec { try ProgramRunner.check(exec) }
       let output = OutputFile.standardOutput.interrupted(by: signals)
-      let runner = exec.map { ProgramRunner($0, arguments, limit: .seconds(execLimit)) }
+      let runner = exec.map { ProgramRunner($0, arguments, limit: .seconds(execLimit), on: on) }
       defer { runner?.stop() }
-      var options = detection.options
-      // Explanations must use the options of the claim.
-      if explain { options = options.completed(from: .allDefaults) }
       var watch = try MonitorWatch(
-        daemon.address, MotionClaim(detection.kinds, options: options), isWaiting: wait,
+        daemon.address, MotionClaim(detection.kinds, options: detection.options), isWaiting: wait,
         isExplaining: explain
       ) { finding in
-        try output.write(format.line(finding, source: "motiond"))
-        if case .event(let event) = finding { runner?.run(for: event) }
+        guard case .event(let event) = finding else {
+          return try output.write(format.line(finding, source: "motiond"))
+        }
+        if on?.contains(event.phase.name) ?? true {
+          try output.write(format.line(finding, source: "motiond"))
+        }
+        // Told of all: a motion whose beginning it did not hear of would be none.
+        runner?.run(for: event)
       }
       try watch.run(signals)
     }

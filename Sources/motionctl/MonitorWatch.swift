@@ -69,14 +69,17 @@ struct MonitorWatch {
   private mutating func take(_ event: MotionConnection.Event) throws {
     switch event {
     case .motion(let motion): try emit(.event(motion))
+    case .noAccelerometer: try tell("motiond has no accelerometer; waiting for one")
     case .connected:
       wasConnected = true
-      if isExplaining {
+      if isExplaining, explainer == nil {
+        let daemon = try MotionDaemon(address)
+        // Options that the claim omits are motiond's.
+        let options = claim.options.completed(from: try daemon.defaults())
         explainer = ReadingExplainer(
-          try MotionDaemon(address).openSamples(), claim.options.configurations(of: claim.motions))
+          try daemon.openSamples(), options.configurations(of: claim.motions))
       }
-      let hasDevice = try? MotionDaemon(address).status()?.device != nil
-      try tell(hasDevice == false ? "watching; motiond has no accelerometer yet" : "watching")
+      try tell("watching")
     case .unavailable(let error):
       guard isWaiting || wasConnected else { throw error }
       try tell(wasConnected ? "motiond is gone; waiting for it" : "\(error); waiting for motiond")
@@ -128,20 +131,5 @@ private struct ReadingExplainer {
     }
     for rejection in rejections { try emit(rejection) }
     return piece != .end
-  }
-}
-
-extension MotionOptions {
-  /// The medium sensitivity, and the default of every option that has one.
-  static var allDefaults: MotionOptions {
-    var options = MotionOptions(sensitivity: .medium)
-    for description in MotionRegistry.all {
-      for option in description.options {
-        guard let value = option.defaultValue else { continue }
-        // The registry's own defaults are in range.
-        try? options.set("\(description.kind).\(option.key)", to: value)
-      }
-    }
-    return options
   }
 }

@@ -14,8 +14,18 @@ struct MotionCtl: ParsableCommand {
     version: "motionctl \(version) (libiio \(IIOLibrary.version))",
     subcommands: [
       ListCommand.self, RecordCommand.self, ImportCommand.self, ReplayCommand.self,
-      PlotCommand.self,
-      EvaluateCommand.self,
-      CalibrateCommand.self, MonitorCommand.self, SimulateCommand.self, MockCommand.self,
+      PlotCommand.self, EvaluateCommand.self, CalibrateCommand.self, MonitorCommand.self,
+      StatusCommand.self, CaptureCommand.self, SimulateCommand.self, MockCommand.self,
+      LiveCommand.self, DoctorCommand.self,
     ])
+
+  /// Names the nearest command if there is none of the given name, which ArgumentParser does not.
+  static func main() {
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"),
+      !names.contains(word)
+    else { return main(nil) }
+    let guess = Suggestion.nearest(to: word, among: names).map { ", did you mean \($0)?" } ?? ""
+    exit(withError: ValidationError("there is no command '\(word)'\(guess)"))
+  }
 }

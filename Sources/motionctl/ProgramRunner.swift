@@ -12,6 +12,7 @@ final class ProgramRunner: Sendable {
   private let program: String
   private let arguments: [String]
   private let limit: Duration
+  private let phases: Set<String>?
   private let queue = DispatchQueue(label: "org.motiond.exec")
   private let state = Mutex(State())
 
@@ -25,11 +26,12 @@ final class ProgramRunner: Sendable {
     var isOverdue = false
   }
 
-  /// A runner of `program`, found in PATH if it has no slash, with `arguments`.
-  init(_ program: String, _ arguments: [String], limit: Duration) {
+  /// A runner of `program`, found in PATH if it has no slash, with `arguments`, for events of `phases`; nil for all.
+  init(_ program: String, _ arguments: [String], limit: Duration, on phases: Set<String>?) {
     self.program = program
     self.arguments = arguments
     self.limit = limit
+    self.phases = phases
   }
 
   /// Looks for `program` in PATH, so that a mistake shows before the first event.
@@ -71,7 +73,7 @@ final class ProgramRunner: Sendable {
       // Under the lock, so that `stop()` ends every process that was started.
       let process = try state.withLock { state throws(Errno) -> pid_t? in
         state.backlog.removeOne()
-        guard !state.isStopped else { return nil }
+        guard !state.isStopped, phases?.contains(event.phase.name) ?? true else { return nil }
         state.running = try spawn(event.environment)
         return state.running
       }

@@ -106,6 +106,8 @@ struct ReplayCommand: ParsableCommand {
     var (events, readings) = (0, 0)
     var isEventful = false
     var units = UnitCheck()
+    var rate = MeanRate()
+    var (trace, largestSwing) = (ShakeTrace(), 0.0)
     var probe = RateProbe(for: wanted)
     let output = OutputFile.standardOutput.interrupted(by: signals)
     let ending = try player.play(signals) { event in
@@ -121,6 +123,8 @@ struct ReplayCommand: ParsableCommand {
       } pass: { event in
         if case .reading(let reading) = event {
           units.take(reading)
+          rate.take(reading)
+          if explain { largestSwing = max(largestSwing, trace.take(reading)?.amplitude ?? 0) }
           readings += 1
           if readings.isMultiple(of: 20_000) { try progress.show("\(file): \(readings) readings") }
         }
@@ -137,13 +141,19 @@ struct ReplayCommand: ParsableCommand {
       }
     }
     for doubt in units.doubts { try tell("\(file): \(doubt)") }
+    if let obstacle = rate.obstacle(for: wanted) { try tell("\(file): \(obstacle)") }
     summary.add(events: events, skipped: skipped)
     if let expected, ending == .finished {
       try output.write(
         summary.compare(file, expected, lines, of: Set(wanted.kinds.map(\.rawValue))))
     } else if format == .text, ending == .finished, !isEventful {
       let isEmpty = pipeline.statistics == StreamStatistics()
-      try output.write("\(file): \(isEmpty ? "no readings" : "no motion")\n")
+      // Swings that do not count are no motion that could be rejected.
+      let swing =
+        explain && wanted.kinds.contains(.shake)
+        ? "; the largest swing has \(largestSwing.text(decimals: 1)) m/s², a shake's have "
+          + "\(ShakeTrace.swingAmplitude.text(decimals: 0)) or more" : ""
+      try output.write("\(file): \(isEmpty ? "no readings" : "no motion\(swing)")\n")
     }
     return ending
   }
@@ -162,7 +172,8 @@ struct ReplayCommand: ParsableCommand {
       throw Failure(.badData, "\(path):\(error.row): \(error.problem)")
     } catch let failure as Failure where failure.status == .noInput {
       throw Failure(
-        .noInput, "\(failure); make it with: motionctl replay --format json \(file) > \(path)")
+        .noInput,
+        "\(failure); make it with: motionctl replay --format json --motions all \(file) > \(path)")
     }
   }
 

@@ -28,14 +28,26 @@ struct SimulateCommand: ParsableCommand {
       let signals = try StopSignals()
       guard let motion = try motion(signals) else { return }
       let daemon = try MotionDaemon(daemon.address)
-      // A recording ends when the connection does.
-      try withExtendedLifetime(daemon) {
-        try daemon.simulate(motion.text)
-        if try daemon.status()?.isClaimed != true {
-          try OutputFile.standardError.write(
-            "motionctl simulate: no client has claimed motions, so none receives the simulation\n")
-        }
-        _ = signals.wait(until: .now + motion.duration)
+      try daemon.simulate(motion.text)
+      if try daemon.status()?.isClaimed != true {
+        try OutputFile.standardError.write(
+          "motionctl simulate: no client has claimed motions, so none receives the simulation\n")
+      }
+      // Which also keeps the connection: a recording ends with it.
+      try watch(daemon, until: .now + motion.duration, signals)
+    }
+  }
+
+  /// Waits until the end of the simulation, or a signal.
+  ///
+  /// - Throws: a ``Failure`` if motiond ends before that
+  private func watch(
+    _ daemon: MotionDaemon, until end: ContinuousClock.Instant, _ signals: borrowing StopSignals
+  ) throws {
+    while ContinuousClock.now < end {
+      if signals.wait(until: min(end, .now + .milliseconds(500))) == .stopped { return }
+      guard try daemon.has(Motion1.name) else {
+        throw Failure(.unavailable, "motiond ended before the simulation did")
       }
     }
   }

@@ -225,7 +225,8 @@ import Testing
     #expect(missing.status == 66)
     #expect(
       missing.errors.contains(
-        "make it with: motionctl replay --format json DIR/a.csv > DIR/a.events.jsonl"))
+        "make it with: motionctl replay --format json --motions all DIR/a.csv > DIR/a.events.jsonl")
+    )
     let broken = try replay(sample, expecting: "shake\n", "--expect")
     #expect(broken.status == 65)
     #expect(
@@ -276,6 +277,15 @@ import Testing
     let result = try command.finish()
     #expect(result.status == 0)
     #expect(result.errors == "")
+  }
+
+  @Test("a file of two letters is no archive", arguments: ["PK", "PK\0\0"])
+  func twoLetters(_ text: String) throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).csv")
+    try Data(text.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let result = try RunningCommand.run("motionctl", "replay", file.path)
+    #expect(result.status == 65)
   }
 
   @Test("--explain says what a motion lacked; without it nobody hears of it")

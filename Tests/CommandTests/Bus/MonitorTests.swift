@@ -15,6 +15,21 @@ struct MonitorTests {
     #expect(try monitor.end() == 0)
   }
 
+  @Test("only the events of the phases that are asked for are printed and run a program")
+  func phases() throws {
+    let daemon = try BusDaemon()
+    let monitor = try daemon.monitor(
+      "--on", "ended,recognised", "--exec", "sh", "--", "-c", "echo ran for $MOTION_PHASE")
+    try daemon.shake()
+    let lines = monitor.lines(upTo: "ran for ended")
+    #expect(lines.contains { $0.contains("shake ended") })
+    #expect(!lines.contains { $0.contains("began") })
+    #expect(try monitor.end() == 0)
+    let wrong = try RunningCommand.run("motionctl", "monitor", "--on", "end")
+    #expect(wrong.status == 64)
+    #expect(wrong.errors.contains("expected began, ended, cancelled, recognised"))
+  }
+
   @Test("who says nothing else gets what motiond was told")
   func defaults() throws {
     let daemon = try BusDaemon(["--window", "0.3"])

@@ -66,6 +66,22 @@ struct SimulateTests {
     #expect(try monitor.end() == 0)
   }
 
+  @Test("motiond's end in a simulation is told")
+  func daemonEnds() throws {
+    let daemon = try BusDaemon()
+    let text = "timestamp_ns,x,y,z\n0,0,0,9.8\n60000000000,0,0,9.8\n"
+    let simulation = try RunningCommand(
+      "motionctl", ["simulate", "-", "--bus", "session"], through: "2>&1",
+      environment: daemon.environment)
+    try simulation.write(text)
+    try simulation.closeInput()
+    // Told after the simulation has begun, as nobody has claimed.
+    _ = simulation.lines(upTo: "no client has claimed")
+    try daemon.kill()
+    #expect(simulation.nextLine() == "motionctl simulate: motiond ended before the simulation did")
+    #expect(try simulation.finish().status == 69)
+  }
+
   @Test("a recording ends with its caller, and its open motion is cancelled")
   func callerLeaves() throws {
     let daemon = try BusDaemon()

@@ -1,0 +1,151 @@
+import CommandSupport
+import Glibc
+import MotionBus
+import MotionCore
+
+/// The doctor's look at the service: from the bus to the claims.
+struct BusCheck {
+  /// The bus on which motiond is, or should be.
+  let bus: BusAddress
+
+  private static let systemd = "org.freedesktop.systemd1"
+  private static let polkit = "org.freedesktop.PolicyKit1"
+  private static let proxy = "net.hadess.SensorProxy"
+
+  /// The findings, in the order from the bus to the programs.
+  var findings: [Finding] {
+    let daemon: MotionDaemon
+    do { daemon = try MotionDaemon(bus) } catch {
+      let remedy =
+        bus == .system ? "sudo systemctl start dbus" : "motionctl doctor --bus system"
+      return [.wrong("bus", "\(error)", remedy)]
+    }
+    do throws(BusError) {
+      let isRunning = try daemon.has(Motion1.name)
+      let service = try service(daemon, isRunning: isRunning)
+      return [.fine("bus", "the \(bus) is there")] + policy + [service]
+        + (bus == .system ? [authorization(daemon)] : [])
+        + (isRunning ? try claims(daemon) : []) + [try neighbours(daemon)]
+    } catch {
+      return [.wrong("bus", "\(error)", "systemctl status dbus")]
+    }
+  }
+
+  /// The option of commands for this bus.
+  private var option: String { bus == .session ? " --bus session" : "" }
+
+  private var policy: [Finding] {
+    guard bus == .system else { return [] }
+    let file = Machine.first(
+      of: ["/etc", "/usr/local/share", "/usr/share"].map {
+        "\($0)/dbus-1/system.d/org.motiond.Motion1.conf"
+      })
+    return [
+      file.map { .fine("policy", $0) }
+        ?? .wrong(
+          "policy", "the bus has no policy that lets motiond own its name", "sudo make install")
+    ]
+  }
+
+  private func service(
+    _ daemon: MotionDaemon, isRunning: Bool
+  ) throws(BusError) -> Finding {
+    if isRunning { return .fine("service", "motiond runs") }
+    let unit = "/org/freedesktop/systemd1/unit/motiond_2eservice"
+    func property(_ interface: String, _ name: String) -> String? {
+      guard bus == .system,
+        case .string(let value)? =
+          (try? daemon.ask(
+            Self.systemd, unit, "org.freedesktop.DBus.Properties", "Get",
+            [.string("\(Self.systemd).\(interface)"), .string(name)]))?.first
+      else { return nil }
+      return value
+    }
+    if property("Unit", "ActiveState") == "failed" {
+      let result = property("Service", "Result") ?? "unknown"
+      return .wrong(
+        "service", "motiond failed (\(result))",
+        result == "start-limit-hit"
+          ? "sudo systemctl reset-failed motiond; journalctl -u motiond -n 20"
+          : "journalctl -u motiond -n 20")
+    }
+    if property("Unit", "LoadState") == "masked" {
+      return .wrong("service", "motiond.service is masked", "sudo systemctl unmask motiond")
+    }
+    return try daemon.canStart(Motion1.name)
+      ? .note("service", "motiond does not run; the bus starts it for the first claim")
+      : .wrong(
+        "service", "motiond does not run, and the bus cannot start it",
+        bus == .system ? "sudo make install" : "motiond --bus session &")
+  }
+
+  /// Asks polkit if this user may do `action`.
+  private func may(_ action: String, _ daemon: MotionDaemon) throws(BusError) -> Bool {
+    let answer = try daemon.ask(
+      Self.polkit, "/org/freedesktop/PolicyKit1/Authority", "\(Self.polkit).Authority",
+      "CheckAuthorization",
+      [
+        .structure([
+          .string("system-bus-name"), .dictionary(["name": .string(try daemon.uniqueName())]),
+        ]), .string(action), .texts([:]), .uint32(0), .string(""),
+      ], startingIt: true)
+    guard case .structure(let members)? = answer.first else { return false }
+    return members.first == .bool(true)
+  }
+
+  private func authorization(_ daemon: MotionDaemon) -> Finding {
+    guard geteuid() != 0 else {
+      return .fine("polkit", "root may record and simulate without it")
+    }
+    let action = "org.motiond.motion1.open-samples"
+    do throws(BusError) {
+      guard try may("org.motiond.motion1.claim", daemon) else {
+        return .wrong(
+          "polkit",
+          "claims of this user do not wake the accelerometer: the user has no active session, and "
+            + "no rule names the user",
+          "sudoedit /etc/polkit-1/rules.d/50-motiond.rules   # as org.motiond.motion1.policy shows")
+      }
+      if try may(action, daemon) { return .fine("polkit", "this user may record and simulate") }
+      return .note(
+        "polkit",
+        "this user may claim motions, but not record or simulate: root may, and the user at the "
+          + "machine's seat", "loginctl session-status")
+    } catch {
+      return .wrong(
+        "polkit", "it does not answer about \(action): \(error)",
+        "sudo systemctl restart polkit; pkaction --action-id \(action)")
+    }
+  }
+
+  private func claims(_ daemon: MotionDaemon) throws(BusError) -> [Finding] {
+    guard let status = try daemon.status() else { return [] }
+    // A motiond that is older has no status to show.
+    let known = (try? daemon.fullStatus()) ?? [:]
+    var options: [Finding] = []
+    if case .string(let words)? = known["Options"], case .string(let file)? = known["OptionsFile"],
+      !file.isEmpty
+    {
+      options = [.fine("options", "\(words.isEmpty ? "none" : words), from \(file)")]
+    }
+    return options + [
+      status.device.map { .fine("daemon", "it has the accelerometer \($0)") }
+        ?? .wrong("daemon", "it has no accelerometer", "motionctl list"),
+      status.isClaimed
+        ? .fine("claims", "programs have claimed motions")
+        : .note(
+          "claims", "no program has claimed a motion", "motionctl monitor\(option)   # and shake"),
+    ]
+  }
+
+  private func neighbours(_ daemon: MotionDaemon) throws(BusError) -> Finding {
+    guard bus == .system, try daemon.has(Self.proxy) else {
+      return .fine("neighbours", "no other service takes the accelerometer")
+    }
+    return .note(
+      "neighbours",
+      "iio-sensor-proxy runs: with most drivers only one of the two reads at a time",
+      "busctl call \(Self.proxy) /net/hadess/SensorProxy org.freedesktop.DBus.Properties Get ss "
+        + "\(Self.proxy) HasAccelerometer")
+  }
+}

@@ -1,0 +1,73 @@
+import CommandSupport
+import Glibc
+import SystemPackage
+
+/// The state of this machine as its files show it; none of them is changed.
+enum Machine {
+  /// A process that has a device open.
+  struct Holder: Hashable {
+    let process: Int32
+    let name: String
+  }
+
+  /// Owner, group and permissions of a file.
+  struct Rights: Hashable {
+    let user: uid_t
+    let group: gid_t
+    let mode: mode_t
+
+    /// True if members of `group` may read and write it.
+    func admits(group: gid_t) -> Bool { self.group == group && mode & 0o060 == 0o060 }
+
+    /// As `ls` would show it, such as `root:motiond 660`.
+    var text: String {
+      let owner = getpwuid(user).map { String(cString: $0.pointee.pw_name) } ?? "\(user)"
+      let group = getgrgid(group).map { String(cString: $0.pointee.gr_name) } ?? "\(group)"
+      return "\(owner):\(group) \(String(mode & 0o777, radix: 8))"
+    }
+  }
+
+  /// The first line of the file at `path`; nil if it cannot be read.
+  static func line(of path: String) -> String? {
+    guard let file = fopen(path, "re") else { return nil }
+    defer { fclose(file) }
+    let text = textFromC { fgets($0, Int32($1), file) != nil } ?? ""
+    // Anybody may call a process what they like.
+    return String(
+      (text.split(separator: "\n").first ?? "").map { character in
+        character.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+          ? character : "?"
+      })
+  }
+
+  /// The first of `paths` that exists.
+  static func first(of paths: [String]) -> String? {
+    paths.first { access($0, F_OK) == 0 }
+  }
+
+  /// The path that the link at `path` leads to; nil if there is none.
+  static func target(of path: String) -> String? {
+    textFromC { readlink(path, $0, $1 - 1) > 0 }
+  }
+
+  /// The rights to the file at `path`; nil if it is not there.
+  static func rights(of path: String) -> Rights? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return Rights(user: status.st_uid, group: status.st_gid, mode: status.st_mode)
+  }
+
+  /// The group called `name`; nil if there is none.
+  static func group(_ name: String) -> gid_t? {
+    getgrnam(name).map { $0.pointee.gr_gid }
+  }
+
+  /// The processes that have `node` open, as far as this user may see them.
+  static func holders(of node: String) -> [Holder] {
+    (Folder.names(in: "/proc") ?? []).compactMap { Int32($0) }.filter { process in
+      (Folder.names(in: "/proc/\(process)/fd") ?? []).contains { descriptor in
+        target(of: "/proc/\(process)/fd/\(descriptor)") == node
+      }
+    }.map { Holder(process: $0, name: line(of: "/proc/\($0)/comm") ?? "a program") }
+  }
+}

@@ -1,0 +1,181 @@
+import CommandSupport
+import Glibc
+import MotionBus
+import MotionCore
+import MotionIIO
+
+/// The doctor's look at the accelerometer: from its driver to its mount matrix.
+struct SensorCheck {
+  /// The bus of a motiond that may be reading it.
+  let bus: BusAddress
+  private let devices = "/sys/bus/iio/devices"
+
+  /// Looks at everything.
+  ///
+  /// - Parameter signals: the signals that end the wait for a reading
+  /// - Returns: the findings, in the order from the kernel to the readings
+  func findings(_ signals: borrowing StopSignals) -> [Finding] {
+    let all: [AccelerometerInfo]
+    do {
+      // What is measured now is read later, from motiond if that reads it.
+      all = try AccelerometerChoice.accelerometers(at: "local:", busy: nil)
+    } catch {
+      guard Folder.names(in: devices) != nil else { return [noKernelSupport] }
+      return [.wrong("driver", "\(error)", "ls -l \(devices)")]
+    }
+    guard let info = all.first else { return [missing] }
+    return [driver(of: info, beside: all.dropFirst())]
+      + (info.problem.map { [problem($0, of: info)] } ?? [])
+      + [permissions(of: info), holder(of: info), sampling(of: info)]
+      + [readings(of: info, signals), mounting(of: info)].compactMap { $0 }
+  }
+
+  // MARK: Driver
+
+  private var noKernelSupport: Finding {
+    .wrong(
+      "driver", "this kernel shows no sensors: \(devices) does not exist",
+      "sudo modprobe industrialio   # and the driver of the accelerometer")
+  }
+
+  private var missing: Finding {
+    guard let names = Folder.names(in: devices) else { return noKernelSupport }
+    let others = names.filter { $0.hasPrefix("iio:device") }.map { id in
+      Machine.line(of: "\(devices)/\(id)/name") ?? id
+    }
+    let beside = others.isEmpty ? "" : "; other sensors: \(others.joined(separator: ", "))"
+    return .wrong(
+      "driver", "no driver has an accelerometer\(beside)",
+      "sudo dmesg | grep -i -e accel -e iio   # is it in the device tree, or in ACPI?")
+  }
+
+  private func driver(
+    of info: AccelerometerInfo, beside others: ArraySlice<AccelerometerInfo>
+  ) -> Finding {
+    let driver = Machine.target(of: "\(devices)/\(info.id)/device/driver")?
+      .split(separator: "/").last
+    let also = others.map { $0.name ?? $0.id }.joined(separator: ", ")
+    return .fine(
+      "driver",
+      "\(info.name ?? info.id) (\(info.id))\(driver.map { ", by \($0)" } ?? "")"
+        + (also.isEmpty ? "" : "; not chosen: \(also)"))
+  }
+
+  private func problem(_ problem: String, of info: AccelerometerInfo) -> Finding {
+    let isMatrix = problem.contains("mount matrix")
+    return .wrong(
+      isMatrix ? "mounting" : "device", problem,
+      isMatrix
+        ? "udevadm info /dev/\(info.id)   # ACCEL_MOUNT_MATRIX comes from udev's 60-sensor.hwdb"
+        : "motionctl list")
+  }
+
+  // MARK: Permissions
+
+  private func permissions(of info: AccelerometerInfo) -> Finding {
+    let node = "/dev/\(info.id)"
+    guard let rights = Machine.rights(of: node) else {
+      return .wrong("permissions", "\(node) does not exist", "sudo udevadm trigger")
+    }
+    let rule = Machine.first(
+      of: ["/etc", "/run", "/usr/local/lib", "/usr/lib", "/lib"].map {
+        "\($0)/udev/rules.d/70-motiond.rules"
+      })
+    let mayOpen = access(node, R_OK | W_OK) == 0
+    guard let group = Machine.group("motiond") else {
+      let text = "\(node) is \(rights.text); the service is not installed"
+      return mayOpen
+        ? .note("permissions", "\(text), this user may read it")
+        : .wrong("permissions", "\(text), and this user may not read it", "sudo make install")
+    }
+    let enable = Machine.rights(of: "\(devices)/\(info.id)/buffer/enable")
+    guard rights.admits(group: group), enable?.admits(group: group) ?? true else {
+      let text = "\(node) is \(rights.text), and the service may not read it"
+      guard rule != nil else {
+        return .wrong("permissions", "\(text): the udev rule is missing", "sudo make install")
+      }
+      return .wrong(
+        "permissions", "\(text): the udev rule was not applied",
+        "sudo udevadm control --reload; sudo udevadm trigger --subsystem-match=iio")
+    }
+    return .fine("permissions", "the service may read \(node) (\(rights.text))")
+  }
+
+  private func holder(of info: AccelerometerInfo) -> Finding {
+    let holders = Machine.holders(of: "/dev/\(info.id)")
+    let others = holders.filter { $0.name != "motiond" }
+    if let other = others.first {
+      return .wrong(
+        "reader", "\(other.name) (process \(other.process)) reads it: only one program can",
+        other.name.hasPrefix("iio-sensor-p")
+          ? "sudo systemctl stop iio-sensor-proxy" : "kill \(other.process)")
+    }
+    if !holders.isEmpty { return .fine("reader", "motiond reads it now") }
+    guard Machine.line(of: "\(devices)/\(info.id)/buffer/enable") == "1" else {
+      return .fine("reader", "nobody reads it now")
+    }
+    if (try? MotionDaemon(bus).status())??.isClaimed == true {
+      return .fine("reader", "its buffer is on, and motiond has claims")
+    }
+    return geteuid() == 0
+      ? .wrong(
+        "reader", "its buffer is on, and nobody reads it: a program has left it on",
+        "echo 0 | sudo tee \(devices)/\(info.id)/buffer/enable")
+      : .unseen("reader", "its buffer is on; root alone sees who reads it", "sudo motionctl doctor")
+  }
+
+  // MARK: Readings
+
+  private func sampling(of info: AccelerometerInfo) -> Finding {
+    guard let way = info.sampling else {
+      return .wrong(
+        "sampling", "it can neither be streamed nor read value by value", "motionctl list")
+    }
+    let rate = info.rate.map { "\(MotionOption.text($0)) Hz" } ?? "rate unknown"
+    let fastest = info.rates.last ?? info.rate
+    if let fastest, let obstacle = MotionRegistry[.shake]?.obstacle(at: fastest) {
+      return .wrong("sampling", "\(obstacle)", "motionctl list   # shows the rates it has")
+    }
+    guard way == .poll else { return .fine("sampling", "\(way), \(rate)") }
+    return .note(
+      "sampling", "\(way), \(rate): that costs more, as no trigger fills its buffer",
+      "sudo modprobe iio-trig-hrtimer")
+  }
+
+  private func readings(
+    of info: AccelerometerInfo, _ signals: borrowing StopSignals
+  ) -> Finding? {
+    guard info.problem == nil else { return nil }
+    let shared = SharedAccelerometer(
+      AccelerometerChoice(uri: "local:", name: info.id), on: bus)
+    var info = info
+    if let shared { info.magnitude = shared.magnitude(signals) }
+    guard let magnitude = info.magnitude else {
+      return .unseen(
+        "readings", "none: this user may not read it, or another program does",
+        "sudo motionctl doctor")
+    }
+    let text = "|a| is \(magnitude.text(decimals: 2)) m/s²"
+    if magnitude == 0 {
+      return .wrong(
+        "readings", "\(text): the sensor sends nothing but zeros", "sudo dmesg | tail")
+    }
+    return info.isPlausible == true
+      ? .fine("readings", "\(text), as at rest")
+      : .wrong(
+        "readings", "\(text), which is not gravity (9.81): it moves, or its scale is wrong",
+        "motionctl doctor   # again, with the device at rest")
+  }
+
+  private func mounting(of info: AccelerometerInfo) -> Finding? {
+    guard let matrix = info.mountMatrix else { return nil }
+    switch info.mountMatrixSource {
+    case .assumed, nil:
+      return .note(
+        "mounting", "no mount matrix: axes are the sensor's; shakes need none, orientation does")
+    case .udev: return .fine("mounting", "\(matrix), from udev")
+    case .device: return .fine("mounting", "\(matrix), from the device")
+    case .channel: return .fine("mounting", "\(matrix), from a channel")
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import ArgumentParser
+import CommandSupport
+import MotionCore
+import MotionIIO
+import MotionPictures
+
+struct LiveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "live",
+    abstract: "Show readings, gravity and motions as they come.",
+    discussion: """
+      In a terminal: a curve for each axis over the last 4 s, |a|, gravity, how near a shake and a free \
+      fall are, and the last events and near misses, until SIGINT (Ctrl-C) or SIGTERM. Elsewhere: a \
+      line each second, and the events. Of an accelerometer that motiond reads, it shows motiond's \
+      readings; a recording is played at its own pace.
+      """)
+
+  @Argument(help: Source.help)
+  var source = "auto"
+
+  @OptionGroup var detection: MotionArguments
+  @OptionGroup var sensor: SensorOptions
+  @OptionGroup var daemon: DaemonOptions
+
+  func run() throws {
+    try reportingFailures(of: "motionctl live") {
+      let signals = try StopSignals()
+      let output = OutputFile.standardOutput.interrupted(by: signals)
+      let player = try SourcePlayer(
+        Source(source), sampling: sensor.options(), pace: .realTime, sharedOn: daemon.address)
+      guard output.isTerminal else { return try play(player, signals, LinePrinter(output)) }
+      let terminal = try LiveTerminal(output)
+      defer { terminal.leave() }
+      try play(player, signals, FramePainter(terminal))
+    }
+  }
+
+  private func play(
+    _ player: SourcePlayer, _ signals: borrowing StopSignals, _ view: some LiveView
+  ) throws {
+    var view = view
+    var motions = detection.configurations
+    var pipeline = MotionPipeline(motions, isExplaining: true)
+    var picture = LivePicture(source, detecting: motions)
+    var probe = RateProbe(for: detection)
+    _ = try player.play(signals) { event in
+      try probe.take(event) { rate in
+        motions = try detection.configurations(carriedAt: rate) { _ in }
+        pipeline = MotionPipeline(motions, isExplaining: true)
+        picture = LivePicture(source, detecting: motions)
+      } pass: { event in
+        if case .started(let info) = event {
+          let rate = info.rate.map { ", \(MotionOption.text($0)) Hz" } ?? ""
+          picture = LivePicture("\(info.name ?? info.id)\(rate)", detecting: motions)
+        }
+        if case .reading(let reading) = event { picture.take(reading) }
+        for finding in pipeline.findings(of: event) {
+          picture.take(finding)
+          try view.tell(finding)
+        }
+        try view.show(picture)
+      }
+    }
+  }
+}
+
+/// A way to show pictures.
+private protocol LiveView {
+  /// Shows the picture, if it is time to.
+  mutating func show(_ picture: LivePicture) throws
+  /// Tells of an event at once.
+  mutating func tell(_ finding: MotionFinding) throws
+}
+
+/// Pictures in a terminal, at most 20 a second.
+private struct FramePainter: LiveView {
+  private let terminal: LiveTerminal
+  private var last: Timestamp?
+
+  init(_ terminal: LiveTerminal) {
+    self.terminal = terminal
+  }
+
+  mutating func show(_ picture: LivePicture) throws {
+    if let now = picture.now, let last, (0..<0.05).contains(now.seconds(since: last)) { return }
+    last = picture.now
+    let size = terminal.size
+    try terminal.show(picture.lines(width: size.width, height: size.height))
+  }
+
+  mutating func tell(_ finding: MotionFinding) {}
+}
+
+/// A line each second, and the events.
+private struct LinePrinter: LiveView {
+  private let output: OutputFile
+  private var last: Timestamp?
+
+  init(_ output: OutputFile) {
+    self.output = output
+  }
+
+  mutating func show(_ picture: LivePicture) throws {
+    guard let now = picture.now else { return }
+    if let last, (0..<1).contains(now.seconds(since: last)) { return }
+    last = now
+    try output.write(picture.line + "\n")
+  }
+
+  mutating func tell(_ finding: MotionFinding) throws {
+    switch finding {
+    case .event(let event): try output.write(event.text + "\n")
+    case .rejection(let rejection): try output.write(rejection.text + "\n")
+    case .state: break
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import CommandSupport
+import MotionBus
+import MotionEvaluation
+
+struct StatusCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Show the status of a running motiond: accelerometer, options, clients, events.",
+    discussion: """
+      Names of clients are shown to root and to the client's own user; states, the last events and the \
+      motions that were nearly recognised to root, and on a session bus to its user.
+
+      Exit status 69 if motiond does not run; it is not started.
+      """)
+
+  @Option(help: "Output format; json is one object.")
+  var format = EventFormat.text
+
+  @OptionGroup var daemon: DaemonOptions
+
+  func run() throws {
+    try reportingFailures(of: "motionctl status") {
+      let daemon = try MotionDaemon(daemon.address)
+      let status = try daemon.fullStatus()
+      let text = StatusText(status) { name in
+        daemon.process(of: name).map { process in
+          "\(Machine.line(of: "/proc/\(process)/comm") ?? "a program"), process \(process)"
+        }
+      }
+      try OutputFile.standardOutput.write(
+        try format == .text ? text.text : StatusValue(value: .dictionary(status)).jsonObject + "\n")
+    }
+  }
+}
+
+/// A value of a status as JSON.
+private struct StatusValue: Encodable {
+  let value: BusValue
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch value {
+    case .bool(let value): try container.encode(value)
+    case .int32(let number), .descriptor(let number): try container.encode(number)
+    case .uint32(let number): try container.encode(number)
+    case .int64(let number): try container.encode(number)
+    case .uint64(let number): try container.encode(number)
+    case .double(let number): try container.encode(number)
+    case .string(let text), .other(let text): try container.encode(text)
+    case .strings(let texts): try container.encode(texts)
+    case .doubles(let numbers): try container.encode(numbers)
+    case .dictionary(let values): try container.encode(values.mapValues(StatusValue.init))
+    case .texts(let texts): try container.encode(texts)
+    case .structure(let values): try container.encode(values.map(StatusValue.init))
+    }
+  }
+}

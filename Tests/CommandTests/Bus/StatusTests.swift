@@ -1,0 +1,64 @@
+import BusTestSupport
+import Foundation
+import Testing
+
+@Suite(.enabled(if: PrivateBus.isInstalled))
+struct StatusTests {
+  private func status(_ bus: PrivateBus, _ arguments: String...) throws -> (
+    Int32?, [String], String
+  ) {
+    let command = try RunningCommand(
+      "motionctl", ["status", "--bus", "session"] + arguments,
+      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+    let output = command.lines()
+    let (status, errors) = try command.finish()
+    return (status, output, errors)
+  }
+
+  @Test("it shows clients with their claims, defaults, readings and the last events")
+  func shown() throws {
+    let daemon = try BusDaemon(["--sensitivity", "0.6"])
+    let monitor = try daemon.monitor("--motions", "shake,flip", "--window", "1.5")
+    try daemon.shake()
+    for _ in 0..<2 { #expect(monitor.nextLine() != nil) }
+    let (status, output, errors) = try status(daemon.bus)
+    #expect(status == 0, "\(errors)")
+    let text = output.joined(separator: "\n")
+    #expect(text.contains("defaults       sensitivity 0.6"))
+    #expect(text.contains("clients        1"))
+    #expect(text.contains("1. flip, shake; window 1.5 (motionctl, process"))
+    #expect(text.contains("shake ended: 0.87 s"))
+    #expect(text.firstMatch(of: /readings       [1-9]\d*, 0 dropped/) != nil)
+    #expect(try monitor.end() == 0)
+  }
+
+  @Test("SIGUSR1 has motiond log the same")
+  func signal() throws {
+    let daemon = try BusDaemon()
+    let monitor = try daemon.monitor()
+    daemon.command.send(SIGUSR1)
+    let lines = daemon.command.lines(upTo: "of them dropped")
+    #expect(lines.contains { $0.contains("clients        1") })
+    #expect(lines.contains { $0.contains("1. shake (:1.") })
+    #expect(try monitor.end() == 0)
+  }
+
+  @Test("JSON has the same by name")
+  func json() throws {
+    let daemon = try BusDaemon()
+    let (status, output, _) = try status(daemon.bus, "--format", "json")
+    #expect(status == 0)
+    let object = try JSONSerialization.jsonObject(with: Data(output.joined().utf8))
+    let values = try #require(object as? [String: Any])
+    #expect(values["Source"] as? String == "-")
+    #expect((values["Clients"] as? [String: Any])?.isEmpty == true)
+    #expect(values["Capture"] as? Bool == true)
+  }
+
+  @Test("without a daemon it says so, and starts none")
+  func none() throws {
+    let (status, _, errors) = try status(try PrivateBus())
+    #expect(status == 69)
+    #expect(errors.contains("motiond is not running"))
+  }
+}

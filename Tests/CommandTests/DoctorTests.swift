@@ -1,0 +1,107 @@
+import BusTestSupport
+import Foundation
+import Testing
+
+/// The doctor on an accelerometer made of files, whole and broken.
+@Suite(
+  .enabled(
+    if: MockedAccelerometer.umockdev != nil && PrivateBus.isInstalled,
+    "umockdev or dbus-daemon is missing: apt-get install umockdev dbus-daemon"))
+struct DoctorTests {
+  private struct Finding: Decodable {
+    let subject: String
+    let verdict: String
+    let text: String
+    let remedy: String?
+  }
+
+  private func diagnosis(
+    bus: PrivateBus?, changed change: ([String]) -> [String] = { $0 }
+  ) throws -> (status: Int32?, findings: [String: Finding]) {
+    let address = bus?.address ?? "unix:path=/nonexistent"
+    let mock = try MockedAccelerometer(
+      "motionctl", ["doctor", "--bus", "session", "--format", "json"],
+      environment: ["DBUS_SESSION_BUS_ADDRESS": address], changed: change)
+    let findings = mock.command.lines().compactMap {
+      try? JSONDecoder().decode(Finding.self, from: Data($0.utf8))
+    }
+    return (
+      try mock.command.finish().status,
+      Dictionary(uniqueKeysWithValues: findings.map { ($0.subject, $0) })
+    )
+  }
+
+  /// A change of the description: a device that lies still, seen value by value.
+  private static func atRest(_ lines: [String]) -> [String] {
+    lines + ["A: in_accel_x_raw=0\\n", "A: in_accel_y_raw=0\\n", "A: in_accel_z_raw=512\\n"]
+  }
+
+  @Test("everything is looked at, and a daemon that nobody can start is wrong")
+  func noDaemon() throws {
+    let (status, findings) = try diagnosis(bus: try PrivateBus(), changed: Self.atRest)
+    #expect(status == 1)
+    #expect(findings["driver"]?.text.hasPrefix("mockaccel (iio:device0)") == true)
+    #expect(findings["readings"]?.verdict == "fine", "\(String(describing: findings["readings"]))")
+    #expect(findings["mounting"]?.verdict == "note")
+    #expect(findings["bus"]?.verdict == "fine")
+    #expect(findings["service"]?.verdict == "wrong")
+    #expect(findings["service"]?.remedy == "motiond --bus session &")
+  }
+
+  @Test("a motiond that nobody has claimed motions of is something to know, and not wrong")
+  func unclaimed() throws {
+    let daemon = try BusDaemon()
+    let (_, findings) = try diagnosis(bus: daemon.bus, changed: Self.atRest)
+    #expect(findings["service"]?.verdict == "fine")
+    #expect(findings["claims"]?.verdict == "note")
+    #expect(findings["claims"]?.remedy?.contains("motionctl monitor") == true)
+  }
+
+  @Test("without a bus it is the bus")
+  func noBus() throws {
+    let (status, findings) = try diagnosis(bus: nil, changed: Self.atRest)
+    #expect(status == 1)
+    #expect(findings["bus"]?.verdict == "wrong")
+    #expect(findings["service"] == nil)
+  }
+
+  @Test("a mount matrix that is none is wrong, and says where it comes from")
+  func matrix() throws {
+    let (status, findings) = try diagnosis(bus: try PrivateBus()) {
+      Self.atRest($0) + ["A: mount_matrix=1, 0, 0; 0, 1, 0; 0, 0, 0\\n"]
+    }
+    #expect(status == 1)
+    #expect(findings["mounting"]?.verdict == "wrong")
+    #expect(findings["mounting"]?.remedy?.contains("ACCEL_MOUNT_MATRIX") == true)
+  }
+
+  @Test("readings that are not gravity are wrong")
+  func scale() throws {
+    let (_, findings) = try diagnosis(bus: try PrivateBus()) {
+      $0 + ["A: in_accel_x_raw=0\\n", "A: in_accel_y_raw=0\\n", "A: in_accel_z_raw=51\\n"]
+    }
+    #expect(findings["readings"]?.verdict == "wrong")
+  }
+
+  @Test("no accelerometer is the driver's matter")
+  func noDriver() throws {
+    let (status, findings) = try diagnosis(bus: try PrivateBus()) { lines in
+      lines.filter { !$0.contains("in_accel") }
+    }
+    #expect(status == 1)
+    #expect(findings["driver"]?.verdict == "wrong")
+    #expect(findings["driver"]?.text.contains("mockaccel") == true)
+    #expect(findings["permissions"] == nil)
+  }
+
+  @Test("a buffer that is on, with nobody to read it, is wrong", .enabled(if: geteuid() == 0))
+  func leftOn() throws {
+    let (_, findings) = try diagnosis(bus: try PrivateBus()) { lines in
+      Self.atRest(lines).map { $0 == "A: buffer/enable=0\\n" ? "A: buffer/enable=1\\n" : $0 }
+    }
+    #expect(findings["reader"]?.verdict == "wrong")
+    #expect(
+      findings["reader"]?.remedy?.contains("buffer/enable") == true,
+      "\(String(describing: findings["reader"]))")
+  }
+}

@@ -1,0 +1,23 @@
+import Testing
+
+@Suite struct SuggestionTests {
+  @Test(
+    "a mistyped command is answered with the nearest, and a strange one with none",
+    arguments: [
+      ("recrod", ", did you mean record?"), ("montior", ", did you mean monitor?"),
+      ("evalute", ", did you mean evaluate?"), ("xyzzy", ""),
+    ])
+  func nearest(_ word: String, _ guess: String) throws {
+    let result = try RunningCommand.run("motionctl", word, "--bus", "session")
+    #expect(result.status == 64)
+    #expect(result.errors.hasPrefix("Error: there is no command '\(word)'\(guess)\nUsage: "))
+  }
+
+  @Test(
+    "help, version and commands are what they were", arguments: ["--help", "help", "--version"])
+  func known(_ word: String) throws {
+    let result = try RunningCommand.run("motionctl", word)
+    #expect(result.status == 0)
+    #expect(!result.output.isEmpty)
+  }
+}
