@@ -5,7 +5,7 @@ DEBIAN_PACKAGES = libiio-dev libsystemd-dev libudev-dev pkg-config
 # Commands or files of those packages to look for.
 NEEDED = pkg-config
 
-.PHONY: help run test load hostile soak fuzz sanitize pasteboard-torture examples docs picture vm-commands vm-test vm-test-full embedded bench check samples deps
+.PHONY: help run test load hostile soak fuzz sanitize pasteboard-torture examples docs picture vm-commands vm-test vm-test-full embedded bench bench-daemon check samples deps
 
 help:
 	@echo 'make run      build for debugging, and show a shake undoing an edit (motion-demo)'
@@ -18,7 +18,7 @@ help:
 	@echo 'make hostile  attacks on motiond by other clients, and what a good one notices; a minute'
 	@echo 'make pasteboard-torture  40000 writes by four processes, readers, 2000 processes killed'
 	@echo 'make examples build the programs in Examples, and run their tests'
-	@echo 'make docs     compile the Swift in the documentation, and build it into .build/docs'
+	@echo 'make docs     compile the Swift in the documentation, and build it: .build/docs/site/index.html'
 	@echo 'make picture  draw the demo for README, and the motions for the articles, anew'
 	@echo 'make vm-test  run the commands on a real kernel and a virtual accelerometer, in QEMU'
 	@echo 'make vm-test-full  the same with all cases, in about ten minutes'
@@ -91,6 +91,8 @@ examples: deps
 	$(SWIFT) build --package-path Examples --build-tests
 	$(SWIFT) test --package-path Examples --skip-build
 
+docs: DEBIAN_PACKAGES += cmark-gfm python3
+docs: NEEDED = cmark-gfm python3
 docs: deps
 	$(SWIFT) build
 	SWIFT=$(SWIFT) Tests/Docs/snippets "$$($(SWIFT) build --show-bin-path)"
