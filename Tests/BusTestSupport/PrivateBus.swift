@@ -71,6 +71,11 @@ public final class PrivateBus {
   /// Has it stand still: it reads nothing any more, and its clients do not notice.
   public func freeze() {
     kill(daemon.processIdentifier, SIGSTOP)
+    // A busy machine lets it run for a while: not before it stands still is this over.
+    var information = siginfo_t()
+    let process = id_t(daemon.processIdentifier)
+    while waitid(P_PID, process, &information, WEXITED | WSTOPPED | WNOWAIT) < 0 && errno == EINTR {
+    }
   }
 
   /// A problem with the bus.
