@@ -32,7 +32,7 @@ def record_gives_back_the_readings(bench: Bench) -> Outcome:
     replayed = bench.phases_of(bench.replay("/tmp/recording.csv"))
     check(replayed == live, f"live: {told(live)}; replay of the recording: {told(replayed)}")
     return Outcome(f"short-shake.csv, {len(injected)} readings",
-                   f"equal to the last bit, {spacing}; {told(replayed)}")
+                   f"equal to nine decimals, {spacing}; {told(replayed)}")
 
 
 def mount_matrix_turns_the_readings(bench: Bench) -> Outcome:
@@ -49,7 +49,7 @@ def mount_matrix_turns_the_readings(bench: Bench) -> Outcome:
     finally:
         bench.guest.shell(f"rm -f /run/udev/data/c{number}")
     check_values([(y, -x, z) for x, y, z in injected], readings)
-    return Outcome(f"{len(injected)} readings, a matrix of udev's", "turned, equal to the last bit")
+    return Outcome(f"{len(injected)} readings, a matrix of udev's", "turned, equal to nine decimals")
 
 
 def demo_undoes(bench: Bench) -> Outcome:

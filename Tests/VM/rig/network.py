@@ -52,7 +52,7 @@ def recorded(bench: Bench) -> Outcome:
         readings = recording.parse(file.read_text())
     check_values(shake, readings)
     return Outcome(f"short-shake.csv, {len(shake)} readings, iiod",
-                   f"equal to the last bit, {checked_spacing(readings, recording.PERIOD_NS)}")
+                   f"equal to nine decimals, {checked_spacing(readings, recording.PERIOD_NS)}")
 
 
 def killed_iiod(bench: Bench) -> Outcome:

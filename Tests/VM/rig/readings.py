@@ -8,8 +8,8 @@ from rig.report import check
 
 def check_values(injected: Sequence[Raw], readings: Sequence[Reading],
                  scale: float = recording.SCALE) -> None:
-    """All that was injected is there, in order, equal to the last bit."""
-    expected = [recording.scaled(reading, scale) for reading in injected]
+    """All that was injected is there, in order, equal to the last digit."""
+    expected = [recording.recorded(reading, scale) for reading in injected]
     values = [value for _, value in readings]
     check(recording.find(expected, values) is not None,
           f"the {len(expected)} injected readings, {expected[0]} to {expected[-1]}, are not among the "
@@ -18,7 +18,7 @@ def check_values(injected: Sequence[Raw], readings: Sequence[Reading],
 
 def checked_hole(injected: Sequence[Raw], readings: Sequence[Reading]) -> range:
     """All that was injected is there, in order, but for one hole: where that is."""
-    expected = [recording.scaled(reading) for reading in injected]
+    expected = [recording.recorded(reading) for reading in injected]
     present = set(expected)
     values = [value for value in without_repeats([value for _, value in readings]) if value in present]
     start = next((n for n, pair in enumerate(zip(expected, values)) if pair[0] != pair[1]), len(values))
@@ -33,13 +33,13 @@ def check_held(injected: Sequence[Raw], readings: Sequence[Reading], scale: floa
 
     Each must be there, none but these, whole and in order; how often each came does not matter.
     """
-    check_same([recording.scaled(reading, scale) for reading in injected],
+    check_same([recording.recorded(reading, scale) for reading in injected],
                [value for _, value in readings], "readings")
 
 
 def check_held_axes(injected: Sequence[Raw], readings: Sequence[Reading], scale: float) -> None:
     """The same for a sensor whose axes are read one by one: a reading may mix two that were injected."""
-    expected = [recording.scaled(reading, scale) for reading in injected]
+    expected = [recording.recorded(reading, scale) for reading in injected]
     for axis, name in enumerate("xyz"):
         check_same([value[axis] for value in expected], [value[axis] for _, value in readings], name)
 

@@ -65,6 +65,11 @@ def scaled(reading: Raw, scale: float = SCALE) -> Vector:
     return tuple(component * scale for component in reading)
 
 
+def recorded(reading: Raw, scale: float = SCALE) -> Vector:
+    """As `motionctl record` writes it: to nine decimals."""
+    return tuple(round(component, 9) for component in scaled(reading, scale))
+
+
 def csv(recording: Sequence[Raw]) -> str:
     """What the device plays as a recording in m/s², exact to the last bit."""
     lines = [",".join([str(n * PERIOD_NS), *map(repr, scaled(reading))])

@@ -86,7 +86,7 @@ def shared(bench: Bench) -> Outcome:
     check(monitor.stop() == 0, str(monitor))
     check_phases(phases(monitor.output.text), ["began", "ended"])
     values = [value for _, value in recording.parse(bench.guest.shell("cat /tmp/shared.csv"))]
-    check(recording.find([recording.scaled(reading) for reading in shake], values) is not None,
+    check(recording.find([recording.recorded(reading) for reading in shake], values) is not None,
           f"the injected readings are not among the {len(values)} recorded")
     check(daemon.stop() == 0, str(daemon))
     lost = [line.text for line in daemon.error.lines if "warning" in line.text]
