@@ -2,6 +2,9 @@ import Glibc
 
 /// A folder of the file system.
 public enum Folder {
+  /// The folder for temporary files: `TMPDIR`, or `/tmp`.
+  static var temporary: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
+
   /// The names of what is in the folder at `path`, sorted; nil if it cannot be read.
   public static func names(in path: String) -> [String]? {
     guard let stream = opendir(path) else { return nil }

@@ -13,7 +13,7 @@ public final class ForegroundProgram {
   ///   - package: the Debian package that has it
   /// - Throws: a ``Failure`` if it cannot be started
   public init(_ words: [String], from package: String) throws(Failure) {
-    process = try spawn(words, from: package) { _ in }
+    process = try Child.start(words, from: package) { _ in }
   }
 
   deinit {
@@ -25,7 +25,7 @@ public final class ForegroundProgram {
     if let ended { return ended }
     var word: Int32 = 0
     guard waitpid(process, &word, WNOHANG) == process else { return nil }
-    ended = word & 0x7F == 0 ? word >> 8 & 0xFF : 128 + word & 0x7F
+    ended = Child.exitStatus(word)
     return ended
   }
 }
@@ -39,7 +39,7 @@ public final class TemporaryFolder {
   ///
   /// - Throws: a ``Failure`` that says why there is none
   public init() throws(Failure) {
-    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    let parent = Folder.temporary
     var template = Array("\(parent)/motion.XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw Failure.creating("a folder in \(parent)", .last)

@@ -127,8 +127,8 @@ public struct OutputFile: Sendable {
   ///
   /// - Throws: a ``Failure`` that says why there is none
   public static func temporary() throws(Failure) -> OutputFile {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(folder)/motion.XXXXXX\0".utf8CString.dropLast())
+    let folder = Folder.temporary
+    var template = Array("\(folder)/motion.XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)
     guard descriptor >= 0 else { throw Failure.creating("a temporary file in \(folder)", .last) }
     unlink(template)

@@ -104,10 +104,9 @@ struct CaptureCommand: ParsableCommand {
   }
 
   private static func interval(_ text: String) throws -> ClosedRange<Double> {
-    let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Double($0) }
-    guard ends.count == 2, let start = ends[0], let end = ends[1], start >= 0, start <= end else {
+    guard let interval = try? LabelledRecording.interval(text, of: "--at") else {
       throw ValidationError("expected START-END in seconds, not '\(text)'")
     }
-    return start...end
+    return interval
   }
 }

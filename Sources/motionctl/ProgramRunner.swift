@@ -116,38 +116,20 @@ final class ProgramRunner: Sendable {
 
   /// Starts the program with `variables` in its environment.
   private func spawn(_ variables: [(name: String, value: String)]) throws(Errno) -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    // Results go to standard output, and nothing else does.
-    posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // A thread of dispatch blocks all signals, and this command ignores some.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    for number in StopSignals.ignored { sigaddset(&signals, number) }
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes,
-      Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
-    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
     // Variables of this command that look like those of an event are left out.
-    var environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup("\($0)=\($1)") }
+    var environment = variables.map { "\($0)=\($1)".utf8CString }
     var next = own_environment()
     while let variable = next?.pointee {
-      if strncmp(variable, "MOTION_", 7) != 0 { environment.append(strdup(variable)) }
+      if strncmp(variable, "MOTION_", 7) != 0 {
+        environment.append(
+          ContiguousArray(UnsafeBufferPointer(start: variable, count: strlen(variable) + 1)))
+      }
       next = next?.successor()
     }
-    environment.append(nil)
-    defer { for word in words + environment { free(word) } }
-    var process: pid_t = 0
-    let problem = posix_spawnp(&process, program, &actions, &attributes, &words, &environment)
-    guard problem == 0 else { throw Errno(rawValue: problem) }
-    return process
+    return try Child.start([program] + arguments, environment: environment, asGroup: true) {
+      posix_spawn_file_actions_addopen(&$0, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+      // Results go to standard output, and nothing else does.
+      posix_spawn_file_actions_adddup2(&$0, STDERR_FILENO, STDOUT_FILENO)
+    }
   }
 }

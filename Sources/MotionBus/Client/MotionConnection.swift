@@ -188,9 +188,7 @@ public final class MotionConnection {
   }
 
   private func message(_ method: String, starting: Bool) throws(BusError) -> BusMessage {
-    let message = try bus.call(Motion1.name, Motion1.path, Motion1.interface, method)
-    try check(sd_bus_message_set_auto_start(message.pointer, starting ? 1 : 0), "address a message")
-    return message
+    try bus.call(Motion1.name, Motion1.path, Motion1.interface, method, starting: starting)
   }
 
   /// Asks `daemon` if it has an accelerometer; changes are told by a signal.

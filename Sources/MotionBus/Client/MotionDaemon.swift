@@ -34,8 +34,7 @@ package final class MotionDaemon {
   package func status() throws(BusError) -> Status? {
     let call = try bus.call(
       Motion1.name, Motion1.path, "org.freedesktop.DBus.Properties", "GetAll",
-      [.string(Motion1.interface)])
-    try check(sd_bus_message_set_auto_start(call.pointer, 0), "address a message")
+      [.string(Motion1.interface)], starting: false)
     let values: [BusValue]
     do throws(BusError) {
       values = try answer(to: call).read()
@@ -113,10 +112,8 @@ package final class MotionDaemon {
   private func descriptor(
     from method: String, startingDaemon isStarting: Bool = true
   ) throws(BusError) -> FileDescriptor {
-    let call = try bus.call(Motion1.name, Motion1.path, Motion1.interface, method)
-    if !isStarting {
-      try check(sd_bus_message_set_auto_start(call.pointer, 0), "address a message")
-    }
+    let call = try bus.call(
+      Motion1.name, Motion1.path, Motion1.interface, method, starting: isStarting)
     let answer = try answer(to: call)
     guard case .descriptor(let descriptor)? = try answer.read().first else {
       throw .failed(action: "take the descriptor of \(method)", .protocolError)
@@ -157,10 +154,7 @@ package final class MotionDaemon {
     _ service: String, _ path: String, _ interface: String, _ method: String,
     _ values: [BusValue], startingIt: Bool = false
   ) throws(BusError) -> [BusValue] {
-    let call = try bus.call(service, path, interface, method, values)
-    if !startingIt {
-      try check(sd_bus_message_set_auto_start(call.pointer, 0), "address a message")
-    }
+    let call = try bus.call(service, path, interface, method, values, starting: startingIt)
     return try answer(to: call, within: 3_000_000).read()
   }
 

@@ -119,15 +119,17 @@ package final class BusConnection {
 
   // MARK: Messages
 
-  /// A call of the method `member` with `values`.
+  /// A call of the method `member` with `values`, for which the bus starts the service if `isStarting`.
   package func call(
     _ destination: String, _ path: String, _ interface: String, _ member: String,
-    _ values: [BusValue] = []
+    _ values: [BusValue] = [], starting isStarting: Bool = true
   ) throws(BusError) -> BusMessage {
     var message: OpaquePointer?
     let result = sd_bus_message_new_method_call(
       pointer, &message, destination, path, interface, member)
-    return try Self.made(result, message, values)
+    let call = try Self.made(result, message, values)
+    try check(sd_bus_message_set_auto_start(call.pointer, isStarting ? 1 : 0), "address a message")
+    return call
   }
 
   /// A call of a method of the bus itself.

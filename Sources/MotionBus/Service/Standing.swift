@@ -12,9 +12,6 @@ final class Standing {
   /// A Boolean value that indicates whether polkit told a change meanwhile.
   private var hasChanged = false
 
-  private static let polkit = "org.freedesktop.PolicyKit1"
-  private static let path = "/org/freedesktop/PolicyKit1/Authority"
-  private static let interface = "org.freedesktop.PolicyKit1.Authority"
   /// The action of hearing whole events, and keeping the sensor awake for them.
   private static let claiming = "org.motiond.motion1.claim"
   /// The longest wait for a judgement; clients wait for the answer to a claim.
@@ -43,7 +40,7 @@ final class Standing {
     if changes == nil {
       // Anybody may send such a signal to this connection: it makes polkit be asked, and nothing else.
       changes = try? connection.match(
-        "type='signal',sender='\(Self.polkit)',interface='\(Self.interface)',member='Changed'"
+        "type='signal',sender='\(Polkit.name)',interface='\(Polkit.interface)',member='Changed'"
       ) { [weak self] _ in self?.change() }
     }
     awaited += 1
@@ -110,21 +107,17 @@ final class Standing {
     _ completion: @escaping (Result<[BusValue], BusError>) -> Void
   ) throws(BusError) -> UInt64 {
     let call = try connection.call(
-      Self.polkit, Self.path, Self.interface, "CheckAuthorization",
-      [
-        .structure([
-          .string("system-bus-name"), .dictionary(["name": .string(question.client)]),
-        ]),
-        .string(question.action), .texts([:]), .uint32(question.isInteractive ? 1 : 0),
-        .string(question.identifier),
-      ])
+      Polkit.name, Polkit.path, Polkit.interface, Polkit.check,
+      Polkit.question(
+        about: question.client, question.action, isInteractive: question.isInteractive,
+        identifier: question.identifier))
     return try connection.send(call, timeout: timeout, completion)
   }
 
   /// Takes a question back: a dialogue that asks for a password closes.
   func takeBack(_ identifier: String) {
     let call = try? connection.call(
-      Self.polkit, Self.path, Self.interface, "CancelCheckAuthorization", [.string(identifier)])
+      Polkit.name, Polkit.path, Polkit.interface, "CancelCheckAuthorization", [.string(identifier)])
     try? call?.send()
   }
 

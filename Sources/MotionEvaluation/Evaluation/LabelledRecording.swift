@@ -134,8 +134,10 @@ public struct LabelledRecording: Hashable, Sendable {
       [category, named, content == .ambiguous ? "ambiguous" : ""].first { !$0.isEmpty } ?? "other"
   }
 
-  /// The seconds in `text`, such as `1.2-3.4`, of the column `name`.
-  static func interval(
+  /// Reads the seconds in `text`, such as `1.2-3.4`, of the column `name`.
+  ///
+  /// - Throws: an ``IndexError`` without a row
+  package static func interval(
     _ text: some StringProtocol, of name: String
   ) throws -> ClosedRange<Double> {
     let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Double($0) }

@@ -9,7 +9,6 @@ struct BusCheck {
   let bus: BusAddress
 
   private static let systemd = "org.freedesktop.systemd1"
-  private static let polkit = "org.freedesktop.PolicyKit1"
   private static let proxy = "net.hadess.SensorProxy"
 
   /// The findings, in the order from the bus to the programs.
@@ -82,13 +81,8 @@ struct BusCheck {
   /// Asks polkit if this user may do `action`.
   private func may(_ action: String, _ daemon: MotionDaemon) throws(BusError) -> Bool {
     let answer = try daemon.ask(
-      Self.polkit, "/org/freedesktop/PolicyKit1/Authority", "\(Self.polkit).Authority",
-      "CheckAuthorization",
-      [
-        .structure([
-          .string("system-bus-name"), .dictionary(["name": .string(try daemon.uniqueName())]),
-        ]), .string(action), .texts([:]), .uint32(0), .string(""),
-      ], startingIt: true)
+      Polkit.name, Polkit.path, Polkit.interface, Polkit.check,
+      Polkit.question(about: try daemon.uniqueName(), action), startingIt: true)
     guard case .structure(let members)? = answer.first else { return false }
     return members.first == .bool(true)
   }
