@@ -25,6 +25,11 @@ func cosine(degrees: Double) -> Double {
   cos(degrees * .pi / 180)
 }
 
+/// The angle in degrees, from 0 to 180, whose cosine this is.
+func degrees(cosine: Double) -> Double {
+  SIMD3(1, 0, 0).degrees(to: SIMD3(cosine, (1 - cosine * cosine).squareRoot(), 0))
+}
+
 /// The share of the way that a one-pole low-pass filter moves towards its input in `seconds`.
 ///
 /// Exact for any spacing of the readings, so that a filter means the same at every rate.

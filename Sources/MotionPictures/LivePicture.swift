@@ -1,6 +1,7 @@
 import MotionCore
 
-/// A picture of the present, made of text: readings as they come, gravity, how near a shake is, and the last events.
+/// A picture of the present, made of text: readings as they come, gravity, how near each motion is to its threshold,
+/// and the last events.
 package struct LivePicture: Sendable {
   /// The time that curves span.
   private static let span = 4.0
@@ -72,9 +73,14 @@ package struct LivePicture: Sendable {
   }
 
   /// The picture as lines, none of them longer than `width`, and not more than `height`.
-  package func lines(width: Int, height: Int) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - pipeline: the one that took the same readings
+  ///   - width: the number of columns
+  ///   - height: the number of lines
+  package func lines(of pipeline: MotionPipeline, width: Int, height: Int) -> [String] {
     var lines = [title]
-    if let reading = readings.last {
+    if let reading = readings.last, let point {
       let room = max(8, width - 12)
       for (axis, name) in ["x", "y", "z"].enumerated() {
         lines.append(
@@ -83,50 +89,48 @@ package struct LivePicture: Sendable {
       lines.append(
         "|a|\(number(reading.acceleration.length).dropFirst(2))  "
           + curve(room) { $0.acceleration.length })
+      lines.append(gravity(point))
+      let gauges = pipeline.gauges(at: reading)
+      lines += kinds.map { line(of: $0, gauges[$0]) }
     } else {
       lines.append("no readings yet")
     }
-    lines += measures
-    lines += kinds.map(state)
     lines += [""] + notes.suffix(max(0, height - lines.count - 1)).reversed()
     return lines.prefix(height).map { String($0.prefix(width)) }
   }
 
   /// The present in one line, for output that is no terminal.
-  package var line: String {
-    guard let reading = readings.last else { return "no readings yet" }
+  ///
+  /// - Parameter pipeline: the one that took the same readings
+  package func line(of pipeline: MotionPipeline) -> String {
+    guard let reading = readings.last, let point else { return "no readings yet" }
     let time = (Double(reading.timestamp.nanoseconds) / 1e9).text(decimals: 3)
-    return ["\(time) s  |a| \(reading.acceleration.length.text(decimals: 2)) m/s²"]
-      .joined() + measures.map { "  \($0)" }.joined()
+    let magnitude = reading.acceleration.length.text(decimals: 2)
+    let gauges = pipeline.gauges(at: reading)
+    let texts = kinds.compactMap { kind in gauges[kind].map { "\(kind): \($0.text)" } }
+    return (["\(time) s  |a| \(magnitude) m/s²", gravity(point)] + texts).joined(separator: "; ")
   }
 
-  private var measures: [String] {
-    guard let point, let reading = readings.last else { return [] }
-    let gravity = point.gravity
-    var lines = [
-      "gravity \([gravity.x, gravity.y, gravity.z].map(number).joined(separator: " ")) m/s²"
-    ]
-    if kinds.contains(.shake) {
-      let limit = ShakeTrace.swingAmplitude
-      let score = point.score.map { ", score \($0.text(decimals: 1)) (a shake begins at 0)" } ?? ""
-      lines.append(
-        "swing   \(bar(point.amplitude / limit)) \(point.amplitude.text(decimals: 1)) of "
-          + "\(limit.text(decimals: 0)) m/s²\(score)")
-    }
-    if kinds.contains(.freeFall) {
-      let standard = Reading.standardGravity
-      let limit = FreeFallConfiguration().threshold
-      let share = (standard - reading.acceleration.length) / (standard - limit)
-      lines.append("fall    \(bar(share)) |a| below \(limit.text(decimals: 0)) m/s² is a fall")
-    }
-    return lines
+  private func gravity(_ point: ShakeTrace.Point) -> String {
+    let axes = [point.gravity.x, point.gravity.y, point.gravity.z]
+    return "gravity \(axes.map(number).joined(separator: " ")) m/s²"
   }
 
-  private func state(_ kind: MotionKind) -> String {
-    let name = kind.rawValue + String(repeating: " ", count: max(1, 12 - kind.rawValue.count))
-    if open.contains(kind) { return "\(name)under way" }
-    guard let time = last[kind], let now else { return "\(name)-" }
-    return "\(name)\(now.seconds(since: time).text(decimals: 1)) s ago"
+  /// How near the motion is, and when it happened last.
+  private func line(of kind: MotionKind, _ gauge: MotionGauge?) -> String {
+    var line = kind.rawValue.padded(to: 12) + bar(gauge?.share ?? 0) + " "
+    if open.contains(kind) {
+      line += "under way"
+    } else if let time = last[kind], let now {
+      line += "\(now.seconds(since: time).text(decimals: 1)) s ago".padded(to: 9)
+    } else {
+      line += "-".padded(to: 9)
+    }
+    if let gauge { line += "  \(gauge.text)" }
+    if kind == .shake, let score = point?.score {
+      line += ", score \(score.text(decimals: 1)) (a shake begins at 0)"
+    }
+    return line
   }
 
   private func bar(_ share: Double) -> String {
@@ -160,5 +164,12 @@ package struct LivePicture: Sendable {
   private func number(_ value: Double) -> String {
     let text = value.text(decimals: 2)
     return String(repeating: " ", count: max(0, 8 - text.count)) + text
+  }
+}
+
+extension String {
+  /// This text with blanks behind it, up to a width.
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import MotionCore
 import MotionEvaluation
 import MotionIIO
 
@@ -11,10 +12,15 @@ struct CalibrateCommand: ParsableCommand {
       Asks you to shake the device a few times, to hold it still, and to handle it in other ways. Then \
       it proposes a sensitivity at which motiond recognises the shakes and nothing else. Recordings can \
       replace the measurements: of one shake each (--shake), of the device at rest (--still), and of \
-      other handling (--other).
+      other handling (--other). So can directories with an index.csv, such as capture makes: of a recording \
+      with the label shake each interval counts, with 2 s before and after it; still counts as rest, and every \
+      other label as other handling.
 
       Exit status 1 if no sensitivity can be proposed.
       """)
+
+  @Argument(help: "Directories of an index.csv each.", completion: .directory)
+  var directories: [String] = []
 
   @Option(
     help: ArgumentHelp("The accelerometer: auto (default), iio:NAME, or a libiio URI."))
@@ -59,8 +65,8 @@ struct CalibrateCommand: ParsableCommand {
       throw ValidationError("--trials \(trials): expected 3 to 20")
     }
     let files = shake + still + other
-    guard !files.isEmpty else { return }
-    guard !shake.isEmpty else {
+    guard !files.isEmpty || !directories.isEmpty else { return }
+    guard !shake.isEmpty || !directories.isEmpty else {
       throw ValidationError("--still and --other need --shake with recordings of shakes")
     }
     guard source == nil, save == nil else {
@@ -75,7 +81,8 @@ struct CalibrateCommand: ParsableCommand {
   func run() throws {
     try reportingFailures(of: "motionctl calibrate") {
       let signals = try StopSignals()
-      let phases = shake.isEmpty ? try measured(signals) : try recorded(signals)
+      let phases =
+        shake.isEmpty && directories.isEmpty ? try measured(signals) : try recorded(signals)
       guard let phases else {
         throw Failure(.failure, "stopped by a signal; there is no proposal")
       }
@@ -104,15 +111,34 @@ struct CalibrateCommand: ParsableCommand {
     let tasks = [(CalibrationPhase.Task.shake, shake), (.still, still), (.other, other)]
     for (task, files) in tasks {
       for file in files {
-        guard let readings = try SourcePlayer.readings(of: file, signals) else { return nil }
-        var units = UnitCheck()
-        for reading in readings { units.take(reading) }
-        for doubt in units.doubts {
-          try OutputFile.standardError.write("motionctl calibrate: \(file): \(doubt)\n")
-        }
+        guard let readings = try readings(of: file, signals) else { return nil }
         phases.append(CalibrationPhase(file, task, readings))
       }
     }
+    for directory in directories {
+      let folder = try LabelledFolder(directory, signals)
+      for recording in folder.recordings {
+        let path = folder.path(of: recording)
+        guard let readings = try readings(of: path, signals) else { return nil }
+        phases += CalibrationPhase.phases(of: recording, at: path, readings)
+      }
+    }
+    guard phases.contains(where: { $0.task == .shake }) else {
+      throw Failure(.badData, "\(directories.joined(separator: ", ")): no recording of a shake")
+    }
     return phases
+  }
+
+  /// The readings of a recording, with a warning where their unit is doubtful; nil at a signal.
+  private func readings(
+    of file: String, _ signals: borrowing StopSignals
+  ) throws -> [Reading]? {
+    guard let readings = try SourcePlayer.readings(of: file, signals) else { return nil }
+    var units = UnitCheck()
+    for reading in readings { units.take(reading) }
+    for doubt in units.doubts {
+      try OutputFile.standardError.write("motionctl calibrate: \(file): \(doubt)\n")
+    }
+    return readings
   }
 }

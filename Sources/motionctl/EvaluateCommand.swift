@@ -197,11 +197,12 @@ struct EvaluateCommand: ParsableCommand {
   ) throws -> [EvaluationCase] {
     var cases: [EvaluationCase] = []
     for directory in directories {
-      let labels = try readIndex(directory, signals)
+      let folder = try LabelledFolder(directory, signals)
+      let labels = folder.recordings
       let first = cases.count
       for (index, label) in labels.enumerated() {
         if index.isMultiple(of: 100) { try progress("reading", index, labels.count) }
-        let path = "\(directory)/\(label.file)"
+        let path = folder.path(of: label)
         guard let readings = try readings(of: path, signals) else { continue }
         let recording = EvaluationCase(label, readings)
         guard recording.isWhole else {
@@ -227,18 +228,6 @@ struct EvaluateCommand: ParsableCommand {
     } catch let failure as Failure where failure.status == .badData && !scoresShakesAlone {
       try OutputFile.standardError.write("motionctl evaluate: left out: \(failure)\n")
       return nil
-    }
-  }
-
-  private func readIndex(
-    _ directory: String, _ signals: borrowing StopSignals
-  ) throws -> [LabelledRecording] {
-    let path = "\(directory)/index.csv"
-    let bytes = try InputFile(path: path).bytes(signals)
-    do {
-      return try LabelledRecording.index(parsing: String(decoding: bytes, as: UTF8.self))
-    } catch {
-      throw Failure(.badData, "\(path): \(error)")
     }
   }
 

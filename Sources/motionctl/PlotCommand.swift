@@ -15,11 +15,13 @@ struct PlotCommand: ParsableCommand {
       computed: the amplitude of the swing under way, with the amplitude that counts, and the score, which is a shake \
       from 0 on. Times are in seconds from the first reading.
 
-      Several recordings make a sheet of small pictures. OUT ends in .svg, .png or .html: the page is one file without \
+      Several recordings make a sheet of small pictures, as do those of a directory with an index.csv. OUT ends in .svg, .png or .html: the page is one file without \
       a network, zooms, and shows the values under the pointer. A PNG needs rsvg-convert (librsvg2-bin).
       """)
 
-  @Argument(help: "Recordings; - is standard input.", completion: .file(extensions: ["csv", "gz"]))
+  @Argument(
+    help: "Recordings, or directories of an index.csv each; - is standard input.",
+    completion: .file(extensions: ["csv", "gz"]))
   var files: [String]
 
   @Option(
@@ -53,6 +55,11 @@ struct PlotCommand: ParsableCommand {
       let signals = try StopSignals()
       var recordings: [PlottedRecording] = []
       var progress = Progress(of: "motionctl plot")
+      let files = try files.flatMap { path -> [String] in
+        guard LabelledFolder.exists(at: path) else { return [path] }
+        let folder = try LabelledFolder(path, signals)
+        return folder.recordings.map(folder.path(of:))
+      }
       for file in files {
         try progress.show("\(recordings.count) of \(files.count) recordings")
         guard let readings = try SourcePlayer.readings(of: file, signals) else {

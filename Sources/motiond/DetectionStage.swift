@@ -41,9 +41,7 @@ final class DetectionStage: Sendable {
     private var readsStillnessAlone = false
     /// The motions of the source that are open.
     var open: Set<MotionConfiguration> = []
-    /// The latest events, and the latest motions that were not recognised, in words, the newest last.
-    var events: [String] = []
-    var nearMisses: [String] = []
+    var latest = LatestFindings()
     /// The latest readings of the source; nil if none are kept.
     var recent: RecentReadings? = RecentReadings()
     var rest = RestRule()
@@ -173,9 +171,9 @@ final class DetectionStage: Sendable {
     }
   }
 
-  /// The latest events and near misses in words, the newest last.
-  var latest: (events: [String], nearMisses: [String]) {
-    state.withLock { ($0.events, $0.nearMisses) }
+  /// The latest events and near misses.
+  var latest: LatestFindings {
+    state.withLock { $0.latest }
   }
 
   /// Begins or stops to keep the latest readings.
@@ -224,11 +222,13 @@ final class DetectionStage: Sendable {
       if case .event(let event) = finding { found.append((event, configuration)) }
     }
     state.simulation = pipeline
+    var told: [(MotionFinding, MotionConfiguration)] = []
     for (event, configuration) in found {
       let isOpen = state.open.contains(configuration)
       guard state.simulations.tells(event, of: configuration, whileReal: isOpen) else { continue }
-      deliver(event, of: configuration, isSimulated: true, &state)
+      told.append(deliver(event, of: configuration, isSimulated: true, &state))
     }
+    if !told.isEmpty { state.service?.emit(told) }
   }
 
   // MARK: Inside
@@ -242,6 +242,8 @@ final class DetectionStage: Sendable {
     var found: [(MotionFinding, MotionConfiguration)] = []
     body(&state.pipeline) { found.append(($0, $1)) }
     var hasEvents = false
+    // One message for all that a reading proves.
+    var told: [(MotionFinding, MotionConfiguration)] = []
     for (finding, configuration) in found {
       switch finding {
       case .event(let event):
@@ -252,36 +254,29 @@ final class DetectionStage: Sendable {
         case .recognised: break
         }
         if let simulated = state.simulations.cancellation(before: event, of: configuration) {
-          deliver(simulated, of: configuration, isSimulated: true, &state)
+          told.append(deliver(simulated, of: configuration, isSimulated: true, &state))
         }
-        deliver(event, of: configuration, isSimulated: false, &state)
-      case .state(let told): state.service?.emit(told, of: configuration)
-      case .rejection(let rejection):
-        Self.note(rejection.text, in: &state.nearMisses)
+        told.append(deliver(event, of: configuration, isSimulated: false, &state))
+      case .state: told.append((finding, configuration))
+      case .rejection(let rejection): state.latest.take(rejection)
       }
     }
+    if !told.isEmpty { state.service?.emit(told) }
     return hasEvents
   }
 
-  /// The number of events and near misses that are kept.
-  private static let noted = 8
-
-  private static func note(_ line: String, in lines: inout [String]) {
-    if lines.count == noted { lines.removeFirst() }
-    lines.append(line)
-  }
-
+  /// Prints and keeps an event, and returns it as clients are to hear of it.
   private func deliver(
     _ event: MotionEvent, of configuration: MotionConfiguration, isSimulated: Bool,
     _ state: inout State
-  ) {
+  ) -> (MotionFinding, MotionConfiguration) {
     var event = event
     event.isSimulated = isSimulated
     let clock = isSimulated ? ReadingClock.kernel(.boottime) : state.clock
     printer.print(event, of: configuration)
     let shifted = event.shifted(byNanoseconds: clock.offsetToBootTime)
-    Self.note(shifted.text, in: &state.events)
-    state.service?.emit(shifted, of: configuration)
+    state.latest.take(shifted)
+    return (.event(shifted), configuration)
   }
 }
 

@@ -50,6 +50,8 @@ struct ClaimTable {
   }
 
   private var clients: [String: Client] = [:]
+  /// The clients that claim each configuration.
+  private var listeners: [MotionConfiguration: Set<String>] = [:]
   private var quota: Quota
   private var defaults: MotionOptions
 
@@ -85,8 +87,7 @@ struct ClaimTable {
   var states: [String: BusValue] {
     // Asked in every turn: with no states, which is common, nothing is collected.
     told.reduce(into: [:]) { states, entry in
-      let isClaimed = clients.values.contains { $0.configurations.contains(entry.configuration) }
-      guard isClaimed, let field = entry.state.field else { return }
+      guard listeners[entry.configuration] != nil, let field = entry.state.field else { return }
       states[entry.state.name] = field.busValue
     }
   }
@@ -190,12 +191,15 @@ struct ClaimTable {
 
   /// Forgets a client that has left the bus: nothing can be sent to it.
   mutating func leave(_ client: String) {
-    if let user = clients.removeValue(forKey: client)?.user { quota.giveBack(user) }
+    guard let state = clients.removeValue(forKey: client) else { return }
+    forget(client, state.configurations)
+    quota.giveBack(state.user)
   }
 
   /// Forgets all clients.
   mutating func removeAll() {
     clients = [:]
+    listeners = [:]
     quota = Quota(quota.limits)
   }
 
@@ -223,7 +227,8 @@ struct ClaimTable {
     if MotionRegistry[event.kind]?.isState == true {
       beginnings[configuration] = event.phase == .began ? event : nil
     }
-    return clients.keys.filter { clients[$0]?.hears(event, of: configuration) ?? false }
+    return (listeners[configuration] ?? [])
+      .filter { clients[$0]?.hears(event, of: configuration) ?? false }
       .map { signal(event, to: $0) }
   }
 
@@ -241,12 +246,22 @@ struct ClaimTable {
   /// Gives `client` another claim, or none; motions that it claims in the same way stay open.
   private mutating func replace(_ client: String, _ claim: MotionClaim?) -> [Signal] {
     let former = clients[client]?.open ?? [:]
+    forget(client, clients[client]?.configurations ?? [])
     let configurations =
       claim.map { $0.options.completed(from: defaults).configurations(of: $0.motions) } ?? []
+    for configuration in configurations { listeners[configuration, default: []].insert(client) }
     clients[client]?.claim = claim
     clients[client]?.configurations = configurations
     clients[client]?.open = former.filter { configurations.contains($0.key) }
     return interruptions(of: former.filter { !configurations.contains($0.key) }.values, for: client)
+  }
+
+  /// Takes `client` from the listeners of `configurations`.
+  private mutating func forget(_ client: String, _ configurations: Set<MotionConfiguration>) {
+    for configuration in configurations {
+      listeners[configuration]?.remove(client)
+      if listeners[configuration]?.isEmpty == true { listeners[configuration] = nil }
+    }
   }
 
   private func interruptions(

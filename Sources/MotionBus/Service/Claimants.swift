@@ -114,14 +114,13 @@ final class Claimants {
     updateDemand()
   }
 
-  /// Sends an event of a detector to the clients that claimed it.
-  func emit(_ event: MotionEvent, of configuration: MotionConfiguration) {
-    send(table.deliver(event, of: configuration))
-  }
-
-  /// Keeps a state that a detector told.
-  func keep(_ state: MotionState, of configuration: MotionConfiguration) {
-    table.keep(state, of: configuration)
+  /// Sends an event of a detector to the clients that claimed it, and keeps a state.
+  func take(_ finding: MotionFinding, of configuration: MotionConfiguration) {
+    switch finding {
+    case .event(let event): send(table.deliver(event, of: configuration))
+    case .state(let state): table.keep(state, of: configuration)
+    case .rejection: break
+    }
   }
 
   /// The states of all motions that are claimed, by name.

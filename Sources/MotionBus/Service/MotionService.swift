@@ -94,22 +94,18 @@ package actor MotionService: QueueActor {
     sync { $0.end() }
   }
 
-  /// Sends an event to the clients that claimed it.
+  /// Sends events to the clients that claimed them, and shows states of the device as the property `States`.
   ///
-  /// - Parameters:
-  ///   - event: an event with a timestamp of `CLOCK_BOOTTIME`
-  ///   - configuration: the configuration of its detector, as in the demand
-  package nonisolated func emit(_ event: MotionEvent, of configuration: MotionConfiguration) {
-    async { $0.turn { $0.claimants.emit(event, of: configuration) } }
-  }
-
-  /// Shows clients a state of the device, as the property `States`.
-  ///
-  /// - Parameters:
-  ///   - state: the state that holds from now on
-  ///   - configuration: the configuration of its detector, as in the demand
-  package nonisolated func emit(_ state: MotionState, of configuration: MotionConfiguration) {
-    async { $0.turn { $0.claimants.keep(state, of: configuration) } }
+  /// - Parameter findings: what detectors found, in order, each with the configuration of its detector as in the
+  ///   demand; events have timestamps of `CLOCK_BOOTTIME`, and rejections concern no client
+  package nonisolated func emit(_ findings: [(MotionFinding, MotionConfiguration)]) {
+    async { service in
+      service.turn { session in
+        for (finding, configuration) in findings {
+          session.claimants.take(finding, of: configuration)
+        }
+      }
+    }
   }
 
   /// Shows clients another accelerometer.

@@ -75,6 +75,18 @@ struct DetectorBank: Sendable {
     taps.handle(input) { emit($0, .tap($1)) }
     doubleTaps.handle(input) { emit($0, .doubleTap($1)) }
   }
+
+  /// The gauge of each kind that has one; of several detectors of a kind, that of the first.
+  func gauges(at reading: Reading) -> [MotionKind: MotionGauge] {
+    let gauges: [MotionKind: MotionGauge?] = [
+      .shake: shakes.gauge, .freeFall: freeFalls.gauge(at: reading),
+      .still: stills.gauge(at: reading),
+      .orientation: orientations.gauge(at: reading), .flip: flips.gauge(at: reading),
+      .pickUp: pickUps.gauge(at: reading), .tilt: tilts.gauge(at: reading),
+      .tap: taps.gauge(at: reading), .doubleTap: doubleTaps.gauge(at: reading),
+    ]
+    return gauges.compactMapValues { $0 }
+  }
 }
 
 /// The detectors of one kind.
@@ -104,6 +116,10 @@ private struct DetectorPool<Detector: MotionDetector>: Sendable {
           configuration: configuration,
           detector: Detector(configuration, isExplaining: isExplaining)))
     }
+  }
+
+  func gauge(at reading: Reading) -> MotionGauge? {
+    entries.first?.detector.gauge(at: reading)
   }
 
   mutating func handle(

@@ -31,4 +31,10 @@ package protocol MotionDetector: Sendable {
   ///   - emit: called for each finding, in order, before this returns
   /// - Complexity: O(1), no heap allocation.
   mutating func handle(_ input: DetectorInput, _ emit: (MotionFinding) -> Void)
+
+  /// How far its motion is from the threshold.
+  ///
+  /// - Parameter reading: the one that it took last
+  /// - Returns: nil if there is nothing to tell
+  func gauge(at reading: Reading) -> MotionGauge?
 }

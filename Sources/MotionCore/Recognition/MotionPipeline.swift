@@ -107,6 +107,14 @@ public struct MotionPipeline: Sendable {
     }
   }
 
+  /// How far each kind of motion is from its threshold.
+  ///
+  /// - Parameter reading: the one taken last
+  /// - Returns: a gauge for each kind that has something to tell
+  package func gauges(at reading: Reading) -> [MotionKind: MotionGauge] {
+    bank.gauges(at: reading)
+  }
+
   /// Takes the passing of time: it is `now`, and no reading up to now is waiting.
   ///
   /// This can only cancel: quiet is proved by readings, so that a live run and its replay agree.

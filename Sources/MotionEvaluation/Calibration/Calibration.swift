@@ -25,6 +25,35 @@ package struct CalibrationPhase: Hashable, Sendable {
     self.task = task
     self.readings = readings
   }
+
+  /// The time in s kept before and after a shake that is cut out: what leads to it, and the quiet that ends it.
+  private static let margin = 2.0
+
+  /// The phases that a labelled recording holds: one for each shake, or one for all of it.
+  ///
+  /// - Parameters:
+  ///   - recording: its label; an ambiguous motion counts for nothing
+  ///   - name: the name in messages
+  ///   - readings: those of the whole recording
+  package static func phases(
+    of recording: LabelledRecording, at name: String, _ readings: [Reading]
+  ) -> [CalibrationPhase] {
+    switch (recording.content, recording.motion?.kind) {
+    case (.shake(let intervals), _):
+      guard let start = readings.first?.timestamp else { return [] }
+      return intervals.map { interval in
+        let time = (interval.lowerBound - margin)...(interval.upperBound + margin)
+        let moment = "\(interval.lowerBound.text(decimals: 1)) s"
+        return CalibrationPhase(
+          intervals.count == 1 ? name : "\(name) at \(moment)", .shake,
+          readings.filter { time.contains($0.timestamp.seconds(since: start)) })
+      }
+    case (.ambiguous, .shake?): return [CalibrationPhase(name, .shake, readings)]
+    case (.ambiguous, _): return []
+    case (.other, .still?): return [CalibrationPhase(name, .still, readings)]
+    case (.other, _): return [CalibrationPhase(name, .other, readings)]
+    }
+  }
 }
 
 /// The findings in the phases of a calibration, and the sensitivity they lead to.

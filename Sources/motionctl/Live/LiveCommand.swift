@@ -9,8 +9,8 @@ struct LiveCommand: ParsableCommand {
     commandName: "live",
     abstract: "Show readings, gravity and motions as they come.",
     discussion: """
-      In a terminal: a curve for each axis over the last 4 s, |a|, gravity, how near a shake and a free \
-      fall are, and the last events and near misses, until SIGINT (Ctrl-C) or SIGTERM. Elsewhere: a \
+      In a terminal: a curve for each axis over the last 4 s, |a|, gravity, how near each motion is to \
+      its threshold, and the last events and near misses, until SIGINT (Ctrl-C) or SIGTERM. Elsewhere: a \
       line each second, and the events. Of an accelerometer that motiond reads, it shows motiond's \
       readings; a recording is played at its own pace.
       """)
@@ -58,7 +58,7 @@ struct LiveCommand: ParsableCommand {
           picture.take(finding)
           try view.tell(finding)
         }
-        try view.show(picture)
+        try view.show(picture, pipeline)
       }
     }
   }
@@ -66,8 +66,8 @@ struct LiveCommand: ParsableCommand {
 
 /// A way to show pictures.
 private protocol LiveView {
-  /// Shows the picture, if it is time to.
-  mutating func show(_ picture: LivePicture) throws
+  /// Shows the picture with the gauges of `pipeline`, if it is time to.
+  mutating func show(_ picture: LivePicture, _ pipeline: MotionPipeline) throws
   /// Tells of an event at once.
   mutating func tell(_ finding: MotionFinding) throws
 }
@@ -81,11 +81,11 @@ private struct FramePainter: LiveView {
     self.terminal = terminal
   }
 
-  mutating func show(_ picture: LivePicture) throws {
+  mutating func show(_ picture: LivePicture, _ pipeline: MotionPipeline) throws {
     if let now = picture.now, let last, (0..<0.05).contains(now.seconds(since: last)) { return }
     last = picture.now
     let size = terminal.size
-    try terminal.show(picture.lines(width: size.width, height: size.height))
+    try terminal.show(picture.lines(of: pipeline, width: size.width, height: size.height))
   }
 
   mutating func tell(_ finding: MotionFinding) {}
@@ -100,11 +100,11 @@ private struct LinePrinter: LiveView {
     self.output = output
   }
 
-  mutating func show(_ picture: LivePicture) throws {
+  mutating func show(_ picture: LivePicture, _ pipeline: MotionPipeline) throws {
     guard let now = picture.now else { return }
     if let last, (0..<1).contains(now.seconds(since: last)) { return }
     last = now
-    try output.write(picture.line + "\n")
+    try output.write(picture.line(of: pipeline) + "\n")
   }
 
   mutating func tell(_ finding: MotionFinding) throws {

@@ -158,3 +158,15 @@ extension [BusValue] {
     map { if case .descriptor(let number) = $0 { .descriptor(dup(number)) } else { $0 } }
   }
 }
+
+extension MotionService {
+  /// Emits one event.
+  nonisolated func emit(_ event: MotionEvent, of configuration: MotionConfiguration) {
+    emit([(.event(event), configuration)])
+  }
+
+  /// Emits one state.
+  nonisolated func emit(_ state: MotionState, of configuration: MotionConfiguration) {
+    emit([(.state(state), configuration)])
+  }
+}

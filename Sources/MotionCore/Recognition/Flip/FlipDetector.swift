@@ -111,3 +111,20 @@ package struct FlipDetector: MotionDetector {
     }
   }
 }
+
+extension FlipDetector {
+  /// The angle to the side on which the device would count as lying, or as turned over.
+  package func gauge(at reading: Reading) -> MotionGauge? {
+    let goal: Face
+    switch state {
+    case .away, .settling:
+      return MotionGauge(0, "lies on no side")
+    case .lying(let face, _), .turning(let face, _), .landing(let face, _, _, _):
+      goal = face == .faceUp ? .faceDown : .faceUp
+    }
+    let up = SIMD3(0, 0, goal == .faceUp ? 1.0 : -1)
+    return MotionGauge(
+      angle: gravity.value.degrees(to: up), within: degrees(cosine: configuration.cone),
+      farthest: 180, goal.rawValue)
+  }
+}

@@ -140,6 +140,24 @@ package struct FreeFallDetector: MotionDetector {
   }
 }
 
+extension FreeFallDetector {
+  /// The fall of |acceleration| to the threshold, and then the duration of the fall.
+  package func gauge(at reading: Reading) -> MotionGauge? {
+    let (now, magnitude) = (reading.timestamp, reading.acceleration.length)
+    switch state {
+    case .resting, .landing, .exhausted:
+      let standard = Reading.standardGravity
+      return MotionGauge(
+        (standard - magnitude) / (standard - configuration.threshold),
+        "|a| \(magnitude.text(decimals: 1)), which falls below "
+          + "\(configuration.threshold.text(decimals: 1)) m/s²")
+    case .falling(let fall), .open(let fall):
+      let limit = configuration.nanoseconds
+      return MotionGauge("falling for", for: now.nanoseconds(since: fall.start), of: limit)
+    }
+  }
+}
+
 /// The largest of the values of the last 0.35 to 0.4 s, in eight steps of 50 ms.
 private struct RecentMaximum: Sendable {
   private static let step: Int64 = 50_000_000

@@ -94,3 +94,24 @@ package struct OrientationDetector: MotionDetector {
     }
   }
 }
+
+extension OrientationDetector {
+  private static let axes: [(orientation: DeviceOrientation, up: Acceleration)] = [
+    (.portrait, [0, 1, 0]), (.portraitUpsideDown, [0, -1, 0]), (.landscapeLeft, [1, 0, 0]),
+    (.landscapeRight, [-1, 0, 0]), (.faceUp, [0, 0, 1]), (.faceDown, [0, 0, -1]),
+  ]
+
+  /// The angle to the nearest orientation other than the one recognised last.
+  package func gauge(at reading: Reading) -> MotionGauge? {
+    let known: DeviceOrientation? =
+      switch state {
+      case .unknown, .settling: nil
+      case .steady(let known), .changing(let known, _, _): known.orientation
+      }
+    let others = Self.axes.filter { $0.orientation != known }
+      .map { (name: $0.orientation.rawValue, angle: gravity.value.degrees(to: $0.up)) }
+    guard let next = others.min(by: { $0.angle < $1.angle }) else { return nil }
+    return MotionGauge(
+      angle: next.angle, within: degrees(cosine: configuration.cone), farthest: 90, next.name)
+  }
+}

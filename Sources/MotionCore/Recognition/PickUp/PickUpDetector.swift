@@ -90,3 +90,22 @@ package struct PickUpDetector: MotionDetector {
         PickUpMeasurements(from: face, rest: .nanoseconds(start.nanoseconds(since: rest.start)))))
   }
 }
+
+extension PickUpDetector {
+  /// The time for which it has lain flat, and then the angle by which it has turned.
+  package func gauge(at reading: Reading) -> MotionGauge? {
+    switch state {
+    case .new: return nil
+    case .settling(let rest):
+      guard rest.reference.face(within: configuration.cone) != nil else {
+        return MotionGauge(0, "does not lie flat")
+      }
+      return MotionGauge(
+        "flat and still for", for: rest.age(at: reading.timestamp), of: configuration.rest)
+    case .lying(let rest, _), .moving(let rest, _, _):
+      return MotionGauge(
+        turned: rest.reference.degrees(to: smoothed.value),
+        of: degrees(cosine: configuration.turn))
+    }
+  }
+}

@@ -42,4 +42,11 @@ public struct ShakeConfiguration: Hashable, Sendable {
     windowNanoseconds = window.nanoseconds
     self.swingsToBegin = swingsToBegin
   }
+
+  /// Hashes what users choose: weights and the rest differ in evaluations only, and are many.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(sensitivity)
+    hasher.combine(windowNanoseconds)
+    hasher.combine(swingsToBegin)
+  }
 }

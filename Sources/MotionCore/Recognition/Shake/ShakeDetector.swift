@@ -41,3 +41,8 @@ package struct ShakeDetector: MotionDetector {
     }
   }
 }
+
+extension ShakeDetector {
+  /// The amplitude of the swing under way.
+  package func gauge(at reading: Reading) -> MotionGauge? { signal?.gauge }
+}

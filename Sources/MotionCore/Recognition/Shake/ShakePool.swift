@@ -51,6 +51,11 @@ struct ShakePool: Sendable {
   }
 }
 
+extension ShakePool {
+  /// The gauge of the swing under way; nil without watches.
+  var gauge: MotionGauge? { groups.first?.signal?.gauge }
+}
+
 /// A signal, and all that watch it.
 private struct ShakeGroup: Sendable {
   /// The signal since the first reading, or since an interruption.

@@ -60,3 +60,13 @@ struct ShakeSignal: Sendable {
       readings: readings, clippedSeconds: clippedSeconds)
   }
 }
+
+extension ShakeSignal {
+  /// The amplitude of the swing under way.
+  var gauge: MotionGauge {
+    let (amplitude, limit) = (tracker.current.amplitude, ShakeConstants.swingAmplitude)
+    return MotionGauge(
+      amplitude / limit,
+      "swing \(amplitude.text(decimals: 1)) of \(limit.text(decimals: 0)) m/s²")
+  }
+}

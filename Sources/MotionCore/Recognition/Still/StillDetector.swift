@@ -125,3 +125,21 @@ package struct StillDetector: MotionDetector {
           ending: ending)))
   }
 }
+
+extension StillDetector {
+  /// The time in rest before it begins, and then the deviation that would end it.
+  package func gauge(at reading: Reading) -> MotionGauge? {
+    switch state {
+    case .new: return nil
+    case .settling(let rest):
+      return MotionGauge(
+        "still for", for: rest.age(at: reading.timestamp), of: configuration.nanoseconds)
+    case .still(let rest, _), .stirred(let rest, _, _):
+      let end = configuration.release * limit
+      let deviation = rest.deviation(of: smoothed.value)
+      return MotionGauge(
+        1 - deviation / end,
+        "\(deviation.text(decimals: 2)) m/s² from rest, which ends at \(end.text(decimals: 2))")
+    }
+  }
+}

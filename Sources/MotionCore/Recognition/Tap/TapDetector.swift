@@ -74,3 +74,13 @@ package struct DoubleTapDetector: MotionDetector {
     }
   }
 }
+
+extension TapDetector {
+  /// The jump that may be a tap.
+  package func gauge(at reading: Reading) -> MotionGauge? { finder.gauge }
+}
+
+extension DoubleTapDetector {
+  /// The jump that may be one of the two taps.
+  package func gauge(at reading: Reading) -> MotionGauge? { finder.gauge }
+}

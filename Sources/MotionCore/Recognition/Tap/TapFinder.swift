@@ -109,3 +109,27 @@ struct TapFinder: Sendable {
       isFirst: isFirst, isCoarse: signal.period > TapConstants.finePeriod)
   }
 }
+
+extension TapFinder {
+  /// The jump of the moment, and the reason why it could not be a tap.
+  var gauge: MotionGauge? {
+    guard let signal else { return nil }
+    guard signal.period <= TapConstants.longestPeriod else {
+      return MotionGauge(0, "needs readings at 90 Hz or more")
+    }
+    guard signal.past.agitation < TapConstants.agitation else {
+      return MotionGauge(
+        0,
+        "moved: agitation \(signal.past.agitation.text(decimals: 1)) of "
+          + "\(TapConstants.agitation.text(decimals: 1)) m/s²")
+    }
+    let jump =
+      switch state {
+      case .quiet, .long: signal.jump.length
+      case .loud(let burst): burst.peak
+      }
+    return MotionGauge(
+      jump / constants.threshold,
+      "jump \(jump.text(decimals: 1)) of \(constants.threshold.text(decimals: 1)) m/s²")
+  }
+}

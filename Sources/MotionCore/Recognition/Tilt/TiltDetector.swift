@@ -51,3 +51,17 @@ package struct TiltDetector: MotionDetector {
     }
   }
 }
+
+extension TiltDetector {
+  /// The angle by which the mean has turned.
+  package func gauge(at reading: Reading) -> MotionGauge? {
+    switch state {
+    case .new: nil
+    case .starting(let start):
+      MotionGauge(
+        "mean taken for", for: reading.timestamp.nanoseconds(since: start), of: configuration.start)
+    case .watching(let former):
+      MotionGauge(turned: former.degrees(to: mean.value), of: degrees(cosine: configuration.turn))
+    }
+  }
+}

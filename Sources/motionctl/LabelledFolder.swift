@@ -1,0 +1,32 @@
+import CommandSupport
+import Glibc
+import MotionEvaluation
+
+/// A folder of labelled recordings: its `index.csv`, read.
+struct LabelledFolder {
+  let path: String
+  let recordings: [LabelledRecording]
+
+  /// Reads the index of the folder at `path`.
+  ///
+  /// - Throws: a ``Failure`` if it cannot be read, or has a mistake
+  init(_ path: String, _ signals: borrowing StopSignals) throws {
+    self.path = path
+    let index = "\(path)/index.csv"
+    let bytes = try InputFile(path: index).bytes(signals)
+    do {
+      recordings = try LabelledRecording.index(parsing: String(decoding: bytes, as: UTF8.self))
+    } catch {
+      throw Failure(.badData, "\(index): \(error)")
+    }
+  }
+
+  /// The path of a recording in it.
+  func path(of recording: LabelledRecording) -> String { "\(path)/\(recording.file)" }
+
+  /// True if there is a folder at `path`.
+  static func exists(at path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}

@@ -1,0 +1,39 @@
+import MotionCore
+import Testing
+
+@testable import motiond
+
+@Suite struct LatestFindingsTests {
+  private func rejection(_ end: Int64, swings: Int = 3) -> MotionRejection {
+    .shake(
+      ShakeRejection(
+        start: Timestamp(nanoseconds: 0), end: Timestamp(nanoseconds: end), swings: swings,
+        shortcoming: .swings(count: swings, needed: 4)))
+  }
+
+  @Test("what detectors with other options find alike counts once")
+  func alike() {
+    var latest = LatestFindings()
+    for _ in 0..<3 {
+      latest.take(MotionEvent(.shake, .began, at: Timestamp(nanoseconds: 5)))
+      latest.take(rejection(7))
+    }
+    latest.take(MotionEvent(.shake, .ended, at: Timestamp(nanoseconds: 5)))
+    latest.take(MotionEvent(.still, .began, at: Timestamp(nanoseconds: 5)))
+    latest.take(rejection(8))
+    #expect(latest.events.count == 3)
+    #expect(latest.nearMisses.count == 2)
+  }
+
+  @Test("the last eight are kept, the newest last")
+  func limit() {
+    var latest = LatestFindings()
+    for time in 1...20 {
+      latest.take(
+        MotionEvent(.shake, .began, at: Timestamp(nanoseconds: Int64(time) * 1_000_000_000)))
+    }
+    #expect(latest.events.count == 8)
+    #expect(latest.events.first?.hasPrefix("13.000 s") == true)
+    #expect(latest.events.last?.hasPrefix("20.000 s") == true)
+  }
+}
