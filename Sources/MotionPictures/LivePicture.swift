@@ -78,6 +78,7 @@ package struct LivePicture: Sendable {
   ///   - pipeline: the one that took the same readings
   ///   - width: the number of columns
   ///   - height: the number of lines
+  /// - Returns: the lines, from the top
   package func lines(of pipeline: MotionPipeline, width: Int, height: Int) -> [String] {
     var lines = [title]
     if let reading = readings.last, let point {
@@ -102,6 +103,7 @@ package struct LivePicture: Sendable {
   /// The present in one line, for output that is no terminal.
   ///
   /// - Parameter pipeline: the one that took the same readings
+  /// - Returns: the line, without a newline
   package func line(of pipeline: MotionPipeline) -> String {
     guard let reading = readings.last, let point else { return "no readings yet" }
     let time = (Double(reading.timestamp.nanoseconds) / 1e9).text(decimals: 3)

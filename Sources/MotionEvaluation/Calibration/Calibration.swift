@@ -32,9 +32,10 @@ package struct CalibrationPhase: Hashable, Sendable {
   /// The phases that a labelled recording holds: one for each shake, or one for all of it.
   ///
   /// - Parameters:
-  ///   - recording: its label; an ambiguous motion counts for nothing
+  ///   - recording: its label
   ///   - name: the name in messages
   ///   - readings: those of the whole recording
+  /// - Returns: the phases; none of an ambiguous motion
   package static func phases(
     of recording: LabelledRecording, at name: String, _ readings: [Reading]
   ) -> [CalibrationPhase] {
