@@ -191,7 +191,9 @@ if Context.environment["MOTION_FUZZ"] != nil {
   package.targets += [
     .executableTarget(
       name: "MotionFuzz",
-      dependencies: ["MotionCore", "MotionBus", "MotionIIO", "ResponderKit", "UndoKit"],
+      dependencies: [
+        "MotionCore", "MotionBus", "MotionIIO", "MotionImport", "ResponderKit", "UndoKit",
+      ],
       path: "Tests/Fuzz", exclude: ["Corpus", "run"], swiftSettings: strict)
   ]
 }

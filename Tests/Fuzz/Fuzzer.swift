@@ -4,6 +4,8 @@ import Glibc
 enum Fuzzer: String, CaseIterable {
   /// Recordings in any pieces, and what is written of them.
   case recordings
+  /// Exports of phone apps in any pieces, and what is imported of them.
+  case exports
   /// Options of claims, and bodies of signals.
   case bodies
   /// Formats, layouts, mount matrices, and what a server answers.
@@ -20,6 +22,7 @@ enum Fuzzer: String, CaseIterable {
   func run(_ bytes: [UInt8]) {
     switch self {
     case .recordings: fuzzRecordings(bytes)
+    case .exports: fuzzExports(bytes)
     case .bodies: fuzzBodies(Input(bytes))
     case .attributes: fuzzAttributes(Input(bytes))
     case .bank: fuzzBank(Input(bytes))
