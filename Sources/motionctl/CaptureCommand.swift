@@ -64,7 +64,6 @@ struct CaptureCommand: ParsableCommand {
   func run() throws {
     try reportingFailures(of: "motionctl capture") {
       let signals = try StopSignals()
-      let folder = try directory.map { try CaptureFolder($0, signals) }
       let file = InputFile(pipe: try MotionDaemon(daemon.address).capture(), name: "motiond")
       let bytes = try file.bytes(signals)
       let recording = try Recording(parsing: bytes.span)
@@ -75,7 +74,8 @@ struct CaptureCommand: ParsableCommand {
       let duration = last.timestamp.seconds(since: first.timestamp)
       var name = output ?? ""
       var interval: ClosedRange<Double>?
-      if let folder, let label, let directory {
+      if let label, let directory {
+        let folder = try CaptureFolder(directory, signals)
         if label != Self.other { interval = at ?? recording.readings.strongestMotion }
         name = "\(directory)/" + (try folder.add(text, label, at: interval, duration: duration))
       } else {

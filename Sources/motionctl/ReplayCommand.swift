@@ -90,6 +90,8 @@ struct ReplayCommand: ParsableCommand {
     _ progress: inout Progress
   ) throws -> SourceEnding {
     let expected = expect ? try expectation(of: file, signals) : nil
+    // Reading an option takes longer than parsing a reading.
+    let (explain, format) = (explain, format)
     var skipped = 0
     let player = try SourcePlayer(
       .recording(file), pace: paced ? .realTime : .unpaced,
