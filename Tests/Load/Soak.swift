@@ -93,12 +93,15 @@ struct Soak {
     }
     let surplus = counts.values.reduce(0, +)
     let (first, last) = (memory.first ?? (0, 0), memory.last ?? (0, 0))
+    let quarter = max(1, hours / 4)
+    let shown = memory.indices.filter { $0 == 0 || ($0 + 1).isMultiple(of: quarter) }
+    func text(_ values: [Int]) -> String { values.map(String.init).joined(separator: " ") }
     print(
       """
       \(hours) hours at \(Self.rate) Hz: \(expected.readings) readings, \(expected.count) events; motiond told \
       \(heard.count): \(missing) missing, \(surplus) too many, \(wrong) against the grammar
-      memory in kB after the first hour and the last: motiond \(first.daemon) \(last.daemon), detectors \
-      \(first.own) \(last.own)
+      memory in kB after the first hour and each quarter: motiond \(text(shown.map { memory[$0].daemon })); \
+      detectors with all their events \(text(shown.map { memory[$0].own }))
       """)
     return missing == 0 && surplus == 0 && wrong == 0 && heard.count > 0
       && last.daemon - first.daemon < Self.growth
