@@ -49,7 +49,9 @@ let package = Package(
     .target(name: "TouchCore", dependencies: ["MotionCore"], swiftSettings: strict),
     .target(name: "UndoKit", swiftSettings: strict),
     .target(name: "PasteboardKit", swiftSettings: strict),
-    .target(name: "ResponderKit", dependencies: ["MotionCore", "UndoKit"], swiftSettings: strict),
+    .target(
+      name: "ResponderKit", dependencies: ["MotionCore", "TouchCore", "UndoKit"],
+      swiftSettings: strict),
 
     // Motion without a device: for tests, ours and those of apps.
     .target(name: "MotionSynthesis", dependencies: ["MotionCore"], swiftSettings: strict),
@@ -131,7 +133,8 @@ let package = Package(
     .testTarget(
       name: "ResponderKitTests",
       dependencies: [
-        "ResponderKit", "MotionCore", "MotionSynthesis", "MotionTestSupport", "UndoKit",
+        "ResponderKit", "MotionCore", "MotionSynthesis", "MotionTestSupport", "TouchCore",
+        "UndoKit",
       ], swiftSettings: strict),
     .testTarget(
       name: "MotionTestSupportTests",

@@ -10,6 +10,8 @@ import UndoKit
 /// Application.shared.sendEvent(Event(motion))
 /// ```
 ///
+/// Touches come in by ``receive(_:in:)``.
+///
 /// Names and behaviour are those documented for UIKit's `UIApplication`, but for the
 /// <doc:Differences>. All of it belongs to the main actor.
 open class Application: Responder {
@@ -20,6 +22,7 @@ open class Application: Responder {
   public static var shared = Application()
 
   private var motions: [MotionSequence] = []
+  lazy var touchDelivery = TouchDelivery(of: self)
   private weak var question: ShakeToEdit?
   /// The key window that does not lead to this application, once that was reported.
   private weak var orphan: Window?
@@ -34,12 +37,13 @@ open class Application: Responder {
   /// The window that has the user's attention, and so receives the events.
   ///
   /// Set it as your toolkit moves the focus, and to `nil` while the application is inactive because
-  /// another one has it: then a shake undoes nothing. A motion that began in another window is
-  /// cancelled there. The window is not owned. Its chain should lead to this application; otherwise
+  /// another one has it: then a shake undoes nothing, and touches are cancelled. A motion that began in
+  /// another window is cancelled there; a touch goes on. The window is not owned. Its chain should lead to this application; otherwise
   /// unhandled shakes are lost.
   public weak var keyWindow: Window? {
     didSet {
       hadKeyWindow = keyWindow != nil
+      if keyWindow == nil { touchDelivery.cancelAll() }
       linksChanged()
     }
   }
@@ -69,6 +73,8 @@ open class Application: Responder {
   /// at the latest with the next event. The end itself is not delivered then, and neither is any
   /// other end whose beginning was not.
   ///
+  /// Touches are given to the windows in which their fingers began, whichever is key.
+  ///
   /// All edits made in one event are undone as one, also in an application that runs no main loop
   /// of Foundation's or Dispatch's; edits made before the event are not among them.
   open func sendEvent(_ event: Event) {
@@ -76,6 +82,7 @@ open class Application: Responder {
     defer { UndoManager.endEventGroups() }
     linksChanged()
     reportWeakLinks()
+    if event.type == .touches { return touchDelivery.send(event) }
     // A window of another application's would deliver there: that mistake was just reported.
     guard let keyWindow, keyWindow.application === self else {
       return deliver(event, in: keyWindow)
@@ -87,8 +94,13 @@ open class Application: Responder {
     motions.remove(at: index).cutShort()
   }
 
-  /// Gives `event` to the first responder of `window`, to it, or without window to the application.
+  /// Gives `event` to the first responder of `window`, to it, or without window to the application; touches
+  /// to their views.
   func deliver(_ event: Event, in window: Window?) {
+    if event.type == .touches {
+      if let window { touchDelivery.deliver(event, in: window) }
+      return
+    }
     let recipient = window?.firstResponder ?? window ?? self
     if let motion = event.motionEvent {
       send(motion, to: recipient)
@@ -226,10 +238,11 @@ open class Application: Responder {
 
   /// Has touches ignored until the matching end, such as during an animation; calls are counted.
   ///
-  /// Motions, keys and remote control go on. The library delivers no touches yet: a host that does
-  /// asks ``isIgnoringInteractionEvents`` when a finger is put down.
+  /// Touches and gestures that go on are cancelled at once. A finger that is put down meanwhile is
+  /// ignored until it lifts, also after the end. Motions, keys and remote control go on.
   open func beginIgnoringInteractionEvents() {
     ignoringDepth += 1
+    touchDelivery.cancelAll()
   }
 
   /// Ends what one ``beginIgnoringInteractionEvents()`` began; one too many has no effect.
@@ -252,6 +265,7 @@ extension Application {
   /// Ends what a changed chain, first responder or key window has left without its place.
   func linksChanged() {
     cancelBrokenMotions()
+    touchDelivery.cancelBroken()
     visibleMenu?.hideIfFocusWent()
   }
 
@@ -263,7 +277,7 @@ extension Application {
   }
 
   private func canEnd(_ motion: MotionSequence) -> Bool {
-    guard let first = motion.recipient, motion.isConnected else { return false }
+    guard let first = motion.receivers.first, motion.receivers.isConnected else { return false }
     // A window stays the recipient also if it has got a first responder since.
     return first === recipient || first === keyWindow
   }

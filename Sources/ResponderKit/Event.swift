@@ -15,6 +15,7 @@ public struct Event: Sendable {
     case motion(MotionEvent)
     case key(KeyPress, Timestamp)
     case remoteControl(EventSubtype, Timestamp)
+    case touches(Set<Touch>, Timestamp)
   }
 
   private let content: Content
@@ -62,12 +63,19 @@ public struct Event: Sendable {
     answer = nil
   }
 
+  /// The event of fingers of which at least one does something.
+  init(touches: Set<Touch>, at timestamp: Timestamp) {
+    content = .touches(touches, timestamp)
+    sequence = nil
+    answer = nil
+  }
+
   /// The detector's event: kind, phase, time and measurements; nil unless the ``type`` is
   /// ``EventType/motion``.
   public var motionEvent: MotionEvent? {
     switch content {
     case .motion(let motion): motion
-    case .key, .remoteControl: nil
+    case .key, .remoteControl, .touches: nil
     }
   }
 
@@ -75,7 +83,7 @@ public struct Event: Sendable {
   public var keyPress: KeyPress? {
     switch content {
     case .key(let key, _): key
-    case .motion, .remoteControl: nil
+    case .motion, .remoteControl, .touches: nil
     }
   }
 
@@ -85,6 +93,7 @@ public struct Event: Sendable {
     case .motion: .motion
     case .key: .presses
     case .remoteControl: .remoteControl
+    case .touches: .touches
     }
   }
 
@@ -92,9 +101,51 @@ public struct Event: Sendable {
   public var subtype: EventSubtype {
     switch content {
     case .motion(let motion): EventSubtype(motion.kind)
-    case .key: .none
+    case .key, .touches: .none
     case .remoteControl(let command, _): command
     }
+  }
+
+  /// All fingers, those included that do nothing in this event; nil unless the ``type`` is ``EventType/touches``.
+  ///
+  /// Fingers that their view does not receive are among them, such as a second one where
+  /// ``View/isMultipleTouchEnabled`` is false.
+  public var allTouches: Set<Touch>? {
+    switch content {
+    case .touches(let touches, _): touches
+    case .motion, .key, .remoteControl: nil
+    }
+  }
+
+  /// The fingers that began in `view` and that it receives; nil if there are none.
+  ///
+  /// If it has as many as the set that a view is called with, these are its last fingers:
+  ///
+  /// ```swift
+  /// final class Pad: View {
+  ///   override func touchesEnded(_ touches: Set<Touch>, with event: Event?) {
+  ///     if touches.count == event?.touches(for: self)?.count { print("all are up") }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Parameter view: the view
+  /// - Returns: the touches, in any phase
+  @MainActor
+  public func touches(for view: View) -> Set<Touch>? {
+    touches { $0.view === view && $0.isDelivered }
+  }
+
+  /// The fingers that began in `window`, received or not; nil if there are none.
+  @MainActor
+  public func touches(for window: Window) -> Set<Touch>? {
+    touches { $0.window === window }
+  }
+
+  @MainActor
+  private func touches(where isWanted: (Touch) -> Bool) -> Set<Touch>? {
+    guard let found = allTouches?.filter(isWanted), !found.isEmpty else { return nil }
+    return found
   }
 
   /// The time at which it happened.
@@ -102,11 +153,12 @@ public struct Event: Sendable {
   /// UIKit has seconds since the system started. Ours keeps the nanoseconds of the readings and
   /// their clock; `Timestamp.seconds(since:)` gives the seconds between two events.
   ///
-  /// - Clock: that of the readings, or of the input that the host took a key or a command from.
+  /// - Clock: that of the readings, or of the input that the host took touches, a key or a command from.
   public var timestamp: Timestamp {
     switch content {
     case .motion(let motion): motion.timestamp
-    case .key(_, let timestamp), .remoteControl(_, let timestamp): timestamp
+    case .key(_, let timestamp), .remoteControl(_, let timestamp), .touches(_, let timestamp):
+      timestamp
     }
   }
 }
@@ -124,7 +176,7 @@ extension Event: Hashable {
 }
 
 extension Event {
-  /// Calls the method of `responder` that takes this event; keys have none, as they are looked up.
+  /// Calls the method of `responder` that takes this event; keys are looked up, and touches have views.
   @MainActor
   func deliver(to responder: Responder) {
     switch content {
@@ -135,7 +187,7 @@ extension Event {
       case .cancelled: responder.motionCancelled(subtype, with: self)
       case .recognised: responder.motionRecognised(subtype, with: self)
       }
-    case .key: break
+    case .key, .touches: break
     case .remoteControl: responder.remoteControlReceived(with: self)
     }
   }
@@ -169,6 +221,8 @@ extension Event {
     public static let motion = EventType(rawValue: "motion")
     /// A key was pressed.
     public static let presses = EventType(rawValue: "presses")
+    /// Fingers touch a panel.
+    public static let touches = EventType(rawValue: "touches")
     /// A headset, a remote control or a media key gave a command.
     public static let remoteControl = EventType(rawValue: "remoteControl")
   }

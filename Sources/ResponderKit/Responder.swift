@@ -36,10 +36,12 @@ open class Responder {
         newValue?.follows(self) != true, "Responder.next: a responder must not follow itself"
       )
       // A window's own `next` is beyond its first responder's concern.
-      guard let window, window !== self, newValue?.window !== window else { return }
+      guard let window = nearestWindow, window !== self, newValue?.nearestWindow !== window
+      else { return }
       window.firstResponderLeaves(with: self)
     }
-    didSet { application?.linksChanged() }
+    // A responder that left finds the application no more; who was before it does.
+    didSet { (application ?? oldValue?.application)?.linksChanged() }
   }
 
   /// The undo manager for edits made in this responder: by default that of ``next``.
@@ -60,7 +62,7 @@ open class Responder {
   // MARK: The first responder
 
   /// A Boolean value that indicates whether this responder receives its window's events first.
-  open var isFirstResponder: Bool { window?.firstResponder === self }
+  open var isFirstResponder: Bool { nearestWindow?.firstResponder === self }
 
   /// A Boolean value that indicates whether this responder may become first responder: by default `false`.
   open var canBecomeFirstResponder: Bool { false }
@@ -78,7 +80,7 @@ open class Responder {
   @discardableResult
   open func becomeFirstResponder() -> Bool {
     if isFirstResponder { return true }
-    guard canBecomeFirstResponder, let window else { return false }
+    guard canBecomeFirstResponder, let window = nearestWindow else { return false }
     return window.makeFirstResponder(self)
   }
 
@@ -91,7 +93,7 @@ open class Responder {
   /// - Returns: true, the default, if this responder resigned
   @discardableResult
   open func resignFirstResponder() -> Bool {
-    window?.forgetFirstResponder(self)
+    nearestWindow?.forgetFirstResponder(self)
     return true
   }
 
@@ -154,7 +156,7 @@ open class Responder {
   ///   - motion: the kind of motion
   ///   - event: the detector's event
   open func motionBegan(_ motion: Event.EventSubtype, with event: Event?) {
-    guard let next, event?.sequence?.willBegin(in: next) ?? true else { return }
+    guard let next, event?.sequence?.receivers.willBegin(in: next) ?? true else { return }
     next.motionBegan(motion, with: event)
   }
 
@@ -167,7 +169,7 @@ open class Responder {
   ///   - event: the detector's event
   open func motionEnded(_ motion: Event.EventSubtype, with event: Event?) {
     guard let next else { return }
-    event?.sequence?.willEnd(in: next)
+    event?.sequence?.receivers.willEnd(in: next)
     next.motionEnded(motion, with: event)
   }
 
@@ -181,9 +183,9 @@ open class Responder {
   ///   - motion: the kind of motion
   ///   - event: the detector's event
   open func motionCancelled(_ motion: Event.EventSubtype, with event: Event?) {
-    if event?.sequence?.isCutShort == true { return }
+    if event?.sequence?.receivers.isCutShort == true { return }
     guard let next else { return }
-    event?.sequence?.willEnd(in: next)
+    event?.sequence?.receivers.willEnd(in: next)
     next.motionCancelled(motion, with: event)
   }
 
@@ -196,6 +198,61 @@ open class Responder {
   ///   - event: the detector's event
   open func motionRecognised(_ motion: Event.EventSubtype, with event: Event?) {
     next?.motionRecognised(motion, with: event)
+  }
+
+  // MARK: Touches
+
+  /// Fingers were put down; by default this is passed to ``next``.
+  ///
+  /// Each of them moves, and then is lifted or cancelled: override all four methods, or none. The
+  /// fingers are those of one view; `event` has all others too.
+  ///
+  /// - Parameters:
+  ///   - touches: the fingers that began in this event
+  ///   - event: all fingers, and the time
+  open func touchesBegan(_ touches: Set<Touch>, with event: Event?) {
+    guard let next else { return }
+    let open = touches.filter { $0.willBegin(in: next) }
+    if !open.isEmpty { next.touchesBegan(open, with: event) }
+  }
+
+  /// Fingers moved; by default this is passed to ``next``.
+  ///
+  /// They belong to the view in which they began, wherever they are now.
+  ///
+  /// - Parameters:
+  ///   - touches: the fingers that moved in this event
+  ///   - event: all fingers, and the time
+  open func touchesMoved(_ touches: Set<Touch>, with event: Event?) {
+    let open = touches.filter { !$0.isCutShort }
+    if !open.isEmpty { next?.touchesMoved(open, with: event) }
+  }
+
+  /// Fingers were lifted; by default this is passed to ``next``.
+  ///
+  /// - Parameters:
+  ///   - touches: the fingers that ended in this event
+  ///   - event: all fingers, and the time
+  open func touchesEnded(_ touches: Set<Touch>, with event: Event?) {
+    guard let next else { return }
+    let open = touches.filter { $0.willEnd(in: next) }
+    if !open.isEmpty { next.touchesEnded(open, with: event) }
+  }
+
+  /// Touches were cancelled: take back what their beginning caused; by default this is passed to ``next``.
+  ///
+  /// That happens if the panel is lost or takes a finger for a palm, if a gesture recogniser takes the
+  /// fingers, if the application becomes inactive, and if a view or responder that received the
+  /// beginning leaves its place. In the last two cases the application itself calls each responder
+  /// that received the beginning, and ``next`` is not called.
+  ///
+  /// - Parameters:
+  ///   - touches: the fingers that were cancelled in this event
+  ///   - event: all fingers, and the time
+  open func touchesCancelled(_ touches: Set<Touch>, with event: Event?) {
+    guard let next else { return }
+    let open = touches.filter { $0.willEnd(in: next) }
+    if !open.isEmpty { next.touchesCancelled(open, with: event) }
   }
 
   // MARK: Keys, remote control, edit menu
@@ -239,7 +296,7 @@ extension Responder {
   /// The nearest window on the chain, for a window itself.
   ///
   /// Searched for each time: only the client knows when the chain changes.
-  var window: Window? {
+  var nearestWindow: Window? {
     for case let window as Window in chain { return window }
     return nil
   }

@@ -3,13 +3,15 @@ import UndoKit
 
 /// A window, which has a first responder and an undo manager.
 ///
-/// Put it at the root of what it shows by setting the ``Responder/next`` of its topmost views or of
-/// its root view controller to it. Events reach it while it is its application's
-/// ``Application/keyWindow``.
+/// It is the root of what it shows: add views with ``View/addSubview(_:)``, or set the
+/// ``Responder/next`` of a toolkit's topmost responders to it. Motions, keys and commands reach it
+/// while it is its application's ``Application/keyWindow``; touches, when a finger is put down in it.
+///
+/// Its coordinates are those of its touches: points, with the origin at the top left of the window.
 ///
 /// Names and behaviour are those documented for UIKit's `UIWindow`, but for the <doc:Differences>.
 /// All of it belongs to the main actor.
-open class Window: Responder {
+open class Window: View {
   private weak var holder: Responder? {
     didSet { application?.linksChanged() }
   }
@@ -19,9 +21,29 @@ open class Window: Responder {
   ///
   /// Set `next` to put a responder between a window and the application, such as UIKit's window
   /// scene. The window does not own its application, nor the application its windows.
-  public init(application: Application = .shared) {
-    super.init()
+  ///
+  /// - Parameters:
+  ///   - application: the application
+  ///   - frame: the place on the screen, of which only the size matters here; a window without a size
+  ///     takes all touches that are sent to it
+  public init(application: Application = .shared, frame: CGRect = .zero) {
+    super.init(frame: frame)
     next = application
+  }
+
+  /// A window of the application ``Application/shared``, with a place on the screen.
+  public convenience override init(frame: CGRect) {
+    self.init(application: .shared, frame: frame)
+  }
+
+  /// A Boolean value that indicates whether a finger at `point` is in the window.
+  ///
+  /// - Parameters:
+  ///   - point: in the window's coordinates
+  ///   - event: nil, or the event that is being sent
+  /// - Returns: true if the point is within ``View/bounds``, or if the window has no size
+  open override func point(inside point: CGPoint, with event: Event?) -> Bool {
+    bounds.isEmpty || super.point(inside: point, with: event)
   }
 
   /// The responder that receives this window's events first; `nil` if the window itself does.
@@ -31,7 +53,7 @@ open class Window: Responder {
   /// is not first responder.
   public var firstResponder: Responder? {
     // Not every change of the chain can be noticed: a parent may be released, `next` overridden.
-    guard let holder, holder.window === self else { return nil }
+    guard let holder, holder.nearestWindow === self else { return nil }
     return holder
   }
 
@@ -40,11 +62,12 @@ open class Window: Responder {
   /// It is made when first asked for.
   open override var undoManager: UndoManager? { ownUndoManager }
 
-  /// Gives `event` to this window's first responder, or else to the window itself.
+  /// Gives touches to gesture recognisers and views, and other events to the first responder.
   ///
-  /// ``Application/sendEvent(_:)`` calls it for the key window. Override it to see all events of a
+  /// Without first responder the window itself receives these. ``Application/sendEvent(_:)`` calls it
+  /// for the key window, and with touches for each window that has any of them. Override it to see all events of a
   /// window before its responders do, and call `super`; without that nothing is delivered. A motion
-  /// whose end is kept back so is cancelled for those who received its beginning.
+  /// or touch whose end is kept back so is cancelled for those who received its beginning.
   ///
   /// - Parameter event: the event, as the application was given it
   open func sendEvent(_ event: Event) {

@@ -140,7 +140,7 @@ public final class EditMenu {
   public func show(from target: Responder, rect: CGRect) -> Bool {
     showings += 1
     let items = possibleItems
-    guard let application, let window = application.keyWindow, target.window === window,
+    guard let application, let window = application.keyWindow, target.nearestWindow === window,
       !items.isEmpty
     else {
       hide()
@@ -209,7 +209,8 @@ public final class EditMenu {
     let window = application?.keyWindow
     let isThere =
       window != nil && showing.window === window
-      && showing.firstResponder === window?.firstResponder && showing.target?.window === window
+      && showing.firstResponder === window?.firstResponder
+      && showing.target?.nearestWindow === window
     if !isThere { hide() }
   }
 

@@ -50,6 +50,19 @@ public struct Contact: Hashable, Sendable, Identifiable {
 
   /// ``timestamp`` in the frame before, for a move that leads back within one frame.
   var previousTimestamp: Timestamp
+
+  /// Makes it one that does nothing, as it is in frames about others.
+  package mutating func rest() {
+    phase = .stationary
+    previousLocation = location
+    previousTimestamp = timestamp
+  }
+
+  /// Makes it one that is taken back at `now`.
+  package mutating func cancel(at now: Timestamp) {
+    phase = .cancelled
+    timestamp = now
+  }
 }
 
 /// What all fingers do at one moment: of each, one thing.
@@ -58,4 +71,10 @@ public struct ContactFrame: Hashable, Sendable {
   public internal(set) var timestamp: Timestamp
   /// All contacts that are down, and those that end here, in the order in which they began.
   public internal(set) var contacts: [Contact]
+
+  /// A part of a frame, such as the fingers in one window.
+  package init(timestamp: Timestamp, contacts: [Contact]) {
+    self.timestamp = timestamp
+    self.contacts = contacts
+  }
 }

@@ -171,11 +171,7 @@ public struct TouchTracker: Sendable {
     guard frame.contacts.contains(where: { $0.phase != .stationary }) else { return }
     emit(frame)
     frame.contacts.removeAll { $0.phase == .ended || $0.phase == .cancelled }
-    for index in frame.contacts.indices {
-      frame.contacts[index].phase = .stationary
-      frame.contacts[index].previousLocation = frame.contacts[index].location
-      frame.contacts[index].previousTimestamp = frame.contacts[index].timestamp
-    }
+    for index in frame.contacts.indices { frame.contacts[index].rest() }
   }
 
   private static func plausible(_ radius: Double) -> Double {

@@ -1,0 +1,236 @@
+import Foundation
+import MotionCore
+import TouchCore
+
+/// A finger from going down to lifting: one object all that time, compared by identity.
+///
+/// It belongs to the view in which it began, wherever it goes. The object is the same in each event, so it
+/// can be the key of a dictionary; its properties change.
+///
+/// Names and behaviour are those documented for UIKit's `UITouch`, but for the <doc:Differences>.
+@MainActor
+public final class Touch {
+  /// What a finger does in an event.
+  public enum Phase: Hashable, Sendable, CaseIterable {
+    /// It was put down.
+    case began
+    /// It is at another place than before.
+    case moved
+    /// It is down and does nothing: the event is about others.
+    case stationary
+    /// It was lifted.
+    case ended
+    /// It was taken back: see ``Responder/touchesCancelled(_:with:)``.
+    case cancelled
+  }
+
+  /// A kind of thing that touches.
+  public enum TouchType: Hashable, Sendable {
+    /// A finger.
+    case direct
+    /// A pen.
+    case pencil
+    /// A mouse or another pointer, fed as a touch.
+    case indirectPointer
+  }
+
+  /// What the finger does in the event that is being sent.
+  public internal(set) var phase = Phase.began
+  /// The time at which it last did something.
+  ///
+  /// - Clock: the input's
+  public internal(set) var timestamp: Timestamp
+  /// The number of taps in a row of which this is the last; 0 for a finger that strays or stays.
+  public internal(set) var tapCount: Int
+  /// Half the larger diameter of the contact, in points; 0 if unknown.
+  public internal(set) var majorRadius: Double
+  /// What touches.
+  public let type: TouchType
+  /// The view in which it began; nil once that is released.
+  public private(set) weak var view: View?
+  /// The window in which it began; nil once that is released.
+  public private(set) weak var window: Window?
+
+  /// The number of its view.
+  let target: Int
+  /// The finger at its beginning, and as it is now, whatever the view is being told.
+  private let start: Moment
+  private(set) var now: Moment
+  /// The place in the window's coordinates.
+  private var place, previousPlace: Point
+  /// A Boolean value that indicates whether the finger is on the panel.
+  private(set) var isDown = true
+  /// What of it the view receives.
+  var gate: TouchGate
+  /// The responders that received its beginning; nil as long as nobody has.
+  private var receivers: Receivers?
+
+  struct Moment {
+    var contact: Contact
+    var tapCount: Int
+  }
+
+  init(_ start: Moment, on view: View, in window: Window, isRefused: Bool) {
+    self.start = start
+    now = start
+    self.view = view
+    target = view.number
+    self.window = window
+    tapCount = start.tapCount
+    type =
+      switch start.contact.tool {
+      case .finger: .direct
+      case .pen: .pencil
+      case .pointer: .indirectPointer
+      }
+    timestamp = start.contact.timestamp
+    place = start.contact.location
+    previousPlace = start.contact.location
+    majorRadius = start.contact.radius
+    gate = TouchGate(isOpen: !isRefused)
+  }
+
+  /// The place of the finger in `view`, or without view in the window.
+  ///
+  /// - Units: points; beyond the view's bounds, and negative, while the finger is outside
+  public func location(in view: View?) -> CGPoint {
+    CGPoint(place, in: view)
+  }
+
+  /// The place before the last event in which it moved; at the beginning the same as ``location(in:)``.
+  public func previousLocation(in view: View?) -> CGPoint {
+    CGPoint(previousPlace, in: view)
+  }
+
+  /// Takes over what the tracker says.
+  func update(_ moment: Moment) {
+    now = moment
+    show(moment)
+    switch phase {
+    case .began, .moved, .stationary: break
+    case .ended, .cancelled: isDown = false
+    }
+  }
+
+  /// Shows the finger as the view is to see it, which may learn late of beginning and end.
+  func present(_ phase: Phase) {
+    switch phase {
+    case .began:
+      show(start)
+      previousPlace = place
+    case .moved where self.phase == .began:
+      show(now)
+      previousPlace = start.contact.location
+    case .moved, .stationary, .ended, .cancelled:
+      show(now)
+    }
+    self.phase = phase
+  }
+
+  /// Shows the finger as it is.
+  func presentNow() {
+    show(now)
+  }
+
+  /// It stays in further events, because its end is held back, and does nothing in them.
+  func rest() {
+    now.contact.rest()
+    show(now)
+  }
+
+  private func show(_ moment: Moment) {
+    phase = Phase(moment.contact.phase)
+    timestamp = moment.contact.timestamp
+    place = moment.contact.location
+    previousPlace = moment.contact.previousLocation
+    majorRadius = moment.contact.radius
+    tapCount = moment.tapCount
+  }
+}
+
+extension Touch.Phase {
+  fileprivate init(_ phase: Contact.Phase) {
+    self =
+      switch phase {
+      case .began: .began
+      case .moved: .moved
+      case .stationary: .stationary
+      case .ended: .ended
+      case .cancelled: .cancelled
+      }
+  }
+}
+
+extension Touch: Hashable {
+  /// True if both are the same finger, from the same beginning.
+  public nonisolated static func == (left: Touch, right: Touch) -> Bool {
+    left === right
+  }
+
+  /// Hashes the identity.
+  public nonisolated func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
+}
+
+extension Touch {
+  /// Its number in the tracker.
+  var contact: Contact.ID { now.contact.id }
+
+  /// A Boolean value that indicates whether the view received the beginning.
+  var isDelivered: Bool { receivers != nil }
+
+  /// A Boolean value that indicates whether the view received the beginning, and no end yet.
+  var isOpen: Bool { receivers?.isOpen == true }
+
+  /// A Boolean value that indicates whether each receiver is told of the cancellation by itself.
+  var isCutShort: Bool { receivers?.isCutShort == true }
+
+  /// A Boolean value that indicates whether view and receivers are where they were at the beginning.
+  var isConnected: Bool {
+    guard let view, let window, view.nearestWindow === window else { return false }
+    return receivers.map { !$0.isOpen || $0.isConnected } ?? true
+  }
+
+  /// Notes that `view` is about to receive the beginning.
+  func willBegin(at view: View) {
+    receivers = Receivers(view)
+  }
+
+  /// Notes that the beginning is about to pass to `responder`; false if the touch is over by now.
+  func willBegin(in responder: Responder) -> Bool {
+    receivers?.willBegin(in: responder) ?? true
+  }
+
+  /// Notes that the view is about to receive the end.
+  func willEnd() {
+    receivers?.willEnd()
+  }
+
+  /// Notes that the end is about to pass to `responder`; false if each receiver is told by itself.
+  func willEnd(in responder: Responder) -> Bool {
+    receivers?.willEnd(in: responder)
+    return !isCutShort
+  }
+
+  /// Notes that the end has passed from `view` on, and finds those that it could not reach.
+  func hasEnded(from view: View) -> [Responder] {
+    receivers?.hasEnded(from: view) ?? []
+  }
+
+  /// Breaks the touch off, and finds those that need a cancellation.
+  func cutShort() -> [Responder] {
+    _ = gate.take(.cancelled)
+    phase = .cancelled
+    return receivers?.cutShort() ?? []
+  }
+}
+
+extension CGPoint {
+  /// The place of a window's point in `view`, or without view in the window.
+  @MainActor
+  init(_ point: Point, in view: View?) {
+    let place = CGPoint(x: point.x, y: point.y)
+    self = view?.convert(place, from: nil) ?? place
+  }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import MotionCore
+import TouchCore
+import UndoKit
+
+/// The way of touches from the panel to the windows: which finger is in which, and what each event has.
+@MainActor
+final class TouchDelivery {
+  private unowned let application: Application
+  private var tracker = TouchTracker()
+  private var counter = TapCounter()
+  /// Where touches are delivered: a scene for each window that has, or had, any.
+  private var scenes: [TouchScene] = []
+  /// Steps that came while another was being delivered.
+  private var waiting: [(step: TouchStep, window: Window?)] = []
+  private var isDelivering = false
+
+  init(of application: Application) {
+    self.application = application
+  }
+
+  // MARK: Input
+
+  func receive(_ step: TouchStep, in window: Window?) {
+    waiting.append((step, window))
+    guard !isDelivering else { return }
+    isDelivering = true
+    defer { isDelivering = false }
+    while !waiting.isEmpty {
+      let (step, window) = waiting.removeFirst()
+      application.linksChanged()
+      take(step, in: window)
+      scenes.removeAll(where: \.isOver)
+    }
+  }
+
+  private func take(_ step: TouchStep, in window: Window?) {
+    var frames: [ContactFrame] = []
+    switch step {
+    case .frame(let frame):
+      tracker.process(frame) { frames.append($0) }
+      for frame in frames {
+        advance(to: frame.timestamp)
+        take(frame, in: window ?? application.keyWindow)
+      }
+    case .time(let now):
+      tracker.advance(to: now)
+      advance(to: now)
+    case .interruption:
+      tracker.interrupt { frames.append($0) }
+      for scene in scenes { scene.isInterrupted = true }
+      for frame in frames { take(frame, in: nil) }
+      for scene in scenes { scene.interrupt() }
+      counter.interrupt()
+    }
+  }
+
+  private func take(_ frame: ContactFrame, in window: Window?) {
+    for contact in frame.contacts {
+      switch contact.phase {
+      case .began: begin(contact, in: window)
+      case .moved, .stationary, .ended, .cancelled: update(contact, at: frame.timestamp)
+      }
+    }
+    let changed = scenes.filter { $0.prepare(at: frame.timestamp) }
+    guard !changed.isEmpty else { return }
+    let event = event(at: frame.timestamp)
+    application.sendEvent(event)
+    for scene in changed { scene.finish(event) }
+  }
+
+  private func begin(_ contact: Contact, in window: Window?) {
+    guard let window, window.application === application,
+      !application.isIgnoringInteractionEvents
+    else { return }
+    let place = CGPoint(contact.location, in: nil)
+    if window === application.keyWindow { application.visibleMenu?.hide(forTouchAt: place) }
+    guard let view = window.hitTest(place, with: nil) else { return }
+    let count = counter.count(contact, target: view.number, at: contact.timestamp)
+    scene(of: window).begin(Touch.Moment(contact: contact, tapCount: count), on: view, in: window)
+  }
+
+  private func update(_ contact: Contact, at now: Timestamp) {
+    for scene in scenes {
+      guard let touch = scene.touch(contact.id) else { continue }
+      let count = counter.count(contact, target: touch.target, at: now)
+      touch.update(Touch.Moment(contact: contact, tapCount: count))
+    }
+  }
+
+  private func event(at timestamp: Timestamp) -> Event {
+    Event(touches: Set(scenes.flatMap(\.touches)), at: timestamp)
+  }
+
+  private func scene(of window: Window) -> TouchScene {
+    if let scene = scenes.first(where: { $0.window === window }) { return scene }
+    let scene = TouchScene(of: window)
+    scenes.append(scene)
+    return scene
+  }
+
+  // MARK: Time
+
+  var deadline: Timestamp? {
+    scenes.compactMap(\.deadline).min()
+  }
+
+  /// Lets happen what is due by `now`, in the order of the times at which it is due.
+  private func advance(to now: Timestamp) {
+    while let due = deadline, due <= now {
+      UndoManager.endEventGroups()
+      for scene in scenes where scene.deadline == due {
+        scene.advance(to: due, with: event(at: due))
+      }
+      UndoManager.endEventGroups()
+    }
+  }
+
+  // MARK: Sending
+
+  /// Gives `event` to each window that has touches in it.
+  func send(_ event: Event) {
+    for scene in scenes where scene.isWaiting { scene.window?.sendEvent(event) }
+  }
+
+  /// Gives `event` to the recognisers and views of `window`, unless they have had it.
+  func deliver(_ event: Event, in window: Window) {
+    scenes.first { $0.window === window }?.deliver(event)
+  }
+
+  // MARK: Cancelling
+
+  /// Cancels all touches, which are ignored until they lift, and all gestures.
+  func cancelAll() {
+    for scene in scenes {
+      scene.cutShort(scene.touches)
+      scene.interrupt()
+    }
+  }
+
+  /// Cancels the touches whose views or receivers have left their place.
+  func cancelBroken() {
+    for scene in scenes { scene.cutShort(scene.touches.filter { !$0.isConnected }) }
+  }
+
+  /// Cancels the touches in `view`, which is about to leave its superview.
+  func cancelTouches(in view: View) {
+    for scene in scenes {
+      scene.cutShort(scene.touches.filter { $0.view?.isDescendant(of: view) == true })
+    }
+  }
+}

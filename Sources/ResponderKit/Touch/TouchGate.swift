@@ -1,0 +1,109 @@
+/// What of one finger its view receives: gesture recognisers may hold back its beginning and its end, or take it.
+///
+/// What it returns is to be told to the view: `began moved* (ended | cancelled)`, or nothing at all.
+struct TouchGate: Sendable {
+  private var state: State
+
+  private enum State: Sendable {
+    /// The view knows nothing yet; what happened meanwhile.
+    case withheld(hasMoved: Bool, hasLifted: Bool)
+    /// The view received the beginning.
+    case delivered
+    /// The finger has lifted, and the view was not told.
+    case holdingEnd
+    /// The view receives nothing more, or nothing at all.
+    case closed
+  }
+
+  enum Input {
+    case moved
+    case lifted
+    /// Taken back, or taken by a gesture that cancels touches.
+    case cancelled
+    /// Recognised by a gesture that delays beginnings, and does not cancel touches.
+    case recognisedWhileDelayed
+    /// The recognisers have had their turn, and some may hold back beginning or end.
+    case settled(holdsBeginning: Bool, holdsEnd: Bool)
+  }
+
+  /// The gate of a finger that has just begun; closed, if the view is not to have it.
+  init(isOpen: Bool) {
+    state = isOpen ? .withheld(hasMoved: false, hasLifted: false) : .closed
+  }
+
+  /// A Boolean value that indicates whether the view has the finger, or may still get it, and it is down.
+  var isTracking: Bool {
+    switch state {
+    case .withheld(_, let hasLifted): !hasLifted
+    case .delivered: true
+    case .holdingEnd, .closed: false
+    }
+  }
+
+  /// A Boolean value that indicates whether the finger has lifted and the view may still be told.
+  var isHoldingEnd: Bool {
+    switch state {
+    case .withheld(_, let hasLifted): hasLifted
+    case .holdingEnd: true
+    case .delivered, .closed: false
+    }
+  }
+
+  /// A Boolean value that indicates whether the view receives nothing more.
+  var isClosed: Bool {
+    switch state {
+    case .closed: true
+    case .withheld, .delivered, .holdingEnd: false
+    }
+  }
+
+  /// Takes what happened.
+  ///
+  /// - Returns: what the view is to be told, in order
+  mutating func take(_ input: Input) -> [Touch.Phase] {
+    switch (state, input) {
+    case (.withheld(_, let hasLifted), .moved):
+      state = .withheld(hasMoved: true, hasLifted: hasLifted)
+      return []
+    case (.withheld(let hasMoved, _), .lifted):
+      state = .withheld(hasMoved: hasMoved, hasLifted: true)
+      return []
+    case (.withheld, .cancelled), (.withheld, .recognisedWhileDelayed):
+      state = .closed
+      return []
+    case (.withheld, .settled(holdsBeginning: true, _)):
+      return []
+    case (.withheld(let hasMoved, let hasLifted), .settled(false, let holdsEnd)):
+      let beginning: [Touch.Phase] = hasMoved ? [.began, .moved] : [.began]
+      switch (hasLifted, holdsEnd) {
+      case (false, _):
+        state = .delivered
+        return beginning
+      case (true, true):
+        state = .holdingEnd
+        return beginning
+      case (true, false):
+        state = .closed
+        return beginning + [.ended]
+      }
+    case (.delivered, .moved):
+      return [.moved]
+    case (.delivered, .lifted):
+      state = .holdingEnd
+      return []
+    case (.delivered, .cancelled), (.holdingEnd, .cancelled):
+      state = .closed
+      return [.cancelled]
+    case (.holdingEnd, .settled(_, holdsEnd: false)):
+      state = .closed
+      return [.ended]
+    case (.delivered, .recognisedWhileDelayed), (.delivered, .settled),
+      (.holdingEnd, .recognisedWhileDelayed), (.holdingEnd, .settled(_, holdsEnd: true)):
+      return []
+    case (.holdingEnd, .moved), (.holdingEnd, .lifted):
+      return []  // It has lifted.
+    case (.closed, _):
+      return []
+    }
+  }
+}

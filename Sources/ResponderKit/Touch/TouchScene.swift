@@ -1,0 +1,172 @@
+import MotionCore
+import TouchCore
+
+/// The touches of one window, and what its views receive of them.
+@MainActor
+final class TouchScene {
+  private(set) weak var window: Window?
+  /// In the order of beginning: those that are down, and those whose end is held back.
+  private(set) var touches: [Touch] = []
+  private var round = Round.over
+  /// The latest time that is known, on the input's clock.
+  private var now = Timestamp(nanoseconds: 0)
+  var isInterrupted = false
+
+  private enum Round {
+    /// An event is being sent that is about these touches.
+    case waiting([Touch])
+    /// It was delivered, or there is none.
+    case over
+  }
+
+  init(of window: Window) {
+    self.window = window
+  }
+
+  func touch(_ contact: Contact.ID) -> Touch? {
+    touches.first { $0.contact == contact }
+  }
+
+  /// A Boolean value that indicates whether an event is to be delivered here.
+  var isWaiting: Bool {
+    switch round {
+    case .waiting: true
+    case .over: false
+    }
+  }
+
+  /// A Boolean value that indicates whether nothing here matters any more.
+  var isOver: Bool { touches.isEmpty }
+
+  // MARK: Input
+
+  /// Adds a finger that was put down on `view`, which may not be allowed to receive it.
+  func begin(_ start: Touch.Moment, on view: View, in window: Window) {
+    let isRefused = touches.contains { other in
+      guard other.gate.isTracking, let otherView = other.view else { return false }
+      return otherView === view
+        ? !view.isMultipleTouchEnabled : view.isExclusiveTouch || otherView.isExclusiveTouch
+    }
+    touches.append(Touch(start, on: view, in: window, isRefused: isRefused))
+  }
+
+  /// Says that an event of `timestamp` will be sent.
+  ///
+  /// - Returns: true if it is about fingers in this window
+  func prepare(at timestamp: Timestamp) -> Bool {
+    now = timestamp
+    let changed = touches.filter { $0.now.contact.phase != .stationary }
+    guard !changed.isEmpty else { return false }
+    round = .waiting(changed)
+    return true
+  }
+
+  /// Gives the event that was prepared to the views.
+  func deliver(_ event: Event) {
+    guard case .waiting(let changed) = round else { return }
+    round = .over
+    var told: [(Touch, [Touch.Phase])] = []
+    for touch in changed {
+      switch touch.now.contact.phase {
+      case .began, .stationary: break
+      case .moved: told.append((touch, touch.gate.take(.moved)))
+      case .ended: told.append((touch, touch.gate.take(.lifted)))
+      case .cancelled: told.append((touch, touch.gate.take(.cancelled)))
+      }
+    }
+    for touch in touches {
+      told.append((touch, touch.gate.take(.settled(holdsBeginning: false, holdsEnd: false))))
+    }
+    tell(told, event)
+  }
+
+  /// Says that the event was sent: who began and was not told of the end is told of a cancellation.
+  func finish(_ event: Event) {
+    if case .waiting(let changed) = round {
+      round = .over
+      cutShort(
+        changed.filter {
+          switch $0.now.contact.phase {
+          case .began, .ended, .cancelled: true
+          case .moved, .stationary: false
+          }
+        })
+    }
+    for touch in touches where !touch.isDown { touch.rest() }
+  }
+
+  // MARK: Time
+
+  var deadline: Timestamp? { nil }
+
+  func advance(to due: Timestamp, with event: Event) {}
+
+  func interrupt() {}
+
+  // MARK: Telling
+
+  /// Tells each view of its touches: those that began, then that moved, ended, were cancelled.
+  private func tell(_ told: [(touch: Touch, phases: [Touch.Phase])], _ event: Event) {
+    var views: [View] = []
+    for (touch, phases) in told where !phases.isEmpty {
+      guard let view = touch.view, !views.contains(where: { $0 === view }) else { continue }
+      views.append(view)
+    }
+    for view in views {
+      let own = told.filter { $0.touch.view === view }
+      for phase in [Touch.Phase.began, .moved, .ended, .cancelled] {
+        tell(view, phase, own.filter { $0.phases.contains(phase) }.map(\.touch), event)
+      }
+    }
+    touches.removeAll { !$0.isDown && $0.gate.isClosed }
+  }
+
+  private func tell(_ view: View, _ phase: Touch.Phase, _ touches: [Touch], _ event: Event) {
+    // A responder that was told before may have broken off the others.
+    let touches = touches.filter { phase == .began ? self.touches.contains($0) : $0.isOpen }
+    guard !touches.isEmpty else { return }
+    for touch in touches { touch.present(phase) }
+    switch phase {
+    case .began:
+      for touch in touches { touch.willBegin(at: view) }
+      view.touchesBegan(Set(touches), with: event)
+    case .moved:
+      view.touchesMoved(Set(touches), with: event)
+    case .ended:
+      for touch in touches { touch.willEnd() }
+      view.touchesEnded(Set(touches), with: event)
+      cancel(touches.map { ($0, $0.hasEnded(from: view)) }, event)
+    case .cancelled:
+      for touch in touches { touch.willEnd() }
+      view.touchesCancelled(Set(touches), with: event)
+      cancel(touches.map { ($0, $0.hasEnded(from: view)) }, event)
+    case .stationary:
+      break
+    }
+    for touch in touches { touch.presentNow() }
+  }
+
+  // MARK: Cancelling
+
+  /// Cancels `broken` for each that received their beginning; the fingers are ignored until they lift.
+  func cutShort(_ broken: [Touch]) {
+    guard !broken.isEmpty else { return }
+    let event = Event(touches: Set(touches), at: now)
+    touches.removeAll(where: broken.contains)
+    cancel(broken.map { ($0, $0.cutShort()) }, event)
+  }
+
+  /// Tells each responder once that its touches were cancelled.
+  private func cancel(_ orphans: [(touch: Touch, receivers: [Responder])], _ event: Event) {
+    var responders: [Responder] = []
+    for responder in orphans.flatMap(\.receivers)
+    where !responders.contains(where: { $0 === responder }) {
+      responders.append(responder)
+    }
+    for responder in responders {
+      let own = orphans.filter { $0.receivers.contains { $0 === responder } }.map(\.touch)
+      for touch in own { touch.phase = .cancelled }
+      responder.touchesCancelled(Set(own), with: event)
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import Foundation
+
+/// A responder with a place: a rectangle in its superview, in which fingers find it.
+///
+/// It draws nothing and lays out nothing. Beside a toolkit, it is the shadow of a widget; in an app that draws by
+/// itself, the base of what it draws.
+///
+/// Lengths are points: 1/160 inch (0.159 mm) where the panel tells its size, else one pixel. The origin is at
+/// the top left. Views move and have sizes; they are neither turned nor scaled.
+///
+/// Names and behaviour are those documented for UIKit's `UIView`, but for the <doc:Differences>.
+/// All of it belongs to the main actor.
+open class View: Responder {
+  /// A view with a place in its superview.
+  public init(frame: CGRect = .zero) {
+    self.frame = frame
+    number = Self.lastNumber + 1
+    Self.lastNumber = number
+  }
+
+  /// The identity in a `TapCounter`, which views that come later do not have.
+  let number: Int
+  private static var lastNumber = 0
+
+  // MARK: Place
+
+  /// The rectangle in the coordinates of the superview.
+  open var frame: CGRect
+
+  /// The rectangle in the view's own coordinates; its origin is where content is scrolled to.
+  ///
+  /// A new size keeps the middle of the ``frame``, as in UIKit.
+  open var bounds: CGRect {
+    get { CGRect(origin: boundsOrigin, size: frame.size) }
+    set {
+      boundsOrigin = newValue.origin
+      guard newValue.size != frame.size else { return }
+      frame = CGRect(
+        x: frame.midX - newValue.width / 2, y: frame.midY - newValue.height / 2,
+        width: newValue.width, height: newValue.height)
+    }
+  }
+  private var boundsOrigin = CGPoint.zero
+
+  // MARK: Hierarchy
+
+  /// The view that this one is in, which owns it; nil if there is none.
+  public private(set) weak var superview: View?
+
+  /// The views in this one, from back to front.
+  public private(set) var subviews: [View] = []
+
+  /// The window at the end of the chain; nil if there is none.
+  public var window: Window? { nearestWindow }
+
+  /// Puts `view` in front of the other subviews, and takes it from where it was.
+  ///
+  /// Its ``Responder/next`` becomes this view, unless the client set another, such as a view controller.
+  ///
+  /// - Parameter view: a view that this one is not in
+  open func addSubview(_ view: View) {
+    insertSubview(view, at: subviews.count)
+  }
+
+  /// Puts `view` among the subviews, and takes it from where it was.
+  ///
+  /// - Parameters:
+  ///   - view: a view that this one is not in
+  ///   - index: its place from the back; 0 is behind all others, and what is too large in front of them
+  open func insertSubview(_ view: View, at index: Int) {
+    precondition(!isDescendant(of: view), "View.insertSubview: a view must not be inside itself")
+    if view.superview === self {
+      subviews.removeAll { $0 === view }
+    } else {
+      view.removeFromSuperview()
+    }
+    subviews.insert(view, at: max(0, min(index, subviews.count)))
+    view.superview = self
+    if view.next == nil { view.next = self }
+  }
+
+  /// Takes the view from its superview, which may release it.
+  ///
+  /// Touches in it are cancelled, and a first responder in it resigns. The ``Responder/next`` of a view controller
+  /// is the client's to set.
+  open func removeFromSuperview() {
+    guard let superview else { return }
+    application?.touchDelivery.cancelTouches(in: self)
+    nearestWindow?.firstResponderLeaves(with: self)
+    // The superview may be all that owns it.
+    withExtendedLifetime(self) {
+      superview.subviews.removeAll { $0 === self }
+      self.superview = nil
+      if next === superview { next = nil }
+    }
+  }
+
+  /// A Boolean value that indicates whether this view is `view` or somewhere in it.
+  public func isDescendant(of view: View) -> Bool {
+    sequence(first: self) { $0.superview }.contains { $0 === view }
+  }
+
+  // MARK: Fingers
+
+  /// A Boolean value that indicates whether this view and its subviews are found by fingers: by default `true`.
+  ///
+  /// Touches that have begun go on.
+  open var isUserInteractionEnabled = true
+
+  /// A Boolean value that indicates whether the view is not seen, and so not found by fingers: by default `false`.
+  open var isHidden = false
+
+  /// The opacity, from 0 to 1: by default 1. Below 0.01 a view is not found by fingers.
+  open var alpha = 1.0
+
+  /// A Boolean value that indicates whether more than one finger at once is received: by default `false`.
+  ///
+  /// Otherwise only the first is; gesture recognisers see the others nevertheless.
+  open var isMultipleTouchEnabled = false
+
+  /// A Boolean value that indicates whether this view and the rest of its window exclude each other: by default `false`.
+  ///
+  /// While it has a finger, no other view of the window receives one, and while another has one, it
+  /// receives none.
+  open var isExclusiveTouch = false
+
+  /// The view for a finger at `point`: the deepest that is there, and of siblings the one in front.
+  ///
+  /// Asked once for each finger, when it is put down. Override it to choose another: this view itself, so that its
+  /// subviews receive nothing, or whatever a toolkit finds there.
+  ///
+  /// - Parameters:
+  ///   - point: in this view's coordinates
+  ///   - event: nil, or the event that is being sent
+  /// - Returns: the view; nil if the finger is not for this one, so that what is behind it is asked
+  open func hitTest(_ point: CGPoint, with event: Event?) -> View? {
+    guard isUserInteractionEnabled, !isHidden, alpha >= 0.01,
+      self.point(inside: point, with: event)
+    else { return nil }
+    for subview in subviews.reversed() {
+      let inner = subview.convert(point, from: self)
+      if let hit = subview.hitTest(inner, with: event) { return hit }
+    }
+    return self
+  }
+
+  /// A Boolean value that indicates whether `point` is in this view: by default, in its ``bounds``.
+  ///
+  /// - Parameters:
+  ///   - point: in this view's coordinates
+  ///   - event: nil, or the event that is being sent
+  /// - Returns: true if the finger is for this view or a subview; right and bottom edge are outside
+  open func point(inside point: CGPoint, with event: Event?) -> Bool {
+    bounds.contains(point)
+  }
+
+  // MARK: Coordinates
+
+  /// The place of a point of this view's in `view`, or without view in the window.
+  public func convert(_ point: CGPoint, to view: View?) -> CGPoint {
+    let (here, there) = (offset, view?.offset ?? .zero)
+    return CGPoint(x: point.x + here.x - there.x, y: point.y + here.y - there.y)
+  }
+
+  /// The place in this view of a point of `view`'s, or without view of the window's.
+  public func convert(_ point: CGPoint, from view: View?) -> CGPoint {
+    let (here, there) = (offset, view?.offset ?? .zero)
+    return CGPoint(x: point.x + there.x - here.x, y: point.y + there.y - here.y)
+  }
+
+  /// The place of a rectangle of this view's in `view`, or without view in the window.
+  public func convert(_ rect: CGRect, to view: View?) -> CGRect {
+    CGRect(origin: convert(rect.origin, to: view), size: rect.size)
+  }
+
+  /// The place in this view of a rectangle of `view`'s, or without view of the window's.
+  public func convert(_ rect: CGRect, from view: View?) -> CGRect {
+    CGRect(origin: convert(rect.origin, from: view), size: rect.size)
+  }
+
+  /// Converts a rectangle of this view's to the coordinates of its window.
+  open override func convertToWindow(_ rect: CGRect) -> CGRect {
+    convert(rect, to: nil)
+  }
+
+  /// From the origin of the window's coordinates to that of this view's.
+  private var offset: CGPoint {
+    var offset = CGPoint.zero
+    var view: View? = self
+    while let current = view, !(current is Window) {
+      offset.x += current.frame.minX - current.bounds.minX
+      offset.y += current.frame.minY - current.bounds.minY
+      view = current.superview
+    }
+    return offset
+  }
+}

@@ -1,0 +1,295 @@
+import Foundation
+import MotionCore
+import ResponderKit
+import Testing
+import TouchCore
+
+@Suite("Touches: events and phases")
+@MainActor
+struct TouchEventTests {
+  private let stage = TouchStage()
+  private let pad: Pad
+
+  init() {
+    pad = stage.pad("pad", x: 100, y: 100)
+  }
+
+  /// The one touch of the next message to the pad.
+  private func touch(_ act: () -> Void) throws -> Touch {
+    var found: Touch?
+    pad.whenTold = { _, touches, _ in found = touches.first }
+    act()
+    pad.whenTold = nil
+    return try #require(found)
+  }
+
+  @Test("T001 a touch event has the type touches and no subtype; a motion event has its own")
+  func types() {
+    var event: Event?
+    pad.whenTold = { event = $2 }
+    stage.down(110, 110)
+    #expect(event?.type == .touches && event?.subtype == Event.EventSubtype.none)
+    #expect(event?.motionEvent == nil && event?.keyPress == nil)
+    let motion = Event(.of(.shake, .began))
+    #expect(motion.type == .motion && motion.subtype == .motionShake)
+    #expect(Event.EventType(rawValue: "own") != .touches)
+  }
+
+  @Test("T003 a finger begins: its view and window, phase began, one tap")
+  func beginning() throws {
+    let touch = try touch { stage.down(110, 120) }
+    #expect(stage.told() == ["pad began a"])
+    #expect(touch.phase == .began && touch.tapCount == 1)
+    #expect(touch.view === pad && touch.window === stage.window)
+  }
+
+  @Test("T004 T008 T009 a finger moves: the same object, its place before and now")
+  func moving() throws {
+    let began = try touch { stage.down(110, 120) }
+    #expect(began.location(in: nil) == CGPoint(x: 110, y: 120))
+    #expect(began.previousLocation(in: nil) == CGPoint(x: 110, y: 120))
+    let moved = try touch { stage.move(115, 125) }
+    #expect(moved === began && moved == began && moved.phase == .moved)
+    #expect(moved.location(in: nil) == CGPoint(x: 115, y: 125))
+    #expect(moved.previousLocation(in: nil) == CGPoint(x: 110, y: 120))
+    let ended = try touch { stage.up() }
+    #expect(ended === began)
+    let next = try touch { stage.down(115, 125) }
+    #expect(next != began)
+    #expect([began: 1, next: 2].count == 2)
+  }
+
+  @Test("T005 T010 one of two fingers moves: the other is stationary and keeps its time")
+  func standing() throws {
+    pad.isMultipleTouchEnabled = true
+    let a = try touch { stage.down(110, 110) }
+    let b = try touch { stage.down(150, 150, finger: 1) }
+    var event: Event?
+    pad.whenTold = { event = $2 }
+    stage.move(155, 150, finger: 1)
+    #expect(stage.told().last == "pad moved b")
+    #expect(event?.allTouches == [a, b] && a.phase == .stationary && b.phase == .moved)
+    #expect(a.timestamp == Timestamp(nanoseconds: 10_000_000))
+    #expect(b.timestamp == Timestamp(nanoseconds: 30_000_000) && event?.timestamp == b.timestamp)
+  }
+
+  @Test("T006 a finger lifts: phase ended, the last known place, gone from the next event")
+  func end() throws {
+    pad.isMultipleTouchEnabled = true
+    stage.down(110, 110)
+    stage.down(150, 150, finger: 1)
+    let touch = try touch { stage.up() }
+    #expect(touch.phase == .ended && touch.location(in: nil) == CGPoint(x: 110, y: 110))
+    var all: Set<Touch>?
+    pad.whenTold = { all = $2?.allTouches }
+    stage.move(155, 150, finger: 1)
+    #expect(all?.count == 1 && all?.contains(touch) == false)
+  }
+
+  @Test("T007 an interruption cancels, and nothing more is heard of the touch")
+  func cancellation() throws {
+    stage.down(110, 110)
+    let touch = try touch { stage.interrupt() }
+    #expect(touch.phase == .cancelled)
+    #expect(stage.told() == ["pad began a", "pad cancelled a"])
+    stage.move(120, 120)
+    stage.up()
+    #expect(stage.told().isEmpty)
+  }
+
+  @Test("T011 T012 the place in a view, in the window, and outside of the view")
+  func places() throws {
+    let inner = stage.pad("inner", x: 10, y: 20, width: 50, height: 50, in: pad, handles: false)
+    let touch = try touch { stage.down(115, 125) }
+    #expect(touch.view === inner)
+    #expect(touch.location(in: inner) == CGPoint(x: 5, y: 5))
+    #expect(touch.location(in: pad) == CGPoint(x: 15, y: 25))
+    #expect(touch.location(in: nil) == CGPoint(x: 115, y: 125))
+    stage.move(90, 300)
+    #expect(stage.told().suffix(2) == ["inner moved a", "pad moved a"])
+    #expect(touch.location(in: inner) == CGPoint(x: -20, y: 180))
+    #expect(touch.previousLocation(in: inner) == CGPoint(x: 5, y: 5))
+  }
+
+  @Test("T013 a finger stays with the view in which it began")
+  func bound() throws {
+    let other = stage.pad("other", x: 200, y: 100)
+    let touch = try touch { stage.down(110, 110) }
+    stage.move(210, 110)
+    #expect(stage.told() == ["pad began a", "pad moved a"] && touch.view === pad)
+    #expect(other.superview === stage.window)
+  }
+
+  @Test("T014 one event: moved, then ended, each with its set")
+  func phases() {
+    pad.isMultipleTouchEnabled = true
+    stage.frame((0, .down(110, 110)), (1, .down(150, 150)))
+    var events: [Event?] = []
+    pad.whenTold = { events.append($2) }
+    stage.frame((1, .up), (0, .move(111, 110)))
+    #expect(stage.told() == ["pad began ab", "pad moved a", "pad ended b"])
+    #expect(events.count == 2 && events.first == events.last)
+    stage.frame((0, .cancel), (2, .down(120, 120)), (3, .down(130, 120)))
+    #expect(stage.told() == ["pad began cd", "pad cancelled a"])
+  }
+
+  @Test(
+    "T015 T018 fingers that come together begin together; the last ones to go are all there are")
+  func last() {
+    pad.isMultipleTouchEnabled = true
+    var isLast: [Bool] = []
+    pad.whenTold = { [pad] phase, touches, event in
+      if phase == .ended { isLast.append(touches.count == event?.touches(for: pad)?.count) }
+    }
+    stage.frame((0, .down(110, 110)), (1, .down(150, 150)))
+    #expect(stage.told() == ["pad began ab"])
+    stage.up(finger: 0)
+    stage.up(finger: 1)
+    #expect(isLast == [false, true])
+    stage.frame((0, .down(110, 110)), (1, .down(150, 150)))
+    stage.frame((0, .up), (1, .up))
+    #expect(isLast == [false, true, true])
+  }
+
+  @Test("T016 T017 each view gets its own fingers; the event tells those of a view and of a window")
+  func apart() throws {
+    let other = stage.pad("other", x: 200, y: 100)
+    let third = stage.pad("third", x: 300, y: 100)
+    var event: Event?
+    pad.whenTold = { event = $2 }
+    stage.frame((0, .down(110, 110)), (1, .down(210, 110)))
+    #expect(stage.told() == ["pad began a", "other began b"])
+    let sent = try #require(event)
+    #expect(stage.journal.string(sent.allTouches) == "ab")
+    #expect(stage.journal.string(sent.touches(for: pad)) == "a")
+    #expect(stage.journal.string(sent.touches(for: other)) == "b")
+    #expect(stage.journal.string(sent.touches(for: stage.window)) == "ab")
+    #expect(sent.touches(for: third) == nil)
+    #expect(sent.touches(for: Window(application: stage.application)) == nil)
+  }
+
+  @Test("T019 a motion has no touches")
+  func motion() {
+    let event = Event(.of(.shake, .began))
+    #expect(event.allTouches == nil && event.touches(for: pad) == nil)
+    #expect(event.touches(for: stage.window) == nil)
+  }
+
+  @Test("T020 T023 what a view does not handle goes up the chain, and is dropped at its end")
+  func passing() {
+    pad.handles = false
+    let inner = stage.pad("inner", width: 50, height: 50, in: pad, handles: false)
+    stage.tap(110, 110)
+    stage.down(110, 110)
+    stage.move(111, 110)
+    stage.interrupt()
+    let phases = ["began a", "ended a", "began b", "moved b", "cancelled b"]
+    #expect(
+      stage.told() == phases.flatMap { ["inner \($0)", "pad \($0)", "window \($0)"] })
+    #expect(inner.superview === pad)
+  }
+
+  @Test("T021 what a view handles goes no further", arguments: Touch.Phase.allCases)
+  func handled(phase: Touch.Phase) {
+    let inner = stage.pad("inner", width: 50, height: 50, in: pad, handles: false)
+    pad.handles = true
+    inner.whenTold = { [inner] told, _, _ in inner.handles = told == phase }
+    stage.down(110, 110)
+    stage.move(111, 110)
+    stage.up()
+    stage.down(111, 110)
+    stage.interrupt()
+    let passed = stage.told().filter { $0.hasPrefix("pad") }
+    #expect(!passed.contains { $0.contains("\(phase)") })
+    #expect(passed.contains { $0.contains("moved") } == (phase != .moved))
+  }
+
+  @Test("T022 a view passes on while there is one tap: the parent hears of the first alone")
+  func byHand() throws {
+    let selective = Selective(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+    pad.addSubview(selective)
+    let touch = try touch { stage.down(110, 110) }
+    #expect(touch.view === selective)
+    stage.up()
+    stage.tap(110, 110)
+    #expect(stage.told() == ["pad began a"])
+  }
+
+  @Test("T024 a controller is between its view and the superview")
+  func controller() {
+    let inner = stage.pad("inner", width: 50, height: 50, in: pad, handles: false)
+    pad.handles = false
+    let controller = Controller(stage.journal)
+    controller.next = pad
+    inner.next = controller
+    let delegate = Controller(stage.journal)
+    delegate.name = "application's next"
+    stage.application.next = delegate
+    stage.down(110, 110)
+    #expect(
+      stage.told() == [
+        "inner began a", "controller began a", "pad began a", "window began a",
+        "application's next began a",
+      ])
+  }
+
+  @Test("T024 a view set before it is added keeps its controller")
+  func controllerFirst() {
+    let controller = Controller(stage.journal)
+    let inner = Pad("inner", CGRect(x: 0, y: 0, width: 50, height: 50), stage.journal)
+    inner.next = controller
+    pad.addSubview(inner)
+    #expect(inner.next === controller && inner.superview === pad)
+    inner.removeFromSuperview()
+    #expect(inner.next === controller && inner.superview == nil)
+  }
+
+  @Test("T025 T026 fingers, pens and pointers; the size of the contact")
+  func kinds() {
+    pad.isMultipleTouchEnabled = true
+    var seen: Set<Touch> = []
+    pad.whenTold = { _, touches, _ in seen.formUnion(touches) }
+    stage.send([
+      TouchChange(0, .down(110, 110), radius: 7), TouchChange(1, .down(120, 110), tool: .pen),
+      TouchChange(2, .down(130, 110), tool: .pointer),
+    ])
+    let touches = seen.sorted { $0.location(in: nil).x < $1.location(in: nil).x }
+    #expect(touches.map(\.type) == [.direct, .pencil, .indirectPointer])
+    #expect(touches.map(\.majorRadius) == [7, 0, 0])
+  }
+
+  @Test("T027 methods for touches belong to the main actor")
+  func mainActor() {
+    let methods: [Any] = [
+      Responder.touchesBegan, Responder.touchesMoved, Responder.touchesEnded,
+      Responder.touchesCancelled,
+    ]
+    for method in methods {
+      #expect("\(type(of: method))".contains("@MainActor"))
+    }
+  }
+}
+
+/// A view that handles double taps, and leaves others to its superview.
+private final class Selective: View {
+  override func touchesBegan(_ touches: Set<Touch>, with event: Event?) {
+    if touches.contains(where: { $0.tapCount < 2 }) { super.touchesBegan(touches, with: event) }
+  }
+
+  override func touchesEnded(_ touches: Set<Touch>, with event: Event?) {}
+}
+
+/// A responder that is no view, and passes on the beginning.
+private final class Controller: Responder {
+  private let journal: TouchJournal
+  var name = "controller"
+
+  init(_ journal: TouchJournal) {
+    self.journal = journal
+  }
+
+  override func touchesBegan(_ touches: Set<Touch>, with event: Event?) {
+    journal.note(name, "began", touches, event)
+    super.touchesBegan(touches, with: event)
+  }
+}

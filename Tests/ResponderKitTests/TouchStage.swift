@@ -1,0 +1,205 @@
+import Foundation
+import MotionCore
+import ResponderKit
+import TouchCore
+
+/// An application with a key window of 400 x 400 points, and fingers.
+///
+/// A frame is 10 ms after the one before. Touches are called a, b, c in the order in which anybody hears of
+/// them, and of one event from left to right.
+@MainActor
+final class TouchStage {
+  let journal = TouchJournal()
+  let application = Application()
+  let window: TouchWindow
+  private(set) var milliseconds: Int64 = 0
+
+  init() {
+    window = TouchWindow(journal, application)
+    application.keyWindow = window
+  }
+
+  /// A view in `parent`, by default in the window, that notes its touches.
+  func pad(
+    _ name: String, x: Double = 0, y: Double = 0, width: Double = 100, height: Double = 100,
+    in parent: View? = nil, handles: Bool = true
+  ) -> Pad {
+    let pad = Pad(name, CGRect(x: x, y: y, width: width, height: height), journal)
+    pad.handles = handles
+    (parent ?? window).addSubview(pad)
+    return pad
+  }
+
+  var now: Timestamp { Timestamp(nanoseconds: milliseconds * 1_000_000) }
+
+  /// Sends a frame of what fingers do.
+  func frame(_ changes: (Int32, TouchChange.Kind)..., in window: Window? = nil) {
+    send(changes.map { TouchChange($0.0, $0.1) }, in: window)
+  }
+
+  func send(_ changes: [TouchChange], in window: Window? = nil) {
+    milliseconds += 10
+    application.receive(.frame(TouchFrame(timestamp: now, changes: changes)), in: window)
+  }
+
+  func down(_ x: Double, _ y: Double, finger: Int32 = 0, in window: Window? = nil) {
+    frame((finger, .down(Point(x: x, y: y))), in: window)
+  }
+
+  func move(_ x: Double, _ y: Double, finger: Int32 = 0) {
+    frame((finger, .move(Point(x: x, y: y))))
+  }
+
+  func up(finger: Int32 = 0) {
+    frame((finger, .up))
+  }
+
+  func tap(_ x: Double, _ y: Double, finger: Int32 = 0) {
+    down(x, y, finger: finger)
+    up(finger: finger)
+  }
+
+  /// Lets time pass without a finger doing anything.
+  func wait(milliseconds span: Int64) {
+    milliseconds += span
+    application.receive(.time(now))
+  }
+
+  func interrupt() {
+    application.receive(.interruption)
+  }
+
+  /// What views were told since the last call.
+  func told() -> [String] { journal.take() }
+}
+
+extension TouchChange.Kind {
+  static func down(_ x: Double, _ y: Double) -> Self { .down(Point(x: x, y: y)) }
+  static func move(_ x: Double, _ y: Double) -> Self { .move(Point(x: x, y: y)) }
+}
+
+/// What views were told, with names for touches.
+@MainActor
+final class TouchJournal {
+  private(set) var entries: [String] = []
+  private var names: [Touch: String] = [:]
+
+  func note(_ entry: String) {
+    entries.append(entry)
+  }
+
+  func note(_ view: String, _ phase: String, _ touches: Set<Touch>, _ event: Event?) {
+    let unknown = (event?.allTouches ?? touches).filter { names[$0] == nil }
+    for touch in unknown.sorted(by: { $0.location(in: nil).x < $1.location(in: nil).x }) {
+      names[touch] = String(UnicodeScalar(UInt8(ascii: "a") + UInt8(names.count)))
+    }
+    note("\(view) \(phase) \(string(touches))")
+  }
+
+  /// The names of `touches`, in order.
+  func string(_ touches: Set<Touch>?) -> String {
+    (touches ?? []).compactMap { names[$0] }.sorted().joined()
+  }
+
+  func take() -> [String] {
+    defer { entries = [] }
+    return entries
+  }
+}
+
+/// A view that notes what it is told.
+class Pad: View {
+  let name: String
+  let journal: TouchJournal
+  /// If not, it passes on what it is told.
+  var handles = true
+  /// The view that `hitTest` returns, if it is set.
+  var hit: (() -> View?)?
+  /// The answer of `point(inside:)`, if it is set.
+  var isInside: Bool?
+  /// Called with each thing that it is told.
+  var whenTold: ((Touch.Phase, Set<Touch>, Event?) -> Void)?
+  /// The points that it was asked about.
+  private(set) var tested: [CGPoint] = []
+
+  init(_ name: String, _ frame: CGRect, _ journal: TouchJournal) {
+    self.name = name
+    self.journal = journal
+    super.init(frame: frame)
+  }
+
+  override func hitTest(_ point: CGPoint, with event: Event?) -> View? {
+    tested.append(point)
+    return hit.map { $0() } ?? super.hitTest(point, with: event)
+  }
+
+  override func point(inside point: CGPoint, with event: Event?) -> Bool {
+    isInside ?? super.point(inside: point, with: event)
+  }
+
+  override func touchesBegan(_ touches: Set<Touch>, with event: Event?) {
+    journal.note(name, "began", touches, event)
+    whenTold?(.began, touches, event)
+    if !handles { super.touchesBegan(touches, with: event) }
+  }
+
+  override func touchesMoved(_ touches: Set<Touch>, with event: Event?) {
+    journal.note(name, "moved", touches, event)
+    whenTold?(.moved, touches, event)
+    if !handles { super.touchesMoved(touches, with: event) }
+  }
+
+  override func touchesEnded(_ touches: Set<Touch>, with event: Event?) {
+    journal.note(name, "ended", touches, event)
+    whenTold?(.ended, touches, event)
+    if !handles { super.touchesEnded(touches, with: event) }
+  }
+
+  override func touchesCancelled(_ touches: Set<Touch>, with event: Event?) {
+    journal.note(name, "cancelled", touches, event)
+    whenTold?(.cancelled, touches, event)
+    if !handles { super.touchesCancelled(touches, with: event) }
+  }
+}
+
+/// A window that notes what it is told, and passes it on.
+final class TouchWindow: Window {
+  private let journal: TouchJournal
+  /// The view that `hitTest` returns, if it is set.
+  var hit: (() -> View?)?
+  /// Called with each event; it is delivered if the answer is true.
+  var willSend: ((Event) -> Bool)?
+
+  init(_ journal: TouchJournal, _ application: Application) {
+    self.journal = journal
+    super.init(application: application, frame: CGRect(x: 0, y: 0, width: 400, height: 400))
+  }
+
+  override func sendEvent(_ event: Event) {
+    if willSend?(event) ?? true { super.sendEvent(event) }
+  }
+
+  override func hitTest(_ point: CGPoint, with event: Event?) -> View? {
+    hit.map { $0() } ?? super.hitTest(point, with: event)
+  }
+
+  override func touchesBegan(_ touches: Set<Touch>, with event: Event?) {
+    journal.note("window", "began", touches, event)
+    super.touchesBegan(touches, with: event)
+  }
+
+  override func touchesMoved(_ touches: Set<Touch>, with event: Event?) {
+    journal.note("window", "moved", touches, event)
+    super.touchesMoved(touches, with: event)
+  }
+
+  override func touchesEnded(_ touches: Set<Touch>, with event: Event?) {
+    journal.note("window", "ended", touches, event)
+    super.touchesEnded(touches, with: event)
+  }
+
+  override func touchesCancelled(_ touches: Set<Touch>, with event: Event?) {
+    journal.note("window", "cancelled", touches, event)
+    super.touchesCancelled(touches, with: event)
+  }
+}
