@@ -1,5 +1,6 @@
 import Foundation
 import MotionCore
+import TouchCore
 import UndoKit
 
 /// The application: it sends events to the key window, and undoes on a shake that no responder handled.
@@ -31,6 +32,13 @@ open class Application: Responder {
   weak var visibleMenu: EditMenu?
   /// A Boolean value that indicates whether commands for media are delivered.
   private var receivesRemoteControl = false
+  /// The distances and times that tell taps and gestures apart, unless a recogniser has its own.
+  ///
+  /// Taps that were counted are forgotten when it changes; a gesture that goes on keeps its own.
+  public var touchConfiguration = TouchConfiguration() {
+    didSet { touchDelivery.forgetTaps() }
+  }
+
   /// How many calls of ``beginIgnoringInteractionEvents()`` have no end yet.
   private var ignoringDepth = 0
 

@@ -60,6 +60,8 @@ public final class Touch {
   private var place, previousPlace: Point
   /// A Boolean value that indicates whether the finger is on the panel.
   private(set) var isDown = true
+  /// The view was told of the beginning, and not yet that the finger has moved since.
+  private var isCatchingUp = false
   /// What of it the view receives.
   var gate: TouchGate
   /// The responders that received its beginning; nil as long as nobody has.
@@ -117,11 +119,12 @@ public final class Touch {
     switch phase {
     case .began:
       show(start)
-      previousPlace = place
-    case .moved where self.phase == .began:
+      isCatchingUp = true
+    case .moved:
       show(now)
-      previousPlace = start.contact.location
-    case .moved, .stationary, .ended, .cancelled:
+      if isCatchingUp { previousPlace = start.contact.location }
+      isCatchingUp = false
+    case .stationary, .ended, .cancelled:
       show(now)
     }
     self.phase = phase

@@ -50,9 +50,17 @@ final class TouchDelivery {
       tracker.interrupt { frames.append($0) }
       for scene in scenes { scene.isInterrupted = true }
       for frame in frames { take(frame, in: nil) }
-      for scene in scenes { scene.interrupt() }
-      counter.interrupt()
+      for scene in scenes {
+        scene.interrupt()
+        scene.isInterrupted = false
+      }
+      forgetTaps()
     }
+  }
+
+  /// Counts taps anew, by the application's configuration.
+  func forgetTaps() {
+    counter = TapCounter(application.touchConfiguration)
   }
 
   private func take(_ frame: ContactFrame, in window: Window?) {
@@ -132,9 +140,10 @@ final class TouchDelivery {
 
   /// Cancels all touches, which are ignored until they lift, and all gestures.
   func cancelAll() {
+    forgetTaps()
     for scene in scenes {
-      scene.cutShort(scene.touches)
       scene.interrupt()
+      scene.cutShort(scene.touches)
     }
   }
 

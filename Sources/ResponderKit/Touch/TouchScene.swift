@@ -8,8 +8,11 @@ final class TouchScene {
   /// In the order of beginning: those that are down, and those whose end is held back.
   private(set) var touches: [Touch] = []
   private var round = Round.over
+  private var isDelivering = false
+  private lazy var gestures = GestureScene(of: self)
   /// The latest time that is known, on the input's clock.
-  private var now = Timestamp(nanoseconds: 0)
+  private(set) var now = Timestamp(nanoseconds: 0)
+  /// The event that is being sent cancels everything.
   var isInterrupted = false
 
   private enum Round {
@@ -36,7 +39,7 @@ final class TouchScene {
   }
 
   /// A Boolean value that indicates whether nothing here matters any more.
-  var isOver: Bool { touches.isEmpty }
+  var isOver: Bool { touches.isEmpty && gestures.isEmpty }
 
   // MARK: Input
 
@@ -61,23 +64,29 @@ final class TouchScene {
     return true
   }
 
-  /// Gives the event that was prepared to the views.
+  /// Gives the event that was prepared to the recognisers, and then what they leave to the views.
   func deliver(_ event: Event) {
     guard case .waiting(let changed) = round else { return }
     round = .over
+    isDelivering = true
+    if isInterrupted {
+      gestures.interrupt()
+    } else {
+      let contacts = touches.filter { $0.isDown || changed.contains($0) }.map(\.now.contact)
+      gestures.process(ContactFrame(timestamp: now, contacts: contacts), event)
+    }
     var told: [(Touch, [Touch.Phase])] = []
     for touch in changed {
       switch touch.now.contact.phase {
-      case .began, .stationary: break
+      case .began: if gestures.hasTaken(touch) { told.append((touch, touch.gate.take(.cancelled))) }
+      case .stationary: break
       case .moved: told.append((touch, touch.gate.take(.moved)))
       case .ended: told.append((touch, touch.gate.take(.lifted)))
       case .cancelled: told.append((touch, touch.gate.take(.cancelled)))
       }
     }
-    for touch in touches {
-      told.append((touch, touch.gate.take(.settled(holdsBeginning: false, holdsEnd: false))))
-    }
-    tell(told, event)
+    isDelivering = false
+    tell(told + settled(), event)
   }
 
   /// Says that the event was sent: who began and was not told of the end is told of a cancellation.
@@ -97,16 +106,67 @@ final class TouchScene {
 
   // MARK: Time
 
-  var deadline: Timestamp? { nil }
+  var deadline: Timestamp? { gestures.deadline }
 
-  func advance(to due: Timestamp, with event: Event) {}
+  func advance(to due: Timestamp, with event: Event) {
+    now = due
+    gestures.advance(to: due, event)
+    settle(event)
+  }
 
-  func interrupt() {}
+  /// Cancels what goes on and lets fail what might be, of gestures.
+  func interrupt() {
+    gestures.interrupt()
+    settle(nil)
+  }
+
+  // MARK: What recognisers leave
+
+  /// Takes from the views what a gesture that was recognised takes.
+  func recognised(
+    _ recognizer: GestureRecognizer, _ contacts: [Contact.ID], _ event: Event?
+  ) {
+    let input: TouchGate.Input
+    if recognizer.cancelsTouchesInView {
+      input = .cancelled
+    } else if recognizer.delaysTouchesBegan {
+      input = .recognisedWhileDelayed
+    } else {
+      return
+    }
+    let taken = touches.filter { contacts.contains($0.contact) }
+    tell(taken.map { ($0, $0.gate.take(input)) }, event ?? ownEvent)
+  }
+
+  /// Tells the views what no recogniser holds back any more.
+  func settle(_ event: Event?) {
+    // While an event is delivered the recognisers have their turn first.
+    guard !isDelivering else { return }
+    tell(settled(), event ?? ownEvent)
+  }
+
+  private func settled() -> [(Touch, [Touch.Phase])] {
+    touches.map { touch in
+      let isBehind =
+        touch.view?.isMultipleTouchEnabled == false
+        && touches.contains {
+          $0.contact < touch.contact && $0.view === touch.view && $0.gate.isHoldingEnd
+        }
+      let input = TouchGate.Input.settled(
+        holdsBeginning: isBehind || gestures.holdsBeginning(of: touch),
+        holdsEnd: gestures.holdsEnd(of: touch))
+      return (touch, touch.gate.take(input))
+    }
+  }
+
+  private var ownEvent: Event { Event(touches: Set(touches), at: now) }
 
   // MARK: Telling
 
   /// Tells each view of its touches: those that began, then that moved, ended, were cancelled.
   private func tell(_ told: [(touch: Touch, phases: [Touch.Phase])], _ event: Event) {
+    defer { touches.removeAll { !$0.isDown && $0.gate.isClosed } }
+    guard told.contains(where: { !$0.phases.isEmpty }) else { return }
     var views: [View] = []
     for (touch, phases) in told where !phases.isEmpty {
       guard let view = touch.view, !views.contains(where: { $0 === view }) else { continue }
@@ -114,11 +174,13 @@ final class TouchScene {
     }
     for view in views {
       let own = told.filter { $0.touch.view === view }
-      for phase in [Touch.Phase.began, .moved, .ended, .cancelled] {
-        tell(view, phase, own.filter { $0.phases.contains(phase) }.map(\.touch), event)
+      // A view of one finger at once hears of the next once the one before is over.
+      for part in view.isMultipleTouchEnabled ? [own] : own.map({ [$0] }) {
+        for phase in [Touch.Phase.began, .moved, .ended, .cancelled] {
+          tell(view, phase, part.filter { $0.phases.contains(phase) }.map(\.touch), event)
+        }
       }
     }
-    touches.removeAll { !$0.isDown && $0.gate.isClosed }
   }
 
   private func tell(_ view: View, _ phase: Touch.Phase, _ touches: [Touch], _ event: Event) {
@@ -151,9 +213,12 @@ final class TouchScene {
   /// Cancels `broken` for each that received their beginning; the fingers are ignored until they lift.
   func cutShort(_ broken: [Touch]) {
     guard !broken.isEmpty else { return }
-    let event = Event(touches: Set(touches), at: now)
+    let event = ownEvent
+    let orphans = broken.map { ($0, $0.cutShort()) }
+    gestures.cancel(broken, at: now)
     touches.removeAll(where: broken.contains)
-    cancel(broken.map { ($0, $0.cutShort()) }, event)
+    cancel(orphans, event)
+    settle(nil)
   }
 
   /// Tells each responder once that its touches were cancelled.

@@ -110,7 +110,7 @@ open class View: Responder {
   /// A Boolean value that indicates whether the view is not seen, and so not found by fingers: by default `false`.
   open var isHidden = false
 
-  /// The opacity, from 0 to 1: by default 1. Below 0.01 a view is not found by fingers.
+  /// The opacity, from 0 to 1, by default 1; below 0.01 a view is not found by fingers.
   open var alpha = 1.0
 
   /// A Boolean value that indicates whether more than one finger at once is received: by default `false`.
@@ -123,6 +123,27 @@ open class View: Responder {
   /// While it has a finger, no other view of the window receives one, and while another has one, it
   /// receives none.
   open var isExclusiveTouch = false
+
+  /// The gesture recognisers of the view, which it owns, in the order of adding.
+  public private(set) var gestureRecognizers: [GestureRecognizer] = []
+
+  /// Has `recognizer` look for its gesture in the fingers of this view and its subviews.
+  ///
+  /// It sees fingers that are put down from now on, before the views do. A recogniser has one view: it is taken from
+  /// another.
+  open func addGestureRecognizer(_ recognizer: GestureRecognizer) {
+    recognizer.view?.removeGestureRecognizer(recognizer)
+    gestureRecognizers.append(recognizer)
+    recognizer.view = self
+  }
+
+  /// Takes `recognizer` from the view; a gesture that goes on is cancelled.
+  open func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
+    guard recognizer.view === self else { return }
+    recognizer.withdraw()
+    gestureRecognizers.removeAll { $0 === recognizer }
+    recognizer.view = nil
+  }
 
   /// The view for a finger at `point`: the deepest that is there, and of siblings the one in front.
   ///

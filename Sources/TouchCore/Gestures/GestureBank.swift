@@ -19,6 +19,8 @@ public struct GestureBank: Sendable {
   public typealias Answer = (GestureQuestion) -> Bool
   /// Takes an event.
   public typealias Emit = (GestureEvent) -> Void
+  /// Judges a gesture of the client's, told what some of its fingers do.
+  package typealias Judge = (GestureID, GestureInput, [Contact.ID]) -> GestureVerdict?
 
   /// In the order of the arena's contestants, whose indices are the same.
   private var recognisers: [Recogniser] = []
@@ -116,20 +118,38 @@ public struct GestureBank: Sendable {
   ///   - emit: called for each event, in order, before this returns
   /// - Complexity: no heap allocation unless a finger begins.
   public mutating func process(_ frame: ContactFrame, asking answer: Answer, _ emit: Emit) {
+    process(frame, asking: answer, judging: { _, _, _ in nil }, emit)
+  }
+
+  /// Takes a frame, and asks the client about its own gestures while it is settled who is recognised.
+  ///
+  /// - Parameters:
+  ///   - frame: what all fingers do
+  ///   - answer: answers a question
+  ///   - judge: judges a gesture added as ``GestureKind/custom``; nil if nothing follows
+  ///   - emit: called for each event, in order, before this returns
+  package mutating func process(
+    _ frame: ContactFrame, asking answer: Answer, judging judge: Judge, _ emit: Emit
+  ) {
     advance(to: frame.timestamp, asking: answer, emit)
     let now = clock ?? frame.timestamp
     clock = now
     if frame.contacts.contains(where: { $0.phase == .began }) {
-      for index in recognisers.indices { begin(frame, index, at: now, answer) }
+      for index in recognisers.indices { begin(frame, index, at: now, answer, judge) }
       settle(at: now, answer, emit)
     }
     for index in recognisers.indices where arena.contestants[index].standing.hears {
       recognisers[index].fingers.move(frame.contacts)
-      if recognisers[index].fingers.haveMoved { tell(index, .moved, at: now, answer) }
+      guard recognisers[index].fingers.haveMoved else { continue }
+      if recognisers[index].kind == .custom {
+        consult(index, .moved, frame.contacts.filter { $0.phase == .moved }, now, answer, judge)
+      } else {
+        tell(index, .moved, at: now, answer)
+      }
     }
     settle(at: now, answer, emit)
     for index in recognisers.indices where !recognisers[index].fingers.isEmpty {
-      finish(frame, index, at: now, answer)
+      finish(frame, index, at: now, answer, judge)
     }
     settle(at: now, answer, emit)
     tidy()
@@ -239,6 +259,23 @@ public struct GestureBank: Sendable {
     recognisers[index].machine = .rotation(machine)
   }
 
+  /// True if the recogniser has seen no finger since its last gesture was over.
+  package func isIdle(_ id: GestureID) -> Bool {
+    index(of: id).map { arena.contestants[$0].standing == .idle } ?? true
+  }
+
+  /// The fingers of a recogniser since it was idle, those of earlier taps included.
+  package func contacts(of id: GestureID) -> [Contact.ID] {
+    index(of: id).map { arena.contestants[$0].contacts } ?? []
+  }
+
+  /// True if `isWanted` says so of a recogniser that has the finger and may still be recognised.
+  package func mayTake(_ contact: Contact.ID, where isWanted: (GestureID) -> Bool) -> Bool {
+    arena.contestants.contains {
+      $0.standing.isOpen && $0.contacts.contains(contact) && isWanted($0.id)
+    }
+  }
+
   // MARK: Inside
 
   private func index(of id: GestureID) -> Int? {
@@ -252,8 +289,9 @@ public struct GestureBank: Sendable {
 
   /// Gives a recogniser those of the beginning contacts that it receives.
   private mutating func begin(
-    _ frame: ContactFrame, _ index: Int, at now: Timestamp, _ answer: Answer
+    _ frame: ContactFrame, _ index: Int, at now: Timestamp, _ answer: Answer, _ judge: Judge
   ) {
+    var custom: [Contact] = []
     for contact in frame.contacts where contact.phase == .began {
       let standing = arena.contestants[index].standing
       guard recognisers[index].isEnabled, standing == .idle || standing.hears,
@@ -263,14 +301,29 @@ public struct GestureBank: Sendable {
       else { continue }
       arena.engage(index, with: contact.id)
       recognisers[index].fingers.add(contact)
-      tell(index, .began, at: now, answer)
+      if recognisers[index].kind == .custom {
+        custom.append(contact)
+      } else {
+        tell(index, .began, at: now, answer)
+      }
     }
+    if !custom.isEmpty { consult(index, .began, custom, now, answer, judge) }
   }
 
   /// Takes the ending contacts from a recogniser.
   private mutating func finish(
-    _ frame: ContactFrame, _ index: Int, at now: Timestamp, _ answer: Answer
+    _ frame: ContactFrame, _ index: Int, at now: Timestamp, _ answer: Answer, _ judge: Judge
   ) {
+    if recognisers[index].kind == .custom {
+      let fingers = recognisers[index].fingers
+      let own = frame.contacts.filter { fingers.contains($0.id) }
+      for (phase, input) in [(Contact.Phase.ended, GestureInput.ended), (.cancelled, .cancelled)] {
+        let over = own.filter { $0.phase == phase }
+        for contact in over { recognisers[index].fingers.remove(contact.id) }
+        if !over.isEmpty { consult(index, input, over, now, answer, judge) }
+      }
+      return
+    }
     for contact in frame.contacts {
       let input: GestureInput
       switch contact.phase {
@@ -298,6 +351,19 @@ public struct GestureBank: Sendable {
       (.heldDiscrete, .deadline), (.idle, _), (.recognised, _), (.failed, _):
       break  // Its gesture is complete, or lost.
     }
+  }
+
+  /// Asks the client what follows for a gesture of its own from what some of `contacts` do.
+  private mutating func consult(
+    _ index: Int, _ input: GestureInput, _ contacts: [Contact], _ now: Timestamp,
+    _ answer: Answer, _ judge: Judge
+  ) {
+    let fingers = recognisers[index].fingers
+    let own = contacts.filter { input == .ended || input == .cancelled || fingers.contains($0.id) }
+    guard arena.contestants[index].standing.hears,
+      let verdict = judge(recognisers[index].id, input, own.map(\.id))
+    else { return tell(index, input, at: now, answer) }
+    take(verdict, of: index, at: now, answer)
   }
 
   /// Lets the arena take a verdict, if the client does not refuse.

@@ -25,7 +25,7 @@ public enum GestureKind: Hashable, Sendable {
   }
 
   /// How many fingers go down each time, where that is certain.
-  var fingersEach: Int {
+  package var fingersEach: Int {
     switch self {
     case .tap(_, let fingers), .press(_, let fingers), .swipe(_, let fingers): fingers
     case .pan, .custom: 1

@@ -1,7 +1,7 @@
 import MotionCore
 
 /// What a recogniser is told; its fingers are told beside it, as they are afterwards.
-enum GestureInput {
+package enum GestureInput {
   /// One more finger is down.
   case began
   /// Fingers moved.
@@ -86,7 +86,7 @@ enum Machine: Sendable {
       defer { self = .rotation(machine) }
       return machine.take(input, fingers, at: now)
     case .custom:
-      return input == .cancelled ? .failed : nil
+      return input == .cancelled ? .failed : nil  // Unless the client judges.
     }
   }
 

@@ -1,0 +1,219 @@
+import Foundation
+
+/// A view that makes control events of one finger, and actions of these: what buttons and sliders are derived from.
+///
+/// ```swift
+/// let button = Control(frame: CGRect(x: 20, y: 20, width: 80, height: 40))
+/// button.addTarget(nil, action: .undo, for: .touchUpInside)
+/// ```
+///
+/// It handles its fingers: the views behind it hear nothing of them. It draws nothing; override
+/// ``isHighlighted``, ``isSelected`` and ``isEnabled`` to show them.
+///
+/// Names and behaviour are those documented for UIKit's `UIControl`, but for the <doc:Differences>.
+open class Control: View {
+  /// Things that happen to a control: what a finger does, and what the app says of its value.
+  public struct Events: OptionSet, Hashable, Sendable {
+    /// The bits, which are those of UIKit.
+    public let rawValue: UInt
+
+    /// The set with the bits of `rawValue`.
+    public init(rawValue: UInt) {
+      self.rawValue = rawValue
+    }
+
+    /// A finger was put down.
+    public static let touchDown = Events(rawValue: 1 << 0)
+    /// A finger was put down again: `tapCount` is 2 or more.
+    public static let touchDownRepeat = Events(rawValue: 1 << 1)
+    /// The finger moved inside.
+    public static let touchDragInside = Events(rawValue: 1 << 2)
+    /// The finger moved outside.
+    public static let touchDragOutside = Events(rawValue: 1 << 3)
+    /// The finger came in.
+    public static let touchDragEnter = Events(rawValue: 1 << 4)
+    /// The finger went out.
+    public static let touchDragExit = Events(rawValue: 1 << 5)
+    /// The finger was lifted inside: what presses a button.
+    public static let touchUpInside = Events(rawValue: 1 << 6)
+    /// The finger was lifted outside.
+    public static let touchUpOutside = Events(rawValue: 1 << 7)
+    /// The touch was cancelled.
+    public static let touchCancel = Events(rawValue: 1 << 8)
+    /// The value is another; sent by the app alone.
+    public static let valueChanged = Events(rawValue: 1 << 12)
+    /// Editing began; sent by the app alone, as are the three that follow.
+    public static let editingDidBegin = Events(rawValue: 1 << 16)
+    /// The text is another.
+    public static let editingChanged = Events(rawValue: 1 << 17)
+    /// Editing ended because something else was touched.
+    public static let editingDidEnd = Events(rawValue: 1 << 18)
+    /// Editing ended with a key such as Return.
+    public static let editingDidEndOnExit = Events(rawValue: 1 << 19)
+    /// All that fingers do.
+    public static let allTouchEvents = Events(rawValue: 0xFFF)
+    /// All of editing.
+    public static let allEditingEvents = Events(rawValue: 0xF0000)
+    /// All there are.
+    public static let allEvents = Events(rawValue: 0xFFFF_FFFF)
+  }
+
+  /// How far outside a finger that is down still counts as inside, in points.
+  ///
+  /// Fingers cover what they press, and slip.
+  public static let reach = 70.0
+
+  /// A Boolean value that indicates whether the control can be used: by default `true`.
+  ///
+  /// Disabled it sends nothing, and still takes the fingers that are put down on it.
+  open var isEnabled = true {
+    didSet {
+      guard !isEnabled, finger != nil else { return }
+      stop()
+      cancelTracking(with: nil)
+    }
+  }
+
+  /// A Boolean value that indicates whether the control is selected, as the app sets it: by default `false`.
+  open var isSelected = false
+
+  /// A Boolean value that indicates whether a finger is on the control.
+  open var isHighlighted = false
+
+  /// A Boolean value that indicates whether the control follows a finger.
+  public var isTracking: Bool { finger != nil }
+
+  /// A Boolean value that indicates whether the finger that the control follows is inside, or near enough.
+  public private(set) var isTouchInside = false
+
+  private var finger: Touch?
+
+  // MARK: Targets
+
+  private var targets: [Target] = []
+
+  private struct Target {
+    weak var responder: Responder?
+    let isNamed: Bool
+    let action: Action
+    let events: Events
+  }
+
+  /// Sends `action` when one of `events` happens, after those that were added before.
+  ///
+  /// - Parameters:
+  ///   - target: the responder, which is not owned; nil for the first that can perform it on the first
+  ///     responder's chain, or else on the control's
+  ///   - action: the action; its sender is the control
+  ///   - events: the events
+  public func addTarget(_ target: Responder?, action: Action, for events: Events) {
+    targets.append(
+      Target(responder: target, isNamed: target != nil, action: action, events: events))
+  }
+
+  /// Sends `action` to `target` no more when one of `events` happens; nil stands for all targets and all actions.
+  public func removeTarget(_ target: Responder?, action: Action?, for events: Events) {
+    targets = targets.compactMap { entry in
+      guard target == nil || entry.responder === target, action == nil || entry.action == action
+      else { return entry }
+      let left = entry.events.subtracting(events)
+      return left.isEmpty
+        ? nil
+        : Target(
+          responder: entry.responder, isNamed: entry.isNamed, action: entry.action, events: left)
+    }
+  }
+
+  /// Sends the actions of `events`, such as ``Events/valueChanged``, which only the app knows of.
+  ///
+  /// - Parameters:
+  ///   - events: what happened
+  ///   - event: the event that caused it, if any
+  open func sendActions(for events: Events, with event: Event? = nil) {
+    for target in targets where !target.events.isDisjoint(with: events) {
+      // Whoever was named and is gone is not replaced by another.
+      if target.isNamed && target.responder == nil { continue }
+      sendAction(target.action, to: target.responder, for: event)
+    }
+  }
+
+  /// Sends one action; override it to watch or change what is sent.
+  ///
+  /// - Parameters:
+  ///   - action: the action
+  ///   - target: the responder; nil to search for one
+  ///   - event: the event that caused it, if any
+  /// - Returns: true if the action was performed
+  @discardableResult
+  open func sendAction(_ action: Action, to target: Responder?, for event: Event?) -> Bool {
+    application?.sendAction(action, to: target, from: self, for: event) ?? false
+  }
+
+  // MARK: Tracking
+
+  /// Returns true if the control is to follow `touch`, which was put down on it: by default it is.
+  open func beginTracking(_ touch: Touch, with event: Event?) -> Bool { true }
+
+  /// Returns true if the control is to follow `touch`, which moved, any further: by default it is.
+  open func continueTracking(_ touch: Touch, with event: Event?) -> Bool { true }
+
+  /// The finger that the control followed was lifted.
+  open func endTracking(_ touch: Touch?, with event: Event?) {}
+
+  /// The touch that the control followed was cancelled, or the control was disabled.
+  open func cancelTracking(with event: Event?) {}
+
+  /// Follows a finger if it follows none; the control's superview hears nothing.
+  open override func touchesBegan(_ touches: Set<Touch>, with event: Event?) {
+    let first = touches.min { $0.contact < $1.contact }
+    guard isEnabled, finger == nil, let touch = first, beginTracking(touch, with: event)
+    else { return }
+    finger = touch
+    isTouchInside = true
+    isHighlighted = true
+    sendActions(for: .touchDown, with: event)
+    if touch.tapCount > 1 { sendActions(for: .touchDownRepeat, with: event) }
+  }
+
+  /// Follows the finger; the control's superview hears nothing.
+  open override func touchesMoved(_ touches: Set<Touch>, with event: Event?) {
+    guard let finger, touches.contains(finger) else { return }
+    guard continueTracking(finger, with: event) else { return stop() }
+    let wasInside = isTouchInside
+    isTouchInside = isInside(finger)
+    if isHighlighted != isTouchInside { isHighlighted = isTouchInside }
+    switch (wasInside, isTouchInside) {
+    case (true, false): sendActions(for: .touchDragExit, with: event)
+    case (false, true): sendActions(for: .touchDragEnter, with: event)
+    case (true, true), (false, false): break
+    }
+    sendActions(for: isTouchInside ? .touchDragInside : .touchDragOutside, with: event)
+  }
+
+  /// Ends following the finger; the control's superview hears nothing.
+  open override func touchesEnded(_ touches: Set<Touch>, with event: Event?) {
+    guard let finger, touches.contains(finger) else { return }
+    let isInside = isInside(finger)
+    stop()
+    endTracking(finger, with: event)
+    sendActions(for: isInside ? .touchUpInside : .touchUpOutside, with: event)
+  }
+
+  /// Ends following the finger; the control's superview hears nothing.
+  open override func touchesCancelled(_ touches: Set<Touch>, with event: Event?) {
+    guard let finger, touches.contains(finger) else { return }
+    stop()
+    cancelTracking(with: event)
+    sendActions(for: .touchCancel, with: event)
+  }
+
+  private func stop() {
+    finger = nil
+    isTouchInside = false
+    isHighlighted = false
+  }
+
+  private func isInside(_ touch: Touch) -> Bool {
+    bounds.insetBy(dx: -Self.reach, dy: -Self.reach).contains(touch.location(in: self))
+  }
+}

@@ -1,0 +1,414 @@
+import Foundation
+import MotionCore
+import TouchCore
+
+/// Looks for a gesture in the fingers of a view, and calls actions when it is recognised.
+///
+/// ```swift
+/// let tap = TapGestureRecognizer()
+/// tap.numberOfTapsRequired = 2
+/// tap.addAction { recognizer in print(recognizer.location(in: recognizer.view)) }
+/// view.addGestureRecognizer(tap)
+/// ```
+///
+/// Where several want the same finger, the first that proves itself is recognised, and the others fail;
+/// <doc:Gestures> has the rules.
+///
+/// For a gesture of your own, override ``touchesBegan(_:with:)`` and the three methods beside it, and set
+/// ``state``. A recogniser is no responder: it is on no chain.
+///
+/// Names and behaviour are those documented for UIKit's `UIGestureRecognizer`, but for the <doc:Differences>.
+@MainActor
+open class GestureRecognizer {
+  /// A state of a recogniser.
+  public enum State: Hashable, Sendable, CaseIterable {
+    /// Nothing is certain, or it waits for another to fail.
+    case possible
+    /// A gesture that lasts was recognised.
+    case began
+    /// It goes on.
+    case changed
+    /// It is over, or one that happens was recognised.
+    case ended
+    /// It broke off.
+    case cancelled
+    /// It was not this gesture.
+    case failed
+
+    /// A gesture that happens was recognised: another name of ``ended``.
+    public static let recognized = State.ended
+  }
+
+  /// A recogniser without a view.
+  public init() {}
+
+  /// A recogniser that sends `action` to `target`; see ``addTarget(_:action:)``.
+  public convenience init(target: Responder?, action: Action) {
+    self.init()
+    addTarget(target, action: action)
+  }
+
+  /// The view whose fingers it sees, which owns it.
+  public internal(set) weak var view: View?
+
+  /// The delegate, which is not owned.
+  public weak var delegate: (any GestureRecognizerDelegate)?
+
+  /// A Boolean value that indicates whether it sees fingers that are put down: by default `true`.
+  ///
+  /// Disabled in the middle of a gesture, it is cancelled, or fails, and sees those fingers no more.
+  public var isEnabled = true {
+    didSet { if !isEnabled { withdraw() } }
+  }
+
+  /// A Boolean value that indicates whether views lose the fingers of a recognised gesture: by default `true`.
+  ///
+  /// They are told that the touches were cancelled, before the actions are called.
+  public var cancelsTouchesInView = true
+
+  /// A Boolean value that indicates whether views hear of fingers only once this one has failed: by default `false`.
+  public var delaysTouchesBegan = false
+
+  /// A Boolean value that indicates whether views hear of lifted fingers only once it has failed: by default `true`.
+  ///
+  /// So a double tap can still cancel the touch of its first tap.
+  public var delaysTouchesEnded = true
+
+  /// The distances and times of this recogniser; nil for those of ``Application/touchConfiguration``.
+  ///
+  /// A change counts from its next gesture on.
+  public var configuration: TouchConfiguration?
+
+  /// The gesture to look for; the subclass's own by default.
+  var kind: GestureKind { .custom }
+
+  // MARK: State
+
+  /// The state; a subclass of one's own sets it, in the methods that are told of touches or later.
+  ///
+  /// What it may become: from possible `.began`, `.ended` and `.failed`; from `.began` and `.changed` again
+  /// `.changed`, `.ended` and `.cancelled`. Anything else is misuse, and traps. It is reset to possible once all fingers
+  /// have lifted. What is set has no effect if another gesture won meanwhile.
+  public var state: State {
+    get { judgement ?? reached }
+    set { judge(newValue) }
+  }
+
+  /// The state that is settled with all other recognisers.
+  private var reached = State.possible
+  /// What the subclass concluded in the method that is being called.
+  private var judgement: State?
+  private var isBeingTold = false
+  /// Where its fingers are, while it has any.
+  weak var scene: GestureScene?
+  /// Its touches since it was idle, and those of them that its gesture consists of.
+  private var touches: [Touch] = []
+  private var shown: [Touch] = []
+  private var place: Point?
+
+  /// The middle of its fingers in `view`, or without view in the window; of a tap and a swipe, where it began.
+  public func location(in view: View?) -> CGPoint {
+    if let place { return CGPoint(place, in: view) }
+    let places = (0..<numberOfTouches).map { location(ofTouch: $0, in: view) }
+    let count = Double(max(1, places.count))
+    return CGPoint(
+      x: places.reduce(0) { $0 + $1.x } / count, y: places.reduce(0) { $0 + $1.y } / count)
+  }
+
+  /// The number of fingers that the gesture consists of.
+  public var numberOfTouches: Int { shown.count }
+
+  /// The place of one finger in `view`, or without view in the window.
+  ///
+  /// - Parameters:
+  ///   - index: from 0, in the order of their beginning, below ``numberOfTouches``
+  ///   - view: the view whose coordinates are wanted
+  public func location(ofTouch index: Int, in view: View?) -> CGPoint {
+    precondition(
+      shown.indices.contains(index), "GestureRecognizer.location(ofTouch:in:): no such touch")
+    return shown[index].location(in: view)
+  }
+
+  // MARK: Relations
+
+  private var requirements: [WeakRecognizer] = []
+
+  private struct WeakRecognizer {
+    weak var recognizer: GestureRecognizer?
+  }
+
+  /// Lets this one be recognised only once `other` has failed.
+  ///
+  /// A circle of requirements is misuse, and traps.
+  public func require(toFail other: GestureRecognizer) {
+    precondition(
+      !other.requires(self),
+      "GestureRecognizer.require(toFail:): these recognisers would wait for each other forever")
+    requirements.append(WeakRecognizer(recognizer: other))
+  }
+
+  /// A Boolean value that indicates whether this one waits, directly or not, for `other`.
+  private func requires(_ other: GestureRecognizer) -> Bool {
+    self === other || requirements.contains { $0.recognizer?.requires(other) == true }
+  }
+
+  /// A Boolean value that indicates whether this one is to wait for `other` to fail.
+  func mustWait(for other: GestureRecognizer) -> Bool {
+    requirements.contains { $0.recognizer === other }
+      || delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) == true
+      || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) == true
+  }
+
+  // MARK: Actions
+
+  private var targets: [Target] = []
+  private var handlers: [@MainActor (GestureRecognizer) -> Void] = []
+
+  private struct Target {
+    weak var responder: Responder?
+    let isNamed: Bool
+    let action: Action
+  }
+
+  /// Sends `action` at the states began, changed, ended and cancelled, with this recogniser as sender.
+  ///
+  /// - Parameters:
+  ///   - target: the responder, which is not owned; nil for the first from the view on that can perform it
+  ///   - action: the action
+  public func addTarget(_ target: Responder?, action: Action) {
+    targets.append(Target(responder: target, isNamed: target != nil, action: action))
+  }
+
+  /// Sends `action` to `target` no more; nil stands for all targets and all actions.
+  public func removeTarget(_ target: Responder?, action: Action?) {
+    targets.removeAll {
+      (target == nil || $0.responder === target) && (action == nil || $0.action == action)
+    }
+  }
+
+  /// Calls `handler` at the states began, changed, ended and cancelled.
+  public func addAction(_ handler: @escaping @MainActor (GestureRecognizer) -> Void) {
+    handlers.append(handler)
+  }
+
+  // MARK: Of one's own
+
+  /// Fingers were put down in the view; a subclass of one's own may set ``state``.
+  ///
+  /// - Parameters:
+  ///   - touches: those that began, and that the delegate lets it have
+  ///   - event: the event that is being sent
+  open func touchesBegan(_ touches: Set<Touch>, with event: Event?) {}
+
+  /// Fingers of this recogniser moved.
+  open func touchesMoved(_ touches: Set<Touch>, with event: Event?) {}
+
+  /// Fingers of this recogniser were lifted.
+  open func touchesEnded(_ touches: Set<Touch>, with event: Event?) {}
+
+  /// Fingers of this recogniser were taken back; if it does not set ``state``, it fails, or is cancelled.
+  open func touchesCancelled(_ touches: Set<Touch>, with event: Event?) {}
+
+  /// It becomes possible again: forget what was seen.
+  open func reset() {}
+
+  /// Takes over what is measured of the gesture.
+  func take(_ measure: GestureEvent.Measure) {}
+
+  /// The conclusion of the subclass.
+  private func judge(_ state: State) {
+    precondition(kind == .custom, "GestureRecognizer.state: this gesture is not one's own")
+    switch (self.state, state) {
+    case (.possible, .possible), (.ended, _), (.cancelled, _), (.failed, _):
+      return  // Nothing new, or another gesture won, or its fingers were taken meanwhile.
+    case (.possible, .began), (.possible, .ended), (.possible, .failed),
+      (.began, .changed), (.began, .ended), (.began, .cancelled), (.began, .failed),
+      (.changed, .changed), (.changed, .ended), (.changed, .cancelled), (.changed, .failed):
+      judgement = state
+    case (.possible, .changed), (.possible, .cancelled), (.began, .possible), (.began, .began),
+      (.changed, .possible), (.changed, .began):
+      preconditionFailure("GestureRecognizer.state: \(state) cannot follow \(self.state)")
+    }
+    guard !isBeingTold, let verdict else { return }
+    judgement = nil
+    scene?.report(verdict, of: self)
+  }
+
+  /// What the arena is told of the judgement.
+  private var verdict: GestureVerdict? {
+    switch (reached, judgement) {
+    case (_, nil), (_, .possible), (.ended, _), (.cancelled, _), (.failed, _): nil
+    case (.possible, .began), (.possible, .changed): .began
+    case (.possible, .ended): .recognised
+    case (.possible, .cancelled), (.possible, .failed): .failed
+    case (.began, .began), (.began, .changed), (.changed, .began), (.changed, .changed): .changed
+    case (.began, .ended), (.changed, .ended): .ended
+    case (.began, .cancelled), (.began, .failed), (.changed, .cancelled), (.changed, .failed):
+      .cancelled
+    }
+  }
+}
+
+extension GestureRecognizer: Hashable {
+  /// True if both are the same recogniser.
+  public nonisolated static func == (left: GestureRecognizer, right: GestureRecognizer) -> Bool {
+    left === right
+  }
+
+  /// Hashes the identity.
+  public nonisolated func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
+}
+
+// MARK: - Inside
+
+extension GestureRecognizer {
+  /// Has its gesture cancelled, or fail, and sees its fingers no more.
+  func withdraw() {
+    scene?.withdraw(self)
+  }
+
+  /// Notes that it has fingers.
+  func adopt(_ new: [Touch]) {
+    touches += new.filter { !touches.contains($0) }
+    if place == nil { shown = touches.filter(\.isDown) }
+  }
+
+  /// Tells a subclass of one's own what its fingers do.
+  ///
+  /// - Returns: what it concludes
+  func tell(_ input: GestureInput, _ touches: [Touch], _ event: Event?) -> GestureVerdict? {
+    adopt(touches)
+    isBeingTold = true
+    defer {
+      isBeingTold = false
+      judgement = nil
+    }
+    switch input {
+    case .began: touchesBegan(Set(touches), with: event)
+    case .moved: touchesMoved(Set(touches), with: event)
+    case .ended: touchesEnded(Set(touches), with: event)
+    case .cancelled: touchesCancelled(Set(touches), with: event)
+    case .deadline: break
+    }
+    return verdict
+  }
+
+  /// Shows where the gesture is that proved itself, or was recognised.
+  func show(_ event: GestureEvent) {
+    place = event.location
+    switch kind {
+    case .tap, .swipe:
+      // Those of the last tap, which may have lifted.
+      shown = touches.suffix(kind.fingersEach)
+    case .press:
+      shown = touches.filter(event.contacts.suffix(kind.fingersEach).contains(touch:))
+    case .pan, .pinch, .rotation, .custom:
+      shown = touches.filter(event.contacts.contains(touch:))
+    }
+    take(event.measure)
+  }
+
+  /// Takes over what was settled.
+  ///
+  /// - Returns: true if the gesture is recognised by this
+  func take(_ event: GestureEvent) -> Bool {
+    let before = reached
+    show(event)
+    reached =
+      switch event.phase {
+      case .began: .began
+      case .changed: .changed
+      case .ended: .ended
+      case .cancelled: .cancelled
+      case .failed: .failed
+      }
+    switch (before, reached) {
+    case (.possible, .began), (.possible, .ended): return true
+    default: return false
+    }
+  }
+
+  /// Calls the actions, if the state is one of those at which they are called.
+  func sendActions(for event: Event?) {
+    switch reached {
+    case .possible, .failed: return
+    case .began, .changed, .ended, .cancelled: break
+    }
+    for handler in handlers { handler(self) }
+    for target in targets {
+      let responder =
+        target.isNamed
+        ? target.responder : view?.target(forAction: target.action, withSender: self)
+      guard let responder else { continue }
+      view?.application?.sendAction(target.action, to: responder, from: self, for: event)
+    }
+  }
+
+  /// Makes it ready for its next gesture.
+  func makePossible() {
+    scene = nil
+    reached = .possible
+    judgement = nil
+    touches = []
+    shown = []
+    place = nil
+    reset()
+  }
+}
+
+extension Collection<Contact.ID> {
+  @MainActor
+  fileprivate func contains(touch: Touch) -> Bool { contains(touch.contact) }
+}
+
+/// Decides which fingers and gestures a recogniser may have.
+///
+/// It may change recognisers and views; what it changes counts once the question is answered.
+@MainActor
+public protocol GestureRecognizerDelegate: AnyObject {
+  /// Returns true if the gesture, which proved itself, may be recognised; otherwise it fails.
+  func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool
+  /// Returns true if the recogniser may see `touch`, which begins.
+  func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool
+  /// Returns true if both may be recognised though they share a finger; the answer of either counts.
+  func gestureRecognizer(
+    _ recognizer: GestureRecognizer,
+    shouldRecognizeSimultaneouslyWith other: GestureRecognizer
+  ) -> Bool
+  /// Returns true if the recogniser is to wait until `other` has failed.
+  func gestureRecognizer(
+    _ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer
+  ) -> Bool
+  /// Returns true if `other` is to wait until the recogniser has failed.
+  func gestureRecognizer(
+    _ recognizer: GestureRecognizer, shouldBeRequiredToFailBy other: GestureRecognizer
+  ) -> Bool
+}
+
+extension GestureRecognizerDelegate {
+  /// Returns true.
+  public func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
+
+  /// Returns true.
+  public func gestureRecognizer(
+    _ recognizer: GestureRecognizer, shouldReceive touch: Touch
+  ) -> Bool { true }
+
+  /// Returns false.
+  public func gestureRecognizer(
+    _ recognizer: GestureRecognizer,
+    shouldRecognizeSimultaneouslyWith other: GestureRecognizer
+  ) -> Bool { false }
+
+  /// Returns false.
+  public func gestureRecognizer(
+    _ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer
+  ) -> Bool { false }
+
+  /// Returns false.
+  public func gestureRecognizer(
+    _ recognizer: GestureRecognizer, shouldBeRequiredToFailBy other: GestureRecognizer
+  ) -> Bool { false }
+}

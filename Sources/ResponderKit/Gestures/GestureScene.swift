@@ -1,0 +1,228 @@
+import MotionCore
+import TouchCore
+
+/// The gesture recognisers of one window that have fingers, in front of the bank that judges and settles them.
+///
+/// A recogniser joins when a finger begins in its view, and leaves once it is ready for the next gesture.
+/// While the bank is at work it asks recognisers and delegates; what they change then waits until it is done.
+@MainActor
+final class GestureScene {
+  private unowned let scene: TouchScene
+  private var bank = GestureBank()
+  private var members: [Member] = []
+  private var isAtWork = false
+  private var postponed: [() -> Void] = []
+
+  private struct Member {
+    let id: GestureID
+    weak var recognizer: GestureRecognizer?
+  }
+
+  init(of scene: TouchScene) {
+    self.scene = scene
+  }
+
+  var isEmpty: Bool { members.isEmpty }
+  var deadline: Timestamp? { bank.deadline }
+
+  // MARK: Input
+
+  /// Gives a frame to the recognisers.
+  func process(_ frame: ContactFrame, _ event: Event?) {
+    for contact in frame.contacts where contact.phase == .began {
+      if let touch = scene.touch(contact.id) { join(touch) }
+    }
+    guard !members.isEmpty else { return }
+    work(event) { bank, emit in
+      bank.process(frame, asking: answer, judging: { self.judge($0, $1, $2, event) }, emit)
+    }
+  }
+
+  /// Lets happen what is due by `now`.
+  func advance(to now: Timestamp, _ event: Event?) {
+    work(event) { bank, emit in bank.advance(to: now, asking: answer, emit) }
+  }
+
+  /// Cancels what goes on, and lets fail what might be.
+  func interrupt() {
+    whenDone {
+      self.work(nil) { bank, emit in bank.interrupt(emit) }
+    }
+  }
+
+  /// Takes fingers from the recognisers.
+  func cancel(_ touches: [Touch], at now: Timestamp) {
+    let contacts = touches.map { touch in
+      var contact = touch.now.contact
+      contact.cancel(at: now)
+      return contact
+    }
+    whenDone {
+      guard !self.members.isEmpty else { return }
+      self.process(ContactFrame(timestamp: now, contacts: contacts), nil)
+    }
+  }
+
+  /// Takes a recogniser out, whose gesture is cancelled, or fails.
+  func withdraw(_ recognizer: GestureRecognizer) {
+    whenDone {
+      guard let id = self.id(of: recognizer) else { return }
+      self.expel(id)
+      self.scene.settle(nil)
+    }
+  }
+
+  /// Says what a recogniser of the client's concluded by itself.
+  func report(_ verdict: GestureVerdict, of recognizer: GestureRecognizer) {
+    whenDone {
+      guard let id = self.id(of: recognizer) else { return }
+      self.work(nil) { bank, emit in
+        bank.report(verdict, of: id, at: self.scene.now, asking: self.answer, emit)
+      }
+      self.scene.settle(nil)
+    }
+  }
+
+  /// Changes what is measured of a gesture.
+  func change(
+    _ recognizer: GestureRecognizer, _ body: @escaping (inout GestureBank, GestureID) -> Void
+  ) {
+    whenDone {
+      if let id = self.id(of: recognizer) { body(&self.bank, id) }
+    }
+  }
+
+  // MARK: What views may have
+
+  /// A Boolean value that indicates whether the beginning of `touch` is to be held back.
+  func holdsBeginning(of touch: Touch) -> Bool {
+    bank.mayTake(touch.contact) { recognizer($0)?.delaysTouchesBegan == true }
+  }
+
+  /// A Boolean value that indicates whether the end of `touch` is to be held back.
+  func holdsEnd(of touch: Touch) -> Bool {
+    bank.mayTake(touch.contact) { recognizer($0)?.delaysTouchesEnded == true }
+  }
+
+  /// A Boolean value that indicates whether `touch` has joined a gesture that goes on and cancels touches.
+  func hasTaken(_ touch: Touch) -> Bool {
+    members.contains {
+      bank.state(of: $0.id) == .active && $0.recognizer?.cancelsTouchesInView == true
+        && bank.contacts(of: $0.id).contains(touch.contact)
+    }
+  }
+
+  // MARK: Members
+
+  /// Lets those recognisers in that `touch` concerns, the innermost first.
+  private func join(_ touch: Touch) {
+    for view in views(of: touch) {
+      for recognizer in view.gestureRecognizers
+      where recognizer.isEnabled && recognizer.scene !== self {
+        recognizer.withdraw()
+        let configuration =
+          recognizer.configuration ?? view.application?.touchConfiguration
+          ?? TouchConfiguration()
+        let depth = sequence(first: view) { $0.superview }.reduce(0) { depth, _ in depth + 1 }
+        let id = bank.add(recognizer.kind, depth: depth, configuration: configuration)
+        for other in members {
+          guard let before = other.recognizer else { continue }
+          if recognizer.mustWait(for: before) { bank.require(id, toFail: other.id) }
+          if before.mustWait(for: recognizer) { bank.require(other.id, toFail: id) }
+        }
+        members.append(Member(id: id, recognizer: recognizer))
+        recognizer.scene = self
+      }
+    }
+  }
+
+  /// The views whose recognisers may have `touch`, from the inside out.
+  private func views(of touch: Touch) -> [View] {
+    guard let view = touch.view else { return [] }
+    let views = Array(sequence(first: view) { $0.superview })
+    // A view of a toolkit's hangs on the window by the chain alone.
+    guard let window = touch.window, views.last !== window else { return views }
+    return views + [window]
+  }
+
+  private func expel(_ id: GestureID) {
+    work(nil) { bank, emit in bank.setEnabled(false, for: id, asking: answer, emit) }
+    leave(id)
+  }
+
+  /// Takes out a recogniser that is idle.
+  private func leave(_ id: GestureID) {
+    let recognizer = recognizer(id)
+    members.removeAll { $0.id == id }
+    bank.remove(id, asking: { _ in false }, { _ in })
+    recognizer?.makePossible()
+  }
+
+  private func recognizer(_ id: GestureID) -> GestureRecognizer? {
+    members.first { $0.id == id }?.recognizer
+  }
+
+  private func id(of recognizer: GestureRecognizer) -> GestureID? {
+    members.first { $0.recognizer === recognizer }?.id
+  }
+
+  // MARK: The bank
+
+  /// Does something about the bank now, or once it is done with what it does.
+  private func whenDone(_ body: @escaping () -> Void) {
+    if isAtWork { postponed.append(body) } else { body() }
+  }
+
+  /// Lets the bank work, and then tells everybody what came of it.
+  private func work(_ event: Event?, _ body: (inout GestureBank, GestureBank.Emit) -> Void) {
+    var events: [GestureEvent] = []
+    isAtWork = true
+    body(&bank) { events.append($0) }
+    isAtWork = false
+    for member in members {
+      member.recognizer?.adopt(bank.contacts(of: member.id).compactMap(scene.touch))
+    }
+    for happened in events {
+      // An action that was called before may have taken it out.
+      guard let recognizer = recognizer(happened.gesture) else { continue }
+      let isRecognised = recognizer.take(happened)
+      if isRecognised { scene.recognised(recognizer, happened.contacts, event) }
+      recognizer.sendActions(for: event)
+    }
+    for member in members {
+      if bank.isIdle(member.id) {
+        leave(member.id)
+      } else if member.recognizer == nil {
+        expel(member.id)
+      }
+    }
+    while !postponed.isEmpty { postponed.removeFirst()() }
+  }
+
+  private func answer(_ question: GestureQuestion) -> Bool {
+    switch question {
+    case .receives(let id, let contact):
+      guard let recognizer = recognizer(id), recognizer.isEnabled,
+        let touch = scene.touch(contact.id),
+        views(of: touch).contains(where: { $0 === recognizer.view })
+      else { return false }
+      return recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: touch) ?? true
+    case .begins(let event):
+      guard let recognizer = recognizer(event.gesture) else { return false }
+      recognizer.adopt(event.contacts.compactMap(scene.touch))
+      recognizer.show(event)
+      return recognizer.delegate?.gestureRecognizerShouldBegin(recognizer) ?? true
+    case .together(let one, let other):
+      guard let one = recognizer(one), let other = recognizer(other) else { return false }
+      return one.delegate?.gestureRecognizer(one, shouldRecognizeSimultaneouslyWith: other)
+        ?? false
+    }
+  }
+
+  private func judge(
+    _ id: GestureID, _ input: GestureInput, _ contacts: [Contact.ID], _ event: Event?
+  ) -> GestureVerdict? {
+    guard let recognizer = recognizer(id) else { return .failed }
+    return recognizer.tell(input, contacts.compactMap(scene.touch), event)
+  }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import TouchCore
+
+/// Recognises taps, at the last lift.
+///
+/// Distances and times are those of ``GestureRecognizer/configuration``.
+public final class TapGestureRecognizer: GestureRecognizer {
+  /// The number of taps in a row: by default 1.
+  public var numberOfTapsRequired = 1
+  /// The number of fingers of each tap: by default 1.
+  public var numberOfTouchesRequired = 1
+
+  override var kind: GestureKind {
+    .tap(taps: numberOfTapsRequired, fingers: numberOfTouchesRequired)
+  }
+}
+
+/// Recognises fingers that rest, and follows them until one lifts.
+public final class LongPressGestureRecognizer: GestureRecognizer {
+  /// The number of taps before the press: by default none.
+  public var numberOfTapsRequired = 0
+  /// The number of fingers: by default 1.
+  public var numberOfTouchesRequired = 1
+  /// How long the fingers must rest: by default 500 ms.
+  public var minimumPressDuration: Duration {
+    get { ownConfiguration.pressDuration }
+    set {
+      var own = ownConfiguration
+      own.pressDuration = newValue
+      configuration = own
+    }
+  }
+  /// How far they may stray meanwhile, in points: by default 10.
+  public var allowableMovement: Double {
+    get { ownConfiguration.pressSlop }
+    set {
+      var own = ownConfiguration
+      own.pressSlop = newValue
+      configuration = own
+    }
+  }
+
+  private var ownConfiguration: TouchConfiguration {
+    configuration ?? view?.application?.touchConfiguration ?? TouchConfiguration()
+  }
+
+  override var kind: GestureKind {
+    .press(taps: numberOfTapsRequired, fingers: numberOfTouchesRequired)
+  }
+}
+
+/// Recognises fingers that move quickly in a direction, once they have gone far enough.
+public final class SwipeGestureRecognizer: GestureRecognizer {
+  /// The directions of which one is wanted: by default right.
+  public var direction = SwipeDirections.right
+  /// The number of fingers: by default 1.
+  public var numberOfTouchesRequired = 1
+  /// The direction of the last swipe, one of ``direction``; UIKit does not tell it.
+  public private(set) var recognizedDirection = SwipeDirections()
+
+  override var kind: GestureKind { .swipe(direction, fingers: numberOfTouchesRequired) }
+
+  override func take(_ measure: GestureEvent.Measure) {
+    if case .swipe(let direction) = measure { recognizedDirection = direction }
+  }
+}
+
+/// Recognises fingers that move, and follows them until fewer than the least number are left.
+public final class PanGestureRecognizer: GestureRecognizer {
+  /// The least number of fingers: by default 1.
+  public var minimumNumberOfTouches = 1
+  /// The largest number of fingers: by default any.
+  public var maximumNumberOfTouches = TouchTracker.mostContacts
+
+  private var moved = CGPoint.zero
+  private var speed = CGPoint.zero
+
+  override var kind: GestureKind {
+    precondition(
+      minimumNumberOfTouches >= 1 && minimumNumberOfTouches <= maximumNumberOfTouches,
+      "PanGestureRecognizer: needs at least one finger, and at most no fewer than at least")
+    return .pan(fingers: minimumNumberOfTouches...maximumNumberOfTouches)
+  }
+
+  override func take(_ measure: GestureEvent.Measure) {
+    guard case .pan(let translation, let velocity) = measure else { return }
+    moved = CGPoint(x: translation.x, y: translation.y)
+    speed = CGPoint(x: velocity.x, y: velocity.y)
+  }
+
+  /// How far the fingers have moved since the beginning, or since the value that was set.
+  ///
+  /// - Parameter view: the view whose coordinates are wanted, which makes no difference, as views are not scaled
+  /// - Units: points
+  public func translation(in view: View?) -> CGPoint { moved }
+
+  /// Makes `translation` the way that the fingers have gone, and forgets the velocity.
+  public func setTranslation(_ translation: CGPoint, in view: View?) {
+    moved = translation
+    speed = .zero
+    scene?.change(self) {
+      $0.setTranslation(Point(x: translation.x, y: translation.y), of: $1)
+    }
+  }
+
+  /// How fast the fingers move, over the last 100 ms.
+  ///
+  /// - Units: points a second
+  public func velocity(in view: View?) -> CGPoint { speed }
+}
+
+/// Recognises two fingers that move apart or together.
+public final class PinchGestureRecognizer: GestureRecognizer {
+  private var factor = 1.0
+
+  /// The distance of the fingers as a multiple of that at the beginning; what is set counts from here.
+  public var scale: Double {
+    get { factor }
+    set {
+      factor = newValue
+      scene?.change(self) { $0.setScale(newValue, of: $1) }
+    }
+  }
+
+  override var kind: GestureKind { .pinch }
+
+  override func take(_ measure: GestureEvent.Measure) {
+    if case .pinch(let scale) = measure { factor = scale }
+  }
+}
+
+/// Recognises two fingers that turn round each other.
+public final class RotationGestureRecognizer: GestureRecognizer {
+  private var angle = 0.0
+
+  /// The angle by which the fingers have turned since the beginning; what is set counts from here.
+  ///
+  /// - Units: radians, clockwise as seen
+  public var rotation: Double {
+    get { angle }
+    set {
+      angle = newValue
+      scene?.change(self) { $0.setRotation(newValue, of: $1) }
+    }
+  }
+
+  override var kind: GestureKind { .rotation }
+
+  override func take(_ measure: GestureEvent.Measure) {
+    if case .rotation(let radians) = measure { angle = radians }
+  }
+}

@@ -1,0 +1,298 @@
+import MotionCore
+import ResponderKit
+import Testing
+import TouchCore
+
+@Suite("Controls")
+@MainActor
+struct ControlTests {
+  private let stage = TouchStage()
+  private let button: Button
+  private let listener: Listener
+
+  init() {
+    button = Button(stage.journal)
+    listener = Listener(stage.journal)
+    listener.next = stage.window
+    stage.window.addSubview(button)
+  }
+
+  /// Has the listener note each touch event of the button.
+  private func listen() {
+    for (name, event) in Listener.names {
+      button.addTarget(listener, action: Action(rawValue: name), for: event)
+    }
+  }
+
+  private func told() -> [String] { stage.told().filter { !$0.hasPrefix("window") } }
+
+  @Test("C001 an action goes to its target, with sender and event")
+  func target() {
+    button.addTarget(listener, action: .press, for: .touchUpInside)
+    stage.tap(110, 110)
+    #expect(told() == ["press"])
+    #expect(listener.sender === button && listener.event?.type == .touches)
+    button.removeTarget(listener, action: .press, for: .touchUpInside)
+    stage.tap(110, 110)
+    #expect(told().isEmpty)
+  }
+
+  @Test("C002 without target: the first responder's chain, then the control's")
+  func noTarget() {
+    button.addTarget(nil, action: .press, for: .touchUpInside)
+    button.next = listener
+    stage.tap(110, 110)
+    #expect(told() == ["press"])
+    let first = Listener(stage.journal, name: "first ")
+    first.next = stage.window
+    first.becomeFirstResponder()
+    stage.tap(110, 110)
+    #expect(told() == ["first press"])
+  }
+
+  @Test("C003 a target that does not implement the action refuses")
+  func notImplemented() {
+    #expect(!button.sendAction(Action(rawValue: "unknown"), to: listener, for: nil))
+    #expect(button.sendAction(.press, to: listener, for: nil))
+  }
+
+  @Test("C004 a target that is gone is skipped, and not replaced by another")
+  func gone() {
+    var target: Listener? = Listener(stage.journal, name: "gone ")
+    button.addTarget(target, action: .press, for: .touchUpInside)
+    button.addTarget(listener, action: .press, for: .touchUpInside)
+    button.next = listener
+    target = nil
+    stage.tap(110, 110)
+    #expect(told() == ["press"] && target == nil)
+  }
+
+  @Test("C005 a finger is put down, and again: the second time with a repetition")
+  func down() {
+    listen()
+    stage.tap(110, 110)
+    stage.tap(110, 110)
+    #expect(told() == ["down", "up inside", "down", "repeat", "up inside"])
+  }
+
+  @Test("C006 C007 dragging and lifting, inside and outside")
+  func drag() {
+    listen()
+    stage.down(110, 110)
+    stage.move(120, 110)
+    stage.move(320, 110)
+    stage.move(120, 110)
+    #expect(
+      told() == [
+        "down", "drag inside", "drag exit", "drag outside", "drag enter", "drag inside",
+      ])
+    stage.move(320, 110)
+    stage.up()
+    #expect(told() == ["drag exit", "drag outside", "up outside"])
+  }
+
+  @Test("C008 70 points around the bounds count as inside")
+  func reach() {
+    listen()
+    stage.down(110, 110)
+    stage.move(269, 110)
+    #expect(button.isTouchInside)
+    stage.move(271, 110)
+    #expect(!button.isTouchInside)
+    stage.move(110, 31)
+    stage.up()
+    #expect(
+      told() == [
+        "down", "drag inside", "drag exit", "drag outside", "drag enter", "drag inside",
+        "up inside",
+      ])
+  }
+
+  @Test("C009 a touch that is cancelled")
+  func cancelled() {
+    listen()
+    stage.down(110, 110)
+    stage.interrupt()
+    #expect(told() == ["down", "cancel"])
+    #expect(!button.isHighlighted && !button.isTracking)
+  }
+
+  @Test("C010 disabled it sends nothing, and what is behind gets nothing; in the middle it stops")
+  func disabled() {
+    listen()
+    button.isEnabled = false
+    stage.tap(110, 110)
+    #expect(stage.told().isEmpty)
+    button.isEnabled = true
+    button.hooks = []
+    stage.wait(milliseconds: 400)
+    stage.down(110, 110)
+    button.isEnabled = false
+    stage.up()
+    #expect(told() == ["down"] && button.hooks == ["begin", "cancel"])
+    #expect(!button.isHighlighted)
+  }
+
+  @Test("C011 highlighted while a finger is inside")
+  func highlighted() {
+    var seen: [Bool] = []
+    button.whenHighlighted = { seen.append($0) }
+    stage.down(110, 110)
+    stage.move(320, 110)
+    stage.move(330, 110)
+    stage.move(110, 110)
+    stage.up()
+    #expect(seen == [true, false, true, false])
+  }
+
+  @Test("C012 a subclass decides what is tracked")
+  func hooks() {
+    listen()
+    button.begins = false
+    stage.tap(110, 110)
+    #expect(told().isEmpty && button.hooks == ["begin"] && !button.isHighlighted)
+    button.begins = true
+    button.hooks = []
+    stage.down(110, 110)
+    #expect(button.isTracking)
+    stage.move(111, 110)
+    stage.up()
+    stage.down(110, 110)
+    stage.interrupt()
+    #expect(
+      button.hooks == ["begin", "continue", "end", "begin", "cancel"])
+    _ = told()
+    button.hooks = []
+    button.continues = false
+    stage.down(110, 110)
+    stage.move(111, 110)
+    stage.up()
+    #expect(told() == ["down"] && button.hooks == ["begin", "continue"])
+  }
+
+  @Test("C013 a value changes when the app says so, and never by itself")
+  func value() {
+    button.addTarget(listener, action: .press, for: .valueChanged)
+    stage.tap(110, 110)
+    #expect(told().isEmpty)
+    button.sendActions(for: .valueChanged)
+    #expect(told() == ["press"])
+  }
+
+  @Test("C014 several targets, in the order of adding")
+  func several() {
+    let other = Listener(stage.journal, name: "other ")
+    button.addTarget(other, action: .press, for: .touchUpInside)
+    button.addTarget(listener, action: .press, for: [.touchUpInside, .touchUpOutside])
+    stage.tap(110, 110)
+    #expect(told() == ["other press", "press"])
+    button.removeTarget(nil, action: nil, for: .touchUpInside)
+    stage.tap(110, 110)
+    #expect(told().isEmpty)
+    stage.down(110, 110)
+    stage.move(350, 110)
+    stage.up()
+    #expect(told() == ["press"])
+  }
+
+  @Test("C015 editing has constants, with UIKit's bits")
+  func editing() {
+    let editing: Control.Events = [
+      .editingDidBegin, .editingChanged, .editingDidEnd, .editingDidEndOnExit,
+    ]
+    #expect(editing == .allEditingEvents && Control.Events.allEvents.isSuperset(of: editing))
+    #expect(Control.Events.allTouchEvents.isSuperset(of: [.touchDown, .touchCancel]))
+    #expect(Control.Events.allTouchEvents.isDisjoint(with: [.valueChanged, .editingDidEnd]))
+    #expect(Control.Events.valueChanged.rawValue == 4096)
+  }
+
+  @Test("C016 what is behind a control hears nothing of its fingers")
+  func behind() {
+    stage.down(110, 110)
+    stage.move(320, 110)
+    stage.up()
+    stage.down(110, 110)
+    stage.interrupt()
+    #expect(stage.told().isEmpty)
+  }
+
+  @Test("C012 with several fingers the control follows the first")
+  func severalFingers() {
+    listen()
+    button.isMultipleTouchEnabled = true
+    stage.frame((0, .down(110, 110)), (1, .down(120, 110)))
+    stage.frame((1, .up))
+    #expect(told() == ["down"] && button.isTracking)
+    stage.up()
+    #expect(told() == ["up inside"])
+  }
+}
+
+extension Action {
+  fileprivate static let press = Action(rawValue: "press")
+}
+
+private final class Button: Control {
+  var begins = true
+  var continues = true
+  var hooks: [String] = []
+  var whenHighlighted: (Bool) -> Void = { _ in }
+
+  init(_ journal: TouchJournal) {
+    super.init(frame: .init(x: 100, y: 100, width: 100, height: 100))
+  }
+
+  override var isHighlighted: Bool {
+    didSet { if isHighlighted != oldValue { whenHighlighted(isHighlighted) } }
+  }
+
+  override func beginTracking(_ touch: Touch, with event: Event?) -> Bool {
+    hooks.append("begin")
+    return begins
+  }
+
+  override func continueTracking(_ touch: Touch, with event: Event?) -> Bool {
+    hooks.append("continue")
+    return continues
+  }
+
+  override func endTracking(_ touch: Touch?, with event: Event?) {
+    hooks.append("end")
+  }
+
+  override func cancelTracking(with event: Event?) {
+    hooks.append("cancel")
+  }
+}
+
+/// A responder that notes the actions that it performs.
+private final class Listener: Responder {
+  static let names: [(String, Control.Events)] = [
+    ("down", .touchDown), ("repeat", .touchDownRepeat), ("drag exit", .touchDragExit),
+    ("drag enter", .touchDragEnter), ("drag inside", .touchDragInside),
+    ("drag outside", .touchDragOutside), ("up inside", .touchUpInside),
+    ("up outside", .touchUpOutside), ("cancel", .touchCancel),
+  ]
+
+  private let journal: TouchJournal
+  private let name: String
+  private(set) weak var sender: Control?
+  private(set) var event: Event?
+
+  init(_ journal: TouchJournal, name: String = "") {
+    self.journal = journal
+    self.name = name
+  }
+
+  override var canBecomeFirstResponder: Bool { true }
+
+  override func method(for action: Action) -> Action.Method? {
+    guard action == .press || Self.names.contains(where: { $0.0 == action.rawValue })
+    else { return nil }
+    return { sender, event in
+      self.journal.note(self.name + action.rawValue)
+      self.sender = sender as? Control
+      self.event = event
+    }
+  }
+}

@@ -1,0 +1,342 @@
+import Foundation
+import MotionCore
+import ResponderKit
+import Testing
+import TouchCore
+
+@Suite("Gestures: conflicts, and what each tells")
+@MainActor
+struct GestureConflictTests {
+  private let stage = TouchStage()
+  private let pad: Pad
+  private let inner: Pad
+
+  init() {
+    pad = stage.pad("pad", x: 100, y: 100, width: 200, height: 200)
+    inner = stage.pad("inner", x: 0, y: 0, width: 200, height: 200, in: pad)
+  }
+
+  @discardableResult
+  private func add<Recognizer: GestureRecognizer>(
+    _ recognizer: Recognizer, _ name: String, to view: View? = nil
+  ) -> Recognizer {
+    recognizer.addAction { [journal = stage.journal] in journal.note("\(name) \($0.state)") }
+    (view ?? inner).addGestureRecognizer(recognizer)
+    return recognizer
+  }
+
+  private func gestures() -> [String] {
+    stage.told().filter { !$0.hasPrefix("inner") && !$0.hasPrefix("pad ") }
+  }
+
+  private func taps(_ count: Int) -> TapGestureRecognizer {
+    let tap = TapGestureRecognizer()
+    tap.numberOfTapsRequired = count
+    return tap
+  }
+
+  @Test("G030 G033 of two that want a finger the inner one is recognised, and the other fails")
+  func innerFirst() {
+    let outer = add(TapGestureRecognizer(), "outer", to: pad)
+    add(TapGestureRecognizer(), "tap")
+    stage.tap(110, 110)
+    #expect(gestures() == ["tap ended"])
+    inner.isUserInteractionEnabled = false
+    stage.wait(milliseconds: 400)
+    stage.tap(110, 110)
+    #expect(gestures() == ["outer ended"] && outer.state == .possible)
+  }
+
+  @Test("G031 both are recognised if either's delegate says so", arguments: [true, false])
+  func together(first: Bool) {
+    let delegate = Delegate()
+    delegate.together = { $0 !== $1 }
+    let pinch = add(PinchGestureRecognizer(), "pinch")
+    let rotation = add(RotationGestureRecognizer(), "rotation")
+    (first ? pinch : rotation).delegate = delegate
+    stage.frame((0, .down(150, 150)), (1, .down(200, 150)))
+    stage.frame((0, .move(130, 130)), (1, .move(220, 170)))
+    #expect(gestures() == ["pinch began", "rotation began"])
+  }
+
+  @Test("G032 with a finger on each of two views both are recognised")
+  func strangers() {
+    let other = stage.pad("other", x: 0, y: 300)
+    add(PanGestureRecognizer(), "pan")
+    add(PanGestureRecognizer(), "other pan", to: other)
+    stage.frame((0, .down(110, 110)), (1, .down(10, 310)))
+    stage.frame((0, .move(130, 110)), (1, .move(30, 310)))
+    #expect(gestures().filter { $0.hasSuffix("began") && $0.contains("pan") }.count == 2)
+  }
+
+  enum Relation: CaseIterable {
+    case require, delegate, otherDelegate
+  }
+
+  @Test("G035 G036 one that requires another to fail waits for it", arguments: Relation.allCases)
+  func require(relation: Relation) {
+    let single = add(taps(1), "single")
+    let double = add(taps(2), "double")
+    let delegate = Delegate()
+    switch relation {
+    case .require: single.require(toFail: double)
+    case .delegate:
+      delegate.requires = { $0 === single && $1 === double }
+      single.delegate = delegate
+    case .otherDelegate:
+      delegate.isRequired = { $0 === double && $1 === single }
+      double.delegate = delegate
+    }
+    stage.tap(110, 110)
+    #expect(gestures().isEmpty)
+    stage.wait(milliseconds: 349)
+    #expect(gestures().isEmpty)
+    stage.wait(milliseconds: 1)
+    #expect(gestures() == ["single ended"])
+    stage.tap(110, 110)
+    stage.tap(110, 110)
+    stage.wait(milliseconds: 400)
+    #expect(gestures() == ["double ended"])
+  }
+
+  @Test("G035 one that waits holds back the end of the touch as well")
+  func held() {
+    let single = add(taps(1), "single")
+    let double = add(taps(2), "double")
+    single.require(toFail: double)
+    single.numberOfTouchesRequired = 1
+    stage.tap(110, 110)
+    #expect(stage.told() == ["inner began a"])
+    stage.wait(milliseconds: 350)
+    #expect(stage.told() == ["inner cancelled a", "single ended"])
+  }
+
+  @Test("G041 requirements in a circle are misuse")
+  func circle() async {
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run {
+        let (a, b, c) = (GestureRecognizer(), GestureRecognizer(), GestureRecognizer())
+        a.require(toFail: b)
+        b.require(toFail: c)
+        c.require(toFail: a)
+      }
+    }
+  }
+
+  @Test(
+    "G042 a drag out of a list: the list's pan is disabled, and the drag goes on without lifting")
+  func dragOut() {
+    let list = add(PanGestureRecognizer(), "list", to: pad)
+    let drag = add(PanGestureRecognizer(), "drag")
+    let delegate = Delegate()
+    delegate.together = { _, _ in true }
+    drag.delegate = delegate
+    drag.addAction { drag in
+      guard drag.state == .changed else { return }
+      list.isEnabled = false
+      list.isEnabled = true
+    }
+    stage.down(150, 150)
+    stage.move(150, 165)
+    #expect(gestures() == ["drag began", "list began"])
+    stage.move(150, 180)
+    #expect(gestures() == ["drag changed", "list cancelled"])
+    stage.move(150, 190)
+    stage.up()
+    #expect(gestures() == ["drag changed", "drag ended"])
+    stage.down(150, 150)
+    stage.move(150, 165)
+    #expect(gestures() == ["drag began", "list began"])
+  }
+
+  // MARK: What each tells
+
+  @Test("G062 G063 G065 translation and velocity of a pan; translation can be set")
+  func pan() {
+    let pan = add(PanGestureRecognizer(), "pan")
+    stage.down(110, 110)
+    stage.move(120, 110)
+    #expect(pan.translation(in: inner) == .zero)
+    stage.move(123, 114)
+    #expect(pan.translation(in: inner) == CGPoint(x: 3, y: 4))
+    #expect(pan.velocity(in: inner).x > 0)
+    pan.setTranslation(CGPoint(x: 100, y: 0), in: inner)
+    #expect(pan.velocity(in: inner) == .zero)
+    stage.move(124, 114)
+    #expect(pan.translation(in: inner) == CGPoint(x: 101, y: 0))
+  }
+
+  @Test("G061 a pan of two fingers needs both")
+  func twoFingers() {
+    let pan = add(PanGestureRecognizer(), "pan")
+    pan.minimumNumberOfTouches = 2
+    pan.maximumNumberOfTouches = 2
+    stage.down(110, 110)
+    stage.move(130, 110)
+    #expect(pan.state == .possible)
+    stage.down(150, 110, finger: 1)
+    stage.frame((0, .move(150, 110)), (1, .move(170, 110)))
+    #expect(gestures() == ["pan began"])
+    stage.up()
+    #expect(gestures() == ["pan ended"])
+  }
+
+  @Test("G066 G069 a swipe tells its direction, and where it began")
+  func swipe() {
+    let swipe = add(SwipeGestureRecognizer(), "swipe")
+    swipe.direction = [.up, .left]
+    var place: CGPoint?
+    swipe.addAction { place = $0.location(in: $0.view) }
+    stage.down(150, 150)
+    stage.move(100, 150)
+    #expect(gestures() == ["swipe ended"] && swipe.recognizedDirection == .left)
+    #expect(place == CGPoint(x: 50, y: 50))
+    stage.up()
+    swipe.numberOfTouchesRequired = 2
+    stage.down(150, 150)
+    stage.move(100, 150)
+    #expect(gestures().isEmpty)
+  }
+
+  @Test("G067 limits are settable for one recogniser, and for all of an application")
+  func limits() {
+    let swipe = add(SwipeGestureRecognizer(), "swipe")
+    stage.application.touchConfiguration.swipeLength = 12
+    stage.down(150, 150)
+    stage.move(162, 150)
+    #expect(gestures() == ["swipe ended"])
+    stage.up()
+    swipe.configuration = TouchConfiguration()
+    stage.down(150, 150)
+    stage.move(162, 150)
+    #expect(gestures().isEmpty)
+  }
+
+  @Test("G070 G071 G074 scale and rotation, from the beginning or from what was set")
+  func pinchAndRotation() {
+    let delegate = Delegate()
+    delegate.together = { _, _ in true }
+    let pinch = add(PinchGestureRecognizer(), "pinch")
+    pinch.delegate = delegate
+    let rotation = add(RotationGestureRecognizer(), "rotation")
+    stage.frame((0, .down(150, 150)), (1, .down(200, 150)))
+    stage.frame((0, .move(150, 150)), (1, .move(250, 180)))
+    stage.frame((1, .move(250, 150)))
+    #expect(pinch.scale != 1)
+    pinch.scale = 1
+    rotation.rotation = 0
+    stage.frame((1, .move(150, 250)))
+    #expect(abs(pinch.scale - 1) < 1e-9)
+    #expect(abs(rotation.rotation - .pi / 2) < 1e-9)
+  }
+
+  // MARK: Of one's own
+
+  @Test("G020 one's own happens: possible, ended; inner before outer in the same frame")
+  func ownDiscrete() {
+    add(TapGestureRecognizer(), "tap", to: pad)
+    let own = add(Own(), "own")
+    own.plan = [.ended: .ended]
+    stage.tap(110, 110)
+    #expect(gestures() == ["own ended"] && own.resets == 1)
+    own.plan = [.ended: .failed]
+    stage.wait(milliseconds: 400)
+    stage.tap(110, 110)
+    #expect(gestures() == ["tap ended"])
+  }
+
+  @Test("G020 one's own lasts: began, changed, ended; what a lift leaves open is reset")
+  func ownContinuous() {
+    let own = add(Own(), "own")
+    own.plan = [.began: .began, .moved: .changed, .ended: .ended]
+    stage.down(110, 110)
+    stage.move(111, 110)
+    stage.up()
+    #expect(gestures() == ["own began", "own changed", "own ended"])
+    stage.down(110, 110)
+    stage.interrupt()
+    #expect(gestures() == ["own began", "own cancelled"])
+    stage.down(110, 110)
+    own.state = .cancelled
+    #expect(gestures() == ["own began", "own cancelled"] && own.state == .cancelled)
+    stage.up()
+    #expect(own.state == .possible)
+  }
+
+  @Test("G020 several fingers of one frame come in one set; where they are is known")
+  func ownFingers() {
+    let own = add(Own(), "own")
+    stage.frame((0, .down(110, 110)), (1, .down(130, 150)))
+    stage.frame((0, .move(111, 110)), (1, .move(131, 150)))
+    #expect(own.counts == [2, 2] && own.numberOfTouches == 2)
+    #expect(own.location(in: inner) == CGPoint(x: 21, y: 30))
+    stage.frame((0, .cancel), (1, .cancel))
+    #expect(own.counts == [2, 2, 2] && own.state == .possible)
+  }
+
+  @Test("G020 what is set later counts as well, and not once another gesture has won")
+  func ownLater() {
+    add(LongPressGestureRecognizer(), "press", to: pad)
+    let own = add(Own(), "own")
+    stage.down(110, 110)
+    own.state = .began
+    #expect(gestures() == ["own began"])
+    stage.wait(milliseconds: 600)
+    own.state = .ended
+    #expect(gestures() == ["own ended"])
+    stage.up()
+    stage.down(110, 110)
+    stage.wait(milliseconds: 600)
+    #expect(gestures() == ["press began"] && own.state == .failed)
+    own.state = .began
+    #expect(gestures().isEmpty)
+  }
+
+  @Test("G020 a state that cannot follow is misuse")
+  func ownMisuse() async {
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run { GestureRecognizer().state = .changed }
+    }
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run { GestureRecognizer().state = .cancelled }
+    }
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run { TapGestureRecognizer().state = .ended }
+    }
+    await #expect(processExitsWith: .success) {
+      await MainActor.run { GestureRecognizer().state = .possible }
+    }
+  }
+}
+
+/// A recogniser of one's own that does as it is told.
+private final class Own: GestureRecognizer {
+  var plan: [Touch.Phase: State] = [:]
+  private(set) var counts: [Int] = []
+  private(set) var resets = 0
+
+  private func follow(_ phase: Touch.Phase, _ touches: Set<Touch>) {
+    counts.append(touches.count)
+    if let next = plan[phase] { state = next }
+  }
+
+  override func touchesBegan(_ touches: Set<Touch>, with event: Event?) {
+    follow(.began, touches)
+  }
+
+  override func touchesMoved(_ touches: Set<Touch>, with event: Event?) {
+    follow(.moved, touches)
+  }
+
+  override func touchesEnded(_ touches: Set<Touch>, with event: Event?) {
+    follow(.ended, touches)
+  }
+
+  override func touchesCancelled(_ touches: Set<Touch>, with event: Event?) {
+    follow(.cancelled, touches)
+  }
+
+  override func reset() {
+    resets += 1
+  }
+}

@@ -1,0 +1,518 @@
+import Foundation
+import MotionCore
+import ResponderKit
+import Testing
+import TouchCore
+
+@Suite("Gestures: states and delivery")
+@MainActor
+struct GestureTests {
+  private let stage = TouchStage()
+  private let pad: Pad
+
+  init() {
+    pad = stage.pad("pad", x: 100, y: 100)
+  }
+
+  /// Adds a recogniser to a view, which notes its states.
+  @discardableResult
+  private func add<Recognizer: GestureRecognizer>(
+    _ recognizer: Recognizer, _ name: String, to view: View? = nil
+  ) -> Recognizer {
+    recognizer.addAction { [journal = stage.journal] in journal.note("\(name) \($0.state)") }
+    (view ?? pad).addGestureRecognizer(recognizer)
+    return recognizer
+  }
+
+  private func double() -> TapGestureRecognizer {
+    let double = TapGestureRecognizer()
+    double.numberOfTapsRequired = 2
+    return double
+  }
+
+  // MARK: Actions
+
+  @Test(
+    "G003 actions are called at began, changed, ended and cancelled, never at possible or failed")
+  func actions() {
+    let pan = add(PanGestureRecognizer(), "pan")
+    stage.down(110, 110)
+    stage.up()
+    #expect(stage.told() == ["pad began a", "pad ended a"])
+    stage.down(110, 110)
+    stage.move(125, 110)
+    stage.move(126, 110)
+    stage.up()
+    stage.down(110, 110)
+    stage.move(125, 110)
+    stage.interrupt()
+    let told = stage.told().filter { $0.hasPrefix("pan") }
+    #expect(
+      told == ["pan began", "pan changed", "pan ended", "pan began", "pan cancelled"])
+    #expect(pan.state == .possible)
+  }
+
+  @Test(
+    "G003 a target performs the action, with the recogniser as sender; without target the chain does"
+  )
+  func targets() {
+    let worker = Worker()
+    worker.next = stage.window
+    let tap = TapGestureRecognizer(target: worker, action: .press)
+    pad.addGestureRecognizer(tap)
+    stage.tap(110, 110)
+    #expect(worker.senders.count == 1 && worker.senders.first === tap)
+    tap.removeTarget(worker, action: nil)
+    stage.wait(milliseconds: 400)
+    stage.tap(110, 110)
+    #expect(worker.senders.count == 1)
+    pad.next = worker
+    tap.addTarget(nil, action: .press)
+    stage.wait(milliseconds: 400)
+    stage.tap(110, 110)
+    #expect(worker.senders.count == 2)
+  }
+
+  @Test("G005 a recogniser starts anew once its fingers have lifted")
+  func anew() {
+    let tap = add(TapGestureRecognizer(), "tap")
+    stage.tap(110, 110)
+    #expect(tap.state == .possible && tap.numberOfTouches == 0)
+    stage.down(110, 110)
+    stage.move(150, 110)
+    #expect(tap.state == .failed)
+    stage.up()
+    #expect(tap.state == .possible)
+    _ = stage.told()
+    stage.tap(110, 110)
+    #expect(stage.told().last == "tap ended")
+  }
+
+  @Test("G006 a recogniser sees fingers on its view and subviews, and none beside")
+  func which() {
+    let inner = stage.pad("inner", x: 10, y: 10, width: 50, height: 50, in: pad)
+    add(TapGestureRecognizer(), "tap")
+    for place in [115.0, 105, 50] {
+      stage.tap(place, place)
+      stage.wait(milliseconds: 400)
+    }
+    #expect(stage.told().filter { $0.hasPrefix("tap") }.count == 2)
+    #expect(inner.superview === pad)
+  }
+
+  @Test("G007 a disabled one sees nothing; in the middle it is cancelled, or fails")
+  func disabled() {
+    let pan = add(PanGestureRecognizer(), "pan")
+    pan.isEnabled = false
+    stage.down(110, 110)
+    stage.move(130, 110)
+    #expect(stage.told() == ["pad began a", "pad moved a"])
+    pan.isEnabled = true
+    stage.move(150, 110)
+    stage.up()
+    stage.down(110, 110)
+    stage.move(130, 110)
+    _ = stage.told()
+    pan.isEnabled = false
+    #expect(stage.told() == ["pan cancelled"] && pan.state == .possible)
+    stage.move(150, 110)
+    stage.up()
+    #expect(stage.told().isEmpty)
+    pan.isEnabled = true
+    stage.down(110, 110)
+    pan.isEnabled = false
+    stage.move(130, 110)
+    #expect(stage.told() == ["pad began c", "pad moved c"])
+  }
+
+  @Test("G008 G020 recognisers are told before the view")
+  func before() {
+    add(Watcher(stage.journal), "own")
+    stage.tap(110, 110)
+    #expect(
+      stage.told() == ["watcher began", "pad began a", "watcher ended", "pad ended a"])
+  }
+
+  @Test("G009 G010 recognisers see fingers that their view does not receive")
+  func allFingers() {
+    let pinch = add(PinchGestureRecognizer(), "pinch")
+    let other = stage.pad("other", x: 300, y: 100)
+    other.isExclusiveTouch = true
+    stage.down(310, 110, finger: 7)
+    stage.frame((0, .down(140, 150)), (1, .down(160, 150)))
+    stage.frame((0, .move(130, 150)), (1, .move(170, 150)))
+    #expect(stage.told() == ["other began c", "pinch began"] || pinch.state == .began)
+    #expect(pinch.state == .began && pinch.numberOfTouches == 2)
+  }
+
+  // MARK: What views receive
+
+  @Test("G011 a recognised gesture cancels the touches of its view before its action is called")
+  func cancels() {
+    add(PanGestureRecognizer(), "pan")
+    stage.down(110, 110)
+    stage.move(115, 110)
+    stage.move(125, 110)
+    stage.move(126, 110)
+    stage.down(130, 110, finger: 1)
+    stage.up()
+    stage.up(finger: 1)
+    #expect(
+      stage.told() == [
+        "pad began a", "pad moved a", "pad cancelled a", "pan began", "pan changed", "pan ended",
+      ])
+    let tap = add(TapGestureRecognizer(), "tap")
+    stage.tap(110, 110)
+    #expect(stage.told() == ["pad began b", "pad cancelled b", "tap ended"])
+    #expect(tap.cancelsTouchesInView)
+  }
+
+  @Test("G011 those that passed the touch on are cancelled as well")
+  func cancelsChain() {
+    pad.handles = false
+    add(TapGestureRecognizer(), "tap")
+    stage.tap(110, 110)
+    #expect(
+      stage.told() == [
+        "pad began a", "window began a", "pad cancelled a", "window cancelled a", "tap ended",
+      ])
+  }
+
+  @Test("G012 with cancelsTouchesInView false the view receives all")
+  func cancelsNot() {
+    add(PanGestureRecognizer(), "pan").cancelsTouchesInView = false
+    stage.down(110, 110)
+    stage.move(125, 110)
+    stage.up()
+    #expect(
+      stage.told() == [
+        "pad began a", "pan began", "pad moved a", "pan ended", "pad ended a",
+      ])
+  }
+
+  @Test(
+    "G013 G015 beginnings held back: the view gets all of it if the recogniser fails, else nothing")
+  func delaysBeginnings() {
+    let swipe = add(SwipeGestureRecognizer(), "swipe")
+    swipe.delaysTouchesBegan = true
+    var places: [[CGFloat]] = []
+    pad.whenTold = { _, touches, _ in
+      places += touches.map { [$0.location(in: nil).x, $0.previousLocation(in: nil).x] }
+    }
+    stage.down(110, 110)
+    stage.move(120, 110)
+    #expect(stage.told().isEmpty)
+    stage.move(80, 110)
+    #expect(stage.told() == ["pad began a", "pad moved a"])
+    #expect(places == [[110, 110], [80, 110]])
+    stage.up()
+    #expect(stage.told() == ["pad ended a"])
+    stage.down(110, 110)
+    stage.move(130, 110)
+    stage.move(160, 110)
+    stage.up()
+    #expect(stage.told() == ["swipe ended"])
+    stage.down(110, 110)
+    stage.up()
+    #expect(stage.told() == ["pad began b", "pad ended b"])
+  }
+
+  @Test("G013 recognised without cancelling, what was held back is dropped")
+  func delaysAndDoesNotCancel() {
+    let swipe = add(SwipeGestureRecognizer(), "swipe")
+    swipe.delaysTouchesBegan = true
+    swipe.cancelsTouchesInView = false
+    stage.down(110, 110)
+    stage.move(160, 110)
+    stage.up()
+    #expect(stage.told() == ["swipe ended"])
+  }
+
+  @Test(
+    "G014 G015 an end is held back until the double tap fails, or is replaced by a cancellation")
+  func delaysEnds() {
+    add(double(), "double")
+    stage.tap(110, 110)
+    #expect(stage.told() == ["pad began a"])
+    stage.wait(milliseconds: 340)
+    #expect(stage.told().isEmpty)
+    stage.wait(milliseconds: 10)
+    #expect(stage.told() == ["pad ended a"])
+    stage.tap(110, 110)
+    stage.tap(110, 110)
+    #expect(stage.told() == ["pad began b", "pad cancelled b", "double ended"])
+  }
+
+  @Test("G014 with delaysTouchesEnded false the end is told at once")
+  func delaysNoEnds() {
+    let double = add(double(), "double")
+    double.delaysTouchesEnded = false
+    stage.tap(110, 110)
+    #expect(stage.told() == ["pad began a", "pad ended a"])
+  }
+
+  @Test(
+    "G014 what comes after an end that is held back waits behind it, where a view has one finger")
+  func order() {
+    add(double(), "double")
+    stage.tap(110, 110)
+    stage.down(115, 110)
+    stage.move(150, 110)
+    #expect(
+      stage.told() == ["pad began a", "pad ended a", "pad began b", "pad moved b"])
+    pad.isMultipleTouchEnabled = true
+    stage.up()
+    stage.tap(110, 110)
+    stage.down(115, 110)
+    #expect(stage.told() == ["pad ended b", "pad began c", "pad began d"])
+  }
+
+  @Test("G016 a recogniser is no responder")
+  func noResponder() {
+    #expect((add(TapGestureRecognizer(), "tap") as Any) is Responder == false)
+  }
+
+  // MARK: Delegate
+
+  @Test("G017 a touch that the delegate refuses is never seen")
+  func shouldReceive() {
+    let tap = add(TapGestureRecognizer(), "tap")
+    let delegate = Delegate()
+    delegate.receives = { $0.location(in: nil).x > 150 }
+    tap.delegate = delegate
+    stage.tap(110, 110)
+    stage.wait(milliseconds: 400)
+    #expect(stage.told() == ["pad began a", "pad ended a"])
+    stage.tap(160, 110)
+    #expect(stage.told().last == "tap ended")
+  }
+
+  @Test("G018 a gesture that the delegate refuses fails; it is asked with what is known")
+  func shouldBegin() {
+    let pan = add(PanGestureRecognizer(), "pan")
+    let delegate = Delegate()
+    var asked: [CGPoint] = []
+    delegate.begins = { recognizer in
+      asked.append(recognizer.location(in: recognizer.view))
+      #expect(recognizer.numberOfTouches == 1)
+      return asked.count > 1
+    }
+    pan.delegate = delegate
+    for _ in 0..<2 {
+      stage.down(110, 110)
+      stage.move(130, 110)
+      stage.up()
+    }
+    #expect(asked == [CGPoint(x: 30, y: 10), CGPoint(x: 30, y: 10)])
+    #expect(
+      stage.told() == [
+        "pad began a", "pad moved a", "pad ended a", "pad began b", "pad cancelled b",
+        "pan began", "pan ended",
+      ])
+  }
+
+  @Test("G018 what a delegate changes while it is asked counts afterwards")
+  func changesWhileAsked() {
+    let pan = add(PanGestureRecognizer(), "pan")
+    let delegate = Delegate()
+    delegate.begins = { [pad] recognizer in
+      pad.removeGestureRecognizer(recognizer)
+      return true
+    }
+    pan.delegate = delegate
+    stage.down(110, 110)
+    stage.move(130, 110)
+    #expect(stage.told() == ["pad began a", "pad cancelled a", "pan began", "pan cancelled"])
+    #expect(pad.gestureRecognizers.isEmpty && pan.view == nil)
+  }
+
+  @Test("G019 removed in the middle it is cancelled")
+  func removed() {
+    let pan = add(PanGestureRecognizer(), "pan")
+    stage.down(110, 110)
+    stage.move(130, 110)
+    _ = stage.told()
+    pad.removeGestureRecognizer(pan)
+    #expect(stage.told() == ["pan cancelled"])
+    stage.move(140, 110)
+    #expect(stage.told().isEmpty)
+    let other = stage.pad("other", x: 300, y: 100)
+    pad.addGestureRecognizer(pan)
+    other.addGestureRecognizer(pan)
+    #expect(pan.view === other && pad.gestureRecognizers.isEmpty)
+  }
+
+  @Test("G019 a recogniser and a view that are released are forgotten")
+  func released() {
+    let inner = Pad("inner", .init(x: 0, y: 0, width: 50, height: 50), stage.journal)
+    pad.addSubview(inner)
+    add(PanGestureRecognizer(), "outer pan")
+    add(PanGestureRecognizer(), "pan", to: inner)
+    stage.down(110, 110)
+    stage.move(130, 110)
+    _ = stage.told()
+    inner.removeFromSuperview()
+    #expect(stage.told() == ["pan cancelled"])
+    stage.up()
+    stage.down(110, 110)
+    stage.move(130, 110)
+    #expect(stage.told().last == "outer pan began")
+  }
+
+  @Test("G021 the middle of the fingers, and each of them")
+  func location() throws {
+    let tap = add(TapGestureRecognizer(), "tap")
+    tap.numberOfTouchesRequired = 2
+    var places: [CGPoint] = []
+    pad.isMultipleTouchEnabled = true
+    tap.addAction { tap in
+      places = [tap.location(in: tap.view), tap.location(in: nil)]
+      places += (0..<tap.numberOfTouches).map { tap.location(ofTouch: $0, in: tap.view) }
+    }
+    stage.frame((0, .down(110, 110)), (1, .down(130, 150)))
+    stage.up(finger: 0)
+    stage.up(finger: 1)
+    #expect(
+      places == [
+        CGPoint(x: 20, y: 30), CGPoint(x: 120, y: 130), CGPoint(x: 10, y: 10),
+        CGPoint(x: 30, y: 50),
+      ])
+  }
+
+  @Test("G022 while interaction is ignored nothing is seen, and what was active is cancelled")
+  func ignoring() {
+    add(PanGestureRecognizer(), "pan")
+    add(double(), "double")
+    stage.down(110, 110)
+    stage.move(130, 110)
+    _ = stage.told()
+    stage.application.beginIgnoringInteractionEvents()
+    #expect(stage.told() == ["pan cancelled"])
+    stage.up()
+    stage.tap(110, 110)
+    stage.tap(110, 110)
+    #expect(stage.told().isEmpty && stage.application.touchDeadline == nil)
+    stage.application.endIgnoringInteractionEvents()
+    stage.tap(110, 110)
+    stage.tap(110, 110)
+    #expect(stage.told().last == "double ended")
+  }
+
+  @Test("G023 an interruption cancels what lasts, and what was possible fails")
+  func interrupted() {
+    add(PanGestureRecognizer(), "pan")
+    let single = add(TapGestureRecognizer(), "single")
+    let double = add(double(), "double")
+    single.require(toFail: double)
+    stage.tap(110, 110)
+    #expect(stage.application.touchDeadline != nil)
+    stage.interrupt()
+    #expect(stage.told() == ["pad began a", "pad ended a"])
+    #expect(stage.application.touchDeadline == nil)
+  }
+
+  // MARK: Time
+
+  @Test("G059 a press begins through time alone; the deadline tells when")
+  func press() {
+    let press = add(LongPressGestureRecognizer(), "press")
+    stage.down(110, 110)
+    #expect(stage.application.touchDeadline == Timestamp(nanoseconds: 510_000_000))
+    stage.wait(milliseconds: 499)
+    #expect(press.state == .possible)
+    stage.wait(milliseconds: 1)
+    #expect(stage.told() == ["pad began a", "pad cancelled a", "press began"])
+    press.minimumPressDuration = .milliseconds(100)
+    press.allowableMovement = 3
+    stage.up()
+    stage.down(110, 110)
+    #expect(
+      stage.application.touchDeadline == stage.now.advanced(byNanoseconds: 100_000_000))
+    stage.move(114, 110)
+    #expect(press.state == .failed)
+    #expect(press.minimumPressDuration == .milliseconds(100) && press.allowableMovement == 3)
+  }
+
+  @Test("G060 a timer that is late changes nothing")
+  func lateTimer() {
+    add(LongPressGestureRecognizer(), "press")
+    stage.down(110, 110)
+    stage.wait(milliseconds: 0)
+    let frame = TouchFrame(
+      timestamp: Timestamp(nanoseconds: 700_000_000), changes: [TouchChange(0, .move(111, 110))])
+    stage.application.receive(.frame(frame))
+    #expect(
+      stage.told() == ["pad began a", "pad cancelled a", "press began", "press changed"])
+  }
+}
+
+extension Action {
+  fileprivate static let press = Action(rawValue: "press")
+}
+
+private final class Worker: Responder {
+  var senders: [GestureRecognizer] = []
+
+  override func method(for action: Action) -> Action.Method? {
+    guard action == .press else { return nil }
+    return { sender, _ in
+      if let sender = sender as? GestureRecognizer { self.senders.append(sender) }
+    }
+  }
+}
+
+/// A recogniser of one's own that concludes nothing, and notes what it sees.
+private final class Watcher: GestureRecognizer {
+  private let journal: TouchJournal
+
+  init(_ journal: TouchJournal) {
+    self.journal = journal
+  }
+
+  override func touchesBegan(_ touches: Set<Touch>, with event: Event?) {
+    journal.note("watcher began")
+  }
+
+  override func touchesEnded(_ touches: Set<Touch>, with event: Event?) {
+    journal.note("watcher ended")
+    state = .failed
+  }
+}
+
+@MainActor
+final class Delegate: GestureRecognizerDelegate {
+  var receives: (Touch) -> Bool = { _ in true }
+  var begins: (GestureRecognizer) -> Bool = { _ in true }
+  var together: (GestureRecognizer, GestureRecognizer) -> Bool = { _, _ in false }
+  var requires: (GestureRecognizer, GestureRecognizer) -> Bool = { _, _ in false }
+  var isRequired: (GestureRecognizer, GestureRecognizer) -> Bool = { _, _ in false }
+
+  func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+    begins(recognizer)
+  }
+
+  func gestureRecognizer(
+    _ recognizer: GestureRecognizer, shouldReceive touch: Touch
+  ) -> Bool {
+    receives(touch)
+  }
+
+  func gestureRecognizer(
+    _ recognizer: GestureRecognizer,
+    shouldRecognizeSimultaneouslyWith other: GestureRecognizer
+  ) -> Bool {
+    together(recognizer, other)
+  }
+
+  func gestureRecognizer(
+    _ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer
+  ) -> Bool {
+    requires(recognizer, other)
+  }
+
+  func gestureRecognizer(
+    _ recognizer: GestureRecognizer, shouldBeRequiredToFailBy other: GestureRecognizer
+  ) -> Bool {
+    isRequired(recognizer, other)
+  }
+}

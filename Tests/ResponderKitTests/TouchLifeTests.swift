@@ -1,0 +1,326 @@
+import MotionCore
+import ResponderKit
+import Testing
+import TouchCore
+import UndoKit
+
+@Suite("Touches: ignoring, cancelling, order")
+@MainActor
+struct TouchLifeTests {
+  private let stage = TouchStage()
+  private let pad: Pad
+
+  init() {
+    pad = stage.pad("pad", x: 100, y: 100)
+  }
+
+  // MARK: Ignoring
+
+  @Test(
+    "T065 while interaction is ignored nobody hears of fingers; new ones afterwards are delivered")
+  func ignoring() {
+    stage.application.beginIgnoringInteractionEvents()
+    stage.tap(110, 110)
+    #expect(stage.told().isEmpty)
+    stage.application.endIgnoringInteractionEvents()
+    stage.tap(110, 110)
+    #expect(stage.told() == ["pad began a", "pad ended a"])
+  }
+
+  @Test("T066 nested: ignored until the last end")
+  func nested() {
+    stage.application.beginIgnoringInteractionEvents()
+    stage.application.beginIgnoringInteractionEvents()
+    stage.application.endIgnoringInteractionEvents()
+    stage.tap(110, 110)
+    #expect(stage.told().isEmpty)
+    stage.application.endIgnoringInteractionEvents()
+    stage.tap(110, 110)
+    #expect(stage.told().count == 2)
+  }
+
+  @Test("T067 fingers that are down when ignoring begins are cancelled at once, until they lift")
+  func downAtBegin() {
+    stage.down(110, 110)
+    stage.application.beginIgnoringInteractionEvents()
+    #expect(stage.told() == ["pad began a", "pad cancelled a"])
+    stage.application.endIgnoringInteractionEvents()
+    stage.move(111, 110)
+    stage.up()
+    #expect(stage.told().isEmpty)
+  }
+
+  @Test("T068 a finger put down while ignoring stays ignored until it lifts")
+  func downAtEnd() {
+    stage.application.beginIgnoringInteractionEvents()
+    stage.down(110, 110)
+    stage.application.endIgnoringInteractionEvents()
+    stage.move(111, 110)
+    stage.up()
+    #expect(stage.told().isEmpty)
+    stage.down(110, 110)
+    #expect(stage.told() == ["pad began a"])
+  }
+
+  // MARK: Cancelling
+
+  @Test("T071 a view that leaves its window: its touches are cancelled once, for all who have them")
+  func viewLeaves() {
+    pad.handles = false
+    pad.isMultipleTouchEnabled = true
+    let inner = stage.pad("inner", width: 50, height: 50, in: pad, handles: false)
+    inner.isMultipleTouchEnabled = true
+    stage.frame((0, .down(110, 110)), (1, .down(120, 110)))
+    stage.down(190, 190, finger: 2)
+    _ = stage.told()
+    inner.removeFromSuperview()
+    #expect(stage.told() == ["inner cancelled ab", "pad cancelled ab", "window cancelled ab"])
+    stage.frame((0, .up), (1, .up))
+    #expect(stage.told().isEmpty)
+    stage.move(191, 190, finger: 2)
+    #expect(stage.told() == ["pad moved c", "window moved c"])
+  }
+
+  @Test("T071 a view whose controller stays is cancelled as well")
+  func withController() {
+    let controller = Responder()
+    controller.next = stage.window
+    pad.next = controller
+    stage.down(110, 110)
+    pad.removeFromSuperview()
+    #expect(stage.told() == ["pad began a", "pad cancelled a"])
+  }
+
+  @Test("T071 a view that removes itself when its touch begins is told no more")
+  func removesItself() {
+    let other = stage.pad("other", x: 200, y: 100)
+    pad.whenTold = { [pad] phase, _, _ in
+      if phase == .began {
+        pad.removeFromSuperview()
+        other.removeFromSuperview()
+      }
+    }
+    stage.frame((0, .down(110, 110)), (1, .down(210, 110)))
+    stage.frame((0, .move(111, 110)), (1, .up))
+    #expect(stage.told() == ["pad began a", "pad cancelled a"])
+  }
+
+  @Test("T072 the application becomes inactive: cancelled")
+  func inactive() {
+    stage.down(110, 110)
+    stage.application.keyWindow = nil
+    #expect(stage.told() == ["pad began a", "pad cancelled a"])
+  }
+
+  @Test("T073 another window becomes key: the finger goes on")
+  func otherKey() {
+    stage.down(110, 110)
+    let window = TouchWindow(stage.journal, stage.application)
+    stage.application.keyWindow = window
+    stage.move(111, 110)
+    stage.down(10, 10, finger: 1)
+    stage.up()
+    #expect(
+      stage.told() == ["pad began a", "pad moved a", "window began b", "pad ended a"])
+  }
+
+  @Test("T074 one in the middle of the chain leaves: all are cancelled at once")
+  func middle() {
+    pad.handles = false
+    let inner = stage.pad("inner", width: 50, height: 50, in: pad, handles: false)
+    stage.down(110, 110)
+    _ = stage.told()
+    inner.next = stage.window
+    #expect(stage.told() == ["inner cancelled a", "pad cancelled a", "window cancelled a"])
+    stage.up()
+    #expect(stage.told().isEmpty)
+  }
+
+  @Test("T074 it leaves while the end is on its way: the rest is cancelled")
+  func middleAtEnd() {
+    pad.handles = false
+    let inner = stage.pad("inner", width: 50, height: 50, in: pad, handles: false)
+    stage.down(110, 110)
+    _ = stage.told()
+    inner.whenTold = { phase, _, _ in if phase == .ended { inner.next = nil } }
+    stage.up()
+    #expect(stage.told() == ["inner ended a", "pad cancelled a", "window cancelled a"])
+  }
+
+  @Test("T075 a view is released: those left are cancelled with the next input")
+  func released() {
+    pad.handles = false
+    var inner: Pad? = Pad("inner", .init(x: 0, y: 0, width: 50, height: 50), stage.journal)
+    inner?.handles = false
+    inner?.next = pad
+    stage.window.hit = { [weak inner] in inner }
+    stage.down(110, 110)
+    #expect(stage.told() == ["inner began a", "pad began a", "window began a"])
+    inner = nil
+    stage.wait(milliseconds: 1)
+    #expect(stage.told() == ["pad cancelled a", "window cancelled a"])
+  }
+
+  // MARK: Order
+
+  @Test(
+    "T077 a window that keeps an end back: who began is cancelled; a beginning kept back has no end"
+  )
+  func keptBack() {
+    stage.down(110, 110)
+    stage.window.willSend = { _ in false }
+    stage.up()
+    #expect(stage.told() == ["pad began a", "pad cancelled a"])
+    stage.down(110, 110)
+    stage.window.willSend = nil
+    stage.move(111, 110)
+    stage.up()
+    #expect(stage.told().isEmpty)
+    let application = Silent()
+    let window = TouchWindow(stage.journal, application)
+    let frame = TouchFrame(timestamp: .zero, changes: [TouchChange(0, .down(1, 1))])
+    application.receive(.frame(frame), in: window)
+    #expect(stage.told().isEmpty)
+    application.isOpen = true
+    application.receive(.interruption)
+    application.receive(.frame(frame), in: window)
+    #expect(stage.told() == ["window began b"])
+  }
+
+  @Test("T077 T078 the window sees all touches of each event before its views do")
+  func watching() {
+    pad.isMultipleTouchEnabled = true
+    stage.window.willSend = { [stage] event in
+      stage.journal.note("sent \(event.allTouches?.count ?? 0)")
+      return true
+    }
+    stage.down(110, 110)
+    stage.down(120, 110, finger: 1)
+    stage.move(111, 110)
+    stage.frame((0, .up), (1, .up))
+    #expect(
+      stage.told() == [
+        "sent 1", "pad began a", "sent 2", "pad began b", "sent 2", "pad moved a", "sent 2",
+        "pad ended ab",
+      ])
+  }
+
+  @Test("T077 an event that is sent again is delivered once")
+  func again() {
+    stage.window.willSend = { [window = stage.window] event in
+      window.willSend = nil
+      window.sendEvent(event)
+      return true
+    }
+    stage.down(110, 110)
+    #expect(stage.told() == ["pad began a"])
+  }
+
+  @Test("T079 the key window, unless another is named")
+  func whichWindow() {
+    let window = TouchWindow(stage.journal, stage.application)
+    stage.down(110, 110, in: window)
+    stage.down(110, 110, finger: 1)
+    #expect(stage.told() == ["window began a", "pad began b"])
+  }
+
+  @Test("T080 without a key window a finger is ignored until it lifts")
+  func noWindow() {
+    stage.application.keyWindow = nil
+    stage.down(110, 110)
+    stage.application.keyWindow = stage.window
+    stage.move(111, 110)
+    stage.up()
+    #expect(stage.told().isEmpty)
+  }
+
+  @Test("T081 the edits of one event are one step of undo")
+  func oneStep() throws {
+    pad.isMultipleTouchEnabled = true
+    let note = Note()
+    let undoManager = try #require(stage.window.undoManager)
+    pad.whenTold = { phase, _, _ in
+      note.write(note.text + "\(phase) ", undoManager: undoManager)
+    }
+    stage.frame((0, .down(110, 110)), (1, .down(120, 110)))
+    stage.frame((0, .move(111, 110)), (1, .up))
+    #expect(note.text == "began moved ended ")
+    undoManager.undo()
+    #expect(note.text == "began ")
+    undoManager.undo()
+    #expect(note.text == "")
+  }
+
+  @Test("T082 a shake during a touch: both are delivered")
+  func shake() {
+    let stage = TouchStage()
+    let shaken = Shaken(stage.journal)
+    shaken.next = stage.window
+    shaken.becomeFirstResponder()
+    stage.down(110, 110)
+    stage.application.sendEvent(Event(.of(.shake, .began)))
+    stage.move(111, 110)
+    stage.application.sendEvent(Event(.of(.shake, .ended)))
+    stage.up()
+    #expect(
+      stage.told() == [
+        "window began a", "shake began", "window moved a", "shake ended", "window ended a",
+      ])
+  }
+
+  @Test("A step received in the middle of another waits until that is over")
+  func nestedSteps() {
+    pad.whenTold = { [stage] phase, _, _ in if phase == .began { stage.up() } }
+    stage.down(110, 110)
+    #expect(stage.told() == ["pad began a", "pad ended a"])
+  }
+
+  @Test("M018 a finger beside the edit menu hides it, and is delivered")
+  func menu() {
+    let menu = EditMenu(application: stage.application)
+    let editor = Selection()
+    editor.next = stage.window
+    editor.becomeFirstResponder()
+    #expect(menu.show(from: editor, rect: .zero))
+    menu.menuFrame = .init(x: 0, y: 0, width: 50, height: 50)
+    stage.down(10, 10)
+    #expect(menu.isMenuVisible)
+    stage.down(110, 110, finger: 1)
+    #expect(!menu.isMenuVisible)
+    #expect(stage.told() == ["window began a", "pad began b"])
+  }
+}
+
+private final class Silent: Application {
+  var isOpen = false
+
+  override func sendEvent(_ event: Event) {
+    if isOpen { super.sendEvent(event) }
+  }
+}
+
+private final class Selection: Responder {
+  override var canBecomeFirstResponder: Bool { true }
+
+  override func canPerformAction(_ action: Action, withSender sender: Any?) -> Bool {
+    action == .copy
+  }
+}
+
+private final class Shaken: Responder {
+  private let journal: TouchJournal
+
+  init(_ journal: TouchJournal) {
+    self.journal = journal
+  }
+
+  override var canBecomeFirstResponder: Bool { true }
+
+  override func motionBegan(_ motion: Event.EventSubtype, with event: Event?) {
+    journal.note("shake began")
+  }
+
+  override func motionEnded(_ motion: Event.EventSubtype, with event: Event?) {
+    journal.note("shake ended")
+  }
+}
