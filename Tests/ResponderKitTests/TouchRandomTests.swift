@@ -12,7 +12,7 @@ import TouchCore
 @MainActor
 struct TouchRandomTests {
   private nonisolated static let inputs =
-    ProcessInfo.processInfo.environment["TOUCH_INPUTS"].flatMap { Int($0) } ?? 600
+    ProcessInfo.processInfo.environment["TOUCH_INPUTS"].flatMap { Int($0) } ?? 240
   private nonisolated static let parts = 6
 
   @Test(
@@ -28,7 +28,7 @@ struct TouchRandomTests {
 
   @Test("T076 the random input is worth its name")
   func isEventful() {
-    let words = (0..<UInt64(300)).reduce(into: Set<String>()) {
+    let words = (0..<UInt64(150)).reduce(into: Set<String>()) {
       let house = TouchHouse(seed: $1)
       _ = house.broken()
       $0.formUnion(house.words)

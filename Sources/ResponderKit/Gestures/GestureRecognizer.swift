@@ -279,6 +279,8 @@ extension GestureRecognizer {
   ///
   /// - Returns: what it concludes
   func tell(_ input: GestureInput, _ touches: [Touch], _ event: Event?) -> GestureVerdict? {
+    // Those of a view that left are gone already.
+    guard !touches.isEmpty else { return nil }
     adopt(touches)
     isBeingTold = true
     defer {

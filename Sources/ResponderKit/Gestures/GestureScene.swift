@@ -186,8 +186,14 @@ final class GestureScene {
       // An action that was called before may have taken it out.
       guard let recognizer = recognizer(happened.gesture) else { continue }
       let isRecognised = recognizer.take(happened)
-      if isRecognised { scene.recognised(recognizer, happened.contacts, event) }
+      if isRecognised {
+        // Views that lose their touches may change recognisers: that counts once the action was called.
+        isAtWork = true
+        scene.recognised(recognizer, happened.contacts, event)
+        isAtWork = false
+      }
       recognizer.sendActions(for: event)
+      catchUp()
     }
     for member in members {
       if bank.isIdle(member.id) {
@@ -196,7 +202,12 @@ final class GestureScene {
         expel(member.id)
       }
     }
-    while !postponed.isEmpty { postponed.removeFirst()() }
+    catchUp()
+  }
+
+  /// Does what had to wait for the bank.
+  private func catchUp() {
+    while !isAtWork && !postponed.isEmpty { postponed.removeFirst()() }
   }
 
   private func answer(_ question: GestureQuestion) -> Bool {
