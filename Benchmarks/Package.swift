@@ -13,6 +13,7 @@ let package = Package(
         .product(name: "MotionCore", package: "motiond"),
         .product(name: "MotionSynthesis", package: "motiond"),
         .product(name: "MotionEvaluation", package: "motiond"),
+        .product(name: "ResponderKit", package: "motiond"),
         .product(name: "TouchCore", package: "motiond"),
         .product(name: "UndoKit", package: "motiond"),
       ],

@@ -13,6 +13,7 @@ import UndoKit
 @MainActor let note = Note()
 @MainActor let pasteboard = Pasteboard.general
 @MainActor let application = Application.shared
+@MainActor let view = View()
 @MainActor let undoManager = UndoManager()
 let (oldText, oldX, oldY) = ("", 0, 0)
 let motion = MotionEvent(.shake, .cancelled(.interrupted), at: Timestamp(nanoseconds: 0))

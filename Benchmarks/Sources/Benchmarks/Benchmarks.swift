@@ -9,6 +9,7 @@ enum Benchmarks {
   static func main() {
     DetectionBenchmark.run()
     TouchBenchmark.run()
+    TouchDeliveryBenchmark.run()
     UndoBenchmark.run()
   }
 

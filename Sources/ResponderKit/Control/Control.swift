@@ -3,6 +3,8 @@ import Foundation
 /// A view that makes control events of one finger, and actions of these: what buttons and sliders are derived from.
 ///
 /// ```swift
+/// import Foundation
+///
 /// let button = Control(frame: CGRect(x: 20, y: 20, width: 80, height: 40))
 /// button.addTarget(nil, action: .undo, for: .touchUpInside)
 /// ```

@@ -11,7 +11,7 @@ extension Application {
   /// import MotionCore
   /// import TouchCore
   ///
-  /// func down(x: Double, y: Double, at time: Timestamp) {
+  /// @MainActor func down(x: Double, y: Double, at time: Timestamp) {
   ///   let change = TouchChange(0, .down(Point(x: x, y: y)))
   ///   application.receive(.frame(TouchFrame(timestamp: time, changes: [change])))
   /// }

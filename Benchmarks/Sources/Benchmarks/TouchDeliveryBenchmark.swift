@@ -1,0 +1,112 @@
+import Foundation
+import MotionCore
+import ResponderKit
+import TouchCore
+
+/// The time from a panel's frame to the method of the view, through application, window, recognisers and gate.
+@MainActor
+enum TouchDeliveryBenchmark {
+  private static let rounds = 15
+  private static let frames = 2000
+
+  static func run() {
+    print(
+      "ResponderKit fingers  recognisers  handled by    ns to touchesMoved  ns a frame  of a core at 1000 Hz"
+    )
+    for fingers: Int32 in [1, 10] {
+      for (recognisers, depth) in [(0, 0), (0, 4), (9, 0)] {
+        measure(fingers: fingers, recognisers: recognisers, depth: depth)
+      }
+    }
+  }
+
+  private static func measure(fingers: Int32, recognisers: Int, depth: Int) {
+    var (bestWay, bestFrame) = (Double.infinity, Double.infinity)
+    for _ in 0..<rounds {
+      let scene = Scene(recognisers: recognisers, depth: depth)
+      scene.putDown(fingers)
+      scene.target.way = 0
+      let seconds = Benchmarks.seconds {
+        for frame in 1...frames { scene.move(fingers, frame) }
+      }
+      guard scene.target.count == frames else {
+        Benchmarks.fail("ResponderKit: \(scene.target.count) messages of \(frames) frames")
+      }
+      bestWay = min(bestWay, scene.target.way / Double(frames))
+      bestFrame = min(bestFrame, seconds / Double(frames))
+    }
+    print(
+      String(
+        format: "%20d %12d  %@ %19.0f %11.0f %20.2f %%", fingers, recognisers,
+        depth == 0 ? "the view    " : "4 views up  ", 1e9 * bestWay, 1e9 * bestFrame,
+        100_000 * bestFrame))
+  }
+}
+
+/// A window in which a view `depth` above the fingers handles them, with recognisers that do not take them.
+@MainActor
+private final class Scene {
+  let target = Target(frame: CGRect(x: 0, y: 0, width: 1000, height: 1000))
+  private let application = Application()
+  private let window: Window
+  private var views: [View] = []
+  private var now: Int64 = 0
+
+  init(recognisers: Int, depth: Int) {
+    window = Window(application: application, frame: target.frame)
+    application.keyWindow = window
+    window.addSubview(target)
+    var inner: View = target
+    for _ in 0..<depth {
+      let view = View(frame: target.frame)
+      inner.addSubview(view)
+      inner = view
+    }
+    inner.isMultipleTouchEnabled = true
+    for index in 0..<recognisers {
+      let recogniser: GestureRecognizer =
+        switch index % 4 {
+        case 0: PanGestureRecognizer()
+        case 1: PinchGestureRecognizer()
+        case 2: RotationGestureRecognizer()
+        default: TapGestureRecognizer()
+        }
+      recogniser.cancelsTouchesInView = false
+      inner.addGestureRecognizer(recogniser)
+    }
+  }
+
+  func putDown(_ fingers: Int32) {
+    send((0..<fingers).map { TouchChange($0, .down(place($0, 0))) })
+  }
+
+  func move(_ fingers: Int32, _ frame: Int) {
+    send((0..<fingers).map { TouchChange($0, .move(place($0, frame))) })
+  }
+
+  private func send(_ changes: [TouchChange]) {
+    now += 1_000_000
+    let frame = TouchFrame(timestamp: Timestamp(nanoseconds: now), changes: changes)
+    target.start = ContinuousClock.now
+    application.receive(.frame(frame))
+  }
+
+  private func place(_ finger: Int32, _ frame: Int) -> Point {
+    Point(x: Double(finger) * 80 + Double(frame % 50), y: 100)
+  }
+}
+
+/// A view that takes the time at which it is told that fingers moved.
+private final class Target: View {
+  var start = ContinuousClock.now
+  var way = 0.0
+  private(set) var count = 0
+
+  override func touchesBegan(_ touches: Set<Touch>, with event: Event?) {}
+
+  override func touchesMoved(_ touches: Set<Touch>, with event: Event?) {
+    let duration = (ContinuousClock.now - start).components
+    way += Double(duration.seconds) + Double(duration.attoseconds) * 1e-18
+    count += 1
+  }
+}
