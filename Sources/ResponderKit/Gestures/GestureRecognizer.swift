@@ -123,6 +123,7 @@ open class GestureRecognizer {
   /// - Parameters:
   ///   - index: from 0, in the order of their beginning, below ``numberOfTouches``
   ///   - view: the view whose coordinates are wanted
+  /// - Returns: the place, in points
   public func location(ofTouch index: Int, in view: View?) -> CGPoint {
     precondition(
       shown.indices.contains(index), "GestureRecognizer.location(ofTouch:in:): no such touch")

@@ -91,7 +91,7 @@ public final class PanGestureRecognizer: GestureRecognizer {
   /// How far the fingers have moved since the beginning, or since the value that was set.
   ///
   /// - Parameter view: the view whose coordinates are wanted, which makes no difference, as views are not scaled
-  /// - Units: points
+  /// - Returns: the way, in points
   public func translation(in view: View?) -> CGPoint { moved }
 
   /// Makes `translation` the way that the fingers have gone, and forgets the velocity.
