@@ -25,13 +25,15 @@ FISHDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 
 UDEV_RULES = 70-motiond.rules 81-motiond-neighbours.rules
 COMMANDS = motiond motionctl
+# What an integrator may use: see the article "In the place of iio-sensor-proxy".
+OPTIONALDIR = $(PREFIX)/share/motiond
 # All but the options file.
 INSTALLED = $(addprefix $(BINDIR)/,$(COMMANDS)) $(MANDIR)/man8/motiond.8 $(MANDIR)/man1/motionctl.1 \
   $(UNITDIR)/motiond.service $(SYSUSERSDIR)/motiond.conf $(addprefix $(UDEVRULESDIR)/,$(UDEV_RULES)) \
   $(DBUSSERVICEDIR)/services/org.motiond.Motion1.service \
   $(DBUSSERVICEDIR)/system-services/org.motiond.Motion1.service \
   $(DBUSSERVICEDIR)/interfaces/org.motiond.Motion1.xml $(DBUSPOLICYDIR)/org.motiond.Motion1.conf \
-  $(POLKITDIR)/org.motiond.motion1.policy $(addprefix $(BASHDIR)/,$(COMMANDS)) \
+  $(POLKITDIR)/org.motiond.motion1.policy $(OPTIONALDIR)/org.motiond.SensorProxy.conf $(addprefix $(BASHDIR)/,$(COMMANDS)) \
   $(addprefix $(ZSHDIR)/_,$(COMMANDS)) $(patsubst %,$(FISHDIR)/%.fish,$(COMMANDS))
 
 .PHONY: release symbol-order install uninstall packaging-test system-test
@@ -105,6 +107,8 @@ endif
 	install -D -m 644 -t '$(DESTDIR)$(DBUSSERVICEDIR)/interfaces' Packaging/org.motiond.Motion1.xml
 	install -D -m 644 -t '$(DESTDIR)$(DBUSPOLICYDIR)' Packaging/org.motiond.Motion1.conf
 	install -D -m 644 -t '$(DESTDIR)$(POLKITDIR)' Packaging/org.motiond.motion1.policy
+	@# Not where D-Bus reads it: an integrator links it there.
+	install -D -m 644 -t '$(DESTDIR)$(OPTIONALDIR)' Packaging/org.motiond.SensorProxy.conf
 	@# An administrator's options stay.
 	test -e '$(DESTDIR)$(DEFAULTDIR)/motiond' \
 	  || install -D -m 644 Packaging/motiond.default '$(DESTDIR)$(DEFAULTDIR)/motiond'
@@ -121,7 +125,7 @@ ifeq ($(DESTDIR),)
 endif
 	rm -f $(foreach file,$(INSTALLED),'$(DESTDIR)$(file)')
 	@# Folders that few others have.
-	@rmdir --ignore-fail-on-non-empty $(foreach folder,$(DBUSSERVICEDIR)/interfaces $(ZSHDIR) \
+	@rmdir --ignore-fail-on-non-empty $(foreach folder,$(OPTIONALDIR) $(DBUSSERVICEDIR)/interfaces $(ZSHDIR) \
 	  $(FISHDIR) $(patsubst %/,%,$(dir $(FISHDIR))),'$(DESTDIR)$(folder)') 2> /dev/null || true
 	@if cmp -s Packaging/motiond.default '$(DESTDIR)$(DEFAULTDIR)/motiond'; then \
 	  rm '$(DESTDIR)$(DEFAULTDIR)/motiond'; \

@@ -23,6 +23,7 @@ package struct StatusText {
       ("source", string("Source")), ("accelerometer", accelerometer),
       ("options", options), ("defaults", Self.words(dictionary("Defaults"))),
       ("readings", readings), ("states", Self.words(dictionary("States"))),
+      ("sensor proxy", string("SensorProxy").flatMap { $0 == "off" ? nil : $0 }),
       ("clients", "\(dictionary("Clients").count)"),
     ]
     var text = ""
@@ -77,9 +78,11 @@ package struct StatusText {
       let user = client.removeValue(forKey: "User").map { ", user \(Self.word($0))" } ?? ""
       return " (\(process(name) ?? name)\(user))"
     }
-    let motions = client.removeValue(forKey: "motions").map(Self.word) ?? ""
+    let screen = client.removeValue(forKey: "screen").map { _ in "the screen's orientation" }
+    let motions = client.removeValue(forKey: "motions").map(Self.word)
     let options = Self.words(client)
-    return motions + (options.isEmpty ? "" : "; \(options)") + (owner ?? "")
+    return [screen, motions].compactMap { $0 }.joined(separator: ", ")
+      + (options.isEmpty ? "" : "; \(options)") + (owner ?? "")
   }
 
   private func string(_ key: String) -> String? {

@@ -267,7 +267,7 @@ actor Daemon: QueueActor {
 
   /// Takes the name on the bus; whoever sees it sees the accelerometer too.
   private func serveClients() throws(BusError) {
-    try clients?.start(defaults: settings.detection.options, device: findDevice())
+    try clients?.start(settings, device: findDevice())
   }
 
   /// Shows clients the accelerometer that there is, before they claim motions of it.
@@ -391,6 +391,8 @@ actor Daemon: QueueActor {
       } catch { reply(.failure(error)) }
     case .reload(let reply):
       reply(reload().map { .failure(.invalid($0)) } ?? .success(()))
+    case .sensorProxy(let news):
+      logger.log(level: news == .serving ? .info : .warning, "\(news)")
     case .disconnected(let error):
       logger.warning("\(error); trying again")
       retry(after: error)
@@ -513,7 +515,7 @@ actor Daemon: QueueActor {
     do { try check(rate) } catch { refuse(error) }
     if new.style != old.style { printer.setStyle(new.style) }
     stage.keepRecentReadings(new.capture)
-    clients?.update(defaults: new.detection.options)
+    clients?.update(new)
     if (new.sourceName, new.sensor.sampling) != (old.sourceName, old.sensor.sampling) {
       stopSource()
       makeSource()

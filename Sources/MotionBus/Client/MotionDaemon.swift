@@ -163,6 +163,15 @@ package final class MotionDaemon {
     try answer(to: bus.callBus("NameHasOwner", [.string(name)])).read() == [.bool(true)]
   }
 
+  /// The unique name of the owner of `name` on the bus; nil if it has none.
+  package func owner(of name: String) throws(BusError) -> String? {
+    guard try has(name),
+      case .string(let owner)? =
+        try answer(to: bus.callBus("GetNameOwner", [.string(name)])).read().first
+    else { return nil }
+    return owner
+  }
+
   /// True if the bus can start the service `name`.
   package func canStart(_ name: String) throws(BusError) -> Bool {
     let answer = try answer(to: bus.callBus("ListActivatableNames", []))
@@ -172,9 +181,10 @@ package final class MotionDaemon {
 
   /// The unique name of this connection.
   package func uniqueName() throws(BusError) -> String {
-    var name: UnsafePointer<CChar>?
-    try check(sd_bus_get_unique_name(bus.pointer, &name), "get a name from the bus")
-    return name.map { String(cString: $0) } ?? ""
+    guard let name = bus.uniqueName else {
+      throw .failed(action: "get a name from the bus", .socketNotConnected)
+    }
+    return name
   }
 
   /// Sends `call` and waits for its answer, at most so many µs; 0 for the default of sd-bus, 25 s.

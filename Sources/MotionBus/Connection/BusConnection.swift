@@ -94,6 +94,12 @@ package final class BusConnection {
 
   // MARK: Names
 
+  /// The unique name of this connection, such as `:1.42`; nil if the bus gave none.
+  var uniqueName: String? {
+    var name: UnsafePointer<CChar>?
+    return sd_bus_get_unique_name(pointer, &name) >= 0 ? name.map { String(cString: $0) } : nil
+  }
+
   /// Takes `name`, and blocks until it has it; whoever asks for it later does not get it.
   ///
   /// - Parameter name: a well-known name

@@ -1,7 +1,7 @@
 import CSystemBus
 import Glibc
 
-/// The object of motiond on the bus, exported as long as it is kept.
+/// An object of motiond on the bus, exported as long as it is kept.
 ///
 /// Used by one thread at a time, like its connection.
 final class ExportedObject {
@@ -13,13 +13,14 @@ final class ExportedObject {
   /// Exports the object.
   ///
   /// - Parameters:
+  ///   - interface: its interface, which has a path of its own
   ///   - connection: the connection to the bus
   ///   - property: returns the value of a property
   ///   - method: called with each call of a method, whose types are right; it answers, now or later
   /// - Throws: a ``BusError`` if sd-bus refuses
   init(
-    on connection: BusConnection, property: @escaping (String) -> BusValue?,
-    method: @escaping (BusMessage) -> Void
+    _ interface: motion_bus_interface, on connection: BusConnection,
+    property: @escaping (String) -> BusValue?, method: @escaping (BusMessage) -> Void
   ) throws(BusError) {
     self.property = property
     self.method = method
@@ -42,7 +43,9 @@ final class ExportedObject {
           return 1
         },
         context: Unmanaged.passUnretained(self).toOpaque()))
-    try check(motion_bus_export(connection.pointer, &slot, record), "export \(Motion1.path)")
+    try check(
+      motion_bus_export(connection.pointer, &slot, interface, record),
+      "export object \(interface.rawValue) of motiond")
   }
 
   deinit {

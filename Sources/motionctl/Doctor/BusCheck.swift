@@ -9,7 +9,6 @@ struct BusCheck {
   let bus: BusAddress
 
   private static let systemd = "org.freedesktop.systemd1"
-  private static let proxy = "net.hadess.SensorProxy"
 
   /// The findings, in the order from the bus to the programs.
   var findings: [Finding] {
@@ -28,6 +27,13 @@ struct BusCheck {
     } catch {
       return [.wrong("bus", "\(error)", "systemctl status dbus")]
     }
+  }
+
+  /// The policy that lets motiond own iio-sensor-proxy's name, which an administrator links.
+  private static var proxyPolicy: String {
+    Machine.first(
+      of: ["/usr/local/share", "/usr/share"].map { "\($0)/motiond/org.motiond.SensorProxy.conf" })
+      ?? "/usr/share/motiond/org.motiond.SensorProxy.conf"
   }
 
   /// The option of commands for this bus.
@@ -133,13 +139,33 @@ struct BusCheck {
   }
 
   private func neighbours(_ daemon: MotionDaemon) throws(BusError) -> Finding {
-    guard bus == .system, try daemon.has(Self.proxy) else {
-      return .fine("neighbours", "no other service takes the accelerometer")
+    let name = SensorProxy.name
+    let owner = try daemon.owner(of: name)
+    let motiond = try daemon.owner(of: Motion1.name)
+    let isWanted =
+      motiond != nil
+      && (try? daemon.fullStatus())?["SensorProxy"].map { $0 != .string("off") } ?? false
+    if owner != nil, owner == motiond {
+      return .fine("neighbours", "motiond serves \(name) in the place of iio-sensor-proxy")
     }
-    return .note(
-      "neighbours",
-      "iio-sensor-proxy runs: with most drivers only one of the two reads at a time",
-      "busctl call \(Self.proxy) /net/hadess/SensorProxy org.freedesktop.DBus.Properties Get ss "
-        + "\(Self.proxy) HasAccelerometer")
+    switch (owner, isWanted) {
+    case (_?, true):
+      return .note(
+        "neighbours", "motiond runs with --sensor-proxy, and another program has \(name)",
+        "sudo systemctl mask --now iio-sensor-proxy")
+    case (nil, true):
+      return .wrong(
+        "neighbours", "motiond runs with --sensor-proxy, and the bus does not let it own \(name)",
+        "sudo ln -s \(Self.proxyPolicy) /etc/dbus-1/system.d; sudo systemctl reload dbus motiond")
+    case (_?, false):
+      guard bus == .system else { break }
+      return .note(
+        "neighbours",
+        "iio-sensor-proxy runs: with most drivers only one of the two reads at a time",
+        "busctl call \(name) \(SensorProxy.path) org.freedesktop.DBus.Properties Get ss "
+          + "\(name) HasAccelerometer   # or have motiond do its work: motiond --sensor-proxy")
+    case (nil, false): break
+    }
+    return .fine("neighbours", "no other service takes the accelerometer")
   }
 }

@@ -5,12 +5,6 @@ import Testing
 @testable import MotionBus
 
 extension BusConnection {
-  /// The unique name of this connection, such as `:1.42`.
-  var uniqueName: String? {
-    var name: UnsafePointer<CChar>?
-    return sd_bus_get_unique_name(pointer, &name) >= 0 ? name.map { String(cString: $0) } : nil
-  }
-
   /// Processes until the bus has answered a call, and so has taken all that was sent before it.
   func sync() throws {
     _ = try ask("org.freedesktop.DBus.Peer", "Ping")

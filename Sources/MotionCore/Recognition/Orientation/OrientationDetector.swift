@@ -6,34 +6,14 @@
 package struct OrientationDetector: MotionDetector {
   private let configuration: OrientationConfiguration
   private var gravity = GravityFilter(timeConstant: 0.2)
-  private var state = State.unknown
-
-  /// An orientation that was recognised.
-  private struct Known: Sendable {
-    var orientation: DeviceOrientation
-    /// The last that was not flat.
-    var screen: DeviceOrientation?
-
-    /// The orientation after this one; the first one after nil.
-    static func next(_ orientation: DeviceOrientation, after known: Known?) -> Known {
-      Known(orientation: orientation, screen: orientation.isFlat ? known?.screen : orientation)
-    }
-  }
-
-  private enum State: Sendable {
-    /// No face has been up for long enough since the start.
-    case unknown
-    /// Since then the first face has been up.
-    case settling(DeviceOrientation, since: Timestamp)
-    /// A face is up, or no other has been up since.
-    case steady(Known)
-    /// Another face has been up since then.
-    case changing(Known, to: DeviceOrientation, since: Timestamp)
-  }
+  private var orientation: SettledValue<DeviceOrientation>
+  /// The last that was not flat.
+  private var screen: DeviceOrientation?
 
   /// A detector that has seen nothing yet; it explains nothing.
   package init(_ configuration: OrientationConfiguration, isExplaining: Bool) {
     self.configuration = configuration
+    orientation = SettledValue(after: configuration.settle)
   }
 
   /// Takes a reading or an interruption.
@@ -45,53 +25,27 @@ package struct OrientationDetector: MotionDetector {
         up.isGravity(within: configuration.tolerance)
           ? up.orientation(within: configuration.cone) : nil, at: reading.timestamp, emit)
     case .interruption:
-      switch state {
-      case .unknown, .settling: break
-      case .steady, .changing: emit(.state(.orientation(nil)))
-      }
+      if orientation.value != nil { emit(.state(.orientation(nil))) }
       self = OrientationDetector(configuration, isExplaining: false)
     }
   }
 
   private mutating func take(
-    _ orientation: DeviceOrientation?, at now: Timestamp, _ emit: (MotionFinding) -> Void
+    _ face: DeviceOrientation?, at now: Timestamp, _ emit: (MotionFinding) -> Void
   ) {
-    switch (state, orientation) {
-    case (.unknown, nil), (.settling, nil):
-      state = .unknown
-    case (.unknown, let new?):
-      state = .settling(new, since: now)
-    case (.settling(let former, let start), let new?):
-      guard new == former else {
-        state = .settling(new, since: now)
-        return
-      }
-      guard now.nanoseconds(since: start) >= configuration.settle else { return }
-      // The first orientation is a state, and no change.
-      state = .steady(.next(new, after: nil))
-      emit(.state(.orientation(new)))
-    case (.steady, nil):
-      break
-    case (.steady(let known), let new?):
-      if new != known.orientation { state = .changing(known, to: new, since: now) }
-    case (.changing(let known, _, _), nil):
-      state = .steady(known)
-    case (.changing(let known, let former, let start), let new?):
-      guard new == former else {
-        state = new == known.orientation ? .steady(known) : .changing(known, to: new, since: now)
-        return
-      }
-      guard now.nanoseconds(since: start) >= configuration.settle else { return }
-      let next = Known.next(new, after: known)
-      state = .steady(next)
+    let former = orientation.value
+    guard let new = orientation.take(face, at: now) else { return }
+    if !new.isFlat { screen = new }
+    // The first orientation is a state, and no change.
+    if let former {
       emit(
         .event(
           MotionEvent(
             .orientation, .recognised, at: now,
             measurements: .orientation(
-              OrientationMeasurements(from: known.orientation, to: new, screen: next.screen)))))
-      emit(.state(.orientation(new)))
+              OrientationMeasurements(from: former, to: new, screen: screen)))))
     }
+    emit(.state(.orientation(new)))
   }
 }
 
@@ -103,12 +57,7 @@ extension OrientationDetector {
 
   /// The angle to the nearest orientation other than the one recognised last.
   package func gauge(at reading: Reading) -> MotionGauge? {
-    let known: DeviceOrientation? =
-      switch state {
-      case .unknown, .settling: nil
-      case .steady(let known), .changing(let known, _, _): known.orientation
-      }
-    let others = Self.axes.filter { $0.orientation != known }
+    let others = Self.axes.filter { $0.orientation != orientation.value }
       .map { (name: $0.orientation.rawValue, angle: gravity.value.degrees(to: $0.up)) }
     guard let next = others.min(by: { $0.angle < $1.angle }) else { return nil }
     return MotionGauge(

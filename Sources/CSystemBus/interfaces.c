@@ -1,4 +1,5 @@
 #include "CSystemBus.h"
+#include <errno.h>
 
 static int method(sd_bus_message *call, void *context, sd_bus_error *error) {
   struct motion_bus_object *object = context;
@@ -49,7 +50,49 @@ static const sd_bus_vtable motion1[] = {
     SD_BUS_VTABLE_END,
 };
 
-int motion_bus_export(sd_bus *bus, sd_bus_slot **slot, struct motion_bus_object *object) {
-  return sd_bus_add_object_vtable(bus, slot, "/org/motiond/Motion1", "org.motiond.Motion1", motion1,
-                                  object);
+#define SIMPLE_METHOD(name) \
+  SD_BUS_METHOD(name, SD_BUS_NO_ARGS, SD_BUS_NO_RESULT, method, SD_BUS_VTABLE_UNPRIVILEGED)
+
+static const sd_bus_vtable sensor_proxy[] = {
+    SD_BUS_VTABLE_START(0),
+    SIMPLE_METHOD("ClaimAccelerometer"),
+    SIMPLE_METHOD("ReleaseAccelerometer"),
+    SIMPLE_METHOD("ClaimLight"),
+    SIMPLE_METHOD("ReleaseLight"),
+    SIMPLE_METHOD("ClaimProximity"),
+    SIMPLE_METHOD("ReleaseProximity"),
+    PROPERTY("HasAccelerometer", "b"),
+    PROPERTY("AccelerometerOrientation", "s"),
+    PROPERTY("AccelerometerTilt", "s"),
+    PROPERTY("HasAmbientLight", "b"),
+    PROPERTY("LightLevelUnit", "s"),
+    PROPERTY("LightLevel", "d"),
+    PROPERTY("HasProximity", "b"),
+    PROPERTY("ProximityNear", "b"),
+    SD_BUS_VTABLE_END,
+};
+
+static const sd_bus_vtable compass[] = {
+    SD_BUS_VTABLE_START(0),
+    SIMPLE_METHOD("ClaimCompass"),
+    SIMPLE_METHOD("ReleaseCompass"),
+    PROPERTY("HasCompass", "b"),
+    PROPERTY("CompassHeading", "d"),
+    SD_BUS_VTABLE_END,
+};
+
+int motion_bus_export(sd_bus *bus, sd_bus_slot **slot, enum motion_bus_interface interface,
+                      struct motion_bus_object *object) {
+  switch (interface) {
+  case MOTION_BUS_MOTION1:
+    return sd_bus_add_object_vtable(bus, slot, "/org/motiond/Motion1", "org.motiond.Motion1",
+                                    motion1, object);
+  case MOTION_BUS_SENSOR_PROXY:
+    return sd_bus_add_object_vtable(bus, slot, "/net/hadess/SensorProxy", "net.hadess.SensorProxy",
+                                    sensor_proxy, object);
+  case MOTION_BUS_COMPASS:
+    return sd_bus_add_object_vtable(bus, slot, "/net/hadess/SensorProxy/Compass",
+                                    "net.hadess.SensorProxy.Compass", compass, object);
+  }
+  return -EINVAL;
 }
