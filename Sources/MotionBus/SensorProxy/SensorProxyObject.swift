@@ -17,8 +17,9 @@ final class SensorProxyObject {
   private var objects: [ExportedObject] = []
   private var owner: BusSlot?
 
-  /// The flag of `RequestName` with which others may take the name, if they ask for that. Without further flags the bus
-  /// takes it from nobody, and keeps motiond in its queue for the name.
+  /// The flag of `RequestName` with which others may take the name.
+  ///
+  /// They have to ask for that. Without further flags the bus takes it from nobody, and keeps motiond in its queue for it.
   private static let allowReplacement: UInt32 = 1
 
   /// An interface that is not wanted yet.
