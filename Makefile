@@ -22,7 +22,7 @@ help:
 	@echo 'make picture  draw the demo for README, and the motions for the articles, anew'
 	@echo 'make vm-test  run the commands on a real kernel and a virtual accelerometer, in QEMU'
 	@echo 'make vm-test-full  the same with all cases, in about ten minutes'
-	@echo 'make system-test  install motiond on a whole Debian in QEMU, and try the service there'
+	@echo 'make system-test  install the Debian package on a whole Debian in QEMU, and try the service there'
 	@echo 'make embedded compile MotionCore for a microcontroller, check what it needs there, and run it emulated'
 	@echo 'make bench    readings a second, beside other projects; the cost of a touch and of undo; heap allocations'
 	@echo 'make bench-daemon  what motiond costs beside a C program: CPU, memory, start, latency; 10 minutes'
@@ -32,6 +32,8 @@ help:
 	@echo 'make symbol-order  record anew which functions a run executes, for the release to put side by side'
 	@echo 'make install  build for release and install the service; also DESTDIR=, PREFIX=, BUILT='
 	@echo 'make uninstall      remove that again'
+	@echo 'make deb      the Debian package, in .build/deb'
+	@echo 'make deb-test lintian; install, upgrade, remove and purge the package on a bare Debian'
 	@echo 'make packaging-test let systemd, udev, D-Bus and polkit check what is installed'
 
 # A debug build, which is ready sooner; with recordings it is 25 to 35 times slower than that of `make release`.

@@ -36,7 +36,7 @@ INSTALLED = $(addprefix $(BINDIR)/,$(COMMANDS)) $(MANDIR)/man8/motiond.8 $(MANDI
   $(POLKITDIR)/org.motiond.motion1.policy $(OPTIONALDIR)/org.motiond.SensorProxy.conf $(addprefix $(BASHDIR)/,$(COMMANDS)) \
   $(addprefix $(ZSHDIR)/_,$(COMMANDS)) $(patsubst %,$(FISHDIR)/%.fish,$(COMMANDS))
 
-.PHONY: release symbol-order install uninstall packaging-test system-test
+.PHONY: release symbol-order install uninstall packaging-test deb deb-next deb-test system-test
 
 # Without Swift's libraries, and small: identical functions are folded, what a run executes lies side by side, and a
 # few lines stand in for FoundationEssentials. libiio is linked as ever. CHANGELOG has what each part saves.
@@ -85,6 +85,7 @@ install: $(if $(BUILT),,release)
 	  '$(DESTDIR)$(BASHDIR)' '$(DESTDIR)$(ZSHDIR)' '$(DESTDIR)$(FISHDIR)'
 	@umask 022; for command in $(COMMANDS); do \
 	  '$(FROM)'/$$command --generate-completion-script bash > '$(DESTDIR)$(BASHDIR)'/$$command && \
+	  sed -i '1{/^#!/d;}' '$(DESTDIR)$(BASHDIR)'/$$command && \
 	  '$(FROM)'/$$command --generate-completion-script zsh > '$(DESTDIR)$(ZSHDIR)'/_$$command && \
 	  '$(FROM)'/$$command --generate-completion-script fish > '$(DESTDIR)$(FISHDIR)'/$$command.fish || exit; \
 	done
@@ -142,6 +143,21 @@ packaging-test: deps
 	$(if $(BUILT),,$(SWIFT) build)
 	Tests/Packaging/run "$(or $(BUILT),$$($(SWIFT) build --show-bin-path))"
 
-# Installs what is built on a whole Debian, in QEMU.
-system-test: vm-commands
+# A Debian package of what `make install` installs.
+deb: DEBIAN_PACKAGES += debhelper
+deb: NEEDED += dh
+deb: release
+	Packaging/deb .build/static/release .build/deb
+
+# And of a later version, for upgrades.
+deb-next: deb
+	Packaging/deb .build/static/release .build/deb/next Tests/Packaging/next-version
+
+deb-test: DEBIAN_PACKAGES += lintian mmdebstrap
+deb-test: NEEDED += lintian mmdebstrap
+deb-test: deb-next
+	Tests/Packaging/package .build/deb
+
+# Installs that package on a whole Debian, in QEMU.
+system-test: deb-next
 	Tests/System/run .build/static/release

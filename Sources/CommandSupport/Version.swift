@@ -1,2 +1,2 @@
-/// The version of the daemon and its tools.
-public let version = "0.1.0-dev"
+/// The version of the daemon and its tools. Changelog and Debian package name the same (`VersionTests`).
+public let version = "0.1.0"

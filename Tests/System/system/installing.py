@@ -1,6 +1,7 @@
 """Installation as a user does it, and what it leaves."""
 from rig.report import Case, Outcome, check
-from system.bench import Bench
+from system.bench import STRANGER, Bench
+from system.serving import claimed_again
 
 _FILES = "find / -xdev \\( -path /tmp -o -path /run -o -path /var -o -path /opt \\) -prune -o -print | sort"
 
@@ -28,19 +29,46 @@ ALLOWED = "motiond 660 motiond 664"
 
 
 def install(bench: Bench) -> Outcome:
+    """The package's scripts do all that there is to do; D-Bus knows the service, and it does not run yet."""
     accelerometer = bench.plug()
-    said = bench.shell("cd /opt/motiond && make --no-print-directory install BUILT=built PREFIX=/usr 2>&1")
-    # Some device's event while the administrator reads on.
-    bench.shell("udevadm trigger --subsystem-match=iio; udevadm settle")
-    lines = [line.partition("Next, as root: ")[2] for line in said.splitlines() if "Next, as root: " in line]
-    check(len(lines) == 1, said)
-    bench.shell(lines[0])
-    bench.shell("udevadm settle")
+    bench.shell("dpkg -i /opt/motiond/this.deb 2>&1")
     # Users without a session hear whole events, as services that an integrator names.
     bench.shell("cat > /etc/polkit-1/rules.d/50-motiond.rules <<'END'\n" + _RULE + "\nEND\n")
     before, after = node(bench, accelerometer.device), node(bench, bench.plug("two").device)
     check(before == after == ALLOWED, f"plugged before: {before}; after: {after}; expected {ALLOWED}")
-    return Outcome("make install; an event of udev; the line it prints", f"group and mode of both: {after}")
+    check(state(bench) == ["inactive", "disabled", "1"], f"service: {state(bench)}")
+    return Outcome("dpkg -i", f"group and mode of both nodes: {after}; inactive, activatable")
+
+
+def state(bench: Bench) -> list[str]:
+    """If the service runs, if it is enabled, and the number of its names on the bus."""
+    return bench.shell("systemctl is-active motiond; systemctl is-enabled motiond 2>&1; "
+                       "busctl --system list --activatable --no-legend | grep -c motiond; true").split("\n")
+
+
+_UPGRADE = "dpkg --force-confdef --force-confold -i /opt/motiond/{}.deb 2>&1"
+
+
+def upgrade(bench: Bench) -> Outcome:
+    """A running service is another afterwards, with the options that were set; one that did not run does not."""
+    accelerometer = bench.plug()
+    bench.restart("--rate 50")
+    monitor = bench.monitor(accelerometer)
+    options, pid, seen = bench.shell("cat /etc/default/motiond"), bench.pid, len(monitor.error.lines)
+    bench.shell(_UPGRADE.format("next"))
+    claimed_again(bench, monitor, accelerometer, seen)
+    check(bench.pid != pid, "the daemon is the one from before")
+    kept = bench.shell("cat /etc/default/motiond")
+    check(kept == options, f"options: {kept}; before: {options}")
+    check("Of the next version" in bench.shell("cat /etc/default/motiond.dpkg-dist"), "no options of the next version")
+    allowed = node(bench, accelerometer.device)
+    check(allowed == ALLOWED, f"{allowed}, expected {ALLOWED}")
+    bench.stop(monitor)
+    bench.shell("systemctl stop motiond")
+    bench.shell(_UPGRADE.format("this"))
+    check(state(bench) == ["inactive", "disabled", "1"], f"service that did not run: {state(bench)}")
+    bench.set_options("")
+    return Outcome("dpkg -i of a later version, while claimed; and back", "restarted, claimed again; options kept")
 
 
 def late_user(bench: Bench) -> Outcome:
@@ -55,16 +83,13 @@ def late_user(bench: Bench) -> Outcome:
     return Outcome("rules read without the user, then the user", f"group and mode: {seen}")
 
 
-def uninstall(bench: Bench) -> Outcome:
-    """Also of a motiond that runs and is enabled."""
-    bench.shell("cp /opt/motiond/Packaging/motiond.default /etc/default/motiond")
-    bench.shell("systemctl -q enable --now motiond")
-    accelerometer = bench.plug()
-    bench.monitor(accelerometer)
-    bench.shell("cd /opt/motiond && make --no-print-directory uninstall PREFIX=/usr 2>&1; "
-                "rm /etc/polkit-1/rules.d/50-motiond.rules")
-    left = bench.shell(f"{_FILES} > /tmp/after; diff /tmp/before /tmp/after | grep '^>' || true")
-    check(not left, f"left: {left}")
+# A client that has the bus start the service, again and again.
+_INSISTENT = ("while :; do busctl --timeout=5 call org.motiond.Motion1 /org/motiond/Motion1 org.motiond.Motion1 "
+              "Release; done > /dev/null 2>&1")
+
+
+def check_gone(bench: Bench, device: str) -> None:
+    """No process, unit or name is left; nothing failed; and the accelerometer is root's."""
     running = bench.run("pgrep -l motiond").text
     check(not running, f"still running: {running}")
     failed = bench.run("systemctl --failed --no-legend").text
@@ -72,9 +97,60 @@ def uninstall(bench: Bench) -> Outcome:
     known = bench.shell("systemctl show motiond -p LoadState --value; "
                         "busctl --system list --activatable --no-legend | grep -c motiond || true")
     check(known.split() == ["not-found", "0"], f"unit and name on the bus: {known}")
-    return Outcome("make uninstall of a claimed, enabled motiond", "no file, process, unit or name is left")
+    left = node(bench, device)
+    check(left == "root 600 root 644", f"group and mode of the node and of an attribute: {left}")
+
+
+def remove(bench: Bench) -> Outcome:
+    """Of a motiond that is enabled and claimed, and that a client starts again at once."""
+    bench.shell("systemctl -q enable --now motiond")
+    accelerometer = bench.plug()
+    bench.monitor(accelerometer)
+    insistent = bench.start(_INSISTENT, STRANGER)
+    try:
+        bench.shell("sleep 1; dpkg -r motiond 2>&1")
+    finally:
+        insistent.stop()
+    check_gone(bench, accelerometer.device)
+    bench.shell("cat /etc/default/motiond; getent passwd motiond")
+    return Outcome("dpkg -r, enabled, claimed, and called on and on", "no process, unit or name; options and user stay")
+
+
+def check_no_file(bench: Bench) -> None:
+    left = bench.shell(f"{_FILES} > /tmp/after; diff /tmp/before /tmp/after | grep '^>'; "
+                       "find /var -name '*motiond*'; true")
+    check(not left, f"left: {left}")
+
+
+def purge(bench: Bench) -> Outcome:
+    bench.shell("dpkg -P motiond 2>&1; rm /etc/polkit-1/rules.d/50-motiond.rules")
+    check_no_file(bench)
+    known = bench.run("getent passwd motiond; getent group motiond").text
+    check(not known, f"user and group: {known}")
+    return Outcome("dpkg -P", "no file, user or group is left")
+
+
+def make_install(bench: Bench) -> Outcome:
+    """Without the package: `make install`, the line that it prints, and `make uninstall` while claimed."""
+    accelerometer = bench.plug()
+    said = bench.shell("cd /opt/motiond && make --no-print-directory install BUILT=built PREFIX=/usr 2>&1")
+    # Some device's event while the administrator reads on.
+    bench.shell("udevadm trigger --subsystem-match=iio; udevadm settle")
+    lines = [line.partition("Next, as root: ")[2] for line in said.splitlines() if "Next, as root: " in line]
+    check(len(lines) == 1, said)
+    bench.shell(lines[0])
+    bench.shell("udevadm settle")
+    allowed = node(bench, accelerometer.device)
+    check(allowed == ALLOWED, f"{allowed}, expected {ALLOWED}")
+    bench.shell("systemctl -q enable --now motiond")
+    bench.monitor(accelerometer)
+    accelerometer.unplug()
+    bench.shell("cd /opt/motiond && make --no-print-directory uninstall PREFIX=/usr 2>&1")
+    check_gone(bench, bench.plug("three").device)
+    check_no_file(bench)
+    return Outcome("make install; the line it prints; make uninstall", "nothing is left but the user")
 
 
 FIRST: dict[str, Case] = {"boot": boot, "install": install}
-CASES: dict[str, Case] = {"late-user": late_user}
-LAST: dict[str, Case] = {"uninstall": uninstall}
+CASES: dict[str, Case] = {"upgrade": upgrade, "late-user": late_user}
+LAST: dict[str, Case] = {"remove": remove, "purge": purge, "make-install": make_install}

@@ -6,15 +6,29 @@ import tarfile
 from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from rig.emulator import KERNEL_ARGUMENTS, Emulator, built
 
 HERE = Path(__file__).resolve().parent.parent
 PROJECT = HERE.parent.parent
 MEGABYTES = 1024
-# What whoever installs motiond has: the project's files for that, and built commands.
+# What whoever installs motiond has: the Debian package; or the project's files for `make install`, and built commands.
 INSTALLED_FROM = ("Makefile", "Packaging", "README.md")
 COMMANDS = ("motiond", "motionctl")
+
+
+class Packages(NamedTuple):
+    """The Debian package, and that of a later version."""
+
+    this: Path
+    next: Path
+
+    @classmethod
+    def of(cls, directory: Path) -> "Packages | None":
+        """Those that `make deb-next` made there."""
+        found = [sorted(folder.glob("motiond_*.deb")) for folder in (directory, directory / "next")]
+        return cls(*(files[0] for files in found)) if all(len(files) == 1 for files in found) else None
 
 
 def build_image(directory: Path) -> Path:
@@ -25,9 +39,9 @@ def build_image(directory: Path) -> Path:
 class SystemMachine(Emulator):
     """A running Debian. Its disk is as new each time."""
 
-    def __init__(self, time: Sequence[str], image: Path, build: Path, logs: Path) -> None:
+    def __init__(self, time: Sequence[str], image: Path, packages: Packages, build: Path, logs: Path) -> None:
         with os.fdopen(os.memfd_create("project"), "wb") as project:
-            _pack_project(project, build)
+            _pack_project(project, packages, build)
             super().__init__(
                 [*time, "-cpu", "max",
                  "-drive", f"file={image / 'disk.ext4'},if=none,id=disk,format=raw,snapshot=on,cache=unsafe",
@@ -39,9 +53,11 @@ class SystemMachine(Emulator):
                 [project.fileno()], MEGABYTES, logs)
 
 
-def _pack_project(out: io.BufferedIOBase, build: Path) -> None:
+def _pack_project(out: io.BufferedIOBase, packages: Packages, build: Path) -> None:
     """Writes an archive that the guest unpacks from the disk itself."""
     with TemporaryDirectory() as folder, tarfile.open(fileobj=out, mode="w") as archive:
+        for name, package in packages._asdict().items():
+            archive.add(package, f"{name}.deb")
         for name in INSTALLED_FROM:
             archive.add(PROJECT / name, name)
         for command in COMMANDS:
