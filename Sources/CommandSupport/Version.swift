@@ -1,2 +1,4 @@
-/// The version of the daemon and its tools. Changelog and Debian package name the same (`VersionTests`).
+/// The version of the daemon and its tools.
+///
+/// Changelog, Debian package and manual pages name it too; `VersionTests` compares them.
 public let version = "0.1.0"
