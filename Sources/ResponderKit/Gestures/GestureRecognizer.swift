@@ -12,7 +12,7 @@ import TouchCore
 /// ```
 ///
 /// Where several want the same finger, the first that proves itself is recognised, and the others fail;
-/// <doc:Gestures> has the rules.
+/// <doc:GestureRecognition> has the rules.
 ///
 /// For a gesture of your own, override ``touchesBegan(_:with:)`` and the three methods beside it, and set
 /// ``state``. A recogniser is no responder: it is on no chain.

@@ -224,7 +224,8 @@ extension Touch {
   /// Breaks the touch off, and finds those that need a cancellation.
   func cutShort() -> [Responder] {
     _ = gate.take(.cancelled)
-    phase = .cancelled
+    // One whose end is on its way has ended.
+    if receivers?.isOpen != false { phase = .cancelled }
     return receivers?.cutShort() ?? []
   }
 }
