@@ -149,6 +149,21 @@ struct GestureConflictTests {
     #expect(gestures() == ["drag began", "list began"])
   }
 
+  @Test("G042 a gesture that another one's action ends in the same frame was never recognised")
+  func endedBefore() {
+    let list = PanGestureRecognizer()
+    let drag = add(PanGestureRecognizer(), "drag")
+    add(list, "list", to: pad)
+    let delegate = Delegate()
+    delegate.together = { _, _ in true }
+    drag.delegate = delegate
+    drag.addAction { _ in list.isEnabled = false }
+    stage.down(150, 150)
+    stage.move(150, 165)
+    stage.move(150, 180)
+    #expect(gestures() == ["drag began", "drag changed"])
+  }
+
   // MARK: What each tells
 
   @Test("G062 G063 G065 translation and velocity of a pan; translation can be set")

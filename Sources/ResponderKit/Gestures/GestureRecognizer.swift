@@ -315,22 +315,23 @@ extension GestureRecognizer {
 
   /// Takes over what was settled.
   ///
-  /// - Returns: true if the gesture is recognised by this
-  func take(_ event: GestureEvent) -> Bool {
+  /// An action that was called for another event of the same moment may have ended this gesture before.
+  ///
+  /// - Returns: true if the gesture is recognised by this; nil if it is over already
+  func take(_ event: GestureEvent) -> Bool? {
     let before = reached
-    show(event)
-    reached =
-      switch event.phase {
-      case .began: .began
-      case .changed: .changed
-      case .ended: .ended
-      case .cancelled: .cancelled
-      case .failed: .failed
-      }
-    switch (before, reached) {
-    case (.possible, .began), (.possible, .ended): return true
-    default: return false
+    switch (before, event.phase) {
+    case (.ended, _), (.cancelled, _), (.failed, _): return nil
+    // Nobody was told of its beginning.
+    case (.possible, .cancelled), (.possible, .failed): reached = .failed
+    case (.possible, .changed): return nil
+    case (_, .began): reached = .began
+    case (_, .changed): reached = .changed
+    case (_, .ended): reached = .ended
+    case (_, .cancelled), (_, .failed): reached = .cancelled
     }
+    show(event)
+    return before == .possible && reached != .failed
   }
 
   /// Calls the actions, if the state is one of those at which they are called.

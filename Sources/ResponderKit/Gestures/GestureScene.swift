@@ -184,8 +184,9 @@ final class GestureScene {
     }
     for happened in events {
       // An action that was called before may have taken it out.
-      guard let recognizer = recognizer(happened.gesture) else { continue }
-      let isRecognised = recognizer.take(happened)
+      guard let recognizer = recognizer(happened.gesture),
+        let isRecognised = recognizer.take(happened)
+      else { continue }
       if isRecognised {
         // Views that lose their touches may change recognisers: that counts once the action was called.
         isAtWork = true
