@@ -76,10 +76,17 @@ import Testing
     func tilts(_ rises: [Double]) -> [ScreenTilt] {
       Self.told(rises.map { (Self.up(roll: 0, rise: $0), 2) }).compactMap { $0?.tilt }
     }
-    #expect(tilts([90, 66, 64, 74, 76]) == [.vertical, .tiltedUp, .vertical])
-    #expect(tilts([90, 114, 116, 106, 104]) == [.vertical, .tiltedDown, .vertical])
-    #expect(tilts([0, 24, 26, 16, 14]) == [.faceUp, .tiltedUp, .faceUp])
-    #expect(tilts([180, 156, 154, 164, 166]) == [.faceDown, .tiltedDown, .faceDown])
+    let borders: [(from: Double, degrees: Double, tilts: [ScreenTilt])] = [
+      (90, 70, [.vertical, .tiltedUp]), (90, 110, [.vertical, .tiltedDown]),
+      (0, 20, [.faceUp, .tiltedUp]), (180, 160, [.faceDown, .tiltedDown]),
+    ]
+    for (from, degrees, both) in borders {
+      let away = degrees > from ? 1.0 : -1
+      #expect(tilts([from, degrees + 4 * away]) == [both[0]], "\(degrees)")
+      #expect(tilts([from, degrees + 6 * away, degrees - 4 * away]) == both, "\(degrees)")
+      #expect(
+        tilts([from, degrees + 6 * away, degrees - 6 * away]) == both + [both[0]], "\(degrees)")
+    }
     for (rise, tilt) in [(21.0, ScreenTilt.tiltedUp), (69, .tiltedUp), (71, .vertical)] {
       #expect(tilts([rise]) == [tilt])
     }

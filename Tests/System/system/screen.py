@@ -20,7 +20,7 @@ WORDS = ["left-up", "bottom-up", "right-up", "normal"]
 
 
 def leaning(seconds: float, sway: float, rise: float = 52) -> list[Raw]:
-    """A phone that is read at an angle of 45 degrees: between portrait and landscape, swaying so many degrees."""
+    """A phone that is held between portrait and landscape, swaying so many degrees, `rise` degrees from the ground."""
     noise, items = random.Random(1), []
     for n in range(int(seconds * 100)):
         time = n / 100
@@ -60,12 +60,19 @@ def played(bench: Bench, sensor: Accelerometer, watcher: Process, items: Sequenc
     return len(changes(watcher, start))
 
 
+def end(bench: Bench, watcher: Process) -> None:
+    """Ends monitor-sensor, which is a child of a session's."""
+    bench.shell("pkill -x monitor-sensor")
+    watcher.wait(60)
+
+
 def in_place(bench: Bench) -> Outcome:
     """The real proxy and motiond, one after the other, for the same client and the same readings."""
     sensor = bench.plug()
     walk, turn = (recording.raw(recording.parse((bench.samples / f"{name}.csv").read_text()))
                   for name in ("walk", "turn"))
-    plays = {"held at 45°": leaning(60, 1.5), "swaying by 9°": leaning(60, 9), "walk": walk, "turn": turn}
+    plays = {"held at 45°": leaning(60, 1.5), "swaying by 9°": leaning(60, 9), "so, upright": leaning(60, 9, rise=80),
+             "walk": walk, "turn": turn}
     bench.shell("systemctl unmask -q --runtime iio-sensor-proxy; systemctl restart iio-sensor-proxy; sleep 2")
     try:
         since = bench.now()
@@ -91,7 +98,7 @@ def in_place(bench: Bench) -> Outcome:
         status = bench.shell("motionctl status")
         doctor = bench.run("motionctl doctor | grep neighbours").text
         bench.stop(monitor)
-        watcher.stop()
+        end(bench, watcher)
     finally:
         bench.shell(f"rm -f {LINK}; systemctl reload dbus; systemctl mask -q --runtime --now iio-sensor-proxy")
         bench.restart()
@@ -100,7 +107,7 @@ def in_place(bench: Bench) -> Outcome:
     check(len(waits) == 1 and "serves it once it is free" in waits[0], f"while the proxy has the name: {waits}")
     check(len(takes) == 1 and "in the place of" in takes[0], f"when it has gone: {takes}")
     check(their_words == our_words == WORDS, f"of the poses the proxy says {their_words}, motiond {our_words}")
-    check(ours["held at 45°"] == ours["swaying by 9°"] == 0 and ours["turn"] == theirs["turn"] == 2,
+    check(ours["held at 45°"] == ours["swaying by 9°"] == ours["so, upright"] == 0 and ours["turn"] == theirs["turn"] == 2,
           f"changes of orientation, proxy/motiond: {figures}")
     check("the screen's orientation" in status and "motiond serves" in doctor, f"{status}; {doctor}")
     return Outcome("poses, and readings near 45°: proxy, then motiond", f"the same words; changes: {figures}")
@@ -123,7 +130,7 @@ def gives_way(bench: Bench) -> Outcome:
         # As a proxy does that is started with --replace, which Debian 12's does not know yet.
         bench.shell(f"busctl call org.freedesktop.DBus / org.freedesktop.DBus RequestName su {PROXY} 3; sleep 2")
         said = [line for line in bench.journal(since) if PROXY in line]
-        watcher.stop()
+        end(bench, watcher)
         bench.wait_off(sensor)
     finally:
         bench.shell(f"rm -f {LINK}; systemctl reload dbus; systemctl mask -q --runtime --now iio-sensor-proxy")
