@@ -95,6 +95,11 @@ struct HandlingCorpusTests {
   func orientations() throws {
     let scripted = try cases { $0["label"] == "4d" }
     #expect(scripted.allSatisfy { $0.events(.orientation).count == 8 })
+    // The screen turns as often as by the proxy where the device is turned on purpose.
+    #expect(
+      scripted.allSatisfy {
+        Self.changesOfScreen(in: $0.readings) == SensorProxyRule.changes(in: $0.readings)
+      })
     let people = try cases { ["walking", "running"].contains($0["category"] ?? "") }
     guard !people.isEmpty else { return }
     let ours = people.reduce(0) { $0 + $1.events(.orientation).count }

@@ -43,7 +43,7 @@ struct DetectorBank: Sendable {
       orientationsAndScreens.filter { !$0.isOfScreen }, isExplaining: isExplaining, at: moment
     ) { emit($0, .orientation($1)) }
     screens.reconcile(
-      orientationsAndScreens.filter(\.isOfScreen), isExplaining: isExplaining, at: moment
+      orientationsAndScreens.filter { $0.isOfScreen }, isExplaining: isExplaining, at: moment
     ) { emit($0, .orientation($1)) }
     flips.reconcile(
       wanted.compactMap { if case .flip(let flip) = $0 { flip } else { nil } },
