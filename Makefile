@@ -5,7 +5,7 @@ DEBIAN_PACKAGES = libiio-dev libsystemd-dev libudev-dev pkg-config
 # Commands or files of those packages to look for.
 NEEDED = pkg-config
 
-.PHONY: help run test load hostile soak fuzz sanitize pasteboard-torture examples docs picture vm-commands vm-test vm-test-full embedded bench bench-daemon check samples deps
+.PHONY: help run test load hostile soak fuzz sanitize pasteboard-torture examples example-gtk docs picture vm-commands vm-test vm-test-full embedded bench bench-daemon check samples deps
 
 help:
 	@echo 'make run      build for debugging, and show a shake undoing an edit (motion-demo)'
@@ -17,7 +17,7 @@ help:
 	@echo 'make sanitize all tests under the address sanitizer; half an hour'
 	@echo 'make hostile  attacks on motiond by other clients, and what a good one notices; a minute'
 	@echo 'make pasteboard-torture  40000 writes by four processes, readers, 2000 processes killed'
-	@echo 'make examples build the programs in Examples, and run their tests'
+	@echo 'make examples build the programs in Examples, and run their tests; in a window too (make example-gtk)'
 	@echo 'make docs     compile the Swift in the documentation, and build it: .build/docs/site/index.html'
 	@echo 'make picture  draw the demo for README, and the motions for the articles, anew'
 	@echo 'make vm-test  run the commands on a real kernel and a virtual accelerometer, in QEMU'
@@ -89,9 +89,17 @@ pasteboard-torture: deps
 	PASTEBOARD_TORTURE=$${PASTEBOARD_TORTURE:-memory} \
 	  $(SWIFT) test --skip-build --filter PasteboardKitTests.TortureTests
 
-examples: deps
+examples: example-gtk
 	$(SWIFT) build --package-path Examples --build-tests
 	$(SWIFT) test --package-path Examples --skip-build
+
+# Real windows, on an X server without a screen and a bus of their own.
+example-gtk: DEBIAN_PACKAGES += dbus-daemon gir1.2-gtk-4.0 libgtk-4-dev python3-gi xclip xdotool xvfb
+example-gtk: NEEDED = dbus-daemon pkg-config xclip xdotool Xvfb /usr/include/gtk-4.0/gtk/gtk.h \
+  /usr/share/doc/gir1.2-gtk-4.0
+example-gtk: deps
+	$(SWIFT) build --package-path Examples/ShakeNotes --build-tests
+	$(SWIFT) test --package-path Examples/ShakeNotes --skip-build
 
 docs: DEBIAN_PACKAGES += cmark-gfm python3
 docs: NEEDED = cmark-gfm python3
@@ -136,7 +144,8 @@ bench-daemon: release
 check:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests \
 	  Benchmarks/Package.swift Benchmarks/Sources \
-	  Examples/Package.swift Examples/Sources Examples/Tests
+	  Examples/Package.swift Examples/Sources Examples/Tests \
+	  Examples/ShakeNotes/Package.swift Examples/ShakeNotes/Sources Examples/ShakeNotes/Tests
 	@bad=$$(grep -rnE --include='*.swift' '^[^/]*\<import[[:space:]]' Sources/MotionCore \
 	  | grep -vE '^Sources/MotionCore/Maths.swift:[0-9]+: *import (Glibc|Musl)$$'); \
 	if [ -n "$$bad" ]; then \

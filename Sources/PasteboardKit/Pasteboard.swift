@@ -81,7 +81,8 @@ public final class Pasteboard: PasteboardReuse {
   /// Reads whether other processes changed any pasteboard, and posts ``changedNotification`` for those.
   ///
   /// Where the main queue runs (`RunLoop.main.run()`, `dispatchMain()`, an `async` `main`) changes are told
-  /// without it. A program with another main loop calls it when it becomes active, or from a timer.
+  /// without it. A program with another main loop has that run the main queue, as `Examples/ShakeNotes` does with GTK's, or
+  /// calls this when it becomes active.
   public static func checkForChanges() {
     PasteboardRegistry.shared.checkForChanges()
   }

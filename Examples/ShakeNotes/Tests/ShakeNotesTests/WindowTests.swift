@@ -1,0 +1,207 @@
+import Foundation
+import PasteboardKit
+import Testing
+
+@testable import ShakeNotes
+
+/// The program as its user meets it: a real window, keys and clicks of an X server, shakes of motiond.
+@Suite(.serialized) struct WindowTests {
+  @Test("a shake asks in the window; a click on Undo undoes, and the next one offers to redo")
+  func shake() throws {
+    let desktop = try Desktop()
+    let window = try EditorWindow("Dear Ada", on: desktop)
+    try desktop.press("End")
+    try desktop.type("! How")
+    try window.wait(forText: "Dear Ada! How")
+    try desktop.shake()
+    try window.wait(forQuestion: "Undo Typing?", "Cancel", "Undo")
+    #expect(window.picture.text == "Dear Ada! How")
+    let undo = try window.button("Undo")
+    try desktop.click(undo.x, undo.y)
+    try window.wait(forText: "Dear Ada")
+    try window.wait(forQuestion: nil)
+    try desktop.shake()
+    try window.wait(forQuestion: "Redo Typing?", "Cancel", "Redo Typing")
+    try desktop.press("Return")
+    try window.wait(forText: "Dear Ada! How")
+    try window.wait(forQuestion: nil)
+    // The focus is in the text again.
+    try desktop.type("?")
+    try window.wait(forText: "Dear Ada! How?")
+  }
+
+  @Test("Escape leaves everything as it is, and what is typed then goes on where it was")
+  func escape() throws {
+    let desktop = try Desktop()
+    let window = try EditorWindow(on: desktop)
+    try desktop.type("one")
+    try window.wait(forText: "one")
+    try desktop.shake()
+    try window.wait(forQuestion: "Undo Typing?", "Cancel", "Undo")
+    try desktop.press("Escape")
+    try window.wait(forQuestion: nil)
+    try desktop.type("s")
+    try window.wait(forText: "ones")
+  }
+
+  @Test("keys go along the chain of responders before GTK makes something of them")
+  func keys() throws {
+    let desktop = try Desktop()
+    let window = try EditorWindow("ab", "cd", on: desktop)
+    try desktop.press("End")
+    try desktop.press("c", "Return", "d")
+    try window.wait(forText: "abc\nd")
+    try desktop.press("ctrl+z")
+    try window.wait(forText: "abc\n")
+    try desktop.press("ctrl+shift+z", "ctrl+a", "ctrl+x")
+    try window.wait(forText: "")
+    try desktop.press("ctrl+v", "ctrl+v")
+    try window.wait(forText: "abc\ndabc\nd")
+    // In the list the same keys are about notes.
+    try desktop.press("shift+Tab", "ctrl+c", "Down")
+    try window.wait { $0.open == 1 && $0.text == "cd" }
+    try desktop.press("ctrl+v")
+    try window.wait { $0.titles == ["abc", "cd", "abc"] && $0.open == 2 }
+    try desktop.press("Delete")
+    try window.wait { $0.titles == ["abc", "cd"] }
+    try desktop.press("ctrl+z", "ctrl+n")
+    try window.wait { $0.titles == ["abc", "cd", "abc", "New Note"] && $0.open == 3 }
+  }
+
+  @Test("the popover has what the model says, and its buttons do it")
+  @MainActor func menu() throws {
+    let desktop = try Desktop()
+    let window = try EditorWindow("Dear Ada", on: desktop)
+    // The tests share their pasteboard with the program, as another process of the user.
+    Pasteboard.general.items = []
+    try desktop.press("ctrl+e")
+    try window.wait(forMenu: "Select", "Select All", "New Note")
+    let all = try window.button("Select All")
+    try desktop.click(all.x, all.y)
+    try window.wait(forMenu: "Cut", "Copy", "Delete", "New Note")
+    #expect(window.picture.selection == [0, 8])
+    let cut = try window.button("Cut")
+    try desktop.click(cut.x, cut.y)
+    try window.wait(forText: "")
+    try window.waitForNoMenu()
+    try desktop.pasteElsewhere(until: "Dear Ada")
+    #expect(Pasteboard.general.string == "Dear Ada")
+    try desktop.press("ctrl+e")
+    try window.wait(forMenu: "Paste", "New Note")
+    try desktop.press("Right", "Left", "Return")
+    try window.wait(forText: "Dear Ada")
+  }
+
+  @Test("a click beside the menu hides it, and is delivered as well; a secondary click shows it")
+  func clicks() throws {
+    let desktop = try Desktop()
+    let window = try EditorWindow("Dear Ada", "second", on: desktop)
+    try desktop.press("ctrl+a", "ctrl+e")
+    try window.wait { $0.buttons.first?.title == "Cut" }
+    // Behind the end of the text.
+    try desktop.click(400, 230)
+    try window.wait { $0.buttons.isEmpty && $0.selection == [8, 8] }
+    try desktop.click(170, 100, button: 3)
+    try window.wait { $0.buttons.contains { $0.title == "Select" } }
+    try desktop.press("Escape")
+    try window.waitForNoMenu()
+  }
+
+  @Test("what another program copied is pasted, also when that program is gone")
+  @MainActor func pasteFromElsewhere() throws {
+    let desktop = try Desktop()
+    let window = try EditorWindow("a ", on: desktop)
+    Pasteboard.general.items = []
+    try desktop.press("End", "ctrl+e")
+    try window.wait(forMenu: "Select All", "New Note")
+    let program = try desktop.copyElsewhere("grüße 日本")
+    try window.wait(forMenu: "Paste", "Select All", "New Note")
+    #expect(Pasteboard.general.string == "grüße 日本")
+    kill(program.process.processIdentifier, SIGKILL)
+    program.process.waitUntilExit()
+    try desktop.press("Escape", "ctrl+v")
+    try window.wait(forText: "a grüße 日本")
+  }
+
+  @Test("what any process writes to the pasteboard is on the clipboard, but not a secret")
+  @MainActor func otherProcesses() throws {
+    let desktop = try Desktop()
+    let window = try EditorWindow(on: desktop)
+    Pasteboard.general.items = [
+      [Pasteboard.StandardType.html: "<b>Friday</b>", Pasteboard.StandardType.text: "Friday"]
+    ]
+    try desktop.pasteElsewhere(until: "Friday")
+    #expect(
+      try desktop.run("xclip", "-o", "-selection", "clipboard", "-t", "text/html")
+        == "<b>Friday</b>")
+    Pasteboard.general.setItems([[Pasteboard.StandardType.text: "hunter2"]], options: [.concealed])
+    try desktop.pasteElsewhere(until: nil)
+    // In the program itself it can be pasted.
+    try desktop.press("ctrl+v")
+    try window.wait(forText: "hunter2")
+  }
+
+  @Test("two windows do not hand the same back and forth")
+  @MainActor func twoBridges() throws {
+    let desktop = try Desktop()
+    let first = try EditorWindow("first", on: desktop)
+    let count = Pasteboard.general.changeCount
+    let second = try EditorWindow("second", on: desktop)
+    try desktop.press("ctrl+a")
+    try second.wait(forText: "second", selection: 0..<6)
+    try desktop.press("ctrl+c")
+    try desktop.pasteElsewhere(until: "second")
+    #expect(Pasteboard.general.string == "second")
+    // What another program copies comes to both: one writes it or the other, or each of them once.
+    let program = try desktop.copyElsewhere("third")
+    try desktop.press("ctrl+v")
+    try second.wait { $0.text == "second" || $0.text == "third" }
+    for _ in 0..<20 { try desktop.pasteElsewhere(until: "third") }
+    _ = (first, program)
+    #expect(Pasteboard.general.changeCount <= count + 3)
+  }
+
+  @Test("a signal ends it", arguments: [SIGINT, SIGTERM, SIGHUP])
+  func signals(number: Int32) throws {
+    let desktop = try Desktop()
+    let window = try EditorWindow(on: desktop)
+    #expect(window.finish(after: number) == 0)
+  }
+
+  @Test("without a display it says what to do")
+  func noDisplay() throws {
+    let process = Process()
+    process.executableURL = Desktop.products.appendingPathComponent("ShakeNotes")
+    process.environment = ["PATH": "/usr/bin"]
+    let pipe = Pipe()
+    process.standardError = pipe
+    try process.run()
+    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(text.hasPrefix("Error: cannot open the display: set WAYLAND_DISPLAY or DISPLAY"))
+    #expect(process.terminationStatus == 69)
+  }
+}
+
+/// The example in Python.
+@Suite struct PythonTests {
+  @Test("sixty lines of Python ask, and undo")
+  func undo() throws {
+    let desktop = try Desktop()
+    let script = Desktop.repository.appendingPathComponent("Examples/Python/shake_undo_gtk.py")
+    let program = try desktop.start("/usr/bin/python3", [script.path, "--bus", "session"])
+    while try program.line() != "Claim done" {}
+    try desktop.type("one")
+    try desktop.press("ctrl+a", "ctrl+c", "End")
+    try desktop.pasteElsewhere(until: "one")
+    try desktop.shake()
+    while try program.line() != "asked" {}
+    try desktop.press("Return")
+    while try program.line() != "answered" {}
+    // Without a window manager nobody gives the focus back.
+    try desktop.run("xdotool", "search", "--name", "Shake to undo", "windowfocus", "--sync")
+    try desktop.type("two")
+    try desktop.press("ctrl+a", "ctrl+c")
+    try desktop.pasteElsewhere(until: "two")
+  }
+}
