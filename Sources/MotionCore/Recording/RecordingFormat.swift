@@ -20,10 +20,10 @@ public enum RecordingFormat {
   static let columns = ["timestamp_ns", "x", "y", "z"]
 
   /// The longest line in bytes: far beyond any real one, it bounds what a parser keeps.
-  static let longestLine = 4096
+  package static let longestLine = 4096
 
   /// The most lines before the header, for the same reason.
-  static let mostNotes = 1000
+  package static let mostNotes = 1000
 
   /// `reading` as a line, with its newline.
   ///

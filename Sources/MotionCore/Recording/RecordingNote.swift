@@ -12,7 +12,7 @@ public struct RecordingNote: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Reads the line `text`; nil if it is not a note.
-  init?(line text: Span<UInt8>, isFirstLine: Bool) throws(LineError) {
+  package init?(line text: Span<UInt8>, isFirstLine: Bool) throws(LineError) {
     let line = text.trimmed(text.contents(isFirstLine: isFirstLine))
     guard let first = line.first, text[first] == UInt8(ascii: "#") else { return nil }
     let body = text.trimmed(line.lowerBound + 1..<line.upperBound)

@@ -174,7 +174,7 @@ public struct RecordingParser: Sendable {
 }
 
 /// A mistake in one line.
-struct LineError: Error {
+package struct LineError: Error {
   /// The byte within the line, counted from 0.
   var offset: Int
   var problem: RecordingError.Problem
