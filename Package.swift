@@ -74,9 +74,13 @@ let package = Package(
       name: "MotionBus", dependencies: ["CSystemBus", "DispatchSupport", "MotionCore", system],
       swiftSettings: strict),
     .target(
+      name: "CommandCore", dependencies: ["DispatchSupport", argumentParser, system],
+      swiftSettings: strict),
+    .target(
       name: "CommandSupport",
       dependencies: [
-        "DispatchSupport", "MotionBus", "MotionCore", "MotionIIO", argumentParser, system,
+        "CommandCore", "DispatchSupport", "MotionBus", "MotionCore", "MotionIIO", argumentParser,
+        system,
       ],
       swiftSettings: strict),
     // Recordings of other programs, and pictures of recordings.
@@ -100,7 +104,6 @@ let package = Package(
         system,
       ],
       swiftSettings: strict),
-
     .executableTarget(
       name: "motion-demo",
       dependencies: [

@@ -1,6 +1,4 @@
 import ArgumentParser
-import MotionBus
-import MotionIIO
 import SystemPackage
 
 /// The exit status of a command, from BSD's sysexits.
@@ -13,7 +11,7 @@ public enum ExitStatus: Int32, Sendable {
   case badData = 65
   /// An input that does not exist or cannot be read.
   case noInput = 66
-  /// No accelerometer, or no daemon.
+  /// No device, or no daemon.
   case unavailable = 69
   /// Not permitted.
   case notPermitted = 77
@@ -30,11 +28,6 @@ public struct Failure: Error, Sendable, CustomStringConvertible {
   public init(_ status: ExitStatus, _ description: String) {
     self.status = status
     self.description = description
-  }
-
-  /// The failure to use an accelerometer.
-  public init(_ error: AccelerometerError) {
-    self.init(error.isNotPermitted ? .notPermitted : .unavailable, "\(error)")
   }
 
   /// The failure to create `path`, which must not exist.
@@ -55,39 +48,20 @@ public struct Failure: Error, Sendable, CustomStringConvertible {
   }
 }
 
-extension Failure {
-  /// The failure that `error` is for a command; nil for an error of ArgumentParser.
-  fileprivate init?(reporting error: any Error) {
-    let status: ExitStatus
-    switch error {
-    case let error as Failure: status = error.status
-    case let error as AccelerometerError: status = Failure(error).status
-    case let error as BusError: status = ExitStatus(error)
-    case is OutputError: status = .failure
-    default: return nil
-    }
-    self.init(status, "\(error)")
-  }
+/// An error that ends a command with a status of its own.
+public protocol ExitingError: Error, CustomStringConvertible {
+  /// The exit status of the command.
+  var status: ExitStatus { get }
 }
 
-extension ExitStatus {
-  /// The exit status for the failure of a call of the daemon, or of its service.
-  fileprivate init(_ error: BusError) {
-    switch error {
-    case .noBus, .disconnected, .noDaemon, .stopped,
-      .refused(_, Motion1.ErrorName.noReadings, _):
-      self = .unavailable
-    case .refused(_, Motion1.ErrorName.accessDenied, _),
-      .refused(_, Motion1.ErrorName.interactionRequired, _),
-      .failed(_, .permissionDenied), .failed(_, .notPermitted):
-      self = .notPermitted
-    case .refused(_, Motion1.ErrorName.invalidArguments, _): self = .badData
-    case .refused, .failed, .nameTaken: self = .failure
-    }
-  }
+extension Failure: ExitingError {}
+
+extension OutputError: ExitingError {
+  /// Any failure.
+  public var status: ExitStatus { .failure }
 }
 
-/// Runs the body of a command: failures are written on standard error and become exit statuses.
+/// Runs the body of a command: each ``ExitingError`` is written on standard error and becomes an exit status.
 ///
 /// A closed standard output ends the command quietly.
 ///
@@ -100,9 +74,8 @@ public func reportingFailures(of command: String, _ body: () throws -> Void) thr
     try body()
   } catch OutputError.closed {
     return
-  } catch {
-    guard let failure = Failure(reporting: error) else { throw error }
-    failure.report(from: command)
-    throw ExitCode(failure.status.rawValue)
+  } catch let error as any ExitingError {
+    Failure(error.status, "\(error)").report(from: command)
+    throw ExitCode(error.status.rawValue)
   }
 }

@@ -1,7 +1,6 @@
 import Dispatch
 import DispatchSupport
 import Glibc
-import MotionIIO
 import SystemPackage
 
 /// SIGINT and SIGTERM as events to wait for, so that a command ends in an orderly way.
@@ -22,8 +21,9 @@ public struct StopSignals: ~Copyable {
 
   /// Takes the signals over.
   ///
+  /// - Parameter onStop: called at each signal, on any thread
   /// - Throws: a ``Failure`` if the process has no descriptor left
-  public init() throws(Failure) {
+  public init(onStop: @escaping @Sendable () -> Void) throws(Failure) {
     var limit = rlimit()
     // Dispatch traps without a word where it gets no descriptor.
     if getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0,
@@ -38,8 +38,11 @@ public struct StopSignals: ~Copyable {
     let request = try Wakeup.made()
     self.request = request
     for number in Self.ignored { signal(number, SIG_IGN) }
-    handlers = SignalHandlers(
-      on: .global(), [SIGINT: { stop(request) }, SIGTERM: { stop(request) }])
+    let stop: @Sendable () -> Void = {
+      request.raise()
+      onStop()
+    }
+    handlers = SignalHandlers(on: .global(), [SIGINT: stop, SIGTERM: stop])
   }
 
   /// A Boolean value that indicates whether a signal has come, to ask during long work.
@@ -101,12 +104,6 @@ public struct StopSignals: ~Copyable {
       if left <= .zero { return .timedOut }
     }
   }
-}
-
-/// Raises `request`, and ends what waits for a network.
-private func stop(_ request: Wakeup) {
-  request.raise()
-  IIOLibrary.interruptNetwork()
 }
 
 extension Wakeup {

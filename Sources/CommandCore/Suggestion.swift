@@ -1,3 +1,5 @@
+import ArgumentParser
+
 /// A guess at the command that a mistyped one was meant to be.
 enum Suggestion {
   /// The one of `names` that is nearest to `word`; nil if none is near.
@@ -22,5 +24,17 @@ enum Suggestion {
       rows.append(row)
     }
     return rows[a.count][b.count]
+  }
+}
+
+extension ParsableCommand {
+  /// Runs the command; names the nearest subcommand if there is none of the given name, which ArgumentParser does not.
+  public static func mainSuggesting() {
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"),
+      !names.contains(word)
+    else { return main(nil) }
+    let guess = Suggestion.nearest(to: word, among: names).map { ", did you mean \($0)?" } ?? ""
+    exit(withError: ValidationError("there is no command '\(word)'\(guess)"))
   }
 }

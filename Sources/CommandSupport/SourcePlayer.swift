@@ -2,7 +2,6 @@ import DispatchSupport
 import MotionBus
 import MotionCore
 import MotionIIO
-import Synchronization
 import SystemPackage
 
 /// The reason why playing a source ended.
@@ -95,7 +94,7 @@ public struct SourcePlayer {
     _ choice: AccelerometerChoice, _ signals: borrowing StopSignals, waiting: Bool,
     _ body: (AccelerometerEvent) throws -> Void
   ) throws -> SourceEnding {
-    let mailbox = try Mailbox()
+    let mailbox = try Mailbox<AccelerometerEvent>()
     let reader = AccelerometerReader(choice, sampling: sampling) { mailbox.put($0) }
     defer { reader.stop() }
     do throws(AccelerometerError) {
@@ -121,33 +120,6 @@ public struct SourcePlayer {
     reader.stop()
     for event in mailbox.takeAll() { try body(event) }
     return .stopped
-  }
-}
-
-/// A queue of events from the reader's queue to the thread that plays.
-private final class Mailbox: Sendable {
-  /// Raised while there are events.
-  let wakeup: Wakeup
-  private let events = Mutex<[AccelerometerEvent]>([])
-
-  init() throws(Failure) {
-    wakeup = try Wakeup.made()
-  }
-
-  func put(_ event: AccelerometerEvent) {
-    let isFirst = events.withLock { events in
-      events.append(event)
-      return events.count == 1
-    }
-    if isFirst { wakeup.raise() }
-  }
-
-  func takeAll() -> [AccelerometerEvent] {
-    wakeup.lower()
-    return events.withLock { events in
-      defer { events = [] }
-      return events
-    }
   }
 }
 

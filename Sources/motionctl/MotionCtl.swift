@@ -19,13 +19,7 @@ struct MotionCtl: ParsableCommand {
       LiveCommand.self, DoctorCommand.self,
     ])
 
-  /// Names the nearest command if there is none of the given name, which ArgumentParser does not.
   static func main() {
-    let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
-    guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"),
-      !names.contains(word)
-    else { return main(nil) }
-    let guess = Suggestion.nearest(to: word, among: names).map { ", did you mean \($0)?" } ?? ""
-    exit(withError: ValidationError("there is no command '\(word)'\(guess)"))
+    mainSuggesting()
   }
 }
