@@ -23,9 +23,11 @@ let package = Package(
     .library(name: "MotionSynthesis", targets: ["MotionSynthesis"]),
     .library(name: "MotionIIO", targets: ["MotionIIO"]),
     .library(name: "MotionBus", targets: ["MotionBus"]),
+    .library(name: "TouchInput", targets: ["TouchInput"]),
     .library(name: "MotionEvaluation", targets: ["MotionEvaluation"]),
     .executable(name: "motiond", targets: ["motiond"]),
     .executable(name: "motionctl", targets: ["motionctl"]),
+    .executable(name: "touchctl", targets: ["touchctl"]),
     .executable(name: "motion-demo", targets: ["motion-demo"]),
   ],
   traits: [
@@ -42,6 +44,8 @@ let package = Package(
     .systemLibrary(name: "CIIO", pkgConfig: "libiio", providers: [.apt(["libiio-dev"])]),
     .systemLibrary(name: "CLinux"),
     .target(name: "CStandardError"),
+    // libinput, which nothing but TouchInput and touchctl links.
+    .systemLibrary(name: "CInput", pkgConfig: "libinput", providers: [.apt(["libinput-dev"])]),
     .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
 
     // What motion and touching are: pure, deterministic; and what apps do about it.
@@ -74,6 +78,10 @@ let package = Package(
       name: "MotionBus", dependencies: ["CSystemBus", "DispatchSupport", "MotionCore", system],
       swiftSettings: strict),
     .target(
+      name: "TouchInput",
+      dependencies: ["CInput", "DispatchSupport", "MotionCore", "TouchCore", system],
+      swiftSettings: strict),
+    .target(
       name: "CommandCore", dependencies: ["DispatchSupport", argumentParser, system],
       swiftSettings: strict),
     .target(
@@ -104,6 +112,15 @@ let package = Package(
         system,
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "touchctl",
+      dependencies: [
+        "CommandCore", "DispatchSupport", "MotionCore", "MotionEvaluation", "TouchCore",
+        "TouchInput", argumentParser,
+        system,
+      ],
+      swiftSettings: strict),
+
     .executableTarget(
       name: "motion-demo",
       dependencies: [
@@ -165,6 +182,10 @@ let package = Package(
     .testTarget(
       name: "MotionIIOTests",
       dependencies: ["MotionIIO", "DispatchSupport", "MotionCore", "MotionSynthesis", system],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TouchInputTests",
+      dependencies: ["TouchInput", "MotionCore", "ResponderKit", "TouchCore", system],
       swiftSettings: strict),
     .target(name: "BusTestSupport", path: "Tests/BusTestSupport", swiftSettings: strict),
     .testTarget(

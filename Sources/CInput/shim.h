@@ -1,0 +1,18 @@
+// libinput, libudev, and the ioctl of evdev that Swift cannot write.
+#if !__has_include(<libinput.h>)
+#error "libinput.h is missing; install the package libinput-dev (apt-get install libinput-dev)"
+#endif
+#if !__has_include(<libudev.h>)
+#error "libudev.h is missing; install the package libudev-dev (apt-get install libudev-dev)"
+#endif
+#include <libinput.h>
+#include <libudev.h>
+#include <linux/input.h>
+#include <sys/ioctl.h>
+
+/// The number of values that the axis `code` of the evdev node `node` has; 0 if it has no such axis.
+static inline double axis_extent(int node, unsigned int code) {
+  struct input_absinfo info;
+  if (ioctl(node, EVIOCGABS(code), &info) < 0) return 0;
+  return (double)info.maximum - (double)info.minimum + 1;
+}

@@ -1,0 +1,82 @@
+/// How places on a panel become places on its screen: the first two rows of an affine matrix.
+///
+/// Places are fractions of width and height, from 0 to 1: `x' = a x + b y + c`, `y' = d x + e y + f`. It is what
+/// udev has as `LIBINPUT_CALIBRATION_MATRIX`, and xinput as the first six of its nine numbers.
+public struct CalibrationMatrix: Hashable, Sendable, CustomStringConvertible {
+  /// Of the first row, what x contributes.
+  public let a: Double
+  /// Of the first row, what y contributes.
+  public let b: Double
+  /// Of the first row, the offset.
+  public let c: Double
+  /// Of the second row, what x contributes.
+  public let d: Double
+  /// Of the second row, what y contributes.
+  public let e: Double
+  /// Of the second row, the offset.
+  public let f: Double
+
+  /// The matrix that changes nothing.
+  public static let identity = CalibrationMatrix(1, 0, 0, 0, 1, 0)
+
+  init(_ a: Double, _ b: Double, _ c: Double, _ d: Double, _ e: Double, _ f: Double) {
+    (self.a, self.b, self.c, self.d, self.e, self.f) = (a, b, c, d, e, f)
+  }
+
+  /// The matrix of six numbers, row by row; nil unless they are finite, and the matrix maps an area to an area.
+  ///
+  /// - Parameter numbers: as udev has them
+  public init?(_ numbers: [Double]) {
+    guard numbers.count == 6, numbers.allSatisfy(\.isFinite),
+      numbers[0] * numbers[4] != numbers[1] * numbers[3]
+    else { return nil }
+    self.init(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
+  }
+
+  /// The matrix of six numbers in `text`, which blanks separate; nil if there is none.
+  public init?(_ text: String) {
+    let words = text.split(separator: " ")
+    // What is no number leaves fewer than six, or more words than numbers.
+    guard words.count == 6 else { return nil }
+    self.init(words.compactMap { Double($0) })
+  }
+
+  /// The six numbers, row by row, with blanks between them.
+  public var description: String {
+    [a, b, c, d, e, f].map { "\($0)" }.joined(separator: " ")
+  }
+
+  /// This matrix, and then a turn of its result.
+  public func turned(_ turn: QuarterTurn) -> CalibrationMatrix {
+    switch turn {
+    case .none: self
+    case .right: CalibrationMatrix(-d, -e, 1 - f, a, b, c)
+    case .over: CalibrationMatrix(-a, -b, 1 - c, -d, -e, 1 - f)
+    case .left: CalibrationMatrix(d, e, f, -a, -b, 1 - c)
+    }
+  }
+
+  /// The size of the screen on a panel of that size: a quarter turn exchanges width and height.
+  func screen(on panel: (width: Double, height: Double)) -> (width: Double, height: Double) {
+    // How fast each coordinate of the screen grows along the panel.
+    func extent(_ alongX: Double, _ alongY: Double) -> Double {
+      let (x, y) = (alongX / panel.width, alongY / panel.height)
+      return 1 / (x * x + y * y).squareRoot()
+    }
+    return (extent(a, b), extent(d, e))
+  }
+}
+
+/// A turn of the touches of a panel, to fit a screen whose picture is turned.
+///
+/// C: the matrices of `libinput_device_config_calibration_set_matrix`.
+public enum QuarterTurn: Int, Hashable, Sendable, CaseIterable {
+  /// No turn.
+  case none = 0
+  /// By 90° clockwise: the panel's top left is the screen's top right.
+  case right = 90
+  /// By 180°: the panel's top left is the screen's bottom right.
+  case over = 180
+  /// By 270° clockwise: the panel's top left is the screen's bottom left.
+  case left = 270
+}

@@ -1,0 +1,27 @@
+import CInput
+import MotionCore
+
+/// A key of a headset or a remote control that was pressed or released.
+///
+/// ResponderKit's `MediaKeys` makes commands of them:
+/// `keys.process(code: key.code, value: key.isPressed ? 1 : 0, at: key.timestamp)`.
+public struct MediaKey: Hashable, Sendable {
+  /// The key, as evdev numbers them (`linux/input-event-codes.h`).
+  public var code: UInt16
+  /// True if it was pressed, false if it was released, or its device is gone.
+  public var isPressed: Bool
+  /// When, on `CLOCK_MONOTONIC`.
+  public var timestamp: Timestamp
+
+  /// An event of the key `code`.
+  public init(code: UInt16, isPressed: Bool, timestamp: Timestamp) {
+    (self.code, self.isPressed, self.timestamp) = (code, isPressed, timestamp)
+  }
+
+  /// The keys that control media; others are not told.
+  package static let codes = Set(
+    [
+      KEY_PLAYPAUSE, KEY_MEDIA, KEY_PLAYCD, KEY_PLAY, KEY_PAUSECD, KEY_STOPCD, KEY_STOP,
+      KEY_NEXTSONG, KEY_PREVIOUSSONG, KEY_FASTFORWARD, KEY_REWIND,
+    ].map { UInt16($0) })
+}

@@ -1,0 +1,42 @@
+/// The panels to read, and how their touches become points.
+public struct TouchOptions: Hashable, Sendable {
+  /// Where to look for panels.
+  public enum Source: Hashable, Sendable {
+    /// All touchscreens of a seat of this machine, those that are plugged in later included.
+    case seat(String)
+    /// The touchscreen with this device node, such as `/dev/input/event3`.
+    case device(String)
+  }
+
+  /// Where to look for panels; by default the seat `seat0`, to which devices belong that no rule of udev gives to
+  /// another.
+  public var source = Source.seat("seat0")
+  /// A turn of the touches, after calibration.
+  public var rotation = QuarterTurn.none
+  /// The calibration; nil for that of udev's property `LIBINPUT_CALIBRATION_MATRIX`, if there is one.
+  public var calibration: CalibrationMatrix?
+  /// The size of the screen in pixels, for a panel that does not tell its own: its points are pixels then.
+  ///
+  /// Nil for the units of the panel.
+  public var screen: PixelSize?
+  /// True to read the media keys of headsets and remote controls too, as far as this user may.
+  public var readsMediaKeys = true
+  /// True to wait for a panel if there is none.
+  public var waitsForPanel = false
+
+  /// The options above.
+  public init() {}
+}
+
+/// A size in pixels.
+public struct PixelSize: Hashable, Sendable {
+  /// From left to right.
+  public var width: Int
+  /// From top to bottom.
+  public var height: Int
+
+  /// A size of `width` times `height` pixels, at least one each.
+  public init(width: Int, height: Int) {
+    (self.width, self.height) = (max(1, width), max(1, height))
+  }
+}

@@ -1,0 +1,30 @@
+/// A touchscreen, and the space of its touches.
+public struct TouchPanel: Hashable, Sendable {
+  /// Its name, as its driver tells it.
+  public let name: String
+  /// Its device node, such as `/dev/input/event3`.
+  public let node: String
+  /// The width of the screen in points: touches have x from 0 to less than this.
+  public let width: Double
+  /// The height of the screen in points: touches have y from 0 to less than this.
+  public let height: Double
+  /// The unit of the points.
+  public let unit: Unit
+  /// The most fingers that it tells apart; nil if that is unknown.
+  public let fingers: Int?
+  /// The calibration, and after it the turn of ``TouchOptions/rotation``.
+  public let calibration: CalibrationMatrix
+
+  /// The length of a point.
+  public enum Unit: String, Hashable, Sendable {
+    /// 1/160 inch (0.159 mm): the panel tells its size.
+    case length
+    /// One pixel of ``TouchOptions/screen``.
+    case pixel
+    /// One step of the panel: neither its size nor that of the screen is known.
+    case step
+  }
+
+  /// The number of points in a millimetre.
+  static let pointsPerMillimetre = 160 / 25.4
+}
