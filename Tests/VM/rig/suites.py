@@ -3,7 +3,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from rig import (access, basics, chips, corpus, costs, events, figures, network, openers, plugging,
-                 rates, service, sleep, trouble)
+                 rates, service, sleep, touches, trouble)
 from rig.emulator import PACED_TIME
 from rig.machine import Kind
 from rig.report import Case
@@ -26,6 +26,9 @@ ESSENTIAL = Suite({
     **access.NO_PERMISSION, **corpus.CASES, **figures.CASES,
 })
 
+# Touchscreens, in a machine of their own: a device of one case would be seen in the next.
+TOUCHES = Suite(touches.CASES)
+
 FULL = [
     Suite({**rates.CASES, **trouble.CASES, **openers.CASES, **plugging.CASES, **access.CASES,
            **costs.CASES, **service.CASES, **sleep.CASES}, Kind(is_layered=True)),
@@ -34,4 +37,4 @@ FULL = [
     Suite(network.CASES, Kind(is_layered=True, has_network=True, time=PACED_TIME)),
 ]
 
-ALL = [ESSENTIAL, *FULL]
+ALL = [ESSENTIAL, TOUCHES, *FULL]
