@@ -3,7 +3,7 @@
 
 PREFIX ?= /usr/local
 DESTDIR ?=
-# A folder with motiond and motionctl, where they are built already.
+# A folder with the commands, where they are built already.
 BUILT ?=
 
 BINDIR = $(PREFIX)/bin
@@ -23,12 +23,17 @@ BASHDIR ?= $(PREFIX)/share/bash-completion/completions
 ZSHDIR ?= $(PREFIX)/share/zsh/site-functions
 FISHDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 
-UDEV_RULES = 70-motiond.rules 81-motiond-neighbours.rules
-COMMANDS = motiond motionctl
+# Anything but yes leaves out what reads touchscreens, which needs libinput.
+TOUCH ?= yes
+IF_TOUCH = $(if $(filter yes,$(TOUCH)),$(1))
+
+UDEV_RULES = 70-motiond.rules 81-motiond-neighbours.rules $(call IF_TOUCH,72-motiond-touch.rules)
+COMMANDS = motiond motionctl $(call IF_TOUCH,touchctl)
+MAN1 = motionctl.1 $(call IF_TOUCH,touchctl.1)
 # What an integrator may use: see the article "In the place of iio-sensor-proxy".
 OPTIONALDIR = $(PREFIX)/share/motiond
 # All but the options file.
-INSTALLED = $(addprefix $(BINDIR)/,$(COMMANDS)) $(MANDIR)/man8/motiond.8 $(MANDIR)/man1/motionctl.1 \
+INSTALLED = $(addprefix $(BINDIR)/,$(COMMANDS)) $(MANDIR)/man8/motiond.8 $(addprefix $(MANDIR)/man1/,$(MAN1)) \
   $(UNITDIR)/motiond.service $(SYSUSERSDIR)/motiond.conf $(addprefix $(UDEVRULESDIR)/,$(UDEV_RULES)) \
   $(DBUSSERVICEDIR)/services/org.motiond.Motion1.service \
   $(DBUSSERVICEDIR)/system-services/org.motiond.Motion1.service \
@@ -52,8 +57,10 @@ RELEASE = $(STATIC) -Xswiftc -I$(dir $(STAND_IN)) -Xswiftc -use-ld=lld -Xswiftc 
 release: deps $(STAND_IN)
 	@# Swift does not know that the linker reads the order: another one needs another link.
 	@find $(addprefix .build/static/release/,$(COMMANDS)) ! -newer Packaging/release/symbol-order -delete 2> /dev/null || :
-	$(SWIFT) build $(RELEASE) --product motiond
-	$(SWIFT) build $(RELEASE) --product motionctl
+	@for command in $(COMMANDS); do \
+	  echo "$(SWIFT) build --product $$command"; \
+	  $(SWIFT) build $(RELEASE) --product $$command || exit; \
+	done
 
 $(STAND_IN): Packaging/release/FoundationEssentials.swift Sources/MotionEvaluation/JSONObject.swift
 	@mkdir -p $(dir $@)
@@ -68,7 +75,7 @@ symbol-order: release
 	Tests/Cost/symbol-order .build/static/release > .build/symbol-order
 	mv .build/symbol-order Packaging/release/symbol-order
 
-NEXT = systemd-sysusers && udevadm control --reload && udevadm trigger --subsystem-match=iio \
+NEXT = systemd-sysusers && udevadm control --reload && udevadm trigger --subsystem-match=iio $(call IF_TOUCH,--subsystem-match=input) \
   && systemctl daemon-reload && systemctl reload dbus
 SEARCHED_BY_SYSTEMD = /usr/lib/systemd/system /lib/systemd/system /usr/local/lib/systemd/system \
   /etc/systemd/system
@@ -80,7 +87,7 @@ install: $(if $(BUILT),,release)
 	done
 	install -D $(if $(shell command -v strip),-s) -t '$(DESTDIR)$(BINDIR)' $(addprefix '$(FROM)'/,$(COMMANDS))
 	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man8' Packaging/man/motiond.8
-	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man1' Packaging/man/motionctl.1
+	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man1' $(addprefix Packaging/man/,$(MAN1))
 	@install -d '$(DESTDIR)$(UNITDIR)' '$(DESTDIR)$(DBUSSERVICEDIR)/services' \
 	  '$(DESTDIR)$(BASHDIR)' '$(DESTDIR)$(ZSHDIR)' '$(DESTDIR)$(FISHDIR)'
 	@umask 022; for command in $(COMMANDS); do \

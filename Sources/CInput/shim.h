@@ -10,9 +10,10 @@
 #include <linux/input.h>
 #include <sys/ioctl.h>
 
-/// The number of values that the axis `code` of the evdev node `node` has; 0 if it has no such axis.
+/// The number of values that the axis `code` of the evdev node `node` has; 0 if it has no such axis, of which the kernel
+/// says that it goes from 0 to 0.
 static inline double axis_extent(int node, unsigned int code) {
   struct input_absinfo info;
-  if (ioctl(node, EVIOCGABS(code), &info) < 0) return 0;
+  if (ioctl(node, EVIOCGABS(code), &info) < 0 || info.maximum == info.minimum) return 0;
   return (double)info.maximum - (double)info.minimum + 1;
 }
