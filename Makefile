@@ -1,7 +1,7 @@
 # Everything a developer runs. `make run` and `make test` need nothing but Debian 12 and Swift 6.2.
 
 SWIFT ?= swift
-DEBIAN_PACKAGES = libiio-dev libinput-dev libsystemd-dev libudev-dev pkg-config
+DEBIAN_PACKAGES = libiio-dev $(call IF_TOUCH,libinput-dev) libsystemd-dev libudev-dev pkg-config
 # Commands or files of those packages to look for.
 NEEDED = pkg-config
 
@@ -167,7 +167,7 @@ samples: deps
 # Installs what is missing; without root or sudo says what to install.
 deps:
 	@command -v $(SWIFT) >/dev/null || { echo 'Swift 6.2 or later is missing: see https://www.swift.org/install/linux/'; exit 69; }
-	@missing=; pkg-config --exists libiio libinput libsystemd libudev 2>/dev/null || missing=libraries; \
+	@missing=; pkg-config --exists libiio $(call IF_TOUCH,libinput) libsystemd libudev 2>/dev/null || missing=libraries; \
 	for each in $(NEEDED); do \
 	  command -v $$each >/dev/null || [ -e $$each ] || missing=$$each; \
 	done; \

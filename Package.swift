@@ -205,7 +205,7 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "motiond", "motionctl", "motion-demo", "MotionLoad", "MotionBus", "BusTestSupport",
+        "motiond", "motionctl", "motion-demo", "touchctl", "MotionLoad", "MotionBus", "BusTestSupport",
         "ProcessTestSupport", "CommandSupport", "MotionCore", "MotionIIO", "MotionTestSupport",
         system,
       ],
@@ -219,7 +219,7 @@ if Context.environment["MOTION_FUZZ"] != nil {
     .executableTarget(
       name: "MotionFuzz",
       dependencies: [
-        "MotionCore", "MotionBus", "MotionIIO", "MotionImport", "ResponderKit", "UndoKit",
+        "MotionCore", "MotionBus", "MotionIIO", "MotionImport", "ResponderKit", "TouchCore", "UndoKit",
       ],
       path: "Tests/Fuzz", exclude: ["Corpus", "run"], swiftSettings: strict)
   ]

@@ -1,4 +1,5 @@
 import MotionCore
+import TouchCore
 
 /// A recording parses to the same in any pieces, and what is written of it parses to the same again.
 func fuzzRecordings(_ bytes: [UInt8]) {
@@ -32,6 +33,15 @@ private func parse(_ pieces: [ArraySlice<UInt8>]) -> Parsed {
     try parser.finish()
   } catch { parsed.error = "\(error)" }
   return parsed
+}
+
+/// What is written of a recording of touches parses to the same again.
+func fuzzTouches(_ bytes: [UInt8]) {
+  guard let recording = try? TouchRecording(parsing: bytes.span) else { return }
+  guard let again = try? TouchRecording(parsing: Array(recording.text.utf8).span) else {
+    preconditionFailure("what was written is refused")
+  }
+  precondition(again.frames == recording.frames, "what was written is another recording")
 }
 
 /// Every kind on any readings, the passing of time, and changes of what is wanted.

@@ -6,6 +6,8 @@ enum Fuzzer: String, CaseIterable {
   case recordings
   /// Exports of phone apps in any pieces, and what is imported of them.
   case exports
+  /// Recordings of touches, and what is written of them.
+  case touches
   /// Options of claims, and bodies of signals.
   case bodies
   /// Formats, layouts, mount matrices, and what a server answers.
@@ -23,6 +25,7 @@ enum Fuzzer: String, CaseIterable {
     switch self {
     case .recordings: fuzzRecordings(bytes)
     case .exports: fuzzExports(bytes)
+    case .touches: fuzzTouches(bytes)
     case .bodies: fuzzBodies(Input(bytes))
     case .attributes: fuzzAttributes(Input(bytes))
     case .bank: fuzzBank(Input(bytes))
