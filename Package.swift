@@ -60,7 +60,8 @@ let package = Package(
     // Motion without a device: for tests, ours and those of apps.
     .target(name: "MotionSynthesis", dependencies: ["MotionCore"], swiftSettings: strict),
     .target(
-      name: "MotionTestSupport", dependencies: ["MotionCore", "MotionSynthesis", "ResponderKit"],
+      name: "MotionTestSupport",
+      dependencies: ["MotionCore", "MotionSynthesis", "ResponderKit", "TouchCore"],
       swiftSettings: strict),
 
     // The world outside: sensors, buses, files, processes.
@@ -159,7 +160,8 @@ let package = Package(
     .testTarget(
       name: "MotionTestSupportTests",
       dependencies: [
-        "MotionTestSupport", "MotionCore", "MotionSynthesis", "ResponderKit", "UndoKit",
+        "MotionTestSupport", "MotionCore", "MotionSynthesis", "ResponderKit", "TouchCore",
+        "UndoKit",
       ], swiftSettings: strict),
     .testTarget(
       name: "MotionImportTests", dependencies: ["MotionImport", "MotionCore", "MotionSynthesis"],
@@ -205,7 +207,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "motiond", "motionctl", "motion-demo", "touchctl", "MotionLoad", "MotionBus", "BusTestSupport",
+        "motiond", "motionctl", "motion-demo", "touchctl", "MotionLoad", "MotionBus",
+        "BusTestSupport",
         "ProcessTestSupport", "CommandSupport", "MotionCore", "MotionIIO", "MotionTestSupport",
         system,
       ],
