@@ -33,7 +33,8 @@ let package = Package(
   traits: [
     .default(enabledTraits: ["Devices"]),
     .trait(
-      name: "Devices", description: "The commands, and what reads devices: MotionIIO, MotionBus."),
+      name: "Devices",
+      description: "The commands, and what reads devices: MotionIIO, MotionBus, TouchInput."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -6,9 +6,11 @@ import MotionCore
 /// source has ``TouchStep/time(_:)`` follow every frame that came earlier, as it alone knows what waits:
 ///
 /// ```swift
-/// for try await step in source {
-///   take(step)
-///   source.remind(at: gestures.deadline)
+/// @MainActor func follow(_ source: some TouchSource) async throws {
+///   for try await step in source {
+///     application.receive(step)
+///     source.remind(at: application.touchDeadline)
+///   }
 /// }
 /// ```
 public protocol TouchSource: AsyncSequence where Element == TouchStep {

@@ -15,8 +15,8 @@ ROUNDS = 20
 BOUND_OF_RETURN = 0.3
 
 # The udevd of the host's package, with udev.rules.
-_START_UDEVD = "mkdir -p /run/udev && /lib/systemd/systemd-udevd --daemon"
-_STOP_UDEVD = "udevadm control --exit; rm -rf /run/udev"
+START_UDEVD = "mkdir -p /run/udev && /lib/systemd/systemd-udevd --daemon"
+STOP_UDEVD = "udevadm control --exit; rm -rf /run/udev"
 
 
 def unplugged_in(bench: Bench, accelerometer: Accelerometer, daemon: Process, shake: list[Raw]) -> float:
@@ -66,7 +66,7 @@ def replugged(rounds: int, bench: Bench) -> Outcome:
 
 
 def replugged_with_udevd(bench: Bench) -> Outcome:
-    bench.guest.shell(_START_UDEVD)
+    bench.guest.shell(START_UDEVD)
     try:
         outcome = replugged(1, bench)
         # The last one is still plugged in. udevd has set its property, and that is seen.
@@ -74,7 +74,7 @@ def replugged_with_udevd(bench: Bench) -> Outcome:
         check("1, 0, 0; 0, 1, 0; 0, 0, 1 (from udev)" in listing.output.text, listing.output.text)
         return outcome
     finally:
-        bench.guest.shell(_STOP_UDEVD)
+        bench.guest.shell(STOP_UDEVD)
 
 
 UNPLUG: dict[str, Case] = {"unplug": partial(replugged, 1)}

@@ -31,7 +31,7 @@ TOUCHES = Suite(touches.CASES)
 
 FULL = [
     Suite({**rates.CASES, **trouble.CASES, **openers.CASES, **plugging.CASES, **access.CASES,
-           **costs.CASES, **service.CASES, **sleep.CASES}, Kind(is_layered=True)),
+           **costs.CASES, **service.CASES, **sleep.CASES, **touches.WITH_UDEVD}, Kind(is_layered=True)),
     Suite(chips.CASES, Kind(is_layered=True)),
     Suite(events.CASES, Kind(is_layered=True)),
     Suite(network.CASES, Kind(is_layered=True, has_network=True, time=PACED_TIME)),

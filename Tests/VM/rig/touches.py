@@ -7,6 +7,7 @@ from rig.access import NOT_PERMITTED
 from rig.bench import Bench
 from rig.guest import Process
 from rig.panel import Change, Panel, Player, parse
+from rig.plugging import START_UDEVD, STOP_UDEVD
 from rig.report import Case, Outcome, check
 
 FILE = "/tmp/touches.csv"
@@ -220,6 +221,34 @@ def refused(bench: Bench) -> Outcome:
                    "69, 69, 77 and one line each, 0; the keyboard stays closed")
 
 
+def with_udevd(bench: Bench) -> Outcome:
+    """udevd says what is a touchscreen, and gives it to the group; one that is plugged in again is read again."""
+    bench.guest.shell(f"grep -q motiond-touch /etc/group || echo motiond-touch:x:990:nobody >> /etc/group; {START_UDEVD}")
+    try:
+        panel = Panel(bench.guest, environment="NO_DATABASE=1")
+        keyboard = Player(bench.guest, "keyboard", "Virtual Keyboard", environment="NO_DATABASE=1")
+        bench.guest.shell("udevadm settle")
+        owners = [bench.guest.shell(f"stat -c %G:%a {player.node}").strip() for player in (panel, keyboard)]
+        check(owners[0] == "motiond-touch:640" and "motiond-touch" not in owners[1], f"{owners}")
+        bench.guest.shell(f"rm -f {FILE}; touch /tmp/own; chown nobody /tmp/own")
+        recorder = bench.guest.start("su", "-s", "/bin/sh", "nobody", "-c", "exec touchctl record - > /tmp/own")
+        recorder.wait_error("Virtual Panel")
+        panel.play(["down 0 300 200", "frame", "sleep 30", "unplug"])
+        recorder.wait_error("Virtual Panel is gone")
+        heard = len(recorder.error.lines)
+        again = Panel(bench.guest, environment="NO_DATABASE=1")
+        recorder.wait_error("Virtual Panel", start=heard)
+        again.play(["down 0 300 200", "frame", "sleep 30", "up 0", "frame"])
+        bench.guest.shell("usleep 200000")
+        check(recorder.stop() == 0, str(recorder))
+        kinds = [change.kind for change in parse(bench.guest.shell("cat /tmp/own"))]
+        check(kinds == ["down", "cancel", "down", "up"], f"{kinds}")
+        return Outcome("udevd, a member of the group; unplug, plug in again", f"{owners[0]}; {', '.join(kinds)}")
+    finally:
+        bench.guest.shell(STOP_UDEVD)
+
+
+WITH_UDEVD: dict[str, Case] = {"touch-udevd": with_udevd}
 CASES: dict[str, Case] = {
     "touch-list": list_names_the_panel,
     "touch-one": partial(comes_out, "one", 1, 10),
