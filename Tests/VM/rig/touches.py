@@ -255,6 +255,7 @@ CASES: dict[str, Case] = {
     "touch-raw": partial(comes_out, "one", 1, 0),
     "touch-ten": partial(comes_out, "several", 10, 10),
     "touch-old": partial(comes_out, "old", 3, 10),
+    "touch-hid": partial(comes_out, "hid", 5, 10),
     "touch-turned": turned,
     "touch-unplug": unplugged,
     "touch-gesture": gestures,
