@@ -19,7 +19,7 @@ help:
 	@echo 'make pasteboard-torture  40000 writes by four processes, readers, 2000 processes killed'
 	@echo 'make examples build the programs in Examples, and run their tests; in a window too (make example-gtk)'
 	@echo 'make docs     compile the Swift in the documentation, and build it: .build/docs/site/index.html'
-	@echo 'make picture  draw the demo for README, and the motions for the articles, anew'
+	@echo 'make picture  draw the demo for README, and the motions and the touched tiles for the articles, anew'
 	@echo 'make vm-test  run the commands on a real kernel and a virtual accelerometer, in QEMU'
 	@echo 'make vm-test-full  the same with all cases, in about ten minutes'
 	@echo 'make system-test  install the Debian package on a whole Debian in QEMU, and try the service there'
@@ -113,13 +113,18 @@ picture: deps
 	$(SWIFT) build --product motionctl
 	Documentation/picture "$$($(SWIFT) build --show-bin-path)"
 	Documentation/motion-pictures "$$($(SWIFT) build --show-bin-path)"
+	$(SWIFT) build --package-path Examples --product TouchTiles
+	Documentation/touch-picture "$$($(SWIFT) build --package-path Examples --show-bin-path)"
 
-# The commands as they are released, and the demo, which needs all of Foundation and so a build of its own. The virtual
+# The commands as they are released; the demo and an example, which need all of Foundation and so builds of their own. The virtual
 # machine has no Swift libraries.
 DEMO = -c release --static-swift-stdlib --scratch-path .build/static-demo
+TILES = -c release --static-swift-stdlib --package-path Examples --scratch-path .build/static-examples
 vm-commands: release
 	$(SWIFT) build $(DEMO) --product motion-demo
 	cp "$$($(SWIFT) build $(DEMO) --show-bin-path)"/motion-demo .build/static/release
+	$(SWIFT) build $(TILES) --product TouchTiles
+	cp "$$($(SWIFT) build $(TILES) --show-bin-path)"/TouchTiles .build/static/release
 
 vm-test: vm-commands
 	Tests/VM/run .build/static/release

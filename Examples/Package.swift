@@ -21,6 +21,28 @@ let package = Package(
         .product(name: "UndoKit", package: "motiond"),
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "TouchTiles",
+      dependencies: [
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "MotionCore", package: "motiond"),
+        .product(name: "MotionIIO", package: "motiond"),
+        .product(name: "PasteboardKit", package: "motiond"),
+        .product(name: "ResponderKit", package: "motiond"),
+        .product(name: "TouchCore", package: "motiond"),
+        .product(name: "TouchInput", package: "motiond"),
+        .product(name: "UndoKit", package: "motiond"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TouchTilesTests",
+      dependencies: [
+        "TouchTiles", .product(name: "MotionTestSupport", package: "motiond"),
+        .product(name: "PasteboardKit", package: "motiond"),
+        .product(name: "ResponderKit", package: "motiond"),
+        .product(name: "TouchCore", package: "motiond"),
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "ShakeEditorTests",
       dependencies: ["ShakeEditor", .product(name: "PasteboardKit", package: "motiond")],

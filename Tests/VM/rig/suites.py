@@ -3,7 +3,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from rig import (access, basics, chips, corpus, costs, events, figures, network, openers, plugging,
-                 rates, service, sleep, touches, trouble)
+                 rates, service, sleep, tiles, touches, trouble)
 from rig.emulator import PACED_TIME
 from rig.machine import Kind
 from rig.report import Case
@@ -27,7 +27,7 @@ ESSENTIAL = Suite({
 })
 
 # Touchscreens, in a machine of their own: a device of one case would be seen in the next.
-TOUCHES = Suite(touches.CASES)
+TOUCHES = Suite({**touches.CASES, **tiles.CASES})
 
 FULL = [
     Suite({**rates.CASES, **trouble.CASES, **openers.CASES, **plugging.CASES, **access.CASES,

@@ -1,0 +1,63 @@
+import Foundation
+
+/// A colour of the palette.
+struct Colour: Hashable {
+  /// Its index in ``palette``.
+  let index: UInt8
+
+  static let background = Colour(index: 0)
+  static let selection = Colour(index: 1)
+  /// Those of tiles.
+  static let tiles = (2...6).map { Colour(index: $0) }
+
+  /// Red, green and blue of each colour, from the highest byte to the lowest.
+  static let palette: [UInt32] = [
+    0x20_2124, 0xFF_FFFF, 0xE6_4A19, 0x19_76D2, 0x38_8E3C, 0xFB_C02D, 0x7B_1FA2,
+  ]
+
+  var rgb: UInt32 { Self.palette[Int(index)] }
+}
+
+/// A picture in memory, of rectangles.
+struct Canvas {
+  let width: Int
+  let height: Int
+  /// The indices of colours, row by row from the top left.
+  private(set) var pixels: [UInt8]
+
+  init(width: Int, height: Int) {
+    (self.width, self.height) = (width, height)
+    pixels = [UInt8](repeating: Colour.background.index, count: width * height)
+  }
+
+  subscript(x: Int, y: Int) -> Colour { Colour(index: pixels[y * width + x]) }
+
+  /// Fills a rectangle, in pixels, as far as it is in the picture.
+  mutating func fill(_ rect: CGRect, _ colour: Colour) {
+    func range(_ lower: Double, _ upper: Double, _ limit: Int) -> Range<Int> {
+      let start = Int(min(max(lower.rounded(), 0), Double(limit)))
+      return start..<max(start, Int(min(upper.rounded(), Double(limit))))
+    }
+    let columns = range(rect.minX, rect.maxX, width)
+    for row in range(rect.minY, rect.maxY, height) {
+      for column in columns { pixels[row * width + column] = colour.index }
+    }
+  }
+}
+
+extension Board {
+  /// Draws the tiles, from back to front, and a frame round the selected one.
+  func draw(on canvas: inout Canvas) {
+    guard frame.width > 0, frame.height > 0 else { return }
+    let (x, y) = (Double(canvas.width) / frame.width, Double(canvas.height) / frame.height)
+    func pixels(_ rect: CGRect) -> CGRect {
+      CGRect(x: rect.minX * x, y: rect.minY * y, width: rect.width * x, height: rect.height * y)
+    }
+    for tile in tiles {
+      if tile.number == selected?.number {
+        canvas.fill(pixels(tile.frame).insetBy(dx: -4, dy: -4), .selection)
+      }
+      canvas.fill(pixels(tile.frame), Colour.tiles[tile.colour])
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import MotionCore
+import MotionIIO
+import PasteboardKit
+import ResponderKit
+import TouchCore
+import TouchInput
+
+/// The app on its screen: the board, what is shown of it, and what comes in.
+@MainActor
+final class Session {
+  /// Where the board is shown.
+  enum Screen {
+    case framebuffer(Framebuffer)
+    /// A picture file, written anew half a second after a change.
+    case picture(URL, width: Int, height: Int)
+  }
+
+  let application = Application()
+  let board: Board
+  private let window: Window
+  private let screen: Screen
+  private var isDrawing = false
+
+  /// A session on `screen`; `log` takes what is done, in words.
+  init(_ screen: Screen, _ pasteboard: Pasteboard = .general, log: @escaping (String) -> Void) {
+    self.screen = screen
+    board = Board(of: application, pasteboard, log)
+    window = Window(application: application)
+    window.addSubview(board)
+    application.keyWindow = window
+    application.beginReceivingRemoteControlEvents()
+    board.needsDisplay = { [weak self] in self?.drawSoon() }
+  }
+
+  /// Puts tiles on a board of that size, in points.
+  func start(_ size: CGSize) {
+    window.frame = CGRect(origin: .zero, size: size)
+    board.start(size)
+  }
+
+  /// Shows a recording of touches, and then one of motions, at once.
+  func play(_ touches: TouchRecording, _ motions: Recording?) throws {
+    start(CGSize(width: touches.number("width") ?? 480, height: touches.number("height") ?? 320))
+    for frame in touches.frames { application.receive(.frame(frame)) }
+    if let last = touches.frames.last?.timestamp {
+      application.receive(.time(last.advanced(byNanoseconds: 1_000_000_000)))
+    }
+    application.receive(.interruption)
+    for motion in motions?.readings.motionEvents(detecting: [.shake()]) ?? [] {
+      application.sendEvent(Event(motion))
+    }
+    try draw()
+  }
+
+  /// Reads panels, and an accelerometer if there is one, until it is cancelled.
+  ///
+  /// - Throws: why there are no touches, or why the picture cannot be written
+  func run(_ options: TouchOptions, shakenBy accelerometer: AccelerometerChoice?) async throws {
+    let reader = TouchReader(options)
+    let panels = Task { await follow(reader.changes) }
+    let keys = Task { await follow(reader.mediaKeys) }
+    let motions = Task {
+      guard let accelerometer else { return }
+      await application.sendEvents(from: AccelerometerMotions(accelerometer))
+    }
+    defer { for task in [panels, keys, motions] { task.cancel() } }
+    try await application.sendTouches(from: reader)
+    try draw()
+  }
+
+  private func follow(_ changes: AsyncStream<TouchReader.Change>) async {
+    for await change in changes {
+      switch change {
+      case .started(let panel):
+        if board.tiles.isEmpty { start(CGSize(width: panel.width, height: panel.height)) }
+        board.tell("touch \(panel.name)")
+      case .lost(let panel): board.tell("\(panel.name) is gone")
+      case .refused(let error): board.tell("\(error)")
+      }
+    }
+  }
+
+  private func follow(_ presses: AsyncStream<MediaKey>) async {
+    var keys = MediaKeys()
+    for await key in presses {
+      for event in keys.process(code: key.code, value: key.isPressed ? 1 : 0, at: key.timestamp) {
+        application.sendEvent(event)
+      }
+    }
+  }
+
+  // MARK: Drawing
+
+  /// Draws once what changes in one go; into a file, no more than twice a second.
+  private func drawSoon() {
+    guard !isDrawing else { return }
+    isDrawing = true
+    Task {
+      if case .picture = screen { try? await Task.sleep(for: .milliseconds(500)) }
+      isDrawing = false
+      do { try draw() } catch { board.tell("cannot draw: \(error)") }
+    }
+  }
+
+  private func draw() throws {
+    switch screen {
+    case .framebuffer(let framebuffer):
+      var canvas = Canvas(width: framebuffer.width, height: framebuffer.height)
+      board.draw(on: &canvas)
+      framebuffer.show(canvas)
+    case .picture(let file, let width, let height):
+      var canvas = Canvas(width: width, height: height)
+      board.draw(on: &canvas)
+      try canvas.png.write(to: file, options: .atomic)
+    }
+  }
+}
+
+extension TouchRecording {
+  /// The number in the note `key`.
+  fileprivate func number(_ key: String) -> Double? {
+    notes.first { $0.key == key }.flatMap { Double($0.text) }
+  }
+}
