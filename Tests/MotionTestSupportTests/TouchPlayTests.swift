@@ -63,6 +63,22 @@ struct TouchPlayTests {
       gestures(TouchScript.tap(at: place).then(.press(at: place))) == ["tap", "press"])
   }
 
+  @Test("T109 touches that were written as text play as they were: the same events in the views")
+  func written() throws {
+    let place = CGPoint(x: 30, y: 40)
+    let script = TouchScript.tap(at: place, count: 2).then(
+      .pinch(at: CGPoint(x: 150, y: 100.25), scale: 1.7)
+    ).then(.drag(from: place, to: CGPoint(x: 1.0 / 3, y: 299))).then(.press(at: place))
+    let text = TouchRecording(frames: script.frames).text
+    let again = try TouchRecording(parsing: Array(text.utf8).span)
+    application.play(touches: script)
+    let (places, ended) = (pad.places, pad.ended)
+    #expect(places.count > 300 && ended.count == 6)
+    application.play(touches: .recording(again))
+    #expect(pad.places == places + places)
+    #expect(pad.ended == ended + ended)
+  }
+
   @Test("what is down at the end of a recording is cancelled; each frame can be looked at")
   func recording() throws {
     let text = "timestamp_ns,finger,change,x,y\n0,3,down,10,10\n9000000,3,move,20,10\n"
