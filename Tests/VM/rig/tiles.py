@@ -39,7 +39,7 @@ def tap(place: tuple[int, int]) -> list[str]:
 
 
 def press(place: tuple[int, int]) -> list[str]:
-    return [f"down 0 {place[0]} {place[1]}", "frame", "sleep 800", "up 0", "frame"]
+    return [f"down 0 {place[0]} {place[1]}", "frame", "sleep 2000", "up 0", "frame"]
 
 
 def pinch(place: tuple[int, int]) -> list[str]:
@@ -67,8 +67,13 @@ def comes_out_of_views(bench: Bench) -> Outcome:
     tiles = app(bench, "--picture", PICTURE, "--accelerometer", "auto")
     accelerometer.wait_reader(tiles)
     touches = [tap(TILES[2]), [*tap(TILES[3]), "sleep 100", *tap(TILES[3])], drag(0, TILES[1], (0, 20)),
-               pinch(TILES[2]), press(TILES[3]), press(BACKGROUND)]
-    seen = play(tiles, panel, touches, "^tile 4 pasted")
+               pinch(TILES[2])]
+    seen = play(tiles, panel, touches, "^tile 2 resized")
+    # A press is told while the finger rests, by the passing of time alone.
+    lifted = panel.play(press(TILES[3]))[-1]
+    copied = tiles.wait_line("^tile 3 copied")
+    check(copied.time_ns < lifted, f"told {(copied.time_ns - lifted) / 1e6:.0f} ms after the finger had lifted")
+    seen += [copied.text, *play(tiles, panel, [press(BACKGROUND)], "^tile 4 pasted")]
     x, y = panel.points(*BACKGROUND)
     check(seen[:2] == ["tile 2 selected", "tile 3 recoloured"], f"{seen}")
     check(seen[2].startswith("tile 1 moved by 0,1"), f"moved by {panel.points(0, 200)}, but: {seen}")
