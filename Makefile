@@ -5,7 +5,7 @@ DEBIAN_PACKAGES = libiio-dev $(call IF_TOUCH,libinput-dev) libsystemd-dev libude
 # Commands or files of those packages to look for.
 NEEDED = pkg-config
 
-.PHONY: help run test load hostile soak fuzz sanitize pasteboard-torture examples example-gtk docs picture vm-commands vm-test vm-test-full embedded bench bench-daemon check samples deps
+.PHONY: help run test load hostile soak fuzz sanitize sanitize-addresses sanitize-threads pasteboard-torture examples example-gtk docs picture vm-commands vm-test vm-test-full embedded bench bench-daemon check samples deps
 
 help:
 	@echo 'make run      build for debugging, and show a shake undoing an edit (motion-demo)'
@@ -14,7 +14,7 @@ help:
 	@echo 'make load     motiond with 200 clients, failures and invalid calls; 2 minutes'
 	@echo 'make soak     24 simulated hours through all detectors and through motiond, with clients and gaps'
 	@echo 'make fuzz     libFuzzer on all parts that read what others write; also FUZZ_SECONDS=, FUZZERS='
-	@echo 'make sanitize all tests under the address sanitizer; half an hour'
+	@echo 'make sanitize all tests under the address and the thread sanitizer; an hour'
 	@echo 'make hostile  attacks on motiond by other clients, and what a good one notices; a minute'
 	@echo 'make pasteboard-torture  40000 writes by four processes, readers, 2000 processes killed'
 	@echo 'make examples build the programs in Examples, and run their tests; in a window too (make example-gtk)'
@@ -69,12 +69,22 @@ fuzz: deps
 	MOTION_FUZZ=1 $(SWIFT) build --scratch-path .build/fuzz --sanitize=address --sanitize=fuzzer --product MotionFuzz
 	Tests/Fuzz/run .build/fuzz/debug/MotionFuzz $(FUZZ_SECONDS) $(FUZZERS)
 
-# All tests under the address sanitizer. (Under the thread sanitizer the toolchain's Mutex, which that does not see,
-# gives reports of its own.)
-sanitize: DEBIAN_PACKAGES += dbus gcc libc6-dev python3-gi umockdev
-sanitize: deps
+# All tests under the address and the thread sanitizer; the latter does not see the toolchain's Mutex.
+sanitize: sanitize-addresses sanitize-threads
+
+sanitize-addresses sanitize-threads: DEBIAN_PACKAGES += dbus gcc libc6-dev python3-gi umockdev
+sanitize-addresses: deps
 	$(SWIFT) build --build-tests --scratch-path .build/asan --sanitize=address
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --skip-build --scratch-path .build/asan --sanitize=address
+
+MUTEX = $(CURDIR)/.build/mutex
+sanitize-threads: deps
+	mkdir -p $(MUTEX)
+	$(SWIFT)c -swift-version 6 -parse-as-library -O -sanitize=thread -module-name PthreadSynchronization \
+	  -emit-module -emit-module-path $(MUTEX)/ -c -o $(MUTEX)/mutex.o Tests/Sanitizers/PthreadSynchronization.swift
+	MOTION_MUTEX=$(MUTEX) $(SWIFT) build --build-tests --scratch-path .build/tsan --sanitize=thread \
+	  -Xlinker $(MUTEX)/mutex.o
+	MOTION_MUTEX=$(MUTEX) $(SWIFT) test --skip-build --scratch-path .build/tsan --sanitize=thread
 
 hostile: DEBIAN_PACKAGES += dbus-daemon
 hostile: NEEDED = dbus-daemon

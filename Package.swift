@@ -1,7 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+/// `make sanitize-threads` sets the folder of a Mutex that the thread sanitizer sees.
+let mutex: [SwiftSetting] =
+  Context.environment["MOTION_MUTEX"].map {
+    [.unsafeFlags(["-I", $0, "-module-alias", "Synchronization=PthreadSynchronization"])]
+  } ?? []
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)] + mutex
 
 /// Who needs nothing of a device, such as UndoKit alone, leaves this out, and resolves no package.
 let devices: TargetDependencyCondition? = .when(traits: ["Devices"])
