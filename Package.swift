@@ -228,7 +228,8 @@ if Context.environment["MOTION_FUZZ"] != nil {
     .executableTarget(
       name: "MotionFuzz",
       dependencies: [
-        "MotionCore", "MotionBus", "MotionIIO", "MotionImport", "ResponderKit", "TouchCore", "UndoKit",
+        "MotionCore", "MotionBus", "MotionIIO", "MotionImport", "ResponderKit", "TouchCore",
+        "UndoKit",
       ],
       path: "Tests/Fuzz", exclude: ["Corpus", "run"], swiftSettings: strict)
   ]

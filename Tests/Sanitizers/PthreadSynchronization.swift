@@ -10,6 +10,7 @@ public struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let value: UnsafeMutablePointer<Value>
 
+  /// A lock around `initialValue`.
   public init(_ initialValue: consuming sending Value) {
     mutex = .allocate(capacity: 1)
     mutex.initialize(to: pthread_mutex_t())
@@ -25,6 +26,10 @@ public struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     mutex.deallocate()
   }
 
+  /// Runs `body` with the value while no other thread does.
+  ///
+  /// - Returns: what `body` returns
+  /// - Throws: what `body` throws
   public borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
