@@ -126,12 +126,13 @@ def gives_way(bench: Bench) -> Outcome:
         state = bench.run("systemctl is-active iio-sensor-proxy").text
         owner = bench.shell(f"busctl status {PROXY} | sed -n 's/^Comm=//p'")
         check(owner == "motiond" and state != "active", f"after a start of the proxy {owner} serves; it is {state}")
+        # It would end where a name comes and goes this fast.
+        end(bench, watcher)
+        bench.wait_off(sensor)
         since = bench.now()
         # As a proxy does that is started with --replace, which Debian 12's does not know yet.
         bench.shell(f"busctl call org.freedesktop.DBus / org.freedesktop.DBus RequestName su {PROXY} 3; sleep 2")
         said = [line for line in bench.journal(since) if PROXY in line]
-        end(bench, watcher)
-        bench.wait_off(sensor)
     finally:
         bench.shell(f"rm -f {LINK}; systemctl reload dbus; systemctl mask -q --runtime --now iio-sensor-proxy")
         bench.restart()
