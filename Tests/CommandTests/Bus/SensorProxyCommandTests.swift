@@ -3,6 +3,8 @@ import Foundation
 import MotionBus
 import Testing
 
+@testable import MotionIIO
+
 /// motiond in the place of iio-sensor-proxy, as the proxy's own client and gdbus see it, and beside the real proxy.
 @Suite(.enabled(if: PrivateBus.isInstalled)) struct SensorProxyCommandTests {
   /// Poses of the device, in m/s² along its axes.
@@ -37,7 +39,9 @@ import Testing
     return lines
   }
 
-  @Test("monitor-sensor prints the turns of a recording", .enabled(if: RealProxy.isInstalled))
+  @Test(
+    "monitor-sensor prints the turns of a recording",
+    .enabled(if: RealProxy.isInstalled, RealProxy.missing))
   func monitor() throws {
     let daemon = try BusDaemon(["--sensor-proxy"])
     let monitor = try monitorSensor(daemon.bus)
@@ -58,7 +62,11 @@ import Testing
     monitor.send(SIGKILL)
   }
 
-  @Test("gdbus sees all properties of the proxy", .enabled(if: RealProxy.hasGDBus))
+  @Test(
+    "gdbus sees all properties of the proxy",
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/gdbus"),
+      "gdbus is missing: apt-get install libglib2.0-bin"))
   func gdbus() throws {
     let daemon = try BusDaemon(["--sensor-proxy"])
     let result = try RunningCommand.run(
@@ -75,16 +83,19 @@ import Testing
   }
 
   @Test(
-    "the real proxy has the same words for the same poses", .enabled(if: RealProxy.isRunnable))
-  func sameWords() throws {
+    "the real proxy has the same words for the same poses, with the same mount matrix",
+    .enabled(if: RealProxy.isRunnable, RealProxy.missing),
+    arguments: ["1, 0, 0; 0, 1, 0; 0, 0, 1", "0, 1, 0; -1, 0, 0; 0, 0, 1"])
+  func sameWords(matrix: String) throws {
+    let mount = try #require(MountMatrix(matrix))
     let bus = try PrivateBus()
-    let proxy = try RealProxy(bus)
+    let proxy = try RealProxy(bus, mounted: matrix)
     let theirs = try monitorSensor(bus)
     _ = theirs.lines(upTo: "===")
     let daemon = try BusDaemon(["--sensor-proxy"])
     let ours = try monitorSensor(daemon.bus)
     _ = ours.lines(upTo: "===")
-    try daemon.command.write(Self.recording(of: Self.poses))
+    try daemon.command.write(Self.recording(of: Self.poses.map { mount.applied(to: $0) }))
     for pose in Self.poses {
       try proxy.hold(pose)
       let (their, our) = (orientations(1, of: theirs), orientations(1, of: ours))
@@ -98,7 +109,7 @@ import Testing
 
   @Test(
     "motiond waits for the real proxy's name, and says so once; a proxy that comes later ends",
-    .enabled(if: RealProxy.isRunnable))
+    .enabled(if: RealProxy.isRunnable, RealProxy.missing))
   func besideTheProxy() throws {
     let bus = try PrivateBus()
     let proxy = try RealProxy(bus)
@@ -185,28 +196,18 @@ private final class RealProxy {
   private static let path = ["/usr/libexec/iio-sensor-proxy", "/usr/sbin/iio-sensor-proxy"]
     .first(where: FileManager.default.isExecutableFile)
 
-  static var isInstalled: Bool { installed("the proxy's monitor-sensor", path != nil) }
-  static var isRunnable: Bool {
-    isInstalled && installed("umockdev", MockedAccelerometer.umockdev != nil)
-  }
-  static var hasGDBus: Bool {
-    installed("gdbus", FileManager.default.isExecutableFile(atPath: "/usr/bin/gdbus"))
-  }
+  static var isInstalled: Bool { path != nil }
+  static var isRunnable: Bool { isInstalled && MockedAccelerometer.umockdev != nil }
+  static let missing: Comment =
+    "iio-sensor-proxy or umockdev is missing: apt-get install iio-sensor-proxy umockdev"
 
-  /// Says what is skipped where `name` is not installed.
-  private static func installed(_ name: String, _ isInstalled: Bool) -> Bool {
-    if !isInstalled {
-      print("skipped without \(name): apt-get install iio-sensor-proxy umockdev libglib2.0-bin")
-    }
-    return isInstalled
-  }
-
-  init(_ bus: PrivateBus) throws {
+  init(_ bus: PrivateBus, mounted matrix: String = "1, 0, 0; 0, 1, 0; 0, 0, 1") throws {
     description = FileManager.default.temporaryDirectory.appending(
       path: "\(UUID().uuidString).umockdev")
     let lines = [
       "P: /devices/mock/iio:device0", "N: iio:device0", "E: DEVNAME=/dev/iio:device0",
       "E: DEVTYPE=iio_device", "E: SUBSYSTEM=iio", "E: IIO_SENSOR_PROXY_TYPE=iio-poll-accel",
+      "E: ACCEL_MOUNT_MATRIX=\(matrix)",
       "A: name=mock\\n", "A: in_accel_scale=0.001\\n", "A: in_accel_x_raw=0\\n",
       "A: in_accel_y_raw=0\\n", "A: in_accel_z_raw=9800\\n",
     ]
