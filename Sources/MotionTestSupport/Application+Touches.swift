@@ -7,8 +7,8 @@ extension Application {
   /// Sends the touches of `script`, and the gestures in them, all before this returns.
   ///
   /// ```swift
-  /// application.play(touches: .drag(from: CGPoint(x: 20, y: 20), to: CGPoint(x: 200, y: 20)))
-  /// #expect(tile.frame.minX == 180)
+  /// application.play(touches: .press(at: CGPoint(x: 20, y: 20)))
+  /// #expect(note.text == "held")
   /// ```
   ///
   /// The clock is the script's: after its end a second passes, so that a tap which waits for a double tap is

@@ -92,12 +92,14 @@ final class Session {
 
   // MARK: Drawing
 
-  /// Draws once what changes in one go; into a file, no more than twice a second.
+  /// Draws once what changes meanwhile: on a screen no more than 60 times a second, into a file twice.
   private func drawSoon() {
     guard !isDrawing else { return }
     isDrawing = true
     Task {
-      if case .picture = screen { try? await Task.sleep(for: .milliseconds(500)) }
+      let pause: Duration =
+        if case .picture = screen { .milliseconds(500) } else { .milliseconds(16) }
+      try? await Task.sleep(for: pause)
       isDrawing = false
       do { try draw() } catch { board.tell("cannot draw: \(error)") }
     }
