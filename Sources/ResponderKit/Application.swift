@@ -88,7 +88,8 @@ open class Application: Responder {
   open func sendEvent(_ event: Event) {
     UndoManager.endEventGroups()
     defer { UndoManager.endEventGroups() }
-    linksChanged()
+    // The step that it is part of began with a look at the links.
+    if event.type != .touches { linksChanged() }
     reportWeakLinks()
     if event.type == .touches { return touchDelivery.send(event) }
     // A window of another application's would deliver there: that mistake was just reported.

@@ -48,7 +48,14 @@ struct Receivers {
   /// A Boolean value that indicates whether all receivers are still on the chain of the first.
   var isConnected: Bool {
     guard case .open(let receivers) = state, let first else { return false }
-    return Self.areAll(receivers, onChainFrom: first)
+    // As a rule they are on the chain in the order in which they received the beginning.
+    var unmet = receivers[...]
+    var responder: Responder? = first
+    while let current = responder, let next = unmet.first {
+      if next.responder === current { unmet.removeFirst() }
+      responder = current.next
+    }
+    return unmet.isEmpty || Self.areAll(receivers, onChainFrom: first)
   }
 
   private static func areAll(_ receivers: [Receiver], onChainFrom first: Responder) -> Bool {

@@ -17,6 +17,9 @@ open class Responder {
   /// A responder without a ``next``.
   public init() {}
 
+  /// This responder, if it is a window: a cast costs more, and each event asks for many.
+  var asWindow: Window? { nil }
+
   // MARK: The chain
 
   /// The responder that receives the events this one does not handle; `nil` at the end of the chain.
@@ -297,7 +300,11 @@ extension Responder {
   ///
   /// Searched for each time: only the client knows when the chain changes.
   var nearestWindow: Window? {
-    for case let window as Window in chain { return window }
+    var responder: Responder? = self
+    while let current = responder {
+      if let window = current.asWindow { return window }
+      responder = current.next
+    }
     return nil
   }
 

@@ -74,6 +74,8 @@ open class Window: View {
     application?.deliver(event, in: self)
   }
 
+  override var asWindow: Window? { self }
+
   /// The rectangle itself: a window's coordinates are where conversion ends.
   open override func convertToWindow(_ rect: CGRect) -> CGRect { rect }
 

@@ -105,6 +105,16 @@ struct TouchLifeTests {
     #expect(stage.told() == ["pad began a", "pad cancelled a"])
   }
 
+  @Test("T071 what a responder that is told of a cancellation does to the views counts")
+  func movedMeanwhile() {
+    let other = stage.pad("other", x: 200, y: 100)
+    pad.whenTold = { [pad] phase, _, _ in if phase == .cancelled { pad.addSubview(other) } }
+    stage.down(110, 110)
+    other.addSubview(pad)
+    #expect(other.superview === pad && pad.superview == nil && pad.subviews.count == 1)
+    #expect(other.subviews.isEmpty)
+  }
+
   @Test("T072 the application becomes inactive: cancelled")
   func inactive() {
     stage.down(110, 110)

@@ -23,6 +23,20 @@ enum Benchmarks {
     return Double(duration.seconds) + Double(duration.attoseconds) * 1e-18
   }
 
+  /// The processor's time for `body`, whatever else the machine does.
+  static func processorSeconds(_ body: () -> Void) -> Double {
+    let before = processorTime()
+    body()
+    return processorTime() - before
+  }
+
+  /// The processor's time of this thread, in seconds.
+  static func processorTime() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+
   /// The number of heap allocations in `body`.
   static func allocations<Result>(in body: () -> Result) -> UInt {
     let before = allocation_count()

@@ -24,7 +24,9 @@ enum TouchBenchmark {
       var panel = Panel()
       panel.putDown(fingers)
       let before = allocation_count()
-      let seconds = Benchmarks.seconds { for frame in 1...frames { panel.move(fingers, frame) } }
+      let seconds = Benchmarks.processorSeconds {
+        for frame in 1...frames { panel.move(fingers, frame) }
+      }
       let count = allocation_count() - before
       guard count == 0 else { Benchmarks.fail("\(count) heap allocations in \(frames) frames") }
       guard expected ?? panel.outcome == panel.outcome else {

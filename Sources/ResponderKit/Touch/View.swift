@@ -64,15 +64,21 @@ open class View: Responder {
 
   /// Puts `view` among the subviews, and takes it from where it was.
   ///
+  /// Its touches are cancelled if it comes from another view. A responder that is told of that, and puts it or this view
+  /// elsewhere, has its way.
+  ///
   /// - Parameters:
   ///   - view: a view that this one is not in
   ///   - index: its place from the back; 0 is behind all others, and what is too large in front of them
   open func insertSubview(_ view: View, at index: Int) {
-    precondition(!isDescendant(of: view), "View.insertSubview: a view must not be inside itself")
+    precondition(
+      !isDescendant(of: view) && !follows(view),
+      "View.insertSubview: a view must not be inside itself")
     if view.superview === self {
       subviews.removeAll { $0 === view }
     } else {
       view.removeFromSuperview()
+      guard view.superview == nil, !isDescendant(of: view), !follows(view) else { return }
     }
     subviews.insert(view, at: max(0, min(index, subviews.count)))
     view.superview = self
