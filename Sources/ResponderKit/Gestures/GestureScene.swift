@@ -11,6 +11,8 @@ final class GestureScene {
   private var bank = GestureBank()
   private var members: [Member] = []
   private var isAtWork = false
+  /// How many calls of `work` are telling what came of them, each in an action of the one before.
+  private var depth = 0
   private var postponed: [() -> Void] = []
 
   private struct Member {
@@ -145,9 +147,9 @@ final class GestureScene {
     return views + [window]
   }
 
+  /// Makes a recogniser idle; it leaves once all that happened was told.
   private func expel(_ id: GestureID) {
     work(nil) { bank, emit in bank.setEnabled(false, for: id, asking: answer, emit) }
-    leave(id)
   }
 
   /// Takes out a recogniser that is idle.
@@ -175,6 +177,7 @@ final class GestureScene {
 
   /// Lets the bank work, and then tells everybody what came of it.
   private func work(_ event: Event?, _ body: (inout GestureBank, GestureBank.Emit) -> Void) {
+    depth += 1
     var events: [GestureEvent] = []
     isAtWork = true
     body(&bank) { events.append($0) }
@@ -196,14 +199,18 @@ final class GestureScene {
       recognizer.sendActions(for: event)
       catchUp()
     }
-    for member in members {
-      if bank.isIdle(member.id) {
-        leave(member.id)
-      } else if member.recognizer == nil {
-        expel(member.id)
-      }
-    }
+    // Whoever tells of an earlier moment has more to tell those that are idle by now.
+    if depth == 1 { dismiss() }
+    depth -= 1
     catchUp()
+  }
+
+  /// Lets all out that are ready for the next gesture, or gone.
+  private func dismiss() {
+    while let member = members.first(where: { bank.isIdle($0.id) || $0.recognizer == nil }) {
+      if member.recognizer == nil { expel(member.id) }
+      leave(member.id)
+    }
   }
 
   /// Does what had to wait for the bank.
