@@ -5,7 +5,7 @@ DEBIAN_PACKAGES = libiio-dev $(call IF_TOUCH,libinput-dev) libsystemd-dev libude
 # Commands or files of those packages to look for.
 NEEDED = pkg-config
 
-.PHONY: help run test load hostile soak fuzz sanitize sanitize-addresses sanitize-threads pasteboard-torture examples example-gtk docs picture vm-commands vm-test vm-test-full embedded bench bench-daemon check samples deps
+.PHONY: help run test load hostile soak fuzz sanitize sanitize-addresses sanitize-threads pasteboard-torture examples example-gtk mqtt docs picture vm-commands vm-test vm-test-full embedded bench bench-daemon check samples deps
 
 help:
 	@echo 'make run      build for debugging, and show a shake undoing an edit (motion-demo)'
@@ -18,6 +18,7 @@ help:
 	@echo 'make hostile  attacks on motiond by other clients, and what a good one notices; a minute'
 	@echo 'make pasteboard-torture  40000 writes by four processes, readers, 2000 processes killed'
 	@echo 'make examples build the programs in Examples, and run their tests; in a window too (make example-gtk)'
+	@echo 'make mqtt     build motion-mqtt, and test it with a real broker (mosquitto); needs libmosquitto-dev'
 	@echo 'make docs     compile the Swift in the documentation, and build it: .build/docs/site/index.html'
 	@echo 'make picture  draw the demo for README, and the motions and the touched tiles for the articles, anew'
 	@echo 'make vm-test  run the commands on a real kernel and a virtual accelerometer, in QEMU'
@@ -31,6 +32,7 @@ help:
 	@echo 'make release  motiond and motionctl as they are installed, in .build/static/release'
 	@echo 'make symbol-order  record anew which functions a run executes, for the release to put side by side'
 	@echo 'make install  build for release and install the service; also DESTDIR=, PREFIX=, BUILT='
+	@echo 'make install-mqtt   the same for motion-mqtt and its service; uninstall-mqtt removes it'
 	@echo 'make uninstall      remove that again'
 	@echo 'make deb      the Debian package, in .build/deb'
 	@echo 'make deb-test lintian; install, upgrade, remove and purge the package on a bare Debian'
@@ -110,6 +112,14 @@ example-gtk: NEEDED = dbus-daemon pkg-config xclip xdotool Xvfb /usr/include/gtk
 example-gtk: deps
 	$(SWIFT) build --package-path Examples/ShakeNotes --build-tests
 	$(SWIFT) test --package-path Examples/ShakeNotes --skip-build
+
+# motion-mqtt, and its tests with a real broker. In a folder of its own, as the package has a target more then.
+mqtt: DEBIAN_PACKAGES += dbus-daemon libmosquitto-dev mosquitto mosquitto-clients openssl systemd
+mqtt: NEEDED += dbus-daemon /usr/include/mosquitto.h /usr/sbin/mosquitto mosquitto_sub openssl systemd-analyze
+mqtt: deps
+	MOTION_MQTT=1 $(SWIFT) build --scratch-path .build/mqtt --build-tests
+	MOTION_MQTT=1 $(SWIFT) test --scratch-path .build/mqtt --skip-build --filter MQTT
+	Tests/Packaging/mqtt "$$(MOTION_MQTT=1 $(SWIFT) build --scratch-path .build/mqtt --show-bin-path)"
 
 docs: DEBIAN_PACKAGES += cmark-gfm python3
 docs: NEEDED = cmark-gfm python3

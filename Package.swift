@@ -104,6 +104,9 @@ let package = Package(
     .target(
       name: "MotionEvaluation",
       dependencies: ["MotionCore", "MotionSynthesis"], swiftSettings: strict),
+    // Motions as messages of MQTT; the program that sends them is below.
+    .target(
+      name: "MotionMQTT", dependencies: ["MotionCore", "MotionEvaluation"], swiftSettings: strict),
     .executableTarget(
       name: "motiond",
       dependencies: [
@@ -176,6 +179,8 @@ let package = Package(
       name: "MotionPicturesTests",
       dependencies: ["MotionPictures", "MotionCore", "MotionSynthesis"], swiftSettings: strict),
     .testTarget(
+      name: "MotionMQTTTests", dependencies: ["MotionMQTT", "MotionCore"], swiftSettings: strict),
+    .testTarget(
       name: "MotionEvaluationTests",
       dependencies: [
         "MotionEvaluation", "MotionCore", "MotionSynthesis", "MotionTestSupport",
@@ -232,5 +237,26 @@ if Context.environment["MOTION_FUZZ"] != nil {
         "UndoKit",
       ],
       path: "Tests/Fuzz", exclude: ["Corpus", "run"], swiftSettings: strict)
+  ]
+}
+
+// `make mqtt`: only there, as nobody else needs libmosquitto.
+if Context.environment["MOTION_MQTT"] != nil {
+  package.products += [.executable(name: "motion-mqtt", targets: ["motion-mqtt"])]
+  package.targets += [
+    .systemLibrary(
+      name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
+    .executableTarget(
+      name: "motion-mqtt",
+      dependencies: [
+        "CMosquitto", "CommandSupport", "DispatchSupport", "MotionBus", "MotionCore", "MotionMQTT",
+        argumentParser,
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "MQTTCommandTests",
+      dependencies: [
+        "motion-mqtt", "motiond", "motionctl", "BusTestSupport", "ProcessTestSupport",
+      ],
+      swiftSettings: strict),
   ]
 }

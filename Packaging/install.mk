@@ -41,7 +41,7 @@ INSTALLED = $(addprefix $(BINDIR)/,$(COMMANDS)) $(MANDIR)/man8/motiond.8 $(addpr
   $(POLKITDIR)/org.motiond.motion1.policy $(OPTIONALDIR)/org.motiond.SensorProxy.conf $(addprefix $(BASHDIR)/,$(COMMANDS)) \
   $(addprefix $(ZSHDIR)/_,$(COMMANDS)) $(patsubst %,$(FISHDIR)/%.fish,$(COMMANDS))
 
-.PHONY: release symbol-order install uninstall packaging-test deb deb-next deb-test system-test
+.PHONY: release symbol-order install uninstall release-mqtt install-mqtt uninstall-mqtt packaging-test deb deb-next deb-test system-test
 
 # Without Swift's libraries, and small: identical functions are folded, what a run executes lies side by side, and a
 # few lines stand in for FoundationEssentials. libiio is linked as ever. CHANGELOG has what each part saves.
@@ -142,6 +142,42 @@ ifeq ($(DESTDIR),)
 	@[ ! -d /run/systemd/system ] || { \
 	  systemctl daemon-reload; systemctl reload dbus; udevadm control --reload; }
 endif
+
+# motion-mqtt, which needs libmosquitto, and is installed beside the others by who wants it.
+MQTT_STATIC = MOTION_MQTT=1 $(SWIFT) build $(RELEASE)
+POLKITRULESDIR ?= /usr/share/polkit-1/rules.d
+MQTT_INSTALLED = $(BINDIR)/motion-mqtt $(MANDIR)/man1/motion-mqtt.1 $(UNITDIR)/motion-mqtt.service \
+  $(SYSUSERSDIR)/motion-mqtt.conf $(POLKITRULESDIR)/60-motion-mqtt.rules $(BASHDIR)/motion-mqtt \
+  $(ZSHDIR)/_motion-mqtt $(FISHDIR)/motion-mqtt.fish
+
+release-mqtt: DEBIAN_PACKAGES += libmosquitto-dev
+release-mqtt: NEEDED += /usr/include/mosquitto.h
+release-mqtt: deps $(STAND_IN)
+	$(MQTT_STATIC) --product motion-mqtt
+
+install-mqtt: FROM = $(or $(BUILT),.build/static/release)
+install-mqtt: $(if $(BUILT),,release-mqtt)
+	install -D $(if $(shell command -v strip),-s) -t '$(DESTDIR)$(BINDIR)' '$(FROM)'/motion-mqtt
+	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man1' Packaging/man/motion-mqtt.1
+	@install -d '$(DESTDIR)$(UNITDIR)' '$(DESTDIR)$(BASHDIR)' '$(DESTDIR)$(ZSHDIR)' '$(DESTDIR)$(FISHDIR)'
+	@umask 022; command='$(FROM)/motion-mqtt --generate-completion-script'; \
+	$$command bash > '$(DESTDIR)$(BASHDIR)'/motion-mqtt && $$command zsh > '$(DESTDIR)$(ZSHDIR)'/_motion-mqtt && \
+	$$command fish > '$(DESTDIR)$(FISHDIR)'/motion-mqtt.fish
+	install -D -m 644 Packaging/motion-mqtt.sysusers '$(DESTDIR)$(SYSUSERSDIR)/motion-mqtt.conf'
+	install -D -m 644 Packaging/motion-mqtt.polkit.rules '$(DESTDIR)$(POLKITRULESDIR)/60-motion-mqtt.rules'
+	sed 's|@BINDIR@|$(BINDIR)|' Packaging/motion-mqtt.service.in > '$(DESTDIR)$(UNITDIR)/motion-mqtt.service'
+	@chmod 644 '$(DESTDIR)$(UNITDIR)/motion-mqtt.service'
+	@# An administrator's options stay.
+	test -e '$(DESTDIR)$(DEFAULTDIR)/motion-mqtt' \
+	  || install -D -m 644 Packaging/motion-mqtt.default '$(DESTDIR)$(DEFAULTDIR)/motion-mqtt'
+	@echo '$(if $(DESTDIR),On the device,Next), as root: systemd-sysusers && systemctl daemon-reload' \
+	  '&& editor /etc/default/motion-mqtt && systemctl enable --now motion-mqtt'
+
+uninstall-mqtt:
+ifeq ($(DESTDIR),)
+	@[ ! -d /run/systemd/system ] || systemctl --quiet disable --now motion-mqtt.service || true
+endif
+	rm -f $(foreach file,$(MQTT_INSTALLED),'$(DESTDIR)$(file)')
 
 # With BUILT, the commands of that folder, else those of `swift build`.
 packaging-test: DEBIAN_PACKAGES += dbus libxml2-utils polkitd systemd udev umockdev

@@ -1,0 +1,215 @@
+import BusTestSupport
+import Foundation
+import Testing
+
+/// motion-mqtt with motiond on a bus of its own, and a real mosquitto.
+@Suite(.serialized) struct RelayTests {
+  private let bus: PrivateBus
+  private let daemon: RunningProgram
+
+  init() throws {
+    bus = try PrivateBus()
+    daemon = try RunningProgram(
+      "motiond", ["--bus", "session"], bus: bus.address, readingErrors: true)
+    try daemon.line { $0.contains("accelerometer") }
+  }
+
+  /// A relay to `port`, which hears of motions and, if it is to, has reached the broker.
+  private func relay(
+    _ port: String, _ arguments: String..., isConnected: Bool = true
+  ) throws -> RunningProgram {
+    let program = try RunningProgram(
+      "motion-mqtt",
+      [
+        "--bus", "session", "--port", port, "--device", "kiosk1", "--motions",
+        "shake,flip,still,orientation",
+      ] + arguments, bus: bus.address, readingErrors: true)
+    guard isConnected else { return program }
+    var (hears, reaches) = (false, false)
+    try program.line { line in
+      hears = hears || line.hasSuffix("motiond has no accelerometer; waiting for one")
+      reaches = reaches || line.contains("connected to the broker")
+      return hears && reaches
+    }
+    return program
+  }
+
+  private func shake() throws {
+    let status = try RunningProgram(
+      "motionctl", ["simulate", "shake", "--bus", "session"], bus: bus.address
+    ).finish().status
+    #expect(status == 0)
+  }
+
+  @Test("a subscriber sees a shake; who comes later sees the device and its states, and no event")
+  func shakes() throws {
+    let broker = try MosquittoBroker()
+    let subscriber = try broker.subscribe()
+    let relay = try relay(broker.port)
+    try shake()
+    let messages = try subscriber.messages(upTo: "motion/kiosk1/trigger shake")
+    let events = messages.filter { $0.contains("/event/shake") }
+    #expect(events.count == 2)
+    #expect(events.first?.contains("\"event_type\":\"began\"") == true)
+    #expect(events.last?.contains("\"event_type\":\"ended\"") == true)
+    let late = try broker.subscribe("late")
+    var kept = Set<String>()
+    while kept.count < 7 {
+      let line = try late.line { $0.hasPrefix("message ") }.dropFirst(8)
+      kept.insert(line.split(separator: " ").prefix(2).joined(separator: " "))
+    }
+    #expect(
+      kept == [
+        "1 homeassistant/device_automation/kiosk1/shake/config",
+        "1 homeassistant/device_automation/kiosk1/flip_face_down/config",
+        "1 homeassistant/device_automation/kiosk1/flip_face_up/config",
+        "1 homeassistant/binary_sensor/kiosk1/still/config",
+        "1 homeassistant/sensor/kiosk1/orientation/config",
+        "1 motion/kiosk1/availability", "1 motion/kiosk1/state/still",
+      ])
+    #expect(relay.finish(after: SIGTERM).status == 0)
+  }
+
+  @Test("the broker is killed and comes back: the newest events come, the others are counted")
+  func brokerLost() throws {
+    let broker = try MosquittoBroker()
+    let subscriber = try broker.subscribe()
+    let relay = try relay(broker.port, "--queue", "3")
+    try shake()
+    try subscriber.messages(upTo: "motion/kiosk1/trigger shake")
+    broker.stop()
+    try relay.line { $0.contains("no connection to the broker") }
+    for _ in 0..<3 { try shake() }
+    try relay.line { $0.hasSuffix("the broker is away, and 3 events wait: the oldest are dropped") }
+    try broker.start()
+    try relay.line { $0.contains("connected to the broker") }
+    try relay.line { $0.hasSuffix("6 events were dropped, as the broker was away or slow") }
+    // The broker keeps them for its subscriber, who connects again by itself.
+    let messages = try subscriber.messages(upTo: "motion/kiosk1/dropped 6")
+    #expect(messages.filter { $0.contains("/event/shake") }.count == 2)
+    #expect(messages.filter { $0.hasSuffix("/trigger shake") }.count == 1)
+    try shake()
+    try subscriber.messages(upTo: "motion/kiosk1/trigger shake")
+    #expect(relay.finish(after: SIGTERM).status == 0)
+  }
+
+  @Test("a broker that is not there at first is waited for")
+  func brokerLate() throws {
+    let broker = try MosquittoBroker()
+    broker.stop()
+    let relay = try relay(broker.port, isConnected: false)
+    try relay.line { $0.contains("no connection to the broker at localhost:\(broker.port): ") }
+    try broker.start()
+    try relay.line { $0.contains("connected to the broker") }
+    #expect(relay.finish(after: SIGTERM).status == 0)
+  }
+
+  @Test("who vanishes is told offline by the broker, who leaves says so")
+  func availability() throws {
+    let broker = try MosquittoBroker()
+    for signal in [SIGKILL, SIGTERM] {
+      let relay = try relay(broker.port)
+      let subscriber = try broker.subscribe("watch\(signal)")
+      _ = relay.finish(after: signal)
+      try subscriber.messages(upTo: "motion/kiosk1/availability offline")
+    }
+  }
+
+  @Test("motiond that ends is waited for, and states begin anew")
+  func daemonLost() throws {
+    let broker = try MosquittoBroker()
+    let subscriber = try broker.subscribe()
+    let relay = try relay(broker.port)
+    _ = daemon.finish(after: SIGTERM)
+    try relay.line { $0.contains("waiting for motiond") }
+    let another = try RunningProgram(
+      "motiond", ["--bus", "session"], bus: bus.address, readingErrors: true)
+    try relay.line { $0.hasSuffix("motiond tells of motions") }
+    try shake()
+    try subscriber.messages(upTo: "motion/kiosk1/trigger shake")
+    #expect(relay.finish(after: SIGTERM).status == 0)
+    withExtendedLifetime(another) {}
+  }
+
+  @Test(
+    "TLS, user and password from a file; a wrong password is status 77, an unknown broker is told")
+  func security() throws {
+    let broker = try MosquittoBroker { folder in
+      try Certificates.make(in: folder)
+      _ = try RunningProgram(
+        "mosquitto_passwd", ["-b", "-c", "\(folder.path)/users", "kiosk", "secret word"]
+      ).finish()
+      return """
+        allow_anonymous false
+        password_file \(folder.path)/users
+        cafile \(folder.path)/ca.crt
+        certfile \(folder.path)/server.crt
+        keyfile \(folder.path)/server.key
+        """
+    }
+    let files = broker.folder.path
+    try Data("secret word\n".utf8).write(to: broker.folder.appendingPathComponent("password"))
+    try Data("another".utf8).write(to: broker.folder.appendingPathComponent("wrong"))
+    let relay = try relay(
+      broker.port, "--cafile", "\(files)/ca.crt", "--username", "kiosk", "--password-file",
+      "\(files)/password")
+    #expect(relay.finish(after: SIGTERM).status == 0)
+
+    let refused = try self.relay(
+      broker.port, "--cafile", "\(files)/ca.crt", "--username", "kiosk", "--password-file",
+      "\(files)/wrong", isConnected: false)
+    let (status, text) = refused.finish()
+    #expect(status == 77)
+    #expect(text.contains("refuses the connection: Connection Refused: not authorised"), "\(text)")
+
+    let stranger = try self.relay(
+      broker.port, "--cafile", "\(files)/other.crt", isConnected: false)
+    try stranger.line { $0.contains("no connection to the broker") && $0.contains("TLS") }
+    #expect(stranger.finish(after: SIGTERM).status == 0)
+  }
+
+  @Test(
+    "wrong usage, missing files and a missing bus have their statuses",
+    arguments: [
+      (["--queue", "0"], 64, "--queue 0: expected 1 to 100000"),
+      (["--device", "a/b"], 64, "'a/b' or 'motion' cannot be part of a topic"),
+      (["--password-file", "x"], 64, "--password-file needs --username"),
+      (["--username", "x", "--password-file", "/missing"], 66, "/missing"),
+      (["--cafile", "/missing"], 66, "cannot use the certificates in /missing"),
+      ([], 69, "cannot reach the session bus"),
+    ] as [([String], Int32, String)])
+  func errors(arguments: [String], status: Int32, text: String) throws {
+    let program = try RunningProgram(
+      "motion-mqtt", ["--bus", "session"] + arguments, readingErrors: true)
+    let (found, output) = program.finish()
+    #expect(found == status, "\(output)")
+    #expect(output.contains(text), "\(output)")
+  }
+}
+
+/// Certificates of a broker on this machine.
+private enum Certificates {
+  /// Makes `ca.crt`, `server.crt`, `server.key`, and `other.crt`, which has signed nothing.
+  static func make(in folder: URL) throws {
+    let path = folder.path
+    for name in ["ca", "other"] {
+      try openssl(
+        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days",
+        "2", "-subj", "/CN=\(name)", "-keyout", "\(path)/\(name).key", "-out", "\(path)/\(name).crt"
+      )
+    }
+    try openssl(
+      "req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj",
+      "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout",
+      "\(path)/server.key", "-out", "\(path)/server.csr")
+    try openssl(
+      "x509", "-req", "-in", "\(path)/server.csr", "-CA", "\(path)/ca.crt", "-CAkey",
+      "\(path)/ca.key", "-CAcreateserial", "-days", "2", "-copy_extensions", "copy", "-out",
+      "\(path)/server.crt")
+  }
+
+  private static func openssl(_ arguments: String...) throws {
+    let (status, text) = try RunningProgram("openssl", arguments, readingErrors: true).finish()
+    guard status == 0 else { throw RunningProgram.Problem.missing(text) }
+  }
+}

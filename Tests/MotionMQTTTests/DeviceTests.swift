@@ -1,0 +1,138 @@
+import Foundation
+import MotionCore
+import Testing
+
+@testable import MotionMQTT
+
+/// Topics and payloads.
+@Suite struct DeviceTests {
+  private let device: MQTTDevice
+
+  init() throws {
+    device = try #require(MQTTDevice("kiosk1", name: "Kiosk in the hall"))
+  }
+
+  private func topics(_ event: MotionEvent) -> [String] {
+    device.messages(for: event, at: "2026-01-31T12:00:00.250Z").map {
+      "\($0.topic)=\($0.topic.contains("/event/") ? "…" : $0.payload)\($0.isRetained ? " kept" : "")"
+    }
+  }
+
+  private let time = Timestamp(nanoseconds: 5)
+
+  @Test("an event is its JSON line, with what Home Assistant's events need")
+  func event() throws {
+    let flip = MotionEvent(
+      .flip, .recognised, at: time, measurements: .flip(FlipMeasurements(to: .faceDown)))
+    let message = try #require(device.messages(for: flip, at: "2026-01-31T12:00:00.250Z").first)
+    #expect(message.topic == "motion/kiosk1/event/flip" && !message.isRetained)
+    let object = try JSONSerialization.jsonObject(with: Data(message.payload.utf8))
+    let members = try #require(object as? [String: Any])
+    #expect(members["event_type"] as? String == "recognised")
+    #expect(members["time"] as? String == "2026-01-31T12:00:00.250Z")
+    #expect(members["source"] as? String == "kiosk1")
+    #expect(members["to"] as? String == "faceDown")
+  }
+
+  @Test("a word for what one acts on, and states for what lasts")
+  func words() {
+    let flip = MotionEvent(
+      .flip, .recognised, at: time, measurements: .flip(FlipMeasurements(to: .faceUp)))
+    #expect(topics(flip) == ["motion/kiosk1/event/flip=…", "motion/kiosk1/trigger=flip_face_up"])
+    #expect(topics(MotionEvent(.shake, .began, at: time)) == ["motion/kiosk1/event/shake=…"])
+    #expect(
+      topics(MotionEvent(.shake, .ended, at: time))
+        == ["motion/kiosk1/event/shake=…", "motion/kiosk1/trigger=shake"])
+    #expect(
+      topics(MotionEvent(.doubleTap, .recognised, at: time))
+        == ["motion/kiosk1/event/doubleTap=…", "motion/kiosk1/trigger=double_tap"])
+    #expect(
+      topics(MotionEvent(.still, .began, at: time))
+        == ["motion/kiosk1/event/still=…", "motion/kiosk1/state/still=ON kept"])
+    for phase in [MotionEvent.Phase.ended, .cancelled(.interrupted)] {
+      #expect(
+        topics(MotionEvent(.still, phase, at: time)).last == "motion/kiosk1/state/still=OFF kept")
+    }
+    let turn = MotionEvent(
+      .orientation, .recognised, at: time,
+      measurements: .orientation(OrientationMeasurements(to: .landscapeLeft)))
+    #expect(
+      topics(turn)
+        == [
+          "motion/kiosk1/event/orientation=…", "motion/kiosk1/state/orientation=landscapeLeft kept",
+        ])
+  }
+
+  @Test(
+    "what cannot be part of a topic is refused",
+    arguments: [
+      ("", "motion"), ("a/b", "motion"), ("a+", "motion"), ("#", "motion"), ("é", "motion"),
+      ("a b", "motion"), ("a", ""), ("a", "/x"), ("a", "x//y"), ("a", "x/#"), ("a", "$SYS"),
+    ])
+  func names(identifier: String, prefix: String) {
+    #expect(MQTTDevice(identifier, prefix: prefix) == nil)
+    #expect(MQTTDevice("a-B_9", prefix: "home/hall") != nil)
+  }
+
+  /// What Home Assistant's documentation has of each component: the keys that must be there, and those that may.
+  private static let schema: [String: (required: Set<String>, allowed: Set<String>)] = [
+    "device_automation": (
+      ["automation_type", "topic", "type", "subtype", "device"], ["payload", "qos"]
+    ),
+    "binary_sensor": (
+      ["state_topic", "unique_id", "device"],
+      ["availability_topic", "device_class", "icon", "name", "payload_on", "payload_off", "qos"]
+    ),
+    "sensor": (
+      ["state_topic", "unique_id", "device"],
+      ["availability_topic", "device_class", "icon", "name", "qos"]
+    ),
+  ]
+
+  @Test("discovery has the topics and keys that Home Assistant documents")
+  func discovery() throws {
+    let messages = try HomeAssistant(version: "1.0").messages(
+      for: device, Set(MotionRegistry.kinds))
+    #expect(Set(messages.map(\.topic)).count == messages.count)
+    var identifiers: [String] = []
+    for message in messages {
+      #expect(message.isRetained)
+      let levels = message.topic.split(separator: "/").map(String.init)
+      #expect(levels.count == 5 && levels[0] == "homeassistant" && levels[2] == "kiosk1")
+      #expect(levels[4] == "config")
+      let allowed = CharacterSet(
+        charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-")
+      #expect(levels[3].unicodeScalars.allSatisfy(allowed.contains))
+      let object = try JSONSerialization.jsonObject(with: Data(message.payload.utf8))
+      let members = try #require(object as? [String: Any])
+      let keys = try #require(Self.schema[levels[1]])
+      #expect(keys.required.isSubset(of: members.keys), "\(message.topic)")
+      #expect(Set(members.keys).isSubset(of: keys.required.union(keys.allowed)), "\(message.topic)")
+      let about = try #require(members["device"] as? [String: Any])
+      #expect(about["identifiers"] as? [String] == ["motiond_kiosk1"])
+      #expect(about["name"] as? String == "Kiosk in the hall")
+      if let identifier = members["unique_id"] as? String { identifiers.append(identifier) }
+      if levels[1] == "device_automation" {
+        #expect(members["automation_type"] as? String == "trigger")
+        #expect(members["topic"] as? String == device.triggerTopic)
+      }
+    }
+    #expect(Set(identifiers).count == identifiers.count)
+  }
+
+  @Test("every word that is sent was told as a trigger, and every state as a sensor")
+  func agreement() throws {
+    let messages = try HomeAssistant(version: "1.0").messages(
+      for: device, Set(MotionRegistry.kinds))
+    let text = messages.map(\.payload).joined()
+    let words = MotionRegistry.kinds.flatMap { Trigger.words(of: $0) }
+    #expect(words.count == 8)
+    for word in words { #expect(text.contains("\"payload\":\"\(word)\"")) }
+    for kind in [MotionKind.still, .orientation] {
+      #expect(text.contains("\"state_topic\":\"\(device.stateTopic(of: kind))\""))
+    }
+    // Home Assistant's defaults of a binary sensor and of availability.
+    #expect(device.initialStates(of: [.still]).map(\.payload) == ["OFF"])
+    #expect([true, false].map { device.availability($0).payload } == ["online", "offline"])
+  }
+}
