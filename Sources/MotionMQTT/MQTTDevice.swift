@@ -55,6 +55,7 @@ package struct MQTTDevice: Hashable, Sendable {
   /// - Parameters:
   ///   - event: the event
   ///   - time: the time of day at which it came, as ISO 8601 has it
+  /// - Returns: the messages, in the order in which they are to be sent
   package func messages(for event: MotionEvent, at time: String) -> [MQTTMessage] {
     let object = event.jsonLine(source: identifier).dropLast()
     var messages = [

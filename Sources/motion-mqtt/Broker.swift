@@ -90,14 +90,11 @@ final class Broker {
 
   /// Begins to connect.
   ///
-  /// - Parameter usingIPv4: true to try no address of IPv6: the library tries but the first address of a name that does
-  ///   not fail at once, so a host that listens on IPv4 alone might never be reached
   /// - Returns: nil, or why that is not possible now
-  func connect(usingIPv4: Bool) -> String? {
+  func connect() -> String? {
     // What the connection before may have left.
     events = []
-    let code = mosquitto_connect_bind_async(
-      client, address.host, address.port, Self.keepalive, usingIPv4 ? "0.0.0.0" : nil)
+    let code = mosquitto_connect_async(client, address.host, address.port, Self.keepalive)
     return code == MOSQ_ERR_SUCCESS.rawValue ? nil : Self.text(code)
   }
 

@@ -96,7 +96,7 @@ struct BrokerLink {
   }
 
   private mutating func connect(_ now: Timestamp) throws {
-    if let reason = broker.connect(usingIPv4: delays.count % 2 == 1) {
+    if let reason = broker.connect() {
       return try lose(reason, now)
     }
     state = .connecting(since: now)

@@ -13,6 +13,7 @@ final class MosquittoBroker {
   /// Starts a broker.
   ///
   /// - Parameter settings: lines of its configuration, made of its folder
+  /// - Throws: an error if it does not start
   init(_ settings: (URL) throws -> String = { _ in "allow_anonymous true" }) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "mosquitto-\(UUID().uuidString)")
