@@ -110,6 +110,10 @@ final class RunningProgram {
       ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DBUS_SESSION_BUS_ADDRESS": bus ?? "unix:path=/"]
     ) { $1 }
     let pipe = Pipe()
+    // Otherwise programs that are started later would hold it open.
+    for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
+      _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
+    }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = readingErrors ? FileHandle.nullDevice : pipe
     process.standardError = readingErrors ? pipe : FileHandle.nullDevice
