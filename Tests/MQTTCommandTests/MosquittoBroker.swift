@@ -42,6 +42,8 @@ final class MosquittoBroker {
       "mosquitto", ["-c", folder.appendingPathComponent("conf").path], readingErrors: true)
     try running.line { $0.hasSuffix("running") }
     self.running = running
+    // A signal that comes before its main loop is lost; an answer, be it a refusal, comes from there.
+    _ = try RunningProgram("mosquitto_pub", ["-p", port, "-t", "started", "-n"]).finish()
   }
 
   /// Ends it: all its clients lose their connections.
