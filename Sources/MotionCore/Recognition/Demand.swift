@@ -18,7 +18,7 @@ package struct Demand: Hashable, Sendable {
 
   /// The lowest sampling frequency that serves all of it; nil if nothing is wanted.
   package var rate: Hertz? {
-    let rates = Set(motions.map(\.kind)).compactMap { MotionRegistry[$0]?.rate }
+    let rates = Set(motions.map { $0.kind }).compactMap { MotionRegistry[$0]?.rate }
     return (rates + (wantsReadings ? [Self.readingsRate] : [])).max()
   }
 
