@@ -34,9 +34,12 @@ final class DescriptorProbe {
       waiting.insert(cookie)
       // The bus takes messages in order: what it says of the signal comes before this answer.
       let barrier = try connection.callBus("GetId", [])
-      try connection.send(barrier) { [weak self] _ in
+      try connection.send(barrier) { [weak self] result in
         self?.waiting.remove(cookie)
-        answer(self?.refused.remove(cookie) == nil)
+        let isRefused = self?.refused.remove(cookie) != nil
+        // A bus that does not answer passes nothing on, and would keep the descriptor.
+        if case .failure = result { return answer(false) }
+        answer(!isRefused)
       }
     } catch {
       // Such as no descriptor left: the answer itself will tell.
