@@ -78,7 +78,10 @@ enum WrittenTime {
     var rest = numbers[...]
     var days: Int64 = 0
     if rest.count >= 5, rest[0].digits == 4 {
-      guard (1...12).contains(rest[1].value), (1...31).contains(rest[2].value) else { return nil }
+      // Later than 2262 nanoseconds overflow.
+      guard (1970...2200).contains(rest[0].value), (1...12).contains(rest[1].value),
+        (1...31).contains(rest[2].value)
+      else { return nil }
       days = self.days(year: rest[0].value, month: rest[1].value, day: rest[2].value)
       rest = rest.dropFirst(3)
     }

@@ -49,7 +49,11 @@ import Testing
     #expect(WrittenTime.nanoseconds(text) == nanoseconds)
   }
 
-  @Test("what is no time", arguments: ["", "12", "12.5", "1,2,3", "25:00:00", "2018-10-03", "abc"])
+  @Test(
+    "what is no time",
+    arguments: [
+      "", "12", "12.5", "1,2,3", "25:00:00", "2018-10-03", "abc", "3173-01-05T13:41:07.350",
+    ])
   func noTime(_ text: String) {
     #expect(WrittenTime.nanoseconds(text) == nil)
   }
