@@ -1,5 +1,8 @@
 // Calls of the C library that Swift's module for it leaves out.
+#define _GNU_SOURCE
+#include <link.h>
 #include <linux/ioctl.h>
+#include <malloc.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/eventfd.h>

@@ -91,6 +91,7 @@ actor Daemon: QueueActor {
       }
       try serveClients()
       reconcile()
+      StartupMemory.release()
     } else {
       detectForOutputs()
       try source?.start(samplingDemand(for: demand), waiting: settings.wait)
@@ -292,6 +293,8 @@ actor Daemon: QueueActor {
           "version": "\(version)",
         ])
       isWaking = false
+      // Opening an accelerometer takes much that reading it does not.
+      if started == nil { StartupMemory.release() }
       started = info
       // One that has less than is asked for has no more.
       let readRate = source?.readRate(of: info) ?? (shortfall == nil ? nil : info.rate)

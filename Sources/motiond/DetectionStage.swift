@@ -118,13 +118,34 @@ final class DetectionStage: Sendable {
     state.withLock { $0.clock = clock }
   }
 
+  /// Takes the next reading of the source.
+  ///
+  /// - Returns: true if motions were recognised
+  @discardableResult
+  func take(_ reading: Reading) -> Bool {
+    let (isRecognised, restHandler) = state.withLock {
+      state -> (Bool, (@Sendable () -> Void)?) in
+      state.liveness.hear()
+      state.readings += 1
+      state.recent?.take(reading)
+      if state.wantsReadings { samples.write(reading) }
+      let isRecognised = detect(&state) { $0.take(reading, $1) }
+      guard state.rest.take(reading.timestamp, isStill: state.isStill) else {
+        return (isRecognised, nil)
+      }
+      return (isRecognised, state.restHandler)
+    }
+    restHandler?()
+    return isRecognised
+  }
+
   /// Takes the next event of the source.
   ///
   /// - Returns: true if motions were recognised
   @discardableResult
   func take(_ event: AccelerometerEvent) -> Bool {
-    let (isRecognised, restHandler) = state.withLock {
-      state -> (Bool, (@Sendable () -> Void)?) in
+    if case .reading(let reading) = event { return take(reading) }
+    return state.withLock { state in
       state.liveness.take(event)
       switch event {
       case .started(let info):
@@ -133,23 +154,13 @@ final class DetectionStage: Sendable {
         state.recent?.begin(info)
         state.chipMotions = (info.enabledEvents ?? []).reduce(into: []) { $0.formUnion($1.motions) }
         reconcile(&state)
-      case .reading(let reading):
-        state.readings += 1
-        state.recent?.take(reading)
-        if state.wantsReadings { samples.write(reading) }
       case .moved, .lost, .ended:
         state.rest.wake()
-      case .time, .paused, .recognised, .interrupted, .warning:
+      case .reading, .time, .paused, .recognised, .interrupted, .warning:
         break
       }
-      let isRecognised = detect(&state) { $0.take(event, $1) }
-      guard case .reading(let reading) = event,
-        state.rest.take(reading.timestamp, isStill: state.isStill)
-      else { return (isRecognised, nil) }
-      return (isRecognised, state.restHandler)
+      return detect(&state) { $0.take(event, $1) }
     }
-    restHandler?()
-    return isRecognised
   }
 
   /// Cancels open motions, since the source was stopped: no events are expected of it.
@@ -317,13 +328,16 @@ struct SourceLiveness {
     switch (event, state) {
     case (.started, _): state = .heard
     case (.paused, _), (.lost, _), (.ended, _): state = .idle
-    case (.reading, .silent), (.time, .silent), (.moved, .silent), (.recognised, .silent),
-      (.warning, .silent), (.interrupted, .silent):
-      state = .heard
-    case (.reading, .idle), (.time, .idle), (.moved, .idle), (.recognised, .idle),
-      (.warning, .idle), (.interrupted, .idle), (.reading, .heard), (.time, .heard),
-      (.moved, .heard), (.recognised, .heard), (.warning, .heard), (.interrupted, .heard):
-      break
+    case (.reading, _), (.time, _), (.moved, _), (.recognised, _), (.warning, _), (.interrupted, _):
+      hear()
+    }
+  }
+
+  /// Takes a sign of life of a source that streams.
+  mutating func hear() {
+    switch state {
+    case .silent: state = .heard
+    case .idle, .heard: break
     }
   }
 

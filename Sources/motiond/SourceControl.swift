@@ -34,6 +34,8 @@ struct SourceControl {
     case .recording, .readings: state = .recording(name: settings.sourceName)
     case .accelerometer(let choice):
       let reader = AccelerometerReader(choice, sampling: settings.sensor.options()) { event in
+        // Nearly all of them, so they take a short way.
+        if case .reading(let reading) = event { return _ = stage.take(reading) }
         stage.take(event)
         switch event {
         case .started, .moved, .lost, .warning: handler(event)

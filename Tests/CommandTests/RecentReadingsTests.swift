@@ -35,9 +35,10 @@ import Testing
   func fast() {
     let readings = Self.readings(40_000, hertz: 1000)
     var recent = RecentReadings()
-    for reading in readings {
+    for (index, reading) in readings.enumerated() {
       recent.take(reading)
-      #expect(recent.readings.count <= RecentReadings.limit)
+      // A prime, so that all places between two clearings are seen.
+      if index.isMultiple(of: 997) { #expect(recent.readings.count <= RecentReadings.limit) }
     }
     #expect(recent.readings == readings.suffix(recent.readings.count))
     #expect(recent.readings.count > RecentReadings.limit - 300)

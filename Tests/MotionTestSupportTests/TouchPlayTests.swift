@@ -154,7 +154,7 @@ final class Pad: View {
   override func touchesMoved(_ touches: Set<Touch>, with event: Event?) { note(touches, event) }
 
   override func touchesEnded(_ touches: Set<Touch>, with event: Event?) {
-    ended += touches.map(\.tapCount)
+    ended += touches.map(\.tapCount).sorted()
   }
 
   override func touchesCancelled(_ touches: Set<Touch>, with event: Event?) {
@@ -163,6 +163,7 @@ final class Pad: View {
 
   private func note(_ touches: Set<Touch>, _ event: Event?) {
     mostAtOnce = max(mostAtOnce, event?.allTouches?.count ?? 0)
-    places += touches.map { $0.location(in: nil) }
+    // A set has no order.
+    places += touches.map { $0.location(in: nil) }.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
   }
 }

@@ -14,8 +14,8 @@ public typealias AccelerometerEvent = SourceEvent<AccelerometerInfo, Acceleromet
 ///
 /// A stopped reader does nothing at all. While readings come its queue's thread stays with them, as
 /// that costs a fraction of being woken by a dispatch source for each: it waits for the buffer itself,
-/// or sleeps until it looks again. It goes back to the queue after 0.24 s, or 1 s if readings are
-/// gathered, and at once when ``stop()`` is called; one that is let go without that reads on for as
+/// or sleeps until it looks again. It goes back to the queue after 1 s, and at once when
+/// ``stop()`` is called; one that is let go without that reads on for as
 /// long. After a silence a dispatch source wakes it. Over a network libiio has nothing to wait on, so
 /// the queue blocks in libiio, half a second at a time.
 ///
@@ -39,23 +39,24 @@ public actor AccelerometerReader: QueueActor {
     let source: QueueSource
   }
 
-  /// The longest time that the thread stays with readings that it is woken for: 0.24 s, in nanoseconds.
+  /// The longest time that the thread stays with readings: 1 s, in nanoseconds.
+  private static let longestStay: Int64 = 1_000_000_000
+  /// The longest wait for one reading: 0.24 s, in nanoseconds.
   ///
   /// Less than the silence after which the time is told, as the timer for that waits meanwhile.
-  private static let longestStay: Int64 = 240_000_000
+  private static let longestWait: Int64 = 240_000_000
   /// The silence after which the queue is left to a dispatch source: 60 ms, more than the 40 ms from one
   /// burst of a hardware FIFO to the next; or one and a half periods, if that is longer.
   private static let patience: Int64 = 60_000_000
   /// The time after which readings are taken though the chip told of no movement, 10 min: its interrupt may be stuck.
   private static let longestRest = Duration.seconds(600)
-  /// The longest time that the thread sleeps and looks, by turns: 1 s, in nanoseconds.
-  private static let longestGathering: Int64 = 1_000_000_000
 
   /// The executor, whose queue everything happens on.
   package nonisolated let executor = QueueExecutor(label: "org.motiond.accelerometer")
   /// Ends a stay at once; without it `stop()` takes as long as the stay.
   private nonisolated let interruption = try? Wakeup()
-  private nonisolated let published = Mutex(SamplingStatistics())
+  /// Locked rather than the actor's own, as it is asked from anywhere.
+  private nonisolated let counter = Mutex(SamplingCounter())
 
   private let choice: AccelerometerChoice
   private let isRemote: Bool
@@ -68,9 +69,6 @@ public actor AccelerometerReader: QueueActor {
   private var state = State.idle
   private var machine = ReaderMachine()
   private var memory = SamplingMemory()
-  private var counter = SamplingCounter() {
-    didSet { publish(counter.statistics) }
-  }
   /// The number of sessions so far: what waits for a turn of an earlier one is void.
   private var sessions = 0
 
@@ -97,12 +95,14 @@ public actor AccelerometerReader: QueueActor {
 
   /// Counts of readings, losses and delays so far, over every start and stop; to be asked from anywhere.
   public nonisolated var statistics: SamplingStatistics {
-    published.withLock { $0 }
+    counter.withLock { $0.statistics }
   }
 
-  /// Outside the actor: a closure inside it would ask for every batch whether it runs there.
-  private nonisolated func publish(_ statistics: SamplingStatistics) {
-    published.withLock { $0 = statistics }
+  /// Counts something, outside the actor: a closure inside it would ask for every batch whether it runs there.
+  private nonisolated func count<Result>(
+    _ body: (inout SamplingCounter) -> sending Result
+  ) -> sending Result {
+    counter.withLock { body(&$0) }
   }
 
   /// Looks for the accelerometer and starts it.
@@ -181,7 +181,7 @@ public actor AccelerometerReader: QueueActor {
       session.close()
     }
     machine.stop()
-    counter.stopped()
+    count { $0.stopped() }
     state = .idle
   }
 
@@ -222,7 +222,7 @@ public actor AccelerometerReader: QueueActor {
     do throws(AccelerometerError) {
       try open(events)
     } catch {
-      counter.lost()
+      count { $0.lost() }
       search(events, after: error)
       handler(.lost(error))
     }
@@ -272,7 +272,7 @@ public actor AccelerometerReader: QueueActor {
     state = .streaming(session, watch, events, sources: sources)
     let info = session.info
     machine.opened(at: bootTime(), period: info.period)
-    counter.opened(clock: info.clock, period: info.period)
+    count { $0.opened(clock: info.clock, period: info.period) }
     switch session.waiting {
     case .descriptor: break
     case .timer(let period):
@@ -330,7 +330,7 @@ public actor AccelerometerReader: QueueActor {
     state = .watching(watch, info, events, sources: sources)
     machine.watching()
     // Readings after this rest continue nothing that is counted.
-    counter.stopped()
+    count { $0.stopped() }
     handler(.started(info))
     if case .watching(let current, _, _, _) = state, current === watch { handler(.paused) }
   }
@@ -390,7 +390,7 @@ public actor AccelerometerReader: QueueActor {
       events = deviceEvents
     }
     // Before anything is told: the handler may look whether the buffer is off.
-    counter.lost()
+    count { $0.lost() }
     search(events, after: error)
     handler(.lost(error))
   }
@@ -404,9 +404,9 @@ public actor AccelerometerReader: QueueActor {
       interruption: interruption, deviceEvents: events?.monitor.descriptor.rawValue,
       chipEvents: watch?.descriptor.rawValue, scans: session.pollDescriptor)
     let end = bootTime() + Self.longestStay
-    let patience = max(Self.patience, (session.info.period ?? 0) * 3 / 2)
+    let patience = min(max(Self.patience, (session.info.period ?? 0) * 3 / 2), Self.longestWait)
     while take(session) < end, session.isOpen {
-      switch set.wait(nanoseconds: min(patience, Self.longestStay)) {
+      switch set.wait(nanoseconds: patience) {
       case .scans: continue
       case .deviceEvents: takeDeviceEvents()
       case .chipEvents: takeChipEvents()
@@ -424,7 +424,7 @@ public actor AccelerometerReader: QueueActor {
       interruption: interruption, deviceEvents: events?.monitor.descriptor.rawValue,
       chipEvents: watch?.descriptor.rawValue, scans: nil)
     var due = due
-    let end = due + Self.longestGathering
+    let end = due + Self.longestStay
     gathering: while due < end {
       let wait = due - monotonicTime()
       if wait > 0 {
@@ -436,7 +436,7 @@ public actor AccelerometerReader: QueueActor {
         }
       } else {
         let missed = -wait / period
-        if missed > 0, session.way == .poll { counter.missed(Int(missed)) }
+        if missed > 0, session.way == .poll { count { $0.missed(Int(missed)) } }
         due += (missed + 1) * period
         tick()
       }
@@ -475,14 +475,14 @@ public actor AccelerometerReader: QueueActor {
     do throws(AccelerometerError) {
       wasFull = try session.read()
     } catch { problem = error }
-    let arrival = session.arrival
+    let (readings, arrival) = session.taken
     if session.info.clock != clock {
       let info = session.info
-      counter.opened(clock: info.clock, period: info.period)
+      count { $0.opened(clock: info.clock, period: info.period) }
       handler(.started(info))
     }
-    tell(session)
-    if wasFull, counter.overran(at: arrival), session.isOpen {
+    tell(readings, of: session, arrival)
+    if wasFull, count({ $0.overran(at: arrival) }), session.isOpen {
       handler(.warning(.overrun(device: session.title)))
     }
     if let problem, session.isOpen {
@@ -493,13 +493,16 @@ public actor AccelerometerReader: QueueActor {
   }
 
   /// Tells the readings that `session` has just read.
-  private func tell(_ session: AccelerometerSession) {
-    let batch = session.batch
-    guard !batch.isEmpty, session.isOpen else { return }
-    memory.delivered(session.way)
-    machine.received(at: session.arrival)
-    counter.took(batch, now: isRemote ? nil : session.timeOfArrival)
-    for reading in batch {
+  private func tell(_ readings: [Reading], of session: AccelerometerSession, _ arrival: Int64) {
+    guard !readings.isEmpty, session.isOpen else { return }
+    if !session.isProven {
+      memory.delivered(session.way)
+      session.isProven = true
+    }
+    machine.received(at: arrival)
+    let now = isRemote ? nil : session.time(of: arrival)
+    count { $0.took(readings, now: now) }
+    for reading in readings {
       handler(.reading(reading))
       // The handler may have stopped the reader.
       guard session.isOpen else { return }

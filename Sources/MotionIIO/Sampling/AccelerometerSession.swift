@@ -7,12 +7,12 @@ import SystemPackage
 final class AccelerometerSession {
   /// The properties of the accelerometer, with the rate, the trigger and the clock it samples with.
   var info: AccelerometerInfo
-  /// The readings that the last read took.
-  private(set) var batch: [Reading] = []
-  /// The time on `CLOCK_BOOTTIME` when they came, in nanoseconds.
-  private(set) var arrival = bootTime()
+  /// The readings that the last read took, and the time on `CLOCK_BOOTTIME` when they came, in nanoseconds.
+  var taken: (readings: [Reading], arrival: Int64) { (batch.readings, batch.arrival) }
   /// The timestamp of the last reading there was.
   private(set) var lastReading: Timestamp?
+  /// A Boolean value that indicates whether it was noted that its way of sampling delivers readings.
+  var isProven = false
   /// The way in which it is sampled.
   let way: SamplingWay
   /// The way of waiting for its readings.
@@ -27,12 +27,42 @@ final class AccelerometerSession {
   private let found: BufferSettings?
   private let mount: MountMatrix
   private var source: Source
-  private var timestamps: TimestampRecovery
+  private var batch: Batch
 
   private enum Source {
     case buffer(ScanBuffer)
     case axes([RawAxis])
     case closed
+  }
+
+  /// The readings of one read.
+  ///
+  /// In one property, as each access to a property of an object is checked for conflicts, which takes 90 instructions.
+  private struct Batch {
+    var readings: [Reading] = []
+    /// The time on `CLOCK_BOOTTIME` when they came, in nanoseconds.
+    var arrival = bootTime()
+    var timestamps: TimestampRecovery
+
+    init(scansTell: Bool, rate: Hertz) {
+      timestamps = TimestampRecovery(scansTell: scansTell, rate: rate)
+    }
+
+    /// Takes the scans that are waiting.
+    ///
+    /// - Returns: true if the buffer was full
+    mutating func take(from buffer: ScanBuffer) throws(AccelerometerError) -> Bool {
+      readings.removeAll(keepingCapacity: true)
+      var wasFull = false
+      while true {
+        let start = readings.count
+        let isFull = try buffer.read(into: &readings)
+        arrival = bootTime()
+        timestamps.settle(&readings, from: start, at: Timestamp(nanoseconds: arrival))
+        guard isFull else { return wasFull }
+        wasFull = true
+      }
+    }
   }
 
   /// The highest rate at which single values are read: each takes three system calls and an axis has one.
@@ -77,7 +107,7 @@ final class AccelerometerSession {
       let rate = Self.pollRate(options.rate)
       source = .axes(try device.rawAxes())
       waiting = .timer(Int64(1e9 / rate))
-      timestamps = TimestampRecovery(scansTell: false, rate: rate)
+      batch = Batch(scansTell: false, rate: rate)
       (info.rate, info.clock) = (rate, .arrival)
     } else {
       let tuning = BufferTuning(
@@ -86,7 +116,7 @@ final class AccelerometerSession {
       info.clock = tells ? device.setClock() : .arrival
       source = .buffer(try ScanBuffer(device, mount, tuning, timer: timer))
       waiting = tuning.waiting
-      timestamps = TimestampRecovery(scansTell: tells, rate: info.rate ?? options.rate)
+      batch = Batch(scansTell: tells, rate: info.rate ?? options.rate)
     }
   }
 
@@ -121,8 +151,8 @@ final class AccelerometerSession {
     min(max(wanted, 0.1), fastestPoll)
   }
 
-  /// ``arrival`` on the clock of the readings; nil if that is none of this machine's.
-  var timeOfArrival: Timestamp? {
+  /// The time of `arrival`, just now, on the clock of the readings; nil if that is none of this machine's.
+  func time(of arrival: Int64) -> Timestamp? {
     info.clock == .boottime ? Timestamp(nanoseconds: arrival) : info.clock?.now
   }
 
@@ -165,30 +195,23 @@ final class AccelerometerSession {
     }
   }
 
-  /// Takes the readings that are waiting: they are in ``batch`` then.
+  /// Takes the readings that are waiting: they are in ``taken`` then.
   ///
   /// - Returns: true if the buffer was full, so that readings may be lost
   /// - Throws: an ``AccelerometerError`` after which it is of no use any more; what came before is in
-  ///   ``batch``
+  ///   ``taken``
   func read() throws(AccelerometerError) -> Bool {
-    batch.removeAll(keepingCapacity: true)
-    defer { lastReading = batch.last?.timestamp ?? lastReading }
+    defer { lastReading = batch.readings.last?.timestamp ?? lastReading }
     switch source {
     case .closed:
+      batch.readings = []
       return false
     case .buffer(let buffer):
-      var wasFull = false
-      while true {
-        let start = batch.count
-        let isFull = try buffer.read(into: &batch)
-        arrival = bootTime()
-        timestamps.settle(&batch, from: start, at: Timestamp(nanoseconds: arrival))
-        if timestamps.areArrivals { info.clock = .arrival }
-        guard isFull else { return wasFull }
-        wasFull = true
-      }
+      defer { if batch.timestamps.areArrivals { info.clock = .arrival } }
+      return try batch.take(from: buffer)
     case .axes(let axes):
-      arrival = bootTime()
+      batch.readings = []
+      batch.arrival = bootTime()
       var acceleration = Acceleration.zero
       do throws(Errno) {
         for (index, axis) in axes.enumerated() { acceleration[index] = try axis.acceleration() }
@@ -196,10 +219,11 @@ final class AccelerometerSession {
         throw .failed(action: "read", device: title, error: error)
       }
       // Taken just now: there is nothing to spread.
-      batch.append(
+      batch.readings = [
         Reading(
-          timestamp: Timestamp(nanoseconds: arrival), acceleration: mount.applied(to: acceleration))
-      )
+          timestamp: Timestamp(nanoseconds: batch.arrival),
+          acceleration: mount.applied(to: acceleration))
+      ]
       return false
     }
   }

@@ -101,8 +101,6 @@ struct SamplingMemory: Hashable, Sendable {
 
   /// Readings came in this way.
   mutating func delivered(_ way: SamplingWay) {
-    // Told of every batch: mostly this is no news.
-    guard proven != way else { return }
     proven = way
     failures.remove(way)
   }

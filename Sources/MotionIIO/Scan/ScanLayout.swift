@@ -20,12 +20,22 @@ struct ScanLayout: Hashable, Sendable {
     }
   }
 
+  /// A value and its position in the scan, in bytes.
+  private struct Place: Hashable, Sendable {
+    let element: Element
+    let position: Int
+
+    /// The value in the scan at `start`, in m/s².
+    func acceleration(_ bytes: Span<UInt8>, at start: Int) -> Double {
+      let raw = element.format.decode(bytes, at: start + position)
+      return (Double(raw) + element.offset) * element.scale
+    }
+  }
+
   /// The size of a scan in bytes.
   let size: Int
-  private let axes: [Element]
-  private let axisOffsets: [Int]
-  private let timestamp: Element?
-  private let timestampOffset: Int
+  private let x, y, z: Place
+  private let timestamp: Place?
 
   /// The layout of scans of three axes, in the order x, y, z, and a timestamp in ns if there is one.
   ///
@@ -41,20 +51,21 @@ struct ScanLayout: Hashable, Sendable {
       end += element.format.size
     }
     size = Self.aligned(end, to: elements.map(\.format.size).max() ?? 1)
-    self.axes = axes
-    self.timestamp = timestamp
-    axisOffsets = axes.map { offsets[$0.index] ?? 0 }
-    timestampOffset = timestamp.flatMap { offsets[$0.index] } ?? 0
+    func place(_ element: Element) -> Place {
+      Place(element: element, position: offsets[element.index] ?? 0)
+    }
+    (x, y, z) = (place(axes[0]), place(axes[1]), place(axes[2]))
+    self.timestamp = timestamp.map(place)
   }
 
   /// The largest acceleration that every axis can tell, in m/s².
   var range: MetresPerSecondSquared {
-    axes.map(\.range).min() ?? 0
+    min(x.element.range, y.element.range, z.element.range)
   }
 
   /// The positions of x, y, z and the timestamp in a scan, in bytes.
   var offsets: [Int] {
-    axisOffsets + (timestamp == nil ? [] : [timestampOffset])
+    [x, y, z, timestamp].compactMap { $0?.position }
   }
 
   /// The acceleration in the scan at `start`, in m/s².
@@ -64,12 +75,9 @@ struct ScanLayout: Hashable, Sendable {
   ///   - start: of the scan's first byte; ``size`` bytes must follow
   /// - Returns: x, y and z, in the axes of the sensor
   func acceleration(_ bytes: Span<UInt8>, at start: Int) -> Acceleration {
-    var acceleration = Acceleration.zero
-    for (axis, element) in axes.enumerated() {
-      let raw = element.format.decode(bytes, at: start + axisOffsets[axis])
-      acceleration[axis] = (Double(raw) + element.offset) * element.scale
-    }
-    return acceleration
+    Acceleration(
+      x.acceleration(bytes, at: start), y.acceleration(bytes, at: start),
+      z.acceleration(bytes, at: start))
   }
 
   /// The timestamp in the scan at `start`; nil if the scans have none.
@@ -80,7 +88,7 @@ struct ScanLayout: Hashable, Sendable {
   /// - Returns: the kernel's timestamp, on the clock of the device
   func timestamp(_ bytes: Span<UInt8>, at start: Int) -> Timestamp? {
     timestamp.map {
-      Timestamp(nanoseconds: $0.format.decode(bytes, at: start + timestampOffset))
+      Timestamp(nanoseconds: $0.element.format.decode(bytes, at: start + $0.position))
     }
   }
 
