@@ -5,12 +5,12 @@
 #include <malloc.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 int memfd_create(const char *, unsigned int);
-int ppoll(struct pollfd *, nfds_t, const struct timespec *, const sigset_t *);
 
 /// A new empty file in memory, which goes with its last descriptor; -1 and errno if there is none.
 static inline int memory_file(const char *name) {

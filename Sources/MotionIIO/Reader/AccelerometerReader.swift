@@ -397,12 +397,25 @@ public actor AccelerometerReader: QueueActor {
 
   // MARK: Waiting for readings
 
+  /// The descriptors to wait for; nil if the process has none left, and so lost the accelerometer.
+  private func pollSet(
+    _ session: AccelerometerSession, _ watch: EventWatch?, _ events: DeviceEvents?, scans: Int32?
+  ) -> PollSet? {
+    do throws(Errno) {
+      return try PollSet(
+        interruption: interruption, deviceEvents: events?.monitor.descriptor.rawValue,
+        chipEvents: watch?.descriptor.rawValue, scans: scans)
+    } catch {
+      machine.failed(at: bootTime())
+      lose(.failed(action: "wait for", device: session.title, error: error))
+      return nil
+    }
+  }
+
   /// Takes readings as they come, until there are none for a while or the queue is wanted.
   private func stay() {
     guard case .streaming(let session, let watch, let events, _) = state else { return }
-    var set = PollSet(
-      interruption: interruption, deviceEvents: events?.monitor.descriptor.rawValue,
-      chipEvents: watch?.descriptor.rawValue, scans: session.pollDescriptor)
+    guard let set = pollSet(session, watch, events, scans: session.pollDescriptor) else { return }
     let end = bootTime() + Self.longestStay
     let patience = min(max(Self.patience, (session.info.period ?? 0) * 3 / 2), Self.longestWait)
     while take(session) < end, session.isOpen {
@@ -420,9 +433,7 @@ public actor AccelerometerReader: QueueActor {
   private func gather(_ number: Int, every period: Int64, from due: Int64) {
     guard number == sessions, case .streaming(let session, let watch, let events, _) = state
     else { return }
-    var set = PollSet(
-      interruption: interruption, deviceEvents: events?.monitor.descriptor.rawValue,
-      chipEvents: watch?.descriptor.rawValue, scans: nil)
+    guard let set = pollSet(session, watch, events, scans: nil) else { return }
     var due = due
     let end = due + Self.longestStay
     gathering: while due < end {

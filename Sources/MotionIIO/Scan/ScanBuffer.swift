@@ -15,6 +15,8 @@ final class ScanBuffer {
   /// The channels of the layout, in its order.
   private let channels: [IIOChannel]
   private let buffer: OpaquePointer
+  /// Below zero if there is nothing to wait on.
+  private let descriptor: Int32
   /// Room for all the scans that the kernel holds; none if libiio reads.
   private let room: UnsafeMutableRawBufferPointer
   /// Let go after the buffer is off: only then can a trigger be taken away.
@@ -42,6 +44,7 @@ final class ScanBuffer {
       throw .failed(action: "switch on the buffer of", device: device.title, error: .last)
     }
     self.buffer = buffer
+    descriptor = iio_buffer_get_poll_fd(buffer)
     room = .allocate(
       byteCount: tuning.waiting == .blocking ? 0 : tuning.capacity * layout.size, alignment: 8)
     if tuning.waiting != .blocking { try setWatermark() }
@@ -59,8 +62,7 @@ final class ScanBuffer {
 
   /// Becomes readable when scans are waiting; nil if there is nothing like that.
   var pollDescriptor: Int32? {
-    let descriptor = iio_buffer_get_poll_fd(buffer)
-    return descriptor >= 0 ? descriptor : nil
+    descriptor >= 0 ? descriptor : nil
   }
 
   /// Asks never to block, and to be woken at the watermark.
@@ -105,7 +107,7 @@ final class ScanBuffer {
   /// libiio would read twice: the second time to hear that there is nothing more. Its other way to read,
   /// blocks of memory shared with the kernel, is in no mainline kernel and not for a kfifo.
   private func readDirectly() throws(AccelerometerError) -> UnsafeRawBufferPointer? {
-    let count = Glibc.read(iio_buffer_get_poll_fd(buffer), room.baseAddress, room.count)
+    let count = Glibc.read(descriptor, room.baseAddress, room.count)
     guard count <= 0 else { return UnsafeRawBufferPointer(rebasing: room[..<count]) }
     let error = count == 0 ? Errno.ioError : .last
     guard error == .wouldBlock || error == .interrupted else {
