@@ -3,6 +3,8 @@ from rig.report import Case, Outcome, check
 from system.bench import OWNER, STRANGER, Bench
 
 WHO = {"root": None, "at the seat": OWNER, "without a session": STRANGER}
+# The claims that one user may have on the system bus.
+_SHARE = 64
 _RECORD = "motionctl record --duration 1 - > /tmp/$$.csv; status=$?; grep -c '^[0-9]' /tmp/$$.csv; exit $status"
 
 
@@ -66,6 +68,27 @@ def no_accelerometer(bench: Bench) -> Outcome:
     return Outcome("a client without and with an accelerometer", "the first is told that there is none")
 
 
+def quota(bench: Bench) -> Outcome:
+    """The claims of one user leave room for others."""
+    accelerometer = bench.plug()
+    bench.restart()
+    many = bench.start(f"for turn in $(seq {_SHARE + 2}); do motionctl monitor & done; wait", STRANGER)
+    for word, count in ("watching", _SHARE), ("too many clients", 2):
+        bench.guest.wait(lambda: sum(word in line.text for line in many.error.lines) == count, 240,
+                         f"{count} lines with '{word}'", [many])
+    monitor = bench.monitor(accelerometer, None)
+    bench.check_shake(accelerometer, monitor)
+    bench.stop(monitor)
+    # What they have taken is free once they are gone.
+    bench.shell("pkill -x motionctl", STRANGER)
+    many.wait(60)
+    monitor = bench.monitor(accelerometer)
+    bench.check_shake(accelerometer, monitor)
+    bench.stop(monitor)
+    return Outcome(f"{_SHARE + 2} claims of one user", f"{_SHARE} accepted, 2 refused; root hears a shake, and then anybody")
+
+
 CASES: dict[str, Case] = {
     "simulate": simulate, "record": record, "record-idle": record_idle, "no-device": no_accelerometer,
+    "quota": quota,
 }
