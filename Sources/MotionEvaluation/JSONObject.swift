@@ -1,3 +1,5 @@
+import MotionCore
+
 extension Encodable {
   /// This as one JSON object on one line, keys in order; without a newline.
   ///
@@ -92,22 +94,16 @@ private final class JSONEncoding: Encoder, SingleValueEncodingContainer {
   }
 
   private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
+    text.jsonString { scalar in
       switch scalar {
-      case "\"", "\\": quoted += "\\\(scalar)"
-      case "\n": quoted += "\\n"
-      case "\r": quoted += "\\r"
-      case "\t": quoted += "\\t"
-      case "\u{8}": quoted += "\\b"
-      case "\u{c}": quoted += "\\f"
-      case "\u{0}"..<"\u{20}":
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
+      case "\n": "\\n"
+      case "\r": "\\r"
+      case "\t": "\\t"
+      case "\u{8}": "\\b"
+      case "\u{c}": "\\f"
+      default: nil
       }
     }
-    return quoted + "\""
   }
 }
 

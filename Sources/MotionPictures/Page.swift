@@ -69,16 +69,13 @@ extension PlottedRecording {
 
   /// A string of JavaScript within an element of HTML.
   private static func string(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
+    text.jsonString { scalar in
       switch scalar {
-      case "\"", "\\": quoted += "\\\(scalar)"
       // An end tag would end the script.
-      case "<": quoted += "\\u003c"
-      case "\u{2028}", "\u{2029}", "\u{0}"..<" ": quoted += " "
-      default: quoted.unicodeScalars.append(scalar)
+      case "<": "\\u003c"
+      case "\u{2028}", "\u{2029}", "\u{0}"..<" ": " "
+      default: nil
       }
     }
-    return quoted + "\""
   }
 }

@@ -21,7 +21,7 @@ struct JSONLine: EventFieldCoder {
 
   init(source: String, _ kind: MotionKind, _ phase: String, _ timestamp: Timestamp) {
     text =
-      "{\"source\":\(Self.string(source)),\"motion\":\"\(kind.rawValue)\",\"phase\":\"\(phase)\""
+      "{\"source\":\(source.jsonString()),\"motion\":\"\(kind.rawValue)\",\"phase\":\"\(phase)\""
       + ",\"timestamp_ns\":\(timestamp.nanoseconds)"
   }
 
@@ -35,7 +35,7 @@ struct JSONLine: EventFieldCoder {
     case .number(let number): self.number(number)
     case .optionalNumber(let number): number.map { self.number($0) }
     case .vector(let vector): "[\(number(vector.x)),\(number(vector.y)),\(number(vector.z))]"
-    case .word(let word): string(word)
+    case .word(let word): word.jsonString()
     case .timestamp, .duration, .count, .flag: value.text
     }
   }
@@ -46,18 +46,25 @@ struct JSONLine: EventFieldCoder {
     // Adding zero turns -0 into 0.
     return "\(rounded + 0)"
   }
+}
 
-  private static func string(_ text: String) -> String {
+extension String {
+  /// This text as a string of JSON, with its quotes.
+  ///
+  /// - Parameter escape: called for each scalar; returns what to write for it, or nil for what JSON (RFC 8259) requires
+  /// - Returns: the string; control characters are written as `\u` and four digits
+  package func jsonString(_ escape: (Unicode.Scalar) -> String? = { _ in nil }) -> String {
     var quoted = "\""
-    for scalar in text.unicodeScalars {
+    for scalar in unicodeScalars {
+      if let text = escape(scalar) {
+        quoted += text
+        continue
+      }
       switch scalar {
-      case "\"", "\\":
-        quoted += "\\\(scalar)"
+      case "\"", "\\": quoted += "\\\(scalar)"
       case "\u{0}"..<"\u{20}":
-        let hex = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-      default:
-        quoted.unicodeScalars.append(scalar)
+        quoted += (scalar.value < 16 ? "\\u000" : "\\u00") + String(scalar.value, radix: 16)
+      default: quoted.unicodeScalars.append(scalar)
       }
     }
     return quoted + "\""
