@@ -79,6 +79,12 @@ open class GestureRecognizer {
   /// A change counts from its next gesture on.
   public var configuration: TouchConfiguration?
 
+  /// The distances and times in force; setting them makes them this recogniser's own.
+  var effectiveConfiguration: TouchConfiguration {
+    get { configuration ?? view?.application?.touchConfiguration ?? TouchConfiguration() }
+    set { configuration = newValue }
+  }
+
   /// The gesture to look for; the subclass's own by default.
   var kind: GestureKind { .custom }
 

@@ -122,11 +122,9 @@ final class GestureScene {
       for recognizer in view.gestureRecognizers
       where recognizer.isEnabled && recognizer.scene !== self {
         recognizer.withdraw()
-        let configuration =
-          recognizer.configuration ?? view.application?.touchConfiguration
-          ?? TouchConfiguration()
         let depth = sequence(first: view) { $0.superview }.reduce(0) { depth, _ in depth + 1 }
-        let id = bank.add(recognizer.kind, depth: depth, configuration: configuration)
+        let id = bank.add(
+          recognizer.kind, depth: depth, configuration: recognizer.effectiveConfiguration)
         for other in members {
           guard let before = other.recognizer else { continue }
           if recognizer.mustWait(for: before) { bank.require(id, toFail: other.id) }

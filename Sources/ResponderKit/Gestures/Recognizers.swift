@@ -23,25 +23,13 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   public var numberOfTouchesRequired = 1
   /// How long the fingers must rest: by default 500 ms.
   public var minimumPressDuration: Duration {
-    get { ownConfiguration.pressDuration }
-    set {
-      var own = ownConfiguration
-      own.pressDuration = newValue
-      configuration = own
-    }
+    get { effectiveConfiguration.pressDuration }
+    set { effectiveConfiguration.pressDuration = newValue }
   }
   /// How far they may stray meanwhile, in points: by default 10.
   public var allowableMovement: Double {
-    get { ownConfiguration.pressSlop }
-    set {
-      var own = ownConfiguration
-      own.pressSlop = newValue
-      configuration = own
-    }
-  }
-
-  private var ownConfiguration: TouchConfiguration {
-    configuration ?? view?.application?.touchConfiguration ?? TouchConfiguration()
+    get { effectiveConfiguration.pressSlop }
+    set { effectiveConfiguration.pressSlop = newValue }
   }
 
   override var kind: GestureKind {
