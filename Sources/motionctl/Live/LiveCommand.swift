@@ -28,10 +28,10 @@ struct LiveCommand: ParsableCommand {
       let output = OutputFile.standardOutput.interrupted(by: signals)
       let player = try SourcePlayer(
         Source(source), sampling: sensor.options(), pace: .realTime, sharedOn: daemon.address)
-      guard output.isTerminal else { return try play(player, signals, LinePrinter(output)) }
+      guard output.isTerminal else { return try play(player, signals, LinePrinter(output: output)) }
       let terminal = try LiveTerminal(output)
       defer { terminal.leave() }
-      try play(player, signals, FramePainter(terminal))
+      try play(player, signals, FramePainter(terminal: terminal))
     }
   }
 
@@ -72,18 +72,27 @@ private protocol LiveView {
   mutating func tell(_ finding: MotionFinding) throws
 }
 
+/// A limit on how often a view is updated.
+private struct Pacer {
+  /// The least time between updates, in seconds of the readings' clock.
+  let interval: Double
+  var last: Timestamp?
+
+  /// True if the next update is due at `now`, from which the interval then counts.
+  mutating func isDue(at now: Timestamp?) -> Bool {
+    if let now, let last, (0..<interval).contains(now.seconds(since: last)) { return false }
+    last = now
+    return true
+  }
+}
+
 /// Pictures in a terminal, at most 20 a second.
 private struct FramePainter: LiveView {
-  private let terminal: LiveTerminal
-  private var last: Timestamp?
-
-  init(_ terminal: LiveTerminal) {
-    self.terminal = terminal
-  }
+  let terminal: LiveTerminal
+  var pacer = Pacer(interval: 0.05)
 
   mutating func show(_ picture: LivePicture, _ pipeline: MotionPipeline) throws {
-    if let now = picture.now, let last, (0..<0.05).contains(now.seconds(since: last)) { return }
-    last = picture.now
+    guard pacer.isDue(at: picture.now) else { return }
     let size = terminal.size
     try terminal.show(picture.lines(of: pipeline, width: size.width, height: size.height))
   }
@@ -93,17 +102,11 @@ private struct FramePainter: LiveView {
 
 /// A line each second, and the events.
 private struct LinePrinter: LiveView {
-  private let output: OutputFile
-  private var last: Timestamp?
-
-  init(_ output: OutputFile) {
-    self.output = output
-  }
+  let output: OutputFile
+  var pacer = Pacer(interval: 1)
 
   mutating func show(_ picture: LivePicture, _ pipeline: MotionPipeline) throws {
-    guard let now = picture.now else { return }
-    if let last, (0..<1).contains(now.seconds(since: last)) { return }
-    last = now
+    guard let now = picture.now, pacer.isDue(at: now) else { return }
     try output.write(picture.line(of: pipeline) + "\n")
   }
 
