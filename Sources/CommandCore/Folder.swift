@@ -5,6 +5,12 @@ public enum Folder {
   /// The folder for temporary files: `TMPDIR`, or `/tmp`.
   static var temporary: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
 
+  /// True if there is a folder at `path`.
+  public static func exists(at path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// The names of what is in the folder at `path`, sorted; nil if it cannot be read.
   public static func names(in path: String) -> [String]? {
     guard let stream = opendir(path) else { return nil }

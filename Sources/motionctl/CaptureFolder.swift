@@ -10,28 +10,29 @@ struct CaptureFolder {
   private let columns: [String]
 
   private static let columns = ["file", "motion", "intervals_s", "duration_s", "source", "label"]
-  private var index: String { "\(path)/index.csv" }
+  private let index: String
 
   /// The folder at `path`, which is made if it does not exist.
   ///
   /// - Throws: a ``Failure`` if it cannot be made, or if its index has no columns `file` and `motion`
   init(_ path: String, _ signals: borrowing StopSignals) throws {
     self.path = path
+    index = "\(path)/index.csv"
     guard mkdir(path, 0o755) == 0 || errno == EEXIST else {
       throw Failure(.failure, "cannot create \(path): \(Errno(rawValue: errno))")
     }
-    guard access("\(path)/index.csv", F_OK) == 0 else {
+    guard access(index, F_OK) == 0 else {
       columns = Self.columns
-      try OutputFile(creating: "\(path)/index.csv").write(columns.joined(separator: ",") + "\n")
+      try OutputFile(creating: index).write(columns.joined(separator: ",") + "\n")
       return
     }
-    let bytes = try InputFile(path: "\(path)/index.csv").bytes(signals)
+    let bytes = try InputFile(path: index).bytes(signals)
     let header = String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
     columns = header.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     guard columns.contains("file"), columns.contains("motion"), bytes.last == 0x0A else {
       throw Failure(
         .badData,
-        "\(path)/index.csv: expected whole lines, and the columns file and motion; "
+        "\(index): expected whole lines, and the columns file and motion; "
           + "choose another folder")
     }
   }

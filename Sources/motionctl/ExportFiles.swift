@@ -1,5 +1,4 @@
 import CommandSupport
-import Glibc
 import MotionImport
 import SystemPackage
 
@@ -23,8 +22,7 @@ struct ExportFiles {
   init(_ path: String, _ options: ImportOptions, _ signals: borrowing StopSignals) throws {
     self.path = path
     self.options = options
-    var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+    if Folder.exists(at: path) {
       try readEach(Folder.names(in: path) ?? [], signals) { try InputFile(path: "\(path)/\($0)") }
     } else if Self.isArchive(path) {
       try readEach(try members(signals), signals) { name in

@@ -1,5 +1,4 @@
 import CommandSupport
-import Glibc
 import MotionEvaluation
 
 /// A folder of labelled recordings: its `index.csv`, read.
@@ -23,10 +22,4 @@ struct LabelledFolder {
 
   /// The path of a recording in it.
   func path(of recording: LabelledRecording) -> String { "\(path)/\(recording.file)" }
-
-  /// True if there is a folder at `path`.
-  static func exists(at path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
 }

@@ -56,7 +56,7 @@ struct PlotCommand: ParsableCommand {
       var recordings: [PlottedRecording] = []
       var progress = Progress(of: "motionctl plot")
       let files = try files.flatMap { path -> [String] in
-        guard LabelledFolder.exists(at: path) else { return [path] }
+        guard Folder.exists(at: path) else { return [path] }
         let folder = try LabelledFolder(path, signals)
         return folder.recordings.map(folder.path(of:))
       }
