@@ -4,6 +4,8 @@ import Glibc
 public enum Folder {
   /// The folder for temporary files: `TMPDIR`, or `/tmp`.
   static var temporary: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
+  /// The template of a new name in that folder, as `mkstemp` and `mkdtemp` take it.
+  static var template: [CChar] { Array("\(temporary)/motion.XXXXXX".utf8CString) }
 
   /// True if there is a folder at `path`.
   public static func exists(at path: String) -> Bool {

@@ -39,12 +39,11 @@ public final class TemporaryFolder {
   ///
   /// - Throws: a ``Failure`` that says why there is none
   public init() throws(Failure) {
-    let parent = Folder.temporary
-    var template = Array("\(parent)/motion.XXXXXX".utf8CString)
+    var template = Folder.template
     guard mkdtemp(&template) != nil else {
-      throw Failure.creating("a folder in \(parent)", .last)
+      throw Failure.creating("a folder in \(Folder.temporary)", .last)
     }
-    path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? parent }
+    path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
   }
 
   deinit {

@@ -127,10 +127,11 @@ public struct OutputFile: Sendable {
   ///
   /// - Throws: a ``Failure`` that says why there is none
   public static func temporary() throws(Failure) -> OutputFile {
-    let folder = Folder.temporary
-    var template = Array("\(folder)/motion.XXXXXX".utf8CString)
+    var template = Folder.template
     let descriptor = mkstemp(&template)
-    guard descriptor >= 0 else { throw Failure.creating("a temporary file in \(folder)", .last) }
+    guard descriptor >= 0 else {
+      throw Failure.creating("a temporary file in \(Folder.temporary)", .last)
+    }
     unlink(template)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     return OutputFile(FileDescriptor(rawValue: descriptor), name: "a temporary file")

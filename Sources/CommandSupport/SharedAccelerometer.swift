@@ -17,8 +17,16 @@ public struct SharedAccelerometer {
   ///   - bus: the bus of motiond
   ///   - isBusy: true if somebody is known to be reading it; otherwise clients' claims show that
   public init?(_ choice: AccelerometerChoice, on bus: BusAddress, isBusy: Bool = false) {
-    guard !choice.isRemote, let status = try? MotionDaemon(bus).status(),
-      isBusy || status.isClaimed, let device = status.device, var info = try? choice.info,
+    guard !choice.isRemote else { return nil }
+    self.init(try? choice.info, on: bus, isBusy: isBusy)
+  }
+
+  /// The accelerometer of this machine that `info` describes; nil if no motiond on `bus` is reading it.
+  public init?(
+    _ info: @autoclosure () -> AccelerometerInfo?, on bus: BusAddress, isBusy: Bool = false
+  ) {
+    guard let status = try? MotionDaemon(bus).status(), isBusy || status.isClaimed,
+      let device = status.device, var info = info(),
       [info.name, info.label, info.id].contains(device)
     else { return nil }
     info.rate = status.rate

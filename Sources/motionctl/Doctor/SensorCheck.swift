@@ -146,10 +146,10 @@ struct SensorCheck {
     of info: AccelerometerInfo, _ signals: borrowing StopSignals
   ) -> Finding? {
     guard info.problem == nil else { return nil }
-    let shared = SharedAccelerometer(
-      AccelerometerChoice(uri: "local:", name: info.id), on: bus)
     var info = info
-    if let shared { info.magnitude = shared.magnitude(signals) }
+    if let shared = SharedAccelerometer(info, on: bus) {
+      info.magnitude = shared.magnitude(signals)
+    }
     guard let magnitude = info.magnitude else {
       return .unseen(
         "readings", "none: this user may not read it, or another program does",

@@ -7,26 +7,31 @@ final class BusDaemon {
   let bus: PrivateBus
   private(set) var command: RunningCommand
   let notifications: NotifySocket
+  /// The options file of a motiond that has one.
+  let optionsFile = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
   private let start: () throws -> RunningCommand
 
   /// Starts both.
   ///
   /// - Parameters:
   ///   - arguments: of motiond, after `--bus session`; it reads what ``shake()`` and others write
+  ///   - options: the options in its options file; nil for no such file
   ///   - variables: put into its environment
   ///   - policy: of the bus
   /// - Throws: ``Problem``, or why one of the two cannot be started
   init(
-    _ arguments: [String] = [], environment variables: [String: String] = [:],
-    policy: String = PrivateBus.openPolicy
+    _ arguments: [String] = [], options: String? = nil,
+    environment variables: [String: String] = [:], policy: String = PrivateBus.openPolicy
   ) throws {
+    if let options { try Self.write(options, to: optionsFile) }
+    let file = options == nil ? [] : ["--options-file", optionsFile.path]
     bus = try PrivateBus(policy: policy)
     notifications = try NotifySocket()
     let environment = variables.merging(
       ["DBUS_SESSION_BUS_ADDRESS": bus.address, "NOTIFY_SOCKET": notifications.path]) { $1 }
     start = {
       try RunningCommand(
-        "motiond", ["--bus", "session", "--source", "-"] + arguments, through: "2>&1",
+        "motiond", ["--bus", "session", "--source", "-"] + file + arguments, through: "2>&1",
         environment: environment)
     }
     command = try start()
@@ -35,6 +40,16 @@ final class BusDaemon {
 
   private func waitUntilReady() throws {
     guard try notifications.next() == "READY=1" else { throw Problem.notReady }
+  }
+
+  private static func write(_ options: String, to file: URL) throws {
+    try Data("MOTIOND_OPTIONS=\"\(options)\"\n".utf8).write(to: file)
+  }
+
+  /// Writes `options` to the options file, and lets motiond read it again.
+  func reload(_ options: String) throws {
+    try Self.write(options, to: optionsFile)
+    command.send(SIGHUP)
   }
 
   /// Kills motiond.
@@ -55,6 +70,7 @@ final class BusDaemon {
 
   deinit {
     command.send(SIGKILL)
+    try? FileManager.default.removeItem(at: optionsFile)
   }
 
   /// What a command needs in its environment to find it.

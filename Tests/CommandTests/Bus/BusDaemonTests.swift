@@ -68,22 +68,15 @@ struct BusDaemonTests {
 
   @Test("SIGHUP reads the options again; what is wrong with them is said, and nothing changes")
   func reload() throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: file) }
-    func write(_ options: String) throws {
-      try Data("MOTIOND_OPTIONS=\"\(options)\"\n".utf8).write(to: file)
-    }
-    try write("")
-    let daemon = try BusDaemon(["--options-file", file.path])
+    let daemon = try BusDaemon(options: "")
     func reload(_ options: String) throws -> String {
-      try write(options)
-      daemon.command.send(SIGHUP)
+      try daemon.reload(options)
       #expect(try daemon.notifications.next().hasPrefix("RELOADING=1\nMONOTONIC_USEC="))
       #expect(try daemon.notifications.next() == "READY=1")
       return daemon.command.lines(upTo: "options").last ?? ""
     }
     var answer = try reload("--sensitivity enormous")
-    let unchanged = "the options stay as they are: \(file.path): "
+    let unchanged = "the options stay as they are: \(daemon.optionsFile.path): "
     #expect(answer.contains(unchanged + "The value 'enormous'"), "\(answer)")
     answer = try reload("--scheduling fifo")
     #expect(answer.contains(unchanged + "--scheduling takes a restart"))
@@ -93,9 +86,10 @@ struct BusDaemonTests {
     _ = daemon.command.lines(upTo: "the recording plays")
     #expect(daemon.command.nextLine().flatMap(EventJSON.init)?.phase == "began")
     #expect(daemon.command.nextLine().flatMap(EventJSON.init)?.phase == "ended")
-    try FileManager.default.removeItem(at: file)
+    try FileManager.default.removeItem(at: daemon.optionsFile)
     daemon.command.send(SIGHUP)
-    #expect(daemon.command.nextLine()?.contains("cannot read the options in \(file.path)") == true)
+    let refusal = "cannot read the options in \(daemon.optionsFile.path)"
+    #expect(daemon.command.nextLine()?.contains(refusal) == true)
     let (status, messages) = try daemon.finish()
     #expect(status == 0)
     #expect(messages.last?.hasSuffix(" readings, 0 of them dropped") == true, "\(messages)")
@@ -103,10 +97,7 @@ struct BusDaemonTests {
 
   @Test("a reload reaches the claims of clients that omit an option, and no others")
   func reloadOfClaims() throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: file) }
-    try Data("MOTIOND_OPTIONS=\"--window 0.3\"\n".utf8).write(to: file)
-    let daemon = try BusDaemon(["--options-file", file.path])
+    let daemon = try BusDaemon(options: "--window 0.3")
     let monitors = [
       try daemon.monitor("--format", "json"),
       try daemon.monitor("--format", "json", "--window", "0.3"),
@@ -116,8 +107,7 @@ struct BusDaemonTests {
     }
     try daemon.shake()
     for monitor in monitors { #expect(phases(monitor) == ["began", "cancelled"]) }
-    try Data("MOTIOND_OPTIONS=\"--window 1\"\n".utf8).write(to: file)
-    daemon.command.send(SIGHUP)
+    try daemon.reload("--window 1")
     _ = daemon.command.lines(upTo: "options read again")
     // The service answers after it has told the daemon of the new demand, which is served before the signal.
     _ = try MotionDaemon(.address(daemon.bus.address)).status()
@@ -141,16 +131,12 @@ struct BusDaemonTests {
 
   /// The phases of the motion of a client, with a reload in the middle of it.
   private func phasesAroundReload() throws -> [String?] {
-    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: file) }
-    try Data("MOTIOND_OPTIONS=\"--print json\"\n".utf8).write(to: file)
-    let daemon = try BusDaemon(["--options-file", file.path])
+    let daemon = try BusDaemon(options: "--print json")
     let monitor = try daemon.monitor("--format", "json", "--sensitivity", "medium")
     let lines = try BusDaemon.shortShake().split(separator: "\n")
     try daemon.command.write(lines.prefix(170).joined(separator: "\n") + "\n")
     _ = daemon.command.lines(upTo: "began")
-    try Data("MOTIOND_OPTIONS=\"--print json --sensitivity high\"\n".utf8).write(to: file)
-    daemon.command.send(SIGHUP)
+    try daemon.reload("--print json --sensitivity high")
     // Events and messages come through two streams, in any order.
     var told: [String] = []
     func hasTold(_ text: String) -> Bool { told.contains { $0.contains(text) } }

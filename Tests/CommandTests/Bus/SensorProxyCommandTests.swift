@@ -137,21 +137,13 @@ import Testing
 
   @Test("a reload serves the interface, or stops that")
   func reload() throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: file) }
-    func write(_ options: String) throws {
-      try Data("MOTIOND_OPTIONS=\"\(options)\"\n".utf8).write(to: file)
-    }
-    try write("")
-    let daemon = try BusDaemon(["--options-file", file.path])
+    let daemon = try BusDaemon(options: "")
     let client = try MotionDaemon(.address(daemon.bus.address))
     #expect(try !client.has("net.hadess.SensorProxy"))
-    try write("--sensor-proxy")
-    daemon.command.send(SIGHUP)
+    try daemon.reload("--sensor-proxy")
     #expect(daemon.command.lines(upTo: "serves net.hadess").last?.contains("serves") == true)
     #expect(try client.has("net.hadess.SensorProxy"))
-    try write("")
-    daemon.command.send(SIGHUP)
+    try daemon.reload("")
     while try client.has("net.hadess.SensorProxy"), daemon.command.isRunning { sched_yield() }
     #expect(try daemon.finish().status == 0)
   }
