@@ -90,7 +90,7 @@ package struct LivePicture: Sendable {
       lines.append(
         "|a|\(number(reading.acceleration.length).dropFirst(2))  "
           + curve(room) { $0.acceleration.length })
-      lines.append(gravity(point))
+      lines.append(gravity(point, number))
       let gauges = pipeline.gauges(at: reading)
       lines += kinds.map { line(of: $0, gauges[$0]) }
     } else {
@@ -110,12 +110,13 @@ package struct LivePicture: Sendable {
     let magnitude = reading.acceleration.length.text(decimals: 2)
     let gauges = pipeline.gauges(at: reading)
     let texts = kinds.compactMap { kind in gauges[kind].map { "\(kind): \($0.text)" } }
-    return (["\(time) s  |a| \(magnitude) m/s²", gravity(point)] + texts).joined(separator: "; ")
+    let gravity = gravity(point) { $0.text(decimals: 2) }
+    return (["\(time) s  |a| \(magnitude) m/s²", gravity] + texts).joined(separator: "; ")
   }
 
-  private func gravity(_ point: ShakeTrace.Point) -> String {
+  private func gravity(_ point: ShakeTrace.Point, _ text: (Double) -> String) -> String {
     let axes = [point.gravity.x, point.gravity.y, point.gravity.z]
-    return "gravity \(axes.map(number).joined(separator: " ")) m/s²"
+    return "gravity \(axes.map(text).joined(separator: " ")) m/s²"
   }
 
   /// How near the motion is, and when it happened last.

@@ -45,6 +45,18 @@ import Testing
     #expect(result.output == ["-: no readings"])
   }
 
+  @Test("live without a terminal prints a line a second, not one for each reading")
+  func live() throws {
+    let lines = (0..<5).map { "\($0 * 20_000_000),0,0,9.8\n" }.joined()
+    let result = try RunningCommand.run(
+      "motionctl", "live", "-", "--motions", "shake", input: "timestamp_ns,x,y,z\n\(lines)")
+    #expect(
+      result.output == [
+        "0.000 s  |a| 9.80 m/s²; gravity 0.00 0.00 9.80 m/s²; shake: swing 0.0 of 8 m/s²"
+      ])
+    #expect(result.status == 0)
+  }
+
   @Test("a kind that the rate does not carry: refused if it was named, left out of all")
   func rate() throws {
     let lines = (0..<30).map { "\($0 * 20_000_000),0,0,9.8\n" }.joined()

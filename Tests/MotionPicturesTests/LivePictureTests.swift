@@ -71,6 +71,15 @@ import Testing
     }
   }
 
+  @Test("a line has its numbers without padding; in the terminal they stand in columns")
+  func line() throws {
+    let watched = try Watched([.still], "shake", until: 0)
+    #expect(
+      watched.picture.line(of: watched.pipeline).hasPrefix(
+        "0.000 s  |a| 9.87 m/s²; gravity -0.05 7.89 5.92 m/s²; still: "))
+    #expect(watched.lines().contains("gravity    -0.05     7.89     5.92 m/s²"))
+  }
+
   @Test("without readings it says so, in a line too")
   func empty() {
     let picture = LivePicture("auto", detecting: [.shake()])
