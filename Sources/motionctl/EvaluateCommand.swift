@@ -134,11 +134,11 @@ struct EvaluateCommand: ParsableCommand {
       let output: String
       let exceeded: [String]
       if scoresShakesAlone {
-        let report = try report(signals)
+        let report = try evaluate(signals, report)
         exceeded = bounds.exceeded(by: report.summary.score)
         output = try format == .text ? report.text : report.json + "\n"
       } else {
-        let report = try motionReport(signals)
+        let report = try evaluate(signals, motionReport)
         exceeded = bounds.exceeded(by: report.scores)
         output = try format == .text ? report.text : report.jsonObject + "\n"
       }
@@ -148,7 +148,10 @@ struct EvaluateCommand: ParsableCommand {
     }
   }
 
-  private func report(_ signals: borrowing StopSignals) throws -> EvaluationReport {
+  /// Evaluates the recordings, and shows the progress on standard error meanwhile.
+  private func evaluate<Report>(
+    _ signals: borrowing StopSignals, _ body: (Evaluation, Evaluation.Progress) throws -> Report
+  ) throws -> Report {
     var line = Progress(of: "motionctl evaluate")
     defer { try? line.clear() }
     func progress(_ name: String, _ done: Int, _ total: Int) throws {
@@ -156,7 +159,12 @@ struct EvaluateCommand: ParsableCommand {
       if signals.isStopped { throw Self.stopped }
       try line.show("\(name): \(done) of \(total)")
     }
-    let evaluation = Evaluation(try cases(signals, progress))
+    return try body(Evaluation(try cases(signals, progress)), progress)
+  }
+
+  private func report(
+    _ evaluation: Evaluation, _ progress: Evaluation.Progress
+  ) throws -> EvaluationReport {
     let shake = shake
     let scores = try evaluation.scores(shake, "scoring", progress)
     var report = EvaluationReport(ScoreSummary(evaluation, scores))
@@ -175,15 +183,9 @@ struct EvaluateCommand: ParsableCommand {
     return report
   }
 
-  private func motionReport(_ signals: borrowing StopSignals) throws -> MotionReport {
-    var line = Progress(of: "motionctl evaluate")
-    defer { try? line.clear() }
-    func progress(_ name: String, _ done: Int, _ total: Int) throws {
-      // Without all recordings there is no score.
-      if signals.isStopped { throw Self.stopped }
-      try line.show("\(name): \(done) of \(total)")
-    }
-    let evaluation = Evaluation(try cases(signals, progress))
+  private func motionReport(
+    _ evaluation: Evaluation, _ progress: Evaluation.Progress
+  ) throws -> MotionReport {
     let motions = detection.configurations
     var report = MotionReport(try evaluation.motionScores(motions, progress))
     report.rates = try (rates ?? []).map {

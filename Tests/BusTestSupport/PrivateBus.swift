@@ -96,6 +96,13 @@ public final class PrivateBus {
     </policy>
     """
 
+  /// Everybody may talk to everybody, and nobody may own a name.
+  public static let ownerlessPolicy = """
+    <policy context="default">
+      <allow send_destination="*"/><allow receive_sender="*"/><deny own="*"/>
+    </policy>
+    """
+
   private static func configuration(_ folder: String, _ policy: String) -> String {
     """
     <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"

@@ -10,9 +10,7 @@ struct ExplicitGroupTests {
   let note = Note()
 
   init() {
-    stage.view.becomeFirstResponder()
-    note.write("a", undoManager: stage.view.undoManager)
-    UndoManager.endEventGroups()
+    stage.write(to: note)
   }
 
   @Test("A group begun while registration was disabled, so alone at its level")

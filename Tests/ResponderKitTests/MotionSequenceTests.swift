@@ -78,8 +78,8 @@ struct MotionSequenceTests {
     expectCancelled()
   }
 
-  @Test("R019 one in the middle of the chain is released: those left are told with the next event")
-  func middleReleased() {
+  /// Begins a motion, and releases one in the middle of the chain that received the beginning.
+  private func releaseMiddle() {
     stage.send(.tooLong)
     var middle: Witness? = Witness("middle", stage.journal)
     middle?.next = stage.panel
@@ -88,20 +88,18 @@ struct MotionSequenceTests {
     stage.send(.began)
     middle = nil
     _ = stage.journal.take()
+  }
+
+  @Test("R019 one in the middle of the chain is released: those left are told with the next event")
+  func middleReleased() {
+    releaseMiddle()
     stage.send(.ended)
     expectCancelled()
   }
 
   @Test("R019 one in the middle of the chain is released, and its place taken")
   func middleReplaced() {
-    stage.send(.tooLong)
-    var middle: Witness? = Witness("middle", stage.journal)
-    middle?.next = stage.panel
-    stage.view.next = middle
-    stage.view.becomeFirstResponder()
-    stage.send(.began)
-    middle = nil
-    _ = stage.journal.take()
+    releaseMiddle()
     stage.view.next = stage.panel
     expectCancelled()
   }

@@ -12,15 +12,8 @@ struct ShakeToEditRefusalTests {
   let questions = Journal()
 
   init() {
-    let questions = questions
-    stage.application.shakeToEdit = { question in
-      questions.note("asked")
-      question.answer(.undo)
-    }
-    stage.view.becomeFirstResponder()
-    note.write("a", undoManager: stage.view.undoManager)
-    // Between this and the test itself others may run, and they close event groups.
-    UndoManager.endEventGroups()
+    stage.answerUndo(noting: questions)
+    stage.write(to: note)
   }
 
   @Test("The stage asks, but for the reasons below")

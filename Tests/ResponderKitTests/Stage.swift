@@ -1,6 +1,7 @@
 import MotionCore
 import MotionTestSupport
 import ResponderKit
+import UndoKit
 
 /// An application with a key window, in which a view follows a panel.
 @MainActor
@@ -24,6 +25,22 @@ final class Stage {
   /// Sends the application an event of a shake.
   func send(_ phase: MotionEvent.Phase) {
     application.sendEvent(Event(.of(.shake, phase)))
+  }
+
+  /// Makes the view first responder, and writes "a" to `note`, which its undo manager can take back.
+  func write(to note: Note) {
+    view.becomeFirstResponder()
+    note.write("a", undoManager: view.undoManager)
+    // Between this and the test itself others may run, and they close event groups.
+    UndoManager.endEventGroups()
+  }
+
+  /// Answers the questions of shakes with undo, and notes each in `journal`.
+  func answerUndo(noting journal: Journal) {
+    application.shakeToEdit = { question in
+      journal.note("asked")
+      question.answer(.undo)
+    }
   }
 
   /// Shakes the device.

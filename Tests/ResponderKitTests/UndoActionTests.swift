@@ -9,9 +9,7 @@ struct UndoActionTests {
   let note = Note()
 
   init() {
-    stage.view.becomeFirstResponder()
-    note.write("a", undoManager: stage.view.undoManager)
-    UndoManager.endEventGroups()
+    stage.write(to: note)
   }
 
   private func send(_ action: Action) -> Bool {

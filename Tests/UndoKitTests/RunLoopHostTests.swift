@@ -102,37 +102,11 @@ final class RunLoopHostTests: XCTestCase {
   }
 
   func testU071EndingByHandCancelsThePendingClose() {
-    MainActor.assumeIsolated {
-      let manager = UndoManager()
-      let document = Document(0, manager)
-      manager.runLoopModes = [.undoTest]
-      onRunLoop { document.set(1) }
-      spin(.default)
-      manager.endUndoGrouping()
-      manager.runLoopModes = [.default]
-      document.set(2)
-      spin(.undoTest)
-      XCTAssertEqual(manager.groupingLevel, 1)
-      spin(.default)
-      XCTAssertEqual(manager.groupingLevel, 0)
-    }
+    MainActor.assumeIsolated { expectCancelledClose { $0.endUndoGrouping() } }
   }
 
   func testU072CancelledCloseLeavesTheNextEventGroupAlone() {
-    MainActor.assumeIsolated {
-      let manager = UndoManager()
-      let document = Document(0, manager)
-      manager.runLoopModes = [.undoTest]
-      onRunLoop { document.set(1) }
-      spin(.default)
-      manager.removeAllActions()
-      manager.runLoopModes = [.default]
-      document.set(2)
-      spin(.undoTest)
-      XCTAssertEqual(manager.groupingLevel, 1)
-      spin(.default)
-      XCTAssertEqual(manager.groupingLevel, 0)
-    }
+    MainActor.assumeIsolated { expectCancelledClose { $0.removeAllActions() } }
   }
 
   func testU072CancelledCloseInTheRunLoopLeavesTheNextEventGroupAlone() {
@@ -165,6 +139,23 @@ final class RunLoopHostTests: XCTestCase {
 extension RunLoop.Mode {
   fileprivate static let undoTest = RunLoop.Mode("UndoKitTests")
   fileprivate static let otherUndoTest = RunLoop.Mode("UndoKitTests.other")
+}
+
+/// Expects that `cancel` cancels the pending close of an event group, and the next group gets one of its own.
+@MainActor
+private func expectCancelledClose(_ cancel: (UndoManager) -> Void) {
+  let manager = UndoManager()
+  let document = Document(0, manager)
+  manager.runLoopModes = [.undoTest]
+  onRunLoop { document.set(1) }
+  spin(.default)
+  cancel(manager)
+  manager.runLoopModes = [.default]
+  document.set(2)
+  spin(.undoTest)
+  XCTAssertEqual(manager.groupingLevel, 1)
+  spin(.default)
+  XCTAssertEqual(manager.groupingLevel, 0)
 }
 
 @MainActor

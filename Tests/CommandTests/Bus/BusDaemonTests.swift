@@ -155,12 +155,7 @@ struct BusDaemonTests {
 
   @Test("a bus that does not let it be the daemon is a matter of permission")
   func notAllowed() throws {
-    let bus = try PrivateBus(
-      policy: """
-        <policy context="default">
-          <allow send_destination="*"/><allow receive_sender="*"/><deny own="*"/>
-        </policy>
-        """)
+    let bus = try PrivateBus(policy: PrivateBus.ownerlessPolicy)
     let result = try RunningCommand.run(
       "motiond", "--bus", "session", "--source", "-",
       environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])

@@ -49,12 +49,7 @@ import Testing
 
   @Test("a bus on which the name may not be owned is an error that says so")
   func notAllowed() throws {
-    let bus = try PrivateBus(
-      policy: """
-        <policy context="default">
-          <allow send_destination="*"/><allow receive_sender="*"/><deny own="*"/>
-        </policy>
-        """)
+    let bus = try PrivateBus(policy: PrivateBus.ownerlessPolicy)
     let service = MotionService(.address(bus.address)) { _ in }
     let error = #expect(throws: BusError.self) { try service.start() }
     #expect(error?.description.contains("own the name org.motiond.Motion1") == true)
