@@ -4,7 +4,7 @@ import MotionCore
 package struct ImportedRecording: Sendable {
   /// The recording; its first reading is at 0.
   package let recording: Recording
-  /// What each column was taken for, and what was left out, a line each.
+  /// Remarks for the user, a line each: the meaning of each column, and the data left out.
   package private(set) var remarks: [String] = []
 
   /// Makes a recording.

@@ -1,7 +1,7 @@
 import MotionCore
 import MotionEvaluation
 
-/// What Home Assistant is told of a device, so that it lists it: MQTT discovery.
+/// The messages of Home Assistant's MQTT discovery, by which it lists a device.
 ///
 /// A retained message for each thing: device triggers for motions to act on, a binary sensor for stillness, a sensor
 /// for the orientation. The keys are those of Home Assistant's documentation of
@@ -12,7 +12,7 @@ package struct HomeAssistant: Hashable, Sendable {
   /// The version of motiond.
   package let version: String
 
-  /// What is told on topics that begin with `prefix`.
+  /// The messages on topics that begin with `prefix`.
   package init(prefix: String = "homeassistant", version: String) {
     (self.prefix, self.version) = (prefix, version)
   }

@@ -119,7 +119,7 @@ package struct LivePicture: Sendable {
     return "gravity \(axes.map(text).joined(separator: " ")) m/s²"
   }
 
-  /// How near the motion is, and when it happened last.
+  /// The gauge of the motion as a bar, and the time since it last happened.
   private func line(of kind: MotionKind, _ gauge: MotionGauge?) -> String {
     var line = kind.rawValue.padded(to: 12) + bar(gauge?.share ?? 0) + " "
     if open.contains(kind) {

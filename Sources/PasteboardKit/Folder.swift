@@ -9,7 +9,7 @@ struct Folder {
   let path: String
   private let descriptor: Descriptor
 
-  /// How long a writer waits for others.
+  /// The longest time that a writer waits for others.
   static let patience = Duration.seconds(5)
 
   private static let lockName = ".lock"

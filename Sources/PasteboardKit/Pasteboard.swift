@@ -20,10 +20,10 @@ public final class Pasteboard: PasteboardReuse {
   private weak var registry: PasteboardRegistry?
   private var state = State.shared
   private var catchingUp = CatchingUp.idle
-  /// What observers were told last, or what was there at first.
+  /// The state that observers were told last, or the state at first.
   private var told: (changeCount: Int, types: [String]) = (0, [])
 
-  /// Where the contents are.
+  /// The place of the contents.
   private enum State {
     /// In the store, for all processes.
     case shared
@@ -36,11 +36,11 @@ public final class Pasteboard: PasteboardReuse {
   private enum CatchingUp {
     case idle
     case reading
-    /// What is being read has changed since.
+    /// A read is under way, and the contents have changed since it began.
     case readingOld
   }
 
-  /// Why the last read or write failed; nil if it did not.
+  /// The error of the last read or write; nil if it succeeded.
   ///
   /// It is set before ``failedNotification`` is posted.
   public private(set) var error: PasteboardError?
@@ -147,7 +147,7 @@ public final class Pasteboard: PasteboardReuse {
   /// A bridge to a desktop's clipboard does not hand them on.
   public var isConcealed: Bool { contents.isConcealed }
 
-  /// How items are to be kept.
+  /// An option for the way in which items are kept.
   public enum Option: Hashable, Sendable {
     /// The items vanish at that time, by the system's clock.
     case expirationDate(Date)
@@ -328,7 +328,7 @@ public final class Pasteboard: PasteboardReuse {
   }
 }
 
-/// What lets an initializer return an object that there is already.
+/// A class whose initializers may return an object that exists already.
 protocol PasteboardReuse {}
 
 extension PasteboardReuse {

@@ -20,7 +20,7 @@ package struct PasteboardContents: Hashable, Sendable {
     return items.flatMap(\.types).filter { seen.insert($0).inserted }
   }
 
-  /// What is left at `time`: from the expiration date on no items, which counts as a change.
+  /// The contents that are left at `time`: from the expiration date on no items, which counts as a change.
   func at(_ time: Date) -> Self {
     guard let expirationDate, expirationDate <= time else { return self }
     return emptied(changeCount: changeCount + 1)

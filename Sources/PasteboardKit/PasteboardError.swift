@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a pasteboard could not be read or written.
+/// The reason that a pasteboard could not be read or written.
 public enum PasteboardError: Error, Hashable, Sendable {
   /// The folder at `path` cannot be used, so the pasteboard is this process's own until it can.
   case unusableFolder(path: String, reason: String)
@@ -25,7 +25,7 @@ public enum PasteboardError: Error, Hashable, Sendable {
 }
 
 extension PasteboardError: CustomStringConvertible {
-  /// What was being done to what, why it failed, and what to do about it, in one line.
+  /// The action that failed, its file or folder, the reason and the remedy, in one line.
   public var description: String {
     switch self {
     case .unusableFolder(let path, let reason):

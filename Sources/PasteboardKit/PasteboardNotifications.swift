@@ -68,7 +68,7 @@ extension Pasteboard {
     public typealias Subject = Pasteboard
     /// The name of the notification that is posted with it.
     public static var name: Notification.Name { Pasteboard.failedNotification }
-    /// Why the pasteboard could not be read or written.
+    /// The reason that the pasteboard could not be read or written.
     public var error: PasteboardError
 
     /// Creates the message.

@@ -8,7 +8,7 @@ package final class PasteboardRegistry {
 
   private let store: PasteboardStore
   private var pasteboards: [Pasteboard.Name: Pasteboard] = [:]
-  /// What keeps those alive that this process made, until they are removed or it ends.
+  /// The locks that keep the pasteboards alive that this process made, until they are removed or it ends.
   private var ownerships: [Pasteboard.Name: PasteboardOwnership] = [:]
   private let isWatching: Bool
   private var watcher: FolderWatcher?

@@ -134,7 +134,7 @@ package struct PasteboardStore: Sendable {
   }
 }
 
-/// What keeps a pasteboard alive that does not outlive the process that made it.
+/// A lock that keeps a pasteboard alive for as long as the process that made it.
 package struct PasteboardOwnership: Sendable {
   let lock: Descriptor
 }

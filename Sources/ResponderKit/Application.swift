@@ -39,7 +39,7 @@ open class Application: Responder {
     didSet { touchDelivery.forgetTaps() }
   }
 
-  /// How many calls of ``beginIgnoringInteractionEvents()`` have no end yet.
+  /// The number of calls of ``beginIgnoringInteractionEvents()`` that have no end yet.
   private var ignoringDepth = 0
 
   /// The window that has the user's attention, and so receives the events.

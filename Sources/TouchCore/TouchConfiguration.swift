@@ -5,7 +5,7 @@
 /// ``tapDuration`` is too long. A limit in distance is reached at its very distance by what needs it
 /// (a pan), and exceeded beyond it by what must not (a tap).
 public struct TouchConfiguration: Hashable, Sendable {
-  /// How far a finger may stray and still tap: 20 points, 3.2 mm.
+  /// The largest distance that a finger may stray and still tap: 20 points, 3.2 mm.
   ///
   /// Smaller values made targets hard to hit: Flutter went from 8 to 18.
   public var tapSlop = 20.0
@@ -15,21 +15,21 @@ public struct TouchConfiguration: Hashable, Sendable {
   ///
   /// Others have 300 to 400 ms.
   public var multiTapInterval = Duration.milliseconds(350)
-  /// How far the beginnings of two taps in a row may be apart: 45 points.
+  /// The largest distance between the beginnings of two taps in a row: 45 points.
   public var multiTapDistance = 45.0
-  /// How long a finger must rest for a long press: 500 ms.
+  /// The time for which a finger must rest for a long press: 500 ms.
   public var pressDuration = Duration.milliseconds(500)
-  /// How far it may stray meanwhile: 10 points.
+  /// The largest distance that it may stray meanwhile: 10 points.
   public var pressSlop = 10.0
-  /// How far fingers must move for a pan to begin: 10 points.
+  /// The distance that fingers must move for a pan to begin: 10 points.
   public var panSlop = 10.0
-  /// How much the distance of two fingers must change for a pinch to begin: 10 points.
+  /// The change of the distance between two fingers at which a pinch begins: 10 points.
   public var pinchSlop = 10.0
-  /// How far two fingers must turn for a rotation to begin: 10 points, the sum of both arcs.
+  /// The turn of two fingers at which a rotation begins: 10 points, the sum of both arcs.
   public var rotationSlop = 10.0
-  /// How far a swipe must go along its direction: 40 points.
+  /// The distance that a swipe must go along its direction: 40 points.
   public var swipeLength = 40.0
-  /// How far it may stray across, or back: 20 points.
+  /// The largest distance that it may stray across, or back: 20 points.
   public var swipeWidth = 20.0
   /// The time from the first finger's beginning within which it must be done: 500 ms.
   public var swipeDuration = Duration.milliseconds(500)

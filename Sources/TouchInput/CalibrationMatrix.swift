@@ -1,4 +1,4 @@
-/// How places on a panel become places on its screen: the first two rows of an affine matrix.
+/// A map from places on a panel to places on its screen: the first two rows of an affine matrix.
 ///
 /// Places are fractions of width and height, from 0 to 1: `x' = a x + b y + c`, `y' = d x + e y + f`. It is what
 /// udev has as `LIBINPUT_CALIBRATION_MATRIX`, and xinput as the first six of its nine numbers.

@@ -7,7 +7,7 @@ import SystemPackage
 ///
 /// Reading alone, as whoever may write to such a node can type for the user.
 final class DeviceGate {
-  /// What is known of a device that was opened.
+  /// The properties of a device that was opened.
   struct Device {
     let kind: InputKind
     /// The numbers of values that its axes have; 0 of an axis that it lacks.

@@ -9,7 +9,7 @@ package enum TouchInputEvent: Hashable, Sendable {
   case started(TouchPanel)
   /// A touchscreen is gone; what touched it was cancelled before.
   case lost(TouchPanel)
-  /// What the fingers do, or the time.
+  /// A frame of touches, or the time.
   case step(TouchStep)
   /// A media key was pressed or released.
   case key(MediaKey)
@@ -24,7 +24,7 @@ final class InputSession {
   private let options: TouchOptions
   private let udev: OpaquePointer
   private let gate: DeviceGate
-  /// What libinput keeps a pointer to.
+  /// The functions that libinput calls, to which it keeps a pointer.
   private let interface: UnsafeMutablePointer<libinput_interface>
   private let libinput: OpaquePointer
   /// The touchscreens, by their nodes.

@@ -1,6 +1,6 @@
 /// The panels to read, and how their touches become points.
 public struct TouchOptions: Hashable, Sendable {
-  /// Where to look for panels.
+  /// A source of panels.
   public enum Source: Hashable, Sendable {
     /// All touchscreens of a seat of this machine, those that are plugged in later included.
     case seat(String)
@@ -8,7 +8,7 @@ public struct TouchOptions: Hashable, Sendable {
     case device(String)
   }
 
-  /// Where to look for panels; by default the seat `seat0`, to which devices belong that no rule of udev gives to
+  /// The source of panels; by default the seat `seat0`, to which devices belong that no rule of udev gives to
   /// another.
   public var source = Source.seat("seat0")
   /// A turn of the touches, after calibration.

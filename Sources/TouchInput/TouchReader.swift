@@ -36,7 +36,7 @@ public final class TouchReader: TouchSource, Sendable {
   ///
   /// For one task at a time.
   public let changes: AsyncStream<Change>
-  /// What was done to the media keys of headsets and remote controls, of which the latest 64 wait to be taken.
+  /// The presses and releases of the media keys of headsets and remote controls; the latest 64 wait to be taken.
   ///
   /// Only of devices that have such keys and no letters, and that this user may read. Give them to ResponderKit's
   /// `MediaKeys`, one for all of them. For one task at a time.

@@ -3,7 +3,7 @@ import CommandSupport
 import Glibc
 import MotionMQTT
 
-/// Where a broker is, and how to speak to it.
+/// The address of a broker, with the certificates and the user for it.
 struct BrokerAddress {
   var host: String
   var port: Int32
@@ -24,7 +24,7 @@ struct BrokerAddress {
 ///
 /// On one thread. It sends again by itself what was not acknowledged when a connection was lost.
 final class Broker {
-  /// What the library tells in the middle of ``process()``.
+  /// An event that the library tells in the middle of ``process()``.
   enum Event: Equatable {
     case connected
     /// The broker does not let us in, by its answer to the connection.
@@ -147,7 +147,7 @@ final class Broker {
       ? String(cString: strerror(errno)) : String(cString: mosquitto_strerror(code))
   }
 
-  /// What `code`, the broker's answer to a connection, means.
+  /// The meaning of `code`, the broker's answer to a connection.
   static func refusal(_ code: Int32) -> String { String(cString: mosquitto_connack_string(code)) }
 
   /// The library's version.

@@ -107,7 +107,7 @@ private struct TouchText {
       } + [RecordingNote("clock", "monotonic")])
   }
 
-  /// What was left out, because a parser would refuse it.
+  /// The number of frames left out, as a parser would refuse them, in words; empty if there are none.
   var losses: String {
     dropped == 0 ? "" : "; dropped \(dropped) frames that were late or implausible"
   }

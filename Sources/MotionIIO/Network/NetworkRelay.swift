@@ -198,7 +198,7 @@ private struct RelayedConnection: ~Copyable {
     }
   }
 
-  /// What follows a request.
+  /// The payload of a request: `count` bytes after its line.
   private mutating func payload(_ count: Int, _ deadline: Deadline) throws -> [UInt8] {
     do throws(Errno) {
       return try requests.bytes(count, until: deadline)

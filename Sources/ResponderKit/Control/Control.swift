@@ -60,7 +60,7 @@ open class Control: View {
     public static let allEvents = Events(rawValue: 0xFFFF_FFFF)
   }
 
-  /// How far outside a finger that is down still counts as inside, in points.
+  /// The distance outside the bounds, in points, at which a finger that is down still counts as inside.
   ///
   /// Fingers cover what they press, and slip.
   public static let reach = 70.0

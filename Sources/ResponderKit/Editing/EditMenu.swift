@@ -78,7 +78,7 @@ public final class EditMenu {
     case disappearing
   }
 
-  /// What a visible menu shows, and the focus that it was shown for.
+  /// The contents of a visible menu, and the focus that it was shown for.
   private struct Showing {
     var items: [Item]
     let rect: CGRect

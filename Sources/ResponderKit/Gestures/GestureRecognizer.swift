@@ -102,10 +102,10 @@ open class GestureRecognizer {
 
   /// The state that is settled with all other recognisers.
   private var reached = State.possible
-  /// What the subclass concluded in the method that is being called.
+  /// The state that the subclass set in the method that is being called.
   private var judgement: State?
   private var isBeingTold = false
-  /// Where its fingers are, while it has any.
+  /// The scene of its fingers, while it has any.
   weak var scene: GestureScene?
   /// Its touches since it was idle, and those of them that its gesture consists of.
   private var touches: [Touch] = []
@@ -241,7 +241,7 @@ open class GestureRecognizer {
     scene?.report(verdict, of: self)
   }
 
-  /// What the arena is told of the judgement.
+  /// The verdict for the arena that follows from the judgement.
   private var verdict: GestureVerdict? {
     switch (reached, judgement) {
     case (_, nil), (_, .possible), (.ended, _), (.cancelled, _), (.failed, _): nil

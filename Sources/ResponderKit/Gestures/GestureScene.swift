@@ -11,7 +11,7 @@ final class GestureScene {
   private var bank = GestureBank()
   private var members: [Member] = []
   private var isAtWork = false
-  /// How many calls of `work` are telling what came of them, each in an action of the one before.
+  /// The number of calls of `work` that are telling their outcome, each in an action of the one before.
   private var depth = 0
   private var postponed: [() -> Void] = []
 

@@ -21,12 +21,12 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   public var numberOfTapsRequired = 0
   /// The number of fingers: by default 1.
   public var numberOfTouchesRequired = 1
-  /// How long the fingers must rest: by default 500 ms.
+  /// The time for which the fingers must rest: by default 500 ms.
   public var minimumPressDuration: Duration {
     get { effectiveConfiguration.pressDuration }
     set { effectiveConfiguration.pressDuration = newValue }
   }
-  /// How far they may stray meanwhile, in points: by default 10.
+  /// The largest distance, in points, that they may stray meanwhile: by default 10.
   public var allowableMovement: Double {
     get { effectiveConfiguration.pressSlop }
     set { effectiveConfiguration.pressSlop = newValue }
@@ -76,7 +76,7 @@ public final class PanGestureRecognizer: GestureRecognizer {
     speed = CGPoint(x: velocity.x, y: velocity.y)
   }
 
-  /// How far the fingers have moved since the beginning, or since the value that was set.
+  /// The translation of the fingers since the beginning, or since the value that was set.
   ///
   /// - Parameter view: the view whose coordinates are wanted, which makes no difference, as views are not scaled
   /// - Returns: the way, in points
@@ -91,7 +91,7 @@ public final class PanGestureRecognizer: GestureRecognizer {
     }
   }
 
-  /// How fast the fingers move, over the last 100 ms.
+  /// The velocity of the fingers, over the last 100 ms.
   ///
   /// - Units: points a second
   public func velocity(in view: View?) -> CGPoint { speed }

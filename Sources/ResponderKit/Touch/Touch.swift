@@ -10,7 +10,7 @@ import TouchCore
 /// Names and behaviour are those documented for UIKit's `UITouch`, but for the <doc:Differences>.
 @MainActor
 public final class Touch {
-  /// What a finger does in an event.
+  /// The phase of a touch in an event.
   public enum Phase: Hashable, Sendable, CaseIterable {
     /// It was put down.
     case began
@@ -34,7 +34,7 @@ public final class Touch {
     case indirectPointer
   }
 
-  /// What the finger does in the event that is being sent.
+  /// The phase of the touch in the event that is being sent.
   public internal(set) var phase = Phase.began
   /// The time at which it last did something.
   ///
@@ -44,7 +44,7 @@ public final class Touch {
   public internal(set) var tapCount: Int
   /// Half the larger diameter of the contact, in points; 0 if unknown.
   public internal(set) var majorRadius: Double
-  /// What touches.
+  /// The thing that touches.
   public let type: TouchType
   /// The view in which it began; nil once that is released.
   public private(set) weak var view: View?
@@ -62,7 +62,7 @@ public final class Touch {
   private(set) var isDown = true
   /// The view was told of the beginning, and not yet that the finger has moved since.
   private var isCatchingUp = false
-  /// What of it the view receives.
+  /// The gate that decides which of its phases the view receives.
   var gate: TouchGate
   /// The responders that received its beginning; nil as long as nobody has.
   private var receivers: Receivers?

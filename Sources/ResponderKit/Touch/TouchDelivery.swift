@@ -9,7 +9,7 @@ final class TouchDelivery {
   private unowned let application: Application
   private var tracker = TouchTracker()
   private var counter = TapCounter()
-  /// Where touches are delivered: a scene for each window that has, or had, any.
+  /// The scenes that deliver touches: one for each window that has, or had, any.
   private var scenes: [TouchScene] = []
   /// Steps that came while another was being delivered.
   private var waiting: [(step: TouchStep, window: Window?)] = []

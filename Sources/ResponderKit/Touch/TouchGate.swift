@@ -1,4 +1,4 @@
-/// What of one finger its view receives: gesture recognisers may hold back its beginning and its end, or take it.
+/// A gate between a finger and its view: gesture recognisers may hold back its beginning and its end, or take it.
 ///
 /// What it returns is to be told to the view: `began moved* (ended | cancelled)`, or nothing at all.
 struct TouchGate: Sendable {

@@ -15,7 +15,7 @@
 struct GestureArena: Sendable {
   /// Indices are those of the bank's recognisers.
   private(set) var contestants: [Contestant] = []
-  /// What the last verdicts led to, in order, until it is taken; kept for its memory.
+  /// The transitions that followed from the last verdicts, in order, until they are taken; kept for its memory.
   private(set) var transitions: [Transition] = []
 
   struct Contestant: Sendable {

@@ -17,13 +17,13 @@ public struct GestureID: Hashable, Comparable, Sendable {
 public struct GestureEvent: Hashable, Sendable {
   /// The recogniser.
   public var gesture: GestureID
-  /// What became of the gesture.
+  /// The phase of the gesture.
   public var phase: Phase
-  /// When that was certain, on the contacts' clock.
+  /// The time at which that was certain, on the contacts' clock.
   public var timestamp: Timestamp
   /// The middle of its fingers; of a tap and a swipe, where the first fingers began.
   public var location: Point
-  /// What was measured.
+  /// The measure of the gesture.
   public var measure: Measure
   /// Its fingers in the order of their beginning, those of earlier taps included.
   public var contacts: [Contact.ID]
@@ -42,13 +42,13 @@ public struct GestureEvent: Hashable, Sendable {
     case failed
   }
 
-  /// What is measured of a gesture; lengths in points.
+  /// The measure of a gesture; lengths in points.
   public enum Measure: Hashable, Sendable {
     /// A tap, a press, or a gesture of the client's: nothing.
     case none
     /// The direction of a swipe.
     case swipe(SwipeDirections)
-    /// How far a pan went since it began, and how fast it goes in points a second.
+    /// The translation of a pan since it began, and its velocity in points a second.
     case pan(translation: Point, velocity: Point)
     /// The distance of the fingers as a multiple of that at the beginning.
     case pinch(scale: Double)

@@ -15,7 +15,7 @@ public enum GestureKind: Hashable, Sendable {
   /// One's own: the client says what it is, by ``GestureBank/report(_:of:at:asking:_:)``.
   case custom
 
-  /// How often fingers go down for it: what needs more of it comes first.
+  /// The number of times that fingers go down for it; kinds with more come first.
   var touchdowns: Int {
     switch self {
     case .tap(let taps, _): taps
@@ -24,7 +24,7 @@ public enum GestureKind: Hashable, Sendable {
     }
   }
 
-  /// How many fingers go down each time, where that is certain.
+  /// The number of fingers that go down each time, where it is fixed; otherwise 1.
   package var fingersEach: Int {
     switch self {
     case .tap(_, let fingers), .press(_, let fingers), .swipe(_, let fingers): fingers

@@ -1,6 +1,6 @@
 import MotionCore
 
-/// What a recogniser is told; its fingers are told beside it, as they are afterwards.
+/// An input of a recogniser; its fingers are given beside it, as they are afterwards.
 package enum GestureInput {
   /// One more finger is down.
   case began
@@ -14,7 +14,7 @@ package enum GestureInput {
   case deadline
 }
 
-/// What a recogniser concludes from an input.
+/// The conclusion of a recogniser from an input.
 public enum GestureVerdict: Hashable, Sendable {
   /// A gesture that happens: this was it.
   case recognised
@@ -137,7 +137,7 @@ enum Machine: Sendable {
     }
   }
 
-  /// Where it is, if not in the middle of its fingers.
+  /// The place of the gesture; nil if that is the middle of its fingers.
   var place: Point? {
     switch self {
     case .tap(let machine): machine.place

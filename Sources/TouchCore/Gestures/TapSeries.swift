@@ -7,7 +7,7 @@ struct TapSeries: Sendable {
   /// In nanoseconds.
   private let duration, interval: Int64
   private var state = State.idle
-  /// How many taps are complete.
+  /// The number of complete taps.
   private(set) var taps = 0
   /// The middle of the beginnings of the first tap's fingers, and of the last one's.
   private(set) var first, last: Point?

@@ -17,7 +17,7 @@ public struct Contact: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// What a contact does in a ``ContactFrame``.
+  /// The phase of a contact in a ``ContactFrame``.
   public enum Phase: Hashable, Sendable, CaseIterable {
     /// It begins.
     case began
@@ -35,15 +35,15 @@ public struct Contact: Hashable, Sendable, Identifiable {
   public let id: ID
   /// The panel's number of the finger.
   public let finger: Int32
-  /// What it does in this frame.
+  /// The phase in this frame.
   public internal(set) var phase: Phase
-  /// Where it is, or was last known to be.
+  /// The place at which it is, or was last known to be.
   public internal(set) var location: Point
-  /// Where it was in the frame before; at the beginning its ``location``.
+  /// The place in the frame before; at the beginning its ``location``.
   public internal(set) var previousLocation: Point
-  /// When it last did anything, on the input's clock.
+  /// The time at which it last did anything, on the input's clock.
   public internal(set) var timestamp: Timestamp
-  /// What touches.
+  /// The thing that touches.
   public let tool: TouchTool
   /// Half the larger diameter, in points; 0 if unknown.
   public internal(set) var radius: Double
@@ -65,7 +65,7 @@ public struct Contact: Hashable, Sendable, Identifiable {
   }
 }
 
-/// What all fingers do at one moment: of each, one thing.
+/// The phases of all fingers at one moment, one of each.
 public struct ContactFrame: Hashable, Sendable {
   /// When, on the input's clock; it never decreases until an interruption.
   public internal(set) var timestamp: Timestamp

@@ -1,10 +1,10 @@
 import MotionCore
 
-/// What a panel says at one moment, as it comes: nothing about it is taken for granted.
+/// A report of a panel at one moment, as it comes and unchecked.
 public struct TouchFrame: Hashable, Sendable {
-  /// When it was measured, on the input's clock (libinput: `CLOCK_MONOTONIC`).
+  /// The time of measurement, on the input's clock (libinput: `CLOCK_MONOTONIC`).
   public var timestamp: Timestamp
-  /// What the fingers did, in order.
+  /// The changes of the fingers, in order.
   public var changes: [TouchChange]
 
   /// A frame of `changes` at `timestamp`.
@@ -14,18 +14,18 @@ public struct TouchFrame: Hashable, Sendable {
   }
 }
 
-/// What one finger did.
+/// A change of one finger.
 public struct TouchChange: Hashable, Sendable {
   /// The panel's number of the finger, which it uses again for another.
   public var finger: Int32
-  /// What the finger did.
+  /// The kind of change.
   public var kind: Kind
-  /// What touches.
+  /// The thing that touches.
   public var tool: TouchTool
   /// Half the larger diameter of the contact, in points; 0 if unknown.
   public var radius: Double
 
-  /// What a finger can do.
+  /// A kind of change.
   public enum Kind: Hashable, Sendable {
     /// It touches the panel at this place.
     case down(Point)

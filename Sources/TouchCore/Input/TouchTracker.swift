@@ -12,14 +12,14 @@ public struct TouchTracker: Sendable {
   /// The most fingers at once; more are ignored until they lift.
   public static let mostContacts = 16
 
-  /// What had to be dropped.
+  /// The counts of frames, changes and fingers that were dropped.
   public private(set) var statistics = TouchStatistics()
 
   /// The contacts that are down, as the next frame will show them.
   private var frame = ContactFrame(timestamp: Timestamp(nanoseconds: .min), contacts: [])
   private var lastNumber: UInt64 = 0
   private var clock = Clock.unset
-  /// What of a frame remains to be told; kept for its memory.
+  /// The changes of a frame that remain to be told; kept for its memory.
   private var waiting: [TouchChange] = []
 
   private enum Clock: Sendable {
