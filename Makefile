@@ -71,13 +71,14 @@ fuzz: deps
 	MOTION_FUZZ=1 $(SWIFT) build --scratch-path .build/fuzz --sanitize=address --sanitize=fuzzer --product MotionFuzz
 	Tests/Fuzz/run .build/fuzz/debug/MotionFuzz $(FUZZ_SECONDS) $(FUZZERS)
 
-# All tests under the address and the thread sanitizer; the latter does not see the toolchain's Mutex.
+# All tests under the address and the thread sanitizer; the latter does not see the toolchain's Mutex. Optimised, which
+# makes them five times faster.
 sanitize: sanitize-addresses sanitize-threads
 
 sanitize-addresses sanitize-threads: DEBIAN_PACKAGES += dbus gcc libc6-dev python3-gi umockdev
 sanitize-addresses: deps
-	$(SWIFT) build --build-tests --scratch-path .build/asan --sanitize=address
-	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --skip-build --scratch-path .build/asan --sanitize=address
+	$(SWIFT) build --build-tests --scratch-path .build/asan --sanitize=address -Xswiftc -O
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --skip-build --scratch-path .build/asan --sanitize=address -Xswiftc -O
 
 MUTEX = $(CURDIR)/.build/mutex
 sanitize-threads: deps
@@ -85,8 +86,8 @@ sanitize-threads: deps
 	$(SWIFT)c -swift-version 6 -parse-as-library -O -sanitize=thread -module-name PthreadSynchronization \
 	  -emit-module -emit-module-path $(MUTEX)/ -c -o $(MUTEX)/mutex.o Tests/Sanitizers/PthreadSynchronization.swift
 	MOTION_MUTEX=$(MUTEX) $(SWIFT) build --build-tests --scratch-path .build/tsan --sanitize=thread \
-	  -Xlinker $(MUTEX)/mutex.o
-	MOTION_MUTEX=$(MUTEX) $(SWIFT) test --skip-build --scratch-path .build/tsan --sanitize=thread
+	  -Xswiftc -O -Xlinker $(MUTEX)/mutex.o
+	MOTION_MUTEX=$(MUTEX) $(SWIFT) test --skip-build --scratch-path .build/tsan --sanitize=thread -Xswiftc -O
 
 hostile: DEBIAN_PACKAGES += dbus-daemon
 hostile: NEEDED = dbus-daemon

@@ -70,13 +70,14 @@ struct BusAccelerometerTests {
     _ = monitor.lines(upTo: "watching")
     let recording = Recording(readings: try mock.play(try sample()))
     let heard = (0..<2).compactMap { _ in monitor.nextLine().flatMap(EventJSON.init) }
+    // First of all: a silence of a second is a reason of its own to switch it off.
+    #expect(try monitor.end() == 0)
+    try mock.waitUntilOff()
+    try expectEnd()
     let replay = try RunningCommand.run(
       "motionctl", "replay", "--format", "json", "-", input: recording.text)
     #expect(heard == replay.output.compactMap(EventJSON.init))
     #expect(heard.count == 2)
-    #expect(try monitor.end() == 0)
-    try mock.waitUntilOff()
-    try expectEnd()
   }
 
   @Test("who asks for the readings gets a recording: what could not be read back is left out")
