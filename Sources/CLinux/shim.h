@@ -1,5 +1,4 @@
 // Calls of the C library that Swift's module for it leaves out.
-#define _GNU_SOURCE
 #include <link.h>
 #include <linux/ioctl.h>
 #include <malloc.h>
@@ -11,6 +10,15 @@
 #include <unistd.h>
 
 int memfd_create(const char *, unsigned int);
+
+/// The program or a library in memory: the beginning of what the C library calls `dl_phdr_info`.
+struct loaded_object {
+  ElfW(Addr) address;
+  const char *name;
+  const ElfW(Phdr) *segments;
+  ElfW(Half) segment_count;
+};
+int dl_iterate_phdr(int (*)(struct loaded_object *, size_t, void *), void *);
 
 /// A new empty file in memory, which goes with its last descriptor; -1 and errno if there is none.
 static inline int memory_file(const char *name) {

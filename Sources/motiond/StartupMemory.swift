@@ -13,9 +13,10 @@ enum StartupMemory {
       { object, _, _ in
         guard let object = object?.pointee else { return 0 }
         let page = UInt(sysconf(Int32(_SC_PAGESIZE)))
-        for segment in UnsafeBufferPointer(start: object.dlpi_phdr, count: Int(object.dlpi_phnum))
+        for segment in UnsafeBufferPointer(
+          start: object.segments, count: Int(object.segment_count))
         where segment.p_type == PT_LOAD && segment.p_flags & UInt32(PF_W) == 0 {
-          let address = UInt(object.dlpi_addr + segment.p_vaddr)
+          let address = UInt(object.address + segment.p_vaddr)
           let start = address / page * page
           // A refusal, such as for an object of the kernel, changes nothing.
           _ = madvise(

@@ -90,10 +90,29 @@ struct ServerDescription: Hashable {
   }
 
   /// Returns true if `text` is a format such as `le:s12/16X3&gt;&gt;4`; sizes that there are not are refused later.
+  ///
+  /// Without a regular expression: the library for them would take a tenth of the command.
   private static func isFormat(_ text: String) -> Bool {
-    let format = /[bl]e:[sSuU][0-9]{1,10}\/[0-9]{1,4}(?:X([0-9]{1,2}))?(?:&gt;|>){2}[0-9]{1,10}/
-    guard let match = text.wholeMatch(of: format) else { return false }
-    return match.1.map { (1...64).contains(Int($0) ?? 0) } ?? true
+    var rest = Substring(text).utf8
+    func skip(_ choices: String...) -> Bool {
+      guard let choice = choices.first(where: { rest.starts(with: $0.utf8) }) else { return false }
+      rest = rest.dropFirst(choice.utf8.count)
+      return true
+    }
+    func number(digits: Int) -> Int? {
+      let number = rest.prefix(digits).prefix {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+      }
+      rest = rest.dropFirst(number.count)
+      return Int(String(Substring(number)))
+    }
+    guard skip("le:", "be:"), skip("s", "S", "u", "U"), number(digits: 10) != nil, skip("/"),
+      number(digits: 4) != nil
+    else { return false }
+    if skip("X") {
+      guard let times = number(digits: 2), (1...64).contains(times) else { return false }
+    }
+    return skip("&gt;", ">") && skip("&gt;", ">") && number(digits: 10) != nil && rest.isEmpty
   }
 }
 
