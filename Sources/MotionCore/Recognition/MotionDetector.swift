@@ -32,7 +32,7 @@ package protocol MotionDetector: Sendable {
   /// - Complexity: O(1), no heap allocation.
   mutating func handle(_ input: DetectorInput, _ emit: (MotionFinding) -> Void)
 
-  /// How far its motion is from the threshold.
+  /// The distance of its motion from the threshold.
   ///
   /// - Parameter reading: the one that it took last
   /// - Returns: nil if there is nothing to tell

@@ -1,4 +1,4 @@
-/// How far a motion is from its threshold at present, for people who watch.
+/// The present distance of a motion from its threshold, for people who watch.
 package struct MotionGauge: Hashable, Sendable {
   /// The share of the way to the threshold: 0 far from it, 1 at it or beyond.
   package let share: Double

@@ -107,7 +107,7 @@ public struct MotionPipeline: Sendable {
     }
   }
 
-  /// How far each kind of motion is from its threshold.
+  /// The distance of each kind of motion from its threshold.
   ///
   /// - Parameter reading: the one taken last
   /// - Returns: a gauge for each kind that has something to tell

@@ -1,6 +1,6 @@
 /// A one-pole low-pass filter on three axes, which means the same at every rate.
 ///
-/// What it gives of a device that is not shaken is gravity.
+/// The result for a device that is not shaken is gravity.
 struct GravityFilter: Sendable {
   private let timeConstant: Double
   private var last: Timestamp?

@@ -11,7 +11,7 @@ struct Tap: Sendable {
   /// True if the rate was too low for its true shape.
   let isCoarse: Bool
 
-  /// What is told of it.
+  /// The measurements that its event tells.
   var measurements: TapMeasurements {
     TapMeasurements(start: start, peak: peak, direction: direction, isCoarse: isCoarse)
   }

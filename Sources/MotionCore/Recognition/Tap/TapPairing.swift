@@ -3,7 +3,7 @@
 /// A double tap does not wait for a third tap. Its first tap has none in the half second before it, so that of a
 /// rattle, of typing or of a drum roll two taps count as a double tap at most.
 struct TapPairing: Sendable {
-  /// What taps were.
+  /// One tap, or two that belong together.
   enum Outcome: Sendable {
     /// A tap that was not the first of a double tap.
     case single(Tap)

@@ -2,7 +2,7 @@
 ///
 /// All of them are one-pole filters, exact for any spacing of the readings, and turn with the device.
 struct TapSignal: Sendable {
-  /// What was the case before the newest reading.
+  /// The state before the newest reading.
   struct Past: Sendable {
     /// The mean of the readings, of a time constant of 10 ms.
     var level: Acceleration
@@ -17,7 +17,7 @@ struct TapSignal: Sendable {
 
   /// The newest reading less the mean of the readings before it, of a time constant of 10 ms.
   private(set) var jump = Acceleration.zero
-  /// What was the case before the newest reading.
+  /// The state before the newest reading.
   private(set) var past = Past(
     level: .zero, calm: 0, shortCalm: 0, agitation: 0)
   /// The mean time between readings, in seconds.
