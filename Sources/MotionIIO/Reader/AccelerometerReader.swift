@@ -1,6 +1,5 @@
 import DispatchSupport
 import MotionCore
-import Synchronization
 import SystemPackage
 
 /// An event of an ``AccelerometerReader``.
@@ -55,8 +54,6 @@ public actor AccelerometerReader: QueueActor {
   package nonisolated let executor = QueueExecutor(label: "org.motiond.accelerometer")
   /// Ends a stay at once; without it `stop()` takes as long as the stay.
   private nonisolated let interruption = try? Wakeup()
-  /// Locked rather than the actor's own, as it is asked from anywhere.
-  private nonisolated let counter = Mutex(SamplingCounter())
 
   private let choice: AccelerometerChoice
   private let isRemote: Bool
@@ -69,6 +66,7 @@ public actor AccelerometerReader: QueueActor {
   private var state = State.idle
   private var machine = ReaderMachine()
   private var memory = SamplingMemory()
+  private var counter = SamplingCounter()
   /// The number of sessions so far: what waits for a turn of an earlier one is void.
   private var sessions = 0
 
@@ -95,14 +93,7 @@ public actor AccelerometerReader: QueueActor {
 
   /// Counts of readings, losses and delays so far, over every start and stop; to be asked from anywhere.
   public nonisolated var statistics: SamplingStatistics {
-    counter.withLock { $0.statistics }
-  }
-
-  /// Counts something, outside the actor: a closure inside it would ask for every batch whether it runs there.
-  private nonisolated func count<Result>(
-    _ body: (inout SamplingCounter) -> sending Result
-  ) -> sending Result {
-    counter.withLock { body(&$0) }
+    call { reader, _ in reader.counter.statistics }
   }
 
   /// Looks for the accelerometer and starts it.
@@ -140,14 +131,14 @@ public actor AccelerometerReader: QueueActor {
   }
 
   /// Runs `body` on the queue, whose thread may be waiting for readings.
-  private nonisolated func call<E: Error>(
-    _ body: @Sendable (isolated AccelerometerReader, _ isFromHandler: Bool) throws(E) -> Void
-  ) throws(E) {
+  private nonisolated func call<T: Sendable, E: Error>(
+    _ body: @Sendable (isolated AccelerometerReader, _ isFromHandler: Bool) throws(E) -> T
+  ) throws(E) -> T {
     let isFromHandler = executor.isCurrent
     if !isFromHandler { interruption?.raise() }
-    try sync { (reader) throws(E) in
+    return try sync { (reader) throws(E) in
       if !isFromHandler { reader.interruption?.lower() }
-      try body(reader, isFromHandler)
+      return try body(reader, isFromHandler)
     }
   }
 
@@ -181,7 +172,7 @@ public actor AccelerometerReader: QueueActor {
       session.close()
     }
     machine.stop()
-    count { $0.stopped() }
+    counter.stopped()
     state = .idle
   }
 
@@ -222,7 +213,7 @@ public actor AccelerometerReader: QueueActor {
     do throws(AccelerometerError) {
       try open(events)
     } catch {
-      count { $0.lost() }
+      counter.lost()
       search(events, after: error)
       handler(.lost(error))
     }
@@ -272,7 +263,7 @@ public actor AccelerometerReader: QueueActor {
     state = .streaming(session, watch, events, sources: sources)
     let info = session.info
     machine.opened(at: bootTime(), period: info.period)
-    count { $0.opened(clock: info.clock, period: info.period) }
+    counter.opened(clock: info.clock, period: info.period)
     switch session.waiting {
     case .descriptor: break
     case .timer(let period):
@@ -330,7 +321,7 @@ public actor AccelerometerReader: QueueActor {
     state = .watching(watch, info, events, sources: sources)
     machine.watching()
     // Readings after this rest continue nothing that is counted.
-    count { $0.stopped() }
+    counter.stopped()
     handler(.started(info))
     if case .watching(let current, _, _, _) = state, current === watch { handler(.paused) }
   }
@@ -390,7 +381,7 @@ public actor AccelerometerReader: QueueActor {
       events = deviceEvents
     }
     // Before anything is told: the handler may look whether the buffer is off.
-    count { $0.lost() }
+    counter.lost()
     search(events, after: error)
     handler(.lost(error))
   }
@@ -447,7 +438,7 @@ public actor AccelerometerReader: QueueActor {
         }
       } else {
         let missed = -wait / period
-        if missed > 0, session.way == .poll { count { $0.missed(Int(missed)) } }
+        if missed > 0, session.way == .poll { counter.missed(Int(missed)) }
         due += (missed + 1) * period
         tick()
       }
@@ -489,11 +480,11 @@ public actor AccelerometerReader: QueueActor {
     let (readings, arrival) = session.taken
     if session.info.clock != clock {
       let info = session.info
-      count { $0.opened(clock: info.clock, period: info.period) }
+      counter.opened(clock: info.clock, period: info.period)
       handler(.started(info))
     }
     tell(readings, of: session, arrival)
-    if wasFull, count({ $0.overran(at: arrival) }), session.isOpen {
+    if wasFull, counter.overran(at: arrival), session.isOpen {
       handler(.warning(.overrun(device: session.title)))
     }
     if let problem, session.isOpen {
@@ -511,8 +502,7 @@ public actor AccelerometerReader: QueueActor {
       session.isProven = true
     }
     machine.received(at: arrival)
-    let now = isRemote ? nil : session.time(of: arrival)
-    count { $0.took(readings, now: now) }
+    counter.took(readings, now: isRemote ? nil : session.time(of: arrival))
     for reading in readings {
       handler(.reading(reading))
       // The handler may have stopped the reader.
