@@ -6,6 +6,8 @@ struct RecordingColumns: Hashable, Sendable {
   let x: Int
   let y: Int
   let z: Int
+  /// A Boolean value that indicates whether the columns are those of ``RecordingFormat/header`` alone, in its order.
+  let isUsual: Bool
 
   /// Reads the header.
   init(header text: Span<UInt8>, isFirstLine: Bool) throws(LineError) {
@@ -28,6 +30,7 @@ struct RecordingColumns: Hashable, Sendable {
     x = try place("x")
     y = try place("y")
     z = try place("z")
+    isUsual = count == 4 && [timestamp, x, y, z] == [0, 1, 2, 3]
   }
 
   /// A Boolean value that indicates whether `text` starts like a header.

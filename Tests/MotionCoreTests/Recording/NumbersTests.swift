@@ -54,25 +54,29 @@ import Testing
     }
   }
 
-  @Test("the parser of plain lines gives what the exact one gives, or nothing", arguments: 1...20)
-  func plain(_ seed: UInt64) throws {
+  @Test(
+    "the parser of plain lines gives what the exact one gives, or nothing", arguments: 1...20,
+    ["z,extra,timestamp_ns,y,x", "timestamp_ns,x,y,z"])
+  func plain(_ seed: UInt64, _ header: String) throws {
     var random = SeededGenerator(seed: seed)
-    let header = Array("z,extra,timestamp_ns,y,x".utf8)
-    let columns = try RecordingColumns(header: header.span, isFirstLine: true)
+    let columns = try RecordingColumns(header: Array(header.utf8).span, isFirstLine: true)
     let pieces = [
-      "0", "1", "5", "9", "00", "123456", ".", "-", "+", "e", " ", ",", "1e2", "\r", "-0.0",
+      "0", "1", "5", "9", "00", "123456", ".", "-", "+", "e", " ", ",", "1e2", "\r", "-0.0", "é",
     ]
     var plain = 0
     for _ in 0..<2000 {
       // Mostly a number in each field, now and then anything.
-      let fields = (0..<5).map { field in
+      let fields = (0..<columns.count).map { field in
         switch Int.random(in: 0..<40, using: &random) {
         case 0:
           return (0..<4).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
-        case 1...10 where field != 2:
+        case 1...10 where field != columns.timestamp:
           return "\(Int.random(in: -400...400, using: &random))"
+        case 11...15 where field != columns.timestamp:
+          // As long as numbers get, and longer.
+          return "\(Double.random(in: -400...400, using: &random))"
         default:
-          return field == 2
+          return field == columns.timestamp
             ? "\(Int64.random(in: 0...2_000_000_000_000_000, using: &random))"
             : "\((random.normal() * 20_000).rounded() / 1000)"
         }
@@ -97,8 +101,8 @@ import Testing
 
   @Test(
     "a recording in one piece is what it is byte by byte, which no line in one pass is",
-    arguments: 1...40)
-  func onePass(_ seed: UInt64) {
+    arguments: 1...40, [true, false])
+  func onePass(_ seed: UInt64, _ isUsual: Bool) {
     var random = SeededGenerator(seed: seed)
     let pieces = [
       "-0.0", "1e2", " 3", "4\r", "", ".5", "5.", "-", "12345678901234567890", "#", "999",
@@ -106,15 +110,18 @@ import Testing
     var time: Int64 = Bool.random(using: &random) ? 0 : 1_760_000_000_000_000_000
     let lines = (0..<200).map { _ in
       time += Int64.random(in: 1...20_000_000, using: &random)
-      var fields = ["\((random.normal() * 20_000).rounded() / 1000)", "0", "\(time)"]
+      var fields = ["\((random.normal() * 20_000).rounded() / 1000)"]
+      fields.insert(contentsOf: isUsual ? ["\(time)"] : ["0", "\(time)"], at: isUsual ? 0 : 1)
       fields += (0..<2).map { _ in "\(Double.random(in: -50...50, using: &random))" }
       // One line in a hundred is odd, and most odd ones are mistakes.
       if Int.random(in: 0..<100, using: &random) == 0 {
-        fields[Int.random(in: 0..<5, using: &random)] = pieces.randomElement(using: &random) ?? ""
+        fields[Int.random(in: fields.indices, using: &random)] =
+          pieces.randomElement(using: &random) ?? ""
       }
       return fields.joined(separator: ",")
     }
-    let text = (["z,extra,timestamp_ns,y,x"] + lines).map { "\($0)\n" }.joined()
+    let header = isUsual ? "timestamp_ns,x,y,z" : "z,extra,timestamp_ns,y,x"
+    let text = ([header] + lines).map { "\($0)\n" }.joined()
     func parsed(inPiecesOf size: Int) -> ([Reading], RecordingError?) {
       var parser = RecordingParser()
       var readings: [Reading] = []
