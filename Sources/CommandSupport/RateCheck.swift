@@ -40,6 +40,11 @@ public enum RateProbe: Sendable {
   /// Nine readings, so that two odd periods do not matter.
   private static let enough = 9
 
+  /// A Boolean value that indicates whether it holds nothing back any more.
+  public var isDone: Bool {
+    if case .done = self { true } else { false }
+  }
+
   /// A probe that has seen nothing.
   ///
   /// - Parameter detection: the options that need the rate, or not; if not, it holds nothing back
@@ -81,11 +86,11 @@ public struct MeanRate: Sendable {
   /// No readings yet.
   public init() {}
 
-  /// Takes the next reading.
-  public mutating func take(_ reading: Reading) {
-    first = first ?? reading.timestamp
-    last = reading.timestamp
-    count += 1
+  /// Takes the next readings.
+  public mutating func take(_ readings: ArraySlice<Reading>) {
+    first = first ?? readings.first?.timestamp
+    last = readings.last?.timestamp ?? last
+    count += readings.count
   }
 
   /// The reason why none of the kinds that are sought by default can be recognised; nil if they can, or were checked

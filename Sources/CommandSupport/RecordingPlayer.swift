@@ -13,10 +13,20 @@ public struct RecordingPlayer {
     case live
   }
 
+  /// A step of playing.
+  public enum Step {
+    /// The next readings, in order: as many as have come, and one in real time.
+    case readings(ArraySlice<Reading>)
+    /// It is this time on the recording's clock, and no reading up to now is waiting.
+    case time(Timestamp)
+    /// The readings broke off.
+    case interrupted
+  }
+
   let pace: Pace
   /// Called at the end with the number of bad lines that were skipped, if there are some, and the first mistake; nil
   /// to fail at a bad line.
-  var onSkippedLines: ((Int, RecordingError) throws -> Void)?
+  public var onSkippedLines: ((Int, RecordingError) throws -> Void)?
   /// The moment of the first reading, and its timestamp.
   private var anchor: (instant: ContinuousClock.Instant, timestamp: Timestamp)?
 
@@ -24,7 +34,7 @@ public struct RecordingPlayer {
   private static let longestWait = Duration.milliseconds(100)
 
   /// A player that has not begun.
-  init(_ pace: Pace) {
+  public init(_ pace: Pace) {
     self.pace = pace
   }
 
@@ -33,12 +43,11 @@ public struct RecordingPlayer {
   /// - Parameters:
   ///   - input: the file, a pipe or standard input
   ///   - signals: the signals that stop it
-  ///   - body: called for each reading, in order, and with the time in long waits
+  ///   - body: called for each step, in order: a call for each reading takes longer than recognition
   /// - Returns: the reason of its end
   /// - Throws: a ``Failure`` that names the bad line, or says why the file cannot be read; the error of `body`
-  mutating func play(
-    _ input: InputFile, _ signals: borrowing StopSignals,
-    _ body: (AccelerometerEvent) throws -> Void
+  public mutating func play(
+    _ input: InputFile, _ signals: borrowing StopSignals, steps body: (Step) throws -> Void
   ) throws -> SourceEnding {
     var parser = RecordingParser(skippingBadLines: onSkippedLines != nil)
     var readings: [Reading] = []
@@ -48,10 +57,10 @@ public struct RecordingPlayer {
       readings.removeAll(keepingCapacity: true)
       let piece = try input.read(signals, within: patience) { bytes in
         do throws(RecordingError) {
-          try parser.parse(bytes) { readings.append($0) }
+          try parser.parse(bytes, into: &readings)
         } catch { problem = error }
       }
-      if case .stopped = try play(readings, signals, body) { return .stopped }
+      if case .stopped = try play(readings, signals, steps: body) { return .stopped }
       if case .end = piece {
         do throws(RecordingError) { try parser.finish() } catch { problem = error }
       }
@@ -73,22 +82,26 @@ public struct RecordingPlayer {
   /// - Parameters:
   ///   - readings: with increasing timestamps
   ///   - signals: the signals that stop it
-  ///   - body: called for each reading, in order, and with the time in long waits
+  ///   - body: called for each step, in order
   /// - Returns: the reason of its end
   /// - Throws: the error of `body`
   mutating func play(
-    _ readings: [Reading], _ signals: borrowing StopSignals,
-    _ body: (AccelerometerEvent) throws -> Void
+    _ readings: [Reading], _ signals: borrowing StopSignals, steps body: (Step) throws -> Void
   ) throws -> SourceEnding {
-    for reading in readings {
-      let outcome = try wait(for: reading, signals) { try body(.time($0)) }
-      if case .stopped = outcome { return .stopped }
-      try body(.reading(reading))
+    switch pace {
+    case .unpaced, .live:
+      if !readings.isEmpty { try body(.readings(readings[...])) }
+    case .realTime:
+      for index in readings.indices {
+        let outcome = try wait(for: readings[index], signals) { try body(.time($0)) }
+        if case .stopped = outcome { return .stopped }
+        try body(.readings(readings[index...index]))
+      }
     }
     return .finished
   }
 
-  /// Waits until `reading` is due.
+  /// Waits until `reading` is due in real time.
   ///
   /// - Parameters:
   ///   - reading: the next reading
@@ -99,21 +112,27 @@ public struct RecordingPlayer {
   private mutating func wait(
     for reading: Reading, _ signals: borrowing StopSignals, tick: (Timestamp) throws -> Void
   ) throws -> StopSignals.Outcome {
-    switch pace {
-    case .unpaced, .live:
+    guard let (start, first) = anchor else {
+      anchor = (.now, reading.timestamp)
       return .ready
-    case .realTime:
-      guard let (start, first) = anchor else {
-        anchor = (.now, reading.timestamp)
-        return .ready
-      }
-      let due = Duration.nanoseconds(reading.timestamp.nanoseconds(since: first))
-      while true {
-        let next = min(due, start.duration(to: .now) + Self.longestWait)
-        if case .stopped = signals.wait(until: start + next) { return .stopped }
-        if next == due { return .ready }
-        try tick(first.advanced(byNanoseconds: next.nanoseconds))
-      }
+    }
+    let due = Duration.nanoseconds(reading.timestamp.nanoseconds(since: first))
+    while true {
+      let next = min(due, start.duration(to: .now) + Self.longestWait)
+      if case .stopped = signals.wait(until: start + next) { return .stopped }
+      if next == due { return .ready }
+      try tick(first.advanced(byNanoseconds: next.nanoseconds))
+    }
+  }
+}
+
+extension RecordingPlayer.Step {
+  /// Calls `body` for each event of it, as a source of any sort has them.
+  public func forEachEvent(_ body: (AccelerometerEvent) throws -> Void) rethrows {
+    switch self {
+    case .readings(let readings): for reading in readings { try body(.reading(reading)) }
+    case .time(let now): try body(.time(now))
+    case .interrupted: try body(.interrupted)
     }
   }
 }

@@ -60,7 +60,8 @@ public struct SharedAccelerometer {
     let input = InputFile(pipe: try MotionDaemon(bus).openSamples(), name: "motiond")
     var player = RecordingPlayer(.live)
     try body(.started(info))
-    if try player.play(input, signals, body) == .stopped { return .stopped }
+    let ending = try player.play(input, signals) { try $0.forEachEvent(body) }
+    if ending == .stopped { return .stopped }
     throw Failure(
       .unavailable, "motiond stopped sending readings; what was received is incomplete")
   }

@@ -78,10 +78,10 @@ public struct SourcePlayer {
     case .recording(let file):
       var player = RecordingPlayer(pace)
       player.onSkippedLines = onSkippedLines
-      return try player.play(file, signals, body)
+      return try player.play(file, signals) { try $0.forEachEvent(body) }
     case .readings(let readings):
       var player = RecordingPlayer(pace)
-      return try player.play(readings, signals, body)
+      return try player.play(readings, signals) { try $0.forEachEvent(body) }
     case .accelerometer(let choice):
       if let bus, let shared = SharedAccelerometer(choice, on: bus) {
         return try shared.play(signals, body)

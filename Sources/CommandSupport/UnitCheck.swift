@@ -17,12 +17,12 @@ public struct UnitCheck: Sendable {
   /// A check of nothing yet.
   public init() {}
 
-  /// Takes the next reading.
-  public mutating func take(_ reading: Reading) {
-    count += 1
-    magnitudes += reading.acceleration.length
-    first = first ?? reading.timestamp
-    last = reading.timestamp
+  /// Takes the next readings.
+  public mutating func take(_ readings: ArraySlice<Reading>) {
+    count += readings.count
+    for reading in readings { magnitudes += reading.acceleration.length }
+    first = first ?? readings.first?.timestamp
+    last = readings.last?.timestamp ?? last
   }
 
   /// Doubts about the units, as questions to the user.

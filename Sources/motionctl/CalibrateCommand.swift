@@ -135,7 +135,7 @@ struct CalibrateCommand: ParsableCommand {
   ) throws -> [Reading]? {
     guard let readings = try SourcePlayer.readings(of: file, signals) else { return nil }
     var units = UnitCheck()
-    for reading in readings { units.take(reading) }
+    units.take(readings[...])
     for doubt in units.doubts {
       try OutputFile.standardError.write("motionctl calibrate: \(file): \(doubt)\n")
     }

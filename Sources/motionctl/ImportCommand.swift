@@ -121,7 +121,7 @@ struct ImportCommand: ParsableCommand {
       try file.write(text)
       try tell(summary(of: readings))
       var units = UnitCheck()
-      for reading in readings { units.take(reading) }
+      units.take(readings[...])
       for doubt in units.doubts { try tell(doubt) }
     }
   }

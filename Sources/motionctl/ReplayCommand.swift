@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import MotionCore
 import MotionEvaluation
+import MotionIIO
 
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -90,70 +91,66 @@ struct ReplayCommand: ParsableCommand {
     _ progress: inout Progress
   ) throws -> SourceEnding {
     let expected = expect ? try expectation(of: file, signals) : nil
-    // Reading an option takes longer than parsing a reading.
-    let (explain, format) = (explain, format)
     var skipped = 0
-    let player = try SourcePlayer(
-      .recording(file), pace: paced ? .realTime : .unpaced,
-      onSkippedLines: skipBad
-        ? { count, first in
-          skipped = count
-          try tell(
-            "\(file): skipped \(count) bad \(count == 1 ? "line" : "lines"), the first: \(first)")
-        } : nil)
+    var player = RecordingPlayer(paced ? .realTime : .unpaced)
+    if skipBad {
+      player.onSkippedLines = { count, first in
+        skipped = count
+        try tell(
+          "\(file): skipped \(count) bad \(count == 1 ? "line" : "lines"), the first: \(first)")
+      }
+    }
+    let input = try InputFile(path: file)
     var wanted = detection
     if let expected { wanted.fill(with: expected.kinds) }
-    var pipeline = MotionPipeline(wanted.configurations, isExplaining: explain)
-    var lines: [String] = []
-    var (events, readings) = (0, 0)
-    var isEventful = false
-    var units = UnitCheck()
-    var rate = MeanRate()
-    var (trace, largestSwing) = (ShakeTrace(), 0.0)
     var probe = RateProbe(for: wanted)
     let output = OutputFile.standardOutput.interrupted(by: signals)
-    let ending = try player.play(signals) { event in
+    var replay = Replay(
+      of: file, wanted.configurations, isExplaining: explain,
+      format: expected == nil ? format : nil, to: output)
+    func take(_ event: AccelerometerEvent) throws {
       try probe.take(event) { rate in
         do {
           let carried = try wanted.configurations(carriedAt: rate) { line in
             try tell("\(file): \(line)")
           }
-          pipeline = MotionPipeline(carried, isExplaining: explain)
+          replay.pipeline = MotionPipeline(carried, isExplaining: explain)
         } catch let failure as Failure {
           throw Failure(failure.status, "\(file): \(failure)")
         }
       } pass: { event in
-        if case .reading(let reading) = event {
-          units.take(reading)
-          rate.take(reading)
-          if explain { largestSwing = max(largestSwing, trace.take(reading)?.amplitude ?? 0) }
-          readings += 1
-          if readings.isMultiple(of: 20_000) { try progress.show("\(file): \(readings) readings") }
+        try replay.take(event)
+      }
+    }
+    var shown = 0
+    let played = Result {
+      try player.play(input, signals) { step in
+        if case .readings(let readings) = step, probe.isDone {
+          try replay.take(readings)
+        } else {
+          try step.forEachEvent { try take($0) }
         }
-        for finding in pipeline.findings(of: event) {
-          if finding.event != nil { events += 1 }
-          if expected != nil {
-            if let event = finding.event { lines.append(event.jsonLine(source: file)) }
-            continue
-          }
-          let line = format.line(finding, source: file)
-          isEventful = isEventful || !line.isEmpty
-          try output.write(line)
+        if replay.readings - shown >= 20_000 {
+          shown = replay.readings
+          try progress.show("\(file): \(shown) readings")
         }
       }
     }
-    for doubt in units.doubts { try tell("\(file): \(doubt)") }
-    if let obstacle = rate.obstacle(for: wanted) { try tell("\(file): \(obstacle)") }
-    summary.add(events: events, skipped: skipped)
+    // Also before an error, as what was recognised so far counts.
+    try take(.ended)
+    let ending = try played.get()
+    for doubt in replay.units.doubts { try tell("\(file): \(doubt)") }
+    if let obstacle = replay.rate.obstacle(for: wanted) { try tell("\(file): \(obstacle)") }
+    summary.add(events: replay.events, skipped: skipped)
     if let expected, ending == .finished {
       try output.write(
-        summary.compare(file, expected, lines, of: Set(wanted.kinds.map(\.rawValue))))
-    } else if format == .text, ending == .finished, !isEventful {
-      let isEmpty = pipeline.statistics == StreamStatistics()
+        summary.compare(file, expected, replay.lines, of: Set(wanted.kinds.map(\.rawValue))))
+    } else if format == .text, ending == .finished, !replay.isEventful {
+      let isEmpty = replay.pipeline.statistics == StreamStatistics()
       // Swings that do not count are no motion that could be rejected.
       let swing =
         explain && wanted.kinds.contains(.shake)
-        ? "; the largest swing has \(largestSwing.text(decimals: 1)) m/s², a shake's have "
+        ? "; the largest swing has \(replay.largestSwing.text(decimals: 1)) m/s², a shake's have "
           + "\(ShakeTrace.swingAmplitude.text(decimals: 0)) or more" : ""
       try output.write("\(file): \(isEmpty ? "no readings" : "no motion\(swing)")\n")
     }
@@ -181,6 +178,73 @@ struct ReplayCommand: ParsableCommand {
 
   private func tell(_ text: String) throws {
     try OutputFile.standardError.write("motionctl replay: \(text)\n")
+  }
+}
+
+/// A recording that is replayed: its readings, and what is found in them.
+private struct Replay {
+  var pipeline: MotionPipeline
+  private let output: OutputFile
+  private let file: String
+  private let isExplaining: Bool
+  /// The format in which findings are written at once; nil to keep events as lines of JSON.
+  private let format: EventFormat?
+  private(set) var lines: [String] = []
+  private(set) var events = 0
+  private(set) var readings = 0
+  /// A Boolean value that indicates whether something was written.
+  private(set) var isEventful = false
+  private(set) var units = UnitCheck()
+  private(set) var rate = MeanRate()
+  /// The amplitude of the largest swing in m/s²; 0 if nothing is explained.
+  private(set) var largestSwing = 0.0
+  private var trace = ShakeTrace()
+
+  init(
+    of file: String, _ wanted: Set<MotionConfiguration>, isExplaining: Bool, format: EventFormat?,
+    to output: OutputFile
+  ) {
+    self.file = file
+    self.isExplaining = isExplaining
+    self.format = format
+    self.output = output
+    pipeline = MotionPipeline(wanted, isExplaining: isExplaining)
+  }
+
+  /// Takes an event of the recording.
+  mutating func take(_ event: AccelerometerEvent) throws {
+    guard case .reading(let reading) = event else {
+      return try tell(pipeline.findings(of: event))
+    }
+    try take([reading])
+  }
+
+  /// Takes the next readings.
+  mutating func take(_ readings: ArraySlice<Reading>) throws {
+    self.readings += readings.count
+    units.take(readings)
+    rate.take(readings)
+    var findings: [MotionFinding] = []
+    for reading in readings {
+      if isExplaining { largestSwing = max(largestSwing, trace.take(reading)?.amplitude ?? 0) }
+      pipeline.take(reading) { finding, _ in findings.append(finding) }
+      guard !findings.isEmpty else { continue }
+      try tell(findings)
+      findings.removeAll()
+    }
+  }
+
+  private mutating func tell(_ findings: [MotionFinding]) throws {
+    for finding in findings {
+      if finding.event != nil { events += 1 }
+      guard let format else {
+        if let event = finding.event { lines.append(event.jsonLine(source: file)) }
+        continue
+      }
+      let line = format.line(finding, source: file)
+      isEventful = isEventful || !line.isEmpty
+      try output.write(line)
+    }
   }
 }
 

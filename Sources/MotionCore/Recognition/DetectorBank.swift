@@ -129,7 +129,17 @@ private struct DetectorPool<Detector: MotionDetector>: Sendable {
     entries.first?.detector.gauge(at: reading)
   }
 
+  /// Hands `input` to every detector.
+  ///
+  /// Inlined, as most kinds have none, and are asked at each reading.
+  @inline(__always)
   mutating func handle(
+    _ input: DetectorInput, _ emit: (MotionFinding, Detector.Configuration) -> Void
+  ) {
+    if !entries.isEmpty { handleEach(input, emit) }
+  }
+
+  private mutating func handleEach(
     _ input: DetectorInput, _ emit: (MotionFinding, Detector.Configuration) -> Void
   ) {
     for index in entries.indices {
