@@ -7,8 +7,13 @@ struct FilterGains: Sendable {
   let gravity: Double
   let agitation: Double
 
+  /// The gains before the second reading.
+  init() {
+    self.init(after: 0)
+  }
+
   /// The gains for readings `seconds` apart.
-  init(after seconds: Double) {
+  private init(after seconds: Double) {
     self.seconds = seconds
     lowPass = onePoleGain(after: seconds, timeConstant: ShakeConstants.filterTimeConstant)
     gravity = onePoleGain(after: seconds, timeConstant: ShakeConstants.gravityTimeConstant)

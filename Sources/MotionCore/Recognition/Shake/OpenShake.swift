@@ -19,7 +19,7 @@ struct OpenShake: Sendable {
   }
 
   /// Takes the swings after a reading: the one under way, and the one that the reading closed.
-  mutating func follow(_ signal: ShakeSignal) {
+  mutating func follow(_ signal: borrowing ShakeSignal) {
     switch signal.step {
     case .moving, .rested: break
     case .closed: note(signal.tracker.closed)

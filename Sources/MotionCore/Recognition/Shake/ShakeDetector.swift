@@ -7,13 +7,14 @@
 ///   a shake (`notAShake`), or when the stream broke off (`interrupted`).
 ///
 /// Method: a zigzag in space cuts low-passed acceleration into swings, alternating ones form a
-/// chain, and the chain is judged (see `ShakeEvidence`). Everything is measured in time, never in
+/// chain, and the chain is judged (see `SwingChain.begins(_:)`). Everything is measured in time, never in
 /// readings, so the answer hardly depends on the sampling rate.
 ///
 /// For one configuration, and without a heap. A pipeline has a `ShakePool`, which does the same for many.
 package struct ShakeDetector: MotionDetector {
   /// The signal since the first reading, or since an interruption.
-  private var signal: ShakeSignal?
+  private var signal = ShakeSignal()
+  private var gains = FilterGains()
   private var watch: ShakeWatch
 
   /// A detector of shakes that has seen nothing yet.
@@ -29,20 +30,16 @@ package struct ShakeDetector: MotionDetector {
   package mutating func handle(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
     switch input {
     case .reading(let reading):
-      // In place, as long as nothing is to be judged: the signal is large.
-      switch signal?.advance(to: reading) {
-      case nil: signal = ShakeSignal(startingWith: reading)
-      case false? where watch.isWatching: break
-      case _?: if let signal { watch.take(signal) { finding, _ in emit(finding) } }
-      }
+      guard signal.advance(to: reading, &gains) || !watch.isWatching else { return }
+      watch.judge(signal) { finding, _ in emit(finding) }
     case .interruption(let moment):
       watch.interrupt(at: moment) { finding, _ in emit(finding) }
-      signal = nil
+      signal = ShakeSignal()
     }
   }
 }
 
 extension ShakeDetector {
   /// The amplitude of the swing under way.
-  package func gauge(at reading: Reading) -> MotionGauge? { signal?.gauge }
+  package func gauge(at reading: Reading) -> MotionGauge? { signal.gauge }
 }

@@ -3,44 +3,43 @@
 /// No single number tells a shake from running or tennis, which exceed it in peak and in RMS. A weighted sum of
 /// measures does: number, strength and duration of the swings, their spread across one line and about one
 /// centre, and the strength of the first (see ``ShakeWeights``).
-struct ShakeEvidence: Sendable {
-  private let chain: SwingChain
-  private let configuration: ShakeConfiguration
-
-  init(_ chain: SwingChain, _ configuration: ShakeConfiguration) {
-    self.chain = chain
-    self.configuration = configuration
+extension SwingChain {
+  /// True if a shake began.
+  func begins(_ configuration: ShakeConfiguration) -> Bool {
+    canBegin(configuration) && begins(configuration, gain: configuration.sensitivity.gain)
   }
 
-  /// True if a shake began.
-  var begins: Bool {
-    guard chain.count >= configuration.swingsToBegin, prominenceShortcoming == nil else {
-      return false
-    }
+  /// True if the rules of a beginning are met that do not depend on the sensitivity.
+  private func canBegin(_ configuration: ShakeConfiguration) -> Bool {
+    count >= configuration.swingsToBegin && prominenceShortcoming == nil
+  }
+
+  /// True if the rules of a beginning are met that depend on the sensitivity, whose gain is `gain`.
+  private func begins(_ configuration: ShakeConfiguration, gain: Double) -> Bool {
     // The cheapest rules first: the share across, the dearest measure, can only lower the score.
     let weights = configuration.weights.begin
-    var measures = chain.measures(across: 0)
-    guard strokeShortcoming(measures.amplitude) == nil,
+    var measures = measures(across: 0)
+    guard strokeShortcoming(measures.amplitude, gain: gain) == nil,
       ShakeScore(measures, gain: gain, weights).total >= 0
     else { return false }
-    measures.across = chain.principalDirection.across
+    measures.across = principalDirection.across
     return ShakeScore(measures, gain: gain, weights).total >= 0
   }
 
   /// The lowest sensitivity, in hundredths, at which a shake begins; nil if there is none below `limit`.
   ///
-  /// - Parameter limit: a sensitivity in hundredths; 101 to allow all
+  /// - Parameters:
+  ///   - limit: a sensitivity in hundredths; 101 to allow all
+  ///   - configuration: all but the sensitivity, and the lowest one to try
   /// - Returns: hundredths
-  func sensitivityToBegin(below limit: Int) -> Int? {
+  func sensitivityToBegin(below limit: Int, _ configuration: ShakeConfiguration) -> Int? {
     func begins(_ hundredths: Int) -> Bool {
       guard let sensitivity = Sensitivity(Double(hundredths) / 100) else { return false }
-      var other = configuration
-      other.sensitivity = sensitivity
-      return ShakeEvidence(chain, other).begins
+      return self.begins(configuration, gain: sensitivity.gain)
     }
     // What begins at one sensitivity begins at every higher one.
     var (low, high) = (Int((configuration.sensitivity.value * 100).rounded(.up)), limit - 1)
-    guard low <= high, begins(high) else { return nil }
+    guard low <= high, canBegin(configuration), begins(high) else { return nil }
     while low < high {
       let middle = (low + high) / 2
       if begins(middle) { high = middle } else { low = middle + 1 }
@@ -49,48 +48,47 @@ struct ShakeEvidence: Sendable {
   }
 
   /// True if all rules of a beginning but the score are met.
-  var isProminentStroke: Bool {
-    prominenceShortcoming == nil && strokeShortcoming(chain.amplitude) == nil
+  func isProminentStroke(_ configuration: ShakeConfiguration) -> Bool {
+    prominenceShortcoming == nil
+      && strokeShortcoming(amplitude, gain: configuration.sensitivity.gain) == nil
   }
 
   /// The rule of a beginning that is not met, or nil.
-  var shortcomingToBegin: ShakeShortcoming? {
-    swingsShortcoming(configuration.swingsToBegin)
-      ?? scoreShortcoming(configuration.weights.begin) ?? strokeShortcoming(chain.amplitude)
-      ?? prominenceShortcoming
+  func shortcomingToBegin(_ configuration: ShakeConfiguration) -> ShakeShortcoming? {
+    let gain = configuration.sensitivity.gain
+    return swingsShortcoming(configuration.swingsToBegin)
+      ?? scoreShortcoming(configuration.weights.begin, gain: gain)
+      ?? strokeShortcoming(amplitude, gain: gain) ?? prominenceShortcoming
   }
 
   /// The rule of a whole shake that is not met, or nil.
-  var shortcomingToEnd: ShakeShortcoming? {
-    swingsShortcoming(configuration.swingsToEnd) ?? scoreShortcoming(configuration.weights.end)
-  }
-
-  private var gain: Double { configuration.sensitivity.gain }
-
-  private func score(_ weights: ShakeWeights.Score) -> ShakeScore {
-    ShakeScore(chain.measures, gain: gain, weights)
+  func shortcomingToEnd(_ configuration: ShakeConfiguration) -> ShakeShortcoming? {
+    swingsShortcoming(configuration.swingsToEnd)
+      ?? scoreShortcoming(configuration.weights.end, gain: configuration.sensitivity.gain)
   }
 
   private func swingsShortcoming(_ needed: Int) -> ShakeShortcoming? {
-    chain.count < needed ? .swings(count: chain.count, needed: needed) : nil
+    count < needed ? .swings(count: count, needed: needed) : nil
   }
 
-  private func scoreShortcoming(_ weights: ShakeWeights.Score) -> ShakeShortcoming? {
-    let score = score(weights)
+  private func scoreShortcoming(_ weights: ShakeWeights.Score, gain: Double) -> ShakeShortcoming? {
+    let score = ShakeScore(measures, gain: gain, weights)
     return score.total < 0 ? .score(score) : nil
   }
 
   /// Amplitude times duration of an average swing: for a sine π times the change of velocity.
-  private func strokeShortcoming(_ amplitude: MetresPerSecondSquared) -> ShakeShortcoming? {
-    let stroke = amplitude * chain.meanDuration
+  private func strokeShortcoming(
+    _ amplitude: MetresPerSecondSquared, gain: Double
+  ) -> ShakeShortcoming? {
+    let stroke = amplitude * meanDuration
     let needed = ShakeConstants.stroke / gain
     return stroke < needed ? .stroke(stroke, needed: needed) : nil
   }
 
   /// Of sampling and filter the agitation before suffers too, of clipping it does not: it is weak.
   private var prominenceShortcoming: ShakeShortcoming? {
-    let amplitude = chain.unclippedAmplitude
-    let needed = ShakeConstants.prominence * chain.agitationBefore
+    let amplitude = unclippedAmplitude
+    let needed = ShakeConstants.prominence * agitationBefore
     return amplitude < needed ? .prominence(amplitude: amplitude, needed: needed) : nil
   }
 }

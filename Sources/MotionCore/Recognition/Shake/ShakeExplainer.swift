@@ -22,9 +22,8 @@ struct ShakeExplainer: Sendable {
 
     /// Notes the sensitivity at which its chain with the swing under way begins a shake.
     mutating func note(_ chain: SwingChain?, _ configuration: ShakeConfiguration) {
-      guard let chain else { return }
-      let evidence = ShakeEvidence(chain, configuration)
-      sensitivity = evidence.sensitivityToBegin(below: sensitivity) ?? sensitivity
+      sensitivity =
+        chain?.sensitivityToBegin(below: sensitivity, configuration) ?? sensitivity
     }
   }
 
@@ -59,7 +58,9 @@ struct ShakeExplainer: Sendable {
   ) {
     switch step {
     case .moving:
-      guard quiet == nil, let chain = motion?.chain?.extended(with: current) else { return }
+      guard quiet == nil, motion?.chain?.admits(current) == true else { return }
+      var chain = motion?.chain
+      _ = chain?.extend(with: current)
       motion?.note(chain, configuration)
     case .closed: count(closed, after: former, quietNeeded: quiet, configuration)
     case .rested: finish()
@@ -76,9 +77,7 @@ struct ShakeExplainer: Sendable {
     motion.swings += 1
     motion.chain.add(swing, after: former)
     if quiet == nil { motion.note(motion.chain, configuration) }
-    var shortcoming = motion.chain.flatMap {
-      ShakeEvidence($0, configuration).shortcomingToBegin
-    }
+    var shortcoming = motion.chain?.shortcomingToBegin(configuration)
     // What went before counts no more once there was quiet.
     switch shortcoming {
     case .prominence, nil:

@@ -5,6 +5,8 @@
 /// alone. An interruption, after which all begin anew, brings all together.
 struct ShakePool: Sendable {
   private var groups: [ShakeGroup] = []
+  /// The gains of all signals, as all take the same readings.
+  private var gains = FilterGains()
 
   /// Has a watch for each of `wanted`, and no others; those that stay keep what they have seen.
   mutating func reconcile(
@@ -22,7 +24,7 @@ struct ShakePool: Sendable {
     let present = groups.flatMap { $0.watches.map { $0.configuration } }
     let joining = wanted.filter { !present.contains($0) }
       .map { ShakeWatch($0, isExplaining: isExplaining) }
-    if let last = groups.indices.last, groups[last].signal == nil {
+    if let last = groups.indices.last, !groups[last].signal.hasBegun {
       groups[last].watches += joining
     } else if !joining.isEmpty {
       groups.append(ShakeGroup(joining))
@@ -38,7 +40,7 @@ struct ShakePool: Sendable {
   ) {
     switch input {
     case .reading(let reading):
-      for group in groups.indices { groups[group].take(reading, emit) }
+      for group in groups.indices { groups[group].take(reading, &gains, emit) }
     case .interruption(let moment):
       for group in groups.indices {
         groups[group].interrupt(at: moment, where: { _ in true }, emit)
@@ -46,20 +48,20 @@ struct ShakePool: Sendable {
       guard !groups.isEmpty else { return }
       for group in groups.indices.dropFirst() { groups[0].watches += groups[group].watches }
       groups.removeLast(groups.count - 1)
-      groups[0].signal = nil
+      groups[0].signal = ShakeSignal()
     }
   }
 }
 
 extension ShakePool {
   /// The gauge of the swing under way; nil without watches.
-  var gauge: MotionGauge? { groups.first?.signal?.gauge }
+  var gauge: MotionGauge? { groups.first?.signal.gauge }
 }
 
 /// A signal, and all that watch it.
 private struct ShakeGroup: Sendable {
   /// The signal since the first reading, or since an interruption.
-  var signal: ShakeSignal?
+  var signal = ShakeSignal()
   var watches: [ShakeWatch]
   /// A Boolean value that indicates whether a motion of any watch began and is not over.
   private var isOpen = false
@@ -70,14 +72,10 @@ private struct ShakeGroup: Sendable {
   }
 
   mutating func take(
-    _ reading: Reading, _ emit: (MotionFinding, ShakeConfiguration) -> Void
+    _ reading: Reading, _ gains: inout FilterGains,
+    _ emit: (MotionFinding, ShakeConfiguration) -> Void
   ) {
-    // In place, as long as nothing is to be judged: the signal is large.
-    switch signal?.advance(to: reading) {
-    case nil: signal = ShakeSignal(startingWith: reading)
-    case false? where !isOpen: break
-    case _?: judge(emit)
-    }
+    if signal.advance(to: reading, &gains) || isOpen { judge(emit) }
   }
 
   mutating func interrupt(
@@ -90,10 +88,9 @@ private struct ShakeGroup: Sendable {
   }
 
   private mutating func judge(_ emit: (MotionFinding, ShakeConfiguration) -> Void) {
-    guard let signal else { return }
     isOpen = false
     for index in watches.indices {
-      watches[index].take(signal, emit)
+      watches[index].judge(signal, emit)
       if !watches[index].isWatching { isOpen = true }
     }
   }

@@ -2,6 +2,10 @@
 ///
 /// The part of a detector of shakes that is the same for every configuration.
 struct ShakeSignal: Sendable {
+  /// A Boolean value that indicates whether there was a reading; the other values mean nothing before.
+  ///
+  /// Not an optional around all of this, which is large: to look into that it would be copied.
+  private(set) var hasBegun = false
   /// The last reading, as it came.
   private(set) var reading: Reading
   /// The effect of that reading on the swing under way.
@@ -10,18 +14,17 @@ struct ShakeSignal: Sendable {
   private var background: Background
   /// The swing under way, and the last one that was closed.
   private(set) var tracker: SwingTracker
-  private var gains: FilterGains
   private var clipping = Clipping()
   private var readings = 0
   private var clippedSeconds = 0.0
 
-  /// A signal of which only one reading is known.
-  ///
-  /// Not inlined, because then parts of it would be computed at every reading.
-  @inline(never)
-  init(startingWith reading: Reading) {
+  /// A signal without readings.
+  init() {
+    self.init(at: Reading(timestamp: Timestamp(nanoseconds: 0), acceleration: .zero))
+  }
+
+  private init(at reading: Reading) {
     self.reading = reading
-    gains = FilterGains(after: 0)
     lowPass = LowPass(startingAt: reading.acceleration)
     background = Background(startingAt: reading.acceleration, timestamp: reading.timestamp)
     tracker = SwingTracker(
@@ -34,10 +37,26 @@ struct ShakeSignal: Sendable {
     MotionEvent.Surroundings(gravity: background.gravity, acceleration: reading.acceleration)
   }
 
+  /// Takes the first reading.
+  ///
+  /// Not inlined, because then parts of it would be computed at every reading.
+  @inline(never)
+  private mutating func begin(with reading: Reading) {
+    self = ShakeSignal(at: reading)
+    hasBegun = true
+  }
+
   /// Takes the next reading.
   ///
+  /// - Parameters:
+  ///   - reading: the reading
+  ///   - gains: those of the last reading, which become those of this one; signals of one stream may share them
   /// - Returns: false if the swing under way goes on and is too small for a shake, as in most readings
-  mutating func advance(to reading: Reading) -> Bool {
+  mutating func advance(to reading: Reading, _ gains: inout FilterGains) -> Bool {
+    guard hasBegun else {
+      begin(with: reading)
+      return false
+    }
     let seconds = reading.timestamp.seconds(since: self.reading.timestamp)
     readings += 1
     if clipping.take(reading.acceleration, after: self.reading.acceleration) {

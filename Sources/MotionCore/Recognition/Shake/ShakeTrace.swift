@@ -29,7 +29,8 @@ package struct ShakeTrace: Sendable {
 
   private let configuration: ShakeConfiguration
   private var gate = StreamGate()
-  private var signal: ShakeSignal?
+  private var signal = ShakeSignal()
+  private var gains = FilterGains()
   private var chain: SwingChain?
 
   /// The smallest amplitude of a swing in a shake, in m/s².
@@ -48,7 +49,7 @@ package struct ShakeTrace: Sendable {
     case .implausible, .late: return nil
     case .admitted: return point(at: reading)
     case .admittedAfterBreak:
-      (signal, chain) = (nil, nil)
+      (signal, chain) = (ShakeSignal(), nil)
       var point = point(at: reading)
       point.isBreak = true
       return point
@@ -56,10 +57,7 @@ package struct ShakeTrace: Sendable {
   }
 
   private mutating func point(at reading: Reading) -> Point {
-    guard signal?.advance(to: reading) != nil, let signal else {
-      signal = ShakeSignal(startingWith: reading)
-      return Point(gravity: reading.acceleration, amplitude: 0)
-    }
+    _ = signal.advance(to: reading, &gains)
     chain.follow(signal, after: nil)
     let (current, closed) = (signal.tracker.current, signal.tracker.closed)
     let isClosed = signal.step == .closed && closed.amplitude >= ShakeConstants.movement
@@ -71,7 +69,8 @@ package struct ShakeTrace: Sendable {
 
   private func score(_ swing: MotionCore.Swing) -> Double? {
     guard let chain else { return nil }
-    let whole = chain.extended(with: swing) ?? chain
+    var whole = chain
+    _ = whole.extend(with: swing)
     guard whole.count >= configuration.swingsToBegin else { return nil }
     return ShakeScore(
       whole.measures, gain: configuration.sensitivity.gain, configuration.weights.begin

@@ -55,11 +55,94 @@ struct ShakeWatch: Sendable {
   }
 
   /// Judges the effect of the last reading of `signal` on the swing under way.
-  mutating func take(
-    _ signal: ShakeSignal, _ emit: (MotionFinding, ShakeConfiguration) -> Void
+  mutating func judge(
+    _ signal: borrowing ShakeSignal, _ emit: (MotionFinding, ShakeConfiguration) -> Void
   ) {
-    if let event = judge(signal) { emit(.event(event), configuration) }
-    emitRejection(emit)
+    let now = signal.reading.timestamp
+    switch state {
+    case .watching:
+      follow(signal, quietNeeded: nil, emit)
+      chain.follow(signal, after: former)
+      guard begins(with: signal.tracker.current) else { return }
+      state = .open(OpenShake(began: now, signal.tracker.current))
+      explainer?.startShake()
+      emit(
+        .event(MotionEvent(.shake, .began, at: now, surroundings: signal.surroundings)),
+        configuration)
+
+    case .open(var shake):
+      if signal.step == .closed { _ = chain?.extend(with: signal.tracker.closed) }
+      shake.follow(signal)
+      if let ending = shake.ending(at: now, configuration) {
+        end(shake, ending, signal, emit)
+      } else {
+        state = .open(shake)
+      }
+
+    case .settling(var last, let quiet, let agitationBefore):
+      follow(signal, quietNeeded: quiet, emit)
+      if signal.tracker.current.amplitude >= ShakeConstants.excursion {
+        last = max(last, signal.tracker.current.lastGrowth)
+      }
+      guard now.seconds(since: last) >= quiet else {
+        state = .settling(lastExcursion: last, quiet: quiet, agitationBefore: agitationBefore)
+        return
+      }
+      state = .watching
+      explainer?.finish()
+      emitRejection(emit)
+      if let agitationBefore {
+        former = FormerShake(over: signal.here, agitationBefore: agitationBefore)
+      }
+    }
+  }
+
+  /// Ends `shake`, which is open.
+  private mutating func end(
+    _ shake: OpenShake, _ ending: OpenShake.Ending, _ signal: borrowing ShakeSignal,
+    _ emit: (MotionFinding, ShakeConfiguration) -> Void
+  ) {
+    // It has a chain: the one that it began with.
+    guard let swings = chain else { return }
+    chain = nil
+    let now = signal.reading.timestamp
+    switch ending {
+    case .tooLong:
+      state = .settling(
+        lastExcursion: shake.lastSwing, quiet: ShakeConstants.quietAfterTooLong,
+        agitationBefore: swings.agitationBefore)
+      explainer?.cancelShake()
+      emit(.event(MotionEvent(.shake, .cancelled(.tooLong), at: now)), configuration)
+    case .stopped:
+      if let shortcoming = swings.shortcomingToEnd(configuration) {
+        state = .settling(
+          lastExcursion: shake.lastSwing, quiet: ShakeConstants.quietAfterNoShake,
+          agitationBefore: nil)
+        explainer?.reject(swings, for: shortcoming)
+        emit(.event(MotionEvent(.shake, .cancelled(.notAShake), at: now)), configuration)
+        emitRejection(emit)
+        return
+      }
+      state = .watching
+      former = FormerShake(over: signal.here, agitationBefore: swings.agitationBefore)
+      emit(
+        .event(
+          MotionEvent(
+            .shake, .ended, at: now, surroundings: signal.surroundings,
+            measurements: .shake(shake.measurements(swings)))),
+        configuration)
+    }
+  }
+
+  private mutating func follow(
+    _ signal: borrowing ShakeSignal, quietNeeded quiet: Double?,
+    _ emit: (MotionFinding, ShakeConfiguration) -> Void
+  ) {
+    explainer?.follow(
+      signal.step, signal.tracker.current, signal.tracker.closed, after: former,
+      quietNeeded: quiet, configuration)
+    // No other step ends a motion. Looked at after each reading, what may be rejected would be copied: it is large.
+    if case .rested = signal.step { emitRejection(emit) }
   }
 
   private mutating func emitRejection(_ emit: (MotionFinding, ShakeConfiguration) -> Void) {
@@ -67,77 +150,9 @@ struct ShakeWatch: Sendable {
     emit(.rejection(.shake(rejection)), configuration)
   }
 
-  private mutating func judge(_ signal: ShakeSignal) -> MotionEvent? {
-    let now = signal.reading.timestamp
-    switch state {
-    case .watching:
-      follow(signal, quietNeeded: nil)
-      chain.follow(signal, after: former)
-      guard begins(signal.tracker.current) else { return nil }
-      state = .open(OpenShake(began: now, signal.tracker.current))
-      explainer?.startShake()
-      return MotionEvent(.shake, .began, at: now, surroundings: signal.surroundings)
-
-    case .open(var shake):
-      if signal.step == .closed, let longer = chain?.extended(with: signal.tracker.closed) {
-        chain = longer
-      }
-      shake.follow(signal)
-      // It has a chain: the one that it began with.
-      guard let ending = shake.ending(at: now, configuration), let swings = chain else {
-        state = .open(shake)
-        return nil
-      }
-      chain = nil
-      switch ending {
-      case .tooLong:
-        state = .settling(
-          lastExcursion: shake.lastSwing, quiet: ShakeConstants.quietAfterTooLong,
-          agitationBefore: swings.agitationBefore)
-        explainer?.cancelShake()
-        return MotionEvent(.shake, .cancelled(.tooLong), at: now)
-      case .stopped:
-        if let shortcoming = ShakeEvidence(swings, configuration).shortcomingToEnd {
-          state = .settling(
-            lastExcursion: shake.lastSwing, quiet: ShakeConstants.quietAfterNoShake,
-            agitationBefore: nil)
-          explainer?.reject(swings, for: shortcoming)
-          return MotionEvent(.shake, .cancelled(.notAShake), at: now)
-        }
-        state = .watching
-        former = FormerShake(over: signal.here, agitationBefore: swings.agitationBefore)
-        return MotionEvent(
-          .shake, .ended, at: now, surroundings: signal.surroundings,
-          measurements: .shake(shake.measurements(swings)))
-      }
-
-    case .settling(var last, let quiet, let agitationBefore):
-      follow(signal, quietNeeded: quiet)
-      if signal.tracker.current.amplitude >= ShakeConstants.excursion {
-        last = max(last, signal.tracker.current.lastGrowth)
-      }
-      guard now.seconds(since: last) >= quiet else {
-        state = .settling(lastExcursion: last, quiet: quiet, agitationBefore: agitationBefore)
-        return nil
-      }
-      state = .watching
-      explainer?.finish()
-      if let agitationBefore {
-        former = FormerShake(over: signal.here, agitationBefore: agitationBefore)
-      }
-      return nil
-    }
-  }
-
-  private mutating func follow(_ signal: ShakeSignal, quietNeeded quiet: Double?) {
-    explainer?.follow(
-      signal.step, signal.tracker.current, signal.tracker.closed, after: former,
-      quietNeeded: quiet, configuration)
-  }
-
   /// True if the chain with the `swing` under way proves that a shake began.
-  private func begins(_ swing: Swing) -> Bool {
-    guard let chain = chain?.extended(with: swing) else { return false }
-    return ShakeEvidence(chain, configuration).begins
+  private func begins(with swing: Swing) -> Bool {
+    guard chain?.admits(swing) == true, var chain else { return false }
+    return chain.extend(with: swing) && chain.begins(configuration)
   }
 }

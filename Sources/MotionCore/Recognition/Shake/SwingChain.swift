@@ -39,29 +39,31 @@ struct SwingChain: Sendable {
     peak = swing.peak
   }
 
-  /// This chain with `swing` after its last, or nil if `swing` does not belong to it.
-  func extended(with swing: Swing) -> SwingChain? {
-    let amplitude = swing.amplitude
-    let duration = swing.duration
-    guard
-      amplitude >= ShakeConstants.swingAmplitude,
-      duration <= ShakeConstants.longestSwing,
-      swing.direction.dot(last.direction) <= ShakeConstants.alternation
-    else { return nil }
-    var chain = self
-    chain.last = swing
-    chain.count += 1
-    chain.amplitudes += amplitude
-    chain.durations += duration
-    chain.scatter.add(swing.scatter)
-    chain.clippedSeconds += swing.clippedSeconds
-    chain.sampled.seconds += swing.end.timestamp.seconds(since: swing.start.timestamp)
-    chain.sampled.readings += swing.readings
+  /// True if `swing` may come after the last.
+  func admits(_ swing: Swing) -> Bool {
+    swing.amplitude >= ShakeConstants.swingAmplitude
+      && swing.duration <= ShakeConstants.longestSwing
+      && swing.direction.dot(last.direction) <= ShakeConstants.alternation
+  }
+
+  /// Takes `swing` after the last.
+  ///
+  /// - Returns: false, and nothing is changed, if it does not belong to this chain
+  mutating func extend(with swing: Swing) -> Bool {
+    guard admits(swing) else { return false }
+    last = swing
+    count += 1
+    amplitudes += swing.amplitude
+    durations += swing.duration
+    scatter.add(swing.scatter)
+    clippedSeconds += swing.clippedSeconds
+    sampled.seconds += swing.end.timestamp.seconds(since: swing.start.timestamp)
+    sampled.readings += swing.readings
     let midpoint = swing.midpoint
-    chain.midpoints.sum += midpoint
-    chain.midpoints.squares += midpoint.dot(midpoint)
-    chain.peak = max(peak, swing.peak)
-    return chain
+    midpoints.sum += midpoint
+    midpoints.squares += midpoint.dot(midpoint)
+    peak = max(peak, swing.peak)
+    return true
   }
 
   /// The mean amplitude as it was measured, in m/s².
@@ -126,7 +128,7 @@ private func squaredLoss(after period: Double) -> Double {
 
 extension SwingChain? {
   /// Takes the last reading of `signal`, which may have closed a swing.
-  mutating func follow(_ signal: ShakeSignal, after former: FormerShake?) {
+  mutating func follow(_ signal: borrowing ShakeSignal, after former: FormerShake?) {
     switch signal.step {
     case .moving: break
     case .closed: add(signal.tracker.closed, after: former)
@@ -136,6 +138,8 @@ extension SwingChain? {
 
   /// Adds `swing`; if it does not fit, it may still be the first of another chain.
   mutating func add(_ swing: Swing, after former: FormerShake?) {
-    self = self?.extended(with: swing) ?? SwingChain(startingWith: swing, after: former)
+    // In place, as a chain is large.
+    guard self?.extend(with: swing) != true else { return }
+    self = SwingChain(startingWith: swing, after: former)
   }
 }
