@@ -19,7 +19,10 @@ extension BusMessage {
     case .strings(let texts):
       try container("a", "s") { () throws(BusError) in try append(texts.map { .string($0) }) }
     case .doubles(let values):
-      try container("a", "d") { () throws(BusError) in try append(values.map { .double($0) }) }
+      let result = values.withUnsafeBytes {
+        sd_bus_message_append_array(pointer, type("d"), $0.baseAddress, $0.count)
+      }
+      try check(result, "write a message")
     case .dictionary(let values):
       try entries("sv", values) { value throws(BusError) in
         try container("v", value.signature) { () throws(BusError) in try append(value) }
@@ -67,7 +70,9 @@ extension BusMessage {
   private func container(
     _ code: Unicode.Scalar, _ contents: String, _ body: () throws(BusError) -> Void
   ) throws(BusError) {
-    try check(sd_bus_message_open_container(pointer, type(code), contents), "write a message")
+    // Passed as it is, the text would be copied to the heap.
+    let result = contents.withCString { sd_bus_message_open_container(pointer, type(code), $0) }
+    try check(result, "write a message")
     try body()
     try check(sd_bus_message_close_container(pointer), "write a message")
   }

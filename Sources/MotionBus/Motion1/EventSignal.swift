@@ -95,7 +95,8 @@ extension EventField {
 
 /// Writes each field as a D-Bus value.
 private struct DetailWriter: EventFieldCoder {
-  private(set) var details: [String: BusValue] = [:]
+  /// With room for the most fields that a kind has, as growing takes longer than writing.
+  private(set) var details = [String: BusValue](minimumCapacity: 10)
 
   mutating func code(_ key: String, _ value: EventField, _ text: FieldText) -> EventField {
     details[key] = value.busValue

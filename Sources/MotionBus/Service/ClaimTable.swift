@@ -264,9 +264,12 @@ struct ClaimTable {
     if MotionRegistry[event.kind]?.isState == true {
       beginnings[configuration] = event.phase == .began ? event : nil
     }
-    return (listeners[configuration] ?? [])
-      .filter { clients[$0]?.hears(event, of: configuration) ?? false }
-      .map { signal(event, to: $0) }
+    var signals: [Signal] = []
+    for client in listeners[configuration] ?? []
+    where clients[client]?.hears(event, of: configuration) == true {
+      signals.append(signal(event, to: client))
+    }
+    return signals
   }
 
   private func signal(_ event: MotionEvent, to client: String) -> Signal {
