@@ -49,10 +49,9 @@ struct StreamGate: Hashable, Sendable {
       self.stream = Stream(last: now)
       return .admittedAfterBreak(at: stream.clock)
     }
-    self.stream = stream.continued(at: now)
-    guard !stream.isPaused, now.nanoseconds(since: stream.last) > stream.gap else {
-      return .admitted
-    }
+    let silence = now.nanoseconds(since: stream.last)
+    self.stream = stream.continued(at: now, after: silence)
+    guard !stream.isPaused, silence > stream.gap else { return .admitted }
     return .admittedAfterBreak(at: stream.breakMoment)
   }
 
@@ -85,8 +84,8 @@ struct StreamGate: Hashable, Sendable {
     var last: Timestamp
     /// The time of the last reading, or the later moment at which the stream was found broken.
     var clock: Timestamp
-    /// The time between the last two readings in nanoseconds; unknown after the first reading.
-    var spacing: Int64?
+    /// The time between the last two readings in nanoseconds; 0 after the first reading.
+    var spacing: Int64 = 0
     /// The shorter of the last two spacings, so that one gap never passes for a low rate.
     var period: Int64 = 0
     /// A Boolean value that indicates whether no readings are expected, so that a silence is no gap.
@@ -107,12 +106,11 @@ struct StreamGate: Hashable, Sendable {
       last.advanced(byNanoseconds: gap)
     }
 
-    func continued(at now: Timestamp) -> Stream {
+    func continued(at now: Timestamp, after silence: Int64) -> Stream {
       var next = Stream(last: now)
       if isPaused { return next }
-      let silence = now.nanoseconds(since: last)
       next.spacing = silence
-      next.period = min(spacing ?? 0, silence)
+      next.period = min(spacing, silence)
       return next
     }
   }

@@ -6,7 +6,8 @@
 extension SwingChain {
   /// True if a shake began.
   func begins(_ configuration: ShakeConfiguration) -> Bool {
-    canBegin(configuration) && begins(configuration, gain: configuration.sensitivity.gain)
+    canBegin(configuration)
+      && begins(measures(across: 0), configuration.weights.begin, configuration.sensitivity)
   }
 
   /// True if the rules of a beginning are met that do not depend on the sensitivity.
@@ -14,11 +15,15 @@ extension SwingChain {
     count >= configuration.swingsToBegin && prominenceShortcoming == nil
   }
 
-  /// True if the rules of a beginning are met that depend on the sensitivity, whose gain is `gain`.
-  private func begins(_ configuration: ShakeConfiguration, gain: Double) -> Bool {
+  /// True if the rules of a beginning are met that depend on the sensitivity.
+  ///
+  /// `measures` are those of this chain, without the share across.
+  private func begins(
+    _ measures: ShakeMeasures, _ weights: ShakeWeights.Score, _ sensitivity: Sensitivity
+  ) -> Bool {
     // The cheapest rules first: the share across, the dearest measure, can only lower the score.
-    let weights = configuration.weights.begin
-    var measures = measures(across: 0)
+    let gain = sensitivity.gain
+    var measures = measures
     guard strokeShortcoming(measures.amplitude, gain: gain) == nil,
       ShakeScore(measures, gain: gain, weights).total >= 0
     else { return false }
@@ -33,13 +38,15 @@ extension SwingChain {
   ///   - configuration: all but the sensitivity, and the lowest one to try
   /// - Returns: hundredths
   func sensitivityToBegin(below limit: Int, _ configuration: ShakeConfiguration) -> Int? {
+    var (low, high) = (Int((configuration.sensitivity.value * 100).rounded(.up)), limit - 1)
+    guard low <= high, canBegin(configuration) else { return nil }
+    let measures = measures(across: 0)
     func begins(_ hundredths: Int) -> Bool {
       guard let sensitivity = Sensitivity(Double(hundredths) / 100) else { return false }
-      return self.begins(configuration, gain: sensitivity.gain)
+      return self.begins(measures, configuration.weights.begin, sensitivity)
     }
     // What begins at one sensitivity begins at every higher one.
-    var (low, high) = (Int((configuration.sensitivity.value * 100).rounded(.up)), limit - 1)
-    guard low <= high, canBegin(configuration), begins(high) else { return nil }
+    guard begins(high) else { return nil }
     while low < high {
       let middle = (low + high) / 2
       if begins(middle) { high = middle } else { low = middle + 1 }

@@ -43,26 +43,24 @@ struct ShakeExplainer: Sendable {
     isCancelled = true
   }
 
-  /// Takes the effect of a reading on the swing under way.
+  /// Takes the effect of the last reading of `signal` on the swing under way.
   ///
   /// - Parameters:
-  ///   - step: the effect
-  ///   - current: the swing under way
-  ///   - closed: the swing that it closed, if it did
+  ///   - signal: the signal
   ///   - former: the shake before
   ///   - quiet: the quiet in seconds without which nothing can begin; nil if it can
   ///   - configuration: what the user chose
   mutating func follow(
-    _ step: SwingTracker.Step, _ current: Swing, _ closed: Swing, after former: FormerShake?,
-    quietNeeded quiet: Double?, _ configuration: ShakeConfiguration
+    _ signal: borrowing ShakeSignal, after former: FormerShake?, quietNeeded quiet: Double?,
+    _ configuration: ShakeConfiguration
   ) {
-    switch step {
+    switch signal.step {
     case .moving:
-      guard quiet == nil, motion?.chain?.admits(current) == true else { return }
+      guard quiet == nil, motion?.chain?.admits(signal.tracker.current) == true else { return }
       var chain = motion?.chain
-      _ = chain?.extend(with: current)
+      _ = chain?.extend(with: signal.tracker.current)
       motion?.note(chain, configuration)
-    case .closed: count(closed, after: former, quietNeeded: quiet, configuration)
+    case .closed: count(signal.tracker.closed, after: former, quietNeeded: quiet, configuration)
     case .rested: finish()
     }
   }

@@ -63,7 +63,7 @@ struct ShakeWatch: Sendable {
     case .watching:
       follow(signal, quietNeeded: nil, emit)
       chain.follow(signal, after: former)
-      guard begins(with: signal.tracker.current) else { return }
+      guard beginsShake(signal) else { return }
       state = .open(OpenShake(began: now, signal.tracker.current))
       explainer?.startShake()
       emit(
@@ -138,9 +138,7 @@ struct ShakeWatch: Sendable {
     _ signal: borrowing ShakeSignal, quietNeeded quiet: Double?,
     _ emit: (MotionFinding, ShakeConfiguration) -> Void
   ) {
-    explainer?.follow(
-      signal.step, signal.tracker.current, signal.tracker.closed, after: former,
-      quietNeeded: quiet, configuration)
+    explainer?.follow(signal, after: former, quietNeeded: quiet, configuration)
     // No other step ends a motion. Looked at after each reading, what may be rejected would be copied: it is large.
     if case .rested = signal.step { emitRejection(emit) }
   }
@@ -150,9 +148,9 @@ struct ShakeWatch: Sendable {
     emit(.rejection(.shake(rejection)), configuration)
   }
 
-  /// True if the chain with the `swing` under way proves that a shake began.
-  private func begins(with swing: Swing) -> Bool {
-    guard chain?.admits(swing) == true, var chain else { return false }
-    return chain.extend(with: swing) && chain.begins(configuration)
+  /// True if the chain with the swing under way proves that a shake began.
+  private func beginsShake(_ signal: borrowing ShakeSignal) -> Bool {
+    guard chain?.admits(signal.tracker.current) == true, var chain else { return false }
+    return chain.extend(with: signal.tracker.current) && chain.begins(configuration)
   }
 }
