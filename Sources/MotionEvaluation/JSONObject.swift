@@ -1,4 +1,7 @@
-import MotionCore
+// The stand-in of the release for FoundationEssentials has this file and that of `jsonString` in one module.
+#if canImport(MotionCore)
+  import MotionCore
+#endif
 
 extension Encodable {
   /// This as one JSON object on one line, keys in order; without a newline.
