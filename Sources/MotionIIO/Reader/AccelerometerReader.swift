@@ -91,7 +91,9 @@ public actor AccelerometerReader: QueueActor {
     self.handler = handler
   }
 
-  /// Counts of readings, losses and delays so far, over every start and stop; to be asked from anywhere.
+  /// Counts of readings, losses and delays so far, over every start and stop.
+  ///
+  /// To be asked from anywhere; a reader of another machine may take half a second to answer.
   public nonisolated var statistics: SamplingStatistics {
     call { reader, _ in reader.counter.statistics }
   }
