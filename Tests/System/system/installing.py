@@ -133,7 +133,7 @@ def purge(bench: Bench) -> Outcome:
 def make_install(bench: Bench) -> Outcome:
     """Without the package: `make install`, the line that it prints, and `make uninstall` while claimed."""
     accelerometer = bench.plug()
-    said = bench.shell("cd /opt/motiond && make --no-print-directory install BUILT=built PREFIX=/usr 2>&1")
+    said = bench.shell("cd /opt/motiond && make --no-print-directory install TOUCH=no BUILT=built PREFIX=/usr 2>&1")
     # Some device's event while the administrator reads on.
     bench.shell("udevadm trigger --subsystem-match=iio; udevadm settle")
     lines = [line.partition("Next, as root: ")[2] for line in said.splitlines() if "Next, as root: " in line]
@@ -146,7 +146,7 @@ def make_install(bench: Bench) -> Outcome:
     # The rule that let the other hear all went with the package.
     bench.monitor(accelerometer, "root")
     accelerometer.unplug()
-    bench.shell("cd /opt/motiond && make --no-print-directory uninstall PREFIX=/usr 2>&1")
+    bench.shell("cd /opt/motiond && make --no-print-directory uninstall TOUCH=no PREFIX=/usr 2>&1")
     check_gone(bench, bench.plug("three").device)
     check_no_file(bench)
     return Outcome("make install; the line it prints; make uninstall", "nothing is left but the user")
