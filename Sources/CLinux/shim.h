@@ -2,8 +2,6 @@
 #include <link.h>
 #include <linux/ioctl.h>
 #include <malloc.h>
-#include <poll.h>
-#include <signal.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
