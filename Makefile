@@ -71,7 +71,7 @@ fuzz: deps
 	MOTION_FUZZ=1 $(SWIFT) build --scratch-path .build/fuzz --sanitize=address --sanitize=fuzzer --product MotionFuzz
 	Tests/Fuzz/run .build/fuzz/debug/MotionFuzz $(FUZZ_SECONDS) $(FUZZERS)
 
-# All tests under the address and the thread sanitizer; the latter does not see the toolchain's Mutex. Optimised: the
+# All tests under the address and the thread sanitizer; the latter does not see the toolchain's Mutex. Optimized: the
 # tests took 12 minutes under the first, and take 4.
 sanitize: sanitize-addresses sanitize-threads
 

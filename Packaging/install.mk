@@ -27,7 +27,7 @@ FISHDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 TOUCH ?= yes
 IF_TOUCH = $(if $(filter yes,$(TOUCH)),$(1))
 
-UDEV_RULES = 70-motiond.rules 81-motiond-neighbours.rules $(call IF_TOUCH,72-motiond-touch.rules)
+UDEV_RULES = 70-motiond.rules 81-motiond-neighbors.rules $(call IF_TOUCH,72-motiond-touch.rules)
 COMMANDS = motiond motionctl $(call IF_TOUCH,touchctl)
 MAN1 = motionctl.1 $(call IF_TOUCH,touchctl.1)
 # What an integrator may use: see the article "In the place of iio-sensor-proxy".

@@ -45,7 +45,7 @@ static const sd_bus_vtable motion1[] = {
     MOTION_SIGNAL("MotionBegan"),
     MOTION_SIGNAL("MotionEnded"),
     MOTION_SIGNAL("MotionCancelled"),
-    MOTION_SIGNAL("MotionRecognised"),
+    MOTION_SIGNAL("MotionRecognized"),
     SD_BUS_SIGNAL("Stopping", "", 0),
     SD_BUS_VTABLE_END,
 };

@@ -21,7 +21,7 @@ public struct MotionArguments: ParsableArguments, Sendable {
 
   @Option(
     help: ArgumentHelp(
-      "How easily a motion is recognised: low (0.25), medium (0.5), high (0.75), or a number "
+      "How easily a motion is recognized: low (0.25), medium (0.5), high (0.75), or a number "
         + "from 0 to 1.",
       valueName: "level"))
   var sensitivity: Sensitivity?

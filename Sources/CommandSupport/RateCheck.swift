@@ -93,7 +93,7 @@ public struct MeanRate: Sendable {
     count += readings.count
   }
 
-  /// The reason why none of the kinds that are sought by default can be recognised; nil if they can, or were checked
+  /// The reason why none of the kinds that are sought by default can be recognized; nil if they can, or were checked
   /// at the start.
   public func obstacle(for detection: MotionArguments) -> String? {
     guard detection.motions == nil, count >= 9, let first, let last else { return nil }

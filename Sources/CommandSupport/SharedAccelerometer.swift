@@ -67,7 +67,7 @@ public struct SharedAccelerometer {
   }
 
   /// |acceleration| now, in m/s²; nil if motiond refuses this user, or if nothing comes for a second.
-  public func magnitude(_ signals: borrowing StopSignals) -> MetresPerSecondSquared? {
+  public func magnitude(_ signals: borrowing StopSignals) -> MetersPerSecondSquared? {
     guard let pipe = try? MotionDaemon(bus).openSamples() else { return nil }
     let input = InputFile(pipe: pipe, name: "motiond")
     var parser = RecordingParser()

@@ -36,7 +36,7 @@ public struct SensorOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp(
       "Sampling frequency; the device uses the next higher one that it supports. (default: the lowest "
-        + "that serves the motions to recognise: \(Self.rates); 100 for the readings themselves)",
+        + "that serves the motions to recognize: \(Self.rates); 100 for the readings themselves)",
       valueName: "hz"))
   package var rate: Double?
 

@@ -2,7 +2,7 @@ import MotionCore
 
 /// A check for recordings whose numbers are probably in other units than the format's.
 ///
-/// Such a recording parses, but no motion is recognised in it.
+/// Such a recording parses, but no motion is recognized in it.
 public struct UnitCheck: Sendable {
   private var count = 0
   private var magnitudes = 0.0

@@ -30,14 +30,14 @@ func degrees(cosine: Double) -> Double {
   SIMD3(1, 0, 0).degrees(to: SIMD3(cosine, (1 - cosine * cosine).squareRoot(), 0))
 }
 
-/// The share of the way that a one-pole low-pass filter moves towards its input in `seconds`.
+/// The share of the way that a one-pole low-pass filter moves toward its input in `seconds`.
 ///
 /// Exact for any spacing of the readings, so that a filter means the same at every rate.
 ///
 /// - Parameters:
 ///   - seconds: the time since the last input
 ///   - timeConstant: the filter's, in seconds
-/// - Returns: 0 for no time, towards 1 for ever
+/// - Returns: 0 for no time, toward 1 for ever
 func onePoleGain(after seconds: Double, timeConstant: Double) -> Double {
   1 - exponential(-seconds / timeConstant)
 }

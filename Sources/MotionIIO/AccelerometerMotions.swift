@@ -3,7 +3,7 @@ import DispatchSupport
 import MotionCore
 import Synchronization
 
-/// The motions of an accelerometer, recognised in this process, as a sequence.
+/// The motions of an accelerometer, recognized in this process, as a sequence.
 ///
 /// ```swift
 /// for await motion in AccelerometerMotions() {
@@ -61,7 +61,7 @@ public final class AccelerometerMotions: AsyncSequence, Sendable {
       case .lost(let error),
         .warning(let error) where error.isBusy || error.isNotPermitted:
         changes.yield(.unavailable(error))
-      case .warning, .reading, .time, .paused, .moved, .recognised, .interrupted, .ended: break
+      case .warning, .reading, .time, .paused, .moved, .recognized, .interrupted, .ended: break
       }
       // The queue never blocks, so that order is kept under the lock.
       pipeline.withLock {

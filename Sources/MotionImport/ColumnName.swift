@@ -2,8 +2,8 @@ import MotionCore
 
 /// The unit of an acceleration column.
 package enum AccelerationUnit: String, Hashable, Sendable, CaseIterable {
-  /// Metres per second squared.
-  case metresPerSecondSquared = "m/s2"
+  /// Meters per second squared.
+  case metersPerSecondSquared = "m/s2"
   /// Standard gravity.
   case gravities = "g"
   /// Thousandths of standard gravity.
@@ -12,7 +12,7 @@ package enum AccelerationUnit: String, Hashable, Sendable, CaseIterable {
   /// The factor that makes m/s² of it.
   package var factor: Double {
     switch self {
-    case .metresPerSecondSquared: 1
+    case .metersPerSecondSquared: 1
     case .gravities: Reading.standardGravity
     case .thousandths: Reading.standardGravity / 1000
     }
@@ -30,10 +30,10 @@ package enum AccelerationUnit: String, Hashable, Sendable, CaseIterable {
         guard plain.hasPrefix("ms-2") || plain.hasPrefix("ms⁻²") || plain == "ms2" else {
           return nil
         }
-        self = .metresPerSecondSquared
+        self = .metersPerSecondSquared
         return
       }
-      self = .metresPerSecondSquared
+      self = .metersPerSecondSquared
     }
   }
 }

@@ -120,7 +120,7 @@ extension ColumnPlan.Triple {
         unit = unit ?? .gravities
       } else {
         quantity = .user
-        unit = unit ?? .metresPerSecondSquared
+        unit = unit ?? .metersPerSecondSquared
       }
     case .sensorLogger:
       // A file of another name may hold any of its sensors.
@@ -128,7 +128,7 @@ extension ColumnPlan.Triple {
         quantity = .user
       }
       // Uncalibrated ones and those of a watch are in g on iOS.
-      if rank == 0, !file.isEmpty, Quantity(file) != nil { unit = unit ?? .metresPerSecondSquared }
+      if rank == 0, !file.isEmpty, Quantity(file) != nil { unit = unit ?? .metersPerSecondSquared }
     }
   }
 }

@@ -12,6 +12,6 @@ package enum ExportMetadata {
     func value(_ name: String) -> String? {
       names.firstIndex { $0.lowercased() == name }.map { values.text($0).lowercased() }
     }
-    return value("platform") == "ios" && value("standardisation") != "true"
+    return value("platform") == "ios" && value("standardization") != "true"
   }
 }

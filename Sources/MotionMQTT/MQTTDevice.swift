@@ -97,7 +97,7 @@ enum Trigger {
 
   /// The word for `event`; nil if nobody acts on it, as on the beginning of a shake.
   static func word(for event: MotionEvent) -> String? {
-    guard event.phase == .ended || event.phase == .recognised else { return nil }
+    guard event.phase == .ended || event.phase == .recognized else { return nil }
     if case .flip(let flip) = event.measurements {
       return flip.to == .faceDown ? "flip_face_down" : "flip_face_up"
     }

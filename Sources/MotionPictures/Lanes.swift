@@ -53,7 +53,7 @@ struct Lanes {
       for (mark, place) in marks {
         let (start, end) = (x.place(mark.start), x.place(mark.end))
         svg.rectangle(
-          start, y, max(end - start, 3), 14, fill: Picture.colour(mark.meaning), title: mark.text)
+          start, y, max(end - start, 3), 14, fill: Picture.color(mark.meaning), title: mark.text)
         let text = Self.text(mark)
         switch place {
         case .right: svg.text(max(end, start + 3) + 4, y + 11, text, size: 11)

@@ -25,7 +25,7 @@ package struct LivePicture: Sendable {
   ///
   /// - Parameters:
   ///   - title: the source of the readings
-  ///   - motions: the motions that are recognised
+  ///   - motions: the motions that are recognized
   package init(_ title: String, detecting motions: Set<MotionConfiguration>) {
     self.title = title
     kinds = Set(motions.map(\.kind)).sorted()
@@ -62,7 +62,7 @@ package struct LivePicture: Sendable {
       last[event.kind] = event.timestamp
       switch event.phase {
       case .began: open.insert(event.kind)
-      case .ended, .cancelled, .recognised: open.remove(event.kind)
+      case .ended, .cancelled, .recognized: open.remove(event.kind)
       }
     }
   }

@@ -18,7 +18,7 @@ enum PageScript {
 
   static let script = #"""
     "use strict";
-    const colours = {ended:"#9fd3a6", cancelled:"#f0c96b", recognised:"#9cc0ea", rejected:"#d5d5d5"};
+    const colors = {ended:"#9fd3a6", cancelled:"#f0c96b", recognized:"#9cc0ea", rejected:"#d5d5d5"};
     const axes = [["x","#1f6fb4"],["y","#2f8f4e"],["z","#d1500c"]];
     const main = document.querySelector("main"), gravity = document.querySelector("#gravity");
     const redraws = [];
@@ -85,9 +85,9 @@ enum PageScript {
         c.fillStyle = "#fff"; c.fillRect(0, 0, width, height);
         const bottom = panels[panels.length - 1][1];
         for (const m of r.marks) if (m.end >= from && m.start <= to) {
-          c.globalAlpha = m.meaning == "recognised" ? 1 : 0.35;
-          c.fillStyle = colours[m.meaning];
-          const a = Math.max(place(m.meaning == "recognised" ? m.end : m.start), left), b = Math.min(place(m.end), right);
+          c.globalAlpha = m.meaning == "recognized" ? 1 : 0.35;
+          c.fillStyle = colors[m.meaning];
+          const a = Math.max(place(m.meaning == "recognized" ? m.end : m.start), left), b = Math.min(place(m.end), right);
           c.fillRect(a, panels[0][0], Math.max(b - a, 2), bottom - panels[0][0]);
         }
         c.globalAlpha = 1;
@@ -116,9 +116,9 @@ enum PageScript {
             c.fillStyle = "#666"; c.fillText(v, left - 5, y(v) + 4);
           } }
           c.save(); c.beginPath(); c.rect(left, p[0], right - left, p[1] - p[0]); c.clip();
-          for (const [colour, get] of curves) {
+          for (const [color, get] of curves) {
             // Of each column of pixels the lowest and the highest value.
-            c.strokeStyle = colour; c.beginPath();
+            c.strokeStyle = color; c.beginPath();
             let column = -1, lo = 0, hi = 0, end = 0, isDown = false;
             const flush = () => { if (column >= 0 && hi != lo) { c.lineTo(column, y(lo)); c.lineTo(column, y(hi)); c.lineTo(column, y(end)); } };
             for (let i = i0; i < i1; i++) {
@@ -151,7 +151,7 @@ enum PageScript {
           }
           lanes.forEach((lane, row) => { for (const [m, start, bar, side] of lane.marks) {
             const y = bottom + 22 + row * 18;
-            c.fillStyle = colours[m.meaning]; c.fillRect(start, y, bar - start, 13);
+            c.fillStyle = colors[m.meaning]; c.fillRect(start, y, bar - start, 13);
             c.fillStyle = "#333"; c.textAlign = side == "left" ? "right" : "left";
             c.fillText(m.text, side == "right" ? bar + 4 : side == "left" ? start - 4 : start + 4, y + 10);
           } });
@@ -191,10 +191,10 @@ enum PageScript {
         output.style.right = isRight ? canvas.clientWidth - x + 10 + "px" : "";
       }
 
-      function zoom(factor, centre) {
+      function zoom(factor, center) {
         const span = Math.min(Math.max((to - from) * factor, Math.min(0.02, last)), last);
-        const share = (centre - from) / (to - from);
-        move(centre - share * span, span);
+        const share = (center - from) / (to - from);
+        move(center - share * span, span);
       }
       function move(start, span) {
         from = Math.min(Math.max(start, 0), last - span); to = from + span;

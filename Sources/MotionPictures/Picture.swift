@@ -16,16 +16,16 @@ package struct Picture {
   private static let right = 16.0
   /// The most rejections that are told in words.
   private static let mostReasons = 20
-  private static let axes: [(name: String, colour: String)] = [
+  private static let axes: [(name: String, color: String)] = [
     ("x", "#1f6fb4"), ("y", "#2f8f4e"), ("z", "#d1500c"),
   ]
 
-  /// The colours of bands: of the band itself, and of its text.
-  static func colour(_ meaning: PlottedRecording.Mark.Meaning) -> String {
+  /// The colors of bands: of the band itself, and of its text.
+  static func color(_ meaning: PlottedRecording.Mark.Meaning) -> String {
     switch meaning {
     case .ended: "#9fd3a6"
     case .cancelled: "#f0c96b"
-    case .recognised: "#9cc0ea"
+    case .recognized: "#9cc0ea"
     case .rejected: "#d5d5d5"
     }
   }
@@ -85,12 +85,12 @@ package struct Picture {
       switch mark.meaning {
       case .ended, .cancelled, .rejected:
         svg.rectangle(
-          start, top, max(end - start, 1), bottom - top, fill: Self.colour(mark.meaning),
+          start, top, max(end - start, 1), bottom - top, fill: Self.color(mark.meaning),
           opacity: 0.35,
           title: mark.text)
-      case .recognised:
+      case .recognized:
         svg.rectangle(
-          end - 1, top, 2, bottom - top, fill: Self.colour(mark.meaning), title: mark.text)
+          end - 1, top, 2, bottom - top, fill: Self.color(mark.meaning), title: mark.text)
       }
     }
   }
@@ -115,7 +115,7 @@ package struct Picture {
       fill: "#666")
     for (axis, each) in Self.axes.enumerated() {
       svg.text(
-        x.end - 150 - Double(2 - axis) * 18, 20, each.name, .end, fill: each.colour, isBold: true)
+        x.end - 150 - Double(2 - axis) * 18, 20, each.name, .end, fill: each.color, isBold: true)
     }
   }
 
@@ -149,7 +149,7 @@ package struct Picture {
           let value = recording.acceleration(index, withoutGravity: isWithoutGravity)[axis]
           return (x.place(recording.times[index]), y.place(value))
         }
-        svg.polyline(points, stroke: each.colour)
+        svg.polyline(points, stroke: each.color)
       }
     }
   }

@@ -21,14 +21,14 @@ package struct PlottedRecording: Sendable {
 
   /// An event of a motion, or a motion that was rejected.
   struct Mark: Hashable {
-    /// The meaning of a mark, which decides its colour.
+    /// The meaning of a mark, which decides its color.
     enum Meaning: String, Hashable {
       /// A motion that began and ended.
       case ended
       /// A motion that began and was cancelled.
       case cancelled
-      /// A motion that was recognised as a whole.
-      case recognised
+      /// A motion that was recognized as a whole.
+      case recognized
       /// A motion that was rejected.
       case rejected
     }
@@ -114,7 +114,7 @@ package struct PlottedRecording: Sendable {
         case .began: open[event.kind] = time
         case .ended: end(.ended)
         case .cancelled: end(.cancelled)
-        case .recognised: end(.recognised)
+        case .recognized: end(.recognized)
         }
       }
     }

@@ -44,7 +44,7 @@ public enum SampleLibrary {
     simulations.map(\.key).joined(separator: ", ")
   }
 
-  /// Held upright, tilted towards the viewer.
+  /// Held upright, tilted toward the viewer.
   private static let inHand = SIMD3(0.0, 0.8, 0.6)
 
   /// Shaken from side to side for less than a second.

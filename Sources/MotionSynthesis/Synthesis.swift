@@ -52,7 +52,7 @@ extension MotionScript {
       case .turn(let start, let duration, let attitude):
         let share = min(1, max(0, (time - start) / duration))
         // A cosine ramp: a hand neither starts nor stops with a jerk.
-        up = Self.turned(up, towards: attitude, by: 0.5 - 0.5 * cos(.pi * share))
+        up = Self.turned(up, toward: attitude, by: 0.5 - 0.5 * cos(.pi * share))
       case .letGo(let moment):
         isHeld = isHeld && time < moment
       case .fall(let start, let duration, let impact):
@@ -71,7 +71,7 @@ extension MotionScript {
 
   /// The direction that lies at `share` of the angle from `start` to `end`, which are unit vectors.
   private static func turned(
-    _ start: SIMD3<Double>, towards end: SIMD3<Double>, by share: Double
+    _ start: SIMD3<Double>, toward end: SIMD3<Double>, by share: Double
   ) -> SIMD3<Double> {
     let cosine = min(1, max(-1, (start * end).sum()))
     var across = end - cosine * start

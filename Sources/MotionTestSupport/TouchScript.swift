@@ -64,34 +64,34 @@ public struct TouchScript: Hashable, Sendable {
   /// Two fingers that move apart or together, side by side, and lift.
   ///
   /// - Parameters:
-  ///   - centre: the place between them
+  ///   - center: the place between them
   ///   - scale: their distance at the end as a multiple of that at the beginning
   ///   - distance: that at the beginning, in points
   ///   - duration: the time that it takes
   /// - Returns: the script
   public static func pinch(
-    at centre: CGPoint, scale: Double, distance: Double = 100, duration: Duration = .seconds(1)
+    at center: CGPoint, scale: Double, distance: Double = 100, duration: Duration = .seconds(1)
   ) -> TouchScript {
     moving(duration) { part in
       let half = distance / 2 * (1 + (scale - 1) * part)
-      return [-half, half].map { CGPoint(x: centre.x + $0, y: centre.y) }
+      return [-half, half].map { CGPoint(x: center.x + $0, y: center.y) }
     }
   }
 
   /// Two fingers that turn round a place, and lift.
   ///
   /// - Parameters:
-  ///   - centre: the place between them
+  ///   - center: the place between them
   ///   - radians: the angle, clockwise as seen
   ///   - distance: from one finger to the other, in points
   ///   - duration: the time that it takes
   /// - Returns: the script
   public static func rotation(
-    at centre: CGPoint, by radians: Double, distance: Double = 100, duration: Duration = .seconds(1)
+    at center: CGPoint, by radians: Double, distance: Double = 100, duration: Duration = .seconds(1)
   ) -> TouchScript {
     moving(duration) { part in
       let (x, y) = (cos(radians * part) * distance / 2, sin(radians * part) * distance / 2)
-      return [-1.0, 1].map { CGPoint(x: centre.x + $0 * x, y: centre.y + $0 * y) }
+      return [-1.0, 1].map { CGPoint(x: center.x + $0 * x, y: center.y + $0 * y) }
     }
   }
 

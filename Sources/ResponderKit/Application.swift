@@ -13,7 +13,7 @@ import UndoKit
 ///
 /// Touches come in by ``receive(_:in:)``.
 ///
-/// Names and behaviour are those documented for UIKit's `UIApplication`, but for the
+/// Names and behavior are those documented for UIKit's `UIApplication`, but for the
 /// <doc:Differences>. All of it belongs to the main actor.
 open class Application: Responder {
   /// The application of this process.
@@ -32,7 +32,7 @@ open class Application: Responder {
   weak var visibleMenu: EditMenu?
   /// A Boolean value that indicates whether commands for media are delivered.
   private var receivesRemoteControl = false
-  /// The distances and times that tell taps and gestures apart, unless a recogniser has its own.
+  /// The distances and times that tell taps and gestures apart, unless a recognizer has its own.
   ///
   /// Taps that were counted are forgotten when it changes; a gesture that goes on keeps its own.
   public var touchConfiguration = TouchConfiguration() {
@@ -132,7 +132,7 @@ open class Application: Responder {
       motion.begin()
     case .ended, .cancelled:
       if let index { motions.remove(at: index).end(with: event) }
-    case .recognised:
+    case .recognized:
       Event(event).deliver(to: recipient)
     }
   }

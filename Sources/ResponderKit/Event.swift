@@ -185,7 +185,7 @@ extension Event {
       case .began: responder.motionBegan(subtype, with: self)
       case .ended: responder.motionEnded(subtype, with: self)
       case .cancelled: responder.motionCancelled(subtype, with: self)
-      case .recognised: responder.motionRecognised(subtype, with: self)
+      case .recognized: responder.motionRecognized(subtype, with: self)
       }
     case .key, .touches: break
     case .remoteControl: responder.remoteControlReceived(with: self)
@@ -198,7 +198,7 @@ extension Event {
   var endedMotion: MotionKind? {
     switch motionEvent?.phase {
     case .ended, .cancelled: motionEvent?.kind
-    case .began, .recognised, nil: nil
+    case .began, .recognized, nil: nil
     }
   }
 }

@@ -10,7 +10,7 @@ import UndoKit
 /// `super`, and ``next`` receives it too. A responder that handles one phase of a motion should handle
 /// all three: otherwise others receive a beginning without an end.
 ///
-/// Names and behaviour are those documented for UIKit's `UIResponder`, but for the <doc:Differences>.
+/// Names and behavior are those documented for UIKit's `UIResponder`, but for the <doc:Differences>.
 /// All of it belongs to the main actor.
 @MainActor
 open class Responder {
@@ -142,7 +142,7 @@ open class Responder {
   /// - Parameters:
   ///   - action: the action
   ///   - sender: the sender, such as a menu item
-  /// - Returns: the responder; `nil` if there is none, so that a menu may grey the item out
+  /// - Returns: the responder; `nil` if there is none, so that a menu may gray the item out
   open func target(forAction action: Action, withSender sender: Any?) -> Responder? {
     if canPerformAction(action, withSender: sender) { return self }
     return next?.target(forAction: action, withSender: sender)
@@ -199,8 +199,8 @@ open class Responder {
   /// - Parameters:
   ///   - motion: the kind of motion
   ///   - event: the detector's event
-  open func motionRecognised(_ motion: Event.EventSubtype, with event: Event?) {
-    next?.motionRecognised(motion, with: event)
+  open func motionRecognized(_ motion: Event.EventSubtype, with event: Event?) {
+    next?.motionRecognized(motion, with: event)
   }
 
   // MARK: Touches
@@ -244,7 +244,7 @@ open class Responder {
 
   /// Touches were cancelled: take back what their beginning caused; by default this is passed to ``next``.
   ///
-  /// That happens if the panel is lost or takes a finger for a palm, if a gesture recogniser takes the
+  /// That happens if the panel is lost or takes a finger for a palm, if a gesture recognizer takes the
   /// fingers, if the application becomes inactive, and if a view or responder that received the
   /// beginning leaves its place. In the last two cases the application itself calls each responder
   /// that received the beginning, and ``next`` is not called.

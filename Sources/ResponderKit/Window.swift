@@ -9,7 +9,7 @@ import UndoKit
 ///
 /// Its coordinates are those of its touches: points, with the origin at the top left of the window.
 ///
-/// Names and behaviour are those documented for UIKit's `UIWindow`, but for the <doc:Differences>.
+/// Names and behavior are those documented for UIKit's `UIWindow`, but for the <doc:Differences>.
 /// All of it belongs to the main actor.
 open class Window: View {
   private weak var holder: Responder? {
@@ -62,7 +62,7 @@ open class Window: View {
   /// It is made when first asked for.
   open override var undoManager: UndoManager? { ownUndoManager }
 
-  /// Gives touches to gesture recognisers and views, and other events to the first responder.
+  /// Gives touches to gesture recognizers and views, and other events to the first responder.
   ///
   /// Without first responder the window itself receives these. ``Application/sendEvent(_:)`` calls it
   /// for the key window, and with touches for each window that has any of them. Override it to see all events of a

@@ -1,6 +1,6 @@
 /// The distances and times that tell gestures apart.
 ///
-/// One value for taps and every recogniser; a recogniser may be given one of its own. Distances are
+/// One value for taps and every recognizer; a recognizer may be given one of its own. Distances are
 /// in points (1/160 inch). A limit in time is reached at its very moment: a tap of exactly
 /// ``tapDuration`` is too long. A limit in distance is reached at its very distance by what needs it
 /// (a pan), and exceeded beyond it by what must not (a tap).

@@ -179,8 +179,8 @@ final class InputSession {
     let unit: TouchPanel.Unit
     if libinput_device_get_size(device, &width, &height) == 0, width > 0, height > 0 {
       unit = .length
-      width *= TouchPanel.pointsPerMillimetre
-      height *= TouchPanel.pointsPerMillimetre
+      width *= TouchPanel.pointsPerMillimeter
+      height *= TouchPanel.pointsPerMillimeter
       (width, height) = calibration.screen(on: (width, height))
     } else if let screen = options.screen {
       unit = .pixel

@@ -25,6 +25,6 @@ public struct TouchPanel: Hashable, Sendable {
     case step
   }
 
-  /// The number of points in a millimetre.
-  static let pointsPerMillimetre = 160 / 25.4
+  /// The number of points in a millimeter.
+  static let pointsPerMillimeter = 160 / 25.4
 }

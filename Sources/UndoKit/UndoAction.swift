@@ -22,7 +22,7 @@ struct UndoAction {
 
   /// A Boolean value that indicates whether the action was registered with `target`.
   ///
-  /// By identity, because a weak reference is already nil while its object deinitialises. An identity
+  /// By identity, because a weak reference is already nil while its object deinitializes. An identity
   /// may be reused once its object is gone; the action that then goes by mistake could do nothing.
   func targets(_ target: ObjectIdentifier) -> Bool {
     targetIdentity == target

@@ -301,12 +301,12 @@ open class UndoManager: NSObject {
     redoMenuTitle(forUndoActionName: redoActionName)
   }
 
-  /// Returns the title of the menu item that undoes `actionName`; override it to localise.
+  /// Returns the title of the menu item that undoes `actionName`; override it to localize.
   open func undoMenuTitle(forUndoActionName actionName: String) -> String {
     actionName.isEmpty ? "Undo" : "Undo \(actionName)"
   }
 
-  /// Returns the title of the menu item that redoes `actionName`; override it to localise.
+  /// Returns the title of the menu item that redoes `actionName`; override it to localize.
   open func redoMenuTitle(forUndoActionName actionName: String) -> String {
     actionName.isEmpty ? "Redo" : "Redo \(actionName)"
   }

@@ -35,9 +35,9 @@ final class DemoView: Responder {
     super.motionCancelled(motion, with: event)
   }
 
-  override func motionRecognised(_ motion: Event.EventSubtype, with event: Event?) {
+  override func motionRecognized(_ motion: Event.EventSubtype, with event: Event?) {
     trace.names.append(name)
-    super.motionRecognised(motion, with: event)
+    super.motionRecognized(motion, with: event)
   }
 }
 
@@ -71,9 +71,9 @@ final class DemoWindow: Window {
     hint = nil
   }
 
-  override func motionRecognised(_ motion: Event.EventSubtype, with event: Event?) {
+  override func motionRecognized(_ motion: Event.EventSubtype, with event: Event?) {
     trace.names.append("window")
-    super.motionRecognised(motion, with: event)
+    super.motionRecognized(motion, with: event)
   }
 }
 
@@ -100,8 +100,8 @@ final class DemoApplication: Application {
     super.motionCancelled(motion, with: event)
   }
 
-  override func motionRecognised(_ motion: Event.EventSubtype, with event: Event?) {
+  override func motionRecognized(_ motion: Event.EventSubtype, with event: Event?) {
     trace.names.append("application")
-    super.motionRecognised(motion, with: event)
+    super.motionRecognized(motion, with: event)
   }
 }

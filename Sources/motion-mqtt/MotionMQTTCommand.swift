@@ -9,14 +9,14 @@ import MotionMQTT
 struct MotionMQTTCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "motion-mqtt",
-    abstract: "Tell an MQTT broker of the motions that motiond recognises.",
+    abstract: "Tell an MQTT broker of the motions that motiond recognizes.",
     discussion: """
       Claims motions of motiond, and publishes them until SIGINT or SIGTERM. DEVICE is that of --device.
 
         motion/DEVICE/event/KIND    each event: the JSON of motionctl monitor, with event_type and time
         motion/DEVICE/trigger       a word for a motion to act on, such as shake or flip_face_down
         motion/DEVICE/state/KIND    retained: still is ON or OFF, orientation such as portrait
-        motion/DEVICE/availability  retained: online while motions are recognised, else offline
+        motion/DEVICE/availability  retained: online while motions are recognized, else offline
         motion/DEVICE/dropped       retained: the number of events dropped since the start, once there are some
 
       Home Assistant finds the device by itself, by MQTT discovery.

@@ -10,7 +10,7 @@ struct CalibrateCommand: ParsableCommand {
     abstract: "Find the sensitivity that suits a person and a device.",
     discussion: """
       Asks you to shake the device a few times, to hold it still, and to handle it in other ways. Then \
-      it proposes a sensitivity at which motiond recognises the shakes and nothing else. Recordings can \
+      it proposes a sensitivity at which motiond recognizes the shakes and nothing else. Recordings can \
       replace the measurements: of one shake each (--shake), of the device at rest (--still), and of \
       other handling (--other). So can directories with an index.csv, such as capture makes: of a recording \
       with the label shake each interval counts, with 2 s before and after it; still counts as rest, and every \
@@ -116,7 +116,7 @@ struct CalibrateCommand: ParsableCommand {
       }
     }
     for directory in directories {
-      let folder = try LabelledFolder(directory, signals)
+      let folder = try LabeledFolder(directory, signals)
       for recording in folder.recordings {
         let path = folder.path(of: recording)
         guard let readings = try readings(of: path, signals) else { return nil }

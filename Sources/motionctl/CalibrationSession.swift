@@ -45,7 +45,7 @@ struct CalibrationSession {
         self.phases = phases
         return true
       }
-    case .time, .paused, .moved, .recognised, .ended:
+    case .time, .paused, .moved, .recognized, .ended:
       break
     case .warning(let error):
       try say("\(error).")

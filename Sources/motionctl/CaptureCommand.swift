@@ -12,7 +12,7 @@ struct CaptureCommand: ParsableCommand {
     discussion: """
       motiond keeps the latest readings in memory while it samples, unless it runs with --no-capture. \
       With -o they become a recording. With --label and --to they are added to a directory with an \
-      index.csv, which evaluate takes, and plot its files: so a motion that was missed, or recognised where there \
+      index.csv, which evaluate takes, and plot its files: so a motion that was missed, or recognized where there \
       was none, becomes a test. Permitted are root, the user who runs motiond on a session bus, and a \
       user at the machine's seat.
 
@@ -104,7 +104,7 @@ struct CaptureCommand: ParsableCommand {
   }
 
   private static func interval(_ text: String) throws -> ClosedRange<Double> {
-    guard let interval = try? LabelledRecording.interval(text, of: "--at") else {
+    guard let interval = try? LabeledRecording.interval(text, of: "--at") else {
       throw ValidationError("expected START-END in seconds, not '\(text)'")
     }
     return interval

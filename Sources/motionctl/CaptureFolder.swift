@@ -4,7 +4,7 @@ import MotionCore
 import MotionEvaluation
 import SystemPackage
 
-/// A folder of labelled recordings with an `index.csv`, to which captures are added.
+/// A folder of labeled recordings with an `index.csv`, to which captures are added.
 struct CaptureFolder {
   private let path: String
   private let columns: [String]
@@ -37,7 +37,7 @@ struct CaptureFolder {
     }
   }
 
-  /// Adds `recording`, labelled as `label`, which is a kind of motion or `other`.
+  /// Adds `recording`, labeled as `label`, which is a kind of motion or `other`.
   ///
   /// - Parameters:
   ///   - recording: the text of the recording

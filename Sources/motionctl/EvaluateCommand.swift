@@ -6,13 +6,13 @@ import MotionEvaluation
 struct EvaluateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "evaluate",
-    abstract: "Score a detector on labelled recordings.",
+    abstract: "Score a detector on labeled recordings.",
     discussion: """
       Each directory has an index.csv with a row for each recording. Required are the columns file and \
       motion, or file, is_shake, shake_intervals_s, duration_s and source. Columns:
         file               relative to the directory
         motion             the kind of motion in it, such as freeFall (or free-fall);
-                           another word, or nothing, for none that can be recognised
+                           another word, or nothing, for none that can be recognized
         intervals_s        optional; the times at which it happens: start-end in s
                            from the first reading; separated by ;
         event_times_s      optional; the same as moments in s, separated by blanks
@@ -39,11 +39,11 @@ struct EvaluateCommand: ParsableCommand {
       Numbers in parentheses are bounds with 95 % confidence; none in n gives at most 3 in n.
 
       A shake alone, the default, is scored in detail: a recording of shakes counts as found if a \
-      shake began within 0.25 s of a labelled interval, and endings are scored on shakes cut 0.7, \
+      shake began within 0.25 s of a labeled interval, and endings are scored on shakes cut 0.7, \
       0.95 and 2.5 s after their start and followed by rest.
 
-      Other kinds, or several with --motions, are scored alike: a labelled motion is found if an event \
-      (began or recognised) comes within 0.3 s of it, and every event in a recording that holds neither \
+      Other kinds, or several with --motions, are scored alike: a labeled motion is found if an event \
+      (began or recognized) comes within 0.3 s of it, and every event in a recording that holds neither \
       the kind nor a related one counts by context. Recordings whose rate is too low for a kind are \
       left out. With several kinds a matrix shows the events of each in each context.
 
@@ -91,7 +91,7 @@ struct EvaluateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Fail unless this share of the labelled recordings of shakes, or of the labelled motions of each kind, is found: "
+      "Fail unless this share of the labeled recordings of shakes, or of the labeled motions of each kind, is found: "
         + "from 0 to 1.", valueName: "share"))
   var minFound: Double?
 
@@ -199,7 +199,7 @@ struct EvaluateCommand: ParsableCommand {
   ) throws -> [EvaluationCase] {
     var cases: [EvaluationCase] = []
     for directory in directories {
-      let folder = try LabelledFolder(directory, signals)
+      let folder = try LabeledFolder(directory, signals)
       let labels = folder.recordings
       let first = cases.count
       for (index, label) in labels.enumerated() {

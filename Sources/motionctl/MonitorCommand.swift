@@ -6,7 +6,7 @@ import MotionCore
 struct MonitorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "monitor",
-    abstract: "Print the motions that a running motiond recognises.",
+    abstract: "Print the motions that a running motiond recognizes.",
     discussion: """
       Claims motions of motiond, and prints their events until SIGINT or SIGTERM. For options that are \
       not given, motiond's own apply. If motiond stops, monitor waits for it and claims again.
@@ -30,13 +30,13 @@ struct MonitorCommand: ParsableCommand {
   var wait = false
 
   @Flag(
-    help: "Also print each motion that was not recognised, and the reason; reads motiond's samples."
+    help: "Also print each motion that was not recognized, and the reason; reads motiond's samples."
   )
   var explain = false
 
   @Option(
     help: ArgumentHelp(
-      "Only these events: began, ended, cancelled, recognised; separated by commas.",
+      "Only these events: began, ended, cancelled, recognized; separated by commas.",
       valueName: "phases"),
     transform: Self.phases)
   var on: Set<String>?
@@ -64,7 +64,7 @@ struct MonitorCommand: ParsableCommand {
   }
 
   private static func phases(_ list: String) throws -> Set<String> {
-    let known = ["began", "ended", "cancelled", "recognised"]
+    let known = ["began", "ended", "cancelled", "recognized"]
     let phases = list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     if let phase = phases.first(where: { !known.contains($0) }) {
       throw ValidationError("'\(phase)' is no phase; expected \(known.joined(separator: ", "))")

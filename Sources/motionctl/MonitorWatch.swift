@@ -92,7 +92,7 @@ struct MonitorWatch {
   }
 }
 
-/// Explains rejections: the reasons for which motions in motiond's readings were not recognised.
+/// Explains rejections: the reasons for which motions in motiond's readings were not recognized.
 ///
 /// It has detectors of its own, with the configurations of the claim.
 private struct ReadingExplainer {

@@ -11,7 +11,7 @@ struct PlotCommand: ParsableCommand {
     abstract: "Draw recordings with their events: SVG, PNG, or a page that zooms.",
     discussion: """
       The picture has acceleration along time, the motions of --motions as bands (ended green, cancelled yellow, \
-      recognised blue, rejected grey), and the reason of each rejection. Of shakes it also has what the detector \
+      recognized blue, rejected gray), and the reason of each rejection. Of shakes it also has what the detector \
       computed: the amplitude of the swing under way, with the amplitude that counts, and the score, which is a shake \
       from 0 on. Times are in seconds from the first reading.
 
@@ -57,7 +57,7 @@ struct PlotCommand: ParsableCommand {
       var progress = Progress(of: "motionctl plot")
       let files = try files.flatMap { path -> [String] in
         guard Folder.exists(at: path) else { return [path] }
-        let folder = try LabelledFolder(path, signals)
+        let folder = try LabeledFolder(path, signals)
         return folder.recordings.map(folder.path(of:))
       }
       for file in files {

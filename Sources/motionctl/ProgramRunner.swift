@@ -51,9 +51,9 @@ final class ProgramRunner: Sendable {
   func run(for event: MotionEvent) {
     let admitted = state.withLock { $0.backlog.add(event) }
     switch event.phase {
-    case .began where admitted.isEmpty, .recognised where admitted.isEmpty:
+    case .began where admitted.isEmpty, .recognized where admitted.isEmpty:
       tell("is too slow: it missed a motion")
-    case .began, .ended, .cancelled, .recognised:
+    case .began, .ended, .cancelled, .recognized:
       break
     }
     for event in admitted { queue.async { self.runNow(for: event) } }

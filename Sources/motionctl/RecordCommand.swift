@@ -82,7 +82,7 @@ struct RecordCommand: ParsableCommand {
       text.info = info
     case .reading(let reading):
       if let piece = text.piece(for: reading) { try output.write(piece) }
-    case .time, .paused, .moved, .recognised, .interrupted, .ended:
+    case .time, .paused, .moved, .recognized, .interrupted, .ended:
       break
     case .lost(let error):
       try tell("\(error); looking for it")

@@ -31,7 +31,7 @@ struct ReplayCommand: ParsableCommand {
   @Flag(help: "Play in real time instead of as fast as possible.")
   var paced = false
 
-  @Flag(help: "Also print each motion that was not recognised, and the reason.")
+  @Flag(help: "Also print each motion that was not recognized, and the reason.")
   var explain = false
 
   @Flag(help: "Compare with the events beside each recording, in NAME.events.jsonl.")
@@ -136,7 +136,7 @@ struct ReplayCommand: ParsableCommand {
         }
       }
     }
-    // Also before an error, as what was recognised so far counts.
+    // Also before an error, as what was recognized so far counts.
     try take(.ended)
     let ending = try played.get()
     for doubt in replay.units.doubts { try tell("\(file): \(doubt)") }

@@ -10,7 +10,7 @@ struct SimulateCommand: ParsableCommand {
     commandName: "simulate",
     abstract: "Simulate a motion for the clients of a running motiond.",
     discussion: """
-      motiond recognises the readings of the simulation in real time, beside those of the accelerometer. \
+      motiond recognizes the readings of the simulation in real time, beside those of the accelerometer. \
       A recording is at most 60 s long, and ends when this command does. This command ends with the simulation; a second one at the same time is refused. The events are marked \
       as simulated. Permitted are root, the user who runs motiond on a session bus, and a user at the \
       machine's seat.

@@ -9,7 +9,7 @@ struct StatusCommand: ParsableCommand {
     abstract: "Show the status of a running motiond: accelerometer, options, clients, events.",
     discussion: """
       Names of clients are shown to root and to the client's own user; states, the last events and the \
-      motions that were nearly recognised to root, and on a session bus to its user.
+      motions that were nearly recognized to root, and on a session bus to its user.
 
       Exit status 69 if motiond does not run; it is not started.
       """)

@@ -185,7 +185,7 @@ actor Daemon: QueueActor {
   ///
   /// - Parameters:
   ///   - rate: the rate of the source; nil if it is not known
-  ///   - chipKinds: the kinds that the chip recognises, which need no readings
+  ///   - chipKinds: the kinds that the chip recognizes, which need no readings
   /// - Throws: a ``Failure`` if one of them was named
   private func check(_ rate: Hertz?, besides chipKinds: [MotionKind] = []) throws {
     self.rate = rate
@@ -329,7 +329,7 @@ actor Daemon: QueueActor {
     case .moved:
       isWaking = true
       reconcileSource()
-    case .reading, .time, .paused, .recognised, .interrupted, .ended:
+    case .reading, .time, .paused, .recognized, .interrupted, .ended:
       break
     }
   }

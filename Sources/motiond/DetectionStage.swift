@@ -6,7 +6,7 @@ import Synchronization
 
 /// The stage between a source of readings and the outputs: the pipeline, on the thread of the source.
 ///
-/// Readings of a simulation have a pipeline of their own, so that the source is recognised all the time. Under its
+/// Readings of a simulation have a pipeline of their own, so that the source is recognized all the time. Under its
 /// lock nothing is read or written: outputs take events into queues of their own, in order.
 final class DetectionStage: Sendable {
   private struct State {
@@ -15,7 +15,7 @@ final class DetectionStage: Sendable {
     var claimed: Set<MotionConfiguration> = []
     /// The motions that standard output shows.
     var printed: Set<MotionConfiguration> = []
-    /// The motions to recognise: both.
+    /// The motions to recognize: both.
     var motions: Set<MotionConfiguration> = []
     /// The pipeline of a simulation; nil if there is none.
     var simulation: MotionPipeline?
@@ -27,16 +27,16 @@ final class DetectionStage: Sendable {
     var liveness = SourceLiveness()
     /// Readings of the source.
     var readings = 0
-    /// The motions that the chip of the accelerometer recognises.
+    /// The motions that the chip of the accelerometer recognizes.
     var chipMotions: Set<MotionConfiguration> = []
-    /// The motions that are recognised from readings: the others.
+    /// The motions that are recognized from readings: the others.
     var readMotions: Set<MotionConfiguration> = [] {
       didSet {
         readsStillnessAlone =
           !readMotions.isEmpty && readMotions.allSatisfy { $0.kind == .still }
       }
     }
-    /// A Boolean value that indicates whether nothing but stillness is recognised from readings: kept, as it is asked
+    /// A Boolean value that indicates whether nothing but stillness is recognized from readings: kept, as it is asked
     /// at each reading.
     private var readsStillnessAlone = false
     /// The motions of the source that are open.
@@ -47,7 +47,7 @@ final class DetectionStage: Sendable {
     var rest = RestRule()
     var restHandler: @Sendable () -> Void = {}
 
-    /// A Boolean value that indicates whether nothing but stillness is recognised from readings, and the device lies
+    /// A Boolean value that indicates whether nothing but stillness is recognized from readings, and the device lies
     /// still.
     var isStill: Bool {
       readsStillnessAlone && !wantsReadings && readMotions.isSubset(of: open)
@@ -99,7 +99,7 @@ final class DetectionStage: Sendable {
     state.withLock { $0.rest.isResting }
   }
 
-  /// Detects what is wanted, and not recognised by the chip.
+  /// Detects what is wanted, and not recognized by the chip.
   private func reconcile(_ state: inout State) {
     let motions = state.motions.subtracting(state.chipMotions)
     state.readMotions = motions
@@ -120,28 +120,28 @@ final class DetectionStage: Sendable {
 
   /// Takes the next reading of the source.
   ///
-  /// - Returns: true if motions were recognised
+  /// - Returns: true if motions were recognized
   @discardableResult
   func take(_ reading: Reading) -> Bool {
-    let (isRecognised, restHandler) = state.withLock {
+    let (isRecognized, restHandler) = state.withLock {
       state -> (Bool, (@Sendable () -> Void)?) in
       state.liveness.hear()
       state.readings += 1
       state.recent?.take(reading)
       if state.wantsReadings { samples.write(reading) }
-      let isRecognised = detect(&state) { $0.take(reading, $1) }
+      let isRecognized = detect(&state) { $0.take(reading, $1) }
       guard state.rest.take(reading.timestamp, isStill: state.isStill) else {
-        return (isRecognised, nil)
+        return (isRecognized, nil)
       }
-      return (isRecognised, state.restHandler)
+      return (isRecognized, state.restHandler)
     }
     restHandler?()
-    return isRecognised
+    return isRecognized
   }
 
   /// Takes the next event of the source.
   ///
-  /// - Returns: true if motions were recognised
+  /// - Returns: true if motions were recognized
   @discardableResult
   func take(_ event: AccelerometerEvent) -> Bool {
     if case .reading(let reading) = event { return take(reading) }
@@ -156,7 +156,7 @@ final class DetectionStage: Sendable {
         reconcile(&state)
       case .moved, .lost, .ended:
         state.rest.wake()
-      case .reading, .time, .paused, .recognised, .interrupted, .warning:
+      case .reading, .time, .paused, .recognized, .interrupted, .warning:
         break
       }
       return detect(&state) { $0.take(event, $1) }
@@ -262,7 +262,7 @@ final class DetectionStage: Sendable {
         switch event.phase {
         case .began: state.open.insert(configuration)
         case .ended, .cancelled: state.open.remove(configuration)
-        case .recognised: break
+        case .recognized: break
         }
         if let simulated = state.simulations.cancellation(before: event, of: configuration) {
           told.append(deliver(simulated, of: configuration, isSimulated: true, &state))
@@ -328,7 +328,7 @@ struct SourceLiveness {
     switch (event, state) {
     case (.started, _): state = .heard
     case (.paused, _), (.lost, _), (.ended, _): state = .idle
-    case (.reading, _), (.time, _), (.moved, _), (.recognised, _), (.warning, _), (.interrupted, _):
+    case (.reading, _), (.time, _), (.moved, _), (.recognized, _), (.warning, _), (.interrupted, _):
       hear()
     }
   }

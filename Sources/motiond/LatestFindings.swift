@@ -24,7 +24,7 @@ struct LatestFindings {
     if !isKnown { Self.append(event, to: &latestEvents) }
   }
 
-  /// Takes a motion that was not recognised.
+  /// Takes a motion that was not recognized.
   mutating func take(_ rejection: MotionRejection) {
     let isKnown = latestRejections.contains {
       $0.kind == rejection.kind && $0.span == rejection.span

@@ -10,7 +10,7 @@ import MotionIIO
 struct Motiond: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "motiond",
-    abstract: "Recognise motions of the device, such as shakes, for the programs that claim them.",
+    abstract: "Recognize motions of the device, such as shakes, for the programs that claim them.",
     discussion: """
       Clients claim motions on D-Bus (org.motiond.Motion1) and receive their events. motiond samples \
       only while a motion is claimed, printed, or its readings are read. --print writes the events of \

@@ -27,7 +27,7 @@ struct OpenSimulations {
       begun[configuration] = event
       return true
     case .ended, .cancelled: return begun.removeValue(forKey: configuration) != nil
-    case .recognised: return true
+    case .recognized: return true
     }
   }
 

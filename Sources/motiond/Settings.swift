@@ -36,7 +36,7 @@ struct Settings: ParsableArguments, Sendable {
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Take motions from the sensor's chip where it recognises them by itself.")
+    help: "Take motions from the sensor's chip where it recognizes them by itself.")
   var chipEvents = true
 
   @Flag(

@@ -3,7 +3,7 @@ import MotionBus
 import MotionCore
 import MotionSynthesis
 
-/// A simulated motion: readings that are recognised in real time, beside those of the accelerometer.
+/// A simulated motion: readings that are recognized in real time, beside those of the accelerometer.
 struct Simulation {
   /// The unique name of the client with which it ends; nil if it is played to its end.
   let caller: String?

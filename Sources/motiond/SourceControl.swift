@@ -39,7 +39,7 @@ struct SourceControl {
         stage.take(event)
         switch event {
         case .started, .moved, .lost, .warning: handler(event)
-        case .reading, .time, .paused, .recognised, .interrupted, .ended: break
+        case .reading, .time, .paused, .recognized, .interrupted, .ended: break
         }
       }
       state = .idle(choice, reader)

@@ -10,7 +10,7 @@ struct ReplayCommand: ParsableCommand {
     abstract: "Print the gestures in recordings of touches.",
     discussion: """
       The recordings are those of touchctl record. A bad line is an error that names it; the other files are still \
-      played. The gestures are those that one view over the whole screen would recognise: tap, doubleTap, \
+      played. The gestures are those that one view over the whole screen would recognize: tap, doubleTap, \
       twoFingerTap, press, swipe, pan, pinch and rotation. A tap is told once it cannot become a double tap.
       """)
 

@@ -95,7 +95,7 @@ struct LocalAccelerometerTests {
     #expect(try expectEnd(of: mock).contains("mockaccel (iio:device0) has sent nothing for"))
   }
 
-  @Test("motiond recognises the shake as replay does, and leaves the buffer off")
+  @Test("motiond recognizes the shake as replay does, and leaves the buffer off")
   func daemon() throws {
     let mock = try MockedAccelerometer(
       "motiond", ["--bus", "none", "--print", "json", "--source", "auto"])

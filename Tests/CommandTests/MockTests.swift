@@ -16,7 +16,7 @@ struct MockTests {
     return (status, output, errors)
   }
 
-  @Test("motiond recognises the shake through libiio, and is ended a second after the recording")
+  @Test("motiond recognizes the shake through libiio, and is ended a second after the recording")
   func shake() throws {
     let daemon = RunningCommand.url(of: "motiond").path
     let result = try mock("--stop", "--", daemon, "--bus", "none", "--print", "json")

@@ -33,7 +33,7 @@ import Testing
     for _ in 0..<3 { #expect(check()) }
     liveness.take(.started(.example))
     liveness.take(.paused)
-    liveness.take(.recognised(.freeFall, at: Timestamp(nanoseconds: 0)))
+    liveness.take(.recognized(.freeFall, at: Timestamp(nanoseconds: 0)))
     for _ in 0..<3 { #expect(check()) }
     liveness.take(.started(.example))
     liveness.stop()

@@ -18,13 +18,13 @@ struct FirmwareDetector<Detector: MotionDetector> {
   }
 }
 
-/// The number by which C knows the phase of an event: began, ended, cancelled, recognised; 0 for no event.
+/// The number by which C knows the phase of an event: began, ended, cancelled, recognized; 0 for no event.
 func number(_ finding: MotionFinding) -> Int32 {
   switch finding.event?.phase {
   case .began: 1
   case .ended: 2
   case .cancelled: 3
-  case .recognised: 4
+  case .recognized: 4
   case nil: 0
   }
 }

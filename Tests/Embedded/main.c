@@ -12,7 +12,7 @@ int32_t motion_play(int32_t kind, int32_t count, const int64_t *timestamps, cons
 
 static const char *const kinds[] = {"shake",  "freeFall", "still", "orientation", "flip",
                                     "pickUp", "tilt",     "tap",   "doubleTap"};
-static const char *const phases[] = {"", "began", "ended", "cancelled", "recognised"};
+static const char *const phases[] = {"", "began", "ended", "cancelled", "recognized"};
 
 enum { told_most = 64 };
 static struct { int32_t phase; int64_t time; } told[told_most];

@@ -9,7 +9,7 @@ func fuzzBodies(_ input: Input) {
     ["motions", "sensitivity", "window"] + MotionRegistry.optionNames
     + ["gravity", "acceleration", "swings", "peak", "reason", "detector", "simulated", "from"]
   var entries: [String: BusValue] = [:]
-  let member = ["MotionBegan", "MotionEnded", "MotionCancelled", "MotionRecognised"][
+  let member = ["MotionBegan", "MotionEnded", "MotionCancelled", "MotionRecognized"][
     input.number(below: 4)]
   let kind =
     input.byte() & 1 == 0
@@ -101,7 +101,7 @@ func fuzzClaims(_ input: Input) {
       let lasts = MotionKind.lasting.contains(kind)
       let phase: MotionEvent.Phase =
         !lasts
-        ? .recognised
+        ? .recognized
         : open.remove(configuration) != nil
           ? (input.byte() & 1 == 0 ? .ended : .cancelled(.interrupted)) : .began
       if phase == .began { open.insert(configuration) }

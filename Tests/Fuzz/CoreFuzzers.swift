@@ -106,7 +106,7 @@ struct Grammar {
     case .began: precondition(open.insert(configuration).inserted, "a beginning within a motion")
     case .ended, .cancelled:
       precondition(open.remove(configuration) != nil, "an end without a beginning")
-    case .recognised: break
+    case .recognized: break
     }
   }
 }

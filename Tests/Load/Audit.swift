@@ -55,7 +55,7 @@ struct Audit {
 
   /// Returns true if a motion surely began after the claim was granted and ended before it did.
   private func isDue(_ motion: Motion, _ tenure: ClientLog.Tenure) -> Bool {
-    // A reading is written when it is due at the earliest, and is recognised after that.
+    // A reading is written when it is due at the earliest, and is recognized after that.
     guard motion.began.timestamp.nanoseconds - shift > tenure.from else { return false }
     switch tenure.end {
     case .never: return true
@@ -96,7 +96,7 @@ struct Audit {
       return candidates.contains { $0.began == event } ? nil : "a beginning that no witness heard"
     case (.began, _?): return "two beginnings without an end between them"
     case (.ended, nil), (.cancelled, nil): return "an end without a beginning"
-    case (.recognised, _): return "a shake without a duration"
+    case (.recognized, _): return "a shake without a duration"
     // Of those who give up their claim in the middle.
     case (.cancelled(.interrupted), _?): return nil
     case (.ended, let began?), (.cancelled, let began?):

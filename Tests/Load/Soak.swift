@@ -80,7 +80,7 @@ struct Soak {
       case .ended, .cancelled:
         if !isOpen { wrong += 1 }
         grammar[event.kind] = false
-      case .recognised: break
+      case .recognized: break
       }
     }
     let shift = daemon.clockShift ?? 0

@@ -103,7 +103,7 @@ import Testing
       table.holdOff("a", until: MotionEvent.began(at: 500).timestamp)
         == [.init(client: "a", event: .cancelled(at: 10, .interrupted))])
     #expect(table.deliver(.ended(at: 400), of: medium).map(\.client) == ["b"])
-    #expect(table.deliver(.recognised(at: 450), of: medium).map(\.client) == ["b"])
+    #expect(table.deliver(.recognized(at: 450), of: medium).map(\.client) == ["b"])
     #expect(table.deliver(.began(at: 499), of: medium).map(\.client) == ["b"])
     // It began within the time.
     #expect(table.deliver(.ended(at: 600), of: medium).map(\.client) == ["b"])
@@ -120,13 +120,13 @@ import Testing
     }
     _ = table.release("a")
     _ = try table.claim("a", plain)
-    #expect(table.deliver(.recognised(at: 499), of: medium).map(\.client) == ["b"])
-    #expect(Set(table.deliver(.recognised(at: 500), of: medium).map(\.client)) == ["a", "b"])
+    #expect(table.deliver(.recognized(at: 499), of: medium).map(\.client) == ["b"])
+    #expect(Set(table.deliver(.recognized(at: 500), of: medium).map(\.client)) == ["a", "b"])
     // Only the latest ends it; from then on a clock that was set back changes nothing.
     #expect(table.resume("a", after: MotionEvent.began(at: 200).timestamp).isEmpty)
-    #expect(table.deliver(.recognised(at: 300), of: medium).map(\.client) == ["b"])
+    #expect(table.deliver(.recognized(at: 300), of: medium).map(\.client) == ["b"])
     #expect(table.resume("a", after: MotionEvent.began(at: 500).timestamp).isEmpty)
-    #expect(Set(table.deliver(.recognised(at: 300), of: medium).map(\.client)) == ["a", "b"])
+    #expect(Set(table.deliver(.recognized(at: 300), of: medium).map(\.client)) == ["a", "b"])
   }
 
   @Test("a state that holds after a hold-off is told again, with its own beginning")
@@ -196,15 +196,15 @@ import Testing
   }
 
   @Test("a motion without a duration is told in every state that hears motions")
-  func recognised() throws {
+  func recognized() throws {
     var table = ClaimTable()
     _ = try table.claim("a", plain)
     _ = try table.claim("b", plain)
     _ = try table.claim("c", sensitive)
     _ = table.release("b")
-    #expect(table.deliver(.recognised(at: 1), of: medium).map(\.client) == ["a"])
+    #expect(table.deliver(.recognized(at: 1), of: medium).map(\.client) == ["a"])
     _ = table.deliver(.began(at: 2), of: medium)
-    #expect(table.deliver(.recognised(at: 3), of: medium).map(\.client) == ["a"])
+    #expect(table.deliver(.recognized(at: 3), of: medium).map(\.client) == ["a"])
     #expect(table.deliver(.ended(at: 4), of: medium).map(\.client) == ["a"])
   }
 
@@ -258,7 +258,7 @@ import Testing
     return switch Int.random(in: 0..<5, using: &random) {
     case 0: .ended(at: time, simulated: isSimulated)
     case 1: .cancelled(at: time, simulated: isSimulated)
-    case 2: .recognised(at: time, simulated: isSimulated)
+    case 2: .recognized(at: time, simulated: isSimulated)
     default: .began(at: time, simulated: isSimulated)
     }
   }
@@ -304,7 +304,7 @@ private struct Model {
     latest = event.timestamp
     var signals: Set<ClaimTable.Signal> = []
     for (client, claimed) in configurations where claimed == configuration {
-      if event.phase == .recognised {
+      if event.phase == .recognized {
         signals.insert(ClaimTable.Signal(client: client, event: event))
         continue
       }
@@ -320,7 +320,7 @@ private struct Model {
 
   /// Checks the grammar of what each client has heard.
   mutating func hear(_ signals: [ClaimTable.Signal]) throws {
-    for signal in signals where signal.event.phase != .recognised {
+    for signal in signals where signal.event.phase != .recognized {
       let last = heard[signal.client, default: []].last
       heard[signal.client, default: []].append(signal.event)
       try #require(signal.event.isBeginning != (last?.isBeginning ?? false))

@@ -9,10 +9,10 @@ import Testing
     arguments: [
       .began(at: 5), .ended(at: 1_000), .cancelled(at: 0, .notAShake),
       .cancelled(at: .max, .interrupted, simulated: true), .began(at: 7, simulated: true),
-      .recognised(at: 8), .ended(at: 9).of(MotionKind(rawValue: "flip")),
+      .recognized(at: 8), .ended(at: 9).of(MotionKind(rawValue: "flip")),
       MotionEvent(.shake, .began, at: Timestamp(nanoseconds: 10)),
       .fall(.began, impact: nil), .fall(.ended, impact: 90.5), .byChip(.freeFall, .began),
-      .byChip(.freeFall, .ended), .byChip(MotionKind(rawValue: "flip"), .recognised),
+      .byChip(.freeFall, .ended), .byChip(MotionKind(rawValue: "flip"), .recognized),
       .tap(.tap, gap: nil), .tap(.doubleTap, gap: .milliseconds(250)),
     ] as [MotionEvent])
   func roundTrip(event: MotionEvent) {
@@ -55,16 +55,16 @@ import Testing
       ),
       (.still, .began, .still(StillMeasurements(start: Timestamp(nanoseconds: 3)))),
       (
-        .orientation, .recognised,
+        .orientation, .recognized,
         .orientation(OrientationMeasurements(from: .faceUp, to: .landscapeLeft, screen: .portrait))
       ),
       (
-        .orientation, .recognised,
+        .orientation, .recognized,
         .orientation(OrientationMeasurements(from: .faceUp, to: .faceDown))
       ),
-      (.flip, .recognised, .flip(FlipMeasurements(to: .faceUp, duration: .milliseconds(420)))),
-      (.pickUp, .recognised, .pickUp(PickUpMeasurements(from: .faceDown, rest: .seconds(4)))),
-      (.tilt, .recognised, .tilt(TiltMeasurements(angle: 41.5))),
+      (.flip, .recognized, .flip(FlipMeasurements(to: .faceUp, duration: .milliseconds(420)))),
+      (.pickUp, .recognized, .pickUp(PickUpMeasurements(from: .faceDown, rest: .seconds(4)))),
+      (.tilt, .recognized, .tilt(TiltMeasurements(angle: 41.5))),
     ] as [(MotionKind, MotionEvent.Phase, MotionMeasurements)])
   func kinds(_ kind: MotionKind, _ phase: MotionEvent.Phase, _ measurements: MotionMeasurements) {
     let event = MotionEvent(kind, phase, at: Timestamp(nanoseconds: 9), measurements: measurements)
@@ -86,7 +86,7 @@ import Testing
     #expect(
       event("MotionBegan", ["gravity": .doubles([1, 2, 3])])?.surroundings
         == MotionEvent.Surroundings(gravity: [1, 2, 3], acceleration: .zero))
-    #expect(event("MotionRecognised", [:]) == MotionEvent(.shake, .recognised, at: time))
+    #expect(event("MotionRecognized", [:]) == MotionEvent(.shake, .recognized, at: time))
     #expect(event("MotionCancelled", [:])?.phase == .cancelled(.interrupted))
     #expect(
       event("MotionCancelled", ["reason": .string("bored")])?.phase == .cancelled(.interrupted))
@@ -135,7 +135,7 @@ extension MotionEvent {
     let tap = TapMeasurements(
       start: Timestamp(nanoseconds: 3), gap: gap, peak: 12.5, direction: [0, 0.6, -0.8],
       isCoarse: true)
-    return MotionEvent(kind, .recognised, at: Timestamp(nanoseconds: 9), measurements: .tap(tap))
+    return MotionEvent(kind, .recognized, at: Timestamp(nanoseconds: 9), measurements: .tap(tap))
   }
 }
 

@@ -14,7 +14,7 @@ import Testing
     var told: [Timestamp] = []
     for reading in script.recording(rate: 200).readings {
       pipeline.take(reading) { finding, _ in
-        guard let event = finding.event, [.began, .recognised].contains(event.phase) else { return }
+        guard let event = finding.event, [.began, .recognized].contains(event.phase) else { return }
         told.append(event.timestamp)
       }
       if let gauge = pipeline.gauges(at: reading)[kind] {

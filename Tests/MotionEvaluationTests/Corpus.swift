@@ -3,14 +3,14 @@ import MotionCore
 import MotionEvaluation
 import Testing
 
-/// Recordings of third parties, labelled by what they hold; not part of the project.
+/// Recordings of third parties, labeled by what they hold; not part of the project.
 enum Corpus {
   /// The directories of `MOTION_CORPUS`, which has colons between them; none if it is not set.
   static let directories = (ProcessInfo.processInfo.environment["MOTION_CORPUS"] ?? "")
     .split(separator: ":").map(String.init)
-  /// The directory whose recordings are labelled as shakes or not.
+  /// The directory whose recordings are labeled as shakes or not.
   static let shakes = directory("is_shake")
-  /// The directory whose recordings are labelled by kind of motion.
+  /// The directory whose recordings are labeled by kind of motion.
   static let motions = directory("motion")
 
   /// The first directory whose index has `column`.
@@ -27,7 +27,7 @@ enum Corpus {
   static func cases(in directories: [String]) throws -> [EvaluationCase] {
     try directories.flatMap { directory in
       let index = try String(contentsOfFile: "\(directory)/index.csv", encoding: .utf8)
-      return try LabelledRecording.index(parsing: index).compactMap { label in
+      return try LabeledRecording.index(parsing: index).compactMap { label in
         let data = try Data(contentsOf: URL(fileURLWithPath: "\(directory)/\(label.file)"))
         do {
           let readings = try Recording(parsing: Array(data).span).readings

@@ -40,10 +40,10 @@ import Testing
   }
 
   @Test("8 bits give 256 values: steps of a 128th of the range, up to its ends")
-  func quantisation() {
+  func quantization() {
     let range = 4 * 9.80665
     let step = range / 128
-    let pairs = pairs(.quantisation(bits: 8, g: 4))
+    let pairs = pairs(.quantization(bits: 8, g: 4))
     for (after, before) in pairs {
       for axis in 0..<3 {
         let inside = min(range - step, max(-range, before[axis]))
@@ -92,7 +92,7 @@ import Testing
     let isRandom =
       switch degradation {
       case .loss, .noise, .jitter: true
-      case .clipping, .quantisation, .scale, .bias: false
+      case .clipping, .quantization, .scale, .bias: false
       }
     #expect((degraded != degradation.applied(to: readings, seed: 4)) == isRandom)
   }
@@ -100,7 +100,7 @@ import Testing
   @Test("each has a name of its own, for a table")
   func names() {
     #expect(Set(Degradation.usual.map(\.name)).count == Degradation.usual.count)
-    #expect(Degradation.quantisation(bits: 8, g: 2).name == "8 bits over ±2 g")
+    #expect(Degradation.quantization(bits: 8, g: 2).name == "8 bits over ±2 g")
     #expect(Degradation.loss(share: 0.1).name == "10 % lost")
   }
 }

@@ -20,7 +20,7 @@ import Testing
       middling-shake,0,,3,sofa,twist,2
       """
     evaluation = try Evaluation(
-      LabelledRecording.index(parsing: index).map { label in
+      LabeledRecording.index(parsing: index).map { label in
         let script = SampleLibrary.scripts.first { $0.key == label.file }?.value
         let shake = Self.shake(label.file == "strong-shake" ? 45 : 11)
         return EvaluationCase(label, (script ?? shake).recording(rate: 100).readings)

@@ -4,7 +4,7 @@ import Testing
 @Suite struct EventExpectationTests {
   private let expected = """
     {"source":"there/a.csv","motion":"shake","phase":"began","timestamp_ns":100,"gravity":[0.0,1.5,-2.0]}
-    {"source":"there/a.csv","motion":"tap","phase":"recognised","timestamp_ns":200}
+    {"source":"there/a.csv","motion":"tap","phase":"recognized","timestamp_ns":200}
 
     """
 
@@ -18,7 +18,7 @@ import Testing
   func same() throws {
     let shake =
       #"{"source":"here/a.csv","motion":"shake","phase":"began","timestamp_ns":100,"gravity":[0.0, 1.5, -2.0],"new":1}"#
-    let tap = #"{"source":"a.csv","motion":"tap","phase":"recognised","timestamp_ns":2e2}"#
+    let tap = #"{"source":"a.csv","motion":"tap","phase":"recognized","timestamp_ns":2e2}"#
     #expect(try difference(shake, tap) == [])
     #expect(try difference(shake, of: ["shake"]) == [])
   }
@@ -26,13 +26,13 @@ import Testing
   @Test(
     "any other difference counts",
     arguments: [
-      #"{"source":"b.csv","motion":"tap","phase":"recognised","timestamp_ns":200}"#,
-      #"{"source":"a.csv","motion":"tap","phase":"recognised","timestamp_ns":201}"#,
+      #"{"source":"b.csv","motion":"tap","phase":"recognized","timestamp_ns":200}"#,
+      #"{"source":"a.csv","motion":"tap","phase":"recognized","timestamp_ns":201}"#,
       #"{"source":"a.csv","motion":"tap","timestamp_ns":200}"#,
-      #"{"source":"a.csv","motion":"doubleTap","phase":"recognised","timestamp_ns":200}"#,
+      #"{"source":"a.csv","motion":"doubleTap","phase":"recognized","timestamp_ns":200}"#,
     ])
   func different(_ line: String) throws {
-    let tap = #"{"source":"there/a.csv","motion":"tap","phase":"recognised","timestamp_ns":200}"#
+    let tap = #"{"source":"there/a.csv","motion":"tap","phase":"recognized","timestamp_ns":200}"#
     #expect(try difference(line, of: ["tap"]) == ["- \(tap)", "+ \(line)"])
   }
 

@@ -18,7 +18,7 @@ struct MotionCorpusTests {
 
   /// What was measured, as a bound that only tightens; a kind without a line is printed alone.
   private struct Bounds {
-    /// The least share of labelled motions that are found.
+    /// The least share of labeled motions that are found.
     var found: Double
     /// The most events an hour in everyday life.
     var everyday: Double

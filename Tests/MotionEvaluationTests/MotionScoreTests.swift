@@ -5,8 +5,8 @@ import Testing
 
 /// Scores of any kind of motion, and the columns of an index that they need.
 @Suite struct MotionScoreTests {
-  private func labels(_ header: String, _ rows: String...) throws -> [LabelledRecording] {
-    try LabelledRecording.index(parsing: ([header] + rows).joined(separator: "\n") + "\n")
+  private func labels(_ header: String, _ rows: String...) throws -> [LabeledRecording] {
+    try LabeledRecording.index(parsing: ([header] + rows).joined(separator: "\n") + "\n")
   }
 
   @Test(
@@ -32,10 +32,10 @@ import Testing
     ).compactMap(\.motion)
     #expect(
       motions == [
-        LabelledMotion(.freeFall, at: [1...1.5, 3...4], count: 2),
-        LabelledMotion(MotionKind(rawValue: "tap"), at: [0.5...0.5, 0.75...0.75], count: 2),
-        LabelledMotion(MotionKind(rawValue: "tap"), count: 30),
-        LabelledMotion(MotionKind(rawValue: "tap")),
+        LabeledMotion(.freeFall, at: [1...1.5, 3...4], count: 2),
+        LabeledMotion(MotionKind(rawValue: "tap"), at: [0.5...0.5, 0.75...0.75], count: 2),
+        LabeledMotion(MotionKind(rawValue: "tap"), count: 30),
+        LabeledMotion(MotionKind(rawValue: "tap")),
       ])
     for (row, problem) in [
       ("freeFall,2-1,,", "intervals_s '2-1' is not 'start-end'"),
@@ -53,7 +53,7 @@ import Testing
     let labels = try labels(
       "file,is_shake,shake_intervals_s,duration_s,source,category",
       "a.csv,1,1-2,3,me,", "b.csv,0,,3,me,walking", "c.csv,ambiguous,,3,me,")
-    #expect(labels[0].motion == LabelledMotion(.shake, at: [1...2]))
+    #expect(labels[0].motion == LabeledMotion(.shake, at: [1...2]))
     #expect(labels.map(\.context) == ["shake", "walking", "ambiguous"])
     #expect(labels.map { $0.isFree(of: .shake) } == [false, true, false])
     #expect(labels.map { $0.isFree(of: .freeFall) } == [true, true, true])
@@ -67,7 +67,7 @@ import Testing
     #expect(labels.map { $0.isFree(of: MotionKind(rawValue: "tilt")) } == [true, false, true])
   }
 
-  /// Scores free falls, and shakes, in a drop from 1.0 to 1.45 s that is labelled so.
+  /// Scores free falls, and shakes, in a drop from 1.0 to 1.45 s that is labeled so.
   private func scores(
     _ motion: String, _ times: String = "", count: String = "", rate: Double = 100,
     resampledTo other: Hertz? = nil

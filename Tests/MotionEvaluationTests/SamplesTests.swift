@@ -9,7 +9,7 @@ import Testing
 /// That they give the same at every rate is tested with MotionCore.
 ///
 /// With `MOTION_RECORD_SAMPLES=1` they are written anew, and the run fails so that nobody takes a
-/// recording of today's behaviour for a test of it.
+/// recording of today's behavior for a test of it.
 @Suite struct SamplesTests {
   static let names = SampleLibrary.scripts.map(\.key)
   static let isRecording = ProcessInfo.processInfo.environment["MOTION_RECORD_SAMPLES"] != nil
@@ -24,18 +24,18 @@ import Testing
     "shake-to-undo": ["shake began", "shake ended", "shake began", "shake ended"],
     "drop": ["freeFall began", "freeFall ended"],
     "lie-still": [
-      "tilt recognised", "still began", "still ended", "pickUp recognised", "tilt recognised",
+      "tilt recognized", "still began", "still ended", "pickUp recognized", "tilt recognized",
     ],
     "turn": [
-      "tilt recognised", "orientation recognised", "tilt recognised", "orientation recognised",
+      "tilt recognized", "orientation recognized", "tilt recognized", "orientation recognized",
     ],
     "turn-over": [
-      "tilt recognised", "flip recognised", "orientation recognised",
-      "tilt recognised", "flip recognised", "orientation recognised",
+      "tilt recognized", "flip recognized", "orientation recognized",
+      "tilt recognized", "flip recognized", "orientation recognized",
     ],
-    "pick-up": ["pickUp recognised", "tilt recognised"],
-    "tilt": ["tilt recognised"],
-    "taps": ["doubleTap recognised", "tap recognised"],
+    "pick-up": ["pickUp recognized", "tilt recognized"],
+    "tilt": ["tilt recognized"],
+    "taps": ["doubleTap recognized", "tap recognized"],
   ]
 
   /// Every kind of motion: what one sample shows, no other kind may take for its own.
@@ -95,7 +95,7 @@ extension MotionEvent {
   /// The phase, and the reason of a cancellation.
   var word: String {
     switch phase {
-    case .began, .ended, .recognised: phase.name
+    case .began, .ended, .recognized: phase.name
     case .cancelled(let reason): "cancelled \(reason.rawValue)"
     }
   }

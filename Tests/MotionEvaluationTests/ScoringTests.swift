@@ -5,11 +5,11 @@ import Testing
 
 @Suite struct ScoringTests {
   private let header = "file,is_shake,shake_intervals_s,duration_s,source,label_original\n"
-  /// A shake from 1.0 to 1.8 s, recognised at 1.14 s.
+  /// A shake from 1.0 to 1.8 s, recognized at 1.14 s.
   private let shake = SampleLibrary.shortShake.recording(rate: 100)
 
   private func score(_ row: String, _ recording: Recording) throws -> Score {
-    let labels = try LabelledRecording.index(parsing: "\(header)\(row),2.99,me,\n")
+    let labels = try LabeledRecording.index(parsing: "\(header)\(row),2.99,me,\n")
     let label = try #require(labels.first)
     return Score(EvaluationCase(label, recording.readings), ShakeConfiguration())
   }
@@ -44,12 +44,12 @@ import Testing
 
   @Test("labels that cannot be read are errors", arguments: ["yes", "true", "2", "?"])
   func badLabels(_ label: String) {
-    #expect { try LabelledRecording.index(parsing: header + "a.csv,\(label),,2,me,\n") } throws: {
+    #expect { try LabeledRecording.index(parsing: header + "a.csv,\(label),,2,me,\n") } throws: {
       ($0 as? IndexError)?.description
         == "row 2: is_shake '\(label)' is not 1, 0 or ambiguous (or nothing: not scored)"
     }
     #expect {
-      try LabelledRecording.index(parsing: "file,motion,positive\na.csv,tap,\(label)\n")
+      try LabeledRecording.index(parsing: "file,motion,positive\na.csv,tap,\(label)\n")
     } throws: {
       ($0 as? IndexError)?.description == "row 2: positive '\(label)' is not 1 or 0 (or nothing: 1)"
     }
@@ -128,7 +128,7 @@ import Testing
   @Test("a column that is missing is named", arguments: ["duration_s", "source", "is_shake"])
   func missingColumn(_ column: String) {
     let text = header.replacing(",\(column)", with: "") + "a.csv,0,,2,me,\n"
-    #expect { try LabelledRecording.index(parsing: text) } throws: {
+    #expect { try LabeledRecording.index(parsing: text) } throws: {
       ($0 as? IndexError)?.problem
         == "no column '\(column)'; required are file and motion, or file, is_shake, shake_intervals_s, "
         + "duration_s and source"
@@ -139,7 +139,7 @@ import Testing
   func whole() throws {
     func isWhole(_ duration: Double) throws -> Bool {
       let row = "a.csv,0,,\(duration),me,\n"
-      let label = try #require(LabelledRecording.index(parsing: header + row).first)
+      let label = try #require(LabeledRecording.index(parsing: header + row).first)
       return EvaluationCase(label, shake.readings).isWhole
     }
     #expect(try isWhole(3))
@@ -164,7 +164,7 @@ import Testing
       ("a.csv,0,,two,me,\n", 2), ("a.csv,0,,-1,me,\n", 2), ("a.csv,0,,2,,\n", 2),
     ])
   func badIndex(_ rows: String, _ row: Int) {
-    #expect { try LabelledRecording.index(parsing: header + rows) } throws: {
+    #expect { try LabeledRecording.index(parsing: header + rows) } throws: {
       ($0 as? IndexError)?.row == row
     }
   }

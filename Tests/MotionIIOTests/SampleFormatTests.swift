@@ -35,7 +35,7 @@ import Testing
       SampleFormat(order, isSigned: isSigned, realBits: bits, storageBits: storage, shift: shift))
     #expect(format.size == bytes.count)
     #expect(format.decode(bytes.span, at: 0) == value)
-    // The same with neighbours on both sides.
+    // The same with neighbors on both sides.
     let framed = [0xAA, 0x55, 0xFF] + bytes + [0xFF, 0x55]
     #expect(format.decode(framed.span, at: 3) == value)
   }

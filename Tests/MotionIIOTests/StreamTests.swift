@@ -84,7 +84,7 @@ import Testing
 
   @Test("16 bits in words of 32 whose upper half is garbage")
   func garbageUpperHalf() throws {
-    // As hid-sensor-accel-3d stores them: the neighbour's value lies above.
+    // As hid-sensor-accel-3d stores them: the neighbor's value lies above.
     let words: [[UInt8]] = [[0xFE, 0xFF, 0x34, 0x12], [2, 0, 0xFF, 0xFF], [0, 0x80, 0, 0x80]]
     let scan: [UInt8] = words.joined() + [9, 9, 9, 9] + [1, 0, 0, 0, 0, 0, 0, 0x80]
     try expectStream(

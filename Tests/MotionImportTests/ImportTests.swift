@@ -155,7 +155,7 @@ private func expectShake(
     let result = try ImportedRecording(motion + gravity, ImportOptions(), isFromIOS: true)
     expectShake(result)
     #expect(result.remarks.contains("gravity: added from Gravity.csv, 'x', 'y', 'z'"))
-    let metadata = "version,device name,platform,standardisation\n3,iPhone,ios,false\n"
+    let metadata = "version,device name,platform,standardization\n3,iPhone,ios,false\n"
     #expect(ExportMetadata.isFromIOS(Array(metadata.utf8)))
     #expect(!ExportMetadata.isFromIOS(Array(metadata.replacing("false", with: "true").utf8)))
     #expect(!ExportMetadata.isFromIOS(Array(metadata.replacing("ios", with: "android").utf8)))

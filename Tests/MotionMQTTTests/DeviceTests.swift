@@ -23,12 +23,12 @@ import Testing
   @Test("an event is its JSON line, with what Home Assistant's events need")
   func event() throws {
     let flip = MotionEvent(
-      .flip, .recognised, at: time, measurements: .flip(FlipMeasurements(to: .faceDown)))
+      .flip, .recognized, at: time, measurements: .flip(FlipMeasurements(to: .faceDown)))
     let message = try #require(device.messages(for: flip, at: "2026-01-31T12:00:00.250Z").first)
     #expect(message.topic == "motion/kiosk1/event/flip" && !message.isRetained)
     let object = try JSONSerialization.jsonObject(with: Data(message.payload.utf8))
     let members = try #require(object as? [String: Any])
-    #expect(members["event_type"] as? String == "recognised")
+    #expect(members["event_type"] as? String == "recognized")
     #expect(members["time"] as? String == "2026-01-31T12:00:00.250Z")
     #expect(members["source"] as? String == "kiosk1")
     #expect(members["to"] as? String == "faceDown")
@@ -37,14 +37,14 @@ import Testing
   @Test("a word for what one acts on, and states for what lasts")
   func words() {
     let flip = MotionEvent(
-      .flip, .recognised, at: time, measurements: .flip(FlipMeasurements(to: .faceUp)))
+      .flip, .recognized, at: time, measurements: .flip(FlipMeasurements(to: .faceUp)))
     #expect(topics(flip) == ["motion/kiosk1/event/flip=…", "motion/kiosk1/trigger=flip_face_up"])
     #expect(topics(MotionEvent(.shake, .began, at: time)) == ["motion/kiosk1/event/shake=…"])
     #expect(
       topics(MotionEvent(.shake, .ended, at: time))
         == ["motion/kiosk1/event/shake=…", "motion/kiosk1/trigger=shake"])
     #expect(
-      topics(MotionEvent(.doubleTap, .recognised, at: time))
+      topics(MotionEvent(.doubleTap, .recognized, at: time))
         == ["motion/kiosk1/event/doubleTap=…", "motion/kiosk1/trigger=double_tap"])
     #expect(
       topics(MotionEvent(.still, .began, at: time))
@@ -54,7 +54,7 @@ import Testing
         topics(MotionEvent(.still, phase, at: time)).last == "motion/kiosk1/state/still=OFF kept")
     }
     let turn = MotionEvent(
-      .orientation, .recognised, at: time,
+      .orientation, .recognized, at: time,
       measurements: .orientation(OrientationMeasurements(to: .landscapeLeft)))
     #expect(
       topics(turn)

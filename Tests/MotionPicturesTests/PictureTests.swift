@@ -62,7 +62,7 @@ import Testing
     #expect(gap.marks.map(\.meaning) == [.cancelled])
     let taps = recording(SampleLibrary.taps, [.tap(), .doubleTap()])
     #expect(!taps.hasShakes)
-    #expect(taps.marks.allSatisfy { $0.meaning == .recognised && $0.start == $0.end })
+    #expect(taps.marks.allSatisfy { $0.meaning == .recognized && $0.start == $0.end })
   }
 
   @Test("the trace is the detector's: a beginning has a score of 0 or more, quiet has none")

@@ -27,7 +27,7 @@ struct PlayTests {
         case .began: "began"
         case .ended: "ended"
         case .cancelled(let reason): reason.rawValue
-        case .recognised: "recognised"
+        case .recognized: "recognized"
         }
       }
     }
@@ -46,12 +46,12 @@ struct PlayTests {
     }
     #expect(play(.freeFall) == ["freeFall began", "freeFall ended"])
     #expect(play(.still) == ["still began", "still ended"])
-    #expect(play(.orientation) == ["orientation recognised", "orientation recognised"])
-    #expect(play(.flip) == ["flip recognised", "flip recognised"])
-    #expect(play(.pickUp) == ["pickUp recognised"])
-    #expect(play(.tilt) == ["tilt recognised"])
-    #expect(play(.tap) == ["tap recognised"])
-    #expect(play(.doubleTap) == ["doubleTap recognised"])
+    #expect(play(.orientation) == ["orientation recognized", "orientation recognized"])
+    #expect(play(.flip) == ["flip recognized", "flip recognized"])
+    #expect(play(.pickUp) == ["pickUp recognized"])
+    #expect(play(.tilt) == ["tilt recognized"])
+    #expect(play(.tap) == ["tap recognized"])
+    #expect(play(.doubleTap) == ["doubleTap recognized"])
   }
 
   @Test("Without its own motions a recording is played for the kind that its note names")

@@ -104,7 +104,7 @@ struct TouchPlayTests {
     #expect(error?.description.hasPrefix("\(file.path):2:1: 3 fields") == true)
   }
 
-  /// The gestures of a view over everything that are recognised in a script.
+  /// The gestures of a view over everything that are recognized in a script.
   private func gestures(_ script: TouchScript) -> [String] {
     var tracker = TouchTracker()
     var bank = GestureBank()

@@ -35,7 +35,7 @@ struct GestureConflictTests {
     return tap
   }
 
-  @Test("G030 G033 of two that want a finger the inner one is recognised, and the other fails")
+  @Test("G030 G033 of two that want a finger the inner one is recognized, and the other fails")
   func innerFirst() {
     let outer = add(TapGestureRecognizer(), "outer", to: pad)
     add(TapGestureRecognizer(), "tap")
@@ -47,7 +47,7 @@ struct GestureConflictTests {
     #expect(gestures() == ["outer ended"] && outer.state == .possible)
   }
 
-  @Test("G031 both are recognised if either's delegate says so", arguments: [true, false])
+  @Test("G031 both are recognized if either's delegate says so", arguments: [true, false])
   func together(first: Bool) {
     let delegate = Delegate()
     delegate.together = { $0 !== $1 }
@@ -59,7 +59,7 @@ struct GestureConflictTests {
     #expect(gestures() == ["pinch began", "rotation began"])
   }
 
-  @Test("G032 with a finger on each of two views both are recognised")
+  @Test("G032 with a finger on each of two views both are recognized")
   func strangers() {
     let other = stage.pad("other", x: 0, y: 300)
     add(PanGestureRecognizer(), "pan")
@@ -149,7 +149,7 @@ struct GestureConflictTests {
     #expect(gestures() == ["drag began", "list began"])
   }
 
-  @Test("G042 a gesture that another one's action ends in the same frame was never recognised")
+  @Test("G042 a gesture that another one's action ends in the same frame was never recognized")
   func endedBefore() {
     let list = PanGestureRecognizer()
     let drag = add(PanGestureRecognizer(), "drag")
@@ -213,7 +213,7 @@ struct GestureConflictTests {
     #expect(gestures().isEmpty)
   }
 
-  @Test("G067 limits are settable for one recogniser, and for all of an application")
+  @Test("G067 limits are settable for one recognizer, and for all of an application")
   func limits() {
     let swipe = add(SwipeGestureRecognizer(), "swipe")
     stage.application.touchConfiguration.swipeLength = 12
@@ -324,7 +324,7 @@ struct GestureConflictTests {
   }
 }
 
-/// A recogniser of one's own that does as it is told.
+/// A recognizer of one's own that does as it is told.
 private final class Own: GestureRecognizer {
   var plan: [Touch.Phase: State] = [:]
   private(set) var counts: [Int] = []

@@ -14,7 +14,7 @@ struct GestureTests {
     pad = stage.pad("pad", x: 100, y: 100)
   }
 
-  /// Adds a recogniser to a view, which notes its states.
+  /// Adds a recognizer to a view, which notes its states.
   @discardableResult
   private func add<Recognizer: GestureRecognizer>(
     _ recognizer: Recognizer, _ name: String, to view: View? = nil
@@ -53,7 +53,7 @@ struct GestureTests {
   }
 
   @Test(
-    "G003 a target performs the action, with the recogniser as sender; without target the chain does"
+    "G003 a target performs the action, with the recognizer as sender; without target the chain does"
   )
   func targets() {
     let worker = Worker()
@@ -73,7 +73,7 @@ struct GestureTests {
     #expect(worker.senders.count == 2)
   }
 
-  @Test("G005 a recogniser starts anew once its fingers have lifted")
+  @Test("G005 a recognizer starts anew once its fingers have lifted")
   func anew() {
     let tap = add(TapGestureRecognizer(), "tap")
     stage.tap(110, 110)
@@ -88,7 +88,7 @@ struct GestureTests {
     #expect(stage.told().last == "tap ended")
   }
 
-  @Test("G006 a recogniser sees fingers on its view and subviews, and none beside")
+  @Test("G006 a recognizer sees fingers on its view and subviews, and none beside")
   func which() {
     let inner = stage.pad("inner", x: 10, y: 10, width: 50, height: 50, in: pad)
     add(TapGestureRecognizer(), "tap")
@@ -125,7 +125,7 @@ struct GestureTests {
     #expect(stage.told() == ["pad began c", "pad moved c"])
   }
 
-  @Test("G008 G020 recognisers are told before the view")
+  @Test("G008 G020 recognizers are told before the view")
   func before() {
     add(Watcher(stage.journal), "own")
     stage.tap(110, 110)
@@ -133,7 +133,7 @@ struct GestureTests {
       stage.told() == ["watcher began", "pad began a", "watcher ended", "pad ended a"])
   }
 
-  @Test("G009 G010 recognisers see fingers that their view does not receive")
+  @Test("G009 G010 recognizers see fingers that their view does not receive")
   func allFingers() {
     let pinch = add(PinchGestureRecognizer(), "pinch")
     let other = stage.pad("other", x: 300, y: 100)
@@ -147,7 +147,7 @@ struct GestureTests {
 
   // MARK: What views receive
 
-  @Test("G011 a recognised gesture cancels the touches of its view before its action is called")
+  @Test("G011 a recognized gesture cancels the touches of its view before its action is called")
   func cancels() {
     add(PanGestureRecognizer(), "pan")
     stage.down(110, 110)
@@ -191,7 +191,7 @@ struct GestureTests {
   }
 
   @Test(
-    "G013 G015 beginnings held back: the view gets all of it if the recogniser fails, else nothing")
+    "G013 G015 beginnings held back: the view gets all of it if the recognizer fails, else nothing")
   func delaysBeginnings() {
     let swipe = add(SwipeGestureRecognizer(), "swipe")
     swipe.delaysTouchesBegan = true
@@ -217,7 +217,7 @@ struct GestureTests {
     #expect(stage.told() == ["pad began b", "pad ended b"])
   }
 
-  @Test("G013 recognised without cancelling, what was held back is dropped")
+  @Test("G013 recognized without cancelling, what was held back is dropped")
   func delaysAndDoesNotCancel() {
     let swipe = add(SwipeGestureRecognizer(), "swipe")
     swipe.delaysTouchesBegan = true
@@ -267,7 +267,7 @@ struct GestureTests {
     #expect(stage.told() == ["pad ended b", "pad began c", "pad began d"])
   }
 
-  @Test("G016 a recogniser is no responder")
+  @Test("G016 a recognizer is no responder")
   func noResponder() {
     #expect((add(TapGestureRecognizer(), "tap") as Any) is Responder == false)
   }
@@ -342,7 +342,7 @@ struct GestureTests {
     #expect(pan.view === other && pad.gestureRecognizers.isEmpty)
   }
 
-  @Test("G019 a recogniser and a view that are released are forgotten")
+  @Test("G019 a recognizer and a view that are released are forgotten")
   func released() {
     let inner = Pad("inner", .init(x: 0, y: 0, width: 50, height: 50), stage.journal)
     pad.addSubview(inner)
@@ -461,7 +461,7 @@ private final class Worker: Responder {
   }
 }
 
-/// A recogniser of one's own that concludes nothing, and notes what it sees.
+/// A recognizer of one's own that concludes nothing, and notes what it sees.
 private final class Watcher: GestureRecognizer {
   private let journal: TouchJournal
 

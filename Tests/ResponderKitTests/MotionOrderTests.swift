@@ -108,10 +108,10 @@ struct MotionOrderTests {
   }
 
   @Test("a motion without a duration goes up the chain at once, also within another")
-  func recognised() {
-    stage.application.sendEvent(Event(.of(MotionKind(rawValue: "tap"), .recognised)))
+  func recognized() {
+    stage.application.sendEvent(Event(.of(MotionKind(rawValue: "tap"), .recognized)))
     #expect(
-      stage.journal.take() == ["view", "panel", "window", "application"].map { "\($0).recognised" })
+      stage.journal.take() == ["view", "panel", "window", "application"].map { "\($0).recognized" })
     stage.send(.ended)
     #expect(note.text == "")
   }

@@ -33,7 +33,7 @@ import Testing
   func kinds() async {
     let (motions, inbox) = AsyncStream.makeStream(of: MotionEvent.self)
     let flip = MotionKind(rawValue: "flip")
-    for (kind, phase) in [(.shake, .began), (flip, .began), (flip, .recognised)]
+    for (kind, phase) in [(.shake, .began), (flip, .began), (flip, .recognized)]
       as [(MotionKind, MotionEvent.Phase)]
     {
       inbox.yield(MotionEvent(kind, phase, at: Timestamp(nanoseconds: 5)))
@@ -43,7 +43,7 @@ import Testing
     await application.sendEvents(from: motions)
     #expect(
       application.phases == [
-        .began, .began, .recognised, .cancelled(.interrupted), .cancelled(.interrupted),
+        .began, .began, .recognized, .cancelled(.interrupted), .cancelled(.interrupted),
       ])
   }
 

@@ -63,7 +63,7 @@ extension MotionEvent {
     case .ended:
       MotionEvent(
         kind, phase, at: .zero, surroundings: .atRest, measurements: .shake(measurements))
-    case .cancelled, .recognised: MotionEvent(kind, phase, at: .zero)
+    case .cancelled, .recognized: MotionEvent(kind, phase, at: .zero)
     }
   }
 }

@@ -5,7 +5,7 @@ import ResponderKit
 import Testing
 import TouchCore
 
-/// Whatever fingers do, and whatever becomes of views, windows, keys and recognisers meanwhile.
+/// Whatever fingers do, and whatever becomes of views, windows, keys and recognizers meanwhile.
 ///
 /// `make test` takes a share of the inputs; with `TOUCH_INPUTS` in the environment so many are taken.
 @Suite("T076 touches stay whole, whatever happens to the views")
@@ -256,7 +256,7 @@ extension Responder {
   }
 }
 
-/// A recogniser of one's own: begins with the first move, and follows.
+/// A recognizer of one's own: begins with the first move, and follows.
 private final class Follower: GestureRecognizer {
   override func touchesMoved(_ touches: Set<Touch>, with event: Event?) {
     state = state == .possible ? .began : .changed

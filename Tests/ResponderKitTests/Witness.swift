@@ -62,9 +62,9 @@ final class Witness: Responder {
     if let handler { handler() } else { super.motionEnded(motion, with: event) }
   }
 
-  override func motionRecognised(_ motion: Event.EventSubtype, with event: Event?) {
-    journal.note("\(name).recognised")
-    super.motionRecognised(motion, with: event)
+  override func motionRecognized(_ motion: Event.EventSubtype, with event: Event?) {
+    journal.note("\(name).recognized")
+    super.motionRecognized(motion, with: event)
   }
 
   override func motionCancelled(_ motion: Event.EventSubtype, with event: Event?) {
@@ -93,9 +93,9 @@ final class WitnessWindow: Window {
     super.motionEnded(motion, with: event)
   }
 
-  override func motionRecognised(_ motion: Event.EventSubtype, with event: Event?) {
-    journal.note("window.recognised")
-    super.motionRecognised(motion, with: event)
+  override func motionRecognized(_ motion: Event.EventSubtype, with event: Event?) {
+    journal.note("window.recognized")
+    super.motionRecognized(motion, with: event)
   }
 
   override func motionCancelled(_ motion: Event.EventSubtype, with event: Event?) {
@@ -122,9 +122,9 @@ final class WitnessApplication: Application {
     super.motionEnded(motion, with: event)
   }
 
-  override func motionRecognised(_ motion: Event.EventSubtype, with event: Event?) {
-    journal.note("application.recognised")
-    super.motionRecognised(motion, with: event)
+  override func motionRecognized(_ motion: Event.EventSubtype, with event: Event?) {
+    journal.note("application.recognized")
+    super.motionRecognized(motion, with: event)
   }
 
   override func motionCancelled(_ motion: Event.EventSubtype, with event: Event?) {

@@ -2,7 +2,7 @@ import MotionCore
 import Testing
 import TouchCore
 
-/// Fingers drawn along time, and under them what is to be recognised; one column is 50 ms.
+/// Fingers drawn along time, and under them what is to be recognized; one column is 50 ms.
 ///
 ///     a:      d....>>>...u......
 ///     pan:    .....bcc...e......
@@ -15,8 +15,8 @@ import TouchCore
 /// Finger `a` goes down at x = 0, `b` at 200, `c` at 400, each time again. On a line `input:` an `x`
 /// is an interruption.
 ///
-/// What is recognised, by the name of the recogniser, in the column of its timestamp: `b` began,
-/// `c` changed, `e` ended or recognised, `x` cancelled, `f` failed. A recogniser without a line does
+/// What is recognized, by the name of the recognizer, in the column of its timestamp: `b` began,
+/// `c` changed, `e` ended or recognized, `x` cancelled, `f` failed. A recognizer without a line does
 /// not matter.
 struct Drawing {
   private static let column = 50.0
@@ -45,7 +45,7 @@ struct Drawing {
     for step in try steps() { scene.take(step) }
     for line in lines where !Self.isInput(line.name) {
       guard let id = scene.names.first(where: { $0.name == line.name })?.id else {
-        throw Mistake(problem: "no recogniser \(line.name)")
+        throw Mistake(problem: "no recognizer \(line.name)")
       }
       let came = Self.draw(scene.events.filter { $0.gesture == id }, columns: line.marks.count)
       let expected = String(line.marks)

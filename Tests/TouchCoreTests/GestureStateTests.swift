@@ -56,7 +56,7 @@ import TouchCore
     #expect(scene.told == ["tap ended 60"])
   }
 
-  @Test("G006 G017 a recogniser sees the fingers that it receives, and no others")
+  @Test("G006 G017 a recognizer sees the fingers that it receives, and no others")
   mutating func receives() {
     scene.add("tap", .tap(), on: "a")
     scene.at(0, ("a", .down(0)), ("b", .down(0)))
@@ -161,7 +161,7 @@ import TouchCore
     scene.report(.changed, of: own, at: 16)
     #expect(scene.told("own") == ["failed 10"])
     scene.at(20, ("a", .up), ("a", .down(0)))
-    scene.report(.recognised, of: own, at: 30)
+    scene.report(.recognized, of: own, at: 30)
     #expect(scene.told("own") == ["failed 10", "ended 30"])
   }
 
@@ -174,7 +174,7 @@ import TouchCore
       await #expect(processExitsWith: .failure) { GestureStateTests.reportOnPossible(.changed) }
     case .ended:
       await #expect(processExitsWith: .failure) { GestureStateTests.reportOnPossible(.ended) }
-    case .recognised, .began, .cancelled, .failed:
+    case .recognized, .began, .cancelled, .failed:
       await #expect(processExitsWith: .failure) { GestureStateTests.reportOnPossible(.cancelled) }
     }
   }

@@ -127,7 +127,7 @@ import TouchCore
   }
 
   @Test(
-    "G066 a swipe is recognised along its direction, and along no other",
+    "G066 a swipe is recognized along its direction, and along no other",
     arguments: [
       (SwipeDirections.right, ">"), (.left, "<"), (.up, "^"), (.down, "v"),
     ])

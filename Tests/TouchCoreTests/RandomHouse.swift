@@ -1,7 +1,7 @@
 import MotionSynthesis
 import TouchCore
 
-/// A random house of views with recognisers, who wait for each other and allow each other.
+/// A random house of views with recognizers, who wait for each other and allow each other.
 ///
 /// Views are nested: a finger that falls on one falls on those around it. Which view a finger falls on
 /// follows from its number.
@@ -18,7 +18,7 @@ struct RandomHouse {
     let kinds: [GestureKind]
   }
 
-  /// A recogniser, by its view and its place there: the same however views are ordered.
+  /// A recognizer, by its view and its place there: the same however views are ordered.
   struct Name: Hashable {
     let view: Int
     let place: Int
@@ -71,7 +71,7 @@ struct RandomHouse {
     }
   }
 
-  /// The recognisers on a panel, the views added from `rotation` on.
+  /// The recognizers on a panel, the views added from `rotation` on.
   func scene(rotation: Int = 0) -> (Scene, Relations) {
     var scene = Scene()
     var ids: [Name: GestureID] = [:]
@@ -106,7 +106,7 @@ struct RandomHouse {
     )
   }
 
-  /// What the verifier must know of the recognisers.
+  /// What the verifier must know of the recognizers.
   struct Relations {
     let waits: [(GestureID, GestureID)]
     let allowed: [(GestureID, GestureID)]

@@ -11,7 +11,7 @@ struct Movement: CustomTestStringConvertible, Sendable {
   /// Of each finger: where it is when, in milliseconds, with straight ways between; it goes down at
   /// the first and lifts at the last.
   let ways: [[(time: Double, x: Double, y: Double)]]
-  /// What is to be recognised.
+  /// What is to be recognized.
   let winners: [String]
 
   init(

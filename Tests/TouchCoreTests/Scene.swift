@@ -2,9 +2,9 @@ import MotionCore
 import Testing
 import TouchCore
 
-/// A panel with recognisers, whose fingers are called `a`, `b`, `c`...
+/// A panel with recognizers, whose fingers are called `a`, `b`, `c`...
 ///
-/// Finger `a` is the panel's number 0, `b` is 1, and so on. Unless told otherwise every recogniser
+/// Finger `a` is the panel's number 0, `b` is 1, and so on. Unless told otherwise every recognizer
 /// receives every finger.
 struct Scene {
   private(set) var tracker = TouchTracker()
@@ -17,7 +17,7 @@ struct Scene {
 
   /// What a client answers.
   struct Rules {
-    /// The fingers that a recogniser receives, where not all.
+    /// The fingers that a recognizer receives, where not all.
     var fingers: [GestureID: Set<Int32>] = [:]
     /// Those that may not begin.
     var refused: Set<GestureID> = []
@@ -33,7 +33,7 @@ struct Scene {
     }
   }
 
-  /// Adds a recogniser that receives those of `fingers`, or all.
+  /// Adds a recognizer that receives those of `fingers`, or all.
   @discardableResult
   mutating func add(
     _ name: String, _ kind: GestureKind, on fingers: String? = nil, depth: Int = 0,

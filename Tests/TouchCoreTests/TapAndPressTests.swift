@@ -5,7 +5,7 @@ import TouchCore
 @Suite struct TapAndPressTests {
   private var scene = Scene()
 
-  @Test("G050 a tap is recognised when it lifts")
+  @Test("G050 a tap is recognized when it lifts")
   mutating func tap() throws {
     scene.add("tap", .tap())
     try Drawing(

@@ -8,7 +8,7 @@ import TouchCore
 /// - Each contact follows `began (moved | stationary)* (ended | cancelled)`.
 /// - Each gesture follows `began changed* (ended | cancelled)`, or happens, or fails.
 /// - Time does not go back until an interruption, which leaves nothing open.
-/// - A finger belongs to one recognised gesture, unless gestures may act together.
+/// - A finger belongs to one recognized gesture, unless gestures may act together.
 /// - The events are the same without a timer, with one that comes at any moment, on a clock that stands
 ///   elsewhere, and whichever view was added first.
 ///
@@ -37,7 +37,7 @@ struct TouchVerifier {
     return verifier.broken
   }
 
-  /// The phases and kinds of what is recognised.
+  /// The phases and kinds of what is recognized.
   static func words(_ seed: UInt64) -> Set<String> {
     let verifier = TouchVerifier(seed: seed)
     var scene = verifier.plain
@@ -128,7 +128,7 @@ struct TouchVerifier {
     }
   }
 
-  /// Of each recogniser the same must have come; the order among strangers does not matter.
+  /// Of each recognizer the same must have come; the order among strangers does not matter.
   private mutating func expect(
     _ scene: Scene, _ expected: [GestureEvent], _ rule: String
   ) {
@@ -218,7 +218,7 @@ private struct GestureGrammar {
   private let refused: Set<GestureID>
   private var open: Set<GestureID> = []
   private var last: Timestamp?
-  /// The gestures that were recognised with a finger; of taps in a row, by the last.
+  /// The gestures that were recognized with a finger; of taps in a row, by the last.
   private var winners: [Contact.ID: Set<GestureID>] = [:]
 
   init(_ relations: RandomHouse.Relations, refused: Set<GestureID>) {
@@ -249,7 +249,7 @@ private struct GestureGrammar {
       (true, .ended, false), (false, _, true), (false, .began, false):
       return "not a step of its kind"
     }
-    guard !refused.contains(event.gesture) else { return "recognised, though refused" }
+    guard !refused.contains(event.gesture) else { return "recognized, though refused" }
     guard !event.contacts.isEmpty else { return "without fingers" }
     guard isFinite(event) else { return "measured what is no number" }
     return claim(event, kind)

@@ -16,7 +16,7 @@ struct LifetimeTests {
     manager.group { manager.registerUndo(withTarget: target) { _ in _ = captured } }
   }
 
-  @Test("U095 a target may remove its actions when it deinitialises")
+  @Test("U095 a target may remove its actions when it deinitializes")
   func removalFromDeinit() {
     let bystander = Token()
     var target: Mourned? = Mourned { [manager] in manager.removeAllActions(withTarget: $0) }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A virtual accelerometer whose chip recognises taps, falls and movements by itself.
+/* A virtual accelerometer whose chip recognizes taps, falls and movements by itself.
  *
  * It has a buffer that it fills without a trigger, and four kinds of events. Beside the attributes of IIO it has three
  * of its own:

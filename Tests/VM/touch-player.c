@@ -4,7 +4,7 @@
  *
  * KIND is one (a touchscreen of one finger), several (of FINGERS, in slots), old (the protocol without
  * slots), hid (five fingers over USB's protocol, for the driver hid-multitouch), headset (media keys) or keyboard (media keys and letters). A touchscreen has WIDTH x HEIGHT steps, and STEPS
- * of them a millimetre; with 0 it does not tell its size. Unless NO_DATABASE is set, the device is put into udev's database, as
+ * of them a millimeter; with 0 it does not tell its size. Unless NO_DATABASE is set, the device is put into udev's database, as
  * udevd would: libinput knows no other. It prints `plugged eventN`.
  *
  * Lines of input are kept until `play`, and then carried out:

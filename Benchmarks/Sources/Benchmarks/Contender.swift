@@ -61,7 +61,7 @@ extension MotionEvent.Phase {
     case .began: 1
     case .ended: 2
     case .cancelled: 3
-    case .recognised: 4
+    case .recognized: 4
     }
   }
 }

@@ -5,7 +5,7 @@ import TouchCore
 
 /// What a frame of ten moving fingers costs, from the panel's frame to the gestures' events.
 ///
-/// Tracker, tap counter and all recognisers: on a view with all fingers, and on five views in it with
+/// Tracker, tap counter and all recognizers: on a view with all fingers, and on five views in it with
 /// two fingers each. Once the fingers are down nothing may be allocated.
 enum TouchBenchmark {
   private static let fingers: Int32 = 10
@@ -37,10 +37,10 @@ enum TouchBenchmark {
     }
     let share = best * 1000
     print(
-      "TouchCore    fingers  recognisers   ns a frame   of a core at 1000 Hz   events  allocations")
+      "TouchCore    fingers  recognizers   ns a frame   of a core at 1000 Hz   events  allocations")
     print(
       String(
-        format: "%20d %12d %12.0f %20.2f %% %8d %12d", fingers, Panel.recognisers, 1e9 * best,
+        format: "%20d %12d %12.0f %20.2f %% %8d %12d", fingers, Panel.recognizers, 1e9 * best,
         100 * share, expected?.events ?? 0, 0))
     print("goal: 1 % of a core, \(share <= goal ? "reached" : "missed")")
   }
@@ -52,7 +52,7 @@ private struct Panel {
   private var tracker = TouchTracker()
   private var frame = TouchFrame(timestamp: Timestamp(nanoseconds: 0), changes: [])
 
-  static var recognisers: Int { Listener.recognisers }
+  static var recognizers: Int { Listener.recognizers }
   var outcome: Outcome { listener.outcome }
 
   mutating func putDown(_ fingers: Int32) {
@@ -92,12 +92,12 @@ private final class Listener {
     .swipe([.left, .right, .up, .down]), .pan(), .pinch, .rotation,
   ]
   private static let views = 6
-  static let recognisers = kinds.count * views
+  static let recognizers = kinds.count * views
 
   private(set) var outcome = Outcome()
   private var counter = TapCounter()
   private var bank = GestureBank()
-  /// The view of each recogniser; 0 is the one around the others.
+  /// The view of each recognizer; 0 is the one around the others.
   private var views: [GestureID: Int] = [:]
 
   init() {

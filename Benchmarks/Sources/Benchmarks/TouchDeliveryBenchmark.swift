@@ -3,7 +3,7 @@ import MotionCore
 import ResponderKit
 import TouchCore
 
-/// The processor's time from a panel's frame to the method of the view, through application, window, recognisers and gate.
+/// The processor's time from a panel's frame to the method of the view, through application, window, recognizers and gate.
 @MainActor
 enum TouchDeliveryBenchmark {
   private static let rounds = 15
@@ -11,19 +11,19 @@ enum TouchDeliveryBenchmark {
 
   static func run() {
     print(
-      "ResponderKit fingers  recognisers  handled by    ns to touchesMoved  ns a frame  of a core at 1000 Hz"
+      "ResponderKit fingers  recognizers  handled by    ns to touchesMoved  ns a frame  of a core at 1000 Hz"
     )
     for fingers: Int32 in [1, 10] {
-      for (recognisers, depth) in [(0, 0), (0, 4), (9, 0)] {
-        measure(fingers: fingers, recognisers: recognisers, depth: depth)
+      for (recognizers, depth) in [(0, 0), (0, 4), (9, 0)] {
+        measure(fingers: fingers, recognizers: recognizers, depth: depth)
       }
     }
   }
 
-  private static func measure(fingers: Int32, recognisers: Int, depth: Int) {
+  private static func measure(fingers: Int32, recognizers: Int, depth: Int) {
     var (bestWay, bestFrame) = (Double.infinity, Double.infinity)
     for _ in 0..<rounds {
-      let scene = Scene(recognisers: recognisers, depth: depth)
+      let scene = Scene(recognizers: recognizers, depth: depth)
       scene.putDown(fingers)
       scene.target.way = 0
       let seconds = Benchmarks.processorSeconds {
@@ -37,13 +37,13 @@ enum TouchDeliveryBenchmark {
     }
     print(
       String(
-        format: "%20d %12d  %@ %19.0f %11.0f %20.2f %%", fingers, recognisers,
+        format: "%20d %12d  %@ %19.0f %11.0f %20.2f %%", fingers, recognizers,
         depth == 0 ? "the view    " : "4 views up  ", 1e9 * bestWay, 1e9 * bestFrame,
         100_000 * bestFrame))
   }
 }
 
-/// A window in which a view `depth` above the fingers handles them, with recognisers that do not take them.
+/// A window in which a view `depth` above the fingers handles them, with recognizers that do not take them.
 @MainActor
 private final class Scene {
   let target = Target(frame: CGRect(x: 0, y: 0, width: 1000, height: 1000))
@@ -52,7 +52,7 @@ private final class Scene {
   private var views: [View] = []
   private var now: Int64 = 0
 
-  init(recognisers: Int, depth: Int) {
+  init(recognizers: Int, depth: Int) {
     window = Window(application: application, frame: target.frame)
     application.keyWindow = window
     window.addSubview(target)
@@ -63,16 +63,16 @@ private final class Scene {
       inner = view
     }
     inner.isMultipleTouchEnabled = true
-    for index in 0..<recognisers {
-      let recogniser: GestureRecognizer =
+    for index in 0..<recognizers {
+      let recognizer: GestureRecognizer =
         switch index % 4 {
         case 0: PanGestureRecognizer()
         case 1: PinchGestureRecognizer()
         case 2: RotationGestureRecognizer()
         default: TapGestureRecognizer()
         }
-      recogniser.cancelsTouchesInView = false
-      inner.addGestureRecognizer(recogniser)
+      recognizer.cancelsTouchesInView = false
+      inner.addGestureRecognizer(recognizer)
     }
   }
 

@@ -16,7 +16,7 @@ struct TouchTiles: AsyncParsableCommand {
       Draws to the framebuffer, or, with --picture, into a file; reads the touchscreen, the keys of a headset and \
       the accelerometer itself. Ends with SIGINT or SIGTERM. What is done is printed.
 
-        tap, double tap   select a tile, change its colour
+        tap, double tap   select a tile, change its color
         drag, pinch       move it, resize it
         long press        copy the tile; on the background, paste it
         double tap        on the background: a new tile

@@ -33,13 +33,13 @@ struct SessionTests {
   private let second = CGPoint(x: 216, y: 160)
   private let background = CGPoint(x: 420, y: 280)
 
-  @Test("a tap selects, and a double tap changes the colour")
+  @Test("a tap selects, and a double tap changes the color")
   func taps() {
     application.play(touches: .tap(at: second))
     #expect(session.board.selected?.number == 2)
     application.play(touches: .tap(at: first, count: 2))
-    #expect(tiles[0].colour == 1)
-    #expect(log.lines == ["tile 2 selected", "tile 1 recoloured"])
+    #expect(tiles[0].color == 1)
+    #expect(log.lines == ["tile 2 selected", "tile 1 recolored"])
   }
 
   @Test("a tile follows the finger, and a shake puts it back")
@@ -80,7 +80,7 @@ struct SessionTests {
         "tile 2 copied", "tile 4 pasted at 420,280", "tile 5 pasted at 60,40",
       ])
     #expect(tiles.map(\.number) == [1, 2, 3, 4, 5])
-    #expect(tiles[3].colour == tiles[1].colour && tiles[3].frame.width == 80)
+    #expect(tiles[3].color == tiles[1].color && tiles[3].frame.width == 80)
     application.play(.shake)
     #expect(tiles.map(\.number) == [1, 2, 3, 4])
   }
@@ -90,7 +90,7 @@ struct SessionTests {
     pasteboard.setData(Data("[1]".utf8), forType: Board.type)
     application.play(touches: .press(at: background))
     pasteboard.setData(
-      Data(#"{"number":1,"frame":[[0,0],[1e300,1]],"colour":99}"#.utf8), forType: Board.type)
+      Data(#"{"number":1,"frame":[[0,0],[1e300,1]],"color":99}"#.utf8), forType: Board.type)
     application.play(touches: .press(at: background))
     #expect(log.lines == ["nothing to paste", "nothing to paste"])
   }
@@ -133,7 +133,7 @@ struct SessionTests {
     try session.play(recording, nil)
     #expect(
       log.lines == [
-        "tile 1 moved by -23,125", "tile 2 resized by 1.7", "tile 3 recoloured", "tile 3 copied",
+        "tile 1 moved by -23,125", "tile 2 resized by 1.7", "tile 3 recolored", "tile 3 copied",
         "tile 4 pasted at 643,403", "tile 3 moved by 34,-91", "tile 4 selected",
       ])
     let expected = try Data(
@@ -142,20 +142,20 @@ struct SessionTests {
     #expect(try Data(contentsOf: picture) == expected)
   }
 
-  @Test("the picture has each tile in its colour, and a frame round the selected one")
+  @Test("the picture has each tile in its color, and a frame round the selected one")
   func drawing() throws {
     defer { try? FileManager.default.removeItem(at: picture) }
     let text = "timestamp_ns,finger,change,x,y\n0,0,down,216,160\n50000000,0,up,,\n"
     try session.play(TouchRecording(parsing: Array(text.utf8).span), nil)
     let canvas = try Pixels(png: Data(contentsOf: picture))
     #expect(canvas.width == 480 && canvas.height == 320)
-    #expect(canvas[96, 160] == Colour.tiles[0].rgb)
-    #expect(canvas[216, 160] == Colour.tiles[1].rgb)
-    #expect(canvas[336, 160] == Colour.tiles[2].rgb)
+    #expect(canvas[96, 160] == Color.tiles[0].rgb)
+    #expect(canvas[216, 160] == Color.tiles[1].rgb)
+    #expect(canvas[336, 160] == Color.tiles[2].rgb)
     // The second tile is from 176 to 256, and its frame of 4 pixels is around it.
-    #expect(canvas[173, 160] == Colour.selection.rgb && canvas[171, 160] == Colour.background.rgb)
-    #expect(canvas[96, 118] == Colour.background.rgb)
-    #expect(canvas[479, 319] == Colour.background.rgb)
+    #expect(canvas[173, 160] == Color.selection.rgb && canvas[171, 160] == Color.background.rgb)
+    #expect(canvas[96, 118] == Color.background.rgb)
+    #expect(canvas[479, 319] == Color.background.rgb)
   }
 }
 

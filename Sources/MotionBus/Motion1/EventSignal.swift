@@ -37,7 +37,7 @@ extension MotionEvent {
   ///   - member: the name of the signal
   ///   - values: its body
   package init?(signal member: String, _ values: [BusValue]) {
-    let phases: [Phase] = [.began, .ended, .cancelled(.interrupted), .recognised]
+    let phases: [Phase] = [.began, .ended, .cancelled(.interrupted), .recognized]
     guard let phase = phases.first(where: { $0.signalName == member }), values.count == 3,
       case .string(let name) = values[0], case .uint64(let number) = values[1],
       case .dictionary(let details) = values[2], let time = Int64(exactly: number)
@@ -68,7 +68,7 @@ extension MotionEvent.Phase {
     case .began: "MotionBegan"
     case .ended: "MotionEnded"
     case .cancelled: "MotionCancelled"
-    case .recognised: "MotionRecognised"
+    case .recognized: "MotionRecognized"
     }
   }
 }

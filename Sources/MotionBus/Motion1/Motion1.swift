@@ -42,7 +42,7 @@ package enum Motion1 {
     package static let failed = "org.freedesktop.DBus.Error.Failed"
     /// There are no readings to hand out.
     package static let noReadings = "org.motiond.Motion1.Error.NoReadings"
-    /// A kind of motion that the daemon does not recognise.
+    /// A kind of motion that the daemon does not recognize.
     package static let unknownMotion = "org.motiond.Motion1.Error.UnknownMotion"
     /// A kind of motion that needs a higher rate than the accelerometer has.
     package static let rateTooLow = "org.motiond.Motion1.Error.RateTooLow"

@@ -51,7 +51,7 @@ struct ClaimTable {
         open[configuration] = nil
         return true
       case (.began, _?), (.ended, nil), (.cancelled, nil): return false
-      case (.recognised, _): return true
+      case (.recognized, _): return true
       }
     }
   }

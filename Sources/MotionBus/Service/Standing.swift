@@ -7,14 +7,14 @@ final class Standing {
   private let connection: BusConnection
   private var changes: BusSlot?
   private var handler: () -> Void = {}
-  /// The number of judgements that are awaited.
+  /// The number of judgments that are awaited.
   private var awaited = 0
   /// A Boolean value that indicates whether polkit told a change meanwhile.
   private var hasChanged = false
 
   /// The action of hearing whole events, and keeping the sensor awake for them.
   private static let claiming = "org.motiond.motion1.claim"
-  /// The longest wait for a judgement; clients wait for the answer to a claim.
+  /// The longest wait for a judgment; clients wait for the answer to a claim.
   private static let patience = Duration.seconds(2)
   /// The longest wait for one by a polkit that has to be started.
   private static let startPatience = Duration.seconds(90)

@@ -22,8 +22,8 @@ package struct EventBacklog: Sendable {
     let isFull = waiting >= limit
     let admitted: [MotionEvent]
     switch event.phase {
-    case .began where isFull, .recognised where isFull: admitted = []
-    case .began, .ended, .cancelled, .recognised: admitted = open.take(event)
+    case .began where isFull, .recognized where isFull: admitted = []
+    case .began, .ended, .cancelled, .recognized: admitted = open.take(event)
     }
     waiting += admitted.count
     return admitted

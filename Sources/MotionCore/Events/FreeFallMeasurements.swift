@@ -5,11 +5,11 @@ public struct FreeFallMeasurements: Hashable, Sendable {
   /// The time from ``start`` to the end of the fall, or to the event if it goes on.
   public var duration: Duration
   /// The largest |acceleration| in the 0.35 s before the fall, gravity included: some 10 m/s² for a drop.
-  public var push: MetresPerSecondSquared
+  public var push: MetersPerSecondSquared
   /// The largest |acceleration| in the 0.4 s after the fall; nil if there was no impact.
   ///
   /// A sensor that reached the end of its range tells "at least".
-  public var impact: MetresPerSecondSquared?
+  public var impact: MetersPerSecondSquared?
 
   /// Measurements of a fall.
   ///
@@ -19,8 +19,8 @@ public struct FreeFallMeasurements: Hashable, Sendable {
   ///   - push: the largest |acceleration| shortly before it
   ///   - impact: the largest |acceleration| shortly after it, if there was an impact
   public init(
-    start: Timestamp, duration: Duration = .zero, push: MetresPerSecondSquared = 0,
-    impact: MetresPerSecondSquared? = nil
+    start: Timestamp, duration: Duration = .zero, push: MetersPerSecondSquared = 0,
+    impact: MetersPerSecondSquared? = nil
   ) {
     self.start = start
     self.duration = duration
@@ -33,7 +33,7 @@ public struct FreeFallMeasurements: Hashable, Sendable {
   /// Measured pushes: drops 10.1 to 10.7 m/s², throws 22 to 34, jumps 20 to 27.
   public var wasThrown: Bool { push > 13.5 }
 
-  /// An upper bound of the height of the fall in metres: exact for a drop from rest in vacuum, less after a throw.
+  /// An upper bound of the height of the fall in meters: exact for a drop from rest in vacuum, less after a throw.
   public var maximumHeight: Double {
     let seconds = duration.seconds
     return Reading.standardGravity / 2 * seconds * seconds

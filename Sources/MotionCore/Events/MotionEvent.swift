@@ -1,7 +1,7 @@
-/// An event of a motion: it began, ended or was cancelled, or it was recognised as a whole.
+/// An event of a motion: it began, ended or was cancelled, or it was recognized as a whole.
 ///
 /// For every input whatsoever the events of one kind that lasts follow the grammar
-/// `(began (ended | cancelled))*`; a kind without a duration has `recognised` events only. Timestamps never
+/// `(began (ended | cancelled))*`; a kind without a duration has `recognized` events only. Timestamps never
 /// decrease within one epoch of the stream's clock. The first three phases are UIKit's (`motionBegan`,
 /// `motionEnded`, `motionCancelled`).
 public struct MotionEvent: Hashable, Sendable {
@@ -22,7 +22,7 @@ public struct MotionEvent: Hashable, Sendable {
   /// Measurements of the motion, where its kind has some in this phase.
   public var measurements: MotionMeasurements?
 
-  /// The recogniser of the motion.
+  /// The recognizer of the motion.
   public var detector = Detector.readings
 
   /// A Boolean value that indicates whether the motion was simulated, to try an app without a device.
@@ -56,7 +56,7 @@ public struct MotionEvent: Hashable, Sendable {
     /// The motion is void: apps take back their reaction to its beginning.
     case cancelled(CancellationReason)
     /// A motion without a duration happened: there is nothing to end.
-    case recognised
+    case recognized
 
     /// The phase's name, as it stands in events.
     public var name: String {
@@ -64,12 +64,12 @@ public struct MotionEvent: Hashable, Sendable {
       case .began: "began"
       case .ended: "ended"
       case .cancelled: "cancelled"
-      case .recognised: "recognised"
+      case .recognized: "recognized"
       }
     }
   }
 
-  /// The recognisers of motions.
+  /// The recognizers of motions.
   public enum Detector: String, Hashable, Sendable {
     /// MotionCore, from readings.
     case readings

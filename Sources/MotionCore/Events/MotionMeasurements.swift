@@ -25,12 +25,12 @@ public enum MotionMeasurements: Hashable, Sendable {
       self = .freeFall(FreeFallMeasurements(start: timestamp))
     case (.still, .began): self = .still(StillMeasurements(start: timestamp))
     case (.still, .ended): self = .still(StillMeasurements(start: timestamp, ending: .moved))
-    case (.orientation, .recognised): self = .orientation(OrientationMeasurements())
-    case (.flip, .recognised): self = .flip(FlipMeasurements())
-    case (.pickUp, .recognised): self = .pickUp(PickUpMeasurements())
-    case (.tilt, .recognised): self = .tilt(TiltMeasurements())
-    case (.tap, .recognised): self = .tap(TapMeasurements(start: timestamp))
-    case (.doubleTap, .recognised):
+    case (.orientation, .recognized): self = .orientation(OrientationMeasurements())
+    case (.flip, .recognized): self = .flip(FlipMeasurements())
+    case (.pickUp, .recognized): self = .pickUp(PickUpMeasurements())
+    case (.tilt, .recognized): self = .tilt(TiltMeasurements())
+    case (.tap, .recognized): self = .tap(TapMeasurements(start: timestamp))
+    case (.doubleTap, .recognized):
       self = .tap(TapMeasurements(start: timestamp, gap: .zero))
     default: return nil
     }

@@ -23,7 +23,7 @@ package struct OpenMotions: Hashable, Sendable {
       return [event]
     case (.ended, nil), (.cancelled, nil):
       return []
-    case (.recognised, _):
+    case (.recognized, _):
       return [event]
     }
   }

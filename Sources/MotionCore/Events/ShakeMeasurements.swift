@@ -7,7 +7,7 @@ public struct ShakeMeasurements: Hashable, Sendable {
   /// The number of swings: two for each movement there and back.
   public var swings: Int
   /// The largest |acceleration - gravity|.
-  public var peak: MetresPerSecondSquared
+  public var peak: MetersPerSecondSquared
   /// The direction of the swings: a unit vector in the device's axes, its largest part positive.
   public var direction: SIMD3<Double>
 
@@ -21,7 +21,7 @@ public struct ShakeMeasurements: Hashable, Sendable {
   ///   - direction: a unit vector along the swings
   public init(
     lastSwing: Timestamp, duration: Duration = .zero, swings: Int = 0,
-    peak: MetresPerSecondSquared = 0, direction: SIMD3<Double> = .zero
+    peak: MetersPerSecondSquared = 0, direction: SIMD3<Double> = .zero
   ) {
     self.lastSwing = lastSwing
     self.duration = duration

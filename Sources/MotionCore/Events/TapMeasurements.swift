@@ -5,7 +5,7 @@ public struct TapMeasurements: Hashable, Sendable {
   /// The time from ``start`` to the start of the second tap; nil for a single tap.
   public var gap: Duration?
   /// The largest sudden change of acceleration; of a double tap, that of the harder tap.
-  public var peak: MetresPerSecondSquared
+  public var peak: MetersPerSecondSquared
   /// The direction of the first swing: a unit vector in the device's axes.
   ///
   /// It points away from the finger only if the device is mounted firmly; a hand gives way.
@@ -24,7 +24,7 @@ public struct TapMeasurements: Hashable, Sendable {
   ///   - direction: a unit vector along the first swing
   ///   - isCoarse: true if the rate was below 200 Hz
   public init(
-    start: Timestamp, gap: Duration? = nil, peak: MetresPerSecondSquared = 0,
+    start: Timestamp, gap: Duration? = nil, peak: MetersPerSecondSquared = 0,
     direction: SIMD3<Double> = .zero, isCoarse: Bool = false
   ) {
     self.start = start

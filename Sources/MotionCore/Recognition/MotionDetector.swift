@@ -9,7 +9,7 @@ package enum DetectorInput: Hashable, Sendable {
   case interruption(at: Timestamp)
 }
 
-/// A recogniser of one kind of motion: readings in, findings out.
+/// A recognizer of one kind of motion: readings in, findings out.
 ///
 /// A value without clock, I/O or heap allocation; time is that of the readings. Its events follow the grammar of
 /// ``MotionEvent``, an interruption closes what is open, and after an interruption it behaves like a new one.

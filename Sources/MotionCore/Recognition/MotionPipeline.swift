@@ -50,7 +50,7 @@ public struct MotionPipeline: Sendable {
     case .reading(let reading): take(reading, emit)
     case .time(let now): advance(to: now, emit)
     case .paused: pause()
-    case .recognised(let kind, let time): take(kind, at: time, emit)
+    case .recognized(let kind, let time): take(kind, at: time, emit)
     case .interrupted, .lost, .ended: interrupt(emit)
     case .started, .moved, .warning: break
     }
@@ -61,7 +61,7 @@ public struct MotionPipeline: Sendable {
     gate.pause()
   }
 
-  /// Takes a motion that the device itself recognised.
+  /// Takes a motion that the device itself recognized.
   ///
   /// Of a kind that lasts it does not tell how long: it began and ended at once.
   @usableFromInline func take(
@@ -79,7 +79,7 @@ public struct MotionPipeline: Sendable {
         tell(.began, configuration)
         tell(.ended, configuration)
       } else {
-        tell(.recognised, configuration)
+        tell(.recognized, configuration)
       }
     }
   }

@@ -1,4 +1,4 @@
-/// The kinds of motions that can be recognised: command line, D-Bus and documentation learn of them here.
+/// The kinds of motions that can be recognized: command line, D-Bus and documentation learn of them here.
 public enum MotionRegistry {
   /// A description of each kind.
   public static let all: [MotionDescription] = [
@@ -10,7 +10,7 @@ public enum MotionRegistry {
   /// The kinds, in order.
   public static var kinds: [MotionKind] { all.map { $0.kind } }
 
-  /// The description of `kind`; nil if it cannot be recognised.
+  /// The description of `kind`; nil if it cannot be recognized.
   public static subscript(kind: MotionKind) -> MotionDescription? {
     all.first { $0.kind == kind }
   }
@@ -36,15 +36,15 @@ public struct MotionDescription: Sendable {
   public let summary: String
   /// A Boolean value that indicates whether the motion begins, and ends or is cancelled.
   ///
-  /// Otherwise it has no duration, and is recognised as a whole.
+  /// Otherwise it has no duration, and is recognized as a whole.
   public let lasts: Bool
-  /// The lowest rate at which the motion is recognised: below it, it is refused.
+  /// The lowest rate at which the motion is recognized: below it, it is refused.
   public let leastRate: Hertz
-  /// The lowest rate at which the motion is recognised as documented; below it, only coarsely.
+  /// The lowest rate at which the motion is recognized as documented; below it, only coarsely.
   public let fullRate: Hertz
   /// A Boolean value that indicates whether a beginning is told to a client that claims the motion while it lasts.
   public internal(set) var isState = false
-  /// The sampling frequency that the kind asks for: the lowest at which it is recognised as it should be.
+  /// The sampling frequency that the kind asks for: the lowest at which it is recognized as it should be.
   public let rate: Hertz
   /// The options that the kind has besides the sensitivity.
   public let options: [MotionOption]
@@ -56,7 +56,7 @@ extension MotionDescription {
   /// The share of a rate that stands for it: sensors keep theirs to some percent.
   private static let tolerance = 0.9
 
-  /// A Boolean value that indicates whether readings at `rate` suffice to recognise the motion at all.
+  /// A Boolean value that indicates whether readings at `rate` suffice to recognize the motion at all.
   public func isCarried(at rate: Hertz) -> Bool { rate >= Self.tolerance * leastRate }
 
   /// The reason why the motion is refused at `rate`, for people; nil if it is not.
@@ -67,6 +67,6 @@ extension MotionDescription {
       "\(kind) needs readings at \(MotionOption.text(leastRate)) Hz or more, and these come at \(number) Hz"
   }
 
-  /// A Boolean value that indicates whether readings at `rate` suffice to recognise the motion as documented.
+  /// A Boolean value that indicates whether readings at `rate` suffice to recognize the motion as documented.
   public func isFull(at rate: Hertz) -> Bool { rate >= Self.tolerance * fullRate }
 }

@@ -5,7 +5,7 @@
 /// at some 0.6 and 0 at some 1.6 times the size that medium needs. Swings of less than 8 m/s² from
 /// turning point to turning point never count.
 ///
-/// It is monotone: in a stream in which nothing was recognised before, whatever begins at one
+/// It is monotone: in a stream in which nothing was recognized before, whatever begins at one
 /// sensitivity has begun by then at every higher one. The price is more false alarms.
 public struct Sensitivity: Hashable, Sendable {
   /// The sensitivity, from 0 to 1.

@@ -162,7 +162,7 @@ private struct EightBytes {
   private static func number(_ bytes: UInt64, _ digits: Int) -> UInt64 {
     // Zeros go in front, and what is behind the digits goes away.
     let bytes = bytes &<< UInt64(truncatingIfNeeded: 64 - 8 * digits)
-    // The first of two neighbours counts ten times; then the four pairs are added up.
+    // The first of two neighbors counts ten times; then the four pairs are added up.
     let pairs = bytes &* 10 &+ bytes &>> 8
     let mask: UInt64 = 0xFF_0000_00FF
     return

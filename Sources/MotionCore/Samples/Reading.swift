@@ -7,10 +7,10 @@ public struct Reading: Hashable, Sendable {
   ///
   /// No accelerometer of a phone, tablet or watch measures more than 32 g; a larger value is
   /// garbage (a torn scan, a wrong scale) and would poison every average it enters.
-  public static let limit: MetresPerSecondSquared = 400
+  public static let limit: MetersPerSecondSquared = 400
 
   /// Standard gravity in m/s²: what is called 1 g.
-  public static let standardGravity: MetresPerSecondSquared = 9.80665
+  public static let standardGravity: MetersPerSecondSquared = 9.80665
 
   /// The time at which the reading was taken.
   public var timestamp: Timestamp

@@ -13,8 +13,8 @@ public enum SourceEvent<Device: Sendable, Problem: Sendable>: Sendable {
   case paused
   /// The device itself noticed that it moves, while no readings came.
   case moved(at: Timestamp)
-  /// The device itself recognised a motion of this kind.
-  case recognised(MotionKind, at: Timestamp)
+  /// The device itself recognized a motion of this kind.
+  case recognized(MotionKind, at: Timestamp)
   /// The readings broke off: what comes next does not continue them.
   case interrupted
   /// The device is gone, and is being looked for.

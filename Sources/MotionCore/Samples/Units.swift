@@ -2,7 +2,7 @@
 public typealias Hertz = Double
 
 /// A magnitude of acceleration in m/s².
-public typealias MetresPerSecondSquared = Double
+public typealias MetersPerSecondSquared = Double
 
 /// An acceleration along the device's x, y and z axes, in m/s².
 public typealias Acceleration = SIMD3<Double>

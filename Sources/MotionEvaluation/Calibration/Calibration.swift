@@ -29,7 +29,7 @@ package struct CalibrationPhase: Hashable, Sendable {
   /// The time in s kept before and after a shake that is cut out: what leads to it, and the quiet that ends it.
   private static let margin = 2.0
 
-  /// The phases that a labelled recording holds: one for each shake, or one for all of it.
+  /// The phases that a labeled recording holds: one for each shake, or one for all of it.
   ///
   /// - Parameters:
   ///   - recording: its label
@@ -37,7 +37,7 @@ package struct CalibrationPhase: Hashable, Sendable {
   ///   - readings: those of the whole recording
   /// - Returns: the phases; none of an ambiguous motion
   package static func phases(
-    of recording: LabelledRecording, at name: String, _ readings: [Reading]
+    of recording: LabeledRecording, at name: String, _ readings: [Reading]
   ) -> [CalibrationPhase] {
     switch (recording.content, recording.motion?.kind) {
     case (.shake(let intervals), _):
@@ -64,7 +64,7 @@ package struct Calibration: Hashable, Sendable {
   /// The findings in everything else.
   package var quiet: [CalibrationFinding]
   /// |a| at rest in m/s²; nil if the device was never still.
-  package var rest: MetresPerSecondSquared?
+  package var rest: MetersPerSecondSquared?
   /// The time within which a shake must stop after it began.
   package var window: Duration
   /// The proposal, or the reason why there is none.

@@ -15,7 +15,7 @@ package enum ShakeVerdict: String, Hashable, Sendable, Encodable {
   init?(bestOf events: [MotionEvent]) {
     let verdicts = events.compactMap { event -> ShakeVerdict? in
       switch event.phase {
-      case .began, .recognised: nil
+      case .began, .recognized: nil
       case .ended: .ended
       case .cancelled(.tooLong): .tooLong
       case .cancelled(.interrupted): .interrupted
@@ -33,7 +33,7 @@ package struct CalibrationFinding: Hashable, Sendable {
   /// The name of the phase.
   package var name: String
   /// The largest |acceleration - its mean| in m/s².
-  package var peak: MetresPerSecondSquared
+  package var peak: MetersPerSecondSquared
   /// The best verdict at each step; nil where no shake began.
   var verdicts: [ShakeVerdict?]
 }
@@ -58,7 +58,7 @@ extension CalibrationFinding {
   /// The step from which on a shake begins; nil if at none.
   var beganStep: Int? { lowestStep { $0 != nil } }
 
-  /// The step from which on a shake is recognised, be it too long; nil if at none.
+  /// The step from which on a shake is recognized, be it too long; nil if at none.
   var foundStep: Int? { lowestStep { $0 != nil && $0 != .notAShake } }
 
   /// The lowest step at which a shake begins, in a phase without one; nil if at none.
@@ -92,9 +92,9 @@ struct Spread {
   /// The spread of `readings`; 0 of none.
   init(_ readings: [Reading]) {
     guard !readings.isEmpty else { return }
-    let centre =
+    let center =
       readings.reduce(Acceleration.zero) { $0 + $1.acceleration } / Double(readings.count)
-    mean = centre.length
-    peak = readings.map { ($0.acceleration - centre).length }.max() ?? 0
+    mean = center.length
+    peak = readings.map { ($0.acceleration - center).length }.max() ?? 0
   }
 }

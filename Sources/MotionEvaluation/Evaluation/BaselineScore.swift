@@ -1,12 +1,12 @@
 import MotionCore
 
-/// The score of another project's rule on labelled recordings.
+/// The score of another project's rule on labeled recordings.
 ///
 /// These rules fire once, without phases: each time in a recording of another motion is a false alarm.
 public struct BaselineScore: Hashable, Sendable, Encodable {
   /// The project.
   public var name: String
-  /// Shakes in which it fired within 0.25 s of a labelled interval.
+  /// Shakes in which it fired within 0.25 s of a labeled interval.
   public var found = Score.Share()
   /// False alarms in recordings of everyday motion; there is no `ended`.
   public var everyday = Alarms()

@@ -25,7 +25,7 @@ extension Evaluation {
   ///
   /// - Throws: what `progress` throws
   package func weights(
-    _ progress: Progress, _ isKept: (LabelledRecording) -> Bool = { _ in true }
+    _ progress: Progress, _ isKept: (LabeledRecording) -> Bool = { _ in true }
   ) throws -> ShakeWeights {
     try WeightFit(cases, progress).weights(isKept)
   }
@@ -144,12 +144,12 @@ private struct Kept: Hashable, Sendable {
   /// The kind of motion; nil for shakes, which are all of one kind.
   var category: String?
 
-  init(_ label: LabelledRecording) {
+  init(_ label: LabeledRecording) {
     source = label.source
     category = label.isShake ? nil : label.category
   }
 
-  func resembles(_ label: LabelledRecording) -> Bool {
+  func resembles(_ label: LabeledRecording) -> Bool {
     label.source == source || (category != nil && !label.isShake && label.category == category)
   }
 }

@@ -12,7 +12,7 @@ public enum Degradation: Hashable, Sendable {
   case loss(share: Double)
   /// Each axis is rounded to one of 2 to the `bits` equal steps from -`g` up to, but not including,
   /// `g`; what lies outside reads as the last step.
-  case quantisation(bits: Int, g: Double)
+  case quantization(bits: Int, g: Double)
   /// All axes, gravity included, read so many times too much.
   case scale(Double)
   /// This is added to every reading, in m/s².
@@ -26,8 +26,8 @@ public enum Degradation: Hashable, Sendable {
 
   /// The usual faults of cheap phones, of toys, and of boards fixed with tape.
   public static let usual: [Degradation] = [
-    .clipping(g: 2), .clipping(g: 4), .loss(share: 0.1), .quantisation(bits: 8, g: 2),
-    .quantisation(bits: 8, g: 4), .scale(0.9), .scale(1.1), .bias([1, 0, 0]), .bias([0, 0, 1]),
+    .clipping(g: 2), .clipping(g: 4), .loss(share: 0.1), .quantization(bits: 8, g: 2),
+    .quantization(bits: 8, g: 4), .scale(0.9), .scale(1.1), .bias([1, 0, 0]), .bias([0, 0, 1]),
     .noise(0.5), .jitter(milliseconds: 5),
   ]
 
@@ -36,7 +36,7 @@ public enum Degradation: Hashable, Sendable {
     switch self {
     case .clipping(let g): "clipped at \(g.shortText) g"
     case .loss(let share): "\((100 * share).shortText) % lost"
-    case .quantisation(let bits, let g): "\(bits) bits over ±\(g.shortText) g"
+    case .quantization(let bits, let g): "\(bits) bits over ±\(g.shortText) g"
     case .scale(let factor): "scaled by \(factor.shortText)"
     case .bias(let bias):
       "bias (\(bias.x.shortText), \(bias.y.shortText), \(bias.z.shortText)) m/s²"
@@ -59,7 +59,7 @@ public enum Degradation: Hashable, Sendable {
       return readings.changed { $0.clamped(lowerBound: -limit, upperBound: limit) }
     case .loss(let share):
       return readings.filter { _ in Double.random(in: 0..<1, using: &random) >= share }
-    case .quantisation(let bits, let g):
+    case .quantization(let bits, let g):
       let half = exp2(Double(bits - 1))
       let step = g * Reading.standardGravity / half
       return readings.changed {

@@ -2,7 +2,7 @@ import Dispatch
 import MotionCore
 import Synchronization
 
-/// The detector scored on labelled recordings, in all the ways there are.
+/// The detector scored on labeled recordings, in all the ways there are.
 ///
 /// Recordings are spread over the cores. The result does not depend on how many there are.
 public struct Evaluation: Sendable {
@@ -59,7 +59,7 @@ public struct Evaluation: Sendable {
   }
 
   private func grouped(
-    _ scores: [Score], by name: KeyPath<LabelledRecording, String>
+    _ scores: [Score], by name: KeyPath<LabeledRecording, String>
   ) -> [(name: String, score: Score)] {
     Dictionary(grouping: zip(cases, scores)) { $0.0.label[keyPath: name] }
       .map { (name: $0.key, score: $0.value.map(\.1).sum) }.sorted { $0.name < $1.name }

@@ -1,12 +1,12 @@
 import MotionCore
 
-/// A labelled recording made ready to be scored, by any detector and any number of times.
+/// A labeled recording made ready to be scored, by any detector and any number of times.
 ///
 /// Shakes are also cut, and what is no shake is followed by rest, because most recordings end
 /// before a verdict can appear (see ``Rest``).
 public struct EvaluationCase: Sendable {
   /// The label.
-  public let label: LabelledRecording
+  public let label: LabeledRecording
   /// The readings, as they came.
   public let readings: [Reading]
   /// The same with rest behind them; empty for a shake.
@@ -27,7 +27,7 @@ public struct EvaluationCase: Sendable {
   /// - Parameters:
   ///   - label: what a person says it holds
   ///   - readings: of the recording
-  public init(_ label: LabelledRecording, _ readings: [Reading]) {
+  public init(_ label: LabeledRecording, _ readings: [Reading]) {
     self.label = label
     self.readings = readings
     let longest = label.longestShake
@@ -57,7 +57,7 @@ public struct EvaluationCase: Sendable {
   }
 }
 
-extension LabelledRecording {
+extension LabeledRecording {
   fileprivate var longestShake: ClosedRange<Double>? {
     guard case .shake(let intervals) = content else { return nil }
     return intervals.max { $0.upperBound - $0.lowerBound < $1.upperBound - $1.lowerBound }

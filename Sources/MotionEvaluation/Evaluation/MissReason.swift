@@ -5,7 +5,7 @@ extension [Reading] {
   ///
   /// - Parameters:
   ///   - motion: the motion that was sought
-  ///   - times: its labelled times in seconds from the first reading; empty if they are not known
+  ///   - times: its labeled times in seconds from the first reading; empty if they are not known
   /// - Returns: a text such as `: 0.90 s  no shake: 3 swings, but …`
   func reasonForMiss(of motion: MotionConfiguration, at times: [ClosedRange<Double>]) -> String {
     guard let start = first?.timestamp else { return ": no readings" }
@@ -13,7 +13,7 @@ extension [Reading] {
     var elsewhere: Double?
     var pipeline = MotionPipeline([motion], isExplaining: true)
     func emit(_ finding: MotionFinding, _: MotionConfiguration) {
-      if case .event(let event) = finding, event.phase == .began || event.phase == .recognised {
+      if case .event(let event) = finding, event.phase == .began || event.phase == .recognized {
         elsewhere = elsewhere ?? event.timestamp.seconds(since: start)
       }
       guard case .rejection(let rejection) = finding else { return }

@@ -53,7 +53,7 @@ extension MotionScore {
   fileprivate var table: String {
     var rows = [
       ["\(kind): recordings of it with an event"] + recordings.cells,
-      ["  labelled motions found"] + found.cells,
+      ["  labeled motions found"] + found.cells,
       ["  further events in them", "\(extra)"],
       ["events elsewhere"] + falseAlarms.cells,
     ]

@@ -1,8 +1,8 @@
 import MotionCore
 
-/// The score of the detector of one kind of motion on labelled recordings.
+/// The score of the detector of one kind of motion on labeled recordings.
 ///
-/// Counted are `began` and `recognised`. An event's time is that of its motion: from `start_ns`, where it has one, to
+/// Counted are `began` and `recognized`. An event's time is that of its motion: from `start_ns`, where it has one, to
 /// its timestamp.
 public struct MotionScore: Hashable, Sendable {
   /// The events in recordings of one context.
@@ -23,11 +23,11 @@ public struct MotionScore: Hashable, Sendable {
 
   /// The kind.
   public var kind: MotionKind
-  /// Recordings of the kind in which it was recognised.
+  /// Recordings of the kind in which it was recognized.
   public var recordings = Score.Share()
-  /// Labelled motions that were recognised: within 0.3 s of their times; without times as many as there are events.
+  /// Labeled motions that were recognized: within 0.3 s of their times; without times as many as there are events.
   public var found = Score.Share()
-  /// Further events in recordings of the kind: those away from its times, or more than were labelled.
+  /// Further events in recordings of the kind: those away from its times, or more than were labeled.
   public var extra = 0
   /// The events in recordings that hold neither the kind nor a related one, by context.
   public var elsewhere: [String: Context] = [:]
@@ -35,7 +35,7 @@ public struct MotionScore: Hashable, Sendable {
   public var everywhere: [String: Context] = [:]
   /// Recordings left out because their rate is too low for the kind.
   public var leftOut = 0
-  /// Recordings of the kind in which it was not recognised, and others with an event.
+  /// Recordings of the kind in which it was not recognized, and others with an event.
   public var mistakes: [String] = []
 
   /// The score of nothing.
@@ -161,10 +161,10 @@ extension EvaluationCase {
 }
 
 extension MotionEvent {
-  /// True if a motion happened: a beginning, or one that is recognised as a whole.
+  /// True if a motion happened: a beginning, or one that is recognized as a whole.
   fileprivate var isOccurrence: Bool {
     switch phase {
-    case .began, .recognised: true
+    case .began, .recognized: true
     case .ended, .cancelled: false
     }
   }

@@ -9,7 +9,7 @@ import MotionCore
 /// need only be roughly uniform. The first and the last 16 periods of the lower rate see one side
 /// only and keep less of fast motion.
 ///
-/// A silence of more than 250 ms is a gap, as to the recogniser: each side of it is resampled by
+/// A silence of more than 250 ms is a gap, as to the recognizer: each side of it is resampled by
 /// itself, from its first reading on. In a shorter one straight lines stand in for the readings that are missing.
 ///
 /// - Units: rates in Hz, acceleration as it comes.
@@ -91,7 +91,7 @@ public struct Resampling: Hashable, Sendable {
     var time: Double
     /// From the first, so that a constant adds exact zeros.
     var difference: SIMD3<Double>
-    /// The seconds that it stands for: half of the way to each of its neighbours.
+    /// The seconds that it stands for: half of the way to each of its neighbors.
     var share = 0.0
   }
 

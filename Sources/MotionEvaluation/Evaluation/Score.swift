@@ -1,6 +1,6 @@
 import MotionCore
 
-/// The score of a detector on labelled recordings.
+/// The score of a detector on labeled recordings.
 public struct Score: Hashable, Sendable {
   /// A share: hits of a total.
   public struct Share: Hashable, Sendable {
@@ -20,9 +20,9 @@ public struct Score: Hashable, Sendable {
     }
   }
 
-  /// Recordings of shakes with a `began` within 0.25 s of a labelled interval.
+  /// Recordings of shakes with a `began` within 0.25 s of a labeled interval.
   public var found = Share()
-  /// Labelled intervals with a `began` within 0.25 s, also those that follow soon after another.
+  /// Labeled intervals with a `began` within 0.25 s, also those that follow soon after another.
   public var intervals = Share()
   /// Shakes cut 0.7 s after their start that ended.
   public var endedAt700 = Share()
@@ -30,7 +30,7 @@ public struct Score: Hashable, Sendable {
   public var endedAt950 = Share()
   /// Shakes cut 2.5 s after their start that were cancelled.
   public var cancelledAt2500 = Share()
-  /// Seconds from the labelled start of each found shake to its `began`.
+  /// Seconds from the labeled start of each found shake to its `began`.
   public var latencies: [Double] = []
   /// False alarms in recordings of everyday motion.
   public var everyday = Alarms()

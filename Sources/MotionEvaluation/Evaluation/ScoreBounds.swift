@@ -2,7 +2,7 @@ import MotionCore
 
 /// The bounds that a score must keep, for a check that runs by itself.
 public struct ScoreBounds: Hashable, Sendable {
-  /// The least share of the labelled recordings, or motions, that must be found; nil for none.
+  /// The least share of the labeled recordings, or motions, that must be found; nil for none.
   public var leastFound: Double?
   /// The most beginnings an hour in recordings without the motion; nil for any.
   public var mostFalse: Double?
@@ -30,7 +30,7 @@ public struct ScoreBounds: Hashable, Sendable {
       if share.map({ $0 < leastFound }) ?? true {
         let text =
           share.map { "\($0.text(decimals: 3)) (\(found.hits) of \(found.total))" }
-          ?? "nothing is labelled"
+          ?? "nothing is labeled"
         lines.append("\(name): found \(text), less than --min-found \(leastFound)")
       }
     }
@@ -49,7 +49,7 @@ public struct ScoreBounds: Hashable, Sendable {
       hours: score.everyday.hours + score.hard.hours)
   }
 
-  /// The bounds that scores of any kinds exceed; a kind that is not labelled is not bound to be found.
+  /// The bounds that scores of any kinds exceed; a kind that is not labeled is not bound to be found.
   public func exceeded(by scores: [MotionScore]) -> [String] {
     scores.flatMap { score in
       var bounds = self

@@ -1,7 +1,7 @@
 import MotionCore
 
 extension Score {
-  /// Scores the detector on one labelled recording.
+  /// Scores the detector on one labeled recording.
   ///
   /// - Parameters:
   ///   - recording: what it is scored on
@@ -15,7 +15,7 @@ extension Score {
     }
   }
 
-  /// The largest distance from a labelled interval at which a shake counts as found, in seconds.
+  /// The largest distance from a labeled interval at which a shake counts as found, in seconds.
   ///
   /// Labels are right to 0.15 s at best.
   static let labelTolerance = 0.25
@@ -66,7 +66,7 @@ extension Score {
   }
 }
 
-extension LabelledRecording {
+extension LabeledRecording {
   /// The file, and its original label.
   var title: String { words.isEmpty ? file : "\(file) (\(words))" }
 }

@@ -3,7 +3,7 @@ import Glibc
 /// A logistic regression with weighted examples, ridge, and weights of given signs.
 ///
 /// Newton's method (iteratively reweighted least squares; P. McCullagh and J. A. Nelder, "Generalized
-/// linear models", 1989) on standardised features. A weight that comes out with the wrong sign is
+/// linear models", 1989) on standardized features. A weight that comes out with the wrong sign is
 /// held at zero and the others are fitted again.
 package struct LogisticFit {
   /// An example: its features, its class and its weight.
@@ -19,7 +19,7 @@ package struct LogisticFit {
     }
   }
 
-  /// The factor of the sum of squared weights of standardised features, where each class weighs 1.
+  /// The factor of the sum of squared weights of standardized features, where each class weighs 1.
   private static let ridge = 0.003
   private static let steps = 30
 

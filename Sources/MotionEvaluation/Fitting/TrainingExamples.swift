@@ -6,7 +6,7 @@ struct TrainingExamples: Sendable {
   /// The terms of a motion in a recording.
   struct Example: Sendable {
     var terms: ShakeTerms
-    var label: LabelledRecording
+    var label: LabeledRecording
   }
 
   /// Examples at moments at which a motion might begin.
@@ -52,7 +52,7 @@ struct TrainingExamples: Sendable {
   /// No examples.
   init() {}
 
-  private mutating func add(_ readings: [Reading], _ label: LabelledRecording) {
+  private mutating func add(_ readings: [Reading], _ label: LabeledRecording) {
     var probe = ShakeProbe()
     var last: Reading?
     for reading in readings {

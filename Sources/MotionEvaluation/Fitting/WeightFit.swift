@@ -35,7 +35,7 @@ struct WeightFit: Sendable {
   }
 
   /// The weights learned from the recordings that `isKept` keeps.
-  func weights(_ isKept: (LabelledRecording) -> Bool) -> ShakeWeights {
+  func weights(_ isKept: (LabeledRecording) -> Bool) -> ShakeWeights {
     ShakeWeights(
       begin: score(
         examples.begin, Self.termsToBegin, margin: Self.marginToBegin, hard: Self.hardToBegin,
@@ -46,7 +46,7 @@ struct WeightFit: Sendable {
 
   private func score(
     _ examples: [TrainingExamples.Example], _ terms: [Term], margin: Double, hard: Double,
-    _ isKept: (LabelledRecording) -> Bool
+    _ isKept: (LabeledRecording) -> Bool
   ) -> ShakeWeights.Score {
     let kept = examples.filter { isKept($0.label) }
     // A source and kind with many examples says more than one with few, but not in proportion.
@@ -74,7 +74,7 @@ struct WeightFit: Sendable {
   }
 }
 
-extension LabelledRecording {
+extension LabeledRecording {
   var isShake: Bool {
     if case .shake = content { true } else { false }
   }

@@ -29,9 +29,9 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
   /// The sampling frequencies it has, ascending; empty if it does not tell.
   public var rates: [Hertz]
   /// Its resolution: what one step of the raw values is; nil if it does not tell.
-  public var scale: MetresPerSecondSquared?
+  public var scale: MetersPerSecondSquared?
   /// The largest acceleration that it can measure on an axis; nil if that is not known.
-  public var range: MetresPerSecondSquared?
+  public var range: MetersPerSecondSquared?
   /// The orientation of the sensor in the machine; nil if it is not valid.
   public var mountMatrix: MountMatrix?
   /// The source of the mount matrix.
@@ -42,12 +42,12 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
   public var hasBuffer: Bool
   /// The way in which it is sampled, or would be at first; nil if there is none.
   public var sampling: SamplingWay?
-  /// The events that its chip recognises by itself.
+  /// The events that its chip recognizes by itself.
   public var events: [ChipEvent] = []
   /// The events that its chip was told to report; nil while it is not read.
   public var enabledEvents: [ChipEvent]?
   /// |acceleration| when it was listed, read without the buffer; nil otherwise.
-  public var magnitude: MetresPerSecondSquared?
+  public var magnitude: MetersPerSecondSquared?
   /// The reason that it cannot be used; nil if it can.
   public var problem: String?
   /// The clock of its readings; nil while it is not read.

@@ -65,7 +65,7 @@ struct RawAxis {
   /// The acceleration along it now, in m/s².
   ///
   /// - Throws: the system's error
-  func acceleration() throws(Errno) -> MetresPerSecondSquared {
+  func acceleration() throws(Errno) -> MetersPerSecondSquared {
     var value: Int64 = 0
     let result = iio_channel_attr_read_longlong(channel.pointer, "raw", &value)
     guard result >= 0 else { throw Errno(rawValue: -result) }

@@ -24,7 +24,7 @@ extension IIODevice {
   }
 
   /// |acceleration| now, in m/s², one axis after the other; nil if it cannot be read.
-  var magnitude: MetresPerSecondSquared? {
+  var magnitude: MetersPerSecondSquared? {
     let values = try? rawAxes().map { try $0.acceleration() }
     return values?.reduce(0) { $0 + $1 * $1 }.squareRoot()
   }

@@ -1,6 +1,6 @@
 import MotionCore
 
-/// An event that a sensor's chip recognises by itself, and tells through the kernel.
+/// An event that a sensor's chip recognizes by itself, and tells through the kernel.
 ///
 /// Thresholds and times are the chip's own, as its driver or a udev rule set them.
 public enum ChipEvent: String, Hashable, Sendable, CaseIterable, Encodable {

@@ -569,7 +569,7 @@ public actor AccelerometerReader: QueueActor {
     do throws(Errno) {
       for (event, time) in try watch.read() {
         if let kind = event.kind {
-          handler(.recognised(kind, at: time))
+          handler(.recognized(kind, at: time))
         } else {
           handler(.moved(at: time))
         }

@@ -1,6 +1,6 @@
 import MotionCore
 
-/// The demand of an accelerometer: readings at a rate, and events that its chip recognises by itself.
+/// The demand of an accelerometer: readings at a rate, and events that its chip recognizes by itself.
 package struct SamplingDemand: Hashable, Sendable {
   /// The rate of readings; nil if none are wanted but those that stand in for events.
   package var rate: Hertz?

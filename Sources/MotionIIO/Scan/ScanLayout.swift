@@ -14,7 +14,7 @@ struct ScanLayout: Hashable, Sendable {
     var scale = 1.0
 
     /// The largest value that it can tell, in m/s².
-    var range: MetresPerSecondSquared {
+    var range: MetersPerSecondSquared {
       let bits = format.realBits - (format.isSigned ? 1 : 0)
       return Double(sign: .plus, exponent: bits, significand: scale)
     }
@@ -59,7 +59,7 @@ struct ScanLayout: Hashable, Sendable {
   }
 
   /// The largest acceleration that every axis can tell, in m/s².
-  var range: MetresPerSecondSquared {
+  var range: MetersPerSecondSquared {
     min(x.element.range, y.element.range, z.element.range)
   }
 

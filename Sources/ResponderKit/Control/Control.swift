@@ -12,7 +12,7 @@ import Foundation
 /// It handles its fingers: the views behind it hear nothing of them. It draws nothing; override
 /// ``isHighlighted``, ``isSelected`` and ``isEnabled`` to show them.
 ///
-/// Names and behaviour are those documented for UIKit's `UIControl`, but for the <doc:Differences>.
+/// Names and behavior are those documented for UIKit's `UIControl`, but for the <doc:Differences>.
 open class Control: View {
   /// Things that happen to a control: what a finger does, and what the app says of its value.
   public struct Events: OptionSet, Hashable, Sendable {

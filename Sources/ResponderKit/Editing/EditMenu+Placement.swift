@@ -1,7 +1,7 @@
 import Foundation
 
 extension EditMenu {
-  /// The side that the menu's arrow points to, which is towards the target rectangle.
+  /// The side that the menu's arrow points to, which is toward the target rectangle.
   public enum ArrowDirection: Hashable, Sendable, CaseIterable {
     /// Down if there is room above the target, else up.
     case `default`
@@ -26,7 +26,7 @@ extension EditMenu {
   /// Finds the place of a menu of `size` beside `target`.
   ///
   /// By default it is above the target, and below if there is too little room above. If there is too
-  /// little on either side, the larger side counts. It is centred on the target, but moved and, if it
+  /// little on either side, the larger side counts. It is centered on the target, but moved and, if it
   /// must be, laid over the target so that it stays within the bounds; one that is too large for them begins at
   /// their top left. A direction that is forced is kept.
   ///

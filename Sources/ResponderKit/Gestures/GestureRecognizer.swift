@@ -2,7 +2,7 @@ import Foundation
 import MotionCore
 import TouchCore
 
-/// Looks for a gesture in the fingers of a view, and calls actions when it is recognised.
+/// Looks for a gesture in the fingers of a view, and calls actions when it is recognized.
 ///
 /// ```swift
 /// let tap = TapGestureRecognizer()
@@ -11,38 +11,38 @@ import TouchCore
 /// view.addGestureRecognizer(tap)
 /// ```
 ///
-/// Where several want the same finger, the first that proves itself is recognised, and the others fail;
+/// Where several want the same finger, the first that proves itself is recognized, and the others fail;
 /// <doc:GestureRecognition> has the rules.
 ///
 /// For a gesture of your own, override ``touchesBegan(_:with:)`` and the three methods beside it, and set
-/// ``state``. A recogniser is no responder: it is on no chain.
+/// ``state``. A recognizer is no responder: it is on no chain.
 ///
-/// Names and behaviour are those documented for UIKit's `UIGestureRecognizer`, but for the <doc:Differences>.
+/// Names and behavior are those documented for UIKit's `UIGestureRecognizer`, but for the <doc:Differences>.
 @MainActor
 open class GestureRecognizer {
-  /// A state of a recogniser.
+  /// A state of a recognizer.
   public enum State: Hashable, Sendable, CaseIterable {
     /// Nothing is certain, or it waits for another to fail.
     case possible
-    /// A gesture that lasts was recognised.
+    /// A gesture that lasts was recognized.
     case began
     /// It goes on.
     case changed
-    /// It is over, or one that happens was recognised.
+    /// It is over, or one that happens was recognized.
     case ended
     /// It broke off.
     case cancelled
     /// It was not this gesture.
     case failed
 
-    /// A gesture that happens was recognised: another name of ``ended``.
+    /// A gesture that happens was recognized: another name of ``ended``.
     public static let recognized = State.ended
   }
 
-  /// A recogniser without a view.
+  /// A recognizer without a view.
   public init() {}
 
-  /// A recogniser that sends `action` to `target`; see ``addTarget(_:action:)``.
+  /// A recognizer that sends `action` to `target`; see ``addTarget(_:action:)``.
   public convenience init(target: Responder?, action: Action) {
     self.init()
     addTarget(target, action: action)
@@ -61,7 +61,7 @@ open class GestureRecognizer {
     didSet { if !isEnabled { withdraw() } }
   }
 
-  /// A Boolean value that indicates whether views lose the fingers of a recognised gesture: by default `true`.
+  /// A Boolean value that indicates whether views lose the fingers of a recognized gesture: by default `true`.
   ///
   /// They are told that the touches were cancelled, before the actions are called.
   public var cancelsTouchesInView = true
@@ -74,12 +74,12 @@ open class GestureRecognizer {
   /// So a double tap can still cancel the touch of its first tap.
   public var delaysTouchesEnded = true
 
-  /// The distances and times of this recogniser; nil for those of ``Application/touchConfiguration``.
+  /// The distances and times of this recognizer; nil for those of ``Application/touchConfiguration``.
   ///
   /// A change counts from its next gesture on.
   public var configuration: TouchConfiguration?
 
-  /// The distances and times in force; setting them makes them this recogniser's own.
+  /// The distances and times in force; setting them makes them this recognizer's own.
   var effectiveConfiguration: TouchConfiguration {
     get { configuration ?? view?.application?.touchConfiguration ?? TouchConfiguration() }
     set { configuration = newValue }
@@ -96,14 +96,14 @@ open class GestureRecognizer {
   /// `.changed`, `.ended` and `.cancelled`. Anything else is misuse, and traps. It is reset to possible once all fingers
   /// have lifted. What is set has no effect if another gesture won meanwhile.
   public var state: State {
-    get { judgement ?? reached }
+    get { judgment ?? reached }
     set { judge(newValue) }
   }
 
-  /// The state that is settled with all other recognisers.
+  /// The state that is settled with all other recognizers.
   private var reached = State.possible
   /// The state that the subclass set in the method that is being called.
-  private var judgement: State?
+  private var judgment: State?
   private var isBeingTold = false
   /// The scene of its fingers, while it has any.
   weak var scene: GestureScene?
@@ -144,13 +144,13 @@ open class GestureRecognizer {
     weak var recognizer: GestureRecognizer?
   }
 
-  /// Lets this one be recognised only once `other` has failed.
+  /// Lets this one be recognized only once `other` has failed.
   ///
   /// A circle of requirements is misuse, and traps.
   public func require(toFail other: GestureRecognizer) {
     precondition(
       !other.requires(self),
-      "GestureRecognizer.require(toFail:): these recognisers would wait for each other forever")
+      "GestureRecognizer.require(toFail:): these recognizers would wait for each other forever")
     requirements.append(WeakRecognizer(recognizer: other))
   }
 
@@ -177,7 +177,7 @@ open class GestureRecognizer {
     let action: Action
   }
 
-  /// Sends `action` at the states began, changed, ended and cancelled, with this recogniser as sender.
+  /// Sends `action` at the states began, changed, ended and cancelled, with this recognizer as sender.
   ///
   /// - Parameters:
   ///   - target: the responder, which is not owned; nil for the first from the view on that can perform it
@@ -207,13 +207,13 @@ open class GestureRecognizer {
   ///   - event: the event that is being sent
   open func touchesBegan(_ touches: Set<Touch>, with event: Event?) {}
 
-  /// Fingers of this recogniser moved.
+  /// Fingers of this recognizer moved.
   open func touchesMoved(_ touches: Set<Touch>, with event: Event?) {}
 
-  /// Fingers of this recogniser were lifted.
+  /// Fingers of this recognizer were lifted.
   open func touchesEnded(_ touches: Set<Touch>, with event: Event?) {}
 
-  /// Fingers of this recogniser were taken back; if it does not set ``state``, it fails, or is cancelled.
+  /// Fingers of this recognizer were taken back; if it does not set ``state``, it fails, or is cancelled.
   open func touchesCancelled(_ touches: Set<Touch>, with event: Event?) {}
 
   /// It becomes possible again: forget what was seen.
@@ -231,22 +231,22 @@ open class GestureRecognizer {
     case (.possible, .began), (.possible, .ended), (.possible, .failed),
       (.began, .changed), (.began, .ended), (.began, .cancelled), (.began, .failed),
       (.changed, .changed), (.changed, .ended), (.changed, .cancelled), (.changed, .failed):
-      judgement = state
+      judgment = state
     case (.possible, .changed), (.possible, .cancelled), (.began, .possible), (.began, .began),
       (.changed, .possible), (.changed, .began):
       preconditionFailure("GestureRecognizer.state: \(state) cannot follow \(self.state)")
     }
     guard !isBeingTold, let verdict else { return }
-    judgement = nil
+    judgment = nil
     scene?.report(verdict, of: self)
   }
 
-  /// The verdict for the arena that follows from the judgement.
+  /// The verdict for the arena that follows from the judgment.
   private var verdict: GestureVerdict? {
-    switch (reached, judgement) {
+    switch (reached, judgment) {
     case (_, nil), (_, .possible), (.ended, _), (.cancelled, _), (.failed, _): nil
     case (.possible, .began), (.possible, .changed): .began
-    case (.possible, .ended): .recognised
+    case (.possible, .ended): .recognized
     case (.possible, .cancelled), (.possible, .failed): .failed
     case (.began, .began), (.began, .changed), (.changed, .began), (.changed, .changed): .changed
     case (.began, .ended), (.changed, .ended): .ended
@@ -257,7 +257,7 @@ open class GestureRecognizer {
 }
 
 extension GestureRecognizer: Hashable {
-  /// True if both are the same recogniser.
+  /// True if both are the same recognizer.
   public nonisolated static func == (left: GestureRecognizer, right: GestureRecognizer) -> Bool {
     left === right
   }
@@ -292,7 +292,7 @@ extension GestureRecognizer {
     isBeingTold = true
     defer {
       isBeingTold = false
-      judgement = nil
+      judgment = nil
     }
     switch input {
     case .began: touchesBegan(Set(touches), with: event)
@@ -304,7 +304,7 @@ extension GestureRecognizer {
     return verdict
   }
 
-  /// Shows where the gesture is that proved itself, or was recognised.
+  /// Shows where the gesture is that proved itself, or was recognized.
   func show(_ event: GestureEvent) {
     place = event.location
     switch kind {
@@ -323,7 +323,7 @@ extension GestureRecognizer {
   ///
   /// An action that was called for another event of the same moment may have ended this gesture before.
   ///
-  /// - Returns: true if the gesture is recognised by this; nil if it is over already
+  /// - Returns: true if the gesture is recognized by this; nil if it is over already
   func take(_ event: GestureEvent) -> Bool? {
     let before = reached
     switch (before, event.phase) {
@@ -360,7 +360,7 @@ extension GestureRecognizer {
   func makePossible() {
     scene = nil
     reached = .possible
-    judgement = nil
+    judgment = nil
     touches = []
     shown = []
     place = nil

@@ -1,10 +1,10 @@
 import MotionCore
 import TouchCore
 
-/// The gesture recognisers of one window that have fingers, in front of the bank that judges and settles them.
+/// The gesture recognizers of one window that have fingers, in front of the bank that judges and settles them.
 ///
-/// A recogniser joins when a finger begins in its view, and leaves once it is ready for the next gesture.
-/// While the bank is at work it asks recognisers and delegates; what they change then waits until it is done.
+/// A recognizer joins when a finger begins in its view, and leaves once it is ready for the next gesture.
+/// While the bank is at work it asks recognizers and delegates; what they change then waits until it is done.
 @MainActor
 final class GestureScene {
   private unowned let scene: TouchScene
@@ -29,7 +29,7 @@ final class GestureScene {
 
   // MARK: Input
 
-  /// Gives a frame to the recognisers.
+  /// Gives a frame to the recognizers.
   func process(_ frame: ContactFrame, _ event: Event?) {
     for contact in frame.contacts where contact.phase == .began {
       if let touch = scene.touch(contact.id) { join(touch) }
@@ -52,7 +52,7 @@ final class GestureScene {
     }
   }
 
-  /// Takes fingers from the recognisers.
+  /// Takes fingers from the recognizers.
   func cancel(_ touches: [Touch], at now: Timestamp) {
     let contacts = touches.map { touch in
       var contact = touch.now.contact
@@ -65,7 +65,7 @@ final class GestureScene {
     }
   }
 
-  /// Takes a recogniser out, whose gesture is cancelled, or fails.
+  /// Takes a recognizer out, whose gesture is cancelled, or fails.
   func withdraw(_ recognizer: GestureRecognizer) {
     whenDone {
       guard let id = self.id(of: recognizer) else { return }
@@ -74,7 +74,7 @@ final class GestureScene {
     }
   }
 
-  /// Says what a recogniser of the client's concluded by itself.
+  /// Says what a recognizer of the client's concluded by itself.
   func report(_ verdict: GestureVerdict, of recognizer: GestureRecognizer) {
     whenDone {
       guard let id = self.id(of: recognizer) else { return }
@@ -116,7 +116,7 @@ final class GestureScene {
 
   // MARK: Members
 
-  /// Lets those recognisers in that `touch` concerns, the innermost first.
+  /// Lets those recognizers in that `touch` concerns, the innermost first.
   private func join(_ touch: Touch) {
     for view in views(of: touch) {
       for recognizer in view.gestureRecognizers
@@ -136,7 +136,7 @@ final class GestureScene {
     }
   }
 
-  /// The views whose recognisers may have `touch`, from the inside out.
+  /// The views whose recognizers may have `touch`, from the inside out.
   private func views(of touch: Touch) -> [View] {
     guard let view = touch.view else { return [] }
     let views = Array(sequence(first: view) { $0.superview })
@@ -145,12 +145,12 @@ final class GestureScene {
     return views + [window]
   }
 
-  /// Makes a recogniser idle; it leaves once all that happened was told.
+  /// Makes a recognizer idle; it leaves once all that happened was told.
   private func expel(_ id: GestureID) {
     work(nil) { bank, emit in bank.setEnabled(false, for: id, asking: answer, emit) }
   }
 
-  /// Takes out a recogniser that is idle.
+  /// Takes out a recognizer that is idle.
   private func leave(_ id: GestureID) {
     let recognizer = recognizer(id)
     members.removeAll { $0.id == id }
@@ -186,12 +186,12 @@ final class GestureScene {
     for happened in events {
       // An action that was called before may have taken it out.
       guard let recognizer = recognizer(happened.gesture),
-        let isRecognised = recognizer.take(happened)
+        let isRecognized = recognizer.take(happened)
       else { continue }
-      if isRecognised {
-        // Views that lose their touches may change recognisers: that counts once the action was called.
+      if isRecognized {
+        // Views that lose their touches may change recognizers: that counts once the action was called.
         isAtWork = true
-        scene.recognised(recognizer, happened.contacts, event)
+        scene.recognized(recognizer, happened.contacts, event)
         isAtWork = false
       }
       recognizer.sendActions(for: event)

@@ -1,7 +1,7 @@
 import Foundation
 import TouchCore
 
-/// Recognises taps, at the last lift.
+/// Recognizes taps, at the last lift.
 ///
 /// Distances and times are those of ``GestureRecognizer/configuration``.
 public final class TapGestureRecognizer: GestureRecognizer {
@@ -15,7 +15,7 @@ public final class TapGestureRecognizer: GestureRecognizer {
   }
 }
 
-/// Recognises fingers that rest, and follows them until one lifts.
+/// Recognizes fingers that rest, and follows them until one lifts.
 public final class LongPressGestureRecognizer: GestureRecognizer {
   /// The number of taps before the press: by default none.
   public var numberOfTapsRequired = 0
@@ -37,7 +37,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   }
 }
 
-/// Recognises fingers that move quickly in a direction, once they have gone far enough.
+/// Recognizes fingers that move quickly in a direction, once they have gone far enough.
 public final class SwipeGestureRecognizer: GestureRecognizer {
   /// The directions of which one is wanted: by default right.
   public var direction = SwipeDirections.right
@@ -53,7 +53,7 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
   }
 }
 
-/// Recognises fingers that move, and follows them until fewer than the least number are left.
+/// Recognizes fingers that move, and follows them until fewer than the least number are left.
 public final class PanGestureRecognizer: GestureRecognizer {
   /// The least number of fingers: by default 1.
   public var minimumNumberOfTouches = 1
@@ -97,7 +97,7 @@ public final class PanGestureRecognizer: GestureRecognizer {
   public func velocity(in view: View?) -> CGPoint { speed }
 }
 
-/// Recognises two fingers that move apart or together.
+/// Recognizes two fingers that move apart or together.
 public final class PinchGestureRecognizer: GestureRecognizer {
   private var factor = 1.0
 
@@ -117,7 +117,7 @@ public final class PinchGestureRecognizer: GestureRecognizer {
   }
 }
 
-/// Recognises two fingers that turn round each other.
+/// Recognizes two fingers that turn round each other.
 public final class RotationGestureRecognizer: GestureRecognizer {
   private var angle = 0.0
 

@@ -4,7 +4,7 @@ import TouchCore
 extension Application {
   /// Takes what a panel, a toolkit or a recording says about fingers.
   ///
-  /// It becomes events for ``sendEvent(_:)``, gestures that are recognised, and cancellations; all of that has
+  /// It becomes events for ``sendEvent(_:)``, gestures that are recognized, and cancellations; all of that has
   /// happened when this returns. A step received in the middle of another, from a responder, waits until that is over.
   ///
   /// ```swift

@@ -7,7 +7,7 @@ import TouchCore
 /// It belongs to the view in which it began, wherever it goes. The object is the same in each event, so it
 /// can be the key of a dictionary; its properties change.
 ///
-/// Names and behaviour are those documented for UIKit's `UITouch`, but for the <doc:Differences>.
+/// Names and behavior are those documented for UIKit's `UITouch`, but for the <doc:Differences>.
 @MainActor
 public final class Touch {
   /// The phase of a touch in an event.

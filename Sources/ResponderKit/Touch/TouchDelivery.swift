@@ -131,7 +131,7 @@ final class TouchDelivery {
     for scene in scenes where scene.isWaiting { scene.window?.sendEvent(event) }
   }
 
-  /// Gives `event` to the recognisers and views of `window`, unless they have had it.
+  /// Gives `event` to the recognizers and views of `window`, unless they have had it.
   func deliver(_ event: Event, in window: Window) {
     scenes.first { $0.window === window }?.deliver(event)
   }

@@ -1,4 +1,4 @@
-/// A gate between a finger and its view: gesture recognisers may hold back its beginning and its end, or take it.
+/// A gate between a finger and its view: gesture recognizers may hold back its beginning and its end, or take it.
 ///
 /// What it returns is to be told to the view: `began moved* (ended | cancelled)`, or nothing at all.
 struct TouchGate: Sendable {
@@ -20,9 +20,9 @@ struct TouchGate: Sendable {
     case lifted
     /// Taken back, or taken by a gesture that cancels touches.
     case cancelled
-    /// Recognised by a gesture that delays beginnings, and does not cancel touches.
-    case recognisedWhileDelayed
-    /// The recognisers have had their turn, and some may hold back beginning or end.
+    /// Recognized by a gesture that delays beginnings, and does not cancel touches.
+    case recognizedWhileDelayed
+    /// The recognizers have had their turn, and some may hold back beginning or end.
     case settled(holdsBeginning: Bool, holdsEnd: Bool)
   }
 
@@ -68,7 +68,7 @@ struct TouchGate: Sendable {
     case (.withheld(let hasMoved, _), .lifted):
       state = .withheld(hasMoved: hasMoved, hasLifted: true)
       return []
-    case (.withheld, .cancelled), (.withheld, .recognisedWhileDelayed):
+    case (.withheld, .cancelled), (.withheld, .recognizedWhileDelayed):
       state = .closed
       return []
     case (.withheld, .settled(holdsBeginning: true, _)):
@@ -97,8 +97,8 @@ struct TouchGate: Sendable {
     case (.holdingEnd, .settled(_, holdsEnd: false)):
       state = .closed
       return [.ended]
-    case (.delivered, .recognisedWhileDelayed), (.delivered, .settled),
-      (.holdingEnd, .recognisedWhileDelayed), (.holdingEnd, .settled(_, holdsEnd: true)):
+    case (.delivered, .recognizedWhileDelayed), (.delivered, .settled),
+      (.holdingEnd, .recognizedWhileDelayed), (.holdingEnd, .settled(_, holdsEnd: true)):
       return []
     case (.holdingEnd, .moved), (.holdingEnd, .lifted):
       return []  // It has lifted.

@@ -64,7 +64,7 @@ final class TouchScene {
     return true
   }
 
-  /// Gives the event that was prepared to the recognisers, and then what they leave to the views.
+  /// Gives the event that was prepared to the recognizers, and then what they leave to the views.
   func deliver(_ event: Event) {
     guard case .waiting(let changed) = round else { return }
     round = .over
@@ -120,17 +120,17 @@ final class TouchScene {
     settle(nil)
   }
 
-  // MARK: What recognisers leave
+  // MARK: What recognizers leave
 
-  /// Takes from the views what a gesture that was recognised takes.
-  func recognised(
+  /// Takes from the views what a gesture that was recognized takes.
+  func recognized(
     _ recognizer: GestureRecognizer, _ contacts: [Contact.ID], _ event: Event?
   ) {
     let input: TouchGate.Input
     if recognizer.cancelsTouchesInView {
       input = .cancelled
     } else if recognizer.delaysTouchesBegan {
-      input = .recognisedWhileDelayed
+      input = .recognizedWhileDelayed
     } else {
       return
     }
@@ -138,9 +138,9 @@ final class TouchScene {
     tell(taken.map { ($0, $0.gate.take(input)) }, event ?? ownEvent)
   }
 
-  /// Tells the views what no recogniser holds back any more.
+  /// Tells the views what no recognizer holds back any more.
   func settle(_ event: Event?) {
-    // While an event is delivered the recognisers have their turn first.
+    // While an event is delivered the recognizers have their turn first.
     guard !isDelivering else { return }
     tell(settled(), event ?? ownEvent)
   }

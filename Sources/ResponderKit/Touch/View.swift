@@ -8,7 +8,7 @@ import Foundation
 /// Lengths are points: 1/160 inch (0.159 mm) where the panel tells its size, else one pixel. The origin is at
 /// the top left. Views move and have sizes; they are neither turned nor scaled.
 ///
-/// Names and behaviour are those documented for UIKit's `UIView`, but for the <doc:Differences>.
+/// Names and behavior are those documented for UIKit's `UIView`, but for the <doc:Differences>.
 /// All of it belongs to the main actor.
 open class View: Responder {
   /// A view with a place in its superview.
@@ -121,7 +121,7 @@ open class View: Responder {
 
   /// A Boolean value that indicates whether more than one finger at once is received: by default `false`.
   ///
-  /// Otherwise only the first is; gesture recognisers see the others nevertheless.
+  /// Otherwise only the first is; gesture recognizers see the others nevertheless.
   open var isMultipleTouchEnabled = false
 
   /// A Boolean value that indicates whether this view and the rest of its window exclude each other: by default `false`.
@@ -130,12 +130,12 @@ open class View: Responder {
   /// receives none.
   open var isExclusiveTouch = false
 
-  /// The gesture recognisers of the view, which it owns, in the order of adding.
+  /// The gesture recognizers of the view, which it owns, in the order of adding.
   public private(set) var gestureRecognizers: [GestureRecognizer] = []
 
   /// Has `recognizer` look for its gesture in the fingers of this view and its subviews.
   ///
-  /// It sees fingers that are put down from now on, before the views do. A recogniser has one view: it is taken from
+  /// It sees fingers that are put down from now on, before the views do. A recognizer has one view: it is taken from
   /// another.
   open func addGestureRecognizer(_ recognizer: GestureRecognizer) {
     recognizer.view?.removeGestureRecognizer(recognizer)

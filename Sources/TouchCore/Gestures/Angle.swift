@@ -1,4 +1,4 @@
-/// The angle from `before` to `after` in radians, from -π to π; positive from x towards y.
+/// The angle from `before` to `after` in radians, from -π to π; positive from x toward y.
 func turn(from before: Point, to after: Point) -> Double {
   let sine = before.x * after.y - before.y * after.x
   let cosine = before.x * after.x + before.y * after.y

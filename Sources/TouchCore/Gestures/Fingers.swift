@@ -1,4 +1,4 @@
-/// The fingers of one recogniser that are down.
+/// The fingers of one recognizer that are down.
 struct Fingers: Sendable {
   private var all: [Finger] = []
   /// The middle of the fingers when one last began or moved.

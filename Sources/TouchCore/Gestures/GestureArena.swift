@@ -1,4 +1,4 @@
-/// Settles which of the gestures that prove themselves are recognised.
+/// Settles which of the gestures that prove themselves are recognized.
 ///
 /// It knows who is inner, who waits for whose failure, who may act together and who shares a finger,
 /// and nothing of what gestures are. A verdict goes in, transitions come out:
@@ -13,7 +13,7 @@
 /// Of one moment all verdicts are taken before any is settled, so that the order in which machines are
 /// told does not matter.
 struct GestureArena: Sendable {
-  /// Indices are those of the bank's recognisers.
+  /// Indices are those of the bank's recognizers.
   private(set) var contestants: [Contestant] = []
   /// The transitions that followed from the last verdicts, in order, until they are taken; kept for its memory.
   private(set) var transitions: [Transition] = []
@@ -45,8 +45,8 @@ struct GestureArena: Sendable {
     case heldContinuous
     /// It began.
     case active
-    /// It was recognised, and is over.
-    case recognised
+    /// It was recognized, and is over.
+    case recognized
     /// It failed or was cancelled.
     case failed
 
@@ -54,7 +54,7 @@ struct GestureArena: Sendable {
     var isOpen: Bool {
       switch self {
       case .possible, .heldDiscrete, .heldContinuous: true
-      case .idle, .active, .recognised, .failed: false
+      case .idle, .active, .recognized, .failed: false
       }
     }
 
@@ -62,7 +62,7 @@ struct GestureArena: Sendable {
     var hears: Bool {
       switch self {
       case .possible, .heldContinuous, .active: true
-      case .idle, .heldDiscrete, .recognised, .failed: false
+      case .idle, .heldDiscrete, .recognized, .failed: false
       }
     }
   }
@@ -157,7 +157,7 @@ struct GestureArena: Sendable {
   /// - Returns: false if the verdict is none that its standing allows
   mutating func take(_ verdict: GestureVerdict, of index: Int, _ together: Together) -> Bool {
     switch (contestants[index].standing, verdict) {
-    case (.possible, .recognised):
+    case (.possible, .recognized):
       contestants[index].standing = .heldDiscrete
     case (.possible, .began):
       contestants[index].standing = .heldContinuous
@@ -169,17 +169,17 @@ struct GestureArena: Sendable {
     case (.active, .changed):
       transitions.append(Transition(index: index, phase: .changed))
     case (.active, .ended):
-      move(index, to: .recognised, .ended)
+      move(index, to: .recognized, .ended)
       excludeOthers(index, together)
     case (.active, .cancelled), (.active, .failed):
       move(index, to: .failed, .cancelled)
       excludeOthers(index, together)
-    case (.recognised, _), (.failed, _):
+    case (.recognized, _), (.failed, _):
       break  // It lost, which nobody need have told whoever judges.
     case (.idle, _), (.possible, .changed), (.possible, .ended), (.possible, .cancelled),
-      (.heldDiscrete, .recognised), (.heldDiscrete, .began), (.heldDiscrete, .changed),
-      (.heldDiscrete, .ended), (.heldContinuous, .recognised), (.heldContinuous, .began),
-      (.active, .recognised), (.active, .began):
+      (.heldDiscrete, .recognized), (.heldDiscrete, .began), (.heldDiscrete, .changed),
+      (.heldDiscrete, .ended), (.heldContinuous, .recognized), (.heldContinuous, .began),
+      (.active, .recognized), (.active, .began):
       return false
     }
     return true
@@ -191,7 +191,7 @@ struct GestureArena: Sendable {
       switch contestants[index].standing {
       case .active: move(index, to: .failed, .cancelled)
       case .possible, .heldDiscrete, .heldContinuous: move(index, to: .failed, .failed)
-      case .idle, .recognised, .failed: break
+      case .idle, .recognized, .failed: break
       }
     }
   }
@@ -219,7 +219,7 @@ struct GestureArena: Sendable {
           && (contestants[index].requirements.contains(contestants[other].id)
             || conflict(index, with: other) && !mayMeet(index, other, together))
       }
-    case .idle, .possible, .active, .recognised, .failed:
+    case .idle, .possible, .active, .recognized, .failed:
       false
     }
   }
@@ -248,7 +248,7 @@ struct GestureArena: Sendable {
       !contestants.contains {
         $0.standing.isOpen && contestants[index].requirements.contains($0.id)
       }
-    case .idle, .possible, .active, .recognised, .failed:
+    case .idle, .possible, .active, .recognized, .failed:
       false
     }
   }
@@ -257,12 +257,12 @@ struct GestureArena: Sendable {
     if contestants[index].standing == .heldContinuous {
       move(index, to: .active, .began)
     } else {
-      move(index, to: .recognised, .ended)
+      move(index, to: .recognized, .ended)
     }
     excludeOthers(index, together)
   }
 
-  /// Lets all fail that a recognised gesture leaves no room for: when it wins, and when it is over,
+  /// Lets all fail that a recognized gesture leaves no room for: when it wins, and when it is over,
   /// for fingers may have joined it meanwhile.
   private mutating func excludeOthers(_ index: Int, _ together: Together) {
     for other in contestants.indices where contestants[other].standing.isOpen {
@@ -273,7 +273,7 @@ struct GestureArena: Sendable {
     }
   }
 
-  /// True if the first, recognised, leaves no room for the second.
+  /// True if the first, recognized, leaves no room for the second.
   ///
   /// A tap leaves room for what needs more taps, as long as those are still to come.
   private func prevents(_ winner: Int, _ other: Int) -> Bool {

@@ -1,9 +1,9 @@
 import MotionCore
 
-/// All gesture recognisers behind one entrance: lawful frames in, gesture events out.
+/// All gesture recognizers behind one entrance: lawful frames in, gesture events out.
 ///
-/// Recognisers look for their gestures, each alone; where several want the same finger, the arena
-/// settles who is recognised: the first that proves itself, inner before outer, more taps before
+/// Recognizers look for their gestures, each alone; where several want the same finger, the arena
+/// settles who is recognized: the first that proves itself, inner before outer, more taps before
 /// fewer, as far as nobody required another to fail or allowed two to act together.
 ///
 /// Time is an input. Before a frame at `t` whatever was due by then happens, in order, stamped with the
@@ -23,12 +23,12 @@ public struct GestureBank: Sendable {
   package typealias Judge = (GestureID, GestureInput, [Contact.ID]) -> GestureVerdict?
 
   /// In the order of the arena's contestants, whose indices are the same.
-  private var recognisers: [Recogniser] = []
+  private var recognizers: [Recognizer] = []
   private var arena = GestureArena()
   private var lastNumber = 0
   private var clock: Timestamp?
 
-  private struct Recogniser: Sendable {
+  private struct Recognizer: Sendable {
     let id: GestureID
     let kind: GestureKind
     let configuration: TouchConfiguration
@@ -41,12 +41,12 @@ public struct GestureBank: Sendable {
     }
   }
 
-  /// A bank without recognisers.
+  /// A bank without recognizers.
   public init() {}
 
-  // MARK: Recognisers
+  // MARK: Recognizers
 
-  /// Adds a recogniser.
+  /// Adds a recognizer.
   ///
   /// - Parameters:
   ///   - kind: the gesture; its numbers must make sense, such as at least one finger
@@ -60,29 +60,29 @@ public struct GestureBank: Sendable {
     lastNumber += 1
     let id = GestureID(number: lastNumber)
     let index = arena.add(id, kind, depth: depth)
-    recognisers.insert(
-      Recogniser(
+    recognizers.insert(
+      Recognizer(
         id: id, kind: kind, configuration: configuration, machine: Machine(kind, configuration)),
       at: index)
     return id
   }
 
-  /// Removes a recogniser; if its gesture goes on, it is cancelled, and if it might be, it fails.
+  /// Removes a recognizer; if its gesture goes on, it is cancelled, and if it might be, it fails.
   public mutating func remove(_ id: GestureID, asking answer: Answer, _ emit: Emit) {
     setEnabled(false, for: id, asking: answer, emit)
     guard let index = index(of: id) else { return }
-    recognisers.remove(at: index)
+    recognizers.remove(at: index)
     arena.remove(index)
   }
 
-  /// Makes a recogniser see fingers that begin from now on, or none.
+  /// Makes a recognizer see fingers that begin from now on, or none.
   ///
   /// Disabled in the middle of its gesture it is cancelled, or fails.
   public mutating func setEnabled(
     _ isEnabled: Bool, for id: GestureID, asking answer: Answer, _ emit: Emit
   ) {
     guard let index = index(of: id) else { return }
-    recognisers[index].isEnabled = isEnabled
+    recognizers[index].isEnabled = isEnabled
     guard !isEnabled else { return }
     let now = clock ?? Timestamp(nanoseconds: 0)
     let standing = arena.contestants[index].standing
@@ -94,7 +94,7 @@ public struct GestureBank: Sendable {
     tidy()
   }
 
-  /// Lets the first be recognised only once the second has failed.
+  /// Lets the first be recognized only once the second has failed.
   ///
   /// It waits only for one that has fingers. A circle of requirements is misuse, and traps.
   public mutating func require(_ waiting: GestureID, toFail other: GestureID) {
@@ -114,14 +114,14 @@ public struct GestureBank: Sendable {
   ///
   /// - Parameters:
   ///   - frame: what all fingers do
-  ///   - answer: answers a question, such as which fingers a recogniser receives
+  ///   - answer: answers a question, such as which fingers a recognizer receives
   ///   - emit: called for each event, in order, before this returns
   /// - Complexity: no heap allocation unless a finger begins.
   public mutating func process(_ frame: ContactFrame, asking answer: Answer, _ emit: Emit) {
     process(frame, asking: answer, judging: { _, _, _ in nil }, emit)
   }
 
-  /// Takes a frame, and asks the client about its own gestures while it is settled who is recognised.
+  /// Takes a frame, and asks the client about its own gestures while it is settled who is recognized.
   ///
   /// - Parameters:
   ///   - frame: what all fingers do
@@ -135,20 +135,20 @@ public struct GestureBank: Sendable {
     let now = clock ?? frame.timestamp
     clock = now
     if frame.contacts.contains(where: { $0.phase == .began }) {
-      for index in recognisers.indices { begin(frame, index, at: now, answer, judge) }
+      for index in recognizers.indices { begin(frame, index, at: now, answer, judge) }
       settle(at: now, answer, emit)
     }
-    for index in recognisers.indices where arena.contestants[index].standing.hears {
-      recognisers[index].fingers.move(frame.contacts)
-      guard recognisers[index].fingers.haveMoved else { continue }
-      if recognisers[index].kind == .custom {
+    for index in recognizers.indices where arena.contestants[index].standing.hears {
+      recognizers[index].fingers.move(frame.contacts)
+      guard recognizers[index].fingers.haveMoved else { continue }
+      if recognizers[index].kind == .custom {
         consult(index, .moved, frame.contacts.filter { $0.phase == .moved }, now, answer, judge)
       } else {
         tell(index, .moved, at: now, answer)
       }
     }
     settle(at: now, answer, emit)
-    for index in recognisers.indices where !recognisers[index].fingers.isEmpty {
+    for index in recognizers.indices where !recognizers[index].fingers.isEmpty {
       finish(frame, index, at: now, answer, judge)
     }
     settle(at: now, answer, emit)
@@ -163,7 +163,7 @@ public struct GestureBank: Sendable {
   ///   - emit: called for what was due by now, each stamped with the moment at which it was due
   public mutating func advance(to now: Timestamp, asking answer: Answer, _ emit: Emit) {
     while let due = deadline, due <= now {
-      for index in recognisers.indices where self.due(index) == due {
+      for index in recognizers.indices where self.due(index) == due {
         tell(index, .deadline, at: due, answer)
       }
       settle(at: due, answer, emit)
@@ -175,7 +175,7 @@ public struct GestureBank: Sendable {
   /// Says that all fingers are lost: what goes on is cancelled, what might be fails.
   ///
   /// To be called whenever the tracker is interrupted, instead of handing on its last frame: a tap
-  /// that waits for another to fail must not be recognised by that. The next frame may carry any
+  /// that waits for another to fail must not be recognized by that. The next frame may carry any
   /// timestamp.
   ///
   /// - Parameter emit: called for each event, stamped with the latest time that is known
@@ -183,7 +183,7 @@ public struct GestureBank: Sendable {
     guard let now = clock else { return }
     arena.interrupt()
     drain(at: now, emit)
-    for index in recognisers.indices { reset(index) }
+    for index in recognizers.indices { reset(index) }
     clock = nil
   }
 
@@ -194,7 +194,7 @@ public struct GestureBank: Sendable {
   ///
   /// - Parameters:
   ///   - verdict: what follows from the fingers that the gesture received
-  ///   - id: a recogniser added as ``GestureKind/custom``
+  ///   - id: a recognizer added as ``GestureKind/custom``
   ///   - now: when that was certain
   ///   - answer: answers a question
   ///   - emit: called for each event, in order, before this returns
@@ -205,7 +205,7 @@ public struct GestureBank: Sendable {
     advance(to: now, asking: answer, emit)
     guard let index = index(of: id) else { return }
     precondition(
-      recognisers[index].kind == .custom, "GestureBank.report: this gesture is judged by the bank")
+      recognizers[index].kind == .custom, "GestureBank.report: this gesture is judged by the bank")
     take(verdict, of: index, at: clock ?? now, answer)
     settle(at: clock ?? now, answer, emit)
     tidy()
@@ -216,60 +216,60 @@ public struct GestureBank: Sendable {
   /// The moment at which something follows from time alone, if no finger does anything before.
   public var deadline: Timestamp? {
     var first: Timestamp?
-    for index in recognisers.indices {
+    for index in recognizers.indices {
       guard let due = due(index) else { continue }
       first = first.map { min($0, due) } ?? due
     }
     return first
   }
 
-  /// The state of a recogniser; possible if there is none.
+  /// The state of a recognizer; possible if there is none.
   public func state(of id: GestureID) -> GestureState {
     guard let index = index(of: id) else { return .possible }
     return switch arena.contestants[index].standing {
     case .idle, .possible, .heldDiscrete, .heldContinuous: .possible
     case .active: .active
-    case .recognised: .recognised
+    case .recognized: .recognized
     case .failed: .failed
     }
   }
 
   /// Makes `translation` the way that a pan has gone so far, in points, and forgets its velocity.
   public mutating func setTranslation(_ translation: Point, of id: GestureID) {
-    guard let index = index(of: id), case .pan(var machine) = recognisers[index].machine,
+    guard let index = index(of: id), case .pan(var machine) = recognizers[index].machine,
       let clock
     else { return }
     machine.set(translation: translation, at: clock)
-    recognisers[index].machine = .pan(machine)
+    recognizers[index].machine = .pan(machine)
   }
 
   /// Makes `scale` that of a pinch at the present distance.
   public mutating func setScale(_ scale: Double, of id: GestureID) {
-    guard let index = index(of: id), case .pinch(var machine) = recognisers[index].machine
+    guard let index = index(of: id), case .pinch(var machine) = recognizers[index].machine
     else { return }
     machine.set(scale: scale)
-    recognisers[index].machine = .pinch(machine)
+    recognizers[index].machine = .pinch(machine)
   }
 
   /// Makes `radians` the angle of a rotation at the present direction.
   public mutating func setRotation(_ radians: Double, of id: GestureID) {
-    guard let index = index(of: id), case .rotation(var machine) = recognisers[index].machine
+    guard let index = index(of: id), case .rotation(var machine) = recognizers[index].machine
     else { return }
     machine.set(angle: radians)
-    recognisers[index].machine = .rotation(machine)
+    recognizers[index].machine = .rotation(machine)
   }
 
-  /// True if the recogniser has seen no finger since its last gesture was over.
+  /// True if the recognizer has seen no finger since its last gesture was over.
   package func isIdle(_ id: GestureID) -> Bool {
     index(of: id).map { arena.contestants[$0].standing == .idle } ?? true
   }
 
-  /// The fingers of a recogniser since it was idle, those of earlier taps included.
+  /// The fingers of a recognizer since it was idle, those of earlier taps included.
   package func contacts(of id: GestureID) -> [Contact.ID] {
     index(of: id).map { arena.contestants[$0].contacts } ?? []
   }
 
-  /// True if `isWanted` says so of a recogniser that has the finger and may still be recognised.
+  /// True if `isWanted` says so of a recognizer that has the finger and may still be recognized.
   package func mayTake(_ contact: Contact.ID, where isWanted: (GestureID) -> Bool) -> Bool {
     arena.contestants.contains {
       $0.standing.isOpen && $0.contacts.contains(contact) && isWanted($0.id)
@@ -279,29 +279,29 @@ public struct GestureBank: Sendable {
   // MARK: Inside
 
   private func index(of id: GestureID) -> Int? {
-    recognisers.firstIndex { $0.id == id }
+    recognizers.firstIndex { $0.id == id }
   }
 
-  /// The deadline of a recogniser whose gesture is neither certain nor lost.
+  /// The deadline of a recognizer whose gesture is neither certain nor lost.
   private func due(_ index: Int) -> Timestamp? {
-    arena.contestants[index].standing == .possible ? recognisers[index].machine.deadline : nil
+    arena.contestants[index].standing == .possible ? recognizers[index].machine.deadline : nil
   }
 
-  /// Gives a recogniser those of the beginning contacts that it receives.
+  /// Gives a recognizer those of the beginning contacts that it receives.
   private mutating func begin(
     _ frame: ContactFrame, _ index: Int, at now: Timestamp, _ answer: Answer, _ judge: Judge
   ) {
     var custom: [Contact] = []
     for contact in frame.contacts where contact.phase == .began {
       let standing = arena.contestants[index].standing
-      guard recognisers[index].isEnabled, standing == .idle || standing.hears,
-        recognisers[index].machine.wants(beside: recognisers[index].fingers),
-        answer(.receives(recognisers[index].id, contact)),
+      guard recognizers[index].isEnabled, standing == .idle || standing.hears,
+        recognizers[index].machine.wants(beside: recognizers[index].fingers),
+        answer(.receives(recognizers[index].id, contact)),
         arena.mayEngage(index, with: contact.id, { answer(.together($0, $1)) })
       else { continue }
       arena.engage(index, with: contact.id)
-      recognisers[index].fingers.add(contact)
-      if recognisers[index].kind == .custom {
+      recognizers[index].fingers.add(contact)
+      if recognizers[index].kind == .custom {
         custom.append(contact)
       } else {
         tell(index, .began, at: now, answer)
@@ -310,16 +310,16 @@ public struct GestureBank: Sendable {
     if !custom.isEmpty { consult(index, .began, custom, now, answer, judge) }
   }
 
-  /// Takes the ending contacts from a recogniser.
+  /// Takes the ending contacts from a recognizer.
   private mutating func finish(
     _ frame: ContactFrame, _ index: Int, at now: Timestamp, _ answer: Answer, _ judge: Judge
   ) {
-    if recognisers[index].kind == .custom {
-      let fingers = recognisers[index].fingers
+    if recognizers[index].kind == .custom {
+      let fingers = recognizers[index].fingers
       let own = frame.contacts.filter { fingers.contains($0.id) }
       for (phase, input) in [(Contact.Phase.ended, GestureInput.ended), (.cancelled, .cancelled)] {
         let over = own.filter { $0.phase == phase }
-        for contact in over { recognisers[index].fingers.remove(contact.id) }
+        for contact in over { recognizers[index].fingers.remove(contact.id) }
         if !over.isEmpty { consult(index, input, over, now, answer, judge) }
       }
       return
@@ -331,24 +331,24 @@ public struct GestureBank: Sendable {
       case .cancelled: input = .cancelled
       case .began, .moved, .stationary: continue
       }
-      guard recognisers[index].fingers.contains(contact.id) else { continue }
-      recognisers[index].fingers.remove(contact.id)
+      guard recognizers[index].fingers.contains(contact.id) else { continue }
+      recognizers[index].fingers.remove(contact.id)
       tell(index, input, at: now, answer)
     }
   }
 
-  /// Tells a recogniser's machine, and takes its verdict.
+  /// Tells a recognizer's machine, and takes its verdict.
   private mutating func tell(
     _ index: Int, _ input: GestureInput, at now: Timestamp, _ answer: Answer
   ) {
     switch (arena.contestants[index].standing, input) {
     case (.possible, _), (.heldContinuous, _), (.active, _):
-      guard let verdict = recognisers[index].take(input, at: now) else { return }
+      guard let verdict = recognizers[index].take(input, at: now) else { return }
       take(verdict, of: index, at: now, answer)
     case (.heldDiscrete, .cancelled):
       take(.cancelled, of: index, at: now, answer)
     case (.heldDiscrete, .began), (.heldDiscrete, .moved), (.heldDiscrete, .ended),
-      (.heldDiscrete, .deadline), (.idle, _), (.recognised, _), (.failed, _):
+      (.heldDiscrete, .deadline), (.idle, _), (.recognized, _), (.failed, _):
       break  // Its gesture is complete, or lost.
     }
   }
@@ -358,10 +358,10 @@ public struct GestureBank: Sendable {
     _ index: Int, _ input: GestureInput, _ contacts: [Contact], _ now: Timestamp,
     _ answer: Answer, _ judge: Judge
   ) {
-    let fingers = recognisers[index].fingers
+    let fingers = recognizers[index].fingers
     let own = contacts.filter { input == .ended || input == .cancelled || fingers.contains($0.id) }
     guard arena.contestants[index].standing.hears,
-      let verdict = judge(recognisers[index].id, input, own.map(\.id))
+      let verdict = judge(recognizers[index].id, input, own.map(\.id))
     else { return tell(index, input, at: now, answer) }
     take(verdict, of: index, at: now, answer)
   }
@@ -373,7 +373,7 @@ public struct GestureBank: Sendable {
     var verdict = verdict
     let proposed: GestureEvent.Phase? =
       switch verdict {
-      case .recognised: .ended
+      case .recognized: .ended
       case .began: .began
       case .changed, .ended, .cancelled, .failed: nil
       }
@@ -394,7 +394,7 @@ public struct GestureBank: Sendable {
 
   private mutating func drain(at now: Timestamp, _ emit: Emit) {
     for transition in arena.transitions {
-      if transition.phase == .began { recognisers[transition.index].machine.start() }
+      if transition.phase == .began { recognizers[transition.index].machine.start() }
       emit(event(transition.index, transition.phase, at: now))
     }
     arena.clearTransitions()
@@ -404,20 +404,20 @@ public struct GestureBank: Sendable {
     _ index: Int, _ phase: GestureEvent.Phase, at now: Timestamp
   ) -> GestureEvent {
     GestureEvent(
-      gesture: recognisers[index].id, phase: phase, timestamp: now,
-      location: recognisers[index].machine.place ?? recognisers[index].fingers.location,
-      measure: recognisers[index].machine.measure(at: now),
+      gesture: recognizers[index].id, phase: phase, timestamp: now,
+      location: recognizers[index].machine.place ?? recognizers[index].fingers.location,
+      measure: recognizers[index].machine.measure(at: now),
       contacts: arena.contestants[index].contacts)
   }
 
   /// Makes those ready again whose gesture is over and whose fingers have lifted.
   private mutating func tidy() {
-    for index in recognisers.indices {
+    for index in recognizers.indices {
       switch arena.contestants[index].standing {
-      case .recognised, .failed:
-        if recognisers[index].fingers.isEmpty { reset(index) }
+      case .recognized, .failed:
+        if recognizers[index].fingers.isEmpty { reset(index) }
       case .possible, .heldContinuous, .active:
-        arena.forgetLifted(index, recognisers[index].fingers)
+        arena.forgetLifted(index, recognizers[index].fingers)
       case .idle, .heldDiscrete:
         break
       }
@@ -427,8 +427,8 @@ public struct GestureBank: Sendable {
   private mutating func reset(_ index: Int) {
     guard arena.contestants[index].standing != .idle else { return }
     arena.reset(index)
-    recognisers[index].fingers.removeAll()
-    recognisers[index].machine = Machine(
-      recognisers[index].kind, recognisers[index].configuration)
+    recognizers[index].fingers.removeAll()
+    recognizers[index].machine = Machine(
+      recognizers[index].kind, recognizers[index].configuration)
   }
 }

@@ -1,6 +1,6 @@
 import MotionCore
 
-/// The identity of a gesture recogniser in its ``GestureBank``; never used again.
+/// The identity of a gesture recognizer in its ``GestureBank``; never used again.
 public struct GestureID: Hashable, Comparable, Sendable {
   let number: Int
 
@@ -15,7 +15,7 @@ public struct GestureID: Hashable, Comparable, Sendable {
 /// Of a gesture that lasts: `began changed* (ended | cancelled)`; of one that happens: `ended`. Or, of
 /// either, `failed` alone.
 public struct GestureEvent: Hashable, Sendable {
-  /// The recogniser.
+  /// The recognizer.
   public var gesture: GestureID
   /// The phase of the gesture.
   public var phase: Phase
@@ -30,15 +30,15 @@ public struct GestureEvent: Hashable, Sendable {
 
   /// Steps of a gesture.
   public enum Phase: Hashable, Sendable {
-    /// A gesture that lasts was recognised.
+    /// A gesture that lasts was recognized.
     case began
     /// It goes on.
     case changed
-    /// It is over, or one that happens was recognised.
+    /// It is over, or one that happens was recognized.
     case ended
     /// It broke off.
     case cancelled
-    /// It will not be: neither recognised nor told to actions.
+    /// It will not be: neither recognized nor told to actions.
     case failed
   }
 
@@ -57,23 +57,23 @@ public struct GestureEvent: Hashable, Sendable {
   }
 }
 
-/// The state of a recogniser between two steps.
+/// The state of a recognizer between two steps.
 public enum GestureState: Hashable, Sendable {
   /// Nothing is certain, or it waits for others to fail.
   case possible
-  /// It was recognised and goes on.
+  /// It was recognized and goes on.
   case active
-  /// It was recognised and is over, but some of its fingers are still down.
-  case recognised
+  /// It was recognized and is over, but some of its fingers are still down.
+  case recognized
   /// It will not be, or broke off, and some of its fingers are still down.
   case failed
 }
 
 /// A question that recognition puts to the client.
 public enum GestureQuestion: Hashable, Sendable {
-  /// True if this contact, which begins, is one of the recogniser's fingers.
+  /// True if this contact, which begins, is one of the recognizer's fingers.
   case receives(GestureID, Contact)
-  /// True if the gesture may be recognised; this is what would be told. Asked once it proved itself.
+  /// True if the gesture may be recognized; this is what would be told. Asked once it proved itself.
   case begins(GestureEvent)
   /// True if the first may go on beside the second, though they share a finger; asked in both orders.
   case together(GestureID, GestureID)

@@ -1,10 +1,10 @@
 /// A gesture to look for.
 public enum GestureKind: Hashable, Sendable {
-  /// So many fingers touch and lift together, so many times in a row; recognised at the last lift.
+  /// So many fingers touch and lift together, so many times in a row; recognized at the last lift.
   case tap(taps: Int = 1, fingers: Int = 1)
   /// So many fingers rest, after so many taps; lasts until one of them lifts.
   case press(taps: Int = 0, fingers: Int = 1)
-  /// So many fingers move quickly along one of these directions; recognised when they are there.
+  /// So many fingers move quickly along one of these directions; recognized when they are there.
   case swipe(SwipeDirections, fingers: Int = 1)
   /// So many fingers move; lasts until fewer than the least number are left.
   case pan(fingers: ClosedRange<Int> = 1...TouchTracker.mostContacts)
@@ -33,7 +33,7 @@ public enum GestureKind: Hashable, Sendable {
     }
   }
 
-  /// True if it may be recognised without keeping others from being recognised with later fingers.
+  /// True if it may be recognized without keeping others from being recognized with later fingers.
   var isTap: Bool {
     switch self {
     case .tap: true
@@ -63,12 +63,12 @@ public struct SwipeDirections: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Towards larger x.
+  /// Toward larger x.
   public static let right = SwipeDirections(rawValue: 1)
-  /// Towards smaller x.
+  /// Toward smaller x.
   public static let left = SwipeDirections(rawValue: 2)
-  /// Towards smaller y.
+  /// Toward smaller y.
   public static let up = SwipeDirections(rawValue: 4)
-  /// Towards larger y.
+  /// Toward larger y.
   public static let down = SwipeDirections(rawValue: 8)
 }

@@ -1,6 +1,6 @@
 import MotionCore
 
-/// An input of a recogniser; its fingers are given beside it, as they are afterwards.
+/// An input of a recognizer; its fingers are given beside it, as they are afterwards.
 package enum GestureInput {
   /// One more finger is down.
   case began
@@ -14,10 +14,10 @@ package enum GestureInput {
   case deadline
 }
 
-/// The conclusion of a recogniser from an input.
+/// The conclusion of a recognizer from an input.
 public enum GestureVerdict: Hashable, Sendable {
   /// A gesture that happens: this was it.
-  case recognised
+  case recognized
   /// A gesture that lasts: this was its beginning.
   case began
   /// It goes on.
@@ -32,32 +32,32 @@ public enum GestureVerdict: Hashable, Sendable {
 
 /// A machine that looks for one gesture of one set of fingers, alone: it knows no others.
 ///
-/// It is told nothing before a finger began, and nothing after `recognised`, `ended`, `cancelled` or
+/// It is told nothing before a finger began, and nothing after `recognized`, `ended`, `cancelled` or
 /// `failed`. It reads no clock: `deadline` says when it must be told that time has passed.
 enum Machine: Sendable {
-  case tap(TapRecogniser)
-  case press(PressRecogniser)
-  case swipe(SwipeRecogniser)
-  case pan(PanRecogniser)
-  case pinch(PinchRecogniser)
-  case rotation(RotationRecogniser)
+  case tap(TapRecognizer)
+  case press(PressRecognizer)
+  case swipe(SwipeRecognizer)
+  case pan(PanRecognizer)
+  case pinch(PinchRecognizer)
+  case rotation(RotationRecognizer)
   /// The client judges.
   case custom
 
   init(_ kind: GestureKind, _ configuration: TouchConfiguration) {
     switch kind {
     case .tap(let taps, let fingers):
-      self = .tap(TapRecogniser(taps: taps, fingers: fingers, configuration))
+      self = .tap(TapRecognizer(taps: taps, fingers: fingers, configuration))
     case .press(let taps, let fingers):
-      self = .press(PressRecogniser(taps: taps, fingers: fingers, configuration))
+      self = .press(PressRecognizer(taps: taps, fingers: fingers, configuration))
     case .swipe(let directions, let fingers):
-      self = .swipe(SwipeRecogniser(directions, fingers: fingers, configuration))
+      self = .swipe(SwipeRecognizer(directions, fingers: fingers, configuration))
     case .pan(let fingers):
-      self = .pan(PanRecogniser(fingers: fingers, configuration))
+      self = .pan(PanRecognizer(fingers: fingers, configuration))
     case .pinch:
-      self = .pinch(PinchRecogniser(configuration))
+      self = .pinch(PinchRecognizer(configuration))
     case .rotation:
-      self = .rotation(RotationRecogniser(configuration))
+      self = .rotation(RotationRecognizer(configuration))
     case .custom:
       self = .custom
     }

@@ -2,7 +2,7 @@ import MotionCore
 
 /// A source of touches that tells the time in order with them.
 ///
-/// Some gestures are recognised because time passes, such as a press. Whoever recognises says when; the
+/// Some gestures are recognized because time passes, such as a press. Whoever recognizes says when; the
 /// source has ``TouchStep/time(_:)`` follow every frame that came earlier, as it alone knows what waits:
 ///
 /// ```swift

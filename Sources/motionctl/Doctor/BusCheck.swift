@@ -23,7 +23,7 @@ struct BusCheck {
       let service = try service(daemon, isRunning: isRunning)
       return [.fine("bus", "the \(bus) is there")] + policy + [service]
         + (bus == .system ? [authorization(daemon)] : [])
-        + (isRunning ? try claims(daemon) : []) + [try neighbours(daemon)]
+        + (isRunning ? try claims(daemon) : []) + [try neighbors(daemon)]
     } catch {
       return [.wrong("bus", "\(error)", "systemctl status dbus")]
     }
@@ -138,7 +138,7 @@ struct BusCheck {
     ]
   }
 
-  private func neighbours(_ daemon: MotionDaemon) throws(BusError) -> Finding {
+  private func neighbors(_ daemon: MotionDaemon) throws(BusError) -> Finding {
     let name = SensorProxy.name
     let owner = try daemon.owner(of: name)
     let motiond = try daemon.owner(of: Motion1.name)
@@ -146,26 +146,26 @@ struct BusCheck {
       motiond != nil
       && (try? daemon.fullStatus())?["SensorProxy"].map { $0 != .string("off") } ?? false
     if owner != nil, owner == motiond {
-      return .fine("neighbours", "motiond serves \(name) in the place of iio-sensor-proxy")
+      return .fine("neighbors", "motiond serves \(name) in the place of iio-sensor-proxy")
     }
     switch (owner, isWanted) {
     case (_?, true):
       return .note(
-        "neighbours", "motiond runs with --sensor-proxy, and another program has \(name)",
+        "neighbors", "motiond runs with --sensor-proxy, and another program has \(name)",
         "sudo systemctl mask --now iio-sensor-proxy")
     case (nil, true):
       return .wrong(
-        "neighbours", "motiond runs with --sensor-proxy, and the bus does not let it own \(name)",
+        "neighbors", "motiond runs with --sensor-proxy, and the bus does not let it own \(name)",
         "sudo ln -s \(Self.proxyPolicy) /etc/dbus-1/system.d; sudo systemctl reload dbus motiond")
     case (_?, false):
       guard bus == .system else { break }
       return .note(
-        "neighbours",
+        "neighbors",
         "iio-sensor-proxy runs: with most drivers only one of the two reads at a time",
         "busctl call \(name) \(SensorProxy.path) org.freedesktop.DBus.Properties Get ss "
           + "\(name) HasAccelerometer   # or have motiond do its work: motiond --sensor-proxy")
     case (nil, false): break
     }
-    return .fine("neighbours", "no other service takes the accelerometer")
+    return .fine("neighbors", "no other service takes the accelerometer")
   }
 }

@@ -1,6 +1,6 @@
 /// A finding of the doctor about one thing on the way from the accelerometer to the program.
 struct Finding: Hashable, Encodable {
-  /// The judgement of it.
+  /// The judgment of it.
   enum Verdict: String, Encodable {
     /// It works.
     case fine
@@ -14,7 +14,7 @@ struct Finding: Hashable, Encodable {
 
   /// The thing.
   let subject: String
-  /// The judgement of it.
+  /// The judgment of it.
   let verdict: Verdict
   /// The finding in words.
   let text: String

@@ -42,8 +42,8 @@ struct CaptureTests {
     #expect(replay.output.count == 2)
   }
 
-  @Test("a labelled one is added to a folder that evaluate takes")
-  func labelled() throws {
+  @Test("a labeled one is added to a folder that evaluate takes")
+  func labeled() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let daemon = try daemonAfterShake()
     for label in ["shake", "shake", "other"] {

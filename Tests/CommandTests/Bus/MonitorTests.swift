@@ -19,7 +19,7 @@ struct MonitorTests {
   func phases() throws {
     let daemon = try BusDaemon()
     let monitor = try daemon.monitor(
-      "--on", "ended,recognised", "--exec", "sh", "--", "-c", "echo ran for $MOTION_PHASE")
+      "--on", "ended,recognized", "--exec", "sh", "--", "-c", "echo ran for $MOTION_PHASE")
     try daemon.shake()
     let lines = monitor.lines(upTo: "ran for ended")
     #expect(lines.contains { $0.contains("shake ended") })
@@ -27,7 +27,7 @@ struct MonitorTests {
     #expect(try monitor.end() == 0)
     let wrong = try RunningCommand.run("motionctl", "monitor", "--on", "end")
     #expect(wrong.status == 64)
-    #expect(wrong.errors.contains("expected began, ended, cancelled, recognised"))
+    #expect(wrong.errors.contains("expected began, ended, cancelled, recognized"))
   }
 
   @Test("who says nothing else gets what motiond was told")

@@ -157,23 +157,23 @@ import Testing
 
   @Test("the doctor tells who has the name, and the command that helps")
   func doctor() throws {
-    func neighbours(_ daemon: BusDaemon) throws -> String {
+    func neighbors(_ daemon: BusDaemon) throws -> String {
       let lines = try RunningCommand.run(
         "motionctl", "doctor", "--bus", "session", environment: daemon.environment
       ).output
-      let index = try #require(lines.firstIndex { $0.contains("neighbours") })
+      let index = try #require(lines.firstIndex { $0.contains("neighbors") })
       return lines[index...].prefix(2).joined(separator: "\n")
     }
     #expect(
-      try neighbours(try BusDaemon(["--sensor-proxy"]))
+      try neighbors(try BusDaemon(["--sensor-proxy"]))
         .contains("motiond serves net.hadess.SensorProxy"))
-    #expect(try neighbours(try BusDaemon()).contains("no other service"))
+    #expect(try neighbors(try BusDaemon()).contains("no other service"))
     let refused = try BusDaemon(
       ["--sensor-proxy"],
       policy: PrivateBus.openPolicy
         + "<policy context=\"default\"><deny own=\"net.hadess.SensorProxy\"/></policy>")
     #expect(refused.command.lines(upTo: "cannot own").last?.contains("org.motiond") == true)
-    let advice = try neighbours(refused)
+    let advice = try neighbors(refused)
     #expect(advice.contains("!!"))
     #expect(advice.contains("sudo ln -s"))
   }

@@ -21,14 +21,14 @@ struct SimulateTests {
   }
 
   @Test("a motion without a duration is simulated by the name of its kind")
-  func recognised() throws {
+  func recognized() throws {
     let daemon = try BusDaemon()
     let monitor = try daemon.monitor("--format", "json", "--motions", "pickUp")
     let result = try RunningCommand.run(
       "motionctl", "simulate", "pickUp", "--bus", "session", environment: daemon.environment)
     #expect(result.status == 0, "\(result.errors)")
     let event = monitor.nextLine().flatMap(EventJSON.init)
-    #expect(event?.phase == "recognised")
+    #expect(event?.phase == "recognized")
     #expect(event?.isSimulated == true)
     #expect(try monitor.end() == 0)
   }

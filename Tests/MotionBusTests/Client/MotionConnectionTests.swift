@@ -25,7 +25,7 @@ struct MotionConnectionTests {
     var simulated = MotionEvent.cancelled(at: 900)
     simulated.isSimulated = true
     for event in [
-      .began(at: 0), .ended(at: 500), .began(at: 600), .recognised(at: 700), simulated,
+      .began(at: 0), .ended(at: 500), .began(at: 600), .recognized(at: 700), simulated,
     ] {
       try await daemon.emit(event)
       #expect(try client.nextEvent() == .motion(event))

@@ -98,7 +98,7 @@ struct ServiceAndClientTests {
     #expect(await iterator.next() == .began(at: 5))
   }
 
-  @Test("a claim of a motion that nobody recognises is refused, in words for the user")
+  @Test("a claim of a motion that nobody recognizes is refused, in words for the user")
   func refusal() async throws {
     let bus = try PrivateBus()
     let (service, _) = try serve(bus)

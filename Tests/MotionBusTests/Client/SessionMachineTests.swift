@@ -37,7 +37,7 @@ import Testing
     .signal(.ended(at: 500), from: ":1.1"),
     .signal(.cancelled(at: 500), from: ":1.1"), .signal(.began(at: 100), from: ":1.2"),
     .signal(.ended(at: 500), from: ":1.2"), .signal(.cancelled(at: 500), from: ":1.2"),
-    .signal(.recognised(at: 500), from: ":1.1"), .signal(.recognised(at: 500), from: ":1.2"),
+    .signal(.recognized(at: 500), from: ":1.1"), .signal(.recognized(at: 500), from: ":1.2"),
     .lost(error),
   ]
 
@@ -92,7 +92,7 @@ import Testing
     put(
       closed, .signal(.began(at: 100), from: ":1.1"), tell(.began(at: 100)),
       claimed(.began(at: 100)))
-    put(closed, .signal(.recognised(at: 500), from: ":1.1"), tell(.recognised(at: 500)), closed)
+    put(closed, .signal(.recognized(at: 500), from: ":1.1"), tell(.recognized(at: 500)), closed)
     for state in [closed, open] {
       put(state, .accelerometer(true, of: ":1.1"), [.tell(.connected)], state)
       put(state, .accelerometer(false, of: ":1.1"), [.tell(.noAccelerometer)], state)
@@ -113,7 +113,7 @@ import Testing
       claimed(.began(at: 100)))
     put(open, .signal(.ended(at: 500), from: ":1.1"), tell(.ended(at: 500)), closed)
     put(open, .signal(.cancelled(at: 500), from: ":1.1"), tell(.cancelled(at: 500)), closed)
-    put(open, .signal(.recognised(at: 500), from: ":1.1"), tell(.recognised(at: 500)), open)
+    put(open, .signal(.recognized(at: 500), from: ":1.1"), tell(.recognized(at: 500)), open)
     put(open, .lost(error), interrupted + told, .lost)
     return outcomes
   }()

@@ -143,7 +143,7 @@ import Testing
     #expect(try client.proxy("ClaimAccelerometer") == .success([]))
     #expect(rig.log.demands.last == Demand([.shake(), .orientation(.screen)]))
     await hold(rig, .portrait)
-    await rig.emit(.recognised(at: 1).of(.orientation), of: .orientation(.screen))
+    await rig.emit(.recognized(at: 1).of(.orientation), of: .orientation(.screen))
     #expect(try client.motion("Release") == .success([]))
     #expect(rig.log.demands.last == Self.screen)
     #expect(client.events.isEmpty)

@@ -78,14 +78,14 @@ import Testing
   }
 
   @Test("a motion without a duration is told to those who claimed it, open motion or not")
-  func recognised() async throws {
+  func recognized() async throws {
     let rig = try ServiceRig()
     let (client, other) = (try rig.client(), try rig.client())
     try client.claim()
     try other.claim(["sensitivity": .double(0.6)])
     #expect(rig.log.demands.last == Demand([medium, .shake(Sensitivity(0.6) ?? .low)]))
     let events: [MotionEvent] = [
-      .recognised(at: 1), .began(at: 2), .recognised(at: 3), .ended(at: 4),
+      .recognized(at: 1), .began(at: 2), .recognized(at: 3), .ended(at: 4),
     ]
     for event in events { await rig.emit(event, of: medium) }
     for client in [client, other] { try client.settle() }
@@ -125,11 +125,11 @@ import Testing
     #expect(try client.motion("HoldOff", [.uint32(2000)]) == .success([]))
     #expect(client.events == [later(.began(at: 1)), later(.cancelled(at: 1, .interrupted))])
     // Two seconds from the call on, which is after `now`.
-    for event in [.ended(at: 500), .recognised(at: 1_900_000_000)] as [MotionEvent] {
+    for event in [.ended(at: 500), .recognized(at: 1_900_000_000)] as [MotionEvent] {
       // At once: the pool of the tests may be busy for longer than the hold-off lasts.
       rig.service.emit(later(event), of: .shake())
     }
-    let last = MotionEvent.recognised(at: 3_600_000_000_000)
+    let last = MotionEvent.recognized(at: 3_600_000_000_000)
     rig.service.emit(later(last), of: .shake())
     _ = rig.service.status
     for client in [client, other] { try client.settle() }

@@ -196,7 +196,7 @@ import Testing
       "property Device s read": [], "property SampleRate d read": [],
       "property WantedRate d read": [], "property Claimed b read": [],
       "property States a{sv} read": [], "signal MotionBegan": motion, "signal MotionEnded": motion,
-      "signal MotionCancelled": motion, "signal MotionRecognised": motion, "signal Stopping": [],
+      "signal MotionCancelled": motion, "signal MotionRecognized": motion, "signal Stopping": [],
     ]
     #expect(try InterfaceReader.read(xml, Motion1.interface) == expected)
     // The file that is installed for programmers and their tools.

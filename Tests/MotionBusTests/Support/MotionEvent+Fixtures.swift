@@ -18,8 +18,8 @@ extension MotionEvent {
     make(nanoseconds, simulated, .cancelled(reason))
   }
 
-  static func recognised(at nanoseconds: Int64, simulated: Bool = false) -> MotionEvent {
-    make(nanoseconds, simulated, .recognised, .sample)
+  static func recognized(at nanoseconds: Int64, simulated: Bool = false) -> MotionEvent {
+    make(nanoseconds, simulated, .recognized, .sample)
   }
 
   private static func make(

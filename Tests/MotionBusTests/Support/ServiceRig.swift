@@ -48,7 +48,7 @@ final class ServiceRig {
 extension MotionService {
   /// Returns once all is done that was asked for before.
   ///
-  /// On the queue itself: a hop to an actor for nothing is what the optimiser leaves out.
+  /// On the queue itself: a hop to an actor for nothing is what the optimizer leaves out.
   nonisolated func pass() async {
     await withCheckedContinuation { done in executor.queue.async { done.resume() } }
   }

@@ -24,9 +24,9 @@ import Testing
   func wholeMotions() {
     var backlog = EventBacklog(limit: 1)
     func add(_ event: MotionEvent) -> [MotionEvent] { backlog.add(event) }
-    #expect(add(event(.recognised)).count == 1)
+    #expect(add(event(.recognized)).count == 1)
     #expect(add(event(.began)) == [])
-    #expect(add(event(.recognised)) == [])
+    #expect(add(event(.recognized)) == [])
     backlog.removeOne()
     #expect(backlog.isEmpty)
     // There is room again, but the beginning was missed.

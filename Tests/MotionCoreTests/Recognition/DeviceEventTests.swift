@@ -26,7 +26,7 @@ import Testing
     var pipeline = MotionPipeline([])
     var heard: [(MotionEvent, MotionConfiguration)] = []
     for kind in MotionRegistry.kinds + [MotionKind(rawValue: "dance")] {
-      pipeline.take(Event.recognised(kind, at: time(7))) { finding, configuration in
+      pipeline.take(Event.recognized(kind, at: time(7))) { finding, configuration in
         if let event = finding.event { heard.append((event, configuration)) }
       }
     }
@@ -36,7 +36,7 @@ import Testing
       #expect(Set(events.map(\.1)) == MotionRegistry.defaults(of: description.kind))
       for configuration in MotionRegistry.defaults(of: description.kind) {
         let phases = events.filter { $0.1 == configuration }.map(\.0.phase)
-        #expect(phases == (description.lasts ? [.began, .ended] : [.recognised]))
+        #expect(phases == (description.lasts ? [.began, .ended] : [.recognized]))
       }
       #expect(
         events.map(\.0).allSatisfy {

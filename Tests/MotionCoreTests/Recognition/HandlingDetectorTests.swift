@@ -9,7 +9,7 @@ import Testing
   private static let tilt = MotionPipeline([.tilt()])
 
   @Test(
-    "a flip is recognised when the device lies on the other side",
+    "a flip is recognized when the device lies on the other side",
     arguments: [25.0, 50, 100, 200, 400])
   func flips(rate: Double) throws {
     try Diagram(
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "a pick-up is recognised when the device leaves its rest of 3 s",
+    "a pick-up is recognized when the device leaves its rest of 3 s",
     arguments: [25.0, 50, 100, 200, 400])
   func pickUps(rate: Double) throws {
     try Diagram(
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test("a tilt is recognised once for a turn, however far", arguments: [10.0, 25, 100, 200, 400])
+  @Test("a tilt is recognized once for a turn, however far", arguments: [10.0, 25, 100, 200, 400])
   func tilts(rate: Double) throws {
     try Diagram(
       "upright, then on its side",
@@ -100,20 +100,20 @@ import Testing
     func line(_ kind: MotionKind, _ measurements: MotionMeasurements) -> String {
       String(
         MotionEvent(
-          kind, .recognised, at: Timestamp(nanoseconds: 9), measurements: measurements
+          kind, .recognized, at: Timestamp(nanoseconds: 9), measurements: measurements
         ).jsonLine(source: "-").dropFirst(24))
     }
     #expect(
       line(.flip, .flip(FlipMeasurements(to: .faceDown, duration: .milliseconds(450))))
-        == "flip\",\"phase\":\"recognised\",\"timestamp_ns\":9,\"to\":\"faceDown\",\"duration_ms\":450}"
+        == "flip\",\"phase\":\"recognized\",\"timestamp_ns\":9,\"to\":\"faceDown\",\"duration_ms\":450}"
     )
     #expect(
       line(.pickUp, .pickUp(PickUpMeasurements(from: .faceUp, rest: .seconds(4))))
-        == "pickUp\",\"phase\":\"recognised\",\"timestamp_ns\":9,\"from\":\"faceUp\",\"rest_ms\":4000}"
+        == "pickUp\",\"phase\":\"recognized\",\"timestamp_ns\":9,\"from\":\"faceUp\",\"rest_ms\":4000}"
     )
     #expect(
       line(.tilt, .tilt(TiltMeasurements(angle: 36.5)))
-        == "tilt\",\"phase\":\"recognised\",\"timestamp_ns\":9,\"angle_deg\":36.5}")
+        == "tilt\",\"phase\":\"recognized\",\"timestamp_ns\":9,\"angle_deg\":36.5}")
   }
 }
 

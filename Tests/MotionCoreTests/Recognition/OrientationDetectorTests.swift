@@ -7,7 +7,7 @@ import Testing
   private static let orientation = MotionPipeline([.orientation()])
 
   @Test(
-    "a change is recognised half a second after the turn; the first orientation is none",
+    "a change is recognized half a second after the turn; the first orientation is none",
     arguments: [10.0, 25, 50, 100, 200])
   func changes(rate: Double) throws {
     try Diagram(
@@ -87,13 +87,13 @@ import Testing
   func line() {
     func line(_ screen: DeviceOrientation?) -> String {
       MotionEvent(
-        .orientation, .recognised, at: Timestamp(nanoseconds: 9),
+        .orientation, .recognized, at: Timestamp(nanoseconds: 9),
         measurements: .orientation(
           OrientationMeasurements(from: .faceUp, to: .faceDown, screen: screen))
       ).jsonLine(source: "-")
     }
     let start = """
-      {"source":"-","motion":"orientation","phase":"recognised","timestamp_ns":9,\
+      {"source":"-","motion":"orientation","phase":"recognized","timestamp_ns":9,\
       "from":"faceUp","to":"faceDown"
       """
     #expect(line(.portrait) == start + ",\"screen\":\"portrait\"}")

@@ -4,7 +4,7 @@ import Testing
 
 /// That more sensitive means: earlier, and never less.
 @Suite struct SensitivityTests {
-  /// When something is first recognised to begin in `readings`.
+  /// When something is first recognized to begin in `readings`.
   private func firstBegan(_ readings: [Reading], at sensitivity: Double) throws -> Timestamp? {
     var bank = MotionPipeline([
       .shake(ShakeConfiguration(sensitivity: try #require(Sensitivity(sensitivity))))

@@ -4,7 +4,7 @@ import Testing
 
 /// Motions as functions of time, each there for one rule that tells it from a shake.
 @Suite struct ShakeRuleTests {
-  /// What is recognised in `seconds` of the motion `acceleration` (m/s², without gravity) at 100 Hz.
+  /// What is recognized in `seconds` of the motion `acceleration` (m/s², without gravity) at 100 Hz.
   private func events(
     _ seconds: Double, gravity: (Double) -> SIMD3<Double> = { _ in [0, 0, 9.8] },
     _ acceleration: (Double) -> SIMD3<Double>
@@ -78,7 +78,7 @@ import Testing
     #expect(events.map(\.word) == ["began", "ended"])
   }
 
-  @Test("swings about a centre that wanders end as no shake, about one that hardly does as one")
+  @Test("swings about a center that wanders end as no shake, about one that hardly does as one")
   func wandering() {
     func words(_ slope: Double) -> [String] {
       events(4) { time in

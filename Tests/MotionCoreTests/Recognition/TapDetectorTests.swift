@@ -140,14 +140,14 @@ import Testing
       start: Timestamp(nanoseconds: 5), gap: .milliseconds(250), peak: 10.25,
       direction: [0, 0, -1], isCoarse: true)
     func event(_ kind: MotionKind) -> MotionEvent {
-      MotionEvent(kind, .recognised, at: Timestamp(nanoseconds: 9), measurements: .tap(tap))
+      MotionEvent(kind, .recognized, at: Timestamp(nanoseconds: 9), measurements: .tap(tap))
     }
     #expect(
       event(.doubleTap).jsonLine(source: "-") == """
-        {"source":"-","motion":"doubleTap","phase":"recognised","timestamp_ns":9,"start_ns":5,\
+        {"source":"-","motion":"doubleTap","phase":"recognized","timestamp_ns":9,"start_ns":5,\
         "gap_ms":250,"peak":10.25,"direction":[0.0,0.0,-1.0],"axis":"z","coarse":true}
         """)
     tap.gap = nil
-    #expect(event(.tap).text == "0.000 s  tap recognised: peak 10.3 m/s², along z, coarse")
+    #expect(event(.tap).text == "0.000 s  tap recognized: peak 10.3 m/s², along z, coarse")
   }
 }

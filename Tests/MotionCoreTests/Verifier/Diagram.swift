@@ -2,7 +2,7 @@ import MotionCore
 import MotionSynthesis
 import Testing
 
-/// A motion drawn along time, and under it what is to be recognised; one column is 100 ms.
+/// A motion drawn along time, and under it what is to be recognized; one column is 100 ms.
 ///
 ///     motion: ----------SSSSSSSS-------------------
 ///     shake:  ............bbb.......eeee...........
@@ -21,9 +21,9 @@ import Testing
 ///   `U` face up, `D` face down: within 0.4 s, and so it stays; at the start of a drawing the device is held so
 /// - `x` it holds still, and first the stream is interrupted
 ///
-/// Under it a line for each motion that is recognised: `b`, `e`, `c` and `r` for began,
-/// ended, cancelled and recognised, `.` for nothing. A run of one letter stands for one event, anywhere within it: the
-/// tolerance is drawn. Without a line, as with one of dots, nothing may be recognised.
+/// Under it a line for each motion that is recognized: `b`, `e`, `c` and `r` for began,
+/// ended, cancelled and recognized, `.` for nothing. A run of one letter stands for one event, anywhere within it: the
+/// tolerance is drawn. Without a line, as with one of dots, nothing may be recognized.
 struct Diagram: CustomTestStringConvertible, Sendable {
   var testDescription: String
   private let text: String

@@ -2,7 +2,7 @@ import MotionCore
 
 /// Events drawn along time, one column for 100 ms.
 ///
-/// `b`, `e`, `c` and `r` for began, ended, cancelled and recognised, `.` for nothing; what falls into a column that
+/// `b`, `e`, `c` and `r` for began, ended, cancelled and recognized, `.` for nothing; what falls into a column that
 /// is taken stands behind.
 struct DrawnEvents: CustomStringConvertible {
   static let column: Int64 = 100_000_000
@@ -37,14 +37,14 @@ extension MotionEvent {
     case .began: "b"
     case .ended: "e"
     case .cancelled: "c"
-    case .recognised: "r"
+    case .recognized: "r"
     }
   }
 
   /// The phase, and the reason of a cancellation.
   var word: String {
     switch phase {
-    case .began, .ended, .recognised: phase.name
+    case .began, .ended, .recognized: phase.name
     case .cancelled(let reason): "cancelled \(reason.rawValue)"
     }
   }

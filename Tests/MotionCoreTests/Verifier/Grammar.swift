@@ -19,8 +19,8 @@ struct Grammar {
       #expect(open.insert(event.kind).inserted, "began twice: \(context)")
     case .ended, .cancelled:
       #expect(open.remove(event.kind) != nil, "closed what had not begun: \(context)")
-    case .recognised:
-      #expect(!open.contains(event.kind), "recognised what had begun: \(context)")
+    case .recognized:
+      #expect(!open.contains(event.kind), "recognized what had begun: \(context)")
     }
   }
 

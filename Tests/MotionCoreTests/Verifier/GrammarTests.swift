@@ -9,12 +9,12 @@ import Testing
   private static let seeds: ClosedRange<UInt64> = 1...60
   private static let steps = 3000
 
-  @Test("random input", arguments: Recogniser.all, seeds)
-  func grammar(_ recogniser: Recogniser, _ seed: UInt64) {
-    let context = "\(recogniser), seed \(seed)"
+  @Test("random input", arguments: Recognizer.all, seeds)
+  func grammar(_ recognizer: Recognizer, _ seed: UInt64) {
+    let context = "\(recognizer), seed \(seed)"
     var random = SeededGenerator(seed: seed)
     var stream = RandomStream(&random)
-    var bank = recogniser.make()
+    var bank = recognizer.make()
     var grammar = Grammar()
     var last: Timestamp?
     for _ in 0..<Self.steps {
@@ -47,14 +47,14 @@ import Testing
     for seed in Self.seeds {
       var random = SeededGenerator(seed: seed)
       var stream = RandomStream(&random)
-      for recogniser in Recogniser.all {
-        var bank = recogniser.make()
+      for recognizer in Recognizer.all {
+        var bank = recognizer.make()
         for _ in 0..<Self.steps {
           words.formUnion(bank.events(at: stream.next(&random)).map(\.word))
         }
       }
     }
     let reasons = CancellationReason.allCases.map { "cancelled \($0.rawValue)" }
-    #expect(words == Set(["began", "ended", "recognised"] + reasons))
+    #expect(words == Set(["began", "ended", "recognized"] + reasons))
   }
 }

@@ -8,7 +8,7 @@ enum StreamStep: Hashable, Sendable {
 }
 
 extension MotionPipeline {
-  /// What is recognised in one step.
+  /// What is recognized in one step.
   mutating func events(at step: StreamStep) -> [MotionEvent] {
     findings(at: step).compactMap(\.event)
   }
@@ -31,7 +31,7 @@ extension MotionPipeline {
     }
   }
 
-  /// What is recognised in these readings, and that they continue this stream.
+  /// What is recognized in these readings, and that they continue this stream.
   mutating func events(in readings: some Sequence<Reading>) -> [MotionEvent] {
     readings.flatMap { events(at: .reading($0)) }
   }

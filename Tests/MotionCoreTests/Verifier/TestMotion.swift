@@ -3,7 +3,7 @@ import MotionEvaluation
 import MotionSynthesis
 import Testing
 
-/// Readings to verify a recogniser on, under the name that a failure prints.
+/// Readings to verify a recognizer on, under the name that a failure prints.
 struct TestMotion: CustomTestStringConvertible, Sendable {
   var testDescription: String
   /// Of what a property does at random.

@@ -17,7 +17,7 @@ extension Verifier {
   /// Whatever is open is cancelled once, and what follows is as for a fresh bank.
   func breaks() {
     var random = SeededGenerator(seed: motion.seed)
-    var bank = recogniser.make()
+    var bank = recognizer.make()
     var grammar = Grammar()
     for (index, reading) in motion.readings.enumerated().dropLast() {
       let events = bank.events(at: .reading(reading))
@@ -45,7 +45,7 @@ extension Verifier {
       }
     let shifted = rest.map { $0.moved(shift: shift) }
     var bank = bank
-    var fresh = recogniser.make()
+    var fresh = recognizer.make()
     let interrupted = kind == .interruption ? bank.events(at: .interruption) : []
     let events = interrupted + bank.events(in: shifted)
     let where_ = "\(kind) after \(last.timestamp.nanoseconds) ns"

@@ -67,7 +67,7 @@ extension Verifier {
     let latest = Int64.max - length - 1_000_000_000
     for shift in [Int64.min, -1, 1, 1_700_000_000_000_000_000, latest] {
       let run = Run(
-        recogniser.make(),
+        recognizer.make(),
         motion.readings.map { .reading($0.moved(shift: shift)) })
       expect(
         run.events.map { $0.moved(shift: 0 &- shift) }, plain.events, "events move with the clock")
@@ -86,7 +86,7 @@ extension Verifier {
     for _ in 0..<4 {
       let rotation = Rotation(&random)
       let run = Run(
-        recogniser.make(),
+        recognizer.make(),
         motion.readings.map { .reading($0.moved(rotation: rotation)) })
       expect(
         run.events, plain.events.map { $0.moved(rotation: rotation) }, "events turn with the device"
@@ -99,7 +99,7 @@ extension Verifier {
     var random = SeededGenerator(seed: motion.seed)
     for _ in 0..<4 {
       let position = Int.random(in: 0..<motion.readings.count, using: &random)
-      var bank = recogniser.make()
+      var bank = recognizer.make()
       let start = bank.events(in: motion.readings[..<position])
       var copy = bank
       for steps in 0..<2 {

@@ -1,21 +1,21 @@
 import MotionCore
 import Testing
 
-/// Checks what must hold of every recogniser on every motion, whatever it recognises.
+/// Checks what must hold of every recognizer on every motion, whatever it recognizes.
 ///
 /// Each property changes a stream in a way that is said to change nothing, or nothing but what it
 /// says, and compares the events with those of the stream as it was. How often and where it changes
 /// it follows from the motion's seed.
 struct Verifier {
-  let recogniser: Recogniser
+  let recognizer: Recognizer
   let motion: TestMotion
-  /// What is recognised in the motion as it is, its end included.
+  /// What is recognized in the motion as it is, its end included.
   let plain: Run
 
-  init(_ recogniser: Recogniser, _ motion: TestMotion) {
-    self.recogniser = recogniser
+  init(_ recognizer: Recognizer, _ motion: TestMotion) {
+    self.recognizer = recognizer
     self.motion = motion
-    plain = Run(recogniser.make(), motion.readings.map(StreamStep.reading))
+    plain = Run(recognizer.make(), motion.readings.map(StreamStep.reading))
     var grammar = Grammar()
     for event in plain.events { grammar.take(event, context) }
     grammar.finish(context)
@@ -34,7 +34,7 @@ struct Verifier {
   }
 
   /// What a failure is to be found again by.
-  var context: String { "\(recogniser), \(motion.testDescription)" }
+  var context: String { "\(recognizer), \(motion.testDescription)" }
 
   /// A run over the motion's readings, with `inserted(after, before)` between each two of them;
   /// `after` is nil before the first, `before` is nil after the last.
@@ -45,7 +45,7 @@ struct Verifier {
       steps += inserted(last, reading) + [.reading(reading)]
       last = reading
     }
-    return Run(recogniser.make(), steps + inserted(last, nil))
+    return Run(recognizer.make(), steps + inserted(last, nil))
   }
 
   /// Records an issue, with both sides drawn, unless `events` are the `expected` ones.

@@ -2,54 +2,54 @@ import MotionCore
 import MotionSynthesis
 import Testing
 
-/// Every recogniser on samples and random motions: see ``Verifier`` for what is checked.
+/// Every recognizer on samples and random motions: see ``Verifier`` for what is checked.
 @Suite struct VerifierTests {
   static let motions = TestMotion.samples + TestMotion.random + TestMotion.turning
 
-  @Test("time may pass between any two readings", arguments: Recogniser.all, motions)
-  func passingOfTime(_ recogniser: Recogniser, _ motion: TestMotion) {
-    Verifier(recogniser, motion).passingOfTime()
+  @Test("time may pass between any two readings", arguments: Recognizer.all, motions)
+  func passingOfTime(_ recognizer: Recognizer, _ motion: TestMotion) {
+    Verifier(recognizer, motion).passingOfTime()
   }
 
-  @Test("readings that are rejected change nothing", arguments: Recogniser.all, motions)
-  func rejectedReadings(_ recogniser: Recogniser, _ motion: TestMotion) {
-    Verifier(recogniser, motion).rejectedReadings()
+  @Test("readings that are rejected change nothing", arguments: Recognizer.all, motions)
+  func rejectedReadings(_ recognizer: Recognizer, _ motion: TestMotion) {
+    Verifier(recognizer, motion).rejectedReadings()
   }
 
-  @Test("events move with the clock", arguments: Recogniser.all, motions)
-  func timeShift(_ recogniser: Recogniser, _ motion: TestMotion) {
-    Verifier(recogniser, motion).timeShift()
+  @Test("events move with the clock", arguments: Recognizer.all, motions)
+  func timeShift(_ recognizer: Recognizer, _ motion: TestMotion) {
+    Verifier(recognizer, motion).timeShift()
   }
 
   @Test(
-    "events turn with the device", arguments: Recogniser.all.filter(\.turnsWithDevice), motions)
-  func rotation(_ recogniser: Recogniser, _ motion: TestMotion) {
-    Verifier(recogniser, motion).rotation()
+    "events turn with the device", arguments: Recognizer.all.filter(\.turnsWithDevice), motions)
+  func rotation(_ recognizer: Recognizer, _ motion: TestMotion) {
+    Verifier(recognizer, motion).rotation()
   }
 
-  @Test("a copy lives by itself", arguments: Recogniser.all, motions)
-  func copies(_ recogniser: Recogniser, _ motion: TestMotion) {
-    Verifier(recogniser, motion).copies()
+  @Test("a copy lives by itself", arguments: Recognizer.all, motions)
+  func copies(_ recognizer: Recognizer, _ motion: TestMotion) {
+    Verifier(recognizer, motion).copies()
   }
 
-  @Test("a stream may break off anywhere", arguments: Recogniser.all, motions)
-  func breaks(_ recogniser: Recogniser, _ motion: TestMotion) {
-    Verifier(recogniser, motion).breaks()
+  @Test("a stream may break off anywhere", arguments: Recognizer.all, motions)
+  func breaks(_ recognizer: Recognizer, _ motion: TestMotion) {
+    Verifier(recognizer, motion).breaks()
   }
 
   @Test("the random motions are worth it: many lead to events of each kind, together to every one")
   func areEventful() {
     var words: Set<String> = []
-    for recogniser in Recogniser.all {
+    for recognizer in Recognizer.all {
       let shares = [TestMotion.random, TestMotion.turning].map { motions in
-        let runs = motions.map { Verifier(recogniser, $0).plain.events }
+        let runs = motions.map { Verifier(recognizer, $0).plain.events }
         words.formUnion(runs.joined().map(\.word))
         return Double(runs.count { !$0.isEmpty }) / Double(runs.count)
       }
-      #expect(shares.contains { $0 >= 1 / 6.0 }, "\(recogniser)")
+      #expect(shares.contains { $0 >= 1 / 6.0 }, "\(recognizer)")
     }
     let reasons = CancellationReason.allCases.map { "cancelled \($0.rawValue)" }
-    #expect(words == Set(["began", "ended", "recognised"] + reasons))
+    #expect(words == Set(["began", "ended", "recognized"] + reasons))
   }
 
   /// To two periods at 25 Hz: where a swing stops is seen to a period, and the noise differs.
@@ -63,7 +63,7 @@ import Testing
     func verifier(_ rate: Double) -> Verifier {
       let readings = script.recording(rate: rate, seed: 7).readings
       return Verifier(
-        Recogniser.all[0],
+        Recognizer.all[0],
         TestMotion(testDescription: "\(name) at \(rate) Hz", seed: 1, readings: readings))
     }
     let verified = verifier(rate)

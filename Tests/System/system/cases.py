@@ -1,11 +1,11 @@
 """All cases in the order of running: they share one machine."""
 from rig.report import Case
-from system import containers, doctor, drivers, installing, neighbours, screen, serving, users
+from system import containers, doctor, drivers, installing, neighbors, screen, serving, users
 
 # What all others need.
 ALWAYS = list(installing.FIRST)
 
 CASES: dict[str, Case] = {
-    **installing.FIRST, **installing.CASES, **serving.CASES, **users.CASES, **doctor.CASES, **neighbours.CASES,
+    **installing.FIRST, **installing.CASES, **serving.CASES, **users.CASES, **doctor.CASES, **neighbors.CASES,
     **screen.CASES, **drivers.CASES, **containers.CASES, **installing.LAST,
 }

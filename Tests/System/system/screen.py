@@ -96,7 +96,7 @@ def in_place(bench: Bench) -> Outcome:
         our_words = held(bench, sensor, watcher)
         ours = {name: played(bench, sensor, watcher, items) for name, items in plays.items()}
         status = bench.shell("motionctl status")
-        doctor = bench.run("motionctl doctor | grep neighbours").text
+        doctor = bench.run("motionctl doctor | grep neighbors").text
         bench.stop(monitor)
         end(bench, watcher)
     finally:

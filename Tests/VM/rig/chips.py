@@ -9,14 +9,14 @@ from rig.report import Case, Outcome, check
 from rig.shaken import check_phases
 from rig.triggers import DEAD, DEAD_ALONE, HRTIMER, MAKERS, NONE, TIMED, Triggers, made_by_motiond, way_taken
 
-# The recogniser is for 12.5 Hz and more: so far apart may readings be at most, whatever the driver does.
+# The recognizer is for 12.5 Hz and more: so far apart may readings be at most, whatever the driver does.
 MOST_APART_MS = 80
 # How long each reading is shown to a reader that reads when it pleases.
 HELD_MS = 200
 
 
 def ramp(model: Model) -> list[Raw]:
-    """Each axis from end to end, its sign changing in between; no two neighbours alike on any axis."""
+    """Each axis from end to end, its sign changing in between; no two neighbors alike on any axis."""
     low, high = model.ends.start, model.ends.stop - 1
     corners = [(low, high, -1), (high, low, 0), (-1, 0, high), (0, -1, low), (1, 1, 1)]
     sweep = [(low + 20 * n, high - 20 * n, low + 37 * n % (high - low)) for n in range(200)]

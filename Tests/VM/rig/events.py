@@ -1,4 +1,4 @@
-"""Events that a chip recognises by itself: they are told, wake the buffer, or are refused."""
+"""Events that a chip recognizes by itself: they are told, wake the buffer, or are refused."""
 from rig.bench import Bench, events, phases, told
 from rig.event_sensor import Event, EventSensor
 from rig.figures import snapshot
@@ -59,7 +59,7 @@ def chip_taps(bench: Bench) -> Outcome:
         bench.guest.shell("usleep 100000")
         check(daemon.stop() == 0, str(daemon))
         seen = motions(daemon)
-        check(seen == [f"{kind} recognised by chip" for kind in ("tap", "doubleTap", "tap")], str(seen))
+        check(seen == [f"{kind} recognized by chip" for kind in ("tap", "doubleTap", "tap")], str(seen))
     with EventSensor(bench.guest, Event.DOUBLE_TAP) as sensor:
         daemon = bench.motiond(None, "--motions", "tap,doubleTap")
         sensor.wait_attribute("in_accel_sampling_frequency", "200")
@@ -70,7 +70,7 @@ def chip_taps(bench: Bench) -> Outcome:
 
 
 def chip_mixed(bench: Bench) -> Outcome:
-    """What the chip does not recognise is read from the buffer beside it; a fall with options is, too."""
+    """What the chip does not recognize is read from the buffer beside it; a fall with options is, too."""
     with EventSensor(bench.guest) as sensor:
         daemon = bench.motiond(None, "--motions", "shake,freeFall")
         sensor.wait_buffer(True, daemon)
@@ -88,7 +88,7 @@ def chip_mixed(bench: Bench) -> Outcome:
 
 
 def chip_refused(bench: Bench) -> Outcome:
-    """An event that the driver refuses is recognised from readings, and that is said once."""
+    """An event that the driver refuses is recognized from readings, and that is said once."""
     with EventSensor(bench.guest, Event.FALL) as sensor:
         daemon = bench.motiond(None, "--motions", "freeFall")
         sensor.wait_buffer(True, daemon)

@@ -27,10 +27,10 @@ def raw(readings: Sequence[Reading], period_ns: int = PERIOD_NS, scale: float = 
     """The readings, one every `period_ns` (interpolated where need be), rounded to whole LSB."""
     times = [time for time, _ in readings]
     steps = (times[-1] - times[0] + period_ns // 2) // period_ns
-    return [_quantised(_at(readings, times, times[0] + n * period_ns), scale) for n in range(steps + 1)]
+    return [_quantized(_at(readings, times, times[0] + n * period_ns), scale) for n in range(steps + 1)]
 
 
-def _quantised(acceleration: Vector, scale: float) -> Raw:
+def _quantized(acceleration: Vector, scale: float) -> Raw:
     x, y, z = (round(component / scale) for component in acceleration)
     return x, y, z
 

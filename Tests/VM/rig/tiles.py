@@ -75,7 +75,7 @@ def comes_out_of_views(bench: Bench) -> Outcome:
     check(copied.time_ns < lifted, f"told {(copied.time_ns - lifted) / 1e6:.0f} ms after the finger had lifted")
     seen += [copied.text, *play(tiles, panel, [press(BACKGROUND)], "^tile 4 pasted")]
     x, y = panel.points(*BACKGROUND)
-    check(seen[:2] == ["tile 2 selected", "tile 3 recoloured"], f"{seen}")
+    check(seen[:2] == ["tile 2 selected", "tile 3 recolored"], f"{seen}")
     check(seen[2].startswith("tile 1 moved by 0,1"), f"moved by {panel.points(0, 200)}, but: {seen}")
     # It begins with 10 points more than at first: from 73 to 126.
     check(seen[3] == "tile 2 resized by 1.7", f"{seen}")
@@ -138,13 +138,13 @@ def framebuffer(bench: Bench) -> Outcome:
         at = int(place[1] / panel.height * height) * stride // 4 + int(place[0] / panel.width * width)
         return bench.guest.shell(f"dd if=/dev/fb0 bs=4 skip={at} count=1 2> /dev/null | od -An -tx1").replace(" ", "").strip()
 
-    def shown(place: tuple[int, int], colour: str) -> None:
+    def shown(place: tuple[int, int], color: str) -> None:
         """Drawing follows what is done, a moment later."""
         for _ in range(50):
-            if pixel(place) == colour:
+            if pixel(place) == color:
                 return
             bench.guest.shell("usleep 100000")
-        check(False, f"at {place} is {pixel(place)}, expected {colour}")
+        check(False, f"at {place} is {pixel(place)}, expected {color}")
 
     play(tiles, panel, [tap(TILES[1])], "^tile 1 selected")
     shown(TILES[3], COLOURS[3])
@@ -154,7 +154,7 @@ def framebuffer(bench: Bench) -> Outcome:
     shown((TILES[3][0], TILES[3][1] + 200), COLOURS[3])
     shown((TILES[3][0], TILES[3][1] - 60), "24212000")
     check(tiles.stop() == 0, str(tiles))
-    return Outcome(f"tiles on a framebuffer of {width} x {height}; a drag", "their colours where they are, the background where not")
+    return Outcome(f"tiles on a framebuffer of {width} x {height}; a drag", "their colors where they are, the background where not")
 
 
 CASES: dict[str, Case] = {

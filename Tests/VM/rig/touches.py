@@ -13,7 +13,7 @@ from rig.report import Case, Outcome, check
 FILE = "/tmp/touches.csv"
 # A frame is recorded with the time at which the kernel had it: at most so long after it was written.
 MOST_DELAY_NS = 2_000_000
-# Half a step, in points of a panel of 10 steps a millimetre, and the rounding of libinput.
+# Half a step, in points of a panel of 10 steps a millimeter, and the rounding of libinput.
 TOLERANCE = 0.7
 
 

@@ -58,7 +58,7 @@ extension AccelerometerEvent {
     case .lost(let error): "\(error); looking for it."
     case .warning(let error): "\(error)."
     case .ended: "The recording is over."
-    case .reading, .time, .paused, .moved, .recognised, .interrupted: nil
+    case .reading, .time, .paused, .moved, .recognized, .interrupted: nil
     }
   }
 }

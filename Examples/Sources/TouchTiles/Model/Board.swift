@@ -42,7 +42,7 @@ final class Board: View {
         number: index + 1,
         frame: CGRect(
           x: size.width * (0.2 + 0.25 * Double(index)) - side / 2, y: size.height / 2 - side / 2,
-          width: side, height: side), colour: index)
+          width: side, height: side), color: index)
     }
   }
 
@@ -100,7 +100,7 @@ final class Board: View {
     let side = min(frame.width, frame.height) / 4
     put(
       Tile(
-        number: 0, frame: CGRect(x: place.x, y: place.y, width: side, height: side), colour: 0),
+        number: 0, frame: CGRect(x: place.x, y: place.y, width: side, height: side), color: 0),
       at: place, "Add", "added")
   }
 
@@ -110,7 +110,7 @@ final class Board: View {
     tile.number = (tiles.map(\.number).max() ?? 0) + 1
     tile.frame.origin = CGPoint(
       x: place.x - tile.frame.width / 2, y: place.y - tile.frame.height / 2)
-    if verb == "added" { tile.colour = (tile.number - 1) % Colour.tiles.count }
+    if verb == "added" { tile.color = (tile.number - 1) % Color.tiles.count }
     edit(name) { tiles.append(tile) }
     tell("tile \(tile.number) \(verb) at \(Int(place.x.rounded())),\(Int(place.y.rounded()))")
   }
@@ -157,7 +157,7 @@ final class Board: View {
 extension Tile {
   /// True if it can be shown: what lies on a pasteboard may come from anybody.
   fileprivate var isPlausible: Bool {
-    Colour.tiles.indices.contains(colour) && (1...10_000).contains(frame.width)
+    Color.tiles.indices.contains(color) && (1...10_000).contains(frame.width)
       && (1...10_000).contains(frame.height)
   }
 }

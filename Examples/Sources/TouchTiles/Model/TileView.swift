@@ -6,18 +6,18 @@ import ResponderKit
 /// | gesture | does |
 /// |---|---|
 /// | tap | selects it: it becomes first responder |
-/// | double tap | gives it the next colour |
+/// | double tap | gives it the next color |
 /// | drag | moves it |
 /// | pinch | resizes it |
 /// | long press | copies it |
 final class TileView: View {
   let number: Int
-  private(set) var colour: Int
+  private(set) var color: Int
   /// The tiles before a gesture that goes on, and the frame of this one.
   private var before: (tiles: [Tile], frame: CGRect)?
 
   init(_ tile: Tile) {
-    (number, colour) = (tile.number, tile.colour)
+    (number, color) = (tile.number, tile.color)
     super.init(frame: tile.frame)
     isMultipleTouchEnabled = true
     let (tap, doubleTap) = (TapGestureRecognizer(), TapGestureRecognizer())
@@ -27,7 +27,7 @@ final class TileView: View {
     pan.maximumNumberOfTouches = 1
     let (pinch, press) = (PinchGestureRecognizer(), LongPressGestureRecognizer())
     tap.addAction { [weak self] _ in self?.select() }
-    doubleTap.addAction { [weak self] _ in self?.recolour() }
+    doubleTap.addAction { [weak self] _ in self?.recolor() }
     pan.addAction { [weak self, weak pan] _ in if let pan { self?.drag(pan) } }
     pinch.addAction { [weak self, weak pinch] _ in if let pinch { self?.resize(pinch) } }
     press.addAction { [weak self] press in if press.state == .began { self?.hold() } }
@@ -35,8 +35,8 @@ final class TileView: View {
   }
 
   var tile: Tile {
-    get { Tile(number: number, frame: frame, colour: colour) }
-    set { (frame, colour) = (newValue.frame, newValue.colour) }
+    get { Tile(number: number, frame: frame, color: color) }
+    set { (frame, color) = (newValue.frame, newValue.color) }
   }
 
   override var canBecomeFirstResponder: Bool { true }
@@ -50,9 +50,9 @@ final class TileView: View {
     board?.tell("tile \(number) selected")
   }
 
-  private func recolour() {
-    board?.edit("Change Colour") { colour = (colour + 1) % Colour.tiles.count }
-    board?.tell("tile \(number) recoloured")
+  private func recolor() {
+    board?.edit("Change Color") { color = (color + 1) % Color.tiles.count }
+    board?.tell("tile \(number) recolored")
   }
 
   private func hold() {

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A colour of the palette.
-struct Colour: Hashable {
+/// A color of the palette.
+struct Color: Hashable {
   /// Its index in ``palette``.
   let index: UInt8
 
-  static let background = Colour(index: 0)
-  static let selection = Colour(index: 1)
+  static let background = Color(index: 0)
+  static let selection = Color(index: 1)
   /// Those of tiles.
-  static let tiles = (2...6).map { Colour(index: $0) }
+  static let tiles = (2...6).map { Color(index: $0) }
 
-  /// Red, green and blue of each colour, from the highest byte to the lowest.
+  /// Red, green and blue of each color, from the highest byte to the lowest.
   static let palette: [UInt32] = [
     0x20_2124, 0xFF_FFFF, 0xE6_4A19, 0x19_76D2, 0x38_8E3C, 0xFB_C02D, 0x7B_1FA2,
   ]
@@ -22,25 +22,25 @@ struct Colour: Hashable {
 struct Canvas {
   let width: Int
   let height: Int
-  /// The indices of colours, row by row from the top left.
+  /// The indices of colors, row by row from the top left.
   private(set) var pixels: [UInt8]
 
   init(width: Int, height: Int) {
     (self.width, self.height) = (width, height)
-    pixels = [UInt8](repeating: Colour.background.index, count: width * height)
+    pixels = [UInt8](repeating: Color.background.index, count: width * height)
   }
 
-  subscript(x: Int, y: Int) -> Colour { Colour(index: pixels[y * width + x]) }
+  subscript(x: Int, y: Int) -> Color { Color(index: pixels[y * width + x]) }
 
   /// Fills a rectangle, in pixels, as far as it is in the picture.
-  mutating func fill(_ rect: CGRect, _ colour: Colour) {
+  mutating func fill(_ rect: CGRect, _ color: Color) {
     func range(_ lower: Double, _ upper: Double, _ limit: Int) -> Range<Int> {
       let start = Int(min(max(lower.rounded(), 0), Double(limit)))
       return start..<max(start, Int(min(upper.rounded(), Double(limit))))
     }
     let columns = range(rect.minX, rect.maxX, width)
     for row in range(rect.minY, rect.maxY, height) {
-      for column in columns { pixels[row * width + column] = colour.index }
+      for column in columns { pixels[row * width + column] = color.index }
     }
   }
 }
@@ -57,7 +57,7 @@ extension Board {
       if tile.number == selected?.number {
         canvas.fill(pixels(tile.frame).insetBy(dx: -4, dy: -4), .selection)
       }
-      canvas.fill(pixels(tile.frame), Colour.tiles[tile.colour])
+      canvas.fill(pixels(tile.frame), Color.tiles[tile.color])
     }
   }
 }

@@ -38,18 +38,18 @@ struct Framebuffer {
 
   /// Shows a picture of the size of the screen.
   func show(_ canvas: Canvas) {
-    let colours = Colour.palette.map { bytes(of: $0) }
+    let colors = Color.palette.map { bytes(of: $0) }
     var line: [UInt8] = []
     for row in 0..<min(height, canvas.height) {
       line.removeAll(keepingCapacity: true)
       for column in 0..<min(width, canvas.width) {
-        line += colours[Int(canvas[column, row].index)]
+        line += colors[Int(canvas[column, row].index)]
       }
       pwrite(descriptor, line, line.count, row * stride)
     }
   }
 
-  /// A pixel of that colour.
+  /// A pixel of that color.
   private func bytes(of rgb: UInt32) -> [UInt8] {
     let (red, green, blue) = (rgb >> 16, rgb >> 8 & 0xFF, rgb & 0xFF)
     guard bytesPerPixel == 2 else { return [UInt8(blue), UInt8(green), UInt8(red), 0] }

@@ -18,7 +18,7 @@ extension Canvas {
     header.append(bigEndian: UInt32(width))
     header.append(bigEndian: UInt32(height))
     header += [8, 3, 0, 0, 0]
-    let palette = Colour.palette.flatMap { rgb in
+    let palette = Color.palette.flatMap { rgb in
       [16, 8, 0].map { UInt8(rgb >> $0 & 0xFF) }
     }
     var file = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])

@@ -1,4 +1,4 @@
-/// Recognises free fall: |acceleration| close to zero for some time, however the device is turned.
+/// Recognizes free fall: |acceleration| close to zero for some time, however the device is turned.
 ///
 /// - `began` when |acceleration| was below 3 m/s² for ``FreeFallConfiguration/duration``, in every reading;
 /// - `ended` 0.4 s after the fall, which ends above 5 m/s² for 20 ms, with its duration and its impact;

@@ -1,4 +1,4 @@
-/// Recognises changes of the face that is up.
+/// Recognizes changes of the face that is up.
 ///
 /// Gravity is acceleration filtered with a time constant of 0.2 s. A face is up when gravity has been within 35
 /// degrees of its axis for 0.5 s, without a reading outside and while the device was hardly accelerated. Between the
@@ -41,7 +41,7 @@ package struct OrientationDetector: MotionDetector {
       emit(
         .event(
           MotionEvent(
-            .orientation, .recognised, at: now,
+            .orientation, .recognized, at: now,
             measurements: .orientation(
               OrientationMeasurements(from: former, to: new, screen: screen)))))
     }
@@ -55,7 +55,7 @@ extension OrientationDetector {
     (.landscapeRight, [-1, 0, 0]), (.faceUp, [0, 0, 1]), (.faceDown, [0, 0, -1]),
   ]
 
-  /// The angle to the nearest orientation other than the one recognised last.
+  /// The angle to the nearest orientation other than the one recognized last.
   package func gauge(at reading: Reading) -> MotionGauge? {
     let others = Self.axes.filter { $0.orientation != orientation.value }
       .map { (name: $0.orientation.rawValue, angle: gravity.value.degrees(to: $0.up)) }

@@ -1,4 +1,4 @@
-/// Recognises that the device is taken up from where it lay flat and still.
+/// Recognizes that the device is taken up from where it lay flat and still.
 ///
 /// Acceleration, smoothed over 0.1 s, has stayed within 0.3 m/s² of a slow reference for 3 s, within 20 degrees of face
 /// up or face down; then gravity turns by 20 degrees within 1.5 s. The three seconds of rest keep it quiet after its own
@@ -85,7 +85,7 @@ package struct PickUpDetector: MotionDetector {
     else { return nil }
     state = .settling(Rest(startingAt: value, at: now))
     return MotionEvent(
-      .pickUp, .recognised, at: now,
+      .pickUp, .recognized, at: now,
       measurements: .pickUp(
         PickUpMeasurements(from: face, rest: .nanoseconds(start.nanoseconds(since: rest.start)))))
   }

@@ -12,7 +12,7 @@ struct LowPass: Sendable {
     output = input
   }
 
-  /// Takes `input`, towards which each pole moves by `gain`.
+  /// Takes `input`, toward which each pole moves by `gain`.
   ///
   /// Inlined, as a call for each reading takes as long as the filter.
   @inline(__always)

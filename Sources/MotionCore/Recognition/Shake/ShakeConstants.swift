@@ -47,7 +47,7 @@ enum ShakeConstants {
 
   // MARK: Losses
 
-  /// The smallest range that is recognised as clipping.
+  /// The smallest range that is recognized as clipping.
   ///
   /// Sensors have 2 g or more; what repeats below that may be rest. Range 14.8 to 16.
   static var smallestRange: Double { 15.0 }

@@ -1,4 +1,4 @@
-/// Recognises a shake: a few strong swings back and forth along one direction, soon over.
+/// Recognizes a shake: a few strong swings back and forth along one direction, soon over.
 ///
 /// - `began` when the evidence suffices;
 /// - `ended` when a stretch of quiet proved that the last swing came within

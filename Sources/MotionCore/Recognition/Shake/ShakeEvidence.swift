@@ -2,7 +2,7 @@
 ///
 /// No single number tells a shake from running or tennis, which exceed it in peak and in RMS. A weighted sum of
 /// measures does: number, strength and duration of the swings, their spread across one line and about one
-/// centre, and the strength of the first (see ``ShakeWeights``).
+/// center, and the strength of the first (see ``ShakeWeights``).
 extension SwingChain {
   /// True if a shake began.
   func begins(_ configuration: ShakeConfiguration) -> Bool {
@@ -85,7 +85,7 @@ extension SwingChain {
 
   /// Amplitude times duration of an average swing: for a sine π times the change of velocity.
   private func strokeShortcoming(
-    _ amplitude: MetresPerSecondSquared, gain: Double
+    _ amplitude: MetersPerSecondSquared, gain: Double
   ) -> ShakeShortcoming? {
     let stroke = amplitude * meanDuration
     let needed = ShakeConstants.stroke / gain

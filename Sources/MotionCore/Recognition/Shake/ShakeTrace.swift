@@ -8,7 +8,7 @@ package struct ShakeTrace: Sendable {
     /// The estimate of gravity in m/s².
     package var gravity: Acceleration
     /// The amplitude of the swing under way in m/s².
-    package var amplitude: MetresPerSecondSquared
+    package var amplitude: MetersPerSecondSquared
     /// The score to begin of the swings in a row; nil where there are too few.
     package var score: Double?
     /// The turning points of the swing that this reading closed; nil if it closed none.
@@ -24,7 +24,7 @@ package struct ShakeTrace: Sendable {
     /// The time of the turning point at which it ended.
     package var end: Timestamp
     /// The distance between the two in m/s².
-    package var amplitude: MetresPerSecondSquared
+    package var amplitude: MetersPerSecondSquared
   }
 
   private let configuration: ShakeConfiguration
@@ -34,7 +34,7 @@ package struct ShakeTrace: Sendable {
   private var chain: SwingChain?
 
   /// The smallest amplitude of a swing in a shake, in m/s².
-  package static var swingAmplitude: MetresPerSecondSquared { ShakeConstants.swingAmplitude }
+  package static var swingAmplitude: MetersPerSecondSquared { ShakeConstants.swingAmplitude }
 
   /// A trace of the detector with `configuration`.
   package init(_ configuration: ShakeConfiguration = ShakeConfiguration()) {

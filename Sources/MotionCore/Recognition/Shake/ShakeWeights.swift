@@ -8,7 +8,7 @@ public struct ShakeTerms: Hashable, Sendable {
   public var duration: Double
   /// For the share of the variance across the direction of the swings.
   public var across: Double
-  /// For the spread of the swings' midpoints, over the mean amplitude: a shake has one centre.
+  /// For the spread of the swings' midpoints, over the mean amplitude: a shake has one center.
   public var scatter: Double
   /// For the first amplitude over the mean of the others: a stroke is strongest at its start.
   public var first: Double

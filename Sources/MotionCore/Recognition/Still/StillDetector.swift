@@ -1,4 +1,4 @@
-/// Recognises that the device lies still: acceleration, smoothed over 0.1 s, stays near a slow reference.
+/// Recognizes that the device lies still: acceleration, smoothed over 0.1 s, stays near a slow reference.
 ///
 /// - `began` when it has stayed within 0.4 m/s² for ``StillConfiguration/duration``;
 /// - `ended` when it was more than 1 m/s² away at two moments, 0.08 to 0.5 s apart (`moved`), or when the reference

@@ -1,4 +1,4 @@
-/// Recognises single taps: a short sudden knock on a device that is calm before and after, and not being moved.
+/// Recognizes single taps: a short sudden knock on a device that is calm before and after, and not being moved.
 ///
 /// Closed while the device is moved, carried or shaken, after a fall, and when it is put down: one quantity, the
 /// agitation of ``TapSignal``, is high in all these. Everything is measured in time.
@@ -22,7 +22,7 @@ package struct TapDetector: MotionDetector {
         emit(
           .event(
             MotionEvent(
-              .tap, .recognised, at: reading.timestamp, measurements: .tap(tap.measurements))))
+              .tap, .recognized, at: reading.timestamp, measurements: .tap(tap.measurements))))
       }
     case .interruption:
       self = TapDetector(configuration, isExplaining: false)
@@ -40,7 +40,7 @@ package struct TapDetector: MotionDetector {
   }
 }
 
-/// Recognises double taps: two alike, from 0.1 to 0.5 s apart.
+/// Recognizes double taps: two alike, from 0.1 to 0.5 s apart.
 package struct DoubleTapDetector: MotionDetector {
   private let configuration: DoubleTapConfiguration
   private var finder: TapFinder
@@ -68,7 +68,7 @@ package struct DoubleTapDetector: MotionDetector {
       emit(
         .event(
           MotionEvent(
-            .doubleTap, .recognised, at: reading.timestamp, measurements: .tap(measurements))))
+            .doubleTap, .recognized, at: reading.timestamp, measurements: .tap(measurements))))
     case .interruption:
       self = DoubleTapDetector(configuration, isExplaining: false)
     }

@@ -1,4 +1,4 @@
-/// Recognises that the mean direction of gravity has turned since the last event.
+/// Recognizes that the mean direction of gravity has turned since the last event.
 ///
 /// The mean is that of a low-pass filter with a time constant of 1 s: its readings are as old, on average, as those of
 /// a mean of 2 s, which Android's tilt sensor has. The mean 2 s after the start, or after an event, is where the next
@@ -46,7 +46,7 @@ package struct TiltDetector: MotionDetector {
       // Where the device is on its way now, it does not stay: half a turn is one tilt.
       state = .starting(since: now)
       return MotionEvent(
-        .tilt, .recognised, at: now,
+        .tilt, .recognized, at: now,
         measurements: .tilt(TiltMeasurements(angle: former.degrees(to: value))))
     }
   }

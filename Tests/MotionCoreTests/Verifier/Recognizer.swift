@@ -4,7 +4,7 @@ import Testing
 /// A bank to be verified: how a fresh one is made.
 ///
 /// A new gesture, or another configuration of one, is another line here.
-struct Recogniser: CustomTestStringConvertible, CustomStringConvertible, Sendable {
+struct Recognizer: CustomTestStringConvertible, CustomStringConvertible, Sendable {
   var description: String
   /// True if its events turn with the device; otherwise they say how the device is held.
   var turnsWithDevice = true
@@ -13,30 +13,30 @@ struct Recogniser: CustomTestStringConvertible, CustomStringConvertible, Sendabl
   var testDescription: String { description }
 
   static let all = [
-    Recogniser(description: "shake") { MotionPipeline() },
-    Recogniser(description: "shake of low sensitivity, window 0.5 s") {
+    Recognizer(description: "shake") { MotionPipeline() },
+    Recognizer(description: "shake of low sensitivity, window 0.5 s") {
       MotionPipeline([.shake(ShakeConfiguration(sensitivity: .low, window: .seconds(0.5)))])
     },
-    Recogniser(description: "shake of high sensitivity, window 1.5 s") {
+    Recognizer(description: "shake of high sensitivity, window 1.5 s") {
       MotionPipeline([.shake(ShakeConfiguration(sensitivity: .high, window: .seconds(1.5)))])
     },
-    Recogniser(description: "free fall") { MotionPipeline([.freeFall()]) },
-    Recogniser(description: "free fall of 120 ms beside shake") {
+    Recognizer(description: "free fall") { MotionPipeline([.freeFall()]) },
+    Recognizer(description: "free fall of 120 ms beside shake") {
       MotionPipeline([.shake(), .freeFall(FreeFallConfiguration(duration: .milliseconds(120)))])
     },
-    Recogniser(description: "still for 1 s") {
+    Recognizer(description: "still for 1 s") {
       MotionPipeline([.still(StillConfiguration(duration: .seconds(1)))])
     },
-    Recogniser(description: "orientation", turnsWithDevice: false) {
+    Recognizer(description: "orientation", turnsWithDevice: false) {
       MotionPipeline([.orientation()])
     },
-    Recogniser(description: "flip beside pick-up", turnsWithDevice: false) {
+    Recognizer(description: "flip beside pick-up", turnsWithDevice: false) {
       MotionPipeline([.flip(), .pickUp()])
     },
-    Recogniser(description: "tilt") { MotionPipeline([.tilt()]) },
-    Recogniser(description: "tap") { MotionPipeline([.tap()]) },
-    Recogniser(description: "double tap") { MotionPipeline([.doubleTap()]) },
-    Recogniser(description: "tap of high sensitivity beside double tap") {
+    Recognizer(description: "tilt") { MotionPipeline([.tilt()]) },
+    Recognizer(description: "tap") { MotionPipeline([.tap()]) },
+    Recognizer(description: "double tap") { MotionPipeline([.doubleTap()]) },
+    Recognizer(description: "tap of high sensitivity beside double tap") {
       MotionPipeline([
         .tap(TapConfiguration(sensitivity: .high, waitsForDoubleTap: true)), .doubleTap(),
       ])

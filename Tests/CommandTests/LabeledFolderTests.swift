@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// A folder of labelled recordings, as `motionctl capture --to` makes it, in the commands that take one.
-@Suite struct LabelledFolderTests {
+/// A folder of labeled recordings, as `motionctl capture --to` makes it, in the commands that take one.
+@Suite struct LabeledFolderTests {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
     UUID().uuidString)
 

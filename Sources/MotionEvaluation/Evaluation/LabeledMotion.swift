@@ -1,8 +1,8 @@
 import MotionCore
 
 /// The motion that a recording holds, as its index says.
-public struct LabelledMotion: Hashable, Sendable {
-  /// The kind; not only one that can be recognised.
+public struct LabeledMotion: Hashable, Sendable {
+  /// The kind; not only one that can be recognized.
   public var kind: MotionKind
   /// The times at which it happens, in seconds from the first reading; empty if they are not known.
   public var times: [ClosedRange<Double>]
@@ -31,7 +31,7 @@ public struct LabelledMotion: Hashable, Sendable {
     let intervals = (row["intervals_s"] ?? "").split(separator: ";")
     let moments = (row["event_times_s"] ?? "").split { $0 == " " || $0 == ";" }
     times =
-      try intervals.map { try LabelledRecording.interval($0, of: "intervals_s") }
+      try intervals.map { try LabeledRecording.interval($0, of: "intervals_s") }
       + moments.map { text in
         guard let seconds = Double(text), (0..<1e6).contains(seconds) else {
           throw IndexError(row: 0, problem: "event_times_s '\(text)' is not a number of seconds")
@@ -62,7 +62,7 @@ extension MotionKind {
   }
 }
 
-extension LabelledRecording {
+extension LabeledRecording {
   /// Kinds of which one often comes with another, so that recordings of one say nothing about false alarms of the
   /// others.
   private static let related: [Set<String>] = [

@@ -1,7 +1,7 @@
 import MotionCore
 
-/// Recognises one or more taps of one or more fingers, at the last lift.
-struct TapRecogniser: Sendable {
+/// Recognizes one or more taps of one or more fingers, at the last lift.
+struct TapRecognizer: Sendable {
   private let taps: Int
   private var series: TapSeries
 
@@ -18,7 +18,7 @@ struct TapRecogniser: Sendable {
   ) -> GestureVerdict? {
     switch series.take(input, fingers, at: now) {
     case .goesOn: nil
-    case .tapped: series.taps == taps ? .recognised : nil
+    case .tapped: series.taps == taps ? .recognized : nil
     case .failed: .failed
     }
   }

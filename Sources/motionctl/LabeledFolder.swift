@@ -1,10 +1,10 @@
 import CommandSupport
 import MotionEvaluation
 
-/// A folder of labelled recordings: its `index.csv`, read.
-struct LabelledFolder {
+/// A folder of labeled recordings: its `index.csv`, read.
+struct LabeledFolder {
   let path: String
-  let recordings: [LabelledRecording]
+  let recordings: [LabeledRecording]
 
   /// Reads the index of the folder at `path`.
   ///
@@ -14,12 +14,12 @@ struct LabelledFolder {
     let index = "\(path)/index.csv"
     let bytes = try InputFile(path: index).bytes(signals)
     do {
-      recordings = try LabelledRecording.index(parsing: String(decoding: bytes, as: UTF8.self))
+      recordings = try LabeledRecording.index(parsing: String(decoding: bytes, as: UTF8.self))
     } catch {
       throw Failure(.badData, "\(index): \(error)")
     }
   }
 
   /// The path of a recording in it.
-  func path(of recording: LabelledRecording) -> String { "\(path)/\(recording.file)" }
+  func path(of recording: LabeledRecording) -> String { "\(path)/\(recording.file)" }
 }

@@ -5,7 +5,7 @@ import MotionCore
 /// The columns read:
 /// - `file`, relative to the index;
 /// - `motion`: the kind of motion that it holds, such as `freeFall` (or `free-fall`); any other word, or nothing, for
-///   none that can be recognised. Without this column `is_shake` is needed;
+///   none that can be recognized. Without this column `is_shake` is needed;
 /// - `intervals_s`: the times at which that motion happens, `start-end` in seconds from the first reading, several
 ///   separated by `;`; or `event_times_s`: moments in seconds, separated by blanks. Both may be missing;
 /// - `events_expected`, if there is one: how often it happens; otherwise as often as there are times, or once;
@@ -21,7 +21,7 @@ import MotionCore
 /// - `subject`, if there is one: the person who moved the device.
 ///
 /// Further columns are ignored.
-public struct LabelledRecording: Hashable, Sendable {
+public struct LabeledRecording: Hashable, Sendable {
   /// The content of a recording.
   public enum Content: Hashable, Sendable {
     /// A person shakes the device by hand, at these times (seconds from the first reading).
@@ -37,7 +37,7 @@ public struct LabelledRecording: Hashable, Sendable {
   /// The content, as far as shakes are concerned.
   public var content: Content
   /// The motion that it holds; nil if none is named.
-  public var motion: LabelledMotion?
+  public var motion: LabeledMotion?
   /// The duration in seconds; nil if the index has none.
   public var duration: Double?
   /// The origin.
@@ -68,7 +68,7 @@ public struct LabelledRecording: Hashable, Sendable {
   /// - Parameter text: the text of an `index.csv`
   /// - Returns: one recording a row, in order
   /// - Throws: an ``IndexError`` with the row and the mistake
-  public static func index(parsing text: String) throws -> [LabelledRecording] {
+  public static func index(parsing text: String) throws -> [LabeledRecording] {
     let table = try IndexTable(parsing: text)
     guard !table.rows.isEmpty else { throw IndexError(row: 1, problem: "no recordings") }
     let needed =
@@ -82,7 +82,7 @@ public struct LabelledRecording: Hashable, Sendable {
           + "duration_s and source")
     }
     return try table.rows.enumerated().map { index, row in
-      do { return try LabelledRecording(row) } catch let error as IndexError {
+      do { return try LabeledRecording(row) } catch let error as IndexError {
         throw IndexError(row: index + 2, problem: error.problem)
       }
     }
@@ -108,14 +108,14 @@ public struct LabelledRecording: Hashable, Sendable {
       }
       duration = seconds
     }
-    motion = try LabelledMotion(row)
+    motion = try LabeledMotion(row)
     switch row["is_shake"] {
     case "1":
       let intervals = (row["shake_intervals_s"] ?? "").split(separator: ";")
       guard !intervals.isEmpty else { throw IndexError(row: 0, problem: "no shake_intervals_s") }
       let times = try intervals.map { try Self.interval($0, of: "shake_intervals_s") }
       content = .shake(times)
-      motion = LabelledMotion(.shake, at: times, count: times.count)
+      motion = LabeledMotion(.shake, at: times, count: times.count)
     case "0":
       content = .other
     case nil where motion?.kind == .shake:

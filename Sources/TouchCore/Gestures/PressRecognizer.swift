@@ -1,7 +1,7 @@
 import MotionCore
 
-/// Recognises fingers that rest, if wanted after taps; then follows them until one lifts.
-struct PressRecogniser: Sendable {
+/// Recognizes fingers that rest, if wanted after taps; then follows them until one lifts.
+struct PressRecognizer: Sendable {
   private let taps: Int
   private let slop: Double
   /// In nanoseconds.

@@ -1,7 +1,7 @@
 import MotionCore
 
-/// Recognises fingers that move, and follows them.
-struct PanRecogniser: Sendable {
+/// Recognizes fingers that move, and follows them.
+struct PanRecognizer: Sendable {
   private let fingersNeeded: ClosedRange<Int>
   private let slop: Double
   private var state = State.landing

@@ -1,7 +1,7 @@
 import MotionCore
 
-/// Recognises two fingers that move apart or together, and follows their distance.
-struct PinchRecogniser: Sendable {
+/// Recognizes two fingers that move apart or together, and follows their distance.
+struct PinchRecognizer: Sendable {
   /// A shorter distance counts as this one, in points: two fingers can be in one place.
   private static let leastDistance = 1.0
 

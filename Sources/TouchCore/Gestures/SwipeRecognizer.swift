@@ -1,9 +1,9 @@
 import MotionCore
 
-/// Recognises fingers that go quickly along one of several directions, as soon as they are there.
+/// Recognizes fingers that go quickly along one of several directions, as soon as they are there.
 ///
 /// It fails as soon as it is certain: when every direction is out of reach, or time is up.
-struct SwipeRecogniser: Sendable {
+struct SwipeRecognizer: Sendable {
   private let directions: SwipeDirections
   private let fingersNeeded: Int
   private let length, width: Double
@@ -93,7 +93,7 @@ struct SwipeRecogniser: Sendable {
         open.remove(direction)
       } else if along >= length {
         state = .done(direction, start: fingers.start)
-        return .recognised
+        return .recognized
       }
     }
     state = .moving(since: since, way: way, open: open)

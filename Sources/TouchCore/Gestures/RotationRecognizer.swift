@@ -1,7 +1,7 @@
 import MotionCore
 
-/// Recognises two fingers that turn round each other, and follows their angle.
-struct RotationRecogniser: Sendable {
+/// Recognizes two fingers that turn round each other, and follows their angle.
+struct RotationRecognizer: Sendable {
   /// Fingers closer than this, in points, have no direction.
   private static let leastDistance = 1.0
 
