@@ -148,10 +148,10 @@ vm-commands: release
 	cp "$$($(SWIFT) build $(TILES) --show-bin-path)"/TouchTiles .build/static/release
 
 vm-test: vm-commands
-	Tests/VM/run .build/static/release
+	Tests/Rigs/VM/run .build/static/release
 
 vm-test-full: vm-commands
-	Tests/VM/run --full .build/static/release
+	Tests/Rigs/VM/run --full .build/static/release
 
 # The C compiler, C library and emulator of a microcontroller.
 embedded: DEBIAN_PACKAGES += gcc-arm-none-eabi picolibc-arm-none-eabi qemu-system-arm
@@ -165,7 +165,7 @@ bench:
 bench-daemon: DEBIAN_PACKAGES += gcc libc6-dev dbus-daemon libiio-utils valgrind
 bench-daemon: NEEDED = gcc dbus-daemon iio_readdev valgrind
 bench-daemon: release
-	Tests/Cost/run .build/static/release
+	Tests/Rigs/Cost/run .build/static/release
 
 check:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests \
@@ -178,7 +178,7 @@ check:
 	  echo "MotionCore imports nothing but the C library's maths, in Maths.swift:"; \
 	  echo "$$bad"; exit 1; \
 	fi
-	@bad=$$(grep -rnE --include='*.swift' '^[^/]*\<import[[:space:]]' Sources/TouchCore \
+	@bad=$$(grep -rnE --include='*.swift' '^[^/]*\<import[[:space:]]' Apps/TouchCore \
 	  | grep -vE ':[0-9]+:import MotionCore$$'); \
 	if [ -n "$$bad" ]; then \
 	  echo 'TouchCore imports nothing but MotionCore:'; echo "$$bad"; exit 1; \

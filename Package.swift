@@ -8,7 +8,8 @@ let mutex: [SwiftSetting] =
   } ?? []
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)] + mutex
 
-/// Who needs nothing of a device, such as UndoKit alone, leaves this out, and resolves no package.
+/// Disable this trait if you use only the portable libraries (UndoKit, ResponderKit, ...): no package
+/// is then resolved.
 let devices: TargetDependencyCondition? = .when(traits: ["Devices"])
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser", condition: devices)
@@ -19,21 +20,22 @@ let system: Target.Dependency = .product(
 let package = Package(
   name: "motiond",
   products: [
+    // What motion is: readings, recordings, recognition, events. Pure.
     .library(name: "MotionCore", targets: ["MotionCore"]),
-    .library(name: "TouchCore", targets: ["TouchCore"]),
-    .library(name: "UndoKit", targets: ["UndoKit"]),
-    .library(name: "PasteboardKit", targets: ["PasteboardKit"]),
-    .library(name: "ResponderKit", targets: ["ResponderKit"]),
-    .library(name: "MotionTestSupport", targets: ["MotionTestSupport"]),
-    .library(name: "MotionSynthesis", targets: ["MotionSynthesis"]),
+    // Readings and motions of an accelerometer of this device.
     .library(name: "MotionIIO", targets: ["MotionIIO"]),
+    // Motions of a running motiond, over D-Bus.
     .library(name: "MotionBus", targets: ["MotionBus"]),
+    // The undo manager.
+    .library(name: "UndoKit", targets: ["UndoKit"]),
+    // Copy and paste between the processes of a user.
+    .library(name: "PasteboardKit", targets: ["PasteboardKit"]),
+    // The responder chain, touches, gestures, controls and commands.
+    .library(name: "ResponderKit", targets: ["ResponderKit", "TouchCore"]),
+    // Touches of a panel, for an app that owns its screen.
     .library(name: "TouchInput", targets: ["TouchInput"]),
-    .library(name: "MotionEvaluation", targets: ["MotionEvaluation"]),
-    .executable(name: "motiond", targets: ["motiond"]),
-    .executable(name: "motionctl", targets: ["motionctl"]),
-    .executable(name: "touchctl", targets: ["touchctl"]),
-    .executable(name: "motion-demo", targets: ["motion-demo"]),
+    // Motions and touches made for the tests of an app.
+    .library(name: "MotionTestSupport", targets: ["MotionTestSupport", "MotionSynthesis"]),
   ],
   traits: [
     .default(enabledTraits: ["Devices"]),
@@ -47,131 +49,119 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
   ],
   targets: [
+    // MARK: Sources: what a device runs
+
     .systemLibrary(name: "CIIO", pkgConfig: "libiio", providers: [.apt(["libiio-dev"])]),
     .systemLibrary(name: "CLinux"),
     .target(name: "CStandardError"),
-    // libinput, which nothing but TouchInput and touchctl links.
-    .systemLibrary(name: "CInput", pkgConfig: "libinput", providers: [.apt(["libinput-dev"])]),
+    .target(name: "CSystemBus", linkerSettings: [.linkedLibrary("systemd")]),
     .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
-
-    // What motion and touching are: pure, deterministic; and what apps do about it.
     .target(name: "MotionCore", swiftSettings: strict),
-    .target(name: "TouchCore", dependencies: ["MotionCore"], swiftSettings: strict),
-    .target(name: "UndoKit", swiftSettings: strict),
-    .target(name: "PasteboardKit", swiftSettings: strict),
-    .target(
-      name: "ResponderKit", dependencies: ["MotionCore", "TouchCore", "UndoKit"],
-      swiftSettings: strict),
-
-    // Motion without a device: for tests, ours and those of apps.
     .target(name: "MotionSynthesis", dependencies: ["MotionCore"], swiftSettings: strict),
     .target(
-      name: "MotionTestSupport",
-      dependencies: ["MotionCore", "MotionSynthesis", "ResponderKit", "TouchCore"],
-      swiftSettings: strict),
-
-    // The world outside: sensors, buses, files, processes.
-    .target(
-      name: "DispatchSupport", dependencies: ["CLinux", "MotionCore", system], swiftSettings: strict
-    ),
+      name: "LinuxSupport", dependencies: ["CLinux", "MotionCore", system], swiftSettings: strict),
     .target(
       name: "MotionIIO",
       dependencies: [
-        "CIIO", "CLinux", "CStandardError", "CUdev", "DispatchSupport", "MotionCore", system,
+        "CIIO", "CLinux", "CStandardError", "CUdev", "LinuxSupport", "MotionCore", system,
       ],
       swiftSettings: strict),
-    .target(name: "CSystemBus", linkerSettings: [.linkedLibrary("systemd")]),
     .target(
-      name: "MotionBus", dependencies: ["CSystemBus", "DispatchSupport", "MotionCore", system],
+      name: "MotionBus", dependencies: ["CSystemBus", "LinuxSupport", "MotionCore", system],
       swiftSettings: strict),
+    // Recordings: their labels, those of other programs, and pictures of them.
     .target(
-      name: "TouchInput",
-      dependencies: ["CInput", "DispatchSupport", "MotionCore", "TouchCore", system],
-      swiftSettings: strict),
-    .target(
-      name: "CommandCore", dependencies: ["DispatchSupport", argumentParser, system],
-      swiftSettings: strict),
-    .target(
-      name: "CommandSupport",
-      dependencies: [
-        "CommandCore", "DispatchSupport", "MotionBus", "MotionCore", "MotionIIO", argumentParser,
-        system,
-      ],
-      swiftSettings: strict),
-    // Recordings of other programs, and pictures of recordings.
+      name: "MotionLabels", dependencies: ["LinuxSupport", "MotionCore"], swiftSettings: strict),
     .target(name: "MotionImport", dependencies: ["MotionCore"], swiftSettings: strict),
     .target(name: "MotionPictures", dependencies: ["MotionCore"], swiftSettings: strict),
     .target(
-      name: "MotionEvaluation",
-      dependencies: ["MotionCore", "MotionSynthesis"], swiftSettings: strict),
-    // Motions as messages of MQTT; the program that sends them is below.
+      name: "CommandSupport", dependencies: ["LinuxSupport", "MotionCore", argumentParser],
+      swiftSettings: strict),
     .target(
-      name: "MotionMQTT", dependencies: ["MotionCore", "MotionEvaluation"], swiftSettings: strict),
+      name: "MotionSources",
+      dependencies: [
+        "CommandSupport", "LinuxSupport", "MotionBus", "MotionCore", "MotionIIO", argumentParser,
+        system,
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "motiond",
       dependencies: [
-        "CLinux", "MotionBus", "MotionCore", "MotionIIO", "MotionSynthesis", "DispatchSupport",
-        "CommandSupport", argumentParser, logging, system,
+        "CLinux", "CommandSupport", "LinuxSupport", "MotionBus", "MotionCore", "MotionIIO",
+        "MotionSources", "MotionSynthesis", argumentParser, logging, system,
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "motionctl",
       dependencies: [
-        "CLinux", "MotionBus", "MotionCore", "MotionIIO", "MotionSynthesis", "MotionEvaluation",
-        "MotionImport", "MotionPictures", "CommandSupport", "DispatchSupport", argumentParser,
-        system,
-      ],
-      swiftSettings: strict),
-    .executableTarget(
-      name: "touchctl",
-      dependencies: [
-        "CommandCore", "DispatchSupport", "MotionCore", "MotionEvaluation", "TouchCore",
-        "TouchInput", argumentParser,
-        system,
+        "CLinux", "CommandSupport", "LinuxSupport", "MotionBus", "MotionCore", "MotionEvaluation",
+        "MotionIIO", "MotionImport", "MotionLabels", "MotionPictures", "MotionSources",
+        "MotionSynthesis", argumentParser, system,
       ],
       swiftSettings: strict),
 
+    // MARK: Apps: what apps link
+
+    .target(
+      name: "TouchCore", dependencies: ["MotionCore"], path: "Apps/TouchCore",
+      swiftSettings: strict),
+    .target(name: "UndoKit", path: "Apps/UndoKit", swiftSettings: strict),
+    .target(name: "PasteboardKit", path: "Apps/PasteboardKit", swiftSettings: strict),
+    .target(
+      name: "ResponderKit", dependencies: ["MotionCore", "TouchCore", "UndoKit"],
+      path: "Apps/ResponderKit", swiftSettings: strict),
+    .target(
+      name: "MotionTestSupport",
+      dependencies: ["MotionCore", "MotionSynthesis", "ResponderKit", "TouchCore"],
+      path: "Apps/MotionTestSupport", swiftSettings: strict),
+    // libinput, which nothing but TouchInput and touchctl links.
+    .systemLibrary(
+      name: "CInput", path: "Apps/CInput", pkgConfig: "libinput",
+      providers: [.apt(["libinput-dev"])]),
+    .target(
+      name: "TouchInput",
+      dependencies: ["CInput", "LinuxSupport", "MotionCore", "TouchCore", system],
+      path: "Apps/TouchInput", swiftSettings: strict),
+    .executableTarget(
+      name: "touchctl",
+      dependencies: [
+        "CommandSupport", "LinuxSupport", "MotionCore", "TouchCore", "TouchInput", argumentParser,
+        system,
+      ],
+      path: "Apps/touchctl", swiftSettings: strict),
     .executableTarget(
       name: "motion-demo",
       dependencies: [
-        "CommandSupport", "MotionCore", "MotionIIO", "MotionSynthesis", "ResponderKit", "UndoKit",
-        argumentParser,
+        "CommandSupport", "LinuxSupport", "MotionCore", "MotionIIO", "MotionSources",
+        "MotionSynthesis", "ResponderKit", "UndoKit", argumentParser,
       ],
-      swiftSettings: strict),
+      path: "Apps/motion-demo", swiftSettings: strict),
+
+    // MARK: Lab: what judges recognizers; never installed
+
+    .target(
+      name: "MotionEvaluation",
+      dependencies: ["LinuxSupport", "MotionCore", "MotionLabels", "MotionSynthesis"],
+      path: "Lab/MotionEvaluation", swiftSettings: strict),
+
+    // MARK: Bridges: programs that join motiond to other systems
+
+    .target(
+      name: "MotionMQTT", dependencies: ["LinuxSupport", "MotionCore"],
+      path: "Bridges/motion-mqtt/Sources/MotionMQTT", swiftSettings: strict),
+
+    // MARK: Tests
 
     .testTarget(
       name: "MotionCoreTests", dependencies: ["MotionCore", "MotionSynthesis", "MotionEvaluation"],
       swiftSettings: strict),
     .testTarget(
-      name: "TouchCoreTests", dependencies: ["TouchCore", "MotionCore", "MotionSynthesis"],
-      swiftSettings: strict),
-    .target(
-      name: "ProcessTestSupport", path: "Tests/ProcessTestSupport", swiftSettings: strict),
-    .executableTarget(
-      name: "UndoKitHost", dependencies: ["UndoKit"], path: "Tests/UndoKitHost",
+      name: "LinuxSupportTests", dependencies: ["LinuxSupport", "MotionCore", system],
       swiftSettings: strict),
     .testTarget(
-      name: "UndoKitTests", dependencies: ["UndoKit", "UndoKitHost", "ProcessTestSupport"],
+      name: "MotionLabelsTests",
+      dependencies: ["LinuxSupport", "MotionCore", "MotionLabels", "MotionSynthesis"],
       swiftSettings: strict),
-    .executableTarget(
-      name: "PasteboardKitHost", dependencies: ["PasteboardKit"], path: "Tests/PasteboardKitHost",
-      swiftSettings: strict),
-    .testTarget(
-      name: "PasteboardKitTests",
-      dependencies: ["PasteboardKit", "PasteboardKitHost", "ProcessTestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "ResponderKitTests",
-      dependencies: [
-        "ResponderKit", "MotionCore", "MotionSynthesis", "MotionTestSupport", "TouchCore",
-        "UndoKit",
-      ], swiftSettings: strict),
-    .testTarget(
-      name: "MotionTestSupportTests",
-      dependencies: [
-        "MotionTestSupport", "MotionCore", "MotionSynthesis", "ResponderKit", "TouchCore",
-        "UndoKit",
-      ], swiftSettings: strict),
     .testTarget(
       name: "MotionImportTests", dependencies: ["MotionImport", "MotionCore", "MotionSynthesis"],
       swiftSettings: strict),
@@ -179,51 +169,83 @@ let package = Package(
       name: "MotionPicturesTests",
       dependencies: ["MotionPictures", "MotionCore", "MotionSynthesis"], swiftSettings: strict),
     .testTarget(
-      name: "MotionMQTTTests", dependencies: ["MotionMQTT", "MotionCore"], swiftSettings: strict),
-    .testTarget(
-      name: "MotionEvaluationTests",
-      dependencies: [
-        "MotionEvaluation", "MotionCore", "MotionSynthesis", "MotionTestSupport",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "DemoTests", dependencies: ["motion-demo", "MotionCore", "MotionTestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "DispatchSupportTests", dependencies: ["DispatchSupport", "MotionCore", system],
-      swiftSettings: strict),
-    .testTarget(
       name: "MotionIIOTests",
-      dependencies: ["MotionIIO", "DispatchSupport", "MotionCore", "MotionSynthesis", system],
-      swiftSettings: strict),
-    .testTarget(
-      name: "TouchInputTests",
-      dependencies: ["TouchInput", "MotionCore", "ResponderKit", "TouchCore", system],
+      dependencies: ["MotionIIO", "LinuxSupport", "MotionCore", "MotionSynthesis", system],
       swiftSettings: strict),
     .target(name: "BusTestSupport", path: "Tests/BusTestSupport", swiftSettings: strict),
+    .target(
+      name: "ProcessTestSupport", path: "Tests/ProcessTestSupport", swiftSettings: strict),
     .testTarget(
       name: "MotionBusTests",
       dependencies: [
-        "MotionBus", "CSystemBus", "DispatchSupport", "BusTestSupport", "MotionCore",
+        "MotionBus", "CSystemBus", "LinuxSupport", "BusTestSupport", "MotionCore",
         "MotionSynthesis", "ResponderKit", "UndoKit", system,
       ],
       swiftSettings: strict),
-    .executableTarget(
-      name: "MotionLoad",
-      dependencies: [
-        "MotionBus", "CSystemBus", "BusTestSupport", "MotionCore", "MotionSynthesis",
-        argumentParser,
-        system,
-      ], path: "Tests/Load", swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
       dependencies: [
         "motiond", "motionctl", "motion-demo", "touchctl", "MotionLoad", "MotionBus",
-        "BusTestSupport",
-        "ProcessTestSupport", "CommandSupport", "MotionCore", "MotionIIO", "MotionTestSupport",
-        system,
+        "BusTestSupport", "ProcessTestSupport", "CommandSupport", "LinuxSupport", "MotionCore",
+        "MotionIIO", "MotionSources", "MotionTestSupport", system,
       ],
       exclude: ["Umockdev"], swiftSettings: strict),
+
+    .testTarget(
+      name: "TouchCoreTests", dependencies: ["TouchCore", "MotionCore", "MotionSynthesis"],
+      path: "Tests/Apps/TouchCoreTests", swiftSettings: strict),
+    .executableTarget(
+      name: "UndoKitHost", dependencies: ["UndoKit"], path: "Tests/Apps/UndoKitHost",
+      swiftSettings: strict),
+    .testTarget(
+      name: "UndoKitTests", dependencies: ["UndoKit", "UndoKitHost", "ProcessTestSupport"],
+      path: "Tests/Apps/UndoKitTests", swiftSettings: strict),
+    .executableTarget(
+      name: "PasteboardKitHost", dependencies: ["PasteboardKit"],
+      path: "Tests/Apps/PasteboardKitHost", swiftSettings: strict),
+    .testTarget(
+      name: "PasteboardKitTests",
+      dependencies: ["PasteboardKit", "PasteboardKitHost", "ProcessTestSupport"],
+      path: "Tests/Apps/PasteboardKitTests", swiftSettings: strict),
+    .testTarget(
+      name: "ResponderKitTests",
+      dependencies: [
+        "ResponderKit", "MotionCore", "MotionSynthesis", "MotionTestSupport", "TouchCore",
+        "UndoKit",
+      ],
+      path: "Tests/Apps/ResponderKitTests", swiftSettings: strict),
+    .testTarget(
+      name: "MotionTestSupportTests",
+      dependencies: [
+        "MotionTestSupport", "MotionCore", "MotionSynthesis", "ResponderKit", "TouchCore",
+        "UndoKit",
+      ],
+      path: "Tests/Apps/MotionTestSupportTests", swiftSettings: strict),
+    .testTarget(
+      name: "TouchInputTests",
+      dependencies: ["TouchInput", "MotionCore", "ResponderKit", "TouchCore", system],
+      path: "Tests/Apps/TouchInputTests", swiftSettings: strict),
+    .testTarget(
+      name: "DemoTests", dependencies: ["motion-demo", "MotionCore", "MotionTestSupport"],
+      path: "Tests/Apps/DemoTests", swiftSettings: strict),
+
+    .testTarget(
+      name: "MotionEvaluationTests",
+      dependencies: [
+        "MotionEvaluation", "MotionCore", "MotionLabels", "MotionSynthesis", "MotionTestSupport",
+      ],
+      path: "Tests/Lab/MotionEvaluationTests", swiftSettings: strict),
+    .testTarget(
+      name: "MotionMQTTTests", dependencies: ["MotionMQTT", "MotionCore"],
+      path: "Tests/Bridges/MotionMQTTTests", swiftSettings: strict),
+
+    .executableTarget(
+      name: "MotionLoad",
+      dependencies: [
+        "MotionBus", "CSystemBus", "BusTestSupport", "MotionCore", "MotionSynthesis",
+        argumentParser, system,
+      ],
+      path: "Tests/Rigs/Load", swiftSettings: strict),
   ]
 )
 
@@ -245,18 +267,20 @@ if Context.environment["MOTION_MQTT"] != nil {
   package.products += [.executable(name: "motion-mqtt", targets: ["motion-mqtt"])]
   package.targets += [
     .systemLibrary(
-      name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
+      name: "CMosquitto", path: "Bridges/motion-mqtt/Sources/CMosquitto", pkgConfig: "libmosquitto",
+      providers: [.apt(["libmosquitto-dev"])]),
     .executableTarget(
       name: "motion-mqtt",
       dependencies: [
-        "CMosquitto", "CommandSupport", "DispatchSupport", "MotionBus", "MotionCore", "MotionMQTT",
-        argumentParser,
-      ], swiftSettings: strict),
+        "CMosquitto", "CommandSupport", "LinuxSupport", "MotionBus", "MotionCore", "MotionMQTT",
+        "MotionSources", argumentParser,
+      ],
+      path: "Bridges/motion-mqtt/Sources/motion-mqtt", swiftSettings: strict),
     .testTarget(
       name: "MQTTCommandTests",
       dependencies: [
         "motion-mqtt", "motiond", "motionctl", "BusTestSupport", "ProcessTestSupport",
       ],
-      swiftSettings: strict),
+      path: "Tests/Bridges/MQTTCommandTests", swiftSettings: strict),
   ]
 }

@@ -65,7 +65,7 @@ release: deps $(STAND_IN)
 	@if grep -q RegexParser .build/static/release/motiond; then \
 	  echo 'release: motiond has the library for regular expressions in it' >&2; exit 1; fi
 
-$(STAND_IN): Packaging/release/FoundationEssentials.swift Sources/MotionEvaluation/JSONObject.swift \
+$(STAND_IN): Packaging/release/FoundationEssentials.swift Sources/LinuxSupport/JSONObject.swift \
   Sources/MotionCore/Events/JSONString.swift
 	@mkdir -p $(dir $@)
 	$(SWIFT)c -O -wmo -static -parse-as-library -module-name FoundationEssentials -package-name motiond \
@@ -77,7 +77,7 @@ symbol-order: DEBIAN_PACKAGES += gcc libc6-dev dbus-daemon valgrind
 symbol-order: NEEDED = gcc dbus-daemon valgrind
 symbol-order: LINKED := $(filter-out --strip-all,$(LINKED))
 symbol-order: release
-	Tests/Cost/symbol-order .build/static/release > .build/symbol-order
+	Tests/Rigs/Cost/symbol-order .build/static/release > .build/symbol-order
 	mv .build/symbol-order Packaging/release/symbol-order
 
 NEXT = systemd-sysusers && udevadm control --reload && udevadm trigger --subsystem-match=iio $(call IF_TOUCH,--subsystem-match=input) \
@@ -208,4 +208,4 @@ deb-test: deb-next
 
 # Installs that package on a whole Debian, in QEMU.
 system-test: deb-next
-	Tests/System/run .build/static/release
+	Tests/Rigs/System/run .build/static/release

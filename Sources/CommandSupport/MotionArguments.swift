@@ -10,13 +10,13 @@ public struct MotionArguments: ParsableArguments, Sendable {
       "Kinds of motion, separated by commas, or all: \(Self.kindsHelp). (default: shake)",
       valueName: "list"),
     transform: Self.kinds)
-  var motions: KindList?
+  package var motions: KindList?
 
   /// Kinds as they were given.
-  struct KindList: Sendable {
-    var kinds: Set<MotionKind>
+  package struct KindList: Sendable {
+    package var kinds: Set<MotionKind>
     /// A Boolean value that indicates whether none was named: it is every kind there is.
-    var isAll: Bool
+    package var isAll: Bool
   }
 
   @Option(

@@ -1,5 +1,5 @@
 import Dispatch
-import DispatchSupport
+import LinuxSupport
 import MotionCore
 import Synchronization
 

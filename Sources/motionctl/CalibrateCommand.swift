@@ -1,8 +1,11 @@
 import ArgumentParser
 import CommandSupport
+import LinuxSupport
 import MotionCore
 import MotionEvaluation
 import MotionIIO
+import MotionLabels
+import MotionSources
 
 struct CalibrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,9 @@
-import CommandSupport
+import LinuxSupport
 import MotionCore
 import MotionEvaluation
 import MotionIIO
+import MotionLabels
+import MotionSources
 
 /// A calibration with a person and an accelerometer: requests go to standard error.
 struct CalibrationSession {

@@ -1,9 +1,12 @@
 import ArgumentParser
 import CommandSupport
+import LinuxSupport
 import MotionBus
 import MotionCore
 import MotionEvaluation
 import MotionIIO
+import MotionLabels
+import MotionSources
 
 struct CaptureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,9 @@
 import ArgumentParser
 import CommandSupport
+import LinuxSupport
 import MotionCore
 import MotionEvaluation
+import MotionSources
 
 struct EvaluateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,4 +1,5 @@
 import CommandSupport
+import LinuxSupport
 import MotionImport
 import SystemPackage
 

@@ -1,7 +1,9 @@
 import ArgumentParser
 import CommandSupport
+import LinuxSupport
 import MotionCore
 import MotionImport
+import MotionSources
 
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
-import CommandSupport
+import LinuxSupport
 import MotionEvaluation
+import MotionLabels
 
 /// A folder of labeled recordings: its `index.csv`, read.
 struct LabeledFolder {

@@ -1,7 +1,9 @@
 import ArgumentParser
 import CommandSupport
+import LinuxSupport
 import MotionEvaluation
 import MotionIIO
+import MotionSources
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,9 @@
 import ArgumentParser
 import CommandSupport
 import Glibc
+import LinuxSupport
 import MotionCore
+import MotionSources
 
 struct MockCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
-import CommandSupport
 import Glibc
+import LinuxSupport
 import MotionCore
 import SystemPackage
 

@@ -1,7 +1,9 @@
 import ArgumentParser
 import CommandSupport
+import LinuxSupport
 import MotionBus
 import MotionCore
+import MotionSources
 
 struct MonitorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

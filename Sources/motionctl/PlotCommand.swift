@@ -1,8 +1,10 @@
 import ArgumentParser
 import CommandSupport
 import Glibc
+import LinuxSupport
 import MotionCore
 import MotionPictures
+import MotionSources
 import SystemPackage
 
 struct PlotCommand: ParsableCommand {

@@ -1,8 +1,7 @@
 import CLinux
-import CommandSupport
 import Dispatch
-import DispatchSupport
 import Glibc
+import LinuxSupport
 import MotionCore
 import Synchronization
 import SystemPackage

@@ -1,8 +1,10 @@
 import ArgumentParser
 import CommandSupport
 import Dispatch
+import LinuxSupport
 import MotionCore
 import MotionIIO
+import MotionSources
 
 struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

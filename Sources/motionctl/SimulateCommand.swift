@@ -1,8 +1,10 @@
 import ArgumentParser
 import CommandSupport
 import Glibc
+import LinuxSupport
 import MotionBus
 import MotionCore
+import MotionSources
 import MotionSynthesis
 
 struct SimulateCommand: ParsableCommand {

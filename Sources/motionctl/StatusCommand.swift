@@ -1,7 +1,9 @@
 import ArgumentParser
 import CommandSupport
+import LinuxSupport
 import MotionBus
 import MotionEvaluation
+import MotionSources
 
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import CLinux
-import CommandSupport
 import MotionBus
 import MotionCore
+import MotionSources
 import SystemPackage
 
 /// The answer to a client that asks for the latest readings.

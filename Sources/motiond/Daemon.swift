@@ -1,9 +1,10 @@
 import CommandSupport
-import DispatchSupport
+import LinuxSupport
 import Logging
 import MotionBus
 import MotionCore
 import MotionIIO
+import MotionSources
 import MotionSynthesis
 import SystemPackage
 

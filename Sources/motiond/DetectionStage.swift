@@ -1,4 +1,3 @@
-import CommandSupport
 import MotionBus
 import MotionCore
 import MotionIIO

@@ -1,6 +1,6 @@
 import CommandSupport
 import Dispatch
-import DispatchSupport
+import LinuxSupport
 import MotionCore
 import Synchronization
 

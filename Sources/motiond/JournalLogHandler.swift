@@ -1,4 +1,4 @@
-import CommandSupport
+import LinuxSupport
 import Logging
 
 /// A log whose lines have the priority of the journal, and no date: the journal has that.

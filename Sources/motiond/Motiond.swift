@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Glibc
+import LinuxSupport
 import Logging
 import MotionBus
 import MotionCore

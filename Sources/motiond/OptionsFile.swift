@@ -1,6 +1,5 @@
-import CommandSupport
-import DispatchSupport
 import Glibc
+import LinuxSupport
 import SystemPackage
 
 /// The file of a service's options, such as `/etc/default/motiond`.

@@ -1,10 +1,10 @@
-import CommandSupport
 import Dispatch
-import DispatchSupport
 import Glibc
+import LinuxSupport
 import MotionBus
 import MotionCore
 import MotionIIO
+import MotionSources
 import SystemPackage
 
 /// The pipes to programs that want the readings themselves, as lines of a recording.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import DispatchSupport
 import Glibc
 import SystemPackage
 

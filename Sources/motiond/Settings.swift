@@ -3,6 +3,7 @@ import CommandSupport
 import MotionBus
 import MotionCore
 import MotionIIO
+import MotionSources
 
 /// The bus of the clients, or none.
 enum BusChoice: String, ExpressibleByArgument, CaseIterable {

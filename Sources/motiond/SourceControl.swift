@@ -1,5 +1,4 @@
-import CommandSupport
-import DispatchSupport
+import LinuxSupport
 import MotionCore
 import MotionIIO
 

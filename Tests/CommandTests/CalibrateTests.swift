@@ -1,4 +1,5 @@
 import Foundation
+import LinuxSupport
 import Testing
 
 /// `motionctl calibrate` on recordings.

@@ -1,4 +1,5 @@
 import Foundation
+import LinuxSupport
 import Testing
 
 /// `motionctl evaluate` on a directory of samples.

@@ -1,4 +1,5 @@
 import Foundation
+import LinuxSupport
 import Testing
 
 /// `motionctl import`, from the files that apps share to the events of the recording.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// touchctl without a touchscreen; with touchscreens made by uinput it is tested in `Tests/VM`.
+/// touchctl without a touchscreen; with touchscreens made by uinput it is tested in `Tests/Rigs/VM`.
 @Suite("touchctl") struct TouchctlTests {
   private let tap = """
     # panel: Virtual

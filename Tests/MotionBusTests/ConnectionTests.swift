@@ -1,6 +1,6 @@
 import BusTestSupport
-import DispatchSupport
 import Glibc
+import LinuxSupport
 import SystemPackage
 import Testing
 

@@ -1,6 +1,6 @@
-import DispatchSupport
 import Foundation
 import Glibc
+import LinuxSupport
 import MotionCore
 import Testing
 

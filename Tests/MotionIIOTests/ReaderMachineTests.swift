@@ -1,4 +1,4 @@
-import DispatchSupport
+import LinuxSupport
 import Testing
 
 @testable import MotionIIO

@@ -137,7 +137,7 @@ struct SessionTests {
         "tile 4 pasted at 643,403", "tile 3 moved by 34,-91", "tile 4 selected",
       ])
     let expected = try Data(
-      contentsOf: root.appendingPathComponent("Sources/TouchInput/TouchInput.docc/tiles.png"))
+      contentsOf: root.appendingPathComponent("Apps/TouchInput/TouchInput.docc/tiles.png"))
     // `make picture` draws it anew.
     #expect(try Data(contentsOf: picture) == expected)
   }

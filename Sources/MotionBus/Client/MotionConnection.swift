@@ -1,6 +1,6 @@
 import CSystemBus
-import DispatchSupport
 import Glibc
+import LinuxSupport
 import MotionCore
 
 /// A connection that receives motions from the daemon, for an app with a main loop of its own.

@@ -1,5 +1,5 @@
 import CSystemBus
-import DispatchSupport
+import LinuxSupport
 import MotionCore
 import SystemPackage
 

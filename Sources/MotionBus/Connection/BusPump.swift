@@ -1,6 +1,6 @@
 import Dispatch
-import DispatchSupport
 import Glibc
+import LinuxSupport
 import SystemPackage
 
 /// The dispatch sources that wait for a connection.

@@ -1,6 +1,6 @@
 import CSystemBus
-import DispatchSupport
 import Glibc
+import LinuxSupport
 import MotionCore
 
 /// Notifications to systemd from a service of `Type=notify`; without systemd they do nothing.

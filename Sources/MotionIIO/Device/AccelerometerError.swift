@@ -1,4 +1,4 @@
-import DispatchSupport
+import LinuxSupport
 import SystemPackage
 
 /// An error of finding, starting or reading an accelerometer.

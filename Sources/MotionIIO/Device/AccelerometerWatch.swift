@@ -1,5 +1,5 @@
 import Dispatch
-import DispatchSupport
+import LinuxSupport
 import SystemPackage
 
 /// A watch that calls a handler when an IIO device of this machine was added or removed.

@@ -1,7 +1,7 @@
 import CIIO
 import CStandardError
-import DispatchSupport
 import Glibc
+import LinuxSupport
 import SystemPackage
 
 /// A libiio context: the devices of one machine, as they were when it was opened.

@@ -1,5 +1,5 @@
-import DispatchSupport
 import Glibc
+import LinuxSupport
 import SystemPackage
 
 /// The attributes in sysfs that switch the events of a device's chip on and off.

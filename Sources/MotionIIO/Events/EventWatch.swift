@@ -1,6 +1,6 @@
 import CLinux
-import DispatchSupport
 import Glibc
+import LinuxSupport
 import MotionCore
 import SystemPackage
 

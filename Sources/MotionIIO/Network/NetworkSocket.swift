@@ -1,5 +1,5 @@
-import DispatchSupport
 import Glibc
+import LinuxSupport
 import SystemPackage
 
 /// A connected TCP socket, whose waits have an end.

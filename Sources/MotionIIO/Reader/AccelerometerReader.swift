@@ -1,4 +1,4 @@
-import DispatchSupport
+import LinuxSupport
 import MotionCore
 import SystemPackage
 

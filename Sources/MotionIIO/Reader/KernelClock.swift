@@ -1,5 +1,5 @@
-import DispatchSupport
 import Glibc
+import LinuxSupport
 import MotionCore
 
 /// The time on `CLOCK_BOOTTIME`, in nanoseconds.

@@ -1,6 +1,6 @@
 import CLinux
-import DispatchSupport
 import Glibc
+import LinuxSupport
 import SystemPackage
 
 /// The descriptors that a reader's thread waits for between readings.

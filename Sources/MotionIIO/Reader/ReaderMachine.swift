@@ -1,4 +1,4 @@
-import DispatchSupport
+import LinuxSupport
 import MotionCore
 
 /// The decisions of a reader: when to look for the accelerometer, and when to give it up.

@@ -1,5 +1,5 @@
-import DispatchSupport
 import Glibc
+import LinuxSupport
 import MotionCore
 import SystemPackage
 

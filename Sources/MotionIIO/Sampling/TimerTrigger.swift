@@ -1,5 +1,5 @@
-import DispatchSupport
 import Glibc
+import LinuxSupport
 import SystemPackage
 
 /// A trigger that a high-resolution timer of the kernel's fires, made for one reader.

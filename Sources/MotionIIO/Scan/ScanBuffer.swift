@@ -1,6 +1,6 @@
 import CIIO
-import DispatchSupport
 import Glibc
+import LinuxSupport
 import MotionCore
 import SystemPackage
 

@@ -1,4 +1,3 @@
-import CommandSupport
 import Glibc
 import MotionBus
 import MotionCore

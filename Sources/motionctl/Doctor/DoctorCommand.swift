@@ -1,6 +1,8 @@
 import ArgumentParser
 import CommandSupport
+import LinuxSupport
 import MotionEvaluation
+import MotionSources
 
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

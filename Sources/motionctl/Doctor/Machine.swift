@@ -1,5 +1,5 @@
-import CommandSupport
 import Glibc
+import LinuxSupport
 import SystemPackage
 
 /// The state of this machine as its files show it; none of them is changed.

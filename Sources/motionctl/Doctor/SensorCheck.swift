@@ -1,8 +1,9 @@
-import CommandSupport
 import Glibc
+import LinuxSupport
 import MotionBus
 import MotionCore
 import MotionIIO
+import MotionSources
 
 /// The doctor's look at the accelerometer: from its driver to its mount matrix.
 struct SensorCheck {

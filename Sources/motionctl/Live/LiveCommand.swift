@@ -1,8 +1,10 @@
 import ArgumentParser
 import CommandSupport
+import LinuxSupport
 import MotionCore
 import MotionIIO
 import MotionPictures
+import MotionSources
 
 struct LiveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

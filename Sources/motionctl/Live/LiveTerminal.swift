@@ -1,5 +1,5 @@
-import CommandSupport
 import Glibc
+import LinuxSupport
 
 /// A terminal that shows one picture after another, and is left as it was found.
 final class LiveTerminal {

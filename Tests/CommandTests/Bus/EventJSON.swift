@@ -1,4 +1,5 @@
 import Foundation
+import LinuxSupport
 
 /// An event as it was printed, to be compared with that of another clock.
 struct EventJSON: Equatable {

@@ -1,4 +1,5 @@
 import BusTestSupport
+import CommandSupport
 import Foundation
 
 /// An example in another language, running on a private bus as its session bus.

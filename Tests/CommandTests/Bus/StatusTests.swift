@@ -1,5 +1,7 @@
 import BusTestSupport
 import Foundation
+import LinuxSupport
+import MotionSources
 import Testing
 
 @Suite(.enabled(if: PrivateBus.isInstalled))

@@ -1,6 +1,6 @@
 import CSystemBus
-import DispatchSupport
 import Glibc
+import LinuxSupport
 import MotionCore
 
 @testable import MotionBus

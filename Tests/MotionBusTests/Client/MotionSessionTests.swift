@@ -1,5 +1,5 @@
 import BusTestSupport
-import DispatchSupport
+import LinuxSupport
 import MotionCore
 import Testing
 

@@ -1,0 +1,119 @@
+import ArgumentParser
+import CommandSupport
+import LinuxSupport
+import MotionCore
+import MotionIIO
+import MotionSources
+import MotionSynthesis
+
+@main
+struct MotionDemo: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "motion-demo",
+    abstract: "Demonstrate shake to undo: readings, events, responder chain, undo.",
+    discussion: """
+      Makes three edits in a small document. Then it reads an accelerometer until SIGINT or SIGTERM, or \
+      plays a recording in real time. It prints each event with the responders that received it, and \
+      each shake undoes the last edit.
+
+      Without an argument it reads this machine's accelerometer, or plays a synthetic recording if there \
+      is none.
+      """,
+    version: "motion-demo \(version) (libiio \(IIOLibrary.version))")
+
+  @Argument(help: Source.help, completion: .file(extensions: ["csv"]))
+  var source: String?
+
+  @OptionGroup var sensor: SensorOptions
+  @OptionGroup var detection: MotionArguments
+
+  func run() throws {
+    try reportingFailures(of: "motion-demo") {
+      let (source, motions) = (source, detection.configurations)
+      let sampling = sensor.options(for: Demand(motions))
+      // ParsableCommand runs on the main thread, but cannot say so.
+      try MainActor.assumeIsolated {
+        let signals = try StopSignals()
+        let output = OutputFile.standardOutput.interrupted(by: signals)
+        try DemoShow(motions: motions, sampling: sampling, output: output).run(
+          source.map(Source.init), signals)
+      }
+    }
+  }
+}
+
+/// The demo with its output on standard output.
+@MainActor
+private struct DemoShow {
+  let demo = Demo()
+  let motions: Set<MotionConfiguration>
+  let sampling: SamplingOptions
+  let output: OutputFile
+
+  func run(_ source: Source?, _ signals: borrowing StopSignals) throws {
+    let player = try player(of: source ?? .accelerometer(.automatic))
+    try makeEdits()
+    if case .recording(let path)? = source { try say("\nPlaying \(path) in real time.\n") }
+    let ending: SourceEnding
+    do {
+      ending = try play(player, signals)
+    } catch let failure as Failure where source == nil {
+      try say("\nNo accelerometer: \(failure).")
+      try say("Playing a synthetic recording with two shakes, in real time.\n")
+      let recording = SampleLibrary.shakeToUndo.recording(rate: SampleLibrary.rate)
+      ending = try play(try self.player(of: .readings(recording.readings)), signals)
+    }
+    switch ending {
+    case .finished: try say("\nThe recording is over. The document says: \(demo.text)")
+    case .stopped: try say("\nStopped. The document says: \(demo.text)")
+    }
+  }
+
+  private func player(of source: Source) throws(Failure) -> SourcePlayer {
+    try SourcePlayer(source, sampling: sampling, pace: .realTime)
+  }
+
+  private func play(
+    _ player: SourcePlayer, _ signals: borrowing StopSignals
+  ) throws -> SourceEnding {
+    var pipeline = MotionPipeline(motions)
+    return try player.play(signals) { event in
+      try tell(event)
+      for finding in pipeline.findings(of: event) { try show(finding) }
+    }
+  }
+
+  private func tell(_ event: AccelerometerEvent) throws {
+    switch event {
+    case .started(let info): try say("\nReading \(info.name ?? info.id): shake it to undo.\n")
+    case .lost(let error): try say("\n\(error); looking for it.")
+    case .warning(let error): try say("\n\(error).")
+    case .reading, .time, .paused, .moved, .recognized, .interrupted, .ended: break
+    }
+  }
+
+  private func makeEdits() throws {
+    try edit("Dear Ada,", named: "Typing")
+    try edit("Dear Ada, see you on Monday.", named: "Typing")
+    try edit("Dear Ada, see you on Friday.", named: "Replace")
+  }
+
+  private func edit(_ text: String, named name: String) throws {
+    demo.edit(text, named: name)
+    try say("edit \(name): \(text)")
+  }
+
+  private func show(_ finding: MotionFinding) throws {
+    guard case .event(let event) = finding else { return }
+    let outcome = demo.receive(event)
+    try say(event.text)
+    try say("    received by: \(outcome.receivers.joined(separator: " -> "))")
+    try say("    handled by:  \(outcome.handler ?? "nobody")")
+    if let action = outcome.action { try say("    \(action)") }
+    if case .ended = event.phase { try say("    document:    \(demo.text)") }
+  }
+
+  private func say(_ line: String) throws {
+    try output.write(line + "\n")
+  }
+}

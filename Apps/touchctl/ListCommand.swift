@@ -1,0 +1,76 @@
+import ArgumentParser
+import CommandSupport
+import LinuxSupport
+import MotionCore
+import TouchInput
+
+struct ListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List touchscreens and their properties.")
+
+  @OptionGroup var panel: PanelOptions
+
+  @Option(help: "Output format; json is one object a line.")
+  var format = OutputFormat.text
+
+  func run() throws {
+    try reportingFailures(of: "touchctl list") {
+      let mailbox = try Mailbox<TouchInputEvent>()
+      let reader = PanelReader(panel.options) { mailbox.put($0) }
+      try reader.start()
+      reader.stop()
+      for event in mailbox.takeAll() {
+        switch event {
+        case .started(let panel):
+          try OutputFile.standardOutput.write(
+            format == .text ? panel.text : PanelLine(panel).jsonObject + "\n")
+        case .warning(let error):
+          Failure(error.status, "\(error)").report(from: "touchctl list")
+        case .lost, .step, .key: break
+        }
+      }
+    }
+  }
+}
+
+extension TouchPanel {
+  /// The size of its screen, with its unit.
+  var sizeText: String {
+    let size = "\(width.text(decimals: 0)) x \(height.text(decimals: 0))"
+    return switch unit {
+    case .length:
+      "\(size) points, \((width * 0.15875).text(decimals: 0)) x \((height * 0.15875).text(decimals: 0)) mm"
+    case .pixel: "\(size) pixels (it does not tell its own)"
+    case .step: "\(size) steps (it does not tell its own; --screen helps)"
+    }
+  }
+
+  fileprivate var text: String {
+    let rows: [(String, String)] = [
+      ("node", node), ("size", sizeText),
+      ("fingers", fingers.map { "\($0)" } ?? "unknown"), ("calibration", "\(calibration)"),
+    ]
+    return rows.reduce(into: "\(name)\n") { text, row in
+      text += "  \(row.0):\(String(repeating: " ", count: 12 - row.0.count))\(row.1)\n"
+    }
+  }
+}
+
+/// A touchscreen for programs.
+private struct PanelLine: Encodable {
+  let name: String
+  let node: String
+  let width: Double
+  let height: Double
+  let unit: String
+  let fingers: Int?
+  let calibration: [Double]
+
+  init(_ panel: TouchPanel) {
+    (name, node, unit) = (panel.name, panel.node, panel.unit.rawValue)
+    (width, height, fingers) = (panel.width, panel.height, panel.fingers)
+    let matrix = panel.calibration
+    calibration = [matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f]
+  }
+}

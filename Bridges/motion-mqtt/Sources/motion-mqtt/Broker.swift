@@ -1,0 +1,159 @@
+import CMosquitto
+import Glibc
+import LinuxSupport
+import MotionMQTT
+
+/// The address of a broker, with the certificates and the user for it.
+struct BrokerAddress {
+  var host: String
+  var port: Int32
+  /// A file or a folder of certificates that are trusted; nil for a connection without TLS.
+  var trusted: TrustedCertificates?
+  /// The files of the certificate of ours and of its key.
+  var certificate: (file: String, key: String)?
+  var user: String?
+  var password: String?
+
+  enum TrustedCertificates {
+    case file(String)
+    case folder(String)
+  }
+}
+
+/// A client of a broker, for a loop that waits for descriptors; it never blocks but to look up a host's name.
+///
+/// On one thread. It sends again by itself what was not acknowledged when a connection was lost.
+final class Broker {
+  /// An event that the library tells in the middle of ``process()``.
+  enum Event: Equatable {
+    case connected
+    /// The broker does not let us in, by its answer to the connection.
+    case refused(Int32)
+    case acknowledged
+    case lost
+  }
+
+  private let address: BrokerAddress
+  private let client: OpaquePointer
+  private var events: [Event] = []
+
+  /// The time between two messages after which the broker is asked if it is there, in s.
+  static let keepalive: Int32 = 60
+
+  /// A client with the name `identifier`, for whom `will` is told should it vanish.
+  ///
+  /// - Throws: a ``Failure`` if a file cannot be used
+  init(_ address: BrokerAddress, identifier: String, will: MQTTMessage) throws(Failure) {
+    self.address = address
+    mosquitto_lib_init()
+    guard let client = mosquitto_new(identifier, true, nil) else {
+      throw Failure(.failure, "cannot make a client of MQTT: \(String(cString: strerror(errno)))")
+    }
+    self.client = client
+    mosquitto_user_data_set(client, Unmanaged.passUnretained(self).toOpaque())
+    mosquitto_connect_callback_set(client) { _, context, code in
+      Broker.of(context)?.events.append(code == 0 ? .connected : .refused(code))
+    }
+    mosquitto_disconnect_callback_set(client) { _, context, _ in
+      Broker.of(context)?.events.append(.lost)
+    }
+    mosquitto_publish_callback_set(client) { _, context, _ in
+      Broker.of(context)?.events.append(.acknowledged)
+    }
+    let payload = Array(will.payload.utf8)
+    mosquitto_will_set(client, will.topic, Int32(payload.count), payload, 1, will.isRetained)
+    if let user = address.user { mosquitto_username_pw_set(client, user, address.password) }
+    guard let trusted = address.trusted else { return }
+    let (file, folder): (String?, String?) =
+      switch trusted {
+      case .file(let path): (path, nil)
+      case .folder(let path): (nil, path)
+      }
+    let code = mosquitto_tls_set(
+      client, file, folder, address.certificate?.file, address.certificate?.key, nil)
+    guard code == MOSQ_ERR_SUCCESS.rawValue else {
+      let files = [file, folder, address.certificate?.file, address.certificate?.key]
+      throw Failure(
+        .noInput,
+        "cannot use the certificates in \(files.compactMap { $0 }.joined(separator: ", ")): "
+          + Self.text(code))
+    }
+  }
+
+  deinit {
+    mosquitto_destroy(client)
+  }
+
+  private static func of(_ context: UnsafeMutableRawPointer?) -> Broker? {
+    context.map { Unmanaged<Broker>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Begins to connect.
+  ///
+  /// - Returns: nil, or why that is not possible now
+  func connect() -> String? {
+    // What the connection before may have left.
+    events = []
+    let code = mosquitto_connect_async(client, address.host, address.port, Self.keepalive)
+    return code == MOSQ_ERR_SUCCESS.rawValue ? nil : Self.text(code)
+  }
+
+  /// The descriptor and the events to wait for; nil without a connection.
+  var wish: (number: Int32, events: Int16)? {
+    let descriptor = mosquitto_socket(client)
+    guard descriptor >= 0 else { return nil }
+    return (descriptor, Int16(mosquitto_want_write(client) ? POLLIN | POLLOUT : POLLIN))
+  }
+
+  /// Reads and writes what can be, without waiting.
+  ///
+  /// - Returns: what happened; and why, if the connection was lost
+  func process() -> (events: [Event], reason: String?) {
+    guard let wish else { return ([], nil) }
+    var ready = pollfd(fd: wish.number, events: wish.events, revents: 0)
+    var code = MOSQ_ERR_SUCCESS.rawValue
+    if poll(&ready, 1, 0) > 0 {
+      if ready.revents & Int16(POLLOUT) != 0 { code = mosquitto_loop_write(client, 1) }
+      if code == MOSQ_ERR_SUCCESS.rawValue, ready.revents & ~Int16(POLLOUT) != 0 {
+        code = mosquitto_loop_read(client, 1)
+      }
+    }
+    if code == MOSQ_ERR_SUCCESS.rawValue { code = mosquitto_loop_misc(client) }
+    defer { events = [] }
+    guard code != MOSQ_ERR_SUCCESS.rawValue else { return (events, nil) }
+    return (events.filter { $0 != .lost } + [.lost], Self.text(code))
+  }
+
+  /// Sends `message`; the broker acknowledges it.
+  ///
+  /// - Throws: a ``Failure`` if the library refuses it
+  func publish(_ message: MQTTMessage) throws(Failure) {
+    let payload = Array(message.payload.utf8)
+    let code = mosquitto_publish(
+      client, nil, message.topic, Int32(payload.count), payload, 1, message.isRetained)
+    // Whatever was lost meanwhile, the library has it, and sends it again.
+    guard
+      [MOSQ_ERR_INVAL, MOSQ_ERR_NOMEM, MOSQ_ERR_PAYLOAD_SIZE].allSatisfy({ $0.rawValue != code })
+    else { throw Failure(.failure, "cannot send to \(message.topic): \(Self.text(code))") }
+  }
+
+  /// Says goodbye, so that the will is not told.
+  func disconnect() {
+    mosquitto_disconnect(client)
+  }
+
+  private static func text(_ code: Int32) -> String {
+    code == MOSQ_ERR_ERRNO.rawValue
+      ? String(cString: strerror(errno)) : String(cString: mosquitto_strerror(code))
+  }
+
+  /// The meaning of `code`, the broker's answer to a connection.
+  static func refusal(_ code: Int32) -> String { String(cString: mosquitto_connack_string(code)) }
+
+  /// The library's version.
+  static var libraryVersion: String {
+    var (major, minor, revision): (Int32, Int32, Int32) = (0, 0, 0)
+    mosquitto_lib_version(&major, &minor, &revision)
+    return "\(major).\(minor).\(revision)"
+  }
+}

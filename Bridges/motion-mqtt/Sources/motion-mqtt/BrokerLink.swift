@@ -1,0 +1,147 @@
+import Glibc
+import LinuxSupport
+import MotionCore
+import MotionMQTT
+
+/// The connection to a broker with the messages for it: it connects, connects again, sends and tells.
+struct BrokerLink {
+  /// The messages that wait, and those that are kept.
+  private(set) var outbox: Outbox
+  private let broker: Broker
+  private let place: String
+  private let device: MQTTDevice
+  private let tell: (String) throws -> Void
+  private var state = State.waiting(until: Timestamp(nanoseconds: .min))
+  private var delays = RetryDelays(first: .seconds(1), longest: .seconds(60))
+  private var hasConnected = false
+
+  private enum State {
+    /// The next attempt is at that time.
+    case waiting(until: Timestamp)
+    case connecting(since: Timestamp)
+    case connected
+  }
+
+  /// The longest time for the broker to answer a connection.
+  private static let patience = Duration.seconds(30)
+  /// The time between two looks at a connection on which nothing happens, so that a ping is sent in time.
+  private static let look = Duration.seconds(Broker.keepalive / 4)
+
+  /// A link for `device`.
+  ///
+  /// - Parameters:
+  ///   - address: of the broker
+  ///   - device: the topics
+  ///   - outbox: empty
+  ///   - tell: writes a line for the user
+  /// - Throws: a ``Failure`` if a file of certificates cannot be used
+  init(
+    _ address: BrokerAddress, _ device: MQTTDevice, _ outbox: Outbox,
+    _ tell: @escaping (String) throws -> Void
+  ) throws(Failure) {
+    self.outbox = outbox
+    self.device = device
+    self.tell = tell
+    place = "\(address.host):\(address.port)"
+    broker = try Broker(
+      address, identifier: "motiond-\(device.identifier)", will: device.availability(false))
+  }
+
+  /// Takes a message.
+  mutating func put(_ message: MQTTMessage) {
+    outbox.put(message, at: .now())
+  }
+
+  /// The descriptor to wait for.
+  var wishes: [(number: Int32, events: Int16)] {
+    switch state {
+    case .waiting: []
+    case .connecting, .connected: broker.wish.map { [$0] } ?? []
+    }
+  }
+
+  /// The time until ``process()`` is to be called at the latest, in ms.
+  var timeoutMilliseconds: Int32 {
+    let now = Timestamp.now()
+    let deadline: Timestamp =
+      switch state {
+      case .waiting(let time): time
+      case .connecting(let since): since.advanced(byNanoseconds: Self.patience.nanoseconds)
+      case .connected: now.advanced(byNanoseconds: Self.look.nanoseconds)
+      }
+    return Int32(clamping: max(0, (deadline.nanoseconds(since: now) + 999_999) / 1_000_000))
+  }
+
+  /// Connects if it is time, receives, and sends what waits.
+  ///
+  /// - Throws: a ``Failure`` if the broker does not let us in at first; the error of `tell`
+  mutating func process() throws {
+    let now = Timestamp.now()
+    switch state {
+    case .waiting(let time):
+      if now >= time { try connect(now) }
+    case .connecting(let since)
+    where now.nanoseconds(since: since) >= Self.patience.nanoseconds:
+      try lose("it does not answer", now)
+    case .connecting, .connected:
+      let (events, reason) = broker.process()
+      for event in events { try take(event, reason, now) }
+    }
+    while let message = outbox.next(at: now) { try broker.publish(message) }
+    guard let notice = outbox.notice() else { return }
+    try tell(notice)
+    // Who watches a fleet reads no journals.
+    if case .connected = state { put(device.dropped(outbox.dropped)) }
+  }
+
+  private mutating func connect(_ now: Timestamp) throws {
+    if let reason = broker.connect() {
+      return try lose(reason, now)
+    }
+    state = .connecting(since: now)
+  }
+
+  private mutating func take(_ event: Broker.Event, _ reason: String?, _ now: Timestamp) throws {
+    switch event {
+    case .connected:
+      (state, hasConnected) = (.connected, true)
+      delays.reset()
+      outbox.connected()
+      try tell("connected to the broker at \(place)")
+    case .refused(let code):
+      let text = "the broker at \(place) refuses the connection: \(Broker.refusal(code))"
+      // It may read its files anew some day; but who has just set this up is to know.
+      guard hasConnected else { throw Failure(.notPermitted, "\(text); check user and password") }
+      try lose(Broker.refusal(code), now)
+    case .acknowledged: outbox.acknowledged()
+    case .lost: try lose(reason ?? "it closed the connection", now)
+    }
+  }
+
+  private mutating func lose(_ reason: String, _ now: Timestamp) throws {
+    if case .waiting = state, delays.count > 0 {
+      // Told once: attempts fail for days when a house is closed.
+      state = .waiting(until: now.advanced(byNanoseconds: delays.next().nanoseconds))
+      return
+    }
+    let isNews = delays.count == 0
+    outbox.disconnected()
+    let delay = delays.next()
+    state = .waiting(until: now.advanced(byNanoseconds: delay.nanoseconds))
+    if isNews { try tell("no connection to the broker at \(place): \(reason); trying again") }
+  }
+
+  /// Sends what is left, waits until the broker has it or `limit` is over, and closes the connection.
+  mutating func close(within limit: Duration) throws {
+    let end = Timestamp.now().advanced(byNanoseconds: limit.nanoseconds)
+    while case .connected = state, !outbox.isEmpty {
+      let left = end.nanoseconds(since: .now())
+      guard left > 0 else { break }
+      try process()
+      guard let wish = broker.wish, !outbox.isEmpty else { break }
+      var ready = pollfd(fd: wish.number, events: wish.events, revents: 0)
+      poll(&ready, 1, Int32(clamping: left / 1_000_000 + 1))
+    }
+    broker.disconnect()
+  }
+}

@@ -1,0 +1,156 @@
+import MotionCore
+import MotionLabels
+
+/// Scores on recordings, by weights learned without them.
+public struct CrossValidation: Sendable {
+  /// The scores of all recordings, each by weights learned without similar ones.
+  public var summary: ScoreSummary
+  /// The weights of every fold.
+  package var weights: [ShakeWeights]
+}
+
+/// The score that was predicted for a set of recordings, and the actual one.
+public struct Prediction: Sendable, Encodable {
+  /// The set.
+  public var set: String
+  /// The sets before it.
+  public var before: [String]
+  /// Cross-validated on the sets before.
+  public var predicted: Score
+  /// On the set, by weights learned from the sets before.
+  public var actual: Score
+}
+
+extension Evaluation {
+  /// Learns the weights of the shake's scores from the recordings that `isKept` keeps.
+  ///
+  /// - Throws: what `progress` throws
+  package func weights(
+    _ progress: Progress, _ isKept: (LabeledRecording) -> Bool = { _ in true }
+  ) throws -> ShakeWeights {
+    try WeightFit(cases, progress).weights(isKept)
+  }
+
+  /// Cross-validates: each recording is scored by weights learned without similar ones.
+  ///
+  /// Similar are recordings of its source and, if it is no shake, those of its kind of motion in any source.
+  ///
+  /// - Parameters:
+  ///   - base: sensitivity, window and swings to begin
+  ///   - progress: told now and then
+  /// - Returns: the scores, and the weights of each fold
+  /// - Throws: what `progress` throws
+  public func crossValidation(
+    _ base: ShakeConfiguration, _ progress: Progress
+  ) throws -> CrossValidation {
+    let folds = try folds(WeightFit(cases, progress), progress)
+    return CrossValidation(
+      summary: ScoreSummary(self, try scores(folds, base, "cross-validation", progress)),
+      weights: folds.map(\.weights))
+  }
+
+  /// Cross-validates with other thresholds, and with more swings to begin.
+  ///
+  /// - Parameters:
+  ///   - base: sensitivity and window
+  ///   - progress: told now and then
+  /// - Returns: the name of each variant, and its score
+  /// - Throws: what `progress` throws
+  public func frontier(
+    _ base: ShakeConfiguration, _ progress: Progress
+  ) throws -> [(name: String, score: Score)] {
+    let folds = try folds(WeightFit(cases, progress), progress)
+    func row(
+      _ name: String, _ configuration: ShakeConfiguration, begin: Double = 0, end: Double = 0
+    ) throws -> (name: String, score: Score) {
+      let moved = folds.map { fold in
+        var fold = fold
+        fold.weights.begin.typical -= begin
+        fold.weights.end.typical -= end
+        return fold
+      }
+      return (name, try scores(moved, configuration, name, progress).sum)
+    }
+    let steps = [-1, -0.5, -0.25, 0, 0.25, 0.5, 1]
+    var rows = try steps.map {
+      try row("to end, threshold moved by \($0.text(decimals: 2))", base, end: $0)
+    }
+    rows += try steps.map {
+      try row("to begin, threshold moved by \($0.text(decimals: 2))", base, begin: $0)
+    }
+    for swings in 2...4 {
+      var configuration = base
+      configuration.swingsToBegin = swings
+      rows.append(try row("\(swings) swings to begin", configuration))
+    }
+    return rows
+  }
+
+  /// Recordings that are left out together, and the weights learned without what resembles them.
+  private struct Fold: Sendable {
+    var indices: [Int]
+    var weights: ShakeWeights
+  }
+
+  private func folds(_ fit: WeightFit, _ progress: Progress) throws -> [Fold] {
+    try Dictionary(grouping: cases.indices) { Kept(cases[$0].label) }
+      .map { (kept: $0.key, indices: $0.value) }.sorted { $0.indices[0] < $1.indices[0] }
+      .spread("learning", by: 8, progress) { group in
+        Fold(
+          indices: group.indices, weights: fit.weights { !group.kept.resembles($0) })
+      }
+  }
+
+  private func scores(
+    _ folds: [Fold], _ base: ShakeConfiguration, _ name: String, _ progress: Progress
+  ) throws -> [Score] {
+    var weights = [ShakeWeights](repeating: .learned, count: cases.count)
+    for fold in folds { for index in fold.indices { weights[index] = fold.weights } }
+    return try Array(zip(cases, weights)).spread(name, progress) { recording, weights in
+      var configuration = base
+      configuration.weights = weights
+      return Score(recording, configuration)
+    }
+  }
+
+  /// Predicts each set of recordings from those before it.
+  ///
+  /// - Parameters:
+  ///   - base: sensitivity, window and swings to begin
+  ///   - progress: told now and then
+  /// - Returns: a prediction for each set but the first; none if recordings have no sets
+  /// - Throws: what `progress` throws
+  public func predictions(
+    _ base: ShakeConfiguration, _ progress: Progress
+  ) throws -> [Prediction] {
+    let sets = Set(cases.map(\.label.set)).sorted()
+    return try sets.indices.dropFirst().map { index in
+      let before = Array(sets[..<index])
+      let past = Evaluation(cases.filter { before.contains($0.label.set) })
+      let fit = try WeightFit(past.cases, progress)
+      var configuration = base
+      configuration.weights = fit.weights { _ in true }
+      let later = Evaluation(cases.filter { $0.label.set == sets[index] })
+      return Prediction(
+        set: sets[index], before: before,
+        predicted: try past.scores(past.folds(fit, progress), base, "prediction", progress).sum,
+        actual: try later.scores(configuration, "set \(sets[index])", progress).sum)
+    }
+  }
+}
+
+/// The source and kind of motion that the weights of a fold are learned without.
+private struct Kept: Hashable, Sendable {
+  var source: String
+  /// The kind of motion; nil for shakes, which are all of one kind.
+  var category: String?
+
+  init(_ label: LabeledRecording) {
+    source = label.source
+    category = label.isShake ? nil : label.category
+  }
+
+  func resembles(_ label: LabeledRecording) -> Bool {
+    label.source == source || (category != nil && !label.isShake && label.category == category)
+  }
+}

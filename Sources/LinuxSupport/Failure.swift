@@ -1,0 +1,61 @@
+import SystemPackage
+
+/// The exit status of a command, from BSD's sysexits.
+public enum ExitStatus: Int32, Sendable {
+  /// Any failure that has no status of its own.
+  case failure = 1
+  /// Wrong usage of the command line.
+  case usage = 64
+  /// Bad data in an input.
+  case badData = 65
+  /// An input that does not exist or cannot be read.
+  case noInput = 66
+  /// No device, or no daemon.
+  case unavailable = 69
+  /// Not permitted.
+  case notPermitted = 77
+}
+
+/// The reason why a command cannot go on: the action, its object, and the remedy.
+public struct Failure: Error, Sendable, CustomStringConvertible {
+  /// The exit status of the command.
+  public var status: ExitStatus
+  /// The reason for the user, in one line.
+  public var description: String
+
+  /// A failure that ends the command with `status`.
+  public init(_ status: ExitStatus, _ description: String) {
+    self.status = status
+    self.description = description
+  }
+
+  /// The failure to create `path`, which must not exist.
+  static func creating(_ path: String, _ error: Errno, hint: String = "remove it") -> Failure {
+    let hint = error == .fileExists ? "; \(hint), or choose another name" : ""
+    return Failure(
+      error == .permissionDenied ? .notPermitted : .failure,
+      "cannot create \(path): \(error)\(hint)")
+  }
+
+  /// Writes `command: description` on standard error.
+  public func report(from command: String) {
+    let text =
+      Journal.hasStandardError
+      ? Journal.lines(description, .error) : "\(command): \(description)"
+    // Nobody is left to tell if this fails.
+    try? OutputFile.standardError.write(text + "\n")
+  }
+}
+
+/// An error that ends a command with a status of its own.
+public protocol ExitingError: Error, CustomStringConvertible {
+  /// The exit status of the command.
+  var status: ExitStatus { get }
+}
+
+extension Failure: ExitingError {}
+
+extension OutputError: ExitingError {
+  /// Any failure.
+  public var status: ExitStatus { .failure }
+}

@@ -1,0 +1,139 @@
+import LinuxSupport
+import MotionCore
+import MotionIIO
+
+/// Plays a recording: one reading after the other, as fast as possible or in real time.
+public struct RecordingPlayer {
+  /// The pace of the readings.
+  public enum Pace: Sendable {
+    /// As fast as they can be read.
+    case unpaced
+    /// As far apart as they were recorded.
+    case realTime
+    /// As they come from a program that measures now: a second without any is an interruption.
+    case live
+  }
+
+  /// A step of playing.
+  public enum Step {
+    /// The next readings, in order: as many as have come, and one in real time.
+    case readings(ArraySlice<Reading>)
+    /// It is this time on the recording's clock, and no reading up to now is waiting.
+    case time(Timestamp)
+    /// The readings broke off.
+    case interrupted
+  }
+
+  let pace: Pace
+  /// Called at the end with the number of bad lines that were skipped, if there are some, and the first mistake; nil
+  /// to fail at a bad line.
+  public var onSkippedLines: ((Int, RecordingError) throws -> Void)?
+  /// The moment of the first reading, and its timestamp.
+  private var anchor: (instant: ContinuousClock.Instant, timestamp: Timestamp)?
+
+  /// The longest wait before the passing of time is told.
+  private static let longestWait = Duration.milliseconds(100)
+
+  /// A player that has not begun.
+  public init(_ pace: Pace) {
+    self.pace = pace
+  }
+
+  /// Plays a file until its end, a signal or an error.
+  ///
+  /// - Parameters:
+  ///   - input: the file, a pipe or standard input
+  ///   - signals: the signals that stop it
+  ///   - body: called for each step, in order: a call for each reading takes longer than recognition
+  /// - Returns: the reason of its end
+  /// - Throws: a ``Failure`` that names the bad line, or says why the file cannot be read; the error of `body`
+  public mutating func play(
+    _ input: InputFile, _ signals: borrowing StopSignals, steps body: (Step) throws -> Void
+  ) throws -> SourceEnding {
+    var parser = RecordingParser(skippingBadLines: onSkippedLines != nil)
+    var readings: [Reading] = []
+    while true {
+      var problem: RecordingError?
+      let patience: Duration? = pace == .live && !readings.isEmpty ? .seconds(1) : nil
+      readings.removeAll(keepingCapacity: true)
+      let piece = try input.read(signals, within: patience) { bytes in
+        do throws(RecordingError) {
+          try parser.parse(bytes, into: &readings)
+        } catch { problem = error }
+      }
+      if case .stopped = try play(readings, signals, steps: body) { return .stopped }
+      if case .end = piece {
+        do throws(RecordingError) { try parser.finish() } catch { problem = error }
+      }
+      if let problem { throw Failure(.badData, "\(input.path):\(problem)") }
+      if case .end = piece, let first = parser.firstSkipped {
+        try onSkippedLines?(parser.skipped, first)
+      }
+      switch piece {
+      case .bytes: continue
+      case .nothing: try body(.interrupted)
+      case .end: return .finished
+      case .stopped: return .stopped
+      }
+    }
+  }
+
+  /// Plays `readings` until the last or a signal.
+  ///
+  /// - Parameters:
+  ///   - readings: with increasing timestamps
+  ///   - signals: the signals that stop it
+  ///   - body: called for each step, in order
+  /// - Returns: the reason of its end
+  /// - Throws: the error of `body`
+  mutating func play(
+    _ readings: [Reading], _ signals: borrowing StopSignals, steps body: (Step) throws -> Void
+  ) throws -> SourceEnding {
+    switch pace {
+    case .unpaced, .live:
+      if !readings.isEmpty { try body(.readings(readings[...])) }
+    case .realTime:
+      for index in readings.indices {
+        let outcome = try wait(for: readings[index], signals) { try body(.time($0)) }
+        if case .stopped = outcome { return .stopped }
+        try body(.readings(readings[index...index]))
+      }
+    }
+    return .finished
+  }
+
+  /// Waits until `reading` is due in real time.
+  ///
+  /// - Parameters:
+  ///   - reading: the next reading
+  ///   - signals: the signals that interrupt the wait
+  ///   - tick: called with the time on the recording's clock, every 100 ms
+  /// - Returns: `ready` or `stopped`
+  /// - Throws: the error of `tick`
+  private mutating func wait(
+    for reading: Reading, _ signals: borrowing StopSignals, tick: (Timestamp) throws -> Void
+  ) throws -> StopSignals.Outcome {
+    guard let (start, first) = anchor else {
+      anchor = (.now, reading.timestamp)
+      return .ready
+    }
+    let due = Duration.nanoseconds(reading.timestamp.nanoseconds(since: first))
+    while true {
+      let next = min(due, start.duration(to: .now) + Self.longestWait)
+      if case .stopped = signals.wait(until: start + next) { return .stopped }
+      if next == due { return .ready }
+      try tick(first.advanced(byNanoseconds: next.nanoseconds))
+    }
+  }
+}
+
+extension RecordingPlayer.Step {
+  /// Calls `body` for each event of it, as a source of any sort has them.
+  public func forEachEvent(_ body: (AccelerometerEvent) throws -> Void) rethrows {
+    switch self {
+    case .readings(let readings): for reading in readings { try body(.reading(reading)) }
+    case .time(let now): try body(.time(now))
+    case .interrupted: try body(.interrupted)
+    }
+  }
+}

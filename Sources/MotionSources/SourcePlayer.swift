@@ -1,0 +1,155 @@
+import LinuxSupport
+import MotionBus
+import MotionCore
+import MotionIIO
+import SystemPackage
+
+/// The reason why playing a source ended.
+public enum SourceEnding: Sendable {
+  /// There are no more readings.
+  case finished
+  /// A signal came first.
+  case stopped
+}
+
+/// Plays a source of any sort on the thread that calls: an accelerometer, one that a running motiond shares, a
+/// recording, or a pipe.
+public struct SourcePlayer {
+  private enum Input {
+    case accelerometer(AccelerometerChoice)
+    case recording(InputFile)
+    case readings([Reading])
+  }
+
+  private let input: Input
+  private let sampling: SamplingOptions
+  private let pace: RecordingPlayer.Pace
+  private let bus: BusAddress?
+  private let onSkippedLines: ((Int, RecordingError) throws -> Void)?
+
+  /// A player of `source`; a recording is opened.
+  ///
+  /// - Parameters:
+  ///   - source: the source
+  ///   - sampling: the sampling options of an accelerometer
+  ///   - pace: the pace of a recording
+  ///   - bus: the bus of a motiond that may be reading the accelerometer; its readings are taken then, since a
+  ///     second reader would stop it
+  ///   - onSkippedLines: called at the end of a recording with the number of bad lines that were skipped, if there are
+  ///     some, and the first mistake; nil to fail at a bad line
+  /// - Throws: a ``Failure`` if a recording cannot be opened
+  public init(
+    _ source: Source, sampling: SamplingOptions = SamplingOptions(),
+    pace: RecordingPlayer.Pace = .unpaced, sharedOn bus: BusAddress? = nil,
+    onSkippedLines: ((Int, RecordingError) throws -> Void)? = nil
+  ) throws(Failure) {
+    switch source {
+    case .accelerometer(let choice): input = .accelerometer(choice)
+    case .recording(let path): input = .recording(try InputFile(path: path))
+    case .readings(let readings): input = .readings(readings)
+    }
+    self.sampling = sampling
+    self.pace = pace
+    self.bus = bus
+    self.onSkippedLines = onSkippedLines
+  }
+
+  /// Plays until the source ends, or until a signal.
+  ///
+  /// - Parameters:
+  ///   - signals: the signals that stop it
+  ///   - waiting: true to wait for an accelerometer if there is none
+  ///   - body: called for each event, in order; the last one is `ended`, also before an error is thrown
+  /// - Returns: the reason of its end
+  /// - Throws: a ``Failure`` that names a bad line, or says why the source cannot be read; the error of `body`
+  public func play(
+    _ signals: borrowing StopSignals, waiting: Bool = false,
+    _ body: (AccelerometerEvent) throws -> Void
+  ) throws -> SourceEnding {
+    let ending = Result { try playInput(signals, waiting: waiting, body) }
+    try body(.ended)
+    return try ending.get()
+  }
+
+  private func playInput(
+    _ signals: borrowing StopSignals, waiting: Bool, _ body: (AccelerometerEvent) throws -> Void
+  ) throws -> SourceEnding {
+    switch input {
+    case .recording(let file):
+      var player = RecordingPlayer(pace)
+      player.onSkippedLines = onSkippedLines
+      return try player.play(file, signals) { try $0.forEachEvent(body) }
+    case .readings(let readings):
+      var player = RecordingPlayer(pace)
+      return try player.play(readings, signals) { try $0.forEachEvent(body) }
+    case .accelerometer(let choice):
+      if let bus, let shared = SharedAccelerometer(choice, on: bus) {
+        return try shared.play(signals, body)
+      }
+      return try play(choice, signals, waiting: waiting, body)
+    }
+  }
+
+  private func play(
+    _ choice: AccelerometerChoice, _ signals: borrowing StopSignals, waiting: Bool,
+    _ body: (AccelerometerEvent) throws -> Void
+  ) throws -> SourceEnding {
+    let mailbox = try Mailbox<AccelerometerEvent>()
+    let reader = AccelerometerReader(choice, sampling: sampling) { mailbox.put($0) }
+    defer { reader.stop() }
+    do throws(AccelerometerError) {
+      try reader.start(waiting: waiting)
+    } catch {
+      // motiond reads it for a program that opened its samples, which no claim shows.
+      if error.isBusy, let bus, let shared = SharedAccelerometer(choice, on: bus, isBusy: true) {
+        return try shared.play(signals, body)
+      }
+      guard error.isNotPermitted, let bus else { throw Failure(error) }
+      do {
+        if let shared = try SharedAccelerometer(choice, startingOn: bus) {
+          return try shared.play(signals, body)
+        }
+      } catch let refusal as BusError {
+        throw Failure(.notPermitted, "\(error); motiond: \(refusal)")
+      }
+      throw Failure(error)
+    }
+    while case .ready = signals.waitToRead(mailbox.wakeup.descriptor) {
+      for event in mailbox.takeAll() { try body(event) }
+    }
+    reader.stop()
+    for event in mailbox.takeAll() { try body(event) }
+    return .stopped
+  }
+}
+
+extension SourcePlayer {
+  /// Plays a recording to its end, as fast as possible.
+  ///
+  /// - Parameters:
+  ///   - path: the file or pipe; `-` is standard input
+  ///   - signals: the signals that stop it
+  /// - Returns: its readings; nil if a signal came first
+  /// - Throws: a ``Failure`` that names the bad line, or says why the file cannot be read
+  public static func readings(
+    of path: String, _ signals: borrowing StopSignals
+  ) throws -> [Reading]? {
+    var readings: [Reading] = []
+    let ending = try SourcePlayer(.recording(path)).play(signals) { event in
+      if case .reading(let reading) = event { readings.append(reading) }
+    }
+    return ending == .finished ? readings : nil
+  }
+}
+
+extension MotionPipeline {
+  /// Takes the next event of a source.
+  ///
+  /// - Parameter event: of the source; its end cancels open motions
+  /// - Returns: the findings, in order
+  public mutating func findings(of event: AccelerometerEvent) -> [MotionFinding] {
+    var findings: [MotionFinding] = []
+    take(event) { finding, _ in findings.append(finding) }
+    return findings
+  }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import LinuxSupport
+import MotionCore
+import MotionEvaluation
+import MotionLabels
+import MotionSynthesis
+import Testing
+
+/// An evaluation on samples that pass for recordings of two sources.
+@Suite struct EvaluationTests {
+  private let evaluation: Evaluation
+
+  init() throws {
+    let index = """
+      file,is_shake,shake_intervals_s,duration_s,source,category,set
+      short-shake,1,1.0-1.8,3,hand,,1
+      long-shake,1,1.0-4.0,6,hand,,1
+      strong-shake,1,1.0-1.8,3,hand,,1
+      shake-to-undo,0,,7,box,twist,1
+      walk,0,,10,box,walking,2
+      put-down,0,,4,foot,daily,1
+      middling-shake,0,,3,sofa,twist,2
+      """
+    evaluation = try Evaluation(
+      LabeledRecording.index(parsing: index).map { label in
+        let script = SampleLibrary.scripts.first { $0.key == label.file }?.value
+        let shake = Self.shake(label.file == "strong-shake" ? 45 : 11)
+        return EvaluationCase(label, (script ?? shake).recording(rate: 100).readings)
+      })
+  }
+
+  /// 45 m/s² are enough for every peer's rule; what 11 are, the constants decide.
+  private static func shake(_ amplitude: Double) -> MotionScript {
+    MotionScript(
+      "shake", duration: 3, attitude: [0, 0.8, 0.6],
+      [
+        .swings(
+          start: 1, duration: 0.8, frequency: 5, amplitude: amplitude, direction: [0.6, 0.8, 0])
+      ])
+  }
+
+  private func scores() throws -> [Score] {
+    try evaluation.scores(ShakeConfiguration(), "") { _, _, _ in }
+  }
+
+  @Test("source by source, in alphabetical order")
+  func sources() throws {
+    let bySource = try evaluation.bySource(scores())
+    #expect(bySource.map(\.source) == ["box", "foot", "hand", "sofa"])
+    #expect(bySource.map(\.score.found.total) == [0, 0, 3, 0])
+    #expect(bySource.map(\.score.others.ended) == [2, 0, 0, 0])
+    let sum = bySource.map(\.score).sum
+    #expect(try sum.found == scores().sum.found)
+  }
+
+  @Test("kind by kind, what resembles a shake apart from everyday life and last")
+  func categories() throws {
+    let byCategory = try evaluation.byCategory(scores())
+    #expect(byCategory.map(\.category) == ["daily", "walking", "twist"])
+    #expect(byCategory.map(\.score.hard.withEnded.total) == [0, 0, 2])
+    #expect(byCategory.map(\.score.everyday.withEnded.total) == [1, 1, 0])
+    let sum = try scores().sum
+    #expect((sum.hard.ended, sum.everyday.ended) == (2, 0))
+    #expect(sum.hard.beganEach == Double(sum.hard.began) / 2)
+  }
+
+  @Test("progress is told from nothing to all, and what it throws ends the work")
+  func progress() throws {
+    var told: [[Int]] = []
+    _ = try evaluation.scores(ShakeConfiguration(), "") { told.append([$1, $2]) }
+    #expect(told == [[0, 7], [7, 7]])
+    struct Enough: Error {}
+    #expect(throws: Enough.self) {
+      try evaluation.scores(ShakeConfiguration(), "") { _, _, _ in throw Enough() }
+    }
+  }
+
+  @Test("peers' rules side by side: a strong shake is found, a weak one is not, a walk is none")
+  func baselines() throws {
+    let scores = try evaluation.baselines { _, _, _ in }
+    #expect(scores.count == Baselines.all().count)
+    let seismic = try #require(scores.first)
+    #expect(seismic.name == "seismic")
+    #expect((seismic.found.hits, seismic.found.total) == (1, 3))
+    #expect((seismic.everyday.withBegan.hits, seismic.everyday.withBegan.total) == (0, 2))
+    #expect((seismic.hard.withBegan.hits, seismic.hard.withBegan.total) == (0, 2))
+    let others = evaluation.cases.filter { $0.label.content == .other }
+    let hours = seismic.everyday.hours + seismic.hard.hours
+    #expect(abs(hours * 3600 - others.map(\.duration).reduce(0, +)) < 0.001)
+    // The same shake where none should be.
+    var label = evaluation.cases[2].label
+    label.content = .other
+    label.category = "walking"
+    let alarmed = Evaluation([EvaluationCase(label, evaluation.cases[2].readings)])
+    let alarm = try #require(alarmed.baselines { _, _, _ in }.first)
+    #expect((alarm.everyday.withBegan.hits, alarm.everyday.withBegan.total) == (1, 1))
+    #expect(alarm.everyday.began >= 1)
+  }
+
+  @Test("a variation that changes nothing has the same outcomes; one that blurs all has not")
+  func variations() throws {
+    let native = try scores()
+    func score(_ variation: Variation) throws -> VariationScore {
+      try evaluation.score(
+        on: variation, comparedTo: native, ShakeConfiguration()
+      ) { _, _, _ in }
+    }
+    let same = try score(.fault(.bias([1, 0, 0])))
+    // Found three times, one long shake cut three times, four others.
+    #expect((same.same.hits, same.same.total) == (10, 10))
+    #expect((same.sameOfShakes.hits, same.sameOfShakes.total) == (6, 6))
+    let weak = try score(.fault(.scale(0.1)))
+    #expect(weak.sameOfShakes.hits == 0)
+    #expect(weak.same.hits == 3)
+    #expect(try score(.rate(50)).same.hits >= 9)
+  }
+
+  @Test("cross-validation scores every recording by weights learned without similar ones")
+  func crossValidation() throws {
+    let folds = try evaluation.crossValidation(ShakeConfiguration()) { _, _, _ in }
+    #expect(folds.summary.sources.map(\.source) == ["box", "foot", "hand", "sofa"])
+    #expect(folds.summary.score.found.total == 3)
+    #expect(folds.summary.score.others.withEnded.total == 4)
+    // Shakes of one source, and four kinds of motion in three.
+    #expect(folds.weights.count == 5)
+    let all = try evaluation.weights { _, _, _ in }
+    // Without both twists nothing is left that moves like a shake, whichever of them is scored.
+    #expect(folds.weights.contains { $0 != all })
+  }
+
+  @Test("a set is predicted from those before it")
+  func predictions() throws {
+    let predictions = try evaluation.predictions(ShakeConfiguration()) { _, _, _ in }
+    #expect(predictions.map(\.set) == ["2"])
+    #expect(predictions.map(\.before) == [["1"]])
+    #expect(predictions.first?.predicted.found.total == 3)
+    #expect(predictions.first?.actual.others.withEnded.total == 2)
+    let setless = Evaluation(
+      evaluation.cases.map { recording in
+        var label = recording.label
+        label.set = ""
+        return EvaluationCase(label, recording.readings)
+      })
+    #expect(try setless.predictions(ShakeConfiguration()) { _, _, _ in }.isEmpty)
+  }
+
+  @Test("a higher threshold finds fewer shakes, and raises fewer alarms")
+  func frontier() throws {
+    let rows = try evaluation.frontier(ShakeConfiguration()) { _, _, _ in }
+    let begin = rows.filter { $0.name.hasPrefix("to begin") }.map(\.score)
+    #expect(begin.count == 7)
+    for (less, more) in zip(begin, begin.dropFirst()) {
+      #expect(more.found.hits <= less.found.hits)
+      #expect(more.others.began <= less.others.began)
+    }
+    #expect(rows.suffix(3).map(\.name).first == "2 swings to begin")
+  }
+
+  @Test("the report has what was asked for, as text and as one JSON object")
+  func report() throws {
+    var report = try EvaluationReport(ScoreSummary(evaluation, scores()))
+    #expect(report.text.contains("3 of 3"))
+    #expect(!report.text.contains("seismic"))
+    report.baselines = try evaluation.baselines { _, _, _ in }
+    #expect(report.text.contains("seismic"))
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(report.json.utf8)) as? [String: Any])
+    #expect(Set(object.keys) == ["score", "sources", "categories", "baselines"])
+    let score = try #require(object["score"] as? [String: Any])
+    let found = try #require(score["found"] as? [String: Any])
+    #expect(found["hits"] as? Int == 3)
+    #expect(found["confidence"] != nil)
+    #expect((object["sources"] as? [String: Any])?.count == 4)
+  }
+}

@@ -1,0 +1,67 @@
+"""The machine: QEMU with the disk of build-image, and the project under test on a second one."""
+import io
+import os
+import subprocess
+import tarfile
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from rig.emulator import KERNEL_ARGUMENTS, Emulator, built
+
+HERE = Path(__file__).resolve().parent.parent
+PROJECT = HERE.parent.parent.parent
+MEGABYTES = 1024
+# What whoever installs motiond has: the Debian package; or the project's files for `make install`, and built commands.
+INSTALLED_FROM = ("Makefile", "Packaging", "README.md")
+COMMANDS = ("motiond", "motionctl")
+
+
+class Packages(NamedTuple):
+    """The Debian package, and that of a later version."""
+
+    this: Path
+    next: Path
+
+    @classmethod
+    def of(cls, directory: Path) -> "Packages | None":
+        """Those that `make deb-next` made there."""
+        found = [sorted(folder.glob("motiond_*.deb")) for folder in (directory, directory / "next")]
+        return cls(*(files[0] for files in found)) if all(len(files) == 1 for files in found) else None
+
+
+def build_image(directory: Path) -> Path:
+    """The folder of kernel, RAM disk and disk, built if need be."""
+    return built(HERE / "build-image", directory)
+
+
+class SystemMachine(Emulator):
+    """A running Debian. Its disk is as new each time."""
+
+    def __init__(self, time: Sequence[str], image: Path, packages: Packages, build: Path, logs: Path) -> None:
+        with os.fdopen(os.memfd_create("project"), "wb") as project:
+            _pack_project(project, packages, build)
+            super().__init__(
+                [*time, "-cpu", "max",
+                 "-drive", f"file={image / 'disk.ext4'},if=none,id=disk,format=raw,snapshot=on,cache=unsafe",
+                 "-device", "virtio-blk-pci,drive=disk",
+                 "-drive", f"file=/dev/fd/{project.fileno()},if=none,id=project,format=raw,readonly=on",
+                 "-device", "virtio-blk-pci,drive=project",
+                 "-kernel", str(image / "vmlinux"), "-initrd", str(image / "initrd.cpio"),
+                 "-append", f"{KERNEL_ARGUMENTS} net.ifnames=0"],
+                [project.fileno()], MEGABYTES, logs)
+
+
+def _pack_project(out: io.BufferedIOBase, packages: Packages, build: Path) -> None:
+    """Writes an archive that the guest unpacks from the disk itself."""
+    with TemporaryDirectory() as folder, tarfile.open(fileobj=out, mode="w") as archive:
+        for name, package in packages._asdict().items():
+            archive.add(package, f"{name}.deb")
+        for name in INSTALLED_FROM:
+            archive.add(PROJECT / name, name)
+        for command in COMMANDS:
+            stripped = Path(folder) / command
+            subprocess.run(["strip", "-o", stripped, build / command], check=True)
+            archive.add(stripped, f"built/{command}")
+    out.flush()
