@@ -126,16 +126,17 @@ docs: DEBIAN_PACKAGES += cmark-gfm python3
 docs: NEEDED = cmark-gfm python3
 docs: deps
 	$(SWIFT) build
+	Tests/Docs/links
 	SWIFT=$(SWIFT) Tests/Docs/snippets "$$($(SWIFT) build --show-bin-path)"
 	SWIFT=$(SWIFT) Tests/Docs/convert "$$($(SWIFT) build --show-bin-path)"
 
 picture: deps
 	$(SWIFT) build --product motion-demo
 	$(SWIFT) build --product motionctl
-	Documentation/picture "$$($(SWIFT) build --show-bin-path)"
-	Documentation/motion-pictures "$$($(SWIFT) build --show-bin-path)"
+	docs/pictures/demo "$$($(SWIFT) build --show-bin-path)"
+	docs/pictures/motions "$$($(SWIFT) build --show-bin-path)"
 	$(SWIFT) build --package-path Examples --product TouchTiles
-	Documentation/touch-picture "$$($(SWIFT) build --package-path Examples --show-bin-path)"
+	docs/pictures/touches "$$($(SWIFT) build --package-path Examples --show-bin-path)"
 
 # The commands as they are released; the demo and an example, which need all of Foundation and so builds of their own. The virtual
 # machine has no Swift libraries.
@@ -167,22 +168,18 @@ bench-daemon: NEEDED = gcc dbus-daemon iio_readdev valgrind
 bench-daemon: release
 	Tests/Rigs/Cost/run .build/static/release
 
+# Neither the linter nor grep fails for a folder that is missing.
+LINTED = Package.swift Sources Apps Lab Bridges Tests Benchmarks Examples
+# $(call only_imports,FOLDER,PATTERN,WHAT): fails for an import in FOLDER that PATTERN does not match.
+only_imports = find $(1) -name '*.swift' | grep -q . || { echo '$(1) has no Swift'; exit 1; }; \
+  if grep -rnE --include='*.swift' '^[^/]*\<import[[:space:]]' $(1) | grep -vE '$(2)'; then \
+    echo "$(1) imports nothing but $(3)"; exit 1; \
+  fi
 check:
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests \
-	  Benchmarks/Package.swift Benchmarks/Sources \
-	  Examples/Package.swift Examples/Sources Examples/Tests \
-	  Examples/ShakeNotes/Package.swift Examples/ShakeNotes/Sources Examples/ShakeNotes/Tests
-	@bad=$$(grep -rnE --include='*.swift' '^[^/]*\<import[[:space:]]' Sources/MotionCore \
-	  | grep -vE '^Sources/MotionCore/Maths.swift:[0-9]+: *import (Glibc|Musl)$$'); \
-	if [ -n "$$bad" ]; then \
-	  echo "MotionCore imports nothing but the C library's maths, in Maths.swift:"; \
-	  echo "$$bad"; exit 1; \
-	fi
-	@bad=$$(grep -rnE --include='*.swift' '^[^/]*\<import[[:space:]]' Apps/TouchCore \
-	  | grep -vE ':[0-9]+:import MotionCore$$'); \
-	if [ -n "$$bad" ]; then \
-	  echo 'TouchCore imports nothing but MotionCore:'; echo "$$bad"; exit 1; \
-	fi
+	@for each in $(LINTED); do [ -e $$each ] || { echo "$$each is missing"; exit 1; }; done
+	$(SWIFT) format lint --strict --recursive $(LINTED)
+	@$(call only_imports,Sources/MotionCore,^Sources/MotionCore/Maths.swift:[0-9]+: *import (Glibc|Musl)$$,the C library's maths)
+	@$(call only_imports,Apps/TouchCore,:[0-9]+:import MotionCore$$,MotionCore)
 	Tests/Cases/check
 
 # The run fails on purpose: what it wrote is to be looked at, and tested by another run.
