@@ -23,7 +23,7 @@ package actor PanelReader: QueueActor {
   }
 
   /// The executor, whose queue everything happens on.
-  package nonisolated let executor = QueueExecutor(label: "org.motiond.touch")
+  package nonisolated let executor = SerialQueue(label: "org.motiond.touch", rank: .reader)
 
   private let options: TouchOptions
   private let handler: @Sendable (TouchInputEvent) -> Void

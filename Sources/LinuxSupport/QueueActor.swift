@@ -3,7 +3,7 @@ import SystemPackage
 
 /// An actor on a serial dispatch queue, for code whose callers and handlers are synchronous.
 ///
-/// It needs `let executor = QueueExecutor(label:)`, and has its executor and these methods from here:
+/// It needs `let executor = SerialQueue(label:rank:)`, and has its executor and these methods from here:
 ///
 /// | method | runs its body |
 /// |---|---|
@@ -15,7 +15,7 @@ import SystemPackage
 /// A timer and a read source end when what they return is let go, and do not keep the actor alive.
 package protocol QueueActor: Actor {
   /// The executor, whose queue everything runs on.
-  nonisolated var executor: QueueExecutor { get }
+  nonisolated var executor: SerialQueue { get }
 }
 
 extension QueueActor {
@@ -26,8 +26,8 @@ extension QueueActor {
 
   /// Runs `body` on the queue and waits for it; at once if the caller is on the queue already.
   ///
-  /// Two actors must not wait for each other: a `sync` of this actor inside one of another inside one of
-  /// this stops the process.
+  /// A caller on the queue of another actor must have an earlier ``QueueRank``: otherwise the process
+  /// stops.
   ///
   /// - Parameter body: the work, inside the actor
   /// - Returns: the result of `body`
@@ -35,17 +35,16 @@ extension QueueActor {
   package nonisolated func sync<T: Sendable, E: Error>(
     _ body: @Sendable (isolated Self) throws(E) -> T
   ) throws(E) -> T {
-    func work() -> Result<T, E> {
+    try executor.sync {
       assumeIsolated { actor in Result { () throws(E) -> T in try body(actor) } }
-    }
-    return try (executor.isCurrent ? work() : executor.queue.sync { work() }).get()
+    }.get()
   }
 
   /// Runs `body` on the queue, after what waits there already; the actor lives until then.
   ///
   /// - Parameter body: the work, inside the actor
   package nonisolated func async(_ body: @escaping @Sendable (isolated Self) -> Void) {
-    executor.queue.async { self.assumeIsolated(body) }
+    executor.async { self.assumeIsolated(body) }
   }
 
   /// A timer that fires once.

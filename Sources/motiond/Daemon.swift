@@ -14,7 +14,7 @@ import SystemPackage
 /// stage on the queue of their source, clients by the service on its own, and printing on a third, so that none
 /// waits for another.
 actor Daemon: QueueActor {
-  nonisolated let executor = QueueExecutor(label: "org.motiond.daemon")
+  nonisolated let executor = SerialQueue(label: "org.motiond.daemon", rank: .daemon)
 
   private let logger: Logger
   private let stop: Wakeup

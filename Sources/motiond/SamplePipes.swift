@@ -9,7 +9,7 @@ import SystemPackage
 
 /// The pipes to programs that want the readings themselves, as lines of a recording.
 actor SamplePipes: QueueActor {
-  nonisolated let executor = QueueExecutor(label: "org.motiond.samples")
+  nonisolated let executor = SerialQueue(label: "org.motiond.samples", rank: .samples)
   private var handler: @Sendable (SamplePipe.Ending) -> Void = { _ in }
   private var info: AccelerometerInfo?
   private var pipes: [(pipe: SamplePipe, user: UInt32)] = [] {

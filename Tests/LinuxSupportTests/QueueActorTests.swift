@@ -7,8 +7,12 @@ import Testing
 /// What actors on a queue do; every wait has a deadline that only a broken one reaches.
 @Suite struct QueueActorTests {
   private actor Counter: QueueActor {
-    let executor = QueueExecutor(label: "test.counter")
+    let executor: SerialQueue
     private(set) var count = 0
+
+    init(_ rank: QueueRank = .daemon) {
+      executor = SerialQueue(label: "test.\(rank)", rank: rank)
+    }
 
     func add(_ number: Int) { count += number }
   }
@@ -26,15 +30,39 @@ import Testing
     #expect(counter.sync { $0.count } == 1)
   }
 
-  @Test("on its own queue sync works at once, and inside it another actor's waits")
+  @Test("on its own queue sync works at once, and inside it that of an actor of a later rank")
   func reentrant() {
-    let (first, second) = (Counter(), Counter())
+    let (first, second) = (Counter(.daemon), Counter(.reader))
     first.sync { outer in
       first.sync { $0.add(1) }
       second.sync { $0.add(2) }
       #expect(outer.count == 1)
     }
     #expect(second.sync { $0.count } == 2)
+  }
+
+  @Test("sync into a queue of the same rank or an earlier one is refused")
+  func order() async {
+    await #expect(processExitsWith: .failure) {
+      let (bus, daemon) = (Counter(.bus), Counter(.daemon))
+      bus.sync { _ in daemon.sync { $0.add(1) } }
+    }
+    await #expect(processExitsWith: .failure) {
+      let (one, other) = (Counter(.reader), Counter(.reader))
+      one.sync { _ in other.sync { $0.add(1) } }
+    }
+    // Through another queue, too: each has to be later than the one before.
+    await #expect(processExitsWith: .failure) {
+      let (daemon, samples) = (Counter(.daemon), Counter(.samples))
+      daemon.sync { _ in samples.sync { _ in daemon.sync { $0.add(1) } } }
+    }
+  }
+
+  @Test("what waits for nothing may go against the order")
+  func asyncOrder() {
+    let (reader, daemon) = (Counter(.reader), Counter(.daemon))
+    reader.sync { _ in daemon.async { $0.add(1) } }
+    #expect(daemon.sync { $0.count } == 1)
   }
 
   @Test("the error of sync has its type")

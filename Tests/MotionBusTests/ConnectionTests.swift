@@ -105,7 +105,7 @@ private actor Pumped: QueueActor {
   /// The number of signals that have come, after each of them.
   nonisolated let counts: AsyncStream<Int>
   private let continuation: AsyncStream<Int>.Continuation
-  nonisolated let executor = QueueExecutor(label: "test")
+  nonisolated let executor = SerialQueue(label: "test", rank: .bus)
   private let connection: BusConnection
   private var slot: BusSlot?
   private var pump: BusPump?

@@ -51,7 +51,7 @@ public actor MotionSession: QueueActor, AsyncSequence {
   /// For one task at a time.
   public nonisolated let status: AsyncStream<Status>
 
-  package nonisolated let executor = QueueExecutor(label: "org.motiond.session")
+  package nonisolated let executor = SerialQueue(label: "org.motiond.session", rank: .session)
 
   private nonisolated let events = MotionQueue()
   private let changes: AsyncStream<Status>.Continuation

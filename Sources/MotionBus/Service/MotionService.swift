@@ -50,7 +50,7 @@ package actor MotionService: QueueActor {
     case over
   }
 
-  package nonisolated let executor = QueueExecutor(label: "org.motiond.bus")
+  package nonisolated let executor = SerialQueue(label: "org.motiond.bus", rank: .bus)
 
   private let address: BusAddress
   private let trustedUsers: Set<UInt32>

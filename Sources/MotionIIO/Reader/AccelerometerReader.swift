@@ -51,7 +51,7 @@ public actor AccelerometerReader: QueueActor {
   private static let longestRest = Duration.seconds(600)
 
   /// The executor, whose queue everything happens on.
-  package nonisolated let executor = QueueExecutor(label: "org.motiond.accelerometer")
+  package nonisolated let executor = SerialQueue(label: "org.motiond.accelerometer", rank: .reader)
   /// Ends a stay at once; without it `stop()` takes as long as the stay.
   private nonisolated let interruption = try? Wakeup()
 

@@ -25,7 +25,7 @@ actor FakeDaemon: QueueActor {
   private let log: AsyncStream<Call>.Continuation
   private let address: BusAddress
   private let refusal: Refusal?
-  nonisolated let executor = QueueExecutor(label: "org.motiond.tests.daemon")
+  nonisolated let executor = SerialQueue(label: "org.motiond.tests.daemon", rank: .daemon)
   private var object: FakeObject?
   private var pump: BusPump?
 
