@@ -30,7 +30,7 @@ IF_TOUCH = $(if $(filter yes,$(TOUCH)),$(1))
 UDEV_RULES = 70-motiond.rules 81-motiond-neighbors.rules $(call IF_TOUCH,72-motiond-touch.rules)
 COMMANDS = motiond motionctl $(call IF_TOUCH,touchctl)
 MAN1 = motionctl.1 $(call IF_TOUCH,touchctl.1)
-# What an integrator may use: see the article "In the place of iio-sensor-proxy".
+# What an integrator may use: see docs/sensor-proxy.md.
 OPTIONALDIR = $(PREFIX)/share/motiond
 # All but the options file.
 INSTALLED = $(addprefix $(BINDIR)/,$(COMMANDS)) $(MANDIR)/man8/motiond.8 $(addprefix $(MANDIR)/man1/,$(MAN1)) \
@@ -43,34 +43,22 @@ INSTALLED = $(addprefix $(BINDIR)/,$(COMMANDS)) $(MANDIR)/man8/motiond.8 $(addpr
 
 .PHONY: release symbol-order install uninstall release-mqtt install-mqtt uninstall-mqtt packaging-test deb deb-next deb-test system-test
 
-# Without Swift's libraries, and small: identical functions are folded, what a run executes lies side by side, and a
-# few lines stand in for FoundationEssentials. libiio is linked as ever. CHANGELOG has what each part saves.
+# Without Swift's libraries, and small: identical functions are folded, and what a run executes lies side by side, which
+# saves a megabyte of resident memory. libiio is linked as ever.
 STATIC = -c release --static-swift-stdlib --scratch-path .build/static
-STAND_IN = $(CURDIR)/.build/static/stand-in/FoundationEssentials.o
 LINKED = --icf=all --gc-sections -O2 --no-export-dynamic --strip-all \
   --symbol-ordering-file=$(CURDIR)/Packaging/release/symbol-order --no-warn-symbol-ordering
 # Relocations of a hundredth of the size, which a C library from 2.36 on reads.
 LINKED += $(if $(shell grep -ls GLIBC_ABI_DT_RELR /lib*/*-linux-gnu*/libc.so.6 /lib64/libc.so.6),-z pack-relative-relocs)
-RELEASE = $(STATIC) -Xswiftc -I$(dir $(STAND_IN)) -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
-  $(addprefix -Xlinker ,$(STAND_IN) $(LINKED))
+RELEASE = $(STATIC) -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections $(addprefix -Xlinker ,$(LINKED))
 
-release: deps $(STAND_IN)
+release: deps
 	@# Swift does not know that the linker reads the order: another one needs another link.
 	@find $(addprefix .build/static/release/,$(COMMANDS)) ! -newer Packaging/release/symbol-order -delete 2> /dev/null || :
 	@for command in $(COMMANDS); do \
 	  echo "$(SWIFT) build --product $$command"; \
 	  $(SWIFT) build $(RELEASE) --product $$command || exit; \
 	done
-	@# A line with a regular expression is enough to bring its library into the daemon: 1.3 MB of file.
-	@if grep -q RegexParser .build/static/release/motiond; then \
-	  echo 'release: motiond has the library for regular expressions in it' >&2; exit 1; fi
-
-$(STAND_IN): Packaging/release/FoundationEssentials.swift Sources/LinuxSupport/JSONObject.swift \
-  Sources/MotionCore/Events/JSONString.swift
-	@mkdir -p $(dir $@)
-	$(SWIFT)c -O -wmo -static -parse-as-library -module-name FoundationEssentials -package-name motiond \
-	  -emit-module -c -o $@ \
-	  -emit-module-path $(basename $@).swiftmodule $^
 
 # What lies side by side, anew: the functions that a run executes. The release is built with its symbols for it.
 symbol-order: DEBIAN_PACKAGES += gcc libc6-dev dbus-daemon valgrind
@@ -157,7 +145,7 @@ MQTT_INSTALLED = $(BINDIR)/motion-mqtt $(MANDIR)/man1/motion-mqtt.1 $(UNITDIR)/m
 
 release-mqtt: DEBIAN_PACKAGES += libmosquitto-dev
 release-mqtt: NEEDED += /usr/include/mosquitto.h
-release-mqtt: deps $(STAND_IN)
+release-mqtt: deps
 	$(MQTT_STATIC) --product motion-mqtt
 
 install-mqtt: FROM = $(or $(BUILT),.build/static/release)

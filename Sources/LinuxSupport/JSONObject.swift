@@ -1,7 +1,4 @@
-// The stand-in of the release for FoundationEssentials has this file and that of `jsonString` in one module.
-#if canImport(MotionCore)
-  import MotionCore
-#endif
+import MotionCore
 
 extension Encodable {
   /// This as one JSON object on one line, keys in order; without a newline.
