@@ -1,6 +1,8 @@
 """The goals, each with the figure from before the work on costs, and the table of all."""
 from typing import NamedTuple
 
+from shared.report import aligned
+
 
 class Goal(NamedTuple):
     figure: str
@@ -40,11 +42,3 @@ def table(reached: dict[str, float]) -> str:
         rows.append((goal.figure, goal.unit, goal.before, f"{goal.goal:g}",
                      f"{goal.dream:g}" if goal.dream else "", f"{value:.3g}", "" if good else "missed"))
     return aligned(rows)
-
-
-def aligned(rows: list[tuple[str, ...]]) -> str:
-    """Rows as lines, the first column to the left and the others to the right."""
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return "\n".join("  ".join([row[0].ljust(widths[0]),
-                                *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:]))]).rstrip()
-                     for row in rows)

@@ -5,8 +5,8 @@ from collections import Counter
 from contextlib import contextmanager
 from pathlib import Path
 
-from rig.process import QUIET, running
 from rig.programs import OUTPUT
+from shared.process import QUIET, running
 
 _ALLOCATORS = ("malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign")
 

@@ -3,14 +3,13 @@ import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
-from rig import recording
-from rig.accelerometer import Accelerometer
-from rig.bench import phases, told
-from rig.guest import Guest, Process
-from rig.recording import Raw
-from rig.report import check
-from rig.sensor import Sensor
-from rig.shaken import check_phases
+from shared import recording
+from shared.accelerometer import Accelerometer
+from shared.events import check_phases, in_words, phases
+from shared.guest import Guest, Process
+from shared.recording import Raw
+from shared.report import check
+from shared.sensor import Sensor
 
 # Without a session; with an active session at the machine's seat.
 STRANGER, OWNER = "bob", "ada"
@@ -101,7 +100,7 @@ class Bench:
     def stop(self, monitor: Process) -> str:
         """Stops a client in the proper way; the events it heard, in words."""
         check(monitor.stop() == 0, str(monitor))
-        return told(self.heard(monitor))
+        return in_words(self.heard(monitor))
 
     # MARK: Journal
 

@@ -1,5 +1,5 @@
 """All cases in the order of running: they share one machine."""
-from rig.report import Case
+from shared.report import Case
 from system import containers, doctor, drivers, installing, neighbors, screen, serving, users
 
 # What all others need.

@@ -1,7 +1,6 @@
 """motiond and its clients in containers, and as a unit of a user's: what the page on containers says."""
-from rig.bench import told
-from rig.report import Case, Outcome, check
-from rig.shaken import check_phases
+from shared.events import check_phases, in_words
+from shared.report import Case, Outcome, check
 from system.bench import OWNER, STRANGER, Bench
 
 # The lines of Containers.md.
@@ -22,7 +21,7 @@ def daemon(bench: Bench) -> Outcome:
     bench.check_shake(accelerometer, contained)
     processes = bench.shell("pgrep -c motiond")
     check(processes == "1", f"{processes} motionds")
-    return Outcome("bwrap: device, /sys, no bus, no network", told(bench.heard(contained)))
+    return Outcome("bwrap: device, /sys, no bus, no network", in_words(bench.heard(contained)))
 
 
 def client(bench: Bench) -> Outcome:
@@ -32,7 +31,7 @@ def client(bench: Bench) -> Outcome:
     monitor.wait_error("watching", 60)
     accelerometer.wait_reader(monitor)
     bench.check_shake(accelerometer, monitor)
-    return Outcome("bwrap: a client with the bus's socket alone", told(bench.heard(monitor)))
+    return Outcome("bwrap: a client with the bus's socket alone", in_words(bench.heard(monitor)))
 
 
 _UNIT = """[Unit]
@@ -64,7 +63,7 @@ def user_unit(bench: Bench) -> Outcome:
         bench.shell(f"systemctl --user -M {OWNER}@ stop shaken; loginctl disable-linger {OWNER}; "
                     f"rm -r {home}/.config {home}/shaken")
     check_phases(seen, ["began", "ended"])
-    return Outcome("a unit of a user's, monitor --exec", f"the program ran for {told(seen)}")
+    return Outcome("a unit of a user's, monitor --exec", f"the program ran for {in_words(seen)}")
 
 
 CASES: dict[str, Case] = {"contained": daemon, "contained-app": client, "user-unit": user_unit}

@@ -1,7 +1,7 @@
 """`motionctl doctor` on a whole system, and on six broken ones."""
 import json
 
-from rig.report import Case, Outcome, check
+from shared.report import Case, Outcome, check
 from system.bench import STRANGER, Bench
 
 

@@ -1,8 +1,8 @@
 """The drivers of chips under the service: whose rate counts, and what others may read meanwhile."""
 from functools import partial
 
-from rig.chip import KXCJK1013, LIS2DH12, Chip, Model
-from rig.report import Case, Outcome, check
+from shared.chip import KXCJK1013, LIS2DH12, Chip, Model
+from shared.report import Case, Outcome, check
 from system.bench import Bench
 
 TRIGGERS = "/sys/kernel/config/iio/triggers/hrtimer"

@@ -1,5 +1,5 @@
 """Installation as a user does it, and what it leaves."""
-from rig.report import Case, Outcome, check
+from shared.report import Case, Outcome, check
 from system.bench import STRANGER, Bench
 from system.serving import claimed_again
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from rig.emulator import KERNEL_ARGUMENTS, Emulator, built
+from shared.emulator import KERNEL_ARGUMENTS, Emulator, built
 
 HERE = Path(__file__).resolve().parent.parent
 PROJECT = HERE.parent.parent.parent

@@ -1,7 +1,7 @@
 """iio-sensor-proxy, which turns the screen, and another reader of the same accelerometer."""
-from rig.guest import Process
-from rig.report import Case, Outcome, check
-from rig.sensor import Sensor
+from shared.guest import Process
+from shared.report import Case, Outcome, check
+from shared.sensor import Sensor
 from system.bench import Bench
 from system.serving import settings
 

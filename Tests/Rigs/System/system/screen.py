@@ -3,11 +3,11 @@ import math
 import random
 from collections.abc import Sequence
 
-from rig import recording
-from rig.accelerometer import Accelerometer
-from rig.guest import Process
-from rig.recording import Raw
-from rig.report import Case, Outcome, check
+from shared import recording
+from shared.accelerometer import Accelerometer
+from shared.guest import Process
+from shared.recording import Raw
+from shared.report import Case, Outcome, check
 from system.bench import OWNER, Bench
 
 POLICY = "/usr/share/motiond/org.motiond.SensorProxy.conf"

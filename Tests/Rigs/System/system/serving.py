@@ -1,12 +1,11 @@
 """The service: activation, idleness, watchdog, crash, stop, reload."""
 import re
 
-from rig.bench import told
-from rig.guest import Process
-from rig.report import Case, Outcome, check
-from rig.sensor import Sensor
-from rig.shaken import check_phases
-from system.bench import MONITOR, STRANGER, Bench
+from shared.events import check_phases, in_words
+from shared.guest import Process
+from shared.report import Case, Outcome, check
+from shared.sensor import Sensor
+from system.bench import STRANGER, Bench
 
 IDLE_SECONDS = 600
 # A client that cannot have a daemon says so within this time, in seconds of the guest.
@@ -180,7 +179,8 @@ def unplug(bench: Bench) -> Outcome:
     again = bench.plug("again")
     again.wait_reader(monitor)
     bench.check_shake(again, monitor)
-    return Outcome("unplugged in a shake; plugged in again", f"one line: {lines[0][:52]}; {told(['began', 'ended'])}")
+    return Outcome("unplugged in a shake; plugged in again",
+                   f"one line: {lines[0][:52]}; {in_words(['began', 'ended'])}")
 
 
 def journal(bench: Bench) -> Outcome:

@@ -1,5 +1,5 @@
 """Who may do what: root, the user at the machine's seat, and one without a session."""
-from rig.report import Case, Outcome, check
+from shared.report import Case, Outcome, check
 from system.bench import OWNER, STRANGER, Bench
 
 WHO = {"root": None, "at the seat": OWNER, "without a session": STRANGER}

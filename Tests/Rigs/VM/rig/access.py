@@ -1,10 +1,10 @@
 """What motiond may do, and what it says when it may not."""
-from rig.bench import Bench, told
-from rig.guest import Process
+from rig.bench import Bench
 from rig.health import FIFO, policies
-from rig.report import Case, Outcome, check
-from rig.sensor import Sensor
-from rig.shaken import check_phases
+from shared.events import check_phases, in_words
+from shared.guest import Process
+from shared.report import Case, Outcome, check
+from shared.sensor import Sensor
 
 NOT_PERMITTED = 77
 
@@ -43,7 +43,7 @@ def no_permission(bench: Bench) -> Outcome:
     accelerometer.wait_played()
     seen = bench.stopped(waiting)
     check_phases(seen, ["began", "ended"])
-    return Outcome("another user; then the node becomes his", f"status 77 and one line; waits; {told(seen)}")
+    return Outcome("another user; then the node becomes his", f"status 77 and one line; waits; {in_words(seen)}")
 
 
 def fifo_scheduling(bench: Bench) -> Outcome:

@@ -1,10 +1,11 @@
 """What the commands must do with an accelerometer that gives no trouble. One function each."""
 from functools import partial
 
-from rig import recording
-from rig.bench import LISTED, UNDONE, Bench, told
-from rig.readings import check_values, checked_spacing
-from rig.report import Case, Outcome, check
+from rig.bench import LISTED, UNDONE, Bench
+from shared import recording
+from shared.events import in_words
+from shared.readings import check_values, checked_spacing
+from shared.report import Case, Outcome, check
 
 
 def list_names_the_device(bench: Bench) -> Outcome:
@@ -18,8 +19,8 @@ def list_names_the_device(bench: Bench) -> Outcome:
 def events_of_sample(name: str, expected: list[str], bench: Bench) -> Outcome:
     readings = bench.sample(name)
     seen = bench.play_to_motiond(bench.plug(), readings)
-    check(seen == expected, f"expected {told(expected)}; came out {told(seen)}")
-    return Outcome(f"{name}.csv, {len(readings)} readings", told(seen))
+    check(seen == expected, f"expected {in_words(expected)}; came out {in_words(seen)}")
+    return Outcome(f"{name}.csv, {len(readings)} readings", in_words(seen))
 
 
 def record_gives_back_the_readings(bench: Bench) -> Outcome:
@@ -30,9 +31,9 @@ def record_gives_back_the_readings(bench: Bench) -> Outcome:
     check_values(injected, readings)
     spacing = checked_spacing(readings, recording.PERIOD_NS)
     replayed = bench.phases_of(bench.replay("/tmp/recording.csv"))
-    check(replayed == live, f"live: {told(live)}; replay of the recording: {told(replayed)}")
+    check(replayed == live, f"live: {in_words(live)}; replay of the recording: {in_words(replayed)}")
     return Outcome(f"short-shake.csv, {len(injected)} readings",
-                   f"equal to nine decimals, {spacing}; {told(replayed)}")
+                   f"equal to nine decimals, {spacing}; {in_words(replayed)}")
 
 
 def mount_matrix_turns_the_readings(bench: Bench) -> Outcome:

@@ -2,18 +2,18 @@
 
 Everything assumed about the command lines and their output is in this file.
 """
-import json
 import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rig import recording
-from rig.accelerometer import Accelerometer
-from rig.guest import Guest, Process
-from rig.recording import Raw, Reading
-from rig.report import check
-from rig.sensor import Item, Sensor
+from shared import recording
+from shared.accelerometer import Accelerometer
+from shared.events import phases
+from shared.guest import Guest, Process
+from shared.recording import Raw, Reading
+from shared.report import check
+from shared.sensor import Item, Sensor
 
 BEGAN, ENDED = '"phase":"began"', '"phase":"ended"'
 INTERRUPTED = '"reason":"interrupted"'
@@ -29,20 +29,6 @@ done
 echo "fewer than 20 lines in the recording within 30 s" >&2
 exit 1
 """
-
-
-def events(json_lines: str) -> list[dict]:
-    return [json.loads(line) for line in json_lines.splitlines()]
-
-
-def phases(json_lines: str) -> list[str]:
-    """The kinds of events in order, such as began, cancelled(tooLong)."""
-    return [event["phase"] + (f"({event['reason']})" if "reason" in event else "")
-            for event in events(json_lines)]
-
-
-def told(kinds: Sequence[str]) -> str:
-    return ", ".join(kinds) or "nothing"
 
 
 @dataclass

@@ -1,13 +1,13 @@
 """Accelerometer chips without a trigger of their own: whatever trigger there is, they are read."""
 from functools import partial
 
-from rig.bench import Bench, told
-from rig.chip import KXCJK1013, LIS2DH12, Chip, Model
-from rig.readings import check_held, check_held_axes, checked_spacing, mean_spacing, spacing
-from rig.recording import Raw
-from rig.report import Case, Outcome, check
-from rig.shaken import check_phases
+from rig.bench import Bench
 from rig.triggers import DEAD, DEAD_ALONE, HRTIMER, MAKERS, NONE, TIMED, Triggers, made_by_motiond, way_taken
+from shared.chip import KXCJK1013, LIS2DH12, Chip, Model
+from shared.events import check_phases, in_words
+from shared.readings import check_held, check_held_axes, checked_spacing, mean_spacing, spacing
+from shared.recording import Raw
+from shared.report import Case, Outcome, check
 
 # The recognizer is for 12.5 Hz and more: so far apart may readings be at most, whatever the driver does.
 MOST_APART_MS = 80
@@ -64,7 +64,7 @@ def chip_case(model: Model, triggers: Triggers, rate: int, bench: Bench) -> Outc
         seen = check_events(bench, chip, triggers, rate)
         # The dead trigger's false start interrupts nothing: no motion was open.
         check_phases(seen, ["began", "ended"])
-    return Outcome(f"{triggers.text}, {rate} Hz", f"{triggers.way}: equal, {spacing}; {told(seen)}")
+    return Outcome(f"{triggers.text}, {rate} Hz", f"{triggers.way}: equal, {spacing}; {in_words(seen)}")
 
 
 _TRIED = [

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rig import recording
-from rig.accelerometer import Accelerometer
-from rig.bench import Bench, phases, told
-from rig.guest import Process
-from rig.recording import Raw
-from rig.report import Case, Outcome, Skipped, check
-from rig.sensor import wait_readers
+from rig.bench import Bench
+from shared import recording
+from shared.accelerometer import Accelerometer
+from shared.events import in_words, phases
+from shared.guest import Process
+from shared.recording import Raw
+from shared.report import Case, Outcome, Skipped, check
+from shared.sensor import wait_readers
 
 OF_EACH_KIND = 20
 AT_ONCE = 8
@@ -39,7 +40,7 @@ class Comparison:
     replays: list[list[str]]
 
     def __str__(self) -> str:
-        return f"{self.file}: replay {told(self.replays[0])}; live {told(self.live)}"
+        return f"{self.file}: replay {in_words(self.replays[0])}; live {in_words(self.live)}"
 
 
 def folder(paths: str) -> Path | None:

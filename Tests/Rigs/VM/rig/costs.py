@@ -1,9 +1,10 @@
 """What motiond costs and how late it is, by its ways of sampling; and what it costs to wait."""
-from rig.accelerometer import Accelerometer
-from rig.bench import Bench, events
+from rig.bench import Bench
 from rig.figures import Cost, cost
 from rig.health import switches_per_second
-from rig.report import Case, Outcome, check
+from shared.accelerometer import Accelerometer
+from shared.events import events
+from shared.report import Case, Outcome, check
 
 # Context switches a second: while it reads at 100 Hz, and while it searches for an accelerometer.
 READING_BUDGET = 55

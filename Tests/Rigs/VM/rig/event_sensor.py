@@ -1,9 +1,9 @@
 """The accelerometer whose chip tells events by itself (see event-accelerometer.c)."""
 import enum
 
-from rig.guest import Guest, Process
-from rig.recording import Raw
-from rig.sensor import wait_readers
+from shared.guest import Guest, Process
+from shared.recording import Raw
+from shared.sensor import wait_readers
 
 
 class Event(enum.Enum):

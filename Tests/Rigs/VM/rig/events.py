@@ -1,12 +1,13 @@
 """Events that a chip recognizes by itself: they are told, wake the buffer, or are refused."""
-from rig.bench import Bench, events, phases, told
+from rig.bench import Bench
 from rig.event_sensor import Event, EventSensor
 from rig.figures import snapshot
-from rig.guest import Process
 from rig.health import switches_per_second
-from rig.recording import Raw
-from rig.report import Case, Outcome, check
 from rig.service import ON_BUS
+from shared.events import events, in_words, phases
+from shared.guest import Process
+from shared.recording import Raw
+from shared.report import Case, Outcome, check
 
 FACE_UP: Raw = (0, 0, 1000)
 WEIGHTLESS: Raw = (0, 0, 20)
@@ -137,7 +138,7 @@ def still(bench: Bench) -> Outcome:
         check(seen == ["began", "ended(moved)", "began", "cancelled(interrupted)"], str(seen))
         sensor.wait_event(Event.MOVEMENT, False)
     return Outcome("still; a false alarm; a movement",
-                   f"{told(seen)}; buffer off, {switches:.0f} switches/s; ended after {late:.1f} s")
+                   f"{in_words(seen)}; buffer off, {switches:.0f} switches/s; ended after {late:.1f} s")
 
 
 def still_refused(bench: Bench) -> Outcome:
@@ -158,7 +159,7 @@ def still_refused(bench: Bench) -> Outcome:
         check(seen == ["began", "ended(moved)", "began", "cancelled(interrupted)"], str(seen))
         said = [line.text for line in daemon.error.lines if REFUSED in line.text]
         check(len(said) == 1, f"told {len(said)} times: {said}")
-    return Outcome("still, and a driver that refuses", f"{told(seen)}; said once")
+    return Outcome("still, and a driver that refuses", f"{in_words(seen)}; said once")
 
 
 def rate_of_claims(bench: Bench) -> Outcome:

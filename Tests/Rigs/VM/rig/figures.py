@@ -1,10 +1,10 @@
 """What motiond costs at 100 Hz, beside libiio's own reader."""
 from dataclasses import dataclass
 
-from rig.accelerometer import Accelerometer
 from rig.bench import Bench
-from rig.guest import Process
-from rig.report import Case, Outcome
+from shared.accelerometer import Accelerometer
+from shared.guest import Process
+from shared.report import Case, Outcome
 
 SECONDS = 10
 GOALS = {"prompt": "115 switches/s, 10 MB; 2.2 times", "thrifty": "28 switches/s, 10 MB; 0.5 times"}

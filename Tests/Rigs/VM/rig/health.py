@@ -2,8 +2,8 @@
 from dataclasses import dataclass
 
 from rig.bench import Bench
-from rig.guest import Process
-from rig.report import check
+from shared.guest import Process
+from shared.report import check
 
 _HOLDINGS = "ls /proc/{pid}/fd | wc -l; ls /proc/{pid}/task | wc -l"
 

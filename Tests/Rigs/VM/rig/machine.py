@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rig.emulator import KERNEL_ARGUMENTS, VIRTUAL_TIME, Emulator, built
 from rig.ram_disk import write_ram_disk
+from shared.emulator import KERNEL_ARGUMENTS, VIRTUAL_TIME, Emulator, built
 
 HERE = Path(__file__).resolve().parent.parent
 MEGABYTES = 1024

@@ -2,13 +2,14 @@
 import tempfile
 from pathlib import Path
 
-from rig import recording
-from rig.bench import ENDED, Bench, phases, told
-from rig.guest import Process
-from rig.host import HostProcess
-from rig.readings import check_values, checked_spacing
-from rig.report import Case, Outcome, check
-from rig.shaken import LOST, check_phases
+from rig.bench import ENDED, Bench
+from rig.shaken import LOST
+from shared import recording
+from shared.events import check_phases, in_words, phases
+from shared.guest import Process
+from shared.process import HostProcess
+from shared.readings import check_values, checked_spacing
+from shared.report import Case, Outcome, check
 
 # Slirp, QEMU's network, is at 10.0.2.2, and forwards to this address.
 _NETWORK_UP = """
@@ -82,7 +83,7 @@ def killed_iiod(bench: Bench) -> Outcome:
     losses = sum(LOST in line.text for line in daemon.error.lines)
     seconds = (again.time_ns - lost.time_ns) / 1e9
     return Outcome("a shake, iiod killed and started, a shake",
-                   f"{told(seen)}; back after {seconds:.1f} s; lost {losses} times")
+                   f"{in_words(seen)}; back after {seconds:.1f} s; lost {losses} times")
 
 
 CASES: dict[str, Case] = {"iiod": recorded, "iiod-killed": killed_iiod}

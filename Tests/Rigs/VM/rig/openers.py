@@ -1,8 +1,9 @@
 """A second program opens the accelerometer: it gets EBUSY, but switches the buffer off before that."""
-from rig.bench import ENDED, Bench, told
+from rig.bench import ENDED, Bench
 from rig.health import Holdings, check_no_growth, holdings
-from rig.report import Case, Outcome
 from rig.shaken import RECOVERED, check_losses, check_recovered, in_the_shake, read_by_motiond
+from shared.events import in_words
+from shared.report import Case, Outcome
 
 ROUNDS = 100
 # Each round: the second opener must fail, and the first read again within 15 s.
@@ -36,7 +37,7 @@ def second_opener_in_a_shake(bench: Bench) -> Outcome:
     check_losses(daemon, 1)
     check_recovered(bench, accelerometer, daemon, RECOVERED)
     return Outcome("short-shake.csv, iio_readdev in it; again",
-                   f"on again after {seconds:.2f} s; {told(RECOVERED)}")
+                   f"on again after {seconds:.2f} s; {in_words(RECOVERED)}")
 
 
 def second_opener_again_and_again(bench: Bench) -> Outcome:

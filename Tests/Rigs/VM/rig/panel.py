@@ -3,7 +3,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rig.guest import Guest, Line
+from shared.guest import Guest, Line
 
 HEADER = "timestamp_ns,finger,change,x,y"
 

@@ -1,14 +1,14 @@
 """Unplugging and plugging in again, while motiond runs."""
 from functools import partial
 
-from rig.accelerometer import Accelerometer
 from rig.bench import BEGAN, ENDED, INTERRUPTED, Bench
-from rig.guest import Process
 from rig.health import check_no_growth, holdings
-from rig.recording import Raw
-from rig.report import Case, Outcome, check
 from rig.shaken import (BOUND_OF_INTERRUPTION, RECOVERED, check_losses, check_recovered, in_the_shake,
                         read_by_motiond)
+from shared.accelerometer import Accelerometer
+from shared.guest import Process
+from shared.recording import Raw
+from shared.report import Case, Outcome, check
 
 ROUNDS = 20
 # How soon motiond must read one that is plugged in again, in seconds of the guest: an event tells it.

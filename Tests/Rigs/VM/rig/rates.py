@@ -1,10 +1,10 @@
 """Both formats of the virtual accelerometer, at the rates that it has."""
 from functools import partial
 
-from rig.bench import Bench, told
-from rig.readings import check_values, checked_spacing
-from rig.report import Case, Outcome
-from rig.shaken import check_phases
+from rig.bench import Bench
+from shared.events import check_phases, in_words
+from shared.readings import check_values, checked_spacing
+from shared.report import Case, Outcome
 
 # The rate asked for, and the period of the device: the kernel's driver rounds it down to whole ms.
 PERIODS_MS = {50: 20, 100: 10, 200: 5, 400: 2}
@@ -20,7 +20,7 @@ def format_at_rate(bits: int, rate: int, bench: Bench) -> Outcome:
     seen = bench.play_to_motiond(accelerometer, shake, "--rate", str(rate))
     check_phases(seen, ["began", "ended"])
     accelerometer.unplug()
-    return Outcome(f"{bits} bits, {rate} Hz: {len(shake)} readings", f"equal, {spacing}; {told(seen)}")
+    return Outcome(f"{bits} bits, {rate} Hz: {len(shake)} readings", f"equal, {spacing}; {in_words(seen)}")
 
 
 def _cases(rates: dict[int, list[int]]) -> dict[str, Case]:

@@ -2,12 +2,12 @@
 import struct
 from collections.abc import Callable
 
-from rig import recording
-from rig.accelerometer import Accelerometer
 from rig.bench import Bench
-from rig.guest import GuestError, Process
-from rig.recording import Raw
-from rig.report import Outcome, Failed, check
+from shared import recording
+from shared.accelerometer import Accelerometer
+from shared.guest import GuestError, Process
+from shared.recording import Raw
+from shared.report import Outcome, Failed, check
 
 # No two alike, and negative ones too: a reading out of place cannot hide.
 RAMP = [(n, -n, 1000 + 2 * n) for n in range(1, 301)]

@@ -1,13 +1,13 @@
 """motiond as a service on a bus: what it does while nobody wants anything of it."""
-from rig import recording
-from rig.accelerometer import Accelerometer
-from rig.bench import Bench, phases, told
-from rig.guest import Process
+from rig.bench import Bench
 from rig.health import switches_per_second
-from rig.recording import Raw
-from rig.report import Case, Outcome, check
-from rig.sensor import Sensor
-from rig.shaken import check_phases
+from shared import recording
+from shared.accelerometer import Accelerometer
+from shared.events import check_phases, in_words, phases
+from shared.guest import Process
+from shared.recording import Raw
+from shared.report import Case, Outcome, check
+from shared.sensor import Sensor
 
 ON_BUS = ("env", "DBUS_SESSION_BUS_ADDRESS=unix:path=/tmp/bus")
 
@@ -65,7 +65,7 @@ def idle(bench: Bench) -> Outcome:
     check(before == after == 0, f"{before} and {after} switches a second, expected none")
     check(daemon.stop() == 0, str(daemon))
     return Outcome("a bus, no claim for 10 s; a claim; none for 10 s",
-                   f"{before:.0f} and {after:.0f} switches/s, buffer off; {told(seen)}")
+                   f"{before:.0f} and {after:.0f} switches/s, buffer off; {in_words(seen)}")
 
 
 def shared(bench: Bench) -> Outcome:

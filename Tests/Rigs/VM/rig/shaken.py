@@ -1,14 +1,15 @@
 """Shakes of a sensor that motiond reads, whatever befalls them: what the cases of trouble share."""
 from collections.abc import Sequence
 
-from rig import recording
-from rig.bench import Bench, events, told
-from rig.guest import Process
-from rig.host import HostProcess
-from rig.readings import check_values
-from rig.recording import Raw
-from rig.report import check
-from rig.sensor import Sensor
+from rig.bench import Bench
+from shared import recording
+from shared.events import check_phases, events
+from shared.guest import Process
+from shared.process import HostProcess
+from shared.readings import check_values
+from shared.recording import Raw
+from shared.report import check
+from shared.sensor import Sensor
 
 # How soon an open motion must be cancelled when nothing is heard any more, in seconds of the guest: a
 # gap is 0.25, and the rest is for polling.
@@ -32,10 +33,6 @@ def read_by_motiond(bench: Bench, sensor: Sensor, shake: Sequence[Raw]) -> Proce
     daemon = bench.motiond()
     sensor.wait_reader(daemon)
     return daemon
-
-
-def check_phases(seen: Sequence[str], expected: Sequence[str]) -> None:
-    check(list(seen) == list(expected), f"expected {told(expected)}; came out {told(seen)}")
 
 
 def check_losses(daemon: Process | HostProcess, times: int) -> None:

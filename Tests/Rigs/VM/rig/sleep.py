@@ -4,9 +4,10 @@ The kernel goes all the way but the last step (pm_test): processes are frozen an
 it waits and resumes. QEMU does not get further: nothing wakes it from suspend-to-idle, and after S3 the
 kernel does not come back. So the clocks go on meanwhile, unlike in a real suspend.
 """
-from rig.bench import ENDED, Bench, told
-from rig.report import Case, Outcome, check
+from rig.bench import ENDED, Bench
 from rig.shaken import RECOVERED, check_recovered, in_the_shake, read_by_motiond
+from shared.events import in_words
+from shared.report import Case, Outcome, check
 
 SECONDS = 1
 
@@ -35,7 +36,7 @@ def suspended_in_a_shake(bench: Bench) -> Outcome:
     daemon.wait_line(ENDED)
     accelerometer.wait_played()
     check_recovered(bench, accelerometer, daemon, RECOVERED)
-    return Outcome(f"suspended for {seconds:.1f} s in short-shake.csv; again", told(RECOVERED))
+    return Outcome(f"suspended for {seconds:.1f} s in short-shake.csv; again", in_words(RECOVERED))
 
 
 CASES: dict[str, Case] = {"suspend": suspended_in_a_shake}

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from rig import (access, basics, chips, corpus, costs, events, figures, network, openers, plugging,
                  rates, service, sleep, tiles, touches, trouble)
-from rig.emulator import PACED_TIME
 from rig.machine import Kind
-from rig.report import Case
+from shared.emulator import PACED_TIME
+from shared.report import Case
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,10 @@ Its board has three tiles, whose places follow from the size of the panel.
 from collections.abc import Sequence
 
 from rig.bench import Bench
-from rig.guest import Process
 from rig.panel import Panel, Player
-from rig.report import Case, Outcome, check
 from rig.touches import drag
+from shared.guest import Process
+from shared.report import Case, Outcome, check
 
 PICTURE = "/tmp/tiles.png"
 # The middle of each tile, in steps of a panel of 1200 x 800, and of the background.

@@ -5,10 +5,10 @@ from functools import partial
 
 from rig.access import NOT_PERMITTED
 from rig.bench import Bench
-from rig.guest import Process
 from rig.panel import Change, Panel, Player, parse
 from rig.plugging import START_UDEVD, STOP_UDEVD
-from rig.report import Case, Outcome, check
+from shared.guest import Process
+from shared.report import Case, Outcome, check
 
 FILE = "/tmp/touches.csv"
 # A frame is recorded with the time at which the kernel had it: at most so long after it was written.

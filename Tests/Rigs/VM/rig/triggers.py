@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rig.bench import Bench
-from rig.guest import Process
-from rig.sensor import Sensor
+from shared.guest import Process
+from shared.sensor import Sensor
 
 _HRTIMERS = "/sys/kernel/config/iio/triggers/hrtimer"
 # What the triggers are called: that of the rig, and those of motiond.

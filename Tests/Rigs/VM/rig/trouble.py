@@ -1,10 +1,10 @@
 """Trouble in the middle of a shake: it is cancelled once, and the next one is seen again."""
-from rig.bench import ENDED, INTERRUPTED, Bench, events, told
-from rig.readings import checked_hole
-from rig.report import Case, Outcome, check
-from rig.sensor import Sensor
-from rig.shaken import (BOUND_OF_INTERRUPTION, RECOVERED, check_phases, check_recovered, in_the_shake,
-                        read_by_motiond)
+from rig.bench import ENDED, INTERRUPTED, Bench
+from rig.shaken import BOUND_OF_INTERRUPTION, RECOVERED, check_recovered, in_the_shake, read_by_motiond
+from shared.events import check_phases, events, in_words
+from shared.readings import checked_hole
+from shared.report import Case, Outcome, check
+from shared.sensor import Sensor
 
 
 def stall_in_a_shake(bench: Bench) -> Outcome:
@@ -44,7 +44,7 @@ def overflow_in_a_shake(bench: Bench) -> Outcome:
     accelerometer.wait_played()
     check_recovered(bench, accelerometer, daemon, RECOVERED)
     stopped = (len(lead) + len(long)) / 100
-    return Outcome(f"stopped for {stopped:.1f} s, room for {capacity / 100:.2f} s; again", told(RECOVERED))
+    return Outcome(f"stopped for {stopped:.1f} s, room for {capacity / 100:.2f} s; again", in_words(RECOVERED))
 
 
 def overflow_in_a_recording(bench: Bench) -> Outcome:

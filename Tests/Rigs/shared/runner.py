@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from rig.guest import Guest, GuestError
-from rig.report import Outcome, Skipped, row
+from shared.guest import Guest, GuestError
+from shared.report import Outcome, Skipped, row
 
 
 class HasGuest(Protocol):

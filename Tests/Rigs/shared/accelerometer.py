@@ -1,6 +1,6 @@
 """The virtual accelerometer that is plugged in as a HID device (see uhid-accelerometer.c)."""
-from rig.guest import Guest
-from rig.sensor import Sensor
+from shared.guest import Guest
+from shared.sensor import Sensor
 
 # The HID device, found by its HID_UNIQ, is two folders above its IIO device. (Shell builtins only:
 # starting a process is dear in an emulated machine.)

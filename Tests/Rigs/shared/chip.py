@@ -1,8 +1,8 @@
 """Virtual chips on an I2C bus, read by their own kernel drivers: i2c-stub's registers, and chip-player."""
 from dataclasses import dataclass
 
-from rig.guest import Guest
-from rig.sensor import Sensor
+from shared.guest import Guest
+from shared.sensor import Sensor
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,9 @@
 """What was recorded, beside what was injected."""
 from collections.abc import Sequence
 
-from rig import recording
-from rig.recording import Raw, Reading
-from rig.report import check
+from shared import recording
+from shared.recording import Raw, Reading
+from shared.report import check
 
 
 def check_values(injected: Sequence[Raw], readings: Sequence[Reading],

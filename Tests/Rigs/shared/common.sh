@@ -1,4 +1,4 @@
-# For build-image and build-layer, and for build-image of Tests/Rigs/System: what they have in common.
+# What the scripts that build images have in common.
 PATH=$PATH:/usr/sbin:/sbin
 
 say() { echo "${0##*/}: $*" >&2; }

@@ -2,8 +2,8 @@
 import re
 from collections.abc import Sequence
 
-from rig.guest import Guest, GuestError, Line, Process
-from rig.recording import Raw
+from shared.guest import Guest, GuestError, Line, Process
+from shared.recording import Raw
 
 # On twice in a row: to set the watermark, a reader may switch it off and on again.
 _WAIT_READERS = """

@@ -1,9 +1,6 @@
-"""What a case tells, and the table of them."""
-from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from rig.bench import Bench
+"""What a case reports, and tables."""
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 _COLUMNS = "{:<14} {:<48} {:<74} {:>7}  {}"
 
@@ -23,7 +20,8 @@ class Outcome(NamedTuple):
     came_out: str
 
 
-Case = Callable[["Bench"], Outcome]
+# What it works with is the rig's own.
+Case = Callable[..., Outcome]
 
 
 def check(condition: bool, complaint: str) -> None:
@@ -37,3 +35,11 @@ def head() -> str:
 
 def row(name: str, injected: str, came_out: str, seconds: float, verdict: str) -> str:
     return _COLUMNS.format(name, injected, came_out, f"{seconds:.1f}", verdict)
+
+
+def aligned(rows: Sequence[tuple[str, ...]]) -> str:
+    """Rows as lines, the first column to the left and the others to the right."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return "\n".join("  ".join([row[0].ljust(widths[0]),
+                                *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:]))]).rstrip()
+                     for row in rows)

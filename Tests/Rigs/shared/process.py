@@ -1,17 +1,49 @@
-"""The commands under test, on the host."""
+"""Processes on the host."""
 import signal
 import subprocess
 import threading
 import time
 from collections.abc import Callable
+from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from rig.guest import GuestError, Line, Output
+from shared.guest import GuestError, Line, Output
+
+QUIET = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+
+
+@contextmanager
+def running(*command: str | Path, **options):
+    """A process that is ended by SIGTERM, and whose end is waited for."""
+    process = subprocess.Popen([str(word) for word in command], stdin=subprocess.DEVNULL, text=True, **options)
+    try:
+        yield process
+    finally:
+        stop(process)
+
+
+def stop(process: subprocess.Popen) -> int:
+    """SIGTERM, and its exit status; SIGKILL after 20 s."""
+    process.send_signal(signal.SIGTERM)
+    try:
+        return process.wait(20)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        return process.wait()
+
+
+def wait(condition: Callable[[], bool], what: str) -> None:
+    """Waits until `condition` holds, at most a minute."""
+    end = time.monotonic() + 60
+    while not condition():
+        if time.monotonic() > end:
+            raise RuntimeError(f"{what}: not within a minute")
+        time.sleep(0.005)
 
 
 class HostProcess:
-    """A process on the host, with what it writes as it comes. The times of its lines are the host's."""
+    """A process with what it writes as it comes. The times of its lines are the host's."""
 
     def __init__(self, *command: str | Path) -> None:
         self.name = " ".join(map(str, command))
@@ -46,8 +78,7 @@ class HostProcess:
 
     def stop(self) -> int:
         """SIGTERM, and its exit status."""
-        self._process.send_signal(signal.SIGTERM)
-        status = self._process.wait(20)
+        status = stop(self._process)
         for thread in self._threads:
             thread.join()
         return status

@@ -1,16 +1,13 @@
-"""Processes of the bench, and what they take."""
+"""What processes take: CPU time, context switches and memory."""
 import os
-import signal
 import statistics
 import subprocess
 import time
-from collections.abc import Callable, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-
-QUIET = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+from shared.process import QUIET
 
 
 @dataclass(frozen=True)
@@ -26,34 +23,6 @@ class Cost:
     def median(costs: Sequence["Cost"]) -> "Cost":
         return Cost(*(statistics.median(getattr(cost, field.name) for cost in costs)
                       for field in fields(Cost)))
-
-
-@contextmanager
-def running(*command: str | Path, **options):
-    """A process that is ended by SIGTERM, and whose end is waited for."""
-    process = subprocess.Popen([str(word) for word in command], stdin=subprocess.DEVNULL, text=True, **options)
-    try:
-        yield process
-    finally:
-        stop(process)
-
-
-def stop(process: subprocess.Popen) -> None:
-    process.send_signal(signal.SIGTERM)
-    try:
-        process.wait(10)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
-
-
-def wait(condition: Callable[[], bool], what: str) -> None:
-    """Waits until `condition` holds, at most a minute."""
-    end = time.monotonic() + 60
-    while not condition():
-        if time.monotonic() > end:
-            raise RuntimeError(f"{what}: not within a minute")
-        time.sleep(0.005)
 
 
 def cost(process: subprocess.Popen, seconds: float) -> Cost:
@@ -88,8 +57,7 @@ def cpu_ns(pid: int) -> int:
 
 def cpu_seconds(*command: str | Path) -> float:
     """The CPU time of a command that runs to its end."""
-    process = subprocess.Popen([str(word) for word in command], stdin=subprocess.DEVNULL,
-                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen([str(word) for word in command], stdin=subprocess.DEVNULL, **QUIET)
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
