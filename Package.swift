@@ -150,6 +150,11 @@ let package = Package(
       name: "MotionMQTT", dependencies: ["LinuxSupport", "MotionCore"],
       path: "Bridges/motion-mqtt/Sources/MotionMQTT", swiftSettings: strict),
 
+    .target(
+      name: "motiond-sensor-proxy", dependencies: ["MotionBus", "MotionCore"],
+      path: "Bridges/motiond-sensor-proxy", exclude: ["SensorProxyObject.swift"],
+      swiftSettings: strict),
+
     // MARK: Tests
 
     .testTarget(
@@ -189,7 +194,7 @@ let package = Package(
         "BusTestSupport", "ProcessTestSupport", "CommandSupport", "LinuxSupport", "MotionCore",
         "MotionIIO", "MotionSources", "MotionTestSupport", system,
       ],
-      exclude: ["Umockdev"], swiftSettings: strict),
+      exclude: ["Umockdev", "Bus/SensorProxyCommandTests.swift"], swiftSettings: strict),
 
     .testTarget(
       name: "TouchCoreTests", dependencies: ["TouchCore", "MotionCore", "MotionSynthesis"],
@@ -233,11 +238,16 @@ let package = Package(
       name: "MotionEvaluationTests",
       dependencies: [
         "MotionEvaluation", "MotionCore", "MotionLabels", "MotionSynthesis", "MotionTestSupport",
+        "motiond-sensor-proxy",
       ],
       path: "Tests/Lab/MotionEvaluationTests", swiftSettings: strict),
     .testTarget(
       name: "MotionMQTTTests", dependencies: ["MotionMQTT", "MotionCore"],
       path: "Tests/Bridges/MotionMQTTTests", swiftSettings: strict),
+    .testTarget(
+      name: "SensorProxyTests", dependencies: ["motiond-sensor-proxy", "MotionCore"],
+      path: "Tests/Bridges/SensorProxyTests", exclude: ["SensorProxyTests.swift"],
+      swiftSettings: strict),
 
     .executableTarget(
       name: "MotionLoad",

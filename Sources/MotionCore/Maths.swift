@@ -21,7 +21,7 @@ func naturalLogarithm(_ x: Double) -> Double {
 }
 
 /// The cosine of an angle in degrees.
-func cosine(degrees: Double) -> Double {
+package func cosine(degrees: Double) -> Double {
   cos(degrees * .pi / 180)
 }
 

@@ -23,7 +23,6 @@ package struct StatusText {
       ("source", string("Source")), ("accelerometer", accelerometer),
       ("options", options), ("defaults", Self.words(dictionary("Defaults"))),
       ("readings", readings), ("states", Self.words(dictionary("States"))),
-      ("sensor proxy", string("SensorProxy").flatMap { $0 == "off" ? nil : $0 }),
       ("clients", "\(dictionary("Clients").count)"),
     ]
     var text = ""
@@ -78,11 +77,9 @@ package struct StatusText {
       let user = client.removeValue(forKey: "User").map { ", user \(Self.word($0))" } ?? ""
       return " (\(process(name) ?? name)\(user))"
     }
-    let screen = client.removeValue(forKey: "screen").map { _ in "the screen's orientation" }
-    let motions = client.removeValue(forKey: "motions").map(Self.word)
+    let motions = client.removeValue(forKey: "motions").map(Self.word) ?? ""
     let options = Self.words(client)
-    return [screen, motions].compactMap { $0 }.joined(separator: ", ")
-      + (options.isEmpty ? "" : "; \(options)") + (owner ?? "")
+    return motions + (options.isEmpty ? "" : "; \(options)") + (owner ?? "")
   }
 
   private func string(_ key: String) -> String? {

@@ -47,13 +47,12 @@ struct ClientService {
   /// Connects to the bus.
   ///
   /// - Parameters:
-  ///   - settings: the settings of claims and of iio-sensor-proxy's interface
+  ///   - settings: the settings of claims
   ///   - device: the accelerometer to show
   /// - Throws: a ``BusError`` if there is no bus, or another daemon on it
   mutating func start(_ settings: Settings, device: Device) throws(BusError) {
     let service = MotionService(address, handler)
     service.update(defaults: settings.detection.options)
-    service.update(sensorProxy: settings.sensorProxy)
     service.update(device: device.name, rate: device.rate, readRate: device.readRate)
     try service.start()
     delays.reset()
@@ -86,11 +85,10 @@ struct ClientService {
     if case .serving(let service) = state { service.status } else { [:] }
   }
 
-  /// Changes the options that claims omit, of existing claims too, and serves iio-sensor-proxy's interface or not.
+  /// Changes the options that claims omit, of existing claims too.
   func update(_ settings: Settings) {
     guard case .serving(let service) = state else { return }
     service.update(defaults: settings.detection.options)
-    service.update(sensorProxy: settings.sensorProxy)
   }
 
   /// Shows clients the accelerometer.

@@ -395,8 +395,6 @@ actor Daemon: QueueActor {
       } catch { reply(.failure(error)) }
     case .reload(let reply):
       reply(reload().map { .failure(.invalid($0)) } ?? .success(()))
-    case .sensorProxy(let news):
-      logger.log(level: news == .serving ? .info : .warning, "\(news)")
     case .disconnected(let error):
       logger.warning("\(error); trying again")
       retry(after: error)

@@ -45,24 +45,11 @@ struct Settings: ParsableArguments, Sendable {
     help: "Keep the readings of the last 30 s in memory, for motionctl capture.")
   var capture = true
 
-  @Flag(
-    help: """
-      Serve net.hadess.SensorProxy where iio-sensor-proxy does not, so that desktops turn the screen; the \
-      bus needs org.motiond.SensorProxy.conf for that.
-      """)
-  var sensorProxy = false
-
   @Flag(help: "Write statistics of the readings at the end.")
   var stats = false
 
   @OptionGroup var sensor: SensorOptions
   @OptionGroup var detection: MotionArguments
-
-  func validate() throws {
-    guard !sensorProxy || bus != .none else {
-      throw ValidationError("--sensor-proxy serves programs on a bus: leave --bus none out")
-    }
-  }
 
   /// The source.
   var source: Source { Source(sourceName) }

@@ -24,17 +24,10 @@ struct ClaimTable {
     var claim: MotionClaim?
     /// The configurations of the detectors that the claim needs.
     var configurations: Set<MotionConfiguration> = []
-    /// A Boolean value that indicates whether it turns a screen: it hears of the screen's pose, and of no events for it.
-    var turnsScreen = false
     /// The beginnings of the open motions.
     var open: [MotionConfiguration: MotionEvent] = [:]
     /// The end of the time in which it hears of nothing; nil for none.
     var heldUntil: Timestamp?
-
-    /// The configurations of all detectors that it needs.
-    var demand: Set<MotionConfiguration> {
-      turnsScreen ? configurations.union([.orientation(.screen)]) : configurations
-    }
 
     /// Takes an event, and returns true if the client is to hear of it.
     mutating func hears(_ event: MotionEvent, of configuration: MotionConfiguration) -> Bool {
@@ -87,7 +80,7 @@ struct ClaimTable {
 
   /// The motions that the clients want who may keep the sensor awake.
   var demand: Demand {
-    Demand(Set(clients.values.lazy.filter { !$0.isLimited }.flatMap(\.demand)))
+    Demand(Set(clients.values.lazy.filter { !$0.isLimited }.flatMap(\.configurations)))
   }
 
   /// The states of the motions that are claimed, by name; of several claims with other options the latest change counts.
@@ -101,12 +94,10 @@ struct ClaimTable {
 
   /// The clients with their claims, see ``Claimants/status(for:)``.
   func status(for user: UInt32?) -> [String: BusValue] {
-    let claimed = clients.filter { $0.value.claim != nil || $0.value.turnsScreen }
-      .sorted { $0.key < $1.key }
+    let claimed = clients.filter { $0.value.claim != nil }.sorted { $0.key < $1.key }
     return claimed.enumerated().reduce(into: [:]) { status, entry in
       let (name, client) = entry.element
       var shown = client.claim?.arguments ?? [:]
-      if client.turnsScreen { shown["screen"] = .bool(true) }
       if user == nil || user == client.user {
         shown["Name"] = .string(name)
         shown["User"] = .uint32(client.user)
@@ -135,28 +126,6 @@ struct ClaimTable {
     try admit(client, user, isLimited)
     return replace(client, claim)
   }
-
-  /// Takes a claim of the screen's pose, beside the client's claim of motions.
-  ///
-  /// - Parameters:
-  ///   - client: the unique name of the client
-  ///   - user: the user of a client that has claimed nothing before
-  ///   - isLimited: true if such a client hears only what others keep the sensor awake for
-  /// - Throws: a ``Refusal`` if there are too many clients
-  mutating func claimScreen(
-    _ client: String, user: UInt32 = 0, isLimited: Bool = false
-  ) throws(Refusal) {
-    try admit(client, user, isLimited)
-    clients[client]?.turnsScreen = true
-  }
-
-  /// Takes back the claim of the screen's pose of `client`, or of all clients.
-  mutating func releaseScreen(_ client: String? = nil) {
-    for name in client.map({ [$0] }) ?? Array(clients.keys) { clients[name]?.turnsScreen = false }
-  }
-
-  /// The clients that turn a screen.
-  var screenClients: [String] { clients.filter(\.value.turnsScreen).map(\.key) }
 
   /// Makes room for `client`, unless it is known.
   private mutating func admit(

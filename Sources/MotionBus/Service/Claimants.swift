@@ -57,48 +57,13 @@ final class Claimants {
   func claim(
     _ client: String, _ claim: MotionClaim, of user: UInt32?, _ done: @escaping () -> Void
   ) throws(Refusal) {
-    try admit(client, user, done) { table, user, isLimited throws(Refusal) in
-      try table.claim(client, claim, user: user, isLimited: isLimited)
-    }
-  }
-
-  /// Takes a claim of the screen's pose of `client`, beside its claim of motions.
-  ///
-  /// - Parameters:
-  ///   - client: the unique name of the client
-  ///   - user: the user of a client that is not known; nil for one that is
-  ///   - done: called once the claim counts in full, at once or after polkit was asked
-  /// - Throws: a ``Refusal`` if there are too many clients
-  func claimScreen(
-    _ client: String, of user: UInt32?, _ done: @escaping () -> Void
-  ) throws(Refusal) {
-    try admit(client, user, done) { table, user, isLimited throws(Refusal) in
-      try table.claimScreen(client, user: user, isLimited: isLimited)
-      return []
-    }
-  }
-
-  /// Takes back the claim of the screen's pose of `client`, or of all clients.
-  func releaseScreen(_ client: String? = nil) {
-    table.releaseScreen(client)
-    updateDemand()
-  }
-
-  /// The clients that turn a screen.
-  var screenClients: [String] { table.screenClients }
-
-  /// Has `claim` enter a claim into the table, and asks about the standing of a client that is not known.
-  private func admit(
-    _ client: String, _ user: UInt32?, _ done: @escaping () -> Void,
-    _ claim: (inout ClaimTable, UInt32, Bool) throws(Refusal) -> [ClaimTable.Signal]
-  ) throws(Refusal) {
     guard let user, !knows(client) else {
-      send(try claim(&table, 0, false))
+      send(try table.claim(client, claim))
       updateDemand()
       return done()
     }
     let isTrusted = standing.trusts(user)
-    send(try claim(&table, user, !isTrusted))
+    send(try table.claim(client, claim, user: user, isLimited: !isTrusted))
     updateDemand()
     watch(client)
     guard !isTrusted else { return done() }

@@ -33,8 +33,6 @@ package actor MotionService: QueueActor {
     case status(reply: Reply<[String: BusValue]>)
     /// A trusted user wants the options read again: reply once they count, or with the problem.
     case reload(reply: Reply<Void>)
-    /// The name of iio-sensor-proxy, which motiond wants, has another owner.
-    case sensorProxy(SensorProxyNews)
     /// The bus is lost, and the service has stopped; this is the last request.
     case disconnected(BusError)
   }
@@ -61,8 +59,6 @@ package actor MotionService: QueueActor {
   private var properties = ServiceProperties()
   /// The defaults of options that claims omit.
   private var defaults = MotionOptions()
-  /// A Boolean value that indicates whether the interface of iio-sensor-proxy is served, too.
-  private var servesSensorProxy = false
 
   /// A service that has not started.
   ///
@@ -106,7 +102,7 @@ package actor MotionService: QueueActor {
     async { service in
       service.turn { session in
         for (finding, configuration) in findings {
-          session.take(finding, of: configuration)
+          session.claimants.take(finding, of: configuration)
         }
       }
     }
@@ -140,18 +136,6 @@ package actor MotionService: QueueActor {
     }
   }
 
-  /// Serves the interface of iio-sensor-proxy where nobody else does, or stops that.
-  ///
-  /// Where the bus has refused the name it is asked again.
-  ///
-  /// - Parameter sensorProxy: true to serve it
-  package nonisolated func update(sensorProxy: Bool) {
-    async { service in
-      service.servesSensorProxy = sensorProxy
-      service.turn { $0.sensorProxy.want(sensorProxy) }
-    }
-  }
-
   /// The service's own part of a status, for root.
   package nonisolated var status: [String: BusValue] {
     sync { service in
@@ -181,7 +165,6 @@ package actor MotionService: QueueActor {
           guard let self else { return answer.discard() }
           async { $0.answer(number, answer) }
         }, handler))
-    if servesSensorProxy { turn { $0.sensorProxy.want(true) } }
   }
 
   private func end() {

@@ -28,8 +28,6 @@ final class ServiceSession {
   private let answer: @Sendable (Int, GuardedCalls.Answer) -> Void
   /// The clients and their claims.
   let claimants: Claimants
-  /// The interface of iio-sensor-proxy.
-  let sensorProxy: SensorProxyObject
   private var object: ExportedObject?
   private var pump: BusPump?
   /// The accelerometer that the properties show.
@@ -70,7 +68,6 @@ final class ServiceSession {
     claimants = Claimants(connection, defaults: defaults, limits: limits.claims, standing) {
       handler(.demand($0))
     }
-    sensorProxy = SensorProxyObject(connection, callers, claimants) { handler(.sensorProxy($0)) }
     object = try ExportedObject(MOTION_BUS_MOTION1, on: connection) { [weak self] in
       self?.values[$0]
     } method: { [weak self] in
@@ -98,7 +95,6 @@ final class ServiceSession {
     do throws(BusError) {
       try connection.process()
       announceProperties()
-      sensorProxy.announce(hasAccelerometer: properties.device != nil)
       // A bus that does not read as fast as it is written to is of no use; and leaving out an event
       // would break the grammar of its motion.
       if connection.queuedMessages > Self.longestQueue {
@@ -226,19 +222,7 @@ final class ServiceSession {
   /// - Parameter user: who asks; nil for one who may know all
   /// - Returns: values by name
   func status(for user: UInt32?) -> [String: BusValue] {
-    values.merging([
-      "Clients": .dictionary(claimants.status(for: user)),
-      "SensorProxy": .string(sensorProxy.word),
-    ]) { $1 }
-  }
-
-  /// Takes what a detector found.
-  func take(_ finding: MotionFinding, of configuration: MotionConfiguration) {
-    if case .state(.screen(let pose)) = finding {
-      sensorProxy.keep(pose)
-    } else {
-      claimants.take(finding, of: configuration)
-    }
+    values.merging(["Clients": .dictionary(claimants.status(for: user))]) { $1 }
   }
 
   /// Answers the call of this number.

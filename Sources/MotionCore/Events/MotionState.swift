@@ -9,8 +9,6 @@ public enum MotionState: Hashable, Sendable {
   case orientation(DeviceOrientation?)
   /// The side of the screen while the device lies flat.
   case face(Face?)
-  /// The way the screen is held, for what turns its content.
-  case screen(ScreenPose?)
 
   /// The name of the state, such as `orientation`.
   public var name: String {
@@ -18,17 +16,15 @@ public enum MotionState: Hashable, Sendable {
     case .still: "still"
     case .orientation: "orientation"
     case .face: "face"
-    case .screen: "screen"
     }
   }
 
-  /// The value as a field; nil if it is not known, or has no field.
+  /// The value as a field; nil if it is not known.
   package var field: EventField? {
     switch self {
     case .still(let isStill): isStill.map { .flag($0) }
     case .orientation(let orientation): orientation.map { .word($0.rawValue) }
     case .face(let face): face.map { .word($0.rawValue) }
-    case .screen: nil
     }
   }
 }

@@ -6,7 +6,6 @@ struct DetectorBank: Sendable {
   private var freeFalls = DetectorPool<FreeFallDetector>()
   private var stills = DetectorPool<StillDetector>()
   private var orientations = DetectorPool<OrientationDetector>()
-  private var screens = DetectorPool<ScreenDetector>()
   private var flips = DetectorPool<FlipDetector>()
   private var pickUps = DetectorPool<PickUpDetector>()
   private var tilts = DetectorPool<TiltDetector>()
@@ -36,14 +35,9 @@ struct DetectorBank: Sendable {
       wanted.compactMap { if case .still(let still) = $0 { still } else { nil } },
       isExplaining: isExplaining, at: moment
     ) { emit($0, .still($1)) }
-    let orientationsAndScreens = wanted.compactMap {
-      if case .orientation(let orientation) = $0 { orientation } else { nil }
-    }
     orientations.reconcile(
-      orientationsAndScreens.filter { !$0.isOfScreen }, isExplaining: isExplaining, at: moment
-    ) { emit($0, .orientation($1)) }
-    screens.reconcile(
-      orientationsAndScreens.filter { $0.isOfScreen }, isExplaining: isExplaining, at: moment
+      wanted.compactMap { if case .orientation(let face) = $0 { face } else { nil } },
+      isExplaining: isExplaining, at: moment
     ) { emit($0, .orientation($1)) }
     flips.reconcile(
       wanted.compactMap { if case .flip(let flip) = $0 { flip } else { nil } },
@@ -75,7 +69,6 @@ struct DetectorBank: Sendable {
     freeFalls.handle(input) { emit($0, .freeFall($1)) }
     stills.handle(input) { emit($0, .still($1)) }
     orientations.handle(input) { emit($0, .orientation($1)) }
-    screens.handle(input) { emit($0, .orientation($1)) }
     flips.handle(input) { emit($0, .flip($1)) }
     pickUps.handle(input) { emit($0, .pickUp($1)) }
     tilts.handle(input) { emit($0, .tilt($1)) }

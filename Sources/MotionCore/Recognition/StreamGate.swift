@@ -2,9 +2,9 @@
 ///
 /// It drops implausible and late readings, and finds gaps and jumps of the clock, once for all
 /// detectors.
-struct StreamGate: Hashable, Sendable {
+package struct StreamGate: Hashable, Sendable {
   /// The decision about a reading.
-  enum Verdict: Hashable, Sendable {
+  package enum Verdict: Hashable, Sendable {
     /// It continues the stream.
     case admitted
     /// It starts anew: the stream before it broke off at this moment.
@@ -16,6 +16,10 @@ struct StreamGate: Hashable, Sendable {
   }
 
   private var stream: Stream?
+
+  /// A filter that has seen nothing.
+  package init() {}
+
   /// Counts of readings, from the beginning on.
   private(set) var statistics = StreamStatistics()
 
@@ -23,7 +27,7 @@ struct StreamGate: Hashable, Sendable {
   var time: Timestamp? { stream?.clock }
 
   /// Takes the next reading, counts it and decides about it.
-  mutating func admit(_ reading: Reading) -> Verdict {
+  package mutating func admit(_ reading: Reading) -> Verdict {
     let verdict = judge(reading)
     switch verdict {
     case .admitted: statistics.admitted += 1
@@ -73,7 +77,7 @@ struct StreamGate: Hashable, Sendable {
   }
 
   /// Takes the end of the stream; returns its last moment, if anything was read.
-  mutating func interrupt() -> Timestamp? {
+  package mutating func interrupt() -> Timestamp? {
     defer { stream = nil }
     return stream?.clock
   }

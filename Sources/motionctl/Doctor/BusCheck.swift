@@ -28,13 +28,6 @@ struct BusCheck {
     }
   }
 
-  /// The policy that lets motiond own iio-sensor-proxy's name, which an administrator links.
-  private static var proxyPolicy: String {
-    Machine.first(
-      of: ["/usr/local/share", "/usr/share"].map { "\($0)/motiond/org.motiond.SensorProxy.conf" })
-      ?? "/usr/share/motiond/org.motiond.SensorProxy.conf"
-  }
-
   /// The option of commands for this bus.
   private var option: String { bus == .session ? " --bus session" : "" }
 
@@ -137,34 +130,23 @@ struct BusCheck {
     ]
   }
 
+  /// The name by which desktops ask for the orientation of the screen.
+  private static let sensorProxy = "net.hadess.SensorProxy"
+
   private func neighbors(_ daemon: MotionDaemon) throws(BusError) -> Finding {
-    let name = SensorProxy.name
-    let owner = try daemon.owner(of: name)
-    let motiond = try daemon.owner(of: Motion1.name)
-    let isWanted =
-      motiond != nil
-      && (try? daemon.fullStatus())?["SensorProxy"].map { $0 != .string("off") } ?? false
-    if owner != nil, owner == motiond {
-      return .fine("neighbors", "motiond serves \(name) in the place of iio-sensor-proxy")
+    let name = Self.sensorProxy
+    guard bus == .system, let owner = try daemon.owner(of: name) else {
+      return .fine("neighbors", "no other service takes the accelerometer")
     }
-    switch (owner, isWanted) {
-    case (_?, true):
-      return .note(
-        "neighbors", "motiond runs with --sensor-proxy, and another program has \(name)",
-        "sudo systemctl mask --now iio-sensor-proxy")
-    case (nil, true):
-      return .wrong(
-        "neighbors", "motiond runs with --sensor-proxy, and the bus does not let it own \(name)",
-        "sudo ln -s \(Self.proxyPolicy) /etc/dbus-1/system.d; sudo systemctl reload dbus motiond")
-    case (_?, false):
-      guard bus == .system else { break }
-      return .note(
-        "neighbors",
-        "iio-sensor-proxy runs: with most drivers only one of the two reads at a time",
-        "busctl call \(name) \(SensorProxy.path) org.freedesktop.DBus.Properties Get ss "
-          + "\(name) HasAccelerometer   # or have motiond do its work: motiond --sensor-proxy")
-    case (nil, false): break
+    // A kernel keeps 15 letters of a name.
+    let program = daemon.process(of: owner).flatMap { Machine.line(of: "/proc/\($0)/comm") }
+    guard program?.hasPrefix("motiond-sensor-") != true else {
+      return .fine("neighbors", "motiond-sensor-proxy serves \(name) from motiond's readings")
     }
-    return .fine("neighbors", "no other service takes the accelerometer")
+    return .note(
+      "neighbors",
+      "iio-sensor-proxy runs: with most drivers only one of the two reads at a time",
+      "busctl call \(name) /net/hadess/SensorProxy org.freedesktop.DBus.Properties Get ss "
+        + "\(name) HasAccelerometer   # or have motiond-sensor-proxy do its work")
   }
 }

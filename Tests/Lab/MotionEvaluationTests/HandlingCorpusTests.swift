@@ -4,6 +4,8 @@ import MotionEvaluation
 import MotionLabels
 import Testing
 
+@testable import motiond_sensor_proxy
+
 /// Still, orientation, flip, pick-up and tilt on other people's recordings, as floors that only rise.
 ///
 /// The recordings are those of each directory in `MOTION_CORPUS` (colons between them) that has an `index.csv`: with a
@@ -112,16 +114,14 @@ struct HandlingCorpusTests {
     #expect(2 * screens <= theirs)
   }
 
-  /// The changes that `motiond --sensor-proxy` tells.
+  /// The changes of the screen that motiond-sensor-proxy finds.
   private static func changesOfScreen(in readings: [Reading]) -> Int {
-    var pipeline = MotionPipeline([.orientation(.screen)])
+    var detector = ScreenDetector()
     var (changes, last) = (0, DeviceOrientation?.none)
     for reading in readings {
-      pipeline.take(reading) { finding, _ in
-        guard case .state(.screen(let pose?)) = finding, let edge = pose.edge else { return }
-        if last != nil, edge != last { changes += 1 }
-        last = edge
-      }
+      guard let edge = detector.process(reading)?.edge else { continue }
+      if last != nil, edge != last { changes += 1 }
+      last = edge
     }
     return changes
   }

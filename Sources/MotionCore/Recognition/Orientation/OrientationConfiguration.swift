@@ -5,21 +5,10 @@ public struct OrientationConfiguration: Hashable, Sendable {
   /// The cosine of the largest angle between an axis and the direction up at which its face counts as up.
   let cone: Double
 
-  /// A Boolean value that indicates whether the edges of the screen are wanted, and not the faces of the device.
-  let isOfScreen: Bool
-
   /// The configuration for a sensitivity: 35 degrees at medium, 30 at low, 40 at high.
   public init(sensitivity: Sensitivity = .medium) {
     cone = cosine(degrees: 25 + 20 * sensitivity.value)
-    isOfScreen = false
   }
-
-  private init() {
-    (cone, isOfScreen) = (0, true)
-  }
-
-  /// The configuration for what turns a screen: it tells ``MotionState/screen(_:)``, and no events.
-  package static let screen = OrientationConfiguration()
 
   /// The time in which the new face must stay up.
   var settle: Int64 { 500_000_000 }

@@ -1,7 +1,7 @@
 /// A one-pole low-pass filter on three axes, which means the same at every rate.
 ///
 /// The result for a device that is not shaken is gravity.
-struct GravityFilter: Sendable {
+package struct GravityFilter: Sendable {
   private let timeConstant: Double
   private var last: Timestamp?
   private var spacing = 0.0
@@ -10,12 +10,12 @@ struct GravityFilter: Sendable {
   private(set) var value = SIMD3<Double>.zero
 
   /// A filter that has seen nothing; `timeConstant` is in seconds.
-  init(timeConstant: Double) {
+  package init(timeConstant: Double) {
     self.timeConstant = timeConstant
   }
 
   /// Takes the next value, and returns the filtered one.
-  mutating func take(_ input: SIMD3<Double>, at now: Timestamp) -> SIMD3<Double> {
+  package mutating func take(_ input: SIMD3<Double>, at now: Timestamp) -> SIMD3<Double> {
     guard let last else {
       (last, value) = (now, input)
       return value
@@ -57,7 +57,7 @@ extension SIMD3<Double> {
   }
 
   /// True if the length differs from that of gravity by less than `limit` m/s²: the device is hardly accelerated.
-  func isGravity(within limit: Double) -> Bool {
+  package func isGravity(within limit: Double) -> Bool {
     abs(length - Reading.standardGravity) < limit
   }
 }

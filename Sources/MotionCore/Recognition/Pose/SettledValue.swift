@@ -1,7 +1,7 @@
 /// A value that counts once it has been the same for a while.
 ///
 /// A pose that is passed through, or that cannot be told, changes nothing.
-struct SettledValue<Value: Equatable & Sendable>: Sendable {
+package struct SettledValue<Value: Equatable & Sendable>: Sendable {
   private enum State: Sendable {
     /// No value has been the same for long enough since the start.
     case unknown
@@ -18,12 +18,12 @@ struct SettledValue<Value: Equatable & Sendable>: Sendable {
   private var state = State.unknown
 
   /// Nothing is known; a value counts after `span` nanoseconds.
-  init(after span: Int64) {
+  package init(after span: Int64) {
     self.span = span
   }
 
   /// The value that counts; nil if there was none since the start.
-  var value: Value? {
+  package var value: Value? {
     switch state {
     case .unknown, .settling: nil
     case .steady(let value), .changing(let value, _, _): value
@@ -33,7 +33,7 @@ struct SettledValue<Value: Equatable & Sendable>: Sendable {
   /// Takes the value of a reading, nil if it has none.
   ///
   /// - Returns: the value that counts from now on, if it is another
-  mutating func take(_ value: Value?, at now: Timestamp) -> Value? {
+  package mutating func take(_ value: Value?, at now: Timestamp) -> Value? {
     switch (state, value) {
     case (.unknown, nil), (.settling, nil):
       state = .unknown

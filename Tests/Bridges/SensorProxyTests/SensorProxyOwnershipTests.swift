@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MotionBus
+@testable import motiond_sensor_proxy
 
 /// The owner of iio-sensor-proxy's name, step by step.
 @Suite struct SensorProxyOwnershipTests {

@@ -1,5 +1,5 @@
 /// A change of the owner of iio-sensor-proxy's name, for the log.
-package enum SensorProxyNews: Hashable, Sendable {
+enum SensorProxyNews: Hashable, Sendable {
   /// motiond has the name.
   case serving
   /// Another program has the name; motiond gets it next.
@@ -12,7 +12,7 @@ package enum SensorProxyNews: Hashable, Sendable {
 
 extension SensorProxyNews: CustomStringConvertible {
   /// The change and what to do about it, in one line.
-  package var description: String {
+  var description: String {
     let other = "another program, such as iio-sensor-proxy,"
     return switch self {
     case .serving: "serves \(SensorProxy.name) in the place of iio-sensor-proxy"

@@ -1,15 +1,16 @@
+import MotionBus
 import MotionCore
 
 /// The names of iio-sensor-proxy on D-Bus, by which desktops turn the screen.
 ///
 /// As of its release 3.9, whose `net.hadess.SensorProxy.xml` describes the interface.
-package enum SensorProxy {
+enum SensorProxy {
   /// The well-known name.
-  package static let name = "net.hadess.SensorProxy"
+  static let name = "net.hadess.SensorProxy"
   /// The path of its object.
-  package static let path = "/net/hadess/SensorProxy"
+  static let path = "/net/hadess/SensorProxy"
   /// The interface of that object.
-  package static let interface = "net.hadess.SensorProxy"
+  static let interface = "net.hadess.SensorProxy"
 
   /// The properties of the sensors that motiond does not serve, as the proxy shows them without such a sensor.
   static let absent: [String: BusValue] = [

@@ -2,7 +2,9 @@ import Foundation
 import MotionCore
 import Testing
 
-/// What is told of a screen, pose by pose.
+@testable import motiond_sensor_proxy
+
+/// The poses of a screen, reading by reading.
 @Suite struct ScreenDetectorTests {
   /// The direction up of a screen that is turned by `roll` to its left in its own plane, and stands `rise` degrees from
   /// lying on its back.
@@ -11,35 +13,30 @@ import Testing
     return 9.80665 * SIMD3(sin(roll) * sin(rise), cos(roll) * sin(rise), cos(rise))
   }
 
-  /// What is told while the screen is held in each of `poses` for so many seconds, at 50 Hz.
-  private static func told(
+  /// The poses found while the screen is held in each of `poses` for so many seconds, at 50 Hz.
+  private static func found(
     _ poses: [(up: SIMD3<Double>, seconds: Double)]
-  ) -> [ScreenPose?] {
-    var pipeline = MotionPipeline([.orientation(.screen)])
-    var told: [ScreenPose?] = []
+  ) -> [ScreenPose] {
+    var detector = ScreenDetector()
+    var found: [ScreenPose] = []
     var time = Timestamp(nanoseconds: 0)
-    func emit(_ finding: MotionFinding, _: MotionConfiguration) {
-      switch finding {
-      case .state(.screen(let pose)): told.append(pose)
-      case .event, .rejection, .state: Issue.record("\(finding)")
-      }
-    }
     for pose in poses {
       for _ in 0..<Int(pose.seconds * 50) {
-        pipeline.take(Reading(timestamp: time, acceleration: pose.up), emit)
+        if let new = detector.process(Reading(timestamp: time, acceleration: pose.up)) {
+          found.append(new)
+        }
         time = time.advanced(byNanoseconds: 20_000_000)
       }
     }
-    pipeline.interrupt(emit)
-    return told
+    return found
   }
 
-  /// The edges that are told of rolls at a rise, each held for 2 s.
+  /// The edges found of rolls at a rise, each held for 2 s.
   private static func edges(_ rolls: [Double], rise: Double = 90) -> [DeviceOrientation?] {
-    told(rolls.map { (up(roll: $0, rise: rise), 2) }).compactMap { $0 }.map(\.edge)
+    found(rolls.map { (up(roll: $0, rise: rise), 2) }).map(\.edge)
   }
 
-  @Test("each edge is told, in every pose in which a screen is read", arguments: [40.0, 60, 90])
+  @Test("each edge is found, in every pose in which a screen is read", arguments: [40.0, 60, 90])
   func edges(rise: Double) {
     #expect(
       Self.edges([0, 90, 180, 270], rise: rise)
@@ -58,23 +55,23 @@ import Testing
 
   @Test("a screen that lies flat keeps its edge; one that has lain flat has none")
   func flat() {
-    let told = Self.told([
+    let found = Self.found([
       (Self.up(roll: 0, rise: 10), 2), (Self.up(roll: 90, rise: 80), 2),
       (Self.up(roll: 0, rise: 30), 2), (Self.up(roll: 180, rise: 170), 2),
     ])
     #expect(
-      told == [
+      found == [
         ScreenPose(edge: nil, tilt: .faceUp), ScreenPose(edge: .landscapeLeft, tilt: .faceUp),
         ScreenPose(edge: .landscapeLeft, tilt: .vertical),
         ScreenPose(edge: .landscapeLeft, tilt: .tiltedUp),
-        ScreenPose(edge: .landscapeLeft, tilt: .faceDown), nil,
+        ScreenPose(edge: .landscapeLeft, tilt: .faceDown),
       ])
   }
 
   @Test("the tilt changes 5 degrees beyond the border of its band")
   func tilt() {
     func tilts(_ rises: [Double]) -> [ScreenTilt] {
-      Self.told(rises.map { (Self.up(roll: 0, rise: $0), 2) }).compactMap { $0?.tilt }
+      Self.found(rises.map { (Self.up(roll: 0, rise: $0), 2) }).map(\.tilt)
     }
     let borders: [(from: Double, degrees: Double, tilts: [ScreenTilt])] = [
       (90, 70, [.vertical, .tiltedUp]), (90, 110, [.vertical, .tiltedDown]),
@@ -95,24 +92,41 @@ import Testing
   @Test("a pose that is held for less than half a second, or while it is shaken, is none")
   func short() {
     let (upright, aside) = (Self.up(roll: 0, rise: 90), Self.up(roll: 90, rise: 90))
-    let steady = [ScreenPose(edge: .portrait, tilt: .vertical), nil]
-    #expect(Self.told([(upright, 2), (aside, 0.4), (upright, 2)]) == steady)
-    #expect(Self.told([(upright, 2), (aside * 1.3, 3)]) == steady)
+    let steady = [ScreenPose(edge: .portrait, tilt: .vertical)]
+    #expect(Self.found([(upright, 2), (aside, 0.4), (upright, 2)]) == steady)
+    #expect(Self.found([(upright, 2), (aside * 1.3, 3)]) == steady)
   }
 
-  @Test("an interruption is told, and the pose after it, also if it is the same")
+  @Test("a pose after a gap, or after the clock has jumped back, is found anew")
   func interruption() {
-    var pipeline = MotionPipeline([.orientation(.screen)])
-    var told: [MotionFinding] = []
-    for millisecond in Array(stride(from: 0, to: 1000, by: 20))
-      + Array(stride(from: 5000, to: 6000, by: 20))
-    {
-      let time = Timestamp(nanoseconds: Int64(millisecond) * 1_000_000)
-      pipeline.take(Reading(timestamp: time, acceleration: [0, 9.8, 0])) { finding, _ in
-        told.append(finding)
+    var detector = ScreenDetector()
+    var found: [ScreenPose] = []
+    for start in [0, 5000, 100] {
+      for millisecond in stride(from: start, to: start + 1000, by: 20) {
+        let time = Timestamp(nanoseconds: Int64(millisecond) * 1_000_000)
+        let reading = Reading(timestamp: time, acceleration: [0, 9.8, 0])
+        if let pose = detector.process(reading) { found.append(pose) }
       }
     }
-    let pose = ScreenPose(edge: .portrait, tilt: .vertical)
-    #expect(told == [.state(.screen(pose)), .state(.screen(nil)), .state(.screen(pose))])
+    #expect(
+      found == Array(repeating: ScreenPose(edge: .portrait, tilt: .vertical), count: 3))
+  }
+
+  @Test("a reading beyond what a sensor can read, or one that is late, counts for nothing")
+  func dropped() {
+    var detector = ScreenDetector()
+    var found: [ScreenPose] = []
+    for step in 0..<100 {
+      let time = Timestamp(nanoseconds: Int64(step) * 20_000_000)
+      let readings = [
+        Reading(timestamp: time, acceleration: [0, 9.8, 0]),
+        Reading(timestamp: time, acceleration: [9.8, 0, 0]),
+        Reading(timestamp: time.advanced(byNanoseconds: 1), acceleration: [9.8, 0, .nan]),
+      ]
+      for reading in readings {
+        if let pose = detector.process(reading) { found.append(pose) }
+      }
+    }
+    #expect(found == [ScreenPose(edge: .portrait, tilt: .vertical)])
   }
 }
