@@ -5,7 +5,7 @@ DEBIAN_PACKAGES = libiio-dev $(call IF_TOUCH,libinput-dev) libsystemd-dev libude
 # Commands or files of those packages to look for.
 NEEDED = pkg-config
 
-.PHONY: help run test load hostile soak fuzz sanitize sanitize-addresses sanitize-threads pasteboard-torture examples example-gtk mqtt docs picture vm-commands vm-test vm-test-full embedded bench bench-daemon check samples deps
+.PHONY: help run test load hostile soak fuzz sanitize sanitize-addresses sanitize-threads pasteboard-torture examples example-gtk mqtt docs picture vm-commands vm-test vm-test-full embedded bench bench-daemon check samples manual deps
 
 help:
 	@echo 'make run      build for debugging, and show a shake undoing an edit (motion-demo)'
@@ -28,6 +28,7 @@ help:
 	@echo 'make bench    readings a second, beside other projects; the cost of a touch and of undo; heap allocations'
 	@echo 'make bench-daemon  what motiond costs beside a C program: CPU, memory, start, latency; 10 minutes'
 	@echo 'make check    formatting, what MotionCore and TouchCore may import, and the cases that tests name'
+	@echo 'make manual   write the manual pages in Packaging/man anew, from the help of the commands'
 	@echo 'make samples  write samples/ anew from their generator'
 	@echo 'make release  motiond and motionctl as they are installed, in .build/static/release'
 	@echo 'make symbol-order  record anew which functions a run executes, for the release to put side by side'
@@ -111,6 +112,8 @@ example-gtk: DEBIAN_PACKAGES += dbus-daemon gir1.2-gtk-4.0 libgtk-4-dev python3-
 example-gtk: NEEDED = dbus-daemon pkg-config xclip xdotool Xvfb /usr/include/gtk-4.0/gtk/gtk.h \
   /usr/share/doc/gir1.2-gtk-4.0
 example-gtk: deps
+	$(SWIFT) build --product motiond
+	$(SWIFT) build --product motionctl
 	$(SWIFT) build --package-path Examples/ShakeNotes --build-tests
 	$(SWIFT) test --package-path Examples/ShakeNotes --skip-build
 
@@ -160,8 +163,8 @@ embedded: NEEDED = arm-none-eabi-gcc /usr/lib/picolibc/arm-none-eabi/picolibc.sp
 embedded: deps
 	SWIFT=$(SWIFT) Tests/Embedded/run
 
-bench:
-	$(SWIFT) run -c release --package-path Benchmarks
+bench: deps
+	MOTION_BENCH=1 $(SWIFT) run -c release --scratch-path .build/bench Benchmarks
 
 bench-daemon: DEBIAN_PACKAGES += gcc libc6-dev dbus-daemon libiio-utils valgrind
 bench-daemon: NEEDED = gcc dbus-daemon iio_readdev valgrind
@@ -186,6 +189,11 @@ check:
 samples: deps
 	-MOTION_RECORD_SAMPLES=1 $(SWIFT) test --filter SamplesTests
 	git status --short samples
+
+# That of motion-mqtt only where `make mqtt` has built it.
+manual: deps
+	$(SWIFT) build
+	Packaging/manual "$$($(SWIFT) build --show-bin-path)"
 
 # Installs what is missing; without root or sudo says what to install.
 deps:

@@ -272,6 +272,20 @@ if Context.environment["MOTION_FUZZ"] != nil {
   ]
 }
 
+// `make bench`: only there.
+if Context.environment["MOTION_BENCH"] != nil {
+  package.targets += [
+    .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [
+        "CAllocations", "MotionCore", "MotionEvaluation", "MotionSynthesis", "ResponderKit",
+        "TouchCore", "UndoKit",
+      ],
+      path: "Benchmarks/Benchmarks", swiftSettings: strict),
+  ]
+}
+
 // `make mqtt`: only there, as nobody else needs libmosquitto.
 if Context.environment["MOTION_MQTT"] != nil {
   package.products += [.executable(name: "motion-mqtt", targets: ["motion-mqtt"])]

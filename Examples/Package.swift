@@ -29,7 +29,6 @@ let package = Package(
         .product(name: "MotionIIO", package: "motiond"),
         .product(name: "PasteboardKit", package: "motiond"),
         .product(name: "ResponderKit", package: "motiond"),
-        .product(name: "TouchCore", package: "motiond"),
         .product(name: "TouchInput", package: "motiond"),
         .product(name: "UndoKit", package: "motiond"),
       ],
@@ -40,7 +39,6 @@ let package = Package(
         "TouchTiles", .product(name: "MotionTestSupport", package: "motiond"),
         .product(name: "PasteboardKit", package: "motiond"),
         .product(name: "ResponderKit", package: "motiond"),
-        .product(name: "TouchCore", package: "motiond"),
       ],
       swiftSettings: strict),
     .testTarget(

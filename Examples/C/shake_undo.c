@@ -1,4 +1,4 @@
-// Undoes when the device is shaken, as motiond tells over D-Bus.
+// Undoes when the device is shaken, as motiond reports over D-Bus.
 // cc -o shake_undo shake_undo.c $(pkg-config --cflags --libs libsystemd)
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Undoes when the device is shaken, as motiond tells over D-Bus. Needs python3-gi."""
+"""Undoes when the device is shaken, as motiond reports over D-Bus. Needs python3-gi."""
 
 import argparse
 import sys

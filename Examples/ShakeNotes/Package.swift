@@ -29,8 +29,6 @@ let package = Package(
         "ShakeNotes",
         .product(name: "MotionCore", package: "motiond"),
         .product(name: "MotionTestSupport", package: "motiond"),
-        .product(name: "motiond", package: "motiond"),
-        .product(name: "motionctl", package: "motiond"),
         .product(name: "PasteboardKit", package: "motiond"),
         .product(name: "ResponderKit", package: "motiond"),
         .product(name: "UndoKit", package: "motiond"),

@@ -14,12 +14,14 @@ final class Desktop {
     case missing(String)
   }
 
-  /// The folder of the test bundle, and of what else was built.
+  /// The folder of the test bundle, and of ShakeNotes.
   static let products = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
   /// The root of the whole repository.
   static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
+  /// The folder of motiond and motionctl: `make example-gtk` builds them before the tests.
+  static let commands = repository.appendingPathComponent(".build/debug")
 
   init() throws {
     let started = started
@@ -38,7 +40,7 @@ final class Desktop {
     let bus = try start(
       "dbus-daemon", ["--session", "--nofork", "--print-address=1"], started)
     environment["DBUS_SESSION_BUS_ADDRESS"] = try bus.line()
-    _ = try start(Self.products.appendingPathComponent("motiond").path, ["--bus", "session"])
+    _ = try start(Self.commands.appendingPathComponent("motiond").path, ["--bus", "session"])
   }
 
   deinit {
@@ -101,10 +103,10 @@ final class Desktop {
     try succeed("xdotool", ["mousemove", "\(x)", "\(y)", "click", "\(button)"])
   }
 
-  /// Has motiond tell of a shake.
+  /// Has motiond simulate a shake.
   func shake() throws {
     try succeed(
-      Self.products.appendingPathComponent("motionctl").path,
+      Self.commands.appendingPathComponent("motionctl").path,
       ["simulate", "shake", "--bus", "session"])
   }
 
