@@ -119,7 +119,7 @@ ifneq ($(filter $(UNITDIR),$(SEARCHED_BY_SYSTEMD)),$(UNITDIR))
 endif
 	@echo '$(if $(DESTDIR),On the device,Next), as root: $(NEXT)'
 
-# The user motiond stays, and so do options that somebody has set.
+# The user motiond stays, and so do options that were changed.
 uninstall:
 ifeq ($(DESTDIR),)
 	@[ ! -d /run/systemd/system ] || systemctl --quiet disable --now motiond.service || true
