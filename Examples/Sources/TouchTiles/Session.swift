@@ -74,9 +74,9 @@ final class Session {
       switch change {
       case .started(let panel):
         if board.tiles.isEmpty { start(CGSize(width: panel.width, height: panel.height)) }
-        board.tell("touch \(panel.name)")
-      case .lost(let panel): board.tell("\(panel.name) is gone")
-      case .refused(let error): board.tell("\(error)")
+        board.report("touch \(panel.name)")
+      case .lost(let panel): board.report("\(panel.name) is gone")
+      case .refused(let error): board.report("\(error)")
       }
     }
   }
@@ -101,7 +101,7 @@ final class Session {
         if case .picture = screen { .milliseconds(500) } else { .milliseconds(16) }
       try? await Task.sleep(for: pause)
       isDrawing = false
-      do { try draw() } catch { board.tell("cannot draw: \(error)") }
+      do { try draw() } catch { board.report("cannot draw: \(error)") }
     }
   }
 

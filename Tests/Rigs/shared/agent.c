@@ -33,7 +33,7 @@ struct header {
   uint64_t time_ns;
 } __attribute__((packed));
 
-/* A process that was started and whose exit was not yet told. The descriptors are -1 once closed. */
+/* A process that was started and whose exit was not yet reported. The descriptors are -1 once closed. */
 struct process {
   uint32_t number;
   pid_t pid;
@@ -72,7 +72,7 @@ static void write_whole(const void *bytes, size_t size)
   }
 }
 
-static void tell(char kind, uint32_t process, const void *bytes, uint32_t length)
+static void report(char kind, uint32_t process, const void *bytes, uint32_t length)
 {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
@@ -113,7 +113,7 @@ static void start(uint32_t number, char *arguments, uint32_t length)
   close(output[1]);
   close(error[1]);
   processes[count++] = (struct process){number, pid, input[1], output[0], error[0], 0, 0};
-  tell('P', number, &pid, sizeof pid);
+  report('P', number, &pid, sizeof pid);
 }
 
 static void close_input(struct process *process)
@@ -175,7 +175,7 @@ static void pass_on(char kind, struct process *process, int *fd)
 {
   static char bytes[CHUNK];
   ssize_t n = read(*fd, bytes, sizeof bytes);
-  if (n > 0) { tell(kind, process->number, bytes, n); return; }
+  if (n > 0) { report(kind, process->number, bytes, n); return; }
   if (n < 0 && errno == EINTR) return;
   close(*fd);
   *fd = -1;
@@ -199,7 +199,7 @@ static void tell_exits(void)
   for (int i = count - 1; i >= 0; i--) {
     struct process *process = &processes[i];
     if (!process->has_exited || process->output >= 0 || process->error >= 0) continue;
-    tell('X', process->number, &process->status, sizeof process->status);
+    report('X', process->number, &process->status, sizeof process->status);
     close_input(process);
     processes[i] = processes[--count];
   }
@@ -217,7 +217,7 @@ int main(int argc, char **argv)
   sigprocmask(SIG_BLOCK, &children, NULL);
   int exits = signalfd(-1, &children, SFD_CLOEXEC);
   if (exits < 0) fail("signalfd");
-  tell('H', 0, "", 0);
+  report('H', 0, "", 0);
   for (;;) {
     /* poll skips descriptors of -1. Slots 2 and 3 are the first process's. */
     struct pollfd fds[2 + 2 * MOST_PROCESSES] = {{port, POLLIN, 0}, {exits, POLLIN, 0}};

@@ -6,7 +6,7 @@
  * SHIFT bits. `block` writes each byte into a register, all in one transfer, so that a driver that
  * reads them in one sees whole readings; `words` writes each axis into one register of 16 bits, for a
  * driver that reads it so. Every REGISTER named gets them. It obeys the commands of player.h, and
- * plays whether or not somebody reads. Told on standard output: ready; and what the player tells.
+ * plays whether or not a program reads. Writes on standard output: ready; and what the player writes.
  */
 #include "player.h"
 

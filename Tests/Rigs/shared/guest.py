@@ -36,8 +36,8 @@ class Output:
         self.lines: list[Line] = []  # whole ones
         self._partial = b""
 
-    def take(self, time_ns: int, payload: bytes) -> list[bytes]:
-        """Takes more; the lines that are whole by it."""
+    def add(self, time_ns: int, payload: bytes) -> list[bytes]:
+        """Adds output; returns the lines that it completes."""
         self.bytes += payload
         *lines, self._partial = (self._partial + payload).split(b"\n")
         self.lines += [Line(line.decode(errors="replace"), time_ns, number)
@@ -104,7 +104,7 @@ class Process:
 
 
 class Guest:
-    """The guest behind `port`. One thread of ours takes in what it sends; everything else waits.
+    """The guest behind `port`. One thread of ours receives its frames; everything else waits.
 
     Every wait has a deadline, in seconds of the host.
     """
@@ -189,14 +189,14 @@ class Guest:
             with self._port.makefile("rb") as stream:
                 while len(header := stream.read(HEADER.size)) == HEADER.size:
                     kind, number, length, time_ns = HEADER.unpack(header)
-                    self._take(chr(kind), number, time_ns, stream.read(length))
+                    self._process_frame(chr(kind), number, time_ns, stream.read(length))
         except OSError:
             pass
         with self._changed:
             self._is_lost = True
             self._changed.notify_all()
 
-    def _take(self, kind: str, number: int, time_ns: int, payload: bytes) -> None:
+    def _process_frame(self, kind: str, number: int, time_ns: int, payload: bytes) -> None:
         with self._changed:
             process = self._processes.get(number)
             lines = [payload]
@@ -204,7 +204,7 @@ class Guest:
                 self._is_ready = True
             elif process and kind in "OE":
                 output = process.output if kind == "O" else process.error
-                lines = output.take(time_ns, payload)
+                lines = output.add(time_ns, payload)
             elif process and kind == "P":
                 (process.pid,) = NUMBER.unpack(payload)
             elif process and kind == "X":

@@ -42,7 +42,7 @@ static void queue(struct item item)
 
 static void start(char *command)
 {
-  signal(SIGCHLD, SIG_IGN); /* nobody waits for it */
+  signal(SIGCHLD, SIG_IGN); /* its exit is not awaited */
   pid_t pid = fork();
   if (pid < 0) fail("fork");
   if (pid > 0) return;

@@ -1,4 +1,4 @@
-/* Plays readings when told to: what the virtual sensors have in common.
+/* Plays readings on command: what the virtual sensors have in common.
  *
  * Commands come as lines on standard input; readings are in LSB of the sensor:
  *

@@ -52,7 +52,7 @@ class HostProcess:
         self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                          stderr=subprocess.PIPE, bufsize=0)
         streams = [(self._process.stdout, self.output), (self._process.stderr, self.error)]
-        self._threads = [threading.Thread(target=self._take, args=stream, daemon=True) for stream in streams]
+        self._threads = [threading.Thread(target=self._read, args=stream, daemon=True) for stream in streams]
         for thread in self._threads:
             thread.start()
 
@@ -93,8 +93,8 @@ class HostProcess:
                 raise GuestError(f"waited for '{what}' of {self}; gave up after {seconds:g} s")
             return condition()
 
-    def _take(self, stream: BinaryIO, output: Output) -> None:
+    def _read(self, stream: BinaryIO, output: Output) -> None:
         while chunk := stream.read(65536):
             with self._changed:
-                output.take(time.monotonic_ns(), chunk)
+                output.add(time.monotonic_ns(), chunk)
                 self._changed.notify_all()

@@ -1,4 +1,4 @@
-"""What the virtual sensors in the guest have in common: they play what they are told (see player.h)."""
+"""What the virtual sensors in the guest have in common: they play on command (see player.h)."""
 import re
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ for turn in $(seq 600); do
   [ $seen = 2 ] && exit 0
   usleep 25000
 done
-echo "nobody reads$waiting within 15 s" >&2
+echo "no program reads$waiting within 15 s" >&2
 exit 1
 """
 
@@ -61,8 +61,8 @@ class Sensor:
         self._queued = len(items)
         self.process.write("\n".join(lines + commands) + "\n")
 
-    def wait_told(self, pattern: str, after: Line | None = None) -> Line:
-        """The first line like this that the player told since `play`, or after another."""
+    def wait_reported(self, pattern: str, after: Line | None = None) -> Line:
+        """The first line like this that the player wrote since `play`, or after another."""
         return self.process.wait_line(pattern, 60, after.number + 1 if after else self._lines_seen)
 
     def wait_played(self) -> None:

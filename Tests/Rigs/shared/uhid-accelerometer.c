@@ -6,9 +6,9 @@
  *   uhid-accelerometer NAME [16|32] [PERIOD_MS]
  *
  * NAME becomes HID_UNIQ, so that a test can tell several of them apart; 16 or 32 is the width of an
- * axis in bits. It obeys the commands of player.h, and plays while the host listens. What happens is
- * told on standard output, a line each: plugged; listening PERIOD_MS; silent; unplugged; and what the
- * player tells.
+ * axis in bits. It obeys the commands of player.h, and plays while the host listens. It writes what
+ * happens on standard output, a line each: plugged; listening PERIOD_MS; silent; unplugged; and what the
+ * player writes.
  */
 #include "player.h"
 

@@ -46,7 +46,7 @@ final class Board: View {
     }
   }
 
-  func tell(_ words: String) {
+  func report(_ words: String) {
     log(words)
     needsDisplay()
   }
@@ -91,7 +91,7 @@ final class Board: View {
     undoManager?.registerUndo(withTarget: self) { board in
       // While undoing this registers what redoes.
       board.edit(name) { board.tiles = before }
-      board.tell("undone: \(name)")
+      board.report("undone: \(name)")
     }
     undoManager?.setActionName(name)
   }
@@ -112,7 +112,7 @@ final class Board: View {
       x: place.x - tile.frame.width / 2, y: place.y - tile.frame.height / 2)
     if verb == "added" { tile.color = (tile.number - 1) % Color.tiles.count }
     edit(name) { tiles.append(tile) }
-    tell("tile \(tile.number) \(verb) at \(Int(place.x.rounded())),\(Int(place.y.rounded()))")
+    report("tile \(tile.number) \(verb) at \(Int(place.x.rounded())),\(Int(place.y.rounded()))")
   }
 
   // MARK: Commands
@@ -127,13 +127,13 @@ final class Board: View {
   private func copy() {
     guard let tile = selected?.tile, let data = try? JSONEncoder().encode(tile) else { return }
     pasteboard.items = [[Self.type: data, "public.utf8-plain-text": "tile \(tile.number)"]]
-    tell("tile \(tile.number) copied")
+    report("tile \(tile.number) copied")
   }
 
   private func paste(at place: CGPoint) {
     guard let data = pasteboard.data(forType: Self.type),
       let tile = try? JSONDecoder().decode(Tile.self, from: data), tile.isPlausible
-    else { return tell("nothing to paste") }
+    else { return report("nothing to paste") }
     put(tile, at: place, "Paste", "pasted")
   }
 

@@ -47,12 +47,12 @@ final class TileView: View {
 
   func select() {
     becomeFirstResponder()
-    board?.tell("tile \(number) selected")
+    board?.report("tile \(number) selected")
   }
 
   private func recolor() {
     board?.edit("Change Color") { color = (color + 1) % Color.tiles.count }
-    board?.tell("tile \(number) recolored")
+    board?.report("tile \(number) recolored")
   }
 
   private func hold() {
@@ -90,12 +90,12 @@ final class TileView: View {
       guard let before else { return }
       frame = change(before.frame)
       board.record(name, since: before.tiles)
-      board.tell("tile \(number) \(words)")
+      board.report("tile \(number) \(words)")
       self.before = nil
     case .cancelled:
       if let before { frame = before.frame }
       before = nil
-      board.tell("tile \(number) stays")
+      board.report("tile \(number) stays")
     case .possible, .failed: return
     }
     board.needsDisplay()

@@ -29,7 +29,7 @@ def second_opener_in_a_shake(bench: Bench) -> Outcome:
     opener = f"run echo opened; iio_readdev -b 1 -s 1 {accelerometer.device} > /dev/null 2>&1"
     # The sensor samples on while the buffer is off. What it plays then is lost, so it rests.
     accelerometer.play([*shake[: in_the_shake(bench, shake)], opener, *[shake[0]] * 500, *shake])
-    opened = accelerometer.wait_told("^opened$")
+    opened = accelerometer.wait_reported("^opened$")
     again = daemon.wait_error("started", start=daemon.wait_error("started").number + 1)
     seconds = (again.time_ns - opened.time_ns) / 1e9
     daemon.wait_line(ENDED)

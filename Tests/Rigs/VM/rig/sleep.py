@@ -30,7 +30,7 @@ def suspended_in_a_shake(bench: Bench) -> Outcome:
     # It rests for long, since it may be looked for again.
     cut = in_the_shake(bench, shake)
     accelerometer.play([*shake[:cut], "run sh /tmp/suspend", *[shake[0]] * 500, *shake])
-    _, before, after = accelerometer.wait_told("^suspended ").text.split()
+    _, before, after = accelerometer.wait_reported("^suspended ").text.split()
     seconds = float(after) - float(before)
     check(seconds >= SECONDS * 0.9, f"it was suspended for {seconds:.2f} s only, expected {SECONDS}")
     daemon.wait_line(ENDED)

@@ -14,7 +14,7 @@ def stall_in_a_shake(bench: Bench) -> Outcome:
     daemon = read_by_motiond(bench, accelerometer, shake)
     accelerometer.play([*shake[:cut], "pause 3000", *[shake[0]] * 100, *shake])
     cancelled = daemon.wait_line(INTERRUPTED)
-    seconds = (cancelled.time_ns - accelerometer.wait_told("^stalled$").time_ns) / 1e9
+    seconds = (cancelled.time_ns - accelerometer.wait_reported("^stalled$").time_ns) / 1e9
     check(seconds <= BOUND_OF_INTERRUPTION, f"cancelled {seconds:.2f} s after the stall began")
     daemon.wait_line(ENDED)
     accelerometer.wait_played()
