@@ -1,19 +1,19 @@
 /// A map from places on a panel to places on its screen: the first two rows of an affine matrix.
 ///
-/// Places are fractions of width and height, from 0 to 1: `x' = a x + b y + c`, `y' = d x + e y + f`. It is what
-/// udev has as `LIBINPUT_CALIBRATION_MATRIX`, and xinput as the first six of its nine numbers.
+/// Places are fractions of width and height, from 0 to 1: `x' = a x + b y + c`, `y' = d x + e y + f`.
+/// The numbers are those of udev's `LIBINPUT_CALIBRATION_MATRIX`, and the first six of xinput's nine.
 public struct CalibrationMatrix: Hashable, Sendable, CustomStringConvertible {
-  /// Of the first row, what x contributes.
+  /// The factor of x in x'.
   public let a: Double
-  /// Of the first row, what y contributes.
+  /// The factor of y in x'.
   public let b: Double
-  /// Of the first row, the offset.
+  /// The offset of x'.
   public let c: Double
-  /// Of the second row, what x contributes.
+  /// The factor of x in y'.
   public let d: Double
-  /// Of the second row, what y contributes.
+  /// The factor of y in y'.
   public let e: Double
-  /// Of the second row, the offset.
+  /// The offset of y'.
   public let f: Double
 
   /// The matrix that changes nothing.
@@ -23,9 +23,9 @@ public struct CalibrationMatrix: Hashable, Sendable, CustomStringConvertible {
     (self.a, self.b, self.c, self.d, self.e, self.f) = (a, b, c, d, e, f)
   }
 
-  /// The matrix of six numbers, row by row; nil unless they are finite, and the matrix maps an area to an area.
+  /// The matrix of six numbers; nil unless they are finite and the matrix can be inverted.
   ///
-  /// - Parameter numbers: as udev has them
+  /// - Parameter numbers: from ``a`` to ``f``
   public init?(_ numbers: [Double]) {
     guard numbers.count == 6, numbers.allSatisfy(\.isFinite),
       numbers[0] * numbers[4] != numbers[1] * numbers[3]
@@ -33,10 +33,10 @@ public struct CalibrationMatrix: Hashable, Sendable, CustomStringConvertible {
     self.init(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
   }
 
-  /// The matrix of six numbers in `text`, which blanks separate; nil if there is none.
+  /// The matrix of the six numbers in `text`, separated by blanks; nil if there are not six.
   public init?(_ text: String) {
     let words = text.split(separator: " ")
-    // What is no number leaves fewer than six, or more words than numbers.
+    // Words that are not numbers are dropped; `init` then rejects the wrong count.
     guard words.count == 6 else { return nil }
     self.init(words.compactMap { Double($0) })
   }

@@ -3,14 +3,14 @@ import Glibc
 import LinuxSupport
 import SystemPackage
 
-/// Opens for libinput the devices that are touchscreens or have media keys, for reading alone, and no others.
+/// Opens touchscreens and devices with media keys for libinput, and refuses all others.
 ///
-/// Reading alone, as whoever may write to such a node can type for the user.
+/// It opens them for reading only: a process that can write to such a node can type for the user.
 final class DeviceGate {
   /// The properties of a device that was opened.
   struct Device {
     let kind: InputKind
-    /// The numbers of values that its axes have; 0 of an axis that it lacks.
+    /// The number of values of each axis; 0 for an axis that it lacks.
     let extent: (x: Double, y: Double)
   }
 
@@ -18,7 +18,7 @@ final class DeviceGate {
   private let opensMediaKeys: Bool
   /// The devices that were opened, by their nodes.
   private(set) var devices: [String: Device] = [:]
-  /// The devices that should have been opened and could not be, since they were last taken.
+  /// The devices that could not be opened, since the last call of `drainRefusals()`.
   private var refusals: [TouchInputError] = []
 
   /// A gate that uses `udev`, which must outlive it.
@@ -26,8 +26,8 @@ final class DeviceGate {
     (self.udev, self.opensMediaKeys) = (udev, opensMediaKeys)
   }
 
-  /// The refusals since the last call.
-  func takeRefusals() -> [TouchInputError] {
+  /// Removes and returns the refusals.
+  func drainRefusals() -> [TouchInputError] {
     defer { refusals = [] }
     return refusals
   }

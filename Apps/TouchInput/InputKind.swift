@@ -2,11 +2,11 @@ import CInput
 
 /// The purpose for which a device of evdev may be opened.
 ///
-/// Decided before it is opened: a keyboard tells passwords, and is no business of whoever reads touches.
+/// It is decided before the device is opened: a program that reads touches must not see passwords typed.
 enum InputKind: Hashable, Sendable {
   /// A touchscreen.
   case touchscreen
-  /// A device with media keys and no letters.
+  /// A device with media keys and without letters.
   case mediaKeys
 
   /// The purpose of a device; nil for one that stays closed.

@@ -7,29 +7,29 @@ import TouchCore
 package enum TouchInputEvent: Hashable, Sendable {
   /// A touchscreen was opened, and its touches follow.
   case started(TouchPanel)
-  /// A touchscreen is gone; what touched it was cancelled before.
+  /// A touchscreen is gone; its touches were cancelled before.
   case lost(TouchPanel)
   /// A frame of touches, or the time.
   case step(TouchStep)
   /// A media key was pressed or released.
   case key(MediaKey)
-  /// Users should know this; the rest goes on.
+  /// A device cannot be read; the others are.
   case warning(TouchInputError)
 }
 
-/// The devices of libinput, opened; closed when it is let go.
+/// The devices of libinput, open until it is released.
 ///
 /// C: `struct libinput`.
 final class InputSession {
   private let options: TouchOptions
   private let udev: OpaquePointer
   private let gate: DeviceGate
-  /// The functions that libinput calls, to which it keeps a pointer.
+  /// The functions that libinput calls; it keeps a pointer to them.
   private let interface: UnsafeMutablePointer<libinput_interface>
   private let libinput: OpaquePointer
   /// The touchscreens, by their nodes.
   private var panels: [String: TouchPanel] = [:]
-  /// The changes of a frame whose end has not come.
+  /// The changes of the frame under way.
   private var changes: [TouchChange] = []
 
   /// Opens what `options` name.
@@ -49,7 +49,7 @@ final class InputSession {
       udev_unref(udev)
       throw .noLibrary
     }
-    // It writes on standard error what we tell as errors.
+    // It would write to standard error; errors are reported as values here.
     libinput_log_set_handler(libinput, nil)
     (self.options, self.udev, self.gate) = (options, udev, gate)
     (self.interface, self.libinput) = (interface, libinput)
@@ -58,7 +58,7 @@ final class InputSession {
       guard libinput_udev_assign_seat(libinput, seat) == 0 else { throw .noSeat(seat) }
     case .device(let node):
       guard libinput_path_add_device(libinput, node) != nil else {
-        throw gate.takeRefusals().first ?? .noTouchscreen(device: node)
+        throw gate.drainRefusals().first ?? .noTouchscreen(device: node)
       }
     }
   }
@@ -72,7 +72,7 @@ final class InputSession {
   /// Readable while there are events.
   var descriptor: FileDescriptor { FileDescriptor(rawValue: libinput_get_fd(libinput)) }
 
-  /// True if a touchscreen is open.
+  /// A Boolean value that indicates whether a touchscreen is open.
   var hasPanel: Bool { !panels.isEmpty }
 
   /// The error that there is no touchscreen.
@@ -83,34 +83,34 @@ final class InputSession {
     }
   }
 
-  /// Closes all devices: what touches is cancelled, and the touchscreens are lost.
+  /// Closes all devices: touches are cancelled, and the touchscreens are lost.
   func suspend() {
     libinput_suspend(libinput)
   }
 
   /// Opens the devices again.
   func resume() {
-    // What fails is told by the gate.
+    // The gate collects what fails.
     _ = libinput_resume(libinput)
   }
 
-  /// The events that are waiting, in order; at once.
-  func takeAll() -> [TouchInputEvent] {
+  /// Removes and returns the events that wait, in order, without waiting for more.
+  func drain() -> [TouchInputEvent] {
     var events: [TouchInputEvent] = []
     while true {
       let count = events.count
       // It fails if the wait was interrupted, with nothing lost: the descriptor stays readable.
       libinput_dispatch(libinput)
       while let event = libinput_get_event(libinput) {
-        take(event, &events)
+        append(event, &events)
         libinput_event_destroy(event)
       }
-      events += gate.takeRefusals().map { .warning($0) }
+      events += gate.drainRefusals().map { .warning($0) }
       guard events.count > count else { return events }
     }
   }
 
-  private func take(_ event: OpaquePointer, _ events: inout [TouchInputEvent]) {
+  private func append(_ event: OpaquePointer, _ events: inout [TouchInputEvent]) {
     let device = libinput_event_get_device(event)
     let node = "/dev/input/" + String(cString: libinput_device_get_sysname(device))
     switch libinput_event_get_type(event) {
@@ -144,7 +144,7 @@ final class InputSession {
             code: code,
             isPressed: libinput_event_keyboard_get_key_state(key) == LIBINPUT_KEY_STATE_PRESSED,
             timestamp: timestamp(libinput_event_keyboard_get_time_usec(key)))))
-    default: return  // Nothing that touchscreens and media keys do.
+    default: return  // Events of other capabilities of a device.
     }
   }
 
@@ -153,14 +153,14 @@ final class InputSession {
   ) {
     guard let panel = panels[node] else { return }
     let touch = libinput_event_get_touch_event(event)
-    // Of a width of 1: the fraction.
+    // A width of 1 makes libinput return a fraction from 0 to 1.
     let place = Point(
       x: libinput_event_touch_get_x_transformed(touch, 1) * panel.width,
       y: libinput_event_touch_get_y_transformed(touch, 1) * panel.height)
     changes.append(TouchChange(finger(event), kind(place)))
   }
 
-  /// The number of a finger, of which the seat has no other now.
+  /// The seat slot of a finger, unique among the fingers that are down.
   private func finger(_ event: OpaquePointer) -> Int32 {
     libinput_event_touch_get_seat_slot(libinput_event_get_touch_event(event))
   }
@@ -169,7 +169,7 @@ final class InputSession {
     Timestamp(nanoseconds: Int64(clamping: microseconds) * 1000)
   }
 
-  /// Sets a device up that libinput has opened; nil if it is no touchscreen.
+  /// Configures a device that libinput has opened; nil if it is not a touchscreen.
   private func open(_ device: OpaquePointer, _ node: String) -> TouchPanel? {
     guard gate.devices[node]?.kind == .touchscreen,
       libinput_device_has_capability(device, LIBINPUT_DEVICE_CAP_TOUCH) != 0

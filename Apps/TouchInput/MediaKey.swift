@@ -18,7 +18,7 @@ public struct MediaKey: Hashable, Sendable {
     (self.code, self.isPressed, self.timestamp) = (code, isPressed, timestamp)
   }
 
-  /// The keys that control media; others are not told.
+  /// The keys that control media; others are not reported.
   package static let codes = Set(
     [
       KEY_PLAYPAUSE, KEY_MEDIA, KEY_PLAYCD, KEY_PLAY, KEY_PAUSECD, KEY_STOPCD, KEY_STOP,

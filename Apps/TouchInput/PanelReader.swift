@@ -5,16 +5,18 @@ import MotionCore
 import SystemPackage
 import TouchCore
 
-/// Reads touchscreens and media keys for as long as it is wanted.
+/// Reads touchscreens and media keys on a queue of its own.
 ///
-/// A dispatch source wakes it, and it takes all that waits: between touches it does nothing. The frames of one device
-/// come in order, with timestamps of `CLOCK_MONOTONIC`; what touches when a device goes, when reading is
-/// paused or when the machine sleeps is cancelled.
+/// A dispatch source wakes it when events wait: between touches it does nothing. The frames of one device
+/// come in order, with timestamps of `CLOCK_MONOTONIC`. Touches are cancelled when their device goes, when
+/// reading is paused and when the machine sleeps.
+///
+/// An actor because a ``TouchReader`` awaits the opening of the devices; commands wait for it instead.
 package actor PanelReader: QueueActor {
   private enum State {
     /// Not started.
     case idle
-    /// Devices are open; `source` calls for what they tell.
+    /// Devices are open; `source` fires when they have events.
     case reading(InputSession, source: QueueSource)
     /// Devices are closed for a while.
     case paused(InputSession)
@@ -31,56 +33,52 @@ package actor PanelReader: QueueActor {
   private var suspension = SuspendWatch()
   private var reminder: QueueSource?
 
-  /// The queue on which everything happens.
-  package nonisolated var unownedExecutor: UnownedSerialExecutor {
-    executor.asUnownedSerialExecutor()
-  }
-
   /// A reader that has not started.
   ///
   /// - Parameters:
   ///   - options: the panels
-  ///   - handler: called on the reader's queue, in order, for all it tells; it may call ``stop()``
+  ///   - handler: called on the reader's queue for each event, in order; it may call ``stop()``
   package init(
     _ options: TouchOptions, _ handler: @escaping @Sendable (TouchInputEvent) -> Void
   ) {
     (self.options, self.handler) = (options, handler)
   }
 
-  /// Opens the panels, unless that was done; after a stop it has no effect.
-  ///
-  /// - Throws: a ``TouchInputError`` if there is none, unless it is to wait for one
+  /// Opens the panels and waits for it, as ``open()`` does.
   package nonisolated func start() throws(TouchInputError) {
-    try sync { (reader) throws(TouchInputError) in try reader.begin() }
+    try sync { (reader) throws(TouchInputError) in try reader.open() }
   }
 
-  /// Closes the panels: when this returns, nothing more is told.
+  /// Closes the panels: when this returns, the handler is not called any more.
   package nonisolated func stop() {
-    sync { $0.end() }
+    sync { $0.close() }
   }
 
-  /// Closes the panels for a while, as when another console is shown: what touches is cancelled.
+  /// Closes the panels for a while, as when another console is shown: touches are cancelled.
   package nonisolated func pause() {
     sync { $0.suspend() }
   }
 
   /// Opens the panels again.
   package nonisolated func resume() {
-    sync { $0.goOn() }
+    sync { $0.proceed() }
   }
 
-  /// Has the time told once it is `deadline` and every earlier frame was told; nil for not any more.
+  /// Requests the time once it is `deadline` and every earlier frame was reported; nil for no more.
   package nonisolated func remind(at deadline: Timestamp?) {
     async { $0.setReminder(deadline) }
   }
 
-  private func begin() throws(TouchInputError) {
+  /// Opens the panels, unless that was done; after a stop it has no effect.
+  ///
+  /// - Throws: a ``TouchInputError`` if there is none, unless it is to wait for one
+  package func open() throws(TouchInputError) {
     switch state {
     case .reading, .paused, .stopped: return
     case .idle: break
     }
     let session = try InputSession(options)
-    let events = session.takeAll()
+    let events = session.drain()
     guard session.hasPanel || options.waitsForPanel else {
       let refusals = events.lazy.compactMap {
         if case .warning(let error) = $0 { error } else { nil }
@@ -88,10 +86,11 @@ package actor PanelReader: QueueActor {
       throw refusals.first ?? session.absence
     }
     try read(session)
-    tell(events, of: session)
+    report(events, of: session)
   }
 
-  private func end() {
+  /// Closes the panels for good.
+  package func close() {
     (state, reminder) = (.stopped, nil)
   }
 
@@ -101,39 +100,39 @@ package actor PanelReader: QueueActor {
     case .reading(let session, _):
       session.suspend()
       state = .paused(session)
-      tell(session.takeAll() + [.step(.interruption)], of: session)
+      report(session.drain() + [.step(.interruption)], of: session)
     }
   }
 
-  private func goOn() {
+  private func proceed() {
     switch state {
     case .idle, .reading, .stopped: return
     case .paused(let session):
       session.resume()
       do throws(TouchInputError) {
         try read(session)
-        tell(session.takeAll(), of: session)
+        report(session.drain(), of: session)
       } catch { handler(.warning(error)) }
     }
   }
 
   private func read(_ session: InputSession) throws(TouchInputError) {
     do throws(Errno) {
-      let source = try readSource(copying: session.descriptor) { $0.takeWaiting() }
+      let source = try readSource(copying: session.descriptor) { $0.drain() }
       state = .reading(session, source: source)
     } catch { throw .cannotWait(error: error) }
-    // A sleep before is none of these touches'.
+    // A sleep before cannot have cut these touches.
     suspension = SuspendWatch()
     _ = hasSlept()
   }
 
-  /// Takes all that waits, and tells it.
-  private func takeWaiting() {
+  /// Reports all events that wait.
+  private func drain() {
     switch state {
     case .idle, .paused, .stopped: return
     case .reading(let session, _):
       let slept = hasSlept()
-      tell((slept ? [.step(.interruption)] : []) + session.takeAll(), of: session)
+      report((slept ? [.step(.interruption)] : []) + session.drain(), of: session)
     }
   }
 
@@ -141,7 +140,7 @@ package actor PanelReader: QueueActor {
     suspension.hasSlept(monotonic: .now(on: CLOCK_MONOTONIC), boot: .now())
   }
 
-  private func tell(_ events: [TouchInputEvent], of session: InputSession) {
+  private func report(_ events: [TouchInputEvent], of session: InputSession) {
     for event in events {
       // The handler may have stopped the reader.
       switch state {
@@ -157,17 +156,34 @@ package actor PanelReader: QueueActor {
     reminder = deadline.map { deadline in
       let due = DispatchTime(uptimeNanoseconds: UInt64(max(0, deadline.nanoseconds)))
       return .timer(at: due, on: executor.queue) { [weak self] in
-        self?.assumeIsolated { $0.remind(of: deadline) }
+        self?.assumeIsolated { $0.fire(deadline) }
       }
     }
   }
 
-  private func remind(of deadline: Timestamp) {
+  private func fire(_ deadline: Timestamp) {
     reminder = nil
-    takeWaiting()
+    drain()
     switch state {
     case .idle, .paused, .stopped: return
-    case .reading(let session, _): tell([.step(.time(deadline))], of: session)
+    case .reading(let session, _): report([.step(.time(deadline))], of: session)
     }
+  }
+}
+
+/// Detects that the machine slept: `CLOCK_MONOTONIC` stands still then, `CLOCK_BOOTTIME` does not.
+struct SuspendWatch {
+  /// The shortest sleep that is detected: 0.1 s.
+  ///
+  /// The time between the readings of the two clocks is far shorter.
+  static let shortest: Int64 = 100_000_000
+
+  private var asleep: Int64?
+
+  /// Compares both clocks with the call before; true if the machine slept between the two calls.
+  mutating func hasSlept(monotonic: Timestamp, boot: Timestamp) -> Bool {
+    let total = boot.nanoseconds(since: monotonic)
+    defer { asleep = total }
+    return asleep.map { total - $0 >= Self.shortest } ?? false
   }
 }

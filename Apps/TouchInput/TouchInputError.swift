@@ -8,11 +8,11 @@ public enum TouchInputError: Error, Hashable, Sendable {
   case noSeat(String)
   /// The seat has no touchscreen.
   case noPanel(seat: String)
-  /// The node `device` is no touchscreen that udev knows.
+  /// udev does not know the node `device` as a touchscreen.
   case noTouchscreen(device: String)
   /// The touchscreen or headset with the node `device` cannot be opened.
   case cannotOpen(device: String, error: Errno)
-  /// Waiting for what the devices tell failed.
+  /// Waiting for events of the devices failed.
   case cannotWait(error: Errno)
 }
 

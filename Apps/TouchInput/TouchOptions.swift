@@ -2,22 +2,21 @@
 public struct TouchOptions: Hashable, Sendable {
   /// A source of panels.
   public enum Source: Hashable, Sendable {
-    /// All touchscreens of a seat of this machine, those that are plugged in later included.
+    /// All touchscreens of a seat of this machine, also those plugged in later.
     case seat(String)
     /// The touchscreen with this device node, such as `/dev/input/event3`.
     case device(String)
   }
 
-  /// The source of panels; by default the seat `seat0`, to which devices belong that no rule of udev gives to
-  /// another.
+  /// The source of panels; by default `seat0`, the seat of all devices without a udev rule for another.
   public var source = Source.seat("seat0")
   /// A turn of the touches, after calibration.
   public var rotation = QuarterTurn.none
   /// The calibration; nil for that of udev's property `LIBINPUT_CALIBRATION_MATRIX`, if there is one.
   public var calibration: CalibrationMatrix?
-  /// The size of the screen in pixels, for a panel that does not tell its own: its points are pixels then.
+  /// The size of the screen in pixels, for panels that do not report a size: their points are pixels.
   ///
-  /// Nil for the units of the panel.
+  /// If it is nil, the points of such a panel are its steps.
   public var screen: PixelSize?
   /// True to read the media keys of headsets and remote controls too, as far as this user may.
   public var readsMediaKeys = true

@@ -1,6 +1,6 @@
 /// A touchscreen, and the space of its touches.
 public struct TouchPanel: Hashable, Sendable {
-  /// Its name, as its driver tells it.
+  /// Its name, as its driver reports it.
   public let name: String
   /// Its device node, such as `/dev/input/event3`.
   public let node: String
@@ -10,14 +10,14 @@ public struct TouchPanel: Hashable, Sendable {
   public let height: Double
   /// The unit of the points.
   public let unit: Unit
-  /// The most fingers that it tells apart; nil if that is unknown.
+  /// The most fingers that it can follow; nil if unknown.
   public let fingers: Int?
   /// The calibration, and after it the turn of ``TouchOptions/rotation``.
   public let calibration: CalibrationMatrix
 
   /// The length of a point.
   public enum Unit: String, Hashable, Sendable {
-    /// 1/160 inch (0.159 mm): the panel tells its size.
+    /// 1/160 inch (0.159 mm): the panel reports its size.
     case length
     /// One pixel of ``TouchOptions/screen``.
     case pixel

@@ -1,5 +1,6 @@
 import LinuxSupport
 import MotionCore
+import Synchronization
 import TouchCore
 
 /// The touches of this machine's touchscreens, as a sequence.
@@ -8,45 +9,65 @@ import TouchCore
 /// try await Application.shared.sendTouches(from: TouchReader())
 /// ```
 ///
-/// For an app that owns its screen: under a compositor its toolkit gives it the touches. It reads as long as somebody
-/// iterates over it; nothing else of the machine's input is opened but media keys (see ``mediaKeys``). What touches
-/// is cancelled when its panel is unplugged, when reading is paused, and when the machine sleeps.
+/// For an app that owns its screen: under a compositor its toolkit gives it the touches. Devices are open
+/// while a task iterates; of the machine's input these are touchscreens and media keys alone (see
+/// ``mediaKeys``). Touches are cancelled when their panel is unplugged, when reading is paused, and when
+/// the machine sleeps.
 ///
-/// The iteration throws a ``TouchInputError`` at its beginning, if there is no touchscreen or this user may not read it.
-/// It ends when it, or its task, is cancelled. For one task at a time.
+/// Up to 256 steps wait for a slow iterator. A touch that finds no room is cancelled, or left out as a
+/// whole, so that the iterator never sees half a touch.
+///
+/// The iteration throws a ``TouchInputError`` at its beginning if there is no touchscreen, or if this user
+/// may not read it. It ends when the reader or the task is cancelled. For one task at a time.
 ///
 /// - Clock: `CLOCK_MONOTONIC`.
 public final class TouchReader: TouchSource, Sendable {
-  /// A step.
+  /// A frame of touches, the time, or an interruption.
   public typealias Element = TouchStep
   /// The reasons for which there are no touches.
   public typealias Failure = TouchInputError
 
   /// A change of what is read.
   public enum Change: Hashable, Sendable {
-    /// The touches of this panel come.
+    /// A panel was opened; its touches follow.
     case started(TouchPanel)
-    /// This panel is gone, or reading was paused.
+    /// A panel was unplugged, or reading was paused.
     case lost(TouchPanel)
     /// A device cannot be read.
     case refused(TouchInputError)
   }
 
-  /// The changes of what is read, of which the latest 64 wait to be taken.
+  /// The changes of what is read; the latest 64 wait for their iterator.
   ///
   /// For one task at a time.
   public let changes: AsyncStream<Change>
-  /// The presses and releases of the media keys of headsets and remote controls; the latest 64 wait to be taken.
+  /// The presses and releases of media keys of headsets and remote controls; the latest 64 wait.
   ///
-  /// Only of devices that have such keys and no letters, and that this user may read. Give them to ResponderKit's
-  /// `MediaKeys`, one for all of them. For one task at a time.
+  /// They come from devices that have such keys and no letters, and that this user may read. Pass them to
+  /// one `MediaKeys` of ResponderKit. For one task at a time.
   public let mediaKeys: AsyncStream<MediaKey>
 
   private let steps: AsyncStream<TouchStep>
+  private let backlog = Backlog()
   private let reader: PanelReader
   private let finish: @Sendable () -> Void
 
-  /// A reader that begins once somebody iterates over it.
+  /// The steps that wait; a class, so that the reader's handler does not keep the sequence alive.
+  private final class Backlog: Sendable {
+    private let steps = Mutex(TouchBacklog())
+
+    func add(_ step: TouchStep, to stream: AsyncStream<TouchStep>.Continuation) {
+      steps.withLock { steps in
+        if let step = steps.add(step) { stream.yield(step) }
+      }
+    }
+
+    func removeOne() {
+      steps.withLock { $0.removeOne() }
+    }
+  }
+
+  /// A reader that opens devices when its iteration begins.
   ///
   /// - Parameter options: the panels
   public init(_ options: TouchOptions = TouchOptions()) {
@@ -56,12 +77,12 @@ public final class TouchReader: TouchSource, Sendable {
     let (keys, keysEnd) = AsyncStream.makeStream(
       of: MediaKey.self, bufferingPolicy: .bufferingNewest(64))
     (self.steps, self.changes, mediaKeys) = (steps, changes, keys)
-    reader = PanelReader(options) { event in
+    reader = PanelReader(options) { [backlog] event in
       switch event {
       case .started(let panel): changesEnd.yield(.started(panel))
       case .lost(let panel): changesEnd.yield(.lost(panel))
       case .warning(let error): changesEnd.yield(.refused(error))
-      case .step(let step): stepsEnd.yield(step)
+      case .step(let step): backlog.add(step, to: stepsEnd)
       case .key(let key): keysEnd.yield(key)
       }
     }
@@ -72,7 +93,7 @@ public final class TouchReader: TouchSource, Sendable {
     }
     stepsEnd.onTermination = { [weak reader] reason in
       // Not here: the handler runs under a lock of the task, and `stop()` waits for the reader's queue.
-      if case .cancelled = reason { reader?.async { $0.stop() } }
+      if case .cancelled = reason { reader?.async { $0.close() } }
     }
   }
 
@@ -86,26 +107,24 @@ public final class TouchReader: TouchSource, Sendable {
     finish()
   }
 
-  /// Closes the panels for a while, as when another console is shown.
-  ///
-  /// What touches is cancelled.
+  /// Closes the panels for a while, as when another console is shown; touches are cancelled.
   public func pause() {
     reader.pause()
   }
 
-  /// Opens the panels again; what cannot be opened is told by ``changes``.
+  /// Opens the panels again; ``changes`` reports those that cannot be opened.
   public func resume() {
     reader.resume()
   }
 
-  /// Has the time come among the steps once it is `deadline` and every earlier frame has come; nil for not any more.
+  /// Requests a step with the time once it is `deadline` and every earlier frame has come.
   ///
-  /// A later call replaces the deadline.
+  /// - Parameter deadline: on `CLOCK_MONOTONIC`; it replaces the deadline before. Nil withdraws that one
   public func remind(at deadline: Timestamp?) {
     reader.remind(at: deadline)
   }
 
-  /// An iterator over the steps that no other iterator has taken.
+  /// An iterator over the steps that no other iterator has returned.
   public func makeAsyncIterator() -> Iterator {
     Iterator(owner: self, base: steps.makeAsyncIterator())
   }
@@ -114,24 +133,36 @@ public final class TouchReader: TouchSource, Sendable {
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let owner: TouchReader
     fileprivate var base: AsyncStream<TouchStep>.Iterator
+    private var hasOpened = false
+
+    fileprivate init(owner: TouchReader, base: AsyncStream<TouchStep>.Iterator) {
+      (self.owner, self.base) = (owner, base)
+    }
 
     /// The next step; nil once the reader or the task is cancelled.
     ///
-    /// - Throws: the reason why there are no touches, the first time
+    /// - Throws: the reason why there are no touches, at the beginning
     public mutating func next() async throws(TouchInputError) -> TouchStep? {
       try await next(isolation: #isolation)
     }
 
     /// The next step; nil once the reader or the task is cancelled.
     ///
+    /// The first call opens the devices, on a queue of the reader's; no call blocks.
+    ///
     /// - Parameter actor: the actor of the caller
     /// - Returns: a step
-    /// - Throws: the reason why there are no touches, the first time
+    /// - Throws: the reason why there are no touches, at the beginning
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(TouchInputError) -> TouchStep? {
-      try owner.reader.start()
-      return await base.next(isolation: actor)
+      if !hasOpened {
+        try await owner.reader.open()
+        hasOpened = true
+      }
+      let step = await base.next(isolation: actor)
+      if step != nil { owner.backlog.removeOne() }
+      return step
     }
   }
 }
