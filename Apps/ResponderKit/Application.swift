@@ -91,7 +91,10 @@ open class Application: Responder {
     // The step that it is part of began with a look at the links.
     if event.type != .touches { linksChanged() }
     reportWeakLinks()
-    if event.type == .touches { return touchDelivery.send(event) }
+    if event.type == .touches {
+      for window in touchDelivery.recipients { window.sendEvent(event) }
+      return
+    }
     // A window of another application's would deliver there: that mistake was just reported.
     guard let keyWindow, keyWindow.application === self else {
       return deliver(event, in: keyWindow)
@@ -103,13 +106,8 @@ open class Application: Responder {
     motions.remove(at: index).cutShort()
   }
 
-  /// Gives `event` to the first responder of `window`, to it, or without window to the application; touches
-  /// to their views.
+  /// Delivers an event without touches to the first responder of `window`, to it, or to the application.
   func deliver(_ event: Event, in window: Window?) {
-    if event.type == .touches {
-      if let window { touchDelivery.deliver(event, in: window) }
-      return
-    }
     let recipient = window?.firstResponder ?? window ?? self
     if let motion = event.motionEvent {
       send(motion, to: recipient)

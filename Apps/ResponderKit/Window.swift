@@ -71,7 +71,11 @@ open class Window: View {
   ///
   /// - Parameter event: the event, as the application was given it
   open func sendEvent(_ event: Event) {
-    application?.deliver(event, in: self)
+    if event.type == .touches {
+      application?.touchDelivery.deliver(event, in: self)
+    } else {
+      application?.deliver(event, in: self)
+    }
   }
 
   override var asWindow: Window? { self }

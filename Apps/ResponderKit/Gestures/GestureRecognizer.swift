@@ -15,9 +15,10 @@ import TouchCore
 /// <doc:GestureRecognition> has the rules.
 ///
 /// For a gesture of your own, override ``touchesBegan(_:with:)`` and the three methods beside it, and set
-/// ``state``. A recognizer is no responder: it is on no chain.
+/// ``state``. A recognizer is not a responder: it is on no chain.
 ///
-/// Names and behavior are those documented for UIKit's `UIGestureRecognizer`, but for the <doc:Differences>.
+/// Names and behavior are those documented for UIKit's `UIGestureRecognizer`, but for the
+/// <doc:Differences>.
 @MainActor
 open class GestureRecognizer {
   /// A state of a recognizer.
@@ -61,17 +62,19 @@ open class GestureRecognizer {
     didSet { if !isEnabled { withdraw() } }
   }
 
-  /// A Boolean value that indicates whether views lose the fingers of a recognized gesture: by default `true`.
+  /// A Boolean value that indicates whether views lose the fingers of a recognized gesture.
   ///
-  /// They are told that the touches were cancelled, before the actions are called.
+  /// By default it is `true`. Views receive a cancellation of the touches, before the actions are called.
   public var cancelsTouchesInView = true
 
-  /// A Boolean value that indicates whether views hear of fingers only once this one has failed: by default `false`.
+  /// A Boolean value that indicates whether views receive fingers only once this one has failed.
+  ///
+  /// By default it is `false`.
   public var delaysTouchesBegan = false
 
-  /// A Boolean value that indicates whether views hear of lifted fingers only once it has failed: by default `true`.
+  /// A Boolean value that indicates whether views receive ends only once this one has failed.
   ///
-  /// So a double tap can still cancel the touch of its first tap.
+  /// By default it is `true`, so a double tap can still cancel the touch of its first tap.
   public var delaysTouchesEnded = true
 
   /// The distances and times of this recognizer; nil for those of ``Application/touchConfiguration``.
@@ -90,11 +93,11 @@ open class GestureRecognizer {
 
   // MARK: State
 
-  /// The state; a subclass of one's own sets it, in the methods that are told of touches or later.
+  /// The state; a subclass of your own sets it, in its methods for touches or later.
   ///
-  /// What it may become: from possible `.began`, `.ended` and `.failed`; from `.began` and `.changed` again
-  /// `.changed`, `.ended` and `.cancelled`. Anything else is misuse, and traps. It is reset to possible once all fingers
-  /// have lifted. What is set has no effect if another gesture won meanwhile.
+  /// `.possible` may become `.began`, `.ended` or `.failed`; `.began` and `.changed` may become `.changed`,
+  /// `.ended` or `.cancelled`. Anything else is misuse, and traps. It becomes possible again once all
+  /// fingers have lifted. A state that is set after another gesture won has no effect.
   public var state: State {
     get { judgment ?? reached }
     set { judge(newValue) }
@@ -104,7 +107,7 @@ open class GestureRecognizer {
   private var reached = State.possible
   /// The state that the subclass set in the method that is being called.
   private var judgment: State?
-  private var isBeingTold = false
+  private var isJudging = false
   /// The scene of its fingers, while it has any.
   weak var scene: GestureScene?
   /// Its touches since it was idle, and those of them that its gesture consists of.
@@ -112,7 +115,7 @@ open class GestureRecognizer {
   private var shown: [Touch] = []
   private var place: Point?
 
-  /// The middle of its fingers in `view`, or without view in the window; of a tap and a swipe, where it began.
+  /// The middle of its fingers in `view`, or in the window; of a tap and a swipe, where it began.
   public func location(in view: View?) -> CGPoint {
     if let place { return CGPoint(place, in: view) }
     let places = (0..<numberOfTouches).map { location(ofTouch: $0, in: view) }
@@ -198,9 +201,9 @@ open class GestureRecognizer {
     handlers.append(handler)
   }
 
-  // MARK: Of one's own
+  // MARK: Gestures of your own
 
-  /// Fingers were put down in the view; a subclass of one's own may set ``state``.
+  /// Fingers were put down in the view; a subclass of your own may set ``state``.
   ///
   /// - Parameters:
   ///   - touches: those that began, and that the delegate lets it have
@@ -213,18 +216,18 @@ open class GestureRecognizer {
   /// Fingers of this recognizer were lifted.
   open func touchesEnded(_ touches: Set<Touch>, with event: Event?) {}
 
-  /// Fingers of this recognizer were taken back; if it does not set ``state``, it fails, or is cancelled.
+  /// Fingers of this recognizer were taken back; unless it sets ``state``, it fails or is cancelled.
   open func touchesCancelled(_ touches: Set<Touch>, with event: Event?) {}
 
   /// It becomes possible again: forget what was seen.
   open func reset() {}
 
-  /// Takes over what is measured of the gesture.
-  func take(_ measure: GestureEvent.Measure) {}
+  /// Shows what is measured of the gesture.
+  func show(_ measure: GestureEvent.Measure) {}
 
   /// The conclusion of the subclass.
   private func judge(_ state: State) {
-    precondition(kind == .custom, "GestureRecognizer.state: this gesture is not one's own")
+    precondition(kind == .custom, "GestureRecognizer.state: this gesture is not your own")
     switch (self.state, state) {
     case (.possible, .possible), (.ended, _), (.cancelled, _), (.failed, _):
       return  // Nothing new, or another gesture won, or its fingers were taken meanwhile.
@@ -236,17 +239,17 @@ open class GestureRecognizer {
       (.changed, .possible), (.changed, .began):
       preconditionFailure("GestureRecognizer.state: \(state) cannot follow \(self.state)")
     }
-    guard !isBeingTold, let verdict else { return }
+    guard !isJudging, let phase else { return }
     judgment = nil
-    scene?.report(verdict, of: self)
+    scene?.report(phase, of: self)
   }
 
-  /// The verdict for the arena that follows from the judgment.
-  private var verdict: GestureVerdict? {
+  /// The phase for the bank that follows from the judgment.
+  private var phase: GestureEvent.Phase? {
     switch (reached, judgment) {
     case (_, nil), (_, .possible), (.ended, _), (.cancelled, _), (.failed, _): nil
     case (.possible, .began), (.possible, .changed): .began
-    case (.possible, .ended): .recognized
+    case (.possible, .ended): .ended
     case (.possible, .cancelled), (.possible, .failed): .failed
     case (.began, .began), (.began, .changed), (.changed, .began), (.changed, .changed): .changed
     case (.began, .ended), (.changed, .ended): .ended
@@ -282,16 +285,18 @@ extension GestureRecognizer {
     if place == nil { shown = touches.filter(\.isDown) }
   }
 
-  /// Tells a subclass of one's own what its fingers do.
+  /// Calls the method of a subclass of the client's for what its fingers do.
   ///
   /// - Returns: what it concludes
-  func tell(_ input: GestureInput, _ touches: [Touch], _ event: Event?) -> GestureVerdict? {
+  func judge(
+    _ input: GestureInput, _ touches: [Touch], _ event: Event?
+  ) -> GestureEvent.Phase? {
     // Those of a view that left are gone already.
     guard !touches.isEmpty else { return nil }
     adopt(touches)
-    isBeingTold = true
+    isJudging = true
     defer {
-      isBeingTold = false
+      isJudging = false
       judgment = nil
     }
     switch input {
@@ -301,7 +306,7 @@ extension GestureRecognizer {
     case .cancelled: touchesCancelled(Set(touches), with: event)
     case .deadline: break
     }
-    return verdict
+    return phase
   }
 
   /// Shows where the gesture is that proved itself, or was recognized.
@@ -316,19 +321,19 @@ extension GestureRecognizer {
     case .pan, .pinch, .rotation, .custom:
       shown = touches.filter(event.contacts.contains(touch:))
     }
-    take(event.measure)
+    show(event.measure)
   }
 
-  /// Takes over what was settled.
+  /// Enters the state that was settled.
   ///
   /// An action that was called for another event of the same moment may have ended this gesture before.
   ///
   /// - Returns: true if the gesture is recognized by this; nil if it is over already
-  func take(_ event: GestureEvent) -> Bool? {
+  func enter(_ event: GestureEvent) -> Bool? {
     let before = reached
     switch (before, event.phase) {
     case (.ended, _), (.cancelled, _), (.failed, _): return nil
-    // Nobody was told of its beginning.
+    // Its beginning was not reported.
     case (.possible, .cancelled), (.possible, .failed): reached = .failed
     case (.possible, .changed): return nil
     case (_, .began): reached = .began

@@ -11,7 +11,7 @@ final class GestureScene {
   private var bank = GestureBank()
   private var members: [Member] = []
   private var isAtWork = false
-  /// The number of calls of `work` that are telling their outcome, each in an action of the one before.
+  /// The number of calls of `work` under way, each in an action of the one before.
   private var depth = 0
   private var postponed: [() -> Void] = []
 
@@ -29,7 +29,7 @@ final class GestureScene {
 
   // MARK: Input
 
-  /// Gives a frame to the recognizers.
+  /// Processes a frame.
   func process(_ frame: ContactFrame, _ event: Event?) {
     for contact in frame.contacts where contact.phase == .began {
       if let touch = scene.touch(contact.id) { join(touch) }
@@ -40,19 +40,19 @@ final class GestureScene {
     }
   }
 
-  /// Lets happen what is due by `now`.
+  /// Carries out what is due by `now`.
   func advance(to now: Timestamp, _ event: Event?) {
     work(event) { bank, emit in bank.advance(to: now, asking: answer, emit) }
   }
 
-  /// Cancels what goes on, and lets fail what might be.
+  /// Cancels gestures that go on, and lets the others fail.
   func interrupt() {
     whenDone {
       self.work(nil) { bank, emit in bank.interrupt(emit) }
     }
   }
 
-  /// Takes fingers from the recognizers.
+  /// Cancels fingers for the recognizers.
   func cancel(_ touches: [Touch], at now: Timestamp) {
     let contacts = touches.map { touch in
       var contact = touch.now.contact
@@ -65,7 +65,7 @@ final class GestureScene {
     }
   }
 
-  /// Takes a recognizer out, whose gesture is cancelled, or fails.
+  /// Removes a recognizer, whose gesture is cancelled, or fails.
   func withdraw(_ recognizer: GestureRecognizer) {
     whenDone {
       guard let id = self.id(of: recognizer) else { return }
@@ -74,12 +74,12 @@ final class GestureScene {
     }
   }
 
-  /// Says what a recognizer of the client's concluded by itself.
-  func report(_ verdict: GestureVerdict, of recognizer: GestureRecognizer) {
+  /// Reports what a recognizer of the client's concluded by itself.
+  func report(_ phase: GestureEvent.Phase, of recognizer: GestureRecognizer) {
     whenDone {
       guard let id = self.id(of: recognizer) else { return }
       self.work(nil) { bank, emit in
-        bank.report(verdict, of: id, at: self.scene.now, asking: self.answer, emit)
+        bank.report(phase, of: id, at: self.scene.now, asking: self.answer, emit)
       }
       self.scene.settle(nil)
     }
@@ -98,25 +98,25 @@ final class GestureScene {
 
   /// A Boolean value that indicates whether the beginning of `touch` is to be held back.
   func holdsBeginning(of touch: Touch) -> Bool {
-    bank.mayTake(touch.contact) { recognizer($0)?.delaysTouchesBegan == true }
+    bank.mayRecognize(touch.contact) { recognizer($0)?.delaysTouchesBegan == true }
   }
 
   /// A Boolean value that indicates whether the end of `touch` is to be held back.
   func holdsEnd(of touch: Touch) -> Bool {
-    bank.mayTake(touch.contact) { recognizer($0)?.delaysTouchesEnded == true }
+    bank.mayRecognize(touch.contact) { recognizer($0)?.delaysTouchesEnded == true }
   }
 
   /// A Boolean value that indicates whether `touch` has joined a gesture that goes on and cancels touches.
   func hasTaken(_ touch: Touch) -> Bool {
     members.contains {
-      bank.state(of: $0.id) == .active && $0.recognizer?.cancelsTouchesInView == true
+      bank.isActive($0.id) && $0.recognizer?.cancelsTouchesInView == true
         && bank.contacts(of: $0.id).contains(touch.contact)
     }
   }
 
   // MARK: Members
 
-  /// Lets those recognizers in that `touch` concerns, the innermost first.
+  /// Adds the recognizers that `touch` concerns, the innermost first.
   private func join(_ touch: Touch) {
     for view in views(of: touch) {
       for recognizer in view.gestureRecognizers
@@ -145,12 +145,12 @@ final class GestureScene {
     return views + [window]
   }
 
-  /// Makes a recognizer idle; it leaves once all that happened was told.
+  /// Makes a recognizer idle; it leaves once all events were delivered.
   private func expel(_ id: GestureID) {
     work(nil) { bank, emit in bank.setEnabled(false, for: id, asking: answer, emit) }
   }
 
-  /// Takes out a recognizer that is idle.
+  /// Removes a recognizer that is idle.
   private func leave(_ id: GestureID) {
     let recognizer = recognizer(id)
     members.removeAll { $0.id == id }
@@ -168,12 +168,12 @@ final class GestureScene {
 
   // MARK: The bank
 
-  /// Does something about the bank now, or once it is done with what it does.
+  /// Runs `body` now, or once the bank is done.
   private func whenDone(_ body: @escaping () -> Void) {
     if isAtWork { postponed.append(body) } else { body() }
   }
 
-  /// Lets the bank work, and then tells everybody what came of it.
+  /// Lets the bank work, and then updates the recognizers and calls their actions.
   private func work(_ event: Event?, _ body: (inout GestureBank, GestureBank.Emit) -> Void) {
     depth += 1
     var events: [GestureEvent] = []
@@ -184,9 +184,9 @@ final class GestureScene {
       member.recognizer?.adopt(bank.contacts(of: member.id).compactMap(scene.touch))
     }
     for happened in events {
-      // An action that was called before may have taken it out.
+      // An action that was called before may have removed it.
       guard let recognizer = recognizer(happened.gesture),
-        let isRecognized = recognizer.take(happened)
+        let isRecognized = recognizer.enter(happened)
       else { continue }
       if isRecognized {
         // Views that lose their touches may change recognizers: that counts once the action was called.
@@ -197,13 +197,13 @@ final class GestureScene {
       recognizer.sendActions(for: event)
       catchUp()
     }
-    // Whoever tells of an earlier moment has more to tell those that are idle by now.
+    // An outer call may have more events for recognizers that are idle by now.
     if depth == 1 { dismiss() }
     depth -= 1
     catchUp()
   }
 
-  /// Lets all out that are ready for the next gesture, or gone.
+  /// Removes all that are ready for the next gesture, or gone.
   private func dismiss() {
     while let member = members.first(where: { bank.isIdle($0.id) || $0.recognizer == nil }) {
       if member.recognizer == nil { expel(member.id) }
@@ -238,8 +238,8 @@ final class GestureScene {
 
   private func judge(
     _ id: GestureID, _ input: GestureInput, _ contacts: [Contact.ID], _ event: Event?
-  ) -> GestureVerdict? {
+  ) -> GestureEvent.Phase? {
     guard let recognizer = recognizer(id) else { return .failed }
-    return recognizer.tell(input, contacts.compactMap(scene.touch), event)
+    return recognizer.judge(input, contacts.compactMap(scene.touch), event)
   }
 }

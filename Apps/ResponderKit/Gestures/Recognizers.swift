@@ -43,12 +43,12 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
   public var direction = SwipeDirections.right
   /// The number of fingers: by default 1.
   public var numberOfTouchesRequired = 1
-  /// The direction of the last swipe, one of ``direction``; UIKit does not tell it.
+  /// The direction of the last swipe, one of ``direction``; UIKit does not have it.
   public private(set) var recognizedDirection = SwipeDirections()
 
   override var kind: GestureKind { .swipe(direction, fingers: numberOfTouchesRequired) }
 
-  override func take(_ measure: GestureEvent.Measure) {
+  override func show(_ measure: GestureEvent.Measure) {
     if case .swipe(let direction) = measure { recognizedDirection = direction }
   }
 }
@@ -70,7 +70,7 @@ public final class PanGestureRecognizer: GestureRecognizer {
     return .pan(fingers: minimumNumberOfTouches...maximumNumberOfTouches)
   }
 
-  override func take(_ measure: GestureEvent.Measure) {
+  override func show(_ measure: GestureEvent.Measure) {
     guard case .pan(let translation, let velocity) = measure else { return }
     moved = CGPoint(x: translation.x, y: translation.y)
     speed = CGPoint(x: velocity.x, y: velocity.y)
@@ -78,7 +78,7 @@ public final class PanGestureRecognizer: GestureRecognizer {
 
   /// The translation of the fingers since the beginning, or since the value that was set.
   ///
-  /// - Parameter view: the view whose coordinates are wanted, which makes no difference, as views are not scaled
+  /// - Parameter view: the view whose coordinates are wanted; all are equal, as views are not scaled
   /// - Returns: the way, in points
   public func translation(in view: View?) -> CGPoint { moved }
 
@@ -112,7 +112,7 @@ public final class PinchGestureRecognizer: GestureRecognizer {
 
   override var kind: GestureKind { .pinch }
 
-  override func take(_ measure: GestureEvent.Measure) {
+  override func show(_ measure: GestureEvent.Measure) {
     if case .pinch(let scale) = measure { factor = scale }
   }
 }
@@ -134,7 +134,7 @@ public final class RotationGestureRecognizer: GestureRecognizer {
 
   override var kind: GestureKind { .rotation }
 
-  override func take(_ measure: GestureEvent.Measure) {
+  override func show(_ measure: GestureEvent.Measure) {
     if case .rotation(let radians) = measure { angle = radians }
   }
 }

@@ -11,18 +11,7 @@ import TouchCore
 @MainActor
 public final class Touch {
   /// The phase of a touch in an event.
-  public enum Phase: Hashable, Sendable, CaseIterable {
-    /// It was put down.
-    case began
-    /// It is at another place than before.
-    case moved
-    /// It is down and does nothing: the event is about others.
-    case stationary
-    /// It was lifted.
-    case ended
-    /// It was taken back: see ``Responder/touchesCancelled(_:with:)``.
-    case cancelled
-  }
+  public typealias Phase = Contact.Phase
 
   /// A kind of thing that touches.
   public enum TouchType: Hashable, Sendable {
@@ -53,18 +42,18 @@ public final class Touch {
 
   /// The number of its view.
   let target: Int
-  /// The finger at its beginning, and as it is now, whatever the view is being told.
+  /// The finger at its beginning, and as it is now, whatever the view sees of it.
   private let start: Moment
   private(set) var now: Moment
   /// The place in the window's coordinates.
   private var place, previousPlace: Point
   /// A Boolean value that indicates whether the finger is on the panel.
   private(set) var isDown = true
-  /// The view was told of the beginning, and not yet that the finger has moved since.
+  /// The view received the beginning, and no move since.
   private var isCatchingUp = false
   /// The gate that decides which of its phases the view receives.
   var gate: TouchGate
-  /// The responders that received its beginning; nil as long as nobody has.
+  /// The responders that received its beginning; nil before that.
   private var receivers: Receivers?
 
   struct Moment {
@@ -104,7 +93,7 @@ public final class Touch {
     CGPoint(previousPlace, in: view)
   }
 
-  /// Takes over what the tracker says.
+  /// Updates the finger with what the tracker reports.
   func update(_ moment: Moment) {
     now = moment
     show(moment)
@@ -114,7 +103,7 @@ public final class Touch {
     }
   }
 
-  /// Shows the finger as the view is to see it, which may learn late of beginning and end.
+  /// Shows the finger as the view is to see it: beginning and end may be delayed.
   func present(_ phase: Phase) {
     switch phase {
     case .began:
@@ -135,32 +124,19 @@ public final class Touch {
     show(now)
   }
 
-  /// It stays in further events, because its end is held back, and does nothing in them.
+  /// Makes it stationary in further events, as its end is held back.
   func rest() {
     now.contact.rest()
     show(now)
   }
 
   private func show(_ moment: Moment) {
-    phase = Phase(moment.contact.phase)
+    phase = moment.contact.phase
     timestamp = moment.contact.timestamp
     place = moment.contact.location
     previousPlace = moment.contact.previousLocation
     majorRadius = moment.contact.radius
     tapCount = moment.tapCount
-  }
-}
-
-extension Touch.Phase {
-  fileprivate init(_ phase: Contact.Phase) {
-    self =
-      switch phase {
-      case .began: .began
-      case .moved: .moved
-      case .stationary: .stationary
-      case .ended: .ended
-      case .cancelled: .cancelled
-      }
   }
 }
 
@@ -186,7 +162,7 @@ extension Touch {
   /// A Boolean value that indicates whether the view received the beginning, and no end yet.
   var isOpen: Bool { receivers?.isOpen == true }
 
-  /// A Boolean value that indicates whether each receiver is told of the cancellation by itself.
+  /// A Boolean value that indicates whether each receiver gets a cancellation of its own.
   var isCutShort: Bool { receivers?.isCutShort == true }
 
   /// A Boolean value that indicates whether view and receivers are where they were at the beginning.
@@ -210,7 +186,7 @@ extension Touch {
     receivers?.willEnd()
   }
 
-  /// Notes that the end is about to pass to `responder`; false if each receiver is told by itself.
+  /// Notes that the end is about to pass to `responder`; false if each gets one of its own.
   func willEnd(in responder: Responder) -> Bool {
     receivers?.willEnd(in: responder)
     return !isCutShort
@@ -223,7 +199,7 @@ extension Touch {
 
   /// Breaks the touch off, and finds those that need a cancellation.
   func cutShort() -> [Responder] {
-    _ = gate.take(.cancelled)
+    _ = gate.process(.cancelled)
     // One whose end is on its way has ended.
     if receivers?.isOpen != false { phase = .cancelled }
     return receivers?.cutShort() ?? []

@@ -29,19 +29,19 @@ final class TouchDelivery {
     while !waiting.isEmpty {
       let (step, window) = waiting.removeFirst()
       application.linksChanged()
-      take(step, in: window)
+      process(step, in: window)
       scenes.removeAll(where: \.isOver)
     }
   }
 
-  private func take(_ step: TouchStep, in window: Window?) {
+  private func process(_ step: TouchStep, in window: Window?) {
     var frames: [ContactFrame] = []
     switch step {
     case .frame(let frame):
       tracker.process(frame) { frames.append($0) }
       for frame in frames {
         advance(to: frame.timestamp)
-        take(frame, in: window ?? application.keyWindow)
+        process(frame, in: window ?? application.keyWindow)
       }
     case .time(let now):
       tracker.advance(to: now)
@@ -49,7 +49,7 @@ final class TouchDelivery {
     case .interruption:
       tracker.interrupt { frames.append($0) }
       for scene in scenes { scene.isInterrupted = true }
-      for frame in frames { take(frame, in: nil) }
+      for frame in frames { process(frame, in: nil) }
       for scene in scenes {
         scene.interrupt()
         scene.isInterrupted = false
@@ -63,7 +63,7 @@ final class TouchDelivery {
     counter = TapCounter(application.touchConfiguration)
   }
 
-  private func take(_ frame: ContactFrame, in window: Window?) {
+  private func process(_ frame: ContactFrame, in window: Window?) {
     for contact in frame.contacts {
       switch contact.phase {
       case .began: begin(contact, in: window)
@@ -113,7 +113,7 @@ final class TouchDelivery {
     scenes.compactMap(\.deadline).min()
   }
 
-  /// Lets happen what is due by `now`, in the order of the times at which it is due.
+  /// Carries out what is due by `now`, in the order of the times at which it is due.
   private func advance(to now: Timestamp) {
     while let due = deadline, due <= now {
       UndoManager.endEventGroups()
@@ -126,12 +126,10 @@ final class TouchDelivery {
 
   // MARK: Sending
 
-  /// Gives `event` to each window that has touches in it.
-  func send(_ event: Event) {
-    for scene in scenes where scene.isWaiting { scene.window?.sendEvent(event) }
-  }
+  /// The windows that have touches in the event that is being sent, and have not received it.
+  var recipients: [Window] { scenes.filter(\.isWaiting).compactMap(\.window) }
 
-  /// Gives `event` to the recognizers and views of `window`, unless they have had it.
+  /// Delivers `event` to the recognizers and views of `window`, unless they have received it.
   func deliver(_ event: Event, in window: Window) {
     scenes.first { $0.window === window }?.deliver(event)
   }

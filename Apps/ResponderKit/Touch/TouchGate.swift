@@ -1,15 +1,15 @@
 /// A gate between a finger and its view: gesture recognizers may hold back its beginning and its end, or take it.
 ///
-/// What it returns is to be told to the view: `began moved* (ended | cancelled)`, or nothing at all.
+/// Its output is for the view: `began moved* (ended | cancelled)`, or nothing at all.
 struct TouchGate: Sendable {
   private var state: State
 
   private enum State: Sendable {
-    /// The view knows nothing yet; what happened meanwhile.
+    /// The view received nothing yet; what happened meanwhile.
     case withheld(hasMoved: Bool, hasLifted: Bool)
     /// The view received the beginning.
     case delivered
-    /// The finger has lifted, and the view was not told.
+    /// The finger has lifted, and the view has not received the end.
     case holdingEnd
     /// The view receives nothing more, or nothing at all.
     case closed
@@ -40,7 +40,7 @@ struct TouchGate: Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether the finger has lifted and the view may still be told.
+  /// A Boolean value that indicates whether the finger has lifted and the view may still receive the end.
   var isHoldingEnd: Bool {
     switch state {
     case .withheld(_, let hasLifted): hasLifted
@@ -57,10 +57,10 @@ struct TouchGate: Sendable {
     }
   }
 
-  /// Takes what happened.
+  /// Processes what happened.
   ///
-  /// - Returns: what the view is to be told, in order
-  mutating func take(_ input: Input) -> [Touch.Phase] {
+  /// - Returns: the phases that the view is to receive, in order
+  mutating func process(_ input: Input) -> [Touch.Phase] {
     switch (state, input) {
     case (.withheld(_, let hasLifted), .moved):
       state = .withheld(hasMoved: true, hasLifted: hasLifted)

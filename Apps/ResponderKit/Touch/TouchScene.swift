@@ -53,7 +53,7 @@ final class TouchScene {
     touches.append(Touch(start, on: view, in: window, isRefused: isRefused))
   }
 
-  /// Says that an event of `timestamp` will be sent.
+  /// Prepares for an event of `timestamp`.
   ///
   /// - Returns: true if it is about fingers in this window
   func prepare(at timestamp: Timestamp) -> Bool {
@@ -64,7 +64,7 @@ final class TouchScene {
     return true
   }
 
-  /// Gives the event that was prepared to the recognizers, and then what they leave to the views.
+  /// Delivers the event that was prepared to the recognizers, and what they leave to the views.
   func deliver(_ event: Event) {
     guard case .waiting(let changed) = round else { return }
     round = .over
@@ -75,21 +75,22 @@ final class TouchScene {
       let contacts = touches.filter { $0.isDown || changed.contains($0) }.map(\.now.contact)
       gestures.process(ContactFrame(timestamp: now, contacts: contacts), event)
     }
-    var told: [(Touch, [Touch.Phase])] = []
+    var phases: [(Touch, [Touch.Phase])] = []
     for touch in changed {
       switch touch.now.contact.phase {
-      case .began: if gestures.hasTaken(touch) { told.append((touch, touch.gate.take(.cancelled))) }
+      case .began:
+        if gestures.hasTaken(touch) { phases.append((touch, touch.gate.process(.cancelled))) }
       case .stationary: break
-      case .moved: told.append((touch, touch.gate.take(.moved)))
-      case .ended: told.append((touch, touch.gate.take(.lifted)))
-      case .cancelled: told.append((touch, touch.gate.take(.cancelled)))
+      case .moved: phases.append((touch, touch.gate.process(.moved)))
+      case .ended: phases.append((touch, touch.gate.process(.lifted)))
+      case .cancelled: phases.append((touch, touch.gate.process(.cancelled)))
       }
     }
     isDelivering = false
-    tell(told + settled(), event)
+    send(phases + settled(), event)
   }
 
-  /// Says that the event was sent: who began and was not told of the end is told of a cancellation.
+  /// Ends the event: touches whose beginning or end a window kept to itself are cancelled.
   func finish(_ event: Event) {
     if case .waiting(let changed) = round {
       round = .over
@@ -114,7 +115,7 @@ final class TouchScene {
     settle(event)
   }
 
-  /// Cancels what goes on and lets fail what might be, of gestures.
+  /// Cancels the gestures that go on, and lets the others fail.
   func interrupt() {
     gestures.interrupt()
     settle(nil)
@@ -135,14 +136,14 @@ final class TouchScene {
       return
     }
     let taken = touches.filter { contacts.contains($0.contact) }
-    tell(taken.map { ($0, $0.gate.take(input)) }, event ?? ownEvent)
+    send(taken.map { ($0, $0.gate.process(input)) }, event ?? ownEvent)
   }
 
-  /// Tells the views what no recognizer holds back any more.
+  /// Sends the views what no recognizer holds back any more.
   func settle(_ event: Event?) {
     // While an event is delivered the recognizers have their turn first.
     guard !isDelivering else { return }
-    tell(settled(), event ?? ownEvent)
+    send(settled(), event ?? ownEvent)
   }
 
   private func settled() -> [(Touch, [Touch.Phase])] {
@@ -155,36 +156,36 @@ final class TouchScene {
       let input = TouchGate.Input.settled(
         holdsBeginning: isBehind || gestures.holdsBeginning(of: touch),
         holdsEnd: gestures.holdsEnd(of: touch))
-      return (touch, touch.gate.take(input))
+      return (touch, touch.gate.process(input))
     }
   }
 
   private var ownEvent: Event { Event(touches: Set(touches), at: now) }
 
-  // MARK: Telling
+  // MARK: Sending
 
-  /// Tells each view of its touches: those that began, then that moved, ended, were cancelled.
-  private func tell(_ told: [(touch: Touch, phases: [Touch.Phase])], _ event: Event) {
+  /// Sends each view its touches: those that began, then those that moved, ended, were cancelled.
+  private func send(_ changes: [(touch: Touch, phases: [Touch.Phase])], _ event: Event) {
     defer { touches.removeAll { !$0.isDown && $0.gate.isClosed } }
-    guard told.contains(where: { !$0.phases.isEmpty }) else { return }
+    guard changes.contains(where: { !$0.phases.isEmpty }) else { return }
     var views: [View] = []
-    for (touch, phases) in told where !phases.isEmpty {
+    for (touch, phases) in changes where !phases.isEmpty {
       guard let view = touch.view, !views.contains(where: { $0 === view }) else { continue }
       views.append(view)
     }
     for view in views {
-      let own = told.filter { $0.touch.view === view }
-      // A view of one finger at once hears of the next once the one before is over.
+      let own = changes.filter { $0.touch.view === view }
+      // A view of one finger at a time receives the next once the one before is over.
       for part in view.isMultipleTouchEnabled ? [own] : own.map({ [$0] }) {
         for phase in [Touch.Phase.began, .moved, .ended, .cancelled] {
-          tell(view, phase, part.filter { $0.phases.contains(phase) }.map(\.touch), event)
+          send(view, phase, part.filter { $0.phases.contains(phase) }.map(\.touch), event)
         }
       }
     }
   }
 
-  private func tell(_ view: View, _ phase: Touch.Phase, _ touches: [Touch], _ event: Event) {
-    // A responder that was told before may have broken off the others.
+  private func send(_ view: View, _ phase: Touch.Phase, _ touches: [Touch], _ event: Event) {
+    // A responder that received an earlier phase may have broken off the others.
     let touches = touches.filter { phase == .began ? self.touches.contains($0) : $0.isOpen }
     guard !touches.isEmpty else { return }
     for touch in touches { touch.present(phase) }
@@ -210,7 +211,7 @@ final class TouchScene {
 
   // MARK: Cancelling
 
-  /// Cancels `broken` for each that received their beginning; the fingers are ignored until they lift.
+  /// Cancels `broken` for the receivers of their beginning; the fingers are ignored until they lift.
   func cutShort(_ broken: [Touch]) {
     guard !broken.isEmpty else { return }
     let event = ownEvent
@@ -221,7 +222,7 @@ final class TouchScene {
     settle(nil)
   }
 
-  /// Tells each responder once that its touches were cancelled.
+  /// Cancels the touches of each responder, once.
   private func cancel(_ orphans: [(touch: Touch, receivers: [Responder])], _ event: Event) {
     var responders: [Responder] = []
     for responder in orphans.flatMap(\.receivers)

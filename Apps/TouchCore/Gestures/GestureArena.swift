@@ -1,7 +1,7 @@
 /// Settles which of the gestures that prove themselves are recognized.
 ///
-/// It knows who is inner, who waits for whose failure, who may act together and who shares a finger,
-/// and nothing of what gestures are. A verdict goes in, transitions come out:
+/// It knows depth, requirements, companions and fingers of each contestant, and nothing of what gestures
+/// are. The conclusions of machines go in, transitions come out:
 ///
 /// - The first that proves itself wins. Of those that share a finger with it all others fail, unless
 ///   they may act together, or are taps in a row that wait for fingers still to come.
@@ -10,60 +10,60 @@
 /// - Contestants are in order: inner before outer, more taps before fewer, those with the earlier
 ///   fingers before others, then that of adding.
 ///
-/// Of one moment all verdicts are taken before any is settled, so that the order in which machines are
-/// told does not matter.
+/// All conclusions of one moment are recorded before any is settled, so that the order of the machines does
+/// not matter.
 struct GestureArena: Sendable {
   /// Indices are those of the bank's recognizers.
   private(set) var contestants: [Contestant] = []
-  /// The transitions that followed from the last verdicts, in order, until they are taken; kept for its memory.
+  /// The transitions since the last `clearTransitions()`, in order; kept for its memory.
   private(set) var transitions: [Transition] = []
 
   struct Contestant: Sendable {
     let id: GestureID
     let depth: Int
     let kind: GestureKind
-    var standing = Standing.idle
+    var state = State.idle
     /// Its fingers since it was idle, those of earlier taps included.
     var contacts: [Contact.ID] = []
     var requirements: [GestureID] = []
     var companions: [GestureID] = []
 
+    enum State: Hashable, Sendable {
+      /// No finger has come.
+      case idle
+      /// Nothing is certain.
+      case possible
+      /// It happened, and waits for others to fail.
+      case heldDiscrete
+      /// It began, and waits for others to fail.
+      case heldContinuous
+      /// It began.
+      case active
+      /// It was recognized, and is over.
+      case recognized
+      /// It failed or was cancelled.
+      case failed
+
+      /// True if it may still win.
+      var isOpen: Bool {
+        switch self {
+        case .possible, .heldDiscrete, .heldContinuous: true
+        case .idle, .active, .recognized, .failed: false
+        }
+      }
+
+      /// True if its machine follows its fingers.
+      var isFollowing: Bool {
+        switch self {
+        case .possible, .heldContinuous, .active: true
+        case .idle, .heldDiscrete, .recognized, .failed: false
+        }
+      }
+    }
+
     /// True if it needs fingers that have not come yet.
     fileprivate var awaitsFingers: Bool {
       contacts.count <= (kind.touchdowns - 1) * kind.fingersEach
-    }
-  }
-
-  enum Standing: Hashable, Sendable {
-    /// No finger has come.
-    case idle
-    /// Nothing is certain.
-    case possible
-    /// It happened, and waits for others to fail.
-    case heldDiscrete
-    /// It began, and waits for others to fail.
-    case heldContinuous
-    /// It began.
-    case active
-    /// It was recognized, and is over.
-    case recognized
-    /// It failed or was cancelled.
-    case failed
-
-    /// True if it may still win.
-    var isOpen: Bool {
-      switch self {
-      case .possible, .heldDiscrete, .heldContinuous: true
-      case .idle, .active, .recognized, .failed: false
-      }
-    }
-
-    /// True if its machine is to be told of fingers.
-    var hears: Bool {
-      switch self {
-      case .possible, .heldContinuous, .active: true
-      case .idle, .heldDiscrete, .recognized, .failed: false
-      }
     }
   }
 
@@ -72,7 +72,7 @@ struct GestureArena: Sendable {
     let phase: GestureEvent.Phase
   }
 
-  /// Asks if the first may go on beside the second.
+  /// Answers whether the first may go on beside the second.
   typealias Together = (GestureID, GestureID) -> Bool
 
   // MARK: Who takes part
@@ -122,21 +122,21 @@ struct GestureArena: Sendable {
   ///
   /// Two gestures can go on with fingers of their own; one that comes later joins only the inner.
   func mayEngage(_ index: Int, with contact: Contact.ID, _ together: Together) -> Bool {
-    contestants[index].standing != .active
+    contestants[index].state != .active
       || !contestants.indices.contains { other in
-        other != index && contestants[other].standing == .active
+        other != index && contestants[other].state == .active
           && contestants[other].contacts.contains(contact) && !mayMeet(index, other, together)
       }
   }
 
   mutating func engage(_ index: Int, with contact: Contact.ID) {
     contestants[index].contacts.append(contact)
-    if contestants[index].standing == .idle { contestants[index].standing = .possible }
+    if contestants[index].state == .idle { contestants[index].state = .possible }
   }
 
   /// Forgets the fingers that have lifted, of a contestant that does not count taps.
   mutating func forgetLifted(_ index: Int, _ fingers: Fingers) {
-    guard contestants[index].kind.touchdowns == 1, contestants[index].standing.hears,
+    guard contestants[index].kind.touchdowns == 1, contestants[index].state.isFollowing,
       contestants[index].contacts.count > fingers.count
     else { return }
     contestants[index].contacts.removeAll { !fingers.contains($0) }
@@ -144,23 +144,23 @@ struct GestureArena: Sendable {
 
   /// Makes a contestant that is over ready for the next gesture.
   mutating func reset(_ index: Int) {
-    contestants[index].standing = .idle
+    contestants[index].state = .idle
     contestants[index].contacts.removeAll(keepingCapacity: true)
   }
 
-  // MARK: Verdicts
+  // MARK: Conclusions
 
-  /// Takes what a machine concluded.
+  /// Records the conclusion of a machine; `settle` says what follows from those of one moment.
   ///
-  /// Once all machines of a moment were heard, `settle` says what follows.
-  ///
-  /// - Returns: false if the verdict is none that its standing allows
-  mutating func take(_ verdict: GestureVerdict, of index: Int, _ together: Together) -> Bool {
-    switch (contestants[index].standing, verdict) {
-    case (.possible, .recognized):
-      contestants[index].standing = .heldDiscrete
+  /// - Returns: false if the phase cannot follow in its state
+  mutating func record(
+    _ phase: GestureEvent.Phase, of index: Int, _ together: Together
+  ) -> Bool {
+    switch (contestants[index].state, phase) {
+    case (.possible, .ended):
+      contestants[index].state = .heldDiscrete
     case (.possible, .began):
-      contestants[index].standing = .heldContinuous
+      contestants[index].state = .heldContinuous
     case (.possible, .failed), (.heldDiscrete, .failed), (.heldContinuous, .failed),
       (.heldDiscrete, .cancelled), (.heldContinuous, .cancelled), (.heldContinuous, .ended):
       move(index, to: .failed, .failed)
@@ -175,20 +175,19 @@ struct GestureArena: Sendable {
       move(index, to: .failed, .cancelled)
       excludeOthers(index, together)
     case (.recognized, _), (.failed, _):
-      break  // It lost, which nobody need have told whoever judges.
-    case (.idle, _), (.possible, .changed), (.possible, .ended), (.possible, .cancelled),
-      (.heldDiscrete, .recognized), (.heldDiscrete, .began), (.heldDiscrete, .changed),
-      (.heldDiscrete, .ended), (.heldContinuous, .recognized), (.heldContinuous, .began),
-      (.active, .recognized), (.active, .began):
+      break  // It lost meanwhile, which a client that judges may not know yet.
+    case (.idle, _), (.possible, .changed), (.possible, .cancelled), (.heldDiscrete, .began),
+      (.heldDiscrete, .changed), (.heldDiscrete, .ended), (.heldContinuous, .began),
+      (.active, .began):
       return false
     }
     return true
   }
 
-  /// Breaks everything off: what goes on is cancelled, what is open fails, whoever waited.
+  /// Cancels gestures that go on, and lets all others fail that are open.
   mutating func interrupt() {
     for index in contestants.indices {
-      switch contestants[index].standing {
+      switch contestants[index].state {
       case .active: move(index, to: .failed, .cancelled)
       case .possible, .heldDiscrete, .heldContinuous: move(index, to: .failed, .failed)
       case .idle, .recognized, .failed: break
@@ -200,7 +199,7 @@ struct GestureArena: Sendable {
     transitions.removeAll(keepingCapacity: true)
   }
 
-  /// Lets everyone win whom nothing holds any more, in order.
+  /// Lets all contestants win that nothing holds any more, in order.
   mutating func settle(_ together: Together) {
     for index in contestants.indices where isLate(index, together) {
       move(index, to: .failed, .failed)
@@ -210,12 +209,12 @@ struct GestureArena: Sendable {
 
   /// True if it proved itself while another goes on that leaves no room for it.
   ///
-  /// It need not wait for anyone then: the finger that they share may be forgotten meanwhile.
+  /// It does not wait then: the finger that they share may be forgotten meanwhile.
   private func isLate(_ index: Int, _ together: Together) -> Bool {
-    switch contestants[index].standing {
+    switch contestants[index].state {
     case .heldDiscrete, .heldContinuous:
       contestants.indices.contains { other in
-        contestants[other].standing == .active
+        contestants[other].state == .active
           && (contestants[index].requirements.contains(contestants[other].id)
             || conflict(index, with: other) && !mayMeet(index, other, together))
       }
@@ -243,10 +242,10 @@ struct GestureArena: Sendable {
 
   /// True if it is held, and nothing that it requires to fail is open.
   private func isReady(_ index: Int) -> Bool {
-    switch contestants[index].standing {
+    switch contestants[index].state {
     case .heldDiscrete, .heldContinuous:
       !contestants.contains {
-        $0.standing.isOpen && contestants[index].requirements.contains($0.id)
+        $0.state.isOpen && contestants[index].requirements.contains($0.id)
       }
     case .idle, .possible, .active, .recognized, .failed:
       false
@@ -254,7 +253,7 @@ struct GestureArena: Sendable {
   }
 
   private mutating func win(_ index: Int, _ together: Together) {
-    if contestants[index].standing == .heldContinuous {
+    if contestants[index].state == .heldContinuous {
       move(index, to: .active, .began)
     } else {
       move(index, to: .recognized, .ended)
@@ -265,7 +264,7 @@ struct GestureArena: Sendable {
   /// Lets all fail that a recognized gesture leaves no room for: when it wins, and when it is over,
   /// for fingers may have joined it meanwhile.
   private mutating func excludeOthers(_ index: Int, _ together: Together) {
-    for other in contestants.indices where contestants[other].standing.isOpen {
+    for other in contestants.indices where contestants[other].state.isOpen {
       let requires = contestants[other].requirements.contains(contestants[index].id)
       if requires || prevents(index, other) && !mayMeet(index, other, together) {
         move(other, to: .failed, .failed)
@@ -295,8 +294,9 @@ struct GestureArena: Sendable {
       || together(first, second) || together(second, first)
   }
 
-  private mutating func move(_ index: Int, to standing: Standing, _ phase: GestureEvent.Phase) {
-    contestants[index].standing = standing
+  private mutating func move(_ index: Int, to state: Contestant.State, _ phase: GestureEvent.Phase)
+  {
+    contestants[index].state = state
     transitions.append(Transition(index: index, phase: phase))
   }
 }

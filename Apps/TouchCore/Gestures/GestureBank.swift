@@ -2,25 +2,25 @@ import MotionCore
 
 /// All gesture recognizers behind one entrance: lawful frames in, gesture events out.
 ///
-/// Recognizers look for their gestures, each alone; where several want the same finger, the arena
-/// settles who is recognized: the first that proves itself, inner before outer, more taps before
-/// fewer, as far as nobody required another to fail or allowed two to act together.
+/// Each recognizer looks for its own gesture. Where several want the same finger, the first that proves
+/// itself is recognized, inner before outer and more taps before fewer, unless one was required to fail
+/// or two were allowed to act together.
 ///
-/// Time is an input. Before a frame at `t` whatever was due by then happens, in order, stamped with the
-/// moment at which it was due. So a timer that is late, early or missing leads to the same events;
-/// ``deadline`` tells a shell when to call ``advance(to:asking:_:)``.
+/// Time is an input. A frame at `t` is preceded by all that was due by then, in order, stamped with the
+/// moment at which it was due. So a timer that is late, early or missing leads to the same events; call
+/// ``advance(to:asking:_:)`` at ``deadline``.
 ///
-/// Two closures come with each input: one answers questions, the other takes events. Neither may use
-/// the bank, which is at work then.
+/// Two closures come with each input: one answers questions, the other receives events. They must not
+/// use the bank.
 ///
 /// - Clock: the frames' own. Timestamps never decrease until an interruption.
 public struct GestureBank: Sendable {
   /// Answers a question of recognition.
   public typealias Answer = (GestureQuestion) -> Bool
-  /// Takes an event.
+  /// Receives an event.
   public typealias Emit = (GestureEvent) -> Void
-  /// Judges a gesture of the client's, told what some of its fingers do.
-  package typealias Judge = (GestureID, GestureInput, [Contact.ID]) -> GestureVerdict?
+  /// Judges a gesture of the client's by what some of its fingers do.
+  package typealias Judge = (GestureID, GestureInput, [Contact.ID]) -> GestureEvent.Phase?
 
   /// In the order of the arena's contestants, whose indices are the same.
   private var recognizers: [Recognizer] = []
@@ -36,8 +36,8 @@ public struct GestureBank: Sendable {
     var fingers = Fingers()
     var machine: Machine
 
-    mutating func take(_ input: GestureInput, at now: Timestamp) -> GestureVerdict? {
-      machine.take(input, fingers, at: now)
+    mutating func process(_ input: GestureInput, at now: Timestamp) -> GestureEvent.Phase? {
+      machine.process(input, fingers, at: now)
     }
   }
 
@@ -85,9 +85,9 @@ public struct GestureBank: Sendable {
     recognizers[index].isEnabled = isEnabled
     guard !isEnabled else { return }
     let now = clock ?? Timestamp(nanoseconds: 0)
-    let standing = arena.contestants[index].standing
-    if standing.isOpen || standing == .active {
-      take(.failed, of: index, at: now, answer)
+    let state = arena.contestants[index].state
+    if state.isOpen || state == .active {
+      record(.failed, of: index, at: now, answer)
       settle(at: now, answer, emit)
     }
     reset(index)
@@ -110,7 +110,7 @@ public struct GestureBank: Sendable {
 
   // MARK: Input
 
-  /// Takes a frame of a ``TouchTracker``.
+  /// Processes a frame of a ``TouchTracker``.
   ///
   /// - Parameters:
   ///   - frame: what all fingers do
@@ -121,7 +121,7 @@ public struct GestureBank: Sendable {
     process(frame, asking: answer, judging: { _, _, _ in nil }, emit)
   }
 
-  /// Takes a frame, and asks the client about its own gestures while it is settled who is recognized.
+  /// Processes a frame, and asks the client about its own gestures.
   ///
   /// - Parameters:
   ///   - frame: what all fingers do
@@ -138,13 +138,13 @@ public struct GestureBank: Sendable {
       for index in recognizers.indices { begin(frame, index, at: now, answer, judge) }
       settle(at: now, answer, emit)
     }
-    for index in recognizers.indices where arena.contestants[index].standing.hears {
+    for index in recognizers.indices where arena.contestants[index].state.isFollowing {
       recognizers[index].fingers.move(frame.contacts)
       guard recognizers[index].fingers.haveMoved else { continue }
       if recognizers[index].kind == .custom {
         consult(index, .moved, frame.contacts.filter { $0.phase == .moved }, now, answer, judge)
       } else {
-        tell(index, .moved, at: now, answer)
+        process(index, .moved, at: now, answer)
       }
     }
     settle(at: now, answer, emit)
@@ -155,7 +155,7 @@ public struct GestureBank: Sendable {
     tidy()
   }
 
-  /// Says that it is `now` and that no earlier frame is waiting.
+  /// Advances the time to `now`, when no earlier frame is waiting.
   ///
   /// - Parameters:
   ///   - now: on the frames' clock
@@ -164,7 +164,7 @@ public struct GestureBank: Sendable {
   public mutating func advance(to now: Timestamp, asking answer: Answer, _ emit: Emit) {
     while let due = deadline, due <= now {
       for index in recognizers.indices where self.due(index) == due {
-        tell(index, .deadline, at: due, answer)
+        process(index, .deadline, at: due, answer)
       }
       settle(at: due, answer, emit)
       tidy()
@@ -172,11 +172,10 @@ public struct GestureBank: Sendable {
     clock = clock.map { max($0, now) }
   }
 
-  /// Says that all fingers are lost: what goes on is cancelled, what might be fails.
+  /// Cancels gestures that go on, and lets all others fail, as the fingers are lost.
   ///
-  /// To be called whenever the tracker is interrupted, instead of handing on its last frame: a tap
-  /// that waits for another to fail must not be recognized by that. The next frame may carry any
-  /// timestamp.
+  /// Call it when the tracker is interrupted, in place of its last frame: a tap that waits for another
+  /// to fail must not be recognized by that. The next frame may carry any timestamp.
   ///
   /// - Parameter emit: called for each event, stamped with the latest time that is known
   public mutating func interrupt(_ emit: Emit) {
@@ -187,26 +186,26 @@ public struct GestureBank: Sendable {
     clock = nil
   }
 
-  /// Says what the client concluded of a gesture of its own.
+  /// Reports what the client concluded of a gesture of its own.
   ///
-  /// A verdict that its state does not allow is misuse, and traps; one about a gesture that lost to
-  /// another meanwhile is ignored.
+  /// A phase that its state does not allow is misuse, and traps; one of a gesture that lost to another
+  /// meanwhile is ignored.
   ///
   /// - Parameters:
-  ///   - verdict: what follows from the fingers that the gesture received
+  ///   - phase: what follows from the fingers that the gesture received; `.ended` for one that happened
   ///   - id: a recognizer added as ``GestureKind/custom``
   ///   - now: when that was certain
   ///   - answer: answers a question
   ///   - emit: called for each event, in order, before this returns
   public mutating func report(
-    _ verdict: GestureVerdict, of id: GestureID, at now: Timestamp, asking answer: Answer,
+    _ phase: GestureEvent.Phase, of id: GestureID, at now: Timestamp, asking answer: Answer,
     _ emit: Emit
   ) {
     advance(to: now, asking: answer, emit)
     guard let index = index(of: id) else { return }
     precondition(
       recognizers[index].kind == .custom, "GestureBank.report: this gesture is judged by the bank")
-    take(verdict, of: index, at: clock ?? now, answer)
+    record(phase, of: index, at: clock ?? now, answer)
     settle(at: clock ?? now, answer, emit)
     tidy()
   }
@@ -223,15 +222,9 @@ public struct GestureBank: Sendable {
     return first
   }
 
-  /// The state of a recognizer; possible if there is none.
-  public func state(of id: GestureID) -> GestureState {
-    guard let index = index(of: id) else { return .possible }
-    return switch arena.contestants[index].standing {
-    case .idle, .possible, .heldDiscrete, .heldContinuous: .possible
-    case .active: .active
-    case .recognized: .recognized
-    case .failed: .failed
-    }
+  /// True if the gesture was recognized and goes on.
+  package func isActive(_ id: GestureID) -> Bool {
+    index(of: id).map { arena.contestants[$0].state == .active } ?? false
   }
 
   /// Makes `translation` the way that a pan has gone so far, in points, and forgets its velocity.
@@ -247,7 +240,7 @@ public struct GestureBank: Sendable {
   public mutating func setScale(_ scale: Double, of id: GestureID) {
     guard let index = index(of: id), case .pinch(var machine) = recognizers[index].machine
     else { return }
-    machine.set(scale: scale)
+    machine.set(scale)
     recognizers[index].machine = .pinch(machine)
   }
 
@@ -255,13 +248,13 @@ public struct GestureBank: Sendable {
   public mutating func setRotation(_ radians: Double, of id: GestureID) {
     guard let index = index(of: id), case .rotation(var machine) = recognizers[index].machine
     else { return }
-    machine.set(angle: radians)
+    machine.set(radians)
     recognizers[index].machine = .rotation(machine)
   }
 
   /// True if the recognizer has seen no finger since its last gesture was over.
   package func isIdle(_ id: GestureID) -> Bool {
-    index(of: id).map { arena.contestants[$0].standing == .idle } ?? true
+    index(of: id).map { arena.contestants[$0].state == .idle } ?? true
   }
 
   /// The fingers of a recognizer since it was idle, those of earlier taps included.
@@ -269,10 +262,10 @@ public struct GestureBank: Sendable {
     index(of: id).map { arena.contestants[$0].contacts } ?? []
   }
 
-  /// True if `isWanted` says so of a recognizer that has the finger and may still be recognized.
-  package func mayTake(_ contact: Contact.ID, where isWanted: (GestureID) -> Bool) -> Bool {
+  /// True if `isWanted` is true of a recognizer that has the finger and may still be recognized.
+  package func mayRecognize(_ contact: Contact.ID, where isWanted: (GestureID) -> Bool) -> Bool {
     arena.contestants.contains {
-      $0.standing.isOpen && $0.contacts.contains(contact) && isWanted($0.id)
+      $0.state.isOpen && $0.contacts.contains(contact) && isWanted($0.id)
     }
   }
 
@@ -284,7 +277,7 @@ public struct GestureBank: Sendable {
 
   /// The deadline of a recognizer whose gesture is neither certain nor lost.
   private func due(_ index: Int) -> Timestamp? {
-    arena.contestants[index].standing == .possible ? recognizers[index].machine.deadline : nil
+    arena.contestants[index].state == .possible ? recognizers[index].machine.deadline : nil
   }
 
   /// Gives a recognizer those of the beginning contacts that it receives.
@@ -293,8 +286,8 @@ public struct GestureBank: Sendable {
   ) {
     var custom: [Contact] = []
     for contact in frame.contacts where contact.phase == .began {
-      let standing = arena.contestants[index].standing
-      guard recognizers[index].isEnabled, standing == .idle || standing.hears,
+      let state = arena.contestants[index].state
+      guard recognizers[index].isEnabled, state == .idle || state.isFollowing,
         recognizers[index].machine.wants(beside: recognizers[index].fingers),
         answer(.receives(recognizers[index].id, contact)),
         arena.mayEngage(index, with: contact.id, { answer(.together($0, $1)) })
@@ -304,13 +297,13 @@ public struct GestureBank: Sendable {
       if recognizers[index].kind == .custom {
         custom.append(contact)
       } else {
-        tell(index, .began, at: now, answer)
+        process(index, .began, at: now, answer)
       }
     }
     if !custom.isEmpty { consult(index, .began, custom, now, answer, judge) }
   }
 
-  /// Takes the ending contacts from a recognizer.
+  /// Removes the ending contacts from a recognizer.
   private mutating func finish(
     _ frame: ContactFrame, _ index: Int, at now: Timestamp, _ answer: Answer, _ judge: Judge
   ) {
@@ -333,20 +326,20 @@ public struct GestureBank: Sendable {
       }
       guard recognizers[index].fingers.contains(contact.id) else { continue }
       recognizers[index].fingers.remove(contact.id)
-      tell(index, input, at: now, answer)
+      process(index, input, at: now, answer)
     }
   }
 
-  /// Tells a recognizer's machine, and takes its verdict.
-  private mutating func tell(
+  /// Gives an input to a recognizer's machine, and records what it concludes.
+  private mutating func process(
     _ index: Int, _ input: GestureInput, at now: Timestamp, _ answer: Answer
   ) {
-    switch (arena.contestants[index].standing, input) {
+    switch (arena.contestants[index].state, input) {
     case (.possible, _), (.heldContinuous, _), (.active, _):
-      guard let verdict = recognizers[index].take(input, at: now) else { return }
-      take(verdict, of: index, at: now, answer)
+      guard let phase = recognizers[index].process(input, at: now) else { return }
+      record(phase, of: index, at: now, answer)
     case (.heldDiscrete, .cancelled):
-      take(.cancelled, of: index, at: now, answer)
+      record(.cancelled, of: index, at: now, answer)
     case (.heldDiscrete, .began), (.heldDiscrete, .moved), (.heldDiscrete, .ended),
       (.heldDiscrete, .deadline), (.idle, _), (.recognized, _), (.failed, _):
       break  // Its gesture is complete, or lost.
@@ -360,33 +353,32 @@ public struct GestureBank: Sendable {
   ) {
     let fingers = recognizers[index].fingers
     let own = contacts.filter { input == .ended || input == .cancelled || fingers.contains($0.id) }
-    guard arena.contestants[index].standing.hears,
-      let verdict = judge(recognizers[index].id, input, own.map(\.id))
-    else { return tell(index, input, at: now, answer) }
-    take(verdict, of: index, at: now, answer)
+    guard arena.contestants[index].state.isFollowing,
+      let phase = judge(recognizers[index].id, input, own.map(\.id))
+    else { return process(index, input, at: now, answer) }
+    record(phase, of: index, at: now, answer)
   }
 
-  /// Lets the arena take a verdict, if the client does not refuse.
-  private mutating func take(
-    _ verdict: GestureVerdict, of index: Int, at now: Timestamp, _ answer: Answer
+  /// Records a conclusion in the arena; if the client refuses the gesture, that it failed.
+  private mutating func record(
+    _ phase: GestureEvent.Phase, of index: Int, at now: Timestamp, _ answer: Answer
   ) {
-    var verdict = verdict
-    let proposed: GestureEvent.Phase? =
-      switch verdict {
-      case .recognized: .ended
-      case .began: .began
-      case .changed, .ended, .cancelled, .failed: nil
+    var phase = phase
+    switch phase {
+    case .began, .ended:
+      if arena.contestants[index].state == .possible,
+        !answer(.begins(event(index, phase, at: now)))
+      {
+        phase = .failed
       }
-    if let proposed, arena.contestants[index].standing == .possible,
-      !answer(.begins(event(index, proposed, at: now)))
-    {
-      verdict = .failed
+    case .changed, .cancelled, .failed: break
     }
-    let isLawful = arena.take(verdict, of: index) { answer(.together($0, $1)) }
-    precondition(isLawful, "GestureBank.report: not a verdict in this state of the gesture")
+    let isLawful = arena.record(phase, of: index) { answer(.together($0, $1)) }
+    precondition(
+      isLawful, "GestureBank.report: the phase cannot follow in this state of the gesture")
   }
 
-  /// Lets the arena say what follows from the verdicts of this moment, and tells it.
+  /// Settles the conclusions of this moment in the arena, and emits what follows.
   private mutating func settle(at now: Timestamp, _ answer: Answer, _ emit: Emit) {
     arena.settle { answer(.together($0, $1)) }
     drain(at: now, emit)
@@ -413,7 +405,7 @@ public struct GestureBank: Sendable {
   /// Makes those ready again whose gesture is over and whose fingers have lifted.
   private mutating func tidy() {
     for index in recognizers.indices {
-      switch arena.contestants[index].standing {
+      switch arena.contestants[index].state {
       case .recognized, .failed:
         if recognizers[index].fingers.isEmpty { reset(index) }
       case .possible, .heldContinuous, .active:
@@ -425,7 +417,7 @@ public struct GestureBank: Sendable {
   }
 
   private mutating func reset(_ index: Int) {
-    guard arena.contestants[index].standing != .idle else { return }
+    guard arena.contestants[index].state != .idle else { return }
     arena.reset(index)
     recognizers[index].fingers.removeAll()
     recognizers[index].machine = Machine(

@@ -28,7 +28,7 @@ public struct GestureEvent: Hashable, Sendable {
   /// Its fingers in the order of their beginning, those of earlier taps included.
   public var contacts: [Contact.ID]
 
-  /// Steps of a gesture.
+  /// A step of a gesture, as a recognizer concludes it and as it is emitted.
   public enum Phase: Hashable, Sendable {
     /// A gesture that lasts was recognized.
     case began
@@ -38,7 +38,7 @@ public struct GestureEvent: Hashable, Sendable {
     case ended
     /// It broke off.
     case cancelled
-    /// It will not be: neither recognized nor told to actions.
+    /// It will not be recognized; actions are not called.
     case failed
   }
 
@@ -57,23 +57,11 @@ public struct GestureEvent: Hashable, Sendable {
   }
 }
 
-/// The state of a recognizer between two steps.
-public enum GestureState: Hashable, Sendable {
-  /// Nothing is certain, or it waits for others to fail.
-  case possible
-  /// It was recognized and goes on.
-  case active
-  /// It was recognized and is over, but some of its fingers are still down.
-  case recognized
-  /// It will not be, or broke off, and some of its fingers are still down.
-  case failed
-}
-
 /// A question that recognition puts to the client.
 public enum GestureQuestion: Hashable, Sendable {
   /// True if this contact, which begins, is one of the recognizer's fingers.
   case receives(GestureID, Contact)
-  /// True if the gesture may be recognized; this is what would be told. Asked once it proved itself.
+  /// True if the gesture may be recognized; this would be its event. Asked once it proved itself.
   case begins(GestureEvent)
   /// True if the first may go on beside the second, though they share a finger; asked in both orders.
   case together(GestureID, GestureID)

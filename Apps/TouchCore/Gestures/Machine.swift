@@ -14,33 +14,19 @@ package enum GestureInput {
   case deadline
 }
 
-/// The conclusion of a recognizer from an input.
-public enum GestureVerdict: Hashable, Sendable {
-  /// A gesture that happens: this was it.
-  case recognized
-  /// A gesture that lasts: this was its beginning.
-  case began
-  /// It goes on.
-  case changed
-  /// It is over.
-  case ended
-  /// It broke off.
-  case cancelled
-  /// It cannot be any more.
-  case failed
-}
-
-/// A machine that looks for one gesture of one set of fingers, alone: it knows no others.
+/// A machine that looks for one gesture of one set of fingers; it does not know of others.
 ///
-/// It is told nothing before a finger began, and nothing after `recognized`, `ended`, `cancelled` or
-/// `failed`. It reads no clock: `deadline` says when it must be told that time has passed.
+/// Each input leads to a phase or to nothing: a gesture that lasts goes through `began changed* (ended |
+/// cancelled)`, one that happens to `ended` alone, and either may fail before. The first input is a finger
+/// that begins; none follows `ended`, `cancelled` and `failed`. It reads no clock: at `deadline` it needs
+/// the input of that name.
 enum Machine: Sendable {
   case tap(TapRecognizer)
   case press(PressRecognizer)
   case swipe(SwipeRecognizer)
   case pan(PanRecognizer)
-  case pinch(PinchRecognizer)
-  case rotation(RotationRecognizer)
+  case pinch(SpanRecognizer<SpanScale>)
+  case rotation(SpanRecognizer<SpanAngle>)
   /// The client judges.
   case custom
 
@@ -55,36 +41,36 @@ enum Machine: Sendable {
     case .pan(let fingers):
       self = .pan(PanRecognizer(fingers: fingers, configuration))
     case .pinch:
-      self = .pinch(PinchRecognizer(configuration))
+      self = .pinch(SpanRecognizer(slop: configuration.pinchSlop))
     case .rotation:
-      self = .rotation(RotationRecognizer(configuration))
+      self = .rotation(SpanRecognizer(slop: configuration.rotationSlop))
     case .custom:
       self = .custom
     }
   }
 
-  mutating func take(
+  mutating func process(
     _ input: GestureInput, _ fingers: Fingers, at now: Timestamp
-  ) -> GestureVerdict? {
+  ) -> GestureEvent.Phase? {
     switch self {
     case .tap(var machine):
       defer { self = .tap(machine) }
-      return machine.take(input, fingers, at: now)
+      return machine.process(input, fingers, at: now)
     case .press(var machine):
       defer { self = .press(machine) }
-      return machine.take(input, fingers, at: now)
+      return machine.process(input, fingers, at: now)
     case .swipe(var machine):
       defer { self = .swipe(machine) }
-      return machine.take(input, fingers, at: now)
+      return machine.process(input, fingers, at: now)
     case .pan(var machine):
       defer { self = .pan(machine) }
-      return machine.take(input, fingers, at: now)
+      return machine.process(input, fingers, at: now)
     case .pinch(var machine):
       defer { self = .pinch(machine) }
-      return machine.take(input, fingers, at: now)
+      return machine.process(input, fingers, at: now)
     case .rotation(var machine):
       defer { self = .rotation(machine) }
-      return machine.take(input, fingers, at: now)
+      return machine.process(input, fingers, at: now)
     case .custom:
       return input == .cancelled ? .failed : nil  // Unless the client judges.
     }
@@ -132,8 +118,8 @@ enum Machine: Sendable {
     case .tap, .press, .custom: .none
     case .swipe(let machine): machine.measure
     case .pan(let machine): machine.measure(at: now)
-    case .pinch(let machine): .pinch(scale: machine.scale)
-    case .rotation(let machine): .rotation(machine.angle)
+    case .pinch(let machine): .pinch(scale: machine.value)
+    case .rotation(let machine): .rotation(machine.value)
     }
   }
 

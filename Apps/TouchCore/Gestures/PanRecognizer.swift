@@ -34,9 +34,9 @@ struct PanRecognizer: Sendable {
     }
   }
 
-  mutating func take(
+  mutating func process(
     _ input: GestureInput, _ fingers: Fingers, at now: Timestamp
-  ) -> GestureVerdict? {
+  ) -> GestureEvent.Phase? {
     switch (state, input) {
     case (.landing, .began), (.resting, .began):
       guard fingers.count <= fingersNeeded.upperBound else { return .failed }
@@ -75,7 +75,7 @@ struct PanRecognizer: Sendable {
     velocity.add(translation, at: now)
   }
 
-  private mutating func settle(_ fingers: Fingers, at now: Timestamp) -> GestureVerdict? {
+  private mutating func settle(_ fingers: Fingers, at now: Timestamp) -> GestureEvent.Phase? {
     guard fingers.count >= fingersNeeded.lowerBound else {
       state = .landing
       return nil

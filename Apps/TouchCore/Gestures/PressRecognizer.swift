@@ -42,9 +42,9 @@ struct PressRecognizer: Sendable {
     }
   }
 
-  mutating func take(
+  mutating func process(
     _ input: GestureInput, _ fingers: Fingers, at now: Timestamp
-  ) -> GestureVerdict? {
+  ) -> GestureEvent.Phase? {
     switch (state, input) {
     case (.before(let series), .deadline) where restingUntil(series) != nil:
       state = .pressing
@@ -56,7 +56,7 @@ struct PressRecognizer: Sendable {
     case (.before(var series), .began), (.before(var series), .moved),
       (.before(var series), .ended), (.before(var series), .cancelled),
       (.before(var series), .deadline):
-      let outcome = series.take(input, fingers, at: now)
+      let outcome = series.process(input, fingers, at: now)
       state = .before(series)
       switch outcome {
       case .goesOn, .tapped: return nil

@@ -51,9 +51,9 @@ struct SwipeRecognizer: Sendable {
     }
   }
 
-  mutating func take(
+  mutating func process(
     _ input: GestureInput, _ fingers: Fingers, at now: Timestamp
-  ) -> GestureVerdict? {
+  ) -> GestureEvent.Phase? {
     switch (state, input) {
     case (.idle, .began):
       land(fingers, since: now)
@@ -71,7 +71,7 @@ struct SwipeRecognizer: Sendable {
       return fingers.strayed(beyond: width) ? .failed : nil
     case (.idle, .moved), (.idle, .ended), (.idle, .cancelled), (.idle, .deadline),
       (.done, .began), (.done, .moved), (.done, .ended), (.done, .cancelled), (.done, .deadline):
-      return nil  // No finger has come, or it is told nothing more.
+      return nil  // No finger has come, or it has come to its end.
     }
   }
 
@@ -83,7 +83,7 @@ struct SwipeRecognizer: Sendable {
 
   private mutating func move(
     _ way: Point, _ before: SwipeDirections, _ fingers: Fingers, since: Timestamp
-  ) -> GestureVerdict? {
+  ) -> GestureEvent.Phase? {
     var open = before
     for (direction, along, across) in [
       (SwipeDirections.right, way.x, way.y), (.left, -way.x, way.y), (.up, -way.y, way.x),
@@ -93,7 +93,7 @@ struct SwipeRecognizer: Sendable {
         open.remove(direction)
       } else if along >= length {
         state = .done(direction, start: fingers.start)
-        return .recognized
+        return .ended
       }
     }
     state = .moving(since: since, way: way, open: open)

@@ -13,12 +13,12 @@ struct TapRecognizer: Sendable {
   var deadline: Timestamp? { series.deadline }
   var place: Point? { series.first }
 
-  mutating func take(
+  mutating func process(
     _ input: GestureInput, _ fingers: Fingers, at now: Timestamp
-  ) -> GestureVerdict? {
-    switch series.take(input, fingers, at: now) {
+  ) -> GestureEvent.Phase? {
+    switch series.process(input, fingers, at: now) {
     case .goesOn: nil
-    case .tapped: series.taps == taps ? .recognized : nil
+    case .tapped: series.taps == taps ? .ended : nil
     case .failed: .failed
     }
   }

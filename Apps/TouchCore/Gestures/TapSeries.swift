@@ -56,7 +56,7 @@ struct TapSeries: Sendable {
     }
   }
 
-  mutating func take(_ input: GestureInput, _ fingers: Fingers, at now: Timestamp) -> Outcome {
+  mutating func process(_ input: GestureInput, _ fingers: Fingers, at now: Timestamp) -> Outcome {
     switch (state, input) {
     case (.idle, .began), (.between, .began):
       return land(fingers, since: now, at: now)

@@ -17,17 +17,17 @@ public struct Contact: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// The phase of a contact in a ``ContactFrame``.
+  /// The phase of a contact in a ``ContactFrame``; ResponderKit's `Touch.Phase` is this type.
   public enum Phase: Hashable, Sendable, CaseIterable {
-    /// It begins.
+    /// It was put down.
     case began
     /// It is at another place than before.
     case moved
     /// It is down and does nothing: the frame is about others.
     case stationary
-    /// It is over: the finger lifted.
+    /// It was lifted.
     case ended
-    /// It is over: it was taken back, or the panel was lost.
+    /// It was taken back, or the panel was lost.
     case cancelled
   }
 

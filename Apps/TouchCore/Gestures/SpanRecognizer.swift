@@ -1,0 +1,167 @@
+import MotionCore
+
+/// What is measured of two fingers: their distance, or the direction of the line through them.
+protocol SpanMeasure: Sendable {
+  /// The measure of two fingers that come down `span` apart.
+  init(_ span: Point)
+  /// Follows the fingers to `span`; false if that says nothing.
+  mutating func follow(_ span: Point) -> Bool
+  /// How far the fingers have gone since the beginning, in points.
+  var way: Double { get }
+  /// The value that clients see, from 1 (a scale) or 0 (an angle) on.
+  var value: Double { get set }
+  /// The value at which a gesture begins.
+  static var initial: Double { get }
+}
+
+/// Recognizes two fingers that change their distance or direction, and follows them.
+struct SpanRecognizer<Measure: SpanMeasure>: Sendable {
+  private let slop: Double
+  private var state = State.landing
+
+  private enum State: Sendable {
+    /// Fewer than two fingers are down.
+    case landing
+    /// Two fingers are down.
+    case resting(Measure)
+    /// It began.
+    case following(Measure)
+  }
+
+  /// A recognizer whose gesture begins once the fingers have gone `slop` points.
+  init(slop: Double) {
+    self.slop = slop
+  }
+
+  var value: Double {
+    switch state {
+    case .landing, .resting: Measure.initial
+    case .following(let measure): measure.value
+    }
+  }
+
+  mutating func process(
+    _ input: GestureInput, _ fingers: Fingers, at now: Timestamp
+  ) -> GestureEvent.Phase? {
+    switch (state, input) {
+    case (.landing, .began):
+      if let span = fingers.span { state = .resting(Measure(span)) }
+      return nil
+    case (.resting(var measure), .moved):
+      guard let span = fingers.span, measure.follow(span) else { return nil }
+      guard measure.way >= slop else {
+        state = .resting(measure)
+        return nil
+      }
+      state = .following(measure)
+      return .began
+    case (.following(var measure), .moved):
+      guard let span = fingers.span else { return nil }
+      if measure.follow(span) { state = .following(measure) }
+      return .changed
+    case (.landing, .ended), (.resting, .ended):
+      state = .landing
+      return fingers.isEmpty ? .failed : nil
+    case (.following, .ended):
+      return .ended
+    case (.landing, .cancelled), (.resting, .cancelled):
+      return .failed
+    case (.following, .cancelled):
+      return .cancelled
+    case (.landing, .moved), (.resting, .began), (.following, .began),
+      (.landing, .deadline), (.resting, .deadline), (.following, .deadline):
+      return nil  // Nothing follows; it wants no third finger and has no deadline.
+    }
+  }
+
+  mutating func start() {
+    set(Measure.initial)
+  }
+
+  /// Makes `value` that of the present distance or direction.
+  mutating func set(_ value: Double) {
+    switch state {
+    case .landing, .resting: break
+    case .following(var measure):
+      measure.value = value
+      state = .following(measure)
+    }
+  }
+}
+
+/// The distance of two fingers as a multiple of that at the beginning.
+struct SpanScale: SpanMeasure {
+  static let initial = 1.0
+  /// A shorter distance counts as this one, in points: two fingers can be in one place.
+  private static let leastDistance = 1.0
+
+  private let start: Double
+  private var distance: Double
+  /// The value at the distance `base`.
+  private var factor = 1.0
+  private var base: Double
+
+  init(_ span: Point) {
+    start = max(Self.leastDistance, span.length)
+    (distance, base) = (start, start)
+  }
+
+  mutating func follow(_ span: Point) -> Bool {
+    distance = max(Self.leastDistance, span.length)
+    return true
+  }
+
+  var way: Double { abs(distance - start) }
+
+  var value: Double {
+    get { factor * distance / base }
+    set { (base, factor) = (distance, newValue) }
+  }
+}
+
+/// The angle by which the line through two fingers has turned, in radians.
+struct SpanAngle: SpanMeasure {
+  static let initial = 0.0
+  /// Fingers closer than this, in points, have no direction.
+  private static let leastDistance = 1.0
+
+  private var span: Point
+  var value = 0.0
+
+  init(_ span: Point) {
+    self.span = span
+  }
+
+  mutating func follow(_ span: Point) -> Bool {
+    guard span.length >= Self.leastDistance else { return false }
+    value += turn(from: self.span, to: span)
+    self.span = span
+    return true
+  }
+
+  var way: Double { abs(value) * span.length }
+}
+
+/// The angle from `before` to `after` in radians, from -π to π; positive from x toward y.
+func turn(from before: Point, to after: Point) -> Double {
+  let sine = before.x * after.y - before.y * after.x
+  let cosine = before.x * after.x + before.y * after.y
+  let acute = arctangent(min(abs(sine), abs(cosine)), over: max(abs(sine), abs(cosine)))
+  let fromAxis = abs(sine) > abs(cosine) ? .pi / 2 - acute : acute
+  let angle = cosine < 0 ? .pi - fromAxis : fromAxis
+  return sine < 0 ? -angle : angle
+}
+
+/// The angle whose tangent is `opposite / adjacent`, where that is at most 1; 0 if both are 0.
+///
+/// Two halvings of the angle bring the tangent below 0.2, where eleven terms of Gregory's series are
+/// as exact as a `Double`: no library of mathematics is needed.
+private func arctangent(_ opposite: Double, over adjacent: Double) -> Double {
+  guard adjacent > 0 else { return 0 }
+  var tangent = opposite / adjacent
+  for _ in 0..<2 { tangent /= 1 + (1 + tangent * tangent).squareRoot() }
+  let square = tangent * tangent
+  var sum = 0.0
+  for term in stride(from: 21.0, through: 1, by: -2) { sum = 1 / term - square * sum }
+  return 4 * tangent * sum
+}
