@@ -19,7 +19,7 @@ struct TouchRandomTests {
     ProcessInfo.processInfo.environment["TOUCH_SEED"].flatMap { UInt64($0) }
 
   @Test(
-    "T002 T076 G001 G002 each that received a beginning receives one end; gestures keep their grammar",
+    "T076 each that received a beginning receives one end; gestures keep their grammar",
     arguments: 0..<parts)
   func oneEnd(part: Int) {
     var broken: [String] = []

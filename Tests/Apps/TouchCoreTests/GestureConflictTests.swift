@@ -21,7 +21,7 @@ import TouchCore
     ).verify(scene)
   }
 
-  @Test("G031 G042 those that may act together both win; one given up lets the other go on")
+  @Test("G031 those that may act together both win; one given up lets the other go on")
   mutating func together() throws {
     let scroll = scene.add("scroll", .pan())
     let pull = scene.add("pull", .pan(), depth: 1)
@@ -221,7 +221,7 @@ import TouchCore
     #expect(scene.told("pan") == ["failed 20", "failed 50"])
   }
 
-  @Test("G041 a circle of requirements is misuse")
+  @Test("a circle of requirements is misuse")
   func circle() async {
     await #expect(processExitsWith: .failure) {
       var bank = GestureBank()

@@ -57,19 +57,6 @@ import TouchCore
     #expect(scene.told("pan").last == "failed 60")
   }
 
-  @Test("G062 the translation is settable, which clears the velocity")
-  mutating func setTranslation() throws {
-    let pan = scene.add("pan", .pan())
-    scene.at(0, ("a", .down(0)))
-    scene.at(10, ("a", .move(20)))
-    scene.at(20, ("a", .move(50, 5)))
-    #expect(try translation("pan") == Point(x: 30, y: 5))
-    scene.bank.setTranslation(Point(x: 1, y: 1), of: pan)
-    scene.at(30, ("a", .up))
-    #expect(try velocity("pan") == .zero)
-    #expect(try translation("pan") == Point(x: 1, y: 1))
-  }
-
   @Test("G063 at the beginning it is zero: the slop is no part of it")
   mutating func noJump() throws {
     scene.add("pan", .pan())
@@ -222,17 +209,6 @@ import TouchCore
     #expect(try scale("pinch") == 2)
     scene.at(40, ("a", .up))
     #expect(scene.told == ["pinch began 20", "pinch changed 30", "pinch ended 40"])
-  }
-
-  @Test("G071 the scale is settable, and counts from there")
-  mutating func setScale() throws {
-    let pinch = scene.add("pinch", .pinch)
-    scene.at(0, ("a", .down(0)), ("b", .down(80)))
-    scene.at(10, ("b", .move(100)))
-    scene.at(20, ("b", .move(200)))
-    scene.bank.setScale(1, of: pinch)
-    scene.at(30, ("b", .move(300)))
-    #expect(try scale("pinch") == 1.5)
   }
 
   @Test("G072 a third finger is ignored")

@@ -63,9 +63,9 @@ struct Scene {
     bank.remove(id, asking: rules.answer) { events.append($0) }
   }
 
-  mutating func report(_ verdict: GestureVerdict, of id: GestureID, at milliseconds: Double) {
+  mutating func report(_ phase: GestureEvent.Phase, of id: GestureID, at milliseconds: Double) {
     let rules = rules
-    bank.report(verdict, of: id, at: .at(milliseconds), asking: rules.answer) { events.append($0) }
+    bank.report(phase, of: id, at: .at(milliseconds), asking: rules.answer) { events.append($0) }
   }
 
   mutating func take(_ step: TouchStep) {
