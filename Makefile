@@ -5,12 +5,13 @@ DEBIAN_PACKAGES = libiio-dev $(call IF_TOUCH,libinput-dev) libsystemd-dev libude
 # Commands or files of those packages to look for.
 NEEDED = pkg-config
 
-.PHONY: help run test load hostile soak fuzz sanitize sanitize-addresses sanitize-threads pasteboard-torture examples example-gtk mqtt docs picture vm-commands vm-test vm-test-full embedded bench bench-daemon check samples manual deps
+.PHONY: help run test test-long load hostile soak fuzz sanitize sanitize-addresses sanitize-threads pasteboard-torture examples example-gtk mqtt docs picture vm-commands vm-test vm-test-full embedded bench bench-daemon check samples manual deps
 
 help:
 	@echo 'make run      build for debugging, and show a shake undoing an edit (motion-demo)'
 	@echo 'make release  build motiond and motionctl as they are installed: 25 to 35 times faster with recordings'
-	@echo 'make test     build, and run all tests'
+	@echo 'make test     build, and run all tests; of random ones a few cases'
+	@echo 'make test-long  the same with all random cases; five minutes'
 	@echo 'make load     motiond with 200 clients, failures and invalid calls; 2 minutes'
 	@echo 'make soak     24 simulated hours through all detectors and through motiond, with clients and gaps'
 	@echo 'make fuzz     libFuzzer on all parts that read what others write; also FUZZ_SECONDS=, FUZZERS='
@@ -50,6 +51,10 @@ test: NEEDED = dbus-daemon gcc umockdev-run unzip /usr/lib/python3/dist-packages
 test: deps
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
+
+# The same with all random cases.
+test-long: export MOTION_TEST_LONG = 1
+test-long: test
 
 load: DEBIAN_PACKAGES += dbus-daemon
 load: NEEDED = dbus-daemon

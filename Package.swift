@@ -157,8 +157,11 @@ let package = Package(
 
     // MARK: Tests
 
+    // The amount of random testing.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
-      name: "MotionCoreTests", dependencies: ["MotionCore", "MotionSynthesis", "MotionEvaluation"],
+      name: "MotionCoreTests",
+      dependencies: ["MotionCore", "MotionSynthesis", "MotionEvaluation", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "LinuxSupportTests", dependencies: ["LinuxSupport", "MotionCore", system],

@@ -1,5 +1,6 @@
 import MotionCore
 import MotionSynthesis
+import TestSupport
 import Testing
 
 /// That more sensitive means: earlier, and never less.
@@ -19,7 +20,8 @@ import Testing
 
   @Test(
     "what begins at one sensitivity has begun by then at every higher one",
-    arguments: TestMotion.samples + TestMotion.random + TestMotion.faint)
+    arguments: LongTests.some(
+      of: TestMotion.samples + TestMotion.random + TestMotion.faint, every: 7))
   func monotone(_ motion: TestMotion) throws {
     var before: Timestamp?
     for step in 0...10 {

@@ -1,6 +1,7 @@
 import Foundation
 import MotionCore
 import MotionSynthesis
+import TestSupport
 import Testing
 
 /// Why a motion is no shake: the rule that it fails, and by how much.
@@ -136,7 +137,7 @@ import Testing
   @Test("a motion starts before its last swing ends, at low rates too", arguments: [10, 12.5, 25])
   func order(rate: Double) {
     var random = SeededGenerator(seed: 1)
-    for _ in 0..<400 {
+    for _ in 0..<LongTests.count(30, long: 400) {
       let bursts = (0..<3).map { _ in
         (
           start: Double.random(in: 0.5...3, using: &random),

@@ -1,4 +1,5 @@
 import MotionSynthesis
+import TestSupport
 import Testing
 
 @testable import MotionCore
@@ -23,7 +24,7 @@ import Testing
     ] { expectSame(text) }
   }
 
-  @Test("random numbers, short and long", arguments: 1...20)
+  @Test("random numbers, short and long", arguments: 1...LongTests.count(4, long: 20))
   func random(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<500 {
@@ -55,7 +56,8 @@ import Testing
   }
 
   @Test(
-    "the parser of plain lines gives what the exact one gives, or nothing", arguments: 1...20,
+    "the parser of plain lines gives what the exact one gives, or nothing",
+    arguments: 1...LongTests.count(3, long: 20),
     ["z,extra,timestamp_ns,y,x", "timestamp_ns,x,y,z"])
   func plain(_ seed: UInt64, _ header: String) throws {
     var random = SeededGenerator(seed: seed)
@@ -101,7 +103,7 @@ import Testing
 
   @Test(
     "a recording in one piece is what it is byte by byte, which no line in one pass is",
-    arguments: 1...40, [true, false])
+    arguments: 1...LongTests.count(6, long: 40), [true, false])
   func onePass(_ seed: UInt64, _ isUsual: Bool) {
     var random = SeededGenerator(seed: seed)
     let pieces = [

@@ -1,5 +1,6 @@
 import MotionCore
 import MotionSynthesis
+import TestSupport
 import Testing
 
 @Suite struct RecordingParserTests {
@@ -86,7 +87,9 @@ import Testing
     #expect(throws: error) { try parser.finish() }
   }
 
-  @Test("no input whatsoever stops the process; what is accepted is sound", arguments: 1...300)
+  @Test(
+    "no input whatsoever stops the process; what is accepted is sound",
+    arguments: 1...LongTests.count(40, long: 300))
   func garbage(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let alphabet = Array("0123456789.,-+eE#:x\n\r \t\u{0}\u{FF}timestamp_ns".utf8)

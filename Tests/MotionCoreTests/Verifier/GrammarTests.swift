@@ -1,12 +1,13 @@
 import MotionCore
 import MotionSynthesis
+import TestSupport
 import Testing
 
 /// The grammar holds for any input whatsoever, and no input stops the process.
 ///
 /// The seed is the whole test: to see a failure again, run it with the seed that it printed.
 @Suite struct GrammarTests {
-  private static let seeds: ClosedRange<UInt64> = 1...60
+  private static let seeds: ClosedRange<UInt64> = 1...LongTests.count(5, long: 60)
   private static let steps = 3000
 
   @Test("random input", arguments: Recognizer.all, seeds)
@@ -41,7 +42,9 @@ import Testing
     grammar.finish(context)
   }
 
-  @Test("the random input is worth its name: it leads to every phase and reason")
+  @Test(
+    "the random input is worth its name: it leads to every phase and reason",
+    .enabled(if: LongTests.areOn))
   func isEventful() {
     var words: Set<String> = []
     for seed in Self.seeds {

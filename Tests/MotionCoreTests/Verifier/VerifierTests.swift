@@ -1,43 +1,48 @@
 import MotionCore
 import MotionSynthesis
+import TestSupport
 import Testing
 
 /// Every recognizer on samples and random motions: see ``Verifier`` for what is checked.
 @Suite struct VerifierTests {
   static let motions = TestMotion.samples + TestMotion.random + TestMotion.turning
+  private static let pairs = LongTests.pairs(Recognizer.all, motions, every: 12)
+  private static let turned = LongTests.pairs(
+    Recognizer.all.filter(\.turnsWithDevice), motions, every: 12)
 
-  @Test("time may pass between any two readings", arguments: Recognizer.all, motions)
+  @Test("time may pass between any two readings", arguments: pairs)
   func passingOfTime(_ recognizer: Recognizer, _ motion: TestMotion) {
     Verifier(recognizer, motion).passingOfTime()
   }
 
-  @Test("readings that are rejected change nothing", arguments: Recognizer.all, motions)
+  @Test("readings that are rejected change nothing", arguments: pairs)
   func rejectedReadings(_ recognizer: Recognizer, _ motion: TestMotion) {
     Verifier(recognizer, motion).rejectedReadings()
   }
 
-  @Test("events move with the clock", arguments: Recognizer.all, motions)
+  @Test("events move with the clock", arguments: pairs)
   func timeShift(_ recognizer: Recognizer, _ motion: TestMotion) {
     Verifier(recognizer, motion).timeShift()
   }
 
-  @Test(
-    "events turn with the device", arguments: Recognizer.all.filter(\.turnsWithDevice), motions)
+  @Test("events turn with the device", arguments: turned)
   func rotation(_ recognizer: Recognizer, _ motion: TestMotion) {
     Verifier(recognizer, motion).rotation()
   }
 
-  @Test("a copy lives by itself", arguments: Recognizer.all, motions)
+  @Test("a copy lives by itself", arguments: pairs)
   func copies(_ recognizer: Recognizer, _ motion: TestMotion) {
     Verifier(recognizer, motion).copies()
   }
 
-  @Test("a stream may break off anywhere", arguments: Recognizer.all, motions)
+  @Test("a stream may break off anywhere", arguments: pairs)
   func breaks(_ recognizer: Recognizer, _ motion: TestMotion) {
     Verifier(recognizer, motion).breaks()
   }
 
-  @Test("the random motions are worth it: many lead to events of each kind, together to every one")
+  @Test(
+    "the random motions are worth it: many lead to events of each kind, together to every one",
+    .enabled(if: LongTests.areOn))
   func areEventful() {
     var words: Set<String> = []
     for recognizer in Recognizer.all {
