@@ -189,6 +189,7 @@ check:
 	@$(call only_imports,Sources/MotionCore,^Sources/MotionCore/Maths.swift:[0-9]+: *import (Glibc|Musl)$$,the C library's maths)
 	@$(call only_imports,Apps/TouchCore,:[0-9]+:import MotionCore$$,MotionCore)
 	Tests/Cases/check
+	SWIFT=$(SWIFT) Tests/Wings/check
 
 # The run fails on purpose: what it wrote is to be looked at, and tested by another run.
 samples: deps

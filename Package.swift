@@ -94,9 +94,9 @@ let package = Package(
     .executableTarget(
       name: "motionctl",
       dependencies: [
-        "CLinux", "CommandSupport", "LinuxSupport", "MotionBus", "MotionCore", "MotionEvaluation",
-        "MotionIIO", "MotionImport", "MotionLabels", "MotionPictures", "MotionSources",
-        "MotionSynthesis", argumentParser, system,
+        "CLinux", "CommandSupport", "LinuxSupport", "MotionBus", "MotionCore", "MotionIIO",
+        "MotionImport", "MotionLabels", "MotionPictures", "MotionSources", "MotionSynthesis",
+        argumentParser, system,
       ],
       swiftSettings: strict),
 
@@ -143,6 +143,13 @@ let package = Package(
       name: "MotionEvaluation",
       dependencies: ["LinuxSupport", "MotionCore", "MotionLabels", "MotionSynthesis"],
       path: "Lab/MotionEvaluation", swiftSettings: strict),
+    .executableTarget(
+      name: "motion-lab",
+      dependencies: [
+        "CommandSupport", "LinuxSupport", "MotionCore", "MotionEvaluation", "MotionLabels",
+        "MotionSources", argumentParser,
+      ],
+      path: "Lab/motion-lab", swiftSettings: strict),
 
     // MARK: Bridges: programs that join motiond to other systems
 
@@ -164,7 +171,8 @@ let package = Package(
       dependencies: ["MotionCore", "MotionSynthesis", "MotionEvaluation", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "LinuxSupportTests", dependencies: ["LinuxSupport", "MotionCore", system],
+      name: "LinuxSupportTests",
+      dependencies: ["LinuxSupport", "MotionCore", "MotionSynthesis", system],
       swiftSettings: strict),
     .testTarget(
       name: "MotionLabelsTests",
@@ -193,7 +201,7 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "motiond", "motionctl", "motion-demo", "touchctl", "MotionLoad", "MotionBus",
+        "motiond", "motionctl", "motion-demo", "motion-lab", "touchctl", "MotionLoad", "MotionBus",
         "BusTestSupport", "ProcessTestSupport", "CommandSupport", "LinuxSupport", "MotionCore",
         "MotionIIO", "MotionSources", "MotionTestSupport", system,
       ],
@@ -244,6 +252,9 @@ let package = Package(
         "motiond-sensor-proxy",
       ],
       path: "Tests/Lab/MotionEvaluationTests", swiftSettings: strict),
+    .testTarget(
+      name: "MotionLabTests", dependencies: ["motion-lab", "ProcessTestSupport"],
+      path: "Tests/Lab/MotionLabTests", swiftSettings: strict),
     .testTarget(
       name: "MotionMQTTTests", dependencies: ["MotionMQTT", "MotionCore"],
       path: "Tests/Bridges/MotionMQTTTests", swiftSettings: strict),

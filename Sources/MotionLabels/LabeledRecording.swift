@@ -1,3 +1,4 @@
+import LinuxSupport
 import MotionCore
 
 /// A recording and its label: one row of an `index.csv`.
@@ -157,4 +158,29 @@ public struct IndexError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The row and the mistake.
   public var description: String { "row \(row): \(problem)" }
+}
+
+/// A folder of labeled recordings: its `index.csv`, read.
+public struct LabeledFolder: Sendable {
+  /// The folder, as given.
+  public let path: String
+  /// The rows of the index, in order.
+  public let recordings: [LabeledRecording]
+
+  /// Reads the index of the folder at `path`.
+  ///
+  /// - Throws: a `Failure` if it cannot be read, or has a mistake
+  public init(_ path: String, _ signals: borrowing StopSignals) throws {
+    self.path = path
+    let index = "\(path)/index.csv"
+    let bytes = try InputFile(path: index).bytes(signals)
+    do {
+      recordings = try LabeledRecording.index(parsing: String(decoding: bytes, as: UTF8.self))
+    } catch {
+      throw Failure(.badData, "\(index): \(error)")
+    }
+  }
+
+  /// The path of a recording in it.
+  public func path(of recording: LabeledRecording) -> String { "\(path)/\(recording.file)" }
 }

@@ -1,6 +1,5 @@
 import LinuxSupport
 import MotionCore
-import MotionEvaluation
 import MotionIIO
 import MotionLabels
 import MotionSources

@@ -1,7 +1,6 @@
 import Glibc
 import LinuxSupport
 import MotionCore
-import MotionEvaluation
 import SystemPackage
 
 /// A folder of labeled recordings with an `index.csv`, to which captures are added.

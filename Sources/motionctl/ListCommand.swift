@@ -1,7 +1,6 @@
 import ArgumentParser
 import CommandSupport
 import LinuxSupport
-import MotionEvaluation
 import MotionIIO
 import MotionSources
 

@@ -14,9 +14,9 @@ struct MotionCtl: ParsableCommand {
     version: "motionctl \(version) (libiio \(IIOLibrary.version))",
     subcommands: [
       ListCommand.self, RecordCommand.self, ImportCommand.self, ReplayCommand.self,
-      PlotCommand.self, EvaluateCommand.self, CalibrateCommand.self, MonitorCommand.self,
-      StatusCommand.self, CaptureCommand.self, SimulateCommand.self, MockCommand.self,
-      LiveCommand.self, DoctorCommand.self,
+      PlotCommand.self, CalibrateCommand.self, MonitorCommand.self, StatusCommand.self,
+      CaptureCommand.self, SimulateCommand.self, MockCommand.self, LiveCommand.self,
+      DoctorCommand.self,
     ])
 
   static func main() {

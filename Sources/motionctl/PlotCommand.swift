@@ -3,6 +3,7 @@ import CommandSupport
 import Glibc
 import LinuxSupport
 import MotionCore
+import MotionLabels
 import MotionPictures
 import MotionSources
 import SystemPackage

@@ -2,7 +2,6 @@ import ArgumentParser
 import CommandSupport
 import LinuxSupport
 import MotionCore
-import MotionEvaluation
 import MotionIIO
 import MotionLabels
 import MotionSources

@@ -2,7 +2,6 @@ import ArgumentParser
 import CommandSupport
 import LinuxSupport
 import MotionBus
-import MotionEvaluation
 import MotionSources
 
 struct StatusCommand: ParsableCommand {

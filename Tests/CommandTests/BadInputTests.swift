@@ -127,7 +127,7 @@ import Testing
   func unknown(_ options: [String], _ message: String) throws {
     for command in [
       ["motiond", "--bus", "none"], ["motionctl", "monitor"], ["motionctl", "replay", "a.csv"],
-      ["motionctl", "evaluate", "samples"], ["motion-demo"],
+      ["motion-lab", "evaluate", "samples"], ["motion-demo"],
     ] {
       let process = try RunningCommand(command[0], Array(command.dropFirst()) + options)
       #expect(process.lines() == [])

@@ -6,7 +6,7 @@ import Testing
     "a mistyped command is answered with the nearest, and a strange one with none",
     arguments: [
       ("recrod", ", did you mean record?"), ("montior", ", did you mean monitor?"),
-      ("evalute", ", did you mean evaluate?"), ("xyzzy", ""),
+      ("calibrat", ", did you mean calibrate?"), ("xyzzy", ""),
     ])
   func nearest(_ word: String, _ guess: String) throws {
     let result = try RunningCommand.run("motionctl", word, "--bus", "session")

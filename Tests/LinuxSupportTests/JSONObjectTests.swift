@@ -1,5 +1,4 @@
 import Foundation
-import MotionEvaluation
 import MotionSynthesis
 import Testing
 

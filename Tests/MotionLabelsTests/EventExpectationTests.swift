@@ -1,4 +1,3 @@
-import MotionEvaluation
 import Testing
 
 @testable import MotionLabels

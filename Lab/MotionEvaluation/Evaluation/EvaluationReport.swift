@@ -18,8 +18,6 @@ public struct EvaluationReport: Sendable {
   public var frontier: [(name: String, score: Score)] = []
   /// The trials of calibration, one for each person.
   public var calibration: [CalibrationTrial] = []
-  /// Weights learned from all recordings.
-  package var fit: ShakeWeights?
 
   /// A report of a score.
   public init(_ summary: ScoreSummary) {
@@ -37,7 +35,6 @@ public struct EvaluationReport: Sendable {
       let rows = [["as it came", "", ""] + summary.score.row] + variations.map(\.row)
       parts.append(Score.table([VariationScore.columns] + rows))
     }
-    if let fit { parts.append("weights learned from all:\n" + ShakeWeights.table([fit])) }
     if let folds {
       parts.append("cross-validated, source and kind of motion left out:\n" + folds.summary.text)
       parts.append("range of the weights:\n" + ShakeWeights.table(folds.weights))
@@ -117,6 +114,18 @@ extension VariationScore {
 }
 
 extension ShakeWeights {
+  /// The weights as a table, each line with its newline.
+  package var table: String { Self.table([self]) }
+
+  /// The weights by name, to be written as JSON.
+  package var members: [String: [String: Double]] {
+    ["begin": begin, "end": end].mapValues { score in
+      Dictionary(
+        uniqueKeysWithValues: [("typical", score.typical)]
+          + zip(ShakeTerms.names, ShakeTerms.columns).map { ($0, score.terms[keyPath: $1]) })
+    }
+  }
+
   /// The weights as a table; of several the smallest and the largest.
   fileprivate static func table(_ all: [ShakeWeights]) -> String {
     func cells(_ value: (ShakeWeights) -> ShakeWeights.Score) -> [String] {
@@ -131,13 +140,16 @@ extension ShakeWeights {
       }
     }
     return MotionEvaluation.Score.table([
-      ["", "typical", "swings", "amplitude", "duration", "across", "scatter", "first"],
+      ["", "typical"] + ShakeTerms.names,
       ["to begin"] + cells(\.begin), ["to end"] + cells(\.end),
     ])
   }
 }
 
 extension ShakeTerms {
+  fileprivate static let names = [
+    "swings", "amplitude", "duration", "across", "scatter", "first",
+  ]
   fileprivate static let columns: [KeyPath<ShakeTerms, Double> & Sendable] = [
     \.swings, \.amplitude, \.duration, \.across, \.scatter, \.first,
   ]

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CommandSupport
 import LinuxSupport
-import MotionEvaluation
 import MotionSources
 
 struct DoctorCommand: ParsableCommand {

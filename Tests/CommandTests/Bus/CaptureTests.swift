@@ -42,7 +42,7 @@ struct CaptureTests {
     #expect(replay.output.count == 2)
   }
 
-  @Test("a labeled one is added to a folder that evaluate takes")
+  @Test("a labeled one is added to a folder that calibrate and motion-lab read")
   func labeled() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let daemon = try daemonAfterShake()
@@ -52,7 +52,7 @@ struct CaptureTests {
       #expect(result.errors.contains("is taken to be at") == (label == "shake"))
     }
     let score = try RunningCommand.run(
-      "motionctl", "evaluate", folder.path, "--format", "json")
+      "motion-lab", "evaluate", folder.path, "--format", "json")
     #expect(score.status == 0, "\(score.errors)")
     #expect(score.output.joined().contains("\"sources\":{\"capture\":"))
     #expect(score.output.joined().firstMatch(of: /"found":{[^}]*},"hits":2,"total":2}/) != nil)

@@ -72,7 +72,7 @@ package struct ShakeWeights: Hashable, Sendable {
     self.end = end
   }
 
-  /// The weights that `motionctl evaluate --fit` learned from 2227 recordings of 36 sources.
+  /// The weights that `motion-lab fit` learned from 2227 recordings of 36 sources.
   package static let learned = ShakeWeights(
     begin: Score(
       typical: 3.50,

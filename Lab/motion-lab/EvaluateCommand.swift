@@ -3,7 +3,6 @@ import CommandSupport
 import LinuxSupport
 import MotionCore
 import MotionEvaluation
-import MotionSources
 
 struct EvaluateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -53,8 +52,7 @@ struct EvaluateCommand: ParsableCommand {
       --min-found and --max-false the exit status is 1 if a score is worse.
       """)
 
-  @Argument(help: "The directories of an index.csv each.", completion: .directory)
-  var directories: [String]
+  @OptionGroup var folders: LabeledFolders
 
   @Option(help: "Output format; json is one object.")
   var format = EventFormat.text
@@ -88,9 +86,6 @@ struct EvaluateCommand: ParsableCommand {
   @Flag(help: "Calibrate with half of each person's recordings, and score the other half.")
   var calibration = false
 
-  @Flag(help: "Learn the detector's weights from all recordings, and print them.")
-  var fit = false
-
   @Option(
     help: ArgumentHelp(
       "Fail unless this share of the labeled recordings of shakes, or of the labeled motions of each kind, is found: "
@@ -115,7 +110,6 @@ struct EvaluateCommand: ParsableCommand {
     for (isGiven, name) in [
       (baselines, "--baselines"), (faults, "--faults"), (folds, "--folds"),
       (frontier, "--frontier"), (predict, "--predict"), (calibration, "--calibration"),
-      (fit, "--fit"),
     ] where isGiven {
       throw ValidationError("\(name) is for shakes alone: expected no --motions beside it")
     }
@@ -130,38 +124,24 @@ struct EvaluateCommand: ParsableCommand {
   }
 
   func run() throws {
-    try reportingFailures(of: "motionctl evaluate") {
-      let signals = try StopSignals()
+    try reportingFailures(of: "motion-lab evaluate") {
       let bounds = ScoreBounds(leastFound: minFound, mostFalse: maxFalse)
       let output: String
       let exceeded: [String]
       if scoresShakesAlone {
-        let report = try evaluate(signals, report)
+        let report = try folders.evaluation(for: "motion-lab evaluate", report)
         exceeded = bounds.exceeded(by: report.summary.score)
         output = try format == .text ? report.text : report.json + "\n"
       } else {
-        let report = try evaluate(signals, motionReport)
+        let report = try folders.evaluation(
+          for: "motion-lab evaluate", skippingBroken: true, motionReport)
         exceeded = bounds.exceeded(by: report.scores)
         output = try format == .text ? report.text : report.jsonObject + "\n"
       }
       try OutputFile.standardOutput.write(output)
-      for line in exceeded { try OutputFile.standardError.write("motionctl evaluate: \(line)\n") }
+      for line in exceeded { try OutputFile.standardError.write("motion-lab evaluate: \(line)\n") }
       if !exceeded.isEmpty { throw ExitCode(ExitStatus.failure.rawValue) }
     }
-  }
-
-  /// Evaluates the recordings, and shows the progress on standard error meanwhile.
-  private func evaluate<Report>(
-    _ signals: borrowing StopSignals, _ body: (Evaluation, Evaluation.Progress) throws -> Report
-  ) throws -> Report {
-    var line = Progress(of: "motionctl evaluate")
-    defer { try? line.clear() }
-    func progress(_ name: String, _ done: Int, _ total: Int) throws {
-      // Without all recordings there is no score.
-      if signals.isStopped { throw Self.stopped }
-      try line.show("\(name): \(done) of \(total)")
-    }
-    return try body(Evaluation(try cases(signals, progress)), progress)
   }
 
   private func report(
@@ -177,7 +157,6 @@ struct EvaluateCommand: ParsableCommand {
     report.faults = try (faults ? Degradation.usual : []).map {
       try evaluation.score(on: .fault($0), comparedTo: scores, shake, progress)
     }
-    if fit { report.fit = try evaluation.weights(progress) }
     if folds { report.folds = try evaluation.crossValidation(shake, progress) }
     if frontier { report.frontier = try evaluation.frontier(shake, progress) }
     if calibration { report.calibration = try evaluation.calibrationTrials(shake, progress) }
@@ -195,47 +174,6 @@ struct EvaluateCommand: ParsableCommand {
     }
     return report
   }
-
-  private func cases(
-    _ signals: borrowing StopSignals, _ progress: Evaluation.Progress
-  ) throws -> [EvaluationCase] {
-    var cases: [EvaluationCase] = []
-    for directory in directories {
-      let folder = try LabeledFolder(directory, signals)
-      let labels = folder.recordings
-      let first = cases.count
-      for (index, label) in labels.enumerated() {
-        if index.isMultiple(of: 100) { try progress("reading", index, labels.count) }
-        let path = folder.path(of: label)
-        guard let readings = try readings(of: path, signals) else { continue }
-        let recording = EvaluationCase(label, readings)
-        guard recording.isWhole else {
-          throw Failure(
-            .badData,
-            "\(path): lasts \(recording.duration.text(decimals: 2)) s, but the index says "
-              + "\((label.duration ?? 0).text(decimals: 2)) s; is it cut?")
-        }
-        cases.append(recording)
-      }
-      try progress("reading", cases.count - first, labels.count)
-    }
-    return cases
-  }
-
-  /// The readings of a recording; nil if it is broken, which was told, and scores need not have it.
-  private func readings(
-    of path: String, _ signals: borrowing StopSignals
-  ) throws -> [Reading]? {
-    do {
-      guard let readings = try SourcePlayer.readings(of: path, signals) else { throw Self.stopped }
-      return readings
-    } catch let failure as Failure where failure.status == .badData && !scoresShakesAlone {
-      try OutputFile.standardError.write("motionctl evaluate: left out: \(failure)\n")
-      return nil
-    }
-  }
-
-  private static let stopped = Failure(.failure, "stopped by a signal; there is no score")
 
   /// The sampling rates in Hz in `list`, with commas between them.
   private static func rates(_ list: String) throws -> [Double] {

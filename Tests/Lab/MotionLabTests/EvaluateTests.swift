@@ -1,8 +1,8 @@
 import Foundation
-import LinuxSupport
+import ProcessTestSupport
 import Testing
 
-/// `motionctl evaluate` on a directory of samples.
+/// `motion-lab` on a directory of samples.
 @Suite struct EvaluateTests {
   private static let rows = """
     file,is_shake,shake_intervals_s,duration_s,source,device
@@ -11,39 +11,44 @@ import Testing
     walk.csv,0,,11.99,foot,a
     """
 
-  /// Runs it on a directory with `index` and links to the samples.
+  /// Runs `evaluate` on a directory with `index` and links to the samples.
   private func evaluate(
     _ index: String = rows + "\n", _ arguments: String...
-  ) throws -> (status: Int32?, output: [String], errors: String) {
-    try evaluate(index, arguments)
+  ) throws -> (status: Int32, output: [String], errors: String) {
+    try run("evaluate", index, arguments)
   }
 
-  private func evaluate(
-    _ index: String, _ arguments: [String]
-  ) throws -> (status: Int32?, output: [String], errors: String) {
+  private func run(
+    _ command: String, _ index: String = rows + "\n", _ arguments: [String] = []
+  ) throws -> (status: Int32, output: [String], errors: String) {
     let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
       UUID().uuidString)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: directory) }
-    try index.write(
-      to: directory.appendingPathComponent("index.csv"), atomically: true, encoding: .utf8)
-    try "".write(
-      to: directory.appendingPathComponent("broken.csv"), atomically: true, encoding: .utf8)
+    func file(_ name: String) -> URL { directory.appendingPathComponent(name) }
+    try index.write(to: file("index.csv"), atomically: true, encoding: .utf8)
+    try "".write(to: file("broken.csv"), atomically: true, encoding: .utf8)
+    let samples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../samples").standardized
     for name in ["short-shake.csv", "long-shake.csv", "walk.csv"] {
       try FileManager.default.createSymbolicLink(
-        at: directory.appendingPathComponent(name),
-        withDestinationURL: RunningCommand.packageRoot.appendingPathComponent("samples/\(name)"))
+        at: file(name), withDestinationURL: samples.appendingPathComponent(name))
     }
-    let command = try RunningCommand("motionctl", ["evaluate", directory.path] + arguments)
-    let output = command.lines()
-    let (status, errors) = try command.finish()
-    return (status, output, errors.replacing(directory.path, with: "DIR"))
+    let process = Process()
+    process.executableURL = builtProducts.appendingPathComponent("motion-lab")
+    process.arguments = [command, directory.path] + arguments
+    try Data().write(to: file("errors"))
+    process.standardError = try FileHandle(forWritingTo: file("errors"))
+    let lines = try output(of: process, from: \.standardOutput)
+      .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    let errors = try String(contentsOf: file("errors"), encoding: .utf8)
+    return (process.terminationStatus, lines, errors.replacing(directory.path, with: "DIR"))
   }
 
   @Test("text: the score, then source by source, then what was asked for")
   func text() throws {
     let result = try evaluate(
-      Self.rows + "\n", "--baselines", "--rates", "25,100", "--faults", "--folds", "--fit")
+      Self.rows + "\n", "--baselines", "--rates", "25,100", "--faults", "--folds")
     #expect(result.status == 0)
     #expect(result.errors == "")
     #expect(result.output.first?.hasPrefix("recordings of shakes, found ") == true)
@@ -51,8 +56,8 @@ import Testing
     let starts = [
       "recordings of shakes, found ", "source ", "foot ", "hand ", "rule ", "motiond, began ",
       "motiond, ended ", "seismic ", "readings ", "as it came ", "25 Hz ", "100 Hz ", "readings ",
-      "as it came ", "clipped at 2 g ", "weights learned ", "to begin ", "to end ",
-      "cross-validated, ", "recordings of shakes, found ", "source ", "foot ", "hand ",
+      "as it came ", "clipped at 2 g ", "cross-validated, ", "recordings of shakes, found ",
+      "source ", "foot ", "hand ",
       "range of the weights", "to begin ", "to end ",
     ]
     // In this order, each after the one before.
@@ -96,7 +101,7 @@ import Testing
     let result = try evaluate("\(Self.rows)\n\(row)\n")
     #expect(result.status == status)
     #expect(result.output == [])
-    #expect(result.errors.hasPrefix("motionctl evaluate: \(message)"), "\(result.errors)")
+    #expect(result.errors.hasPrefix("motion-lab evaluate: \(message)"), "\(result.errors)")
   }
 
   @Test("other kinds, and several: found, elsewhere by context, and the matrix")
@@ -113,7 +118,7 @@ import Testing
     #expect(result.status == 0)
     #expect(
       result.errors
-        == "motionctl evaluate: left out: DIR/broken.csv:1:1: no header; a recording has the line timestamp_ns,x,y,z and then its readings\n"
+        == "motion-lab evaluate: left out: DIR/broken.csv:1:1: no header; a recording has the line timestamp_ns,x,y,z and then its readings\n"
     )
     let shake = result.output.drop { !$0.hasPrefix("shake: recordings of it with an event") }
     #expect(shake.first?.contains(" 1 of 1 ") == true)
@@ -135,27 +140,28 @@ import Testing
     #expect(missed.status == 1)
     #expect(
       missed.errors
-        == "motionctl evaluate: shake: found 0.667 (2 of 3), less than --min-found 0.9\n")
+        == "motion-lab evaluate: shake: found 0.667 (2 of 3), less than --min-found 0.9\n")
     #expect(missed.output.contains { $0.hasPrefix("not found: walk.csv: the largest swing has ") })
     #expect(try evaluate(Self.rows + "\n", "--min-found", "90").status == 64)
     let kinds = try evaluate(
       "file,motion,category\nshort-shake.csv,,walking\nwalk.csv,,walking\n", "--motions",
       "shake,tap", "--max-false", "1")
     #expect(kinds.status == 1)
-    #expect(kinds.errors.hasPrefix("motionctl evaluate: shake: "))
+    #expect(kinds.errors.hasPrefix("motion-lab evaluate: shake: "))
   }
 
   @Test("sensitivity and window are those of the detector that is scored")
   func detection() throws {
     func share(_ name: String, _ arguments: String...) throws -> String? {
-      let output = try evaluate(Self.rows + "\n", arguments).output
+      let output = try run("evaluate", Self.rows + "\n", arguments).output
       let line = output.first { $0.contains(name) }
       return line?.split(separator: " ").split(separator: "of").first?.last.map(String.init)
     }
     #expect(try share("ended, cut at 0.70 s") == "1")
     // A shake of the samples ends at any sensitivity, but begins later.
     func latency(_ arguments: String...) throws -> String? {
-      try evaluate(Self.rows + "\n", arguments).output.first { $0.contains("began after") }
+      try run("evaluate", Self.rows + "\n", arguments).output
+        .first { $0.contains("began after") }
     }
     let medium = try #require(try latency())
     #expect(try latency("--sensitivity", "0") != medium)
@@ -167,5 +173,17 @@ import Testing
     "rates that are none are wrong usage", arguments: ["", "0", "fast", "25,,50", "nan", "1001"])
   func rates(_ rates: String) throws {
     #expect(try evaluate(Self.rows + "\n", "--rates", rates).status == 64)
+  }
+  @Test("fit prints the weights that it learned")
+  func fit() throws {
+    let text = try run("fit")
+    #expect((text.status, text.errors) == (0, ""))
+    #expect(text.output.map { $0.split(separator: " ").first } == ["typical", "to", "to"])
+    let json = try run("fit", Self.rows + "\n", ["--format", "json"]).output
+    #expect(json.count == 1)
+    #expect(json.first?.hasPrefix(#"{"begin":{"across":"#) == true)
+    let broken = try run("fit", "file,motion\nbroken.csv,tap\n")
+    #expect(broken.status == 65)
+    #expect(broken.errors.hasPrefix("motion-lab fit: DIR/broken.csv:1:1: no header"))
   }
 }

@@ -1,5 +1,4 @@
 import MotionCore
-import MotionEvaluation
 import MotionSynthesis
 import Testing
 
