@@ -39,7 +39,7 @@ private final class JSONEncoding: Encoder, SingleValueEncodingContainer {
     case .object(let members):
       "{"
         + members.sorted { $0.key < $1.key }
-        .map { "\(Self.quoted($0.key)):\($0.value.text)" }.joined(separator: ",") + "}"
+        .map { "\($0.key.jsonString):\($0.value.text)" }.joined(separator: ",") + "}"
     }
   }
 
@@ -77,7 +77,7 @@ private final class JSONEncoding: Encoder, SingleValueEncodingContainer {
 
   func encode(_ encodable: some Encodable) throws {
     switch encodable {
-    case let text as String: value = .scalar(Self.quoted(text))
+    case let text as String: value = .scalar(text.jsonString)
     case let flag as Bool: value = .scalar("\(flag)")
     case let number as any BinaryInteger: value = .scalar("\(number)")
     case let number as Double:
@@ -90,19 +90,6 @@ private final class JSONEncoding: Encoder, SingleValueEncodingContainer {
       let text = "\(number)"
       value = .scalar(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
     default: try encodable.encode(to: self)
-    }
-  }
-
-  private static func quoted(_ text: String) -> String {
-    text.jsonString { scalar in
-      switch scalar {
-      case "\n": "\\n"
-      case "\r": "\\r"
-      case "\t": "\\t"
-      case "\u{8}": "\\b"
-      case "\u{c}": "\\f"
-      default: nil
-      }
     }
   }
 }

@@ -1,6 +1,6 @@
 import MotionCore
 
-/// A page of pictures that zooms and shows the values under the pointer: one HTML file that needs no network.
+/// A page of pictures that zooms and shows the values under the pointer, as one HTML file.
 package enum Page {
   /// The page of `recordings`.
   ///
@@ -69,13 +69,15 @@ extension PlottedRecording {
 
   /// A string of JavaScript within an element of HTML.
   private static func string(_ text: String) -> String {
-    text.jsonString { scalar in
+    var plain = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
       switch scalar {
-      // An end tag would end the script.
-      case "<": "\\u003c"
-      case "\u{2028}", "\u{2029}", "\u{0}"..<" ": " "
-      default: nil
+      case "\u{2028}", "\u{2029}", "\u{0}"..<" ": plain.append(" ")
+      default: plain.append(scalar)
       }
     }
+    // An end tag would end the script.
+    return String(plain).jsonString.split(separator: "<", omittingEmptySubsequences: false)
+      .joined(separator: "\\u003c")
   }
 }

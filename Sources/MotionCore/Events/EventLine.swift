@@ -21,7 +21,7 @@ struct JSONLine: EventFieldCoder {
 
   init(source: String, _ kind: MotionKind, _ phase: String, _ timestamp: Timestamp) {
     text =
-      "{\"source\":\(source.jsonString()),\"motion\":\"\(kind.rawValue)\",\"phase\":\"\(phase)\""
+      "{\"source\":\(source.jsonString),\"motion\":\"\(kind.rawValue)\",\"phase\":\"\(phase)\""
       + ",\"timestamp_ns\":\(timestamp.nanoseconds)"
   }
 
@@ -35,7 +35,7 @@ struct JSONLine: EventFieldCoder {
     case .number(let number): self.number(number)
     case .optionalNumber(let number): number.map { self.number($0) }
     case .vector(let vector): "[\(number(vector.x)),\(number(vector.y)),\(number(vector.z))]"
-    case .word(let word): word.jsonString()
+    case .word(let word): word.jsonString
     case .timestamp, .duration, .count, .flag: value.text
     }
   }
