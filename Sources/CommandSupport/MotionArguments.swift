@@ -1,7 +1,7 @@
 import ArgumentParser
 import MotionCore
 
-/// The options that choose motions and set their detectors up, the same in every command.
+/// The options that choose motions and configure their detectors, the same in every command.
 ///
 /// Kinds and their options come from ``MotionRegistry``.
 public struct MotionArguments: ParsableArguments, Sendable {
@@ -12,10 +12,10 @@ public struct MotionArguments: ParsableArguments, Sendable {
     transform: Self.kinds)
   package var motions: KindList?
 
-  /// Kinds as they were given.
+  /// The kinds of the option `--motions`.
   package struct KindList: Sendable {
     package var kinds: Set<MotionKind>
-    /// A Boolean value that indicates whether none was named: it is every kind there is.
+    /// A Boolean value that indicates whether the list was `all`.
     package var isAll: Bool
   }
 
@@ -57,9 +57,9 @@ public struct MotionArguments: ParsableArguments, Sendable {
   /// The chosen kinds: shakes, unless others are named.
   public var kinds: Set<MotionKind> { motions?.kinds ?? [.shake] }
 
-  /// Wants `kinds` and shakes, if no kinds were named.
+  /// Chooses `kinds` and shakes, unless the user chose kinds.
   ///
-  /// - Parameter kinds: names of kinds; unknown ones do not count
+  /// - Parameter kinds: names of kinds; unknown names are ignored
   public mutating func fill(with kinds: Set<String>) {
     guard motions == nil else { return }
     motions = KindList(
@@ -67,7 +67,7 @@ public struct MotionArguments: ParsableArguments, Sendable {
       isAll: false)
   }
 
-  /// The options that were given; nothing is filled in.
+  /// The options that were given, without defaults.
   public var options: MotionOptions {
     // Checked by `validate()`.
     (try? parsedOptions()) ?? MotionOptions(sensitivity: sensitivity)
@@ -96,7 +96,7 @@ public struct MotionArguments: ParsableArguments, Sendable {
     }.joined(separator: " ")
   }
 
-  /// The kinds in `list`, with commas between them; `all` is every kind there is.
+  /// The kinds in the comma-separated `list`; `all` means every kind.
   private static func kinds(_ list: String) throws -> KindList {
     let known = MotionRegistry.kinds
     guard list != "all" else { return KindList(kinds: Set(known), isAll: true) }

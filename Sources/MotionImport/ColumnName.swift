@@ -9,7 +9,7 @@ package enum AccelerationUnit: String, Hashable, Sendable, CaseIterable {
   /// Thousandths of standard gravity.
   case thousandths = "mg"
 
-  /// The factor that makes m/s² of it.
+  /// The factor from this unit to m/s².
   package var factor: Double {
     switch self {
     case .metersPerSecondSquared: 1
@@ -18,7 +18,7 @@ package enum AccelerationUnit: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The unit that is written as `text`; nil for any other.
+  /// The unit written as `text`; nil for other texts.
   init?(written text: String) {
     let plain = text.lowercased().filter { $0 != " " && $0 != "^" && $0 != "*" && $0 != "." }
     switch plain {
@@ -38,7 +38,7 @@ package enum AccelerationUnit: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The name of a column, taken apart: its words, the axis and the unit.
+/// The parsed name of a column: words, axis and unit.
 struct ColumnName: Hashable {
   /// The name as it stands in the header.
   let text: String
@@ -46,7 +46,7 @@ struct ColumnName: Hashable {
   private(set) var words: [String]
   /// The axis, if the name has one: 0, 1 or 2.
   private(set) var axis: Int?
-  /// The unit between brackets, or at the end of the name; nil if there is none.
+  /// The unit between brackets or at the end of the name; nil for a name without a unit.
   private(set) var unit: String?
 
   init(_ text: String) {
@@ -72,7 +72,7 @@ struct ColumnName: Hashable {
     words.removeAll { $0 == "axis" || $0 == "value" || $0 == "values" }
   }
 
-  /// Takes the axis off a word such as `ax`, `accx` or `gfx`.
+  /// Removes the axis from a word such as `ax`, `accx` or `gfx`.
   private mutating func splitStem() {
     for (index, word) in words.enumerated() {
       guard let last = word.last, let axis = Self.axes.firstIndex(of: String(last)),
@@ -82,7 +82,7 @@ struct ColumnName: Hashable {
       self.axis = axis
       return
     }
-    // Of `gFx` the words are g and fx.
+    // `gFx` was split into g and fx.
     if words.count == 2, words[0] == "g", words[1].count == 2, words[1].hasPrefix("f"),
       let axis = Self.axes.firstIndex(of: String(words[1].suffix(1)))
     {
@@ -91,7 +91,9 @@ struct ColumnName: Hashable {
     }
   }
 
-  /// The words of a name: separated by anything but letters and digits, or by a capital after a small letter.
+  /// The words of a name.
+  ///
+  /// They are separated by anything but letters and digits, or by a capital after a small letter.
   static func words(in name: some StringProtocol) -> [String] {
     var words: [String] = []
     var word = ""
@@ -113,7 +115,6 @@ struct ColumnName: Hashable {
   ]
   private static let stems: Set = [
     "a", "acc", "accel", "acceleration", "accelerometer", "gf", "linacc", "lin", "linear",
-    "useracc",
-    "grav", "gravity", "w", "b", "gyro", "gyr", "mag", "rot", "rotation",
+    "useracc", "grav", "gravity", "w", "b", "gyro", "gyr", "mag", "rot", "rotation",
   ]
 }

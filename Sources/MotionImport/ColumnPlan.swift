@@ -1,17 +1,17 @@
-/// The columns of an export that are read, and what for.
+/// The columns to read of an export, with their meaning.
 struct ColumnPlan: Hashable {
   /// Three columns of one sensor.
   struct Triple: Hashable {
     /// The columns of x, y and z, counted from 0.
     var columns: [Int]
     var quantity: Quantity
-    /// The unit that the header or the app says; nil if neither does.
+    /// The unit by the header or the app; nil if unknown.
     var unit: AccelerationUnit?
     /// The sensor in words, such as `linear acceleration`.
     var label: String
-    /// The column of its time; nil if there is none.
+    /// The column of its time; nil if the export has no times.
     var time: TimeColumn?
-    /// The place in the order of choice: the first is the phone's calibrated sensor.
+    /// The rank among the sensors; 0 is the phone's calibrated sensor.
     var rank: Int
   }
 
@@ -19,21 +19,21 @@ struct ColumnPlan: Hashable {
   struct TimeColumn: Hashable {
     var column: Int
     var name: String
-    /// The power of ten that makes nanoseconds of its numbers; nil where dates and times of day are written.
+    /// The power of ten from its numbers to nanoseconds; nil for dates and times of day.
     var power: Int?
     /// The unit in words.
     var unit: String
-    /// True if the numbers alone said the unit.
+    /// True if the unit was inferred from the numbers.
     var isGuess: Bool
   }
 
   var names: [String]
   var triples: [Triple]
-  /// A column with the name of a row's sensor, where the sensors follow each other in one table.
+  /// The column that names the sensor of each row, in a table with several sensors.
   var sensorColumn: Int?
   var app: KnownApp?
 
-  /// Makes a plan of a header; nil if there is no acceleration.
+  /// Makes a plan for a header; nil if the header has no acceleration.
   ///
   /// - Parameters:
   ///   - names: the names in the header
@@ -42,7 +42,7 @@ struct ColumnPlan: Hashable {
   ///   - rows: the first rows under the header
   ///   - dialect: the separator and the decimal mark
   ///   - timeUnit: the unit of time that the user chose
-  /// - Throws: an ``ImportError`` if the unit of the times is not certain
+  /// - Throws: an ``ImportError`` if the unit of the times is unclear
   init?(
     _ names: [String], source: String, isOneOfSeveral: Bool, rows: [ExportLine],
     _ dialect: ExportDialect, timeUnit: TimeUnit?
@@ -50,7 +50,7 @@ struct ColumnPlan: Hashable {
     self.names = names
     app = KnownApp(header: names)
     let columns = names.map { ColumnName($0) }
-    // Apps name the files of an archive after sensors; a name that a person chose says nothing.
+    // Apps name the files of an archive after sensors; a person may choose any name.
     let file = app != nil || isOneOfSeveral ? ColumnName.words(in: source) : []
     triples = Self.triples(columns, file: file)
     if let app { for index in triples.indices { triples[index].correct(for: app, file: file) } }
@@ -83,7 +83,8 @@ struct ColumnPlan: Hashable {
       let unit = group.unit.flatMap { AccelerationUnit(written: $0) }
       let isBare = group.words.isEmpty
       var quantity = Quantity(isBare ? file : group.words)
-      // Columns that say nothing but x, y and z: the acceleration, unless unit or file names another quantity.
+      // Columns named only x, y and z: the acceleration, unless unit or file names another
+      // quantity.
       if quantity == nil, isBare, unit != nil || (group.unit == nil && !Quantity.isOther(file)) {
         quantity = .acceleration
       }
@@ -96,7 +97,7 @@ struct ColumnPlan: Hashable {
     }
   }
 
-  /// The column that names the sensor of each row: text, beside columns that say nothing but x, y and z.
+  /// The column that names the sensor of each row: text, beside columns named only x, y and z.
   private static func sensorColumn(
     _ columns: [ColumnName], _ triples: [Triple], _ rows: [ExportLine]
   ) -> Int? {
@@ -110,7 +111,7 @@ struct ColumnPlan: Hashable {
 }
 
 extension ColumnPlan.Triple {
-  /// Takes what is known of the exports of `app`.
+  /// Applies what is known about the exports of `app`.
   fileprivate mutating func correct(for app: KnownApp, file: [String]) {
     switch app {
     case .phyphox, .androSensor, .sensorLog:
@@ -123,11 +124,11 @@ extension ColumnPlan.Triple {
         unit = unit ?? .metersPerSecondSquared
       }
     case .sensorLogger:
-      // A file of another name may hold any of its sensors.
+      // A renamed file may be of any sensor of the app.
       if quantity == .acceleration, file.contains("accelerometer") || label.contains("accel") {
         quantity = .user
       }
-      // Uncalibrated ones and those of a watch are in g on iOS.
+      // Uncalibrated sensors and those of a watch are in g on iOS.
       if rank == 0, !file.isEmpty, Quantity(file) != nil { unit = unit ?? .metersPerSecondSquared }
     }
   }
@@ -136,12 +137,12 @@ extension ColumnPlan.Triple {
 extension ColumnPlan.TimeColumn {
   private static let words: Set = [
     "time", "timestamp", "t", "ts", "elapsed", "epoch", "epoc", "datetime", "date", "seconds",
-    "millis",
-    "milliseconds", "nanoseconds", "microseconds", "zeit", "temps", "tiempo", "tempo", "tijd",
+    "millis", "milliseconds", "nanoseconds", "microseconds", "zeit", "temps", "tiempo", "tempo",
+    "tijd",
     "aika", "yyyy", "uptime",
   ]
 
-  /// The best column of times for a triple; nil if there is none.
+  /// The best column of times for a triple; nil without a column of times.
   fileprivate init?(
     for triple: ColumnPlan.Triple, among columns: [ColumnName], rows: [ExportLine],
     _ dialect: ExportDialect, chosen: TimeUnit?, of source: String
@@ -151,7 +152,7 @@ extension ColumnPlan.TimeColumn {
     for (index, name) in columns.enumerated() where name.axis == nil {
       guard name.words.contains(where: { Self.words.contains($0) }) else { continue }
       let fields = rows.map { $0.field(index) }.filter { !$0.isEmpty }
-      // A row that is broken does not make another column of it.
+      // A few broken rows do not change the type of a column.
       let isNumber = fields.isMostly {
         ExportNumber($0, hasDecimalComma: dialect.hasDecimalComma) != nil
       }

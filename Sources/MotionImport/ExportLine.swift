@@ -5,7 +5,7 @@ package struct ExportDialect: Hashable, Sendable {
   /// True if numbers have a decimal comma.
   package var hasDecimalComma = false
 
-  /// The separators, in the order in which they are tried: a comma may also be a decimal mark.
+  /// The separators in the order of trial; the comma is last, as it may be a decimal mark.
   static let separators = [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ",")]
 
   /// The separator and the decimal mark in words.
@@ -20,9 +20,9 @@ package struct ExportDialect: Hashable, Sendable {
   }
 }
 
-/// A line of an export, cut into fields.
+/// The fields of a line of an export.
 ///
-/// Quotes follow RFC 4180: a field may stand between them. Blanks around a field do not count. A field never spans
+/// A field may be in quotes (RFC 4180). Blanks around a field are ignored. A field never spans
 /// lines.
 struct ExportLine {
   private let bytes: ArraySlice<UInt8>
@@ -46,7 +46,7 @@ struct ExportLine {
   /// The number of fields.
   var count: Int { fields.count }
 
-  /// The bytes of a field, without the quotes and blanks around it; empty if there is no such field.
+  /// The bytes of a field, without quotes and blanks around it; empty if the field is missing.
   func field(_ index: Int) -> ArraySlice<UInt8> {
     guard fields.indices.contains(index) else { return [] }
     let field = Self.trimmed(bytes[fields[index]])
@@ -55,7 +55,7 @@ struct ExportLine {
     return Self.trimmed(field.dropFirst().dropLast())
   }
 
-  /// A field as text; a superscript of another encoding becomes a replacement character, which no name needs.
+  /// A field as text; bytes that are not UTF-8 become replacement characters.
   func text(_ index: Int) -> String { String(decoding: field(index), as: UTF8.self) }
 
   /// All fields as text.
@@ -66,5 +66,24 @@ struct ExportLine {
     let start = bytes.drop(while: isBlank)
     guard let end = start.lastIndex(where: { !isBlank($0) }) else { return start.prefix(0) }
     return start[...end]
+  }
+}
+
+/// The file in which Sensor Logger describes a recording.
+package enum ExportMetadata {
+  /// Its name.
+  package static let file = "Metadata.csv"
+
+  /// True if gravity points down, as in iOS: the phone runs iOS, and the app does not invert
+  /// values.
+  package static func isFromIOS(_ text: [UInt8]) -> Bool {
+    let lines = text.split(separator: UInt8(ascii: "\n"))
+    guard lines.count >= 2 else { return false }
+    let names = ExportLine(lines[0], separator: UInt8(ascii: ",")).texts
+    let values = ExportLine(lines[1], separator: UInt8(ascii: ","))
+    func value(_ name: String) -> String? {
+      names.firstIndex { $0.lowercased() == name }.map { values.text($0).lowercased() }
+    }
+    return value("platform") == "ios" && value("standardization") != "true"
   }
 }

@@ -1,11 +1,12 @@
-/// A decimal number as it stands in an export: exact, so that a time in nanoseconds since 1970 keeps its digits.
+/// An exact decimal number of an export: a time in nanoseconds since 1970 keeps all digits.
 struct ExportNumber: Hashable {
   /// The value is `significand` times ten to the power of `exponent`.
   private var significand: Int64
   private var exponent: Int
 
-  /// Reads a number such as `-1.25`, `1,25` or `1.250000000E-1`; nil if the text is none, or has more digits before
-  /// its mark than 64 bits hold.
+  /// Parses a number such as `-1.25`, `1,25` or `1.250000000E-1`.
+  ///
+  /// Nil for other texts, or if the digits before the decimal mark overflow 64 bits.
   init?(_ text: ArraySlice<UInt8>, hasDecimalComma: Bool) {
     let mark = hasDecimalComma ? UInt8(ascii: ",") : UInt8(ascii: ".")
     var bytes = text
@@ -48,7 +49,8 @@ struct ExportNumber: Hashable {
 
   /// The nearest floating-point number.
   var double: Double {
-    // Below 2⁵³ and 10²² both are exact, so one division rounds correctly; the standard library does in general.
+    // Below 2⁵³ and 10²² both are exact, so one division rounds correctly; the standard library
+    // handles the other cases.
     if significand.magnitude < 1 << 53, (-15...0).contains(exponent) {
       return Double(significand) / Self.powersOfTen[-exponent]
     }
@@ -69,7 +71,7 @@ struct ExportNumber: Hashable {
       value = product
       rest -= 1
     }
-    // The last division rounds; those before it drop digits below half of a unit.
+    // The last division rounds; the earlier ones drop digits below half a unit.
     while rest < -1, value != 0 {
       value /= 10
       rest += 1

@@ -1,15 +1,16 @@
 import MotionCore
 
-/// Reads a table of text as its bytes arrive, in pieces of any size.
+/// Parses a table of text, in pieces of any size.
 ///
-/// The first lines show separator, decimal mark, header and columns (``ColumnPlan``); the rows become a ``Track`` for
-/// each sensor that measures acceleration. No row is left out in silence: a track counts them.
+/// The first lines show separator, decimal mark, header and columns (``ColumnPlan``). The rows
+/// become a ``Track`` for each sensor that measures acceleration; a track counts the rows it leaves
+/// out.
 package struct ExportReader {
   /// The longest line in bytes.
   static let longestLine = 1 << 16
-  /// The lines that are looked at before a plan is made.
+  /// The number of lines to examine before a plan is made.
   private static let lookahead = 120
-  /// The lines among which a header is sought: apps write a few lines before it.
+  /// The number of lines to search for a header: apps write a few lines before it.
   private static let headerLines = 40
 
   private let file: String
@@ -35,7 +36,7 @@ package struct ExportReader {
   /// A reader at the start of a file.
   ///
   /// - Parameters:
-  ///   - file: its name, for messages, and because apps name files after sensors
+  ///   - file: its name, for messages; apps also name files after sensors
   ///   - options: the choices of the user
   ///   - isOneOfSeveral: true for a file of an archive or a folder
   package init(_ file: String, _ options: ImportOptions, isOneOfSeveral: Bool = false) {
@@ -50,20 +51,20 @@ package struct ExportReader {
     return String(name.prefix { $0 != "." })
   }
 
-  /// Takes the next bytes.
+  /// Parses the next bytes.
   ///
-  /// - Throws: an ``ImportError`` if no header is understood
-  package mutating func take(_ bytes: Span<UInt8>) throws(ImportError) {
+  /// - Throws: an ``ImportError`` if no header has an acceleration
+  package mutating func parse(_ bytes: Span<UInt8>) throws(ImportError) {
     var start = 0
     for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
-      try keep(bytes.extracting(start..<index))
+      try append(bytes.extracting(start..<index))
       try endLine()
       start = index + 1
     }
-    try keep(bytes.extracting(start..<bytes.count))
+    try append(bytes.extracting(start..<bytes.count))
   }
 
-  /// Takes the end of the file.
+  /// Parses the end of the file.
   ///
   /// - Returns: its tracks
   /// - Throws: an ``ImportError`` if there is no header
@@ -73,7 +74,7 @@ package struct ExportReader {
     return tracks
   }
 
-  private mutating func keep(_ bytes: Span<UInt8>) throws(ImportError) {
+  private mutating func append(_ bytes: Span<UInt8>) throws(ImportError) {
     for index in bytes.indices { carry.append(bytes[index]) }
     guard carry.count <= Self.longestLine else { throw .lineTooLong(file: file, line: line + 1) }
   }
@@ -170,7 +171,7 @@ package struct ExportReader {
     if let place = places[name], let place { read(row, into: place, dialect) }
   }
 
-  /// The place of a new track for the sensor `name` of a table with several; nil if it is no accelerometer.
+  /// The place of a new track for the sensor `name`; nil if it is not an accelerometer.
   private mutating func newTrack(_ name: String, _ plan: ColumnPlan) -> Int? {
     guard let quantity = Quantity(ColumnName.words(in: name)) else { return nil }
     var triple = plan.triples[0]
@@ -183,7 +184,7 @@ package struct ExportReader {
   private mutating func read(_ row: ExportLine, into index: Int, _ dialect: ExportDialect) {
     let plan = tracks[index].plan
     let fields = plan.columns.map { row.field($0) }
-    // A row of another sensor, where each fills its own columns.
+    // The row of another sensor, in a table where each sensor fills its own columns.
     if fields.allSatisfy({ $0.isEmpty || Self.isNothing($0) }),
       row.count > (plan.columns.max() ?? 0)
     {
@@ -207,10 +208,10 @@ package struct ExportReader {
     tracks[index].append(time, value, line: line)
   }
 
-  /// The times in ns whose differences are numbers too: 146 years to either side.
+  /// The times in ns whose differences do not overflow: 146 years to either side.
   private static let times = -(Int64(1) << 62)...(Int64(1) << 62)
 
-  /// The time of a row in ns; nil if there is none.
+  /// The time of a row in ns; nil if the row has no time.
   private mutating func time(
     of row: ExportLine, _ column: ColumnPlan.TimeColumn?, _ dialect: ExportDialect
   ) -> Int64? {
@@ -219,7 +220,7 @@ package struct ExportReader {
     }
     guard let power = column.power else {
       guard var time = WrittenTime.nanoseconds(row.text(column.column)) else { return nil }
-      // A time of day that goes back by half a day has passed midnight.
+      // A time of day that goes back by more than half a day has passed midnight.
       let day: Int64 = 86_400_000_000_000
       while time < lastWritten - day / 2, lastWritten < 400 * day { time += day }
       lastWritten = time

@@ -9,7 +9,7 @@ package enum TimeUnit: String, Hashable, Sendable, CaseIterable {
   /// Nanoseconds.
   case nanoseconds = "ns"
 
-  /// The power of ten that makes nanoseconds of it.
+  /// The power of ten from this unit to nanoseconds.
   var power: Int {
     switch self {
     case .seconds: 9
@@ -19,7 +19,7 @@ package enum TimeUnit: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The unit that is written as `text`; nil for any other.
+  /// The unit written as `text`; nil for other texts.
   init?(written text: String) {
     switch text.lowercased() {
     case "s", "sec", "secs", "second", "seconds", "sek", "sekunden": self = .seconds
@@ -30,10 +30,10 @@ package enum TimeUnit: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The unit that makes a plausible stream of `times`: of phones, which sample at 4 to 1000 Hz.
+  /// The unit in which `times` are a plausible stream: phones sample at 4 to 1000 Hz.
   ///
-  /// - Parameter times: numbers in the unit sought, in the order of the file
-  /// - Returns: the unit; nil if none fits
+  /// - Parameter times: numbers in the order of the file
+  /// - Returns: the unit; nil if no unit fits
   static func fitting(_ times: [Double]) -> TimeUnit? {
     let steps = zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 }.sorted()
     guard !steps.isEmpty else { return nil }
@@ -56,10 +56,10 @@ package enum TimeUnit: String, Hashable, Sendable, CaseIterable {
 
 /// A time written as a date, a time of day, or both.
 ///
-/// Such as `2018-10-03 17:23:55.4640`, `2018-10-03T17:23:55.464Z`, `17:23:55:464` or `2018-10-03 17:23:55_464`. A zone
-/// does not count: only the time between readings does.
+/// Examples are `2018-10-03 17:23:55.4640`, `2018-10-03T17:23:55.464Z`, `17:23:55:464` and
+/// `2018-10-03 17:23:55_464`. The time zone is ignored, as only differences matter.
 enum WrittenTime {
-  /// The nanoseconds of `text` since 1970, or since midnight; nil if it is no such time.
+  /// The nanoseconds of `text` since 1970 or since midnight; nil for other texts.
   static func nanoseconds(_ text: String) -> Int64? {
     var numbers: [(value: Int64, digits: Int)] = []
     var separators: [Character] = []
@@ -70,7 +70,7 @@ enum WrittenTime {
         numbers[numbers.count - 1].value = numbers[numbers.count - 1].value * 10 + Int64(digit)
         numbers[numbers.count - 1].digits += 1
       } else if numbers.count > separators.count {
-        // After the fraction comes the zone.
+        // The time zone follows the fraction.
         if numbers.count == 7 || character == "Z" || character == "+" { break }
         separators.append(character)
       }
@@ -78,14 +78,14 @@ enum WrittenTime {
     var rest = numbers[...]
     var days: Int64 = 0
     if rest.count >= 5, rest[0].digits == 4 {
-      // Later than 2262 nanoseconds overflow.
+      // From 2262 on, nanoseconds overflow.
       guard (1970...2200).contains(rest[0].value), (1...12).contains(rest[1].value),
         (1...31).contains(rest[2].value)
       else { return nil }
       days = self.days(year: rest[0].value, month: rest[1].value, day: rest[2].value)
       rest = rest.dropFirst(3)
     }
-    // Two separators at least are colons, or a date stood before.
+    // A time of day needs a colon, unless it follows a date.
     guard rest.count == 3 || rest.count == 4, days != 0 || separators.first == ":" else {
       return nil
     }
@@ -100,7 +100,8 @@ enum WrittenTime {
     return seconds * 1_000_000_000 + fraction
   }
 
-  /// The days from 1970-01-01 to a date (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+  /// The days from 1970-01-01 to a date (Howard Hinnant, "chrono-Compatible Low-Level Date
+  /// Algorithms").
   private static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
     let year = month <= 2 ? year - 1 : year
     let era = year / 400

@@ -1,30 +1,30 @@
 /// The reason why an export cannot be imported, with the remedy.
 package enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// No line of the file is a header that is understood.
+  /// No line of the file is a header with an acceleration.
   case noHeader(file: String, firstLine: String)
   /// The header has no acceleration.
   case noAcceleration(file: String, columns: [String])
-  /// There is no column of times.
+  /// The file has no column of times.
   case noTime(file: String, columns: [String])
-  /// The unit of the times is not certain.
+  /// The unit of the times is unclear.
   case timeUnit(file: String, column: String)
-  /// Several accelerometers are as good.
+  /// Several accelerometers have the same rank.
   case severalSensors([String])
-  /// No accelerometer has the name that was asked for.
+  /// No accelerometer has the requested name.
   case noSensor(String, of: [String])
-  /// The unit of the accelerations is not certain: the median of |a| is this.
+  /// The unit of the accelerations is unclear, with this median of |a|.
   case unit(sensor: String, median: Double)
-  /// It is not certain if gravity is in the accelerations: the median of |a| is this, in m/s².
+  /// The presence of gravity is unclear, with this median of |a| in m/s².
   case gravity(sensor: String, median: Double)
-  /// Gravity is not in the accelerations, and is nowhere else.
+  /// Gravity is missing in the accelerations and in all other columns.
   case noGravity(sensor: String)
-  /// Rows that cannot be read: the first one, and their number.
+  /// Rows that cannot be parsed: the first one, and their number.
   case brokenRows(file: String, line: Int, reason: String, count: Int)
   /// Times that do not increase: the first line, and their number.
   case times(file: String, line: Int, count: Int)
-  /// There are no readings.
+  /// The file has no readings.
   case noReadings(file: String)
-  /// A format that is no table of text.
+  /// The file is not a table of text.
   case format(file: String, name: String)
   /// A line is longer than any export has.
   case lineTooLong(file: String, line: Int)

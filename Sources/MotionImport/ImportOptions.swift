@@ -1,6 +1,6 @@
 import MotionCore
 
-/// The choices that settle what an export leaves open; nothing is chosen by default.
+/// The user's choices where an export is ambiguous; all are open by default.
 package struct ImportOptions: Hashable, Sendable {
   /// Part of the name of the sensor.
   package var sensor: String?
@@ -14,7 +14,7 @@ package struct ImportOptions: Hashable, Sendable {
   package var rate: Hertz?
   /// The names of the columns, in their order, in place of the header.
   package var columns: [String]?
-  /// True if the values point the other way; nil to follow what is known of the app.
+  /// True to invert the values; nil to follow the known convention of the app.
   package var isInverted: Bool?
   /// True to leave out rows that are broken or late.
   package var isRepairing = false
@@ -25,8 +25,8 @@ package struct ImportOptions: Hashable, Sendable {
 
 /// The presence of gravity in accelerations.
 package enum GravityChoice: String, Hashable, Sendable, CaseIterable {
-  /// It is in them.
+  /// The accelerations include gravity.
   case included
-  /// It is not in them, nor anywhere else; it is added along z.
+  /// Gravity is missing; it is added along z.
   case absent = "none"
 }

@@ -1,6 +1,6 @@
 import MotionCore
 
-/// A recording made of the tracks of an export, and what was taken for what.
+/// A recording made from the tracks of an export, with remarks on how they were interpreted.
 package struct ImportedRecording: Sendable {
   /// The recording; its first reading is at 0.
   package let recording: Recording
@@ -12,8 +12,8 @@ package struct ImportedRecording: Sendable {
   /// - Parameters:
   ///   - tracks: of all files of the export
   ///   - options: the choices of the user
-  ///   - isFromIOS: true if the export says that its values point as those of iOS do
-  /// - Throws: an ``ImportError`` if something stays ambiguous, or a row is broken and nothing is to be left out
+  ///   - isFromIOS: true if the export says that gravity points down, as in iOS
+  /// - Throws: an ``ImportError`` for an ambiguity, or for a broken row without `isRepairing`
   package init(
     _ tracks: [Track], _ options: ImportOptions, isFromIOS: Bool = false
   ) throws(ImportError) {
@@ -79,7 +79,7 @@ package struct ImportedRecording: Sendable {
     if let rate = readings.rate {
       notes.append(RecordingNote("rate_hz", "\((rate * 10).rounded() / 10)"))
     }
-    // A count from a start or a boot is no date: those begin in 2001.
+    // Times before 2001 count from the start of the app or the device.
     if start > 978_307_200_000_000_000 { notes.append(RecordingNote("start_epoch_ns", "\(start)")) }
     recording = Recording(notes: notes, readings: readings)
     self.remarks = remarks
@@ -103,7 +103,7 @@ package struct ImportedRecording: Sendable {
       candidates = named.filter { $0.label.lowercased() == sensor }
       if candidates.isEmpty { candidates = named }
     }
-    // Whole accelerations first, then such as need gravity added.
+    // Accelerations with gravity first, then those that need gravity added.
     let whole = candidates.filter { $0.plan.quantity != .user }
     if !whole.isEmpty { candidates = whole }
     let rank = candidates.map(\.plan.rank).min()
@@ -123,10 +123,10 @@ package struct ImportedRecording: Sendable {
 }
 
 extension Track {
-  /// The name of the sensor, as `--sensor` takes it.
+  /// The name of the sensor for `--sensor`.
   fileprivate var label: String { plan.label }
 
-  /// Refuses rows that were left out, or tells them.
+  /// Throws for rows that were left out, or adds remarks about them.
   fileprivate func check(_ options: ImportOptions, _ remarks: inout [String]) throws(ImportError) {
     if let broken {
       guard options.isRepairing else {
@@ -150,7 +150,7 @@ extension Track {
 }
 
 extension SIMD3<Double> {
-  /// Each element to `decimals` decimals: far below the noise of any accelerometer.
+  /// Each element to `decimals` decimals.
   fileprivate func rounded(toDecimals decimals: Int) -> SIMD3<Double> {
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }

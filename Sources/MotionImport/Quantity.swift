@@ -1,6 +1,6 @@
 /// The quantity that three columns hold.
 package enum Quantity: Hashable, Sendable {
-  /// Acceleration; the name does not say if gravity is in it.
+  /// Acceleration, with or without gravity.
   case acceleration
   /// Acceleration with gravity.
   case total
@@ -9,7 +9,7 @@ package enum Quantity: Hashable, Sendable {
   /// Gravity alone.
   case gravity
 
-  /// The quantity that `words` name; nil for anything that is no acceleration.
+  /// The quantity that `words` name; nil for anything but an acceleration.
   init?(_ words: [String]) {
     func has(_ known: Set<String>) -> Bool { words.contains { known.contains($0) } }
     if has(Self.others) { return nil }
@@ -27,15 +27,12 @@ package enum Quantity: Hashable, Sendable {
     self = has(["gf", "total", "raw", "uncalibrated"]) ? .total : .acceleration
   }
 
-  /// Words of columns that hold something else.
+  /// Words of columns of other quantities.
   private static let others: Set = [
     "gyro", "gyr", "gyroscope", "gyroskop", "rotation", "rot", "rate", "mag", "magnetic",
-    "magnetometer", "magnetfeld",
-    "field", "orientation", "attitude", "quaternion", "euler", "angle", "angular", "pitch", "roll",
-    "yaw", "speed",
-    "velocity", "location", "gps", "compass", "heading", "w", "b", "position", "displacement",
-    "absolute", "magnitude",
-    "compressed", "jerk",
+    "magnetometer", "magnetfeld", "field", "orientation", "attitude", "quaternion", "euler",
+    "angle", "angular", "pitch", "roll", "yaw", "speed", "velocity", "location", "gps", "compass",
+    "heading", "w", "b", "position", "displacement", "absolute", "magnitude", "compressed", "jerk",
   ]
 }
 
@@ -52,7 +49,7 @@ package enum KnownApp: Hashable, Sendable {
   /// AndroSensor, of Fiv Asim.
   case androSensor
 
-  /// The app that wrote a header; nil if it is none of these.
+  /// The app that wrote a header; nil for other apps.
   init?(header names: [String]) {
     let names = Set(names)
     if names.contains("seconds_elapsed"), names.contains("time") {
@@ -83,14 +80,14 @@ package enum KnownApp: Hashable, Sendable {
     }
   }
 
-  /// True if the values always point the other way, as in iOS: -g along z when the device lies on its back.
+  /// True if values are always inverted, as in iOS: -g along z when the device lies on its back.
   var isInverted: Bool { self == .sensorLog }
 }
 
 extension Quantity {
-  /// True if `words` name something that is no acceleration.
+  /// True if `words` name another quantity than an acceleration.
   static func isOther(_ words: [String]) -> Bool { words.contains { others.contains($0) } }
 
-  /// True if `words` name neither an acceleration nor anything else that is known.
+  /// True if `words` name no known quantity.
   static func isNothing(_ words: [String]) -> Bool { !isOther(words) && Quantity(words) == nil }
 }

@@ -2,9 +2,9 @@ import MotionCore
 
 /// The values of one sensor in an export, in its own unit.
 package struct Track: Sendable {
-  /// The file that it stands in.
+  /// The file of the track.
   let file: String
-  /// The columns, and what they hold.
+  /// The columns and their meaning.
   let plan: ColumnPlan.Triple
   /// The names of the columns of x, y and z.
   let columns: [String]
@@ -46,11 +46,11 @@ package struct Track: Sendable {
     )
   }
 
-  /// The value at `time`, between the two nearest; the first or the last before and after all.
+  /// The interpolated value at `time`; before and after all values, the first and the last.
   ///
   /// - Parameters:
   ///   - time: in ns
-  ///   - index: where the search begins; moves along with increasing times
+  ///   - index: the start of the search; advances with increasing times
   /// - Returns: the value
   func value(at time: Int64, from index: inout Int) -> SIMD3<Double> {
     while index + 1 < times.count, times[index + 1] <= time { index += 1 }

@@ -1,21 +1,21 @@
 import MotionCore
 
-/// The rules that tell unit and gravity from the values, where neither header nor app do.
+/// The rules that infer unit and gravity from the values, if header and app leave them open.
 ///
-/// At rest |a| is gravity, and most of any file is nearly at rest: the median of |a| is then 9.81 in m/s², 1 in g and
-/// 1000 in mg, with 15 % for bad calibration. The mean value as a vector confirms it, as gravity does not cancel out and
-/// a hand's motion does: it is a fifth of gravity at least.
+/// At rest |a| is gravity, and most of any file is nearly at rest: the median of |a| is then 9.81
+/// in m/s², 1 in g and 1000 in mg, within 15 % for bad calibration. The mean vector confirms it, as
+/// the motions of a hand cancel out and gravity does not: it is at least a fifth of gravity.
 ///
-/// In a file that is all shaking or jumping the median is something else. There the mean vector is half of gravity at
-/// least, and a quarter of the mean of |a|.
+/// In a file of only shaking or jumping the median differs. There the mean vector is at least half
+/// of gravity, and a quarter of the mean of |a|.
 extension Track {
   /// The presence of gravity in a track.
   enum Presence {
-    /// It is in the values, for this reason.
+    /// The values include gravity, for this reason.
     case included(String)
-    /// It is in another track.
+    /// Another track has gravity.
     case apart
-    /// It is nowhere.
+    /// Gravity is missing.
     case absent
   }
 
@@ -25,7 +25,7 @@ extension Track {
   private static let leastMean = 0.5
   private static let leastShare = 0.25
 
-  /// True if the values, in units of which `gravity` is 9.81 m/s², have gravity in them.
+  /// True if the values include gravity, which is `gravity` in their unit.
   private func hasGravity(of gravity: Double) -> Bool {
     let (median, mean, ofMean) = lengths
     if Self.calm.contains(median / gravity), ofMean >= Self.leastCalmMean * gravity { return true }
@@ -36,7 +36,7 @@ extension Track {
 
   /// The unit of the values, and the reason in words.
   ///
-  /// - Throws: an ``ImportError`` if it is not certain
+  /// - Throws: an ``ImportError`` if it is unclear
   func unit(
     _ options: ImportOptions, gravity: Track?
   ) throws(ImportError) -> (unit: AccelerationUnit, reason: String) {
@@ -56,7 +56,7 @@ extension Track {
 
   /// The presence of gravity in the values of `unit`.
   ///
-  /// - Throws: an ``ImportError`` if it is not certain, or if there is none
+  /// - Throws: an ``ImportError`` if it is unclear, or if gravity is missing
   func gravity(
     _ options: ImportOptions, in unit: AccelerationUnit, hasOther: Bool
   ) throws(ImportError) -> Presence {

@@ -16,8 +16,8 @@ public struct LabeledMotion: Hashable, Sendable {
     self.count = count
   }
 
-  /// Reads the columns `motion`, `label`, `positive`, `intervals_s`, `event_times_s` and `events_expected`; nil if no
-  /// motion is named, or if it does not happen.
+  /// Reads the columns `motion`, `label`, `positive`, `intervals_s`, `event_times_s` and
+  /// `events_expected`; nil if no motion is named, or if it does not happen.
   ///
   /// - Parameter row: a row of an index with a column `motion`
   /// - Throws: an ``IndexError`` without a row
@@ -50,8 +50,8 @@ public struct LabeledMotion: Hashable, Sendable {
 }
 
 extension MotionKind {
-  /// The kind that an index calls `name`: `freeFall` and `free-fall` are the same, and taps with a label such as
-  /// `doubletap2` are double taps.
+  /// The kind that an index calls `name`: `freeFall` and `free-fall` are the same, and taps with a
+  /// label such as `doubletap2` are double taps.
   fileprivate init(_ name: String, label: String) {
     let words = name.split(separator: "-")
     let camel = words.dropFirst().reduce(words.first.map(String.init) ?? "") {
@@ -63,13 +63,14 @@ extension MotionKind {
 }
 
 extension LabeledRecording {
-  /// Kinds of which one often comes with another, so that recordings of one say nothing about false alarms of the
-  /// others.
+  /// Kinds of which one often comes with another, so that recordings of one say nothing about false
+  /// alarms of the others.
   private static let related: [Set<String>] = [
     ["tap", "doubleTap"], ["still", "orientation", "flip", "pickUp", "tilt"],
   ]
 
-  /// True if an event of `kind` in this recording is a false alarm: it holds neither that kind nor a related one.
+  /// True if an event of `kind` in this recording is a false alarm: it holds neither that kind nor
+  /// a related one.
   public func isFree(of kind: MotionKind) -> Bool {
     let family = Self.related.first { $0.contains(kind.rawValue) } ?? [kind.rawValue]
     if let motion { return !family.contains(motion.kind.rawValue) }

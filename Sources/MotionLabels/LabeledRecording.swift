@@ -5,16 +5,19 @@ import MotionCore
 ///
 /// The columns read:
 /// - `file`, relative to the index;
-/// - `motion`: the kind of motion that it holds, such as `freeFall` (or `free-fall`); any other word, or nothing, for
-///   none that can be recognized. Without this column `is_shake` is needed;
-/// - `intervals_s`: the times at which that motion happens, `start-end` in seconds from the first reading, several
-///   separated by `;`; or `event_times_s`: moments in seconds, separated by blanks. Both may be missing;
-/// - `events_expected`, if there is one: how often it happens; otherwise as often as there are times, or once;
+/// - `motion`: the kind of motion that it holds, such as `freeFall` (or `free-fall`); any other
+///   word, or nothing, for none that can be recognized. Without this column `is_shake` is needed;
+/// - `intervals_s`: the times at which that motion happens, `start-end` in seconds from the first
+///   reading, several separated by `;`; or `event_times_s`: moments in seconds, separated by
+///   blanks. Both may be missing;
+/// - `events_expected`, if there is one: how often it happens; otherwise as often as there are
+///   times, or once;
 /// - `positive`, if there is one: 0 if the motion is named, but does not happen;
-/// - `is_shake`: 1 is short for the motion `shake`, 0 for another motion; `ambiguous`, or nothing, is a motion that is
-///   not scored as a shake;
+/// - `is_shake`: 1 is short for the motion `shake`, 0 for another motion; `ambiguous`, or nothing,
+///   is a motion that is not scored as a shake;
 /// - `shake_intervals_s`, where `is_shake` is 1: the same as `intervals_s`;
-/// - `duration_s`: from the first reading to the last, so that a file that was cut is noticed; needed beside `is_shake`;
+/// - `duration_s`: from the first reading to the last, so that a file that was cut is noticed;
+///   needed beside `is_shake`;
 /// - `source`: its origin, needed beside `is_shake`; recordings of one source resemble each other;
 /// - `label` or `label_original`, if there is such a column: the label of its author;
 /// - `category`, if there is one: the kind of motion in words;

@@ -4,13 +4,13 @@ import MotionCore
 struct Lanes {
   /// The marks of each row, which do not overlap, with the place of their text.
   private(set) var rows: [[(mark: PlottedRecording.Mark, place: TextPlace)]] = []
-  /// The number of marks for which there were too many rows.
+  /// The number of marks left out because all rows were full.
   private(set) var left = 0
 
   /// The place of a text: beside its bar, or on it where there is no room.
   enum TextPlace { case right, left, inside }
 
-  /// The most rows.
+  /// The largest number of rows.
   private static let mostRows = 12
 
   /// The width of a letter at 11 points, on average.

@@ -1,14 +1,14 @@
 import MotionCore
 
-/// A picture of the present, made of text: readings as they come, gravity, how near each motion is to its threshold,
-/// and the last events.
+/// A picture of the present as text: the latest readings, gravity, a gauge for each motion, and the
+/// latest events.
 package struct LivePicture: Sendable {
   /// The time that curves span.
   private static let span = 4.0
   private static let blocks = Array("▁▂▃▄▅▆▇█")
   /// The least acceleration that fills a curve, in m/s².
   private static let leastRange = 12.0
-  /// The number of events that are kept.
+  /// The number of events to keep.
   private static let noted = 12
 
   private let title: String
@@ -37,23 +37,21 @@ package struct LivePicture: Sendable {
   /// The time of the latest reading; nil without readings.
   package var now: Timestamp? { readings.last?.timestamp }
 
-  /// Takes the next reading.
-  ///
-  /// One that is late or implausible is left out.
-  package mutating func take(_ reading: Reading) {
+  /// Adds the next reading, unless it is late or implausible.
+  package mutating func add(_ reading: Reading) {
     guard let point = trace.take(reading) else { return }
     self.point = point
-    // After a clock that was set back, what came before is of another time.
+    // The clock was set back: the earlier readings no longer fit on its axis.
     if let now, reading.timestamp < now { readings = [] }
     readings.append(reading)
-    // Not at each reading, as that moves all others.
+    // Every 64 readings, as removing the first ones moves all others.
     guard readings.count.isMultiple(of: 64) else { return }
     let old = readings.prefix { reading.timestamp.seconds(since: $0.timestamp) > Self.span }.count
     readings.removeFirst(old)
   }
 
-  /// Takes what was found in the readings.
-  package mutating func take(_ finding: MotionFinding) {
+  /// Adds a finding of the readings.
+  package mutating func add(_ finding: MotionFinding) {
     switch finding {
     case .state: return
     case .rejection(let rejection): note(rejection.text)
@@ -72,10 +70,10 @@ package struct LivePicture: Sendable {
     notes.append(text)
   }
 
-  /// The picture as lines, none of them longer than `width`, and not more than `height`.
+  /// The picture as at most `height` lines of at most `width` characters.
   ///
   /// - Parameters:
-  ///   - pipeline: the one that took the same readings
+  ///   - pipeline: the pipeline that processed the same readings
   ///   - width: the number of columns
   ///   - height: the number of lines
   /// - Returns: the lines, from the top
@@ -100,9 +98,9 @@ package struct LivePicture: Sendable {
     return lines.prefix(height).map { String($0.prefix(width)) }
   }
 
-  /// The present in one line, for output that is no terminal.
+  /// The present in one line, for output to a file or pipe.
   ///
-  /// - Parameter pipeline: the one that took the same readings
+  /// - Parameter pipeline: the pipeline that processed the same readings
   /// - Returns: the line, without a newline
   package func line(of pipeline: MotionPipeline) -> String {
     guard let reading = readings.last, let point else { return "no readings yet" }

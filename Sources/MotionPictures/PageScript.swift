@@ -117,7 +117,7 @@ enum PageScript {
           } }
           c.save(); c.beginPath(); c.rect(left, p[0], right - left, p[1] - p[0]); c.clip();
           for (const [color, get] of curves) {
-            // Of each column of pixels the lowest and the highest value.
+            // Draw the minimum and maximum of each pixel column.
             c.strokeStyle = color; c.beginPath();
             let column = -1, lo = 0, hi = 0, end = 0, isDown = false;
             const flush = () => { if (column >= 0 && hi != lo) { c.lineTo(column, y(lo)); c.lineTo(column, y(hi)); c.lineTo(column, y(end)); } };
@@ -167,11 +167,11 @@ enum PageScript {
         c.setTransform(1, 0, 0, 1, 0, 0);
         c.drawImage(picture, 0, 0);
         c.scale(scale, scale);
-        if (pointer !== null && r.t.length) tell(c, isSmall());
+        if (pointer !== null && r.t.length) showValues(c, isSmall());
         else output.style.display = "none";
       }
 
-      function tell(c, small) {
+      function showValues(c, small) {
         const time = timeAt(pointer);
         let i = Math.min(find(r.t, time), r.t.length - 1);
         if (i > 0 && time - r.t[i - 1] < r.t[i] - time) i--;

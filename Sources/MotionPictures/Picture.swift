@@ -2,8 +2,8 @@ import MotionCore
 
 /// A picture of one recording, or a sheet of small pictures of many, as SVG.
 ///
-/// Acceleration along time, with events and rejections as bands under it; where shakes are sought, also what their
-/// detector computed: the amplitude of the swing under way, and the score against its threshold.
+/// It shows acceleration along time, with events and rejections as bands. If shakes are detected,
+/// it also shows the amplitude of the current swing, and the score with its threshold.
 package struct Picture {
   /// True to leave gravity out of the accelerations, as the shake detector estimates it.
   package var isWithoutGravity = false
@@ -14,7 +14,7 @@ package struct Picture {
   private static let width = 960.0
   private static let left = 52.0
   private static let right = 16.0
-  /// The most rejections that are told in words.
+  /// The largest number of rejections with a reason in words.
   private static let mostReasons = 20
   private static let axes: [(name: String, color: String)] = [
     ("x", "#1f6fb4"), ("y", "#2f8f4e"), ("z", "#d1500c"),

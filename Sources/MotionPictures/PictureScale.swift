@@ -28,12 +28,12 @@ struct PictureScale {
   }
 }
 
-/// Points that are drawn: of each column the lowest and the highest, so that no knock is lost.
+/// The minimum and maximum of each column of points, so that a picture keeps every knock.
 ///
 /// - Parameters:
 ///   - range: the points
 ///   - columns: the width of a column
-///   - point: the place of a point, from left to right; nil where there is none
+///   - point: the place of a point, from left to right; nil for a gap
 /// - Returns: the points, in order
 func thinned(
   _ range: Range<Int>, columns: Double, _ point: (Int) -> (Double, Double)?

@@ -1,6 +1,6 @@
 import MotionCore
 
-/// A recording with everything that a picture of it shows.
+/// A recording with everything that its picture shows.
 ///
 /// Times are in seconds from the first reading, so that pictures of several recordings compare.
 package struct PlottedRecording: Sendable {
@@ -10,7 +10,7 @@ package struct PlottedRecording: Sendable {
   let times: [Double]
   /// The acceleration in m/s², with gravity.
   let accelerations: [Acceleration]
-  /// The values of the shake detector at each reading; empty if no shakes are sought.
+  /// The values of the shake detector at each reading.
   let trace: [ShakeTrace.Point]
   /// The swings of at least the amplitude that a shake needs.
   let swings: [(start: Double, end: Double, amplitude: Double)]
@@ -34,14 +34,14 @@ package struct PlottedRecording: Sendable {
     }
     var meaning: Meaning
     var kind: MotionKind
-    /// The time at which it began; that of its end for one without a duration.
+    /// The time at which it began; equal to `end` for a motion without a duration.
     var start: Double
     var end: Double
     /// The event or the reason in words, without the time.
     var text: String
   }
 
-  /// Computes what is shown.
+  /// Finds the motions of a recording.
   ///
   /// - Parameters:
   ///   - name: the name over the picture
@@ -77,7 +77,7 @@ package struct PlottedRecording: Sendable {
     marks = Self.marks(shifted, motions)
   }
 
-  /// True if shakes are sought, so that the values of their detector are shown.
+  /// True if the picture shows the values of the shake detector.
   let hasShakes: Bool
 
   /// The last time in s.

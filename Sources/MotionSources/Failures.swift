@@ -3,7 +3,7 @@ import MotionBus
 import MotionIIO
 
 extension StopSignals {
-  /// Takes the signals over; they also end what waits for a network.
+  /// Installs the signals; they also end a wait for a network.
   ///
   /// - Throws: a ``Failure`` if the process has no descriptor left
   public init() throws(Failure) {
@@ -12,7 +12,7 @@ extension StopSignals {
 }
 
 extension Failure {
-  /// The failure to use an accelerometer.
+  /// A failure with the text and exit status of `error`.
   public init(_ error: AccelerometerError) {
     self.init(error.status, "\(error)")
   }
@@ -24,7 +24,7 @@ extension AccelerometerError: ExitingError {
 }
 
 extension BusError: ExitingError {
-  /// The exit status for the failure of a call of the daemon, or of its service.
+  /// The exit status for an error of the bus or of the daemon.
   public var status: ExitStatus {
     switch self {
     case .noBus, .disconnected, .noDaemon, .stopped,

@@ -4,19 +4,20 @@ import MotionCore
 import MotionIIO
 
 extension MotionArguments {
-  /// The chosen motions that readings at `rate` carry.
+  /// The chosen motions that can be recognized at `rate`.
   ///
-  /// A kind that was named must be carried. Of `all` the others are left out, and told. Without `--motions` nothing
-  /// is checked.
+  /// A kind that the user named and that needs a higher rate is an error; with `all` it is left
+  /// out and reported. Without `--motions` nothing is checked.
   ///
   /// - Parameters:
-  ///   - rate: the rate of the source; nil if it is not known, and then all are carried
+  ///   - rate: the rate of the source; nil if it is unknown, and then nothing is checked
   ///   - others: the kinds that need no readings
-  ///   - tell: called with a line for each kind that is left out
+  ///   - report: called with a line for each kind that is left out
   /// - Returns: their configurations
-  /// - Throws: a ``Failure`` with the status 65 that names the kind; the error of `tell`
+  /// - Throws: a ``Failure`` with the status 65 that names the kind; the error of `report`
   public func configurations(
-    carriedAt rate: Hertz?, besides others: [MotionKind] = [], tell: (String) throws -> Void
+    carriedAt rate: Hertz?, besides others: [MotionKind] = [],
+    report: (String) throws -> Void
   ) throws -> Set<MotionConfiguration> {
     guard let rate, let motions else { return configurations }
     var carried: Set<MotionKind> = []
@@ -26,42 +27,42 @@ extension MotionArguments {
         continue
       }
       guard motions.isAll else { throw Failure(.badData, obstacle) }
-      try tell("\(obstacle); left out")
+      try report("\(obstacle); left out")
     }
     return options.configurations(of: carried)
   }
 }
 
-/// Holds the first readings of a recording back until their rate is known.
+/// Holds the first events of a recording back until the rate of its readings is known.
 public enum RateProbe: Sendable {
-  /// These events wait.
+  /// The events held back.
   case waiting([AccelerometerEvent])
-  /// The rate is known, or does not matter.
+  /// The rate is known or irrelevant; nothing is held back.
   case done
 
-  /// Nine readings, so that two odd periods do not matter.
+  /// Nine readings: two odd periods do not change the median.
   private static let enough = 9
 
-  /// A Boolean value that indicates whether it holds nothing back any more.
+  /// A Boolean value that indicates whether events pass at once.
   public var isDone: Bool {
     if case .done = self { true } else { false }
   }
 
-  /// A probe that has seen nothing.
+  /// A probe before the first event.
   ///
-  /// - Parameter detection: the options that need the rate, or not; if not, it holds nothing back
+  /// - Parameter detection: the chosen motions; without `--motions` the rate is irrelevant
   public init(for detection: MotionArguments) {
     self = detection.motions == nil ? .done : .waiting([])
   }
 
-  /// Takes the next event.
+  /// Processes the next event of the recording.
   ///
   /// - Parameters:
-  ///   - event: of the recording
-  ///   - decide: called once with the rate, nil if there are too few readings to know it
-  ///   - pass: called for each event after that, in order
+  ///   - event: the event
+  ///   - decide: called once with the rate; nil if the recording ends before it is known
+  ///   - pass: called for each event after `decide`, in order
   /// - Throws: the errors of the closures
-  public mutating func take(
+  public mutating func process(
     _ event: AccelerometerEvent, decide: (Hertz?) throws -> Void,
     pass: (AccelerometerEvent) throws -> Void
   ) throws {
@@ -79,29 +80,13 @@ public enum RateProbe: Sendable {
   }
 }
 
-/// The mean rate of readings, to say at the end what they were too slow for.
-public struct MeanRate: Sendable {
-  private var first: Timestamp?
-  private var last: Timestamp?
-  private var count = 0
-
-  /// No readings yet.
-  public init() {}
-
-  /// Takes the next readings.
-  public mutating func take(_ readings: ArraySlice<Reading>) {
-    first = first ?? readings.first?.timestamp
-    last = readings.last?.timestamp ?? last
-    count += readings.count
-  }
-
-  /// The reason why none of the kinds that are sought by default can be recognized; nil if they can, or were checked
-  /// at the start.
-  public func obstacle(for detection: MotionArguments) -> String? {
-    guard detection.motions == nil, count >= 9, let first, let last else { return nil }
-    let seconds = last.seconds(since: first)
-    guard seconds > 0 else { return nil }
-    return detection.kinds.sorted()
-      .compactMap { MotionRegistry[$0]?.obstacle(at: Double(count - 1) / seconds) }.first
+extension MotionArguments {
+  /// The reason why motions chosen by default cannot be recognized at a mean rate.
+  ///
+  /// - Parameter spacing: the spacing of all readings
+  /// - Returns: the reason; nil if the rate suffices, is unknown, or was checked before
+  package func obstacle(at spacing: MeanSpacing) -> String? {
+    guard motions == nil, spacing.count >= 9, let rate = spacing.rate else { return nil }
+    return kinds.sorted().compactMap { MotionRegistry[$0]?.obstacle(at: rate) }.first
   }
 }

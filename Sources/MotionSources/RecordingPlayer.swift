@@ -10,31 +10,32 @@ public struct RecordingPlayer {
     case unpaced
     /// As far apart as they were recorded.
     case realTime
-    /// As they come from a program that measures now: a second without any is an interruption.
+    /// As they come from a program that samples now: a second without readings is an interruption.
     case live
   }
 
   /// A step of playing.
   public enum Step {
-    /// The next readings, in order: as many as have come, and one in real time.
+    /// The next readings, in order: all that have come, or one if the pace is ``Pace/realTime``.
     case readings(ArraySlice<Reading>)
-    /// It is this time on the recording's clock, and no reading up to now is waiting.
+    /// The recording's clock shows this time, and every earlier reading was delivered.
     case time(Timestamp)
     /// The readings broke off.
     case interrupted
   }
 
   let pace: Pace
-  /// Called at the end with the number of bad lines that were skipped, if there are some, and the first mistake; nil
-  /// to fail at a bad line.
+  /// Called at the end if bad lines were skipped, with their number and the first mistake.
+  ///
+  /// If nil, a bad line is an error.
   public var onSkippedLines: ((Int, RecordingError) throws -> Void)?
   /// The moment of the first reading, and its timestamp.
   private var anchor: (instant: ContinuousClock.Instant, timestamp: Timestamp)?
 
-  /// The longest wait before the passing of time is told.
+  /// The longest wait without a ``Step/time(_:)``.
   private static let longestWait = Duration.milliseconds(100)
 
-  /// A player that has not begun.
+  /// A player before its first step.
   public init(_ pace: Pace) {
     self.pace = pace
   }
@@ -44,9 +45,10 @@ public struct RecordingPlayer {
   /// - Parameters:
   ///   - input: the file, a pipe or standard input
   ///   - signals: the signals that stop it
-  ///   - body: called for each step, in order: a call for each reading takes longer than recognition
+  ///   - body: called for each step, in order; a step has many readings, as a call for each
+  ///     would cost more than recognition
   /// - Returns: the reason of its end
-  /// - Throws: a ``Failure`` that names the bad line, or says why the file cannot be read; the error of `body`
+  /// - Throws: a ``Failure`` for a bad line or an unreadable file; the error of `body`
   public mutating func play(
     _ input: InputFile, _ signals: borrowing StopSignals, steps body: (Step) throws -> Void
   ) throws -> SourceEnding {
@@ -128,7 +130,7 @@ public struct RecordingPlayer {
 }
 
 extension RecordingPlayer.Step {
-  /// Calls `body` for each event of it, as a source of any sort has them.
+  /// Calls `body` for each event of this step.
   public func forEachEvent(_ body: (AccelerometerEvent) throws -> Void) rethrows {
     switch self {
     case .readings(let readings): for reading in readings { try body(.reading(reading)) }

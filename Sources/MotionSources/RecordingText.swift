@@ -1,15 +1,15 @@
 import MotionCore
 import MotionIIO
 
-/// The text of a recording of an accelerometer, as its readings come.
+/// Formats a recording of an accelerometer, reading by reading.
 public struct RecordingText {
-  /// The time after which the recording is to end, for a note: a recording that lasts less was cut.
+  /// The intended duration, for a note: a shorter recording was cut.
   public var duration: Duration?
-  /// The accelerometer; its clock is certain only once readings come.
+  /// The accelerometer; its clock is certain only after the first reading.
   public var info: AccelerometerInfo?
   /// The number of readings in the text.
   public private(set) var count = 0
-  /// The number of readings that were left out, because a parser would refuse them.
+  /// The number of readings left out because a parser would refuse them.
   public private(set) var dropped = 0
   /// The time from the first reading to the last.
   public var seconds: Double {
@@ -48,13 +48,15 @@ public struct RecordingText {
 }
 
 extension SIMD3<Double> {
-  /// Each element to nine decimals, as the kernel has scales: the product of a raw value and a scale in binary may
-  /// differ from it in the last place, as 7.9295903999999995 does from 7.9295904.
+  /// Each element rounded to nine decimals, as the kernel writes scales.
+  ///
+  /// A raw value times a scale in binary may be off in the last place, such as 7.9295903999999995
+  /// in place of 7.9295904.
   fileprivate var decimal: SIMD3<Double> { (self * 1e9).rounded(.toNearestOrEven) / 1e9 }
 }
 
 extension RecordingNote {
-  /// The notes that a recording of the accelerometer `info` begins with.
+  /// The notes at the beginning of a recording of the accelerometer `info`.
   public static func notes(of info: AccelerometerInfo) -> [RecordingNote] {
     var notes = [RecordingNote("device", info.name ?? info.id)]
     if let rate = info.rate { notes.append(RecordingNote("rate_hz", "\(rate)")) }

@@ -3,26 +3,26 @@ import MotionBus
 import MotionCore
 import MotionIIO
 
-/// An accelerometer that a running motiond reads, and whose readings it shares.
+/// An accelerometer that a running motiond reads and shares.
 ///
 /// A second reader of the same device would stop the first, because libiio switches its buffer off.
 public struct SharedAccelerometer {
-  /// A description of the accelerometer, with the rate that motiond reads it at.
+  /// A description of the accelerometer, with motiond's sampling rate.
   public let info: AccelerometerInfo
   private let bus: BusAddress
 
-  /// The accelerometer `choice`; nil if no motiond on `bus` is reading it.
+  /// The accelerometer `choice`; nil unless a motiond on `bus` reads it.
   ///
   /// - Parameters:
   ///   - choice: the accelerometer
   ///   - bus: the bus of motiond
-  ///   - isBusy: true if somebody is known to be reading it; otherwise clients' claims show that
+  ///   - isBusy: true if another program is known to read it; else clients' claims show that
   public init?(_ choice: AccelerometerChoice, on bus: BusAddress, isBusy: Bool = false) {
     guard !choice.isRemote else { return nil }
     self.init(try? choice.info, on: bus, isBusy: isBusy)
   }
 
-  /// The accelerometer of this machine that `info` describes; nil if no motiond on `bus` is reading it.
+  /// The local accelerometer `info`; nil unless a motiond on `bus` reads it.
   public init?(
     _ info: @autoclosure () -> AccelerometerInfo?, on bus: BusAddress, isBusy: Bool = false
   ) {
@@ -54,7 +54,8 @@ public struct SharedAccelerometer {
   ///   - signals: the signals that stop it
   ///   - body: called for each event, in order
   /// - Returns: the reason of its end
-  /// - Throws: a ``BusError`` if motiond refuses, a ``Failure`` if it stops sending; the error of `body`
+  /// - Throws: a ``BusError`` if motiond refuses, a ``Failure`` if it stops sending; the error of
+  ///   `body`
   func play(
     _ signals: borrowing StopSignals, _ body: (AccelerometerEvent) throws -> Void
   ) throws -> SourceEnding {
@@ -67,7 +68,9 @@ public struct SharedAccelerometer {
       .unavailable, "motiond stopped sending readings; what was received is incomplete")
   }
 
-  /// |acceleration| now, in m/s²; nil if motiond refuses this user, or if nothing comes for a second.
+  /// The length of the acceleration now, in m/s².
+  ///
+  /// Nil if motiond refuses this user, or sends nothing for a second.
   public func magnitude(_ signals: borrowing StopSignals) -> MetersPerSecondSquared? {
     guard let pipe = try? MotionDaemon(bus).openSamples() else { return nil }
     let input = InputFile(pipe: pipe, name: "motiond")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import MotionBus
 import MotionCore
 import MotionIIO
 
@@ -12,7 +13,7 @@ public enum Source: Sendable {
   /// Readings in memory, with increasing timestamps.
   case readings([Reading])
 
-  /// Reads a source as users write it: `auto`, `iio:NAME`, a URI of libiio's, else a file.
+  /// Parses a source as users write it: `auto`, `iio:NAME`, a libiio URI, else a file.
   public init(_ text: String) {
     self = AccelerometerChoice(text).map { .accelerometer($0) } ?? .recording(text)
   }
@@ -23,7 +24,7 @@ public enum Source: Sendable {
       + "or - for standard input).",
     valueName: "source")
 
-  /// A Boolean value that indicates whether it is a regular file, which is always ready to be read.
+  /// A Boolean value that indicates whether it is a regular file, which is always ready to read.
   public var isFile: Bool {
     guard case .recording(let path) = self else { return false }
     var status = stat()
@@ -70,11 +71,39 @@ public struct SensorOptions: ParsableArguments, Sendable {
 extension SamplingMode: ExpressibleByArgument {}
 
 extension AccelerometerChoice: ExpressibleByArgument {
-  /// The accelerometer that `argument` names: `auto`, `iio:NAME`, or a URI of libiio's.
+  /// The accelerometer that `argument` names: `auto`, `iio:NAME`, or a libiio URI.
   public init?(argument: String) {
     self.init(argument)
   }
 
   /// The name of the automatic choice, which is the default.
   public var defaultValueDescription: String { "auto" }
+}
+
+/// The bus on which a command looks for the daemon.
+public enum DaemonBus: String, ExpressibleByArgument, CaseIterable, Sendable {
+  /// The bus of the machine.
+  case system
+  /// The bus of the user's session.
+  case session
+
+  /// The bus.
+  public var address: BusAddress {
+    switch self {
+    case .system: .system
+    case .session: .session
+    }
+  }
+}
+
+/// The option that names the bus of the daemon, the same in every command that talks to it.
+public struct DaemonOptions: ParsableArguments {
+  @Option(help: "The bus on which motiond runs.")
+  var bus = DaemonBus.system
+
+  /// Options with their defaults.
+  public init() {}
+
+  /// The bus.
+  public var address: BusAddress { bus.address }
 }

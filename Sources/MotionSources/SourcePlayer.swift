@@ -12,8 +12,8 @@ public enum SourceEnding: Sendable {
   case stopped
 }
 
-/// Plays a source of any sort on the thread that calls: an accelerometer, one that a running motiond shares, a
-/// recording, or a pipe.
+/// Plays a source on the calling thread: an accelerometer, motiond's readings of it, a recording,
+/// or a pipe.
 public struct SourcePlayer {
   private enum Input {
     case accelerometer(AccelerometerChoice)
@@ -33,10 +33,9 @@ public struct SourcePlayer {
   ///   - source: the source
   ///   - sampling: the sampling options of an accelerometer
   ///   - pace: the pace of a recording
-  ///   - bus: the bus of a motiond that may be reading the accelerometer; its readings are taken then, since a
+  ///   - bus: the bus of motiond: if it reads the accelerometer, its readings are used, as a
   ///     second reader would stop it
-  ///   - onSkippedLines: called at the end of a recording with the number of bad lines that were skipped, if there are
-  ///     some, and the first mistake; nil to fail at a bad line
+  ///   - onSkippedLines: see ``RecordingPlayer/onSkippedLines``
   /// - Throws: a ``Failure`` if a recording cannot be opened
   public init(
     _ source: Source, sampling: SamplingOptions = SamplingOptions(),
@@ -58,10 +57,10 @@ public struct SourcePlayer {
   ///
   /// - Parameters:
   ///   - signals: the signals that stop it
-  ///   - waiting: true to wait for an accelerometer if there is none
-  ///   - body: called for each event, in order; the last one is `ended`, also before an error is thrown
+  ///   - waiting: true to wait until an accelerometer appears
+  ///   - body: called for each event, in order; the last one is `ended`, even before an error
   /// - Returns: the reason of its end
-  /// - Throws: a ``Failure`` that names a bad line, or says why the source cannot be read; the error of `body`
+  /// - Throws: a ``Failure`` for a bad line or an unreadable source; the error of `body`
   public func play(
     _ signals: borrowing StopSignals, waiting: Bool = false,
     _ body: (AccelerometerEvent) throws -> Void
@@ -100,7 +99,7 @@ public struct SourcePlayer {
     do throws(AccelerometerError) {
       try reader.start(waiting: waiting)
     } catch {
-      // motiond reads it for a program that opened its samples, which no claim shows.
+      // motiond may read it for a client of OpenSamples, which does not count as a claim.
       if error.isBusy, let bus, let shared = SharedAccelerometer(choice, on: bus, isBusy: true) {
         return try shared.play(signals, body)
       }
@@ -129,8 +128,8 @@ extension SourcePlayer {
   /// - Parameters:
   ///   - path: the file or pipe; `-` is standard input
   ///   - signals: the signals that stop it
-  /// - Returns: its readings; nil if a signal came first
-  /// - Throws: a ``Failure`` that names the bad line, or says why the file cannot be read
+  /// - Returns: the readings; nil if a signal came first
+  /// - Throws: a ``Failure`` for a bad line or an unreadable file
   public static func readings(
     of path: String, _ signals: borrowing StopSignals
   ) throws -> [Reading]? {
@@ -143,9 +142,9 @@ extension SourcePlayer {
 }
 
 extension MotionPipeline {
-  /// Takes the next event of a source.
+  /// Processes the next event of a source.
   ///
-  /// - Parameter event: of the source; its end cancels open motions
+  /// - Parameter event: the event; the end of the source cancels open motions
   /// - Returns: the findings, in order
   public mutating func findings(of event: AccelerometerEvent) -> [MotionFinding] {
     var findings: [MotionFinding] = []

@@ -50,7 +50,7 @@ package struct StatusText {
     return words.joined(separator: ", ")
   }
 
-  /// A Boolean value that indicates whether the source is no recording.
+  /// A Boolean value that indicates whether the source is an accelerometer.
   private var isAccelerometer: Bool {
     string("Source").map { if case .accelerometer = Source($0) { true } else { false } } ?? true
   }

@@ -34,7 +34,7 @@ public enum SampleLibrary {
     "doubleTap": doubleTap,
   ]
 
-  /// The motion that motiond simulates under `name`; nil if there is none.
+  /// The motion that motiond simulates under `name`; nil for an unknown name.
   package static func simulation(_ name: String) -> MotionScript? {
     simulations.first { $0.key == name }?.value
   }

@@ -137,9 +137,9 @@ struct CalibrateCommand: ParsableCommand {
   ) throws -> [Reading]? {
     guard let readings = try SourcePlayer.readings(of: file, signals) else { return nil }
     var units = UnitCheck()
-    units.take(readings[...])
+    units.add(readings[...])
     for doubt in units.doubts {
-      try OutputFile.standardError.write("motionctl calibrate: \(file): \(doubt)\n")
+      try Self.report("\(file): \(doubt)")
     }
     return readings
   }

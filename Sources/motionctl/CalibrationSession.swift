@@ -22,7 +22,7 @@ struct CalibrationSession {
   ) throws -> [CalibrationPhase]? {
     let isOver = signals.request
     _ = try player.play(signals) { event in
-      if try take(event) { isOver.raise() }
+      if try process(event) { isOver.raise() }
     }
     return phases
   }
@@ -32,16 +32,19 @@ struct CalibrationSession {
     Recording(notes: notes, readings: phase.readings)
   }
 
-  /// Takes the next event of the accelerometer; true if no more are needed.
-  private mutating func take(_ event: AccelerometerEvent) throws -> Bool {
+  /// Processes the next event of the accelerometer.
+  ///
+  /// - Returns: true if the calibration is complete
+  private mutating func process(_ event: AccelerometerEvent) throws -> Bool {
     switch event {
     case .started(let info):
       notes = RecordingNote.notes(of: info)
     case .reading(let reading):
       switch guide.take(reading) {
       case .none: break
-      case .ask(let step): try say(step.request)
-      case .askAgain(let step): try say("The readings broke off. Again: \(step.request)")
+      case .ask(let step): try CalibrateCommand.report(step.request)
+      case .askAgain(let step):
+        try CalibrateCommand.report("The readings broke off. Again: \(step.request)")
       case .finish(let phases):
         self.phases = phases
         return true
@@ -49,17 +52,13 @@ struct CalibrationSession {
     case .time, .paused, .moved, .recognized, .ended:
       break
     case .warning(let error):
-      try say("\(error).")
+      try CalibrateCommand.report("\(error).")
     case .interrupted:
       guide.interrupt()
     case .lost(let error):
       guide.interrupt()
-      try say("\(error); looking for it.")
+      try CalibrateCommand.report("\(error); looking for it.")
     }
     return false
-  }
-
-  private func say(_ line: String) throws {
-    try OutputFile.standardError.write("motionctl calibrate: \(line)\n")
   }
 }

@@ -83,10 +83,9 @@ struct CaptureCommand: ParsableCommand {
       } else {
         try OutputFile(creating: name).write(text)
       }
-      try OutputFile.standardError.write(
-        "motionctl capture: \(name): \(recording.readings.count) readings in "
-          + "\(duration.text(decimals: 1)) s\(age(of: last, in: recording))\(place(of: interval))\n"
-      )
+      try Self.report(
+        "\(name): \(recording.readings.count) readings in "
+          + "\(duration.text(decimals: 1)) s\(age(of: last, in: recording))\(place(of: interval))")
     }
   }
 

@@ -13,7 +13,8 @@ struct CaptureFolder {
 
   /// The folder at `path`, which is made if it does not exist.
   ///
-  /// - Throws: a ``Failure`` if it cannot be made, or if its index has no columns `file` and `motion`
+  /// - Throws: a ``Failure`` if it cannot be made, or if its index lacks the column `file` or
+  ///   `motion`
   init(_ path: String, _ signals: borrowing StopSignals) throws {
     self.path = path
     index = "\(path)/index.csv"

@@ -9,12 +9,12 @@ struct ExportFiles {
   private let options: ImportOptions
   /// The tracks that were found.
   private(set) var tracks: [Track] = []
-  /// True if a file of the export says that its values point as those of iOS do.
+  /// True if a file of the export says that gravity points down, as in iOS.
   private(set) var isFromIOS = false
   private var unpacked = 0
   private var progress = Progress(of: "motionctl import")
 
-  /// The most bytes that are unpacked: far beyond any recording, it bounds what a broken archive costs.
+  /// The largest number of unpacked bytes, far beyond any recording: a limit for broken archives.
   private static let limit = 2_000_000_000
 
   /// Reads the export `path`; `-` is standard input.
@@ -27,7 +27,7 @@ struct ExportFiles {
       try readEach(Folder.names(in: path) ?? [], signals) { try InputFile(path: "\(path)/\($0)") }
     } else if Self.isArchive(path) {
       try readEach(try members(signals), signals) { name in
-        // Its patterns are no part of a name, and it must not ask for a password.
+        // The name is escaped, as unzip takes patterns; the password keeps it from asking for one.
         let pattern = name.reduce(into: "") { $0 += "*?[]\\".contains($1) ? "\\\($1)" : "\($1)" }
         return InputFile(
           unpacking: try ChildProcess(["unzip", "-P", "none", "-p", path, pattern], from: "unzip"),
@@ -54,7 +54,7 @@ struct ExportFiles {
     return names.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Reads the tables among `names`; those without acceleration do not count if another has some.
+  /// Reads the tables among `names`; one without acceleration is an error if none has any.
   private mutating func readEach(
     _ names: [String], _ signals: borrowing StopSignals, _ open: (String) throws -> InputFile
   ) throws {
@@ -75,7 +75,7 @@ struct ExportFiles {
     throw refusal ?? .noReadings(file: "\(path): no table of text in it (.csv, .tsv, .txt)")
   }
 
-  /// True for a table of text, except for those that describe the export, and copies that macOS adds.
+  /// True for a table of text, except descriptions of the export and copies that macOS adds.
   private static func isTable(_ name: String) -> Bool {
     let parts = name.lowercased().split(separator: "/")
     guard let file = parts.last, !parts.contains("__macosx"), !parts.dropLast().contains("meta")
@@ -97,7 +97,7 @@ struct ExportFiles {
         try count(bytes.count, input)
         size += bytes.count
         try progress.show("\(name): \(size / 1_000_000) MB")
-        try reader.take(bytes)
+        try reader.parse(bytes)
       }
       switch piece {
       case .bytes, .nothing: continue

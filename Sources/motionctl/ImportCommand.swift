@@ -108,7 +108,7 @@ struct ImportCommand: ParsableCommand {
       } catch let error as ImportError {
         throw Failure(.badData, "\(error)")
       }
-      for remark in result.remarks { try tell(remark) }
+      for remark in result.remarks { try Self.report(remark) }
       let file = try OutputFile(creating: output, overwriting: force, hint: "give --force")
         .interrupted(by: signals)
       let readings = result.recording.readings
@@ -121,10 +121,10 @@ struct ImportCommand: ParsableCommand {
         }
       }
       try file.write(text)
-      try tell(summary(of: readings))
+      try Self.report(summary(of: readings))
       var units = UnitCheck()
-      units.take(readings[...])
-      for doubt in units.doubts { try tell(doubt) }
+      units.add(readings[...])
+      for doubt in units.doubts { try Self.report(doubt) }
     }
   }
 
@@ -133,10 +133,6 @@ struct ImportCommand: ParsableCommand {
       readings.last.map { $0.timestamp.seconds(since: readings[0].timestamp) } ?? 0
     let rate = readings.rate.map { ", \($0.text(decimals: 1)) Hz" } ?? ""
     return "\(readings.count) readings in \(seconds.text(decimals: 1)) s\(rate)"
-  }
-
-  private func tell(_ text: String) throws {
-    try OutputFile.standardError.write("motionctl import: \(text)\n")
   }
 
   private static func list<Choice: CaseIterable & RawRepresentable<String>>(_: Choice.Type)

@@ -3,10 +3,10 @@ import LinuxSupport
 import MotionCore
 import SystemPackage
 
-/// An accelerometer made of files, and the program that runs with it.
+/// An accelerometer made of files, and the program that uses it.
 ///
-/// umockdev shows the program a /sys and a /dev of its own; a pipe is the device's node. Of the kernel's work it has
-/// what a program sees: scans while the buffer is on, raw values, timestamps of the clock that was chosen.
+/// umockdev shows the program a separate /sys and /dev; a pipe is the device's node. This class
+/// plays the kernel: scans while the buffer is on, raw values, timestamps of the chosen clock.
 final class MockedDevice {
   private let program: ForegroundProgram
   private let process: pid_t
@@ -53,7 +53,7 @@ final class MockedDevice {
     let root = String(said[0])
     folder = "\(root)/sys/devices/platform/mock/iio:device0"
     do {
-      // For reading too, so that there is always somebody who has it open.
+      // For reading too: a pipe without a reader cannot be opened for writing.
       node = try .open(
         FilePath("\(root)/dev/iio:device0"), .readWrite, options: [.nonBlocking, .closeOnExec])
       rawValues = try ["x", "y", "z"].map { [folder] axis in
@@ -93,7 +93,7 @@ final class MockedDevice {
     SIMD3((acceleration / scale).rounded(.toNearestOrEven))
   }
 
-  /// A raw value as the attribute has it: always as long, so that a reader never sees half of one.
+  /// The text of a raw value, with a fixed width, so that a reader never sees half a value.
   private static func rawText(_ value: Int32) -> String {
     let digits = "\(value)"
     return String(repeating: " ", count: 10 - digits.count) + digits
@@ -190,7 +190,7 @@ final class MockedDevice {
     _ = try? node.writeAll(bytes)
   }
 
-  /// Removes the scans that nobody read before the buffer was switched off.
+  /// Discards the scans that were not read before the buffer was switched off.
   private func drain() {
     var bytes = [UInt8](repeating: 0, count: 4096)
     while ((try? bytes.withUnsafeMutableBytes { try node.read(into: $0) }) ?? 0) > 0 {}

@@ -91,7 +91,7 @@ struct MonitorCommand: ParsableCommand {
         if on?.contains(event.phase.name) ?? true {
           try output.write(format.line(finding, source: "motiond"))
         }
-        // Told of all: a motion whose beginning it did not hear of would be none.
+        // All phases: the runner needs the beginning of a motion to recognize its end.
         runner?.run(for: event)
       }
       try watch.run(signals)

@@ -2,6 +2,7 @@ import Glibc
 import LinuxSupport
 import MotionBus
 import MotionCore
+import MotionSources
 import SystemPackage
 
 /// Waits for events of motiond, and for its readings if rejections are to be explained.
@@ -11,15 +12,9 @@ struct MonitorWatch {
   private let claim: MotionClaim
   private let address: BusAddress
   private let emit: (MotionFinding) throws -> Void
-  private let events = Inbox()
-  private let connection: MotionConnection
+  private let inbox: MotionInbox
   private var explainer: ReadingExplainer?
   private var wasConnected = false
-
-  /// The events of the connection that were not handled yet.
-  private final class Inbox {
-    var events: [MotionConnection.Event] = []
-  }
 
   /// A watch that claims motions of motiond.
   ///
@@ -39,37 +34,29 @@ struct MonitorWatch {
     self.claim = claim
     self.emit = emit
     self.address = address
-    let events = events
-    connection = try MotionConnection(address, claim: claim) { events.events.append($0) }
+    inbox = try MotionInbox(address, claim)
   }
 
   /// Watches until a signal.
   ///
-  /// - Throws: a ``BusError`` if there is no daemon, no readings to explain, or the bus is gone; a ``Failure`` if
+  /// - Throws: a ``BusError`` without a daemon, a bus or readings to explain; a ``Failure`` if
   ///   readings cannot be parsed; the error of `emit`
   mutating func run(_ signals: borrowing StopSignals) throws {
     while true {
-      connection.process()
-      let received = events.events
-      events.events = []
-      for event in received { try take(event) }
-      var wishes = [(connection.descriptor, connection.events)]
-      if let explainer { wishes.append((explainer.input.descriptor.rawValue, Int16(POLLIN))) }
-      guard events.events.isEmpty else { continue }
-      switch signals.wait(for: wishes, milliseconds: connection.timeoutMilliseconds) {
-      case .stopped: return
-      case .ready, .timedOut:
-        guard try explainer?.explain(signals, emit) == false else { continue }
-        explainer = nil
-        try tell("motiond sends no more readings to explain")
-      }
+      for event in inbox.drain() { try process(event) }
+      let readings = explainer.map { [($0.input.descriptor.rawValue, Int16(POLLIN))] } ?? []
+      guard inbox.wait(signals, for: readings) != .stopped else { return }
+      guard try explainer?.explain(signals, emit) == false else { continue }
+      explainer = nil
+      try MonitorCommand.report("motiond sends no more readings to explain")
     }
   }
 
-  private mutating func take(_ event: MotionConnection.Event) throws {
+  private mutating func process(_ event: MotionConnection.Event) throws {
     switch event {
     case .motion(let motion): try emit(.event(motion))
-    case .noAccelerometer: try tell("motiond has no accelerometer; waiting for one")
+    case .noAccelerometer:
+      try MonitorCommand.report("motiond has no accelerometer; waiting for one")
     case .connected:
       wasConnected = true
       if isExplaining, explainer == nil {
@@ -79,22 +66,19 @@ struct MonitorWatch {
         explainer = ReadingExplainer(
           try daemon.openSamples(), options.configurations(of: claim.motions))
       }
-      try tell("watching")
+      try MonitorCommand.report("watching")
     case .unavailable(let error):
       guard isWaiting || wasConnected else { throw error }
-      try tell(wasConnected ? "motiond is gone; waiting for it" : "\(error); waiting for motiond")
+      try MonitorCommand.report(
+        wasConnected ? "motiond is gone; waiting for it" : "\(error); waiting for motiond")
     case .disconnected(let error): throw error
     }
   }
-
-  private func tell(_ text: String) throws {
-    try OutputFile.standardError.write("motionctl monitor: \(text)\n")
-  }
 }
 
-/// Explains rejections: the reasons for which motions in motiond's readings were not recognized.
+/// Explains why motions in motiond's readings were not recognized.
 ///
-/// It has detectors of its own, with the configurations of the claim.
+/// It has its own detectors, with the configurations of the claim.
 private struct ReadingExplainer {
   /// The readings.
   let input: InputFile

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import LinuxSupport
 import MotionIIO
 
 @main
@@ -21,5 +22,13 @@ struct MotionCtl: ParsableCommand {
 
   static func main() {
     mainSuggesting()
+  }
+}
+
+extension ParsableCommand {
+  /// Writes a line to standard error, after the name of this subcommand of motionctl.
+  static func report(_ text: String) throws {
+    let name = "motionctl \(configuration.commandName ?? "")"
+    try OutputFile.standardError.write("\(name): \(text)\n")
   }
 }

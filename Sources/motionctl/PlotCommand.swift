@@ -69,7 +69,7 @@ struct PlotCommand: ParsableCommand {
           throw Failure(.failure, "stopped by a signal; nothing was drawn")
         }
         let motions = try detection.configurations(carriedAt: readings.rate) { line in
-          try OutputFile.standardError.write("motionctl plot: \(file): \(line)\n")
+          try Self.report("\(file): \(line)")
         }
         recordings.append(PlottedRecording(file, readings, detecting: motions))
       }

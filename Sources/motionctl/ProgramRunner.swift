@@ -25,7 +25,13 @@ final class ProgramRunner: Sendable {
     var isOverdue = false
   }
 
-  /// A runner of `program`, found in PATH if it has no slash, with `arguments`, for events of `phases`; nil for all.
+  /// A runner of a program.
+  ///
+  /// - Parameters:
+  ///   - program: its path, or its name in PATH
+  ///   - arguments: its arguments
+  ///   - limit: the time after which it is killed
+  ///   - phases: the phases for which it runs; nil for all
   init(_ program: String, _ arguments: [String], limit: Duration, on phases: Set<String>?) {
     self.program = program
     self.arguments = arguments
@@ -46,19 +52,19 @@ final class ProgramRunner: Sendable {
       .noInput, "there is no program '\(program)' to run; its arguments come after --")
   }
 
-  /// Runs the program for `event`, once those before have ended.
+  /// Queues a run of the program for `event`.
   func run(for event: MotionEvent) {
     let admitted = state.withLock { $0.backlog.add(event) }
     switch event.phase {
     case .began where admitted.isEmpty, .recognized where admitted.isEmpty:
-      tell("is too slow: it missed a motion")
+      report("is too slow: it missed a motion")
     case .began, .ended, .cancelled, .recognized:
       break
     }
     for event in admitted { queue.async { self.runNow(for: event) } }
   }
 
-  /// Ends the program that runs, and waits for its end; no other is started.
+  /// Kills the running program and waits for its end; no other is started.
   func stop() {
     state.withLock { state in
       state.isStopped = true
@@ -77,7 +83,7 @@ final class ProgramRunner: Sendable {
         return state.running
       }
       if let process { wait(for: process) }
-    } catch { tell("cannot be run: \(error)") }
+    } catch { report("cannot be run: \(error)") }
   }
 
   private func wait(for process: pid_t) {
@@ -101,16 +107,16 @@ final class ProgramRunner: Sendable {
       defer { state.isOverdue = false }
       return state.isOverdue
     }
-    if isOverdue { tell("took longer than \(limit / .seconds(1)) s, and was ended") }
+    if isOverdue { report("took longer than \(limit / .seconds(1)) s, and was ended") }
     if status & 0x7f == 0, status >> 8 & 0xff != 0 {
-      tell("failed with status \(status >> 8 & 0xff)")
+      report("failed with status \(status >> 8 & 0xff)")
     } else if status & 0x7f != 0, status & 0x7f != SIGKILL {
-      tell("was ended by signal \(status & 0x7f)")
+      report("was ended by signal \(status & 0x7f)")
     }
   }
 
-  private func tell(_ text: String) {
-    try? OutputFile.standardError.write("motionctl monitor: \(program) \(text)\n")
+  private func report(_ text: String) {
+    try? MonitorCommand.report("\(program) \(text)")
   }
 
   /// Starts the program with `variables` in its environment.
@@ -130,5 +136,30 @@ final class ProgramRunner: Sendable {
       // Results go to standard output, and nothing else does.
       posix_spawn_file_actions_adddup2(&$0, STDERR_FILENO, STDOUT_FILENO)
     }
+  }
+}
+
+extension MotionEvent {
+  /// The environment variables of a program that runs for this event.
+  ///
+  /// Each is `MOTION_` and a key of the JSON line; the numbers of a vector are separated by blanks.
+  var environment: [(name: String, value: String)] {
+    var fields = EnvironmentFields(variables: [
+      ("MOTION_MOTION", kind.rawValue), ("MOTION_PHASE", phase.name),
+      ("MOTION_TIMESTAMP_NS", "\(timestamp.nanoseconds)"),
+    ])
+    var event = self
+    event.code(&fields)
+    return fields.variables
+  }
+}
+
+/// Writes the fields of an event as variables.
+private struct EnvironmentFields: EventFieldCoder {
+  var variables: [(name: String, value: String)]
+
+  mutating func code(_ key: String, _ value: EventField, _ text: FieldText) -> EventField {
+    if let text = value.text { variables.append(("MOTION_\(key.uppercased())", text)) }
+    return value
   }
 }

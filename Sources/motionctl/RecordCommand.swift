@@ -18,8 +18,8 @@ struct RecordCommand: ParsableCommand {
       motiond's rate. An existing file is not overwritten.
 
       A recording that ends in the middle of a line was cut, by a crash or a loss of power, and is refused as that. \
-      Cut between two lines it can be told by its length: with --duration a note duration_s says how long it was to \
-      last, and at its end this command says how many readings there are.
+      A cut between two lines shows in its length: with --duration, the note duration_s has the intended length, and \
+      at its end this command prints the number of readings.
       """)
 
   @Argument(
@@ -32,7 +32,7 @@ struct RecordCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Stop after this time.", valueName: "seconds"))
   var duration: Double?
 
-  @Flag(help: "Wait for an accelerometer if there is none.")
+  @Flag(help: "Wait until an accelerometer appears.")
   var wait = false
 
   @OptionGroup var sensor: SensorOptions
@@ -58,18 +58,19 @@ struct RecordCommand: ParsableCommand {
           if case .started = event, let duration, text.info == nil {
             DispatchQueue.global().asyncAfter(deadline: .now() + duration) { isOver.raise() }
           }
-          try take(event, &text, output)
+          try process(event, &text, output)
         }
       } catch {
         output.removeIfEmpty()
         throw error
       }
       if text.count == 0, text.info != nil { try output.write(text.preamble) }
-      try tell("\(text.count) readings in \(text.seconds.text(decimals: 1)) s\(losses(of: text))")
+      try Self.report(
+        "\(text.count) readings in \(text.seconds.text(decimals: 1)) s\(losses(of: text))")
     }
   }
 
-  private func take(
+  private func process(
     _ event: AccelerometerEvent, _ text: inout RecordingText, _ output: OutputFile
   ) throws {
     switch event {
@@ -77,7 +78,7 @@ struct RecordCommand: ParsableCommand {
       if text.info == nil, let wanted = sensor.rate, let rate = info.rate,
         abs(rate - wanted) > 0.01 * wanted
       {
-        try tell(
+        try Self.report(
           "\(info.name ?? info.id) gives \(MotionOption.text(rate)) Hz, not the \(MotionOption.text(wanted)) of --rate"
         )
       }
@@ -87,17 +88,13 @@ struct RecordCommand: ParsableCommand {
     case .time, .paused, .moved, .recognized, .interrupted, .ended:
       break
     case .lost(let error):
-      try tell("\(error); looking for it")
+      try Self.report("\(error); looking for it")
     case .warning(let error):
-      try tell("\(error)")
+      try Self.report("\(error)")
     }
   }
 
   private func losses(of text: RecordingText) -> String {
     text.dropped == 0 ? "" : "; dropped \(text.dropped) that were late or implausible"
-  }
-
-  private func tell(_ text: String) throws {
-    try OutputFile.standardError.write("motionctl record: \(text)\n")
   }
 }

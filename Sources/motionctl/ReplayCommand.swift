@@ -40,7 +40,7 @@ struct ReplayCommand: ParsableCommand {
   var expect = false
 
   @Flag(
-    help: "Go on after a bad line; it is counted and told, and the exit status is 65 all the same.")
+    help: "Skip bad lines; their number is printed, and the exit status is 65.")
   var skipBad = false
 
   @OptionGroup var detection: MotionArguments
@@ -81,7 +81,7 @@ struct ReplayCommand: ParsableCommand {
         }
       }
       try progress.clear()
-      if files.count > 1, !isStopped { try tell(summary.text(isExpecting: expect)) }
+      if files.count > 1, !isStopped { try Self.report(summary.text(isExpecting: expect)) }
       if let first { throw ExitCode(first.status.rawValue) }
       if summary.skipped > 0 { throw ExitCode(ExitStatus.badData.rawValue) }
       if summary.different > 0 { throw ExitCode(ExitStatus.failure.rawValue) }
@@ -98,7 +98,7 @@ struct ReplayCommand: ParsableCommand {
     if skipBad {
       player.onSkippedLines = { count, first in
         skipped = count
-        try tell(
+        try Self.report(
           "\(file): skipped \(count) bad \(count == 1 ? "line" : "lines"), the first: \(first)")
       }
     }
@@ -110,27 +110,27 @@ struct ReplayCommand: ParsableCommand {
     var replay = Replay(
       of: file, wanted.configurations, isExplaining: explain,
       format: expected == nil ? format : nil, to: output)
-    func take(_ event: AccelerometerEvent) throws {
-      try probe.take(event) { rate in
+    func process(_ event: AccelerometerEvent) throws {
+      try probe.process(event) { rate in
         do {
           let carried = try wanted.configurations(carriedAt: rate) { line in
-            try tell("\(file): \(line)")
+            try Self.report("\(file): \(line)")
           }
           replay.pipeline = MotionPipeline(carried, isExplaining: explain)
         } catch let failure as Failure {
           throw Failure(failure.status, "\(file): \(failure)")
         }
       } pass: { event in
-        try replay.take(event)
+        try replay.process(event)
       }
     }
     var shown = 0
     let played = Result {
       try player.play(input, signals) { step in
         if case .readings(let readings) = step, probe.isDone {
-          try replay.take(readings)
+          try replay.process(readings)
         } else {
-          try step.forEachEvent { try take($0) }
+          try step.forEachEvent { try process($0) }
         }
         if replay.readings - shown >= 20_000 {
           shown = replay.readings
@@ -138,18 +138,20 @@ struct ReplayCommand: ParsableCommand {
         }
       }
     }
-    // Also before an error, as what was recognized so far counts.
-    try take(.ended)
+    // Before an error as well: the motions so far count.
+    try process(.ended)
     let ending = try played.get()
-    for doubt in replay.units.doubts { try tell("\(file): \(doubt)") }
-    if let obstacle = replay.rate.obstacle(for: wanted) { try tell("\(file): \(obstacle)") }
+    for doubt in replay.units.doubts { try Self.report("\(file): \(doubt)") }
+    if let obstacle = wanted.obstacle(at: replay.units.spacing) {
+      try Self.report("\(file): \(obstacle)")
+    }
     summary.add(events: replay.events, skipped: skipped)
     if let expected, ending == .finished {
       try output.write(
         summary.compare(file, expected, replay.lines, of: Set(wanted.kinds.map(\.rawValue))))
     } else if format == .text, ending == .finished, !replay.isEventful {
       let isEmpty = replay.pipeline.statistics == StreamStatistics()
-      // Swings that do not count are no motion that could be rejected.
+      // Swings below the threshold are not rejected motions, so they are reported here.
       let swing =
         explain && wanted.kinds.contains(.shake)
         ? "; the largest swing has \(replay.largestSwing.text(decimals: 1)) m/s², a shake's have "
@@ -177,10 +179,6 @@ struct ReplayCommand: ParsableCommand {
         "\(failure); make it with: motionctl replay --format json --motions all \(file) > \(path)")
     }
   }
-
-  private func tell(_ text: String) throws {
-    try OutputFile.standardError.write("motionctl replay: \(text)\n")
-  }
 }
 
 /// A recording that is replayed: its readings, and what is found in them.
@@ -197,7 +195,6 @@ private struct Replay {
   /// A Boolean value that indicates whether something was written.
   private(set) var isEventful = false
   private(set) var units = UnitCheck()
-  private(set) var rate = MeanRate()
   /// The amplitude of the largest swing in m/s²; 0 if nothing is explained.
   private(set) var largestSwing = 0.0
   private var trace = ShakeTrace()
@@ -213,30 +210,29 @@ private struct Replay {
     pipeline = MotionPipeline(wanted, isExplaining: isExplaining)
   }
 
-  /// Takes an event of the recording.
-  mutating func take(_ event: AccelerometerEvent) throws {
+  /// Processes an event of the recording.
+  mutating func process(_ event: AccelerometerEvent) throws {
     guard case .reading(let reading) = event else {
-      return try tell(pipeline.findings(of: event))
+      return try write(pipeline.findings(of: event))
     }
-    try take([reading])
+    try process([reading])
   }
 
-  /// Takes the next readings.
-  mutating func take(_ readings: ArraySlice<Reading>) throws {
+  /// Processes the next readings.
+  mutating func process(_ readings: ArraySlice<Reading>) throws {
     self.readings += readings.count
-    units.take(readings)
-    rate.take(readings)
+    units.add(readings)
     var findings: [MotionFinding] = []
     for reading in readings {
       if isExplaining { largestSwing = max(largestSwing, trace.take(reading)?.amplitude ?? 0) }
       pipeline.take(reading) { finding, _ in findings.append(finding) }
       guard !findings.isEmpty else { continue }
-      try tell(findings)
+      try write(findings)
       findings.removeAll()
     }
   }
 
-  private mutating func tell(_ findings: [MotionFinding]) throws {
+  private mutating func write(_ findings: [MotionFinding]) throws {
     for finding in findings {
       if finding.event != nil { events += 1 }
       guard let format else {

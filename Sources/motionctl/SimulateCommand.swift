@@ -32,10 +32,9 @@ struct SimulateCommand: ParsableCommand {
       let daemon = try MotionDaemon(daemon.address)
       try daemon.simulate(motion.text)
       if try daemon.status()?.isClaimed != true {
-        try OutputFile.standardError.write(
-          "motionctl simulate: no client has claimed motions, so none receives the simulation\n")
+        try Self.report("no client has claimed motions, so none receives the simulation")
       }
-      // Which also keeps the connection: a recording ends with it.
+      // Keeps the connection open: motiond ends the simulation of a recording with it.
       try watch(daemon, until: .now + motion.duration, signals)
     }
   }
@@ -59,7 +58,7 @@ struct SimulateCommand: ParsableCommand {
     _ signals: borrowing StopSignals
   ) throws -> (text: String, duration: Duration)? {
     if let script = SampleLibrary.simulation(what) { return (what, .seconds(script.duration)) }
-    // A word that is no path is a mistake, not a file that is missing.
+    // A word without a dot or slash is a mistyped name rather than a missing file.
     if what != "-", !what.contains(where: { "./".contains($0) }), access(what, F_OK) != 0 {
       throw Failure(
         .noInput,

@@ -127,7 +127,7 @@ actor Daemon: QueueActor {
     var isFirst = true
     var probe = RateProbe(for: sync { $0.settings.detection })
     let ending = try player.play(signals) { event in
-      try probe.take(event) { rate in
+      try probe.process(event) { rate in
         try sync { try $0.check(rate) }
       } pass: { event in
         if isFirst, case .reading(let reading) = event {

@@ -32,7 +32,7 @@ private func imported(
 ) -> Result<Recording, ImportError> {
   do throws(ImportError) {
     var reader = ExportReader("Accelerometer.csv", options)
-    for piece in pieces { try reader.take(piece.span) }
+    for piece in pieces { try reader.parse(piece.span) }
     return .success(try ImportedRecording(try reader.finish(), options).recording)
   } catch { return .failure(error) }
 }

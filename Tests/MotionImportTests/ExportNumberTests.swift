@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(
-    "a date that does not exist is none",
+    "a date that does not exist is refused",
     arguments: ["2018-10-999999999 17:23:55", "2018-13-01 17:23:55", "2018-10-00 17:23:55"])
   func dates(_ text: String) {
     #expect(WrittenTime.nanoseconds(text) == nil)

@@ -16,7 +16,7 @@ func tracks(
   var reader = ExportReader(file, options, isOneOfSeveral: file.contains("/"))
   let bytes = Array(text.utf8)
   for start in stride(from: 0, to: bytes.count, by: 1000) {
-    try reader.take(bytes.span.extracting(start..<min(start + 1000, bytes.count)))
+    try reader.parse(bytes.span.extracting(start..<min(start + 1000, bytes.count)))
   }
   return try reader.finish()
 }

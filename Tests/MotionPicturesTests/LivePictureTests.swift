@@ -16,8 +16,8 @@ import Testing
       let script = try #require(SampleLibrary.simulation(name))
       for reading in script.recording(rate: rate).readings {
         guard Double(reading.timestamp.nanoseconds) <= seconds * 1e9 else { break }
-        picture.take(reading)
-        pipeline.take(reading) { finding, _ in picture.take(finding) }
+        picture.add(reading)
+        pipeline.take(reading) { finding, _ in picture.add(finding) }
       }
       (self.pipeline, self.picture) = (pipeline, picture)
     }
@@ -63,7 +63,7 @@ import Testing
   func odd() {
     var picture = LivePicture("auto", detecting: [.shake()])
     for (time, value) in [(5.0, 9.8), (4.9, 9.8), (5.1, .nan), (5.2, .infinity), (-9e9, 9.8)] {
-      picture.take(
+      picture.add(
         Reading(
           timestamp: Timestamp(nanoseconds: Int64(time * 1e9)),
           acceleration: Acceleration(0, 0, value)))

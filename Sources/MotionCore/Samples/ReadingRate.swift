@@ -9,3 +9,32 @@ extension [Reading] {
     return 1e9 / Hertz(periods[periods.count / 2])
   }
 }
+
+/// The mean spacing of the readings of a stream.
+package struct MeanSpacing: Sendable {
+  private var first: Timestamp?
+  private var last: Timestamp?
+  /// The number of readings.
+  package private(set) var count = 0
+
+  /// The spacing of an empty stream.
+  package init() {}
+
+  /// Adds the next readings.
+  package mutating func add(_ readings: ArraySlice<Reading>) {
+    first = first ?? readings.first?.timestamp
+    last = readings.last?.timestamp ?? last
+    count += readings.count
+  }
+
+  /// The mean time between readings in s; nil for fewer than two.
+  package var period: Double? { seconds.map { $0 / Double(count - 1) } }
+
+  /// The mean rate; nil for fewer than two readings.
+  package var rate: Hertz? { seconds.map { Double(count - 1) / $0 } }
+
+  private var seconds: Double? {
+    guard count > 1, let first, let last, last > first else { return nil }
+    return last.seconds(since: first)
+  }
+}

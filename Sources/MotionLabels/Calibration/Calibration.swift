@@ -26,7 +26,8 @@ package struct CalibrationPhase: Hashable, Sendable {
     self.readings = readings
   }
 
-  /// The time in s kept before and after a shake that is cut out: what leads to it, and the quiet that ends it.
+  /// The time in s kept before and after a shake that is cut out: what leads to it, and the quiet
+  /// that ends it.
   private static let margin = 2.0
 
   /// The phases that a labeled recording holds: one for each shake, or one for all of it.
@@ -143,7 +144,8 @@ package struct Calibration: Hashable, Sendable {
 
   /// The largest spread of readings at rest, in m/s²: noise stays below.
   private static let mostAtRest = 1.0
-  /// The largest relative error of |a| at rest: sensors are off by a few percent, a wrong scale by far more.
+  /// The largest relative error of |a| at rest: sensors are off by a few percent, a wrong scale by
+  /// far more.
   private static let gravityTolerance = 0.1
 
   private mutating func judgeStillness(_ phases: [CalibrationPhase]) {

@@ -1,9 +1,10 @@
 import MotionCore
 
-/// The course of a calibration: it takes readings, asks the person for each step, and has all phases at the end.
+/// The course of a calibration: it takes readings, asks the person for each step, and has all
+/// phases at the end.
 ///
-/// A step lasts as long as the readings' own timestamps say. Where the readings break off, it starts
-/// over.
+/// A step lasts as long as the readings' own timestamps say. Where the readings break off, it
+/// starts over.
 ///
 /// - Clock: the readings' own.
 package struct CalibrationGuide: Sendable {

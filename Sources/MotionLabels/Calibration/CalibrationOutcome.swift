@@ -70,7 +70,8 @@ extension CalibrationOutcome {
           needed: SensitivityLadder.steps[needed], name: name,
           endedFrom: SensitivityLadder.steps[step]))
     }
-    // A false beginning is cancelled, a false end undoes something: only the latter must not happen.
+    // A false beginning is cancelled, a false end undoes something: only the latter must not
+    // happen.
     let limit = needed < began ? began : ended?.0 ?? top + 1
     return .proposal(Proposal(step: min(needed + margin, limit - 1), needed: needed))
   }

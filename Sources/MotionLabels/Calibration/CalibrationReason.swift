@@ -39,7 +39,8 @@ extension CalibrationReason {
         + "measure until the device rests")
   }
 
-  /// From `endedFrom` on, and so at the lowest sensitivity that finds the shakes, the phase `name` has a shake too.
+  /// From `endedFrom` on, and so at the lowest sensitivity that finds the shakes, the phase `name`
+  /// has a shake too.
   static func conflict(needed: Sensitivity, name: String, endedFrom: Sensitivity) -> Self {
     Self(
       "conflict",

@@ -2,7 +2,7 @@ import Glibc
 import MotionBus
 import MotionCore
 
-/// The doctor's look at the service: from the bus to the claims.
+/// Checks the service: from the bus to the claims.
 struct BusCheck {
   /// The bus on which motiond is, or should be.
   let bus: BusAddress
@@ -112,7 +112,7 @@ struct BusCheck {
 
   private func claims(_ daemon: MotionDaemon) throws(BusError) -> [Finding] {
     guard let status = try daemon.status() else { return [] }
-    // A motiond that is older has no status to show.
+    // Older versions of motiond have no status.
     let known = (try? daemon.fullStatus()) ?? [:]
     var options: [Finding] = []
     if case .string(let words)? = known["Options"], case .string(let file)? = known["OptionsFile"],

@@ -18,7 +18,7 @@ struct Finding: Hashable, Encodable {
   let verdict: Verdict
   /// The finding in words.
   let text: String
-  /// The command that mends it, or shows more; nil if there is none.
+  /// The command that mends it or shows more; nil if nothing is to be done.
   let remedy: String?
 
   /// It works.

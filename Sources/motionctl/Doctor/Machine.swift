@@ -2,7 +2,7 @@ import Glibc
 import LinuxSupport
 import SystemPackage
 
-/// The state of this machine as its files show it; none of them is changed.
+/// The state of this machine, read from files.
 enum Machine {
   /// A process that has a device open.
   struct Holder: Hashable {
@@ -32,7 +32,7 @@ enum Machine {
     guard let file = fopen(path, "re") else { return nil }
     defer { fclose(file) }
     let text = textFromC { fgets($0, Int32($1), file) != nil } ?? ""
-    // Anybody may call a process what they like.
+    // A process may have any name, so control characters are replaced.
     return String(
       (text.split(separator: "\n").first ?? "").map { character in
         character.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
@@ -45,7 +45,7 @@ enum Machine {
     paths.first { access($0, F_OK) == 0 }
   }
 
-  /// The path that the link at `path` leads to; nil if there is none.
+  /// The target of the symbolic link at `path`; nil without a link.
   static func target(of path: String) -> String? {
     textFromC { readlink(path, $0, $1 - 1) > 0 }
   }
@@ -57,7 +57,7 @@ enum Machine {
     return Rights(user: status.st_uid, group: status.st_gid, mode: status.st_mode)
   }
 
-  /// The group called `name`; nil if there is none.
+  /// The number of the group `name`; nil for an unknown group.
   static func group(_ name: String) -> gid_t? {
     getgrnam(name).map { $0.pointee.gr_gid }
   }

@@ -5,20 +5,20 @@ import MotionCore
 import MotionIIO
 import MotionSources
 
-/// The doctor's look at the accelerometer: from its driver to its mount matrix.
+/// Checks the accelerometer: from its driver to its mount matrix.
 struct SensorCheck {
   /// The bus of a motiond that may be reading it.
   let bus: BusAddress
   private let devices = "/sys/bus/iio/devices"
 
-  /// Looks at everything.
+  /// Checks everything.
   ///
   /// - Parameter signals: the signals that end the wait for a reading
   /// - Returns: the findings, in the order from the kernel to the readings
   func findings(_ signals: borrowing StopSignals) -> [Finding] {
     let all: [AccelerometerInfo]
     do {
-      // What is measured now is read later, from motiond if that reads it.
+      // The acceleration is read later, through motiond if that is the reader.
       all = try AccelerometerChoice.accelerometers(at: "local:", busy: nil)
     } catch {
       guard Folder.names(in: devices) != nil else { return [noKernelSupport] }
@@ -113,16 +113,16 @@ struct SensorCheck {
     }
     if !holders.isEmpty { return .fine("reader", "motiond reads it now") }
     guard Machine.line(of: "\(devices)/\(info.id)/buffer/enable") == "1" else {
-      return .fine("reader", "nobody reads it now")
+      return .fine("reader", "no program reads it now")
     }
     if (try? MotionDaemon(bus).status())??.isClaimed == true {
       return .fine("reader", "its buffer is on, and motiond has claims")
     }
     return geteuid() == 0
       ? .wrong(
-        "reader", "its buffer is on, and nobody reads it: a program has left it on",
+        "reader", "its buffer is on without a reader: a program has left it on",
         "echo 0 | sudo tee \(devices)/\(info.id)/buffer/enable")
-      : .unseen("reader", "its buffer is on; root alone sees who reads it", "sudo motionctl doctor")
+      : .unseen("reader", "its buffer is on; only root can see the reader", "sudo motionctl doctor")
   }
 
   // MARK: Readings

@@ -46,7 +46,7 @@ struct LiveCommand: ParsableCommand {
     var picture = LivePicture(source, detecting: motions)
     var probe = RateProbe(for: detection)
     _ = try player.play(signals) { event in
-      try probe.take(event) { rate in
+      try probe.process(event) { rate in
         motions = try detection.configurations(carriedAt: rate) { _ in }
         pipeline = MotionPipeline(motions, isExplaining: true)
         picture = LivePicture(source, detecting: motions)
@@ -55,10 +55,10 @@ struct LiveCommand: ParsableCommand {
           let rate = info.rate.map { ", \(MotionOption.text($0)) Hz" } ?? ""
           picture = LivePicture("\(info.name ?? info.id)\(rate)", detecting: motions)
         }
-        if case .reading(let reading) = event { picture.take(reading) }
+        if case .reading(let reading) = event { picture.add(reading) }
         for finding in pipeline.findings(of: event) {
-          picture.take(finding)
-          try view.tell(finding)
+          picture.add(finding)
+          try view.report(finding)
         }
         try view.show(picture, pipeline)
       }
@@ -68,10 +68,10 @@ struct LiveCommand: ParsableCommand {
 
 /// A way to show pictures.
 private protocol LiveView {
-  /// Shows the picture with the gauges of `pipeline`, if it is time to.
+  /// Shows the picture with the gauges of `pipeline`, if an update is due.
   mutating func show(_ picture: LivePicture, _ pipeline: MotionPipeline) throws
-  /// Tells of an event at once.
-  mutating func tell(_ finding: MotionFinding) throws
+  /// Shows an event at once.
+  mutating func report(_ finding: MotionFinding) throws
 }
 
 /// A limit on how often a view is updated.
@@ -99,7 +99,7 @@ private struct FramePainter: LiveView {
     try terminal.show(picture.lines(of: pipeline, width: size.width, height: size.height))
   }
 
-  mutating func tell(_ finding: MotionFinding) {}
+  mutating func report(_ finding: MotionFinding) {}
 }
 
 /// A line each second, and the events.
@@ -112,7 +112,7 @@ private struct LinePrinter: LiveView {
     try output.write(picture.line(of: pipeline) + "\n")
   }
 
-  mutating func tell(_ finding: MotionFinding) throws {
+  mutating func report(_ finding: MotionFinding) throws {
     switch finding {
     case .event(let event): try output.write(event.text + "\n")
     case .rejection(let rejection): try output.write(rejection.text + "\n")

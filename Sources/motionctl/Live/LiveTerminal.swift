@@ -1,13 +1,13 @@
 import Glibc
 import LinuxSupport
 
-/// A terminal that shows one picture after another, and is left as it was found.
+/// A terminal that shows one picture after another, and is restored at the end.
 final class LiveTerminal {
   private let output: OutputFile
   private var found = termios()
   private let isKeyboard: Bool
 
-  /// Takes the terminal over: another screen, no cursor, no echo of keys.
+  /// Switches to the alternate screen, without a cursor or an echo of keys.
   ///
   /// - Parameter output: the terminal
   /// - Throws: an ``OutputError``
@@ -17,7 +17,7 @@ final class LiveTerminal {
     if isKeyboard {
       var quiet = found
       quiet.c_lflag &= ~tcflag_t(ECHO | ICANON)
-      // Who is stopped or quits by a key would leave the terminal like this.
+      // A key that stops or quits the program would leave the terminal in this state.
       withUnsafeMutableBytes(of: &quiet.c_cc) { keys in
         for key in [VSUSP, VQUIT] { keys[Int(key)] = 0 }
       }
@@ -26,14 +26,14 @@ final class LiveTerminal {
     try output.write("\u{1B}[?1049h\u{1B}[?25l")
   }
 
-  /// Gives the terminal back as it was found.
+  /// Restores the terminal.
   func leave() {
-    // A terminal that is gone needs nothing.
+    // An error means that the terminal is gone.
     try? output.write("\u{1B}[?25h\u{1B}[?1049l")
     if isKeyboard { tcsetattr(STDIN_FILENO, TCSAFLUSH, &found) }
   }
 
-  /// Its size in characters; 80 by 24 if it does not tell.
+  /// Its size in characters; 80 by 24 if unknown.
   var size: (width: Int, height: Int) {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0

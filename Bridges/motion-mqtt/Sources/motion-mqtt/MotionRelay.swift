@@ -3,6 +3,7 @@ import LinuxSupport
 import MotionBus
 import MotionCore
 import MotionMQTT
+import MotionSources
 
 /// The way from motiond to a broker: one loop that waits for both.
 struct MotionRelay {
@@ -10,13 +11,7 @@ struct MotionRelay {
   private let device: MQTTDevice
   private let kinds: Set<MotionKind>
   private let tell: (String) throws -> Void
-  private let inbox = Inbox()
-  private let connection: MotionConnection
-
-  /// The events of the connection that were not handled yet.
-  private final class Inbox {
-    var events: [MotionConnection.Event] = []
-  }
+  private let inbox: MotionInbox
 
   /// A relay of the motions of `claim`.
   ///
@@ -36,8 +31,7 @@ struct MotionRelay {
     self.device = device
     self.tell = tell
     kinds = claim.motions
-    let inbox = inbox
-    connection = try MotionConnection(address, claim: claim) { inbox.events.append($0) }
+    inbox = try MotionInbox(address, claim)
     for message in try discovery?.messages(for: device, kinds) ?? [] { self.link.put(message) }
     self.link.put(device.availability(false))
   }
@@ -48,21 +42,16 @@ struct MotionRelay {
   ///   nobody in
   mutating func run(_ signals: borrowing StopSignals) throws {
     while true {
-      connection.process()
-      let received = inbox.events
-      inbox.events = []
-      for event in received { try take(event) }
+      for event in inbox.drain() { try process(event) }
       try link.process()
-      guard inbox.events.isEmpty else { continue }
-      let timeouts = [connection.timeoutMilliseconds, link.timeoutMilliseconds].filter { $0 >= 0 }
-      let wishes = [(number: connection.descriptor, events: connection.events)] + link.wishes
-      guard signals.wait(for: wishes, milliseconds: timeouts.min() ?? -1) != .stopped else { break }
+      let outcome = inbox.wait(signals, for: link.wishes, milliseconds: link.timeoutMilliseconds)
+      guard outcome != .stopped else { break }
     }
     link.put(device.availability(false))
     try link.close(within: .seconds(2))
   }
 
-  private mutating func take(_ event: MotionConnection.Event) throws {
+  private mutating func process(_ event: MotionConnection.Event) throws {
     switch event {
     case .motion(let motion):
       for message in device.messages(for: motion, at: Self.timeOfDay) { link.put(message) }

@@ -1,14 +1,35 @@
 import ArgumentParser
+import LinuxSupport
 
-/// A guess at the command that a mistyped one was meant to be.
+/// Runs the body of a command.
+///
+/// An ``ExitingError`` is written to standard error and becomes the exit status.
+/// A closed standard output ends the command quietly.
+///
+/// - Parameters:
+///   - command: its name, for messages
+///   - body: the work
+/// - Throws: only errors that ArgumentParser turns into an exit status
+public func reportingFailures(of command: String, _ body: () throws -> Void) throws {
+  do {
+    try body()
+  } catch OutputError.closed {
+    return
+  } catch let error as any ExitingError {
+    Failure(error.status, "\(error)").report(from: command)
+    throw ExitCode(error.status.rawValue)
+  }
+}
+
+/// Suggests a command for a mistyped name.
 enum Suggestion {
-  /// The one of `names` that is nearest to `word`; nil if none is near.
+  /// The name nearest to `word`; nil if no name is near.
   static func nearest(to word: String, among names: [String]) -> String? {
     let near = names.map { ($0, distance(from: Array(word), to: Array($0))) }.min { $0.1 < $1.1 }
     return near.flatMap { $0.1 <= max(1, word.count / 3) ? $0.0 : nil }
   }
 
-  /// The fewest letters to insert, remove, replace or swap with the next one (optimal string alignment).
+  /// The least number of letters to insert, remove, replace or swap (optimal string alignment).
   private static func distance(from a: [Character], to b: [Character]) -> Int {
     var rows = [Array(0...b.count)]
     for i in a.indices {
@@ -28,7 +49,7 @@ enum Suggestion {
 }
 
 extension ParsableCommand {
-  /// Runs the command; names the nearest subcommand if there is none of the given name, which ArgumentParser does not.
+  /// Runs the command; for an unknown subcommand, suggests the nearest one.
   public static func mainSuggesting() {
     let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
     guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"),

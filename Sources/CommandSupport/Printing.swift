@@ -1,0 +1,67 @@
+import ArgumentParser
+import LinuxSupport
+import MotionCore
+
+/// The format in which events are printed.
+public enum EventFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
+  /// For people.
+  case text
+  /// For programs: one JSON object a line.
+  case json
+
+  /// `finding` as a line, with its newline.
+  ///
+  /// - Parameters:
+  ///   - finding: an event or a rejection
+  ///   - source: the source of the readings, as the user named it
+  /// - Returns: the line; empty for a state, which events imply
+  public func line(_ finding: MotionFinding, source: String) -> String {
+    switch (self, finding) {
+    case (.json, .event(let event)): event.jsonLine(source: source) + "\n"
+    case (.json, .rejection(let rejection)): rejection.jsonLine(source: source) + "\n"
+    case (.text, .event(let event)): "\(source): \(event.text)\n"
+    case (.text, .rejection(let rejection)): "\(source): \(rejection.text)\n"
+    case (_, .state): ""
+    }
+  }
+}
+
+/// A progress line on a terminal, for work that takes more than a second.
+///
+/// Nothing is shown without a terminal, or if results go to the same terminal.
+public struct Progress {
+  private let command: String
+  private let start = ContinuousClock.now
+  private var last: ContinuousClock.Instant?
+  private let isShown: Bool
+
+  /// Progress of a command.
+  ///
+  /// - Parameters:
+  ///   - command: its name, for the line
+  ///   - sharesTerminal: true if results are written to standard output meanwhile
+  public init(of command: String, sharesTerminal: Bool = false) {
+    self.command = command
+    isShown =
+      OutputFile.standardError.isTerminal
+      && !(sharesTerminal && OutputFile.standardOutput.isTerminal)
+  }
+
+  /// Shows `text`, such as `12 of 100 recordings`, at most five times a second.
+  public mutating func show(_ text: @autoclosure () -> String) throws {
+    guard isShown else { return }
+    let now = ContinuousClock.now
+    guard start.duration(to: now) > .seconds(1),
+      last.map({ $0.duration(to: now) > .milliseconds(200) }) ?? true
+    else { return }
+    last = now
+    try OutputFile.standardError.write("\r\u{1B}[K\(command): \(text())")
+  }
+
+  /// Removes the line, before other output and at the end.
+  public mutating func clear() throws {
+    guard last != nil else { return }
+    last = nil
+    try OutputFile.standardError.write("\r\u{1B}[K")
+  }
+}
