@@ -1,8 +1,8 @@
 import CAllocations
 import Foundation
 
-/// Tables: detection, readings a second on one core; claims, what each kind and many claims cost; touches, what
-/// a frame costs; and undo, what a registration costs.
+/// Tables: detection, readings a second on one core; claims, what each kind and many claims cost;
+/// touches, what a frame costs; and undo, what a registration costs.
 @main
 enum Benchmarks {
   @MainActor

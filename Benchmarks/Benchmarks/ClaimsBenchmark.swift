@@ -1,9 +1,11 @@
 import Foundation
 import MotionCore
 
-/// The cost of many claims of one stream, and of every kind of motion; readings must do without the heap.
+/// The cost of many claims of one stream, and of every kind of motion; readings must do without the
+/// heap.
 ///
-/// Shakes in the mixed stream, one claim and 200; then each kind alone, and all together, on the samples.
+/// Shakes in the mixed stream, one claim and 200; then each kind alone, and all together, on the
+/// samples.
 enum ClaimsBenchmark {
   private static let rounds = 10
 
@@ -24,7 +26,8 @@ enum ClaimsBenchmark {
     checkGap(shakes)
   }
 
-  /// Claims that joined at different readings share their signal from a gap on: that must not allocate either.
+  /// Claims that joined at different readings share their signal from a gap on: that must not
+  /// allocate either.
   private static func checkGap(_ readings: [Reading]) {
     var pipeline = MotionPipeline([])
     var wanted: Set<MotionConfiguration> = []

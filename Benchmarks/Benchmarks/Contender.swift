@@ -43,7 +43,7 @@ struct Outcome: Equatable {
   /// FNV-1a over all events, in words of 64 bits.
   private(set) var checksum: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// Takes one event, of a kind told by `number`.
+  /// Processes one event, of the kind with this `number`.
   mutating func note(_ time: Timestamp, _ number: UInt64) {
     events += 1
     mix(UInt64(bitPattern: time.nanoseconds))

@@ -27,7 +27,8 @@ enum MixedStream {
       }
   }
 
-  /// All samples, one after the other and over again: readings in which every kind of motion happens.
+  /// All samples, one after the other and over again: readings in which every kind of motion
+  /// happens.
   static func samples() -> [Reading] {
     let samples = SampleLibrary.scripts.flatMap { $0.value.recording(rate: rate).readings }
     var time = Timestamp(nanoseconds: 0)

@@ -5,8 +5,8 @@ import TouchCore
 
 /// What a frame of ten moving fingers costs, from the panel's frame to the gestures' events.
 ///
-/// Tracker, tap counter and all recognizers: on a view with all fingers, and on five views in it with
-/// two fingers each. Once the fingers are down nothing may be allocated.
+/// Tracker, tap counter and all recognizers: on a view with all fingers, and on five views in it
+/// with two fingers each. Once the fingers are down nothing may be allocated.
 enum TouchBenchmark {
   private static let fingers: Int32 = 10
   private static let rounds = 15
@@ -46,7 +46,7 @@ enum TouchBenchmark {
   }
 }
 
-/// A panel that somebody plays with ten fingers.
+/// A panel that is played with ten fingers.
 private struct Panel {
   private let listener = Listener()
   private var tracker = TouchTracker()

@@ -3,7 +3,8 @@ import MotionCore
 import ResponderKit
 import TouchCore
 
-/// The processor's time from a panel's frame to the method of the view, through application, window, recognizers and gate.
+/// The processor's time from a panel's frame to the method of the view, through application,
+/// window, recognizers and gate.
 @MainActor
 enum TouchDeliveryBenchmark {
   private static let rounds = 15
@@ -43,7 +44,8 @@ enum TouchDeliveryBenchmark {
   }
 }
 
-/// A window in which a view `depth` above the fingers handles them, with recognizers that do not take them.
+/// A window in which a view `depth` above the fingers handles them, with recognizers that do not
+/// take them.
 @MainActor
 private final class Scene {
   let target = Target(frame: CGRect(x: 0, y: 0, width: 1000, height: 1000))
@@ -96,7 +98,7 @@ private final class Scene {
   }
 }
 
-/// A view that takes the processor's time at which it is told that fingers moved.
+/// A view that records the processor's time when fingers move.
 private final class Target: View {
   var start = 0.0
   var way = 0.0

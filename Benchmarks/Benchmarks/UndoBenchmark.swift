@@ -5,12 +5,12 @@ import UndoKit
 /// What registering, undoing and redoing cost as there is more of it.
 ///
 /// The cost of one may not grow with their number, and when the manager goes nothing may be left on
-/// the heap. Misuse of an `UndoManager` traps, so reaching the end shows as well that there is none.
+/// the heap. Misuse of an `UndoManager` traps, so reaching the end shows correct use.
 @MainActor
 enum UndoBenchmark {
   private static let sizes = [10_000, 100_000, 1_000_000]
-  /// How much dearer one operation may be among the most than among the fewest: memory that no longer
-  /// fits the caches costs up to twice, while a quadratic cost would show as a hundredfold.
+  /// How much dearer one operation may be among the most than among the fewest: memory that no
+  /// longer fits the caches costs up to twice, while a quadratic cost would show as a hundredfold.
   private static let tolerance = 4.0
 
   static func run() {

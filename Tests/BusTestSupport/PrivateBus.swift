@@ -37,8 +37,8 @@ public final class PrivateBus {
     ]
     let output = Pipe()
     daemon.standardOutput = output
-    // A thread of Dispatch's blocks signals, and so would its children: this one needs SIGCHLD to see
-    // that a service it activated has ended.
+    // A thread of Dispatch's blocks signals, and so would its children: this one needs SIGCHLD to
+    // see that a service it activated has ended.
     var (none, mask) = (sigset_t(), sigset_t())
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, &mask)
@@ -96,7 +96,7 @@ public final class PrivateBus {
     </policy>
     """
 
-  /// Everybody may talk to everybody, and nobody may own a name.
+  /// Every user may talk to every other, and none may own a name.
   public static let ownerlessPolicy = """
     <policy context="default">
       <allow send_destination="*"/><allow receive_sender="*"/><deny own="*"/>

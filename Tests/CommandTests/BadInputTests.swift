@@ -41,7 +41,7 @@ import Testing
       input: "timestamp_ns,x,y,z\n0,1,2,")
   }
 
-  @Test("a closed standard input, output or error is an error, and nobody takes its place")
+  @Test("a closed standard input, output or error is an error, and no other file takes its place")
   func closedDescriptors() throws {
     func shell(_ redirection: String) throws -> (status: Int32?, errors: String) {
       let command = try RunningCommand(

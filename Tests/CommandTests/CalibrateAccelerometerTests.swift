@@ -102,7 +102,7 @@ struct CalibrateAccelerometerTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path))
   }
 
-  @Test("a folder that is there is not written into, and nobody is asked for anything")
+  @Test("an existing folder is not written into, and the user is asked for nothing")
   func folderExists() throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

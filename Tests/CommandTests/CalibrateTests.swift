@@ -60,7 +60,7 @@ import Testing
     #expect(quiet.map { $0["name"] as? String } == [walk])
   }
 
-  @Test("without a proposal the reason is told, and the status is 1")
+  @Test("without a proposal the reason is printed, and the status is 1")
   func refusal() throws {
     let result = try RunningCommand.run("motionctl", "calibrate", "--shake", shake, walk, walk)
     #expect(result.status == 1)
@@ -79,7 +79,7 @@ import Testing
     #expect(cautions.isEmpty)
   }
 
-  @Test("shakes that are too long are told")
+  @Test("shakes that are too long are reported")
   func tooLong() throws {
     let result = try RunningCommand.run("motionctl", "calibrate", "--shake", long, long, long)
     #expect(result.status == 1)

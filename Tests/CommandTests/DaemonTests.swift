@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("a pipe that nobody writes to yet does not hold up a signal")
+  @Test("a pipe without a writer yet does not hold up a signal")
   func emptyPipe() throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     #expect(mkfifo(path.path, 0o600) == 0)

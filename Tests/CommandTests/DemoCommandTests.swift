@@ -30,7 +30,7 @@ import Testing
 
   @Test("without a recording it plays its own, until a signal")
   func builtIn() throws {
-    // With nobody's accelerometer, whatever machine this is.
+    // Without an accelerometer, whatever machine this is.
     let command = try RunningCommand("motion-demo", ["--window", "0.001"])
     #expect(command.lines(upTo: "began").last == "1.640 s  shake began")
     #expect(command.lines(upTo: "cancelled").last?.hasSuffix("it went on for too long") == true)

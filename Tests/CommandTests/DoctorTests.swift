@@ -36,7 +36,7 @@ struct DoctorTests {
     lines + ["A: in_accel_x_raw=0\\n", "A: in_accel_y_raw=0\\n", "A: in_accel_z_raw=512\\n"]
   }
 
-  @Test("everything is looked at, and a daemon that nobody can start is wrong")
+  @Test("everything is looked at, and a daemon that cannot be started is wrong")
   func noDaemon() throws {
     let (status, findings) = try diagnosis(bus: try PrivateBus(), changed: Self.atRest)
     #expect(status == 1)
@@ -48,7 +48,7 @@ struct DoctorTests {
     #expect(findings["service"]?.remedy == "motiond --bus session &")
   }
 
-  @Test("a motiond that nobody has claimed motions of is something to know, and not wrong")
+  @Test("a motiond without claims is a note, and not wrong")
   func unclaimed() throws {
     let daemon = try BusDaemon()
     let (_, findings) = try diagnosis(bus: daemon.bus, changed: Self.atRest)
@@ -65,7 +65,7 @@ struct DoctorTests {
     #expect(findings["service"] == nil)
   }
 
-  @Test("a mount matrix that is none is wrong, and says where it comes from")
+  @Test("an invalid mount matrix is wrong, and says where it comes from")
   func matrix() throws {
     let (status, findings) = try diagnosis(bus: try PrivateBus()) {
       Self.atRest($0) + ["A: mount_matrix=1, 0, 0; 0, 1, 0; 0, 0, 0\\n"]
@@ -94,7 +94,7 @@ struct DoctorTests {
     #expect(findings["permissions"] == nil)
   }
 
-  @Test("a buffer that is on, with nobody to read it, is wrong", .enabled(if: geteuid() == 0))
+  @Test("a buffer that is on without a reader is wrong", .enabled(if: geteuid() == 0))
   func leftOn() throws {
     let (_, findings) = try diagnosis(bus: try PrivateBus()) { lines in
       Self.atRest(lines).map { $0 == "A: buffer/enable=0\\n" ? "A: buffer/enable=1\\n" : $0 }

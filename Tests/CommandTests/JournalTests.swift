@@ -4,7 +4,8 @@ import Testing
 
 /// The lines of a command whose standard error is the journal of systemd.
 @Suite struct JournalTests {
-  /// Runs motiond with its standard error in a file; `isJournal` to have systemd's variable name that file.
+  /// Runs motiond with its standard error in a file; `isJournal` to have systemd's variable name
+  /// that file.
   private static func lines(of arguments: [String], isJournal: Bool) throws -> [String] {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try Data().write(to: file)

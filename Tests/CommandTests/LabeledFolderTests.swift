@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// A folder of labeled recordings, as `motionctl capture --to` makes it, in the commands that take one.
+/// A folder of labeled recordings, as `motionctl capture --to` makes it, in the commands that take
+/// one.
 @Suite struct LabeledFolderTests {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
     UUID().uuidString)
@@ -53,7 +54,7 @@ import Testing
     #expect(!text.contains("lie-still.csv"))
   }
 
-  @Test("a mistake in the index is told with its row", arguments: ["calibrate", "plot"])
+  @Test("a mistake in the index is reported with its row", arguments: ["calibrate", "plot"])
   func mistake(_ command: String) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try fill("short-shake.csv,shake,5-1")

@@ -2,8 +2,8 @@ import Foundation
 import MotionCore
 import Testing
 
-/// What can happen to an accelerometer of this machine while a command reads it, as far as it can happen
-/// to files.
+/// What can happen to an accelerometer of this machine while a command reads it, as far as it can
+/// happen to files.
 @Suite(
   .enabled(
     if: MockedAccelerometer.umockdev != nil, "umockdev is missing: apt-get install umockdev"))
@@ -49,7 +49,7 @@ struct LocalTroubleTests {
     #expect(count("was removed", in: try ending(of: mock)) == 30)
   }
 
-  @Test("another device's coming and going is none of its business")
+  @Test("another device may come and go")
   func otherDevice() throws {
     let mock = try MockedAccelerometer("motionctl", ["record"])
     let readings = try sample()

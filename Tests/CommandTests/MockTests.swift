@@ -52,7 +52,7 @@ struct MockTests {
     }
   }
 
-  @Test("what is missing is told")
+  @Test("what is missing is reported")
   func refusals() throws {
     let program = try mock("--", "no-such-program")
     #expect(program.status == 66)

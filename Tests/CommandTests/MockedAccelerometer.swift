@@ -1,10 +1,12 @@
 import Foundation
 import MotionCore
 
-/// A command that runs on an accelerometer made of files: umockdev's sysfs, and a pipe for its node.
+/// A command that runs on an accelerometer made of files: umockdev's sysfs, and a pipe for its
+/// node.
 ///
-/// The kernel's part is played here, as far as it can be in files: scans come only once the buffer is
-/// on for good. A pipe is no kfifo, though: nothing is flushed, dropped, or refused to a second reader.
+/// The kernel's part is played here, as far as it can be in files: scans come only once the buffer
+/// is on for good. A pipe is no kfifo, though: nothing is flushed, dropped, or refused to a second
+/// reader.
 final class MockedAccelerometer {
   let command: RunningCommand
   private let root: String
@@ -63,7 +65,7 @@ final class MockedAccelerometer {
   /// Plays `readings` as soon as the command has switched the buffer on; gives back what the sensor
   /// makes of them, which has steps and an end.
   @discardableResult func play(_ readings: [Reading]) throws -> [Reading] {
-    // Opened for reading too, so that there is always somebody who has it open.
+    // Opened for reading too: a pipe without a reader cannot be opened for writing.
     let node = open("\(root)/dev/iio:device0", O_RDWR | O_CLOEXEC)
     guard node >= 0 else { throw Problem.system("open", errno) }
     defer { close(node) }
@@ -191,8 +193,8 @@ final class MockedAccelerometer {
 
   private var buffer: String { "\(root)/sys/bus/iio/devices/iio:device0/buffer" }
 
-  /// What stands in the attribute `name` of the buffer; libiio writes over what was there, with a zero
-  /// at the end.
+  /// What stands in the attribute `name` of the buffer; libiio writes over what was there, with a
+  /// zero at the end.
   private func value(_ name: String) -> Substring? {
     FileManager.default.contents(atPath: "\(buffer)/\(name)").flatMap {
       String(decoding: $0, as: UTF8.self).split { $0 == "\0" || $0.isWhitespace }.first

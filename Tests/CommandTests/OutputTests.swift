@@ -21,7 +21,7 @@ import Testing
     #expect(result.errors.split(separator: "\n").allSatisfy { $0.contains("info motiond") })
   }
 
-  @Test("a signal ends it though nobody reads its output")
+  @Test("a signal ends it though its output is not read")
   func stalledReader() throws {
     let pipe = Self.fullPipe()
     let command = try RunningCommand(

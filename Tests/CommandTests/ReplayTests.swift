@@ -39,7 +39,7 @@ import Testing
       ])
   }
 
-  @Test("a header without readings is told as that")
+  @Test("a header without readings is reported as that")
   func noReadings() throws {
     let result = try RunningCommand.run("motionctl", "replay", "-", input: "timestamp_ns,x,y,z\n")
     #expect(result.status == 0)
@@ -152,7 +152,7 @@ import Testing
     #expect(try events("0.75") == 2)
   }
 
-  @Test("in real time a gap is told while it lasts")
+  @Test("in real time a gap is reported while it lasts")
   func pacedGap() throws {
     // Half a shake, and the next reading a day later.
     let lines = try contents("samples/short-shake.csv").split(separator: "\n").prefix(140)
@@ -249,7 +249,7 @@ import Testing
   }
 
   @Test(
-    "--skip-bad: bad lines are counted and told, the rest is played, and the status is 65 all the same"
+    "--skip-bad: bad lines are counted and reported, the rest is played, and the status is 65"
   )
   func skipBad() throws {
     var lines = try contents("samples/short-shake.csv").split(separator: "\n").map(String.init)
@@ -301,7 +301,7 @@ import Testing
     #expect(result.status == 65)
   }
 
-  @Test("--explain says what a motion lacked; without it nobody hears of it")
+  @Test("--explain says what a motion lacked; without it nothing is printed")
   func explain() throws {
     let weak = try RunningCommand.run(
       "motionctl", "replay", "-", "--explain", input: swings(6))

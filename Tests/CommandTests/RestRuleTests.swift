@@ -20,7 +20,7 @@ import Testing
     #expect(!rule.isResting)
     #expect(take(1100, isStill: true))
     #expect(rule.isResting)
-    // The chip cannot tell a movement: readings go on, and it is not asked again.
+    // The chip cannot report a movement: readings go on, and it is not asked again.
     #expect(!take(1200, isStill: true))
     #expect(!take(9000, isStill: true))
   }

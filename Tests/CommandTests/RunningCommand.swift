@@ -24,8 +24,8 @@ final class RunningCommand {
   private let errors: URL
   private var reader: LineReader
 
-  /// Starts the command `name`, with its output going to `target` or else to ``nextLine()``, with what
-  /// a shell makes of `redirection`, and with `variables` in its environment.
+  /// Starts the command `name`, with its output going to `target` or else to ``nextLine()``, with
+  /// what a shell makes of `redirection`, and with `variables` in its environment.
   init(
     _ name: String, _ arguments: [String], output target: Any? = nil,
     through redirection: String? = nil, environment variables: [String: String] = [:]

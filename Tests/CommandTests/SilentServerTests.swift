@@ -27,7 +27,7 @@ import Testing
 
     deinit { close(listener) }
 
-    /// Waits until somebody has connected.
+    /// Waits until a client has connected.
     func waitForClient() throws {
       var wish = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
       try #require(poll(&wish, 1, 20_000) == 1)

@@ -19,7 +19,8 @@ struct StartupMemoryTests {
 
   /// Returns true if the page of `address` is in the memory of this process.
   ///
-  /// The kernel's Documentation/admin-guide/mm/pagemap.rst: 64 bits for each page, of which the highest says so.
+  /// The kernel's Documentation/admin-guide/mm/pagemap.rst: 64 bits for each page, of which the
+  /// highest says so.
   private static func isMapped(_ address: UnsafeRawPointer) throws -> Bool {
     let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/proc/self/pagemap"))
     defer { try? file.close() }

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// touchctl without a touchscreen; with touchscreens made by uinput it is tested in `Tests/Rigs/VM`.
+/// touchctl without a touchscreen; with touchscreens made by uinput it is tested in
+/// `Tests/Rigs/VM`.
 @Suite("touchctl") struct TouchctlTests {
   private let tap = """
     # panel: Virtual
@@ -46,7 +47,7 @@ import Testing
     #expect(result.output.last?.contains("\"phase\":\"ended\",\"scale\":") == true)
   }
 
-  @Test("a recording without gestures, and one without touches, are told as that")
+  @Test("a recording without gestures, and one without touches, are reported as that")
   func nothing() throws {
     let header = "timestamp_ns,finger,change,x,y\n"
     let cancelled = try RunningCommand.run(

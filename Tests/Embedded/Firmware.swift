@@ -18,7 +18,8 @@ struct FirmwareDetector<Detector: MotionDetector> {
   }
 }
 
-/// The number by which C knows the phase of an event: began, ended, cancelled, recognized; 0 for no event.
+/// The number by which C knows the phase of an event: began, ended, cancelled, recognized; 0 for no
+/// event.
 func number(_ finding: MotionFinding) -> Int32 {
   switch finding.event?.phase {
   case .began: 1
@@ -31,7 +32,8 @@ func number(_ finding: MotionFinding) -> Int32 {
 
 typealias FirmwareShakes = FirmwareDetector<ShakeDetector>
 
-/// Makes a detector of shakes at `memory`, which has the size and the alignment of ``FirmwareShakes``.
+/// Makes a detector of shakes at `memory`, which has the size and the alignment of
+/// ``FirmwareShakes``.
 @_cdecl("motion_start")
 public func start(_ memory: UnsafeMutableRawPointer) {
   memory.initializeMemory(
@@ -39,7 +41,8 @@ public func start(_ memory: UnsafeMutableRawPointer) {
     to: FirmwareShakes(detector: ShakeDetector(ShakeConfiguration(), isExplaining: false)))
 }
 
-/// Takes a reading (m/s², gravity included); 1, 2 or 3 if a shake began, ended or was cancelled by it.
+/// Takes a reading (m/s², gravity included); 1, 2 or 3 if a shake began, ended or was cancelled by
+/// it.
 @_cdecl("motion_read")
 public func read(
   _ memory: UnsafeMutableRawPointer, _ nanoseconds: Int64, _ x: Double, _ y: Double, _ z: Double

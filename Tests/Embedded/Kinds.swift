@@ -7,12 +7,12 @@
 ///   - count: the number of readings
 ///   - timestamps: in nanoseconds
 ///   - values: x, y and z of each reading in m/s², gravity included
-///   - tell: called for each event with its phase and its time in nanoseconds
+///   - report: called for each event with its phase and its time in nanoseconds
 /// - Returns: the bytes of memory that the detector takes; 0 if there is no such kind
 @_cdecl("motion_play")
 public func play(
   _ kind: Int32, _ count: Int32, _ timestamps: UnsafePointer<Int64>,
-  _ values: UnsafePointer<Double>, _ tell: @convention(c) (Int32, Int64) -> Void
+  _ values: UnsafePointer<Double>, _ report: @convention(c) (Int32, Int64) -> Void
 ) -> Int32 {
   // Not inlined, so that the stack of a kind is its own.
   @inline(never)
@@ -22,7 +22,7 @@ public func play(
       let value = SIMD3(values[3 * index], values[3 * index + 1], values[3 * index + 2])
       let time = Timestamp(nanoseconds: timestamps[index])
       detector.take(Reading(timestamp: time, acceleration: value)) { finding in
-        if let event = finding.event { tell(number(finding), event.timestamp.nanoseconds) }
+        if let event = finding.event { report(number(finding), event.timestamp.nanoseconds) }
       }
     }
     return Int32(MemoryLayout<FirmwareDetector<Detector>>.size)

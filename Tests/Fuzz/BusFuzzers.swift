@@ -2,7 +2,8 @@ import MotionCore
 
 @testable import MotionBus
 
-/// Options of claims and bodies of signals of any types; what is taken is the same after another way over the bus.
+/// Options of claims and bodies of signals of any types; what is taken is the same after another
+/// way over the bus.
 func fuzzBodies(_ input: Input) {
   var input = input
   let keys =
@@ -57,7 +58,7 @@ private func value(_ input: inout Input, depth: Int) -> BusValue {
   }
 }
 
-/// Clients that claim, release, hold off and leave while detectors tell events and states.
+/// Clients that claim, release, hold off and leave while detectors emit events and states.
 func fuzzClaims(_ input: Input) {
   var input = input
   var table = ClaimTable(limits: Quota.Limits(total: 5, user: 3, reserve: 1))

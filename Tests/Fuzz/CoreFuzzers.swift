@@ -1,7 +1,8 @@
 import MotionCore
 import TouchCore
 
-/// A recording parses to the same in any pieces, and what is written of it parses to the same again.
+/// A recording parses to the same in any pieces, and what is written of it parses to the same
+/// again.
 func fuzzRecordings(_ bytes: [UInt8]) {
   let whole = parse([bytes[...]])
   let cut = bytes.isEmpty ? 0 : Int(bytes[0]) % bytes.count

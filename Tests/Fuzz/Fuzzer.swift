@@ -14,7 +14,7 @@ enum Fuzzer: String, CaseIterable {
   case attributes
   /// All detectors on any readings: the grammar of events, and any pieces.
   case bank
-  /// Claims of clients, states and hold-offs: the grammar of what each is told.
+  /// Claims of clients, states and hold-offs: the grammar of what each receives.
   case claims
   /// Undo and redo against a model.
   case undo

@@ -148,7 +148,7 @@ import Testing
     try writeEnd.close()
   }
 
-  @Test("a descriptor that is none is refused")
+  @Test("an invalid descriptor is refused")
   func badDescriptor() {
     #expect(throws: Errno.badFileDescriptor) {
       _ = try Counter().readSource(copying: FileDescriptor(rawValue: -1)) { _ in }

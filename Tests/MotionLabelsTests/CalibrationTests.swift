@@ -65,7 +65,7 @@ import Testing
     #expect(ladder[20] == .ended && proposal.sensitivity.value <= free)
   }
 
-  @Test("rough handling lowers the proposal, and the lost margin is told")
+  @Test("rough handling lowers the proposal, and the lost margin is reported")
   func bounded() throws {
     let phases = shakes(20, 20, 20)
     let calibration = Calibration(phases + [CalibrationPhase("rough", .other, swings(17))])
@@ -118,7 +118,7 @@ import Testing
     #expect(single.options?.contains("--window") == false)
   }
 
-  @Test("a shake that is cut off is found, and the cut is told")
+  @Test("a shake that is cut off is found, and the cut is reported")
   func cutOff() {
     var phases = shakes(20, 20, 20) + [still()]
     phases[2].readings.removeLast(100)
@@ -133,7 +133,7 @@ import Testing
     #expect(calibration.cautions == (abs(factor - 1) < 0.1 ? [] : [.gravity(rest)]))
   }
 
-  @Test("a device that moves is not at rest, and without a quiet phase that is told")
+  @Test("a device that moves is not at rest, and without a quiet phase that is reported")
   func notStill() {
     let moved = Calibration(
       shakes(20, 20, 20)

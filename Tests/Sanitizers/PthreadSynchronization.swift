@@ -1,5 +1,6 @@
-// Stands in for the module Synchronization in a build with the thread sanitizer, which sees what pthreads lock, but not
-// the futex of the toolchain's Mutex: without this it reports races that are none.
+// Stands in for the module Synchronization in a build with the thread sanitizer, which sees what
+// pthreads lock, but not the futex of the toolchain's Mutex: without this it reports races that are
+// none.
 
 import Glibc
 

@@ -47,7 +47,7 @@ struct SessionTests {
     let place = tiles[0].frame
     application.play(touches: .drag(from: first, to: CGPoint(x: 196, y: 110)))
     let way = CGPoint(x: tiles[0].frame.minX - place.minX, y: tiles[0].frame.minY - place.minY)
-    // All but what it took to tell a drag from a tap.
+    // All but the distance that distinguishes a drag from a tap.
     #expect((85...100).contains(way.x) && (-50 ... -42).contains(way.y), "\(way)")
     application.play(.shake)
     #expect(tiles[0].frame == place)

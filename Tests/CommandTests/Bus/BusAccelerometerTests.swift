@@ -100,7 +100,7 @@ struct BusAccelerometerTests {
     try expectEnd()
   }
 
-  @Test("real motions are told during a simulation, and open ones of it make room for them")
+  @Test("real motions are reported during a simulation, and open ones of it make room for them")
   func simulation() throws {
     let monitor = try monitor("--format", "json")
     _ = monitor.lines(upTo: "watching")

@@ -76,7 +76,8 @@ final class BusDaemon {
   /// What a command needs in its environment to find it.
   var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": bus.address] }
 
-  /// Starts `motionctl monitor`, with its messages among its output, and waits until it has claimed.
+  /// Starts `motionctl monitor`, with its messages among its output, and waits until it has
+  /// claimed.
   func monitor(_ arguments: String...) throws -> RunningCommand {
     let monitor = try RunningCommand(
       "motionctl", ["monitor", "--bus", "session"] + arguments, through: "2>&1",
@@ -85,7 +86,7 @@ final class BusDaemon {
     return monitor
   }
 
-  /// Plays a short shake, whose events are told at once.
+  /// Plays a short shake, whose events are sent at once.
   func shake() throws {
     try command.write(try Self.shortShake())
   }

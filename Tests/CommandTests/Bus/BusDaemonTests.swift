@@ -21,7 +21,7 @@ struct BusDaemonTests {
     #expect(Set(zip(heard, replay).map { $0.time - $1.time }).count == 1)
   }
 
-  @Test("a file is played in real time, once somebody has claimed")
+  @Test("a file is played in real time, once a client has claimed")
   func file() throws {
     let bus = try PrivateBus()
     let daemon = try RunningCommand(
@@ -109,7 +109,8 @@ struct BusDaemonTests {
     for monitor in monitors { #expect(phases(monitor) == ["began", "cancelled"]) }
     try daemon.reload("--window 1")
     _ = daemon.command.lines(upTo: "options read again")
-    // The service answers after it has told the daemon of the new demand, which is served before the signal.
+    // The service answers after it has passed the new demand to the daemon, which is served before
+    // the signal.
     _ = try MotionDaemon(.address(daemon.bus.address)).status()
     daemon.command.send(SIGUSR1)
     _ = daemon.command.lines(upTo: "readings")
@@ -122,8 +123,8 @@ struct BusDaemonTests {
 
   @Test("other options for printed events cancel the motion that is printed, no client's")
   func reloadInMotion() throws {
-    // A pipe that is silent for a second is an interruption, which cancels too; on a busy machine the reload may take
-    // as long, but not every time.
+    // A pipe that is silent for a second is an interruption, which cancels too; on a busy machine
+    // the reload may take as long, but not every time.
     var phases: [String?] = []
     for _ in 0..<5 where phases != ["began", "ended"] { phases = try phasesAroundReload() }
     #expect(phases == ["began", "ended"])
@@ -138,14 +139,14 @@ struct BusDaemonTests {
     _ = daemon.command.lines(upTo: "began")
     try daemon.reload("--print json --sensitivity high")
     // Events and messages come through two streams, in any order.
-    var told: [String] = []
-    func hasTold(_ text: String) -> Bool { told.contains { $0.contains(text) } }
-    while !hasTold("options read again") || !hasTold("cancelled"),
+    var output: [String] = []
+    func has(_ text: String) -> Bool { output.contains { $0.contains(text) } }
+    while !has("options read again") || !has("cancelled"),
       let line = daemon.command.nextLine()
     {
-      told.append(line)
+      output.append(line)
     }
-    #expect(told.compactMap(EventJSON.init).map(\.phase) == ["cancelled"])
+    #expect(output.compactMap(EventJSON.init).map(\.phase) == ["cancelled"])
     try daemon.command.write(lines.dropFirst(170).joined(separator: "\n") + "\n")
     let phases = (0..<2).map { _ in monitor.nextLine().flatMap(EventJSON.init)?.phase }
     #expect(try monitor.end() == 0)
@@ -187,7 +188,7 @@ struct BusDaemonTests {
     #expect(try daemon.finish().status == 0)
   }
 
-  @Test("systemd is told that it serves, that it is alive, and that it ends")
+  @Test("systemd learns that it serves, that it is alive, and that it ends")
   func notifications() throws {
     // Every tenth of a second, half of what is allowed.
     let daemon = try BusDaemon(environment: ["WATCHDOG_USEC": "200000"])

@@ -6,7 +6,7 @@ import Testing
 struct CaptureTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 
-  /// A daemon that has told of a shake.
+  /// A daemon that has reported a shake.
   private func daemonAfterShake(_ arguments: String...) throws -> BusDaemon {
     let daemon = try BusDaemon(arguments)
     let monitor = try daemon.monitor("--format", "json")
@@ -26,7 +26,7 @@ struct CaptureTests {
     return (status, output, errors)
   }
 
-  @Test("the latest readings become a recording with the same motions, also once nobody claims any")
+  @Test("the latest readings become a recording with the same motions, even without a claim")
   func file() throws {
     let daemon = try daemonAfterShake()
     let result = try capture(daemon, "-o", "-")

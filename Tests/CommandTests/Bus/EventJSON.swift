@@ -8,7 +8,7 @@ struct EventJSON: Equatable {
   /// All other keys, times as nanoseconds after ``time``.
   let rest: NSDictionary
 
-  /// The event in a line; nil if it is none.
+  /// The event in a line; nil for other lines.
   init?(_ line: String) {
     guard let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)),
       var keys = object as? [String: Any], let time = keys["timestamp_ns"] as? Int64

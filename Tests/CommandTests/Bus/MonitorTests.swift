@@ -30,7 +30,7 @@ struct MonitorTests {
     #expect(wrong.errors.contains("expected began, ended, cancelled, recognized"))
   }
 
-  @Test("who says nothing else gets what motiond was told")
+  @Test("without options, motiond's own apply")
   func defaults() throws {
     let daemon = try BusDaemon(["--window", "0.3"])
     let monitors = [
@@ -115,7 +115,8 @@ struct MonitorTests {
     let daemon = try BusDaemon()
     var monitor: RunningCommand
     var child: String?
-    // A loaded machine may end a program before it has started its child; one of these limits lets it.
+    // A loaded machine may end a program before it has started its child; one of these limits lets
+    // it.
     var limits = ["0.3", "3", "20"][...]
     repeat {
       let limit = try #require(limits.first)
@@ -150,7 +151,7 @@ struct MonitorTests {
   }
 
   @Test(
-    "a program that fails is told, and the watch goes on",
+    "a program that fails is reported, and the watch goes on",
     arguments: [
       ("false", "false failed with status 1"),
       ("/", "/ cannot be run: Permission denied"),
@@ -167,7 +168,7 @@ struct MonitorTests {
     #expect(try monitor.end() == 0)
   }
 
-  @Test("a program that is not there is told before anything happens")
+  @Test("a missing program is reported before anything happens")
   func noProgram() throws {
     let result = try RunningCommand.run(
       "motionctl", "monitor", "--bus", "session", "--exec", "notify-send shake")
@@ -233,7 +234,7 @@ struct MonitorTests {
     #expect(result.errors.contains("cannot reach the session bus: No such file or directory"))
   }
 
-  /// Whether the process of this number runs; one that nobody waits for has ended all the same.
+  /// Whether the process of this number runs; a zombie counts as ended.
   private func isRunning(_ process: String) -> Bool {
     guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
       let state = text.split(separator: ")").last?.split(separator: " ").first

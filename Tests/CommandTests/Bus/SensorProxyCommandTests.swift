@@ -5,7 +5,8 @@ import Testing
 
 @testable import MotionIIO
 
-/// motiond in the place of iio-sensor-proxy, as the proxy's own client and gdbus see it, and beside the real proxy.
+/// motiond in the place of iio-sensor-proxy, as the proxy's own client and gdbus see it, and beside
+/// the real proxy.
 @Suite(.enabled(if: PrivateBus.isInstalled)) struct SensorProxyCommandTests {
   /// Poses of the device, in m/s² along its axes.
   private static let poses: [SIMD3<Double>] = [
@@ -19,7 +20,8 @@ import Testing
       environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address])
   }
 
-  /// The next orientations that `monitor` prints, other than `undefined`, with which the proxy starts.
+  /// The next orientations that `monitor` prints, other than `undefined`, with which the proxy
+  /// starts.
   private func orientations(_ count: Int, of monitor: RunningCommand) -> [String] {
     var words: [String] = []
     while words.count < count, let line = monitor.nextLine() {
@@ -148,7 +150,7 @@ import Testing
     #expect(try daemon.finish().status == 0)
   }
 
-  @Test("without a bus there is nobody to serve")
+  @Test("without a bus there is no client to serve")
   func noBus() throws {
     let result = try RunningCommand.run("motiond", "--bus", "none", "--sensor-proxy")
     #expect(result.status == 64)
@@ -221,7 +223,8 @@ private final class RealProxy {
 
   /// Has its accelerometer read `acceleration`, in m/s², from now on.
   ///
-  /// The proxy may read between two of the values: on its way from one side to the next the device is between them.
+  /// The proxy may read between two of the values: on its way from one side to the next the device
+  /// is between them.
   func hold(_ acceleration: SIMD3<Double>) throws {
     for (axis, value) in zip(
       ["z", "x", "y"], [acceleration.z, acceleration.x, acceleration.y])

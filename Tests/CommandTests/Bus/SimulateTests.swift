@@ -5,7 +5,7 @@ import Testing
 @Suite(.enabled(if: PrivateBus.isInstalled))
 struct SimulateTests {
   @Test(
-    "a simulated motion is told like a real one, and says that it is none",
+    "a simulated motion is sent like a real one, and marked as simulated",
     arguments: [("shake", "ended"), ("long-shake", "cancelled")])
   func simulated(_ what: String, _ outcome: String) throws {
     let daemon = try BusDaemon()
@@ -66,7 +66,7 @@ struct SimulateTests {
     #expect(try monitor.end() == 0)
   }
 
-  @Test("motiond's end in a simulation is told")
+  @Test("motiond's end in a simulation is reported")
   func daemonEnds() throws {
     let daemon = try BusDaemon()
     let text = "timestamp_ns,x,y,z\n0,0,0,9.8\n60000000000,0,0,9.8\n"
@@ -75,7 +75,7 @@ struct SimulateTests {
       environment: daemon.environment)
     try simulation.write(text)
     try simulation.closeInput()
-    // Told after the simulation has begun, as nobody has claimed.
+    // Printed after the simulation has begun, as no client has claimed.
     _ = simulation.lines(upTo: "no client has claimed")
     try daemon.kill()
     #expect(simulation.nextLine() == "motionctl simulate: motiond ended before the simulation did")
@@ -105,7 +105,7 @@ struct SimulateTests {
     #expect(try monitor.end() == 0)
   }
 
-  @Test("a bad recording is told with its line, and no daemon is needed for that")
+  @Test("a bad recording is reported with its line, and no daemon is needed for that")
   func badRecording() throws {
     let result = try RunningCommand.run(
       "motionctl", "simulate", "-", "--bus", "session", input: "timestamp_ns,x,y,z\n0,1,2\n",
@@ -134,7 +134,7 @@ struct SimulateTests {
     #expect(result.errors.contains("motiond is not running"))
   }
 
-  @Test("another user may not, as nobody can be asked", .enabled(if: mayBecomeNobody))
+  @Test("another user may not, without polkit to ask", .enabled(if: mayBecomeNobody))
   func otherUser() throws {
     let daemon = try BusDaemon(policy: PrivateBus.openPolicy + Self.everybody)
     let result = try RunningCommand.run(
@@ -148,7 +148,7 @@ struct SimulateTests {
 
   private static let everybody = #"<policy context="mandatory"><allow user="*"/></policy>"#
 
-  /// Whether tests run as root, and nobody else is kept from the command.
+  /// Whether tests run as root, and may run the command as another user.
   private static var mayBecomeNobody: Bool {
     guard geteuid() == 0 else { return false }
     let test = try? RunningCommand.run(

@@ -86,7 +86,7 @@ struct Audit {
     }
   }
 
-  /// The problem with `event`, heard while `open` was; nil if there is none.
+  /// The problem with `event`, heard while `open` was; nil if it is correct.
   private func problem(
     _ event: MotionEvent, after open: MotionEvent?, _ claims: [ClaimWish]
   ) -> String? {

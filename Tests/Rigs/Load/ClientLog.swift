@@ -10,7 +10,7 @@ struct ClientLog {
     case granted(at: Int64)
     /// It heard of an event.
     case heard(MotionEvent, at: Int64)
-    /// It heard something that is none.
+    /// It heard something else.
     case garbled(String)
     /// It left the bus, whatever was still on its way.
     case left

@@ -18,7 +18,7 @@ struct Comparison {
     return ClaimWish.all.compactMap { wish in
       let replayed = wish.replay(readings).map { $0.details(shiftedBy: shift) }
       let heard = witnesses[wish].map { $0.events.map { $0.event.details(shiftedBy: 0) } } ?? []
-      // What was recognized after the release, nobody heard; what was open then, is interrupted.
+      // Motions after the release were sent to no client; open ones are interrupted.
       let whole = heard.last?["reason"] == .string("interrupted") ? heard.dropLast() : heard[...]
       guard !replayed.starts(with: whole) || replayed.count > whole.count + 1 else { return nil }
       let same = zip(replayed, whole).prefix { $0 == $1 }.count

@@ -12,7 +12,8 @@ final class DaemonProcess {
     process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "motiond")
     process.arguments = ["--bus", "session", "--source", "-"]
-    // As in motiond.service: with a heap for each thread, and thresholds that grow, what large messages took is kept.
+    // As in motiond.service: with a heap for each thread, and thresholds that grow, what large
+    // messages took is kept.
     process.environment = ProcessInfo.processInfo.environment.merging(
       [
         "DBUS_SESSION_BUS_ADDRESS": address, "MALLOC_ARENA_MAX": "1",

@@ -1,7 +1,8 @@
 import Glibc
 import MotionBus
 
-/// A client that has claimed and reads nothing, until its socket is full: it delays nobody.
+/// A client that has claimed and reads nothing, until its socket is full: it delays no other
+/// client.
 struct DeafPhase: LoadPhase {
   let name = "deaf"
   private let scale: LoadScale

@@ -65,7 +65,7 @@ struct Feed {
     return Int32(clamping: max(0, (due - bootTime() + 999_999) / 1_000_000))
   }
 
-  /// The time at which the reading of this timestamp was written; nil if there is none.
+  /// The time at which the reading of this timestamp was written; nil for an unknown timestamp.
   func writeTime(of timestamp: Int64) -> Int64? {
     let index = (timestamp - start) / Self.period
     return writeTimes.indices.contains(Int(index)) ? writeTimes[Int(index)] : nil

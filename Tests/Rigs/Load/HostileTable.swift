@@ -2,15 +2,17 @@ import BusTestSupport
 import Foundation
 import MotionBus
 
-/// A table of attacks: how long a good client of motiond waits for the answer to a claim, while an attack is aimed at
-/// motiond, and while the same is aimed at another name on the bus; and what is left of it in motiond.
+/// A table of attacks: how long a good client of motiond waits for the answer to a claim, while an
+/// attack is aimed at motiond, and while the same is aimed at another name on the bus; and what is
+/// left of it in motiond.
 struct HostileTable {
   /// The time of each measurement, in seconds.
   let seconds: Double
 
   /// What the delay at the 99th percentile may be above that of the attack on another name, in ms.
   private static let tolerance = 50.0
-  /// The most memory that motiond may ever have, in kB, and the most that may be left after an attack.
+  /// The most memory that motiond may ever have, in kB, and the most that may be left after an
+  /// attack.
   private static let (peak, growth) = (100_000, 4096)
   private static let other = "org.example.Target"
 
@@ -72,7 +74,8 @@ struct HostileTable {
     return isFine
   }
 
-  /// The number of descriptors when nothing is under way: sources have copies of theirs for a moment.
+  /// The number of descriptors when nothing is under way: sources have copies of theirs for a
+  /// moment.
   private func fewestDescriptors(of daemon: DaemonProcess) -> Int {
     (0..<50).map { _ in
       poll(nil, 0, 10)

@@ -47,7 +47,7 @@ final class LoadRig {
       pollfd(fd: $0.bus.descriptor, events: Int16($0.bus.events), revents: 0)
     }
     poll(&wishes, nfds_t(wishes.count), min(feed?.patience ?? 10, 10))
-    // Those that sd-bus has read more of than it has told are not ready, but due.
+    // Descriptors whose data sd-bus has read but not yet delivered are due, not ready.
     let now = UInt64(time(on: CLOCK_MONOTONIC) / 1000)
     for (client, wish) in zip(clients, wishes) {
       let isDue = client.bus.deadline.map { $0 <= now } ?? false
@@ -93,7 +93,7 @@ final class LoadRig {
 
   // MARK: Claims
 
-  /// Lets `clients` claim, each what it is told by its index, and waits until they have.
+  /// Lets `clients` claim, each the motions for its index, and waits until they have.
   ///
   /// Asks again while there is no daemon.
   func claim(_ clients: [LoadClient], _ wish: (Int) -> ClaimWish) throws {

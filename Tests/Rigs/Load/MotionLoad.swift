@@ -4,7 +4,7 @@ import Glibc
 
 /// motiond on a real bus, under load and when things break: `make load`.
 ///
-/// Its verdict is about losses, order, memory and crashes; times are shown and judged by nobody.
+/// Its verdict is about losses, order, memory and crashes; times are shown without a verdict.
 @main
 struct MotionLoad: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import MotionBus
 import MotionSynthesis
 
-/// A call that somebody should not make.
+/// A call that a client should not make.
 struct Nonsense {
   var destination = Motion1.name
   var path = Motion1.path

@@ -40,9 +40,9 @@ struct DaemonRestartPhase: LoadPhase {
     let listeners = try Listeners(before.clients.count, on: rig)
     try rig.run(for: scale.listening, { before.clients + listeners.clients })
     // They have nothing to do with the new one until they claim of it.
-    let told = before.clients.count { ($0.log.events.last?.at ?? 0) > listeners.since }
+    let heard = before.clients.count { ($0.log.events.last?.at ?? 0) > listeners.since }
     var report = try listeners.report(name)
-    if told > 0 { report.problems.append("\(told) clients heard what they had not claimed") }
+    if heard > 0 { report.problems.append("\(heard) clients heard what they had not claimed") }
     return report
   }
 }

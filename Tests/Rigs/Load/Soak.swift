@@ -4,10 +4,12 @@ import MotionBus
 import MotionCore
 import MotionSynthesis
 
-/// Many hours of readings in minutes: through all detectors in this process, and through motiond on its standard
-/// input, with a client that listens to all kinds, others that come and go, and gaps in the readings.
+/// Many hours of readings in minutes: through all detectors in this process, and through motiond on
+/// its standard input, with a client that listens to all kinds, others that come and go, and gaps
+/// in the readings.
 ///
-/// Both must tell the same events, by the grammar, and take no more memory at the end than after the first hour.
+/// Both must report the same events, by the grammar, and take no more memory at the end than after
+/// the first hour.
 struct Soak {
   /// The simulated time, in hours.
   let hours: Int
@@ -98,7 +100,7 @@ struct Soak {
     func text(_ values: [Int]) -> String { values.map(String.init).joined(separator: " ") }
     print(
       """
-      \(hours) hours at \(Self.rate) Hz: \(expected.readings) readings, \(expected.count) events; motiond told \
+      \(hours) hours at \(Self.rate) Hz: \(expected.readings) readings, \(expected.count) events; motiond sent \
       \(heard.count): \(missing) missing, \(surplus) too many, \(wrong) against the grammar
       memory in kB after the first hour and each quarter: motiond \(text(shown.map { memory[$0].daemon })); \
       detectors with all their events \(text(shown.map { memory[$0].own }))
@@ -184,7 +186,8 @@ private struct Expected {
   }
 }
 
-/// A day of a device: it lies still for most of the time, and now and then something is done with it.
+/// A day of a device: it lies still for most of the time, and now and then something is done with
+/// it.
 private struct Day {
   private static let period: Int64 = 10_000_000
   private let scenes: [[SIMD3<Double>]]

@@ -112,7 +112,7 @@ final class Desktop {
 
   /// Has another program copy `text`.
   ///
-  /// - Returns: the program, which goes on until somebody else copies
+  /// - Returns: the program, which goes on until another program copies
   func copyElsewhere(_ text: String) throws -> Output {
     try start("xclip", ["-quiet", "-i", "-selection", "clipboard"], input: text)
   }

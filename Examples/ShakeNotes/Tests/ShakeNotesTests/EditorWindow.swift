@@ -78,6 +78,7 @@ final class EditorWindow {
 }
 
 extension Description {
-  /// A Boolean value that indicates whether the buttons have their places: new ones are all at the same.
+  /// A Boolean value that indicates whether the buttons have their places: new ones are all at the
+  /// same.
   fileprivate var isLaidOut: Bool { Set(buttons.map(\.x)).count == buttons.count }
 }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import ShakeNotes
 
-/// The program as its user meets it: a real window, keys and clicks of an X server, shakes of motiond.
+/// The program as its user meets it: a real window, keys and clicks of an X server, shakes of
+/// motiond.
 @Suite(.serialized) struct WindowTests {
   @Test("a shake asks in the window; a click on Undo undoes, and the next one offers to redo")
   func shake() throws {
@@ -198,7 +199,7 @@ import Testing
     while try program.line() != "asked" {}
     try desktop.press("Return")
     while try program.line() != "answered" {}
-    // Without a window manager nobody gives the focus back.
+    // Without a window manager the focus is not restored.
     try desktop.run("xdotool", "search", "--name", "Shake to undo", "windowfocus", "--sync")
     try desktop.type("two")
     try desktop.press("ctrl+a", "ctrl+c")

@@ -15,7 +15,7 @@ enum Key: Hashable {
   case escape
   /// A letter together with Ctrl.
   case control(Character)
-  /// A letter together with Shift and Ctrl, which only some terminals tell from Ctrl.
+  /// A letter together with Shift and Ctrl, which only some terminals distinguish from Ctrl.
   case shiftControl(Character)
 
   /// The press that key commands are about; nil for what only edits the text.

@@ -114,7 +114,8 @@ final class Document: Responder, KeyResponder {
 
   // MARK: Edits
 
-  /// Changes the text; only the first edit of a run registers what undoes it, and the others with it.
+  /// Changes the text; only the first edit of a run registers what undoes it, and the others with
+  /// it.
   private func edit(_ kind: Edit, _ change: (inout TextBuffer) -> Void) {
     if run != kind {
       registerUndo()

@@ -1,4 +1,4 @@
-/// One picture of the editor, as the terminal is told to draw it.
+/// One picture of the editor, as the terminal draws it.
 struct Frame {
   /// The characters and sequences to send.
   let text: String

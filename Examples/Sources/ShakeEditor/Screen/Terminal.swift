@@ -32,7 +32,7 @@ final class Terminal {
     cfmakeraw(&raw)
     tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
     isTaken = true
-    // Terminals that can are asked to tell Shift-Ctrl-Z from Ctrl-Z; others ignore that.
+    // Terminals that can are asked to distinguish Shift-Ctrl-Z from Ctrl-Z; others ignore that.
     write("\u{1B}[?1049h\u{1B}[>1u\u{1B}[2J")
   }
 

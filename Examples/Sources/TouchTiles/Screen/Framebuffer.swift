@@ -8,7 +8,7 @@ struct Framebuffer {
   private let stride: Int
   private let descriptor: Int32
 
-  /// The reason why there is none.
+  /// The reason why it cannot be used.
   struct Problem: Error, CustomStringConvertible {
     let description: String
   }

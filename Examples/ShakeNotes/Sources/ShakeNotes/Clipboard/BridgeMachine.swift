@@ -17,7 +17,8 @@ struct BridgeMachine {
     case clipboardChanged(Owner)
     /// The reading with that number has ended; with nothing if it failed.
     case clipboardRead(reading: Int, isEmpty: Bool)
-    /// The pasteboard has other items; `isOffered` is false if there are none, or if they are a secret.
+    /// The pasteboard has other items; `isOffered` is false if there are none, or if they are a
+    /// secret.
     case pasteboardChanged(isOffered: Bool, isActive: Bool)
     /// The focus came into the window.
     case activated
@@ -39,8 +40,8 @@ struct BridgeMachine {
   private enum State {
     /// Both have what they should have.
     case idle
-    /// The pasteboard's items are to be offered when the focus comes into the window: of several programs with such a
-    /// bridge only one offers so, and a Wayland compositor accepts no other.
+    /// The pasteboard's items are to be offered when the focus comes into the window: of several
+    /// programs with such a bridge only one offers so, and a Wayland compositor accepts no other.
     case waiting
     /// The clipboard is being read.
     case reading(Int)

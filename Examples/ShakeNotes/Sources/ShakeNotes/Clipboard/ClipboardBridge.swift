@@ -2,18 +2,20 @@ import CGTK
 import Foundation
 import PasteboardKit
 
-/// Keeps the desktop's clipboard and a pasteboard the same, so that what one program copies the other pastes.
+/// Keeps the desktop's clipboard and a pasteboard the same, so that what one program copies the
+/// other pastes.
 ///
-/// What another program copies is read at once, and written to the pasteboard; so it outlives that program.
-/// What is written to the pasteboard, by whatever process, is offered on the clipboard under its MIME types,
-/// once the focus is in the window. A secret is not.
+/// What another program copies is read at once, and written to the pasteboard; so it outlives that
+/// program. What is written to the pasteboard, by whatever process, is offered on the clipboard
+/// under its MIME types, once the focus is in the window. A secret is not.
 @MainActor
 final class ClipboardBridge {
   private let clipboard: OpaquePointer
   private let pasteboard: Pasteboard
   private var machine = BridgeMachine()
 
-  /// A Boolean value that indicates whether the focus is in the window; only then items are offered.
+  /// A Boolean value that indicates whether the focus is in the window; only then items are
+  /// offered.
   var isActive = false {
     didSet { if isActive { handle(.activated) } }
   }
@@ -23,10 +25,12 @@ final class ClipboardBridge {
   private var read: [ClipboardReading.Value] = []
   private var observation: NotificationCenter.ObservationToken?
 
-  /// The type by which a bridge knows what another bridge offers: that is on the pasteboard already.
+  /// The type by which a bridge knows what another bridge offers: that is on the pasteboard
+  /// already.
   private static let mark = "application/x.org.motiond.pasteboard"
 
-  /// A type by which password managers say that what they offer is a secret, as PasteboardKit knows.
+  /// A type by which password managers say that what they offer is a secret, as PasteboardKit
+  /// knows.
   private static let secret = "x-kde-passwordManagerHint"
 
   /// A bridge between the clipboard of the display that `widget` is on and `pasteboard`.

@@ -1,7 +1,8 @@
 import CGTK
 import Foundation
 
-/// One reading of the clipboard: of several MIME types, one after the other, at most 64 MiB together.
+/// One reading of the clipboard: of several MIME types, one after the other, at most 64 MiB
+/// together.
 ///
 /// The program that owns the clipboard answers when it likes, or never; nothing waits for it.
 @MainActor
@@ -66,7 +67,8 @@ final class ClipboardReading {
       let start = bytes.flatMap { g_bytes_get_data($0, &size) }
       guard !isCancelled, bytes != nil, count + Int(size) <= Self.limit else {
         g_object_unref(stream)
-        // A program that stopped in the middle, or never stops: half of it would be worse than nothing.
+        // A program that stopped in the middle, or never stops: half of it would be worse than
+        // nothing.
         return isCancelled ? () : done([])
       }
       guard let start, size > 0 else {

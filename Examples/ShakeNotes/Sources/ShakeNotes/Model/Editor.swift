@@ -45,7 +45,8 @@ final class Editor {
     }
   }
 
-  /// A Boolean value that indicates whether the user's focus is in this program; only then a shake counts.
+  /// A Boolean value that indicates whether the user's focus is in this program; only then a shake
+  /// counts.
   var isActive: Bool {
     get { application.keyWindow != nil }
     set { application.keyWindow = newValue ? window : nil }

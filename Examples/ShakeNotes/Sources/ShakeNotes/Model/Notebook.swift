@@ -52,7 +52,7 @@ struct Notebook: Hashable {
     setText(String(before) + text + String(after), selection: caret..<caret)
   }
 
-  /// The word at the caret; empty if there is none.
+  /// The word at the caret; empty outside of words.
   var word: Range<Int> {
     let scalars = Array(text.unicodeScalars)
     let isInWord = { (index: Int) in scalars[index].properties.isAlphabetic }

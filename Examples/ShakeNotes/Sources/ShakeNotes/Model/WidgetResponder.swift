@@ -3,7 +3,7 @@ import ResponderKit
 
 /// The responder of a widget, which has the focus whenever the widget has it.
 ///
-/// What the widget alone knows it is told in closures, so that the model needs no toolkit.
+/// Closures provide what only the widget knows, so that the model needs no toolkit.
 class WidgetResponder: Responder {
   /// The rectangle of what is selected, in the widget's coordinates.
   var selectionRect: @MainActor () -> CGRect = { .zero }

@@ -3,12 +3,12 @@ import Dispatch
 
 /// Dispatch's main queue, and with it Swift's main actor, run by GLib's main loop.
 ///
-/// libdispatch tells main loops that are not its own by a descriptor when there is something on the main queue,
-/// and runs it when they call. Foundation's `RunLoop` does the same. So nothing is polled: the thread sleeps in
-/// GLib's `poll` until a descriptor of GTK's or this one is ready.
+/// libdispatch tells main loops that are not its own by a descriptor when there is something on the
+/// main queue, and runs it when they call. Foundation's `RunLoop` does the same. So nothing is
+/// polled: the thread sleeps in GLib's `poll` until a descriptor of GTK's or this one is ready.
 ///
-/// The main queue is what tasks on the main actor, the notifications of PasteboardKit and the ends of UndoKit's
-/// event groups need. `main` must not be `async`: that would be a loop of its own.
+/// The main queue is what tasks on the main actor, the notifications of PasteboardKit and the ends
+/// of UndoKit's event groups need. `main` must not be `async`: that would be a loop of its own.
 @MainActor
 enum MainQueue {
   /// Has the main context of GLib run the main queue from now on.

@@ -8,7 +8,8 @@ final class ListView {
   let widget: Widget
   private let list: Widget
   private let responder: ListResponder
-  /// A Boolean value that indicates whether the model is being shown, so that a change is not the user's.
+  /// A Boolean value that indicates whether the model is being shown, so that a change is not the
+  /// user's.
   private var isShowing = false
 
   /// A view of the notes of `responder`.

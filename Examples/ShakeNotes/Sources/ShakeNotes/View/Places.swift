@@ -27,7 +27,8 @@ extension UnsafeMutablePointer<GtkWidget> {
     return CGPoint(x: x, y: y)
   }
 
-  /// Where the top left of this window or popover is on its surface, which may have a shadow around it.
+  /// Where the top left of this window or popover is on its surface, which may have a shadow around
+  /// it.
   var placeOnSurface: CGPoint {
     var (x, y) = (0.0, 0.0)
     gtk_native_get_surface_transform(gtk_widget_get_native(self), &x, &y)
@@ -49,7 +50,8 @@ func connectResponder(_ responder: WidgetResponder, to widget: Widget) {
   }
 }
 
-/// Shows the edit menu of `responder` at a secondary click on `widget`, or at a long press; `point` is told first.
+/// Shows the edit menu of `responder` at a secondary click on `widget`, or at a long press; `point`
+/// is called first.
 ///
 /// What the toolkit would show instead does not get the click.
 @MainActor

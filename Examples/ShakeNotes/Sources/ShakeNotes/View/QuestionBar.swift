@@ -24,7 +24,7 @@ final class QuestionBar {
     for part in [label, buttons] { gtk_box_append(widget.cast(), part) }
   }
 
-  /// Shows `question`, or that there is none.
+  /// Shows `question`, or hides the bar.
   func show(_ question: Question?) {
     guard let question else {
       guard text != nil else { return }

@@ -11,7 +11,8 @@ final class TextView {
   private let view: Widget
   private let buffer: UnsafeMutablePointer<GtkTextBuffer>
   private let responder: TextResponder
-  /// A Boolean value that indicates whether the model is being shown, so that a change is not the user's.
+  /// A Boolean value that indicates whether the model is being shown, so that a change is not the
+  /// user's.
   private var isShowing = false
 
   /// A view of the text of `responder`.
