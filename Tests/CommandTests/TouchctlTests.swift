@@ -83,7 +83,7 @@ import Testing
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(
       "\(UUID().uuidString).csv")
     let named = words.map { $0 == "FILE" ? file.path : $0 }
-    let seat = words.contains("--device") ? [] : ["--seat", "seat-of-nobody"]
+    let seat = words.contains("--device") ? [] : ["--seat", "seat-of-none"]
     let command = try RunningCommand("touchctl", named + seat)
     #expect(command.lines() == [])
     let (status, errors) = try command.finish()
@@ -91,7 +91,7 @@ import Testing
     #expect(errors.split(separator: "\n").count == 1)
     #expect(
       errors.hasPrefix("touchctl \(words[0]): ")
-        && errors.contains(seat.isEmpty ? "/dev/null is no touchscreen" : "seat 'seat-of-nobody'"))
+        && errors.contains(seat.isEmpty ? "/dev/null is no touchscreen" : "seat 'seat-of-none'"))
     #expect(!FileManager.default.fileExists(atPath: file.path))
   }
 
@@ -99,7 +99,7 @@ import Testing
     "a recorder that waits for a touchscreen ends with a signal, and its recording has no touches",
     arguments: [SIGINT, SIGTERM])
   func signals(_ number: Int32) throws {
-    let command = try RunningCommand("touchctl", ["record", "--wait", "--seat", "seat-of-nobody"])
+    let command = try RunningCommand("touchctl", ["record", "--wait", "--seat", "seat-of-none"])
     #expect(command.waitUntilPolling())
     command.send(number)
     #expect(command.lines() == ["# clock: monotonic", "timestamp_ns,finger,change,x,y"])
@@ -115,7 +115,7 @@ import Testing
     try Data("mine".utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     let result = try RunningCommand.run(
-      "touchctl", "record", file.path, "--wait", "--seat", "seat-of-nobody")
+      "touchctl", "record", file.path, "--wait", "--seat", "seat-of-none")
     #expect(result.status == 1)
     #expect(result.errors.contains("File exists; remove it, or choose another name"))
     #expect(try String(contentsOf: file, encoding: .utf8) == "mine")

@@ -59,7 +59,7 @@ import Testing
     for client in ["a", "b", "c"] { _ = try table.claim(client, plain) }
     _ = table.deliver(.began(at: 1), of: medium)
     #expect(try table.claim("a", plain).isEmpty)
-    // The latest event is of somebody else, and not told to anybody.
+    // The latest event is of another client, and sent to none.
     _ = table.deliver(.began(at: 50), of: high)
     let interruption = MotionEvent.cancelled(at: 50, .interrupted)
     #expect(
@@ -86,7 +86,7 @@ import Testing
     #expect(table.demand == Demand([medium]))
   }
 
-  @Test("an interruption is not told as earlier than the beginning")
+  @Test("an interruption is not stamped earlier than the beginning")
   func order() throws {
     var table = ClaimTable()
     _ = try table.claim("a", plain)
@@ -129,7 +129,7 @@ import Testing
     #expect(Set(table.deliver(.recognized(at: 300), of: medium).map(\.client)) == ["a", "b"])
   }
 
-  @Test("a state that holds after a hold-off is told again, with its own beginning")
+  @Test("a state that holds after a hold-off is sent again, with its own beginning")
   func holdOffOfState() throws {
     var table = ClaimTable()
     let still = MotionConfiguration.still()
@@ -195,7 +195,7 @@ import Testing
     #expect(table.demand == Demand([.shake(window: long), .shake(.high, window: long)]))
   }
 
-  @Test("a motion without a duration is told in every state that hears motions")
+  @Test("a motion without a duration is delivered in every state that delivers motions")
   func recognized() throws {
     var table = ClaimTable()
     _ = try table.claim("a", plain)

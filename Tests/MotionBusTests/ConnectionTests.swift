@@ -34,8 +34,8 @@ import Testing
     _ = slot
   }
 
-  @Test("a call to nobody is refused with the name of the error")
-  func nobody() throws {
+  @Test("a call to a missing peer is refused with the name of the error")
+  func noPeer() throws {
     let bus = try PrivateBus()
     let connection = try BusConnection(.address(bus.address))
     var answer: Result<[BusValue], BusError>?
@@ -50,7 +50,7 @@ import Testing
     #expect(name == "org.freedesktop.DBus.Error.ServiceUnknown")
   }
 
-  @Test("a bus that ends is told as a broken connection")
+  @Test("a bus that ends is reported as a broken connection")
   func lost() throws {
     let bus = try PrivateBus()
     let connection = try BusConnection(.address(bus.address))

@@ -5,25 +5,26 @@ import Testing
 
 @Suite struct MotionGaugeTests {
   @Test(
-    "a gauge is far from 1 at some time, and near it before its motion is told",
+    "a gauge is far from 1 at some time, and near it before its motion is reported",
     arguments: MotionRegistry.kinds)
   func near(_ kind: MotionKind) throws {
     let script = try #require(SampleLibrary.simulation(kind.rawValue))
     var pipeline = MotionPipeline(MotionOptions().configurations(of: [kind]))
     var shares: [(time: Timestamp, share: Double)] = []
-    var told: [Timestamp] = []
+    var found: [Timestamp] = []
     for reading in script.recording(rate: 200).readings {
       pipeline.take(reading) { finding, _ in
         guard let event = finding.event, [.began, .recognized].contains(event.phase) else { return }
-        told.append(event.timestamp)
+        found.append(event.timestamp)
       }
       if let gauge = pipeline.gauges(at: reading)[kind] {
         shares.append((reading.timestamp, gauge.share))
       }
     }
     #expect(shares.contains { $0.share < 0.5 })
-    let first = try #require(told.first)
-    // A double tap is told when its second tap is over, an orientation when it has held for half a second.
+    let first = try #require(found.first)
+    // A double tap is reported when its second tap is over, an orientation when it has held for
+    // half a second.
     let before = shares.filter { $0.time < first && first.seconds(since: $0.time) < 1 }
     #expect(before.contains { $0.share > 0.9 })
   }

@@ -29,10 +29,10 @@ import Testing
   }
 
   @Test(
-    "stamps stay with the arrivals, though the rate is not the one that is told",
+    "stamps stay with the arrivals, though the rate is not the declared one",
     arguments: [(100, 100), (100, 103), (100, 95), (100, 50), (100, 200), (50, 64), (400, 380)])
-  func drift(_ told: Double, _ actual: Double) {
-    var clock = ArrivalClock(rate: told)
+  func drift(_ rated: Double, _ actual: Double) {
+    var clock = ArrivalClock(rate: rated)
     var taken = 0
     var last: Int64 = 0
     // Ten minutes, drained every 40 ms.
@@ -62,7 +62,7 @@ import Testing
     #expect(stamps(&clock, 2, at: 3_000_000_000) == [2_990_000_000, 3_000_000_000])
   }
 
-  @Test("what waited while nobody read is spread over that time")
+  @Test("what waited without a reader is spread over that time")
   func waited() {
     var clock = ArrivalClock(rate: 100)
     _ = stamps(&clock, 4, at: 1_000_000_000)

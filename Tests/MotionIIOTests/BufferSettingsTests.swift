@@ -103,7 +103,8 @@ import Testing
     #expect(device.settings.first == "1")
   }
 
-  @Test("a text that is no note is none", arguments: ["", "/a\n", "/a\nb\n", "/a\n1\nbuffer\n"])
+  @Test(
+    "a text that is not a note is refused", arguments: ["", "/a\n", "/a\nb\n", "/a\n1\nbuffer\n"])
   func nonsense(text: String) {
     #expect(BufferSettings(text: text) == nil)
   }

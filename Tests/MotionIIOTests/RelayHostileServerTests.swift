@@ -58,7 +58,8 @@ import Testing
   }
 
   @Test(
-    "connections of another user are closed, and take nobody's place", .enabled(if: geteuid() == 0)
+    "connections of another user are closed, and take no other's place",
+    .enabled(if: geteuid() == 0)
   )
   func otherUser() throws {
     let iiod = try FakeIIOD([.accelerometer()])

@@ -5,8 +5,8 @@ import Testing
 
 /// Scans that say when they were taken, and those that do not.
 @Suite struct TimestampRecoveryTests {
-  @Test("scans that tell are left alone, whatever they tell later")
-  func told() {
+  @Test("scans with timestamps are left alone, whatever comes later")
+  func stamped() {
     #expect(settled([[5, 6], [0, 0], [.min]]) == [[5, 6], [0, 0], [.min]])
   }
 
@@ -26,7 +26,7 @@ import Testing
         == [[], [1_000_000_000, 1_010_000_000], [1_020_000_000]])
   }
 
-  @Test("scans that cannot tell are stamped from the first on")
+  @Test("scans without timestamps are stamped from the first on")
   func none() {
     #expect(settled([[0], [0]], scansTell: false) == [[1_000_000_000], [1_010_000_000]])
   }
@@ -41,7 +41,8 @@ import Testing
     #expect(readings.map(\.timestamp.nanoseconds) == [7] && !recovery.areArrivals)
   }
 
-  /// What becomes of `batches`, each of which arrives 10 ms for each of its scans after the one before.
+  /// What becomes of `batches`, each of which arrives 10 ms for each of its scans after the one
+  /// before.
   private func settled(_ batches: [[Int64]], scansTell: Bool = true) -> [[Int64]] {
     var recovery = TimestampRecovery(scansTell: scansTell, rate: 100)
     // The first batch arrives after one second.

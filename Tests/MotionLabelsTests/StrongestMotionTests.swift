@@ -25,7 +25,7 @@ import Testing
     #expect(0.3...2.5 ~= found.upperBound - found.lowerBound)
   }
 
-  @Test("without readings there is none, of one reading it is that moment")
+  @Test("without readings it is nil, of one reading it is that moment")
   func few() {
     #expect([Reading]().strongestMotion == nil)
     let one = Reading(timestamp: Timestamp(nanoseconds: 5), acceleration: Acceleration(0, 0, 9))

@@ -104,7 +104,7 @@ import Testing
     #expect(relay.finish(after: SIGTERM).status == 0)
   }
 
-  @Test("who vanishes is told offline by the broker, who leaves says so")
+  @Test("a lost client is offline by its last will, a leaving one by its own message")
   func availability() throws {
     let broker = try MosquittoBroker()
     for signal in [SIGKILL, SIGTERM] {
@@ -132,7 +132,8 @@ import Testing
   }
 
   @Test(
-    "TLS, user and password from a file; a wrong password is status 77, an unknown broker is told")
+    "TLS, user and password from a file; a wrong password is status 77, an unknown broker is reported"
+  )
   func security() throws {
     let broker = try MosquittoBroker { folder in
       try Certificates.make(in: folder)

@@ -35,7 +35,7 @@ import Testing
     #expect(!outbox.isEmpty)
   }
 
-  @Test("of a state the latest is kept, and told anew to each connection, before any event")
+  @Test("of a state the latest is kept, and sent anew on each connection, before any event")
   mutating func states() {
     outbox.put(MQTTMessage("event", "shake"), at: time(0))
     for payload in ["ON", "OFF"] {
@@ -50,7 +50,7 @@ import Testing
     #expect(sent(&outbox) == ["online", "ON"])
   }
 
-  @Test("a state that changes before it was told is told once")
+  @Test("a state that changes before it was sent is sent once")
   mutating func changes() {
     outbox.put(MQTTMessage("a", "1", isRetained: true), at: time(0))
     outbox.put(MQTTMessage("b", "1", isRetained: true), at: time(0))
@@ -61,7 +61,7 @@ import Testing
     #expect(sent(&outbox) == ["2", "2"])
   }
 
-  @Test("the oldest events are dropped, which is told when it begins and when it is over")
+  @Test("the oldest events are dropped, which is reported at its beginning and end")
   mutating func full() {
     for payload in ["a", "b", "c"] { outbox.put(MQTTMessage("event", payload), at: time(0)) }
     #expect(outbox.notice() == nil)
@@ -77,7 +77,7 @@ import Testing
     #expect(outbox.dropped == 3)
   }
 
-  @Test("an event that has waited for too long is dropped, as nobody wants it any more")
+  @Test("an event that has waited for too long is dropped, as out of date")
   mutating func old() {
     outbox.put(MQTTMessage("event", "old"), at: time(0))
     outbox.put(MQTTMessage("event", "new"), at: time(1))

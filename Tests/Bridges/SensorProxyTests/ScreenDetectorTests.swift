@@ -6,8 +6,8 @@ import Testing
 
 /// The poses of a screen, reading by reading.
 @Suite struct ScreenDetectorTests {
-  /// The direction up of a screen that is turned by `roll` to its left in its own plane, and stands `rise` degrees from
-  /// lying on its back.
+  /// The direction up of a screen that is turned by `roll` to its left in its own plane, and stands
+  /// `rise` degrees from lying on its back.
   private static func up(roll: Double, rise: Double) -> SIMD3<Double> {
     let (roll, rise) = (roll * .pi / 180, rise * .pi / 180)
     return 9.80665 * SIMD3(sin(roll) * sin(rise), cos(roll) * sin(rise), cos(rise))
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("a pose that is held for less than half a second, or while it is shaken, is none")
+  @Test("a pose that is held for less than half a second, or while it is shaken, does not count")
   func short() {
     let (upright, aside) = (Self.up(roll: 0, rise: 90), Self.up(roll: 90, rise: 90))
     let steady = [ScreenPose(edge: .portrait, tilt: .vertical)]

@@ -64,18 +64,18 @@ import Testing
     #expect(sum.hard.beganEach == Double(sum.hard.began) / 2)
   }
 
-  @Test("progress is told from nothing to all, and what it throws ends the work")
+  @Test("progress is reported from nothing to all, and what it throws ends the work")
   func progress() throws {
-    var told: [[Int]] = []
-    _ = try evaluation.scores(ShakeConfiguration(), "") { told.append([$1, $2]) }
-    #expect(told == [[0, 7], [7, 7]])
+    var progress: [[Int]] = []
+    _ = try evaluation.scores(ShakeConfiguration(), "") { progress.append([$1, $2]) }
+    #expect(progress == [[0, 7], [7, 7]])
     struct Enough: Error {}
     #expect(throws: Enough.self) {
       try evaluation.scores(ShakeConfiguration(), "") { _, _, _ in throw Enough() }
     }
   }
 
-  @Test("peers' rules side by side: a strong shake is found, a weak one is not, a walk is none")
+  @Test("peers' rules side by side: a strong shake is found, a weak one and a walk are not")
   func baselines() throws {
     let scores = try evaluation.baselines { _, _, _ in }
     #expect(scores.count == Baselines.all().count)

@@ -4,11 +4,12 @@ import MotionSynthesis
 import MotionTestSupport
 import Testing
 
-/// That the recordings in `samples/` are what their generator makes, and give the events beside them.
+/// That the recordings in `samples/` are what their generator makes, and give the events beside
+/// them.
 ///
 /// That they give the same at every rate is tested with MotionCore.
 ///
-/// With `MOTION_RECORD_SAMPLES=1` they are written anew, and the run fails so that nobody takes a
+/// With `MOTION_RECORD_SAMPLES=1` they are written anew, and the run fails, lest you take a
 /// recording of today's behavior for a test of it.
 @Suite struct SamplesTests {
   static let names = SampleLibrary.scripts.map(\.key)

@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("bounds: less found, or more false alarms, is told")
+  @Test("bounds: less found, or more false alarms, is reported")
   func bounds() throws {
     var score = Score()
     score.found.hits = 8

@@ -18,7 +18,7 @@ struct ForgeryTests {
     try forger.sync()
   }
 
-  @Test("what looks like the daemon's signals, and is another's, is not told")
+  @Test("what looks like the daemon's signals, and is another's, is not delivered")
   func signals() async throws {
     let bus = try PrivateBus()
     let daemon = try FakeDaemon(bus.address)

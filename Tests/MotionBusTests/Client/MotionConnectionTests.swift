@@ -9,7 +9,7 @@ import Testing
 struct MotionConnectionTests {
   private static let defaults: [String: BusValue] = ["motions": .strings(["shake"])]
 
-  @Test("it claims what it was told to, and tells what the daemon tells, to the last figure")
+  @Test("it claims the given motions, and delivers the daemon's events to the last figure")
   func motions() async throws {
     let bus = try PrivateBus()
     let daemon = try FakeDaemon(bus.address)
@@ -43,7 +43,7 @@ struct MotionConnectionTests {
     await first.stop()
     #expect(try client.nextMotion() == "interrupted")
     guard case .unavailable(.noDaemon) = try client.nextEvent() else {
-      Issue.record("nothing was told of the loss")
+      Issue.record("the loss was not reported")
       return
     }
     let second = try FakeDaemon(bus.address)
@@ -54,12 +54,12 @@ struct MotionConnectionTests {
     #expect(try client.nextEvent() == .motion(.began(at: 700)))
   }
 
-  @Test("without a daemon that is told once, and the first to appear is claimed of")
+  @Test("without a daemon that is reported once, and the first to appear is claimed of")
   func noDaemon() async throws {
     let bus = try PrivateBus()
     let client = try PolledConnection(bus)
     guard case .unavailable(let error) = try client.nextEvent() else {
-      Issue.record("something else was told")
+      Issue.record("another event was delivered")
       return
     }
     #expect("\(error)".contains("motiond is not running"))
@@ -83,13 +83,13 @@ struct MotionConnectionTests {
     #expect(await calls.next() == .claim(Self.defaults))
   }
 
-  @Test("a daemon that does not start in time is none, and is claimed of when it appears")
+  @Test("a daemon that does not start in time counts as missing, and is claimed of when it appears")
   func slowStart() async throws {
     // It seems to start for ever: a bus waits for 25 s.
     let bus = try PrivateBus(services: [Motion1.name: Self.service(running: "/bin/true")])
     let client = try PolledConnection(bus, startTimeoutMicroseconds: 1)
     guard case .unavailable(.noDaemon) = try client.nextEvent() else {
-      Issue.record("something else was told")
+      Issue.record("another event was delivered")
       return
     }
     let daemon = try FakeDaemon(bus.address)
@@ -108,7 +108,7 @@ struct MotionConnectionTests {
     let daemon = try FakeDaemon(bus.address)
     var calls = daemon.calls.makeAsyncIterator()
     #expect(await calls.next() == .claim(Self.defaults))
-    // Only now can the client know that there is somebody to hear of it.
+    // Only now can the client know that a daemon can receive it.
     try client.settle()
     #expect(await calls.next() == .release)
     client.connection?.isActive = true
@@ -121,7 +121,7 @@ struct MotionConnectionTests {
     let bus = try PrivateBus(services: [Motion1.name: Self.service(running: "/bin/false")])
     let client = try PolledConnection(bus)
     guard case .unavailable(.noDaemon(let message)) = try client.nextEvent() else {
-      Issue.record("something else was told")
+      Issue.record("another event was delivered")
       return
     }
     #expect(message.contains("exited"))
@@ -249,7 +249,7 @@ struct MotionConnectionTests {
     await daemon.stop()
   }
 
-  @Test("the bus is lost: told once, with the open motion cancelled before")
+  @Test("the bus is lost: reported once, with the open motion cancelled before")
   func busLost() async throws {
     let bus = try PrivateBus()
     let daemon = try FakeDaemon(bus.address)
@@ -260,7 +260,7 @@ struct MotionConnectionTests {
     bus.stop()
     #expect(try client.nextMotion() == "interrupted")
     guard case .disconnected = try client.nextEvent() else {
-      Issue.record("something else was told")
+      Issue.record("another event was delivered")
       return
     }
     client.connection?.process()

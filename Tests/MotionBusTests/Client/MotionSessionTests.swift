@@ -142,7 +142,7 @@ struct MotionSessionTests {
     bus.stop()
     #expect(await iterator.next()?.word == "interrupted")
     guard case .unavailable = await status.next() else {
-      Issue.record("the loss was not told")
+      Issue.record("the loss was not reported")
       return
     }
     try bus.restart()
@@ -157,7 +157,7 @@ struct MotionSessionTests {
     let session = session("unix:path=/nowhere")
     var status = session.status.makeAsyncIterator()
     guard case .unavailable(.noBus) = await status.next() else {
-      Issue.record("something else was told")
+      Issue.record("another event was delivered")
       return
     }
     session.cancel()
@@ -173,7 +173,7 @@ struct MotionSessionTests {
     var status = session.status.makeAsyncIterator()
     // There is no daemon.
     guard case .unavailable(.noDaemon) = await status.next() else {
-      Issue.record("something else was told")
+      Issue.record("another event was delivered")
       return
     }
     session.isActive = false

@@ -13,7 +13,8 @@ final class PolledConnection {
   /// Called for each event, too.
   var onEvent: (MotionConnection.Event) -> Void = { _ in }
 
-  /// A connection that waits for so many µs for the daemon to start, by default for as long as a test takes.
+  /// A connection that waits for so many µs for the daemon to start, by default for as long as a
+  /// test takes.
   init(
     _ bus: PrivateBus, claim: MotionClaim = MotionClaim(), isActive: Bool = true,
     startTimeoutMicroseconds: UInt64 = 60_000_000
@@ -41,7 +42,7 @@ final class PolledConnection {
     return events[next - 1]
   }
 
-  /// Waits until the bus has taken what was sent so far; nothing may be told meanwhile.
+  /// Waits until the bus has taken what was sent so far; no event may come meanwhile.
   func settle() throws {
     try #require(connection).bus.sync()
   }

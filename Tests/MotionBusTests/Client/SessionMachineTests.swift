@@ -52,12 +52,12 @@ import Testing
       outcomes[Pair(state: state, input: input)] = (actions, next)
     }
     let interrupted = tell(.cancelled(at: 900, .interrupted))
-    let told = [Action.tell(.disconnected(error))]
+    let loss = [Action.tell(.disconnected(error))]
 
     put(.inactive, .activated, [.claim(starting: true)], .claiming(owner: nil))
     put(.inactive, .ownerChanged(":1.1"), [.release], .inactive)
     put(.inactive, .ownerChanged(":1.2"), [.release], .inactive)
-    put(.inactive, .lost(error), told, .lost)
+    put(.inactive, .lost(error), loss, .lost)
 
     for owner in [nil, ":1.1"] {
       let claiming = State.claiming(owner: owner)
@@ -68,7 +68,7 @@ import Testing
       put(claiming, .ownerChanged(":1.2"), [], .claiming(owner: ":1.2"))
       put(claiming, .accepted(by: ":1.1"), [.tell(.connected)], closed)
       put(claiming, .unanswered, [.claim(starting: false)], .claiming(owner: nil))
-      put(claiming, .lost(error), told, .lost)
+      put(claiming, .lost(error), loss, .lost)
     }
     put(
       .claiming(owner: nil), .accepted(by: ":1.2"), [.tell(.connected)],
@@ -83,7 +83,7 @@ import Testing
     put(.waiting, .deactivated, [], .inactive)
     put(.waiting, .ownerChanged(":1.1"), [.claim(starting: false)], .claiming(owner: nil))
     put(.waiting, .ownerChanged(":1.2"), [.claim(starting: false)], .claiming(owner: nil))
-    put(.waiting, .lost(error), told, .lost)
+    put(.waiting, .lost(error), loss, .lost)
 
     put(closed, .deactivated, [.release], .inactive)
     put(closed, .heldOff(500), [.holdOff(500)], closed)
@@ -100,7 +100,7 @@ import Testing
     let stopped = [Action.tell(.unavailable(.stopped))]
     put(closed, .stopping(":1.1"), stopped, .waiting)
     put(open, .stopping(":1.1"), interrupted + stopped, .waiting)
-    put(closed, .lost(error), told, .lost)
+    put(closed, .lost(error), loss, .lost)
 
     put(open, .deactivated, interrupted + [.release], .inactive)
     // The daemon cancels it.
@@ -114,7 +114,7 @@ import Testing
     put(open, .signal(.ended(at: 500), from: ":1.1"), tell(.ended(at: 500)), closed)
     put(open, .signal(.cancelled(at: 500), from: ":1.1"), tell(.cancelled(at: 500)), closed)
     put(open, .signal(.recognized(at: 500), from: ":1.1"), tell(.recognized(at: 500)), open)
-    put(open, .lost(error), interrupted + told, .lost)
+    put(open, .lost(error), interrupted + loss, .lost)
     return outcomes
   }()
 

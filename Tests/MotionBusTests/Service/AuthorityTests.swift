@@ -79,7 +79,7 @@ private struct Verdict: Sendable {
     #expect(polkit.questions.first?[3] == .uint32(1))
   }
 
-  @Test("without polkit nobody but the trusted may; they do not need it")
+  @Test("without polkit only trusted users may; they do not need it")
   func absent() throws {
     let strict = try ServiceRig(trusting: [])
     let answer = try strict.client().motion("Simulate", [.string("shake")])

@@ -6,7 +6,7 @@ import Testing
 @testable import MotionBus
 
 @Suite(.enabled(if: PrivateBus.isInstalled)) struct DescriptorTests {
-  /// The policy of the system bus for answers: only those that somebody waits for.
+  /// The policy of the system bus for answers: only those that a caller waits for.
   private static let requestedAlone = """
     <policy context="mandatory">
       <deny send_requested_reply="false" send_type="method_return"/>
@@ -15,7 +15,8 @@ import Testing
     """
 
   @Test(
-    "a client to which no descriptor can be sent is told so", arguments: ["", requestedAlone])
+    "a client to which no descriptor can be sent receives an error",
+    arguments: ["", requestedAlone])
   func noDescriptors(_ policy: String) throws {
     let rig = try ServiceRig(policy: policy)
     let client = try BusConnection(.address(rig.bus.address), takesDescriptors: false)
@@ -48,7 +49,8 @@ import Testing
     // It does not say any more if the client takes descriptors.
     rig.bus.freeze()
     rig.log.sampleReplies[0](.success(FileDescriptor(rawValue: ends[0])))
-    // Returns once the reply was taken, without a thread of the tests' pool, which may be busy for long.
+    // Returns once the reply was taken, without a thread of the tests' pool, which may be busy for
+    // long.
     _ = rig.service.status
     var wish = pollfd(fd: ends[1], events: 0, revents: 0)
     #expect(poll(&wish, 1, 0) == 0, "it waits")

@@ -101,7 +101,7 @@ import Testing
     try Self.expectNoReader(writeEnd)
   }
 
-  @Test("a pipe is closed that nobody takes: answered twice, or too late")
+  @Test("a pipe is closed that is not taken: answered twice, or too late")
   func closed() throws {
     let rig = try ServiceRig()
     let client = try rig.client()
@@ -120,7 +120,7 @@ import Testing
     try Self.expectNoReader(third.write)
   }
 
-  @Test("a descriptor that is none is answered with an error")
+  @Test("an invalid descriptor is answered with an error")
   func noDescriptor() throws {
     let rig = try ServiceRig()
     let client = try rig.client()

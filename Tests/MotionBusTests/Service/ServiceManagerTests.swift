@@ -4,7 +4,7 @@ import Testing
 @testable import MotionBus
 
 @Suite struct ServiceManagerTests {
-  @Test("systemd is told in its own words")
+  @Test("systemd is notified in its own words")
   func notifications() async {
     await #expect(processExitsWith: .success) {
       let socket = try NotifySocket()
@@ -88,7 +88,7 @@ private final class NotifySocket {
     setenv("NOTIFY_SOCKET", name, 1)
   }
 
-  /// The next message; empty if there is none, as sending is done when it returns.
+  /// The next message; empty without a message, as sending is done when it returns.
   func receive() -> String {
     var bytes = [UInt8](repeating: 0, count: 1000)
     let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))

@@ -115,7 +115,7 @@ import Testing
     #expect(rig.log.demands == [Demand([.shake()]), Demand()])
   }
 
-  @Test("a caller of a simulation that leaves is told of")
+  @Test("the leaving caller of a simulation is reported")
   func leaving() throws {
     let rig = try ServiceRig()
     let client = try rig.client()

@@ -4,7 +4,7 @@ import Testing
 @testable import MotionBus
 
 @Suite(.enabled(if: PrivateBus.isInstalled)) struct StoppingTests {
-  @Test("a service that stops announces that to those who have claimed, and to nobody else")
+  @Test("a service that stops announces that only to those who have claimed")
   func announced() throws {
     let rig = try ServiceRig()
     let (claimant, other) = (try rig.client(), try rig.client())

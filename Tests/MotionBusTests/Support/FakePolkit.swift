@@ -3,7 +3,7 @@ import Foundation
 
 @testable import MotionBus
 
-/// A peer that owns polkit's name, and answers as it is told; processed by the test.
+/// A peer that owns polkit's name, and answers as the test sets; processed by the test.
 ///
 /// Like polkit, it answers a service about other users only if that is root or an owner of the
 /// action; it takes the service for one that runs as the user of our unit.

@@ -21,7 +21,7 @@ import Testing
     return events
   }
 
-  @Test("a motion of the chip is told as the chip's, without measurements, at its own time")
+  @Test("a motion of the chip is reported as the chip's, without measurements, at its own time")
   func chip() {
     var pipeline = MotionPipeline([])
     var heard: [(MotionEvent, MotionConfiguration)] = []

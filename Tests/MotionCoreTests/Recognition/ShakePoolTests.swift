@@ -5,7 +5,7 @@ import Testing
 /// Detectors of shakes that share the signal of their stream.
 @Suite struct ShakePoolTests {
   @Test(
-    "many claims that come and go are told what each would be told alone",
+    "many claims that come and go receive what each would receive alone",
     arguments: 0..<12 as Range<UInt64>)
   func together(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -17,11 +17,11 @@ import Testing
     var wanted: Set<MotionConfiguration> = []
     var events = 0
     for step in 0..<3000 {
-      var told: [MotionConfiguration: [MotionFinding]] = [:]
+      var found: [MotionConfiguration: [MotionFinding]] = [:]
       var expected: [MotionConfiguration: [MotionFinding]] = [:]
       if Int.random(in: 0..<100, using: &random) == 0 {
         wanted = Set(claims.filter { _ in Bool.random(using: &random) })
-        together.reconcile(wanted) { told[$1, default: []].append($0) }
+        together.reconcile(wanted) { found[$1, default: []].append($0) }
         for (index, claim) in claims.enumerated() {
           alone[index].reconcile(wanted.intersection([claim])) {
             expected[$1, default: []].append($0)
@@ -29,12 +29,12 @@ import Testing
         }
       }
       let next = stream.next(&random)
-      together.take(next) { told[$1, default: []].append($0) }
+      together.take(next) { found[$1, default: []].append($0) }
       for index in alone.indices {
         alone[index].take(next) { expected[$1, default: []].append($0) }
       }
-      #expect(told == expected, "seed \(seed), step \(step)")
-      events += told.values.joined().count { $0.event != nil }
+      #expect(found == expected, "seed \(seed), step \(step)")
+      events += found.values.joined().count { $0.event != nil }
     }
     #expect(events > 0)
   }

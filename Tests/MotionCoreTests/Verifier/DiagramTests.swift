@@ -21,7 +21,7 @@ import Testing
     #expect(difference.first?.contains(events) == true)
   }
 
-  @Test("what comes is none; without a line nothing may come")
+  @Test("findings that come are wrong; without a line nothing may come")
   func silence() throws {
     let right = motion + "shake: ...........bbbb..eeee......."
     #expect(try Diagram("right", right).differences(rate: 100) == [])

@@ -17,7 +17,7 @@ final class ReaderProbe: Sendable {
     arrived.signal()
   }
 
-  /// The next event; on a busy machine time may be told at any moment, so it is left out.
+  /// The next event; on a busy machine the time may come at any moment, so it is left out.
   func next() throws -> AccelerometerEvent {
     while true {
       guard arrived.wait(timeout: .now() + 20) == .success else {
@@ -29,10 +29,10 @@ final class ReaderProbe: Sendable {
     }
   }
 
-  /// The next time that is told, which must come before anything else.
+  /// The next time that is reported, which must come before anything else.
   func time() throws -> Timestamp? {
     guard arrived.wait(timeout: .now() + 20) == .success else {
-      throw FakeError.timeout("the reader to tell the time")
+      throw FakeError.timeout("the reader to report the time")
     }
     guard case .time(let now) = events.withLock({ $0.removeFirst() }) else { return nil }
     return now
@@ -74,7 +74,7 @@ final class ReaderProbe: Sendable {
     return readings
   }
 
-  /// How many events nobody has asked for, time aside.
+  /// The number of events not yet consumed, except times.
   var rest: Int {
     events.withLock { events in
       events.count { if case .time = $0 { false } else { true } }
@@ -86,8 +86,8 @@ final class ReaderProbe: Sendable {
   }
 }
 
-/// Runs `body` with a reader of a fake that has `devices` and gives `answers`; then stops both, which
-/// leaves no connection behind.
+/// Runs `body` with a reader of a fake that has `devices` and gives `answers`; then stops both,
+/// which leaves no connection behind.
 func withReader(
   of devices: [FakeDevice], name: String? = nil, rate: Double = 100, mode: SamplingMode = .prompt,
   waiting: Bool = false,
