@@ -119,8 +119,7 @@ struct EvaluateCommand: ParsableCommand {
 
   /// The configuration to score.
   private var shake: ShakeConfiguration {
-    for case .shake(let configuration) in detection.configurations { return configuration }
-    return ShakeConfiguration()
+    detection.configurations.shake ?? ShakeConfiguration()
   }
 
   func run() throws {

@@ -29,8 +29,7 @@ package struct LivePicture: Sendable {
   package init(_ title: String, detecting motions: Set<MotionConfiguration>) {
     self.title = title
     kinds = Set(motions.map(\.kind)).sorted()
-    let shake = motions.lazy.compactMap { if case .shake(let shake) = $0 { shake } else { nil } }
-      .first
+    let shake = motions.shake
     trace = ShakeTrace(shake ?? ShakeConfiguration())
   }
 

@@ -57,8 +57,7 @@ package struct PlottedRecording: Sendable {
     }
     times = shifted.map { Double($0.timestamp.nanoseconds) * 1e-9 }
     accelerations = shifted.map(\.acceleration)
-    let shake = motions.lazy.compactMap { if case .shake(let shake) = $0 { shake } else { nil } }
-      .first
+    let shake = motions.shake
     var detector = ShakeTrace(shake ?? ShakeConfiguration())
     var last: ShakeTrace.Point?
     let points = shifted.compactMap { reading -> ShakeTrace.Point? in

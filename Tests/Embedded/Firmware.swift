@@ -5,15 +5,15 @@ struct FirmwareDetector<Detector: MotionDetector> {
   var gate = StreamGate()
   var detector: Detector
 
-  mutating func take(_ reading: Reading, _ emit: (MotionFinding) -> Void) {
+  mutating func process(_ reading: Reading, _ emit: (MotionFinding) -> Void) {
     switch gate.admit(reading) {
     case .implausible, .late:
       break
     case .admittedAfterBreak(let moment):
-      detector.handle(.interruption(at: moment), emit)
-      detector.handle(.reading(reading), emit)
+      detector.process(.interruption(at: moment), emit)
+      detector.process(.reading(reading), emit)
     case .admitted:
-      detector.handle(.reading(reading), emit)
+      detector.process(.reading(reading), emit)
     }
   }
 }
@@ -50,7 +50,7 @@ public func read(
   let reading = Reading(
     timestamp: Timestamp(nanoseconds: nanoseconds), acceleration: SIMD3(x, y, z))
   var phase: Int32 = 0
-  memory.assumingMemoryBound(to: FirmwareShakes.self).pointee.take(reading) {
+  memory.assumingMemoryBound(to: FirmwareShakes.self).pointee.process(reading) {
     phase = max(phase, number($0))
   }
   return phase

@@ -21,22 +21,26 @@ public func play(
     for index in 0..<Int(count) {
       let value = SIMD3(values[3 * index], values[3 * index + 1], values[3 * index + 2])
       let time = Timestamp(nanoseconds: timestamps[index])
-      detector.take(Reading(timestamp: time, acceleration: value)) { finding in
+      detector.process(Reading(timestamp: time, acceleration: value)) { finding in
         if let event = finding.event { report(number(finding), event.timestamp.nanoseconds) }
       }
     }
     return Int32(MemoryLayout<FirmwareDetector<Detector>>.size)
   }
+  // Without a configuration, whose numbers are on a heap.
+  func usual<Settings: DetectorSettings>() -> Settings {
+    Settings(sensitivity: .medium) { _ in nil }
+  }
   return switch kind {
   case 0: run(ShakeDetector(ShakeConfiguration(), isExplaining: false))
-  case 1: run(FreeFallDetector(FreeFallConfiguration(), isExplaining: false))
-  case 2: run(StillDetector(StillConfiguration(), isExplaining: false))
-  case 3: run(OrientationDetector(OrientationConfiguration(), isExplaining: false))
-  case 4: run(FlipDetector(FlipConfiguration(), isExplaining: false))
-  case 5: run(PickUpDetector(PickUpConfiguration(), isExplaining: false))
-  case 6: run(TiltDetector(TiltConfiguration(), isExplaining: false))
-  case 7: run(TapDetector(TapConfiguration(waitsForDoubleTap: true), isExplaining: false))
-  case 8: run(DoubleTapDetector(DoubleTapConfiguration(), isExplaining: false))
+  case 1: run(FreeFallDetector(usual(), isExplaining: false))
+  case 2: run(StillDetector(usual(), isExplaining: false))
+  case 3: run(OrientationDetector(usual(), isExplaining: false))
+  case 4: run(FlipDetector(usual(), isExplaining: false))
+  case 5: run(PickUpDetector(usual(), isExplaining: false))
+  case 6: run(TiltDetector(usual(), isExplaining: false))
+  case 7: run(TapDetector(TapConfiguration(sensitivity: .medium) { _ in 1 }, isExplaining: false))
+  case 8: run(DoubleTapDetector(usual(), isExplaining: false))
   default: 0
   }
 }

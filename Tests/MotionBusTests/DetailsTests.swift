@@ -49,22 +49,29 @@ import Testing
     arguments: [
       (
         .still, .ended,
-        .still(
+        MotionMeasurements(
           StillMeasurements(
             start: Timestamp(nanoseconds: 3), duration: .seconds(9), ending: .turned))
       ),
-      (.still, .began, .still(StillMeasurements(start: Timestamp(nanoseconds: 3)))),
+      (.still, .began, MotionMeasurements(StillMeasurements(start: Timestamp(nanoseconds: 3)))),
       (
         .orientation, .recognized,
-        .orientation(OrientationMeasurements(from: .faceUp, to: .landscapeLeft, screen: .portrait))
+        MotionMeasurements(
+          OrientationMeasurements(from: .faceUp, to: .landscapeLeft, screen: .portrait))
       ),
       (
         .orientation, .recognized,
-        .orientation(OrientationMeasurements(from: .faceUp, to: .faceDown))
+        MotionMeasurements(OrientationMeasurements(from: .faceUp, to: .faceDown))
       ),
-      (.flip, .recognized, .flip(FlipMeasurements(to: .faceUp, duration: .milliseconds(420)))),
-      (.pickUp, .recognized, .pickUp(PickUpMeasurements(from: .faceDown, rest: .seconds(4)))),
-      (.tilt, .recognized, .tilt(TiltMeasurements(angle: 41.5))),
+      (
+        .flip, .recognized,
+        MotionMeasurements(FlipMeasurements(to: .faceUp, duration: .milliseconds(420)))
+      ),
+      (
+        .pickUp, .recognized,
+        MotionMeasurements(PickUpMeasurements(from: .faceDown, rest: .seconds(4)))
+      ),
+      (.tilt, .recognized, MotionMeasurements(TiltMeasurements(angle: 41.5))),
     ] as [(MotionKind, MotionEvent.Phase, MotionMeasurements)])
   func kinds(_ kind: MotionKind, _ phase: MotionEvent.Phase, _ measurements: MotionMeasurements) {
     let event = MotionEvent(kind, phase, at: Timestamp(nanoseconds: 9), measurements: measurements)
@@ -82,7 +89,8 @@ import Testing
     #expect(
       event("MotionEnded", [:])
         == MotionEvent(
-          .shake, .ended, at: time, measurements: .shake(ShakeMeasurements(lastSwing: time))))
+          .shake, .ended, at: time,
+          measurements: MotionMeasurements(ShakeMeasurements(lastSwing: time))))
     #expect(
       event("MotionBegan", ["gravity": .doubles([1, 2, 3])])?.surroundings
         == MotionEvent.Surroundings(gravity: [1, 2, 3], acceleration: .zero))
@@ -128,14 +136,15 @@ extension MotionEvent {
     let fall = FreeFallMeasurements(
       start: Timestamp(nanoseconds: 3), duration: .milliseconds(400), push: 10, impact: impact)
     return MotionEvent(
-      .freeFall, phase, at: Timestamp(nanoseconds: 9), measurements: .freeFall(fall))
+      .freeFall, phase, at: Timestamp(nanoseconds: 9), measurements: MotionMeasurements(fall))
   }
 
   fileprivate static func tap(_ kind: MotionKind, gap: Duration?) -> MotionEvent {
     let tap = TapMeasurements(
       start: Timestamp(nanoseconds: 3), gap: gap, peak: 12.5, direction: [0, 0.6, -0.8],
       isCoarse: true)
-    return MotionEvent(kind, .recognized, at: Timestamp(nanoseconds: 9), measurements: .tap(tap))
+    return MotionEvent(
+      kind, .recognized, at: Timestamp(nanoseconds: 9), measurements: MotionMeasurements(tap))
   }
 }
 

@@ -33,7 +33,7 @@ extension [Reading] {
     if let elsewhere {
       return ": one was found at \(elsewhere.text(decimals: 2)) s, away from the label"
     }
-    guard case .shake(let shake) = motion else { return "" }
+    guard let shake = Set([motion]).shake else { return "" }
     var trace = ShakeTrace(shake)
     let largest = compactMap { trace.take($0)?.amplitude }.max() ?? 0
     return

@@ -94,7 +94,7 @@ extension EventFieldCoder {
   }
 
   /// Writes a field that follows from others: what is read of it does not count.
-  mutating func tell(_ key: String, _ value: EventField, in text: FieldText = .none) {
+  mutating func derived(_ key: String, _ value: EventField, in text: FieldText = .none) {
     _ = code(key, value, text)
   }
 }
@@ -110,7 +110,7 @@ extension MotionEvent {
       phase = .cancelled(CancellationReason(rawValue: word) ?? .interrupted)
     }
     if detector != .readings {
-      coder.tell("detector", .word(detector.rawValue), in: .words("by the ", ""))
+      coder.derived("detector", .word(detector.rawValue), in: .words("by the ", ""))
     }
     if isSimulated { coder.flag("simulated", &isSimulated) }
   }

@@ -1,68 +1,131 @@
-/// Measurements of a motion: a case for each kind that has some.
-public enum MotionMeasurements: Hashable, Sendable {
-  /// Measurements of a shake that ended.
-  case shake(ShakeMeasurements)
-  /// Measurements of a free fall that began or ended.
-  case freeFall(FreeFallMeasurements)
-  /// Measurements of a device that lies still, or lay still.
-  case still(StillMeasurements)
-  /// The orientations before and after a change.
-  case orientation(OrientationMeasurements)
-  /// Measurements of a flip.
-  case flip(FlipMeasurements)
-  /// Measurements of a pick-up.
-  case pickUp(PickUpMeasurements)
-  /// Measurements of a tilt.
-  case tilt(TiltMeasurements)
-  /// Measurements of a tap or a double tap.
-  case tap(TapMeasurements)
+/// Measurements of a motion, of whichever kind it is.
+///
+/// An open structure, not an enumeration, so that a new kind never breaks a client:
+///
+/// ```swift
+/// if let shake = event.measurements?[ShakeMeasurements.self] { print(shake.swings) }
+/// ```
+public struct MotionMeasurements: Hashable, Sendable {
+  /// The kind whose measurements these are; those of a double tap are of the kind tap, too.
+  public let kind: MotionKind
+  private var values: MeasuredValues
+
+  /// Measurements of one kind as those of any.
+  public init<Kind: Measurements>(_ measurements: Kind) {
+    kind = Kind.kind
+    values = measurements.values
+  }
+
+  /// The measurements as those of one kind; nil if they are of another.
+  public subscript<Kind: Measurements>(_: Kind.Type) -> Kind? {
+    kind == Kind.kind ? Kind(values) : nil
+  }
 
   /// The measurements of `kind` in `phase` before any is known; nil if it has none then.
   package init?(of kind: MotionKind, _ phase: MotionEvent.Phase, at timestamp: Timestamp) {
-    switch (kind, phase) {
-    case (.shake, .ended): self = .shake(ShakeMeasurements(lastSwing: timestamp))
-    case (.freeFall, .began), (.freeFall, .ended):
-      self = .freeFall(FreeFallMeasurements(start: timestamp))
-    case (.still, .began): self = .still(StillMeasurements(start: timestamp))
-    case (.still, .ended): self = .still(StillMeasurements(start: timestamp, ending: .moved))
-    case (.orientation, .recognized): self = .orientation(OrientationMeasurements())
-    case (.flip, .recognized): self = .flip(FlipMeasurements())
-    case (.pickUp, .recognized): self = .pickUp(PickUpMeasurements())
-    case (.tilt, .recognized): self = .tilt(TiltMeasurements())
-    case (.tap, .recognized): self = .tap(TapMeasurements(start: timestamp))
-    case (.doubleTap, .recognized):
-      self = .tap(TapMeasurements(start: timestamp, gap: .zero))
-    default: return nil
-    }
+    guard let blank = MotionRegistry[kind]?.table.blank(phase, timestamp) else { return nil }
+    self = blank
   }
 
   /// Reads or writes the measurements field by field.
-  mutating func code(_ coder: inout some EventFieldCoder) {
-    switch self {
-    case .shake(var shake):
-      shake.code(&coder)
-      self = .shake(shake)
-    case .freeFall(var fall):
-      fall.code(&coder)
-      self = .freeFall(fall)
-    case .still(var still):
-      still.code(&coder)
-      self = .still(still)
-    case .orientation(var orientation):
-      orientation.code(&coder)
-      self = .orientation(orientation)
-    case .flip(var flip):
-      flip.code(&coder)
-      self = .flip(flip)
-    case .pickUp(var pickUp):
-      pickUp.code(&coder)
-      self = .pickUp(pickUp)
-    case .tilt(var tilt):
-      tilt.code(&coder)
-      self = .tilt(tilt)
-    case .tap(var tap):
-      tap.code(&coder)
-      self = .tap(tap)
+  mutating func code<Coder: EventFieldCoder>(_ coder: inout Coder) {
+    guard let table = MotionRegistry[kind]?.table else { return }
+    withoutActuallyEscaping({ coder.code($0, $1, $2) }) { body in
+      var erased = AnyFieldCoder(body: body)
+      table.code(&self, &erased)
     }
+  }
+}
+
+/// Measurements of one kind of motion.
+public protocol Measurements: Hashable, Sendable {
+  /// The kind of motion.
+  static var kind: MotionKind { get }
+
+  /// The measurements that have these values.
+  init(_ values: MeasuredValues)
+
+  /// The values of these measurements.
+  var values: MeasuredValues { get }
+}
+
+/// The values of measurements of any kind: a fixed set, so that an event is a plain value.
+public struct MeasuredValues: Hashable, Sendable {
+  var time = Timestamp(nanoseconds: 0)
+  var duration: Duration?
+  var count = 0
+  var number = 0.0
+  var optionalNumber: Double?
+  var vector = SIMD3<Double>.zero
+  var flag = false
+  /// The number of each word in its list, from 1 on; 0 for a word that is missing.
+  var words = SIMD4<UInt8>.zero
+
+  /// The word at `index`; nil if it is missing.
+  func word<Word: MeasuredWord>(_ index: Int) -> Word? { Word.word(words[index]) }
+
+  /// Sets the word at `index`.
+  mutating func setWord<Word: MeasuredWord>(_ index: Int, _ word: Word?) {
+    words[index] = word?.number ?? 0
+  }
+}
+
+/// A word of a fixed list that may be measured.
+protocol MeasuredWord: Equatable {
+  /// The word of this number, from 1 on; nil if there are fewer.
+  ///
+  /// Not `allCases`, which is an array, and a firmware has no heap.
+  static func word(_ number: UInt8) -> Self?
+}
+
+extension MeasuredWord {
+  /// The number of this word.
+  fileprivate var number: UInt8 {
+    var number: UInt8 = 1
+    while let word = Self.word(number), word != self { number += 1 }
+    return number
+  }
+}
+
+/// Measurements that have a table of their fields: the one of their kind, from which every format is made.
+package protocol MeasurementFields: Measurements {
+  /// The measurements in `phase` before any is known; nil if the motion has none then.
+  static func blank(in phase: MotionEvent.Phase, at timestamp: Timestamp) -> Self?
+
+  /// Reads or writes the fields.
+  mutating func code(_ coder: inout some EventFieldCoder)
+}
+
+/// The table of fields of a kind's measurements, for a description.
+struct MeasurementTable: Sendable {
+  let blank: @Sendable (MotionEvent.Phase, Timestamp) -> MotionMeasurements?
+  let code: @Sendable (inout MotionMeasurements, inout AnyFieldCoder) -> Void
+
+  /// The table of measurements of one type.
+  ///
+  /// - Parameters:
+  ///   - type: the type
+  ///   - blank: the measurements before any is known; by default those of the type
+  init<Kind: MeasurementFields>(
+    _ type: Kind.Type,
+    blank: @escaping @Sendable (MotionEvent.Phase, Timestamp) -> Kind? = {
+      Kind.blank(in: $0, at: $1)
+    }
+  ) {
+    self.blank = { blank($0, $1).map { MotionMeasurements($0) } }
+    code = { measurements, coder in
+      guard var fields = measurements[Kind.self] else { return }
+      fields.code(&coder)
+      measurements = MotionMeasurements(fields)
+    }
+  }
+}
+
+/// A coder of any type.
+struct AnyFieldCoder: EventFieldCoder {
+  let body: (String, EventField, FieldText) -> EventField
+
+  func code(_ key: String, _ value: EventField, _ text: FieldText) -> EventField {
+    body(key, value, text)
   }
 }

@@ -1,30 +1,23 @@
-/// A state of the device, which holds until the next one of its kind.
+/// A state of the device, which holds until the next one of its name.
 ///
-/// Detectors of still, orientation and flip tell a state as soon as they know one, also where no event says so:
-/// the first orientation after a start is no change. It is nil from an interruption on, until it is known again.
-public enum MotionState: Hashable, Sendable {
-  /// True while the device lies still.
-  case still(Bool?)
-  /// The face of the device that is up, or was up last.
-  case orientation(DeviceOrientation?)
-  /// The side of the screen while the device lies flat.
-  case face(Face?)
-
+/// A detector emits a state as soon as it knows one, also where there is no event: the first orientation after a start
+/// is not a change. From an interruption on the state is not known, until it is known again.
+///
+/// An open structure, not an enumeration, so that a new kind never breaks a client.
+public struct MotionState: Hashable, Sendable {
   /// The name of the state, such as `orientation`.
-  public var name: String {
-    switch self {
-    case .still: "still"
-    case .orientation: "orientation"
-    case .face: "face"
-    }
+  public let name: String
+  /// The value as a field; nil if it is not known.
+  package let field: EventField?
+
+  /// The state `name`; nil if its value is not known.
+  init(_ name: String, _ field: EventField?) {
+    self.name = name
+    self.field = field
   }
 
-  /// The value as a field; nil if it is not known.
-  package var field: EventField? {
-    switch self {
-    case .still(let isStill): isStill.map { .flag($0) }
-    case .orientation(let orientation): orientation.map { .word($0.rawValue) }
-    case .face(let face): face.map { .word($0.rawValue) }
-    }
+  /// The state `name`, whose value is a word; nil if it is not known.
+  init<Word: RawRepresentable<String>>(_ name: String, _ word: Word?) {
+    self.init(name, word.map { .word($0.rawValue) })
   }
 }

@@ -1,143 +1,136 @@
 /// The detectors that are wanted, of all kinds: one for each configuration.
 ///
 /// The only place where kinds of motions meet.
-struct DetectorBank: Sendable {
-  private var shakes = ShakePool()
-  private var freeFalls = DetectorPool<FreeFallDetector>()
-  private var stills = DetectorPool<StillDetector>()
-  private var orientations = DetectorPool<OrientationDetector>()
-  private var flips = DetectorPool<FlipDetector>()
-  private var pickUps = DetectorPool<PickUpDetector>()
-  private var tilts = DetectorPool<TiltDetector>()
-  private var taps = DetectorPool<TapDetector>()
-  private var doubleTaps = DetectorPool<DoubleTapDetector>()
+///
+/// A value: a copy shares the pools until either of the two changes, and ``pools()`` is the only way to change them.
+/// That makes it sendable although pools are classes: whoever changes pools holds the only reference to them, and
+/// whoever shares them reads only.
+struct DetectorBank: @unchecked Sendable {
+  private var storage = Storage([])
+
+  private final class Storage {
+    var pools: [any AnyPool]
+
+    init(_ pools: [any AnyPool]) {
+      self.pools = pools
+    }
+  }
+
+  /// The pools, which are this bank's own from now on.
+  @inline(__always)
+  private mutating func pools() -> Storage {
+    if !isKnownUniquelyReferenced(&storage) {
+      storage = Storage(storage.pools.map { $0.copy() })
+    }
+    return storage
+  }
 
   /// Has a detector for each of `wanted`, and no others; those that stay keep what they have seen.
   ///
   /// - Parameters:
   ///   - wanted: the configurations
-  ///   - isExplaining: true if new detectors are to tell rejections
+  ///   - isExplaining: true if new detectors are to report rejections
   ///   - moment: the time of the stream, at which motions of detectors that go are cancelled
   ///   - emit: called for each of those cancellations
   mutating func reconcile(
     _ wanted: Set<MotionConfiguration>, isExplaining: Bool, at moment: Timestamp?,
     _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
-    shakes.reconcile(
-      wanted.compactMap { if case .shake(let shake) = $0 { shake } else { nil } },
-      isExplaining: isExplaining, at: moment
-    ) { emit($0, .shake($1)) }
-    freeFalls.reconcile(
-      wanted.compactMap { if case .freeFall(let fall) = $0 { fall } else { nil } },
-      isExplaining: isExplaining, at: moment
-    ) { emit($0, .freeFall($1)) }
-    stills.reconcile(
-      wanted.compactMap { if case .still(let still) = $0 { still } else { nil } },
-      isExplaining: isExplaining, at: moment
-    ) { emit($0, .still($1)) }
-    orientations.reconcile(
-      wanted.compactMap { if case .orientation(let face) = $0 { face } else { nil } },
-      isExplaining: isExplaining, at: moment
-    ) { emit($0, .orientation($1)) }
-    flips.reconcile(
-      wanted.compactMap { if case .flip(let flip) = $0 { flip } else { nil } },
-      isExplaining: isExplaining, at: moment
-    ) { emit($0, .flip($1)) }
-    pickUps.reconcile(
-      wanted.compactMap { if case .pickUp(let pickUp) = $0 { pickUp } else { nil } },
-      isExplaining: isExplaining, at: moment
-    ) { emit($0, .pickUp($1)) }
-    tilts.reconcile(
-      wanted.compactMap { if case .tilt(let tilt) = $0 { tilt } else { nil } },
-      isExplaining: isExplaining, at: moment
-    ) { emit($0, .tilt($1)) }
-    taps.reconcile(
-      wanted.compactMap { if case .tap(let tap) = $0 { tap } else { nil } },
-      isExplaining: isExplaining, at: moment
-    ) { emit($0, .tap($1)) }
-    doubleTaps.reconcile(
-      wanted.compactMap { if case .doubleTap(let tap) = $0 { tap } else { nil } },
-      isExplaining: isExplaining, at: moment
-    ) { emit($0, .doubleTap($1)) }
+    let own = pools()
+    var former = own.pools[...]
+    var present: [any AnyPool] = []
+    // In the order of the registry, so that findings at one reading have an order, too.
+    for description in MotionRegistry.all {
+      let configurations = wanted.filter { $0.kind == description.kind }
+      let isPresent = former.first?.kind == description.kind
+      guard isPresent || !configurations.isEmpty else { continue }
+      let pool = (isPresent ? former.popFirst() : nil) ?? description.pool(description.kind)
+      pool.reconcile(Array(configurations), isExplaining: isExplaining, at: moment, emit)
+      if !configurations.isEmpty { present.append(pool) }
+    }
+    own.pools = present
   }
 
   /// Hands `input` to every detector.
-  mutating func handle(
+  mutating func process(
     _ input: DetectorInput, _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
-    shakes.handle(input) { emit($0, .shake($1)) }
-    freeFalls.handle(input) { emit($0, .freeFall($1)) }
-    stills.handle(input) { emit($0, .still($1)) }
-    orientations.handle(input) { emit($0, .orientation($1)) }
-    flips.handle(input) { emit($0, .flip($1)) }
-    pickUps.handle(input) { emit($0, .pickUp($1)) }
-    tilts.handle(input) { emit($0, .tilt($1)) }
-    taps.handle(input) { emit($0, .tap($1)) }
-    doubleTaps.handle(input) { emit($0, .doubleTap($1)) }
+    for pool in pools().pools { pool.process(input, emit) }
   }
 
   /// The gauge of each kind that has one; of several detectors of a kind, that of the first.
   func gauges(at reading: Reading) -> [MotionKind: MotionGauge] {
-    let gauges: [MotionKind: MotionGauge?] = [
-      .shake: shakes.gauge, .freeFall: freeFalls.gauge(at: reading),
-      .still: stills.gauge(at: reading),
-      .orientation: orientations.gauge(at: reading), .flip: flips.gauge(at: reading),
-      .pickUp: pickUps.gauge(at: reading), .tilt: tilts.gauge(at: reading),
-      .tap: taps.gauge(at: reading), .doubleTap: doubleTaps.gauge(at: reading),
-    ]
-    return gauges.compactMapValues { $0 }
+    var gauges: [MotionKind: MotionGauge] = [:]
+    for pool in storage.pools { gauges[pool.kind] = pool.gauge(at: reading) }
+    return gauges
   }
 }
 
 /// The detectors of one kind.
-private struct DetectorPool<Detector: MotionDetector>: Sendable {
-  private struct Entry {
-    let configuration: Detector.Configuration
-    var detector: Detector
+protocol AnyPool: AnyObject {
+  /// The kind.
+  var kind: MotionKind { get }
+
+  /// Has a detector for each of `wanted`, and no others; those that stay keep what they have seen.
+  func reconcile(
+    _ wanted: [MotionConfiguration], isExplaining: Bool, at moment: Timestamp?,
+    _ emit: (MotionFinding, MotionConfiguration) -> Void)
+
+  /// Hands `input` to every detector.
+  func process(_ input: DetectorInput, _ emit: (MotionFinding, MotionConfiguration) -> Void)
+
+  /// The gauge of the first detector.
+  func gauge(at reading: Reading) -> MotionGauge?
+
+  /// A pool whose detectors have seen the same.
+  func copy() -> any AnyPool
+}
+
+/// Detectors of one kind that have nothing in common.
+final class DetectorPool<Detector: MotionDetector>: AnyPool {
+  let kind: MotionKind
+  private var configurations: [MotionConfiguration] = []
+  /// The detector of each configuration.
+  private var detectors: [Detector] = []
+
+  /// A pool without detectors.
+  init(_ kind: MotionKind) {
+    self.kind = kind
   }
 
-  private var entries: [Entry] = []
+  func copy() -> any AnyPool {
+    let pool = DetectorPool(kind)
+    (pool.configurations, pool.detectors) = (configurations, detectors)
+    return pool
+  }
 
-  mutating func reconcile(
-    _ wanted: [Detector.Configuration], isExplaining: Bool, at moment: Timestamp?,
-    _ emit: (MotionFinding, Detector.Configuration) -> Void
+  func reconcile(
+    _ wanted: [MotionConfiguration], isExplaining: Bool, at moment: Timestamp?,
+    _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
-    for index in entries.indices where !wanted.contains(entries[index].configuration) {
-      let configuration = entries[index].configuration
+    for index in configurations.indices.reversed() where !wanted.contains(configurations[index]) {
+      let configuration = configurations.remove(at: index)
+      var detector = detectors.remove(at: index)
       // A stream that has not begun has nothing to cancel.
       guard let moment else { continue }
-      entries[index].detector.handle(.interruption(at: moment)) { emit($0, configuration) }
+      detector.process(.interruption(at: moment)) { emit($0, configuration) }
     }
-    entries.removeAll { !wanted.contains($0.configuration) }
-    for configuration in wanted
-    where !entries.contains(where: { $0.configuration == configuration }) {
-      entries.append(
-        Entry(
-          configuration: configuration,
-          detector: Detector(configuration, isExplaining: isExplaining)))
+    for configuration in wanted where !configurations.contains(configuration) {
+      configurations.append(configuration)
+      detectors.append(
+        Detector(Detector.Configuration(configuration), isExplaining: isExplaining))
+    }
+  }
+
+  func process(
+    _ input: DetectorInput, _ emit: (MotionFinding, MotionConfiguration) -> Void
+  ) {
+    for index in detectors.indices {
+      detectors[index].process(input) { emit($0, configurations[index]) }
     }
   }
 
   func gauge(at reading: Reading) -> MotionGauge? {
-    entries.first?.detector.gauge(at: reading)
-  }
-
-  /// Hands `input` to every detector.
-  ///
-  /// Inlined, as most kinds have none, and are asked at each reading.
-  @inline(__always)
-  mutating func handle(
-    _ input: DetectorInput, _ emit: (MotionFinding, Detector.Configuration) -> Void
-  ) {
-    if !entries.isEmpty { handleEach(input, emit) }
-  }
-
-  private mutating func handleEach(
-    _ input: DetectorInput, _ emit: (MotionFinding, Detector.Configuration) -> Void
-  ) {
-    for index in entries.indices {
-      let configuration = entries[index].configuration
-      entries[index].detector.handle(input) { emit($0, configuration) }
-    }
+    detectors.first?.gauge(at: reading)
   }
 }

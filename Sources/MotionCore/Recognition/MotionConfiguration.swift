@@ -1,45 +1,31 @@
-/// A motion to detect: its kind, with the configuration of the detector.
+/// A motion to detect: its kind, and the settings of the detector.
 ///
-/// The only currency between command line, D-Bus, daemon and pipeline.
-public enum MotionConfiguration: Hashable, Sendable {
-  /// A shake.
-  case shake(ShakeConfiguration = ShakeConfiguration())
-  /// A free fall.
-  case freeFall(FreeFallConfiguration = FreeFallConfiguration())
-  /// Lying still.
-  case still(StillConfiguration = StillConfiguration())
-  /// A change of orientation.
-  case orientation(OrientationConfiguration = OrientationConfiguration())
-  /// A flip.
-  case flip(FlipConfiguration = FlipConfiguration())
-  /// A pick-up.
-  case pickUp(PickUpConfiguration = PickUpConfiguration())
-  /// A tilt.
-  case tilt(TiltConfiguration = TiltConfiguration())
-  /// A tap.
-  case tap(TapConfiguration = TapConfiguration())
-  /// A double tap.
-  case doubleTap(DoubleTapConfiguration = DoubleTapConfiguration())
-
+/// The only currency between command line, D-Bus, daemon and pipeline. Each kind adds a function that makes one,
+/// such as `MotionConfiguration.still(duration:sensitivity:)`.
+public struct MotionConfiguration: Hashable, Sendable {
   /// The kind of the motion.
-  public var kind: MotionKind {
-    switch self {
-    case .shake: .shake
-    case .freeFall: .freeFall
-    case .still: .still
-    case .orientation: .orientation
-    case .flip: .flip
-    case .pickUp: .pickUp
-    case .tilt: .tilt
-    case .tap: .tap
-    case .doubleTap: .doubleTap
-    }
+  public let kind: MotionKind
+  /// The ease with which motion counts as one of the kind.
+  public let sensitivity: Sensitivity
+  /// The numbers of the kind's options by key, in the unit of each; one that is missing follows from the sensitivity.
+  public package(set) var numbers: [String: Double]
+
+  /// A configuration for `kind`.
+  ///
+  /// - Parameters:
+  ///   - kind: the kind of the motion; one that is not in ``MotionRegistry`` is never detected
+  ///   - sensitivity: the ease with which motion counts as one of the kind
+  ///   - numbers: the numbers of its options by key, within the range of each
+  public init(
+    _ kind: MotionKind, sensitivity: Sensitivity = .medium, numbers: [String: Double] = [:]
+  ) {
+    self.kind = kind
+    self.sensitivity = sensitivity
+    self.numbers = numbers
   }
 
-  /// This configuration for one who wants `kinds`: a tap that may be half of a double tap has to wait for it.
-  func beside(_ kinds: Set<MotionKind>) -> MotionConfiguration {
-    guard case .tap(var tap) = self else { return self }
-    tap.waitsForDoubleTap = kinds.contains(.doubleTap)
-    return .tap(tap)
+  /// This configuration for a client that wants `kinds`.
+  func combined(with kinds: Set<MotionKind>) -> MotionConfiguration {
+    MotionRegistry[kind]?.combination(self, kinds) ?? self
   }
 }

@@ -9,13 +9,30 @@ package enum DetectorInput: Hashable, Sendable {
   case interruption(at: Timestamp)
 }
 
+/// The settings of a detector, as its rule compares them at every reading.
+package protocol DetectorSettings: Hashable, Sendable {
+  /// The settings that a configuration asks for.
+  ///
+  /// - Parameters:
+  ///   - sensitivity: that of the configuration
+  ///   - number: returns the number of an option, or nil if it is missing
+  init(sensitivity: Sensitivity, number: (String) -> Double?)
+}
+
+extension DetectorSettings {
+  /// The settings that `configuration`, which is of the detector's kind, asks for.
+  package init(_ configuration: MotionConfiguration) {
+    self.init(sensitivity: configuration.sensitivity) { configuration.numbers[$0] }
+  }
+}
+
 /// A recognizer of one kind of motion: readings in, findings out.
 ///
 /// A value without clock, I/O or heap allocation; time is that of the readings. Its events follow the grammar of
 /// ``MotionEvent``, an interruption closes what is open, and after an interruption it behaves like a new one.
 package protocol MotionDetector: Sendable {
   /// The settings of a detector.
-  associatedtype Configuration: Hashable, Sendable
+  associatedtype Configuration: DetectorSettings
 
   /// A detector that has seen nothing yet.
   ///
@@ -24,17 +41,17 @@ package protocol MotionDetector: Sendable {
   ///   - isExplaining: true to report rejections too; otherwise they cost nothing
   init(_ configuration: Configuration, isExplaining: Bool)
 
-  /// Takes `input`.
+  /// Processes `input`.
   ///
   /// - Parameters:
   ///   - input: the next reading, or an interruption
   ///   - emit: called for each finding, in order, before this returns
   /// - Complexity: O(1), no heap allocation.
-  mutating func handle(_ input: DetectorInput, _ emit: (MotionFinding) -> Void)
+  mutating func process(_ input: DetectorInput, _ emit: (MotionFinding) -> Void)
 
   /// The distance of its motion from the threshold.
   ///
-  /// - Parameter reading: the one that it took last
-  /// - Returns: nil if there is nothing to tell
+  /// - Parameter reading: the one that it processed last
+  /// - Returns: nil if there is nothing to show
   func gauge(at reading: Reading) -> MotionGauge?
 }

@@ -99,7 +99,7 @@ public struct MotionOptions: Hashable, Sendable {
     of kinds: some Sequence<MotionKind>
   ) -> Set<MotionConfiguration> {
     let kinds = Set(kinds)
-    return Set(kinds.compactMap { MotionRegistry[$0]?.configuration(self).beside(kinds) })
+    return Set(kinds.compactMap { MotionRegistry[$0]?.configuration(self).combined(with: kinds) })
   }
 }
 

@@ -100,10 +100,10 @@ public struct MotionPipeline: Sendable {
     case .implausible, .late:
       break
     case .admittedAfterBreak(let moment):
-      bank.handle(.interruption(at: moment), emit)
-      bank.handle(.reading(reading), emit)
+      bank.process(.interruption(at: moment), emit)
+      bank.process(.reading(reading), emit)
     case .admitted:
-      bank.handle(.reading(reading), emit)
+      bank.process(.reading(reading), emit)
     }
   }
 
@@ -126,7 +126,7 @@ public struct MotionPipeline: Sendable {
     to now: Timestamp, _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
     guard let moment = gate.advance(to: now) else { return }
-    bank.handle(.interruption(at: moment), emit)
+    bank.process(.interruption(at: moment), emit)
   }
 
   /// Takes the end of the stream, or the loss, stall or reset of its device.
@@ -136,7 +136,7 @@ public struct MotionPipeline: Sendable {
   /// - Parameter emit: called for each finding, in order, before this returns
   public mutating func interrupt(_ emit: (MotionFinding, MotionConfiguration) -> Void) {
     guard let moment = gate.interrupt() else { return }
-    bank.handle(.interruption(at: moment), emit)
+    bank.process(.interruption(at: moment), emit)
   }
 }
 

@@ -13,6 +13,9 @@ extension Duration {
 }
 
 extension Double {
+  /// The nanoseconds in this number of seconds, rounded.
+  var inNanoseconds: Int64 { Int64((self * 1e9).rounded()) }
+
   /// This number with exactly `decimals` decimals; without a point if that is none.
   package func text(decimals: Int) -> String {
     var factor: Int64 = 1

@@ -62,7 +62,8 @@ extension MotionEvent {
     case .began: MotionEvent(kind, phase, at: .zero, surroundings: .atRest)
     case .ended:
       MotionEvent(
-        kind, phase, at: .zero, surroundings: .atRest, measurements: .shake(measurements))
+        kind, phase, at: .zero, surroundings: .atRest,
+        measurements: MotionMeasurements(measurements))
     case .cancelled, .recognized: MotionEvent(kind, phase, at: .zero)
     }
   }

@@ -23,7 +23,8 @@ import Testing
   @Test("an event is its JSON line, with what Home Assistant's events need")
   func event() throws {
     let flip = MotionEvent(
-      .flip, .recognized, at: time, measurements: .flip(FlipMeasurements(to: .faceDown)))
+      .flip, .recognized, at: time,
+      measurements: MotionMeasurements(FlipMeasurements(to: .faceDown)))
     let message = try #require(device.messages(for: flip, at: "2026-01-31T12:00:00.250Z").first)
     #expect(message.topic == "motion/kiosk1/event/flip" && !message.isRetained)
     let object = try JSONSerialization.jsonObject(with: Data(message.payload.utf8))
@@ -37,7 +38,7 @@ import Testing
   @Test("a word for what one acts on, and states for what lasts")
   func words() {
     let flip = MotionEvent(
-      .flip, .recognized, at: time, measurements: .flip(FlipMeasurements(to: .faceUp)))
+      .flip, .recognized, at: time, measurements: MotionMeasurements(FlipMeasurements(to: .faceUp)))
     #expect(topics(flip) == ["motion/kiosk1/event/flip=…", "motion/kiosk1/trigger=flip_face_up"])
     #expect(topics(MotionEvent(.shake, .began, at: time)) == ["motion/kiosk1/event/shake=…"])
     #expect(
@@ -55,7 +56,7 @@ import Testing
     }
     let turn = MotionEvent(
       .orientation, .recognized, at: time,
-      measurements: .orientation(OrientationMeasurements(to: .landscapeLeft)))
+      measurements: MotionMeasurements(OrientationMeasurements(to: .landscapeLeft)))
     #expect(
       topics(turn)
         == [

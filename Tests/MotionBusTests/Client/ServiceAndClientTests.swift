@@ -70,7 +70,7 @@ struct ServiceAndClientTests {
     #expect(await demands.next() == Demand([.still()]))
     let began = MotionEvent(
       .still, .began, at: Timestamp(nanoseconds: 7),
-      measurements: .still(StillMeasurements(start: Timestamp(nanoseconds: 2))))
+      measurements: MotionMeasurements(StillMeasurements(start: Timestamp(nanoseconds: 2))))
     service.emit(began, of: .still())
     var events = first.makeAsyncIterator()
     #expect(await events.next() == began)

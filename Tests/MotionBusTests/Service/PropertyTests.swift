@@ -112,7 +112,7 @@ import Testing
     await rig.service.pass()
     rig.service.emit(.face(.faceUp), of: .flip())
     // Nobody claims that.
-    rig.service.emit(.still(true), of: .still(StillConfiguration(duration: .seconds(60))))
+    rig.service.emit(.still(true), of: .still(duration: .seconds(60)))
     await rig.service.pass()
     let all = BusValue.dictionary([
       "orientation": .string("portrait"), "still": .bool(false), "face": .string("faceUp"),
@@ -146,7 +146,7 @@ import Testing
     try first.claim(["motions": .strings(["still"])])
     let began = MotionEvent(
       .still, .began, at: Timestamp(nanoseconds: 7_000_000_000),
-      measurements: .still(
+      measurements: MotionMeasurements(
         StillMeasurements(start: Timestamp(nanoseconds: 2_000_000_000), duration: .seconds(5))))
     await rig.emit(began, of: .still())
     let second = try rig.client()
@@ -162,7 +162,7 @@ import Testing
     try second.claim(["motions": .strings(["still", "shake"])])
     let ended = MotionEvent(
       .still, .ended, at: Timestamp(nanoseconds: 9_000_000_000),
-      measurements: .still(
+      measurements: MotionMeasurements(
         StillMeasurements(
           start: Timestamp(nanoseconds: 2_000_000_000), duration: .seconds(7), ending: .moved)))
     await rig.emit(ended, of: .still())

@@ -9,7 +9,7 @@ extension MotionEvent {
     let measurements = ShakeMeasurements(
       lastSwing: Timestamp(nanoseconds: max(0, nanoseconds - 7)), duration: .milliseconds(870),
       swings: 6, peak: 31.4, direction: [0.6, 0.8, 0])
-    return make(nanoseconds, simulated, .ended, .sample, .shake(measurements))
+    return make(nanoseconds, simulated, .ended, .sample, MotionMeasurements(measurements))
   }
 
   static func cancelled(

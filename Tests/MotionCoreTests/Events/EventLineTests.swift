@@ -11,7 +11,7 @@ import Testing
   ) -> MotionEvent {
     MotionEvent(
       .shake, phase, at: Timestamp(nanoseconds: 2_490_000_000), surroundings: surroundings,
-      measurements: measurements.map { .shake($0) })
+      measurements: measurements.map { MotionMeasurements($0) })
   }
 
   @Test("began")

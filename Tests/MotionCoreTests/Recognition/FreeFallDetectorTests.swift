@@ -76,13 +76,13 @@ import Testing
 
   @Test("a longer fall can be asked for, and a sensitivity stands for one")
   func durations() {
-    #expect(FreeFallConfiguration(sensitivity: .low).duration == .milliseconds(250))
-    #expect(FreeFallConfiguration(sensitivity: .medium) == FreeFallConfiguration())
-    #expect(FreeFallConfiguration(sensitivity: .high).duration == .milliseconds(150))
+    for (sensitivity, milliseconds) in [(Sensitivity.low, 250), (.medium, 200), (.high, 150)] {
+      let configuration = FreeFallConfiguration(.freeFall(sensitivity: sensitivity))
+      #expect(configuration.nanoseconds == Int64(milliseconds) * 1_000_000)
+    }
     func began(_ duration: Duration) -> [MotionEvent] {
-      let configuration = FreeFallConfiguration(duration: duration)
-      return SampleLibrary.drop.recording(rate: 100).readings.motionEvents(
-        detecting: [.freeFall(configuration)])
+      SampleLibrary.drop.recording(rate: 100).readings.motionEvents(
+        detecting: [.freeFall(duration: duration)])
     }
     #expect(began(.milliseconds(500)).isEmpty)
     #expect(began(.milliseconds(400)).count == 2)
@@ -94,7 +94,7 @@ import Testing
   ) {
     let events = script.recording(rate: 100).readings.motionEvents(detecting: [.freeFall()])
     let falls = events.compactMap { event -> FreeFallMeasurements? in
-      if case .freeFall(let fall) = event.measurements { fall } else { nil }
+      event.measurements?[FreeFallMeasurements.self]
     }
     try #require(falls.count == 2)
     return (falls[0], falls[1])
@@ -133,7 +133,7 @@ import Testing
     let fall = FreeFallMeasurements(
       start: Timestamp(nanoseconds: 5), duration: .milliseconds(400), push: 10.25)
     let event = MotionEvent(
-      .freeFall, .ended, at: Timestamp(nanoseconds: 9), measurements: .freeFall(fall))
+      .freeFall, .ended, at: Timestamp(nanoseconds: 9), measurements: MotionMeasurements(fall))
     #expect(
       event.jsonLine(source: "-") == """
         {"source":"-","motion":"freeFall","phase":"ended","timestamp_ns":9,"start_ns":5,\

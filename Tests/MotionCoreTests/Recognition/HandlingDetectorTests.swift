@@ -45,13 +45,14 @@ import Testing
     let readings = SampleLibrary.turnOver.recording(rate: 50).readings
     var findings = readings.flatMap { pipeline.findings(at: .reading($0)) }
     findings += pipeline.findings(at: .interruption)
-    let faces = findings.compactMap { finding -> Face?? in
-      if case .state(.face(let face)) = finding { .some(face) } else { nil }
+    let faces = findings.compactMap { finding -> MotionState? in
+      if case .state(let face) = finding { face } else { nil }
     }
-    #expect(faces == [.faceUp, nil, .faceDown, nil, .faceUp, nil])
-    let flips = findings.compactMap(\.event?.measurements).compactMap { measurements in
-      if case .flip(let flip) = measurements { flip } else { nil }
-    }
+    #expect(
+      faces == [
+        .face(.faceUp), .face(nil), .face(.faceDown), .face(nil), .face(.faceUp), .face(nil),
+      ])
+    let flips = findings.compactMap { $0.event?.measurements?[FlipMeasurements.self] }
     #expect(flips.map(\.to) == [.faceDown, .faceUp])
     #expect(flips.allSatisfy { (0.3...0.7).contains($0.duration.seconds) })
   }
@@ -97,22 +98,23 @@ import Testing
 
   @Test("JSON has the fields of flip, pick-up and tilt")
   func lines() {
-    func line(_ kind: MotionKind, _ measurements: MotionMeasurements) -> String {
+    func line<Kind: Measurements>(_ measurements: Kind) -> String {
       String(
         MotionEvent(
-          kind, .recognized, at: Timestamp(nanoseconds: 9), measurements: measurements
+          Kind.kind, .recognized, at: Timestamp(nanoseconds: 9),
+          measurements: MotionMeasurements(measurements)
         ).jsonLine(source: "-").dropFirst(24))
     }
     #expect(
-      line(.flip, .flip(FlipMeasurements(to: .faceDown, duration: .milliseconds(450))))
+      line(FlipMeasurements(to: .faceDown, duration: .milliseconds(450)))
         == "flip\",\"phase\":\"recognized\",\"timestamp_ns\":9,\"to\":\"faceDown\",\"duration_ms\":450}"
     )
     #expect(
-      line(.pickUp, .pickUp(PickUpMeasurements(from: .faceUp, rest: .seconds(4))))
+      line(PickUpMeasurements(from: .faceUp, rest: .seconds(4)))
         == "pickUp\",\"phase\":\"recognized\",\"timestamp_ns\":9,\"from\":\"faceUp\",\"rest_ms\":4000}"
     )
     #expect(
-      line(.tilt, .tilt(TiltMeasurements(angle: 36.5)))
+      line(TiltMeasurements(angle: 36.5))
         == "tilt\",\"phase\":\"recognized\",\"timestamp_ns\":9,\"angle_deg\":36.5}")
   }
 }

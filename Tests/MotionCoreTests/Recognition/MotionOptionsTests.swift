@@ -47,11 +47,11 @@ struct MotionOptionsTests {
   @Test("who wants double taps, too, is told a tap once it cannot be half of one")
   func tapsBesideDoubleTaps() {
     let options = MotionOptions(sensitivity: .low)
-    #expect(options.configurations(of: [.tap]) == [.tap(TapConfiguration(sensitivity: .low))])
+    #expect(options.configurations(of: [.tap]) == [.tap(sensitivity: .low)])
     #expect(
       options.configurations(of: [.tap, .doubleTap]) == [
-        .tap(TapConfiguration(sensitivity: .low, waitsForDoubleTap: true)),
-        .doubleTap(DoubleTapConfiguration(sensitivity: .low)),
+        .tap(sensitivity: .low, waitsForDoubleTap: true),
+        .doubleTap(sensitivity: .low),
       ])
   }
 

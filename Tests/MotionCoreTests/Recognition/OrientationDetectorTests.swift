@@ -51,11 +51,13 @@ import Testing
     let told = findings(script).map { finding in
       switch finding {
       case .event(let event):
-        guard case .orientation(let change) = event.measurements else { return "\(event)" }
+        guard let change = event.measurements?[OrientationMeasurements.self] else {
+          return "\(event)"
+        }
         let screen = change.screen.map { " for \($0)" } ?? ""
         return "\(change.from) to \(change.to)\(screen)"
-      case .state(.orientation(let orientation)): return orientation.map { "\($0)" } ?? "nil"
-      case .state, .rejection: return "\(finding)"
+      case .state(let state): return state.field?.text ?? "nil"
+      case .rejection: return "\(finding)"
       }
     }
     #expect(
@@ -74,7 +76,7 @@ import Testing
         "turned", duration: 5, attitude: [0, 1, 0],
         [.turn(start: 2, duration: 0.5, attitude: side)])
       return script.recording(rate: 50).readings.motionEvents(
-        detecting: [.orientation(OrientationConfiguration(sensitivity: sensitivity))]
+        detecting: [.orientation(sensitivity: sensitivity)]
       ).count
     }
     #expect(changes(.low, 33) == 0)
@@ -88,7 +90,7 @@ import Testing
     func line(_ screen: DeviceOrientation?) -> String {
       MotionEvent(
         .orientation, .recognized, at: Timestamp(nanoseconds: 9),
-        measurements: .orientation(
+        measurements: MotionMeasurements(
           OrientationMeasurements(from: .faceUp, to: .faceDown, screen: screen))
       ).jsonLine(source: "-")
     }

@@ -145,7 +145,7 @@ import Testing
         timestamp: Timestamp(nanoseconds: index * 10_000_000),
         acceleration: SIMD3(0, push, 9.8))
       for event in bank.events(at: .reading(reading)) where event.phase == .ended {
-        if case .shake(let measurements) = event.measurements { ended = measurements }
+        if let measurements = event.measurements?[ShakeMeasurements.self] { ended = measurements }
         let surroundings = try #require(event.surroundings)
         #expect(abs(surroundings.gravity.z - 9.8) < 0.1)
         #expect(surroundings.acceleration == SIMD3(0, 0, 9.8))

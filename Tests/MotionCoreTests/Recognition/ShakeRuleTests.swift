@@ -38,7 +38,7 @@ import Testing
       shake(time, from: 1 + rest)
     }
     try #require(events.map(\.word) == ["began", "ended"])
-    guard case .shake(let measurements) = events[1].measurements else { return }
+    guard let measurements = events[1].measurements?[ShakeMeasurements.self] else { return }
     #expect(measurements.swings == 8)
     #expect(abs(measurements.duration.seconds - 0.83) < 0.06)
     #expect(measurements.direction.x > 0.99)

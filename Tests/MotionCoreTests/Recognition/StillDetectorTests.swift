@@ -6,7 +6,7 @@ import Testing
 @Suite struct StillDetectorTests {
   private static let still = MotionPipeline([.still()])
   /// Still for one second: shorter drawings.
-  private static let soon = MotionPipeline([.still(StillConfiguration(duration: .seconds(1)))])
+  private static let soon = MotionPipeline([.still(duration: .seconds(1))])
 
   @Test(
     "it begins after 5 s of rest, and ends when the device is moved",
@@ -55,7 +55,7 @@ import Testing
       [.letGo(at: 0), .turn(start: 7, duration: 10, attitude: [0, 0.1736, 0.9848])])
     let events = script.recording(rate: 50).readings.motionEvents(detecting: [.still()])
     try #require(events.count >= 2)
-    guard case .still(let end) = events[1].measurements else {
+    guard let end = events[1].measurements?[StillMeasurements.self] else {
       Issue.record("\(events)")
       return
     }
@@ -68,8 +68,8 @@ import Testing
     let events = SampleLibrary.lieStill.recording(rate: 100).readings.motionEvents(
       detecting: [.still()])
     try #require(events.map(\.phase) == [.began, .ended])
-    guard case .still(let start) = events[0].measurements,
-      case .still(let end) = events[1].measurements
+    guard let start = events[0].measurements?[StillMeasurements.self],
+      let end = events[1].measurements?[StillMeasurements.self]
     else {
       Issue.record("\(events)")
       return
@@ -102,7 +102,7 @@ import Testing
     try options.set("still.duration", to: 60)
     #expect(
       options.configurations(of: [.still])
-        == [.still(StillConfiguration(duration: .seconds(60)))])
+        == [.still(duration: .seconds(60))])
     #expect(throws: MotionOptionError.self) { try options.set("still.duration", to: 0.5) }
   }
 
@@ -111,7 +111,7 @@ import Testing
     let still = StillMeasurements(
       start: Timestamp(nanoseconds: 5), duration: .seconds(6), ending: .moved)
     let event = MotionEvent(
-      .still, .ended, at: Timestamp(nanoseconds: 9), measurements: .still(still))
+      .still, .ended, at: Timestamp(nanoseconds: 9), measurements: MotionMeasurements(still))
     #expect(
       event.jsonLine(source: "-") == """
         {"source":"-","motion":"still","phase":"ended","timestamp_ns":9,"start_ns":5,\

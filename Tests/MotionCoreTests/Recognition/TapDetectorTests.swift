@@ -5,7 +5,7 @@ import Testing
 /// Taps drawn along time, and what is measured of them.
 @Suite struct TapDetectorTests {
   private static let both = MotionPipeline([
-    .tap(TapConfiguration(waitsForDoubleTap: true)), .doubleTap(),
+    .tap(waitsForDoubleTap: true), .doubleTap(),
   ])
   private static let single = MotionPipeline([.tap()])
 
@@ -99,7 +99,7 @@ import Testing
       "taps", duration: 3, attitude: [0, 0.8, 0.6],
       amplitudes.enumerated().map { .knock(at: 1 + 0.25 * Double($0), amplitude: $1) })
     return script.recording(rate: rate).readings.motionEvents(detecting: [wanted]).compactMap {
-      if case .tap(let tap) = $0.measurements { tap } else { nil }
+      $0.measurements?[TapMeasurements.self]
     }
   }
 
@@ -125,7 +125,7 @@ import Testing
   @Test("the gentler a tap, the higher the sensitivity that finds it")
   func sensitivity() {
     func count(_ amplitude: Double, _ sensitivity: Sensitivity) -> Int {
-      measured([amplitude], detecting: .tap(TapConfiguration(sensitivity: sensitivity))).count
+      measured([amplitude], detecting: .tap(sensitivity: sensitivity)).count
     }
     let counts = [Sensitivity.low, .medium, .high].map { sensitivity in
       stride(from: 2.0, through: 12, by: 0.5).count { count($0, sensitivity) == 1 }
@@ -140,7 +140,8 @@ import Testing
       start: Timestamp(nanoseconds: 5), gap: .milliseconds(250), peak: 10.25,
       direction: [0, 0, -1], isCoarse: true)
     func event(_ kind: MotionKind) -> MotionEvent {
-      MotionEvent(kind, .recognized, at: Timestamp(nanoseconds: 9), measurements: .tap(tap))
+      MotionEvent(
+        kind, .recognized, at: Timestamp(nanoseconds: 9), measurements: MotionMeasurements(tap))
     }
     #expect(
       event(.doubleTap).jsonLine(source: "-") == """

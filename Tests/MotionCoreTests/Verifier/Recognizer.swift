@@ -22,10 +22,10 @@ struct Recognizer: CustomTestStringConvertible, CustomStringConvertible, Sendabl
     },
     Recognizer(description: "free fall") { MotionPipeline([.freeFall()]) },
     Recognizer(description: "free fall of 120 ms beside shake") {
-      MotionPipeline([.shake(), .freeFall(FreeFallConfiguration(duration: .milliseconds(120)))])
+      MotionPipeline([.shake(), .freeFall(duration: .milliseconds(120))])
     },
     Recognizer(description: "still for 1 s") {
-      MotionPipeline([.still(StillConfiguration(duration: .seconds(1)))])
+      MotionPipeline([.still(duration: .seconds(1))])
     },
     Recognizer(description: "orientation", turnsWithDevice: false) {
       MotionPipeline([.orientation()])
@@ -38,7 +38,7 @@ struct Recognizer: CustomTestStringConvertible, CustomStringConvertible, Sendabl
     Recognizer(description: "double tap") { MotionPipeline([.doubleTap()]) },
     Recognizer(description: "tap of high sensitivity beside double tap") {
       MotionPipeline([
-        .tap(TapConfiguration(sensitivity: .high, waitsForDoubleTap: true)), .doubleTap(),
+        .tap(sensitivity: .high, waitsForDoubleTap: true), .doubleTap(),
       ])
     },
   ]

@@ -75,10 +75,12 @@ package struct MQTTDevice: Hashable, Sendable {
 
   private func state(after event: MotionEvent) -> MQTTMessage? {
     let payload: String
-    switch (event.kind, event.phase, event.measurements) {
-    case (.still, let phase, _): payload = phase == .began ? "ON" : "OFF"
-    case (.orientation, _, .orientation(let orientation)): payload = orientation.to.rawValue
-    default: return nil
+    if event.kind == .still {
+      payload = event.phase == .began ? "ON" : "OFF"
+    } else if let orientation = event.measurements?[OrientationMeasurements.self] {
+      payload = orientation.to.rawValue
+    } else {
+      return nil
     }
     return MQTTMessage(stateTopic(of: event.kind), payload, isRetained: true)
   }
@@ -98,7 +100,7 @@ enum Trigger {
   /// The word for `event`; nil if nobody acts on it, as on the beginning of a shake.
   static func word(for event: MotionEvent) -> String? {
     guard event.phase == .ended || event.phase == .recognized else { return nil }
-    if case .flip(let flip) = event.measurements {
+    if let flip = event.measurements?[FlipMeasurements.self] {
       return flip.to == .faceDown ? "flip_face_down" : "flip_face_up"
     }
     return words(of: event.kind).first

@@ -13,7 +13,7 @@ extension MotionEvent {
       MotionEvent(.shake, .began, at: beginning, surroundings: surroundings),
       MotionEvent(
         .shake, .ended, at: beginning.advanced(byNanoseconds: 900_000_000),
-        surroundings: surroundings, measurements: .shake(measurements)),
+        surroundings: surroundings, measurements: MotionMeasurements(measurements)),
     ]
   }()
 }

@@ -27,8 +27,8 @@ package struct FlipDetector: MotionDetector {
     self.configuration = configuration
   }
 
-  /// Takes a reading or an interruption.
-  package mutating func handle(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
+  /// Processes a reading or an interruption.
+  package mutating func process(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
     switch input {
     case .reading(let reading):
       let up = gravity.take(reading.acceleration, at: reading.timestamp)
@@ -105,7 +105,7 @@ package struct FlipDetector: MotionDetector {
           .event(
             MotionEvent(
               .flip, .recognized, at: now,
-              measurements: .flip(FlipMeasurements(to: face, duration: duration)))))
+              measurements: MotionMeasurements(FlipMeasurements(to: face, duration: duration)))))
       }
       emit(.state(.face(face)))
     }

@@ -66,8 +66,8 @@ package struct FreeFallDetector: MotionDetector {
     self.configuration = configuration
   }
 
-  /// Takes a reading or an interruption.
-  package mutating func handle(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
+  /// Processes a reading or an interruption.
+  package mutating func process(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
     switch input {
     case .reading(let reading):
       if let event = take(reading) { emit(.event(event)) }
@@ -133,7 +133,7 @@ package struct FreeFallDetector: MotionDetector {
   ) -> MotionEvent {
     MotionEvent(
       .freeFall, phase, at: reading.timestamp,
-      measurements: .freeFall(
+      measurements: MotionMeasurements(
         FreeFallMeasurements(
           start: fall.start, duration: .nanoseconds(end.nanoseconds(since: fall.start)),
           push: fall.push, impact: impact)))

@@ -16,8 +16,8 @@ package struct OrientationDetector: MotionDetector {
     orientation = SettledValue(after: configuration.settle)
   }
 
-  /// Takes a reading or an interruption.
-  package mutating func handle(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
+  /// Processes a reading or an interruption.
+  package mutating func process(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
     switch input {
     case .reading(let reading):
       let up = gravity.take(reading.acceleration, at: reading.timestamp)
@@ -42,7 +42,7 @@ package struct OrientationDetector: MotionDetector {
         .event(
           MotionEvent(
             .orientation, .recognized, at: now,
-            measurements: .orientation(
+            measurements: MotionMeasurements(
               OrientationMeasurements(from: former, to: new, screen: screen)))))
     }
     emit(.state(.orientation(new)))

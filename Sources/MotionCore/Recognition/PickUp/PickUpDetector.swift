@@ -24,8 +24,8 @@ package struct PickUpDetector: MotionDetector {
     self.configuration = configuration
   }
 
-  /// Takes a reading or an interruption.
-  package mutating func handle(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
+  /// Processes a reading or an interruption.
+  package mutating func process(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
     switch input {
     case .reading(let reading):
       let value = smoothed.take(reading.acceleration, at: reading.timestamp)
@@ -86,7 +86,7 @@ package struct PickUpDetector: MotionDetector {
     state = .settling(Rest(startingAt: value, at: now))
     return MotionEvent(
       .pickUp, .recognized, at: now,
-      measurements: .pickUp(
+      measurements: MotionMeasurements(
         PickUpMeasurements(from: face, rest: .nanoseconds(start.nanoseconds(since: rest.start)))))
   }
 }

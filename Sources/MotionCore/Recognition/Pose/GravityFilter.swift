@@ -30,34 +30,3 @@ package struct GravityFilter: Sendable {
     return value
   }
 }
-
-extension SIMD3<Double> {
-  /// The face that is up if this is gravity, within a cone around its axis.
-  ///
-  /// - Parameter cone: the cosine of the largest angle to the axis
-  /// - Returns: the orientation; nil between two faces
-  func orientation(within cone: Double) -> DeviceOrientation? {
-    let least = cone * length
-    if y >= least { return .portrait }
-    if -y >= least { return .portraitUpsideDown }
-    if x >= least { return .landscapeLeft }
-    if -x >= least { return .landscapeRight }
-    return face(within: cone).map { $0 == .faceUp ? .faceUp : .faceDown }
-  }
-
-  /// The side of the screen on which a device lies if this is gravity, within a cone around its axis.
-  ///
-  /// - Parameter cone: the cosine of the largest angle to the axis
-  /// - Returns: the side; nil if it does not lie flat
-  func face(within cone: Double) -> Face? {
-    let least = cone * length
-    guard least > 0 else { return nil }
-    if z >= least { return .faceUp }
-    return -z >= least ? .faceDown : nil
-  }
-
-  /// True if the length differs from that of gravity by less than `limit` m/s²: the device is hardly accelerated.
-  package func isGravity(within limit: Double) -> Bool {
-    abs(length - Reading.standardGravity) < limit
-  }
-}

@@ -42,11 +42,28 @@ public struct ShakeConfiguration: Hashable, Sendable {
     windowNanoseconds = window.nanoseconds
     self.swingsToBegin = swingsToBegin
   }
+}
 
-  /// Hashes what users choose: weights and the rest differ in evaluations only, and are many.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(sensitivity)
-    hasher.combine(windowNanoseconds)
-    hasher.combine(swingsToBegin)
+extension ShakeConfiguration: DetectorSettings {
+  /// The choices that the numbers of a configuration carry.
+  package init(sensitivity: Sensitivity, number: (String) -> Double?) {
+    self.sensitivity = sensitivity
+    windowNanoseconds = number("window")?.inNanoseconds ?? 1_000_000_000
+    swingsToBegin = Int(number("swings") ?? 2)
+    swingsToEnd = Int(number("swingsToEnd") ?? 3)
+    if number("weight0") != nil {
+      weights = ShakeWeights(
+        ShakeWeights.learned.numbers.indices.map { number("weight\($0)") ?? 0 })
+    }
+  }
+
+  /// The numbers that carry these choices; what only evaluations choose is there if it differs.
+  var numbers: [String: Double] {
+    var numbers = ["window": window.seconds, "swings": Double(swingsToBegin)]
+    if swingsToEnd != 3 { numbers["swingsToEnd"] = Double(swingsToEnd) }
+    if weights != .learned {
+      for (index, weight) in weights.numbers.enumerated() { numbers["weight\(index)"] = weight }
+    }
+    return numbers
   }
 }

@@ -26,14 +26,14 @@ package struct ShakeDetector: MotionDetector {
     watch = ShakeWatch(configuration, isExplaining: isExplaining)
   }
 
-  /// Takes a reading or an interruption.
-  package mutating func handle(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
+  /// Processes a reading or an interruption.
+  package mutating func process(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
     switch input {
     case .reading(let reading):
       guard signal.advance(to: reading, &gains) || !watch.isWatching else { return }
-      watch.judge(signal) { finding, _ in emit(finding) }
+      watch.judge(signal, emit)
     case .interruption(let moment):
-      watch.interrupt(at: moment) { finding, _ in emit(finding) }
+      watch.interrupt(at: moment, emit)
       signal = ShakeSignal()
     }
   }

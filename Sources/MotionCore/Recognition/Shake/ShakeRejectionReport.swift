@@ -34,13 +34,13 @@ extension ShakeRejection {
   /// the fields that begin with `points_` are the points of each measure.
   func code(_ coder: inout some EventFieldCoder) {
     let (rule, has, needs) = shortcoming.members
-    coder.tell("first_swing_ns", .timestamp(start))
-    coder.tell("last_swing_ns", .timestamp(end))
-    coder.tell("swings", .count(swings))
-    coder.tell("lacks", .word(rule))
-    if let has { coder.tell("has", .number(has)) }
-    coder.tell("needs", .number(needs))
-    if let foundFrom { coder.tell("found_from_sensitivity", .number(foundFrom.value)) }
+    coder.derived("first_swing_ns", .timestamp(start))
+    coder.derived("last_swing_ns", .timestamp(end))
+    coder.derived("swings", .count(swings))
+    coder.derived("lacks", .word(rule))
+    if let has { coder.derived("has", .number(has)) }
+    coder.derived("needs", .number(needs))
+    if let foundFrom { coder.derived("found_from_sensitivity", .number(foundFrom.value)) }
     if case .score(let score) = shortcoming { score.points.code(&coder) }
   }
 }
@@ -59,12 +59,12 @@ extension ShakeShortcoming {
 
 extension ShakeTerms {
   fileprivate func code(_ coder: inout some EventFieldCoder) {
-    coder.tell("points_swings", .number(swings))
-    coder.tell("points_amplitude", .number(amplitude))
-    coder.tell("points_duration", .number(duration))
-    coder.tell("points_across", .number(across))
-    coder.tell("points_scatter", .number(scatter))
-    coder.tell("points_first", .number(first))
+    coder.derived("points_swings", .number(swings))
+    coder.derived("points_amplitude", .number(amplitude))
+    coder.derived("points_duration", .number(duration))
+    coder.derived("points_across", .number(across))
+    coder.derived("points_scatter", .number(scatter))
+    coder.derived("points_first", .number(first))
   }
 }
 

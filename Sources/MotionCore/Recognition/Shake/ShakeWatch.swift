@@ -40,13 +40,13 @@ struct ShakeWatch: Sendable {
 
   /// Takes an interruption of the stream at `moment`, after which it is like a new one.
   mutating func interrupt(
-    at moment: Timestamp, _ emit: (MotionFinding, ShakeConfiguration) -> Void
+    at moment: Timestamp, _ emit: (MotionFinding) -> Void
   ) {
     explainer?.finish()
     switch state {
     case .watching, .settling: break
     case .open:
-      emit(.event(MotionEvent(.shake, .cancelled(.interrupted), at: moment)), configuration)
+      emit(.event(MotionEvent(.shake, .cancelled(.interrupted), at: moment)))
     }
     state = .watching
     chain = nil
@@ -56,7 +56,7 @@ struct ShakeWatch: Sendable {
 
   /// Judges the effect of the last reading of `signal` on the swing under way.
   mutating func judge(
-    _ signal: borrowing ShakeSignal, _ emit: (MotionFinding, ShakeConfiguration) -> Void
+    _ signal: borrowing ShakeSignal, _ emit: (MotionFinding) -> Void
   ) {
     let now = signal.reading.timestamp
     switch state {
@@ -67,8 +67,7 @@ struct ShakeWatch: Sendable {
       state = .open(OpenShake(began: now, signal.tracker.current))
       explainer?.startShake()
       emit(
-        .event(MotionEvent(.shake, .began, at: now, surroundings: signal.surroundings)),
-        configuration)
+        .event(MotionEvent(.shake, .began, at: now, surroundings: signal.surroundings)))
 
     case .open(var shake):
       if signal.step == .closed { _ = chain?.extend(with: signal.tracker.closed) }
@@ -100,7 +99,7 @@ struct ShakeWatch: Sendable {
   /// Ends `shake`, which is open.
   private mutating func end(
     _ shake: OpenShake, _ ending: OpenShake.Ending, _ signal: borrowing ShakeSignal,
-    _ emit: (MotionFinding, ShakeConfiguration) -> Void
+    _ emit: (MotionFinding) -> Void
   ) {
     // It has a chain: the one that it began with.
     guard let swings = chain else { return }
@@ -112,14 +111,14 @@ struct ShakeWatch: Sendable {
         lastExcursion: shake.lastSwing, quiet: ShakeConstants.quietAfterTooLong,
         agitationBefore: swings.agitationBefore)
       explainer?.cancelShake()
-      emit(.event(MotionEvent(.shake, .cancelled(.tooLong), at: now)), configuration)
+      emit(.event(MotionEvent(.shake, .cancelled(.tooLong), at: now)))
     case .stopped:
       if let shortcoming = swings.shortcomingToEnd(configuration) {
         state = .settling(
           lastExcursion: shake.lastSwing, quiet: ShakeConstants.quietAfterNoShake,
           agitationBefore: nil)
         explainer?.reject(swings, for: shortcoming)
-        emit(.event(MotionEvent(.shake, .cancelled(.notAShake), at: now)), configuration)
+        emit(.event(MotionEvent(.shake, .cancelled(.notAShake), at: now)))
         emitRejection(emit)
         return
       }
@@ -129,23 +128,22 @@ struct ShakeWatch: Sendable {
         .event(
           MotionEvent(
             .shake, .ended, at: now, surroundings: signal.surroundings,
-            measurements: .shake(shake.measurements(swings)))),
-        configuration)
+            measurements: MotionMeasurements(shake.measurements(swings)))))
     }
   }
 
   private mutating func follow(
     _ signal: borrowing ShakeSignal, quietNeeded quiet: Double?,
-    _ emit: (MotionFinding, ShakeConfiguration) -> Void
+    _ emit: (MotionFinding) -> Void
   ) {
     explainer?.follow(signal, after: former, quietNeeded: quiet, configuration)
     // No other step ends a motion. Looked at after each reading, what may be rejected would be copied: it is large.
     if case .rested = signal.step { emitRejection(emit) }
   }
 
-  private mutating func emitRejection(_ emit: (MotionFinding, ShakeConfiguration) -> Void) {
+  private mutating func emitRejection(_ emit: (MotionFinding) -> Void) {
     guard let rejection = explainer?.takeRejection() else { return }
-    emit(.rejection(.shake(rejection)), configuration)
+    emit(.rejection(.shake(rejection)))
   }
 
   /// True if the chain with the swing under way proves that a shake began.

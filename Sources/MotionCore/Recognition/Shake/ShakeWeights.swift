@@ -83,3 +83,28 @@ package struct ShakeWeights: Hashable, Sendable {
       terms: ShakeTerms(
         swings: -12.55, amplitude: 3.31, duration: 0, across: -4.83, scatter: -9.75, first: -1.23)))
 }
+
+extension ShakeWeights {
+  /// All weights, those to begin first.
+  var numbers: [Double] {
+    [begin, end].flatMap { score in
+      let terms = score.terms
+      return [
+        score.typical, terms.swings, terms.amplitude, terms.duration, terms.across, terms.scatter,
+        terms.first,
+      ]
+    }
+  }
+
+  /// The weights of which these are all.
+  init(_ numbers: [Double]) {
+    func score(_ start: Int) -> Score {
+      Score(
+        typical: numbers[start],
+        terms: ShakeTerms(
+          swings: numbers[start + 1], amplitude: numbers[start + 2], duration: numbers[start + 3],
+          across: numbers[start + 4], scatter: numbers[start + 5], first: numbers[start + 6]))
+    }
+    self.init(begin: score(0), end: score(numbers.count / 2))
+  }
+}

@@ -26,8 +26,8 @@ package struct StillDetector: MotionDetector {
     self.configuration = configuration
   }
 
-  /// Takes a reading or an interruption.
-  package mutating func handle(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
+  /// Processes a reading or an interruption.
+  package mutating func process(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
     switch input {
     case .reading(let reading):
       take(smoothed.take(reading.acceleration, at: reading.timestamp), at: reading.timestamp, emit)
@@ -119,7 +119,7 @@ package struct StillDetector: MotionDetector {
   ) -> MotionEvent {
     MotionEvent(
       .still, phase, at: now,
-      measurements: .still(
+      measurements: MotionMeasurements(
         StillMeasurements(
           start: rest.start, duration: .nanoseconds(end.nanoseconds(since: rest.start)),
           ending: ending)))

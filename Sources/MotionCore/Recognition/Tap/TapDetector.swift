@@ -13,8 +13,8 @@ package struct TapDetector: MotionDetector {
     finder = TapFinder(configuration.sensitivity)
   }
 
-  /// Takes a reading or an interruption.
-  package mutating func handle(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
+  /// Processes a reading or an interruption.
+  package mutating func process(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
     switch input {
     case .reading(let reading):
       let found = finder.take(reading)
@@ -22,7 +22,8 @@ package struct TapDetector: MotionDetector {
         emit(
           .event(
             MotionEvent(
-              .tap, .recognized, at: reading.timestamp, measurements: .tap(tap.measurements))))
+              .tap, .recognized, at: reading.timestamp,
+              measurements: MotionMeasurements(tap.measurements))))
       }
     case .interruption:
       self = TapDetector(configuration, isExplaining: false)
@@ -42,18 +43,18 @@ package struct TapDetector: MotionDetector {
 
 /// Recognizes double taps: two alike, from 0.1 to 0.5 s apart.
 package struct DoubleTapDetector: MotionDetector {
-  private let configuration: DoubleTapConfiguration
+  private let configuration: TapConfiguration
   private var finder: TapFinder
   private var pairing = TapPairing()
 
   /// A detector of double taps that has seen nothing yet; it explains nothing.
-  package init(_ configuration: DoubleTapConfiguration, isExplaining: Bool) {
+  package init(_ configuration: TapConfiguration, isExplaining: Bool) {
     self.configuration = configuration
     finder = TapFinder(configuration.sensitivity)
   }
 
-  /// Takes a reading or an interruption.
-  package mutating func handle(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
+  /// Processes a reading or an interruption.
+  package mutating func process(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
     switch input {
     case .reading(let reading):
       guard let found = finder.take(reading) else {
@@ -68,7 +69,8 @@ package struct DoubleTapDetector: MotionDetector {
       emit(
         .event(
           MotionEvent(
-            .doubleTap, .recognized, at: reading.timestamp, measurements: .tap(measurements))))
+            .doubleTap, .recognized, at: reading.timestamp,
+            measurements: MotionMeasurements(measurements))))
     case .interruption:
       self = DoubleTapDetector(configuration, isExplaining: false)
     }

@@ -22,8 +22,8 @@ package struct TiltDetector: MotionDetector {
     self.configuration = configuration
   }
 
-  /// Takes a reading or an interruption.
-  package mutating func handle(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
+  /// Processes a reading or an interruption.
+  package mutating func process(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
     switch input {
     case .reading(let reading):
       let value = mean.take(reading.acceleration, at: reading.timestamp)
@@ -47,7 +47,7 @@ package struct TiltDetector: MotionDetector {
       state = .starting(since: now)
       return MotionEvent(
         .tilt, .recognized, at: now,
-        measurements: .tilt(TiltMeasurements(angle: former.degrees(to: value))))
+        measurements: MotionMeasurements(TiltMeasurements(angle: former.degrees(to: value))))
     }
   }
 }

@@ -1,33 +1,69 @@
-/// The configuration of the detector of single taps.
-public struct TapConfiguration: Hashable, Sendable {
-  /// The ease with which a knock counts as a tap.
-  public var sensitivity: Sensitivity
-  /// A Boolean value that indicates whether a tap waits until it cannot be the first of a double tap.
-  ///
-  /// It is told 0.62 s later then, and the two taps of a double tap not at all. Who claims both kinds gets this.
-  public var waitsForDoubleTap: Bool
+extension MotionKind {
+  /// A finger taps the device once.
+  public static let tap = MotionKind(rawValue: "tap")
 
-  /// A configuration of single taps.
+  /// A finger taps the device twice, within half a second.
+  public static let doubleTap = MotionKind(rawValue: "doubleTap")
+}
+
+extension MotionConfiguration {
+  /// A tap.
   ///
   /// - Parameters:
   ///   - sensitivity: the ease with which a knock counts as a tap
-  ///   - waitsForDoubleTap: true for a client that wants double taps, too
-  public init(sensitivity: Sensitivity = .medium, waitsForDoubleTap: Bool = false) {
-    self.sensitivity = sensitivity
-    self.waitsForDoubleTap = waitsForDoubleTap
+  ///   - waitsForDoubleTap: true to wait until a tap cannot be the first of a double tap: it comes 0.62 s later then,
+  ///     and not at all of the two taps of a double tap; a client that claims both kinds gets this
+  /// - Returns: the configuration
+  public static func tap(
+    sensitivity: Sensitivity = .medium, waitsForDoubleTap: Bool = false
+  ) -> MotionConfiguration {
+    MotionConfiguration(
+      .tap, sensitivity: sensitivity, numbers: waitsForDoubleTap ? [TapConfiguration.waits: 1] : [:]
+    )
+  }
+
+  /// A double tap.
+  public static func doubleTap(sensitivity: Sensitivity = .medium) -> MotionConfiguration {
+    MotionConfiguration(.doubleTap, sensitivity: sensitivity)
   }
 }
 
-/// The configuration of the detector of double taps.
-public struct DoubleTapConfiguration: Hashable, Sendable {
-  /// The ease with which a knock counts as a tap.
-  public var sensitivity: Sensitivity
+extension MotionDescription {
+  /// A tap, for the registry.
+  static let tap = MotionDescription(
+    .tap, "a finger taps the device once", leastRate: 100, fullRate: 200,
+    pool: { DetectorPool<TapDetector>($0) }, table: MeasurementTable(TapMeasurements.self),
+    combination: { tap, kinds in
+      .tap(sensitivity: tap.sensitivity, waitsForDoubleTap: kinds.contains(.doubleTap))
+    })
 
-  /// A configuration of double taps.
-  ///
-  /// - Parameter sensitivity: the ease with which a knock counts as a tap
-  public init(sensitivity: Sensitivity = .medium) {
+  /// A double tap, for the registry.
+  static let doubleTap = MotionDescription(
+    .doubleTap, "a finger taps the device twice, within half a second",
+    leastRate: 100, fullRate: 200,
+    pool: { DetectorPool<DoubleTapDetector>($0) },
+    table: MeasurementTable(TapMeasurements.self) { phase, time in
+      TapMeasurements.blank(in: phase, at: time).map { tap in
+        var both = tap
+        both.gap = .zero
+        return both
+      }
+    })
+}
+
+/// The settings of the detectors of taps and of double taps.
+package struct TapConfiguration: DetectorSettings {
+  /// The number of a configuration that makes a tap wait for a second.
+  static var waits: String { "waitsForDoubleTap" }
+
+  /// The ease with which a knock counts as a tap.
+  let sensitivity: Sensitivity
+  /// A Boolean value that indicates whether a tap waits until it cannot be the first of a double tap.
+  let waitsForDoubleTap: Bool
+
+  package init(sensitivity: Sensitivity, number: (String) -> Double?) {
     self.sensitivity = sensitivity
+    waitsForDoubleTap = number(Self.waits) != nil
   }
 }
 
@@ -77,20 +113,4 @@ struct TapConstants: Sendable {
     threshold = 5 - 4 * sensitivity.value
     calm = 0.4 + 0.6 * sensitivity.value
   }
-}
-
-extension MotionDescription {
-  /// A tap, for the registry.
-  static let tap = MotionDescription(
-    kind: .tap, summary: "a finger taps the device once", lasts: false,
-    leastRate: 100, fullRate: 200, rate: 200, options: [],
-    configuration: { .tap(TapConfiguration(sensitivity: $0.sensitivity ?? .medium)) })
-
-  /// A double tap, for the registry.
-  static let doubleTap = MotionDescription(
-    kind: .doubleTap, summary: "a finger taps the device twice, within half a second", lasts: false,
-    leastRate: 100, fullRate: 200, rate: 200, options: [],
-    configuration: {
-      .doubleTap(DoubleTapConfiguration(sensitivity: $0.sensitivity ?? .medium))
-    })
 }

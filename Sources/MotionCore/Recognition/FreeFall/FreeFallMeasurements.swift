@@ -1,5 +1,5 @@
 /// Measurements of a free fall: so far, when it began, and as a whole when it ended.
-public struct FreeFallMeasurements: Hashable, Sendable {
+public struct FreeFallMeasurements: Measurements {
   /// The time of the first reading of the fall.
   public var start: Timestamp
   /// The time from ``start`` to the end of the fall, or to the event if it goes on.
@@ -38,14 +38,43 @@ public struct FreeFallMeasurements: Hashable, Sendable {
     let seconds = duration.seconds
     return Reading.standardGravity / 2 * seconds * seconds
   }
+}
+
+extension FreeFallMeasurements: MeasurementFields {
+  /// The kind of motion.
+  public static let kind = MotionKind.freeFall
+
+  /// The measurements that have these values.
+  public init(_ values: MeasuredValues) {
+    self.init(
+      start: values.time, duration: values.duration ?? .zero, push: values.number,
+      impact: values.optionalNumber)
+  }
+
+  /// The values of these measurements.
+  public var values: MeasuredValues {
+    var values = MeasuredValues()
+    values.time = start
+    values.duration = duration
+    values.number = push
+    values.optionalNumber = impact
+    return values
+  }
+
+  /// The measurements before any is known.
+  package static func blank(
+    in phase: MotionEvent.Phase, at timestamp: Timestamp
+  ) -> FreeFallMeasurements? {
+    phase == .began || phase == .ended ? FreeFallMeasurements(start: timestamp) : nil
+  }
 
   /// Reads or writes the fields.
-  mutating func code(_ coder: inout some EventFieldCoder) {
+  package mutating func code(_ coder: inout some EventFieldCoder) {
     coder.timestamp("start_ns", &start)
     coder.duration("duration_ms", &duration, in: .words("", " s"))
-    coder.tell("max_height_m", .number(maximumHeight), in: .words("at most ", " m"))
+    coder.derived("max_height_m", .number(maximumHeight), in: .words("at most ", " m"))
     coder.number("push", &push)
-    coder.tell("thrown", .flag(wasThrown), in: .words("thrown", ""))
+    coder.derived("thrown", .flag(wasThrown), in: .words("thrown", ""))
     coder.number("impact", &impact, in: .words("impact ", " m/s²"))
   }
 }

@@ -1,26 +1,5 @@
-/// An orientation of the device: the face of it that is up.
-///
-/// The names are those of UIKit's `UIDeviceOrientation`.
-public enum DeviceOrientation: String, Hashable, Sendable, CaseIterable {
-  /// Upright, with the top of the screen up: +y.
-  case portrait
-  /// Upright, with the bottom of the screen up: -y.
-  case portraitUpsideDown
-  /// Upright, with the right side of the screen up: +x.
-  case landscapeLeft
-  /// Upright, with the left side of the screen up: -x.
-  case landscapeRight
-  /// Flat, with the screen up: +z.
-  case faceUp
-  /// Flat, with the screen down: -z.
-  case faceDown
-
-  /// A Boolean value that indicates whether the device lies flat.
-  public var isFlat: Bool { self == .faceUp || self == .faceDown }
-}
-
 /// The orientations before and after a change.
-public struct OrientationMeasurements: Hashable, Sendable {
+public struct OrientationMeasurements: Measurements {
   /// The orientation before.
   public var from: DeviceOrientation
   /// The orientation from now on.
@@ -42,9 +21,36 @@ public struct OrientationMeasurements: Hashable, Sendable {
     self.to = to
     self.screen = screen
   }
+}
+
+extension OrientationMeasurements: MeasurementFields {
+  /// The kind of motion.
+  public static let kind = MotionKind.orientation
+
+  /// The measurements that have these values.
+  public init(_ values: MeasuredValues) {
+    self.init(
+      from: values.word(0) ?? .portrait, to: values.word(1) ?? .portrait, screen: values.word(2))
+  }
+
+  /// The values of these measurements.
+  public var values: MeasuredValues {
+    var values = MeasuredValues()
+    values.setWord(0, from)
+    values.setWord(1, to)
+    values.setWord(2, screen)
+    return values
+  }
+
+  /// The measurements before any is known.
+  package static func blank(
+    in phase: MotionEvent.Phase, at timestamp: Timestamp
+  ) -> OrientationMeasurements? {
+    phase == .recognized ? OrientationMeasurements() : nil
+  }
 
   /// Reads or writes the fields; a screen orientation that is not known is `unknown`.
-  mutating func code(_ coder: inout some EventFieldCoder) {
+  package mutating func code(_ coder: inout some EventFieldCoder) {
     coder.word("from", &from, in: .words("from ", ""))
     coder.word("to", &to, in: .words("to ", ""))
     if case .word(let word) = coder.code("screen", .word(screen?.rawValue ?? "unknown"), .none) {

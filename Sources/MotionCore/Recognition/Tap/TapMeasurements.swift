@@ -1,5 +1,5 @@
 /// Measurements of a tap, or of both taps of a double tap.
-public struct TapMeasurements: Hashable, Sendable {
+public struct TapMeasurements: Measurements {
   /// The time of the first reading of the tap; of a double tap, of its first tap.
   public var start: Timestamp
   /// The time from ``start`` to the start of the second tap; nil for a single tap.
@@ -36,9 +36,39 @@ public struct TapMeasurements: Hashable, Sendable {
 
   /// The axis of the device nearest to ``direction``.
   public var axis: Axis { Axis(nearestTo: direction) }
+}
+
+extension TapMeasurements: MeasurementFields {
+  /// The kind of motion.
+  public static let kind = MotionKind.tap
+
+  /// The measurements that have these values.
+  public init(_ values: MeasuredValues) {
+    self.init(
+      start: values.time, gap: values.duration, peak: values.number, direction: values.vector,
+      isCoarse: values.flag)
+  }
+
+  /// The values of these measurements.
+  public var values: MeasuredValues {
+    var values = MeasuredValues()
+    values.time = start
+    values.duration = gap
+    values.number = peak
+    values.vector = direction
+    values.flag = isCoarse
+    return values
+  }
+
+  /// The measurements before any is known.
+  package static func blank(
+    in phase: MotionEvent.Phase, at timestamp: Timestamp
+  ) -> TapMeasurements? {
+    phase == .recognized ? TapMeasurements(start: timestamp) : nil
+  }
 
   /// Reads or writes the fields.
-  mutating func code(_ coder: inout some EventFieldCoder) {
+  package mutating func code(_ coder: inout some EventFieldCoder) {
     coder.timestamp("start_ns", &start)
     if var gap {
       coder.duration("gap_ms", &gap, in: .words("", " s apart"))
@@ -46,7 +76,7 @@ public struct TapMeasurements: Hashable, Sendable {
     }
     coder.number("peak", &peak, in: .words("peak ", " m/s²"))
     coder.vector("direction", &direction)
-    coder.tell("axis", .word(axis.rawValue), in: .words("along ", ""))
+    coder.derived("axis", .word(axis.rawValue), in: .words("along ", ""))
     coder.flag("coarse", &isCoarse, in: .words("coarse", ""))
   }
 }

@@ -1,13 +1,32 @@
+extension MotionKind {
+  /// The device is taken up from where it lay.
+  public static let pickUp = MotionKind(rawValue: "pickUp")
+}
+
+extension MotionConfiguration {
+  /// A pick-up.
+  public static func pickUp(sensitivity: Sensitivity = .medium) -> MotionConfiguration {
+    MotionConfiguration(.pickUp, sensitivity: sensitivity)
+  }
+}
+
+extension MotionDescription {
+  /// A pick-up, for the registry.
+  static let pickUp = MotionDescription(
+    .pickUp, "the device is taken up from where it lay", leastRate: 25,
+    pool: { DetectorPool<PickUpDetector>($0) }, table: MeasurementTable(PickUpMeasurements.self))
+}
+
 /// The configuration of the pick-up detector: the choices that follow from the sensitivity, and the constants of the
 /// rule.
 ///
 /// Accelerations are in m/s², times in nanoseconds.
-public struct PickUpConfiguration: Hashable, Sendable {
+package struct PickUpConfiguration: DetectorSettings {
   /// The cosine of the angle by which a device that is picked up turns.
   let turn: Double
 
-  /// The configuration for a sensitivity: a turn of 20 degrees at medium, 25 at low, 15 at high.
-  public init(sensitivity: Sensitivity = .medium) {
+  /// The settings for a sensitivity: a turn of 20 degrees at medium, 25 at low, 15 at high.
+  package init(sensitivity: Sensitivity, number: (String) -> Double?) {
     turn = cosine(degrees: 30 - 20 * sensitivity.value)
   }
 
@@ -23,15 +42,4 @@ public struct PickUpConfiguration: Hashable, Sendable {
   var tolerance: Double { 3 }
   /// The filtered acceleration below which the device falls rather than being picked up.
   var weightless: Double { 5 }
-}
-
-extension MotionDescription {
-  /// A pick-up, for the registry.
-  static let pickUp = MotionDescription(
-    kind: .pickUp, summary: "the device is taken up from where it lay", lasts: false,
-    leastRate: 25, fullRate: 25, rate: 25,
-    options: [],
-    configuration: { options in
-      .pickUp(PickUpConfiguration(sensitivity: options.sensitivity ?? .medium))
-    })
 }

@@ -1,5 +1,5 @@
 /// Measurements that tell one shake from another.
-public struct ShakeMeasurements: Hashable, Sendable {
+public struct ShakeMeasurements: Measurements {
   /// The moment at which the last swing was at its farthest.
   public var lastSwing: Timestamp
   /// The time from the start of the first swing to ``lastSwing``.
@@ -32,34 +32,44 @@ public struct ShakeMeasurements: Hashable, Sendable {
 
   /// The axis of the device nearest to ``direction``.
   public var axis: Axis { Axis(nearestTo: direction) }
+}
+
+extension ShakeMeasurements: MeasurementFields {
+  /// The kind of motion.
+  public static let kind = MotionKind.shake
+
+  /// The measurements that have these values.
+  public init(_ values: MeasuredValues) {
+    self.init(
+      lastSwing: values.time, duration: values.duration ?? .zero, swings: values.count,
+      peak: values.number, direction: values.vector)
+  }
+
+  /// The values of these measurements.
+  public var values: MeasuredValues {
+    var values = MeasuredValues()
+    values.time = lastSwing
+    values.duration = duration
+    values.count = swings
+    values.number = peak
+    values.vector = direction
+    return values
+  }
+
+  /// The measurements before any is known.
+  package static func blank(
+    in phase: MotionEvent.Phase, at timestamp: Timestamp
+  ) -> ShakeMeasurements? {
+    phase == .ended ? ShakeMeasurements(lastSwing: timestamp) : nil
+  }
 
   /// Reads or writes the fields.
-  mutating func code(_ coder: inout some EventFieldCoder) {
+  package mutating func code(_ coder: inout some EventFieldCoder) {
     coder.timestamp("last_swing_ns", &lastSwing)
     coder.duration("duration_ms", &duration, in: .words("", " s"))
     coder.count("swings", &swings, in: .words("", " swings"))
     coder.number("peak", &peak, in: .words("peak ", " m/s²"))
     coder.vector("direction", &direction)
-    coder.tell("axis", .word(axis.rawValue), in: .words("along ", ""))
-  }
-}
-
-/// An axis of the device, after the mount matrix.
-public enum Axis: String, Hashable, Sendable, CaseIterable {
-  /// Across the screen, to the right.
-  case x
-  /// Along the screen, upwards.
-  case y
-  /// Out of the screen, to the viewer.
-  case z
-
-  /// The axis nearest to `direction`.
-  init(nearestTo direction: SIMD3<Double>) {
-    let size = SIMD3(abs(direction.x), abs(direction.y), abs(direction.z))
-    if size.x >= size.y && size.x >= size.z {
-      self = .x
-    } else {
-      self = size.y >= size.z ? .y : .z
-    }
+    coder.derived("axis", .word(axis.rawValue), in: .words("along ", ""))
   }
 }

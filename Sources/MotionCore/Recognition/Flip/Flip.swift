@@ -1,0 +1,48 @@
+extension MotionKind {
+  /// The device is turned over, from face up to face down or back.
+  public static let flip = MotionKind(rawValue: "flip")
+}
+
+extension MotionConfiguration {
+  /// A flip.
+  public static func flip(sensitivity: Sensitivity = .medium) -> MotionConfiguration {
+    MotionConfiguration(.flip, sensitivity: sensitivity)
+  }
+}
+
+extension MotionState {
+  /// The side of the screen while the device lies flat; nil if it is not known, or does not lie flat.
+  package static func face(_ face: Face?) -> MotionState { MotionState("face", face) }
+}
+
+extension MotionDescription {
+  /// A flip, for the registry.
+  static let flip = MotionDescription(
+    .flip, "the device is turned over, face down or face up", leastRate: 25,
+    pool: { DetectorPool<FlipDetector>($0) }, table: MeasurementTable(FlipMeasurements.self))
+}
+
+/// The configuration of the flip detector: the choices that follow from the sensitivity, and the constants of the rule.
+///
+/// Accelerations are in m/s², times in nanoseconds.
+package struct FlipConfiguration: DetectorSettings {
+  /// The cosine of the largest angle between the z axis and the direction up at which the device lies flat.
+  let cone: Double
+  /// The time for which it must lie on each side.
+  let settle: Int64
+
+  /// The settings for a sensitivity: a cone of 25 degrees and 0.5 s at medium, 20 degrees and 0.7 s at low,
+  /// 30 degrees and 0.35 s at high.
+  package init(sensitivity: Sensitivity, number: (String) -> Double?) {
+    cone = cosine(degrees: 15 + 20 * sensitivity.value)
+    let seconds = max(0.3, exponential(-2 * sensitivity.value * naturalLogarithm(2)))
+    settle = Int64(seconds * 1e9)
+  }
+
+  /// The longest time that turning may take.
+  var longest: Int64 { 3_000_000_000 }
+  /// The largest difference between the filtered acceleration and gravity at which its direction counts.
+  var tolerance: Double { 2 }
+  /// The filtered acceleration below which the device falls.
+  var weightless: Double { 3 }
+}

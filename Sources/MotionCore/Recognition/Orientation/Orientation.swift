@@ -1,0 +1,44 @@
+extension MotionKind {
+  /// Another of the device's six faces is up than before.
+  public static let orientation = MotionKind(rawValue: "orientation")
+}
+
+extension MotionConfiguration {
+  /// A change of orientation.
+  public static func orientation(sensitivity: Sensitivity = .medium) -> MotionConfiguration {
+    MotionConfiguration(.orientation, sensitivity: sensitivity)
+  }
+}
+
+extension MotionState {
+  /// The face of the device that is up, or was up last; nil if it is not known.
+  package static func orientation(_ orientation: DeviceOrientation?) -> MotionState {
+    MotionState("orientation", orientation)
+  }
+}
+
+extension MotionDescription {
+  /// A change of orientation, for the registry.
+  static let orientation = MotionDescription(
+    .orientation, "another of the device's six faces is up", leastRate: 10,
+    pool: { DetectorPool<OrientationDetector>($0) },
+    table: MeasurementTable(OrientationMeasurements.self))
+}
+
+/// The configuration of the orientation detector: the cone around each axis, and the constants of the rule.
+///
+/// Accelerations are in m/s², times in nanoseconds.
+package struct OrientationConfiguration: DetectorSettings {
+  /// The cosine of the largest angle between an axis and the direction up at which its face counts as up.
+  let cone: Double
+
+  /// The settings for a sensitivity: 35 degrees at medium, 30 at low, 40 at high.
+  package init(sensitivity: Sensitivity, number: (String) -> Double?) {
+    cone = cosine(degrees: 25 + 20 * sensitivity.value)
+  }
+
+  /// The time in which the new face must stay up.
+  var settle: Int64 { 500_000_000 }
+  /// The largest difference between the filtered acceleration and gravity at which its direction counts.
+  var tolerance: Double { 1.5 }
+}

@@ -1,0 +1,70 @@
+extension MotionKind {
+  /// The device lies still, on something that does not move either.
+  public static let still = MotionKind(rawValue: "still")
+}
+
+extension MotionConfiguration {
+  /// Lying still.
+  ///
+  /// - Parameters:
+  ///   - duration: the time for which the device must have lain still to begin
+  ///   - sensitivity: the ease with which it counts as still
+  /// - Returns: the configuration
+  public static func still(
+    duration: Duration = .seconds(5), sensitivity: Sensitivity = .medium
+  ) -> MotionConfiguration {
+    MotionConfiguration(
+      .still, sensitivity: sensitivity, numbers: ["duration": duration.seconds])
+  }
+}
+
+extension MotionState {
+  /// True while the device lies still; nil if it is not known.
+  package static func still(_ isStill: Bool?) -> MotionState {
+    MotionState("still", isStill.map { .flag($0) })
+  }
+}
+
+extension MotionDescription {
+  /// Lying still, for the registry.
+  static let still = MotionDescription(
+    .still, "the device lies still", lasts: true, isState: true, leastRate: 10,
+    options: [
+      MotionOption(
+        key: "duration", unit: "s", range: 1...600, defaultValue: 5,
+        summary: "The time for which the device must have lain still to begin.")
+    ],
+    pool: { DetectorPool<StillDetector>($0) }, table: MeasurementTable(StillMeasurements.self))
+}
+
+/// The configuration of the still detector: the choices of the user, and the constants of the rule.
+///
+/// Accelerations are in m/s², times in nanoseconds.
+package struct StillConfiguration: DetectorSettings {
+  /// The time for which the device must have lain still to begin.
+  package let nanoseconds: Int64
+  /// The largest deviation from the reference in rest, unless the sensor's noise demands more: 0.4 m/s² at medium
+  /// sensitivity, twice that at 1, half of it at 0.
+  let enter: Double
+
+  package init(sensitivity: Sensitivity, number: (String) -> Double?) {
+    nanoseconds = number("duration").map { $0.inNanoseconds } ?? 5_000_000_000
+    enter =
+      0.4 * exponential((2 * sensitivity.value - 1) * naturalLogarithm(2))
+  }
+
+  /// The deviation from the reference that is rest, for a sensor of this noise.
+  ///
+  /// At least three times the noise, but at most twice as much as without: a tremble that never stops is no noise.
+  func limit(noise: Double?) -> Double {
+    min(2 * enter, max(enter, 3 * (noise ?? 0)))
+  }
+
+  /// The deviation that is motion, as a multiple of that which is rest.
+  var release: Double { 2.5 }
+  /// The shortest and the longest time between two readings that are motion and together end the rest: one alone is a
+  /// knock, and two at a high rate are the same one.
+  var pair: ClosedRange<Int64> { 80_000_000...500_000_000 }
+  /// The cosine of the angle by which the reference may turn: of 5 degrees.
+  var turn: Double { 0.996_194_698_091_745_5 }
+}

@@ -1,0 +1,34 @@
+extension MotionKind {
+  /// The device is held otherwise than before, for some seconds.
+  public static let tilt = MotionKind(rawValue: "tilt")
+}
+
+extension MotionConfiguration {
+  /// A tilt.
+  public static func tilt(sensitivity: Sensitivity = .medium) -> MotionConfiguration {
+    MotionConfiguration(.tilt, sensitivity: sensitivity)
+  }
+}
+
+extension MotionDescription {
+  /// A tilt, for the registry.
+  static let tilt = MotionDescription(
+    .tilt, "the device is held otherwise than before, for some seconds", leastRate: 25,
+    pool: { DetectorPool<TiltDetector>($0) }, table: MeasurementTable(TiltMeasurements.self))
+}
+
+/// The configuration of the tilt detector: the angle, and the constants of the rule.
+///
+/// Times are in nanoseconds.
+package struct TiltConfiguration: DetectorSettings {
+  /// The cosine of the angle by which the direction must turn.
+  let turn: Double
+
+  /// The settings for a sensitivity: a turn of 35 degrees at medium, as Android has it, 45 at low, 25 at high.
+  package init(sensitivity: Sensitivity, number: (String) -> Double?) {
+    turn = cosine(degrees: 55 - 40 * sensitivity.value)
+  }
+
+  /// The time after which the first mean is known.
+  var start: Int64 { 2_000_000_000 }
+}
