@@ -8,8 +8,8 @@ let mutex: [SwiftSetting] =
   } ?? []
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)] + mutex
 
-/// Disable this trait if you use only the portable libraries (UndoKit, ResponderKit, ...): no package
-/// is then resolved.
+/// Disable this trait if you use only the portable libraries (UndoKit, ResponderKit, ...): no
+/// package is then resolved.
 let devices: TargetDependencyCondition? = .when(traits: ["Devices"])
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser", condition: devices)
@@ -300,7 +300,7 @@ if Context.environment["MOTION_BENCH"] != nil {
   ]
 }
 
-// `make mqtt`: only there, as nobody else needs libmosquitto.
+// `make mqtt`: only there, as nothing else needs libmosquitto.
 if Context.environment["MOTION_MQTT"] != nil {
   package.products += [.executable(name: "motion-mqtt", targets: ["motion-mqtt"])]
   package.targets += [

@@ -82,7 +82,7 @@ public struct EventExpectation: Sendable {
     path.dropLast().split { $0 == "/" || $0 == "\"" }.last
   }
 
-  /// The members of a flat JSON object, with their values as they are written; nil if it is none.
+  /// The members of a flat JSON object, with their values as written; nil for other texts.
   private static func members(of line: some StringProtocol) -> [String: String]? {
     let text = line.drop { $0.isWhitespace }
     guard text.first == "{" else { return nil }

@@ -68,7 +68,7 @@ package struct Calibration: Hashable, Sendable {
   package var rest: MetersPerSecondSquared?
   /// The time within which a shake must stop after it began.
   package var window: Duration
-  /// The proposal, or the reason why there is none.
+  /// The proposal, or the reason for a refusal.
   package var outcome: CalibrationOutcome
   /// The reasons to be careful with the proposal.
   package var cautions: [CalibrationReason]

@@ -4,7 +4,7 @@ import MotionCore
 package enum CalibrationOutcome: Hashable, Sendable {
   /// A sensitivity that suits.
   case proposal(Proposal)
-  /// The reason why there is none.
+  /// The reason for a refusal.
   case refusal(CalibrationReason)
 
   /// A sensitivity that suits, and the lowest that would.

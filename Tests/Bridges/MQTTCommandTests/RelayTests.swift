@@ -124,7 +124,7 @@ import Testing
     try relay.line { $0.contains("waiting for motiond") }
     let another = try RunningProgram(
       "motiond", ["--bus", "session"], bus: bus.address, readingErrors: true)
-    try relay.line { $0.hasSuffix("motiond tells of motions") }
+    try relay.line { $0.hasSuffix("motiond reports motions") }
     try shake()
     try subscriber.messages(upTo: "motion/kiosk1/trigger shake")
     #expect(relay.finish(after: SIGTERM).status == 0)

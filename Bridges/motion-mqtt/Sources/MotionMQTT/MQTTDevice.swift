@@ -2,7 +2,8 @@ import MotionCore
 
 /// A device as its broker knows it: the topics, and the messages about its motions.
 package struct MQTTDevice: Hashable, Sendable {
-  /// The identifier: letters, digits, `_` and `-`, so that it can be part of a topic and of an identifier.
+  /// The identifier: letters, digits, `_` and `-`, so that it can be part of a topic and of an
+  /// identifier.
   package let identifier: String
   /// The name for people.
   package let name: String
@@ -50,7 +51,8 @@ package struct MQTTDevice: Hashable, Sendable {
     MQTTMessage(droppedTopic, "\(count)", isRetained: true)
   }
 
-  /// The messages for `event`: the event, the word for it if it is one to act on, and the state if that changed.
+  /// The messages for `event`: the event, the word for it if it is one to act on, and the state if
+  /// that changed.
   ///
   /// - Parameters:
   ///   - event: the event
@@ -68,7 +70,7 @@ package struct MQTTDevice: Hashable, Sendable {
     return messages
   }
 
-  /// The states with which it begins, as soon as motions are told: nothing is known to lie still yet.
+  /// The states at the beginning of a claim: the device is not yet known to lie still.
   package func initialStates(of kinds: Set<MotionKind>) -> [MQTTMessage] {
     kinds.contains(.still) ? [MQTTMessage(stateTopic(of: .still), "OFF", isRetained: true)] : []
   }
@@ -97,7 +99,7 @@ enum Trigger {
     }
   }
 
-  /// The word for `event`; nil if nobody acts on it, as on the beginning of a shake.
+  /// The word for `event`; nil for an event to ignore, such as the beginning of a shake.
   static func word(for event: MotionEvent) -> String? {
     guard event.phase == .ended || event.phase == .recognized else { return nil }
     if let flip = event.measurements?[FlipMeasurements.self] {

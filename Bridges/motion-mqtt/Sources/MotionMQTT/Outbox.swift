@@ -2,9 +2,9 @@ import MotionCore
 
 /// The messages for a broker that may be away: how many wait, and which of them are dropped.
 ///
-/// Of what is retained the latest of each topic is kept, and told anew to each connection. Events wait in
-/// their order, up to a number and an age; the oldest are dropped first, and counted. So memory is bounded, however
-/// long the broker is away.
+/// The latest retained message of each topic is kept and sent again on each connection. Events wait
+/// in order, up to a number and an age; the oldest are dropped first and counted. So memory is
+/// bounded, however long the broker is away.
 package struct Outbox: Sendable {
   /// The largest number of events that wait.
   package let limit: Int
@@ -17,18 +17,19 @@ package struct Outbox: Sendable {
   package private(set) var dropped = 0
 
   private var link = Link.away
-  /// Sent, and not acknowledged; they are the client library's, which sends them again after a loss.
+  /// Sent, and not acknowledged; they are the client library's, which sends them again after a
+  /// loss.
   private var inFlight = 0
   private var retained: [MQTTMessage] = []
   private var events: [(message: MQTTMessage, since: Timestamp)] = []
-  /// The events that were dropped since they were last told of.
-  private var untold = 0
+  /// The events that were dropped since the last report.
+  private var unreported = 0
 
   private enum Link {
-    /// There is no connection.
+    /// The broker is away.
     case away
-    /// There is one, which was told of so many of what is retained.
-    case connected(told: Int)
+    /// Connected; this many retained messages were sent.
+    case connected(sent: Int)
   }
 
   /// An outbox.
@@ -43,7 +44,7 @@ package struct Outbox: Sendable {
   /// The number of events that wait.
   package var waiting: Int { events.count }
 
-  /// Takes a message.
+  /// Adds a message.
   ///
   /// - Parameters:
   ///   - message: the message
@@ -59,50 +60,52 @@ package struct Outbox: Sendable {
     let old = retained.firstIndex { $0.topic == message.topic }
     if let old { retained.remove(at: old) }
     retained.append(message)
-    // It is told after those that are not told yet.
-    if case .connected(let told) = link, let old, old < told { link = .connected(told: told - 1) }
+    // The new one is sent last, even if the old one was sent.
+    if case .connected(let sent) = link, let old, old < sent { link = .connected(sent: sent - 1) }
   }
 
-  /// Takes that the broker is there.
+  /// Call when the connection is established.
   package mutating func connected() {
-    link = .connected(told: 0)
+    link = .connected(sent: 0)
   }
 
-  /// Takes that it is away.
+  /// Call when the connection is lost.
   package mutating func disconnected() {
     link = .away
   }
 
-  /// Takes that the broker has a message that was sent.
+  /// Call when the broker acknowledges a message.
   package mutating func acknowledged() {
     inFlight = max(0, inFlight - 1)
   }
 
-  /// A Boolean value that indicates whether the broker has all there is.
+  /// A Boolean value that indicates whether the broker has all messages.
   package var isEmpty: Bool {
     switch link {
     case .away: false
-    case .connected(let told): told == retained.count && events.isEmpty && inFlight == 0
+    case .connected(let sent): sent == retained.count && events.isEmpty && inFlight == 0
     }
   }
 
-  /// Takes the next message to send: what is retained first, so that nobody hears of an event of an unknown device.
+  /// Removes the next message to send.
+  ///
+  /// Retained ones are first, so that a subscriber knows the device before its first event.
   ///
   /// - Parameter time: the time now, on the clock of ``put(_:at:)``
-  /// - Returns: nil while the broker is away or has enough to do, and if there is none
+  /// - Returns: the message; nil if none waits, or while the broker is away or busy
   package mutating func next(at time: Timestamp) -> MQTTMessage? {
     switch link {
     case .away:
       return nil
-    case .connected(let told):
+    case .connected(let sent):
       let old = events.prefix { $0.since.advanced(byNanoseconds: longestWait.nanoseconds) < time }
       events.removeFirst(old.count)
       drop(old.count)
       guard inFlight < Self.window else { return nil }
-      if told < retained.count {
-        link = .connected(told: told + 1)
+      if sent < retained.count {
+        link = .connected(sent: sent + 1)
         inFlight += 1
-        return retained[told]
+        return retained[sent]
       }
       guard !events.isEmpty else { return nil }
       inFlight += 1
@@ -110,27 +113,27 @@ package struct Outbox: Sendable {
     }
   }
 
-  /// Takes what there is to tell the user; nil if nothing.
+  /// The next message for the user; nil without news.
   ///
-  /// That events are dropped is told when it begins, and their number when none wait any more.
+  /// The first dropped event is reported, and the number of dropped events when none wait any more.
   package mutating func notice() -> String? {
     switch link {
-    case .away where untold > 0 && !isTold:
-      isTold = true
+    case .away where unreported > 0 && !isReported:
+      isReported = true
       return "the broker is away, and \(limit) events wait: the oldest are dropped"
-    case .connected where untold > 0 && events.isEmpty:
-      defer { (untold, isTold) = (0, false) }
-      return "\(untold) events were dropped, as the broker was away or slow"
+    case .connected where unreported > 0 && events.isEmpty:
+      defer { (unreported, isReported) = (0, false) }
+      return "\(unreported) events were dropped, as the broker was away or slow"
     case .away, .connected:
       return nil
     }
   }
 
-  /// A Boolean value that indicates whether the user was told that events are being dropped.
-  private var isTold = false
+  /// A Boolean value that indicates whether it was reported that events are being dropped.
+  private var isReported = false
 
   private mutating func drop(_ count: Int) {
     dropped += count
-    untold += count
+    unreported += count
   }
 }

@@ -20,7 +20,8 @@ struct BrokerAddress {
   }
 }
 
-/// A client of a broker, for a loop that waits for descriptors; it never blocks but to look up a host's name.
+/// A client of a broker, for a loop that waits for descriptors; it never blocks but to look up a
+/// host's name.
 ///
 /// On one thread. It sends again by itself what was not acknowledged when a connection was lost.
 final class Broker {
@@ -40,7 +41,7 @@ final class Broker {
   /// The time between two messages after which the broker is asked if it is there, in s.
   static let keepalive: Int32 = 60
 
-  /// A client with the name `identifier`, for whom `will` is told should it vanish.
+  /// A client with the name `identifier`, and `will` as its last will.
   ///
   /// - Throws: a ``Failure`` if a file cannot be used
   init(_ address: BrokerAddress, identifier: String, will: MQTTMessage) throws(Failure) {
@@ -137,7 +138,7 @@ final class Broker {
     else { throw Failure(.failure, "cannot send to \(message.topic): \(Self.text(code))") }
   }
 
-  /// Says goodbye, so that the will is not told.
+  /// Says goodbye, so that the will is not published.
   func disconnect() {
     mosquitto_disconnect(client)
   }

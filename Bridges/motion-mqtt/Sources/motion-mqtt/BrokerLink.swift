@@ -3,14 +3,15 @@ import LinuxSupport
 import MotionCore
 import MotionMQTT
 
-/// The connection to a broker with the messages for it: it connects, connects again, sends and tells.
+/// The connection to a broker with the messages for it: it connects, connects again, sends and
+/// reports.
 struct BrokerLink {
   /// The messages that wait, and those that are kept.
   private(set) var outbox: Outbox
   private let broker: Broker
   private let place: String
   private let device: MQTTDevice
-  private let tell: (String) throws -> Void
+  private let report: (String) throws -> Void
   private var state = State.waiting(until: Timestamp(nanoseconds: .min))
   private var delays = RetryDelays(first: .seconds(1), longest: .seconds(60))
   private var hasConnected = false
@@ -24,7 +25,8 @@ struct BrokerLink {
 
   /// The longest time for the broker to answer a connection.
   private static let patience = Duration.seconds(30)
-  /// The time between two looks at a connection on which nothing happens, so that a ping is sent in time.
+  /// The time between two looks at a connection on which nothing happens, so that a ping is sent in
+  /// time.
   private static let look = Duration.seconds(Broker.keepalive / 4)
 
   /// A link for `device`.
@@ -33,21 +35,21 @@ struct BrokerLink {
   ///   - address: of the broker
   ///   - device: the topics
   ///   - outbox: empty
-  ///   - tell: writes a line for the user
+  ///   - report: writes a line for the user
   /// - Throws: a ``Failure`` if a file of certificates cannot be used
   init(
     _ address: BrokerAddress, _ device: MQTTDevice, _ outbox: Outbox,
-    _ tell: @escaping (String) throws -> Void
+    _ report: @escaping (String) throws -> Void
   ) throws(Failure) {
     self.outbox = outbox
     self.device = device
-    self.tell = tell
+    self.report = report
     place = "\(address.host):\(address.port)"
     broker = try Broker(
       address, identifier: "motiond-\(device.identifier)", will: device.availability(false))
   }
 
-  /// Takes a message.
+  /// Adds a message.
   mutating func put(_ message: MQTTMessage) {
     outbox.put(message, at: .now())
   }
@@ -74,7 +76,7 @@ struct BrokerLink {
 
   /// Connects if it is time, receives, and sends what waits.
   ///
-  /// - Throws: a ``Failure`` if the broker does not let us in at first; the error of `tell`
+  /// - Throws: a ``Failure`` if the broker does not let us in at first; the error of `report`
   mutating func process() throws {
     let now = Timestamp.now()
     switch state {
@@ -85,12 +87,12 @@ struct BrokerLink {
       try lose("it does not answer", now)
     case .connecting, .connected:
       let (events, reason) = broker.process()
-      for event in events { try take(event, reason, now) }
+      for event in events { try process(event, reason, now) }
     }
     while let message = outbox.next(at: now) { try broker.publish(message) }
     guard let notice = outbox.notice() else { return }
-    try tell(notice)
-    // Who watches a fleet reads no journals.
+    try report(notice)
+    // For those who watch a fleet without its journals.
     if case .connected = state { put(device.dropped(outbox.dropped)) }
   }
 
@@ -101,16 +103,16 @@ struct BrokerLink {
     state = .connecting(since: now)
   }
 
-  private mutating func take(_ event: Broker.Event, _ reason: String?, _ now: Timestamp) throws {
+  private mutating func process(_ event: Broker.Event, _ reason: String?, _ now: Timestamp) throws {
     switch event {
     case .connected:
       (state, hasConnected) = (.connected, true)
       delays.reset()
       outbox.connected()
-      try tell("connected to the broker at \(place)")
+      try report("connected to the broker at \(place)")
     case .refused(let code):
       let text = "the broker at \(place) refuses the connection: \(Broker.refusal(code))"
-      // It may read its files anew some day; but who has just set this up is to know.
+      // A running broker may accept it later; at the first attempt it is an error in the setup.
       guard hasConnected else { throw Failure(.notPermitted, "\(text); check user and password") }
       try lose(Broker.refusal(code), now)
     case .acknowledged: outbox.acknowledged()
@@ -120,7 +122,7 @@ struct BrokerLink {
 
   private mutating func lose(_ reason: String, _ now: Timestamp) throws {
     if case .waiting = state, delays.count > 0 {
-      // Told once: attempts fail for days when a house is closed.
+      // Reported once: attempts fail for days when a house is closed.
       state = .waiting(until: now.advanced(byNanoseconds: delays.next().nanoseconds))
       return
     }
@@ -128,10 +130,11 @@ struct BrokerLink {
     outbox.disconnected()
     let delay = delays.next()
     state = .waiting(until: now.advanced(byNanoseconds: delay.nanoseconds))
-    if isNews { try tell("no connection to the broker at \(place): \(reason); trying again") }
+    if isNews { try report("no connection to the broker at \(place): \(reason); trying again") }
   }
 
-  /// Sends what is left, waits until the broker has it or `limit` is over, and closes the connection.
+  /// Sends what is left, waits until the broker has it or `limit` is over, and closes the
+  /// connection.
   mutating func close(within limit: Duration) throws {
     let end = Timestamp.now().advanced(byNanoseconds: limit.nanoseconds)
     while case .connected = state, !outbox.isEmpty {

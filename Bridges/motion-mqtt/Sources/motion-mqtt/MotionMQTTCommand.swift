@@ -24,7 +24,7 @@ struct MotionMQTTCommand: ParsableCommand {
       Home Assistant finds the device by itself, by MQTT discovery.
 
       If the broker is away, motion-mqtt connects again after 1 to 60 s. Meanwhile up to --queue events wait, for \
-      up to --max-age seconds; the oldest are dropped, and their number is told. Of states the latest is kept. If \
+      up to --max-age seconds; the oldest are dropped, and their number is reported. The latest states are kept. If \
       motiond stops, motion-mqtt waits for it and claims again.
 
       Exit status: 0 done; 64 wrong usage; 66 no such file; 69 no bus; 77 not permitted, by motiond or at first by the \
@@ -132,7 +132,7 @@ struct MotionMQTTCommand: ParsableCommand {
   func run() throws {
     try reportingFailures(of: "motion-mqtt") {
       let signals = try StopSignals()
-      let tell = { (text: String) in
+      let report = { (text: String) in
         try OutputFile.standardError.write(
           Journal.hasStandardError
             ? Journal.lines(text, .notice) + "\n" : "motion-mqtt: \(text)\n")
@@ -140,9 +140,10 @@ struct MotionMQTTCommand: ParsableCommand {
       var relay = try MotionRelay(
         daemon.address, MotionClaim(detection.kinds, options: detection.options), mqttDevice(),
         BrokerLink(
-          address(signals), mqttDevice(), Outbox(limit: queue, longestWait: .seconds(maxAge)), tell),
+          address(signals), mqttDevice(), Outbox(limit: queue, longestWait: .seconds(maxAge)),
+          report),
         discovery: discovery == "none"
-          ? nil : HomeAssistant(prefix: discovery, version: CommandSupport.version), tell)
+          ? nil : HomeAssistant(prefix: discovery, version: CommandSupport.version), report)
       try relay.run(signals)
     }
   }

@@ -10,7 +10,7 @@ struct MotionRelay {
   private var link: BrokerLink
   private let device: MQTTDevice
   private let kinds: Set<MotionKind>
-  private let tell: (String) throws -> Void
+  private let report: (String) throws -> Void
   private let inbox: MotionInbox
 
   /// A relay of the motions of `claim`.
@@ -20,16 +20,16 @@ struct MotionRelay {
   ///   - claim: the motions
   ///   - device: the topics
   ///   - link: to the broker
-  ///   - discovery: what Home Assistant is told; nil for nothing
-  ///   - tell: writes a line for the user
+  ///   - discovery: for Home Assistant; nil for none
+  ///   - report: writes a line for the user
   /// - Throws: a ``BusError`` if there is no bus
   init(
     _ address: BusAddress, _ claim: MotionClaim, _ device: MQTTDevice, _ link: BrokerLink,
-    discovery: HomeAssistant?, _ tell: @escaping (String) throws -> Void
+    discovery: HomeAssistant?, _ report: @escaping (String) throws -> Void
   ) throws {
     self.link = link
     self.device = device
-    self.tell = tell
+    self.report = report
     kinds = claim.motions
     inbox = try MotionInbox(address, claim)
     for message in try discovery?.messages(for: device, kinds) ?? [] { self.link.put(message) }
@@ -38,8 +38,8 @@ struct MotionRelay {
 
   /// Relays until a signal.
   ///
-  /// - Throws: a ``BusError`` if the bus is gone or motiond refuses the claim; a ``Failure`` if the broker lets
-  ///   nobody in
+  /// - Throws: a ``BusError`` if the bus is gone or motiond refuses the claim; a ``Failure`` if the
+  ///   broker refuses the connection
   mutating func run(_ signals: borrowing StopSignals) throws {
     while true {
       for event in inbox.drain() { try process(event) }
@@ -56,15 +56,15 @@ struct MotionRelay {
     case .motion(let motion):
       for message in device.messages(for: motion, at: Self.timeOfDay) { link.put(message) }
     case .connected:
-      try tell("motiond tells of motions")
+      try report("motiond reports motions")
       for state in device.initialStates(of: kinds) { link.put(state) }
       link.put(device.availability(true))
     case .noAccelerometer:
-      try tell("motiond has no accelerometer; waiting for one")
+      try report("motiond has no accelerometer; waiting for one")
       link.put(device.availability(false))
     case .unavailable(let error):
       if case .refused = error { throw error }
-      try tell("\(error); waiting for motiond")
+      try report("\(error); waiting for motiond")
       link.put(device.availability(false))
     case .disconnected(let error): throw error
     }
