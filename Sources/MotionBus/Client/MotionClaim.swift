@@ -1,6 +1,6 @@
 import MotionCore
 
-/// The motions that an app wants to be told of.
+/// The motions that an app wants to receive.
 public struct MotionClaim: Hashable, Sendable {
   /// The kinds of motions.
   public var motions: Set<MotionKind>

@@ -32,7 +32,7 @@ public final class MotionConnection {
   ///
   /// - Parameters:
   ///   - address: the bus of the daemon
-  ///   - claim: the motions to be told of
+  ///   - claim: the motions to receive
   ///   - isActive: true to claim them at once, see ``isActive``
   ///   - handler: called for each event, in order, while ``process()`` runs or ``isActive`` is set
   /// - Throws: a ``BusError`` if the bus cannot be reached
@@ -72,11 +72,13 @@ public final class MotionConnection {
     didSet { handle(isActive ? .activated : .deactivated) }
   }
 
-  /// Holds motions off while the app itself moves the device, with a vibration motor or a loudspeaker.
+  /// Holds motions off while the app itself moves the device, with a vibration motor or a
+  /// loudspeaker.
   ///
-  /// What is under way is cancelled as interrupted. No motion is told whose event is stamped within the time from
-  /// now on; so give it some more than the vibration lasts, for the device to come to rest. The time is up to 2 s:
-  /// more is taken for 2 s. While nothing is claimed, and with a daemon that is older, this does nothing.
+  /// What is under way is cancelled as interrupted. No event is delivered that is stamped within
+  /// the time from now on; so give it some more than the vibration lasts, for the device to come to
+  /// rest. The time is up to 2 s: more is taken for 2 s. While nothing is claimed, and with a
+  /// daemon that is older, this does nothing.
   ///
   /// - Parameter time: the time from now on
   public func holdOff(for time: Duration) {
@@ -93,7 +95,7 @@ public final class MotionConnection {
   /// both.
   public var events: Int16 { Int16(bus.events) }
 
-  /// The latest time to call ``process()``, in µs; nil if there is none.
+  /// The latest time to call ``process()``, in µs; nil without a deadline.
   ///
   /// - Clock: `CLOCK_MONOTONIC`.
   public var deadlineMicroseconds: UInt64? { bus.deadline }
@@ -122,9 +124,11 @@ public final class MotionConnection {
     case motion(MotionEvent)
     /// The daemon has taken the claim: motions are reported from now on.
     ///
-    /// Repeated for each daemon that replaces one that was lost, and when there is an accelerometer again.
+    /// Repeated for each daemon that replaces one that was lost, and when there is an accelerometer
+    /// again.
     case connected
-    /// The daemon has taken the claim, and has no accelerometer: no motions come until ``connected`` follows.
+    /// The daemon has taken the claim, and has no accelerometer: no motions come until
+    /// ``connected`` follows.
     case noAccelerometer
     /// There is no daemon, or it refuses the claim, for a reason to show to the user.
     ///
@@ -146,17 +150,17 @@ public final class MotionConnection {
 
   private func perform(_ action: SessionMachine.Action) {
     switch action {
-    case .tell(let event):
+    case .deliver(let event):
       handler(event)
     case .claim(let starting):
       do throws(BusError) {
         call = try sendClaim(starting: starting)
       } catch { handle(.refused(error)) }
     case .release:
-      // If nobody receives it, nothing is left to release.
+      // Without a receiver nothing is left to release.
       try? message("Release", starting: false).send()
     case .holdOff(let milliseconds):
-      // If nobody receives it, there are no motions either.
+      // Without a receiver there are no motions either.
       do throws(BusError) {
         let message = try message("HoldOff", starting: false)
         try message.append([.uint32(milliseconds)])
@@ -191,9 +195,9 @@ public final class MotionConnection {
     try bus.call(Motion1.name, Motion1.path, Motion1.interface, method, starting: starting)
   }
 
-  /// Asks `daemon` if it has an accelerometer; changes are told by a signal.
+  /// Asks `daemon` if it has an accelerometer; changes come as a signal.
   private func askForAccelerometer(of daemon: String) {
-    // A daemon that does not answer is lost, which is told otherwise.
+    // A daemon that does not answer is lost, which another event reports.
     _ = try? bus.send(
       bus.call(
         daemon, Motion1.path, "org.freedesktop.DBus.Properties", "Get",

@@ -9,7 +9,7 @@ import SystemPackage
 package final class MotionDaemon {
   /// The state of the daemon.
   package struct Status: Hashable, Sendable {
-    /// The accelerometer that it has or had last; nil if there is none.
+    /// The accelerometer that it has or had last; nil before the first.
     package var device: String?
     /// The sampling frequency; nil if it is not known.
     package var rate: Hertz?
@@ -129,7 +129,7 @@ package final class MotionDaemon {
   /// - Throws: a ``BusError`` if none can be started, or not in the time for that
   package func start() throws(BusError) {
     let name = BusValue.string(Motion1.name)
-    // One that was started by hand is none that the bus can start.
+    // A daemon that was started by hand need not have a service file.
     guard try !has(Motion1.name) else { return }
     let start = try bus.callBus("StartServiceByName", [name, .uint32(0)])
     do throws(BusError) {

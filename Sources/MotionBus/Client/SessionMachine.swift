@@ -28,7 +28,7 @@ struct SessionMachine {
     case deactivated
     /// The app is about to vibrate for so many milliseconds.
     case heldOff(UInt32)
-    /// The daemon's name belongs to this unique name now, or to nobody.
+    /// The daemon's name belongs to this unique name now, or has no owner.
     case ownerChanged(String?)
     /// The last claim was taken by this unique name.
     case accepted(by: String)
@@ -36,7 +36,7 @@ struct SessionMachine {
     case refused(BusError)
     /// The last claim, which was to start the daemon, has no answer in the time for a start.
     case unanswered
-    /// This unique name announces that it stops because somebody wants that.
+    /// This unique name announces that it stops on request.
     case stopping(String)
     /// This unique name has an accelerometer now, or none.
     case accelerometer(Bool, of: String)
@@ -56,7 +56,7 @@ struct SessionMachine {
     /// Have the daemon hold motions off for so many milliseconds.
     case holdOff(UInt32)
     /// Deliver the event to the app.
-    case tell(MotionConnection.Event)
+    case deliver(MotionConnection.Event)
   }
 
   private(set) var state: State
@@ -93,12 +93,12 @@ struct SessionMachine {
     case (.claiming(let owner), .accepted(let acceptor)):
       guard owner == nil || owner == acceptor else { return claim(starting: false) }
       state = .claimed(owner: acceptor, OpenMotions())
-      return [.tell(.connected)]
+      return [.deliver(.connected)]
     case (.claiming(let owner), .refused(let error)):
       // The daemon that has appeared since may not be the one that was asked.
       if owner != nil { return claim(starting: false) }
       state = .waiting
-      return [.tell(.unavailable(error))]
+      return [.deliver(.unavailable(error))]
     case (.claiming, .heldOff(let milliseconds)), (.claimed, .heldOff(let milliseconds)):
       // The daemon takes it after the claim, and cancels what is open.
       return [.holdOff(milliseconds)]
@@ -130,25 +130,25 @@ struct SessionMachine {
       guard sender == owner else { return [] }
       let events = open.take(event)
       state = .claimed(owner: owner, open)
-      return events.map { .tell(.motion($0)) }
+      return events.map { .deliver(.motion($0)) }
     case (.claimed(let owner, _), .accelerometer(let isThere, let daemon)):
       guard daemon == owner else { return [] }
-      return [.tell(isThere ? .connected : .noAccelerometer)]
+      return [.deliver(isThere ? .connected : .noAccelerometer)]
     case (.claimed(let owner, let open), .stopping(let sender)):
       guard sender == owner else { return [] }
       state = .waiting
-      return interrupt(open, at: now) + [.tell(.unavailable(.stopped))]
+      return interrupt(open, at: now) + [.deliver(.unavailable(.stopped))]
     case (.claimed, .activated), (.claimed, .accepted), (.claimed, .refused),
       (.claimed, .unanswered):
       return []
 
     case (.claimed(_, let open), .lost(let error)):
       state = .lost
-      return interrupt(open, at: now) + [.tell(.disconnected(error))]
+      return interrupt(open, at: now) + [.deliver(.disconnected(error))]
     case (.inactive, .lost(let error)), (.claiming, .lost(let error)),
       (.waiting, .lost(let error)):
       state = .lost
-      return [.tell(.disconnected(error))]
+      return [.deliver(.disconnected(error))]
     case (.lost, .activated), (.lost, .deactivated), (.lost, .heldOff), (.lost, .ownerChanged),
       (.lost, .accepted), (.lost, .refused), (.lost, .unanswered), (.lost, .stopping),
       (.lost, .accelerometer), (.lost, .signal), (.lost, .lost):
@@ -163,6 +163,6 @@ struct SessionMachine {
 
   private func interrupt(_ open: OpenMotions, at now: Timestamp) -> [Action] {
     var open = open
-    return open.interrupt(at: now).map { .tell(.motion($0)) }
+    return open.interrupt(at: now).map { .deliver(.motion($0)) }
   }
 }

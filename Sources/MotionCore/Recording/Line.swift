@@ -26,12 +26,12 @@ extension Span where Element == UInt8 {
     String(validating: range.map { self[$0] }, as: UTF8.self)
   }
 
-  /// The whole number in `range`; nil if there is none or it does not fit into 64 bits.
+  /// The whole number in `range`; nil for other text, or if it does not fit into 64 bits.
   package func integer(_ range: Range<Int>) -> Int64? {
     text(range).flatMap { Int64($0) }
   }
 
-  /// The decimal number in `range`, correctly rounded; nil if there is none.
+  /// The decimal number in `range`, correctly rounded; nil for other text.
   package func decimal(_ range: Range<Int>) -> Double? {
     // The standard library also takes hexadecimal numbers, infinity and NaN.
     guard range.allSatisfy({ self[$0].isPartOfDecimal }) else { return nil }

@@ -1,9 +1,9 @@
-/// The one-pass parser for plain lines, which are nearly all: no blanks, and numbers of at most 15 digits
-/// (a timestamp of 19).
+/// The one-pass parser for plain lines, which are nearly all: no blanks, and numbers of at most 15
+/// digits (a timestamp of 19).
 ///
-/// A significand below 2⁵³ and a power of ten up to 10²² are both exact, so one division rounds correctly (Clinger,
-/// "How to read floating point numbers accurately", 1990). The exact parser takes every other line, and so every
-/// mistake.
+/// A significand below 2⁵³ and a power of ten up to 10²² are both exact, so one division rounds
+/// correctly (Clinger, "How to read floating point numbers accurately", 1990). The exact parser
+/// takes every other line, and so every mistake.
 extension RecordingColumns {
   /// The reading in the line that begins at `index`, which moves behind the newline.
   ///
@@ -46,7 +46,8 @@ extension RecordingColumns {
 }
 
 extension Span where Element == UInt8 {
-  /// The whole number of at most 19 digits that starts at `index`, which moves behind it; nil if there is none.
+  /// The whole number of at most 19 digits that starts at `index`, which moves behind it; nil for
+  /// other text.
   @inline(__always)
   fileprivate func plainInteger(_ index: inout Int) -> Int64? {
     let isNegative = skip(UInt8(ascii: "-"), &index)
@@ -70,7 +71,7 @@ extension Span where Element == UInt8 {
   ///
   /// It has at most seven digits before the point, and 15 in all: of a longer one digits are left.
   ///
-  /// - Returns: nil if there is none, or one that is not plain
+  /// - Returns: nil unless it is a plain number
   @inline(__always)
   fileprivate func plainDecimal(_ index: inout Int) -> Double? {
     let isNegative = skip(UInt8(ascii: "-"), &index)
@@ -116,8 +117,9 @@ extension Span where Element == UInt8 {
 
 /// Eight bytes of text, and the number at their beginning.
 ///
-/// All bytes are compared at once, and three multiplications evaluate all digits (Lemire, "Number parsing at a gigabyte
-/// per second", 2021): a loop with a branch for each digit takes twice the time.
+/// All bytes are compared at once, and three multiplications evaluate all digits (Lemire, "Number
+/// parsing at a gigabyte per second", 2021): a loop with a branch for each digit takes twice the
+/// time.
 private struct EightBytes {
   /// The bytes, the first of which is the lowest; a digit is its value.
   private let bytes: UInt64
@@ -134,14 +136,14 @@ private struct EightBytes {
   @inline(__always)
   var digits: Int { others.trailingZeroBitCount >> 3 }
 
-  /// The whole number that so many digits at the beginning are; they are not none.
+  /// The integer in the first `digits` digits. Requires `digits > 0`.
   @inline(__always)
   func number(digits: Int) -> UInt64 { Self.number(bytes, digits) }
 
   /// The digits at the beginning as a whole number, with a point between two of them or without.
   ///
-  /// - Returns: the number; how many of the digits are behind the point; the number of bytes, of which more may belong
-  ///   to the number if they are all eight. Nil if there is none
+  /// - Returns: the number; how many of the digits are behind the point; the number of bytes, of
+  ///   which more may belong to the number if they are all eight. Nil if there is none
   @inline(__always)
   var decimal: (number: UInt64, fraction: Int, length: Int)? {
     let whole = digits

@@ -1,14 +1,15 @@
 /// Parses a recording as its bytes arrive, in pieces of any size.
 ///
-/// Nothing is skipped: the first line that is not as ``RecordingFormat`` says throws, and so does every call after it.
-/// A parser made with ``init(skippingBadLines:)`` leaves bad lines among the readings out, and counts them.
+/// Nothing is skipped: the first line that is not as ``RecordingFormat`` says throws, and so does
+/// every call after it. A parser made with ``init(skippingBadLines:)`` leaves bad lines among the
+/// readings out, and counts them.
 public struct RecordingParser: Sendable {
   /// The lines before the header, as far as they have been seen.
   public private(set) var notes: [RecordingNote] = []
 
   /// The number of bad lines that were skipped.
   public private(set) var skipped = 0
-  /// The mistake in the first bad line that was skipped; nil if there is none.
+  /// The mistake in the first bad line that was skipped, if any.
   public private(set) var firstSkipped: RecordingError?
 
   private let skipsBadLines: Bool
@@ -33,7 +34,8 @@ public struct RecordingParser: Sendable {
 
   /// A parser at the start of a recording.
   ///
-  /// - Parameter skipping: true to skip bad lines among the readings; a bad header is an error all the same
+  /// - Parameter skipping: true to skip bad lines among the readings; a bad header is an error all
+  ///   the same
   public init(skippingBadLines skipping: Bool) {
     skipsBadLines = skipping
   }
@@ -65,7 +67,8 @@ public struct RecordingParser: Sendable {
     }
   }
 
-  /// Takes the next bytes, and appends their readings to `readings`: a third faster than a call for each.
+  /// Takes the next bytes, and appends their readings to `readings`: a third faster than a call for
+  /// each.
   ///
   /// - Parameters:
   ///   - bytes: any piece of the recording, cut anywhere
@@ -106,7 +109,8 @@ public struct RecordingParser: Sendable {
     }
   }
 
-  /// Takes plain lines as far as there are any, each in one pass, three times as fast as line by line.
+  /// Takes plain lines as far as there are any, each in one pass, three times as fast as line by
+  /// line.
   ///
   /// - Returns: where the first other line begins
   private mutating func takePlainLines(

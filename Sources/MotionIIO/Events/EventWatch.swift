@@ -6,9 +6,9 @@ import SystemPackage
 
 /// The events of a chip, switched on as long as the object lives.
 ///
-/// libiio 0.24 has no interface for them. The kernel lets one program at a time open the device's node, and another
-/// descriptor for events stays open when the node is closed again: so this comes before libiio opens the node for the
-/// buffer.
+/// libiio 0.24 has no interface for them. The kernel lets one program at a time open the device's
+/// node, and another descriptor for events stays open when the node is closed again: so this comes
+/// before libiio opens the node for the buffer.
 final class EventWatch {
   /// The events that are switched on.
   let events: Set<ChipEvent>
@@ -27,7 +27,7 @@ final class EventWatch {
   /// Switches events of an accelerometer on.
   ///
   /// - Parameters:
-  ///   - device: an accelerometer of this machine, whose node nobody has open
+  ///   - device: an accelerometer of this machine, whose node is not open
   ///   - wanted: the events, of those that it has
   /// - Throws: an ``AccelerometerError`` if its node cannot be opened
   init(
@@ -37,7 +37,7 @@ final class EventWatch {
     let node = Glibc.open("/dev/\(device.id)", O_RDWR | O_NONBLOCK | O_CLOEXEC)
     guard node >= 0 else { throw .failed(action: "open", device: device.title, error: .last) }
     defer { Glibc.close(node) }
-    // The kernel lets it be changed only while nobody waits for events.
+    // The kernel lets it be changed only while no program waits for events.
     clock = device.setClock()
     let number = iio_event_descriptor(node)
     guard number >= 0 else {

@@ -41,8 +41,8 @@ import Testing
     .lost(error),
   ]
 
-  private static func tell(_ events: MotionEvent...) -> [Action] {
-    events.map { .tell(.motion($0)) }
+  private static func deliver(_ events: MotionEvent...) -> [Action] {
+    events.map { .deliver(.motion($0)) }
   }
 
   /// The outcome of each pair; a pair that is not here changes nothing and does nothing.
@@ -51,8 +51,8 @@ import Testing
     func put(_ state: State, _ input: Input, _ actions: [Action], _ next: State) {
       outcomes[Pair(state: state, input: input)] = (actions, next)
     }
-    let interrupted = tell(.cancelled(at: 900, .interrupted))
-    let loss = [Action.tell(.disconnected(error))]
+    let interrupted = deliver(.cancelled(at: 900, .interrupted))
+    let loss = [Action.deliver(.disconnected(error))]
 
     put(.inactive, .activated, [.claim(starting: true)], .claiming(owner: nil))
     put(.inactive, .ownerChanged(":1.1"), [.release], .inactive)
@@ -66,17 +66,17 @@ import Testing
       put(claiming, .ownerChanged(nil), [], .claiming(owner: nil))
       put(claiming, .ownerChanged(":1.1"), [], .claiming(owner: ":1.1"))
       put(claiming, .ownerChanged(":1.2"), [], .claiming(owner: ":1.2"))
-      put(claiming, .accepted(by: ":1.1"), [.tell(.connected)], closed)
+      put(claiming, .accepted(by: ":1.1"), [.deliver(.connected)], closed)
       put(claiming, .unanswered, [.claim(starting: false)], .claiming(owner: nil))
       put(claiming, .lost(error), loss, .lost)
     }
     put(
-      .claiming(owner: nil), .accepted(by: ":1.2"), [.tell(.connected)],
+      .claiming(owner: nil), .accepted(by: ":1.2"), [.deliver(.connected)],
       claimed(by: ":1.2"))
     put(
       .claiming(owner: ":1.1"), .accepted(by: ":1.2"), [.claim(starting: false)],
       .claiming(owner: nil))
-    put(.claiming(owner: nil), .refused(error), [.tell(.unavailable(error))], .waiting)
+    put(.claiming(owner: nil), .refused(error), [.deliver(.unavailable(error))], .waiting)
     put(
       .claiming(owner: ":1.1"), .refused(error), [.claim(starting: false)], .claiming(owner: nil))
 
@@ -90,14 +90,14 @@ import Testing
     put(closed, .ownerChanged(nil), [.claim(starting: true)], .claiming(owner: nil))
     put(closed, .ownerChanged(":1.2"), [.claim(starting: false)], .claiming(owner: nil))
     put(
-      closed, .signal(.began(at: 100), from: ":1.1"), tell(.began(at: 100)),
+      closed, .signal(.began(at: 100), from: ":1.1"), deliver(.began(at: 100)),
       claimed(.began(at: 100)))
-    put(closed, .signal(.recognized(at: 500), from: ":1.1"), tell(.recognized(at: 500)), closed)
+    put(closed, .signal(.recognized(at: 500), from: ":1.1"), deliver(.recognized(at: 500)), closed)
     for state in [closed, open] {
-      put(state, .accelerometer(true, of: ":1.1"), [.tell(.connected)], state)
-      put(state, .accelerometer(false, of: ":1.1"), [.tell(.noAccelerometer)], state)
+      put(state, .accelerometer(true, of: ":1.1"), [.deliver(.connected)], state)
+      put(state, .accelerometer(false, of: ":1.1"), [.deliver(.noAccelerometer)], state)
     }
-    let stopped = [Action.tell(.unavailable(.stopped))]
+    let stopped = [Action.deliver(.unavailable(.stopped))]
     put(closed, .stopping(":1.1"), stopped, .waiting)
     put(open, .stopping(":1.1"), interrupted + stopped, .waiting)
     put(closed, .lost(error), loss, .lost)
@@ -109,11 +109,11 @@ import Testing
     put(open, .ownerChanged(":1.2"), interrupted + [.claim(starting: false)], .claiming(owner: nil))
     put(
       open, .signal(.began(at: 100), from: ":1.1"),
-      tell(.cancelled(at: 100, .interrupted), .began(at: 100)),
+      deliver(.cancelled(at: 100, .interrupted), .began(at: 100)),
       claimed(.began(at: 100)))
-    put(open, .signal(.ended(at: 500), from: ":1.1"), tell(.ended(at: 500)), closed)
-    put(open, .signal(.cancelled(at: 500), from: ":1.1"), tell(.cancelled(at: 500)), closed)
-    put(open, .signal(.recognized(at: 500), from: ":1.1"), tell(.recognized(at: 500)), open)
+    put(open, .signal(.ended(at: 500), from: ":1.1"), deliver(.ended(at: 500)), closed)
+    put(open, .signal(.cancelled(at: 500), from: ":1.1"), deliver(.cancelled(at: 500)), closed)
+    put(open, .signal(.recognized(at: 500), from: ":1.1"), deliver(.recognized(at: 500)), open)
     put(open, .lost(error), interrupted + loss, .lost)
     return outcomes
   }()
@@ -154,7 +154,7 @@ import Testing
     let early = Timestamp(nanoseconds: -1)
     #expect(
       machine.handle(.lost(Self.error), at: early).first
-        == .tell(.motion(.cancelled(at: 0, .interrupted))))
+        == .deliver(.motion(.cancelled(at: 0, .interrupted))))
   }
 
   @Test("what is simulated is simulated to its end")
@@ -165,7 +165,7 @@ import Testing
     expected.isSimulated = true
     var machine = SessionMachine(Self.claimed(began))
     #expect(
-      machine.handle(.deactivated, at: Self.now) == [.tell(.motion(expected)), .release])
+      machine.handle(.deactivated, at: Self.now) == [.deliver(.motion(expected)), .release])
   }
 
   @Test(
@@ -177,13 +177,13 @@ import Testing
       machine.handle(.signal(event, from: ":1.1"), at: Self.now)
     }
     for event in [MotionEvent.began(at: 1), .began(at: 2).of(other), .ended(at: 3)] {
-      #expect(hear(event) == Self.tell(event))
+      #expect(hear(event) == Self.deliver(event))
     }
     #expect(hear(.ended(at: 4)) == [])
-    #expect(hear(.began(at: 5)) == Self.tell(.began(at: 5)))
+    #expect(hear(.began(at: 5)) == Self.deliver(.began(at: 5)))
     #expect(
       machine.handle(.deactivated, at: Self.now)
-        == Self.tell(
+        == Self.deliver(
           .cancelled(at: 900, .interrupted).of(other), .cancelled(at: 900, .interrupted))
         + [.release])
   }

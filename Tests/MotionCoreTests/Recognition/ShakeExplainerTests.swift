@@ -190,10 +190,10 @@ import Testing
   @Test("a motion that a gap cuts off is explained, and each motion once")
   func gap() {
     var bank = MotionPipeline(isExplaining: true)
-    var told: [[ShakeShortcoming]] = []
+    var found: [[ShakeShortcoming]] = []
     func note(_ step: StreamStep) {
       let now = bank.rejections(at: step).map(\.shortcoming)
-      if !now.isEmpty { told.append(now) }
+      if !now.isEmpty { found.append(now) }
     }
     let weak = swings(6, 4, lasting: 0.5)
     for index in (0..<300) where !(150..<200).contains(index) {
@@ -204,9 +204,9 @@ import Testing
       note(.time(timestamp))
     }
     note(.interruption)
-    #expect(told.count == 1)
-    guard case .score = told.first?.first else {
-      Issue.record("\(told)")
+    #expect(found.count == 1)
+    guard case .score = found.first?.first else {
+      Issue.record("\(found)")
       return
     }
   }

@@ -1,6 +1,6 @@
 /// A value that counts once it has been the same for a while.
 ///
-/// A pose that is passed through, or that cannot be told, changes nothing.
+/// A pose that is passed through, or that is unknown, changes nothing.
 package struct SettledValue<Value: Equatable & Sendable>: Sendable {
   private enum State: Sendable {
     /// No value has been the same for long enough since the start.

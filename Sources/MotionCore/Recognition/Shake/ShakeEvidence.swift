@@ -1,8 +1,8 @@
 /// The rules that decide if a chain of swings is a shake.
 ///
-/// No single number tells a shake from running or tennis, which exceed it in peak and in RMS. A weighted sum of
-/// measures does: number, strength and duration of the swings, their spread across one line and about one
-/// center, and the strength of the first (see ``ShakeWeights``).
+/// No single number tells a shake from running or tennis, which exceed it in peak and in RMS. A
+/// weighted sum of measures does: number, strength and duration of the swings, their spread across
+/// one line and about one center, and the strength of the first (see ``ShakeWeights``).
 extension SwingChain {
   /// True if a shake began.
   func begins(_ configuration: ShakeConfiguration) -> Bool {
@@ -31,7 +31,8 @@ extension SwingChain {
     return ShakeScore(measures, gain: gain, weights).total >= 0
   }
 
-  /// The lowest sensitivity, in hundredths, at which a shake begins; nil if there is none below `limit`.
+  /// The lowest sensitivity, in hundredths, at which a shake begins; nil if it is not below
+  /// `limit`.
   ///
   /// - Parameters:
   ///   - limit: a sensitivity in hundredths; 101 to allow all

@@ -27,7 +27,7 @@ struct ShakeExplainer: Sendable {
     }
   }
 
-  /// The motion that was shown to be no shake since the last call; nil if there is none.
+  /// The motion that was shown to be no shake since the last call, if any.
   mutating func takeRejection() -> ShakeRejection? {
     defer { rejection = nil }
     return rejection
@@ -38,7 +38,8 @@ struct ShakeExplainer: Sendable {
     motion = nil
   }
 
-  /// Takes the cancellation of the shake: until the device rests, further swings are no motion of their own.
+  /// Takes the cancellation of the shake: until the device rests, further swings are no motion of
+  /// their own.
   mutating func cancelShake() {
     isCancelled = true
   }

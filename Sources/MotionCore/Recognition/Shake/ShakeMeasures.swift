@@ -1,4 +1,4 @@
-/// The measures of a chain of swings that tell a shake from other motion.
+/// The measures of a chain of swings that distinguish a shake from other motion.
 public struct ShakeMeasures: Hashable, Sendable {
   /// The number of swings: two for each movement there and back.
   public var swings: Int

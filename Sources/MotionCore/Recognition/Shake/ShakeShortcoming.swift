@@ -6,9 +6,11 @@ public enum ShakeShortcoming: Hashable, Sendable {
   case swings(count: Int, needed: Int)
   /// The score of all measures together is below 0.
   case score(ShakeScore)
-  /// Strokes that are too short, as those of weak motion and of vibration: amplitude times duration, in m/s.
+  /// Strokes that are too short, as those of weak motion and of vibration: amplitude times
+  /// duration, in m/s.
   case stroke(Double, needed: Double)
-  /// Swings not strong enough after such agitation: the mean amplitude, and the one required, in m/s².
+  /// Swings not strong enough after such agitation: the mean amplitude, and the one required, in
+  /// m/s².
   case prominence(amplitude: Double, needed: Double)
   /// A motion too soon after a cancelled one: the seconds of quiet that are required first.
   case quiet(needed: Double)
@@ -31,12 +33,13 @@ public struct ShakeRejection: Hashable, Sendable {
   public var start: Timestamp
   /// The time at which its last swing was at its farthest point.
   public var end: Timestamp
-  /// The number of swings that were large enough for a shake; a swing that never turned back does not count.
+  /// The number of swings that were large enough for a shake; a swing that never turned back does
+  /// not count.
   public var swings: Int
   /// The rule that it did not meet when it came closest to a shake.
   public var shortcoming: ShakeShortcoming
-  /// The lowest sensitivity, in hundredths, at which a shake would have begun; nil if there is none, or if it is not
-  /// known.
+  /// The lowest sensitivity, in hundredths, at which a shake would have begun; nil if no
+  /// sensitivity suffices, or if it is not known.
   public var foundFrom: Sensitivity?
 
   /// A rejection.

@@ -1,6 +1,7 @@
-/// The quantities in which taps are told from other motion, from reading to reading.
+/// The quantities in which taps differ from other motion, from reading to reading.
 ///
-/// All of them are one-pole filters, exact for any spacing of the readings, and turn with the device.
+/// All of them are one-pole filters, exact for any spacing of the readings, and turn with the
+/// device.
 struct TapSignal: Sendable {
   /// The state before the newest reading.
   struct Past: Sendable {
@@ -10,8 +11,9 @@ struct TapSignal: Sendable {
     var calm: Double
     /// That of the last 0.04 s.
     var shortCalm: Double
-    /// The largest |difference| between acceleration as a hand moves it and its mean of a second, in the last half
-    /// second: high while the device is moved, turned or carried, and after a fall.
+    /// The largest |difference| between acceleration as a hand moves it and its mean of a second,
+    /// in the last half second: high while the device is moved, turned or carried, and after a
+    /// fall.
     var agitation: Double
   }
 
