@@ -66,8 +66,13 @@ let package = Package(
         "CIIO", "CLinux", "CStandardError", "CUdev", "LinuxSupport", "MotionCore", system,
       ],
       swiftSettings: strict),
+    // D-Bus from Swift, for programs that serve or call.
     .target(
-      name: "MotionBus", dependencies: ["CSystemBus", "LinuxSupport", "MotionCore", system],
+      name: "SystemBus", dependencies: ["CSystemBus", "LinuxSupport", "MotionCore", system],
+      swiftSettings: strict),
+    .target(
+      name: "MotionBus",
+      dependencies: ["CSystemBus", "LinuxSupport", "MotionCore", "SystemBus", system],
       swiftSettings: strict),
     // Recordings: their labels, those of other programs, and pictures of them.
     .target(

@@ -174,7 +174,7 @@ actor Daemon: QueueActor {
   private var demand: Demand {
     var demand = clients?.demand ?? Demand()
     demand.motions.formUnion(printed)
-    demand.wantsReadings = samples.sync { !$0.isEmpty }
+    demand.rateOfReadings = samples.sync { $0.rate }
     return demand
   }
 
@@ -386,8 +386,8 @@ actor Daemon: QueueActor {
       simulate(name, caller, reply)
     case .left(let caller):
       if simulation?.caller == caller { endSimulation() }
-    case .openSamples(let user, let reply):
-      openSamples(user, reply)
+    case .openSamples(let user, let rate, let reply):
+      openSamples(user, rate, reply)
     case .status(let reply): reply(.success(status))
     case .capture(let reply):
       do throws(Refusal) {
@@ -449,9 +449,15 @@ actor Daemon: QueueActor {
     simulation = nil
   }
 
-  private func openSamples(_ user: UInt32, _ reply: MotionService.Reply<FileDescriptor>) {
+  private func openSamples(
+    _ user: UInt32, _ rate: Hertz?, _ reply: MotionService.Reply<FileDescriptor>
+  ) {
     do throws(Refusal) {
-      reply(.success(try samples.sync { samples throws(Refusal) in try samples.open(for: user) }))
+      reply(
+        .success(
+          try samples.sync { samples throws(Refusal) in
+            try samples.open(for: user, at: rate ?? Demand.readingsRate)
+          }))
       reconcile()
     } catch { reply(.failure(error)) }
   }

@@ -12,7 +12,7 @@ actor SamplePipes: QueueActor {
   nonisolated let executor = SerialQueue(label: "org.motiond.samples", rank: .samples)
   private var handler: @Sendable (SamplePipe.Ending) -> Void = { _ in }
   private var info: AccelerometerInfo?
-  private var pipes: [(pipe: SamplePipe, user: UInt32)] = [] {
+  private var pipes: [(pipe: SamplePipe, user: UInt32, rate: Hertz)] = [] {
     didSet { watchReaders() }
   }
   /// Looks for readers that have left; nil without any.
@@ -39,14 +39,19 @@ actor SamplePipes: QueueActor {
     async { $0.writeNow(reading) }
   }
 
-  /// A Boolean value that indicates whether there are no pipes.
-  var isEmpty: Bool { pipes.isEmpty }
+  /// The sampling frequency that serves all readers; nil if there are none.
+  var rate: Hertz? { pipes.map(\.rate).max() }
 
-  /// Adds a pipe of `user`.
+  /// Adds a pipe.
   ///
+  /// - Parameters:
+  ///   - user: the user of its reader
+  ///   - rate: the lowest sampling frequency that serves the reader
   /// - Returns: the end to read from, which the caller closes
   /// - Throws: a refusal if there are too many pipes, or if the process has no descriptor left
-  func open(for user: UInt32) throws(Refusal) -> FileDescriptor {
+  func open(
+    for user: UInt32, at rate: Hertz = Demand.readingsRate
+  ) throws(Refusal) -> FileDescriptor {
     removeClosed()
     let (readEnd, writeEnd): (FileDescriptor, FileDescriptor)
     do {
@@ -64,7 +69,7 @@ actor SamplePipes: QueueActor {
     for end in [readEnd, writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
     // Only our end: the client may read as it likes.
     _ = fcntl(writeEnd.rawValue, F_SETFL, O_NONBLOCK)
-    pipes.append((SamplePipe(writeEnd), user))
+    pipes.append((SamplePipe(writeEnd), user, rate))
     return readEnd
   }
 
@@ -100,7 +105,7 @@ actor SamplePipes: QueueActor {
   }
 
   private func remove(_ isOver: (SamplePipe) -> Bool) {
-    pipes.removeAll { pipe, user in
+    pipes.removeAll { pipe, user, _ in
       guard isOver(pipe) else { return false }
       quota.giveBack(user)
       return true

@@ -19,7 +19,7 @@ import Testing
     #expect(throws: Refusal.self) { try open(pipes, 1000) }
     try end.close()
     #expect(closed.wait(timeout: .now() + 20) == .success)
-    #expect(pipes.sync { $0.isEmpty })
+    #expect(pipes.sync { $0.rate == nil })
     try open(pipes, 1000).close()
   }
 

@@ -1,3 +1,6 @@
+// Clients name a bus, and get its errors.
+@_exported import SystemBus
+
 /// The names of motiond's interface on D-Bus.
 package enum Motion1 {
   /// The well-known name that the daemon owns.

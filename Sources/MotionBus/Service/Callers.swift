@@ -1,9 +1,9 @@
 /// The users of callers, whom the bus is asked for without waiting.
 ///
 /// Used by one thread at a time, like its connection.
-final class Callers {
+package final class Callers {
   /// A call whose caller's user is known, or not.
-  typealias Continuation = (Result<UInt32, Refusal>) -> Void
+  package typealias Continuation = (Result<UInt32, Refusal>) -> Void
 
   private let connection: BusConnection
   /// The calls that wait for the user of a client, in order.
@@ -13,17 +13,17 @@ final class Callers {
   private static let limit = 64
 
   /// Nobody has called yet.
-  init(_ connection: BusConnection) {
+  package init(_ connection: BusConnection) {
     self.connection = connection
   }
 
   /// A Boolean value that indicates whether calls of `client` wait: later ones wait behind them.
-  func isAsking(of client: String) -> Bool { waiting[client] != nil }
+  package func isAsking(of client: String) -> Bool { waiting[client] != nil }
 
   /// Calls `continuation` with the user of `client`, after those that wait already.
   ///
   /// - Throws: a ``Refusal`` if too many wait
-  func identify(_ client: String, _ continuation: @escaping Continuation) throws(Refusal) {
+  package func identify(_ client: String, _ continuation: @escaping Continuation) throws(Refusal) {
     guard waiting[client, default: []].count < Self.limit else {
       throw Refusal(
         name: Motion1.ErrorName.limitExceeded,

@@ -167,7 +167,7 @@ extension GuardedCalls.Answer {
 
 extension BusMessage {
   /// Answers this call.
-  func answer(with answer: GuardedCalls.Answer) {
+  package func answer(with answer: Result<BusValue?, Refusal>) {
     // The message has a copy of its own.
     defer { answer.discard() }
     do throws(BusError) {

@@ -21,10 +21,11 @@ package actor MotionService: QueueActor {
     case simulate(String, caller: String, reply: Reply<Void>)
     /// A caller of a simulation has left the bus.
     case left(String)
-    /// An authorized client of this user wants readings: reply with the end of a pipe to read them from.
+    /// An authorized client of this user wants readings, at this rate or a higher one, or at the
+    /// usual one: reply with the end of a pipe to read them from.
     ///
     /// The service closes it once it is sent, or cannot be.
-    case openSamples(UInt32, reply: Reply<FileDescriptor>)
+    case openSamples(UInt32, rate: Hertz?, reply: Reply<FileDescriptor>)
     /// An authorized client wants the latest readings: reply with a file of their recording.
     ///
     /// The service closes it as it does the pipe of samples.

@@ -68,7 +68,7 @@ final class ServiceSession {
     claimants = Claimants(connection, defaults: defaults, limits: limits.claims, standing) {
       handler(.demand($0))
     }
-    object = try ExportedObject(MOTION_BUS_MOTION1, on: connection) { [weak self] in
+    object = try ExportedObject(motion_bus_export_motion1, on: connection) { [weak self] in
       self?.values[$0]
     } method: { [weak self] in
       self?.take($0)
@@ -141,6 +141,8 @@ final class ServiceSession {
     switch (member, values.first) {
     case ("Claim", .dictionary(let arguments)):
       try properties.check(MotionClaim(arguments: arguments))
+    case ("OpenSamplesWith", .dictionary(let options)):
+      _ = try SampleOptions(options)
     case ("Simulate", .string(let text)) where text.utf8.count > Self.longestText:
       throw .invalid("a recording to simulate is at most \(Self.longestText) bytes long")
     default: break
@@ -182,12 +184,9 @@ final class ServiceSession {
         }
       }
     case ("OpenSamples", nil, let user?):
-      guarded.pass(call, of: user, "org.motiond.motion1.open-samples") { number in
-        handler(
-          .openSamples(user) { result in
-            answer(number, result.map { .descriptor($0.rawValue) })
-          })
-      }
+      openSamples(for: call, user, at: nil)
+    case ("OpenSamplesWith", .dictionary(let options), let user?):
+      openSamples(for: call, user, at: try SampleOptions(options).rate)
     case ("Capture", nil, let user?):
       guarded.pass(call, of: user, "org.motiond.motion1.open-samples") { number in
         handler(.capture { result in answer(number, result.map { .descriptor($0.rawValue) }) })
@@ -214,6 +213,15 @@ final class ServiceSession {
     default:
       // sd-bus has checked the types already.
       throw .invalid("\(call.member) does not take such values")
+    }
+  }
+
+  private func openSamples(for call: BusMessage, _ user: UInt32, at rate: Hertz?) {
+    guarded.pass(call, of: user, "org.motiond.motion1.open-samples") { [answer, handler] number in
+      handler(
+        .openSamples(user, rate: rate) { result in
+          answer(number, result.map { .descriptor($0.rawValue) })
+        })
     }
   }
 

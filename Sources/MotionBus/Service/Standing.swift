@@ -1,9 +1,9 @@
 /// The users who are trusted, and polkit's answers about all others.
 ///
 /// Used by one thread at a time, like its connection.
-final class Standing {
+package final class Standing {
   /// The users who may do everything.
-  let trustedUsers: Set<UInt32>
+  package let trustedUsers: Set<UInt32>
   private let connection: BusConnection
   private var changes: BusSlot?
   private var handler: () -> Void = {}
@@ -12,31 +12,40 @@ final class Standing {
   /// A Boolean value that indicates whether polkit told a change meanwhile.
   private var hasChanged = false
 
-  /// The action of hearing whole events, and keeping the sensor awake for them.
-  private static let claiming = "org.motiond.motion1.claim"
+  /// The action of keeping the sensor awake, and of hearing whole events.
+  private let claiming: String
   /// The longest wait for a judgment; clients wait for the answer to a claim.
   private static let patience = Duration.seconds(2)
   /// The longest wait for one by a polkit that has to be started.
   private static let startPatience = Duration.seconds(90)
 
-  /// The standing of users, of whom `trustedUsers` are not asked about.
-  init(_ connection: BusConnection, trusting trustedUsers: Set<UInt32>) {
+  /// The standing of users.
+  ///
+  /// - Parameters:
+  ///   - connection: the connection to the bus
+  ///   - trustedUsers: the users about whom polkit is not asked
+  ///   - action: polkit's action of keeping the sensor awake
+  package init(
+    _ connection: BusConnection, trusting trustedUsers: Set<UInt32>,
+    claiming action: String = "org.motiond.motion1.claim"
+  ) {
     self.connection = connection
+    claiming = action
     self.trustedUsers = trustedUsers
   }
 
   /// A Boolean value that indicates whether `user` may do everything.
-  func trusts(_ user: UInt32) -> Bool { trustedUsers.contains(user) }
+  package func trusts(_ user: UInt32) -> Bool { trustedUsers.contains(user) }
 
   /// Calls `handler` when polkit's answers may have changed, such as with the session at the seat.
-  func onChange(_ handler: @escaping () -> Void) {
+  package func onChange(_ handler: @escaping () -> Void) {
     self.handler = handler
   }
 
   /// Asks if `client` hears whole events, and keeps the sensor awake.
   ///
   /// Calls `done` with false where polkit does not answer in time, and with true if it allows it later.
-  func judge(_ client: String, _ done: @escaping (Bool) -> Void) {
+  package func judge(_ client: String, _ done: @escaping (Bool) -> Void) {
     if changes == nil {
       // Anybody may send such a signal to this connection: it makes polkit be asked, and nothing else.
       changes = try? connection.match(
@@ -44,7 +53,7 @@ final class Standing {
       ) { [weak self] _ in self?.change() }
     }
     awaited += 1
-    let question = Question(client: client, action: Self.claiming)
+    let question = Question(client: client, action: claiming)
     do throws(BusError) {
       _ = try send(question, timeout: Self.patience) { [weak self] result in
         done(Self.refusal(result, question.action) == nil)

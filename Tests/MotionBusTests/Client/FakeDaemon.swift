@@ -99,7 +99,7 @@ private final class FakeObject {
         }, property: { _, _, _ in -ENOTSUP }, context: nil))
     object.pointee.context = Unmanaged.passUnretained(self).toOpaque()
     try check(
-      motion_bus_export(bus.pointer, &slot, MOTION_BUS_MOTION1, object), "export the object")
+      motion_bus_export_motion1(bus.pointer, &slot, object), "export the object")
     try check(sd_bus_request_name(bus.pointer, Motion1.name, 0), "own the name")
   }
 

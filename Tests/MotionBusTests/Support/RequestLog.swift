@@ -69,6 +69,6 @@ final class RequestLog: Sendable {
   }
 
   var sampleReplies: [MotionService.Reply<FileDescriptor>] {
-    select { if case .openSamples(_, let reply) = $0 { reply } else { nil } }
+    select { if case .openSamples(_, _, let reply) = $0 { reply } else { nil } }
   }
 }

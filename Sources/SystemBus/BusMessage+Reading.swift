@@ -11,7 +11,7 @@ extension BusMessage {
   /// The values of a call, which may be made to cost much: no more is read of it than a call needs.
   ///
   /// - Throws: a ``BusError`` if there is more in it, or an array of a type that is not known
-  func readCall() throws(BusError) -> [BusValue] {
+  package func readCall() throws(BusError) -> [BusValue] {
     var room = Room(values: Self.mostValues, bytes: Self.mostBytes, isStrict: true)
     return try read(&room)
   }

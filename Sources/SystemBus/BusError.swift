@@ -38,7 +38,7 @@ extension BusError: CustomStringConvertible {
 
 extension BusError {
   /// The error `name` as the answer to a call of the daemon's `method`.
-  init(refusing method: String, _ name: String, _ message: String) {
+  package init(refusing method: String, _ name: String, _ message: String) {
     let isAbsent =
       name.hasPrefix("org.freedesktop.DBus.Error.Spawn.")
       || name.hasPrefix("org.freedesktop.systemd1.")
@@ -52,7 +52,7 @@ extension BusError {
 
 /// Returns the result of a function of sd-bus, or throws its error as one of doing `action`.
 @discardableResult
-func check(_ result: Int32, _ action: @autoclosure () -> String) throws(BusError) -> Int32 {
+package func check(_ result: Int32, _ action: @autoclosure () -> String) throws(BusError) -> Int32 {
   guard result < 0 else { return result }
   switch Errno(rawValue: -result) {
   case .connectionReset, .socketNotConnected, .brokenPipe:

@@ -16,7 +16,7 @@ package final class BusSlot {
   ///   - fill: registers a callback and its context at sd-bus; returns a negative errno if it
   ///     cannot
   /// - Throws: a ``BusError`` if sd-bus refuses
-  init(
+  package init(
     _ action: String, _ handler: @escaping (BusMessage) -> Void,
     _ fill: (
       UnsafeMutablePointer<OpaquePointer?>, sd_bus_message_handler_t, UnsafeMutableRawPointer

@@ -4,17 +4,18 @@ import CSystemBus
 ///
 /// Like the connection it belongs to, it is used by one thread at a time.
 package final class BusMessage {
-  let pointer: OpaquePointer
+  /// The object of sd-bus.
+  package let pointer: OpaquePointer
   /// The object of sd-bus, for tests that do what nobody should.
   package var handle: OpaquePointer { pointer }
 
   /// A message that sd-bus lends for the duration of a callback.
-  init(retaining pointer: OpaquePointer) {
+  package init(retaining pointer: OpaquePointer) {
     self.pointer = sd_bus_message_ref(pointer)
   }
 
   /// A message whose reference is handed over.
-  init(adopting pointer: OpaquePointer) {
+  package init(adopting pointer: OpaquePointer) {
     self.pointer = pointer
   }
 
@@ -33,12 +34,12 @@ package final class BusMessage {
   }
 
   /// A Boolean value that indicates whether the sender's user may be asked for a password.
-  var allowsInteractiveAuthorization: Bool {
+  package var allowsInteractiveAuthorization: Bool {
     sd_bus_message_get_allow_interactive_authorization(pointer) > 0
   }
 
   /// The name and the text of the error, if this is an answer with one.
-  var error: (name: String, message: String)? {
+  package var error: (name: String, message: String)? {
     guard let error = sd_bus_message_get_error(pointer)?.pointee, let name = error.name else {
       return nil
     }
@@ -47,7 +48,7 @@ package final class BusMessage {
   }
 
   /// Answers this call with `values`.
-  func reply(_ values: [BusValue] = []) throws(BusError) {
+  package func reply(_ values: [BusValue] = []) throws(BusError) {
     var answer: OpaquePointer?
     try check(sd_bus_message_new_method_return(pointer, &answer), "answer a call")
     guard let answer else { return }
@@ -57,7 +58,7 @@ package final class BusMessage {
   }
 
   /// Answers this call with an error.
-  func reply(error name: String, _ text: String) throws(BusError) {
+  package func reply(error name: String, _ text: String) throws(BusError) {
     var error = sd_bus_error()
     sd_bus_error_set(&error, name, text)
     defer { sd_bus_error_free(&error) }

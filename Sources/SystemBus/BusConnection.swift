@@ -8,11 +8,12 @@ import SystemPackage
 /// Used by one thread at a time. Its owner waits for ``descriptor`` to be ready for ``events``, or
 /// for ``deadline``, and then calls ``process()``.
 package final class BusConnection {
-  let pointer: OpaquePointer
+  /// The object of sd-bus.
+  package let pointer: OpaquePointer
   /// The object of sd-bus, for tests that do what nobody should.
   package var handle: OpaquePointer { pointer }
   /// The bus.
-  let address: BusAddress
+  package let address: BusAddress
   /// The calls that wait for an answer.
   private var calls: [UInt64: BusSlot] = [:]
   private var lastCall: UInt64 = 0
@@ -81,7 +82,7 @@ package final class BusConnection {
   }
 
   /// The number of messages that wait to be written.
-  var queuedMessages: UInt64 {
+  package var queuedMessages: UInt64 {
     var count: UInt64 = 0
     sd_bus_get_n_queued_write(pointer, &count)
     return count
@@ -95,7 +96,7 @@ package final class BusConnection {
   // MARK: Names
 
   /// The unique name of this connection, such as `:1.42`; nil if the bus gave none.
-  var uniqueName: String? {
+  package var uniqueName: String? {
     var name: UnsafePointer<CChar>?
     return sd_bus_get_unique_name(pointer, &name) >= 0 ? name.map { String(cString: $0) } : nil
   }
@@ -104,7 +105,7 @@ package final class BusConnection {
   ///
   /// - Parameter name: a well-known name
   /// - Throws: a ``BusError``, which is ``BusError/nameTaken(_:)`` if another process has it
-  func requestName(_ name: String) throws(BusError) {
+  package func requestName(_ name: String) throws(BusError) {
     // A bus that accepts connections and answers nothing is not waited for as long as usual.
     sd_bus_set_method_call_timeout(pointer, 5_000_000)
     // Later calls have the time of sd-bus: polkit may have to be started first.
@@ -118,7 +119,7 @@ package final class BusConnection {
   ///
   /// - Parameter name: one that it has
   /// - Throws: a ``BusError`` if the bus does not answer
-  func releaseName(_ name: String) throws(BusError) {
+  package func releaseName(_ name: String) throws(BusError) {
     sd_bus_set_method_call_timeout(pointer, 1_000_000)
     try check(sd_bus_release_name(pointer, name), "release the name \(name)")
   }
@@ -139,7 +140,7 @@ package final class BusConnection {
   }
 
   /// A call of a method of the bus itself.
-  func callBus(_ member: String, _ values: [BusValue]) throws(BusError) -> BusMessage {
+  package func callBus(_ member: String, _ values: [BusValue]) throws(BusError) -> BusMessage {
     let bus = "org.freedesktop.DBus"
     return try call(bus, "/org/freedesktop/DBus", bus, member, values)
   }
@@ -151,7 +152,7 @@ package final class BusConnection {
   ///   - handler: called while processing
   /// - Returns: the match, to be kept
   /// - Throws: a ``BusError`` if the name is not valid
-  func matchOwner(
+  package func matchOwner(
     of name: String, _ handler: @escaping (String?) -> Void
   ) throws(BusError) -> BusSlot {
     let bus = "org.freedesktop.DBus"
@@ -168,6 +169,25 @@ package final class BusConnection {
     }
   }
 
+  /// Calls `handler` once `client` is not on the bus any more, also if it has left already.
+  ///
+  /// - Parameters:
+  ///   - client: a unique name, which no other client gets as long as the bus runs
+  ///   - handler: called while processing
+  /// - Returns: the match, to be kept
+  /// - Throws: a ``BusError`` if the connection broke
+  package func departure(
+    of client: String, _ handler: @escaping () -> Void
+  ) throws(BusError) -> BusSlot {
+    let match = try matchOwner(of: client) { _ in handler() }
+    // The client may have left before the match. The bus takes messages in order: if it knows the client when it is
+    // asked now, the match will see it leave.
+    let question = try callBus("NameHasOwner", [.string(client)])
+    try send(question) { [weak match] answer in
+      if match != nil, case .success(let values) = answer, values == [.bool(false)] { handler() }
+    }
+    return match
+  }
   /// A signal called `member`, with `values`: a broadcast, unless it is sent to a destination.
   package func signal(
     _ path: String, _ interface: String, _ member: String, _ values: [BusValue] = []
@@ -219,7 +239,7 @@ package final class BusConnection {
   }
 
   /// Forgets the call of this number: its answer is not waited for any more.
-  func forget(_ number: UInt64) {
+  package func forget(_ number: UInt64) {
     calls[number] = nil
   }
 

@@ -7,7 +7,7 @@ import SystemPackage
 ///
 /// Used on their queue alone. After processing the connection, or sending on it, call
 /// ``wait(for:)``: the events and the time to wait for may have changed.
-final class BusPump {
+package final class BusPump {
   private let queue: DispatchQueue
   private let handler: @Sendable () -> Void
   private let readSource: QueueSource
@@ -21,7 +21,7 @@ final class BusPump {
   ///   - queue: the queue of the sources
   ///   - handler: called there when the connection is to be processed
   /// - Throws: a ``BusError`` if the process has no descriptor left
-  init(
+  package init(
     _ connection: BusConnection, on queue: DispatchQueue,
     _ handler: @escaping @Sendable () -> Void
   ) throws(BusError) {
@@ -35,7 +35,7 @@ final class BusPump {
   }
 
   /// Waits for the events and the deadline that `connection` has now.
-  func wait(for connection: BusConnection) {
+  package func wait(for connection: BusConnection) {
     var deadline = connection.deadline
     if connection.events & POLLOUT == 0 {
       writeSource = nil

@@ -1,10 +1,15 @@
 import CSystemBus
 import Glibc
 
-/// An object of motiond on the bus, exported as long as it is kept.
+/// An object on the bus, exported as long as it is kept.
 ///
 /// Used by one thread at a time, like its connection.
-final class ExportedObject {
+package final class ExportedObject {
+  /// A function that exports a record with its interface, at the path of that.
+  package typealias Export = (
+    OpaquePointer?, UnsafeMutablePointer<OpaquePointer?>?, UnsafeMutablePointer<motion_bus_object>?
+  ) -> Int32
+
   private let record = UnsafeMutablePointer<motion_bus_object>.allocate(capacity: 1)
   private var slot: OpaquePointer?
   private let property: (String) -> BusValue?
@@ -13,13 +18,13 @@ final class ExportedObject {
   /// Exports the object.
   ///
   /// - Parameters:
-  ///   - interface: its interface, which has a path of its own
+  ///   - export: exports it with its interface
   ///   - connection: the connection to the bus
   ///   - property: returns the value of a property
   ///   - method: called with each call of a method, whose types are right; it answers, now or later
   /// - Throws: a ``BusError`` if sd-bus refuses
-  init(
-    _ interface: motion_bus_interface, on connection: BusConnection,
+  package init(
+    _ export: Export, on connection: BusConnection,
     property: @escaping (String) -> BusValue?, method: @escaping (BusMessage) -> Void
   ) throws(BusError) {
     self.property = property
@@ -44,8 +49,7 @@ final class ExportedObject {
         },
         context: Unmanaged.passUnretained(self).toOpaque()))
     try check(
-      motion_bus_export(connection.pointer, &slot, interface, record),
-      "export object \(interface.rawValue) of motiond")
+      export(connection.pointer, &slot, record), "export an object on the \(connection.address)")
   }
 
   deinit {
