@@ -35,6 +35,7 @@ help:
 	@echo 'make symbol-order  record anew which functions a run executes, for the release to put side by side'
 	@echo 'make install  build for release and install the service; also DESTDIR=, PREFIX=, BUILT='
 	@echo 'make install-mqtt   the same for motion-mqtt and its service; uninstall-mqtt removes it'
+	@echo 'make install-sensor-proxy  the same for motiond-sensor-proxy; uninstall-sensor-proxy removes it'
 	@echo 'make uninstall      remove that again'
 	@echo 'make deb      the Debian package, in .build/deb'
 	@echo 'make deb-test lintian; install, upgrade, remove and purge the package on a bare Debian'

@@ -163,9 +163,14 @@ let package = Package(
       path: "Bridges/motion-mqtt/Sources/MotionMQTT", swiftSettings: strict),
 
     .target(
-      name: "motiond-sensor-proxy", dependencies: ["MotionBus", "MotionCore"],
-      path: "Bridges/motiond-sensor-proxy", exclude: ["SensorProxyObject.swift"],
-      swiftSettings: strict),
+      name: "CSensorProxy", dependencies: ["CSystemBus"],
+      path: "Bridges/motiond-sensor-proxy/Sources/CSensorProxy"),
+    .executableTarget(
+      name: "motiond-sensor-proxy",
+      dependencies: [
+        "CSensorProxy", "LinuxSupport", "MotionBus", "MotionCore", "SystemBus", system,
+      ],
+      path: "Bridges/motiond-sensor-proxy/Sources/motiond-sensor-proxy", swiftSettings: strict),
 
     // MARK: Tests
 
@@ -264,9 +269,12 @@ let package = Package(
       name: "MotionMQTTTests", dependencies: ["MotionMQTT", "MotionCore"],
       path: "Tests/Bridges/MotionMQTTTests", swiftSettings: strict),
     .testTarget(
-      name: "SensorProxyTests", dependencies: ["motiond-sensor-proxy", "MotionCore"],
-      path: "Tests/Bridges/SensorProxyTests", exclude: ["SensorProxyTests.swift"],
-      swiftSettings: strict),
+      name: "SensorProxyTests",
+      dependencies: [
+        "motiond-sensor-proxy", "BusTestSupport", "CSystemBus", "MotionBus", "MotionCore",
+        "SystemBus", system,
+      ],
+      path: "Tests/Bridges/SensorProxyTests", swiftSettings: strict),
 
     .executableTarget(
       name: "MotionLoad",

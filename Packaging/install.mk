@@ -30,18 +30,16 @@ IF_TOUCH = $(if $(filter yes,$(TOUCH)),$(1))
 UDEV_RULES = 70-motiond.rules 81-motiond-neighbors.rules $(call IF_TOUCH,72-motiond-touch.rules)
 COMMANDS = motiond motionctl $(call IF_TOUCH,touchctl)
 MAN1 = motionctl.1 $(call IF_TOUCH,touchctl.1)
-# What an integrator may use: see docs/sensor-proxy.md.
-OPTIONALDIR = $(PREFIX)/share/motiond
 # All but the options file.
 INSTALLED = $(addprefix $(BINDIR)/,$(COMMANDS)) $(MANDIR)/man8/motiond.8 $(addprefix $(MANDIR)/man1/,$(MAN1)) \
   $(UNITDIR)/motiond.service $(SYSUSERSDIR)/motiond.conf $(addprefix $(UDEVRULESDIR)/,$(UDEV_RULES)) \
   $(DBUSSERVICEDIR)/services/org.motiond.Motion1.service \
   $(DBUSSERVICEDIR)/system-services/org.motiond.Motion1.service \
   $(DBUSSERVICEDIR)/interfaces/org.motiond.Motion1.xml $(DBUSPOLICYDIR)/org.motiond.Motion1.conf \
-  $(POLKITDIR)/org.motiond.motion1.policy $(OPTIONALDIR)/org.motiond.SensorProxy.conf $(addprefix $(BASHDIR)/,$(COMMANDS)) \
+  $(POLKITDIR)/org.motiond.motion1.policy $(addprefix $(BASHDIR)/,$(COMMANDS)) \
   $(addprefix $(ZSHDIR)/_,$(COMMANDS)) $(patsubst %,$(FISHDIR)/%.fish,$(COMMANDS))
 
-.PHONY: release symbol-order install uninstall release-mqtt install-mqtt uninstall-mqtt packaging-test deb deb-next deb-test system-test
+.PHONY: release symbol-order install uninstall release-mqtt install-mqtt uninstall-mqtt release-sensor-proxy install-sensor-proxy uninstall-sensor-proxy packaging-test deb deb-next deb-test system-test
 
 # Without Swift's libraries, and small: identical functions are folded, and what a run executes lies side by side, which
 # saves a megabyte of resident memory. libiio is linked as ever.
@@ -108,8 +106,6 @@ endif
 	install -D -m 644 -t '$(DESTDIR)$(DBUSSERVICEDIR)/interfaces' Packaging/org.motiond.Motion1.xml
 	install -D -m 644 -t '$(DESTDIR)$(DBUSPOLICYDIR)' Packaging/org.motiond.Motion1.conf
 	install -D -m 644 -t '$(DESTDIR)$(POLKITDIR)' Packaging/org.motiond.motion1.policy
-	@# Not where D-Bus reads it: an integrator links it there.
-	install -D -m 644 -t '$(DESTDIR)$(OPTIONALDIR)' Packaging/org.motiond.SensorProxy.conf
 	@# An administrator's options stay.
 	test -e '$(DESTDIR)$(DEFAULTDIR)/motiond' \
 	  || install -D -m 644 Packaging/motiond.default '$(DESTDIR)$(DEFAULTDIR)/motiond'
@@ -126,7 +122,7 @@ ifeq ($(DESTDIR),)
 endif
 	rm -f $(foreach file,$(INSTALLED),'$(DESTDIR)$(file)')
 	@# Folders that few others have.
-	@rmdir --ignore-fail-on-non-empty $(foreach folder,$(OPTIONALDIR) $(DBUSSERVICEDIR)/interfaces $(ZSHDIR) \
+	@rmdir --ignore-fail-on-non-empty $(foreach folder,$(DBUSSERVICEDIR)/interfaces $(ZSHDIR) \
 	  $(FISHDIR) $(patsubst %/,%,$(dir $(FISHDIR))),'$(DESTDIR)$(folder)') 2> /dev/null || true
 	@if cmp -s Packaging/motiond.default '$(DESTDIR)$(DEFAULTDIR)/motiond'; then \
 	  rm '$(DESTDIR)$(DEFAULTDIR)/motiond'; \
@@ -171,6 +167,33 @@ ifeq ($(DESTDIR),)
 	@[ ! -d /run/systemd/system ] || systemctl --quiet disable --now motion-mqtt.service || true
 endif
 	rm -f $(foreach file,$(MQTT_INSTALLED),'$(DESTDIR)$(file)')
+
+# motiond-sensor-proxy, for a device whose desktop turns the screen and that does without iio-sensor-proxy.
+PROXY = motiond-sensor-proxy
+PROXY_INSTALLED = $(BINDIR)/$(PROXY) $(UNITDIR)/$(PROXY).service $(SYSUSERSDIR)/$(PROXY).conf \
+  $(DBUSPOLICYDIR)/$(PROXY).conf $(POLKITRULESDIR)/60-$(PROXY).rules $(POLKITDIR)/org.motiond.sensor-proxy.policy
+
+release-sensor-proxy: deps
+	$(SWIFT) build $(RELEASE) --product $(PROXY)
+
+install-sensor-proxy: FROM = $(or $(BUILT),.build/static/release)
+install-sensor-proxy: $(if $(BUILT),,release-sensor-proxy)
+	install -D $(if $(shell command -v strip),-s) -t '$(DESTDIR)$(BINDIR)' '$(FROM)'/$(PROXY)
+	install -D -m 644 Packaging/$(PROXY).sysusers '$(DESTDIR)$(SYSUSERSDIR)/$(PROXY).conf'
+	install -D -m 644 -t '$(DESTDIR)$(DBUSPOLICYDIR)' Packaging/$(PROXY).conf
+	install -D -m 644 Packaging/$(PROXY).polkit.rules '$(DESTDIR)$(POLKITRULESDIR)/60-$(PROXY).rules'
+	install -D -m 644 -t '$(DESTDIR)$(POLKITDIR)' Packaging/org.motiond.sensor-proxy.policy
+	@install -d '$(DESTDIR)$(UNITDIR)'
+	sed 's|@BINDIR@|$(BINDIR)|' Packaging/$(PROXY).service.in > '$(DESTDIR)$(UNITDIR)/$(PROXY).service'
+	@chmod 644 '$(DESTDIR)$(UNITDIR)/$(PROXY).service'
+	@echo '$(if $(DESTDIR),On the device,Next), as root: systemd-sysusers && systemctl daemon-reload' \
+	  '&& systemctl reload dbus && systemctl enable --now $(PROXY)'
+
+uninstall-sensor-proxy:
+ifeq ($(DESTDIR),)
+	@[ ! -d /run/systemd/system ] || systemctl --quiet disable --now $(PROXY).service || true
+endif
+	rm -f $(foreach file,$(PROXY_INSTALLED),'$(DESTDIR)$(file)')
 
 # With BUILT, the commands of that folder, else those of `swift build`.
 packaging-test: DEBIAN_PACKAGES += dbus libxml2-utils polkitd systemd udev umockdev

@@ -1,5 +1,5 @@
-import MotionBus
 import MotionCore
+import SystemBus
 
 /// The names of iio-sensor-proxy on D-Bus, by which desktops turn the screen.
 ///
@@ -12,7 +12,8 @@ enum SensorProxy {
   /// The interface of that object.
   static let interface = "net.hadess.SensorProxy"
 
-  /// The properties of the sensors that motiond does not serve, as the proxy shows them without such a sensor.
+  /// The properties of the sensors that motiond does not read, as the proxy shows them without
+  /// such a sensor.
   static let absent: [String: BusValue] = [
     "HasAmbientLight": .bool(false), "LightLevelUnit": .string("lux"), "LightLevel": .double(0),
     "HasProximity": .bool(false), "ProximityNear": .bool(false),
@@ -22,17 +23,18 @@ enum SensorProxy {
 
 /// The properties of the accelerometer as the proxy shows them.
 ///
-/// An orientation stays as it was while nobody claims the accelerometer, and while none can be told.
+/// An orientation stays as it was while no client claims the accelerometer, and while none is found.
 struct SensorProxyValues: Hashable {
-  /// A Boolean value that indicates whether there is an accelerometer; without one no orientation is known.
+  /// A Boolean value that indicates whether there is an accelerometer; without one no orientation
+  /// is known.
   var hasAccelerometer = false {
     didSet { if !hasAccelerometer { pose = nil } }
   }
   private(set) var pose: ScreenPose?
 
-  /// Takes the pose that holds from now on; nil if it is not known.
-  mutating func keep(_ pose: ScreenPose?) {
-    guard hasAccelerometer, let pose else { return }
+  /// Keeps the pose that holds from now on.
+  mutating func keep(_ pose: ScreenPose) {
+    guard hasAccelerometer else { return }
     self.pose = ScreenPose(edge: pose.edge ?? self.pose?.edge, tilt: pose.tilt)
   }
 
@@ -54,9 +56,9 @@ struct SensorProxyValues: Hashable {
 extension DeviceOrientation {
   /// The proxy's word for the edge that is up.
   ///
-  /// For the proxy a screen is upright (`normal`) if its accelerometer reads -9.8 m/s² along y, as on Windows, which is
-  /// the opposite of UIKit's convention. The mount matrices of udev's database are made for that, so that readings in
-  /// that convention turn the screen rightly.
+  /// For the proxy a screen is upright (`normal`) if its accelerometer reads -9.8 m/s² along y, as
+  /// on Windows, which is the opposite of UIKit's convention. The mount matrices of udev's database
+  /// are made for that, so that readings in that convention turn the screen rightly.
   fileprivate var proxyWord: String? {
     switch self {
     case .portrait: "bottom-up"

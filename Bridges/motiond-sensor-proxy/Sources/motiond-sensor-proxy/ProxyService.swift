@@ -1,0 +1,213 @@
+import CSensorProxy
+import MotionBus
+import MotionCore
+import SystemBus
+
+/// The interface of iio-sensor-proxy on a bus, while this program owns its name.
+///
+/// Used by one thread, like its connection.
+final class ProxyService {
+  private let connection: BusConnection
+  private let callers: Callers
+  private let standing: Standing
+  private let onDemand: (Bool) -> Void
+  private let report: (SensorProxyNews) -> Void
+  private var ownership = SensorProxyOwnership()
+  private var claims: ScreenClaims
+  /// The matches that show when clients leave.
+  private var departures: [String: BusSlot] = [:]
+  private var values = SensorProxyValues()
+  private var announced = SensorProxyValues()
+  private var objects: [ExportedObject] = []
+  private var owner: BusSlot?
+  private var wantsReadings = false
+
+  /// The flag of `RequestName` with which others may take the name.
+  ///
+  /// They have to ask for that. Without further flags the bus takes it from no program, and keeps
+  /// this one in its queue for it.
+  private static let allowReplacement: UInt32 = 1
+  /// The action of polkit that lets a client keep the sensor awake.
+  static let action = "org.motiond.sensor-proxy.claim"
+
+  /// Exports the interface, and asks the bus for the name.
+  ///
+  /// - Parameters:
+  ///   - connection: the connection to the bus
+  ///   - trustedUsers: the users about whom polkit is not asked
+  ///   - limits: the most clients that may claim
+  ///   - report: called when the name has another owner
+  ///   - onDemand: called with true when readings are wanted, and with false when they are not any
+  ///     more
+  /// - Throws: a ``BusError`` if the connection broke
+  init(
+    _ connection: BusConnection, trusting trustedUsers: Set<UInt32>, limits: Quota.Limits,
+    report: @escaping (SensorProxyNews) -> Void, onDemand: @escaping (Bool) -> Void
+  ) throws(BusError) {
+    self.connection = connection
+    self.report = report
+    self.onDemand = onDemand
+    callers = Callers(connection)
+    standing = Standing(connection, trusting: trustedUsers, claiming: Self.action)
+    claims = ScreenClaims(limits: limits)
+    standing.onChange { [weak self] in self?.judgeAgain() }
+    // A client that sees the name finds the objects.
+    objects = [try export(sensor_proxy_export), try export(sensor_proxy_export_compass)]
+    owner = try connection.matchOwner(of: SensorProxy.name) { [weak self] owner in
+      guard let self else { return }
+      process(owner.map { $0 == self.connection.uniqueName ? .own : .other } ?? .none)
+    }
+    let question = try connection.callBus(
+      "RequestName", [.string(SensorProxy.name), .uint32(Self.allowReplacement)])
+    try connection.send(question) { [weak self] result in
+      guard let self else { return }
+      switch result {
+      // It has the name, or had it already.
+      case .success([.uint32(1)]), .success([.uint32(4)]): process(.own)
+      case .success: process(.other)
+      case .failure(let error):
+        if let news = ownership.refuse("\(error)") { self.report(news) }
+      }
+    }
+  }
+
+  private func process(_ owner: SensorProxyOwnership.Owner) {
+    if let news = ownership.process(owner) { report(news) }
+    // The new owner may need the accelerometer; clients claim it there.
+    guard !ownership.isServing else { return }
+    claims.releaseAll()
+    departures = [:]
+    updateDemand()
+  }
+
+  private func export(
+    _ function: @escaping ExportedObject.Export
+  ) throws(BusError) -> ExportedObject {
+    try ExportedObject(function, on: connection) { [weak self] in
+      self?.values.all[$0]
+    } method: { [weak self] in
+      self?.process($0)
+    }
+  }
+
+  // MARK: Claims
+
+  private func process(_ call: BusMessage) {
+    let client = call.sender ?? ""
+    let needsUser = call.member == "ClaimAccelerometer" && !claims.contains(client)
+    do throws(Refusal) {
+      guard needsUser || callers.isAsking(of: client) else {
+        return try process(call, client, of: nil)
+      }
+      try callers.identify(client) { [weak self] result in
+        do throws(Refusal) {
+          try self?.process(call, client, of: try result.get())
+        } catch { call.answer(with: .failure(error)) }
+      }
+    } catch { call.answer(with: .failure(error)) }
+  }
+
+  private func process(
+    _ call: BusMessage, _ client: String, of user: UInt32?
+  ) throws(Refusal) {
+    switch call.member {
+    case "ClaimAccelerometer":
+      guard ownership.isServing else {
+        throw Refusal(
+          name: Motion1.ErrorName.failed,
+          message: "motiond-sensor-proxy does not own \(SensorProxy.name): call its owner")
+      }
+      guard let user, !claims.contains(client) else { return acknowledge(call, client) }
+      try claim(client, of: user) { [weak self] in self?.acknowledge(call, client) }
+    case "ReleaseAccelerometer":
+      release(client)
+      call.answer(with: .success(nil))
+    // As with the proxy, a sensor can be claimed that is not there.
+    default: call.answer(with: .success(nil))
+    }
+  }
+
+  private func acknowledge(_ call: BusMessage, _ client: String) {
+    call.answer(with: .success(nil))
+    // What it read before may be out of date, as changes are sent to claimants alone.
+    if values.pose != nil { announce(values.orientation, to: client) }
+  }
+
+  private func claim(
+    _ client: String, of user: UInt32, _ done: @escaping () -> Void
+  ) throws(Refusal) {
+    let isTrusted = standing.trusts(user)
+    try claims.claim(client, of: user, isLimited: !isTrusted)
+    // A client for which there is no match, as the connection broke, is gone with it.
+    departures[client] = try? connection.departure(of: client) { [weak self] in
+      self?.release(client)
+    }
+    updateDemand()
+    guard !isTrusted else { return done() }
+    var isAnswered = false
+    standing.judge(client) { [weak self] isWhole in
+      self?.limit(client, !isWhole)
+      if !isAnswered { done() }
+      isAnswered = true
+    }
+  }
+
+  private func limit(_ client: String, _ isLimited: Bool) {
+    claims.limit(client, isLimited)
+    updateDemand()
+  }
+
+  /// Asks for the standing of all clients anew, as it may have changed.
+  private func judgeAgain() {
+    for client in claims.names(except: standing.trustedUsers) {
+      standing.judge(client) { [weak self] in self?.limit(client, !$0) }
+    }
+  }
+
+  private func release(_ client: String) {
+    claims.release(client)
+    departures[client] = nil
+    updateDemand()
+  }
+
+  private func updateDemand() {
+    guard claims.wantsReadings != wantsReadings else { return }
+    wantsReadings = claims.wantsReadings
+    onDemand(wantsReadings)
+  }
+
+  // MARK: Properties
+
+  /// Shows that there is an accelerometer, or none, from now on.
+  func update(hasAccelerometer: Bool) {
+    values.hasAccelerometer = hasAccelerometer
+    announceChanges()
+  }
+
+  /// Shows the pose of the screen that holds from now on.
+  func update(_ pose: ScreenPose) {
+    values.keep(pose)
+    announceChanges()
+  }
+
+  /// Announces what has changed since the last time: to all clients of the bus whether there is an
+  /// accelerometer, and its orientation to those that have claimed it.
+  private func announceChanges() {
+    let former = announced
+    announced = values
+    guard ownership.isServing else { return }
+    if values.hasAccelerometer != former.hasAccelerometer {
+      announce(["HasAccelerometer": .bool(values.hasAccelerometer)])
+    }
+    let changes = values.orientation.filter { former.orientation[$0.key] != $0.value }
+    guard !changes.isEmpty else { return }
+    for client in claims.names { announce(changes, to: client) }
+  }
+
+  private func announce(_ changes: [String: BusValue], to client: String? = nil) {
+    try? connection.signal(
+      SensorProxy.path, "org.freedesktop.DBus.Properties", "PropertiesChanged",
+      [.string(SensorProxy.interface), .dictionary(changes), .strings([])]
+    ).send(to: client)
+  }
+}

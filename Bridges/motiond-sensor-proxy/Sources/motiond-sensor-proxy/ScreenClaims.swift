@@ -1,0 +1,67 @@
+import MotionBus
+
+/// The clients that have claimed the accelerometer, and of what standing they are.
+struct ScreenClaims {
+  private struct Client {
+    let user: UInt32
+    /// A Boolean value that indicates whether it hears of poses only while others keep the sensor
+    /// awake.
+    var isLimited: Bool
+  }
+
+  private var clients: [String: Client] = [:]
+  private var quota: Quota
+
+  /// No claims yet, of which there are only so many.
+  init(limits: Quota.Limits) {
+    quota = Quota(limits)
+  }
+
+  /// A Boolean value that indicates whether readings are wanted.
+  var wantsReadings: Bool { clients.values.contains { !$0.isLimited } }
+
+  /// The clients that hear of poses, by their unique names.
+  var names: [String] { Array(clients.keys) }
+
+  /// A Boolean value that indicates whether `client` has claimed, and neither released nor left.
+  func contains(_ client: String) -> Bool { clients[client] != nil }
+
+  /// The clients of users other than those in `users`.
+  func names(except users: Set<UInt32>) -> [String] {
+    clients.filter { !users.contains($0.value.user) }.map(\.key)
+  }
+
+  /// Adds a claim; a second one of the same client changes nothing.
+  ///
+  /// - Parameters:
+  ///   - client: the unique name of the client
+  ///   - user: its user
+  ///   - isLimited: true if it is not to keep the sensor awake
+  /// - Throws: a ``Refusal`` if there are too many clients
+  mutating func claim(_ client: String, of user: UInt32, isLimited: Bool) throws(Refusal) {
+    guard !contains(client) else { return }
+    guard quota.take(user) else {
+      throw Refusal(
+        name: "org.freedesktop.DBus.Error.LimitsExceeded",
+        message: "too many clients have claimed the accelerometer: at most \(quota.limits.total), "
+          + "and \(quota.limits.user) of one user")
+    }
+    clients[client] = Client(user: user, isLimited: isLimited)
+  }
+
+  /// Changes the standing of `client`.
+  mutating func limit(_ client: String, _ isLimited: Bool) {
+    clients[client]?.isLimited = isLimited
+  }
+
+  /// Removes the claim of a client that releases it, or has left the bus.
+  mutating func release(_ client: String) {
+    guard let former = clients.removeValue(forKey: client) else { return }
+    quota.giveBack(former.user)
+  }
+
+  /// Removes all claims.
+  mutating func releaseAll() {
+    for client in names { release(client) }
+  }
+}

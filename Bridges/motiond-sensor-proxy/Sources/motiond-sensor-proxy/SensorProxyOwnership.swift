@@ -1,0 +1,92 @@
+/// A change of the owner of iio-sensor-proxy's name, for the log.
+enum SensorProxyNews: Hashable {
+  /// This program has the name.
+  case serving
+  /// Another program has the name; this one gets it next.
+  case waiting
+  /// Another program has taken the name from this one, which gets it back next.
+  case gaveWay
+  /// The bus does not let this program have the name, as `message` says.
+  case refused(message: String)
+}
+
+extension SensorProxyNews: CustomStringConvertible {
+  /// The change and what to do about it, in one line.
+  var description: String {
+    let other = "another program, such as iio-sensor-proxy,"
+    return switch self {
+    case .serving: "serves \(SensorProxy.name) in the place of iio-sensor-proxy"
+    case .waiting:
+      "\(other) has the name \(SensorProxy.name): motiond-sensor-proxy serves it once it is free"
+    case .gaveWay:
+      "\(other) has taken the name \(SensorProxy.name): motiond-sensor-proxy gives way until it is "
+        + "free"
+    case .refused(let message):
+      "cannot own \(SensorProxy.name) (\(message)): install motiond-sensor-proxy.conf in "
+        + "/usr/share/dbus-1/system.d, then systemctl reload dbus"
+    }
+  }
+}
+
+/// The owner of iio-sensor-proxy's name, as far as this program knows.
+///
+/// It waits in the bus's queue for the name, takes it from no other program, and lets those take it
+/// that ask for that.
+struct SensorProxyOwnership: Hashable {
+  /// The owner, as the bus names it.
+  enum Owner: Hashable {
+    case own
+    case other
+    case none
+  }
+
+  private enum State: Hashable {
+    /// The bus was asked for the name, and has not answered.
+    case asking
+    /// Another program has it.
+    case waiting
+    case serving
+    /// The bus refused it.
+    case refused
+  }
+
+  private var state = State.asking
+
+  /// A Boolean value that indicates whether this program has the name.
+  var isServing: Bool { state == .serving }
+
+  /// Processes a change of the owner, which the bus announced.
+  ///
+  /// - Returns: news for the log; nil if nothing has changed
+  mutating func process(_ owner: Owner) -> SensorProxyNews? {
+    switch (state, owner) {
+    case (.asking, .own), (.waiting, .own):
+      state = .serving
+      return .serving
+    case (.asking, .other):
+      state = .waiting
+      return .waiting
+    case (.serving, .other):
+      state = .waiting
+      return .gaveWay
+    // The bus answers, or gives it to the next in its queue, which is this program.
+    case (.asking, .none), (.waiting, .none): return nil
+    // Only this program can give it back.
+    case (.serving, .none): return nil
+    case (.waiting, .other), (.serving, .own): return nil
+    case (.refused, _): return nil
+    }
+  }
+
+  /// Processes the refusal of the bus.
+  ///
+  /// - Returns: news for the log; nil if nothing has changed
+  mutating func refuse(_ message: String) -> SensorProxyNews? {
+    switch state {
+    case .asking:
+      state = .refused
+      return .refused(message: message)
+    case .waiting, .serving, .refused: return nil
+    }
+  }
+}
