@@ -3,8 +3,9 @@ import MotionCore
 extension [Reading] {
   /// The time of the strongest motion, in seconds from the first reading; nil without readings.
   ///
-  /// The acceleration's deviation from its mean over 1 s has an effective value over 0.25 s. The motion lasts, around
-  /// the largest one, as long as that stays above a third of it, pauses of up to 0.3 s included.
+  /// The acceleration's deviation from its mean over 1 s has an effective value over 0.25 s. The
+  /// motion lasts, around the largest one, as long as that stays above a third of it, pauses of up
+  /// to 0.3 s included.
   public var strongestMotion: ClosedRange<Double>? {
     guard let first else { return nil }
     let times = map { $0.timestamp.seconds(since: first.timestamp) }

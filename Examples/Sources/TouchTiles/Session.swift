@@ -92,7 +92,8 @@ final class Session {
 
   // MARK: Drawing
 
-  /// Draws once what changes meanwhile: on a screen no more than 60 times a second, into a file twice.
+  /// Draws once what changes meanwhile: on a screen no more than 60 times a second, into a file
+  /// twice.
   private func drawSoon() {
     guard !isDrawing else { return }
     isDrawing = true

@@ -136,14 +136,14 @@ private struct EightBytes {
   @inline(__always)
   var digits: Int { others.trailingZeroBitCount >> 3 }
 
-  /// The integer in the first `digits` digits. Requires `digits > 0`.
+  /// The integer in the first `digits` digits, at least one.
   @inline(__always)
   func number(digits: Int) -> UInt64 { Self.number(bytes, digits) }
 
   /// The digits at the beginning as a whole number, with a point between two of them or without.
   ///
-  /// - Returns: the number; how many of the digits are behind the point; the number of bytes, of
-  ///   which more may belong to the number if they are all eight. Nil if there is none
+  /// - Returns: the number, the number of fraction digits, and the length in bytes; a length of 8
+  ///   means that the number may go on. Nil for other text
   @inline(__always)
   var decimal: (number: UInt64, fraction: Int, length: Int)? {
     let whole = digits

@@ -37,3 +37,61 @@ struct DoctorCommand: ParsableCommand {
     }
   }
 }
+
+/// A finding of the doctor about one thing on the way from the accelerometer to the program.
+struct Finding: Hashable, Encodable {
+  /// The judgment of it.
+  enum Verdict: String, Encodable {
+    /// It works.
+    case fine
+    /// It works, and there is something to know about it.
+    case note
+    /// It does not work.
+    case wrong
+    /// This user cannot see it.
+    case unseen
+  }
+
+  /// The thing.
+  let subject: String
+  /// The judgment of it.
+  let verdict: Verdict
+  /// The finding in words.
+  let text: String
+  /// The command that mends it or shows more; nil if nothing is to be done.
+  let remedy: String?
+
+  /// It works.
+  static func fine(_ subject: String, _ text: String) -> Finding {
+    Finding(subject: subject, verdict: .fine, text: text, remedy: nil)
+  }
+
+  /// It works, and there is something to know about it.
+  static func note(_ subject: String, _ text: String, _ remedy: String? = nil) -> Finding {
+    Finding(subject: subject, verdict: .note, text: text, remedy: remedy)
+  }
+
+  /// It does not work; `remedy` mends it, or shows more.
+  static func wrong(_ subject: String, _ text: String, _ remedy: String) -> Finding {
+    Finding(subject: subject, verdict: .wrong, text: text, remedy: remedy)
+  }
+
+  /// This user cannot see it; `remedy` can.
+  static func unseen(_ subject: String, _ text: String, _ remedy: String? = nil) -> Finding {
+    Finding(subject: subject, verdict: .unseen, text: text, remedy: remedy)
+  }
+
+  /// The finding as a line for people, and a second one with the remedy.
+  var line: String {
+    let mark =
+      switch verdict {
+      case .fine: "ok "
+      case .note: "-- "
+      case .wrong: "!! "
+      case .unseen: "?? "
+      }
+    let blanks = String(repeating: " ", count: max(1, 13 - subject.count))
+    let first = "\(mark) \(subject)\(blanks)\(text)\n"
+    return first + (remedy.map { "                 > \($0)\n" } ?? "")
+  }
+}

@@ -71,3 +71,19 @@ enum Machine {
     }.map { Holder(process: $0, name: line(of: "/proc/\($0)/comm") ?? "a program") }
   }
 }
+
+/// The text that a function of the C library writes.
+///
+/// - Parameters:
+///   - capacity: the size of the buffer, including the terminating zero
+///   - write: writes at most that many bytes into the zeroed buffer; false if it fails
+/// - Returns: the text; nil if the function failed
+func textFromC(
+  capacity: Int = 4096, _ write: (UnsafeMutablePointer<CChar>, Int) -> Bool
+) -> String? {
+  withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in
+    buffer.initialize(repeating: 0)
+    guard let start = buffer.baseAddress, write(start, capacity) else { return nil }
+    return String(cString: start)
+  }
+}

@@ -5,8 +5,9 @@ import UndoKit
 
 /// The tiles, on the background that fills the screen.
 ///
-/// A double tap on the background puts a new tile there, a long press pastes one. The keys of a headset select the next and the
-/// previous tile, and play puts a new one in the middle. A shake undoes.
+/// A double tap on the background puts a new tile there, a long press pastes one. The keys of a
+/// headset select the next and the previous tile, and play puts a new one in the middle. A shake
+/// undoes.
 final class Board: View {
   /// The type of a tile on the pasteboard.
   static let type = "org.motiond.touch-tile"
