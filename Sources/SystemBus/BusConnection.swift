@@ -10,7 +10,7 @@ import SystemPackage
 package final class BusConnection {
   /// The object of sd-bus.
   package let pointer: OpaquePointer
-  /// The object of sd-bus, for tests that do what nobody should.
+  /// The object of sd-bus, for tests of misuse.
   package var handle: OpaquePointer { pointer }
   /// The bus.
   package let address: BusAddress
@@ -22,8 +22,9 @@ package final class BusConnection {
   ///
   /// - Parameters:
   ///   - address: the bus
-  ///   - takesDescriptors: false for a connection over which no file descriptors pass, only at an explicit address
-  /// - Throws: a ``BusError`` if there is none
+  ///   - takesDescriptors: false for a connection over which no file descriptors pass, only at an
+  ///     explicit address
+  /// - Throws: a ``BusError`` if the bus cannot be reached
   package init(_ address: BusAddress, takesDescriptors: Bool = true) throws(BusError) {
     var pointer: OpaquePointer?
     let result: Int32
@@ -61,7 +62,7 @@ package final class BusConnection {
   /// The events of the ``descriptor`` to wait for: `POLLIN`, `POLLOUT`, or both.
   package var events: Int32 { max(0, sd_bus_get_events(pointer)) }
 
-  /// The latest time to process, in µs of `CLOCK_MONOTONIC`; nil if there is none.
+  /// The latest time to process, in µs of `CLOCK_MONOTONIC`; nil without a deadline.
   package var deadline: UInt64? {
     var deadline: UInt64 = 0
     return sd_bus_get_timeout(pointer, &deadline) >= 0 && deadline != .max ? deadline : nil
@@ -126,7 +127,8 @@ package final class BusConnection {
 
   // MARK: Messages
 
-  /// A call of the method `member` with `values`, for which the bus starts the service if `isStarting`.
+  /// A call of the method `member` with `values`, for which the bus starts the service if
+  /// `isStarting`.
   package func call(
     _ destination: String, _ path: String, _ interface: String, _ member: String,
     _ values: [BusValue] = [], starting isStarting: Bool = true
@@ -180,8 +182,8 @@ package final class BusConnection {
     of client: String, _ handler: @escaping () -> Void
   ) throws(BusError) -> BusSlot {
     let match = try matchOwner(of: client) { _ in handler() }
-    // The client may have left before the match. The bus takes messages in order: if it knows the client when it is
-    // asked now, the match will see it leave.
+    // The client may have left before the match. The bus takes messages in order: if it knows the
+    // client when it is asked now, the match will see it leave.
     let question = try callBus("NameHasOwner", [.string(client)])
     try send(question) { [weak match] answer in
       if match != nil, case .success(let values) = answer, values == [.bool(false)] { handler() }

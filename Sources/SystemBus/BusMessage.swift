@@ -6,7 +6,7 @@ import CSystemBus
 package final class BusMessage {
   /// The object of sd-bus.
   package let pointer: OpaquePointer
-  /// The object of sd-bus, for tests that do what nobody should.
+  /// The object of sd-bus, for tests of misuse.
   package var handle: OpaquePointer { pointer }
 
   /// A message that sd-bus lends for the duration of a callback.

@@ -11,7 +11,7 @@ package enum Motion1 {
   package static let interface = "org.motiond.Motion1"
   /// The longest time for which a client may hold its motions off.
   package static let longestHoldOff = Duration.seconds(2)
-  /// The signal to each claimant that the daemon stops because somebody wants that: who claims
+  /// The signal to each claimant that the daemon stops on request: who claims
   /// again at once would start it again.
   package static let stopping = "Stopping"
 

@@ -3,8 +3,9 @@ import Glibc
 
 /// Finds out whether file descriptors can be sent to a client.
 ///
-/// A bus drops a message with a descriptor to a client that has not negotiated them: its sender gets an error, and the
-/// client waits for its answer in vain. An answer can be sent once only, so that a signal goes before it.
+/// A bus drops a message with a descriptor to a client that has not negotiated them: its sender
+/// gets an error, and the client waits for its answer in vain. An answer can be sent once only, so
+/// that a signal goes before it.
 ///
 /// Used by one thread at a time, like its connection.
 final class DescriptorProbe {
@@ -24,7 +25,7 @@ final class DescriptorProbe {
   func ask(_ client: String, _ answer: @escaping (Bool) -> Void) {
     do throws(BusError) {
       try listen()
-      // One that nobody waits for the end of: a client may keep the signal unread.
+      // /dev/null rather than a pipe: a client may keep the signal unread.
       let null = open("/dev/null", O_RDONLY | O_CLOEXEC)
       defer { close(null) }
       let signal = try connection.signal(
@@ -42,7 +43,7 @@ final class DescriptorProbe {
         answer(!isRefused)
       }
     } catch {
-      // Such as no descriptor left: the answer itself will tell.
+      // Such as no descriptor left: the answer itself will show it.
       answer(true)
     }
   }

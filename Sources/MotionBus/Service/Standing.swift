@@ -9,7 +9,7 @@ package final class Standing {
   private var handler: () -> Void = {}
   /// The number of judgments that are awaited.
   private var awaited = 0
-  /// A Boolean value that indicates whether polkit told a change meanwhile.
+  /// A Boolean value that indicates whether polkit reported a change meanwhile.
   private var hasChanged = false
 
   /// The action of keeping the sensor awake, and of hearing whole events.
@@ -44,10 +44,12 @@ package final class Standing {
 
   /// Asks if `client` hears whole events, and keeps the sensor awake.
   ///
-  /// Calls `done` with false where polkit does not answer in time, and with true if it allows it later.
+  /// Calls `done` with false where polkit does not answer in time, and with true if it allows it
+  /// later.
   package func judge(_ client: String, _ done: @escaping (Bool) -> Void) {
     if changes == nil {
-      // Anybody may send such a signal to this connection: it makes polkit be asked, and nothing else.
+      // Anybody may send such a signal to this connection: it makes polkit be asked, and nothing
+      // else.
       changes = try? connection.match(
         "type='signal',sender='\(Polkit.name)',interface='\(Polkit.interface)',member='Changed'"
       ) { [weak self] _ in self?.change() }

@@ -16,7 +16,7 @@ extension Double {
   /// The nanoseconds in this number of seconds, rounded.
   var inNanoseconds: Int64 { Int64((self * 1e9).rounded()) }
 
-  /// This number with exactly `decimals` decimals; without a point if that is none.
+  /// This number with exactly `decimals` decimals; without a point for 0 decimals.
   package func text(decimals: Int) -> String {
     var factor: Int64 = 1
     for _ in 0..<decimals { factor *= 10 }

@@ -56,7 +56,7 @@ import Testing
         == .success([.double(0)]))
   }
 
-  @Test("each change is told once, and nothing else is")
+  @Test("each change is sent once, and nothing else is")
   func changes() async throws {
     let rig = try ServiceRig()
     let client = try rig.client()
@@ -65,7 +65,7 @@ import Testing
     rig.service.update(device: "bma400", rate: 100)
     await rig.service.pass()
     try client.claim()
-    // What changes and changes back before it is told, need not be told at all.
+    // A change that is reverted before it was sent need not be sent.
     try process([client.connection]) { client.signals.count == 3 }
     let other = try rig.client()
     try other.claim()
@@ -92,7 +92,7 @@ import Testing
         })
   }
 
-  /// The states that `client` was told by signals, in order.
+  /// The states that `client` received as signals, in order.
   private func states(_ client: BusClient) -> [BusValue] {
     client.signals.compactMap { signal in
       guard signal.member == "PropertiesChanged", case .dictionary(let changes) = signal.values[1]
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test("states are a property: each change is told, and a new claim is told what holds")
+  @Test("states are a property: each change is sent, and a new claim receives the present ones")
   func statesOfTheDevice() async throws {
     let rig = try ServiceRig()
     let first = try rig.client()
@@ -158,7 +158,7 @@ import Testing
     try shaker.claim()
     try second.settle()
     #expect(second.events == [began])
-    // Claimed again in the same way, it is told once.
+    // Claimed again in the same way, it is sent once.
     try second.claim(["motions": .strings(["still", "shake"])])
     let ended = MotionEvent(
       .still, .ended, at: Timestamp(nanoseconds: 9_000_000_000),

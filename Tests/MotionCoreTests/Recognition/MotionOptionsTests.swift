@@ -44,7 +44,7 @@ struct MotionOptionsTests {
       ])
   }
 
-  @Test("who wants double taps, too, is told a tap once it cannot be half of one")
+  @Test("beside double taps, a tap comes once it cannot be half of one")
   func tapsBesideDoubleTaps() {
     let options = MotionOptions(sensitivity: .low)
     #expect(options.configurations(of: [.tap]) == [.tap(sensitivity: .low)])

@@ -2,12 +2,12 @@ import MotionCore
 import MotionSynthesis
 import Testing
 
-/// Changes of orientation drawn along time, and what is told of them.
+/// Changes of orientation drawn along time, and the findings of them.
 @Suite struct OrientationDetectorTests {
   private static let orientation = MotionPipeline([.orientation()])
 
   @Test(
-    "a change is recognized half a second after the turn; the first orientation is none",
+    "a change is recognized half a second after the turn; the first orientation is not reported",
     arguments: [10.0, 25, 50, 100, 200])
   func changes(rate: Double) throws {
     try Diagram(
@@ -40,7 +40,7 @@ import Testing
     return findings
   }
 
-  @Test("the last that was not flat is kept; each state is told, and none after the end")
+  @Test("the last that was not flat is kept; each state is reported, and none after the end")
   func states() {
     let script = MotionScript(
       "upright, on its side, flat", duration: 9, attitude: [0, 1, 0],
@@ -48,7 +48,7 @@ import Testing
         .turn(start: 3, duration: 0.4, attitude: [-1, 0, 0]),
         .turn(start: 6, duration: 0.4, attitude: [0, 0, 1]),
       ])
-    let told = findings(script).map { finding in
+    let found = findings(script).map { finding in
       switch finding {
       case .event(let event):
         guard let change = event.measurements?[OrientationMeasurements.self] else {
@@ -61,7 +61,7 @@ import Testing
       }
     }
     #expect(
-      told == [
+      found == [
         "portrait", "portrait to landscapeRight for landscapeRight", "landscapeRight",
         "landscapeRight to faceUp for landscapeRight", "faceUp", "nil",
       ])

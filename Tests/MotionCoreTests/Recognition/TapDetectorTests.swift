@@ -9,7 +9,8 @@ import Testing
   ])
   private static let single = MotionPipeline([.tap()])
 
-  @Test("a tap by itself is told at once, and a double tap is two", arguments: [100.0, 200, 400])
+  @Test(
+    "a tap by itself is reported at once, and a double tap is two", arguments: [100.0, 200, 400])
   func taps(rate: Double) throws {
     try Diagram(
       "a tap, and two",
@@ -20,7 +21,7 @@ import Testing
     ).verify(Self.single, rate: rate)
   }
 
-  @Test("beside double taps it is told once no second can come", arguments: [100.0, 200, 400])
+  @Test("beside double taps it is reported once no second can come", arguments: [100.0, 200, 400])
   func doubles(rate: Double) throws {
     try Diagram(
       "a tap, and two",
@@ -86,7 +87,7 @@ import Testing
     try Diagram("early", "motion: ---k-------").verify(Self.single, rate: 200)
   }
 
-  @Test("at 50 Hz most of a tap lies between two readings: there is none")
+  @Test("at 50 Hz most of a tap lies between two readings: it is missed")
   func slow() throws {
     try Diagram("too slow", "motion: ----------k---------k--k----------").verify(
       Self.single, rate: 50)

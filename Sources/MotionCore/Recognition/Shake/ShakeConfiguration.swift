@@ -1,15 +1,15 @@
 /// The configuration of the shake detector: the choices of the user.
 ///
-/// Constants of all configurations are in `ShakeConstants`; the filters, the estimate of gravity and the
-/// swings depend on these alone. Weights learned from recordings are in `ShakeWeights`.
+/// Constants of all configurations are in `ShakeConstants`; the filters, the estimate of gravity
+/// and the swings depend on these alone. Weights learned from recordings are in `ShakeWeights`.
 public struct ShakeConfiguration: Hashable, Sendable {
   /// The ease with which motion counts as a shake.
   public var sensitivity: Sensitivity
 
   /// The time within which the shaking must stop after `began` to count as ended.
   ///
-  /// Above 0. One second by default, as UIKit defines a shake. People who were not told how to shake
-  /// often go on for longer; 1.5 s is the useful alternative.
+  /// Above 0. One second by default, as UIKit defines a shake. People without instructions how to
+  /// shake often go on for longer; 1.5 s is the useful alternative.
   public var window: Duration {
     get { .nanoseconds(windowNanoseconds) }
     set { windowNanoseconds = newValue.nanoseconds }
@@ -19,8 +19,9 @@ public struct ShakeConfiguration: Hashable, Sendable {
 
   /// The fewest swings for a beginning: from 2, there and on the way back, to 4.
   ///
-  /// With two, the default, most shakes begin within 0.3 s, and some beginnings are cancelled. With four they
-  /// begin 0.3 s later, and three in four false beginnings of strokes and jumps disappear.
+  /// With two, the default, most shakes begin within 0.3 s, and some beginnings are cancelled. With
+  /// four they begin 0.3 s later, and three in four false beginnings of strokes and jumps
+  /// disappear.
   public var swingsToBegin: Int
 
   /// The weights of the scores; other than the learned ones only in evaluations.

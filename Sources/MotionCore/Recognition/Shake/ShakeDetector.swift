@@ -7,10 +7,11 @@
 ///   a shake (`notAShake`), or when the stream broke off (`interrupted`).
 ///
 /// Method: a zigzag in space cuts low-passed acceleration into swings, alternating ones form a
-/// chain, and the chain is judged (see `SwingChain.begins(_:)`). Everything is measured in time, never in
-/// readings, so the answer hardly depends on the sampling rate.
+/// chain, and the chain is judged (see `SwingChain.begins(_:)`). Everything is measured in time,
+/// never in readings, so the answer hardly depends on the sampling rate.
 ///
-/// For one configuration, and without a heap. A pipeline has a `ShakePool`, which does the same for many.
+/// For one configuration, and without a heap. A pipeline has a `ShakePool`, which does the same for
+/// many.
 package struct ShakeDetector: MotionDetector {
   /// The signal since the first reading, or since an interruption.
   private var signal = ShakeSignal()
@@ -21,7 +22,7 @@ package struct ShakeDetector: MotionDetector {
   ///
   /// - Parameters:
   ///   - configuration: what the user chose
-  ///   - isExplaining: true if it is to tell why motions are no shakes
+  ///   - isExplaining: true to report why motions are not shakes
   package init(_ configuration: ShakeConfiguration, isExplaining: Bool) {
     watch = ShakeWatch(configuration, isExplaining: isExplaining)
   }

@@ -1,4 +1,4 @@
-/// Measurements that tell one shake from another.
+/// Measurements that distinguish one shake from another.
 public struct ShakeMeasurements: Measurements {
   /// The moment at which the last swing was at its farthest.
   public var lastSwing: Timestamp

@@ -25,7 +25,7 @@ struct ShakeWatch: Sendable {
   ///
   /// - Parameters:
   ///   - configuration: the choices of the user
-  ///   - isExplaining: true to tell why motions are no shakes
+  ///   - isExplaining: true to report why motions are not shakes
   init(_ configuration: ShakeConfiguration, isExplaining: Bool) {
     self.configuration = configuration
     explainer = isExplaining ? ShakeExplainer() : nil
@@ -137,7 +137,8 @@ struct ShakeWatch: Sendable {
     _ emit: (MotionFinding) -> Void
   ) {
     explainer?.follow(signal, after: former, quietNeeded: quiet, configuration)
-    // No other step ends a motion. Looked at after each reading, what may be rejected would be copied: it is large.
+    // No other step ends a motion. Looked at after each reading, what may be rejected would be
+    // copied: it is large.
     if case .rested = signal.step { emitRejection(emit) }
   }
 
