@@ -22,16 +22,6 @@ struct DisablingTests {
     #expect(enabled == [false, false, false, true])
   }
 
-  @Test("U080 an unbalanced enable is misuse")
-  func unbalancedEnable() async {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) { @MainActor in
-      UndoManager().enableUndoRegistration()
-    }
-    #expect(result?.printed("enableUndoRegistration called with no matching disable") == true)
-  }
-
   @Test("U081 a disabled registration is ignored")
   func disabledRegistration() {
     manager.disableUndoRegistration()

@@ -111,16 +111,6 @@ struct DiscardableTests {
     #expect(manual.undoActionIsDiscardable)
   }
 
-  @Test("U109 without a group it is misuse under manual grouping")
-  func withoutGroup() async {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) { @MainActor in
-      UndoManager.manual().setActionIsDiscardable(true)
-    }
-    #expect(result?.printed("must begin a group before setting undo action discardability") == true)
-  }
-
   @Test("U109 without a group it opens the event group, and is about what comes first")
   func opensEventGroup() {
     let document = Document(0, manager)

@@ -7,7 +7,8 @@ import UndoKit
 struct LifetimeTests {
   let manager = UndoManager()
 
-  /// Registers, in a group of its own, an action that captures something that calls back when released.
+  /// Registers, in a group of its own, an action that captures something that calls back when
+  /// released.
   private func registerCapture(_ target: Token) {
     let captured = Mourned { [manager] mourned in
       manager.removeAllActions(withTarget: mourned)

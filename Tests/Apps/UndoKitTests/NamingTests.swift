@@ -90,16 +90,6 @@ struct NamingTests {
     #expect(manager.undoMenuItemTitle == "Undo")
   }
 
-  @Test("U102 naming without a group is misuse under manual grouping")
-  func namingWithoutGroup() async {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) { @MainActor in
-      UndoManager.manual().setActionName("N")
-    }
-    #expect(result?.printed("must begin a group before setting undo action name") == true)
-  }
-
   @Test("U103 naming opens the event group")
   func namingOpensEventGroup() {
     manager.setActionName("N")

@@ -14,32 +14,6 @@ struct NestedGroupTests {
     return (manager, document)
   }
 
-  @Test("U046 undoNestedGroup inside an explicit group is misuse")
-  func undoNestedInsideExplicitGroup() async {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) { @MainActor in
-      let manager = UndoManager.manual()
-      manager.beginUndoGrouping()
-      manager.registerUndo(withTarget: Token()) { _ in }
-      manager.undoNestedGroup()
-    }
-    #expect(result?.printed("undoNestedGroup was called with an open undo group") == true)
-  }
-
-  @Test("U046 undoNestedGroup with changes after the last closed group is misuse")
-  func undoNestedBelowOpenChanges() async {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) { @MainActor in
-      let manager = UndoManager()
-      manager.group {}
-      manager.registerUndo(withTarget: Token()) { _ in }
-      manager.undoNestedGroup()
-    }
-    #expect(result?.printed("undoNestedGroup was called with an open undo group") == true)
-  }
-
   @Test("U047 undoNestedGroup undoes the last group closed inside the open event group")
   func undoNestedInsideEvent() {
     let (manager, document) = eventOfThree()

@@ -70,16 +70,6 @@ struct RegistrationTests {
     return captured
   }
 
-  @Test("U015 registering without a group is misuse under manual grouping")
-  func registeringWithoutGroup() async {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) { @MainActor in
-      UndoManager.manual().registerUndo(withTarget: Token()) { _ in }
-    }
-    #expect(result?.printed("must begin a group before registering undo") == true)
-  }
-
   @Test("U016 registering opens the event group")
   func registeringOpensEventGroup() {
     Document(0, manager).set(1)

@@ -1,4 +1,6 @@
 import Foundation
+import ProcessTestSupport
+import Testing
 import UndoKit
 import XCTest
 
@@ -141,7 +143,8 @@ extension RunLoop.Mode {
   fileprivate static let otherUndoTest = RunLoop.Mode("UndoKitTests.other")
 }
 
-/// Expects that `cancel` cancels the pending close of an event group, and the next group gets one of its own.
+/// Expects that `cancel` cancels the pending close of an event group, and the next group gets one
+/// of its own.
 @MainActor
 private func expectCancelledClose(_ cancel: (UndoManager) -> Void) {
   let manager = UndoManager()
@@ -177,4 +180,22 @@ private func onRunLoop(_ body: @escaping @MainActor @Sendable () -> Void) {
 @MainActor
 private func spin(_ mode: RunLoop.Mode = .default) {
   _ = RunLoop.main.run(mode: mode, before: .distantPast)
+}
+
+/// The same program in each kind of host that this process is not: see `UndoKitHost`.
+///
+/// The fourth kind, an `async` `main`, is where these tests run: see `EventGroupTests`.
+@Suite("5 Events: other hosts")
+struct HostTests {
+  @Test(
+    "U064 U065 U073 the same changes make the same steps, whatever the host runs",
+    arguments: ["RunLoop.main.run", "dispatchMain", "endEventGroups"])
+  func steps(host: String) throws {
+    let program = Process()
+    program.executableURL = builtProducts.appendingPathComponent("UndoKitHost")
+    program.arguments = [host]
+    let printed = try output(of: program, from: \.standardOutput)
+    #expect(printed == "level 0, 2 steps, values 3 2 0, then 2 3\n")
+    #expect(program.terminationStatus == 0)
+  }
 }

@@ -105,16 +105,6 @@ struct UserInfoTests {
     #expect(undoInfo(.icon) == "before two")
   }
 
-  @Test("U113 without a group it is misuse under manual grouping")
-  func withoutGroup() async {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) { @MainActor in
-      UndoManager.manual().setActionUserInfoValue(1, forKey: "key")
-    }
-    #expect(result?.printed("must begin a group before setting undo action user info") == true)
-  }
-
   @Test("U113 without a group it opens the event group")
   func opensEventGroup() {
     manager.setActionUserInfoValue("v", forKey: .icon)
