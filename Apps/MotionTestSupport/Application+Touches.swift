@@ -11,9 +11,9 @@ extension Application {
   /// #expect(note.text == "held")
   /// ```
   ///
-  /// The clock is the script's: after its end a second passes, so that a tap which waits for a double tap is
-  /// told, and what still touches is cancelled. Each script is a stream of its own: two scripts of a tap are no double
-  /// tap, `.tap(at:count:)` of 2 is one.
+  /// The clock is the script's: after its end a second passes, so that a tap which waits for a
+  /// double tap is told, and what still touches is cancelled. Each script is a stream of its own:
+  /// two scripts of a tap do not make a double tap; `.tap(at:count:)` of 2 does.
   ///
   /// - Parameters:
   ///   - script: `.tap`, `.press`, `.drag`, `.pinch`, `.rotation`, or the frames of a recording

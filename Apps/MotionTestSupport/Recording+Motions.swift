@@ -42,7 +42,8 @@ extension Recording {
   /// The device is tapped twice, while it lies on a table.
   public static let doubleTap = sample(SampleLibrary.doubleTap, .doubleTap)
 
-  /// The kind of motion that the recording is of: that of its note `motion`, and a shake if it names none.
+  /// The kind of motion that the recording is of: that of its note `motion`, and a shake if it
+  /// names none.
   var kind: MotionKind {
     let named = notes.first { $0.key == Self.kindKey }.map { MotionKind(rawValue: $0.text) }
     return named.flatMap { MotionRegistry[$0]?.kind } ?? .shake

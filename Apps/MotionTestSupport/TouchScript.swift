@@ -9,7 +9,8 @@ import TouchCore
 /// application.play(touches: .drag(from: .zero, to: CGPoint(x: 200, y: 0)))
 /// ```
 ///
-/// Places are in points, in the coordinates of the window. Fingers that move do so evenly, and are told every 10 ms.
+/// Places are in points, in the coordinates of the window. Fingers move evenly, with a frame every
+/// 10 ms.
 public struct TouchScript: Hashable, Sendable {
   /// The frames, whose timestamps increase.
   public var frames: [TouchFrame]
@@ -52,8 +53,8 @@ public struct TouchScript: Hashable, Sendable {
   /// - Parameters:
   ///   - start: the place where it goes down
   ///   - end: the place where it lifts
-  ///   - duration: the time from the one to the other; what goes 40 points in 0.5 s is a swipe to whoever
-  ///     looks for one
+  ///   - duration: the time from the one to the other; what goes 40 points in 0.5 s is a swipe to
+  ///     recognizers
   /// - Returns: the script
   public static func drag(
     from start: CGPoint, to end: CGPoint, duration: Duration = .seconds(1)
@@ -132,7 +133,8 @@ public struct TouchScript: Hashable, Sendable {
     return script
   }
 
-  /// Fingers that go down, move for a while and lift together; `places` has them after each part of it.
+  /// Fingers that go down, move for a while and lift together; `places` has them after each part of
+  /// it.
   private static func moving(
     _ duration: Duration, _ places: (Double) -> [CGPoint]
   ) -> TouchScript {

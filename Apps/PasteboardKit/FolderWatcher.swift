@@ -1,7 +1,8 @@
 import Foundation
 import Glibc
 
-/// Tells which files of folders were put in place or removed, by whatever process, on the main queue.
+/// Tells which files of folders were put in place or removed, by whatever process, on the main
+/// queue.
 @MainActor
 final class FolderWatcher {
   private let descriptor: Descriptor

@@ -3,7 +3,7 @@ import Foundation
 // Ways of reading and writing items by type. "The first item" is that of ``Pasteboard/items``.
 
 extension Pasteboard {
-  /// The types of the first item, in the order in which they were written; empty if there is none.
+  /// The types of the first item, in the order in which they were written; empty if there are none.
   public var types: [String] { items.first?.types ?? [] }
 
   /// Returns the types of the items at those positions, or of all.
@@ -27,17 +27,18 @@ extension Pasteboard {
     return IndexSet(items.indices.filter { items[$0].has(anyOf: types) })
   }
 
-  /// Returns the first item's value of that type as bytes; nil if there is none.
+  /// Returns the first item's value of that type as bytes, or nil.
   public func data(forType type: String) -> Data? {
     items.first?.data(forType: type)
   }
 
-  /// Returns the values of that type as bytes, of the items at those positions, or of all, that have one.
+  /// Returns the values of that type as bytes, of the items at those positions, or of all, that
+  /// have one.
   public func data(forType type: String, in positions: IndexSet?) -> [Data] {
     items(at: positions).compactMap { $0.data(forType: type) }
   }
 
-  /// Returns the first item's value of that type; nil if there is none.
+  /// Returns the first item's value of that type, or nil.
   ///
   /// It is of the class that was written. Data of a type that is text or a URL is read as such.
   public func value(forType type: String) -> Any? {

@@ -2,16 +2,17 @@ import Foundation
 
 /// Items that were copied, for pasting in the same app or in another.
 ///
-/// ``general`` is for copying and pasting, ``find`` for the text searched for last; apps make others
-/// for ends of their own. All processes of a user see the same; what one writes the others read at once.
+/// ``general`` is for copying and pasting, ``find`` for the text searched for last; apps make
+/// others for ends of their own. All processes of a user see the same; what one writes the others
+/// read at once.
 ///
-/// Writing replaces all items, save with ``addItems(_:)``, and adds one to ``changeCount``. What is read
-/// is what was written last, by whatever process, so an app that needs several things of it at the same
-/// count takes ``items`` once. Reading and writing are of files, on the thread of the main actor; at
-/// most 64 MiB.
+/// Writing replaces all items, save with ``addItems(_:)``, and adds one to ``changeCount``. What is
+/// read is what was written last, by whatever process, so an app that needs several things of it at
+/// the same count takes ``items`` once. Reading and writing are of files, on the thread of the main
+/// actor; at most 64 MiB.
 ///
-/// No call throws: one that fails reads nothing, or changes nothing, and leaves the reason in ``error``.
-/// Where no folder can be used a pasteboard works within its process.
+/// No call throws: one that fails reads nothing, or changes nothing, and leaves the reason in
+/// ``error``. Where no folder can be used a pasteboard works within its process.
 @MainActor
 public final class Pasteboard: PasteboardReuse {
   /// The name, by which other processes find it.
@@ -20,8 +21,8 @@ public final class Pasteboard: PasteboardReuse {
   private weak var registry: PasteboardRegistry?
   private var state = State.shared
   private var catchingUp = CatchingUp.idle
-  /// The state that observers were told last, or the state at first.
-  private var told: (changeCount: Int, types: [String]) = (0, [])
+  /// The state at the last notification, or at first.
+  private var notified: (changeCount: Int, types: [String]) = (0, [])
 
   /// The place of the contents.
   private enum State {
@@ -58,9 +59,9 @@ public final class Pasteboard: PasteboardReuse {
   /// One that an app made lives as long as the process that made it, unless it is made persistent.
   ///
   /// - Parameters:
-  ///   - name: The name; nil is returned for an empty one, and for one that is too long for a file's
-  ///     name, which more than 244 bytes of UTF-8 always are.
-  ///   - create: True if it is to be made if there is none; if false, nil is returned then.
+  ///   - name: The name; nil is returned for an empty one, and for one that is too long for a
+  ///     file's name, which more than 244 bytes of UTF-8 always are.
+  ///   - create: True to make a pasteboard that does not exist; if false, nil is returned then.
   public convenience init?(name: Name, create: Bool) {
     guard let pasteboard = PasteboardRegistry.shared.pasteboard(name, create: create) else {
       return nil
@@ -78,11 +79,12 @@ public final class Pasteboard: PasteboardReuse {
     PasteboardRegistry.shared.remove(name)
   }
 
-  /// Reads whether other processes changed any pasteboard, and posts ``changedNotification`` for those.
+  /// Reads whether other processes changed any pasteboard, and posts ``changedNotification`` for
+  /// those.
   ///
-  /// Where the main queue runs (`RunLoop.main.run()`, `dispatchMain()`, an `async` `main`) changes are told
-  /// without it. A program with another main loop has that run the main queue, as `Examples/ShakeNotes` does with GTK's, or
-  /// calls this when it becomes active.
+  /// Where the main queue runs (`RunLoop.main.run()`, `dispatchMain()`, an `async` `main`) changes
+  /// are reported without it. A program with another main loop has that run the main queue, as
+  /// `Examples/ShakeNotes` does with GTK's, or calls this when it becomes active.
   public static func checkForChanges() {
     PasteboardRegistry.shared.checkForChanges()
   }
@@ -96,13 +98,13 @@ public final class Pasteboard: PasteboardReuse {
     self.registry = registry
     if let error { fail(error, at: PasteboardContents()) }
     let contents = contents
-    told = (contents.changeCount, contents.types)
+    notified = (contents.changeCount, contents.types)
     scheduleExpiration(of: contents)
   }
 
   /// A Boolean value that indicates whether the pasteboard outlives the process that made it.
   ///
-  /// System pasteboards do, also a restart; an app's do when they are told to. Setting it for a system
+  /// System pasteboards do, also a restart; an app's do if this is set. Setting it for a system
   /// pasteboard does nothing.
   public var isPersistent: Bool {
     get {
@@ -115,17 +117,17 @@ public final class Pasteboard: PasteboardReuse {
     set {
       guard case .shared = state else { return }
       do {
-        registry?.keep(try store.setPersistent(newValue, name), of: name)
+        registry?.own(try store.setPersistent(newValue, name), of: name)
       } catch {
-        tell(error)
+        report(error)
       }
     }
   }
 
   // MARK: Contents
 
-  /// The number of times that the contents changed, for all processes; it never falls, also not by a
-  /// restart.
+  /// The number of times that the contents changed, for all processes; it never falls, also not by
+  /// a restart.
   ///
   /// Every write adds one, also one of what is there already; so does expiration.
   public var changeCount: Int { contents.changeCount }
@@ -142,7 +144,8 @@ public final class Pasteboard: PasteboardReuse {
   /// The time at which the items vanish; nil if they stay.
   public var expirationDate: Date? { contents.expirationDate }
 
-  /// A Boolean value that indicates whether the items are a secret, which is never written to a disk.
+  /// A Boolean value that indicates whether the items are a secret, which is never written to a
+  /// disk.
   ///
   /// A bridge to a desktop's clipboard does not hand them on.
   public var isConcealed: Bool { contents.isConcealed }
@@ -181,7 +184,7 @@ public final class Pasteboard: PasteboardReuse {
   }
 
   private var contents: PasteboardContents {
-    let nothing = PasteboardContents().emptied(changeCount: told.changeCount)
+    let nothing = PasteboardContents().emptied(changeCount: notified.changeCount)
     switch state {
     case .removed: return nothing
     case .unshared(let contents): return contents.at(store.now())
@@ -191,7 +194,7 @@ public final class Pasteboard: PasteboardReuse {
         error = nil
         return contents ?? nothing
       } catch {
-        if error != self.error { tell(error) }
+        if error != self.error { report(error) }
         return nothing
       }
     }
@@ -212,11 +215,11 @@ public final class Pasteboard: PasteboardReuse {
       state = .shared
       error = nil
       registry?.watch()
-      tellChange(from: change.old.types, to: change.new)
+      reportChange(from: change.old.types, to: change.new)
     } catch  where error.leavesProcessAlone {
       writeUnshared(over: unshared ?? contents, change, because: error)
     } catch {
-      tell(error)
+      report(error)
     }
   }
 
@@ -227,16 +230,16 @@ public final class Pasteboard: PasteboardReuse {
     do {
       let new = try old.changed(by: change)
       fail(error, at: new)
-      tellChange(from: old.types, to: new)
+      reportChange(from: old.types, to: new)
     } catch {
-      tell(error)
+      report(error)
     }
   }
 
-  // MARK: What observers are told
+  // MARK: Notifications
 
-  private func tellChange(from oldTypes: [String], to new: PasteboardContents) {
-    told = (new.changeCount, new.types)
+  private func reportChange(from oldTypes: [String], to new: PasteboardContents) {
+    notified = (new.changeCount, new.types)
     scheduleExpiration(of: new)
     post(
       ChangedMessage(
@@ -245,15 +248,15 @@ public final class Pasteboard: PasteboardReuse {
   }
 
   /// Tells observers that something failed.
-  func tell(_ error: PasteboardError) {
+  func report(_ error: PasteboardError) {
     self.error = error
     post(FailedMessage(error: error))
   }
 
-  /// Goes on within this process if the error says so, and tells what lasts once.
+  /// Continues within this process if the error asks for it, and reports a lasting error once.
   private func fail(_ error: PasteboardError, at contents: PasteboardContents) {
     if error.leavesProcessAlone { state = .unshared(contents) }
-    if error != self.error { tell(error) }
+    if error != self.error { report(error) }
   }
 
   /// Gives up the contents, because the pasteboard was removed.
@@ -271,11 +274,11 @@ public final class Pasteboard: PasteboardReuse {
     if case .unshared = state { true } else { false }
   }
 
-  /// Reads what other processes wrote, and tells observers if it is something new.
+  /// Reads what other processes wrote, and notifies observers of something new.
   func catchUpNow() {
     switch state {
-    case .shared: take(Result { () throws(PasteboardError) in try store.read(name) })
-    case .unshared(let contents): take(.success(contents.at(store.now())))
+    case .shared: show(Result { () throws(PasteboardError) in try store.read(name) })
+    case .unshared(let contents): show(.success(contents.at(store.now())))
     case .removed: break
     }
   }
@@ -291,19 +294,19 @@ public final class Pasteboard: PasteboardReuse {
 
   private func readElsewhere() async {
     catchingUp = .reading
-    take(await store.readElsewhere(name))
+    show(await store.readElsewhere(name))
     let isOld = if case .readingOld = catchingUp { true } else { false }
     catchingUp = .idle
     if isOld { catchUp() }
   }
 
-  private func take(_ result: Result<PasteboardContents?, PasteboardError>) {
+  private func show(_ result: Result<PasteboardContents?, PasteboardError>) {
     switch result {
-    case .success(let contents?) where contents.changeCount > told.changeCount:
-      tellChange(from: told.types, to: contents)
+    case .success(let contents?) where contents.changeCount > notified.changeCount:
+      reportChange(from: notified.types, to: contents)
     case .success(.some): break
     case .success(nil): wasRemoved()
-    case .failure(let error): if error != self.error { tell(error) }
+    case .failure(let error): if error != self.error { report(error) }
     }
   }
 
@@ -323,7 +326,7 @@ public final class Pasteboard: PasteboardReuse {
       catchUpNow()
       scheduleExpiration(of: contents)  // if the timer was early
     } catch {
-      tell(error)
+      report(error)
     }
   }
 }

@@ -2,9 +2,9 @@ import Foundation
 
 /// The contents of a pasteboard at one change count, and how they become bytes.
 ///
-/// The bytes are a binary property list, a dictionary: `format`, an integer that rises when older readers
-/// would misunderstand; `changeCount`; `items`, arrays of dictionaries with `type`, `kind` and `data`;
-/// `isConcealed`; and `expirationDate` if there is one.
+/// The bytes are a binary property list, a dictionary: `format`, an integer that rises when older
+/// readers would misunderstand; `changeCount`; `items`, arrays of dictionaries with `type`, `kind`
+/// and `data`; `isConcealed`; and `expirationDate` if there is one.
 package struct PasteboardContents: Hashable, Sendable {
   package var changeCount = 0
   package var items: [Pasteboard.Item] = []
@@ -20,7 +20,8 @@ package struct PasteboardContents: Hashable, Sendable {
     return items.flatMap(\.types).filter { seen.insert($0).inserted }
   }
 
-  /// The contents that are left at `time`: from the expiration date on no items, which counts as a change.
+  /// The contents that are left at `time`: from the expiration date on no items, which counts as a
+  /// change.
   func at(_ time: Date) -> Self {
     guard let expirationDate, expirationDate <= time else { return self }
     return emptied(changeCount: changeCount + 1)

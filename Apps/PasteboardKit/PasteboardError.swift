@@ -8,7 +8,7 @@ public enum PasteboardError: Error, Hashable, Sendable {
   case notInMemory(path: String)
   /// The file at `path` is a link, belongs to another user, or the like; it is left alone.
   case unusableFile(path: String, reason: String)
-  /// The file at `path` is no pasteboard; it is left alone.
+  /// The file at `path` is not a pasteboard; it is left alone.
   case foreign(path: String)
   /// The file at `path` is a pasteboard's, but cannot be read; it is left alone.
   case damaged(path: String)

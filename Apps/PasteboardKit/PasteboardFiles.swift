@@ -2,26 +2,28 @@ import Foundation
 
 /// The files of one pasteboard, for one operation: one in the folder that lasts, one in memory.
 ///
-/// Where there are both, the one with the higher change count holds, and the one in memory if they are
-/// equal. A pasteboard lasts if it has a file that does. While its items are concealed they are in memory,
-/// and the file that lasts has the change count alone.
+/// Where there are both, the one with the higher change count holds, and the one in memory if they
+/// are equal. A pasteboard lasts if it has a file that does. While its items are concealed they are
+/// in memory, and the file that lasts has the change count alone.
 struct PasteboardFiles {
   private let store: PasteboardStore
   private let name: Pasteboard.Name
   private let fileName: String
   /// The folder in memory; nil if it is not there, or not needed so far.
-  private let memory: Folder?
+  private let memory: PasteboardFolder?
   /// The folder that lasts; nil if it is not there, or not needed so far.
-  private let lasting: Folder?
+  private let lasting: PasteboardFolder?
 
   /// Opens the folders; nil if no pasteboard can have that name.
   ///
   /// - Parameters:
   ///   - name: The name.
   ///   - store: Where the folders are.
-  ///   - making: True if the folders that the pasteboard needs are to be made if they are not there.
-  /// - Throws: Why a folder that the pasteboard needs cannot be used. A system one does without the one in
-  ///   memory unless its items are concealed, others without the one that lasts unless they do.
+  ///   - making: True if the folders that the pasteboard needs are to be made if they are not
+  ///     there.
+  /// - Throws: Why a folder that the pasteboard needs cannot be used. A system one does without the
+  ///   one in memory unless its items are concealed, others without the one that lasts unless they
+  ///   do.
   init?(
     of name: Pasteboard.Name, in store: PasteboardStore, making: Bool = false
   ) throws(PasteboardError) {
@@ -39,24 +41,26 @@ struct PasteboardFiles {
     }
   }
 
-  private static func open(_ path: String?, making: Bool) throws(PasteboardError) -> Folder? {
+  private static func open(_ path: String?, making: Bool) throws(PasteboardError)
+    -> PasteboardFolder?
+  {
     guard let path else { throw homeless }
-    return try making ? Folder(at: path) : Folder(existingAt: path)
+    return try making ? PasteboardFolder(at: path) : PasteboardFolder(existingAt: path)
   }
 
   private static let homeless = PasteboardError.unusableFolder(
     path: "~/.local/state/pasteboards", reason: "HOME is not set")
 
-  private func memoryFolder() throws(PasteboardError) -> Folder {
+  private func memoryFolder() throws(PasteboardError) -> PasteboardFolder {
     if let memory { return memory }
-    return try Folder(at: store.places.memory)
+    return try PasteboardFolder(at: store.places.memory)
   }
 
   /// The folder that lasts, for a pasteboard that is about to.
-  private func lastingFolder() throws(PasteboardError) -> Folder {
+  private func lastingFolder() throws(PasteboardError) -> PasteboardFolder {
     if let lasting { return lasting }
     guard let path = store.places.lasting else { throw Self.homeless }
-    return try Folder(at: path)
+    return try PasteboardFolder(at: path)
   }
 
   /// Calls `body` while no other process may change the pasteboard.
@@ -85,10 +89,10 @@ struct PasteboardFiles {
     name.isSystem || lasting?.contains(fileName) == true
   }
 
-  /// The contents, whether or not they have expired; nil if there is no such pasteboard.
+  /// The contents, expired or not; nil if the pasteboard does not exist.
   func read() throws(PasteboardError) -> PasteboardContents? {
-    // In this order, or what was seen could go back: a file in memory is removed only after a later one
-    // was put into the other folder.
+    // In this order, or what was seen could go back: a file in memory is removed only after a later
+    // one was put into the other folder.
     let first = try contents(in: memory)
     let second = try contents(in: lasting)
     switch (first, second) {
@@ -99,12 +103,14 @@ struct PasteboardFiles {
     }
   }
 
-  private func contents(in folder: Folder?) throws(PasteboardError) -> PasteboardContents? {
+  private func contents(in folder: PasteboardFolder?) throws(PasteboardError) -> PasteboardContents?
+  {
     guard let folder, let bytes = try folder.read(fileName, limit: store.limit) else { return nil }
     return try PasteboardContents(bytes: bytes, path: "\(folder.path)/\(fileName)")
   }
 
-  /// Puts contents in place of those there are; a process killed meanwhile leaves the old or the new.
+  /// Puts contents in place of those there are; a process killed meanwhile leaves the old or the
+  /// new.
   func write(_ contents: PasteboardContents, lasts: Bool) throws(PasteboardError) {
     if contents.isConcealed || !lasts {
       try put(contents, in: memoryFolder())
@@ -122,7 +128,7 @@ struct PasteboardFiles {
   }
 
   private func put(
-    _ contents: PasteboardContents, in folder: Folder
+    _ contents: PasteboardContents, in folder: PasteboardFolder
   ) throws(PasteboardError) {
     guard !contents.isConcealed || folder.isInMemory else { throw .notInMemory(path: folder.path) }
     let bytes = try contents.bytes(limit: store.limit, path: "\(folder.path)/\(fileName)")
@@ -138,15 +144,16 @@ struct PasteboardFiles {
 
   // MARK: Owners
 
-  /// Makes this process the owner, which the result is while it is referred to; nil if there is one.
+  /// Makes this process the owner, which the result is while it is referred to; nil if there is
+  /// one.
   ///
   /// The kernel ends that when the process dies.
   func own() throws(PasteboardError) -> Descriptor? {
     try memory?.lockNow(ownerName)
   }
 
-  /// A Boolean value that indicates whether there is such a pasteboard, and the process that owns it lives
-  /// unless it lasts.
+  /// A Boolean value that indicates whether there is such a pasteboard, and the process that owns
+  /// it lives unless it lasts.
   func exists() throws(PasteboardError) -> Bool {
     guard !lasts else { return true }
     guard let memory, memory.contains(fileName) else { return false }

@@ -3,9 +3,9 @@ import Foundation
 extension Pasteboard {
   /// One thing that was copied, in one or more representations.
   ///
-  /// Representations keep their order; put the richest first, because readers take the first that they
-  /// can use. A value is `Data`, a `String`, a `URL`, or another property list: a number, `Bool`, `Date`,
-  /// array or dictionary.
+  /// Representations keep their order; put the richest first, because readers take the first that
+  /// they can use. A value is `Data`, a `String`, a `URL`, or another property list: a number,
+  /// `Bool`, `Date`, array or dictionary.
   ///
   /// ```swift
   /// pasteboard.items = [["public.html": "<b>Friday</b>", "public.utf8-plain-text": "Friday"]]
@@ -17,7 +17,8 @@ extension Pasteboard {
 
     /// Creates an item of values and their types; of two with the same type the later one counts.
     ///
-    /// An item with a value that is neither a URL nor a property list is refused when it is written.
+    /// An item with a value that is neither a URL nor a property list is refused when it is
+    /// written.
     public init(_ representations: some Sequence<(type: String, value: Any)>) {
       for (type, value) in representations {
         if let representation = Representation(type: type, value: value) {
@@ -51,7 +52,7 @@ extension Pasteboard {
       representations.map(\.type)
     }
 
-    /// The value of that type; nil if there is none.
+    /// The value of that type, or nil.
     public subscript(type: String) -> Any? {
       representation(forType: type)?.value
     }

@@ -3,8 +3,8 @@ import Foundation
 extension Pasteboard {
   /// The name of a pasteboard, which all processes of a user share.
   ///
-  /// Names of an app begin with its domain, such as `"com.example.notes.palette"`. Two names that are
-  /// canonically equivalent Unicode are one.
+  /// Names of an app begin with its domain, such as `"com.example.notes.palette"`. Two names that
+  /// are canonically equivalent Unicode are one.
   public struct Name: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
     /// The name, in Unicode's composed form.
     public let rawValue: String
@@ -39,7 +39,8 @@ extension Pasteboard.Name {
 
   /// The name of the pasteboard's file; nil if the name is empty or its file's would be too long.
   ///
-  /// Slashes, percent signs, control characters and a dot in front are percent-encoded; other bytes stay.
+  /// Slashes, percent signs, control characters and a dot in front are percent-encoded; other bytes
+  /// stay.
   var fileName: String? {
     guard !rawValue.isEmpty else { return nil }
     var name = ""
@@ -57,6 +58,7 @@ extension Pasteboard.Name {
 
   /// The ending of the names of pasteboards' files.
   static let suffix = ".pasteboard"
-  /// The ending of the names of files that the owners of pasteboards lock; not longer than ``suffix``.
+  /// The ending of the names of files that the owners of pasteboards lock; not longer than
+  /// ``suffix``.
   static let ownerSuffix = ".owner"
 }

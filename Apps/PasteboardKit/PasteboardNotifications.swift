@@ -1,11 +1,12 @@
 import Foundation
 
 extension Pasteboard {
-  /// Posted when the contents have changed: by this process before the write returns, by another one
-  /// soon after, by expiration.
+  /// Posted when the contents have changed: by this process before the write returns, by another
+  /// one soon after, by expiration.
   ///
-  /// The user info has ``changedTypesAddedUserInfoKey`` and ``changedTypesRemovedUserInfoKey`` if there are
-  /// such types. Changes of other processes in a row may be told as one.
+  /// The user info has ``changedTypesAddedUserInfoKey`` and ``changedTypesRemovedUserInfoKey`` if
+  /// there are such types. Several changes of other processes in a row may lead to one
+  /// notification.
   public nonisolated static let changedNotification = Notification.Name(
     "PasteboardChangedNotification")
 
@@ -13,9 +14,9 @@ extension Pasteboard {
   public nonisolated static let removedNotification = Notification.Name(
     "PasteboardRemovedNotification")
 
-  /// Posted when the pasteboard could not be read or written; ``Pasteboard/error`` says why.
+  /// Posted when the pasteboard could not be read or written; ``Pasteboard/error`` is the reason.
   ///
-  /// A write that is refused is told each time; what lasts, such as a damaged file, is told once.
+  /// It is posted for each refused write, and once for a lasting error, such as a damaged file.
   public nonisolated static let failedNotification = Notification.Name(
     "PasteboardFailedNotification")
 

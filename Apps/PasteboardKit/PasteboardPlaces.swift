@@ -13,11 +13,11 @@ package struct PasteboardPlaces: Hashable, Sendable {
     self.memory = memory
   }
 
-  /// The folders that the environment says.
+  /// The folders that the environment names.
   ///
   /// With `PASTEBOARD_DIRECTORY` the folders `lasting` and `memory` in it. Else `pasteboards` in
   /// `XDG_STATE_HOME`, by default `~/.local/state`, and in `XDG_RUNTIME_DIR`. Without the latter
-  /// `/run/user/UID/pasteboards` if `isFolder` says that `/run/user/UID` is there, else
+  /// `/run/user/UID/pasteboards` if `isFolder` is true of `/run/user/UID`, else
   /// `/dev/shm/pasteboards-UID`. Relative paths count as not set.
   package init(environment: [String: String], user: uid_t, isFolder: (String) -> Bool) {
     func folder(_ variable: String) -> String? {

@@ -8,7 +8,8 @@ package final class PasteboardRegistry {
 
   private let store: PasteboardStore
   private var pasteboards: [Pasteboard.Name: Pasteboard] = [:]
-  /// The locks that keep the pasteboards alive that this process made, until they are removed or it ends.
+  /// The locks that keep the pasteboards alive that this process made, until they are removed or it
+  /// ends.
   private var ownerships: [Pasteboard.Name: PasteboardOwnership] = [:]
   private let isWatching: Bool
   private var watcher: FolderWatcher?
@@ -17,7 +18,7 @@ package final class PasteboardRegistry {
   ///
   /// - Parameters:
   ///   - store: Where the pasteboards are.
-  ///   - isWatching: False if only ``checkForChanges()`` is to tell of changes by other processes.
+  ///   - isWatching: False if only ``checkForChanges()`` is to report changes by other processes.
   package init(store: PasteboardStore, isWatching: Bool = true) {
     self.store = store
     self.isWatching = isWatching
@@ -29,7 +30,7 @@ package final class PasteboardRegistry {
     return open(name, error: nil)
   }
 
-  /// Returns the pasteboard of that name; nil if there is none, and none is to be made.
+  /// Returns the pasteboard of that name; nil if it does not exist and is not to be made.
   package func pasteboard(_ name: Pasteboard.Name, create: Bool) -> Pasteboard? {
     if name.isSystem { return system(name) }
     let known = pasteboards[name]
@@ -59,11 +60,11 @@ package final class PasteboardRegistry {
       try store.remove(name)
       pasteboard?.wasRemoved()
     } catch {
-      // What other processes do not see goes in any case.
+      // A pasteboard that other processes do not see goes in any case.
       if pasteboard?.isUnshared == true {
         pasteboard?.wasRemoved()
       } else {
-        pasteboard?.tell(error)
+        pasteboard?.report(error)
       }
     }
   }
@@ -76,14 +77,14 @@ package final class PasteboardRegistry {
 
   // MARK: For pasteboards
 
-  /// Gives up a pasteboard that is no more.
+  /// Forgets a pasteboard that was removed.
   func forget(_ pasteboard: Pasteboard) {
     pasteboards[pasteboard.name] = nil
     ownerships[pasteboard.name] = nil
   }
 
   /// Keeps a pasteboard alive until this process ends; nil changes nothing.
-  func keep(_ ownership: PasteboardOwnership?, of name: Pasteboard.Name) {
+  func own(_ ownership: PasteboardOwnership?, of name: Pasteboard.Name) {
     if let ownership { ownerships[name] = ownership }
   }
 

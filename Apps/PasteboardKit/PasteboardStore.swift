@@ -26,12 +26,12 @@ package struct PasteboardStore: Sendable {
     package let new: PasteboardContents
   }
 
-  /// Returns the contents of a pasteboard; nil if there is none of that name.
+  /// Returns the contents of a pasteboard; nil if it does not exist.
   package func read(_ name: Pasteboard.Name) throws(PasteboardError) -> PasteboardContents? {
     try PasteboardFiles(of: name, in: self)?.read()?.at(now())
   }
 
-  /// Changes the contents of a pasteboard and counts that; nil if there is none of that name.
+  /// Changes the contents of a pasteboard and counts that; nil if it does not exist.
   ///
   /// - Parameters:
   ///   - name: The pasteboard.
@@ -72,7 +72,7 @@ package struct PasteboardStore: Sendable {
 
   /// Makes the folders if they are not there, so that they can be watched.
   package func makeFolders() {
-    for path in places.all { _ = try? Folder(at: path) }
+    for path in places.all { _ = try? PasteboardFolder(at: path) }
   }
 
   // MARK: Which there are
@@ -87,7 +87,8 @@ package struct PasteboardStore: Sendable {
     }
   }
 
-  /// Makes a pasteboard without items that lives as long as the result is referred to; nil if there is one.
+  /// Makes a pasteboard without items that lives as long as the result is referred to; nil if there
+  /// is one.
   package func create(_ name: Pasteboard.Name) throws(PasteboardError) -> PasteboardOwnership? {
     guard let files = try PasteboardFiles(of: name, in: self, making: true) else { return nil }
     return try files.locked(lasts: files.lasts) {

@@ -29,7 +29,8 @@ extension Pasteboard {
       return [type.contains("/") ? type : ownPrefix + type]
     }
 
-    /// The type with that MIME type, whose case does not matter; the MIME type itself if the table lacks it.
+    /// The type with that MIME type, whose case does not matter; the MIME type itself if the table
+    /// lacks it.
     public static func named(_ mimeType: String) -> String {
       let lowercase = mimeType.lowercased()
       if let known = table.first(where: { $0.mimeTypes.contains(lowercase) }) { return known.type }
@@ -63,7 +64,7 @@ extension Pasteboard.StandardType {
   /// Types by which password managers say that an item is a secret.
   static let secrets = [concealed, "x-kde-passwordManagerHint"]
 
-  /// The types that a representation may have for whoever asks for `type`, that one first.
+  /// The types that may represent a requested `type`, that one first.
   static func satisfying(_ type: String) -> [String] {
     switch type {
     case "public.plain-text": [type, text]

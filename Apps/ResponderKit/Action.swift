@@ -1,8 +1,8 @@
 /// A command of the user, which the first responder that implements it performs.
 ///
 /// It stands for the selectors of UIKit: a menu, a button or a key sends an action with
-/// ``Application/sendAction(_:to:from:for:)``, and the first
-/// responder on the chain that implements it in ``Responder/method(for:)`` performs it. Add actions of your own:
+/// ``Application/sendAction(_:to:from:for:)``, and the first responder on the chain that implements
+/// it in ``Responder/method(for:)`` performs it. Add actions of your own:
 ///
 /// ```swift
 /// extension Action {
@@ -39,4 +39,23 @@ public struct Action: RawRepresentable, Hashable, Sendable {
   public static let selectAll = Action(rawValue: "selectAll")
   /// Remove the selection.
   public static let delete = Action(rawValue: "delete")
+}
+
+extension Action {
+  /// Make the selection bold, or no longer bold.
+  public static let toggleBoldface = Action(rawValue: "toggleBoldface")
+  /// Make the selection italic, or no longer italic.
+  public static let toggleItalics = Action(rawValue: "toggleItalics")
+  /// Underline the selection, or no longer underline it.
+  public static let toggleUnderline = Action(rawValue: "toggleUnderline")
+  /// Make the text of the selection larger.
+  public static let increaseSize = Action(rawValue: "increaseSize")
+  /// Make the text of the selection smaller.
+  public static let decreaseSize = Action(rawValue: "decreaseSize")
+  /// Have the selection written from left to right.
+  public static let makeTextWritingDirectionLeftToRight = Action(
+    rawValue: "makeTextWritingDirectionLeftToRight")
+  /// Have the selection written from right to left.
+  public static let makeTextWritingDirectionRightToLeft = Action(
+    rawValue: "makeTextWritingDirectionRightToLeft")
 }

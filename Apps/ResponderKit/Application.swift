@@ -3,7 +3,8 @@ import MotionCore
 import TouchCore
 import UndoKit
 
-/// The application: it sends events to the key window, and undoes on a shake that no responder handled.
+/// The application: it sends events to the key window, and undoes on a shake that no responder
+/// handled.
 ///
 /// ```swift
 /// let window = Window()
@@ -18,7 +19,7 @@ import UndoKit
 open class Application: Responder {
   /// The application of this process.
   ///
-  /// A convenience: windows belong to it unless told otherwise. To have a subclass of yours here,
+  /// A convenience: windows belong to it by default. To have a subclass of yours here,
   /// set it before the first window is made.
   public static var shared = Application()
 
@@ -32,7 +33,7 @@ open class Application: Responder {
   weak var visibleMenu: EditMenu?
   /// A Boolean value that indicates whether commands for media are delivered.
   private var receivesRemoteControl = false
-  /// The distances and times that tell taps and gestures apart, unless a recognizer has its own.
+  /// The distances and times of taps and gestures, unless a recognizer has its own.
   ///
   /// Taps that were counted are forgotten when it changes; a gesture that goes on keeps its own.
   public var touchConfiguration = TouchConfiguration() {
@@ -45,9 +46,9 @@ open class Application: Responder {
   /// The window that has the user's attention, and so receives the events.
   ///
   /// Set it as your toolkit moves the focus, and to `nil` while the application is inactive because
-  /// another one has it: then a shake undoes nothing, and touches are cancelled. A motion that began in
-  /// another window is cancelled there; a touch goes on. The window is not owned. Its chain should lead to this application; otherwise
-  /// unhandled shakes are lost.
+  /// another one has it: then a shake undoes nothing, and touches are cancelled. A motion that
+  /// began in another window is cancelled there; a touch goes on. The window is not owned. Its
+  /// chain should lead to this application; otherwise unhandled shakes are lost.
   public weak var keyWindow: Window? {
     didSet {
       hadKeyWindow = keyWindow != nil
@@ -58,7 +59,8 @@ open class Application: Responder {
   /// A Boolean value that indicates whether a key window was set, also if it is gone by now.
   private var hadKeyWindow = false
 
-  /// A Boolean value that indicates whether an unhandled shake leads to undo and redo: by default `true`.
+  /// A Boolean value that indicates whether an unhandled shake leads to undo and redo: by default
+  /// `true`.
   ///
   /// Responders receive motion events either way.
   public var applicationSupportsShakeToEdit = true
@@ -70,16 +72,17 @@ open class Application: Responder {
   /// undo or redo, nor while an earlier question is open.
   public var shakeToEdit: @MainActor (ShakeToEdit) -> Void = { $0.answer($0.defaultAnswer) }
 
-  /// Gives `event` to the key window, which gives it to its first responder; from there it goes up the chain.
+  /// Gives `event` to the key window, which gives it to its first responder; from there it goes up
+  /// the chain.
   ///
   /// Without first responder the key window receives it, without key window the application. The
   /// end of a motion starts at the responder that received its beginning. If it cannot, because
   /// - the first receiver of the beginning has resigned, or its window is no longer key,
   /// - or a receiver has left the chain or was released,
   ///
-  /// then the receivers that remain get a cancellation of the motion, as soon as this is noticed and
-  /// at the latest with the next event. The end itself is not delivered then, and neither is any
-  /// other end whose beginning was not.
+  /// then the receivers that remain get a cancellation of the motion, as soon as this is noticed
+  /// and at the latest with the next event. The end itself is not delivered then, and neither is
+  /// any other end whose beginning was not.
   ///
   /// Touches are given to the windows in which their fingers began, whichever is key.
   ///
@@ -106,7 +109,8 @@ open class Application: Responder {
     motions.remove(at: index).cutShort()
   }
 
-  /// Delivers an event without touches to the first responder of `window`, to it, or to the application.
+  /// Delivers an event without touches to the first responder of `window`, to it, or to the
+  /// application.
   func deliver(_ event: Event, in window: Window?) {
     let recipient = window?.firstResponder ?? window ?? self
     if let motion = event.motionEvent {
@@ -202,10 +206,11 @@ open class Application: Responder {
     return true
   }
 
-  /// Reports a mistake in the links between windows and application: by default once, on standard error.
+  /// Reports a mistake in the links between windows and application: by default once, on standard
+  /// error.
   ///
-  /// The links are weak, and an event that follows a missing one is lost without a trace. Override it to show
-  /// the diagnostic elsewhere.
+  /// The links are weak, and an event that follows a missing one is lost without a trace. Override
+  /// it to show the diagnostic elsewhere.
   ///
   /// - Parameter diagnostic: the mistake
   open func report(_ diagnostic: ResponderDiagnostic) {
@@ -227,8 +232,8 @@ open class Application: Responder {
 
   /// Has commands for media delivered to the responders from now on.
   ///
-  /// ``Responder/remoteControlReceived(with:)`` of the first responder receives them first. Whether the
-  /// application plays anything does not matter. Not counted: one end is enough.
+  /// ``Responder/remoteControlReceived(with:)`` of the first responder receives them first. Whether
+  /// the application plays anything does not matter. Not counted: one end is enough.
   open func beginReceivingRemoteControlEvents() {
     receivesRemoteControl = true
   }
@@ -305,5 +310,25 @@ extension Application {
       for event in open.take(motion) { sendEvent(Event(event)) }
     }
     for event in open.interrupt() { sendEvent(Event(event)) }
+  }
+}
+
+/// A mistake in how windows and application are linked, found when an event was sent.
+public enum ResponderDiagnostic: Hashable, Sendable, CustomStringConvertible {
+  /// The key window was released: the application does not own it.
+  case keyWindowReleased
+  /// The key window's chain does not lead to the application that sends the event.
+  case keyWindowWithoutApplication
+
+  /// The mistake, and the way to mend it.
+  public var description: String {
+    switch self {
+    case .keyWindowReleased:
+      "the key window was released, so events go to the application alone; keep the window alive, "
+        + "and set keyWindow to nil before it goes"
+    case .keyWindowWithoutApplication:
+      "the key window's chain of next responders does not lead to this application, so unhandled "
+        + "shakes are lost; set the window's next, and keep the application alive"
+    }
   }
 }

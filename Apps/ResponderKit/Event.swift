@@ -2,13 +2,13 @@ import MotionCore
 
 /// An event of the device, as a responder receives it.
 ///
-/// UIKit's `UIEvent` as a value. Where `UIEvent` says only that there was a shake, this one carries
-/// the ``motionEvent`` with all the detector knows, so that a responder can tell a long shake from
-/// a short one, or a horizontal one from a vertical one.
+/// UIKit's `UIEvent` as a value. Where `UIEvent` has only the fact of a shake, this one carries
+/// the ``motionEvent`` with all the detector knows, so that a responder can distinguish a long
+/// shake from a short one, or a horizontal one from a vertical one.
 ///
-/// The content is an open choice: ``type`` says which of the properties that depend on it are there. Events of
-/// further types may join the motions without breaking a client. A responder that calls `super` passes on the
-/// event it was given.
+/// The content is an open choice: ``type`` decides which of the properties that depend on it are
+/// there. Events of further types may join the motions without breaking a client. A responder that
+/// calls `super` passes on the event it was given.
 public struct Event: Sendable {
   /// The content: a case for each type of event.
   private enum Content: Hashable {
@@ -63,7 +63,7 @@ public struct Event: Sendable {
     answer = nil
   }
 
-  /// The event of fingers of which at least one does something.
+  /// An event of fingers, at least one of which does something.
   init(touches: Set<Touch>, at timestamp: Timestamp) {
     content = .touches(touches, timestamp)
     sequence = nil
@@ -106,7 +106,8 @@ public struct Event: Sendable {
     }
   }
 
-  /// All fingers, those included that do nothing in this event; nil unless the ``type`` is ``EventType/touches``.
+  /// All fingers, those included that do nothing in this event; nil unless the ``type`` is
+  /// ``EventType/touches``.
   ///
   /// Fingers that their view does not receive are among them, such as a second one where
   /// ``View/isMultipleTouchEnabled`` is false.
@@ -153,7 +154,8 @@ public struct Event: Sendable {
   /// UIKit has seconds since the system started. Ours keeps the nanoseconds of the readings and
   /// their clock; `Timestamp.seconds(since:)` gives the seconds between two events.
   ///
-  /// - Clock: that of the readings, or of the input that the host took touches, a key or a command from.
+  /// - Clock: that of the readings, or of the input that the host took touches, a key or a command
+  ///   from.
   public var timestamp: Timestamp {
     switch content {
     case .motion(let motion): motion.timestamp
@@ -176,7 +178,8 @@ extension Event: Hashable {
 }
 
 extension Event {
-  /// Calls the method of `responder` that takes this event; keys are looked up, and touches have views.
+  /// Calls the method of `responder` that takes this event; keys are looked up, and touches have
+  /// views.
   @MainActor
   func deliver(to responder: Responder) {
     switch content {

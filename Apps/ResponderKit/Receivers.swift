@@ -92,7 +92,8 @@ struct Receivers {
   /// - Returns: the receivers that it could not reach, which need a cancellation
   mutating func hasEnded(from first: Responder) -> [Responder] {
     guard case .ending(let unreached) = state else { return [] }
-    // A responder that handled the end may have kept it; one taken off the chain needs a cancellation.
+    // A responder that handled the end may have kept it; one taken off the chain needs a
+    // cancellation.
     if Self.areAll(unreached, onChainFrom: first) { return [] }
     state = .cutShort
     return unreached.compactMap(\.responder)
@@ -100,7 +101,7 @@ struct Receivers {
 
   /// Breaks it off.
   ///
-  /// - Returns: the receivers that still exist, each of which needs a cancellation
+  /// - Returns: the receivers that still exist; each needs a cancellation
   mutating func cutShort() -> [Responder] {
     switch state {
     case .open(let receivers):

@@ -7,11 +7,11 @@ import UndoKit
 /// client of another class hierarchy (a GTK widget, say) gives each of its objects a responder.
 ///
 /// Override ``motionEnded(_:with:)`` and do not call `super`, and you have handled the event; call
-/// `super`, and ``next`` receives it too. A responder that handles one phase of a motion should handle
-/// all three: otherwise others receive a beginning without an end.
+/// `super`, and ``next`` receives it too. A responder that handles one phase of a motion should
+/// handle all three: otherwise others receive a beginning without an end.
 ///
-/// Names and behavior are those documented for UIKit's `UIResponder`, but for the <doc:Differences>.
-/// All of it belongs to the main actor.
+/// Names and behavior are those documented for UIKit's `UIResponder`, but for the
+/// <doc:Differences>. All of it belongs to the main actor.
 @MainActor
 open class Responder {
   /// A responder without a ``next``.
@@ -22,7 +22,8 @@ open class Responder {
 
   // MARK: The chain
 
-  /// The responder that receives the events this one does not handle; `nil` at the end of the chain.
+  /// The responder that receives the events this one does not handle; `nil` at the end of the
+  /// chain.
   ///
   /// Set it when the object is put into its place: a view's `next` is its view controller or its
   /// superview, a root view controller's is the window. Set it to `nil` when the object is removed;
@@ -53,7 +54,8 @@ open class Responder {
   /// interface, a document for instance, has a history of its own.
   open var undoManager: UndoManager? { next?.undoManager }
 
-  /// The permission to undo and redo edits of this responder by a shake: by default that of ``next``.
+  /// The permission to undo and redo edits of this responder by a shake: by default that of
+  /// ``next``.
   ///
   /// At the end of the chain it is ``EditingInteractionConfiguration/default``. Override it where a
   /// shake means something else, in a game for instance, or where an accident would be costly. That
@@ -67,10 +69,12 @@ open class Responder {
   /// A Boolean value that indicates whether this responder receives its window's events first.
   open var isFirstResponder: Bool { nearestWindow?.firstResponder === self }
 
-  /// A Boolean value that indicates whether this responder may become first responder: by default `false`.
+  /// A Boolean value that indicates whether this responder may become first responder: by default
+  /// `false`.
   open var canBecomeFirstResponder: Bool { false }
 
-  /// A Boolean value that indicates whether another responder may become first in its place: by default `true`.
+  /// A Boolean value that indicates whether another responder may become first in its place: by
+  /// default `true`.
   open var canResignFirstResponder: Bool { true }
 
   /// Asks to be the first responder of the window this responder is in.
@@ -137,12 +141,13 @@ open class Responder {
     method(for: action) != nil
   }
 
-  /// Finds the responder that performs `action`: this one, or the first after it on the chain that can.
+  /// Finds the responder that performs `action`: this one, or the first after it on the chain that
+  /// can.
   ///
   /// - Parameters:
   ///   - action: the action
   ///   - sender: the sender, such as a menu item
-  /// - Returns: the responder; `nil` if there is none, so that a menu may gray the item out
+  /// - Returns: the responder, or `nil`, so that a menu may gray the item out
   open func target(forAction action: Action, withSender sender: Any?) -> Responder? {
     if canPerformAction(action, withSender: sender) { return self }
     return next?.target(forAction: action, withSender: sender)
@@ -176,7 +181,8 @@ open class Responder {
     next.motionEnded(motion, with: event)
   }
 
-  /// A motion was cancelled: take back what its beginning caused; by default it is passed to ``next``.
+  /// A motion was cancelled: take back what its beginning caused; by default it is passed to
+  /// ``next``.
   ///
   /// A shake is cancelled if it lasts for too long or if the device is lost, and also if it
   /// cannot end where it began (see ``Application/sendEvent(_:)``): then each responder that
@@ -242,10 +248,11 @@ open class Responder {
     if !open.isEmpty { next.touchesEnded(open, with: event) }
   }
 
-  /// Touches were cancelled: take back what their beginning caused; by default this is passed to ``next``.
+  /// Touches were cancelled: take back what their beginning caused; by default this is passed to
+  /// ``next``.
   ///
-  /// That happens if the panel is lost or takes a finger for a palm, if a gesture recognizer takes the
-  /// fingers, if the application becomes inactive, and if a view or responder that received the
+  /// That happens if the panel is lost or takes a finger for a palm, if a gesture recognizer takes
+  /// the fingers, if the application becomes inactive, and if a view or responder that received the
   /// beginning leaves its place. In the last two cases the application itself calls each responder
   /// that received the beginning, and ``next`` is not called.
   ///
@@ -260,14 +267,14 @@ open class Responder {
 
   // MARK: Keys, remote control, edit menu
 
-  /// The keys that this responder has commands for; by default nil, which is none.
+  /// The keys that this responder has commands for; by default nil: no keys.
   ///
   /// They count while this responder is on the first responder's chain. They are read anew for each
   /// key, so they may change with the state of the responder. The actions need not be its own: they
   /// are sent along the chain.
   open var keyCommands: [KeyCommand]? { nil }
 
-  /// Receives a command for media; by default ``next`` is told.
+  /// Receives a command for media; by default it passes to ``next``.
   ///
   /// Called between ``Application/beginReceivingRemoteControlEvents()`` and its end. The event's
   /// ``Event/subtype`` is the command.

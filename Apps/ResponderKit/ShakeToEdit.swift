@@ -2,8 +2,8 @@ import UndoKit
 
 /// The question whether a shake is to undo or redo, which the client answers at once or later.
 ///
-/// The application asks when a shake has ended, no responder handled it, and there is something to undo
-/// or redo. It stands for the alert that UIKit shows ("Undo Typing", "Redo Typing", "Cancel"):
+/// The application asks when a shake has ended, no responder handled it, and there is something to
+/// undo or redo. It stands for the alert that UIKit shows ("Undo Typing", "Redo Typing", "Cancel"):
 ///
 /// ```swift
 /// application.shakeToEdit = { question in
@@ -72,7 +72,8 @@ public final class ShakeToEdit {
     if undo == nil && redo == nil { return nil }
   }
 
-  /// Answers the question, and undoes or redoes if that is still possible; a second answer is ignored.
+  /// Answers the question, and undoes or redoes if that is still possible; a second answer is
+  /// ignored.
   ///
   /// The user may have gone on editing meanwhile: without anything to undo or redo, or in the
   /// middle of an edit, nothing is done.

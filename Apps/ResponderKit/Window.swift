@@ -5,7 +5,8 @@ import UndoKit
 ///
 /// It is the root of what it shows: add views with ``View/addSubview(_:)``, or set the
 /// ``Responder/next`` of a toolkit's topmost responders to it. Motions, keys and commands reach it
-/// while it is its application's ``Application/keyWindow``; touches, when a finger is put down in it.
+/// while it is its application's ``Application/keyWindow``; touches, when a finger is put down in
+/// it.
 ///
 /// Its coordinates are those of its touches: points, with the origin at the top left of the window.
 ///
@@ -24,8 +25,8 @@ open class Window: View {
   ///
   /// - Parameters:
   ///   - application: the application
-  ///   - frame: the place on the screen, of which only the size matters here; a window without a size
-  ///     takes all touches that are sent to it
+  ///   - frame: the place on the screen, of which only the size matters here; a window without a
+  ///     size takes all touches that are sent to it
   public init(application: Application = .shared, frame: CGRect = .zero) {
     super.init(frame: frame)
     next = application
@@ -64,10 +65,11 @@ open class Window: View {
 
   /// Gives touches to gesture recognizers and views, and other events to the first responder.
   ///
-  /// Without first responder the window itself receives these. ``Application/sendEvent(_:)`` calls it
-  /// for the key window, and with touches for each window that has any of them. Override it to see all events of a
-  /// window before its responders do, and call `super`; without that nothing is delivered. A motion
-  /// or touch whose end is kept back so is cancelled for those who received its beginning.
+  /// Without first responder the window itself receives these. ``Application/sendEvent(_:)`` calls
+  /// it for the key window, and with touches for each window that has any of them. Override it to
+  /// see all events of a window before its responders do, and call `super`; without that nothing is
+  /// delivered. A motion or touch whose end is kept back so is cancelled for those who received its
+  /// beginning.
   ///
   /// - Parameter event: the event, as the application was given it
   open func sendEvent(_ event: Event) {
@@ -99,7 +101,8 @@ open class Window: View {
     holder = nil
   }
 
-  /// Makes the first responder resign and the edit menu hide, if their chains lead here through `branch`.
+  /// Makes the first responder resign and the edit menu hide, if their chains lead here through
+  /// `branch`.
   func firstResponderLeaves(with branch: Responder) {
     application?.visibleMenu?.hideIfTarget(follows: branch)
     guard let leaving = firstResponder, leaving.follows(branch) else { return }

@@ -1,9 +1,9 @@
-/// The distances and times that tell gestures apart.
+/// The distances and times that distinguish gestures.
 ///
 /// One value for taps and every recognizer; a recognizer may be given one of its own. Distances are
 /// in points (1/160 inch). A limit in time is reached at its very moment: a tap of exactly
-/// ``tapDuration`` is too long. A limit in distance is reached at its very distance by what needs it
-/// (a pan), and exceeded beyond it by what must not (a tap).
+/// ``tapDuration`` is too long. A limit in distance is reached at its very distance by what needs
+/// it (a pan), and exceeded beyond it by what must not (a tap).
 public struct TouchConfiguration: Hashable, Sendable {
   /// The largest distance that a finger may stray and still tap: 20 points, 3.2 mm.
   ///

@@ -1,7 +1,8 @@
 /// A map from places on a panel to places on its screen: the first two rows of an affine matrix.
 ///
-/// Places are fractions of width and height, from 0 to 1: `x' = a x + b y + c`, `y' = d x + e y + f`.
-/// The numbers are those of udev's `LIBINPUT_CALIBRATION_MATRIX`, and the first six of xinput's nine.
+/// Places are fractions of width and height, from 0 to 1: `x' = a x + b y + c`, `y' = d x + e y +
+/// f`. The numbers are those of udev's `LIBINPUT_CALIBRATION_MATRIX`, and the first six of xinput's
+/// nine.
 public struct CalibrationMatrix: Hashable, Sendable, CustomStringConvertible {
   /// The factor of x in x'.
   public let a: Double

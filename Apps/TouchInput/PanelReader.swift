@@ -7,11 +7,12 @@ import TouchCore
 
 /// Reads touchscreens and media keys on a queue of its own.
 ///
-/// A dispatch source wakes it when events wait: between touches it does nothing. The frames of one device
-/// come in order, with timestamps of `CLOCK_MONOTONIC`. Touches are cancelled when their device goes, when
-/// reading is paused and when the machine sleeps.
+/// A dispatch source wakes it when events wait: between touches it does nothing. The frames of one
+/// device come in order, with timestamps of `CLOCK_MONOTONIC`. Touches are cancelled when their
+/// device goes, when reading is paused and when the machine sleeps.
 ///
-/// An actor because a ``TouchReader`` awaits the opening of the devices; commands wait for it instead.
+/// An actor because a ``TouchReader`` awaits the opening of the devices; commands wait for it
+/// instead.
 package actor PanelReader: QueueActor {
   private enum State {
     /// Not started.
@@ -71,7 +72,7 @@ package actor PanelReader: QueueActor {
 
   /// Opens the panels, unless that was done; after a stop it has no effect.
   ///
-  /// - Throws: a ``TouchInputError`` if there is none, unless it is to wait for one
+  /// - Throws: a ``TouchInputError`` if there are no panels, unless it is to wait for one
   package func open() throws(TouchInputError) {
     switch state {
     case .reading, .paused, .stopped: return

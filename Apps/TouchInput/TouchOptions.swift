@@ -8,19 +8,22 @@ public struct TouchOptions: Hashable, Sendable {
     case device(String)
   }
 
-  /// The source of panels; by default `seat0`, the seat of all devices without a udev rule for another.
+  /// The source of panels; by default `seat0`, the seat of all devices without a udev rule for
+  /// another.
   public var source = Source.seat("seat0")
   /// A turn of the touches, after calibration.
   public var rotation = QuarterTurn.none
-  /// The calibration; nil for that of udev's property `LIBINPUT_CALIBRATION_MATRIX`, if there is one.
+  /// The calibration; nil for that of udev's property `LIBINPUT_CALIBRATION_MATRIX`, if there is
+  /// one.
   public var calibration: CalibrationMatrix?
-  /// The size of the screen in pixels, for panels that do not report a size: their points are pixels.
+  /// The size of the screen in pixels, for panels that do not report a size: their points are
+  /// pixels.
   ///
   /// If it is nil, the points of such a panel are its steps.
   public var screen: PixelSize?
   /// True to read the media keys of headsets and remote controls too, as far as this user may.
   public var readsMediaKeys = true
-  /// True to wait for a panel if there is none.
+  /// True to wait until there is a panel.
   public var waitsForPanel = false
 
   /// The options above.

@@ -9,16 +9,17 @@ import TouchCore
 /// try await Application.shared.sendTouches(from: TouchReader())
 /// ```
 ///
-/// For an app that owns its screen: under a compositor its toolkit gives it the touches. Devices are open
-/// while a task iterates; of the machine's input these are touchscreens and media keys alone (see
-/// ``mediaKeys``). Touches are cancelled when their panel is unplugged, when reading is paused, and when
-/// the machine sleeps.
+/// For an app that owns its screen: under a compositor its toolkit gives it the touches. Devices
+/// are open while a task iterates; of the machine's input these are touchscreens and media keys
+/// alone (see ``mediaKeys``). Touches are cancelled when their panel is unplugged, when reading is
+/// paused, and when the machine sleeps.
 ///
-/// Up to 256 steps wait for a slow iterator. A touch that finds no room is cancelled, or left out as a
-/// whole, so that the iterator never sees half a touch.
+/// Up to 256 steps wait for a slow iterator. A touch that finds no room is cancelled, or left out
+/// as a whole, so that the iterator never sees half a touch.
 ///
-/// The iteration throws a ``TouchInputError`` at its beginning if there is no touchscreen, or if this user
-/// may not read it. It ends when the reader or the task is cancelled. For one task at a time.
+/// The iteration throws a ``TouchInputError`` at its beginning if there is no touchscreen, or if
+/// this user may not read it. It ends when the reader or the task is cancelled. For one task at a
+/// time.
 ///
 /// - Clock: `CLOCK_MONOTONIC`.
 public final class TouchReader: TouchSource, Sendable {
@@ -43,8 +44,8 @@ public final class TouchReader: TouchSource, Sendable {
   public let changes: AsyncStream<Change>
   /// The presses and releases of media keys of headsets and remote controls; the latest 64 wait.
   ///
-  /// They come from devices that have such keys and no letters, and that this user may read. Pass them to
-  /// one `MediaKeys` of ResponderKit. For one task at a time.
+  /// They come from devices that have such keys and no letters, and that this user may read. Pass
+  /// them to one `MediaKeys` of ResponderKit. For one task at a time.
   public let mediaKeys: AsyncStream<MediaKey>
 
   private let steps: AsyncStream<TouchStep>
@@ -92,7 +93,8 @@ public final class TouchReader: TouchSource, Sendable {
       keysEnd.finish()
     }
     stepsEnd.onTermination = { [weak reader] reason in
-      // Not here: the handler runs under a lock of the task, and `stop()` waits for the reader's queue.
+      // Not here: the handler runs under a lock of the task, and `stop()` waits for the reader's
+      // queue.
       if case .cancelled = reason { reader?.async { $0.close() } }
     }
   }
@@ -119,7 +121,8 @@ public final class TouchReader: TouchSource, Sendable {
 
   /// Requests a step with the time once it is `deadline` and every earlier frame has come.
   ///
-  /// - Parameter deadline: on `CLOCK_MONOTONIC`; it replaces the deadline before. Nil withdraws that one
+  /// - Parameter deadline: on `CLOCK_MONOTONIC`; it replaces the deadline before. Nil withdraws
+  ///   that one
   public func remind(at deadline: Timestamp?) {
     reader.remind(at: deadline)
   }

@@ -15,7 +15,8 @@ struct UndoGroup {
   }
 
   private(set) var entries: [Entry] = []
-  /// The actions at whatever depth: kept, as counting them anew would take as long as there are groups.
+  /// The actions at whatever depth: kept, as counting them anew would take as long as there are
+  /// groups.
   private var tally = Tally()
   /// The labels set since the last nested group closed.
   var latestLabels = Labels()
@@ -78,7 +79,7 @@ extension UndoGroup {
   }
 
   private mutating func append(_ entry: Entry) {
-    keep(entry)
+    store(entry)
     if nextIsDiscardable {
       nextIsDiscardable = false
       setLatestIsDiscardable(true)
@@ -91,7 +92,7 @@ extension UndoGroup {
     entries.insert(.labels(earlier), at: 0)
   }
 
-  /// Marks the last entry, an action or a closed group; if there is none, the first one to come.
+  /// Marks the last entry, an action or a closed group, or else the first one to come.
   mutating func setLatestIsDiscardable(_ isDiscardable: Bool) {
     switch entries.last {
     case .action, .group: setEntry(entries.count - 1, isDiscardable: isDiscardable)
@@ -126,7 +127,7 @@ extension UndoGroup {
     group.entries.append(.labels(group.latestLabels))
     group.latestLabels = latestLabels
     latestLabels = Labels()
-    takeBackLabels()
+    revertLabels()
     return group
   }
 
@@ -137,16 +138,16 @@ extension UndoGroup {
     for entry in entries {
       switch entry {
       case .action(let action):
-        if !action.targets(target) { remainder.keep(entry) }
+        if !action.targets(target) { remainder.store(entry) }
       case .group(let group):
         if let kept = group.removingActionsUnlessEmptied(of: target) {
-          remainder.keep(.group(kept))
+          remainder.store(.group(kept))
         }
       case .labels(let labels):
         remainder.appendLabels(labels)
       }
     }
-    remainder.takeBackLabels()
+    remainder.revertLabels()
     return remainder
   }
 
@@ -168,7 +169,7 @@ extension UndoGroup {
   }
 
   /// Labels that no group follows any more are the latest again.
-  private mutating func takeBackLabels() {
+  private mutating func revertLabels() {
     guard case .labels(let earlier) = entries.last else { return }
     entries.removeLast()
     latestLabels = earlier.overridden(by: latestLabels)
@@ -199,8 +200,40 @@ extension UndoGroup {
     }
   }
 
-  private mutating func keep(_ entry: Entry) {
+  private mutating func store(_ entry: Entry) {
     entries.append(entry)
     tally += Self.tally(entry)
+  }
+}
+
+/// One registered undo operation: a handler and the object that it changes.
+struct UndoAction {
+  private let targetIdentity: ObjectIdentifier
+  private let body: @MainActor () -> Void
+  /// A Boolean value that indicates whether the action may be lost without harm.
+  var isDiscardable = false
+
+  @MainActor
+  init<Target: AnyObject>(target: Target, handler: @escaping @MainActor (Target) -> Void) {
+    targetIdentity = ObjectIdentifier(target)
+    body = { [weak target] in
+      guard let target else { return }
+      handler(target)
+    }
+  }
+
+  /// Runs the handler, unless its target is gone.
+  @MainActor
+  func perform() {
+    body()
+  }
+
+  /// A Boolean value that indicates whether the action was registered with `target`.
+  ///
+  /// By identity, because a weak reference is already nil while its object deinitializes. An
+  /// identity may be reused once its object is gone; the action that then goes by mistake could do
+  /// nothing.
+  func targets(_ target: ObjectIdentifier) -> Bool {
+    targetIdentity == target
   }
 }

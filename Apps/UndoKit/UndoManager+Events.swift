@@ -4,8 +4,8 @@ extension UndoManager {
   /// Closes the event groups of all undo managers, as the end of an event does.
   ///
   /// For hosts with an event loop of their own: call it after each event. It is not needed under
-  /// `RunLoop.main`, `dispatchMain()` or an `async` `main`, and harmless there. Apple's counterpart is
-  /// private.
+  /// `RunLoop.main`, `dispatchMain()` or an `async` `main`, and harmless there. Apple's counterpart
+  /// is private.
   public static func endEventGroups() {
     for manager in OpenEventGroups.managers {
       manager.endEventGroup()
@@ -15,8 +15,8 @@ extension UndoManager {
   /// Arranges for the event group to be closed when the event ends, if nothing keeps it open.
   ///
   /// A running `RunLoop` performs its blocks after all main-queue blocks of the pass. Under
-  /// `dispatchMain()` and under an `async` main it never performs them, and nothing but the main queue
-  /// runs. A host that pumps neither calls ``endEventGroups()``.
+  /// `dispatchMain()` and under an `async` main it never performs them, and nothing but the main
+  /// queue runs. A host that pumps neither calls ``endEventGroups()``.
   func scheduleEventGroupEnd() {
     guard eventGroupMayEnd else { return }
     switch eventGroupEnd {
@@ -88,4 +88,45 @@ enum EventGroupEnd {
   /// The identity of one call that the run loop was asked for.
   @MainActor
   final class Pass {}
+}
+
+/// The managers whose event group may be open, in the order in which they opened it.
+///
+/// The one piece of global state: `UndoManager.endEventGroups()` has to find them, and they share
+/// one block on the main queue.
+@MainActor
+enum OpenEventGroups {
+  private struct Member {
+    weak var manager: UndoManager?
+
+    @MainActor var isCurrent: Bool {
+      manager?.undoStack.hasGroup(by: .event) ?? false
+    }
+  }
+
+  private static var members: [Member] = []
+  private static var isInMainQueue = false
+
+  static var managers: [UndoManager] {
+    members.compactMap(\.manager)
+  }
+
+  /// Adds a manager that is about to open its event group, and forgets those that closed theirs.
+  static func insert(_ manager: UndoManager) {
+    members = members.filter(\.isCurrent) + [Member(manager: manager)]
+  }
+
+  /// Tells the managers when the main queue has run what is in it now.
+  ///
+  /// One block at a time, because a host that does not pump the main queue would pile them up.
+  static func awaitMainQueue() {
+    guard !isInMainQueue else { return }
+    isInMainQueue = true
+    DispatchQueue.main.async {
+      isInMainQueue = false
+      for manager in managers {
+        manager.mainQueueTurned()
+      }
+    }
+  }
 }

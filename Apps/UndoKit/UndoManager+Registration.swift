@@ -1,17 +1,18 @@
 extension UndoManager {
   /// Registers `handler` to revert a change of `target`.
   ///
-  /// Register what reverts a change where the change is made: then a change made while undoing registers
-  /// what redoes it. A new change clears what could be redone. While registration is disabled nothing is
-  /// recorded. With no group open this opens the event group, or is misuse without ``groupsByEvent``.
+  /// Register what reverts a change where the change is made: then a change made while undoing
+  /// registers what redoes it. A new change clears what could be redone. While registration is
+  /// disabled nothing is recorded. With no group open this opens the event group, or is misuse
+  /// without ``groupsByEvent``.
   ///
-  /// Apple's manager holds `target` unretained and calls a dead one; this one holds it weakly and skips
-  /// the handler once it is gone.
+  /// Apple's manager holds `target` unretained and calls a dead one; this one holds it weakly and
+  /// skips the handler once it is gone.
   ///
   /// - Parameters:
   ///   - target: The object that changed; not retained.
-  ///   - handler: Reverts the change of the target that it is given; retained until it has run or is
-  ///     dropped.
+  ///   - handler: Reverts the change of the target that it is given; retained until it has run or
+  ///     is dropped.
   public func registerUndo<TargetType: AnyObject>(
     withTarget target: TargetType,
     handler: @escaping @MainActor (TargetType) -> Void

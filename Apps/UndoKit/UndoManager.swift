@@ -2,18 +2,18 @@ import Foundation
 
 /// A recorder of changes that undoes and redoes them.
 ///
-/// It behaves as Apple's documentation of `UndoManager` says, and where that is silent as was observed
-/// on Apple's platforms. It differs on purpose where Apple's dangles or raises in the wrong place; the
-/// members concerned say so, and <doc:Differences> lists them. Misuse traps, because Swift cannot catch
-/// Apple's exceptions.
+/// It behaves as Apple documents `UndoManager`, and where that is silent as was
+/// observed on Apple's platforms. It differs on purpose where Apple's dangles or raises in the
+/// wrong place; the members concerned say so, and <doc:Differences> lists them. Misuse traps,
+/// because Swift cannot catch Apple's exceptions.
 ///
 /// Changes are registered in groups; a top-level group is one step of undo. By default a group is
 /// opened for each event and closed when the event ends: see ``groupsByEvent``.
 ///
-/// Notifications are posted on `NotificationCenter.default`, synchronously, with the manager as their
-/// object, each followed by its message, such as ``CheckpointMessage``, with the manager as subject.
-/// ``isUndoing`` and ``isRedoing`` hold from the will- to the did-notification, both included;
-/// what is registered while the latter is posted counts as a new change.
+/// Notifications are posted on `NotificationCenter.default`, synchronously, with the manager as
+/// their object, each followed by its message, such as ``CheckpointMessage``, with the manager as
+/// subject. ``isUndoing`` and ``isRedoing`` hold from the will- to the did-notification, both
+/// included; what is registered while the latter is posted counts as a new change.
 @MainActor
 open class UndoManager: NSObject {
   let undoStack = UndoStack()
@@ -29,12 +29,14 @@ open class UndoManager: NSObject {
 
   // MARK: Grouping
 
-  /// A Boolean value that indicates whether the changes of one event form one group; true by default.
+  /// A Boolean value that indicates whether the changes of one event form one group; true by
+  /// default.
   ///
   /// The first registration, name or explicit group of an event opens the group. It closes when the
-  /// event ends: at the end of the pass of `RunLoop.main`; under `dispatchMain()` and an `async` `main`
-  /// at the latest when the main queue has run what is in it by then. Other hosts call
-  /// ``endEventGroups()``. As long as an explicit group is open inside, the event group stays open too.
+  /// event ends: at the end of the pass of `RunLoop.main`; under `dispatchMain()` and an `async`
+  /// `main` at the latest when the main queue has run what is in it by then. Other hosts call
+  /// ``endEventGroups()``. As long as an explicit group is open inside, the event group stays open
+  /// too.
   ///
   /// Turned off while an event group is open, that group stays open until ``endUndoGrouping()`` or
   /// ``undo()`` closes it, or until it is turned on again.
@@ -42,20 +44,21 @@ open class UndoManager: NSObject {
     didSet { scheduleEventGroupEnd() }
   }
 
-  /// The modes of `RunLoop.main` at the end of whose passes event groups close; `.default` alone at first.
+  /// The modes of `RunLoop.main` at the end of whose passes event groups close; `.default` alone at
+  /// first.
   ///
   /// Only a running `RunLoop` has modes: elsewhere they are without meaning.
   open var runLoopModes: [RunLoop.Mode] = [.default]
 
-  /// The number of open groups; while undoing, of those that record what can be redone.
+  /// The number of open groups; while undoing, that of the groups for redo.
   open var groupingLevel: Int {
     recordingStack.level
   }
 
   /// Opens a group inside the open one, or as a new step.
   ///
-  /// When it groups by event and no group is open, the event group is opened first. While registration
-  /// is disabled it is not.
+  /// When it groups by event and no group is open, the event group is opened first. While
+  /// registration is disabled it is not.
   open func beginUndoGrouping() {
     openImplicitGroup()
     if recordingStack.level > 0 {
@@ -67,9 +70,10 @@ open class UndoManager: NSObject {
 
   /// Closes the group opened last, even an empty one.
   ///
-  /// Misuse without an open group. A group without changes is dropped if registration is disabled, so
-  /// that a disabled stretch of code leaves no step behind. Unlike on Apple's platforms the event group
-  /// may be ended by hand. A group that a handler leaves open while undoing is closed for it.
+  /// Misuse without an open group. A group without changes is dropped if registration is disabled,
+  /// so that a disabled stretch of code leaves no step behind. Unlike on Apple's platforms the
+  /// event group may be ended by hand. A group that a handler leaves open while undoing is closed
+  /// for it.
   open func endUndoGrouping() {
     switch recordingStack.innermost?.opener {
     case .none, .replay: misuse("endUndoGrouping called with no matching begin")
@@ -139,8 +143,8 @@ open class UndoManager: NSObject {
 
   /// Closes the event group if it is open, and undoes the latest step; without one nothing happens.
   ///
-  /// Misuse while an explicit group is open, also at level 1 (Apple's header and guide disagree there),
-  /// and while undoing or redoing.
+  /// Misuse while an explicit group is open, also at level 1 (Apple's header and guide disagree
+  /// there), and while undoing or redoing.
   open func undo() {
     requireNoReplay(for: "undo")
     post(CheckpointMessage())
@@ -195,8 +199,8 @@ open class UndoManager: NSObject {
 
   /// Forgets everything to undo and to redo, open groups included, and enables registration.
   ///
-  /// Posts nothing. Unlike on Apple's platforms a handler may call it; the actions of its group that
-  /// have not run yet are forgotten too.
+  /// Posts nothing. Unlike on Apple's platforms a handler may call it; the actions of its group
+  /// that have not run yet are forgotten too.
   open func removeAllActions() {
     disableCount = 0
     eventGroupEnd = .idle
@@ -217,20 +221,22 @@ open class UndoManager: NSObject {
 
   // MARK: Names
 
-  /// The name of the step to undo; empty if there is none.
+  /// The name of the step to undo, or an empty string.
   open var undoActionName: String {
     undoStack.labels.name ?? ""
   }
 
-  /// The name of the step to redo; empty if there is none.
+  /// The name of the step to redo, or an empty string.
   open var redoActionName: String {
     redoStack.labels.name ?? ""
   }
 
-  /// Names the open group, and with it the step; the name set last counts, and an empty one clears it.
+  /// Names the open group, and with it the step; the name set last counts, and an empty one clears
+  /// it.
   ///
-  /// Undo and redo hand the name on, unless a handler sets one. With no group open it opens the event
-  /// group, or is misuse without ``groupsByEvent``; while registration is disabled it is ignored then.
+  /// Undo and redo hand the name on, unless a handler sets one. With no group open it opens the
+  /// event group, or is misuse without ``groupsByEvent``; while registration is disabled it is
+  /// ignored then.
   open func setActionName(_ actionName: String) {
     labelGroup(for: "setActionName", "setting undo action name") {
       $0.latestLabels.name = actionName
@@ -239,7 +245,8 @@ open class UndoManager: NSObject {
 
   // MARK: Discardable actions and user info
 
-  /// A Boolean value that indicates whether the step to undo may be lost without harm, such as scrolling.
+  /// A Boolean value that indicates whether the step to undo may be lost without harm, such as
+  /// scrolling.
   ///
   /// That takes an action, and each of its actions to be discardable.
   open var undoActionIsDiscardable: Bool {
@@ -255,25 +262,27 @@ open class UndoManager: NSObject {
 
   /// Marks the latest entry of the open group, an action or a closed group, as discardable or not.
   ///
-  /// If the group recorded nothing yet, it is about what comes next. What reverts a discardable step is
-  /// discardable unless its handler says otherwise. With no group open this does as ``setActionName(_:)``.
+  /// If the group recorded nothing yet, it is about what comes next. What reverts a discardable
+  /// step is discardable unless its handler says otherwise. With no group open this does as
+  /// ``setActionName(_:)``.
   open func setActionIsDiscardable(_ discardable: Bool) {
     labelGroup(for: "setActionIsDiscardable", "setting undo action discardability") {
       $0.setLatestIsDiscardable(discardable)
     }
   }
 
-  /// Returns the value for `key` in the user info of the step to undo; nil if there is none.
+  /// Returns the value for `key` in the user info of the step to undo, or nil.
   open func undoActionUserInfoValue(forKey key: UserInfoKey) -> Any? {
     undoStack.labels.userInfo[key] ?? nil
   }
 
-  /// Returns the value for `key` in the user info of the step to redo; nil if there is none.
+  /// Returns the value for `key` in the user info of the step to redo, or nil.
   open func redoActionUserInfoValue(forKey key: UserInfoKey) -> Any? {
     redoStack.labels.userInfo[key] ?? nil
   }
 
-  /// Sets a value in the user info of the open group and its step; the last counts, and nil removes it.
+  /// Sets a value in the user info of the open group and its step; the last counts, and nil removes
+  /// it.
   ///
   /// Undo and redo hand it on, unless a handler sets another. With no group open this does as
   /// ``setActionName(_:)``.

@@ -1,6 +1,6 @@
 import Foundation
 
-// What `addObserver(of:for:using:)` takes, so that `.checkpoint` says which message is meant.
+// Identifiers for `addObserver(of:for:using:)`, so that `.checkpoint` names a message.
 
 extension NotificationCenter.MessageIdentifier
 where Self == NotificationCenter.BaseMessageIdentifier<UndoManager.CheckpointMessage> {

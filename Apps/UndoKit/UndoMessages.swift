@@ -56,7 +56,8 @@ extension UndoManager {
     /// The name of the notification that is posted with it.
     public static var name: Notification.Name { .NSUndoManagerDidUndoChange }
 
-    /// A Boolean value that indicates whether the group that was undone has discardable actions only.
+    /// A Boolean value that indicates whether the group that was undone has discardable actions
+    /// only.
     public var groupIsDiscardable: Bool
 
     /// Creates the message.
@@ -79,7 +80,8 @@ extension UndoManager {
     /// The name of the notification that is posted with it.
     public static var name: Notification.Name { .NSUndoManagerDidRedoChange }
 
-    /// A Boolean value that indicates whether the group that was redone has discardable actions only.
+    /// A Boolean value that indicates whether the group that was redone has discardable actions
+    /// only.
     public var groupIsDiscardable: Bool
 
     /// Creates the message.

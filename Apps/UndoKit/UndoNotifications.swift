@@ -2,10 +2,11 @@ import Foundation
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
 extension NSNotification.Name {
-  /// Posted when a group opens inside another, before a group closes, and before undo, redo and `canRedo`.
+  /// Posted when a group opens inside another, before a group closes, and before undo, redo and
+  /// `canRedo`.
   ///
-  /// The moment to register changes that were collected but not registered yet. It is not posted when a
-  /// top-level group opens; Apple's pages disagree there.
+  /// The moment to register changes that were collected but not registered yet. It is not posted
+  /// when a top-level group opens; Apple's pages disagree there.
   public static let NSUndoManagerCheckpoint = Self("NSUndoManagerCheckpointNotification")
 
   /// Posted after a group was opened.
@@ -34,7 +35,7 @@ extension NSNotification.Name {
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// The key in a notification's user info that says whether a group has discardable actions only.
+/// The key in a notification's user info for whether a group has discardable actions only.
 ///
 /// The value is true; for any other group the key is absent. It comes with
 /// `NSUndoManagerDidCloseUndoGroup`, and with the group's `NSUndoManagerDidUndoChange` and

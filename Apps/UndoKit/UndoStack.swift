@@ -1,7 +1,7 @@
 /// One of the two stacks: its closed top-level groups, and the path of open groups above them.
 ///
-/// A dropped action releases what its handler captured, and a captured object's deinit may call back
-/// into the manager. So whatever is dropped outlives the access to the property that held it.
+/// A dropped action releases what its handler captured, and a captured object's deinit may call
+/// back into the manager. So whatever is dropped outlives the access to the property that held it.
 @MainActor
 final class UndoStack {
   /// The opener of a group, which alone may close it.
@@ -32,7 +32,8 @@ final class UndoStack {
     closed.count + (path.isEmpty ? 0 : 1)
   }
 
-  /// A Boolean value that indicates whether a closed group is the newest entry, and can be taken out.
+  /// A Boolean value that indicates whether a closed group is the newest entry, and can be taken
+  /// out.
   var hasClosedGroup: Bool {
     switch innermost?.group.ending {
     case .none, .nothing: !closed.isEmpty
@@ -64,7 +65,8 @@ final class UndoStack {
     return closed.last?.labels ?? Labels()
   }
 
-  /// A Boolean value that indicates whether the newest top-level group has discardable actions only.
+  /// A Boolean value that indicates whether the newest top-level group has discardable actions
+  /// only.
   ///
   /// An open group counts.
   var isDiscardable: Bool {
@@ -87,7 +89,7 @@ final class UndoStack {
   /// Closes the innermost group: into the group around it, else onto the stack.
   func closeInnermost(keepingEmpty: Bool) {
     guard let innermost = path.popLast(), keepingEmpty || innermost.group.hasActions else { return }
-    keep(innermost.group)
+    add(innermost.group)
   }
 
   /// Closes the replay group and whatever was left open inside; drops it if it has no actions.
@@ -100,10 +102,10 @@ final class UndoStack {
     }
     guard var group = path.popLast()?.group, group.hasActions else { return }
     group.inherit(labels)
-    keep(group)
+    add(group)
   }
 
-  /// Takes out the newest closed group; nil if there is none, or if open changes lie above it.
+  /// Removes and returns the newest closed group; nil without one, or if open changes lie above it.
   func popLastClosed() -> UndoGroup? {
     switch innermost?.group.ending {
     case .none, .nothing: closed.popLast()
@@ -127,7 +129,7 @@ final class UndoStack {
     withExtendedLifetime(dropped) {}
   }
 
-  private func keep(_ group: UndoGroup) {
+  private func add(_ group: UndoGroup) {
     if path.isEmpty {
       closed.append(group)
       trim()

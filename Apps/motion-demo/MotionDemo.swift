@@ -78,12 +78,12 @@ private struct DemoShow {
   ) throws -> SourceEnding {
     var pipeline = MotionPipeline(motions)
     return try player.play(signals) { event in
-      try tell(event)
+      try describe(event)
       for finding in pipeline.findings(of: event) { try show(finding) }
     }
   }
 
-  private func tell(_ event: AccelerometerEvent) throws {
+  private func describe(_ event: AccelerometerEvent) throws {
     switch event {
     case .started(let info): try say("\nReading \(info.name ?? info.id): shake it to undo.\n")
     case .lost(let error): try say("\n\(error); looking for it.")

@@ -3,8 +3,8 @@ import TouchCore
 
 /// All gestures of a stream of touches, as of one view that fills the screen.
 ///
-/// A tap waits for the double tap, and a pan for the swipe; a pinch and a rotation go together. Where else
-/// several want the same finger, the first that is certain wins.
+/// A tap waits for the double tap, and a pan for the swipe; a pinch and a rotation go together.
+/// Where else several want the same finger, the first that is certain wins.
 struct GestureWatch {
   private var tracker = TouchTracker()
   private var bank = GestureBank()
@@ -34,14 +34,14 @@ struct GestureWatch {
   /// Takes the next frame.
   ///
   /// - Parameters:
-  ///   - frame: what a panel says
-  ///   - emit: called for each step of a gesture but those that only go on or fail
-  mutating func take(_ frame: TouchFrame, _ emit: (GestureLine) -> Void) {
+  ///   - frame: the report of a panel
+  ///   - emit: called when a gesture begins, ends, is cancelled or happens
+  mutating func process(_ frame: TouchFrame, _ emit: (GestureLine) -> Void) {
     var frames: [ContactFrame] = []
     tracker.process(frame) { frames.append($0) }
     let names = names
     for frame in frames {
-      bank.process(frame, asking: Self.answer) { Self.tell($0, names, emit) }
+      bank.process(frame, asking: Self.answer) { Self.report($0, names, emit) }
     }
   }
 
@@ -49,12 +49,12 @@ struct GestureWatch {
   mutating func finish(_ emit: (GestureLine) -> Void) {
     let names = names
     while tracker.contacts.isEmpty, let deadline = bank.deadline {
-      bank.advance(to: deadline, asking: Self.answer) { Self.tell($0, names, emit) }
+      bank.advance(to: deadline, asking: Self.answer) { Self.report($0, names, emit) }
     }
-    bank.interrupt { Self.tell($0, names, emit) }
+    bank.interrupt { Self.report($0, names, emit) }
   }
 
-  private static func tell(
+  private static func report(
     _ event: GestureEvent, _ names: [GestureID: String], _ emit: (GestureLine) -> Void
   ) {
     switch event.phase {

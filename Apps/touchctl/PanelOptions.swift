@@ -24,7 +24,7 @@ struct PanelOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The size of the screen in pixels, for touchscreens that do not tell theirs.",
+      "The size of the screen in pixels, for touchscreens that do not report theirs.",
       valueName: "width x height"))
   var screen: PixelSize?
 

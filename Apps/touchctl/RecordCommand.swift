@@ -54,35 +54,35 @@ struct RecordCommand: ParsableCommand {
           DispatchQueue.global().asyncAfter(deadline: .now() + duration) { isOver.raise() }
         }
         while case .ready = signals.waitToRead(mailbox.wakeup.descriptor) {
-          for event in mailbox.takeAll() { try take(event, &text, output) }
+          for event in mailbox.takeAll() { try write(event, &text, output) }
         }
         reader.stop()
-        for event in mailbox.takeAll() { try take(event, &text, output) }
+        for event in mailbox.takeAll() { try write(event, &text, output) }
         if text.frames == 0 { try output.write(text.preamble) }
       } catch {
         output.removeIfEmpty()
         throw error
       }
-      try tell("\(text.frames) frames, \(text.touches) touches\(text.losses)")
+      try report("\(text.frames) frames, \(text.touches) touches\(text.losses)")
     }
   }
 
-  private func take(
+  private func write(
     _ event: TouchInputEvent, _ text: inout TouchText, _ output: OutputFile
   ) throws {
     switch event {
     case .started(let panel):
       text.panels.append(panel)
-      try tell("\(panel.name) (\(panel.node)): \(panel.sizeText)")
-    case .lost(let panel): try tell("\(panel.name) is gone; waiting for it")
+      try report("\(panel.name) (\(panel.node)): \(panel.sizeText)")
+    case .lost(let panel): try report("\(panel.name) is gone; waiting for it")
     case .step(.frame(let frame)):
       if let piece = text.piece(for: frame) { try output.write(piece) }
     case .step(.time), .step(.interruption), .key: break
-    case .warning(let error): try tell("\(error)")
+    case .warning(let error): try report("\(error)")
     }
   }
 
-  private func tell(_ text: String) throws {
+  private func report(_ text: String) throws {
     try OutputFile.standardError.write("touchctl record: \(text)\n")
   }
 }
@@ -107,7 +107,8 @@ private struct TouchText {
       } + [RecordingNote("clock", "monotonic")])
   }
 
-  /// The number of frames left out, as a parser would refuse them, in words; empty if there are none.
+  /// The number of frames left out, as a parser would refuse them, in words; empty if there are
+  /// none.
   var losses: String {
     dropped == 0 ? "" : "; dropped \(dropped) frames that were late or implausible"
   }

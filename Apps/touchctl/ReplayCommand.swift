@@ -11,7 +11,7 @@ struct ReplayCommand: ParsableCommand {
     discussion: """
       The recordings are those of touchctl record. A bad line is an error that names it; the other files are still \
       played. The gestures are those that one view over the whole screen would recognize: tap, doubleTap, \
-      twoFingerTap, press, swipe, pan, pinch and rotation. A tap is told once it cannot become a double tap.
+      twoFingerTap, press, swipe, pan, pinch and rotation. A tap is printed once it cannot become a double tap.
       """)
 
   @Argument(help: "Recordings; - is standard input.", completion: .file(extensions: ["csv", "gz"]))
@@ -65,7 +65,7 @@ struct ReplayCommand: ParsableCommand {
         let due = frame.timestamp.nanoseconds(since: first.timestamp)
         if case .stopped = signals.wait(until: start + .nanoseconds(due)) { return false }
       }
-      watch.take(frame) { lines.append($0) }
+      watch.process(frame) { lines.append($0) }
       try write()
     }
     watch.finish { lines.append($0) }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A view that makes control events of one finger, and actions of these: what buttons and sliders are derived from.
+/// A view that makes control events of one finger, and actions of these: what buttons and sliders
+/// are derived from.
 ///
 /// ```swift
 /// import Foundation
@@ -14,7 +15,7 @@ import Foundation
 ///
 /// Names and behavior are those documented for UIKit's `UIControl`, but for the <doc:Differences>.
 open class Control: View {
-  /// Things that happen to a control: what a finger does, and what the app says of its value.
+  /// Things that happen to a control: acts of a finger, and changes of its value.
   public struct Events: OptionSet, Hashable, Sendable {
     /// The bits, which are those of UIKit.
     public let rawValue: UInt
@@ -60,7 +61,8 @@ open class Control: View {
     public static let allEvents = Events(rawValue: 0xFFFF_FFFF)
   }
 
-  /// The distance outside the bounds, in points, at which a finger that is down still counts as inside.
+  /// The distance outside the bounds, in points, at which a finger that is down still counts as
+  /// inside.
   ///
   /// Fingers cover what they press, and slip.
   public static let reach = 70.0
@@ -76,7 +78,8 @@ open class Control: View {
     }
   }
 
-  /// A Boolean value that indicates whether the control is selected, as the app sets it: by default `false`.
+  /// A Boolean value that indicates whether the control is selected, as the app sets it: by default
+  /// `false`.
   open var isSelected = false
 
   /// A Boolean value that indicates whether a finger is on the control.
@@ -85,7 +88,8 @@ open class Control: View {
   /// A Boolean value that indicates whether the control follows a finger.
   public var isTracking: Bool { finger != nil }
 
-  /// A Boolean value that indicates whether the finger that the control follows is inside, or near enough.
+  /// A Boolean value that indicates whether the finger that the control follows is inside, or near
+  /// enough.
   public private(set) var isTouchInside = false
 
   private var finger: Touch?
@@ -104,8 +108,8 @@ open class Control: View {
   /// Sends `action` when one of `events` happens, after those that were added before.
   ///
   /// - Parameters:
-  ///   - target: the responder, which is not owned; nil for the first that can perform it on the first
-  ///     responder's chain, or else on the control's
+  ///   - target: the responder, which is not owned; nil for the first that can perform it on the
+  ///     first responder's chain, or else on the control's
   ///   - action: the action; its sender is the control
   ///   - events: the events
   public func addTarget(_ target: Responder?, action: Action, for events: Events) {
@@ -113,7 +117,8 @@ open class Control: View {
       Target(responder: target, isNamed: target != nil, action: action, events: events))
   }
 
-  /// Sends `action` to `target` no more when one of `events` happens; nil stands for all targets and all actions.
+  /// Sends `action` to `target` no more when one of `events` happens; nil stands for all targets
+  /// and all actions.
   public func removeTarget(_ target: Responder?, action: Action?, for events: Events) {
     targets = targets.compactMap { entry in
       guard target == nil || entry.responder === target, action == nil || entry.action == action
@@ -133,7 +138,7 @@ open class Control: View {
   ///   - event: the event that caused it, if any
   open func sendActions(for events: Events, with event: Event? = nil) {
     for target in targets where !target.events.isDisjoint(with: events) {
-      // Whoever was named and is gone is not replaced by another.
+      // A named target that is gone is not replaced by another.
       if target.isNamed && target.responder == nil { continue }
       sendAction(target.action, to: target.responder, for: event)
     }

@@ -32,8 +32,8 @@ extension Event.EventSubtype {
 
 /// Makes commands for media of the keys of headsets, infrared receivers and keyboards.
 ///
-/// The codes are those of evdev (`linux/input-event-codes.h`). Each device has one of its own. It reads no
-/// device and no clock:
+/// The codes are those of evdev (`linux/input-event-codes.h`). Each device has one of its own. It
+/// reads no device and no clock:
 ///
 /// ```swift
 /// var keys = MediaKeys()
@@ -45,7 +45,7 @@ public struct MediaKeys: Sendable {
   /// The keys that are held now.
   private var held: Set<UInt16> = []
 
-  /// Media keys of which none is held.
+  /// Media keys, none of them held.
   public init() {}
 
   private enum Meaning {

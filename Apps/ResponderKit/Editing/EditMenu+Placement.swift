@@ -25,10 +25,10 @@ extension EditMenu {
 
   /// Finds the place of a menu of `size` beside `target`.
   ///
-  /// By default it is above the target, and below if there is too little room above. If there is too
-  /// little on either side, the larger side counts. It is centered on the target, but moved and, if it
-  /// must be, laid over the target so that it stays within the bounds; one that is too large for them begins at
-  /// their top left. A direction that is forced is kept.
+  /// By default it is above the target, and below if there is too little room above. If there is
+  /// too little on either side, the larger side counts. It is centered on the target, but moved
+  /// and, if it must be, laid over the target so that it stays within the bounds; one that is too
+  /// large for them begins at their top left. A direction that is forced is kept.
   ///
   /// - Parameters:
   ///   - size: the menu's, with its arrow

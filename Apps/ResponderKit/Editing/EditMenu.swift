@@ -1,6 +1,7 @@
 import Foundation
 
-/// The menu of commands that can be done to what the user points at: Cut, Copy, Paste and one's own.
+/// The menu of commands that can be done to what the user points at: Cut, Copy, Paste and one's
+/// own.
 ///
 /// A model: it knows which items there are, where they belong and when they go away. A
 /// ``EditMenuPresenter`` draws it, in a popover of a toolkit's or a line of a terminal.
@@ -13,8 +14,8 @@ import Foundation
 /// print(menu.items.map(\.title))  // ["Cut", "Copy", "Paste"]
 /// ```
 ///
-/// It shows an item if somebody on the chain can perform its action: the first responder is asked
-/// first, through ``Responder/target(forAction:withSender:)`` with the application as sender.
+/// It shows an item if a responder on the chain can perform its action: the first responder is
+/// asked first, through ``Responder/target(forAction:withSender:)`` with the application as sender.
 ///
 /// It hides when a command was performed, except after ``Action/select`` and ``Action/selectAll``,
 /// and when the focus goes: when the first responder or the key window is another, or the target is
@@ -57,7 +58,7 @@ public final class EditMenu {
   /// The side that the menu's arrow points to.
   public var arrowDirection = ArrowDirection.default
 
-  /// The place that the presenter says the menu has in the window; null while it is hidden.
+  /// The place of the menu in the window, as the presenter reports it; null while it is hidden.
   ///
   /// The presenter sets it once it has drawn the menu.
   public var menuFrame = CGRect.null {
@@ -70,7 +71,7 @@ public final class EditMenu {
   private weak var ownApplication: Application?
   private let isShared: Bool
 
-  /// While it appears and disappears observers are told, and cannot change the menu.
+  /// Observers are notified while it appears and disappears, and cannot change it then.
   private enum State {
     case hidden
     case appearing
@@ -101,13 +102,14 @@ public final class EditMenu {
 
   // MARK: What it shows
 
-  /// A Boolean value that indicates whether the menu is visible, also if nobody draws it.
+  /// A Boolean value that indicates whether the menu is visible, also without a presenter.
   public var isMenuVisible: Bool { showing != nil }
 
   /// The items: those shown, or while the menu is hidden those that it would show now.
   public var items: [Item] { showing?.items ?? possibleItems }
 
-  /// The rectangle that the menu is about, in the coordinates of the window; nil while it is hidden.
+  /// The rectangle that the menu is about, in the coordinates of the window; nil while it is
+  /// hidden.
   public var targetRect: CGRect? { showing?.rect }
 
   private var showing: Showing? {
@@ -135,7 +137,8 @@ public final class EditMenu {
   /// - Parameters:
   ///   - target: the responder that the menu is about, in the key window
   ///   - rect: what is selected, in the target's coordinates; the menu goes beside it
-  /// - Returns: true if the menu is visible; false without items, or if `target` is not in the key window
+  /// - Returns: true if the menu is visible; false without items, or if `target` is not in the key
+  ///   window
   @discardableResult
   public func show(from target: Responder, rect: CGRect) -> Bool {
     showings += 1
@@ -180,7 +183,8 @@ public final class EditMenu {
     post(Self.didHideMenuNotification)
   }
 
-  /// Asks the responders again, because the selection or the pasteboard changed; hides without items.
+  /// Asks the responders again, because the selection or the pasteboard changed; hides without
+  /// items.
   public func update() {
     guard case .visible(var showing) = state else { return }
     showing.items = possibleItems
@@ -219,8 +223,8 @@ public final class EditMenu {
   /// Performs `item`, as the user chose it, and hides the menu or updates it.
   ///
   /// After ``Action/select`` and ``Action/selectAll`` the menu stays and is updated, as there is
-  /// more to do now; it also stays if the command showed it again. If nobody can perform the item
-  /// any more, nothing is done but an update.
+  /// more to do now; it also stays if the command showed it again. If no responder can perform the
+  /// item any more, nothing is done but an update.
   ///
   /// - Parameters:
   ///   - item: one of ``items``, while the menu is visible

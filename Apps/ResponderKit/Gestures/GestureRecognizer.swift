@@ -11,11 +11,11 @@ import TouchCore
 /// view.addGestureRecognizer(tap)
 /// ```
 ///
-/// Where several want the same finger, the first that proves itself is recognized, and the others fail;
-/// <doc:GestureRecognition> has the rules.
+/// Where several want the same finger, the first that proves itself is recognized, and the others
+/// fail; <doc:GestureRecognition> has the rules.
 ///
-/// For a gesture of your own, override ``touchesBegan(_:with:)`` and the three methods beside it, and set
-/// ``state``. A recognizer is not a responder: it is on no chain.
+/// For a gesture of your own, override ``touchesBegan(_:with:)`` and the three methods beside it,
+/// and set ``state``. A recognizer is not a responder: it is on no chain.
 ///
 /// Names and behavior are those documented for UIKit's `UIGestureRecognizer`, but for the
 /// <doc:Differences>.
@@ -57,14 +57,16 @@ open class GestureRecognizer {
 
   /// A Boolean value that indicates whether it sees fingers that are put down: by default `true`.
   ///
-  /// Disabled in the middle of a gesture, it is cancelled, or fails, and sees those fingers no more.
+  /// Disabled in the middle of a gesture, it is cancelled, or fails, and sees those fingers no
+  /// more.
   public var isEnabled = true {
     didSet { if !isEnabled { withdraw() } }
   }
 
   /// A Boolean value that indicates whether views lose the fingers of a recognized gesture.
   ///
-  /// By default it is `true`. Views receive a cancellation of the touches, before the actions are called.
+  /// By default it is `true`. Views receive a cancellation of the touches, before the actions are
+  /// called.
   public var cancelsTouchesInView = true
 
   /// A Boolean value that indicates whether views receive fingers only once this one has failed.
@@ -77,7 +79,8 @@ open class GestureRecognizer {
   /// By default it is `true`, so a double tap can still cancel the touch of its first tap.
   public var delaysTouchesEnded = true
 
-  /// The distances and times of this recognizer; nil for those of ``Application/touchConfiguration``.
+  /// The distances and times of this recognizer; nil for those of
+  /// ``Application/touchConfiguration``.
   ///
   /// A change counts from its next gesture on.
   public var configuration: TouchConfiguration?
@@ -95,9 +98,10 @@ open class GestureRecognizer {
 
   /// The state; a subclass of your own sets it, in its methods for touches or later.
   ///
-  /// `.possible` may become `.began`, `.ended` or `.failed`; `.began` and `.changed` may become `.changed`,
-  /// `.ended` or `.cancelled`. Anything else is misuse, and traps. It becomes possible again once all
-  /// fingers have lifted. A state that is set after another gesture won has no effect.
+  /// `.possible` may become `.began`, `.ended` or `.failed`; `.began` and `.changed` may become
+  /// `.changed`, `.ended` or `.cancelled`. Anything else is misuse, and traps. It becomes possible
+  /// again once all fingers have lifted. A state that is set after another gesture won has no
+  /// effect.
   public var state: State {
     get { judgment ?? reached }
     set { judge(newValue) }
@@ -180,10 +184,12 @@ open class GestureRecognizer {
     let action: Action
   }
 
-  /// Sends `action` at the states began, changed, ended and cancelled, with this recognizer as sender.
+  /// Sends `action` at the states began, changed, ended and cancelled, with this recognizer as
+  /// sender.
   ///
   /// - Parameters:
-  ///   - target: the responder, which is not owned; nil for the first from the view on that can perform it
+  ///   - target: the responder, which is not owned; nil for the first from the view on that can
+  ///     perform it
   ///   - action: the action
   public func addTarget(_ target: Responder?, action: Action) {
     targets.append(Target(responder: target, isNamed: target != nil, action: action))
@@ -206,7 +212,7 @@ open class GestureRecognizer {
   /// Fingers were put down in the view; a subclass of your own may set ``state``.
   ///
   /// - Parameters:
-  ///   - touches: those that began, and that the delegate lets it have
+  ///   - touches: the touches that began, as far as the delegate admits them
   ///   - event: the event that is being sent
   open func touchesBegan(_ touches: Set<Touch>, with event: Event?) {}
 
@@ -216,7 +222,8 @@ open class GestureRecognizer {
   /// Fingers of this recognizer were lifted.
   open func touchesEnded(_ touches: Set<Touch>, with event: Event?) {}
 
-  /// Fingers of this recognizer were taken back; unless it sets ``state``, it fails or is cancelled.
+  /// Fingers of this recognizer were taken back; unless it sets ``state``, it fails or is
+  /// cancelled.
   open func touchesCancelled(_ touches: Set<Touch>, with event: Event?) {}
 
   /// It becomes possible again: forget what was seen.
@@ -326,7 +333,8 @@ extension GestureRecognizer {
 
   /// Enters the state that was settled.
   ///
-  /// An action that was called for another event of the same moment may have ended this gesture before.
+  /// An action that was called for another event of the same moment may have ended this gesture
+  /// before.
   ///
   /// - Returns: true if the gesture is recognized by this; nil if it is over already
   func enter(_ event: GestureEvent) -> Bool? {

@@ -7,7 +7,8 @@ public protocol GestureRecognizerDelegate: AnyObject {
   func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool
   /// Returns true if the recognizer may see `touch`, which begins.
   func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool
-  /// Returns true if both may be recognized though they share a finger; the answer of either counts.
+  /// Returns true if both may be recognized though they share a finger; the answer of either
+  /// counts.
   func gestureRecognizer(
     _ recognizer: GestureRecognizer,
     shouldRecognizeSimultaneouslyWith other: GestureRecognizer

@@ -1,10 +1,12 @@
 import MotionCore
 import TouchCore
 
-/// The gesture recognizers of one window that have fingers, in front of the bank that judges and settles them.
+/// The gesture recognizers of one window that have fingers, in front of the bank that judges and
+/// settles them.
 ///
-/// A recognizer joins when a finger begins in its view, and leaves once it is ready for the next gesture.
-/// While the bank is at work it asks recognizers and delegates; what they change then waits until it is done.
+/// A recognizer joins when a finger begins in its view, and leaves once it is ready for the next
+/// gesture. While the bank is at work it asks recognizers and delegates; what they change then
+/// waits until it is done.
 @MainActor
 final class GestureScene {
   private unowned let scene: TouchScene
@@ -106,7 +108,8 @@ final class GestureScene {
     bank.mayRecognize(touch.contact) { recognizer($0)?.delaysTouchesEnded == true }
   }
 
-  /// A Boolean value that indicates whether `touch` has joined a gesture that goes on and cancels touches.
+  /// A Boolean value that indicates whether `touch` has joined a gesture that goes on and cancels
+  /// touches.
   func hasTaken(_ touch: Touch) -> Bool {
     members.contains {
       bank.isActive($0.id) && $0.recognizer?.cancelsTouchesInView == true
@@ -189,7 +192,8 @@ final class GestureScene {
         let isRecognized = recognizer.enter(happened)
       else { continue }
       if isRecognized {
-        // Views that lose their touches may change recognizers: that counts once the action was called.
+        // Views that lose their touches may change recognizers: that counts once the action was
+        // called.
         isAtWork = true
         scene.recognized(recognizer, happened.contacts, event)
         isAtWork = false

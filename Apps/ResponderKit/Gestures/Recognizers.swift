@@ -39,7 +39,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
 
 /// Recognizes fingers that move quickly in a direction, once they have gone far enough.
 public final class SwipeGestureRecognizer: GestureRecognizer {
-  /// The directions of which one is wanted: by default right.
+  /// The admitted directions: by default right.
   public var direction = SwipeDirections.right
   /// The number of fingers: by default 1.
   public var numberOfTouchesRequired = 1
@@ -78,7 +78,8 @@ public final class PanGestureRecognizer: GestureRecognizer {
 
   /// The translation of the fingers since the beginning, or since the value that was set.
   ///
-  /// - Parameter view: the view whose coordinates are wanted; all are equal, as views are not scaled
+  /// - Parameter view: the view whose coordinates are wanted; all are equal, as views are not
+  ///   scaled
   /// - Returns: the way, in points
   public func translation(in view: View?) -> CGPoint { moved }
 
@@ -101,7 +102,8 @@ public final class PanGestureRecognizer: GestureRecognizer {
 public final class PinchGestureRecognizer: GestureRecognizer {
   private var factor = 1.0
 
-  /// The distance of the fingers as a multiple of that at the beginning; what is set counts from here.
+  /// The distance of the fingers as a multiple of that at the beginning; what is set counts from
+  /// here.
   public var scale: Double {
     get { factor }
     set {

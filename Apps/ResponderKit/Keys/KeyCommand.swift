@@ -1,3 +1,5 @@
+import MotionCore
+
 /// A key that stands for an action: Control-Z for ``Action/undo``.
 ///
 /// A responder lists its commands in ``Responder/keyCommands``. The first responder's are looked at
@@ -39,8 +41,9 @@ public struct KeyCommand: Hashable, Sendable {
 
   /// A Boolean value that indicates whether `press` is the key of this command.
   ///
-  /// Letters match in either case; modifiers match exactly, except that ``KeyModifierFlags/alphaShift``
-  /// and ``KeyModifierFlags/numericPad`` count only in a command that has them.
+  /// Letters match in either case; modifiers match exactly, except that
+  /// ``KeyModifierFlags/alphaShift`` and ``KeyModifierFlags/numericPad`` count only in a command
+  /// that has them.
   public func matches(_ press: KeyPress) -> Bool {
     let states: KeyModifierFlags = [.alphaShift, .numericPad]
     return input.lowercased() == press.input.lowercased()
@@ -61,7 +64,8 @@ public struct KeyCommand: Hashable, Sendable {
 
 /// A key that was pressed, with the modifiers that were held.
 public struct KeyPress: Hashable, Sendable {
-  /// The character of the key without its modifiers, or a constant such as ``KeyCommand/inputEscape``.
+  /// The character of the key without its modifiers, or a constant such as
+  /// ``KeyCommand/inputEscape``.
   public var input: String
   /// The modifiers that were held.
   public var modifiers: KeyModifierFlags
@@ -95,4 +99,48 @@ public struct KeyModifierFlags: OptionSet, Hashable, Sendable {
   public static let command = KeyModifierFlags(rawValue: 1 << 20)
   /// The key is on the numeric pad.
   public static let numericPad = KeyModifierFlags(rawValue: 1 << 21)
+}
+
+/// The place for the answer to a key event.
+@MainActor
+final class KeyAnswer {
+  /// A Boolean value that indicates whether an action was performed.
+  var isPerformed = false
+}
+
+extension Application {
+  /// Sends the event of a key, and tells whether a ``KeyCommand`` was found for it and performed.
+  ///
+  /// Call it for each key before the toolkit does anything else about it, and for the repetitions
+  /// of keys that are held. Characters are the toolkit's business: `input` is what the key gives in
+  /// the user's layout without modifiers.
+  ///
+  /// - Parameters:
+  ///   - input: a character, or a constant such as ``KeyCommand/inputEscape``
+  ///   - modifiers: what was held together with it
+  ///   - timestamp: the time at which it was pressed, on the clock of the input
+  /// - Returns: true if an action was performed; otherwise the toolkit goes on with the key
+  @discardableResult
+  public func sendKey(
+    _ input: String, modifiers: KeyModifierFlags = [], at timestamp: Timestamp
+  ) -> Bool {
+    let answer = KeyAnswer()
+    sendEvent(Event(KeyPress(input, modifiers: modifiers), at: timestamp, answer: answer))
+    return answer.isPerformed
+  }
+
+  /// Performs the first command on the chain of `first` for `key` that a responder can perform.
+  ///
+  /// - Returns: whether there was one
+  func perform(_ key: KeyPress, in event: Event, from first: Responder) -> Bool {
+    for responder in first.chain {
+      for command in responder.keyCommands ?? [] where command.matches(key) {
+        let target = first.target(forAction: command.action, withSender: command)
+        if let target, sendAction(command.action, to: target, from: command, for: event) {
+          return true
+        }
+      }
+    }
+    return false
+  }
 }

@@ -4,8 +4,8 @@ import TouchCore
 
 /// A finger from going down to lifting: one object all that time, compared by identity.
 ///
-/// It belongs to the view in which it began, wherever it goes. The object is the same in each event, so it
-/// can be the key of a dictionary; its properties change.
+/// It belongs to the view in which it began, wherever it goes. The object is the same in each
+/// event, so it can be the key of a dictionary; its properties change.
 ///
 /// Names and behavior are those documented for UIKit's `UITouch`, but for the <doc:Differences>.
 @MainActor
@@ -29,7 +29,7 @@ public final class Touch {
   ///
   /// - Clock: the input's
   public internal(set) var timestamp: Timestamp
-  /// The number of taps in a row of which this is the last; 0 for a finger that strays or stays.
+  /// The number of taps in a row, this one included; 0 for a finger that strays or stays.
   public internal(set) var tapCount: Int
   /// Half the larger diameter of the contact, in points; 0 if unknown.
   public internal(set) var majorRadius: Double
@@ -88,7 +88,8 @@ public final class Touch {
     CGPoint(place, in: view)
   }
 
-  /// The place before the last event in which it moved; at the beginning the same as ``location(in:)``.
+  /// The place before the last event in which it moved; at the beginning the same as
+  /// ``location(in:)``.
   public func previousLocation(in view: View?) -> CGPoint {
     CGPoint(previousPlace, in: view)
   }
@@ -165,7 +166,8 @@ extension Touch {
   /// A Boolean value that indicates whether each receiver gets a cancellation of its own.
   var isCutShort: Bool { receivers?.isCutShort == true }
 
-  /// A Boolean value that indicates whether view and receivers are where they were at the beginning.
+  /// A Boolean value that indicates whether view and receivers are where they were at the
+  /// beginning.
   var isConnected: Bool {
     guard let view, let window, view.nearestWindow === window else { return false }
     return receivers.map { !$0.isOpen || $0.isConnected } ?? true
@@ -192,12 +194,12 @@ extension Touch {
     return !isCutShort
   }
 
-  /// Notes that the end has passed from `view` on, and finds those that it could not reach.
+  /// Notes that the end has passed from `view` on, and returns the receivers that it did not reach.
   func hasEnded(from view: View) -> [Responder] {
     receivers?.hasEnded(from: view) ?? []
   }
 
-  /// Breaks the touch off, and finds those that need a cancellation.
+  /// Breaks the touch off, and returns the responders that need a cancellation.
   func cutShort() -> [Responder] {
     _ = gate.process(.cancelled)
     // One whose end is on its way has ended.

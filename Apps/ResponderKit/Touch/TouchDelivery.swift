@@ -3,7 +3,8 @@ import MotionCore
 import TouchCore
 import UndoKit
 
-/// The way of touches from the panel to the windows: which finger is in which, and what each event has.
+/// The way of touches from the panel to the windows: which finger is in which, and what each event
+/// has.
 @MainActor
 final class TouchDelivery {
   private unowned let application: Application

@@ -1,4 +1,5 @@
-/// A gate between a finger and its view: gesture recognizers may hold back its beginning and its end, or take it.
+/// A gate between a finger and its view: gesture recognizers may hold back its beginning and its
+/// end, or take it.
 ///
 /// Its output is for the view: `began moved* (ended | cancelled)`, or nothing at all.
 struct TouchGate: Sendable {
@@ -31,7 +32,8 @@ struct TouchGate: Sendable {
     state = isOpen ? .withheld(hasMoved: false, hasLifted: false) : .closed
   }
 
-  /// A Boolean value that indicates whether the view has the finger, or may still get it, and it is down.
+  /// A Boolean value that indicates whether the view has the finger, or may still get it, and it is
+  /// down.
   var isTracking: Bool {
     switch state {
     case .withheld(_, let hasLifted): !hasLifted
@@ -40,7 +42,8 @@ struct TouchGate: Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether the finger has lifted and the view may still receive the end.
+  /// A Boolean value that indicates whether the finger has lifted and the view may still receive
+  /// the end.
   var isHoldingEnd: Bool {
     switch state {
     case .withheld(_, let hasLifted): hasLifted

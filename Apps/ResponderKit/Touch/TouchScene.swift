@@ -18,7 +18,7 @@ final class TouchScene {
   private enum Round {
     /// An event is being sent that is about these touches.
     case waiting([Touch])
-    /// It was delivered, or there is none.
+    /// No event is being sent, or it was delivered.
     case over
   }
 
@@ -211,7 +211,8 @@ final class TouchScene {
 
   // MARK: Cancelling
 
-  /// Cancels `broken` for the receivers of their beginning; the fingers are ignored until they lift.
+  /// Cancels `broken` for the receivers of their beginning; the fingers are ignored until they
+  /// lift.
   func cutShort(_ broken: [Touch]) {
     guard !broken.isEmpty else { return }
     let event = ownEvent

@@ -2,11 +2,11 @@ import Foundation
 
 /// A responder with a place: a rectangle in its superview, in which fingers find it.
 ///
-/// It draws nothing and lays out nothing. Beside a toolkit, it is the shadow of a widget; in an app that draws by
-/// itself, the base of what it draws.
+/// It draws nothing and lays out nothing. Beside a toolkit, it is the shadow of a widget; in an app
+/// that draws by itself, the base of what it draws.
 ///
-/// Lengths are points: 1/160 inch (0.159 mm) where the panel tells its size, else one pixel. The origin is at
-/// the top left. Views move and have sizes; they are neither turned nor scaled.
+/// Lengths are points: 1/160 inch (0.159 mm) where the panel tells its size, else one pixel. The
+/// origin is at the top left. Views move and have sizes; they are neither turned nor scaled.
 ///
 /// Names and behavior are those documented for UIKit's `UIView`, but for the <doc:Differences>.
 /// All of it belongs to the main actor.
@@ -44,18 +44,19 @@ open class View: Responder {
 
   // MARK: Hierarchy
 
-  /// The view that this one is in, which owns it; nil if there is none.
+  /// The view that this one is in, which owns it.
   public private(set) weak var superview: View?
 
   /// The views in this one, from back to front.
   public private(set) var subviews: [View] = []
 
-  /// The window at the end of the chain; nil if there is none.
+  /// The window at the end of the chain, if that ends in a window.
   public var window: Window? { nearestWindow }
 
   /// Puts `view` in front of the other subviews, and takes it from where it was.
   ///
-  /// Its ``Responder/next`` becomes this view, unless the client set another, such as a view controller.
+  /// Its ``Responder/next`` becomes this view, unless the client set another, such as a view
+  /// controller.
   ///
   /// - Parameter view: a view that this one is not in
   open func addSubview(_ view: View) {
@@ -64,12 +65,13 @@ open class View: Responder {
 
   /// Puts `view` among the subviews, and takes it from where it was.
   ///
-  /// Its touches are cancelled if it comes from another view. A responder that is told of that, and puts it or this view
-  /// elsewhere, has its way.
+  /// Its touches are cancelled if it comes from another view. A responder that receives that, and
+  /// puts it or this view elsewhere, has its way.
   ///
   /// - Parameters:
   ///   - view: a view that this one is not in
-  ///   - index: its place from the back; 0 is behind all others, and what is too large in front of them
+  ///   - index: its place from the back; 0 is behind all others, and what is too large in front of
+  ///     them
   open func insertSubview(_ view: View, at index: Int) {
     precondition(
       !isDescendant(of: view) && !follows(view),
@@ -87,8 +89,8 @@ open class View: Responder {
 
   /// Takes the view from its superview, which may release it.
   ///
-  /// Touches in it are cancelled, and a first responder in it resigns. The ``Responder/next`` of a view controller
-  /// is the client's to set.
+  /// Touches in it are cancelled, and a first responder in it resigns. The ``Responder/next`` of a
+  /// view controller is the client's to set.
   open func removeFromSuperview() {
     guard let superview else { return }
     application?.touchDelivery.cancelTouches(in: self)
@@ -108,23 +110,27 @@ open class View: Responder {
 
   // MARK: Fingers
 
-  /// A Boolean value that indicates whether this view and its subviews are found by fingers: by default `true`.
+  /// A Boolean value that indicates whether this view and its subviews are found by fingers: by
+  /// default `true`.
   ///
   /// Touches that have begun go on.
   open var isUserInteractionEnabled = true
 
-  /// A Boolean value that indicates whether the view is not seen, and so not found by fingers: by default `false`.
+  /// A Boolean value that indicates whether the view is not seen, and so not found by fingers: by
+  /// default `false`.
   open var isHidden = false
 
   /// The opacity, from 0 to 1, by default 1; below 0.01 a view is not found by fingers.
   open var alpha = 1.0
 
-  /// A Boolean value that indicates whether more than one finger at once is received: by default `false`.
+  /// A Boolean value that indicates whether more than one finger at once is received: by default
+  /// `false`.
   ///
   /// Otherwise only the first is; gesture recognizers see the others nevertheless.
   open var isMultipleTouchEnabled = false
 
-  /// A Boolean value that indicates whether this view and the rest of its window exclude each other: by default `false`.
+  /// A Boolean value that indicates whether this view and the rest of its window exclude each
+  /// other: by default `false`.
   ///
   /// While it has a finger, no other view of the window receives one, and while another has one, it
   /// receives none.
@@ -135,8 +141,8 @@ open class View: Responder {
 
   /// Has `recognizer` look for its gesture in the fingers of this view and its subviews.
   ///
-  /// It sees fingers that are put down from now on, before the views do. A recognizer has one view: it is taken from
-  /// another.
+  /// It sees fingers that are put down from now on, before the views do. A recognizer has one view:
+  /// it is taken from another.
   open func addGestureRecognizer(_ recognizer: GestureRecognizer) {
     recognizer.view?.removeGestureRecognizer(recognizer)
     gestureRecognizers.append(recognizer)
@@ -153,8 +159,8 @@ open class View: Responder {
 
   /// The view for a finger at `point`: the deepest that is there, and of siblings the one in front.
   ///
-  /// Asked once for each finger, when it is put down. Override it to choose another: this view itself, so that its
-  /// subviews receive nothing, or whatever a toolkit finds there.
+  /// Asked once for each finger, when it is put down. Override it to choose another: this view
+  /// itself, so that its subviews receive nothing, or whatever a toolkit finds there.
   ///
   /// - Parameters:
   ///   - point: in this view's coordinates

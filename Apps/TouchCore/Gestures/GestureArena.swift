@@ -1,17 +1,17 @@
 /// Settles which of the gestures that prove themselves are recognized.
 ///
-/// It knows depth, requirements, companions and fingers of each contestant, and nothing of what gestures
-/// are. The conclusions of machines go in, transitions come out:
+/// It knows depth, requirements, companions and fingers of each contestant, and nothing of what
+/// gestures are. The conclusions of machines go in, transitions come out:
 ///
-/// - The first that proves itself wins. Of those that share a finger with it all others fail, unless
-///   they may act together, or are taps in a row that wait for fingers still to come.
-/// - While one that it requires to fail is still possible, it is held. A held gesture that lasts and
-///   ends meanwhile never began.
+/// - The first that proves itself wins. Of those that share a finger with it all others fail,
+///   unless they may act together, or are taps in a row that wait for fingers still to come.
+/// - While one that it requires to fail is still possible, it is held. A held gesture that lasts
+///   and ends meanwhile never began.
 /// - Contestants are in order: inner before outer, more taps before fewer, those with the earlier
 ///   fingers before others, then that of adding.
 ///
-/// All conclusions of one moment are recorded before any is settled, so that the order of the machines does
-/// not matter.
+/// All conclusions of one moment are recorded before any is settled, so that the order of the
+/// machines does not matter.
 struct GestureArena: Sendable {
   /// Indices are those of the bank's recognizers.
   private(set) var contestants: [Contestant] = []
@@ -77,7 +77,7 @@ struct GestureArena: Sendable {
 
   // MARK: Who takes part
 
-  /// Adds a contestant, and says at which index: those behind it move.
+  /// Adds a contestant and returns its index; those behind it move.
   mutating func add(_ id: GestureID, _ kind: GestureKind, depth: Int) -> Int {
     let index =
       contestants.firstIndex {
@@ -150,7 +150,7 @@ struct GestureArena: Sendable {
 
   // MARK: Conclusions
 
-  /// Records the conclusion of a machine; `settle` says what follows from those of one moment.
+  /// Records the conclusion of a machine; `settle` draws the consequences of those of one moment.
   ///
   /// - Returns: false if the phase cannot follow in its state
   mutating func record(

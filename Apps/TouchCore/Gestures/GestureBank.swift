@@ -2,16 +2,16 @@ import MotionCore
 
 /// All gesture recognizers behind one entrance: lawful frames in, gesture events out.
 ///
-/// Each recognizer looks for its own gesture. Where several want the same finger, the first that proves
-/// itself is recognized, inner before outer and more taps before fewer, unless one was required to fail
-/// or two were allowed to act together.
+/// Each recognizer looks for its own gesture. Where several want the same finger, the first that
+/// proves itself is recognized, inner before outer and more taps before fewer, unless one was
+/// required to fail or two were allowed to act together.
 ///
-/// Time is an input. A frame at `t` is preceded by all that was due by then, in order, stamped with the
-/// moment at which it was due. So a timer that is late, early or missing leads to the same events; call
-/// ``advance(to:asking:_:)`` at ``deadline``.
+/// Time is an input. A frame at `t` is preceded by all that was due by then, in order, stamped with
+/// the moment at which it was due. So a timer that is late, early or missing leads to the same
+/// events; call ``advance(to:asking:_:)`` at ``deadline``.
 ///
-/// Two closures come with each input: one answers questions, the other receives events. They must not
-/// use the bank.
+/// Two closures come with each input: one answers questions, the other receives events. They must
+/// not use the bank.
 ///
 /// - Clock: the frames' own. Timestamps never decrease until an interruption.
 public struct GestureBank: Sendable {
@@ -174,8 +174,8 @@ public struct GestureBank: Sendable {
 
   /// Cancels gestures that go on, and lets all others fail, as the fingers are lost.
   ///
-  /// Call it when the tracker is interrupted, in place of its last frame: a tap that waits for another
-  /// to fail must not be recognized by that. The next frame may carry any timestamp.
+  /// Call it when the tracker is interrupted, in place of its last frame: a tap that waits for
+  /// another to fail must not be recognized by that. The next frame may carry any timestamp.
   ///
   /// - Parameter emit: called for each event, stamped with the latest time that is known
   public mutating func interrupt(_ emit: Emit) {
@@ -188,11 +188,12 @@ public struct GestureBank: Sendable {
 
   /// Reports what the client concluded of a gesture of its own.
   ///
-  /// A phase that its state does not allow is misuse, and traps; one of a gesture that lost to another
-  /// meanwhile is ignored.
+  /// A phase that its state does not allow is misuse, and traps; one of a gesture that lost to
+  /// another meanwhile is ignored.
   ///
   /// - Parameters:
-  ///   - phase: what follows from the fingers that the gesture received; `.ended` for one that happened
+  ///   - phase: what follows from the fingers that the gesture received; `.ended` for one that
+  ///     happened
   ///   - id: a recognizer added as ``GestureKind/custom``
   ///   - now: when that was certain
   ///   - answer: answers a question

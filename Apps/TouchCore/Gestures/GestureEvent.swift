@@ -12,8 +12,8 @@ public struct GestureID: Hashable, Comparable, Sendable {
 
 /// A step of a gesture.
 ///
-/// Of a gesture that lasts: `began changed* (ended | cancelled)`; of one that happens: `ended`. Or, of
-/// either, `failed` alone.
+/// Of a gesture that lasts: `began changed* (ended | cancelled)`; of one that happens: `ended`. Or,
+/// of either, `failed` alone.
 public struct GestureEvent: Hashable, Sendable {
   /// The recognizer.
   public var gesture: GestureID
@@ -63,6 +63,7 @@ public enum GestureQuestion: Hashable, Sendable {
   case receives(GestureID, Contact)
   /// True if the gesture may be recognized; this would be its event. Asked once it proved itself.
   case begins(GestureEvent)
-  /// True if the first may go on beside the second, though they share a finger; asked in both orders.
+  /// True if the first may go on beside the second, though they share a finger; asked in both
+  /// orders.
   case together(GestureID, GestureID)
 }

@@ -12,7 +12,7 @@ public enum GestureKind: Hashable, Sendable {
   case pinch
   /// Two fingers turn round each other.
   case rotation
-  /// One's own: the client says what it is, by ``GestureBank/report(_:of:at:asking:_:)``.
+  /// A gesture of the client's, who reports it by ``GestureBank/report(_:of:at:asking:_:)``.
   case custom
 
   /// The number of times that fingers go down for it; kinds with more come first.

@@ -16,10 +16,10 @@ package enum GestureInput {
 
 /// A machine that looks for one gesture of one set of fingers; it does not know of others.
 ///
-/// Each input leads to a phase or to nothing: a gesture that lasts goes through `began changed* (ended |
-/// cancelled)`, one that happens to `ended` alone, and either may fail before. The first input is a finger
-/// that begins; none follows `ended`, `cancelled` and `failed`. It reads no clock: at `deadline` it needs
-/// the input of that name.
+/// Each input leads to a phase or to nothing: a gesture that lasts goes through `began changed*
+/// (ended | cancelled)`, one that happens to `ended` alone, and either may fail before. The first
+/// input is a finger that begins; none follows `ended`, `cancelled` and `failed`. It reads no
+/// clock: at `deadline` it needs the input of that name.
 enum Machine: Sendable {
   case tap(TapRecognizer)
   case press(PressRecognizer)

@@ -1,10 +1,10 @@
 import MotionCore
 
-/// What is measured of two fingers: their distance, or the direction of the line through them.
+/// A measure of two fingers: their distance, or the direction of the line through them.
 protocol SpanMeasure: Sendable {
   /// The measure of two fingers that come down `span` apart.
   init(_ span: Point)
-  /// Follows the fingers to `span`; false if that says nothing.
+  /// Follows the fingers to `span`; false if they are too close to measure.
   mutating func follow(_ span: Point) -> Bool
   /// How far the fingers have gone since the beginning, in points.
   var way: Double { get }
@@ -154,8 +154,8 @@ func turn(from before: Point, to after: Point) -> Double {
 
 /// The angle whose tangent is `opposite / adjacent`, where that is at most 1; 0 if both are 0.
 ///
-/// Two halvings of the angle bring the tangent below 0.2, where eleven terms of Gregory's series are
-/// as exact as a `Double`: no library of mathematics is needed.
+/// Two halvings of the angle bring the tangent below 0.2, where eleven terms of Gregory's series
+/// are as exact as a `Double`: no library of mathematics is needed.
 private func arctangent(_ opposite: Double, over adjacent: Double) -> Double {
   guard adjacent > 0 else { return 0 }
   var tangent = opposite / adjacent

@@ -1,7 +1,7 @@
 /// A place on a panel, or a distance on it.
 ///
-/// - Units: points, 1/160 inch (0.159 mm) where the panel tells its size, else one pixel. The origin
-///   is at the top left; x grows to the right, y downwards.
+/// - Units: points, 1/160 inch (0.159 mm) where the panel tells its size, else one pixel. The
+///   origin is at the top left; x grows to the right, y downwards.
 public struct Point: Hashable, Sendable {
   /// From the left edge, in points.
   public var x: Double

@@ -1,10 +1,11 @@
 import MotionCore
 
-/// A bounded count of the steps that wait for a slow consumer, which keeps each touch in them whole.
+/// A bounded count of the steps that wait for a slow consumer, which keeps each touch in them
+/// whole.
 ///
 /// A finger that is put down while more than half of the room is used is left out until it lifts. A
-/// finger that was let in is cancelled if a later step of it finds no room, and left out from then on.
-/// So a consumer sees of each finger `down move* (up | cancel)` or nothing.
+/// finger that was let in is cancelled if a later step of it finds no room, and left out from then
+/// on. So a consumer sees of each finger `down move* (up | cancel)` or nothing.
 package struct TouchBacklog: Sendable {
   /// The usual limit: two seconds of a panel at 120 Hz.
   package static let usualLimit = 256

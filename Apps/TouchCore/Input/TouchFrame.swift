@@ -1,6 +1,6 @@
 import MotionCore
 
-/// A report of a panel at one moment, as it comes and unchecked.
+/// An unchecked report of a panel at one moment.
 public struct TouchFrame: Hashable, Sendable {
   /// The time of measurement, on the input's clock (libinput: `CLOCK_MONOTONIC`).
   public var timestamp: Timestamp
@@ -56,12 +56,34 @@ public enum TouchTool: Hashable, Sendable {
   case pointer
 }
 
-/// An input of whoever takes touches: a panel, a toolkit or a recording gives them in this form.
+/// A step of an input of touches, from a panel, a toolkit or a recording.
 public enum TouchStep: Hashable, Sendable {
-  /// The panel said something.
+  /// A report of the panel.
   case frame(TouchFrame)
   /// It is this late, and no earlier frame is waiting.
   case time(Timestamp)
-  /// The panel is lost or not ours: whatever is open is cancelled.
+  /// The panel is lost or in other use: all that is open is cancelled.
   case interruption
+}
+
+/// A source of touches and, on request, of the time, in order.
+///
+/// Some gestures are recognized because time passes, such as a press. The recognizing side requests
+/// that time, and the source sends ``TouchStep/time(_:)`` after all earlier frames: it alone knows
+/// what waits.
+///
+/// ```swift
+/// @MainActor func follow(_ source: some TouchSource) async throws {
+///   for try await step in source {
+///     application.receive(step)
+///     source.remind(at: application.touchDeadline)
+///   }
+/// }
+/// ```
+public protocol TouchSource: AsyncSequence where Element == TouchStep {
+  /// Requests a step with the time once it is `deadline` and every earlier frame has come.
+  ///
+  /// - Parameter deadline: on the clock of the steps; it replaces the one before, and nil withdraws
+  ///   it
+  func remind(at deadline: Timestamp?)
 }

@@ -3,9 +3,9 @@ import MotionCore
 /// Makes frames lawful: each finger begins, moves, and ends or is cancelled, whatever comes in.
 ///
 /// The grammar of a contact is `began (moved | stationary)* (ended | cancelled)`. Unknown fingers,
-/// time that goes back and coordinates that are no numbers are dropped and counted. A finger that
-/// goes down twice is cancelled first. Two things about one finger in one frame become two frames of
-/// one timestamp.
+/// time that goes back and coordinates that are not numbers are dropped and counted. A finger that
+/// goes down twice is cancelled first. Two things about one finger in one frame become two frames
+/// of one timestamp.
 ///
 /// - Clock: the input's own. After an interruption it may start anew.
 public struct TouchTracker: Sendable {
@@ -19,7 +19,7 @@ public struct TouchTracker: Sendable {
   private var frame = ContactFrame(timestamp: Timestamp(nanoseconds: .min), contacts: [])
   private var lastNumber: UInt64 = 0
   private var clock = Clock.unset
-  /// The changes of a frame that remain to be told; kept for its memory.
+  /// The changes of a frame that remain; kept for its memory.
   private var waiting: [TouchChange] = []
 
   private enum Clock: Sendable {
@@ -29,19 +29,19 @@ public struct TouchTracker: Sendable {
     case set(frame: Timestamp, now: Timestamp)
   }
 
-  /// A tracker of a panel that nobody touches.
+  /// A tracker of a panel without fingers.
   public init() {}
 
   /// The contacts that are down.
   public var contacts: [Contact] { frame.contacts }
 
-  /// Takes the next frame.
+  /// Processes the next frame.
   ///
-  /// A frame earlier than the one before is dropped. One that is only earlier than the time told by
+  /// A frame earlier than the one before is dropped. One that is only earlier than the time of
   /// ``advance(to:)`` is stamped with that time: a finger that lifted must not stay down.
   ///
   /// - Parameters:
-  ///   - input: what the panel says
+  ///   - input: the report of the panel
   ///   - emit: called for each lawful frame, in order, before this returns
   /// - Complexity: no heap allocation once as many fingers were down before.
   public mutating func process(_ input: TouchFrame, _ emit: (ContactFrame) -> Void) {
@@ -51,28 +51,28 @@ public struct TouchTracker: Sendable {
     case .set(let frame, _) where now < frame:
       statistics.late += 1
       return
-    case .set(_, let told): now = max(now, told)
+    case .set(_, let latest): now = max(now, latest)
     }
     clock = .set(frame: input.timestamp, now: now)
     frame.timestamp = now
     waiting.append(contentsOf: input.changes)
     while !waiting.isEmpty {
-      takeFirstOfEach()
+      applyFirstOfEach()
       flush(emit)
     }
   }
 
-  /// Says that it is `now` and that no earlier frame is waiting.
+  /// Advances the time to `now`, when no earlier frame is waiting.
   public mutating func advance(to now: Timestamp) {
     switch clock {
     case .unset: break
-    case .set(let frame, let told): clock = .set(frame: frame, now: max(told, now))
+    case .set(let frame, let latest): clock = .set(frame: frame, now: max(latest, now))
     }
   }
 
-  /// Says that the panel is lost, that it dropped events, or that the input is over.
+  /// Cancels the fingers that are down: the panel is lost, dropped events, or has ended.
   ///
-  /// What is down is cancelled at the latest time that is known.
+  /// They are cancelled at the latest time that is known.
   ///
   /// - Parameter emit: called once if a finger was down
   public mutating func interrupt(_ emit: (ContactFrame) -> Void) {
@@ -85,13 +85,13 @@ public struct TouchTracker: Sendable {
     clock = .unset
   }
 
-  /// Takes of each finger the next thing that waits; the rest waits on.
-  private mutating func takeFirstOfEach() {
+  /// Applies the next change of each finger; the rest waits on.
+  private mutating func applyFirstOfEach() {
     var kept = 0
     for index in waiting.indices {
       let change = waiting[index]
       let isBlocked = waiting[..<kept].contains { $0.finger == change.finger }
-      if isBlocked || !take(change) {
+      if isBlocked || !apply(change) {
         waiting[kept] = change
         kept += 1
       }
@@ -99,8 +99,8 @@ public struct TouchTracker: Sendable {
     waiting.removeLast(waiting.count - kept)
   }
 
-  /// Takes `change`, unless it has to wait for the next frame.
-  private mutating func take(_ change: TouchChange) -> Bool {
+  /// Applies `change`, unless it has to wait for the next frame.
+  private mutating func apply(_ change: TouchChange) -> Bool {
     guard let index = frame.contacts.firstIndex(where: { $0.finger == change.finger }) else {
       switch change.kind {
       case .down(let point): begin(change, at: point)

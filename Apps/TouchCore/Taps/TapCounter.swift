@@ -2,10 +2,11 @@ import MotionCore
 
 /// Counts taps in a row on one target: one, two, three, right already when the last one begins.
 ///
-/// A target is whatever a finger belongs to, such as a view, told by a number. A tap continues the
-/// nearest one before it on its target that ended less than ``TouchConfiguration/multiTapInterval``
-/// ago and began within ``TouchConfiguration/multiTapDistance``. A finger that strays or rests too
-/// long is no tap: its count is 0 from then on.
+/// A target is whatever a finger belongs to, such as a view, identified by a number. A tap
+/// continues the nearest one before it on its target that ended less than
+/// ``TouchConfiguration/multiTapInterval`` ago and began within
+/// ``TouchConfiguration/multiTapDistance``. A finger that strays or rests too long does not tap: its
+/// count is 0 from then on.
 ///
 /// - Clock: the contacts' own.
 public struct TapCounter: Sendable {
@@ -28,7 +29,7 @@ public struct TapCounter: Sendable {
   private enum State: Sendable {
     /// So far it is the last of `count` taps.
     case tapping(count: Int, start: Point, since: Timestamp)
-    /// It is no tap.
+    /// It strayed or rested too long.
     case strayed
   }
 
@@ -47,7 +48,7 @@ public struct TapCounter: Sendable {
     interval = configuration.multiTapInterval.wholeNanoseconds
   }
 
-  /// Takes what a contact does, and returns the number of taps in a row that it is the last of.
+  /// Counts the taps in a row up to a contact.
   ///
   /// - Parameters:
   ///   - contact: as a ``ContactFrame`` has it
@@ -82,7 +83,7 @@ public struct TapCounter: Sendable {
       fingers.remove(at: index)
       return 0
     case (.tapping(let count, _, _), .began):
-      return count  // Told twice.
+      return count  // A tracker does not repeat a beginning.
     case (.strayed, .began), (.strayed, .moved), (.strayed, .stationary):
       return 0
     }

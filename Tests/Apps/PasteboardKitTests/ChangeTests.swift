@@ -36,8 +36,8 @@ final class ChangeTests: PasteboardTest {
     #expect(pasteboard.changeCount == count + 1)
   }
 
-  @Test("P034 observers are told which types came and went")
-  func told() {
+  @Test("P034 observers learn which types came and went")
+  func notified() {
     pasteboard.items = [["a": "1"], ["b": "2"]]
     pasteboard.items = [["b": "2", "c": "3"]]
     pasteboard.items = [["b": "4"], ["c": "5"]]
@@ -45,7 +45,7 @@ final class ChangeTests: PasteboardTest {
     #expect(log.entries == ["changed +a +b", "changed +c -a", "changed", "changed -b -c"])
   }
 
-  @Test("P034 typed observers are told the same")
+  @Test("P034 typed observers learn the same")
   func messages() throws {
     var entries: [String] = []
     let center = NotificationCenter.default
@@ -80,7 +80,7 @@ final class ChangeTests: PasteboardTest {
     NotificationCenter.default.removeObserver(token)
   }
 
-  @Test("P036 observers are told of the removal, once")
+  @Test("P036 observers learn of the removal, once")
   func removed() throws {
     let named = try #require(registry.pasteboard("one", create: true))
     let log = Log(named)

@@ -46,7 +46,9 @@ final class ExpiryTests: PasteboardTest {
     #expect(pasteboard.expirationDate == nil)
   }
 
-  @Test("P051 whoever wrote them removes them from the file, and is told", .timeLimit(.minutes(1)))
+  @Test(
+    "P051 the process that wrote them removes them from the file, and reports it",
+    .timeLimit(.minutes(1)))
   func timer() async throws {
     let pasteboard = folders.registry().system(.general)
     let changes = AsyncStream<Pasteboard.ChangedMessage>.makeStream()
@@ -128,7 +130,7 @@ final class ExpiryTests: PasteboardTest {
     defer { try? FileManager.default.removeItem(atPath: disk) }
     let places = PasteboardPlaces(lasting: "\(disk)/lasting", memory: "\(disk)/memory")
     let registry = PasteboardRegistry(store: PasteboardStore(places: places), isWatching: false)
-    guard try !Folder(at: places.memory).isInMemory else { return }
+    guard try !PasteboardFolder(at: places.memory).isInMemory else { return }
     let general = registry.system(.general)
     general.string = "before"
     let log = Log(general)

@@ -158,7 +158,7 @@ final class FileTests: PasteboardTest {
     registry.remove(name)
   }
 
-  @Test("P055 a damaged file: empty, told once, refused, and not overwritten")
+  @Test("P055 a damaged file: empty, reported once, refused, and not overwritten")
   func damaged() throws {
     pasteboard.string = "a"
     let file = try folders.file(.general)
@@ -239,7 +239,7 @@ final class FileTests: PasteboardTest {
     #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == later)
   }
 
-  @Test("P057 with nowhere to write a pasteboard works within its process, told once")
+  @Test("P057 with nowhere to write a pasteboard works within its process, reported once")
   func nowhere() throws {
     // A folder cannot be made below a device, not even by root.
     let places = PasteboardPlaces(lasting: "/dev/null/a", memory: "/dev/null/b")
@@ -289,7 +289,7 @@ final class FileTests: PasteboardTest {
     let lock = open("\(folders.path)/lasting/.lock", O_RDWR | O_CREAT, 0o600)
     defer { close(lock) }
     #expect(flock(lock, LOCK_EX) == 0)
-    let folder = try Folder(at: folders.places.lasting ?? "")
+    let folder = try PasteboardFolder(at: folders.places.lasting ?? "")
     #expect(throws: PasteboardError.busy(path: "\(folders.path)/lasting/.lock")) {
       try folder.locked(patience: .milliseconds(1)) {}
     }

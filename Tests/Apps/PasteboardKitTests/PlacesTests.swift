@@ -33,7 +33,7 @@ struct PlacesTests {
   func memory() throws {
     let path = "/dev/shm/PasteboardKitTests-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    #expect(try Folder(at: path).isInMemory)
-    #expect(try !Folder(at: "/proc/self/task").isInMemory)
+    #expect(try PasteboardFolder(at: path).isInMemory)
+    #expect(try !PasteboardFolder(at: "/proc/self/task").isInMemory)
   }
 }

@@ -15,9 +15,9 @@ final class ProcessTests: PasteboardTest {
   }
 
   @Test(
-    "P041 observers in another process are told, once for each change that they can see",
+    "P041 observers in another process are notified, once for each change that they can see",
     arguments: ["RunLoop.main.run", "dispatchMain"])
-  func told(host: String) throws {
+  func notified(host: String) throws {
     let observer = try Host("observe system.general \(host)", in: folders)
     #expect(observer.nextLine() == "observing")
     pasteboard.string = "a"
@@ -32,7 +32,7 @@ final class ProcessTests: PasteboardTest {
     #expect(observer.lines().isEmpty)
   }
 
-  @Test("P041 the process that wrote is not told again, and checkForChanges tells once")
+  @Test("P041 the process that wrote is not notified again, and checkForChanges notifies once")
   func toldOnce() throws {
     pasteboard.string = "a"
     registry.checkForChanges()
@@ -45,7 +45,7 @@ final class ProcessTests: PasteboardTest {
       log.entries == ["changed +public.utf8-plain-text", "changed +c -public.utf8-plain-text"])
   }
 
-  @Test("P041 the kernel's events tell, in the host of these tests", .timeLimit(.minutes(1)))
+  @Test("P041 the kernel's events notify, in the host of these tests", .timeLimit(.minutes(1)))
   func watched() async throws {
     let registry = folders.registry(isWatching: true)
     let pasteboard = registry.system(.general)
@@ -60,7 +60,7 @@ final class ProcessTests: PasteboardTest {
     NotificationCenter.default.removeObserver(token)
   }
 
-  @Test("P036 observers in another process are told of a removal")
+  @Test("P036 observers in another process are notified of a removal")
   func removalTold() throws {
     let named = try #require(registry.pasteboard("one", create: true))
     let observer = try Host("observe one dispatchMain", in: folders)
@@ -106,7 +106,7 @@ final class ProcessTests: PasteboardTest {
       try FileManager.default.contentsOfDirectory(atPath: "\(folders.path)/memory") == [".lock"])
   }
 
-  @Test("P047 what dead processes left is removed when somebody makes a pasteboard")
+  @Test("P047 what dead processes left is removed when a pasteboard is made")
   func abandoned() throws {
     let app = try Host("make one", in: folders)
     #expect(app.nextLine() == "made")

@@ -73,7 +73,7 @@ final class TestClock: Sendable {
   }
 }
 
-/// What observers of a pasteboard were told, such as "changed +a -b".
+/// The notifications of a pasteboard, such as "changed +a -b".
 @MainActor
 final class Log {
   private(set) var entries: [String] = []

@@ -79,7 +79,7 @@ final class TortureTests: PasteboardTest {
     }
     report(
       "\(rounds) processes killed: \(olds) left the old, \(news) the new, \(unfinished) half a file "
-        + "that nobody reads", since: started)
+        + "without readers", since: started)
   }
 
   private func report(_ text: String, since started: ContinuousClock.Instant) {

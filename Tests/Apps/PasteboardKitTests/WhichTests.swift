@@ -59,7 +59,7 @@ final class WhichTests: PasteboardTest {
     #expect(pasteboard.error == nil)
   }
 
-  @Test("P007 system ones are persistent, whatever is set; an app's when it is told to")
+  @Test("P007 system ones are persistent, whatever is set; an app's when it is set")
   func persistence() throws {
     registry.system(.general).isPersistent = false
     #expect(registry.system(.general).isPersistent)

@@ -3,9 +3,9 @@ import Glibc
 
 /// A folder of pasteboards' files, open for one operation.
 ///
-/// It belongs to the user, and nobody else may write to it. Every file in it is reached through the
-/// folder's descriptor; no link is followed.
-struct Folder {
+/// It belongs to the user, and no other user may write to it. Every file in it is reached through
+/// the folder's descriptor; links are not followed.
+struct PasteboardFolder {
   let path: String
   private let descriptor: Descriptor
 
@@ -50,7 +50,7 @@ struct Folder {
     }
   }
 
-  /// Makes a folder for the user alone, and those that it is in; `errno` says why it could not.
+  /// Makes a folder for the user alone, and its parents; `errno` has the reason of a failure.
   private static func make(_ path: Substring) {
     let name = String(path)
     if mkdir(name, 0o700) != 0 {
@@ -82,7 +82,7 @@ struct Folder {
     }
   }
 
-  /// The bytes of a file; nil if there is none.
+  /// The bytes of a file; nil if it does not exist.
   func read(_ name: String, limit: Int) throws(PasteboardError) -> Data? {
     guard let file = try open(name, O_RDONLY) else { return nil }
     let size = Int(try check(file, name).st_size)
@@ -105,7 +105,7 @@ struct Folder {
 
   /// Puts a file with those bytes in place of the one there is, at once and whole.
   ///
-  /// For whoever holds the lock: what is not finished has one name.
+  /// Requires the lock: unfinished files share one name.
   func replace(_ name: String, with data: Data) throws(PasteboardError) {
     try remove(Self.newName)
     guard let file = try open(Self.newName, O_WRONLY | O_CREAT | O_EXCL) else {
@@ -135,7 +135,7 @@ struct Folder {
     }
   }
 
-  /// Removes a file, or nothing if there is none.
+  /// Removes a file, if it exists.
   func remove(_ name: String) throws(PasteboardError) {
     // Asked first, because a read-only folder refuses before it looks.
     guard !contains(name) || unlinkat(descriptor.number, name, 0) == 0 || errno == ENOENT else {
@@ -158,7 +158,7 @@ struct Folder {
   ///
   /// The kernel gives the lock back when a process dies.
   func locked<Result>(
-    patience: Duration = Folder.patience, _ body: () throws(PasteboardError) -> Result
+    patience: Duration = PasteboardFolder.patience, _ body: () throws(PasteboardError) -> Result
   ) throws(PasteboardError) -> Result {
     let file = try openToLock(Self.lockName)
     let clock = ContinuousClock()
@@ -172,7 +172,7 @@ struct Folder {
     return try body()
   }
 
-  /// Takes the lock on a file, made first if there is none; nil if somebody else has it.
+  /// Locks a file, made first if needed; nil if another process has locked it.
   func lockNow(_ name: String) throws(PasteboardError) -> Descriptor? {
     let file = try openToLock(name)
     return flock(file.number, LOCK_EX | LOCK_NB) == 0 ? file : nil
@@ -184,7 +184,7 @@ struct Folder {
     return file
   }
 
-  /// Opens a file; nil if there is none.
+  /// Opens a file; nil if it does not exist.
   private func open(_ name: String, _ flags: Int32) throws(PasteboardError) -> Descriptor? {
     // A named pipe must not keep the process waiting.
     let flags = flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
@@ -200,7 +200,7 @@ struct Folder {
     }
   }
 
-  /// Throws unless the file is a regular one of the user's that nobody else may write.
+  /// Throws unless the file is a regular one that the user owns and no other user may write.
   private func check(_ file: Descriptor, _ name: String) throws(PasteboardError) -> stat {
     var status = stat()
     fstat(file.number, &status)
@@ -224,5 +224,20 @@ struct Folder {
 
   private func failure(_ action: String, _ name: String) -> PasteboardError {
     .failed(action: action, path: place(of: name), number: errno)
+  }
+}
+
+/// A file descriptor, closed with the last reference to it.
+final class Descriptor: Sendable {
+  let number: Int32
+
+  /// Takes over what a function of the system's returned; nil if it failed.
+  init?(_ number: Int32) {
+    guard number >= 0 else { return nil }
+    self.number = number
+  }
+
+  deinit {
+    close(number)
   }
 }
