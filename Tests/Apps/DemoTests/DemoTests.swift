@@ -29,7 +29,7 @@ import Testing
     #expect(demo.text == "")
   }
 
-  @Test("with nothing left to undo nobody handles a shake, and nothing is redone")
+  @Test("with nothing left to undo no responder handles a shake, and nothing is redone")
   func nothingLeft() {
     let demo = Demo()
     demo.edit("one", named: "Typing")
@@ -51,7 +51,7 @@ import Testing
     #expect(demo.text == "one")
   }
 
-  @Test("any other motion goes up the whole chain, and nobody handles it")
+  @Test("any other motion goes up the whole chain, and is not handled")
   func otherMotions() {
     let demo = Demo()
     demo.edit("one", named: "Typing")

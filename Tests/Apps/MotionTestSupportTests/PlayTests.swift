@@ -75,7 +75,7 @@ struct PlayTests {
     #expect(page.text == "")
   }
 
-  @Test("What was sent is told, each when it was sent")
+  @Test("What was sent is reported, each when it was sent")
   func tells() {
     let page = Page(window)
     page.text = "Dear Ada"

@@ -27,7 +27,7 @@ struct TouchPlayTests {
     #expect(pad.ended == [1, 1, 2, 3])
   }
 
-  @Test("a drag begins and ends where it is told")
+  @Test("a drag begins and ends at its places")
   func drag() {
     application.play(touches: .drag(from: CGPoint(x: 10, y: 20), to: CGPoint(x: 110, y: 220)))
     #expect(pad.places.first == CGPoint(x: 10, y: 20))
@@ -122,23 +122,23 @@ struct TouchPlayTests {
     bank.require(add("pan", .pan(fingers: 1...1)), toFail: swipe)
     _ = add("pinch", .pinch)
     _ = add("rotation", .rotation)
-    var told: [String] = []
+    var ended: [String] = []
     func answer(_ question: GestureQuestion) -> Bool {
       if case .together = question { false } else { true }
     }
-    func take(_ event: GestureEvent) {
-      if event.phase == .ended { told.append(names[event.gesture] ?? "") }
+    func note(_ event: GestureEvent) {
+      if event.phase == .ended { ended.append(names[event.gesture] ?? "") }
     }
     for frame in script.frames {
       var contacts: [ContactFrame] = []
       tracker.process(frame) { contacts.append($0) }
-      for each in contacts { bank.process(each, asking: answer, take) }
+      for each in contacts { bank.process(each, asking: answer, note) }
     }
     if let last = script.frames.last {
       bank.advance(
-        to: last.timestamp.advanced(byNanoseconds: 1_000_000_000), asking: answer, take)
+        to: last.timestamp.advanced(byNanoseconds: 1_000_000_000), asking: answer, note)
     }
-    return told
+    return ended
   }
 }
 

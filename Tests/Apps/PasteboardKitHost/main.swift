@@ -95,8 +95,8 @@ func tally() {
   }
 }
 
-/// Writes bytes that tell their own length and value, and says so, until it is killed or has written
-/// `number` times.
+/// Writes bytes that show their own length and value, and says so, until it is killed or has
+/// written `number` times.
 @MainActor
 func fill() {
   let pasteboard = Pasteboard(name: name, create: false)
@@ -148,7 +148,7 @@ func isWhole(_ item: Pasteboard.Item) -> Bool {
   return type == "bytes \(data.count)" && data.allSatisfy { $0 == UInt8(data.count % 251) }
 }
 
-/// Prints what observers of the pasteboard are told.
+/// Prints the notifications of the pasteboard.
 @MainActor
 func observe() {
   guard let pasteboard = Pasteboard(name: name, create: false) else { return say("nil") }

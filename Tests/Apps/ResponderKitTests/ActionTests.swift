@@ -50,7 +50,7 @@ struct ActionTests {
     #expect(!stage.application.sendAction(.cut, to: nil, from: "menu", for: event))
   }
 
-  @Test("R026 if nobody there can, the sender's chain is searched")
+  @Test("R026 if none there can, the sender's chain is searched")
   func senderChain() {
     let button = Actor("button")
     let toolbar = Actor("toolbar")
@@ -83,7 +83,7 @@ struct ActionTests {
     #expect(application.zooms == 2)
   }
 
-  @Test("A target that is named performs the action, or nobody does")
+  @Test("A target that is named alone may perform the action")
   func namedTarget() {
     inner.implemented = [.copy]
     outer.implemented = [.copy]

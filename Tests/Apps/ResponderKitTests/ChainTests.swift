@@ -37,9 +37,9 @@ struct ChainTests {
     stage.view.next = controller
     controller.next = stage.panel
     stage.view.becomeFirstResponder()
-    _ = stage.journal.take()
+    _ = stage.journal.drain()
     stage.send(.began)
-    #expect(stage.journal.take().prefix(3) == ["view.began", "controller.began", "panel.began"])
+    #expect(stage.journal.drain().prefix(3) == ["view.began", "controller.began", "panel.began"])
   }
 
   @Test("R004 a presented controller is followed by the presenting one, that one by the window")
@@ -50,9 +50,9 @@ struct ChainTests {
     root.next = stage.window
     presented.next = root
     presented.becomeFirstResponder()
-    _ = stage.journal.take()
+    _ = stage.journal.drain()
     stage.send(.began)
-    #expect(stage.journal.take().prefix(3) == ["presented.began", "root.began", "window.began"])
+    #expect(stage.journal.drain().prefix(3) == ["presented.began", "root.began", "window.began"])
   }
 
   @Test("R005 nothing follows the application")
@@ -60,7 +60,7 @@ struct ChainTests {
     #expect(Application().next == nil)
   }
 
-  @Test("A window belongs to the shared application unless told otherwise")
+  @Test("A window belongs to the shared application by default")
   func application() {
     let application = Application()
     #expect(Window(application: application).next === application)

@@ -2,7 +2,7 @@ import Foundation
 import MotionCore
 import ResponderKit
 
-/// A first responder that implements and refuses what it is told, and notes what it does.
+/// A first responder that implements and refuses what a test sets, and notes what it does.
 @MainActor
 final class CommandTarget: Responder {
   var implemented: Set<Action> = []

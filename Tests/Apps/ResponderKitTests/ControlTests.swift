@@ -24,17 +24,17 @@ struct ControlTests {
     }
   }
 
-  private func told() -> [String] { stage.told().filter { !$0.hasPrefix("window") } }
+  private func drain() -> [String] { stage.drain().filter { !$0.hasPrefix("window") } }
 
   @Test("C001 an action goes to its target, with sender and event")
   func target() {
     button.addTarget(listener, action: .press, for: .touchUpInside)
     stage.tap(110, 110)
-    #expect(told() == ["press"])
+    #expect(drain() == ["press"])
     #expect(listener.sender === button && listener.event?.type == .touches)
     button.removeTarget(listener, action: .press, for: .touchUpInside)
     stage.tap(110, 110)
-    #expect(told().isEmpty)
+    #expect(drain().isEmpty)
   }
 
   @Test("C002 without target: the first responder's chain, then the control's")
@@ -42,12 +42,12 @@ struct ControlTests {
     button.addTarget(nil, action: .press, for: .touchUpInside)
     button.next = listener
     stage.tap(110, 110)
-    #expect(told() == ["press"])
+    #expect(drain() == ["press"])
     let first = Listener(stage.journal, name: "first ")
     first.next = stage.window
     first.becomeFirstResponder()
     stage.tap(110, 110)
-    #expect(told() == ["first press"])
+    #expect(drain() == ["first press"])
   }
 
   @Test("C003 a target that does not implement the action refuses")
@@ -64,7 +64,7 @@ struct ControlTests {
     button.next = listener
     target = nil
     stage.tap(110, 110)
-    #expect(told() == ["press"] && target == nil)
+    #expect(drain() == ["press"] && target == nil)
   }
 
   @Test("C005 a finger is put down, and again: the second time with a repetition")
@@ -72,7 +72,7 @@ struct ControlTests {
     listen()
     stage.tap(110, 110)
     stage.tap(110, 110)
-    #expect(told() == ["down", "up inside", "down", "repeat", "up inside"])
+    #expect(drain() == ["down", "up inside", "down", "repeat", "up inside"])
   }
 
   @Test("C006 C007 dragging and lifting, inside and outside")
@@ -83,12 +83,12 @@ struct ControlTests {
     stage.move(320, 110)
     stage.move(120, 110)
     #expect(
-      told() == [
+      drain() == [
         "down", "drag inside", "drag exit", "drag outside", "drag enter", "drag inside",
       ])
     stage.move(320, 110)
     stage.up()
-    #expect(told() == ["drag exit", "drag outside", "up outside"])
+    #expect(drain() == ["drag exit", "drag outside", "up outside"])
   }
 
   @Test("C008 70 points around the bounds count as inside")
@@ -102,7 +102,7 @@ struct ControlTests {
     stage.move(110, 31)
     stage.up()
     #expect(
-      told() == [
+      drain() == [
         "down", "drag inside", "drag exit", "drag outside", "drag enter", "drag inside",
         "up inside",
       ])
@@ -113,7 +113,7 @@ struct ControlTests {
     listen()
     stage.down(110, 110)
     stage.interrupt()
-    #expect(told() == ["down", "cancel"])
+    #expect(drain() == ["down", "cancel"])
     #expect(!button.isHighlighted && !button.isTracking)
   }
 
@@ -122,14 +122,14 @@ struct ControlTests {
     listen()
     button.isEnabled = false
     stage.tap(110, 110)
-    #expect(stage.told().isEmpty)
+    #expect(stage.drain().isEmpty)
     button.isEnabled = true
     button.hooks = []
     stage.wait(milliseconds: 400)
     stage.down(110, 110)
     button.isEnabled = false
     stage.up()
-    #expect(told() == ["down"] && button.hooks == ["begin", "cancel"])
+    #expect(drain() == ["down"] && button.hooks == ["begin", "cancel"])
     #expect(!button.isHighlighted)
   }
 
@@ -150,7 +150,7 @@ struct ControlTests {
     listen()
     button.begins = false
     stage.tap(110, 110)
-    #expect(told().isEmpty && button.hooks == ["begin"] && !button.isHighlighted)
+    #expect(drain().isEmpty && button.hooks == ["begin"] && !button.isHighlighted)
     button.begins = true
     button.hooks = []
     stage.down(110, 110)
@@ -161,22 +161,22 @@ struct ControlTests {
     stage.interrupt()
     #expect(
       button.hooks == ["begin", "continue", "end", "begin", "cancel"])
-    _ = told()
+    _ = drain()
     button.hooks = []
     button.continues = false
     stage.down(110, 110)
     stage.move(111, 110)
     stage.up()
-    #expect(told() == ["down"] && button.hooks == ["begin", "continue"])
+    #expect(drain() == ["down"] && button.hooks == ["begin", "continue"])
   }
 
   @Test("C013 a value changes when the app says so, and never by itself")
   func value() {
     button.addTarget(listener, action: .press, for: .valueChanged)
     stage.tap(110, 110)
-    #expect(told().isEmpty)
+    #expect(drain().isEmpty)
     button.sendActions(for: .valueChanged)
-    #expect(told() == ["press"])
+    #expect(drain() == ["press"])
   }
 
   @Test("C014 several targets, in the order of adding")
@@ -185,14 +185,14 @@ struct ControlTests {
     button.addTarget(other, action: .press, for: .touchUpInside)
     button.addTarget(listener, action: .press, for: [.touchUpInside, .touchUpOutside])
     stage.tap(110, 110)
-    #expect(told() == ["other press", "press"])
+    #expect(drain() == ["other press", "press"])
     button.removeTarget(nil, action: nil, for: .touchUpInside)
     stage.tap(110, 110)
-    #expect(told().isEmpty)
+    #expect(drain().isEmpty)
     stage.down(110, 110)
     stage.move(350, 110)
     stage.up()
-    #expect(told() == ["press"])
+    #expect(drain() == ["press"])
   }
 
   @Test("C015 editing has constants, with UIKit's bits")
@@ -213,7 +213,7 @@ struct ControlTests {
     stage.up()
     stage.down(110, 110)
     stage.interrupt()
-    #expect(stage.told().isEmpty)
+    #expect(stage.drain().isEmpty)
   }
 
   @Test("C012 with several fingers the control follows the first")
@@ -222,9 +222,9 @@ struct ControlTests {
     button.isMultipleTouchEnabled = true
     stage.frame((0, .down(110, 110)), (1, .down(120, 110)))
     stage.frame((1, .up))
-    #expect(told() == ["down"] && button.isTracking)
+    #expect(drain() == ["down"] && button.isTracking)
     stage.up()
-    #expect(told() == ["up inside"])
+    #expect(drain() == ["up inside"])
   }
 }
 

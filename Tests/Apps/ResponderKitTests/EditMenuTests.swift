@@ -58,7 +58,7 @@ struct EditMenuTests {
     #expect(titles == [])
   }
 
-  @Test("M005 one's own items follow the standard ones, if somebody performs them")
+  @Test("M005 one's own items follow the standard ones, if they can be performed")
   func own() {
     menu.menuItems = [
       EditMenu.Item(title: "Zoom", action: .zoom), EditMenu.Item(title: "Rotate", action: .rotate),
@@ -67,13 +67,13 @@ struct EditMenuTests {
     #expect(titles == ["Copy", "Rotate"])
   }
 
-  @Test("M006 without items it stays hidden, and nobody is told")
+  @Test("M006 without items it stays hidden, and is not reported")
   func nothing() {
     let log = MenuLog(menu)
     #expect(!show())
     #expect(!menu.isMenuVisible)
-    #expect(log.take() == [])
-    #expect(screen.take() == [])
+    #expect(log.drain() == [])
+    #expect(screen.drain() == [])
   }
 
   @Test("M006 a target that is not in the key window has no menu")
@@ -102,16 +102,16 @@ struct EditMenuTests {
     desk.editor.implemented = [.copy]
     let log = MenuLog(menu)
     show()
-    #expect(log.take() == ["WillShowMenu", "DidShowMenu"])
-    #expect(screen.take() == ["show"])
+    #expect(log.drain() == ["WillShowMenu", "DidShowMenu"])
+    #expect(screen.drain() == ["show"])
     show()
-    #expect(log.take() == [])
-    #expect(screen.take() == ["update"])
+    #expect(log.drain() == [])
+    #expect(screen.drain() == ["update"])
     menu.hide()
-    #expect(log.take() == ["WillHideMenu", "DidHideMenu"])
-    #expect(screen.take() == ["hide"])
+    #expect(log.drain() == ["WillHideMenu", "DidHideMenu"])
+    #expect(screen.drain() == ["hide"])
     menu.hide()
-    #expect(log.take() == [])
+    #expect(log.drain() == [])
   }
 
   @Test("M010 an observer cannot show or hide while the menu comes and goes")
@@ -123,13 +123,13 @@ struct EditMenuTests {
       if $0.hasPrefix("Will") { menu.hide() }
     }
     show()
-    #expect(log.take() == ["WillShowMenu", "DidShowMenu"])
+    #expect(log.drain() == ["WillShowMenu", "DidShowMenu"])
     #expect(menu.isMenuVisible)
     log.reaction = { if $0 == "WillHideMenu" { menu.show(from: desk.editor, rect: place) } }
     menu.hide()
-    #expect(log.take() == ["WillHideMenu", "DidHideMenu"])
+    #expect(log.drain() == ["WillHideMenu", "DidHideMenu"])
     #expect(!menu.isMenuVisible)
-    #expect(screen.take() == ["show", "update", "hide"])
+    #expect(screen.drain() == ["show", "update", "hide"])
   }
 
   @Test("M010 another menu of the application's takes the place of the one there is")
@@ -142,7 +142,7 @@ struct EditMenuTests {
     #expect(!menu.isMenuVisible)
   }
 
-  @Test("M011 the frame is what the presenter reports, and changes are told")
+  @Test("M011 the frame is what the presenter reports, and changes are reported")
   func frame() {
     desk.editor.implemented = [.copy]
     screen.frame = CGRect(x: 1, y: 2, width: 3, height: 4)
@@ -150,12 +150,12 @@ struct EditMenuTests {
     #expect(menu.menuFrame == .null)
     show()
     #expect(menu.menuFrame == screen.frame)
-    #expect(log.take() == ["WillShowMenu", "MenuFrameDidChange", "DidShowMenu"])
+    #expect(log.drain() == ["WillShowMenu", "MenuFrameDidChange", "DidShowMenu"])
     menu.update()
-    #expect(log.take() == [])
+    #expect(log.drain() == [])
     menu.hide()
     #expect(menu.menuFrame == .null)
-    #expect(log.take() == ["WillHideMenu", "MenuFrameDidChange", "DidHideMenu"])
+    #expect(log.drain() == ["WillHideMenu", "MenuFrameDidChange", "DidHideMenu"])
   }
 
   @Test("M012 an item is sent from the first responder on, with its event")
@@ -184,7 +184,7 @@ struct EditMenuTests {
     show()
     #expect(try menu.perform(item(action)))
     #expect(menu.isMenuVisible == stays)
-    #expect(screen.take() == ["show", stays ? "update" : "hide"])
+    #expect(screen.drain() == ["show", stays ? "update" : "hide"])
     if stays { #expect(menu.items.contains { $0.action == .copy }) }
   }
 
@@ -197,14 +197,14 @@ struct EditMenuTests {
     #expect(try menu.perform(item(.cut)))
     #expect(menu.isMenuVisible)
     #expect(menu.targetRect == .zero)
-    #expect(log.take() == ["WillShowMenu", "DidShowMenu"])
+    #expect(log.drain() == ["WillShowMenu", "DidShowMenu"])
   }
 
   @Test("M016 update asks again, and hides without items")
   func update() {
     desk.editor.implemented = [.copy, .cut]
     menu.update()
-    #expect(screen.take() == [])
+    #expect(screen.drain() == [])
     show()
     desk.editor.refused = [.cut]
     #expect(titles == ["Cut", "Copy"])
@@ -213,7 +213,7 @@ struct EditMenuTests {
     desk.editor.refused = [.cut, .copy]
     menu.update()
     #expect(!menu.isMenuVisible)
-    #expect(screen.take() == ["show", "update", "hide"])
+    #expect(screen.drain() == ["show", "update", "hide"])
   }
 
   @Test("M017 what is refused since it was shown is not performed")
@@ -252,7 +252,7 @@ struct EditMenuTests {
     case .targetGone: label.next = nil
     }
     #expect(!menu.isMenuVisible)
-    #expect(screen.take() == ["show", "hide"])
+    #expect(screen.drain() == ["show", "hide"])
   }
 
   enum FocusLoss: CaseIterable {
@@ -278,7 +278,7 @@ struct EditMenuTests {
     #expect(menu.isMenuVisible)
     #expect(try menu.perform(item(.copy)))
     #expect(!menu.isMenuVisible)
-    #expect(screen.take() == [])
+    #expect(screen.drain() == [])
   }
 
   @Test("M021 titles are English, and can be replaced")
@@ -386,7 +386,7 @@ private final class MenuScreen: EditMenuPresenter {
   private(set) var rects: [CGRect] = []
   private var entries: [String] = []
 
-  func take() -> [String] {
+  func drain() -> [String] {
     defer { entries = [] }
     return entries
   }
@@ -431,7 +431,7 @@ private final class MenuLog {
     for observer in observers { NotificationCenter.default.removeObserver(observer) }
   }
 
-  func take() -> [String] {
+  func drain() -> [String] {
     defer { entries = [] }
     return entries
   }

@@ -30,7 +30,7 @@ struct FirstResponderTests {
     stage.panel.canResign = false
     #expect(!stage.view.becomeFirstResponder())
     #expect(stage.window.firstResponder === stage.panel)
-    #expect(stage.journal.take() == ["panel.canBecome", "view.canBecome", "panel.canResign"])
+    #expect(stage.journal.drain() == ["panel.canBecome", "view.canBecome", "panel.canResign"])
   }
 
   @Test("R009 the old one may refuse to resign")
@@ -44,9 +44,9 @@ struct FirstResponderTests {
   @Test("R010 the order of a handover")
   func handover() {
     stage.panel.becomeFirstResponder()
-    _ = stage.journal.take()
+    _ = stage.journal.drain()
     #expect(stage.view.becomeFirstResponder())
-    #expect(stage.journal.take() == ["view.canBecome", "panel.canResign", "panel.resign"])
+    #expect(stage.journal.drain() == ["view.canBecome", "panel.canResign", "panel.resign"])
     #expect(stage.view.isFirstResponder)
     #expect(!stage.panel.isFirstResponder)
   }
@@ -63,9 +63,9 @@ struct FirstResponderTests {
   @Test("R011 being first responder already")
   func already() {
     stage.view.becomeFirstResponder()
-    _ = stage.journal.take()
+    _ = stage.journal.drain()
     #expect(stage.view.becomeFirstResponder())
-    #expect(stage.journal.take().isEmpty)
+    #expect(stage.journal.drain().isEmpty)
   }
 
   @Test("R012 resigning leaves the window without first responder")
@@ -100,13 +100,13 @@ struct FirstResponderTests {
     #expect(stage.view.becomeFirstResponder())
     #expect(guest.becomeFirstResponder())
     #expect(stage.view.isFirstResponder)
-    _ = stage.journal.take()
+    _ = stage.journal.drain()
 
     stage.shake()
-    #expect(stage.journal.take().first == "view.began")
+    #expect(stage.journal.drain().first == "view.began")
     stage.application.keyWindow = other
     stage.shake()
-    #expect(stage.journal.take().first == "guest.began")
+    #expect(stage.journal.drain().first == "guest.began")
     #expect(stage.view.isFirstResponder)
   }
 }

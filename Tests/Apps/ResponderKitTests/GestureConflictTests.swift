@@ -26,7 +26,7 @@ struct GestureConflictTests {
   }
 
   private func gestures() -> [String] {
-    stage.told().filter { !$0.hasPrefix("inner") && !$0.hasPrefix("pad ") }
+    stage.drain().filter { !$0.hasPrefix("inner") && !$0.hasPrefix("pad ") }
   }
 
   private func taps(_ count: Int) -> TapGestureRecognizer {
@@ -66,9 +66,9 @@ struct GestureConflictTests {
     single.require(toFail: double)
     single.numberOfTouchesRequired = 1
     stage.tap(110, 110)
-    #expect(stage.told() == ["inner began a"])
+    #expect(stage.drain() == ["inner began a"])
     stage.wait(milliseconds: 350)
-    #expect(stage.told() == ["inner cancelled a", "single ended"])
+    #expect(stage.drain() == ["inner cancelled a", "single ended"])
   }
 
   @Test("G041 requirements in a circle are misuse")
@@ -286,7 +286,7 @@ struct GestureConflictTests {
   }
 }
 
-/// A recognizer of one's own that does as it is told.
+/// A recognizer of one's own that follows a plan.
 private final class Own: GestureRecognizer {
   var plan: [Touch.Phase: State] = [:]
   private(set) var counts: [Int] = []

@@ -38,7 +38,7 @@ struct GestureTests {
     let pan = add(PanGestureRecognizer(), "pan")
     stage.down(110, 110)
     stage.up()
-    #expect(stage.told() == ["pad began a", "pad ended a"])
+    #expect(stage.drain() == ["pad began a", "pad ended a"])
     stage.down(110, 110)
     stage.move(125, 110)
     stage.move(126, 110)
@@ -46,9 +46,9 @@ struct GestureTests {
     stage.down(110, 110)
     stage.move(125, 110)
     stage.interrupt()
-    let told = stage.told().filter { $0.hasPrefix("pan") }
+    let seen = stage.drain().filter { $0.hasPrefix("pan") }
     #expect(
-      told == ["pan began", "pan changed", "pan ended", "pan began", "pan cancelled"])
+      seen == ["pan began", "pan changed", "pan ended", "pan began", "pan cancelled"])
     #expect(pan.state == .possible)
   }
 
@@ -81,7 +81,7 @@ struct GestureTests {
       stage.tap(place, place)
       stage.wait(milliseconds: 400)
     }
-    #expect(stage.told().filter { $0.hasPrefix("tap") }.count == 2)
+    #expect(stage.drain().filter { $0.hasPrefix("tap") }.count == 2)
     #expect(inner.superview === pad)
   }
 
@@ -94,7 +94,7 @@ struct GestureTests {
     pan.isEnabled = true
     stage.move(150, 110)
     stage.up()
-    #expect(stage.told() == ["pad began a", "pad moved a", "pad moved a", "pad ended a"])
+    #expect(stage.drain() == ["pad began a", "pad moved a", "pad moved a", "pad ended a"])
   }
 
   @Test("G008 recognizers see a finger before the view")
@@ -102,7 +102,7 @@ struct GestureTests {
     add(Watcher(stage.journal), "own")
     stage.tap(110, 110)
     #expect(
-      stage.told() == ["watcher began", "pad began a", "watcher ended", "pad ended a"])
+      stage.drain() == ["watcher began", "pad began a", "watcher ended", "pad ended a"])
   }
 
   @Test("G009 G010 recognizers see fingers that their view does not receive")
@@ -113,7 +113,7 @@ struct GestureTests {
     stage.down(310, 110, finger: 7)
     stage.frame((0, .down(140, 150)), (1, .down(160, 150)))
     stage.frame((0, .move(130, 150)), (1, .move(170, 150)))
-    #expect(stage.told() == ["other began c", "pinch began"] || pinch.state == .began)
+    #expect(stage.drain() == ["other began c", "pinch began"] || pinch.state == .began)
     #expect(pinch.state == .began && pinch.numberOfTouches == 2)
   }
 
@@ -130,12 +130,12 @@ struct GestureTests {
     stage.up()
     stage.up(finger: 1)
     #expect(
-      stage.told() == [
+      stage.drain() == [
         "pad began a", "pad moved a", "pad cancelled a", "pan began", "pan changed", "pan ended",
       ])
     let tap = add(TapGestureRecognizer(), "tap")
     stage.tap(110, 110)
-    #expect(stage.told() == ["pad began b", "pad cancelled b", "tap ended"])
+    #expect(stage.drain() == ["pad began b", "pad cancelled b", "tap ended"])
     #expect(tap.cancelsTouchesInView)
   }
 
@@ -145,7 +145,7 @@ struct GestureTests {
     add(TapGestureRecognizer(), "tap")
     stage.tap(110, 110)
     #expect(
-      stage.told() == [
+      stage.drain() == [
         "pad began a", "window began a", "pad cancelled a", "window cancelled a", "tap ended",
       ])
   }
@@ -157,7 +157,7 @@ struct GestureTests {
     stage.move(125, 110)
     stage.up()
     #expect(
-      stage.told() == [
+      stage.drain() == [
         "pad began a", "pan began", "pad moved a", "pan ended", "pad ended a",
       ])
   }
@@ -168,25 +168,25 @@ struct GestureTests {
     let swipe = add(SwipeGestureRecognizer(), "swipe")
     swipe.delaysTouchesBegan = true
     var places: [[CGFloat]] = []
-    pad.whenTold = { _, touches, _ in
+    pad.onTouches = { _, touches, _ in
       places += touches.map { [$0.location(in: nil).x, $0.previousLocation(in: nil).x] }
     }
     stage.down(110, 110)
     stage.move(120, 110)
-    #expect(stage.told().isEmpty)
+    #expect(stage.drain().isEmpty)
     stage.move(80, 110)
-    #expect(stage.told() == ["pad began a", "pad moved a"])
+    #expect(stage.drain() == ["pad began a", "pad moved a"])
     #expect(places == [[110, 110], [80, 110]])
     stage.up()
-    #expect(stage.told() == ["pad ended a"])
+    #expect(stage.drain() == ["pad ended a"])
     stage.down(110, 110)
     stage.move(130, 110)
     stage.move(160, 110)
     stage.up()
-    #expect(stage.told() == ["swipe ended"])
+    #expect(stage.drain() == ["swipe ended"])
     stage.down(110, 110)
     stage.up()
-    #expect(stage.told() == ["pad began b", "pad ended b"])
+    #expect(stage.drain() == ["pad began b", "pad ended b"])
   }
 
   @Test("G013 recognized without cancelling, what was held back is dropped")
@@ -197,7 +197,7 @@ struct GestureTests {
     stage.down(110, 110)
     stage.move(160, 110)
     stage.up()
-    #expect(stage.told() == ["swipe ended"])
+    #expect(stage.drain() == ["swipe ended"])
   }
 
   @Test(
@@ -205,22 +205,22 @@ struct GestureTests {
   func delaysEnds() {
     add(double(), "double")
     stage.tap(110, 110)
-    #expect(stage.told() == ["pad began a"])
+    #expect(stage.drain() == ["pad began a"])
     stage.wait(milliseconds: 340)
-    #expect(stage.told().isEmpty)
+    #expect(stage.drain().isEmpty)
     stage.wait(milliseconds: 10)
-    #expect(stage.told() == ["pad ended a"])
+    #expect(stage.drain() == ["pad ended a"])
     stage.tap(110, 110)
     stage.tap(110, 110)
-    #expect(stage.told() == ["pad began b", "pad cancelled b", "double ended"])
+    #expect(stage.drain() == ["pad began b", "pad cancelled b", "double ended"])
   }
 
-  @Test("G014 with delaysTouchesEnded false the end is told at once")
+  @Test("G014 with delaysTouchesEnded false the end is sent at once")
   func delaysNoEnds() {
     let double = add(double(), "double")
     double.delaysTouchesEnded = false
     stage.tap(110, 110)
-    #expect(stage.told() == ["pad began a", "pad ended a"])
+    #expect(stage.drain() == ["pad began a", "pad ended a"])
   }
 
   @Test(
@@ -231,12 +231,12 @@ struct GestureTests {
     stage.down(115, 110)
     stage.move(150, 110)
     #expect(
-      stage.told() == ["pad began a", "pad ended a", "pad began b", "pad moved b"])
+      stage.drain() == ["pad began a", "pad ended a", "pad began b", "pad moved b"])
     pad.isMultipleTouchEnabled = true
     stage.up()
     stage.tap(110, 110)
     stage.down(115, 110)
-    #expect(stage.told() == ["pad ended b", "pad began c", "pad began d"])
+    #expect(stage.drain() == ["pad ended b", "pad began c", "pad began d"])
   }
 
   @Test("G016 a recognizer is no responder")
@@ -254,9 +254,9 @@ struct GestureTests {
     tap.delegate = delegate
     stage.tap(110, 110)
     stage.wait(milliseconds: 400)
-    #expect(stage.told() == ["pad began a", "pad ended a"])
+    #expect(stage.drain() == ["pad began a", "pad ended a"])
     stage.tap(160, 110)
-    #expect(stage.told().last == "tap ended")
+    #expect(stage.drain().last == "tap ended")
   }
 
   @Test("G018 a gesture that the delegate refuses fails; it is asked with what is known")
@@ -277,7 +277,7 @@ struct GestureTests {
     }
     #expect(asked == [CGPoint(x: 30, y: 10), CGPoint(x: 30, y: 10)])
     #expect(
-      stage.told() == [
+      stage.drain() == [
         "pad began a", "pad moved a", "pad ended a", "pad began b", "pad cancelled b",
         "pan began", "pan ended",
       ])
@@ -294,7 +294,7 @@ struct GestureTests {
     pan.delegate = delegate
     stage.down(110, 110)
     stage.move(130, 110)
-    #expect(stage.told() == ["pad began a", "pad cancelled a", "pan began", "pan cancelled"])
+    #expect(stage.drain() == ["pad began a", "pad cancelled a", "pan began", "pan cancelled"])
     #expect(pad.gestureRecognizers.isEmpty && pan.view == nil)
   }
 
@@ -303,11 +303,11 @@ struct GestureTests {
     let pan = add(PanGestureRecognizer(), "pan")
     stage.down(110, 110)
     stage.move(130, 110)
-    _ = stage.told()
+    _ = stage.drain()
     pad.removeGestureRecognizer(pan)
-    #expect(stage.told() == ["pan cancelled"])
+    #expect(stage.drain() == ["pan cancelled"])
     stage.move(140, 110)
-    #expect(stage.told().isEmpty)
+    #expect(stage.drain().isEmpty)
     let other = stage.pad("other", x: 300, y: 100)
     pad.addGestureRecognizer(pan)
     other.addGestureRecognizer(pan)
@@ -322,13 +322,13 @@ struct GestureTests {
     add(PanGestureRecognizer(), "pan", to: inner)
     stage.down(110, 110)
     stage.move(130, 110)
-    _ = stage.told()
+    _ = stage.drain()
     inner.removeFromSuperview()
-    #expect(stage.told() == ["pan cancelled"])
+    #expect(stage.drain() == ["pan cancelled"])
     stage.up()
     stage.down(110, 110)
     stage.move(130, 110)
-    #expect(stage.told().last == "outer pan began")
+    #expect(stage.drain().last == "outer pan began")
   }
 
   @Test("G021 the middle of the fingers, and each of them")
@@ -357,17 +357,17 @@ struct GestureTests {
     add(double(), "double")
     stage.down(110, 110)
     stage.move(130, 110)
-    _ = stage.told()
+    _ = stage.drain()
     stage.application.beginIgnoringInteractionEvents()
-    #expect(stage.told() == ["pan cancelled"])
+    #expect(stage.drain() == ["pan cancelled"])
     stage.up()
     stage.tap(110, 110)
     stage.tap(110, 110)
-    #expect(stage.told().isEmpty && stage.application.touchDeadline == nil)
+    #expect(stage.drain().isEmpty && stage.application.touchDeadline == nil)
     stage.application.endIgnoringInteractionEvents()
     stage.tap(110, 110)
     stage.tap(110, 110)
-    #expect(stage.told().last == "double ended")
+    #expect(stage.drain().last == "double ended")
   }
 
   @Test("an interruption reaches the gestures that wait")
@@ -379,7 +379,7 @@ struct GestureTests {
     stage.tap(110, 110)
     #expect(stage.application.touchDeadline != nil)
     stage.interrupt()
-    #expect(stage.told() == ["pad began a", "pad ended a"])
+    #expect(stage.drain() == ["pad began a", "pad ended a"])
     #expect(stage.application.touchDeadline == nil)
   }
 
@@ -393,7 +393,7 @@ struct GestureTests {
     stage.wait(milliseconds: 499)
     #expect(press.state == .possible)
     stage.wait(milliseconds: 1)
-    #expect(stage.told() == ["pad began a", "pad cancelled a", "press began"])
+    #expect(stage.drain() == ["pad began a", "pad cancelled a", "press began"])
     press.minimumPressDuration = .milliseconds(100)
     press.allowableMovement = 3
     stage.up()

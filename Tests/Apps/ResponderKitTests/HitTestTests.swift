@@ -17,7 +17,7 @@ struct HitTestTests {
   /// The view that a finger at this place begins in.
   private func hit(_ x: Double, _ y: Double) -> String? {
     stage.tap(x, y)
-    return stage.told().first?.split(separator: " ").first.map(String.init)
+    return stage.drain().first?.split(separator: " ").first.map(String.init)
   }
 
   @Test("T030 the deepest view")
@@ -92,7 +92,7 @@ struct HitTestTests {
     let other = stage.pad("other", x: 200, y: 200)
     pad.hit = { other }
     var place: CGPoint?
-    other.whenTold = { _, touches, _ in place = touches.first?.location(in: other) }
+    other.onTouches = { _, touches, _ in place = touches.first?.location(in: other) }
     #expect(hit(105, 110) == "other")
     #expect(place == CGPoint(x: -95, y: -90))
   }
@@ -106,14 +106,14 @@ struct HitTestTests {
     #expect(hit(115, 115) == "pad")
   }
 
-  @Test("T040 nobody is hit: the finger is ignored until it lifts")
-  func nobody() {
+  @Test("T040 no view is hit: the finger is ignored until it lifts")
+  func noView() {
     stage.window.hit = { .none }
     stage.down(115, 115)
     stage.window.hit = nil
     stage.move(116, 115)
     stage.up()
-    #expect(stage.told().isEmpty)
+    #expect(stage.drain().isEmpty)
     #expect(hit(115, 115) == "inner")
   }
 
@@ -139,7 +139,7 @@ struct HitTestTests {
     inner.isHidden = true
     stage.move(120, 115)
     stage.up()
-    #expect(stage.told() == ["inner began a", "inner moved a", "inner ended a"])
+    #expect(stage.drain() == ["inner began a", "inner moved a", "inner ended a"])
     #expect(inner.tested.count == 1)
   }
 
@@ -165,7 +165,7 @@ struct HitTestTests {
     #expect(hit(104, 101) == "pad")
     #expect(inner.convert(CGPoint.zero, to: nil) == CGPoint(x: 105, y: 80))
     var place: CGPoint?
-    inner.whenTold = { [inner] _, touches, _ in place = touches.first?.location(in: inner) }
+    inner.onTouches = { [inner] _, touches, _ in place = touches.first?.location(in: inner) }
     #expect(hit(110, 105) == "inner")
     #expect(place == CGPoint(x: 5, y: 25))
     #expect(pad.bounds == CGRect(x: 5, y: 30, width: 100, height: 100))

@@ -14,7 +14,7 @@ struct MotionOrderTests {
     note.write("a", undoManager: stage.window.undoManager)
     stage.view.becomeFirstResponder()
     stage.send(.began)
-    _ = stage.journal.take()
+    _ = stage.journal.drain()
   }
 
   @Test("R019 a beginning whose responder resigns meanwhile goes no further")
@@ -23,9 +23,9 @@ struct MotionOrderTests {
     let shy = Shy(stage.journal)
     shy.next = stage.panel
     shy.becomeFirstResponder()
-    _ = stage.journal.take()
+    _ = stage.journal.drain()
     stage.send(.began)
-    #expect(stage.journal.take() == ["shy.began", "shy.cancelled"])
+    #expect(stage.journal.drain() == ["shy.began", "shy.cancelled"])
   }
 
   @Test("R019 a beginning in the middle of which the motion ends goes no further")
@@ -34,16 +34,16 @@ struct MotionOrderTests {
     let hasty = Hasty(stage)
     hasty.next = stage.panel
     hasty.becomeFirstResponder()
-    _ = stage.journal.take()
+    _ = stage.journal.drain()
     stage.send(.began)
-    #expect(stage.journal.take() == ["hasty.began", "hasty.ended"])
+    #expect(stage.journal.drain() == ["hasty.began", "hasty.ended"])
   }
 
   @Test("R019 a second beginning cancels the first")
   func beginsAgain() {
     stage.send(.began)
     #expect(
-      stage.journal.take() == [
+      stage.journal.drain() == [
         "view.cancelled", "panel.cancelled", "window.cancelled", "application.cancelled",
         "view.began", "panel.began", "window.began", "application.began",
       ])
@@ -57,10 +57,10 @@ struct MotionOrderTests {
     let chain = ["view", "panel", "window", "application"]
     for phase in [MotionEvent.Phase.began, .tooLong] {
       stage.application.sendEvent(Event(.of(flip, phase)))
-      #expect(stage.journal.take() == chain.map { "\($0).\(phase.name)" })
+      #expect(stage.journal.drain() == chain.map { "\($0).\(phase.name)" })
     }
     stage.send(.ended)
-    #expect(stage.journal.take() == chain.map { "\($0).ended" })
+    #expect(stage.journal.drain() == chain.map { "\($0).ended" })
     #expect(note.text == "")
   }
 
@@ -69,9 +69,9 @@ struct MotionOrderTests {
     arguments: [MotionEvent.Phase.ended, .tooLong])
   func strayEnd(phase: MotionEvent.Phase) {
     stage.send(.tooLong)
-    _ = stage.journal.take()
+    _ = stage.journal.drain()
     stage.send(phase)
-    #expect(stage.journal.take().isEmpty)
+    #expect(stage.journal.drain().isEmpty)
     #expect(note.text == "a")
   }
 
@@ -80,19 +80,19 @@ struct MotionOrderTests {
     _ = stage.view.resignFirstResponder()
     stage.send(.began)
     stage.view.becomeFirstResponder()
-    _ = stage.journal.take()
+    _ = stage.journal.drain()
     stage.send(.ended)
-    #expect(stage.journal.take() == ["window.ended", "application.ended"])
+    #expect(stage.journal.drain() == ["window.ended", "application.ended"])
   }
 
   @Test("R017 a motion that began without key window ends without")
   func beganAtApplication() {
     stage.application.keyWindow = nil
-    _ = stage.journal.take()
+    _ = stage.journal.drain()
     stage.send(.began)
-    #expect(stage.journal.take() == ["application.began"])
+    #expect(stage.journal.drain() == ["application.began"])
     stage.send(.ended)
-    #expect(stage.journal.take() == ["application.ended"])
+    #expect(stage.journal.drain() == ["application.ended"])
     #expect(note.text == "a")
   }
 
@@ -100,18 +100,19 @@ struct MotionOrderTests {
   func windowBecomesKey() {
     stage.application.keyWindow = nil
     stage.send(.began)
-    _ = stage.journal.take()
+    _ = stage.journal.drain()
     stage.application.keyWindow = stage.window
-    #expect(stage.journal.take() == ["application.cancelled"])
+    #expect(stage.journal.drain() == ["application.cancelled"])
     stage.send(.ended)
-    #expect(stage.journal.take().isEmpty)
+    #expect(stage.journal.drain().isEmpty)
   }
 
   @Test("a motion without a duration goes up the chain at once, also within another")
   func recognized() {
     stage.application.sendEvent(Event(.of(MotionKind(rawValue: "tap"), .recognized)))
     #expect(
-      stage.journal.take() == ["view", "panel", "window", "application"].map { "\($0).recognized" })
+      stage.journal.drain()
+        == ["view", "panel", "window", "application"].map { "\($0).recognized" })
     stage.send(.ended)
     #expect(note.text == "")
   }

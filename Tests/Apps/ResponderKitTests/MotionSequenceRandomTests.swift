@@ -63,7 +63,7 @@ private final class House {
     case 0:
       movers[index].next = nil
     case 1:
-      // Only behind those that come later, so that nobody follows itself.
+      // Only behind those that come later, so that none follows itself.
       movers[index].next = (movers[(index + 1)...] + windows).randomElement(using: &random)
     case 2:
       movers[index].resignFirstResponder()

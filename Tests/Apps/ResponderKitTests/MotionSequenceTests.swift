@@ -15,20 +15,20 @@ struct MotionSequenceTests {
     note.write("a", undoManager: stage.window.undoManager)
     stage.view.becomeFirstResponder()
     stage.send(.began)
-    _ = stage.journal.take()
+    _ = stage.journal.drain()
   }
 
-  /// Expects that these were told that the motion was cancelled, and that it is over for everybody.
+  /// Expects that these received the cancellation, and that the motion is over.
   private func expectCancelled(
     _ expected: [String] = [
       "view.cancelled", "panel.cancelled", "window.cancelled", "application.cancelled",
     ], after entry: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     #expect(
-      stage.journal.take() == [entry].compactMap { $0 } + expected,
+      stage.journal.drain() == [entry].compactMap { $0 } + expected,
       sourceLocation: sourceLocation)
     stage.send(.ended)
-    #expect(stage.journal.take().isEmpty, sourceLocation: sourceLocation)
+    #expect(stage.journal.drain().isEmpty, sourceLocation: sourceLocation)
     #expect(note.text == "a", sourceLocation: sourceLocation)
   }
 
@@ -44,11 +44,11 @@ struct MotionSequenceTests {
     other.next = stage.panel
     other.becomeFirstResponder()
     #expect(
-      stage.journal.take().starts(with: ["other.canBecome", "view.canResign", "view.resign"]))
+      stage.journal.drain().starts(with: ["other.canBecome", "view.canResign", "view.resign"]))
     stage.send(.ended)
-    #expect(stage.journal.take().isEmpty)
+    #expect(stage.journal.drain().isEmpty)
     stage.send(.began)
-    #expect(stage.journal.take().first == "other.began")
+    #expect(stage.journal.drain().first == "other.began")
   }
 
   @Test("R019 the first responder moves to another window")
@@ -87,10 +87,12 @@ struct MotionSequenceTests {
     stage.view.becomeFirstResponder()
     stage.send(.began)
     middle = nil
-    _ = stage.journal.take()
+    _ = stage.journal.drain()
   }
 
-  @Test("R019 one in the middle of the chain is released: those left are told with the next event")
+  @Test(
+    "R019 one in the middle of the chain is released: those left receive a cancellation with the next event"
+  )
   func middleReleased() {
     releaseMiddle()
     stage.send(.ended)
@@ -104,7 +106,8 @@ struct MotionSequenceTests {
     expectCancelled()
   }
 
-  @Test("R019 the first responder is released: those left are told with the next event")
+  @Test(
+    "R019 the first responder is released: those left receive a cancellation with the next event")
   func firstReleased() {
     _ = stage.view.resignFirstResponder()
     var first: Witness? = Witness("first", stage.journal)
@@ -112,7 +115,7 @@ struct MotionSequenceTests {
     first?.becomeFirstResponder()
     stage.send(.began)
     first = nil
-    _ = stage.journal.take()
+    _ = stage.journal.drain()
     stage.send(.ended)
     expectCancelled(["panel.cancelled", "window.cancelled", "application.cancelled"])
   }
@@ -126,22 +129,22 @@ struct MotionSequenceTests {
     stage.send(end)
     let name = end == .ended ? "ended" : "cancelled"
     #expect(
-      stage.journal.take() == [
+      stage.journal.drain() == [
         "view.\(name)", "view.resign", "panel.cancelled", "window.cancelled",
         "application.cancelled",
       ])
     view.beforePassingOn = nil
     stage.send(.ended)
-    #expect(stage.journal.take().isEmpty)
+    #expect(stage.journal.drain().isEmpty)
   }
 
-  @Test("R019 one that leaves the chain behind the end that passes: nobody hears of two ends")
+  @Test("R019 one that leaves the chain behind the end that passes: none receives two ends")
   func leavesBehindTheEnd() {
     let view = stage.view
     stage.panel.beforePassingOn = { view.next = nil }
     stage.send(.ended)
     #expect(
-      stage.journal.take() == [
+      stage.journal.drain() == [
         "view.ended", "panel.ended", "view.resign", "window.ended", "application.ended",
       ])
   }
@@ -158,12 +161,12 @@ struct MotionSequenceTests {
     #expect(note.text == "")
   }
 
-  @Test("R019 only those that received the beginning are told")
+  @Test("R019 only those that received the beginning receive the end")
   func handledBelow() {
     stage.send(.tooLong)
     stage.panel.handler = {}
     stage.send(.began)
-    _ = stage.journal.take()
+    _ = stage.journal.drain()
     stage.application.keyWindow = nil
     expectCancelled(["view.cancelled", "panel.cancelled"])
   }

@@ -28,10 +28,10 @@ struct MotionTests {
   @Test("R016 motion starts at the first responder")
   func firstResponder() {
     stage.view.becomeFirstResponder()
-    _ = stage.journal.take()
+    _ = stage.journal.drain()
     stage.send(.began)
     #expect(
-      stage.journal.take() == ["view.began", "panel.began", "window.began", "application.began"])
+      stage.journal.drain() == ["view.began", "panel.began", "window.began", "application.began"])
   }
 
   @Test("R016 the event is the one that was sent")
@@ -50,34 +50,34 @@ struct MotionTests {
   @Test("R017 without first responder the key window receives the motion")
   func keyWindow() {
     stage.send(.began)
-    #expect(stage.journal.take() == ["window.began", "application.began"])
+    #expect(stage.journal.drain() == ["window.began", "application.began"])
   }
 
   @Test("R017 without key window the application receives the motion")
   func noKeyWindow() {
     stage.application.keyWindow = nil
     stage.send(.began)
-    #expect(stage.journal.take() == ["application.began"])
+    #expect(stage.journal.drain() == ["application.began"])
   }
 
   @Test("R018 an override that does not call super ends the way up")
   func handled() {
     stage.view.becomeFirstResponder()
     stage.panel.handler = {}
-    _ = stage.journal.take()
+    _ = stage.journal.drain()
     stage.shake()
-    #expect(stage.journal.take() == ["view.began", "panel.began", "view.ended", "panel.ended"])
+    #expect(stage.journal.drain() == ["view.began", "panel.began", "view.ended", "panel.ended"])
   }
 
   @Test("R018 an override that handles the end only ends the way up of the end only")
   func endHandled() {
     stage.view.becomeFirstResponder()
-    _ = stage.journal.take()
+    _ = stage.journal.drain()
     stage.send(.began)
-    #expect(stage.journal.take().last == "application.began")
+    #expect(stage.journal.drain().last == "application.began")
     stage.panel.handler = {}
     stage.send(.ended)
-    #expect(stage.journal.take() == ["view.ended", "panel.ended"])
+    #expect(stage.journal.drain() == ["view.ended", "panel.ended"])
   }
 
   @Test(
@@ -91,9 +91,9 @@ struct MotionTests {
   func phases(recording: Recording, expected: [String]) {
     stage.view.becomeFirstResponder()
     stage.view.handler = {}
-    _ = stage.journal.take()
+    _ = stage.journal.drain()
     stage.application.play(recording)
-    #expect(stage.journal.take() == expected)
+    #expect(stage.journal.drain() == expected)
   }
 
   @Test("R002 each event follows the chain anew")
@@ -103,10 +103,10 @@ struct MotionTests {
     let hint = Witness("hint", stage.journal)
     hint.next = stage.panel
     stage.view.next = hint
-    _ = stage.journal.take()
+    _ = stage.journal.drain()
     stage.send(.ended)
     #expect(
-      stage.journal.take() == [
+      stage.journal.drain() == [
         "view.ended", "hint.ended", "panel.ended", "window.ended", "application.ended",
       ])
   }

@@ -24,7 +24,7 @@ struct RemoteControlTests {
     #expect(desk.panel.received.count == 1)
   }
 
-  @Test("K021 nobody hears before the beginning and after the end")
+  @Test("K021 commands are ignored before the beginning and after the end")
   func beforeAndAfter() {
     send(.remoteControlPlay)
     #expect(desk.editor.received.isEmpty)

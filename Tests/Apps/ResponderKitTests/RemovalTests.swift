@@ -8,13 +8,13 @@ struct RemovalTests {
 
   init() {
     stage.view.becomeFirstResponder()
-    _ = stage.journal.take()
+    _ = stage.journal.drain()
   }
 
   @Test("R013 a removed first responder resigns, also for later")
   func removal() {
     stage.view.next = nil
-    #expect(stage.journal.take() == ["view.resign"])
+    #expect(stage.journal.drain() == ["view.resign"])
     #expect(stage.window.firstResponder == nil)
     stage.view.next = stage.panel
     #expect(!stage.view.isFirstResponder)
@@ -24,7 +24,7 @@ struct RemovalTests {
   @Test("R013 it resigns when its parent is removed")
   func parentRemoval() {
     stage.panel.next = nil
-    #expect(stage.journal.take() == ["view.resign"])
+    #expect(stage.journal.drain() == ["view.resign"])
     stage.panel.next = stage.window
     #expect(stage.window.firstResponder == nil)
   }
@@ -34,7 +34,7 @@ struct RemovalTests {
     stage.view.canResign = false
     stage.view.resigns = false
     stage.view.next = nil
-    #expect(stage.journal.take() == ["view.resign"])
+    #expect(stage.journal.drain() == ["view.resign"])
     stage.view.next = stage.panel
     #expect(stage.window.firstResponder == nil)
   }
@@ -52,7 +52,7 @@ struct RemovalTests {
   @Test("R013 it stays when it moves within its window")
   func sameWindow() {
     stage.view.next = stage.window
-    #expect(stage.journal.take().isEmpty)
+    #expect(stage.journal.drain().isEmpty)
     #expect(stage.view.isFirstResponder)
   }
 
@@ -62,11 +62,11 @@ struct RemovalTests {
     sibling.next = stage.panel
     sibling.next = nil
     stage.window.next = nil
-    #expect(stage.journal.take().isEmpty)
+    #expect(stage.journal.drain().isEmpty)
     #expect(stage.view.isFirstResponder)
   }
 
-  @Test("R013 a first responder that is no more, or has lost its parent, is none")
+  @Test("R013 a first responder that is no more, or has lost its parent, does not count")
   func released() {
     var parent: Responder? = Responder()
     var child: Witness? = Witness("child", stage.journal)

@@ -80,10 +80,10 @@ struct ShakeToEditQuestionTests {
     let delegate = Witness("delegate", stage.journal)
     stage.application.next = delegate
     stage.shake()
-    _ = stage.journal.take()
+    _ = stage.journal.drain()
     stage.shake()
     #expect(dialog.questions.count == 1)
-    #expect(stage.journal.take().last == "application.ended")
+    #expect(stage.journal.drain().last == "application.ended")
     #expect(note.text == "b")
   }
 

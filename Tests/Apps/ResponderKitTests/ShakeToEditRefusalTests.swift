@@ -19,7 +19,7 @@ struct ShakeToEditRefusalTests {
   @Test("The stage asks, but for the reasons below")
   func control() {
     stage.shake()
-    #expect(questions.take() == ["asked"])
+    #expect(questions.drain() == ["asked"])
     #expect(note.text == "")
   }
 
@@ -27,8 +27,8 @@ struct ShakeToEditRefusalTests {
   func off() {
     stage.application.applicationSupportsShakeToEdit = false
     stage.shake()
-    #expect(stage.journal.take().contains("application.ended"))
-    #expect(questions.take().isEmpty)
+    #expect(stage.journal.drain().contains("application.ended"))
+    #expect(questions.drain().isEmpty)
     #expect(note.text == "a")
   }
 
@@ -42,14 +42,14 @@ struct ShakeToEditRefusalTests {
     let other = Window(application: stage.application)
     stage.application.keyWindow = other
     stage.shake()
-    #expect(questions.take().isEmpty)
+    #expect(questions.drain().isEmpty)
   }
 
   @Test("A responder handled the shake")
   func handled() {
     stage.panel.handler = {}
     stage.shake()
-    #expect(questions.take().isEmpty)
+    #expect(questions.drain().isEmpty)
     #expect(note.text == "a")
   }
 
@@ -66,7 +66,7 @@ struct ShakeToEditRefusalTests {
   func cancelled(reason: CancellationReason) {
     stage.send(.began)
     stage.send(.cancelled(reason))
-    #expect(questions.take().isEmpty)
+    #expect(questions.drain().isEmpty)
     #expect(note.text == "a")
   }
 
@@ -76,8 +76,8 @@ struct ShakeToEditRefusalTests {
       let flip = MotionEvent.of(MotionKind(rawValue: "flip"), phase)
       stage.application.sendEvent(Event(flip))
     }
-    #expect(stage.journal.take().last == "application.ended")
-    #expect(questions.take().isEmpty)
+    #expect(stage.journal.drain().last == "application.ended")
+    #expect(questions.drain().isEmpty)
     #expect(note.text == "a")
   }
 
@@ -85,7 +85,7 @@ struct ShakeToEditRefusalTests {
   func noKeyWindow() {
     stage.application.keyWindow = nil
     stage.shake()
-    #expect(questions.take().isEmpty)
+    #expect(questions.drain().isEmpty)
     #expect(note.text == "a")
   }
 
@@ -96,11 +96,11 @@ struct ShakeToEditRefusalTests {
     application.shakeToEdit = { _ in questions.note("asked") }
     note.write("b", undoManager: application.undoManager)
     application.play(.shake)
-    #expect(questions.take().isEmpty)
+    #expect(questions.drain().isEmpty)
     let window = PlainWindow(application: application)
     application.keyWindow = window
     application.play(.shake)
-    #expect(questions.take() == ["asked"])
+    #expect(questions.drain() == ["asked"])
   }
 
   @Test("An edit is under way in a group of the client's")
@@ -108,11 +108,11 @@ struct ShakeToEditRefusalTests {
     let manager = try #require(stage.view.undoManager)
     manager.beginUndoGrouping()
     stage.shake()
-    #expect(questions.take().isEmpty)
+    #expect(questions.drain().isEmpty)
     #expect(note.text == "a")
     manager.endUndoGrouping()
     stage.shake()
-    #expect(questions.take() == ["asked"])
+    #expect(questions.drain() == ["asked"])
   }
 
   @Test("A group is open in a manager that does not group by event")
@@ -121,10 +121,10 @@ struct ShakeToEditRefusalTests {
     manager.groupsByEvent = false
     manager.beginUndoGrouping()
     stage.shake()
-    #expect(questions.take().isEmpty)
+    #expect(questions.drain().isEmpty)
     manager.endUndoGrouping()
     stage.shake()
-    #expect(questions.take() == ["asked"])
+    #expect(questions.drain() == ["asked"])
   }
 
   @Test("The shake comes in the middle of undoing")
@@ -134,7 +134,7 @@ struct ShakeToEditRefusalTests {
     note.write("b", undoManager: manager)
     manager.registerUndo(withTarget: note) { _ in stage.shake() }
     manager.undo()
-    #expect(questions.take().isEmpty)
+    #expect(questions.drain().isEmpty)
     #expect(note.text == "a")
   }
 
@@ -147,8 +147,8 @@ struct ShakeToEditRefusalTests {
     }
     manager.undo()
     manager.redo()
-    #expect(stage.journal.take().contains("application.ended"))
-    #expect(questions.take().isEmpty)
+    #expect(stage.journal.drain().contains("application.ended"))
+    #expect(questions.drain().isEmpty)
   }
 
   @Test("What is behind the application gets the shakes it has no use for")
@@ -156,10 +156,45 @@ struct ShakeToEditRefusalTests {
     let delegate = Witness("delegate", stage.journal)
     stage.application.next = delegate
     stage.shake()
-    #expect(!stage.journal.take().contains("delegate.ended"))
+    #expect(!stage.journal.drain().contains("delegate.ended"))
     stage.application.applicationSupportsShakeToEdit = false
     stage.shake()
-    #expect(stage.journal.take().last == "delegate.ended")
+    #expect(stage.journal.drain().last == "delegate.ended")
+  }
+
+  @Test("R021 shake to edit is off for the first responder, and for it alone")
+  func offForResponder() {
+    let canvas = Canvas()
+    canvas.next = stage.panel
+    canvas.becomeFirstResponder()
+    stage.shake()
+    #expect(stage.journal.drain().contains("application.ended"))
+    #expect(questions.drain().isEmpty)
+    stage.view.becomeFirstResponder()
+    stage.shake()
+    #expect(questions.drain() == ["asked"])
+  }
+
+  @Test("R021 it is off within a responder for which it is off, unless one within says otherwise")
+  func offWithin() {
+    let canvas = Canvas()
+    canvas.next = stage.panel
+    stage.view.next = canvas
+    stage.view.becomeFirstResponder()
+    stage.shake()
+    #expect(questions.drain().isEmpty)
+    let field = Canvas()
+    field.editingInteractionConfiguration = .default
+    field.next = canvas
+    field.becomeFirstResponder()
+    stage.shake()
+    #expect(questions.drain() == ["asked"])
+  }
+
+  @Test("R001 editing interactions work by default")
+  func editingInteractions() {
+    #expect(Responder().editingInteractionConfiguration == .default)
+    #expect(stage.view.editingInteractionConfiguration == .default)
   }
 }
 
@@ -173,4 +208,16 @@ private final class Editor: Application {
 /// A window that leaves undoing to its application.
 private final class PlainWindow: Window {
   override var undoManager: UndoManager? { next?.undoManager }
+}
+
+/// A responder with which shakes do not undo.
+private final class Canvas: Responder {
+  private var configuration = EditingInteractionConfiguration.none
+
+  override var canBecomeFirstResponder: Bool { true }
+
+  override var editingInteractionConfiguration: EditingInteractionConfiguration {
+    get { configuration }
+    set { configuration = newValue }
+  }
 }

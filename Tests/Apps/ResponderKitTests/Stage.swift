@@ -27,7 +27,8 @@ final class Stage {
     application.sendEvent(Event(.of(.shake, phase)))
   }
 
-  /// Makes the view first responder, and writes "a" to `note`, which its undo manager can take back.
+  /// Makes the view first responder, and writes "a" to `note`, which its undo manager can take
+  /// back.
   func write(to note: Note) {
     view.becomeFirstResponder()
     note.write("a", undoManager: view.undoManager)
@@ -75,4 +76,30 @@ extension MotionEvent.Phase {
 
 extension MotionEvent.Surroundings {
   static let atRest = Self(gravity: [0, 0, 9.8], acceleration: [0, 0, 9.8])
+}
+
+/// A text that can be edited and undone.
+@MainActor
+final class Note {
+  private(set) var text = ""
+
+  /// Changes the text, so that `undoManager` can take it back.
+  func write(_ newText: String, named name: String? = nil, undoManager: UndoManager?) {
+    let oldText = text
+    undoManager?.registerUndo(withTarget: self) { [weak undoManager] note in
+      note.write(oldText, undoManager: undoManager)
+    }
+    if let name { undoManager?.setActionName(name) }
+    text = newText
+  }
+}
+
+/// A first responder whose history hides that of its window.
+@MainActor
+final class Document: Responder {
+  private let history = UndoManager()
+
+  override var undoManager: UndoManager? { history }
+
+  override var canBecomeFirstResponder: Bool { true }
 }

@@ -17,16 +17,16 @@ struct TouchEventTests {
   /// The one touch of the next message to the pad.
   private func touch(_ act: () -> Void) throws -> Touch {
     var found: Touch?
-    pad.whenTold = { _, touches, _ in found = touches.first }
+    pad.onTouches = { _, touches, _ in found = touches.first }
     act()
-    pad.whenTold = nil
+    pad.onTouches = nil
     return try #require(found)
   }
 
   @Test("T001 a touch event has the type touches and no subtype; a motion event has its own")
   func types() {
     var event: Event?
-    pad.whenTold = { event = $2 }
+    pad.onTouches = { event = $2 }
     stage.down(110, 110)
     #expect(event?.type == .touches && event?.subtype == Event.EventSubtype.none)
     #expect(event?.motionEvent == nil && event?.keyPress == nil)
@@ -38,7 +38,7 @@ struct TouchEventTests {
   @Test("T003 a finger begins: its view and window, phase began, one tap")
   func beginning() throws {
     let touch = try touch { stage.down(110, 120) }
-    #expect(stage.told() == ["pad began a"])
+    #expect(stage.drain() == ["pad began a"])
     #expect(touch.phase == .began && touch.tapCount == 1)
     #expect(touch.view === pad && touch.window === stage.window)
   }
@@ -64,9 +64,9 @@ struct TouchEventTests {
     let a = try touch { stage.down(110, 110) }
     let b = try touch { stage.down(150, 150, finger: 1) }
     var event: Event?
-    pad.whenTold = { event = $2 }
+    pad.onTouches = { event = $2 }
     stage.move(155, 150, finger: 1)
-    #expect(stage.told().last == "pad moved b")
+    #expect(stage.drain().last == "pad moved b")
     #expect(event?.allTouches == [a, b] && a.phase == .stationary && b.phase == .moved)
     #expect(event?.timestamp == b.timestamp && a.timestamp < b.timestamp)
   }
@@ -79,7 +79,7 @@ struct TouchEventTests {
     let touch = try touch { stage.up() }
     #expect(touch.phase == .ended && touch.location(in: nil) == CGPoint(x: 110, y: 110))
     var all: Set<Touch>?
-    pad.whenTold = { all = $2?.allTouches }
+    pad.onTouches = { all = $2?.allTouches }
     stage.move(155, 150, finger: 1)
     #expect(all?.count == 1 && all?.contains(touch) == false)
   }
@@ -89,10 +89,10 @@ struct TouchEventTests {
     stage.down(110, 110)
     let touch = try touch { stage.interrupt() }
     #expect(touch.phase == .cancelled)
-    #expect(stage.told() == ["pad began a", "pad cancelled a"])
+    #expect(stage.drain() == ["pad began a", "pad cancelled a"])
     stage.move(120, 120)
     stage.up()
-    #expect(stage.told().isEmpty)
+    #expect(stage.drain().isEmpty)
   }
 
   @Test("T011 T012 the place in a view, in the window, and outside of the view")
@@ -104,7 +104,7 @@ struct TouchEventTests {
     #expect(touch.location(in: pad) == CGPoint(x: 15, y: 25))
     #expect(touch.location(in: nil) == CGPoint(x: 115, y: 125))
     stage.move(90, 300)
-    #expect(stage.told().suffix(2) == ["inner moved a", "pad moved a"])
+    #expect(stage.drain().suffix(2) == ["inner moved a", "pad moved a"])
     #expect(touch.location(in: inner) == CGPoint(x: -20, y: 180))
     #expect(touch.previousLocation(in: inner) == CGPoint(x: 5, y: 5))
   }
@@ -114,7 +114,7 @@ struct TouchEventTests {
     let other = stage.pad("other", x: 200, y: 100)
     let touch = try touch { stage.down(110, 110) }
     stage.move(210, 110)
-    #expect(stage.told() == ["pad began a", "pad moved a"] && touch.view === pad)
+    #expect(stage.drain() == ["pad began a", "pad moved a"] && touch.view === pad)
     #expect(other.superview === stage.window)
   }
 
@@ -123,12 +123,12 @@ struct TouchEventTests {
     pad.isMultipleTouchEnabled = true
     stage.frame((0, .down(110, 110)), (1, .down(150, 150)))
     var events: [Event?] = []
-    pad.whenTold = { events.append($2) }
+    pad.onTouches = { events.append($2) }
     stage.frame((1, .up), (0, .move(111, 110)))
-    #expect(stage.told() == ["pad began ab", "pad moved a", "pad ended b"])
+    #expect(stage.drain() == ["pad began ab", "pad moved a", "pad ended b"])
     #expect(events.count == 2 && events.first == events.last)
     stage.frame((0, .cancel), (2, .down(120, 120)), (3, .down(130, 120)))
-    #expect(stage.told() == ["pad began cd", "pad cancelled a"])
+    #expect(stage.drain() == ["pad began cd", "pad cancelled a"])
   }
 
   @Test(
@@ -136,11 +136,11 @@ struct TouchEventTests {
   func last() {
     pad.isMultipleTouchEnabled = true
     var isLast: [Bool] = []
-    pad.whenTold = { [pad] phase, touches, event in
+    pad.onTouches = { [pad] phase, touches, event in
       if phase == .ended { isLast.append(touches.count == event?.touches(for: pad)?.count) }
     }
     stage.frame((0, .down(110, 110)), (1, .down(150, 150)))
-    #expect(stage.told() == ["pad began ab"])
+    #expect(stage.drain() == ["pad began ab"])
     stage.up(finger: 0)
     stage.up(finger: 1)
     #expect(isLast == [false, true])
@@ -154,9 +154,9 @@ struct TouchEventTests {
     let other = stage.pad("other", x: 200, y: 100)
     let third = stage.pad("third", x: 300, y: 100)
     var event: Event?
-    pad.whenTold = { event = $2 }
+    pad.onTouches = { event = $2 }
     stage.frame((0, .down(110, 110)), (1, .down(210, 110)))
-    #expect(stage.told() == ["pad began a", "other began b"])
+    #expect(stage.drain() == ["pad began a", "other began b"])
     let sent = try #require(event)
     #expect(stage.journal.string(sent.allTouches) == "ab")
     #expect(stage.journal.string(sent.touches(for: pad)) == "a")
@@ -183,7 +183,7 @@ struct TouchEventTests {
     stage.interrupt()
     let phases = ["began a", "ended a", "began b", "moved b", "cancelled b"]
     #expect(
-      stage.told() == phases.flatMap { ["inner \($0)", "pad \($0)", "window \($0)"] })
+      stage.drain() == phases.flatMap { ["inner \($0)", "pad \($0)", "window \($0)"] })
     #expect(inner.superview === pad)
   }
 
@@ -191,13 +191,13 @@ struct TouchEventTests {
   func handled(phase: Touch.Phase) {
     let inner = stage.pad("inner", width: 50, height: 50, in: pad, handles: false)
     pad.handles = true
-    inner.whenTold = { [inner] told, _, _ in inner.handles = told == phase }
+    inner.onTouches = { [inner] received, _, _ in inner.handles = received == phase }
     stage.down(110, 110)
     stage.move(111, 110)
     stage.up()
     stage.down(111, 110)
     stage.interrupt()
-    let passed = stage.told().filter { $0.hasPrefix("pad") }
+    let passed = stage.drain().filter { $0.hasPrefix("pad") }
     #expect(!passed.contains { $0.contains("\(phase)") })
     #expect(passed.contains { $0.contains("moved") } == (phase != .moved))
   }
@@ -210,7 +210,7 @@ struct TouchEventTests {
     #expect(touch.view === selective)
     stage.up()
     stage.tap(110, 110)
-    #expect(stage.told() == ["pad began a"])
+    #expect(stage.drain() == ["pad began a"])
   }
 
   @Test("T024 a controller is between its view and the superview")
@@ -225,7 +225,7 @@ struct TouchEventTests {
     stage.application.next = delegate
     stage.down(110, 110)
     #expect(
-      stage.told() == [
+      stage.drain() == [
         "inner began a", "controller began a", "pad began a", "window began a",
         "application's next began a",
       ])
@@ -246,7 +246,7 @@ struct TouchEventTests {
   func kinds() {
     pad.isMultipleTouchEnabled = true
     var seen: Set<Touch> = []
-    pad.whenTold = { _, touches, _ in seen.formUnion(touches) }
+    pad.onTouches = { _, touches, _ in seen.formUnion(touches) }
     stage.send([
       TouchChange(0, .down(110, 110)), TouchChange(1, .down(120, 110), tool: .pen),
       TouchChange(2, .down(130, 110), tool: .pointer),

@@ -17,14 +17,15 @@ struct TouchLifeTests {
   // MARK: Ignoring
 
   @Test(
-    "T065 while interaction is ignored nobody hears of fingers; new ones afterwards are delivered")
+    "T065 while interaction is ignored fingers are not delivered; new ones afterwards are delivered"
+  )
   func ignoring() {
     stage.application.beginIgnoringInteractionEvents()
     stage.tap(110, 110)
-    #expect(stage.told().isEmpty)
+    #expect(stage.drain().isEmpty)
     stage.application.endIgnoringInteractionEvents()
     stage.tap(110, 110)
-    #expect(stage.told() == ["pad began a", "pad ended a"])
+    #expect(stage.drain() == ["pad began a", "pad ended a"])
   }
 
   @Test("T066 nested: ignored until the last end")
@@ -33,21 +34,21 @@ struct TouchLifeTests {
     stage.application.beginIgnoringInteractionEvents()
     stage.application.endIgnoringInteractionEvents()
     stage.tap(110, 110)
-    #expect(stage.told().isEmpty)
+    #expect(stage.drain().isEmpty)
     stage.application.endIgnoringInteractionEvents()
     stage.tap(110, 110)
-    #expect(stage.told().count == 2)
+    #expect(stage.drain().count == 2)
   }
 
   @Test("T067 fingers that are down when ignoring begins are cancelled at once, until they lift")
   func downAtBegin() {
     stage.down(110, 110)
     stage.application.beginIgnoringInteractionEvents()
-    #expect(stage.told() == ["pad began a", "pad cancelled a"])
+    #expect(stage.drain() == ["pad began a", "pad cancelled a"])
     stage.application.endIgnoringInteractionEvents()
     stage.move(111, 110)
     stage.up()
-    #expect(stage.told().isEmpty)
+    #expect(stage.drain().isEmpty)
   }
 
   @Test("T068 a finger put down while ignoring stays ignored until it lifts")
@@ -57,9 +58,9 @@ struct TouchLifeTests {
     stage.application.endIgnoringInteractionEvents()
     stage.move(111, 110)
     stage.up()
-    #expect(stage.told().isEmpty)
+    #expect(stage.drain().isEmpty)
     stage.down(110, 110)
-    #expect(stage.told() == ["pad began a"])
+    #expect(stage.drain() == ["pad began a"])
   }
 
   // MARK: Cancelling
@@ -72,13 +73,13 @@ struct TouchLifeTests {
     inner.isMultipleTouchEnabled = true
     stage.frame((0, .down(110, 110)), (1, .down(120, 110)))
     stage.down(190, 190, finger: 2)
-    _ = stage.told()
+    _ = stage.drain()
     inner.removeFromSuperview()
-    #expect(stage.told() == ["inner cancelled ab", "pad cancelled ab", "window cancelled ab"])
+    #expect(stage.drain() == ["inner cancelled ab", "pad cancelled ab", "window cancelled ab"])
     stage.frame((0, .up), (1, .up))
-    #expect(stage.told().isEmpty)
+    #expect(stage.drain().isEmpty)
     stage.move(191, 190, finger: 2)
-    #expect(stage.told() == ["pad moved c", "window moved c"])
+    #expect(stage.drain() == ["pad moved c", "window moved c"])
   }
 
   @Test("T071 a view whose controller stays is cancelled as well")
@@ -88,13 +89,13 @@ struct TouchLifeTests {
     pad.next = controller
     stage.down(110, 110)
     pad.removeFromSuperview()
-    #expect(stage.told() == ["pad began a", "pad cancelled a"])
+    #expect(stage.drain() == ["pad began a", "pad cancelled a"])
   }
 
-  @Test("T071 a view that removes itself when its touch begins is told no more")
+  @Test("T071 a view that removes itself when its touch begins receives no more")
   func removesItself() {
     let other = stage.pad("other", x: 200, y: 100)
-    pad.whenTold = { [pad] phase, _, _ in
+    pad.onTouches = { [pad] phase, _, _ in
       if phase == .began {
         pad.removeFromSuperview()
         other.removeFromSuperview()
@@ -102,13 +103,13 @@ struct TouchLifeTests {
     }
     stage.frame((0, .down(110, 110)), (1, .down(210, 110)))
     stage.frame((0, .move(111, 110)), (1, .up))
-    #expect(stage.told() == ["pad began a", "pad cancelled a"])
+    #expect(stage.drain() == ["pad began a", "pad cancelled a"])
   }
 
-  @Test("T071 what a responder that is told of a cancellation does to the views counts")
+  @Test("T071 what a responder does at a cancellation to the views counts")
   func movedMeanwhile() {
     let other = stage.pad("other", x: 200, y: 100)
-    pad.whenTold = { [pad] phase, _, _ in if phase == .cancelled { pad.addSubview(other) } }
+    pad.onTouches = { [pad] phase, _, _ in if phase == .cancelled { pad.addSubview(other) } }
     stage.down(110, 110)
     other.addSubview(pad)
     #expect(other.superview === pad && pad.superview == nil && pad.subviews.count == 1)
@@ -119,7 +120,7 @@ struct TouchLifeTests {
   func inactive() {
     stage.down(110, 110)
     stage.application.keyWindow = nil
-    #expect(stage.told() == ["pad began a", "pad cancelled a"])
+    #expect(stage.drain() == ["pad began a", "pad cancelled a"])
   }
 
   @Test("T073 another window becomes key: the finger goes on")
@@ -131,7 +132,7 @@ struct TouchLifeTests {
     stage.down(10, 10, finger: 1)
     stage.up()
     #expect(
-      stage.told() == ["pad began a", "pad moved a", "window began b", "pad ended a"])
+      stage.drain() == ["pad began a", "pad moved a", "window began b", "pad ended a"])
   }
 
   @Test("T074 one in the middle of the chain leaves: all are cancelled at once")
@@ -139,11 +140,11 @@ struct TouchLifeTests {
     pad.handles = false
     let inner = stage.pad("inner", width: 50, height: 50, in: pad, handles: false)
     stage.down(110, 110)
-    _ = stage.told()
+    _ = stage.drain()
     inner.next = stage.window
-    #expect(stage.told() == ["inner cancelled a", "pad cancelled a", "window cancelled a"])
+    #expect(stage.drain() == ["inner cancelled a", "pad cancelled a", "window cancelled a"])
     stage.up()
-    #expect(stage.told().isEmpty)
+    #expect(stage.drain().isEmpty)
   }
 
   @Test("T074 it leaves while the end is on its way: the rest is cancelled")
@@ -151,10 +152,10 @@ struct TouchLifeTests {
     pad.handles = false
     let inner = stage.pad("inner", width: 50, height: 50, in: pad, handles: false)
     stage.down(110, 110)
-    _ = stage.told()
-    inner.whenTold = { phase, _, _ in if phase == .ended { inner.next = nil } }
+    _ = stage.drain()
+    inner.onTouches = { phase, _, _ in if phase == .ended { inner.next = nil } }
     stage.up()
-    #expect(stage.told() == ["inner ended a", "pad cancelled a", "window cancelled a"])
+    #expect(stage.drain() == ["inner ended a", "pad cancelled a", "window cancelled a"])
   }
 
   @Test("T075 a view is released: those left are cancelled with the next input")
@@ -165,10 +166,10 @@ struct TouchLifeTests {
     inner?.next = pad
     stage.window.hit = { [weak inner] in inner }
     stage.down(110, 110)
-    #expect(stage.told() == ["inner began a", "pad began a", "window began a"])
+    #expect(stage.drain() == ["inner began a", "pad began a", "window began a"])
     inner = nil
     stage.wait(milliseconds: 1)
-    #expect(stage.told() == ["pad cancelled a", "window cancelled a"])
+    #expect(stage.drain() == ["pad cancelled a", "window cancelled a"])
   }
 
   // MARK: Order
@@ -180,21 +181,21 @@ struct TouchLifeTests {
     stage.down(110, 110)
     stage.window.willSend = { _ in false }
     stage.up()
-    #expect(stage.told() == ["pad began a", "pad cancelled a"])
+    #expect(stage.drain() == ["pad began a", "pad cancelled a"])
     stage.down(110, 110)
     stage.window.willSend = nil
     stage.move(111, 110)
     stage.up()
-    #expect(stage.told().isEmpty)
+    #expect(stage.drain().isEmpty)
     let application = Silent()
     let window = TouchWindow(stage.journal, application)
     let frame = TouchFrame(timestamp: .zero, changes: [TouchChange(0, .down(1, 1))])
     application.receive(.frame(frame), in: window)
-    #expect(stage.told().isEmpty)
+    #expect(stage.drain().isEmpty)
     application.isOpen = true
     application.receive(.interruption)
     application.receive(.frame(frame), in: window)
-    #expect(stage.told() == ["window began b"])
+    #expect(stage.drain() == ["window began b"])
   }
 
   @Test("T077 T078 the window sees all touches of each event before its views do")
@@ -209,7 +210,7 @@ struct TouchLifeTests {
     stage.move(111, 110)
     stage.frame((0, .up), (1, .up))
     #expect(
-      stage.told() == [
+      stage.drain() == [
         "sent 1", "pad began a", "sent 2", "pad began b", "sent 2", "pad moved a", "sent 2",
         "pad ended ab",
       ])
@@ -223,7 +224,7 @@ struct TouchLifeTests {
       return true
     }
     stage.down(110, 110)
-    #expect(stage.told() == ["pad began a"])
+    #expect(stage.drain() == ["pad began a"])
   }
 
   @Test("T079 the key window, unless another is named")
@@ -231,7 +232,7 @@ struct TouchLifeTests {
     let window = TouchWindow(stage.journal, stage.application)
     stage.down(110, 110, in: window)
     stage.down(110, 110, finger: 1)
-    #expect(stage.told() == ["window began a", "pad began b"])
+    #expect(stage.drain() == ["window began a", "pad began b"])
   }
 
   @Test("T080 without a key window a finger is ignored until it lifts")
@@ -241,7 +242,7 @@ struct TouchLifeTests {
     stage.application.keyWindow = stage.window
     stage.move(111, 110)
     stage.up()
-    #expect(stage.told().isEmpty)
+    #expect(stage.drain().isEmpty)
   }
 
   @Test("T081 the edits of one event are one step of undo")
@@ -249,7 +250,7 @@ struct TouchLifeTests {
     pad.isMultipleTouchEnabled = true
     let note = Note()
     let undoManager = try #require(stage.window.undoManager)
-    pad.whenTold = { phase, _, _ in
+    pad.onTouches = { phase, _, _ in
       note.write(note.text + "\(phase) ", undoManager: undoManager)
     }
     stage.frame((0, .down(110, 110)), (1, .down(120, 110)))
@@ -273,16 +274,16 @@ struct TouchLifeTests {
     stage.application.sendEvent(Event(.of(.shake, .ended)))
     stage.up()
     #expect(
-      stage.told() == [
+      stage.drain() == [
         "window began a", "shake began", "window moved a", "shake ended", "window ended a",
       ])
   }
 
   @Test("A step received in the middle of another waits until that is over")
   func nestedSteps() {
-    pad.whenTold = { [stage] phase, _, _ in if phase == .began { stage.up() } }
+    pad.onTouches = { [stage] phase, _, _ in if phase == .began { stage.up() } }
     stage.down(110, 110)
-    #expect(stage.told() == ["pad began a", "pad ended a"])
+    #expect(stage.drain() == ["pad began a", "pad ended a"])
   }
 
   @Test("M018 a finger beside the edit menu hides it, and is delivered")
@@ -297,7 +298,7 @@ struct TouchLifeTests {
     #expect(menu.isMenuVisible)
     stage.down(110, 110, finger: 1)
     #expect(!menu.isMenuVisible)
-    #expect(stage.told() == ["window began a", "pad began b"])
+    #expect(stage.drain() == ["window began a", "pad began b"])
   }
 }
 

@@ -7,7 +7,8 @@ import TouchCore
 
 /// Whatever fingers do, and whatever becomes of views, windows, keys and recognizers meanwhile.
 ///
-/// `make test` takes a share of the inputs; with `TOUCH_INPUTS` in the environment so many are taken.
+/// `make test` takes a share of the inputs; with `TOUCH_INPUTS` in the environment so many are
+/// taken.
 @Suite("T076 touches stay whole, whatever happens to the views")
 @MainActor
 struct TouchRandomTests {
@@ -57,7 +58,7 @@ final class TouchHouse {
   private var now: Int64 = 0
   private var problems: [String] = []
   private(set) var words: Set<String> = []
-  /// Of each responder and touch, what it was told.
+  /// Of each responder and touch, what it received.
   private var ledgers: [Ledger] = []
 
   private struct Ledger {
@@ -151,7 +152,7 @@ final class TouchHouse {
       frame: CGRect(
         x: Int.random(in: 0..<5, using: &random) * 10, y: 0,
         width: Int.random(in: 2..<8, using: &random) * 10, height: 50))
-    view.told = { [unowned self] in note($0, $1, $2) }
+    view.received = { [unowned self] in note($0, $1, $2) }
     (windows + views).randomElement(using: &random)?.addSubview(view)
     views.append(view)
     if Bool.random(using: &random) { addGesture(to: view) }
@@ -199,7 +200,7 @@ final class TouchHouse {
     words.insert("view \(phase)")
     if touches.isEmpty { problems.append("\(phase) of no touches") }
     for touch in touches {
-      if touch.phase != phase { problems.append("told \(phase), but \(touch.phase)") }
+      if touch.phase != phase { problems.append("received \(phase), but \(touch.phase)") }
       let index = ledgers.lastIndex { $0.occupant === view && $0.touch === touch }
       switch (phase, index) {
       case (.began, nil): ledgers.append(Ledger(occupant: view, touch: touch))
@@ -210,41 +211,41 @@ final class TouchHouse {
       case (.moved, nil), (.ended, nil), (.cancelled, nil):
         // Who joined the chain later hears the rest of it.
         break
-      case (.stationary, _): problems.append("told stationary")
+      case (.stationary, _): problems.append("received stationary")
       }
     }
     if Int.random(in: 0..<12, using: &random) == 0 { change() }
   }
 }
 
-/// A view that tells what it is told.
+/// A view that reports the touches that it receives.
 private final class Occupant: View {
   var handles = false
-  var told: (Occupant, Touch.Phase, Set<Touch>) -> Void = { _, _, _ in }
+  var received: (Occupant, Touch.Phase, Set<Touch>) -> Void = { _, _, _ in }
   /// What the beginning of a touch decided holds for all of it.
   private var kept: Set<Touch> = []
 
   override func touchesBegan(_ touches: Set<Touch>, with event: Event?) {
     if handles { kept.formUnion(touches) }
-    told(self, .began, touches)
+    received(self, .began, touches)
     let passed = touches.subtracting(kept)
     if !passed.isEmpty { super.touchesBegan(passed, with: event) }
   }
 
   override func touchesMoved(_ touches: Set<Touch>, with event: Event?) {
-    told(self, .moved, touches)
+    received(self, .moved, touches)
     let passed = touches.subtracting(kept)
     if !passed.isEmpty { super.touchesMoved(passed, with: event) }
   }
 
   override func touchesEnded(_ touches: Set<Touch>, with event: Event?) {
-    told(self, .ended, touches)
+    received(self, .ended, touches)
     let passed = touches.subtracting(kept)
     if !passed.isEmpty { super.touchesEnded(passed, with: event) }
   }
 
   override func touchesCancelled(_ touches: Set<Touch>, with event: Event?) {
-    told(self, .cancelled, touches)
+    received(self, .cancelled, touches)
     let passed = touches.subtracting(kept)
     if !passed.isEmpty { super.touchesCancelled(passed, with: event) }
   }

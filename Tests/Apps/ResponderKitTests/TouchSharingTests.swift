@@ -25,7 +25,7 @@ struct TouchSharingTests {
     stage.up(finger: 1)
     stage.up()
     #expect(
-      stage.told() == ["pad began a", "other began c", "pad moved a", "pad ended a"])
+      stage.drain() == ["pad began a", "other began c", "pad moved a", "pad ended a"])
   }
 
   @Test("T051 T052 an ignored finger stays ignored; a third one is delivered")
@@ -34,17 +34,17 @@ struct TouchSharingTests {
     stage.down(120, 110, finger: 1)
     stage.up()
     stage.move(121, 110, finger: 1)
-    #expect(stage.told() == ["pad began a", "pad ended a"])
+    #expect(stage.drain() == ["pad began a", "pad ended a"])
     stage.down(130, 110, finger: 2)
     stage.up(finger: 1)
     stage.up(finger: 2)
-    #expect(stage.told() == ["pad began c", "pad ended c"])
+    #expect(stage.drain() == ["pad began c", "pad ended c"])
   }
 
   @Test("T054 ignored fingers are in the event, and not among those of the view")
   func inEvent() {
     var counts: [[Int?]] = []
-    pad.whenTold = { [pad] _, touches, event in
+    pad.onTouches = { [pad] _, touches, event in
       counts.append([touches.count, event?.touches(for: pad)?.count, event?.allTouches?.count])
     }
     stage.frame((0, .down(110, 110)), (1, .down(120, 110)))
@@ -60,12 +60,12 @@ struct TouchSharingTests {
     stage.down(210, 110, finger: 1)
     stage.up()
     stage.up(finger: 1)
-    #expect(stage.told() == ["pad began a", "pad ended a"])
+    #expect(stage.drain() == ["pad began a", "pad ended a"])
     stage.down(210, 110)
     stage.down(110, 110, finger: 1)
     stage.up(finger: 1)
     stage.up()
-    #expect(stage.told() == ["other began c", "other ended c"])
+    #expect(stage.drain() == ["other began c", "other ended c"])
   }
 
   @Test("T057 an exclusive view may have several fingers")
@@ -73,7 +73,7 @@ struct TouchSharingTests {
     pad.isExclusiveTouch = true
     pad.isMultipleTouchEnabled = true
     stage.frame((0, .down(110, 110)), (1, .down(120, 110)), (2, .down(210, 110)))
-    #expect(stage.told() == ["pad began ab"])
+    #expect(stage.drain() == ["pad began ab"])
   }
 
   @Test("T058 another window is not concerned by an exclusive view")
@@ -82,7 +82,7 @@ struct TouchSharingTests {
     let window = TouchWindow(stage.journal, stage.application)
     stage.down(110, 110)
     stage.down(10, 10, finger: 1, in: window)
-    #expect(stage.told() == ["pad began a", "window began b"])
+    #expect(stage.drain() == ["pad began a", "window began b"])
   }
 
   @Test("T059 of one frame the finger that comes first wins", arguments: [true, false])
@@ -91,26 +91,26 @@ struct TouchSharingTests {
     let fingers: [(Int32, TouchChange.Kind)] = [(0, .down(110, 110)), (1, .down(210, 110))]
     let order = exclusiveFirst ? [0, 1] : [1, 0]
     stage.send(order.map { TouchChange(fingers[$0].0, fingers[$0].1) })
-    #expect(stage.told() == [exclusiveFirst ? "pad began a" : "other began b"])
+    #expect(stage.drain() == [exclusiveFirst ? "pad began a" : "other began b"])
   }
 
   @Test("T060 interaction turned off in the middle: the touch goes on, new ones do not come")
   func turnedOff() {
     pad.isMultipleTouchEnabled = true
-    pad.whenTold = { [pad] _, _, _ in pad.isUserInteractionEnabled = false }
+    pad.onTouches = { [pad] _, _, _ in pad.isUserInteractionEnabled = false }
     stage.down(110, 110)
     stage.down(120, 110, finger: 1)
     stage.move(111, 110)
     stage.up()
     #expect(
-      stage.told() == ["pad began a", "window began b", "pad moved a", "pad ended a"])
+      stage.drain() == ["pad began a", "window began b", "pad moved a", "pad ended a"])
   }
 
   @Test("touches show the tap counts of their views, by the application's configuration")
   func taps() {
     var counts: [Int] = []
-    pad.whenTold = { _, touches, _ in counts += touches.map(\.tapCount) }
-    other.whenTold = pad.whenTold
+    pad.onTouches = { _, touches, _ in counts += touches.map(\.tapCount) }
+    other.onTouches = pad.onTouches
     stage.tap(195, 110)
     stage.tap(195, 110)
     stage.tap(205, 110)

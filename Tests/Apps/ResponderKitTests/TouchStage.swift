@@ -5,8 +5,8 @@ import TouchCore
 
 /// An application with a key window of 400 x 400 points, and fingers.
 ///
-/// A frame is 10 ms after the one before. Touches are called a, b, c in the order in which anybody hears of
-/// them, and of one event from left to right.
+/// A frame is 10 ms after the one before. Touches are called a, b, c in the order in which anybody
+/// hears of them, and of one event from left to right.
 @MainActor
 final class TouchStage {
   let journal = TouchJournal()
@@ -69,8 +69,8 @@ final class TouchStage {
     application.receive(.interruption)
   }
 
-  /// What views were told since the last call.
-  func told() -> [String] { journal.take() }
+  /// Removes and returns what was noted.
+  func drain() -> [String] { journal.drain() }
 }
 
 extension TouchChange.Kind {
@@ -78,7 +78,7 @@ extension TouchChange.Kind {
   static func move(_ x: Double, _ y: Double) -> Self { .move(Point(x: x, y: y)) }
 }
 
-/// What views were told, with names for touches.
+/// The touches that views received, with names.
 @MainActor
 final class TouchJournal {
   private(set) var entries: [String] = []
@@ -101,24 +101,24 @@ final class TouchJournal {
     (touches ?? []).compactMap { names[$0] }.sorted().joined()
   }
 
-  func take() -> [String] {
+  func drain() -> [String] {
     defer { entries = [] }
     return entries
   }
 }
 
-/// A view that notes what it is told.
+/// A view that notes the touches that it receives.
 class Pad: View {
   let name: String
   let journal: TouchJournal
-  /// If not, it passes on what it is told.
+  /// If not, it passes its touches on.
   var handles = true
   /// The view that `hitTest` returns, if it is set.
   var hit: (() -> View?)?
   /// The answer of `point(inside:)`, if it is set.
   var isInside: Bool?
-  /// Called with each thing that it is told.
-  var whenTold: ((Touch.Phase, Set<Touch>, Event?) -> Void)?
+  /// Called with all touches that it receives.
+  var onTouches: ((Touch.Phase, Set<Touch>, Event?) -> Void)?
   /// The points that it was asked about.
   private(set) var tested: [CGPoint] = []
 
@@ -139,30 +139,30 @@ class Pad: View {
 
   override func touchesBegan(_ touches: Set<Touch>, with event: Event?) {
     journal.note(name, "began", touches, event)
-    whenTold?(.began, touches, event)
+    onTouches?(.began, touches, event)
     if !handles { super.touchesBegan(touches, with: event) }
   }
 
   override func touchesMoved(_ touches: Set<Touch>, with event: Event?) {
     journal.note(name, "moved", touches, event)
-    whenTold?(.moved, touches, event)
+    onTouches?(.moved, touches, event)
     if !handles { super.touchesMoved(touches, with: event) }
   }
 
   override func touchesEnded(_ touches: Set<Touch>, with event: Event?) {
     journal.note(name, "ended", touches, event)
-    whenTold?(.ended, touches, event)
+    onTouches?(.ended, touches, event)
     if !handles { super.touchesEnded(touches, with: event) }
   }
 
   override func touchesCancelled(_ touches: Set<Touch>, with event: Event?) {
     journal.note(name, "cancelled", touches, event)
-    whenTold?(.cancelled, touches, event)
+    onTouches?(.cancelled, touches, event)
     if !handles { super.touchesCancelled(touches, with: event) }
   }
 }
 
-/// A window that notes what it is told, and passes it on.
+/// A window that notes the touches that it receives, and passes them on.
 final class TouchWindow: Window {
   private let journal: TouchJournal
   /// The view that `hitTest` returns, if it is set.

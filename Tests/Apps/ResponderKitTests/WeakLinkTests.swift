@@ -2,12 +2,12 @@ import MotionCore
 import ResponderKit
 import Testing
 
-/// Mistakes in how windows and application are linked are told, each once.
+/// Mistakes in how windows and application are linked are reported, each once.
 @MainActor @Suite struct WeakLinkTests {
   private final class Listener: Application {
-    var told: [ResponderDiagnostic] = []
+    var reports: [ResponderDiagnostic] = []
 
-    override func report(_ diagnostic: ResponderDiagnostic) { told.append(diagnostic) }
+    override func report(_ diagnostic: ResponderDiagnostic) { reports.append(diagnostic) }
   }
 
   private let application = Listener()
@@ -22,7 +22,7 @@ import Testing
     application.keyWindow = Window(application: application)
     shake()
     shake()
-    #expect(application.told == [.keyWindowReleased])
+    #expect(application.reports == [.keyWindowReleased])
   }
 
   @Test("a key window that belongs to another application")
@@ -31,11 +31,11 @@ import Testing
     application.keyWindow = window
     shake()
     shake()
-    #expect(application.told == [.keyWindowWithoutApplication])
+    #expect(application.reports == [.keyWindowWithoutApplication])
     // The window is the application's from now on.
     window.next = application
     shake()
-    #expect(application.told.count == 1)
+    #expect(application.reports.count == 1)
   }
 
   @Test("no key window, or one that was taken away, is no mistake")
@@ -47,6 +47,6 @@ import Testing
     application.keyWindow = nil
     shake()
     withExtendedLifetime(window) {}
-    #expect(application.told.isEmpty)
+    #expect(application.reports.isEmpty)
   }
 }

@@ -17,7 +17,7 @@ struct WindowEventTests {
     view.next = window
     application.keyWindow = window
     view.becomeFirstResponder()
-    _ = journal.take()
+    _ = journal.drain()
   }
 
   private func send(_ phase: MotionEvent.Phase) {
@@ -27,12 +27,12 @@ struct WindowEventTests {
   @Test("T077 the application sends to the window, which delivers")
   func order() {
     send(.began)
-    #expect(journal.take() == ["application.send", "window.send", "view.began"])
+    #expect(journal.drain() == ["application.send", "window.send", "view.began"])
     application.sendKey("x", at: .zero)
     application.beginReceivingRemoteControlEvents()
     application.sendEvent(Event(remoteControl: .remoteControlPlay, at: .zero))
     #expect(
-      journal.take() == ["application.send", "window.send", "application.send", "window.send"])
+      journal.drain() == ["application.send", "window.send", "application.send", "window.send"])
   }
 
   @Test("T077 without super nothing is delivered")
@@ -41,23 +41,23 @@ struct WindowEventTests {
     send(.began)
     send(.ended)
     #expect(
-      journal.take() == ["application.send", "window.send", "application.send", "window.send"])
+      journal.drain() == ["application.send", "window.send", "application.send", "window.send"])
     window.isOpen = true
     application.isOpen = false
     send(.began)
-    #expect(journal.take() == ["application.send"])
+    #expect(journal.drain() == ["application.send"])
   }
 
   @Test("T077 a motion whose end the window keeps back is cancelled", arguments: [true, false])
   func keptBack(detectorCancels: Bool) {
     send(.began)
-    _ = journal.take()
+    _ = journal.drain()
     window.isOpen = false
     send(detectorCancels ? .tooLong : .ended)
-    #expect(journal.take() == ["application.send", "window.send", "view.cancelled"])
+    #expect(journal.drain() == ["application.send", "window.send", "view.cancelled"])
     window.isOpen = true
     send(.ended)
-    #expect(journal.take() == ["application.send", "window.send"])
+    #expect(journal.drain() == ["application.send", "window.send"])
   }
 
   @Test("T078 the window sees each event before it is delivered, unchanged")
@@ -65,7 +65,7 @@ struct WindowEventTests {
     send(.began)
     send(.ended)
     #expect(window.seen == [Event(.of(.shake, .began)), Event(.of(.shake, .ended))])
-    #expect(journal.take().filter { $0.hasPrefix("view") } == ["view.began", "view.ended"])
+    #expect(journal.drain().filter { $0.hasPrefix("view") } == ["view.began", "view.ended"])
   }
 
   @Test("Without key window the application delivers by itself")
@@ -73,7 +73,7 @@ struct WindowEventTests {
     let stage = Stage()
     stage.application.keyWindow = nil
     stage.send(.began)
-    #expect(stage.journal.take() == ["application.began"])
+    #expect(stage.journal.drain() == ["application.began"])
   }
 
   @Test("T066 T069 ignoring is counted, and an end too many has no effect")
@@ -101,7 +101,7 @@ struct WindowEventTests {
     #expect(desk.editor.received.count == 1)
     application.beginIgnoringInteractionEvents()
     send(.began)
-    #expect(journal.take().last == "view.began")
+    #expect(journal.drain().last == "view.began")
   }
 }
 

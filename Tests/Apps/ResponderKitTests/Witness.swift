@@ -10,7 +10,7 @@ final class Journal {
   }
 
   /// The entries so far, which are then forgotten.
-  func take() -> [String] {
+  func drain() -> [String] {
     defer { entries = [] }
     return entries
   }

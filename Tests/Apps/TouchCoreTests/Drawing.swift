@@ -12,12 +12,12 @@ import TouchCore
 /// - `<` `>` `^` `v` moves 15 points; `(` `)` moves 6 points to the left, to the right
 /// - `.` nothing
 ///
-/// Finger `a` goes down at x = 0, `b` at 200, `c` at 400, each time again. On a line `input:` an `x`
-/// is an interruption.
+/// Finger `a` goes down at x = 0, `b` at 200, `c` at 400, each time again. On a line `input:` an
+/// `x` is an interruption.
 ///
 /// What is recognized, by the name of the recognizer, in the column of its timestamp: `b` began,
-/// `c` changed, `e` ended or recognized, `x` cancelled, `f` failed. A recognizer without a line does
-/// not matter.
+/// `c` changed, `e` ended or recognized, `x` cancelled, `f` failed. A recognizer without a line
+/// does not matter.
 struct Drawing {
   private static let column = 50.0
   private var lines: [(name: String, marks: [Character])] = []
@@ -42,7 +42,7 @@ struct Drawing {
   /// Plays the fingers to `scene`, and records what comes otherwise.
   func verify(_ scene: Scene, sourceLocation: SourceLocation = #_sourceLocation) throws {
     var scene = scene
-    for step in try steps() { scene.take(step) }
+    for step in try steps() { scene.process(step) }
     for line in lines where !Self.isInput(line.name) {
       guard let id = scene.names.first(where: { $0.name == line.name })?.id else {
         throw Mistake(problem: "no recognizer \(line.name)")

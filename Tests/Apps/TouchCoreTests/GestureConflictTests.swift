@@ -37,8 +37,8 @@ import TouchCore
     scene.at(10, ("a", .move(0, 20)))
     scene.setEnabled(false, scroll)
     scene.at(20, ("a", .move(0, 40)))
-    #expect(scene.told("scroll") == ["began 10", "cancelled 10"])
-    #expect(scene.told("pull") == ["began 10", "changed 20"])
+    #expect(scene.lines("scroll") == ["began 10", "cancelled 10"])
+    #expect(scene.lines("pull") == ["began 10", "changed 20"])
   }
 
   @Test("G031 either of the two may say so", arguments: [true, false])
@@ -49,7 +49,7 @@ import TouchCore
     scene.makeSociable(isInner ? inner : outer)
     scene.at(0, ("a", .down(0)))
     scene.at(10, ("a", .move(20)))
-    #expect(scene.told == ["inner began 10", "outer began 10"])
+    #expect(scene.lines == ["inner began 10", "outer began 10"])
   }
 
   @Test("G032 those that share no finger both win")
@@ -123,7 +123,7 @@ import TouchCore
     scene.at(0, ("a", .down(0)), ("b", .down(200)))
     scene.at(10, ("a", .move(30)), ("b", .move(230)))
     // The left one makes the outer fail, for which the inner waited.
-    #expect(scene.told == ["left began 10", "inner began 10"])
+    #expect(scene.lines == ["left began 10", "inner began 10"])
   }
 
   private mutating func addSingleThatWaits() {
@@ -142,12 +142,12 @@ import TouchCore
     scene.pass(to: 399)
     #expect(scene.events.isEmpty)
     scene.pass(to: 900)
-    #expect(scene.told == ["single ended 400"])
-    #expect(scene.told("double") == ["failed 400"])
+    #expect(scene.lines == ["single ended 400"])
+    #expect(scene.lines("double") == ["failed 400"])
     #expect(scene.events.last?.location == Point(x: 7, y: 0))
   }
 
-  @Test("G036 of two taps the double one is told, and the next single one waits again")
+  @Test("G036 of two taps the double one is recognized, and the next single one waits again")
   mutating func double() throws {
     addSingleThatWaits()
     try Drawing(
@@ -165,11 +165,11 @@ import TouchCore
     scene.at(0, ("a", .down(0)))
     scene.at(50, ("a", .up))
     scene.at(100, ("a", .down(46)))
-    #expect(scene.told == ["single ended 100"])
+    #expect(scene.lines == ["single ended 100"])
     scene.at(150, ("a", .up))
     scene.pass(to: 900)
-    // The second one was of nobody: it had begun when the double tap failed.
-    #expect(scene.told == ["single ended 100"])
+    // The second one belongs to neither: it had begun when the double tap failed.
+    #expect(scene.lines == ["single ended 100"])
   }
 
   @Test("G038 without a requirement single comes at the first tap, double at the second")
@@ -211,14 +211,14 @@ import TouchCore
     scene.at(0, ("a", .down(0)))
     scene.at(10, ("a", .move(50)))
     scene.at(20, ("a", .up))
-    #expect(scene.told("pan") == ["failed 20"])
+    #expect(scene.lines("pan") == ["failed 20"])
     scene.at(30, ("a", .down(100)))
     scene.at(40, ("a", .move(50)))
     scene.at(50, ("a", .up))
-    #expect(scene.told.isEmpty)
+    #expect(scene.lines.isEmpty)
     scene.report(.failed, of: other, at: 60)
-    #expect(scene.told == ["swipe ended 60"])
-    #expect(scene.told("pan") == ["failed 20", "failed 50"])
+    #expect(scene.lines == ["swipe ended 60"])
+    #expect(scene.lines("pan") == ["failed 20", "failed 50"])
   }
 
   @Test("a circle of requirements is misuse")
@@ -255,8 +255,8 @@ import TouchCore
     scene.at(10, ("a", .move(50)))
     scene.at(20, ("b", .down(200)))
     scene.at(30, ("b", .up))
-    #expect(scene.told == ["pan began 10"])
-    #expect(scene.told("tap") == ["failed 30"])
+    #expect(scene.lines == ["pan began 10"])
+    #expect(scene.lines("tap") == ["failed 30"])
   }
 
   @Test("G044 a late comer does not wait until the finger that it shares is forgotten")
@@ -271,7 +271,7 @@ import TouchCore
     scene.at(30, ("b", .up))
     scene.at(40, ("a", .up))
     scene.report(.failed, of: other, at: 50)
-    #expect(scene.told == ["pan began 10", "pan ended 40"])
+    #expect(scene.lines == ["pan began 10", "pan ended 40"])
   }
 
   @Test("G044 a chain of waiting is settled in one step")
@@ -286,7 +286,7 @@ import TouchCore
       scene.at(start + 50, ("a", .up))
     }
     scene.pass(to: 1000)
-    #expect(scene.told == ["double ended 500"])
-    #expect(scene.told("single") == ["failed 500"])
+    #expect(scene.lines == ["double ended 500"])
+    #expect(scene.lines("single") == ["failed 500"])
   }
 }

@@ -34,9 +34,9 @@ import TouchCore
   mutating func atOnce() {
     scene.add("tap", .tap())
     scene.at(0, ("a", .down(0)))
-    #expect(scene.told.isEmpty)
+    #expect(scene.lines.isEmpty)
     scene.at(10, ("a", .up))
-    #expect(scene.told == ["tap ended 10"])
+    #expect(scene.lines == ["tap ended 10"])
   }
 
   @Test("G005 possible again once its fingers have lifted, and not before")
@@ -50,10 +50,10 @@ import TouchCore
     #expect(!scene.bank.isIdle(tap))
     scene.at(40, ("b", .up))
     #expect(scene.bank.isIdle(tap))
-    #expect(scene.told("tap") == ["failed 0"])
+    #expect(scene.lines("tap") == ["failed 0"])
     scene.at(50, ("b", .down(0)))
     scene.at(60, ("b", .up))
-    #expect(scene.told == ["tap ended 60"])
+    #expect(scene.lines == ["tap ended 60"])
   }
 
   @Test("G007 disabled it sees nothing; in the middle it is cancelled, or fails")
@@ -68,13 +68,13 @@ import TouchCore
     scene.at(30, ("a", .down(0)))
     scene.setEnabled(false, pan)
     scene.setEnabled(true, pan)
-    #expect(scene.told("pan") == ["failed 30"])
+    #expect(scene.lines("pan") == ["failed 30"])
     scene.at(40, ("a", .move(50)))
     scene.at(50, ("a", .up), ("a", .down(0)))
     scene.at(60, ("a", .move(50)))
     scene.setEnabled(false, pan)
     scene.at(70, ("a", .up))
-    #expect(scene.told("pan") == ["failed 30", "began 60", "cancelled 60"])
+    #expect(scene.lines("pan") == ["failed 30", "began 60", "cancelled 60"])
     #expect(scene.bank.isIdle(pan))
   }
 
@@ -106,7 +106,7 @@ import TouchCore
     scene.at(100, ("a", .down(0)))
     scene.at(110, ("a", .up))
     scene.remove(double)
-    #expect(scene.told("single") == ["ended 110"])
+    #expect(scene.lines("single") == ["ended 110"])
   }
 
   @Test("a report about a gesture that lost is ignored until its fingers have lifted")
@@ -117,10 +117,10 @@ import TouchCore
     scene.at(10, ("a", .move(50)))
     scene.report(.began, of: own, at: 15)
     scene.report(.changed, of: own, at: 16)
-    #expect(scene.told("own") == ["failed 10"])
+    #expect(scene.lines("own") == ["failed 10"])
     scene.at(20, ("a", .up), ("a", .down(0)))
     scene.report(.ended, of: own, at: 30)
-    #expect(scene.told("own") == ["failed 10", "ended 30"])
+    #expect(scene.lines("own") == ["failed 10", "ended 30"])
   }
 
   @Test("a phase that cannot follow is misuse")
@@ -146,11 +146,11 @@ import TouchCore
     scene.at(0, ("a", .down(0)), ("b", .down(200)), ("c", .down(400)))
     scene.at(10, ("a", .move(50)), ("c", .up))
     scene.pass(to: 20)
-    scene.take(.interruption)
-    #expect(scene.told == ["pan began 10", "pan cancelled 20"])
-    #expect(scene.told("press") == ["failed 20"])
-    #expect(scene.told("single") == ["failed 20"])
-    #expect(scene.told("double") == ["failed 20"])
+    scene.process(.interruption)
+    #expect(scene.lines == ["pan began 10", "pan cancelled 20"])
+    #expect(scene.lines("press") == ["failed 20"])
+    #expect(scene.lines("single") == ["failed 20"])
+    #expect(scene.lines("double") == ["failed 20"])
     #expect(scene.bank.deadline == nil)
   }
 

@@ -46,15 +46,15 @@ import TouchCore
     scene.add("pan", .pan(fingers: 1...1))
     scene.at(0, ("a", .down(0)))
     scene.at(10, ("a", .move(9)))
-    #expect(scene.told.isEmpty)
+    #expect(scene.lines.isEmpty)
     scene.at(20, ("a", .move(10)))
-    #expect(scene.told == ["pan began 20"])
+    #expect(scene.lines == ["pan began 20"])
     scene.at(30, ("b", .down(0)))
     scene.at(40, ("a", .up))
-    #expect(scene.told == ["pan began 20", "pan ended 40"])
+    #expect(scene.lines == ["pan began 20", "pan ended 40"])
     scene.at(50, ("b", .up))
     scene.at(60, ("a", .down(0)), ("b", .down(0)))
-    #expect(scene.told("pan").last == "failed 60")
+    #expect(scene.lines("pan").last == "failed 60")
   }
 
   @Test("G063 at the beginning it is zero: the slop is no part of it")
@@ -139,7 +139,7 @@ import TouchCore
         }
       scene.at(Double(step) * 10, ("a", step == 0 ? .down(point) : .move(point)))
     }
-    #expect(scene.told == ["swipe ended 30", "any ended 30"])
+    #expect(scene.lines == ["swipe ended 30", "any ended 30"])
     #expect(try scene.last("any").measure == .swipe(direction))
   }
 
@@ -168,7 +168,7 @@ import TouchCore
         scene.add("swipe", .swipe(.right), configuration)
         scene.at(0, ("a", .down(0)))
         scene.at(10, ("a", .move(x, y)))
-        #expect(scene.told("swipe") == (outcome.isEmpty ? [] : ["\(outcome) 10"]))
+        #expect(scene.lines("swipe") == (outcome.isEmpty ? [] : ["\(outcome) 10"]))
       }
     }
   }
@@ -186,7 +186,7 @@ import TouchCore
     scene.at(20, ("a", .move(place)))
     scene.pass(to: 1000)
     scene.at(1010, ("a", .move(200)))
-    #expect(scene.told("swipe") == [outcome])
+    #expect(scene.lines("swipe") == [outcome])
   }
 
   @Test("G069 the location of a swipe is where it began")
@@ -202,13 +202,13 @@ import TouchCore
     scene.add("pinch", .pinch)
     scene.at(0, ("a", .down(0)), ("b", .down(100)))
     scene.at(10, ("b", .move(109)))
-    #expect(scene.told.isEmpty)
+    #expect(scene.lines.isEmpty)
     scene.at(20, ("b", .move(110)))
     #expect(try scale("pinch") == 1)
     scene.at(30, ("a", .move(-110)))
     #expect(try scale("pinch") == 2)
     scene.at(40, ("a", .up))
-    #expect(scene.told == ["pinch began 20", "pinch changed 30", "pinch ended 40"])
+    #expect(scene.lines == ["pinch began 20", "pinch changed 30", "pinch ended 40"])
   }
 
   @Test("G072 a third finger is ignored")
@@ -219,7 +219,7 @@ import TouchCore
     scene.at(20, ("c", .move(900)), ("b", .move(200)))
     #expect(try scale("pinch") == 2)
     scene.at(30, ("c", .up))
-    #expect(scene.told == ["pinch began 10", "pinch changed 20"])
+    #expect(scene.lines == ["pinch began 10", "pinch changed 20"])
   }
 
   @Test("G073 two fingers in one place make no scale and no angle that is not a number")
@@ -238,7 +238,7 @@ import TouchCore
       case .none, .swipe, .pan: Issue.record("\(event)")
       }
     }
-    #expect(scene.told("pinch").count == 3)
+    #expect(scene.lines("pinch").count == 3)
   }
 
   @Test("G074 a rotation begins when the arcs reach the slop, counts from there, and is settable")
@@ -254,7 +254,7 @@ import TouchCore
     }
     scene.at(0, ("a", .down(0)), ("b", .down(place(0))))
     scene.at(10, ("b", .move(place(5))))
-    #expect(scene.told.isEmpty)
+    #expect(scene.lines.isEmpty)
     scene.at(20, ("b", .move(place(6))))
     #expect(try angle("turn") == 0)
     for (time, degrees) in [(30.0, 90), (40, 180), (50, 270)] {
@@ -265,6 +265,6 @@ import TouchCore
     scene.at(60, ("b", .move(place(180))))
     #expect(try abs(angle("turn") - (1 - .pi / 2)) < 1e-12)
     scene.at(70, ("a", .up))
-    #expect(scene.told("turn").last == "ended 70")
+    #expect(scene.lines("turn").last == "ended 70")
   }
 }

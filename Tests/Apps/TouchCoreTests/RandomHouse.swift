@@ -3,8 +3,8 @@ import TouchCore
 
 /// A random house of views with recognizers, who wait for each other and allow each other.
 ///
-/// Views are nested: a finger that falls on one falls on those around it. Which view a finger falls on
-/// follows from its number.
+/// Views are nested: a finger that falls on one falls on those around it. Which view a finger falls
+/// on follows from its number.
 struct RandomHouse {
   private let views: [View]
   private let waits: [(Name, Name)]

@@ -2,10 +2,10 @@ import MotionCore
 import MotionSynthesis
 import TouchCore
 
-/// Touches as nobody makes them, and such as somebody might.
+/// Touches that no hand makes, and some that a hand might.
 ///
-/// Fingers go down, rest, stray, swipe and tap in a row; frames repeat, go back in time, name unknown
-/// fingers and hold several things about one finger.
+/// Fingers go down, rest, stray, swipe and tap in a row; frames repeat, go back in time, name
+/// unknown fingers and hold several things about one finger.
 struct RandomTouches {
   /// Frames, and interruptions each after a time, on a clock that starts at 0.
   private(set) var steps: [TouchStep] = []

@@ -4,8 +4,8 @@ import TouchCore
 
 /// One movement, measured by panels of several rates.
 ///
-/// Fingers go down at multiples of 100 ms, when all those panels look: where a finger went before a panel
-/// saw it nobody knows.
+/// Fingers go down at multiples of 100 ms, when all those panels look: where a finger went before a
+/// panel saw it is unknown.
 struct Movement: CustomTestStringConvertible, Sendable {
   let testDescription: String
   /// Of each finger: where it is when, in milliseconds, with straight ways between; it goes down at
@@ -86,7 +86,7 @@ struct Movement: CustomTestStringConvertible, Sendable {
     scene.add("rotation", .rotation)
     scene.bank.require(single, toFail: double)
     scene.bank.require(pan, toFail: swipe)
-    for frame in movement.frames(rate: rate) { scene.take(.frame(frame)) }
+    for frame in movement.frames(rate: rate) { scene.process(.frame(frame)) }
     scene.pass(to: 3000)
     return scene.events.filter { $0.phase != .failed && $0.phase != .changed }.map {
       ("\(scene.name($0.gesture)) \($0.phase)", $0.timestamp)

@@ -4,7 +4,7 @@ import TouchCore
 
 /// A panel with recognizers, whose fingers are called `a`, `b`, `c`...
 ///
-/// Finger `a` is the panel's number 0, `b` is 1, and so on. Unless told otherwise every recognizer
+/// Finger `a` is the panel's number 0, `b` is 1, and so on. Unless set otherwise, every recognizer
 /// receives every finger.
 struct Scene {
   private(set) var tracker = TouchTracker()
@@ -68,7 +68,7 @@ struct Scene {
     bank.report(phase, of: id, at: .at(milliseconds), asking: rules.answer) { events.append($0) }
   }
 
-  mutating func take(_ step: TouchStep) {
+  mutating func process(_ step: TouchStep) {
     let rules = rules
     var came: [GestureEvent] = []
     switch step {
@@ -90,7 +90,7 @@ struct Scene {
 
   /// At `milliseconds` fingers do `changes`.
   mutating func at(_ milliseconds: Double, _ changes: (Character, TouchChange.Kind)...) {
-    take(
+    process(
       .frame(
         TouchFrame(
           timestamp: .at(milliseconds),
@@ -98,7 +98,7 @@ struct Scene {
   }
 
   mutating func pass(to milliseconds: Double) {
-    take(.time(.at(milliseconds)))
+    process(.time(.at(milliseconds)))
   }
 
   func name(_ id: GestureID) -> String {
@@ -106,12 +106,12 @@ struct Scene {
   }
 
   /// The events as `name phase milliseconds`, without those that fail.
-  var told: [String] {
+  var lines: [String] {
     events.filter { $0.phase != .failed }.map { line($0) }
   }
 
   /// The events of `name` as `phase milliseconds`.
-  func told(_ name: String) -> [String] {
+  func lines(_ name: String) -> [String] {
     events.filter { self.name($0.gesture) == name }.map { "\($0.phase) \($0.timestamp.text)" }
   }
 

@@ -23,7 +23,7 @@ import TouchCore
     scene.at(0, ("a", .down(0)))
     scene.at(10, ("a", .move(way)))
     scene.at(20, ("a", .up))
-    #expect(scene.told("tap") == [outcome])
+    #expect(scene.lines("tap") == [outcome])
   }
 
   @Test("G052 a tap that is held fails, at that moment")
@@ -31,10 +31,10 @@ import TouchCore
     scene.add("tap", .tap())
     scene.at(0, ("a", .down(0)))
     scene.at(900, ("a", .up))
-    #expect(scene.told("tap") == ["failed 750"])
+    #expect(scene.lines("tap") == ["failed 750"])
     scene.at(1000, ("a", .down(0)))
     scene.at(1749, ("a", .up))
-    #expect(scene.told("tap").last == "ended 1749")
+    #expect(scene.lines("tap").last == "ended 1749")
   }
 
   @Test(
@@ -49,7 +49,7 @@ import TouchCore
     scene.at(50, ("a", .up))
     scene.at(50 + pause, ("a", .down(way)))
     scene.at(100 + pause, ("a", .up))
-    #expect(scene.told("double").first?.hasPrefix(outcome) == true)
+    #expect(scene.lines("double").first?.hasPrefix(outcome) == true)
   }
 
   @Test("G054 a tap of two fingers: they overlap, and the last lift counts")
@@ -69,12 +69,12 @@ import TouchCore
     scene.add("tap", .tap(fingers: 2))
     scene.at(0, ("a", .down(0)), ("b", .down(100)))
     scene.at(10, ("c", .down(200)))
-    #expect(scene.told("tap") == ["failed 10"])
+    #expect(scene.lines("tap") == ["failed 10"])
     scene.at(20, ("a", .up), ("b", .up), ("c", .up))
     scene.at(30, ("a", .down(0)), ("b", .down(100)))
     scene.at(40, ("a", .up))
     scene.at(50, ("a", .down(0)))
-    #expect(scene.told("tap") == ["failed 10", "failed 50"])
+    #expect(scene.lines("tap") == ["failed 10", "failed 50"])
   }
 
   @Test("G055 the location is that of the first tap, the middle of its fingers")
@@ -119,7 +119,7 @@ import TouchCore
     scene.at(0, ("a", .down(0)))
     scene.at(490, how == "move" ? ("a", .move(11)) : ("a", .up))
     scene.pass(to: 2000)
-    #expect(scene.told("press") == ["failed 490"])
+    #expect(scene.lines("press") == ["failed 490"])
   }
 
   @Test("G057 10 points are no move; at the very moment it has begun")
@@ -128,7 +128,7 @@ import TouchCore
     scene.at(0, ("a", .down(0)))
     scene.at(490, ("a", .move(10)))
     scene.at(500, ("a", .up))
-    #expect(scene.told("press") == ["began 500", "ended 500"])
+    #expect(scene.lines("press") == ["began 500", "ended 500"])
   }
 
   @Test("G058 a tap, then a press")
@@ -150,7 +150,7 @@ import TouchCore
     scene.at(20, ("a", .up))
     scene.at(100, ("a", .down(0)))
     scene.at(110, ("a", .move(11)))
-    #expect(scene.told("press") == ["failed 110"])
+    #expect(scene.lines("press") == ["failed 110"])
   }
 
   @Test("G059 a press begins through time alone")
@@ -161,7 +161,7 @@ import TouchCore
     scene.pass(to: 502)
     #expect(scene.events.isEmpty)
     scene.pass(to: 503)
-    #expect(scene.told == ["press began 503"])
+    #expect(scene.lines == ["press began 503"])
     #expect(scene.bank.deadline == nil)
   }
 
@@ -170,6 +170,6 @@ import TouchCore
     scene.add("press", .press())
     scene.at(0, ("a", .down(0)))
     scene.at(700, ("a", .move(50)))
-    #expect(scene.told == ["press began 500", "press changed 700"])
+    #expect(scene.lines == ["press began 500", "press changed 700"])
   }
 }

@@ -5,7 +5,7 @@ import TouchCore
 @Suite struct TapCounterTests {
   private var tracker = TouchTracker()
   private var counter = TapCounter()
-  /// The target of a finger by its letter; 0 unless told.
+  /// The target of a finger by its letter; 0 by default.
   private var targets: [Int32: Int] = [:]
   private var counts: [Int] = []
 

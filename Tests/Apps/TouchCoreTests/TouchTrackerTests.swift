@@ -7,7 +7,7 @@ import TouchCore
   private var scene = Scene()
 
   /// The frames as `milliseconds finger phase x`, without those that do nothing.
-  private var told: [[String]] {
+  private var lines: [[String]] {
     scene.frames.map { frame in
       frame.contacts.filter { $0.phase != .stationary }.map {
         let letter = Character(UnicodeScalar(UInt8(ascii: "a") + UInt8($0.finger)))
@@ -25,7 +25,7 @@ import TouchCore
     scene.at(0, ("a", .down(1)))
     scene.at(10, ("a", .move(2)))
     scene.at(20, ("a", .up))
-    #expect(told == [["0 a began 1"], ["10 a moved 2"], ["20 a ended 2"]])
+    #expect(lines == [["0 a began 1"], ["10 a moved 2"], ["20 a ended 2"]])
     #expect(scene.tracker.contacts.isEmpty)
   }
 
@@ -57,11 +57,11 @@ import TouchCore
   mutating func interruption() {
     scene.at(0, ("a", .down(1)), ("b", .down(2)), ("c", .down(3)))
     scene.pass(to: 40)
-    scene.take(.interruption)
-    scene.take(.interruption)
+    scene.process(.interruption)
+    scene.process(.interruption)
     scene.at(50, ("a", .move(7)))
     #expect(
-      told == [
+      lines == [
         ["0 a began 1", "0 b began 2", "0 c began 3"],
         ["40 a cancelled 1", "40 b cancelled 2", "40 c cancelled 3"],
       ])
@@ -71,9 +71,9 @@ import TouchCore
   @Test("T107 after an interruption the clock may start anew")
   mutating func newEpoch() {
     scene.at(100, ("a", .down(1)))
-    scene.take(.interruption)
+    scene.process(.interruption)
     scene.at(0, ("a", .down(2)))
-    #expect(told.last == ["0 a began 2"])
+    #expect(lines.last == ["0 a began 2"])
     #expect(scene.tracker.statistics == TouchStatistics())
   }
 
@@ -86,7 +86,7 @@ import TouchCore
   @Test("T026 the radius is passed on if it is plausible, and so is the tool")
   mutating func toolAndRadius() throws {
     let radii = [4.5, 0, -1, .nan, .infinity]
-    scene.take(
+    scene.process(
       .frame(
         TouchFrame(
           timestamp: .at(0),
@@ -110,21 +110,21 @@ import TouchCore
     #expect(scene.tracker.contacts.count == 16)
   }
 
-  @Test("T100 a frame that goes back in time is dropped and counted; an equal time is none")
+  @Test("T100 a frame that goes back in time is dropped and counted; an equal time is kept")
   mutating func late() {
     scene.at(10, ("a", .down(1)))
     scene.at(9, ("a", .move(5)))
     scene.at(10, ("a", .move(6)))
-    #expect(told == [["10 a began 1"], ["10 a moved 6"]])
+    #expect(lines == [["10 a began 1"], ["10 a moved 6"]])
     #expect(scene.tracker.statistics.late == 1)
   }
 
-  @Test("T100 a frame that is only earlier than a time told is stamped with that time")
+  @Test("T100 a frame that is only earlier than the time announced is stamped with that time")
   mutating func overtaken() {
     scene.at(10, ("a", .down(1)))
     scene.pass(to: 30)
     scene.at(20, ("a", .up))
-    #expect(told.last == ["30 a ended 1"])
+    #expect(lines.last == ["30 a ended 1"])
     #expect(scene.tracker.statistics.late == 0)
   }
 
@@ -145,40 +145,42 @@ import TouchCore
   mutating func downTwice() throws {
     scene.at(0, ("a", .down(1)))
     scene.at(10, ("a", .down(7)))
-    #expect(told == [["0 a began 1"], ["10 a cancelled 1"], ["10 a began 7"]])
+    #expect(lines == [["0 a began 1"], ["10 a cancelled 1"], ["10 a began 7"]])
     #expect(try contact("a", 1).id < contact("a", 2).id)
   }
 
   @Test("T103 what unknown fingers do is dropped and counted")
   mutating func unknown() {
     scene.at(0, ("a", .move(1)), ("b", .up), ("c", .cancel))
-    #expect(told.isEmpty)
+    #expect(lines.isEmpty)
     #expect(scene.tracker.statistics.unknown == 3)
   }
 
   @Test("T104 down and up in one frame are two frames of one timestamp, for each finger")
   mutating func shortTap() {
     scene.at(0, ("a", .down(1)), ("a", .up), ("b", .down(2)))
-    #expect(told == [["0 a began 1", "0 b began 2"], ["0 a ended 1"]])
+    #expect(lines == [["0 a began 1", "0 b began 2"], ["0 a ended 1"]])
     scene.at(10, ("b", .move(3)), ("b", .up), ("b", .down(8)), ("b", .move(9)))
     #expect(
-      told.dropFirst(2) == [["10 b moved 3"], ["10 b ended 3"], ["10 b began 8"], ["10 b moved 9"]])
+      lines.dropFirst(2) == [
+        ["10 b moved 3"], ["10 b ended 3"], ["10 b began 8"], ["10 b moved 9"],
+      ])
   }
 
   @Test("T105 several moves in a frame are one, to the last place")
   mutating func moves() throws {
     scene.at(0, ("a", .down(1)))
     scene.at(10, ("a", .move(2)), ("a", .move(3)))
-    #expect(told.last == ["10 a moved 3"])
+    #expect(lines.last == ["10 a moved 3"])
     #expect(try contact("a", 1).previousLocation == Point(x: 1, y: 0))
   }
 
-  @Test("T106 a move to where the finger is, or back there, is none")
+  @Test("T106 a move to where the finger is, or back there, does not count")
   mutating func noMove() throws {
     scene.at(0, ("a", .down(1)))
     scene.at(10, ("a", .move(1)))
     scene.at(20, ("a", .move(5)), ("a", .move(1)))
-    #expect(told == [["0 a began 1"]])
+    #expect(lines == [["0 a began 1"]])
     scene.at(30, ("b", .down(2)))
     #expect(try contact("a", 1).timestamp == .at(0))
   }

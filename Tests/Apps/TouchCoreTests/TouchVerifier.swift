@@ -9,8 +9,8 @@ import TouchCore
 /// - Each gesture follows `began changed* (ended | cancelled)`, or happens, or fails.
 /// - Time does not go back until an interruption, which leaves nothing open.
 /// - A finger belongs to one recognized gesture, unless gestures may act together.
-/// - The events are the same without a timer, with one that comes at any moment, on a clock that stands
-///   elsewhere, and whichever view was added first.
+/// - The events are the same without a timer, with one that comes at any moment, on a clock that
+///   stands elsewhere, and whichever view was added first.
 ///
 /// The seed is the whole input: to see a failure again, run it with the seed that it printed.
 struct TouchVerifier {
@@ -41,7 +41,7 @@ struct TouchVerifier {
   static func words(_ seed: UInt64) -> Set<String> {
     let verifier = TouchVerifier(seed: seed)
     var scene = verifier.plain
-    for step in verifier.steps { scene.take(step) }
+    for step in verifier.steps { scene.process(step) }
     return Set(
       scene.events.map { event in
         let kind =
@@ -63,12 +63,12 @@ struct TouchVerifier {
     var gestures = GestureGrammar(relations, refused: plain.rules.refused)
     for step in steps {
       let (frame, event) = (scene.frames.count, scene.events.count)
-      scene.take(step)
+      scene.process(step)
       for frame in scene.frames[frame...] {
-        if let rule = contacts.take(frame) { expect(false, rule) }
+        if let rule = contacts.check(frame) { expect(false, rule) }
       }
       for event in scene.events[event...] {
-        if let rule = gestures.take(event) { expect(false, "\(rule): \(scene.line(event))") }
+        if let rule = gestures.check(event) { expect(false, "\(rule): \(scene.line(event))") }
       }
       guard step == .interruption else { continue }
       expect(contacts.isOver && gestures.isOver, "an interruption leaves something open")
@@ -83,7 +83,7 @@ struct TouchVerifier {
 
   private mutating func compare(_ expected: [GestureEvent]) {
     var random = SeededGenerator(seed: seed &+ 1)
-    expect(run(timed(&random), plain), expected, "time told at any moments changes something")
+    expect(run(timed(&random), plain), expected, "time announced at any moments changes something")
     let rotation = Int.random(in: 1...3, using: &random)
     expect(
       run(steps, house.scene(rotation: rotation).0), expected,
@@ -99,11 +99,11 @@ struct TouchVerifier {
 
   private func run(_ steps: [TouchStep], _ fresh: Scene) -> Scene {
     var scene = fresh
-    for step in steps { scene.take(step) }
+    for step in steps { scene.process(step) }
     return scene
   }
 
-  /// The steps, with time told between them, at most to that of the next.
+  /// The steps, with times between them, at most to that of the next.
   private func timed(_ random: inout SeededGenerator) -> [TouchStep] {
     var last: Timestamp?
     return steps.flatMap { step -> [TouchStep] in
@@ -177,7 +177,7 @@ private struct ContactGrammar {
   }
 
   /// Takes the next frame, and returns a rule that it breaks.
-  mutating func take(_ frame: ContactFrame) -> String? {
+  mutating func check(_ frame: ContactFrame) -> String? {
     if let last, frame.timestamp < last { return "the time of frames went back" }
     last = frame.timestamp
     guard frame.contacts.contains(where: { $0.phase != .stationary }) else {
@@ -190,7 +190,7 @@ private struct ContactGrammar {
       return "a contact is missing"
     }
     for contact in frame.contacts {
-      guard contact.location.isPlausible else { return "a place that is none" }
+      guard contact.location.isPlausible else { return "an implausible place" }
       if contact.phase == .began {
         guard known.insert(contact.id).inserted else { return "a contact began twice" }
       } else {
@@ -232,10 +232,10 @@ private struct GestureGrammar {
   }
 
   /// Takes the next event, and returns a rule that it breaks.
-  mutating func take(_ event: GestureEvent) -> String? {
+  mutating func check(_ event: GestureEvent) -> String? {
     if let last, event.timestamp < last { return "time went back" }
     last = event.timestamp
-    guard let kind = relations.kinds[event.gesture] else { return "of nobody" }
+    guard let kind = relations.kinds[event.gesture] else { return "of an unknown recognizer" }
     switch (kind.lasts, event.phase, open.contains(event.gesture)) {
     case (true, .began, false):
       open.insert(event.gesture)

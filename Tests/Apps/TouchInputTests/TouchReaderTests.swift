@@ -13,12 +13,12 @@ import TouchCore
   @Test("a seat without a touchscreen is an error that names it")
   func noPanel() async {
     var options = TouchOptions()
-    options.source = .seat("seat-of-nobody")
+    options.source = .seat("seat-of-none")
     let error = await #expect(throws: TouchInputError.self) {
       for try await _ in TouchReader(options) { Issue.record("a step") }
     }
-    #expect(error == .noPanel(seat: "seat-of-nobody"))
-    #expect(error?.description.contains("seat 'seat-of-nobody'") == true)
+    #expect(error == .noPanel(seat: "seat-of-none"))
+    #expect(error?.description.contains("seat 'seat-of-none'") == true)
     #expect(error?.isNotPermitted == false)
   }
 
@@ -32,7 +32,7 @@ import TouchCore
     }
   }
 
-  @Test("who waits for a touchscreen has no error; the iteration ends when its task is cancelled")
+  @Test("waiting for a touchscreen is not an error; the iteration ends when its task is cancelled")
   func waiting() async throws {
     let task = Task { [waitingOptions] in
       var count = 0
@@ -46,7 +46,7 @@ import TouchCore
   @Test("a reader that was cancelled opens nothing, and its sequences end")
   func cancelled() async throws {
     var options = TouchOptions()
-    options.source = .seat("seat-of-nobody")
+    options.source = .seat("seat-of-none")
     let reader = TouchReader(options)
     reader.cancel()
     for try await _ in reader { Issue.record("a step") }
@@ -54,7 +54,7 @@ import TouchCore
     for await _ in reader.mediaKeys { Issue.record("a key") }
   }
 
-  @Test("the time is told once it is that late; a later deadline replaces it")
+  @Test("the time is reported once it is that late; a later deadline replaces it")
   func time() async throws {
     let (events, end) = AsyncStream.makeStream(of: TouchInputEvent.self)
     let reader = PanelReader(waitingOptions) { end.yield($0) }
@@ -68,7 +68,7 @@ import TouchCore
 
   private let waitingOptions = {
     var options = TouchOptions()
-    options.source = .seat("seat-of-nobody")
+    options.source = .seat("seat-of-none")
     options.waitsForPanel = true
     return options
   }()
@@ -77,30 +77,30 @@ import TouchCore
     "pause, resume and a second start change nothing that they should not; after a stop nothing comes"
   )
   func states() throws {
-    let told = Told()
-    let reader = PanelReader(waitingOptions) { told.put($0) }
+    let reports = Reports()
+    let reader = PanelReader(waitingOptions) { reports.put($0) }
     reader.pause()
     reader.resume()
-    #expect(told.takeAll().isEmpty)
+    #expect(reports.drain().isEmpty)
     try reader.start()
     try reader.start()
-    #expect(told.takeAll().isEmpty)
+    #expect(reports.drain().isEmpty)
     reader.pause()
     reader.pause()
-    #expect(told.takeAll() == [.step(.interruption)])
+    #expect(reports.drain() == [.step(.interruption)])
     reader.resume()
     reader.resume()
-    #expect(told.takeAll().isEmpty)
+    #expect(reports.drain().isEmpty)
     reader.stop()
     reader.pause()
     reader.resume()
     try reader.start()
     reader.remind(at: Timestamp(nanoseconds: 0))
     reader.stop()
-    #expect(told.takeAll().isEmpty)
+    #expect(reports.drain().isEmpty)
   }
 
-  @Test("what may be done about an error is told")
+  @Test("an error names its remedy")
   func errors() {
     let refused = TouchInputError.cannotOpen(device: "/dev/input/event3", error: .permissionDenied)
     #expect(refused.isNotPermitted)
@@ -129,15 +129,15 @@ import TouchCore
   }
 }
 
-/// What a reader has told.
-private final class Told: Sendable {
+/// What a reader has reports.
+private final class Reports: Sendable {
   private let events = Mutex<[TouchInputEvent]>([])
 
   func put(_ event: TouchInputEvent) {
     events.withLock { $0.append(event) }
   }
 
-  func takeAll() -> [TouchInputEvent] {
+  func drain() -> [TouchInputEvent] {
     events.withLock { events in
       defer { events = [] }
       return events
