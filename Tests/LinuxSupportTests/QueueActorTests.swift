@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import LinuxSupport
 import MotionCore
 import SystemPackage
@@ -161,4 +162,79 @@ import Testing
     #expect(Duration.seconds(Int64.max).dispatchInterval == .nanoseconds(.max))
     #expect(Duration.seconds(Int64.min).dispatchInterval == .nanoseconds(.min))
   }
+}
+
+/// An object that is confined to a queue; every wait has a deadline that only a broken one reaches.
+@Suite struct ConfinedTests {
+  private final class Counter {
+    let queue: SerialQueue
+    var count = 0
+    var source: QueueSource?
+
+    init(on queue: SerialQueue) { self.queue = queue }
+  }
+
+  private static func counter(
+    _ rank: QueueRank, interruption: Wakeup? = nil
+  ) -> Confined<Counter> {
+    let queue = SerialQueue(label: "test", rank: rank, interruption: interruption)
+    return Confined(to: queue, Counter(on: queue))
+  }
+
+  @Test("work is done on the queue, in order, and what waits for nothing after it")
+  func order() {
+    let counter = Self.counter(.reader)
+    counter.async { $0.count += 1 }
+    let isCurrent = counter.sync { counter in
+      counter.count *= 10
+      counter.queue.later(of: counter) { $0.count += 5 }
+      return counter.queue.isCurrent
+    }
+    #expect(isCurrent && !counter.queue.isCurrent)
+    #expect(counter.sync { $0.count } == 15)
+  }
+
+  @Test("sync against the order is refused, and a source made on another queue")
+  func misuse() async {
+    await #expect(processExitsWith: .failure) {
+      let (reader, daemon) = (ConfinedTests.counter(.reader), ConfinedTests.counter(.daemon))
+      reader.sync { _ in daemon.sync { $0.count += 1 } }
+    }
+    await #expect(processExitsWith: .failure) {
+      let counter = Counter(on: SerialQueue(label: "test", rank: .reader))
+      counter.queue.later(of: counter) { $0.count += 1 }
+    }
+  }
+
+  @Test("a timer does not keep its object alive, and does not fire for one that is gone")
+  func timer() {
+    let fired = DispatchSemaphore(value: 0)
+    var counter: Confined<Counter>? = Self.counter(.reader)
+    counter?.sync { counter in
+      counter.source = counter.queue.timer(every: .milliseconds(1), of: counter) { _ in
+        fired.signal()
+      }
+    }
+    #expect(fired.wait(timeout: .now() + 20) == .success)
+    let queue = counter?.queue
+    counter = nil
+    // What was under way is over; then there is no timer.
+    queue?.sync {}
+    while fired.wait(timeout: .now()) == .success {}
+    #expect(fired.wait(timeout: .now() + 0.02) == .timedOut)
+  }
+
+  @Test("work that waits on the queue's thread is interrupted by whoever waits for the queue")
+  func interruption() throws {
+    let wakeup = try Wakeup()
+    let counter = Self.counter(.reader, interruption: wakeup)
+    counter.async { $0.count = isRaised(wakeup, within: 20_000) ? 1 : 2 }
+    #expect(counter.sync { $0.count } == 1)
+    #expect(!isRaised(wakeup, within: 0))
+  }
+}
+
+private func isRaised(_ wakeup: Wakeup, within milliseconds: Int32) -> Bool {
+  var wish = pollfd(fd: wakeup.descriptor.rawValue, events: Int16(POLLIN), revents: 0)
+  return poll(&wish, 1, milliseconds) > 0
 }
