@@ -60,10 +60,13 @@ let package = Package(
     .target(name: "MotionSynthesis", dependencies: ["MotionCore"], swiftSettings: strict),
     .target(
       name: "LinuxSupport", dependencies: ["CLinux", "MotionCore", system], swiftSettings: strict),
+    // A guard in front of libiio's network backend, until that guards itself.
+    .target(name: "IIORelay", dependencies: ["LinuxSupport", system], swiftSettings: strict),
     .target(
       name: "MotionIIO",
       dependencies: [
-        "CIIO", "CLinux", "CStandardError", "CUdev", "LinuxSupport", "MotionCore", system,
+        "CIIO", "CLinux", "CStandardError", "CUdev", "IIORelay", "LinuxSupport", "MotionCore",
+        system,
       ],
       swiftSettings: strict),
     // D-Bus from Swift, for programs that serve or call.
@@ -194,9 +197,16 @@ let package = Package(
     .testTarget(
       name: "MotionPicturesTests",
       dependencies: ["MotionPictures", "MotionCore", "MotionSynthesis"], swiftSettings: strict),
+    .target(name: "FakeIIOD", path: "Tests/FakeIIOD", swiftSettings: strict),
+    .testTarget(
+      name: "IIORelayTests", dependencies: ["IIORelay", "FakeIIOD", system],
+      swiftSettings: strict),
     .testTarget(
       name: "MotionIIOTests",
-      dependencies: ["MotionIIO", "LinuxSupport", "MotionCore", "MotionSynthesis", system],
+      dependencies: [
+        "MotionIIO", "FakeIIOD", "IIORelay", "LinuxSupport", "MotionCore", "MotionSynthesis",
+        system,
+      ],
       swiftSettings: strict),
     .target(name: "BusTestSupport", path: "Tests/BusTestSupport", swiftSettings: strict),
     .target(
@@ -292,8 +302,8 @@ if Context.environment["MOTION_FUZZ"] != nil {
     .executableTarget(
       name: "MotionFuzz",
       dependencies: [
-        "MotionCore", "MotionBus", "MotionIIO", "MotionImport", "ResponderKit", "TouchCore",
-        "UndoKit",
+        "IIORelay", "MotionCore", "MotionBus", "MotionIIO", "MotionImport", "ResponderKit",
+        "TouchCore", "UndoKit",
       ],
       path: "Tests/Fuzz", exclude: ["Corpus", "run"], swiftSettings: strict)
   ]

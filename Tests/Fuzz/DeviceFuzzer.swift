@@ -1,5 +1,6 @@
 import MotionCore
 
+@testable import IIORelay
 @testable import MotionIIO
 
 /// What devices and servers say of themselves: all of it is refused, or makes sense.

@@ -1,3 +1,4 @@
+import FakeIIOD
 import MotionCore
 import MotionIIO
 import Testing

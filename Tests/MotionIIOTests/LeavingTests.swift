@@ -1,3 +1,4 @@
+import FakeIIOD
 import Foundation
 import Glibc
 import LinuxSupport

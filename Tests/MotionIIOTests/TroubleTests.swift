@@ -1,3 +1,4 @@
+import FakeIIOD
 import Glibc
 import MotionCore
 import MotionIIO

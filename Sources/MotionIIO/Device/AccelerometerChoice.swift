@@ -49,8 +49,14 @@ extension AccelerometerChoice {
   public static func accelerometers(
     at uri: String, busy: String? = nil
   ) throws(AccelerometerError) -> [AccelerometerInfo] {
-    let isRemote = AccelerometerChoice(uri: uri, name: nil).isRemote
-    let context = try IIOContext(uri: uri)
+    try accelerometers(of: IIOContext(uri: uri), busy: busy)
+  }
+
+  /// The accelerometers of `context`.
+  static func accelerometers(
+    of context: IIOContext, busy: String? = nil
+  ) throws(AccelerometerError) -> [AccelerometerInfo] {
+    let isRemote = AccelerometerChoice(uri: context.uri, name: nil).isRemote
     let all = context.accelerometers.map { device in
       var info = device.info(isRemote: isRemote)
       if !device.names.contains(where: { $0 == busy }) { info.magnitude = device.magnitude }

@@ -1,6 +1,7 @@
 import CIIO
 import CStandardError
 import Glibc
+import IIORelay
 import LinuxSupport
 import SystemPackage
 
@@ -10,13 +11,24 @@ final class IIOContext {
   let uri: String
   private let pointer: OpaquePointer
   /// Stands between libiio and the server of a network.
-  private let relay: NetworkRelay?
+  private let relay: IIORelay?
 
   /// Opens the context at `uri`.
-  init(uri: String) throws(AccelerometerError) {
+  ///
+  /// - Parameters:
+  ///   - uri: as libiio has it
+  ///   - patience: the longest wait for a server of a network
+  /// - Throws: an ``AccelerometerError`` if there is none
+  init(
+    uri: String, patience: Duration = IIORelay.patience
+  ) throws(AccelerometerError) {
     // libiio writes to sockets without MSG_NOSIGNAL: a peer that goes away must not kill the process.
     if !uri.hasPrefix("local:") { signal(SIGPIPE, SIG_IGN) }
-    relay = try Self.relay(to: uri)
+    do throws(Errno) {
+      relay = uri.hasPrefix("ip:") ? try IIORelay(to: uri, patience: patience) : nil
+    } catch {
+      throw .noContext(uri: uri, error: error)
+    }
     guard let pointer = iio_create_context_from_uri(relay?.uri ?? uri) else {
       let error = Errno.last
       if let problem = relay?.problem { throw AccelerometerError(problem, of: uri) }
@@ -32,19 +44,7 @@ final class IIOContext {
     iio_context_destroy(pointer)
   }
 
-  private static func relay(to uri: String) throws(AccelerometerError) -> NetworkRelay? {
-    guard uri.hasPrefix("ip:") else { return nil }
-    guard let address = NetworkAddress(uri: uri) else {
-      throw .noContext(uri: uri, error: .invalidArgument)
-    }
-    do throws(Errno) {
-      return try NetworkRelay(address)
-    } catch {
-      throw .noContext(uri: uri, error: error)
-    }
-  }
-
-  /// Throws the reason why a server is not talked to any more, so that what was asked of it is not whole.
+  /// Throws the reason why the relay has hung up, so that the answers before are not whole.
   func check() throws(AccelerometerError) {
     if let problem = relay?.problem { throw AccelerometerError(problem, of: uri) }
   }
@@ -81,7 +81,7 @@ public enum IIOLibrary {
 
   /// Ends every wait for a network in this process, for good, as it is about to end.
   package static func interruptNetwork() {
-    NetworkSocket.interruption?.raise()
+    IIORelay.interruptAll()
   }
 
   /// Its version, such as `0.24`.
@@ -98,8 +98,8 @@ public enum IIOLibrary {
 
 extension AccelerometerError {
   /// The failure of the server at `uri`.
-  fileprivate init(_ failure: ServerFailure, of uri: String) {
-    switch failure {
+  fileprivate init(_ problem: IIORelay.Problem, of uri: String) {
+    switch problem {
     case .system(let error): self = .noContext(uri: uri, error: error)
     case .answer(let reason): self = .badServer(uri: uri, reason: reason)
     }

@@ -1,7 +1,7 @@
 /// A request of libiio's client, and what its server may answer.
 ///
-/// The protocol is that of libiio 0.24: a line for each request, and for most an answer that begins with a number. A
-/// negative number is an error, after which nothing follows.
+/// The protocol is that of libiio 0.24: a line for each request, and for most an answer that begins with
+/// a number. A negative number is an error, after which nothing follows.
 enum ServerRequest: Hashable {
   /// Nothing, which libiio sends before it leaves.
   case blank
@@ -13,8 +13,8 @@ enum ServerRequest: Hashable {
   case description
   /// A number alone, after `payload` bytes that follow the request.
   case number(payload: Int)
-  /// A text after its length; of length 0, an empty line follows if `isEmptyTold`.
-  case text(isEmptyTold: Bool)
+  /// A text after its length; of length 0, an empty line follows if `endsEmpty`.
+  case text(endsEmpty: Bool)
   /// At most this many bytes of scans, in pieces.
   case scans(Int)
   /// A request that the server does not see: it is answered with an error.
@@ -34,16 +34,11 @@ enum ServerRequest: Hashable {
     case "PRINT": self = .description
     case "TIMEOUT", "OPEN", "CLOSE", "SET", "SETTRIG": self = .number(payload: 0)
     case "WRITE" where (0...Self.mostBytes).contains(last): self = .number(payload: last)
-    case "READ": self = .text(isEmptyTold: true)
-    case "GETTRIG": self = .text(isEmptyTold: false)
+    case "READ": self = .text(endsEmpty: true)
+    case "GETTRIG": self = .text(endsEmpty: false)
     case "READBUF" where (0...Self.mostBytes).contains(last): self = .scans(last)
     // Such as ZPRINT, the compressed description: libiio asks for the other one then.
     default: self = .refused
     }
   }
-}
-
-/// The problem of a server that does not answer as it must.
-struct ServerProblem: Error, Hashable {
-  let reason: String
 }

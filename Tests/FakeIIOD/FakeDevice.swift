@@ -1,32 +1,43 @@
 import Glibc
 
 /// A device that a ``FakeIIOD`` has.
-struct FakeDevice: Sendable {
+package struct FakeDevice: Sendable {
   /// A channel, which is part of scans if it has a place in them.
-  struct Channel: Sendable {
-    var id: String
-    var place: (index: Int, format: String)?
+  package struct Channel: Sendable {
+    package var id: String
+    package var place: (index: Int, format: String)?
+
+    package init(id: String, place: (index: Int, format: String)? = nil) {
+      (self.id, self.place) = (id, place)
+    }
   }
 
-  var id = "iio:device0"
-  var name: String? = "fake"
-  var label: String?
-  var channels: [Channel]
+  package var id: String
+  package var name: String?
+  package var label: String?
+  package var channels: [Channel]
   /// `scale` of the device, `accel_x scale` of a channel.
-  var attributes: [String: String]
+  package var attributes: [String: String]
   /// The attributes that cannot be written, the ids of the triggers that do not go with it, and `buffer`
   /// if that cannot be switched on.
-  var refused: Set<String> = []
+  package var refused: Set<String> = []
   /// The error with which it refuses triggers and its buffer.
-  var refusal = EINVAL
+  package var refusal = EINVAL
   /// The name of its trigger; empty if it takes one but has none, nil if it takes none.
-  var trigger: String?
+  package var trigger: String?
+
+  package init(
+    id: String = "iio:device0", name: String? = "fake", channels: [Channel],
+    attributes: [String: String]
+  ) {
+    (self.id, self.name, self.channels, self.attributes) = (id, name, channels, attributes)
+  }
 
   /// What one step of its raw values is, in m/s².
-  static let scale = 0.009806650
+  package static let scale = 0.009806650
 
   /// An accelerometer with the given axes, whose values lie in scans as `format` says.
-  static func accelerometer(
+  package static func accelerometer(
     _ format: String = "le:s16/16>>0", axes: [String] = ["x", "y", "z"],
     timestamp: String? = "le:s64/64>>0"
   ) -> FakeDevice {
@@ -45,14 +56,14 @@ struct FakeDevice: Sendable {
   }
 
   /// This device, changed.
-  func with(_ change: (inout FakeDevice) -> Void) -> FakeDevice {
+  package func with(_ change: (inout FakeDevice) -> Void) -> FakeDevice {
     var device = self
     change(&device)
     return device
   }
 
   /// A scan of the default format: three values of 16 bits, a gap, a timestamp of 64.
-  static func scan(_ x: Int16, _ y: Int16, _ z: Int16, at nanoseconds: Int64) -> [UInt8] {
+  package static func scan(_ x: Int16, _ y: Int16, _ z: Int16, at nanoseconds: Int64) -> [UInt8] {
     let words = [x, y, z, -1].map { UInt16(bitPattern: $0) }
     let stamp = UInt64(bitPattern: nanoseconds)
     return words.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }

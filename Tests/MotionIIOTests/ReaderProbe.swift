@@ -1,3 +1,4 @@
+import FakeIIOD
 import Dispatch
 import MotionCore
 import MotionIIO

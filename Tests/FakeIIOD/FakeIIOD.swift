@@ -3,11 +3,11 @@ import Glibc
 
 /// A server of libiio 0.24's text protocol on a loopback port of its own, for tests of its client.
 ///
-/// It has no will and no clock: whoever reads from its buffer gets the answers that the test gave
-/// it, in order, over however many connections that takes, and waits when there are none.
-final class FakeIIOD: Sendable {
+/// It has no will and no clock: whoever reads from its buffer gets the answers that the test gave it,
+/// in order, over however many connections that takes, and waits when there are none.
+package final class FakeIIOD: Sendable {
   /// What becomes of one request for scans.
-  enum Answer: Sendable {
+  package enum Answer: Sendable {
     /// These bytes, announced and masked as they should be.
     case scan([UInt8])
     /// These bytes and nothing else: an answer that breaks the protocol.
@@ -21,15 +21,15 @@ final class FakeIIOD: Sendable {
   }
 
   /// As libiio wants it.
-  let uri: String
+  package let uri: String
   /// What all connections share.
-  let desk: FakeDesk
+  package let desk: FakeDesk
 
   private let listener: Int32
   private let threads = DispatchGroup()
 
   /// A server of `devices` that gives `answers`.
-  init(_ devices: [FakeDevice], _ answers: [Answer] = []) throws {
+  package init(_ devices: [FakeDevice], _ answers: [Answer] = []) throws {
     desk = FakeDesk(devices, answers)
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     uri = "ip:127.0.0.1:\(try Self.listen(on: listener))"
@@ -44,14 +44,14 @@ final class FakeIIOD: Sendable {
   /// Whoever waits for an answer, or asks for one from now on, receives an end without scans.
   ///
   /// Without that a reader that is stopped is first waiting for its time-out.
-  func rest() {
+  package func rest() {
     desk.rest()
   }
 
   /// Waits until every client has closed its connections and the server is gone.
   ///
   /// - Returns: whether that came to pass; false means that a client has leaked a connection
-  func stop() -> Bool {
+  package func stop() -> Bool {
     rest()
     shutdown(listener, Int32(SHUT_RDWR))
     defer { close(listener) }
@@ -59,7 +59,7 @@ final class FakeIIOD: Sendable {
   }
 
   /// Lets `socket` listen on loopback, on a port that the system chooses.
-  static func listen(on socket: Int32) throws -> UInt16 {
+  package static func listen(on socket: Int32) throws -> UInt16 {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
@@ -84,7 +84,7 @@ final class FakeIIOD: Sendable {
 }
 
 /// Why a fake cannot do its work.
-enum FakeError: Error {
+package enum FakeError: Error {
   case system(String, Int32)
   /// What was waited for did not come.
   case timeout(String)

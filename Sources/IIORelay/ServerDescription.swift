@@ -1,7 +1,7 @@
 /// The XML in which a server describes its devices, checked before libiio reads it.
 ///
-/// libiio 0.24 lets libxml2 load what a document type names, and divides by the size of a value.
-/// What is let through has another document type than the server's, and no value that is there zero
+/// libiio 0.24 lets libxml2 load what a document type names, and divides by the size of a value. A
+/// description that passes has another document type than the server's, and no value that is there zero
 /// times.
 struct ServerDescription: Hashable {
   /// The text for libiio, with ``documentType`` in place of its own.
@@ -27,8 +27,7 @@ struct ServerDescription: Hashable {
     guard let start = whole.range("<context") else {
       throw Problem(reason: "it describes no context")
     }
-    // The document type that iiod sends names no other document; an encoding could hide one that
-    // does.
+    // The document type that iiod sends names no other document; an encoding could hide one that does so.
     let body = whole[start...]
     guard !body.has("<!"), !body.has("<?") else {
       throw Problem(reason: "it has more than elements")
@@ -46,7 +45,7 @@ struct ServerDescription: Hashable {
       + Array(body.utf8)
   }
 
-  /// A document type that names nothing outside: libxml2 writes on standard error without one.
+  /// A document type that names nothing outside: without one libxml2 writes on standard error.
   private static let documentType = """
     <!DOCTYPE context [\
     <!ELEMENT context (device | context-attribute)*>\
@@ -68,8 +67,7 @@ struct ServerDescription: Hashable {
 
   /// Checks the format of each value in scans.
   ///
-  /// Of bytes, as libxml2 reads them: a `Character` can hide a `<` or a quote behind the one before
-  /// it.
+  /// Of bytes, as libxml2 reads them: a `Character` can hide a `<` or a quote behind the one before it.
   private static func checkFormats(of body: Substring) throws(Problem) {
     for element in body.utf8.split(separator: UInt8(ascii: "<")) {
       // Such as `xml:scan-element`, which libiio takes for a scan-element.
@@ -92,8 +90,7 @@ struct ServerDescription: Hashable {
     }
   }
 
-  /// Returns true if `text` is a format such as `le:s12/16X3&gt;&gt;4`; sizes that there are not
-  /// are refused later.
+  /// Returns true if `text` is a format such as `le:s12/16X3&gt;&gt;4`; impossible sizes are refused later.
   ///
   /// Without a regular expression: the library for them would take a tenth of the command.
   private static func isFormat(_ text: String) -> Bool {

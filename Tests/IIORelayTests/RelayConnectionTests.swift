@@ -1,21 +1,12 @@
+import FakeIIOD
 import Glibc
 import SystemPackage
 import Testing
 
-@testable import MotionIIO
+@testable import IIORelay
 
 /// The sockets and threads of the relay between libiio and a server.
-@Suite struct RelayHostileServerTests {
-  @Test("a flood of empty lines in place of a number is refused")
-  func emptyLines() throws {
-    let iiod = try FakeIIOD([.accelerometer()])
-    iiod.desk.answer("TIMEOUT", with: String(repeating: "\n", count: 1000) + "0\n")
-    #expect(throws: AccelerometerError.self) {
-      try AccelerometerChoice.accelerometers(at: iiod.uri)
-    }
-    #expect(iiod.stop())
-  }
-
+@Suite struct RelayConnectionTests {
   @Test("a deadline that has passed, and a peer that is gone, end a wait although there is data")
   func waits() throws {
     let (server, other) = try Self.pair()
@@ -32,8 +23,7 @@ import Testing
   @Test("a listener that fails is a problem of the server, and not the end of all answers")
   func listenerFails() throws {
     let iiod = try FakeIIOD([.accelerometer()])
-    let address = try #require(NetworkAddress(uri: iiod.uri))
-    let relay = try NetworkRelay(address)
+    let relay = try IIORelay(to: iiod.uri)
     let port = try Self.port(of: relay)
     // The relay's own descriptor of it, which accept finds shut down.
     let listener = try #require((3..<1024).first { Self.isListener($0, on: port) })
@@ -46,7 +36,7 @@ import Testing
   @Test("a client that ends in the middle of a request ends its own connection alone")
   func halfRequest() throws {
     let iiod = try FakeIIOD([.accelerometer()])
-    let relay = try NetworkRelay(try #require(NetworkAddress(uri: iiod.uri)))
+    let relay = try IIORelay(to: iiod.uri)
     let first = try Self.connect(to: relay)
     try #require(send(first, "WRITE iio:device0 x 100\r\n", 25, Int32(MSG_NOSIGNAL)) == 25)
     shutdown(first, Int32(SHUT_WR))
@@ -58,12 +48,12 @@ import Testing
   }
 
   @Test(
-    "connections of another user are closed, and take no other's place",
+    "connections of another user are closed, and leave room for others",
     .enabled(if: geteuid() == 0)
   )
   func otherUser() throws {
     let iiod = try FakeIIOD([.accelerometer()])
-    let relay = try NetworkRelay(try #require(NetworkAddress(uri: iiod.uri)))
+    let relay = try IIORelay(to: iiod.uri)
     // setfsuid, which Swift's Glibc lacks.
     let pointer = try #require(dlsym(nil, "setfsuid"))
     let setUser = unsafeBitCast(pointer, to: (@convention(c) (uid_t) -> Int32).self)
@@ -111,7 +101,7 @@ import Testing
     return (NetworkSocket(ends[0]), NetworkSocket(ends[1]))
   }
 
-  private static func port(of relay: NetworkRelay) throws -> UInt16 {
+  private static func port(of relay: IIORelay) throws -> UInt16 {
     try #require(UInt16(relay.uri.drop { $0 != ":" }.dropFirst().drop { $0 != ":" }.dropFirst()))
   }
 
@@ -128,7 +118,7 @@ import Testing
     return listens != 0 && result == 0 && UInt16(bigEndian: address.sin_port) == port
   }
 
-  private static func connect(to relay: NetworkRelay) throws -> Int32 {
+  private static func connect(to relay: IIORelay) throws -> Int32 {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)

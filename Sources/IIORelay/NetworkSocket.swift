@@ -132,3 +132,35 @@ struct SocketReader: ~Copyable {
     return bytes
   }
 }
+
+/// Runs `body` on a thread of its own: it waits for a network, which would keep a queue from its work.
+///
+/// - Parameters:
+///   - stackSize: in bytes
+///   - body: called once
+/// - Throws: an `Errno` if there can be no more threads
+func detachThread(
+  stackSize: Int = 1 << 20, _ body: @escaping @Sendable () -> Void
+) throws(Errno) {
+  final class Box {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+  var attributes = pthread_attr_t()
+  pthread_attr_init(&attributes)
+  defer { pthread_attr_destroy(&attributes) }
+  pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+  pthread_attr_setstacksize(&attributes, stackSize)
+  var thread = pthread_t()
+  let context = Unmanaged.passRetained(Box(body)).toOpaque()
+  let result = pthread_create(
+    &thread, &attributes,
+    { context in
+      if let context { Unmanaged<Box>.fromOpaque(context).takeRetainedValue().body() }
+      return nil
+    }, context)
+  guard result == 0 else {
+    Unmanaged<Box>.fromOpaque(context).release()
+    throw Errno(rawValue: result)
+  }
+}

@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 
 /// What the connections of a ``FakeIIOD`` share: devices, answers, and a log of the requests.
-final class FakeDesk: Sendable {
+package final class FakeDesk: Sendable {
   private struct State {
     var devices: [FakeDevice]
     var answers: [FakeIIOD.Answer]
@@ -26,13 +26,13 @@ final class FakeDesk: Sendable {
   }
 
   /// The devices there are; with none left, connections are closed at once.
-  var devices: [FakeDevice] {
+  package var devices: [FakeDevice] {
     get { state.withLock { $0.devices } }
     set { state.withLock { $0.devices = newValue } }
   }
 
   /// What was asked for so far, one request a line.
-  var log: [String] {
+  package var log: [String] {
     // Memory of its own: the thread sanitizer does not see that references to shared memory are counted.
     state.withLock { $0.log.map(\.self) }
   }
@@ -42,7 +42,7 @@ final class FakeDesk: Sendable {
   }
 
   /// Gives `answers` to the next requests for scans.
-  func add(_ answers: [FakeIIOD.Answer]) {
+  package func add(_ answers: [FakeIIOD.Answer]) {
     state.withLock { $0.answers += answers }
     for _ in answers { available.signal() }
   }
@@ -53,12 +53,12 @@ final class FakeDesk: Sendable {
   }
 
   /// Answers no request whose first word is `step`.
-  func fallSilent(at step: String) {
+  package func fallSilent(at step: String) {
     state.withLock { $0.wrong[step] = .some(nil) }
   }
 
   /// Answers requests whose first word is `step` with `text`; as it should if that is nil.
-  func answer(_ step: String, with text: String?) {
+  package func answer(_ step: String, with text: String?) {
     state.withLock { $0.wrong[step] = text.map { .some($0) } }
   }
 
