@@ -90,10 +90,10 @@ import Testing
   @Test("readings stand in for events that the chip does not tell")
   func demand() {
     let demand = SamplingDemand(rate: 25, events: [.tap: 200, .freeFall: 100])
-    #expect(demand.rate(telling: []) == 200)
-    #expect(demand.rate(telling: [.tap]) == 100)
-    #expect(demand.rate(telling: [.tap, .freeFall, .motion]) == 25)
-    #expect(SamplingDemand(rate: nil, events: [.motion: 10]).rate(telling: [.motion]) == nil)
-    #expect(SamplingDemand(rate: nil, events: [.motion: 10]).rate(telling: [.tap]) == 10)
+    #expect(demand.rate(with: []) == 200)
+    #expect(demand.rate(with: [.tap]) == 100)
+    #expect(demand.rate(with: [.tap, .freeFall, .motion]) == 25)
+    #expect(SamplingDemand(rate: nil, events: [.motion: 10]).rate(with: [.motion]) == nil)
+    #expect(SamplingDemand(rate: nil, events: [.motion: 10]).rate(with: [.tap]) == 10)
   }
 }

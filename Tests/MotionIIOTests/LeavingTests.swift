@@ -19,10 +19,10 @@ import Testing
       // The first round makes what a process makes once, such as the threads of its queues.
       try LeavingTests.rounds(3, endings)
       let (descriptors, threads) = (count("fd"), count("task"))
-      try LeavingTests.rounds(100, endings)
+      try LeavingTests.rounds(LeavingTests.isLong ? 100 : 20, endings)
       // The threads of a relay close theirs when they notice that libiio has left.
       #expect(settles { count("fd") <= descriptors })
-      // The pool has one or two threads more or less at any moment; a leak would be of a hundred.
+      // The pool has one or two threads more or less at any moment; a leak would be of twenty.
       #expect(settles { count("task") <= threads + 4 })
     }
   }
@@ -44,18 +44,21 @@ import Testing
     for choice in choices {
       let probe = ReaderProbe()
       let reader = AccelerometerReader(choice) { probe.put($0) }
-      #expect(reader.sync { $0.isIdle })
+      #expect(reader.isIdle)
       try reader.start(waiting: true)
-      #expect(!reader.sync { $0.isIdle })
+      #expect(!reader.isIdle)
       iiod.rest()
       reader.stop()
-      #expect(reader.sync { $0.isIdle })
+      #expect(reader.isIdle)
       if choice.isRemote { continue }
       #expect(throws: AccelerometerError.self) { try reader.start(waiting: false) }
-      #expect(reader.sync { $0.isIdle })
+      #expect(reader.isIdle)
     }
     #expect(iiod.stop())
   }
+
+  /// True in the long run of the tests.
+  private static let isLong = getenv("MOTION_TEST_LONG") != nil
 
   /// Reads until `endings` have come, and stops, so many times: now while it is reading, now while it
   /// is looking for the accelerometer.

@@ -1,9 +1,11 @@
-import FakeIIOD
 import Dispatch
+import FakeIIOD
+import LinuxSupport
 import MotionCore
-import MotionIIO
 import Synchronization
 import Testing
+
+@testable import MotionIIO
 
 /// Waits for what a reader tells.
 ///
@@ -75,7 +77,7 @@ final class ReaderProbe: Sendable {
     return readings
   }
 
-  /// The number of events not yet consumed, except times.
+  /// The number of events that were not asked for, time aside.
   var rest: Int {
     events.withLock { events in
       events.count { if case .time = $0 { false } else { true } }
@@ -87,8 +89,20 @@ final class ReaderProbe: Sendable {
   }
 }
 
-/// Runs `body` with a reader of a fake that has `devices` and gives `answers`; then stops both,
-/// which leaves no connection behind.
+extension ReaderTimes {
+  /// As the standard ones, but an accelerometer that is lost is looked for almost at once.
+  ///
+  /// The others stay, as the fake has to answer in time on a busy machine too.
+  static let eager = ReaderTimes(
+    bursts: SamplingMode.gathering, patience: standard.patience,
+    longestWait: standard.longestWait, silence: standard.silence, timeout: standard.timeout,
+    longestTurn: standard.longestTurn, stall: standard.stall,
+    retryDelays: RetryDelays(first: .milliseconds(10), longest: .milliseconds(100)),
+    longestSearch: .milliseconds(100))
+}
+
+/// Runs `body` with a reader of a fake that has `devices` and gives `answers`; then stops both, which
+/// leaves no connection behind.
 func withReader(
   of devices: [FakeDevice], name: String? = nil, rate: Double = 100, mode: SamplingMode = .prompt,
   waiting: Bool = false,
@@ -110,7 +124,7 @@ func withReader(
   let probe = ReaderProbe()
   let choice = AccelerometerChoice(uri: iiod.uri, name: name)
   let reader = AccelerometerReader(
-    choice, sampling: SamplingOptions(rate: rate, mode: mode)
+    choice, sampling: SamplingOptions(rate: rate, mode: mode), times: .eager
   ) { probe.put($0) }
   defer {
     iiod.rest()

@@ -1,9 +1,10 @@
 import FakeIIOD
 import Glibc
 import MotionCore
-import MotionIIO
 import SystemPackage
 import Testing
+
+@testable import MotionIIO
 
 /// Whatever an accelerometer has to be sampled with is made use of, and what does not work is left.
 @Suite struct SamplingTests {
@@ -144,7 +145,7 @@ import Testing
     let iiod = try FakeIIOD([Self.usable], [Self.scan, .drop, Self.scan])
     let probe = ReaderProbe()
     let reader = AccelerometerReader(
-      .init(uri: iiod.uri, name: nil), sampling: SamplingOptions(mode: .prompt)
+      .init(uri: iiod.uri, name: nil), sampling: SamplingOptions(mode: .prompt), times: .eager
     ) { probe.put($0) }
     #expect(reader.statistics == SamplingStatistics())
     try reader.start(waiting: false)

@@ -1,9 +1,10 @@
 import FakeIIOD
 import Glibc
 import MotionCore
-import MotionIIO
 import SystemPackage
 import Testing
+
+@testable import MotionIIO
 
 /// An accelerometer that breaks in any way is told to be lost, for the right reason, and is read
 /// again as soon as it works.
@@ -98,7 +99,7 @@ import Testing
     let iiod = try FakeIIOD([Self.device], [.scan(Self.first), .drop, .scan(Self.second)])
     let probe = ReaderProbe()
     let reader = AccelerometerReader(
-      .init(uri: iiod.uri, name: nil), sampling: SamplingOptions(mode: .prompt)
+      .init(uri: iiod.uri, name: nil), sampling: SamplingOptions(mode: .prompt), times: .eager
     ) { probe.put($0) }
     try reader.start(waiting: false)
     _ = try probe.started()

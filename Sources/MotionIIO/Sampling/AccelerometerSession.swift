@@ -7,8 +7,8 @@ import SystemPackage
 final class AccelerometerSession {
   /// The properties of the accelerometer, with the rate, the trigger and the clock it samples with.
   var info: AccelerometerInfo
-  /// The readings that the last read took, and the time on `CLOCK_BOOTTIME` when they came, in nanoseconds.
-  var taken: (readings: [Reading], arrival: Int64) { (batch.readings, batch.arrival) }
+  /// The readings of the last read, and the time on `CLOCK_BOOTTIME` when they came, in nanoseconds.
+  var latest: (readings: [Reading], arrival: Int64) { (batch.readings, batch.arrival) }
   /// The timestamp of the last reading there was.
   private(set) var lastReading: Timestamp?
   /// A Boolean value that indicates whether it was noted that its way of sampling delivers readings.
@@ -37,7 +37,8 @@ final class AccelerometerSession {
 
   /// The readings of one read.
   ///
-  /// In one property, as each access to a property of an object is checked for conflicts, which takes 90 instructions.
+  /// In one property, as each access to a property of an object is checked for conflicts, which takes
+  /// 90 instructions.
   private struct Batch {
     var readings: [Reading] = []
     /// The time on `CLOCK_BOOTTIME` when they came, in nanoseconds.
@@ -48,10 +49,10 @@ final class AccelerometerSession {
       timestamps = TimestampRecovery(scansTell: scansTell, rate: rate)
     }
 
-    /// Takes the scans that are waiting.
+    /// Reads the scans that are waiting.
     ///
     /// - Returns: true if the buffer was full
-    mutating func take(from buffer: ScanBuffer) throws(AccelerometerError) -> Bool {
+    mutating func drain(_ buffer: ScanBuffer) throws(AccelerometerError) -> Bool {
       readings.removeAll(keepingCapacity: true)
       var wasFull = false
       while true {
@@ -195,11 +196,11 @@ final class AccelerometerSession {
     }
   }
 
-  /// Takes the readings that are waiting: they are in ``taken`` then.
+  /// Reads the readings that are waiting into ``latest``.
   ///
   /// - Returns: true if the buffer was full, so that readings may be lost
-  /// - Throws: an ``AccelerometerError`` after which it is of no use any more; what came before is in
-  ///   ``taken``
+  /// - Throws: an ``AccelerometerError`` after which it is of no use any more; the readings before the
+  ///   problem are in ``latest``
   func read() throws(AccelerometerError) -> Bool {
     defer { lastReading = batch.readings.last?.timestamp ?? lastReading }
     switch source {
@@ -208,7 +209,7 @@ final class AccelerometerSession {
       return false
     case .buffer(let buffer):
       defer { if batch.timestamps.areArrivals { info.clock = .arrival } }
-      return try batch.take(from: buffer)
+      return try batch.drain(buffer)
     case .axes(let axes):
       batch.readings = []
       batch.arrival = bootTime()
@@ -230,9 +231,6 @@ final class AccelerometerSession {
 }
 
 extension AccelerometerSession {
-  /// The longest time that a remote accelerometer may keep a read waiting, in milliseconds.
-  private static let timeout: UInt32 = 500
-
   /// Finds the accelerometer that `choice` says and makes it sample.
   ///
   /// A way of sampling that the kernel finds invalid leads to the next.
@@ -241,13 +239,15 @@ extension AccelerometerSession {
   ///   - choice: the accelerometer
   ///   - options: the rate and the mode
   ///   - memory: the ways that worked or failed before
+  ///   - timeout: the longest time that a remote accelerometer may keep a read waiting, in nanoseconds
   /// - Returns: the session
   /// - Throws: an ``AccelerometerError``; its buffer is off then, unless another program reads it
   static func open(
-    _ choice: AccelerometerChoice, _ options: SamplingOptions, _ memory: inout SamplingMemory
+    _ choice: AccelerometerChoice, _ options: SamplingOptions, _ memory: inout SamplingMemory,
+    timeout: Int64
   ) throws(AccelerometerError) -> AccelerometerSession {
     let context = try IIOContext(uri: choice.uri)
-    if choice.isRemote { context.setTimeout(milliseconds: timeout) }
+    if choice.isRemote { context.setTimeout(milliseconds: UInt32(timeout / 1_000_000)) }
     let device = try choice.find(in: context)
     var found: BufferSettings?
     if device.isStreamable {

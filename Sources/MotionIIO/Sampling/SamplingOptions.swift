@@ -22,11 +22,33 @@ public struct SamplingOptions: Hashable, Sendable {
 public enum SamplingMode: String, Hashable, Sendable, CaseIterable {
   /// Each as it is taken.
   case prompt
-  /// Up to 40 ms late, or a period if that is longer, several at once: at 100 Hz that wakes the processor a seventh as often.
+  /// Up to 40 ms late, or a period if that is longer, several at once: at 100 Hz that wakes the
+  /// processor a seventh as often.
   case thrifty
 
   /// The time for which thrifty readings are gathered: 40 ms, in nanoseconds.
   ///
-  /// Nobody feels that an answer to a shake comes 40 ms later.
+  /// An answer to a shake that comes 40 ms later is not felt.
   static let gathering: Int64 = 40_000_000
+}
+
+/// The demand of an accelerometer: readings at a rate, and events that its chip recognizes by itself.
+package struct SamplingDemand: Hashable, Sendable {
+  /// The rate of readings; nil if none are wanted but those that stand in for events.
+  package var rate: Hertz?
+  /// The events that the chip is to recognize, each with the rate of the readings that stand in for it
+  /// where the chip cannot.
+  package var events: [ChipEvent: Hertz]
+
+  /// A demand for readings at `rate`, and for `events`.
+  package init(rate: Hertz?, events: [ChipEvent: Hertz] = [:]) {
+    self.rate = rate
+    self.events = events
+  }
+
+  /// The rate at which to sample if the chip recognizes `present`; nil if no readings are needed then.
+  func rate(with present: Set<ChipEvent>) -> Hertz? {
+    let standIns = events.filter { !present.contains($0.key) }.values
+    return (standIns + [rate].compactMap { $0 }).max()
+  }
 }

@@ -6,16 +6,16 @@ import SystemPackage
 
 /// The events of a chip, switched on as long as the object lives.
 ///
-/// libiio 0.24 has no interface for them. The kernel lets one program at a time open the device's
-/// node, and another descriptor for events stays open when the node is closed again: so this comes
-/// before libiio opens the node for the buffer.
-final class EventWatch {
+/// libiio 0.24 has no interface for them. The kernel lets one program at a time open the device's node,
+/// and another descriptor for events stays open when the node is closed again: so this comes before
+/// libiio opens the node for the buffer.
+final class ChipWatch {
   /// The events that are switched on.
   let events: Set<ChipEvent>
   /// The events that could not be switched on, with the reasons.
   let refusals: [ChipEvent: Errno]
-  /// The clock of the events' timestamps.
-  let clock: AccelerometerInfo.Clock
+  /// The properties of the accelerometer, with these events and the clock of their timestamps.
+  let info: AccelerometerInfo
   /// Becomes readable when there are events.
   let descriptor: FileDescriptor
 
@@ -24,27 +24,41 @@ final class EventWatch {
   /// The most events that the kernel keeps.
   private static let most = 16
 
-  /// Switches events of an accelerometer on.
+  /// Finds an accelerometer of this machine, and switches on those of `wanted` that its chip has.
   ///
   /// - Parameters:
-  ///   - device: an accelerometer of this machine, whose node is not open
-  ///   - wanted: the events, of those that it has
-  /// - Throws: an ``AccelerometerError`` if its node cannot be opened
-  init(
-    _ device: IIODevice, _ wanted: Set<ChipEvent>
+  ///   - choice: the accelerometer, whose node no other program has open
+  ///   - wanted: the events
+  /// - Returns: nil if its chip has none of them
+  /// - Throws: an ``AccelerometerError`` if it is not there, or its node cannot be opened
+  static func open(
+    _ choice: AccelerometerChoice, _ wanted: Set<ChipEvent>
+  ) throws(AccelerometerError) -> ChipWatch? {
+    guard !choice.isRemote, !wanted.isEmpty else { return nil }
+    let device = try choice.find(in: IIOContext(uri: choice.uri))
+    let info = device.info(isRemote: false)
+    let known = wanted.intersection(info.events)
+    return known.isEmpty ? nil : try ChipWatch(device, info, known)
+  }
+
+  private init(
+    _ device: IIODevice, _ info: AccelerometerInfo, _ wanted: Set<ChipEvent>
   ) throws(AccelerometerError) {
+    var info = info
     attributes = EventAttributes(of: device.id)
     let node = Glibc.open("/dev/\(device.id)", O_RDWR | O_NONBLOCK | O_CLOEXEC)
     guard node >= 0 else { throw .failed(action: "open", device: device.title, error: .last) }
     defer { Glibc.close(node) }
     // The kernel lets it be changed only while no program waits for events.
-    clock = device.setClock()
+    info.clock = device.setClock()
     let number = iio_event_descriptor(node)
     guard number >= 0 else {
       // For example, another program has it.
       let error = Errno.last
       (descriptor, events) = (FileDescriptor(rawValue: -1), [])
       refusals = Dictionary(uniqueKeysWithValues: wanted.map { ($0, error) })
+      info.enabledEvents = []
+      self.info = info
       return
     }
     descriptor = FileDescriptor(rawValue: number)
@@ -60,6 +74,8 @@ final class EventWatch {
       } catch { refusals[event] = error }
     }
     (self.events, self.refusals) = (events, refusals)
+    info.enabledEvents = events.sorted { $0.rawValue < $1.rawValue }
+    self.info = info
   }
 
   deinit {
@@ -67,7 +83,13 @@ final class EventWatch {
     if descriptor.rawValue >= 0 { try? descriptor.close() }
   }
 
-  /// The events that are waiting, in order; those that mean nothing to us are left out.
+  /// The refusals as errors, in the order of the events.
+  var errors: [AccelerometerError] {
+    refusals.sorted { $0.key.rawValue < $1.key.rawValue }
+      .map { .noChipEvent($0, device: info.title, error: $1) }
+  }
+
+  /// The events that are waiting, in order; those without a meaning here are left out.
   ///
   /// - Throws: the system's error if the device is gone
   func read() throws(Errno) -> [(event: ChipEvent, time: Timestamp)] {

@@ -1,0 +1,42 @@
+import LinuxSupport
+import MotionCore
+import SystemPackage
+
+/// Waits for the buffer's descriptor: each reading is processed as it comes.
+///
+/// A dispatch source begins a turn; after a silence it is waited for again.
+final class PollLoop: ReadingLoop {
+  let isWoken = true
+  private let times: ReaderTimes
+
+  init(_ times: ReaderTimes) {
+    self.times = times
+  }
+
+  func sources(
+    _ reader: ReaderShell, _ session: AccelerometerSession
+  ) throws(Errno) -> [QueueSource] {
+    let descriptor = FileDescriptor(rawValue: session.pollDescriptor ?? -1)
+    return [
+      try reader.queue.readSource(copying: descriptor, of: reader) { $0.turn() },
+      // It fires between turns alone: a turn ends before the first silence that is reported.
+      reader.queue.timer(every: .nanoseconds(times.silence), of: reader) { $0.tick() },
+    ]
+  }
+
+  func turn(_ reader: ReaderShell, _ stream: OpenStream) throws(Errno) {
+    let session = stream.session
+    let set = try reader.pollSet(stream, scans: session.pollDescriptor)
+    let end = bootTime() + times.longestTurn
+    let period = session.info.period ?? 0
+    let patience = min(max(times.patience, period * 3 / 2), times.longestWait)
+    while reader.drain(session) < end, session.isOpen {
+      switch set.wait(nanoseconds: patience) {
+      case .scans: continue
+      case .deviceEvents: reader.processDeviceEvents()
+      case .chipEvents: reader.processChipEvents()
+      case .interrupted, .nothing: return
+      }
+    }
+  }
+}
