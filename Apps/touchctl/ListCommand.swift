@@ -20,7 +20,7 @@ struct ListCommand: ParsableCommand {
       let reader = PanelReader(panel.options) { mailbox.put($0) }
       try reader.start()
       reader.stop()
-      for event in mailbox.takeAll() {
+      for event in mailbox.drain() {
         switch event {
         case .started(let panel):
           try OutputFile.standardOutput.write(

@@ -54,10 +54,10 @@ struct RecordCommand: ParsableCommand {
           DispatchQueue.global().asyncAfter(deadline: .now() + duration) { isOver.raise() }
         }
         while case .ready = signals.waitToRead(mailbox.wakeup.descriptor) {
-          for event in mailbox.takeAll() { try write(event, &text, output) }
+          for event in mailbox.drain() { try write(event, &text, output) }
         }
         reader.stop()
-        for event in mailbox.takeAll() { try write(event, &text, output) }
+        for event in mailbox.drain() { try write(event, &text, output) }
         if text.frames == 0 { try output.write(text.preamble) }
       } catch {
         output.removeIfEmpty()

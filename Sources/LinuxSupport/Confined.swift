@@ -23,8 +23,8 @@ package final class Confined<Object: AnyObject>: @unchecked Sendable {
     self.object = object
   }
 
-  /// Runs `body` on the queue and waits for it, in the order of ``QueueRank``; at once if the caller is
-  /// on the queue already.
+  /// Runs `body` on the queue and waits for it, in the order of ``QueueRank``; at once if the
+  /// caller is on the queue already.
   ///
   /// - Parameter body: the work
   /// - Returns: the result of `body`
@@ -43,8 +43,9 @@ package final class Confined<Object: AnyObject>: @unchecked Sendable {
   }
 }
 
-/// What an object that is confined to the queue has the queue do. Each is to be called on the queue, and
-/// does not keep the object alive; a timer and a source end when what they return is let go.
+/// What an object that is confined to the queue has the queue do. Each is to be called on the
+/// queue, and does not keep the object alive; a timer and a source end when what they return is let
+/// go.
 extension SerialQueue {
   /// Runs `body` on the queue, after what waits there already.
   package func later<Owner: AnyObject>(

@@ -42,7 +42,7 @@ public struct Failure: Error, Sendable, CustomStringConvertible {
     let text =
       Journal.hasStandardError
       ? Journal.lines(description, .error) : "\(command): \(description)"
-    // Nobody is left to tell if this fails.
+    // If this fails, there is no place left to report it.
     try? OutputFile.standardError.write(text + "\n")
   }
 }

@@ -27,3 +27,25 @@ public enum Folder {
     return names.sorted()
   }
 }
+
+/// A folder for a while, which is removed with what is in it.
+public final class TemporaryFolder {
+  /// Its path.
+  public let path: String
+
+  /// Creates a folder that only this user may read.
+  ///
+  /// - Throws: a ``Failure`` that says why there is none
+  public init() throws(Failure) {
+    var template = Folder.template
+    guard mkdtemp(&template) != nil else {
+      throw Failure.creating("a folder in \(Folder.temporary)", .last)
+    }
+    path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+  }
+
+  deinit {
+    for name in Folder.names(in: path) ?? [] { unlink("\(path)/\(name)") }
+    rmdir(path)
+  }
+}

@@ -21,7 +21,7 @@ public final class InputFile {
     self.path = path
     let file: FileDescriptor
     do {
-      // Without O_NONBLOCK a pipe that nobody writes to yet would hold up a signal.
+      // Without O_NONBLOCK a pipe without a writer would hold up a signal.
       file =
         path == "-"
         ? .standardInput
@@ -64,7 +64,7 @@ public final class InputFile {
   ///
   /// - Parameters:
   ///   - unpacker: the program
-  ///   - name: the name of what it unpacks, for messages
+  ///   - name: the name of the archive, for messages
   public init(unpacking unpacker: ChildProcess, name: String) {
     path = name
     descriptor = unpacker.output
@@ -166,7 +166,8 @@ public enum PackedFormat: Sendable {
   /// An archive.
   case zip
 
-  /// The format that the first bytes of `file` show; nil of a pipe, and of a file that is not packed.
+  /// The format that the first bytes of `file` show; nil of a pipe, and of a file that is not
+  /// packed.
   public init?(of file: FileDescriptor) {
     var bytes = [UInt8](repeating: 0, count: 4)
     guard

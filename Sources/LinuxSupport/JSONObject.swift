@@ -3,7 +3,8 @@ import MotionCore
 extension Encodable {
   /// This as one JSON object on one line, keys in order; without a newline.
   ///
-  /// As Foundation's encoder writes it, which would add 5 MB to a command that is linked statically.
+  /// As Foundation's encoder writes it, which would add 5 MB to a command that is linked
+  /// statically.
   ///
   /// - Throws: an `EncodingError` for a number that is not finite
   public var jsonObject: String {

@@ -1,7 +1,8 @@
 import Glibc
 import SystemPackage
 
-/// The journal of systemd: lines of a service begin with their priority there, as sd-daemon(3) has it.
+/// The journal of systemd: lines of a service begin with their priority there, as sd-daemon(3) has
+/// it.
 public enum Journal {
   /// The priority of a line, by the numbers of syslog(3).
   public enum Priority: Int, Sendable {

@@ -1,8 +1,8 @@
 import MotionCore
 import Synchronization
 
-/// A queue of motion events for a slow iterator: at most 256, the ends of open motions, and never half a
-/// motion.
+/// A queue of motion events for a slow iterator: at most 256, the ends of open motions, and never
+/// half a motion.
 package final class MotionQueue: Sendable {
   /// The largest number of events that wait, besides the ends of open motions.
   package static let capacity = 256
@@ -38,7 +38,7 @@ package final class MotionQueue: Sendable {
     continuation.finish()
   }
 
-  /// An iterator over the events that no other iterator has taken, which keeps `owner` alive.
+  /// An iterator over the events that no other iterator has returned, which keeps `owner` alive.
   package func makeIterator(of owner: any AnyObject & Sendable) -> MotionIterator {
     MotionIterator(owner: owner, queue: self, base: stream.makeAsyncIterator())
   }

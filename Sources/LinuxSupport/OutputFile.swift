@@ -12,7 +12,8 @@ public struct OutputFile: Sendable {
   private let name: String
   /// Readable when writing is to stop waiting for a reader; nil for never.
   private let stop: FileDescriptor?
-  /// The longest wait for a reader after that, in ms; nil for none, when what is left counts for nothing.
+  /// The longest wait for a reader after that, in ms; nil for none, when what is left counts for
+  /// nothing.
   private let patience: Int32?
 
   private init(
@@ -29,11 +30,13 @@ public struct OutputFile: Sendable {
     OutputFile(descriptor, name: name, stop: signals.request.descriptor)
   }
 
-  /// This file, all of whose text counts: after a signal, writing waits for a reader as long as it goes on reading.
+  /// This file, all of whose text counts: after a signal, writing waits for a reader as long as it
+  /// goes on reading.
   ///
   /// - Parameters:
   ///   - signals: the signals
-  ///   - patience: the longest time, after a signal, in which the reader takes nothing; then writing fails
+  ///   - patience: the longest time, after a signal, in which the reader reads nothing; then
+  ///     writing fails
   /// - Returns: the file
   public func interrupted(
     by signals: borrowing StopSignals, patience: Duration
@@ -79,8 +82,8 @@ public struct OutputFile: Sendable {
 
   /// Writes all of `text`; of a file on a full disk, all or nothing.
   ///
-  /// SIGPIPE must be ignored (see ``StopSignals``), so that a closed pipe shows as an error. A write of at most
-  /// `PIPE_BUF` bytes to a descriptor that is ready never blocks.
+  /// SIGPIPE must be ignored (see ``StopSignals``), so that a closed pipe shows as an error. A
+  /// write of at most `PIPE_BUF` bytes to a descriptor that is ready never blocks.
   ///
   /// - Throws: an ``OutputError``
   public func write(_ text: String) throws(OutputError) {
@@ -155,13 +158,13 @@ public struct OutputFile: Sendable {
     if wishes[0].revents == 0, let patience {
       while poll(&wishes, 1, patience) < 0 && errno == EINTR {}
     }
-    // Writing tells what is wrong with the descriptor.
+    // Writing reports what is wrong with the descriptor.
     return wishes[0].revents != 0
   }
 
   /// Removes the last `count` bytes: a half of a line is worse than none of it.
   private func takeBack(_ count: Int) {
-    // Nothing can be taken back from a pipe or a terminal; what is appended to may be others' too.
+    // A pipe or a terminal cannot be truncated, and a file that is appended to has other content.
     guard count > 0, let position = try? descriptor.seek(offset: 0, from: .current),
       position >= count, fcntl(descriptor.rawValue, F_GETFL) & O_APPEND == 0
     else { return }
@@ -172,9 +175,9 @@ public struct OutputFile: Sendable {
 
 /// The reason why output could not be written.
 public enum OutputError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Nobody reads it any more.
+  /// The other end of the pipe is closed.
   case closed
-  /// The reader of this file took nothing more, after a signal.
+  /// The reader of this file read nothing more, after a signal.
   case stalled(name: String)
   /// Writing to the file of this name failed.
   case failed(name: String, Errno)

@@ -3,7 +3,8 @@ import SystemPackage
 
 /// An actor on a serial dispatch queue, for code whose callers and handlers are synchronous.
 ///
-/// It needs `let executor = SerialQueue(label:rank:)`, and has its executor and these methods from here:
+/// It needs `let executor = SerialQueue(label:rank:)`, and has its executor and these methods from
+/// here:
 ///
 /// | method | runs its body |
 /// |---|---|
@@ -26,8 +27,8 @@ extension QueueActor {
 
   /// Runs `body` on the queue and waits for it; at once if the caller is on the queue already.
   ///
-  /// A caller on the queue of another actor must have an earlier ``QueueRank``: otherwise the process
-  /// stops.
+  /// A caller on the queue of another actor must have an earlier ``QueueRank``: otherwise the
+  /// process stops.
   ///
   /// - Parameter body: the work, inside the actor
   /// - Returns: the result of `body`
@@ -81,7 +82,8 @@ extension QueueActor {
   ///
   /// - Parameters:
   ///   - descriptor: of which the source has a copy of its own
-  ///   - body: the work, inside the actor, whenever there is something to read, or the other end closed
+  ///   - body: the work, inside the actor, whenever there is something to read, or the other end
+  ///     closed
   /// - Returns: the source, which is cancelled when it is let go
   /// - Throws: the system's error if the descriptor cannot be copied
   package nonisolated func readSource(

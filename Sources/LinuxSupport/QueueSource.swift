@@ -1,11 +1,12 @@
 import Dispatch
+import Glibc
 import MotionCore
 import SystemPackage
 
 /// A dispatch source that is active, and is cancelled when it is let go.
 ///
-/// One that waits for a descriptor has a copy of it: libraries close their own before a source has let
-/// go of it. If it is let go on its queue, its handler is not called any more.
+/// One that waits for a descriptor has a copy of it: libraries close their own before a source has
+/// let go of it. If it is let go on its queue, its handler is not called any more.
 ///
 /// Sendable: its properties never change, and Dispatch's objects may be used on any thread.
 package final class QueueSource: @unchecked Sendable {
@@ -114,5 +115,14 @@ extension Duration {
   /// This span for Dispatch, to the nanosecond, saturating at 292 years.
   package var dispatchInterval: DispatchTimeInterval {
     .nanoseconds(Int(nanoseconds))
+  }
+}
+
+extension Timestamp {
+  /// The time on `clock` now, by default on `CLOCK_BOOTTIME`.
+  package static func now(on clock: clockid_t = CLOCK_BOOTTIME) -> Timestamp {
+    var now = timespec()
+    clock_gettime(clock, &now)
+    return Timestamp(nanoseconds: Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec))
   }
 }

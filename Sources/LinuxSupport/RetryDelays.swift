@@ -4,7 +4,7 @@ package struct RetryDelays: Hashable, Sendable {
   package let first: Duration
   /// The longest delay.
   package let longest: Duration
-  /// The number of delays taken since the last success.
+  /// The number of delays since the last success.
   package private(set) var count = 0
   private var upcoming: Duration
 
@@ -14,7 +14,7 @@ package struct RetryDelays: Hashable, Sendable {
     upcoming = first
   }
 
-  /// Takes the delay before the next attempt; there is always one.
+  /// Returns the delay before the next attempt; there is always one.
   ///
   /// - Parameter limit: the longest delay this time; nil for the longest of all
   /// - Returns: the delay

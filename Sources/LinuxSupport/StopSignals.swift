@@ -4,9 +4,9 @@ import SystemPackage
 
 /// SIGINT and SIGTERM as events to wait for, so that a command ends in an orderly way.
 ///
-/// From its creation on the two no longer kill the process; they make a wait return. SIGPIPE and SIGXFSZ
-/// are ignored: writing tells of a closed pipe, and of a file that may not grow. A command makes it
-/// once; it lives as long as the process.
+/// From its creation on the two no longer kill the process; they make a wait return. SIGPIPE and
+/// SIGXFSZ are ignored: writing reports a closed pipe, and a file that may not grow. A command
+/// makes it once; it lives as long as the process.
 public struct StopSignals: ~Copyable {
   private let handlers: SignalHandlers
   /// Makes a wait return as a signal does, once it is raised.
@@ -18,7 +18,7 @@ public struct StopSignals: ~Copyable {
   /// The number of files that the process must be allowed to open.
   private static let filesNeeded: rlim_t = 16
 
-  /// Takes the signals over.
+  /// Handles the signals from now on.
   ///
   /// - Parameter onStop: called at each signal, on any thread
   /// - Throws: a ``Failure`` if the process has no descriptor left
@@ -118,14 +118,14 @@ extension Wakeup {
 public struct SignalHandlers {
   private let sources: [any DispatchSourceSignal]
 
-  /// Takes the signals over.
+  /// Handles the signals from now on.
   ///
   /// - Parameters:
   ///   - queue: the queue of the handlers
   ///   - handlers: by the number of the signal
   public init(on queue: DispatchQueue, _ handlers: KeyValuePairs<Int32, @Sendable () -> Void>) {
-    // Blocked, not ignored: a signal that comes before its source is ready waits for it. Dispatch's own
-    // threads block all signals.
+    // Blocked, not ignored: a signal that comes before its source is ready waits for it. Dispatch's
+    // own threads block all signals.
     var blocked = sigset_t()
     sigemptyset(&blocked)
     for (number, _) in handlers { sigaddset(&blocked, number) }
@@ -139,9 +139,11 @@ public struct SignalHandlers {
   }
 }
 
-/// Opens standard input, output and error where they are closed, so that no other file takes their numbers.
+/// Opens standard input, output and error where they are closed, so that no other file gets their
+/// numbers.
 ///
-/// Input is opened for writing and output for reading, so that using one is the error it was before.
+/// Input is opened for writing and output for reading, so that using one is the error it was
+/// before.
 private func reserveStandardDescriptors() {
   for (descriptor, mode) in [
     (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Synchronization
 import SystemPackage
 
 /// A descriptor that any thread can make readable, to end the wait of another.
@@ -27,9 +28,59 @@ package final class Wakeup: Sendable {
     eventfd_write(descriptor.rawValue, 1)
   }
 
-  /// Takes one ``raise()`` back.
+  /// Undoes one ``raise()``.
   package func lower() {
     var count: eventfd_t = 0
     eventfd_read(descriptor.rawValue, &count)
   }
+}
+
+/// A queue of events from the queue of a reader to the thread that processes them.
+public final class Mailbox<Event: Sendable>: Sendable {
+  /// Raised while there are events.
+  package let wakeup: Wakeup
+  private let events = Mutex<[Event]>([])
+
+  /// An empty queue.
+  ///
+  /// - Throws: a ``Failure`` if the process has no descriptor left
+  public init() throws(Failure) {
+    wakeup = try Wakeup.made()
+  }
+
+  /// Adds an event; from any thread.
+  public func put(_ event: Event) {
+    let isFirst = events.withLock { events in
+      events.append(event)
+      return events.count == 1
+    }
+    if isFirst { wakeup.raise() }
+  }
+
+  /// The events since the last call.
+  public func drain() -> [Event] {
+    wakeup.lower()
+    return events.withLock { events in
+      defer { events = [] }
+      return events
+    }
+  }
+}
+
+extension FileDescriptor {
+  /// Another descriptor of the same file, closed when the process runs another program.
+  ///
+  /// `duplicate()` of swift-system lets it pass to children. C: `fcntl(F_DUPFD_CLOEXEC)`.
+  ///
+  /// - Throws: the system's error
+  package func copy() throws(Errno) -> FileDescriptor {
+    let copy = fcntl(rawValue, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw .last }
+    return FileDescriptor(rawValue: copy)
+  }
+}
+
+extension Errno {
+  /// The error of the C library's last call that failed, on this thread.
+  package static var last: Errno { Errno(rawValue: errno) }
 }

@@ -114,10 +114,10 @@ public struct SourcePlayer {
       throw Failure(error)
     }
     while case .ready = signals.waitToRead(mailbox.wakeup.descriptor) {
-      for event in mailbox.takeAll() { try body(event) }
+      for event in mailbox.drain() { try body(event) }
     }
     reader.stop()
-    for event in mailbox.takeAll() { try body(event) }
+    for event in mailbox.drain() { try body(event) }
     return .stopped
   }
 }
