@@ -5,16 +5,17 @@ import SystemPackage
 
 /// A relay between libiio and a server, which passes on no answer that libiio would not survive.
 ///
-/// libiio 0.24 writes beyond its buffer where a server sends more than was asked for, waits for each
-/// answer anew, and cannot be interrupted. It connects to this relay on a loopback port instead, which
-/// checks each answer (``ServerRequest``, ``ServerDescription``), gives the server two seconds for it,
-/// and hangs up for good after the first that is wrong or does not come. Only connections of the same
-/// user are relayed, and one that does not follow the protocol ends alone.
+/// libiio 0.24 writes beyond its buffer where a server sends more than was asked for, waits for
+/// each answer anew, and cannot be interrupted. It connects to this relay on a loopback port
+/// instead, which checks each answer (``ServerRequest``, ``ServerDescription``), gives the server
+/// two seconds for it, and hangs up for good after the first that is wrong or does not come. Only
+/// connections of the same user are relayed, and one that does not follow the protocol ends alone.
 ///
-/// This module goes once the libiio of every supported Debian checks that bound itself, which upstream
-/// does (analogdevicesinc/libiio, pull request 1583). Then `IIOContext` gives libiio the URI as it is:
-/// delete the module, its tests, and the property there. Check first what else is guarded here: external
-/// documents in a description, values that are there zero times, and the end of waits.
+/// This module goes once the libiio of every supported Debian checks that bound itself, which
+/// upstream does (analogdevicesinc/libiio, pull request 1583). Then `IIOContext` gives libiio the
+/// URI as it is: delete the module, its tests, and the property there. Check first what else is
+/// guarded here: external documents in a description, values that are there zero times, and the end
+/// of waits.
 package final class IIORelay: Sendable {
   /// The URI for libiio.
   package let uri: String
@@ -29,7 +30,7 @@ package final class IIORelay: Sendable {
   package enum Problem: Hashable, Sendable {
     /// The connection failed, or an answer did not come in time.
     case system(Errno)
-    /// It answered what it must not.
+    /// An answer breaks the protocol, for this reason.
     case answer(String)
   }
 
@@ -80,8 +81,8 @@ package final class IIORelay: Sendable {
   /// - Parameters:
   ///   - server: its URI, such as `ip:HOST` or `ip:HOST:PORT`
   ///   - patience: the longest wait for a connection, and for an answer
-  /// - Throws: an `Errno`: `invalidArgument` if the URI names no server, others if it cannot be reached
-  ///   in time
+  /// - Throws: an `Errno`: `invalidArgument` if the URI names no server, others if it cannot be
+  ///   reached in time
   package init(to server: String, patience: Duration = patience) throws(Errno) {
     guard let address = NetworkAddress(uri: server) else { throw .invalidArgument }
     let first = try address.connect(until: .now + patience)

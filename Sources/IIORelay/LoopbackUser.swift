@@ -1,11 +1,11 @@
 import Glibc
 import SystemPackage
 
-/// The user of the other end of a connection on the loopback interface, from the kernel's table of TCP
-/// sockets.
+/// The user of the other end of a connection on the loopback interface, from the kernel's table of
+/// TCP sockets.
 enum LoopbackUser {
-  /// Returns true if a socket of this process's user is connected from port `source` of 127.0.0.1 to port
-  /// `port` there.
+  /// Returns true if a socket of this process's user is connected from port `source` of 127.0.0.1
+  /// to port `port` there.
   ///
   /// Where there is no table, such as without `/proc`, every connection counts as one.
   static func isOurs(_ source: UInt16, to port: UInt16) -> Bool {
@@ -13,11 +13,11 @@ enum LoopbackUser {
     return user(from: source, to: port, in: table) == geteuid()
   }
 
-  /// The user of the socket that is connected from port `source` of 127.0.0.1 to port `port` there; nil if
-  /// there is none.
+  /// The user of the socket that is connected from port `source` of 127.0.0.1 to port `port` there;
+  /// nil if there is none.
   ///
-  /// `table` has the format of `/proc/net/tcp`: local and remote address are the second and third of its
-  /// columns, in hexadecimal digits, and the user is the eighth.
+  /// `table` has the format of `/proc/net/tcp`: local and remote address are the second and third
+  /// of its columns, in hexadecimal digits, and the user is the eighth.
   static func user(from source: UInt16, to port: UInt16, in table: String) -> UInt32? {
     for line in table.split(separator: "\n").dropFirst() {
       let columns = line.split(separator: " ", maxSplits: 8)

@@ -46,7 +46,8 @@ struct NetworkAddress: Hashable, Sendable {
     throw problem
   }
 
-  /// Looks the name up, on a thread of its own: a name server that does not answer is not waited for.
+  /// Looks the name up, on a thread of its own: a name server that does not answer is not waited
+  /// for.
   private func addresses(
     until deadline: ContinuousClock.Instant
   ) throws(Errno) -> [SocketAddress] {
@@ -73,7 +74,7 @@ struct NetworkAddress: Hashable, Sendable {
   }
 }
 
-/// An address of a socket, as the kernel takes it.
+/// An address of a socket, in the kernel's form.
 private struct SocketAddress: Sendable {
   let family: Int32
   let bytes: [UInt8]

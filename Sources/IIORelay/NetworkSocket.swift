@@ -24,7 +24,7 @@ final class NetworkSocket: Sendable {
     close(descriptor)
   }
 
-  /// Ends both directions: whoever reads or writes sees the end.
+  /// Ends both directions: reads and writes that are waiting end, too.
   func hangUp() {
     shutdown(descriptor, Int32(SHUT_RDWR))
   }
@@ -133,7 +133,8 @@ struct SocketReader: ~Copyable {
   }
 }
 
-/// Runs `body` on a thread of its own: it waits for a network, which would keep a queue from its work.
+/// Runs `body` on a thread of its own: it waits for a network, which would keep a queue from its
+/// work.
 ///
 /// - Parameters:
 ///   - stackSize: in bytes

@@ -21,7 +21,8 @@ struct RelayedConnection: ~Copyable {
     answers = SocketReader(server)
   }
 
-  /// Relays between `client` and the server, to which `connected` is connected already if it is not nil.
+  /// Relays between `client` and the server, to which `connected` is connected already if it is not
+  /// nil.
   static func serve(
     _ client: NetworkSocket, _ connected: NetworkSocket?, _ shared: IIORelay.Shared
   ) {
@@ -129,8 +130,8 @@ struct RelayedConnection: ~Copyable {
     try answer(description.bytes + [UInt8(ascii: "\n")], deadline)
   }
 
-  /// Relays pieces of scans until there are `wanted` bytes, or the server has no more; the first has a
-  /// mask of channels.
+  /// Relays pieces of scans until there are `wanted` bytes, or the server has no more; the first
+  /// has a mask of channels.
   private mutating func relayScans(_ wanted: Int, _ deadline: Deadline) throws {
     var left = wanted
     var isFirst = true

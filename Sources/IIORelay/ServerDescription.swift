@@ -1,8 +1,8 @@
 /// The XML in which a server describes its devices, checked before libiio reads it.
 ///
 /// libiio 0.24 lets libxml2 load what a document type names, and divides by the size of a value. A
-/// description that passes has another document type than the server's, and no value that is there zero
-/// times.
+/// description that passes has another document type than the server's, and no value that is there
+/// zero times.
 struct ServerDescription: Hashable {
   /// The text for libiio, with ``documentType`` in place of its own.
   let bytes: [UInt8]
@@ -27,7 +27,8 @@ struct ServerDescription: Hashable {
     guard let start = whole.range("<context") else {
       throw Problem(reason: "it describes no context")
     }
-    // The document type that iiod sends names no other document; an encoding could hide one that does so.
+    // The document type that iiod sends names no other document; an encoding could hide one that
+    // does so.
     let body = whole[start...]
     guard !body.has("<!"), !body.has("<?") else {
       throw Problem(reason: "it has more than elements")
@@ -67,14 +68,15 @@ struct ServerDescription: Hashable {
 
   /// Checks the format of each value in scans.
   ///
-  /// Of bytes, as libxml2 reads them: a `Character` can hide a `<` or a quote behind the one before it.
+  /// Of bytes, as libxml2 reads them: a `Character` can hide a `<` or a quote behind the one before
+  /// it.
   private static func checkFormats(of body: Substring) throws(Problem) {
     for element in body.utf8.split(separator: UInt8(ascii: "<")) {
-      // Such as `xml:scan-element`, which libiio takes for a scan-element.
+      // Such as `xml:scan-element`, which libiio reads as a scan-element.
       let name = element.prefix { (0x21...0x7E).contains($0) && !"/>".utf8.contains($0) }
       guard !name.contains(UInt8(ascii: ":")) else { throw Problem(reason: "it has namespaces") }
       guard name.elementsEqual("scan-element".utf8) else { continue }
-      // Each attribute, as libiio takes the last of several.
+      // Each attribute, as libiio uses the last of several.
       var rest = element.dropFirst(name.count)
       while let start = rest.firstIndex(where: { "\"'>".utf8.contains($0) }),
         rest[start] != UInt8(ascii: ">")
@@ -90,9 +92,10 @@ struct ServerDescription: Hashable {
     }
   }
 
-  /// Returns true if `text` is a format such as `le:s12/16X3&gt;&gt;4`; impossible sizes are refused later.
+  /// Returns true if `text` is a format such as `le:s12/16X3&gt;&gt;4`; impossible sizes are
+  /// refused later.
   ///
-  /// Without a regular expression: the library for them would take a tenth of the command.
+  /// Without a regular expression: the library for them is a tenth of the command's size.
   private static func isFormat(_ text: String) -> Bool {
     var rest = Substring(text).utf8
     func skip(_ choices: String...) -> Bool {

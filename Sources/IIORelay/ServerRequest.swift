@@ -1,7 +1,7 @@
 /// A request of libiio's client, and what its server may answer.
 ///
-/// The protocol is that of libiio 0.24: a line for each request, and for most an answer that begins with
-/// a number. A negative number is an error, after which nothing follows.
+/// The protocol is that of libiio 0.24: a line for each request, and for most an answer that begins
+/// with a number. A negative number is an error, after which nothing follows.
 enum ServerRequest: Hashable {
   /// Nothing, which libiio sends before it leaves.
   case blank

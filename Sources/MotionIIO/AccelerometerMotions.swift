@@ -11,10 +11,11 @@ import Synchronization
 /// }
 /// ```
 ///
-/// It waits for an accelerometer if there is none, and goes on when one is lost and found again. The events of a
-/// motion that lasts are always `(began (ended | cancelled))*`. Up to 256 events wait for the iterator; a motion
-/// that finds no place is dropped as a whole. The sequence ends when it, or the task that iterates over it, is
-/// cancelled. When the sequence and its iterators are released, the accelerometer's buffer is switched off.
+/// It waits for an accelerometer if there is none, and goes on when one is lost and found again.
+/// The events of a motion that lasts are always `(began (ended | cancelled))*`. Up to 256 events
+/// wait for the iterator; a motion that finds no place is dropped as a whole. The sequence ends
+/// when it, or the task that iterates over it, is cancelled. When the sequence and its iterators
+/// are released, the accelerometer's buffer is switched off.
 ///
 /// - Clock: that of the accelerometer, `CLOCK_BOOTTIME` where it can.
 public final class AccelerometerMotions: AsyncSequence, Sendable {
@@ -31,7 +32,7 @@ public final class AccelerometerMotions: AsyncSequence, Sendable {
     case unavailable(AccelerometerError)
   }
 
-  /// The changes of the status, of which only the latest waits to be taken.
+  /// The changes of the status, of which only the latest waits for the iterator.
   ///
   /// For one task at a time.
   public let status: AsyncStream<Status>
@@ -45,7 +46,8 @@ public final class AccelerometerMotions: AsyncSequence, Sendable {
   /// - Parameters:
   ///   - choice: the accelerometer
   ///   - motions: the motions to detect
-  ///   - sampling: the rate, and the urgency of readings; nil for the lowest rate that serves the motions
+  ///   - sampling: the rate, and the urgency of readings; nil for the lowest rate that serves the
+  ///     motions
   public init(
     _ choice: AccelerometerChoice = .automatic,
     detecting motions: Set<MotionConfiguration> = [.shake()],
@@ -73,8 +75,8 @@ public final class AccelerometerMotions: AsyncSequence, Sendable {
     // A reader that waits for its accelerometer throws nothing.
     try? reader.start(waiting: true)
     queue.onCancel { [weak self] in
-      // Not here: the handler runs under a lock of the task that an event may wait for, and `stop()` waits for the
-      // reader's queue.
+      // Not here: the handler runs under a lock of the task that an event may wait for, and
+      // `stop()` waits for the reader's queue.
       DispatchQueue.global().async { [weak self] in self?.cancel() }
     }
   }
@@ -92,7 +94,7 @@ public final class AccelerometerMotions: AsyncSequence, Sendable {
     changes.finish()
   }
 
-  /// An iterator over the events that no other iterator has taken.
+  /// An iterator over the events that no other iterator has returned.
   public func makeAsyncIterator() -> MotionIterator {
     queue.makeIterator(of: self)
   }

@@ -11,7 +11,8 @@ package final class FakeDesk: Sendable {
     /// Rises with every buffer that is opened: only the newest gets answers.
     var newest = 0
     var log: [String] = []
-    /// The answers in place of the right ones, by the first word of the request; nil for none at all.
+    /// The answers in place of the right ones, by the first word of the request; nil for none at
+    /// all.
     var wrong: [String: String?] = [:]
   }
 
@@ -33,7 +34,8 @@ package final class FakeDesk: Sendable {
 
   /// What was asked for so far, one request a line.
   package var log: [String] {
-    // Memory of its own: the thread sanitizer does not see that references to shared memory are counted.
+    // Memory of its own: the thread sanitizer does not see that references to shared memory are
+    // counted.
     state.withLock { $0.log.map(\.self) }
   }
 

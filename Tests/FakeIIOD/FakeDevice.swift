@@ -18,8 +18,8 @@ package struct FakeDevice: Sendable {
   package var channels: [Channel]
   /// `scale` of the device, `accel_x scale` of a channel.
   package var attributes: [String: String]
-  /// The attributes that cannot be written, the ids of the triggers that do not go with it, and `buffer`
-  /// if that cannot be switched on.
+  /// The attributes that cannot be written, the ids of the triggers that do not go with it, and
+  /// `buffer` if that cannot be switched on.
   package var refused: Set<String> = []
   /// The error with which it refuses triggers and its buffer.
   package var refusal = EINVAL

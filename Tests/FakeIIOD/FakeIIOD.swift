@@ -3,8 +3,8 @@ import Glibc
 
 /// A server of libiio 0.24's text protocol on a loopback port of its own, for tests of its client.
 ///
-/// It has no will and no clock: whoever reads from its buffer gets the answers that the test gave it,
-/// in order, over however many connections that takes, and waits when there are none.
+/// It has no will and no clock: whoever reads from its buffer gets the answers that the test gave
+/// it, in order, over however many connections that takes, and waits when there are none.
 package final class FakeIIOD: Sendable {
   /// What becomes of one request for scans.
   package enum Answer: Sendable {

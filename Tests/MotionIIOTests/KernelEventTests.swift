@@ -14,7 +14,8 @@ import Testing
       // mma8452 falls, bmc150 moves along x, lsm6dsx wakes along z, bma400 is active.
       (0x0102_0703_0000_0000, .freeFall), (0x0201_0103_0000_0000, .motion),
       (0x0000_0303_0000_0000, .motion), (0x0101_0B03_0000_0000, .motion),
-      // bma400 is inactive, a step, a change of inclination, voltage, gestures without a direction of ours.
+      // bma400 is inactive, a step, a change of inclination, voltage, gestures without a direction
+      // of ours.
       (0x0102_0B03_0000_0000, nil), (0x0503_0014_0000_0000, nil), (0x0201_010A_0000_0000, nil),
       (0x0001_0000_0000_0000, nil), (0x0703_0B03_0000_0000, nil), (0xFF7F_FFFF_FFFF_FFFF, nil),
     ] as [(UInt64, ChipEvent?)])

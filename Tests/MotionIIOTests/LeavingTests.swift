@@ -9,8 +9,8 @@ import Testing
 
 /// A reader leaves nothing behind.
 ///
-/// Each test has a process of its own, so that descriptors, threads and what a signal does are nobody
-/// else's.
+/// Each test has a process of its own, so that descriptors, threads and what a signal does are
+/// nobody else's.
 @Suite(.serialized) struct LeavingTests {
   @Test("rounds of every ending leave no descriptor and no thread behind")
   func leaks() async {
@@ -60,8 +60,8 @@ import Testing
   /// True in the long run of the tests.
   private static let isLong = getenv("MOTION_TEST_LONG") != nil
 
-  /// Reads until `endings` have come, and stops, so many times: now while it is reading, now while it
-  /// is looking for the accelerometer.
+  /// Reads until `endings` have come, and stops, so many times: now while it is reading, now while
+  /// it is looking for the accelerometer.
   private static func rounds(_ rounds: Int, _ endings: [FakeIIOD.Answer]) throws {
     let device = FakeDevice.accelerometer()
     for round in 0..<rounds {

@@ -101,8 +101,8 @@ extension ReaderTimes {
     longestSearch: .milliseconds(100))
 }
 
-/// Runs `body` with a reader of a fake that has `devices` and gives `answers`; then stops both, which
-/// leaves no connection behind.
+/// Runs `body` with a reader of a fake that has `devices` and gives `answers`; then stops both,
+/// which leaves no connection behind.
 func withReader(
   of devices: [FakeDevice], name: String? = nil, rate: Double = 100, mode: SamplingMode = .prompt,
   waiting: Bool = false,

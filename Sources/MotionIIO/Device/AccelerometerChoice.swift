@@ -32,7 +32,8 @@ public struct AccelerometerChoice: Hashable, Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether reading blocks: only the local backend has a descriptor to poll.
+  /// A Boolean value that indicates whether reading blocks: only the local backend has a descriptor
+  /// to poll.
   public var isRemote: Bool {
     !uri.hasPrefix("local:")
   }
@@ -43,7 +44,7 @@ extension AccelerometerChoice {
   ///
   /// - Parameters:
   ///   - uri: of a libiio context, such as `local:`
-  ///   - busy: the name or id of one that another program is reading; what it measures now is left out
+  ///   - busy: the name or id of one that another program is reading, which is not measured
   /// - Returns: the properties of each, the best first, those that cannot be used last
   /// - Throws: an ``AccelerometerError`` if there is no such context
   public static func accelerometers(

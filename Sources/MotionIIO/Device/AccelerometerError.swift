@@ -27,7 +27,8 @@ public enum AccelerometerError: Error, Hashable, Sendable {
   case switchedOff(device: String)
   /// The buffer of the accelerometer `device` was found full: readings were lost.
   case overrun(device: String)
-  /// The chip of the accelerometer `device` cannot tell `event`, which is recognized from readings instead.
+  /// The chip of the accelerometer `device` cannot report `event`, which is recognized from
+  /// readings instead.
   case noChipEvent(ChipEvent, device: String, error: Errno)
   /// The buffer of the accelerometer `device` was on for another program, which has no readings
   /// meanwhile.

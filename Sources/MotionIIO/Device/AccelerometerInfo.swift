@@ -26,11 +26,11 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
   public var location: String?
   /// The axes it has, of x, y and z.
   public var axes: [String]
-  /// Its sampling frequency; nil if it does not tell.
+  /// Its sampling frequency; nil if it has no such attribute.
   public var rate: Hertz?
-  /// The sampling frequencies it has, ascending; empty if it does not tell.
+  /// The sampling frequencies it has, ascending; empty if it does not list them.
   public var rates: [Hertz]
-  /// Its resolution: what one step of the raw values is; nil if it does not tell.
+  /// Its resolution: one step of the raw values; nil if it has no such attribute.
   public var scale: MetersPerSecondSquared?
   /// The largest acceleration that it can measure on an axis; nil if that is not known.
   public var range: MetersPerSecondSquared?
@@ -46,7 +46,7 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
   public var sampling: SamplingWay?
   /// The events that its chip recognizes by itself.
   public var events: [ChipEvent] = []
-  /// The events that its chip was told to report; nil while it is not read.
+  /// The events that are switched on in its chip; nil while it is not read.
   public var enabledEvents: [ChipEvent]?
   /// |acceleration| when it was listed, read without the buffer; nil otherwise.
   public var magnitude: MetersPerSecondSquared?
@@ -55,8 +55,8 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
   /// The clock of its readings; nil while it is not read.
   public var clock: Clock?
 
-  /// True if ``magnitude`` is that of a device at rest, to a fifth: otherwise its scale may be wrong,
-  /// or it moves; nil if it is not known.
+  /// True if ``magnitude`` is that of a device at rest, to a fifth: otherwise its scale may be
+  /// wrong, or it moves; nil if it is not known.
   public var isPlausible: Bool? {
     magnitude.map { abs($0 / Reading.standardGravity - 1) <= 0.2 }
   }

@@ -16,7 +16,7 @@ struct IIOChannel {
     iio_channel_is_scan_element(pointer)
   }
 
-  /// Takes it into the scans, or out of them.
+  /// Adds it to the scans, or removes it.
   func setEnabled(_ enabled: Bool) {
     if enabled { iio_channel_enable(pointer) } else { iio_channel_disable(pointer) }
   }

@@ -22,7 +22,8 @@ final class IIOContext {
   init(
     uri: String, patience: Duration = IIORelay.patience
   ) throws(AccelerometerError) {
-    // libiio writes to sockets without MSG_NOSIGNAL: a peer that goes away must not kill the process.
+    // libiio writes to sockets without MSG_NOSIGNAL: a peer that goes away must not kill the
+    // process.
     if !uri.hasPrefix("local:") { signal(SIGPIPE, SIG_IGN) }
     do throws(Errno) {
       relay = uri.hasPrefix("ip:") ? try IIORelay(to: uri, patience: patience) : nil
@@ -72,7 +73,7 @@ final class IIOContext {
 /// The libiio that this process runs with.
 public enum IIOLibrary {
   /// Drops the messages that libiio writes on standard error, such as five lines when a device is
-  /// unplugged: what they tell, the errors of this module tell too.
+  /// unplugged: the errors of this module report the same.
   ///
   /// To be called before there are threads.
   package static func dropMessages() {
@@ -88,7 +89,7 @@ public enum IIOLibrary {
   public static var version: String {
     var major: UInt32 = 0
     var minor: UInt32 = 0
-    // The tag names a commit of libiio's; it must have room, but tells users nothing.
+    // The tag names a commit of libiio's; it must have room, but means nothing to users.
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 8) { tag in
       iio_library_get_version(&major, &minor, tag.baseAddress)
     }

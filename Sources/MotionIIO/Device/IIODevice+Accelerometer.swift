@@ -57,7 +57,7 @@ extension IIODevice {
   func setRate(_ wanted: Hertz) {
     let rate = nearestRate(to: wanted)
     guard self.rate != rate else { return }
-    // Integers first: some drivers take no fraction, not even .0.
+    // Integers first: some drivers accept no fraction, not even .0.
     for text in rate == rate.rounded() ? ["\(Int(rate))", "\(rate)"] : ["\(rate)"] {
       if setAttribute("sampling_frequency", text) { return }
       for channel in axisChannels ?? [] {
@@ -109,7 +109,8 @@ extension IIODevice {
     }
   }
 
-  /// The offset that is added to raw values of `channel`, and the factor that turns the sum into m/s².
+  /// The offset that is added to raw values of `channel`, and the factor that turns the sum into
+  /// m/s².
   private func calibration(
     of channel: IIOChannel
   ) throws(AccelerometerError) -> (offset: Double, scale: Double) {
@@ -147,8 +148,8 @@ extension IIODevice {
     case base
   }
 
-  /// The place of the accelerometer: by the label of the device tree (`accel-display`, `accel-base`), or
-  /// by `location` of ChromeOS' embedded controller (`lid`, `base`).
+  /// The place of the accelerometer: by the label of the device tree (`accel-display`,
+  /// `accel-base`), or by `location` of ChromeOS' embedded controller (`lid`, `base`).
   var place: Place {
     let words = [label, location].compactMap { $0?.lowercased() }
     if words.contains(where: { $0.includes("display") || $0.includes("lid") }) { return .display }
@@ -160,8 +161,8 @@ extension IIODevice {
     attribute("location")
   }
 
-  /// The rank among accelerometers, 0 for the best: one with three axes, then one that streams through
-  /// a buffer, then that of the display.
+  /// The rank among accelerometers, 0 for the best: one with three axes, then one that streams
+  /// through a buffer, then that of the display.
   var rank: Int {
     (3 - axes.count) * 6 + (isStreamable ? 0 : 3) + place.rawValue
   }
@@ -170,7 +171,8 @@ extension IIODevice {
 extension String {
   /// True if `word` is part of this text.
   ///
-  /// `contains(_:)` of a text would link the library of regular expressions into the daemon: 0.9 MB.
+  /// `contains(_:)` of a text would link the library of regular expressions into the daemon: 0.9
+  /// MB.
   fileprivate func includes(_ word: String) -> Bool {
     indices.contains { self[$0...].hasPrefix(word) }
   }

@@ -93,13 +93,13 @@ struct IIODevice {
     return trigger.map { IIODevice($0, of: context) }
   }
 
-  /// A Boolean value that indicates whether it takes a trigger.
+  /// A Boolean value that indicates whether it can have a trigger.
   var takesTrigger: Bool {
     var trigger: OpaquePointer?
     return iio_device_get_trigger(pointer, &trigger) != -ENOENT
   }
 
-  /// Takes its trigger from it, as far as it has one.
+  /// Removes its trigger, if it has one.
   func clearTrigger() {
     _ = iio_device_set_trigger(pointer, nil)
   }
@@ -110,8 +110,8 @@ struct IIODevice {
   }
 }
 
-/// The text of an attribute, which `read` writes to memory of a given size; blanks and newlines at its
-/// ends are removed, and several in a row become one.
+/// The text of an attribute, which `read` writes to memory of a given size; blanks and newlines at
+/// its ends are removed, and several in a row become one.
 func readText(_ read: (UnsafeMutablePointer<CChar>, Int) -> Int) -> String? {
   // The kernel's attributes are at most a page.
   withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { room -> String? in

@@ -2,8 +2,8 @@ import MotionCore
 
 /// The orientation of a sensor in its device: a matrix from the sensor's axes to the device's.
 ///
-/// Source: the kernel's binding `iio/mount-matrix.txt`: device = matrix · sensor, the rows separated by
-/// `;` and their numbers by `,`.
+/// Source: the kernel's binding `iio/mount-matrix.txt`: device = matrix · sensor, the rows
+/// separated by `;` and their numbers by `,`.
 public struct MountMatrix: Hashable, Sendable {
   /// The axes of the device, each as a vector in the axes of the sensor.
   private let rows: [SIMD3<Double>]
@@ -78,13 +78,13 @@ public enum MountMatrixSource: String, Hashable, Sendable, Encodable {
 extension IIODevice {
   /// The orientation of the accelerometer in the machine, and its source.
   ///
-  /// The first of these that says anything decides: udev's property, the attribute of the device, that
-  /// of a channel, and what libiio makes of bmc150's `in_mount_matrix`: a channel `mount` with an
-  /// attribute `matrix`.
+  /// The first of these that says anything decides: udev's property, the attribute of the device,
+  /// that of a channel, and what libiio makes of bmc150's `in_mount_matrix`: a channel `mount` with
+  /// an attribute `matrix`.
   ///
   /// - Parameter isRemote: true for another machine's, whose udev cannot be queried
   /// - Returns: the matrix and its source
-  /// - Throws: an ``AccelerometerError`` if what it says is no mount matrix
+  /// - Throws: an ``AccelerometerError`` if its value is not a mount matrix
   func mountMatrix(
     isRemote: Bool
   ) throws(AccelerometerError) -> (matrix: MountMatrix, source: MountMatrixSource) {

@@ -66,7 +66,7 @@ final class UdevMonitor {
 
   /// The next event that is waiting; nil if there is none.
   ///
-  /// Triggers come and go too, also by the reader's own doing: only devices are told.
+  /// Triggers come and go too, also by the reader's own doing: only devices are returned.
   func next() -> Event? {
     while let device = udev_monitor_receive_device(monitor) {
       defer { udev_device_unref(device) }

@@ -21,7 +21,8 @@ public enum ChipEvent: String, Hashable, Sendable, CaseIterable, Encodable {
     }
   }
 
-  /// The configurations that it serves: the chip has its own rules, so those with the default options.
+  /// The configurations that it serves: the chip has its own rules, so those with the default
+  /// options.
   package var motions: Set<MotionConfiguration> {
     kind.map { MotionRegistry.defaults(of: $0) } ?? []
   }
@@ -29,7 +30,8 @@ public enum ChipEvent: String, Hashable, Sendable, CaseIterable, Encodable {
 
 /// Sources: `Documentation/ABI/testing/sysfs-bus-iio` and the drivers of Linux 6.1 and 6.12.
 extension ChipEvent {
-  /// The event that a sysfs attribute such as `in_accel_x_roc_rising_en` switches on; nil if it is none of these.
+  /// The event that a sysfs attribute such as `in_accel_x_roc_rising_en` switches on; nil if it is
+  /// none of these.
   init?(enabledBy attribute: some StringProtocol) {
     guard attribute.hasPrefix("in_accel_"), attribute.hasSuffix("_en") else { return nil }
     let name = attribute.dropFirst("in_accel_".count).dropLast("_en".count)

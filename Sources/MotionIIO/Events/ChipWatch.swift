@@ -6,9 +6,9 @@ import SystemPackage
 
 /// The events of a chip, switched on as long as the object lives.
 ///
-/// libiio 0.24 has no interface for them. The kernel lets one program at a time open the device's node,
-/// and another descriptor for events stays open when the node is closed again: so this comes before
-/// libiio opens the node for the buffer.
+/// libiio 0.24 has no interface for them. The kernel lets one program at a time open the device's
+/// node, and another descriptor for events stays open when the node is closed again: so this comes
+/// before libiio opens the node for the buffer.
 final class ChipWatch {
   /// The events that are switched on.
   let events: Set<ChipEvent>
@@ -63,7 +63,7 @@ final class ChipWatch {
     }
     descriptor = FileDescriptor(rawValue: number)
     _ = fcntl(number, F_SETFL, O_NONBLOCK)
-    // A process that was killed may have left the buffer on; some drivers take no setting then.
+    // A process that was killed may have left the buffer on; some drivers accept no setting then.
     if device.isStreamable { _ = device.setBufferAttribute("enable", "0") }
     var events: Set<ChipEvent> = []
     var refusals: [ChipEvent: Errno] = [:]

@@ -35,9 +35,9 @@ struct EventAttributes: Hashable, Sendable {
   /// The events that the chip has, in the order of their names.
   var events: [ChipEvent] { names.keys.sorted { $0.rawValue < $1.rawValue } }
 
-  /// Switches `event` on: on every axis that takes it, where each has an attribute of its own.
+  /// Switches `event` on: on every axis that accepts it, where each has an attribute of its own.
   ///
-  /// - Throws: the system's error if no axis takes it
+  /// - Throws: the system's error if no axis accepts it
   func enable(_ event: ChipEvent) throws(Errno) {
     var refusal: Errno?
     var isEnabled = false

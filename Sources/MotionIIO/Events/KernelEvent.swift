@@ -36,7 +36,7 @@ struct KernelEvent: Hashable, Sendable {
   /// The type of the channel: `enum iio_chan_type`.
   var channelType: UInt8 { UInt8(truncatingIfNeeded: id >> 32) }
 
-  /// The events in `bytes`, of which a part of one at the end is left out.
+  /// The complete events in `bytes`; a trailing partial event is ignored.
   static func decoded(_ bytes: UnsafeRawBufferPointer) -> [KernelEvent] {
     (0..<bytes.count / size).map { index in
       KernelEvent(

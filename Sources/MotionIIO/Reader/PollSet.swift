@@ -5,7 +5,8 @@ import SystemPackage
 
 /// The descriptors that a reader's thread waits for between readings.
 ///
-/// An epoll instance: `poll` costs a tenth more of the processor for each reading, as it looks at all of them each time.
+/// An epoll instance: `poll` costs a tenth more of the processor for each reading, as it looks at
+/// all of them each time.
 struct PollSet: ~Copyable {
   /// The first of what there is, in the order of urgency.
   enum Readiness: UInt32 {
@@ -13,7 +14,7 @@ struct PollSet: ~Copyable {
     case interrupted
     /// Devices came or went.
     case deviceEvents
-    /// The chip told something.
+    /// The chip has events.
     case chipEvents
     /// Scans are waiting, or there will be none any more.
     case scans
@@ -29,8 +30,8 @@ struct PollSet: ~Copyable {
   ///
   /// - Parameters:
   ///   - interruption: ends a wait; nil if the process has no descriptor left
-  ///   - deviceEvents: readable when udev has told something; nil if that cannot be waited for
-  ///   - chipEvents: readable when the chip has told something; nil if it tells nothing
+  ///   - deviceEvents: readable when udev has events; nil if that cannot be waited for
+  ///   - chipEvents: readable when the chip has events; nil if none is switched on
   ///   - scans: readable when scans are waiting; nil if that cannot be waited for
   /// - Throws: the system's error if the process has no descriptor left
   init(

@@ -6,7 +6,8 @@ protocol ReaderResources {
   associatedtype Devices
   /// The timer that fires when the accelerometer is to be looked for again.
   associatedtype Retry
-  /// The accelerometer that samples: its buffer, its trigger, and what its chip recognizes meanwhile.
+  /// The accelerometer that samples: its buffer, its trigger, and what its chip recognizes
+  /// meanwhile.
   associatedtype Stream
   /// The chip that recognizes events while no readings are taken.
   associatedtype Watch

@@ -53,8 +53,8 @@ final class ReaderShell {
     typealias Watch = OpenWatch
   }
 
-  /// The time after which readings are taken though the chip reported no movement, 10 min: its interrupt
-  /// may be stuck.
+  /// The time after which readings are taken though the chip reported no movement, 10 min: its
+  /// interrupt may be stuck.
   private static let longestRest = Duration.seconds(600)
 
   /// The queue that everything here runs on.
@@ -120,8 +120,8 @@ final class ReaderShell {
     counter.stopped()
   }
 
-  /// Samples or watches as `demand` says, from now on; with `isDraining`, the readings that are waiting
-  /// are reported before.
+  /// Samples or watches as `demand` says, from now on; with `isDraining`, the readings that are
+  /// waiting are reported before.
   func change(to demand: SamplingDemand, draining isDraining: Bool) {
     guard demand != self.demand else { return }
     self.demand = demand
@@ -233,7 +233,8 @@ final class ReaderShell {
     }
   }
 
-  /// The events that are wanted of the chip of an accelerometer, and that it has and did not refuse.
+  /// The events that are wanted of the chip of an accelerometer, and that it has and did not
+  /// refuse.
   private func wantedEvents(of info: AccelerometerInfo) -> Set<ChipEvent> {
     Set(info.events).intersection(demand.events.keys).subtracting(refused)
   }
@@ -251,7 +252,8 @@ final class ReaderShell {
     do throws(AccelerometerError) {
       try open()
     } catch {
-      // That it is not there was reported when it was lost; an obstacle that a user can remove was not.
+      // That it is not there was reported when it was lost; an obstacle that a user can remove was
+      // not.
       let isNews = (error.isBusy || error.isNotPermitted) && error != search.reported
       waitForRetry(reported: isNews ? error : search.reported)
       if isNews { handler(.warning(error)) }
@@ -314,7 +316,8 @@ final class ReaderShell {
 
   // MARK: Processing
 
-  /// Processes the readings that are waiting, unless it takes a wait to find out whether there are any.
+  /// Processes the readings that are waiting, unless it takes a wait to find out whether there are
+  /// any.
   private func drain() {
     guard case .streaming(_, let stream, _) = machine.state else { return }
     switch stream.session.waiting {

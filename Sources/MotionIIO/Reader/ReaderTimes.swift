@@ -3,14 +3,16 @@ import MotionCore
 
 /// The times of a reader, in nanoseconds, in the order that they must keep.
 struct ReaderTimes: Hashable, Sendable {
-  /// The silence after which a thread that waits for readings leaves that to a dispatch source: more
-  /// than one burst of a hardware FIFO is behind the other; one and a half periods, if that is longer.
+  /// The silence after which a thread that waits for readings leaves that to a dispatch source:
+  /// more than one burst of a hardware FIFO is behind the other; one and a half periods, if that is
+  /// longer.
   let patience: Int64
   /// The longest wait for one reading: less than ``silence``, whose timer waits for the thread.
   let longestWait: Int64
   /// The silence after which time is reported, so that an open motion can be cancelled.
   let silence: Int64
-  /// The longest time that a remote accelerometer may keep a read waiting: two are less than ``stall``.
+  /// The longest time that a remote accelerometer may keep a read waiting: two are less than
+  /// ``stall``.
   let timeout: Int64
   /// The longest time that a thread stays with readings.
   let longestTurn: Int64
@@ -21,8 +23,8 @@ struct ReaderTimes: Hashable, Sendable {
   let stall: Int64
   /// The delays before it is looked for again.
   let retryDelays: RetryDelays
-  /// The longest delay where it was not found, or would not start: no event reports that its obstacle is
-  /// gone.
+  /// The longest delay where it was not found, or would not start: no event reports that its
+  /// obstacle is gone.
   let longestSearch: Duration
 
   /// The silence in periods after which a slow accelerometer is given up.

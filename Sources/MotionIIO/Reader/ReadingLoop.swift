@@ -16,8 +16,8 @@ protocol ReadingLoop: AnyObject {
     _ reader: ReaderShell, _ session: AccelerometerSession
   ) throws(Errno) -> [QueueSource]
 
-  /// Waits for readings and has `reader` process them, until they pause, its queue is wanted, or the
-  /// time of a turn is over.
+  /// Waits for readings and has `reader` process them, until they pause, its queue is wanted, or
+  /// the time of a turn is over.
   ///
   /// - Throws: the system's error if the process has no descriptor left
   func turn(_ reader: ReaderShell, _ stream: OpenStream) throws(Errno)

@@ -7,19 +7,21 @@ import SystemPackage
 final class AccelerometerSession {
   /// The properties of the accelerometer, with the rate, the trigger and the clock it samples with.
   var info: AccelerometerInfo
-  /// The readings of the last read, and the time on `CLOCK_BOOTTIME` when they came, in nanoseconds.
+  /// The readings of the last read, and the time on `CLOCK_BOOTTIME` when they came, in
+  /// nanoseconds.
   var latest: (readings: [Reading], arrival: Int64) { (batch.readings, batch.arrival) }
   /// The timestamp of the last reading there was.
   private(set) var lastReading: Timestamp?
-  /// A Boolean value that indicates whether it was noted that its way of sampling delivers readings.
+  /// A Boolean value that indicates whether it was noted that its way of sampling delivers
+  /// readings.
   var isProven = false
   /// The way in which it is sampled.
   let way: SamplingWay
   /// The way of waiting for its readings.
   let waiting: BufferTuning.Waiting
 
-  /// A Boolean value that indicates whether another program had switched the buffer on, which now has
-  /// no readings until the session is closed.
+  /// A Boolean value that indicates whether another program had switched the buffer on, which now
+  /// has no readings until the session is closed.
   var hasTakenBuffer: Bool { found?.isEnabled ?? false }
 
   private let device: IIODevice
@@ -37,8 +39,8 @@ final class AccelerometerSession {
 
   /// The readings of one read.
   ///
-  /// In one property, as each access to a property of an object is checked for conflicts, which takes
-  /// 90 instructions.
+  /// In one property, as each access to a property of an object is checked for conflicts, which
+  /// takes 90 instructions.
   private struct Batch {
     var readings: [Reading] = []
     /// The time on `CLOCK_BOOTTIME` when they came, in nanoseconds.
@@ -66,7 +68,8 @@ final class AccelerometerSession {
     }
   }
 
-  /// The highest rate at which single values are read: each takes three system calls and an axis has one.
+  /// The highest rate at which single values are read: each takes three system calls and an axis
+  /// has one.
   private static let fastestPoll: Hertz = 1000
 
   /// Makes `device` sample in one way.
@@ -74,7 +77,7 @@ final class AccelerometerSession {
   /// - Parameters:
   ///   - choice: the choice that led to it
   ///   - options: the rate, which is set already, and the mode
-  ///   - device: the accelerometer, which nobody is reading
+  ///   - device: the accelerometer, which no program reads
   ///   - way: one of its ways
   ///   - found: the settings of its buffer, to be put back at the end
   /// - Throws: an ``AccelerometerError``; the buffer is off then
@@ -152,7 +155,8 @@ final class AccelerometerSession {
     min(max(wanted, 0.1), fastestPoll)
   }
 
-  /// The time of `arrival`, just now, on the clock of the readings; nil if that is none of this machine's.
+  /// The time of `arrival`, just now, on the clock of the readings; nil if that is not a clock of
+  /// this machine.
   func time(of arrival: Int64) -> Timestamp? {
     info.clock == .boottime ? Timestamp(nanoseconds: arrival) : info.clock?.now
   }
@@ -172,7 +176,8 @@ final class AccelerometerSession {
     close()
   }
 
-  /// Switches its buffer off, or leaves it as it was found, whoever still holds the session.
+  /// Switches its buffer off, or leaves it as it was found, though the session may still be
+  /// referred to.
   func close() {
     guard isOpen else { return }
     source = .closed
@@ -199,8 +204,8 @@ final class AccelerometerSession {
   /// Reads the readings that are waiting into ``latest``.
   ///
   /// - Returns: true if the buffer was full, so that readings may be lost
-  /// - Throws: an ``AccelerometerError`` after which it is of no use any more; the readings before the
-  ///   problem are in ``latest``
+  /// - Throws: an ``AccelerometerError`` after which it is of no use any more; the readings before
+  ///   the problem are in ``latest``
   func read() throws(AccelerometerError) -> Bool {
     defer { lastReading = batch.readings.last?.timestamp ?? lastReading }
     switch source {
@@ -219,7 +224,7 @@ final class AccelerometerSession {
       } catch {
         throw .failed(action: "read", device: title, error: error)
       }
-      // Taken just now: there is nothing to spread.
+      // Read just now: there is nothing to spread.
       batch.readings = [
         Reading(
           timestamp: Timestamp(nanoseconds: batch.arrival),
@@ -239,7 +244,8 @@ extension AccelerometerSession {
   ///   - choice: the accelerometer
   ///   - options: the rate and the mode
   ///   - memory: the ways that worked or failed before
-  ///   - timeout: the longest time that a remote accelerometer may keep a read waiting, in nanoseconds
+  ///   - timeout: the longest time that a remote accelerometer may keep a read waiting, in
+  ///     nanoseconds
   /// - Returns: the session
   /// - Throws: an ``AccelerometerError``; its buffer is off then, unless another program reads it
   static func open(

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The settings of a device's buffer that a reader changes: taken before, to be put back after.
+/// The settings of a device's buffer that a reader changes: read before, to be restored after.
 ///
 /// Another program may have set them, such as iio-sensor-proxy, which opens the device only now and
 /// then and would find its buffer off for ever.
@@ -81,12 +81,13 @@ extension BufferSettings {
 
 /// The notes of a process about the buffers that it has switched on, for the process after a crash.
 ///
-/// They are files in the directory that systemd makes for a service (`RuntimeDirectory=`). Only such a
-/// note tells a buffer that a crash left on from one that another program has switched on.
+/// They are files in the directory that systemd makes for a service (`RuntimeDirectory=`). Only
+/// such a note distinguishes a buffer that a crash left on from one that another program has
+/// switched on.
 package struct BufferNotes: Sendable {
   private let directory: String
 
-  /// The notes of this service; nil if it is none of systemd's.
+  /// The notes of this service; nil if systemd did not start it.
   package static let ofService = getenv("RUNTIME_DIRECTORY").map {
     BufferNotes(directory: String(cString: $0))
   }
@@ -162,7 +163,7 @@ private func writeFile(_ path: String, _ text: String, creating: Bool = false) {
   let flags = O_WRONLY | O_CLOEXEC | (creating ? O_CREAT | O_TRUNC : 0)
   let descriptor = open(path, flags, 0o644)
   guard descriptor >= 0 else { return }
-  // What cannot be written stays as it is: nobody is left to be told.
+  // A setting that cannot be written stays as it is: there is no remedy.
   _ = write(descriptor, text, text.utf8.count)
   close(descriptor)
 }

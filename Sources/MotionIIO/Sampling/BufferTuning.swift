@@ -2,7 +2,7 @@ import MotionCore
 
 /// The size and the watermark of an accelerometer's buffer, for its rate and sampling mode.
 struct BufferTuning: Hashable, Sendable {
-  /// The largest number of scans that the kernel holds, and that one read takes.
+  /// The largest number of scans that the kernel holds, and that one read returns.
   var capacity: Int
   /// The number of waiting scans at which the reader is woken.
   var watermark: Int
@@ -15,7 +15,7 @@ struct BufferTuning: Hashable, Sendable {
     case descriptor
     /// The reader looks for scans at this interval, in nanoseconds.
     case timer(Int64)
-    /// A read blocks until there are as many as it takes.
+    /// A read blocks until there are as many as it asks for.
     case blocking
   }
 }
@@ -28,14 +28,14 @@ extension BufferTuning {
 
   /// The tuning for an accelerometer.
   ///
-  /// A kfifo wakes its reader on every scan, whatever the watermark, so a thrifty reader does not wait
-  /// for it but looks now and then. Only a hardware FIFO delivers in bursts. Over a network each read
-  /// is a round trip that waits for as many scans as it takes.
+  /// A kfifo wakes its reader on every scan, whatever the watermark, so a thrifty reader does not
+  /// wait for it but looks now and then. Only a hardware FIFO delivers in bursts. Over a network
+  /// each read is a round trip that waits for as many scans as it asks for.
   ///
   /// - Parameters:
   ///   - mode: the delay with which readings may be delivered
   ///   - rate: nil if it is not known, and then no scan is kept waiting for another
-  ///   - hardwareFifo: the watermarks that the sensor's own FIFO takes; nil if it has none
+  ///   - hardwareFifo: the watermarks that the sensor's own FIFO accepts; nil if it has none
   ///   - isRemote: true if it is read over a network
   init(_ mode: SamplingMode, rate: Hertz?, hardwareFifo: ClosedRange<Int>?, isRemote: Bool) {
     let gathered = Double(SamplingMode.gathering) * (rate ?? 0) / 1e9

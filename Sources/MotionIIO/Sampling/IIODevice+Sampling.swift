@@ -13,7 +13,7 @@ extension IIODevice {
     axisChannels?.allSatisfy(\.isReadable) ?? false
   }
 
-  /// The watermarks that the sensor's own FIFO takes, in scans; nil if it has none.
+  /// The watermarks that the sensor's own FIFO accepts, in scans; nil if it has none.
   var hardwareFifo: ClosedRange<Int>? {
     guard let most = bufferAttribute("hwfifo_watermark_max").flatMap({ Int($0) }), most > 0 else {
       return nil

@@ -2,7 +2,7 @@ import MotionCore
 
 /// The rate and the mode in which an accelerometer is sampled.
 public struct SamplingOptions: Hashable, Sendable {
-  /// The sampling frequency wanted; the nearest above that it has is taken.
+  /// The sampling frequency wanted; the nearest above that it has is used.
   public var rate: Hertz
   /// The delay with which readings may be delivered.
   public var mode: SamplingMode
@@ -18,9 +18,10 @@ public struct SamplingOptions: Hashable, Sendable {
   }
 }
 
-/// The delay with which readings may be delivered: the longer, the less often the processor is woken.
+/// The delay with which readings may be delivered: the longer, the less often the processor is
+/// woken.
 public enum SamplingMode: String, Hashable, Sendable, CaseIterable {
-  /// Each as it is taken.
+  /// Each as it comes.
   case prompt
   /// Up to 40 ms late, or a period if that is longer, several at once: at 100 Hz that wakes the
   /// processor a seventh as often.
@@ -32,12 +33,13 @@ public enum SamplingMode: String, Hashable, Sendable, CaseIterable {
   static let gathering: Int64 = 40_000_000
 }
 
-/// The demand of an accelerometer: readings at a rate, and events that its chip recognizes by itself.
+/// The demand of an accelerometer: readings at a rate, and events that its chip recognizes by
+/// itself.
 package struct SamplingDemand: Hashable, Sendable {
   /// The rate of readings; nil if none are wanted but those that stand in for events.
   package var rate: Hertz?
-  /// The events that the chip is to recognize, each with the rate of the readings that stand in for it
-  /// where the chip cannot.
+  /// The events that the chip is to recognize, each with the rate of the readings that stand in for
+  /// it where the chip cannot.
   package var events: [ChipEvent: Hertz]
 
   /// A demand for readings at `rate`, and for `events`.
@@ -46,7 +48,8 @@ package struct SamplingDemand: Hashable, Sendable {
     self.events = events
   }
 
-  /// The rate at which to sample if the chip recognizes `present`; nil if no readings are needed then.
+  /// The rate at which to sample if the chip recognizes `present`; nil if no readings are needed
+  /// then.
   func rate(with present: Set<ChipEvent>) -> Hertz? {
     let standIns = events.filter { !present.contains($0.key) }.values
     return (standIns + [rate].compactMap { $0 }).max()

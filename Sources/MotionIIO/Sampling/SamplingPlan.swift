@@ -45,7 +45,7 @@ struct SamplingPlan: Hashable, Sendable {
   var isStreamable: Bool
   /// A Boolean value that indicates whether its axes can be read one at a time.
   var isReadable: Bool
-  /// A Boolean value that indicates whether it takes a trigger; if not, it needs none.
+  /// A Boolean value that indicates whether it can have a trigger; if not, it needs none.
   var takesTrigger: Bool
   /// A Boolean value that indicates whether the sensor has a FIFO, so that it needs no trigger.
   var hasHardwareFifo: Bool
@@ -58,9 +58,9 @@ struct SamplingPlan: Hashable, Sendable {
 
   /// The ways, the best first.
   ///
-  /// The trigger that somebody gave it goes before its own, that before others of its name (bmc150's
+  /// The trigger that it was given goes before its own, that before others of its name (bmc150's
   /// any-motion trigger fires only on motion), and those before anybody's. A trigger made for a
-  /// reader, now or by one that crashed, is none of these but the way of the timer.
+  /// reader, now or by one that crashed, is the way of the timer instead.
   var ways: [SamplingWay] {
     guard isStreamable else { return isReadable ? [.poll] : [] }
     var ways: [SamplingWay] = []

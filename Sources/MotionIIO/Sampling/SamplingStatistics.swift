@@ -2,24 +2,24 @@ import MotionCore
 
 /// Counts of readings, losses and delays, summed over every start and stop of a reader.
 public struct SamplingStatistics: Hashable, Sendable {
-  /// Readings told.
+  /// Readings reported.
   public var readings = 0
   /// The number of batches that the readings came in.
   public var batches = 0
   /// Batches whose newest reading was already old when it came: older than 100 ms, or four periods
   /// where that is longer.
   ///
-  /// Only readings stamped by a clock of this machine's kernel can be found late; not those of another
-  /// machine, nor those stamped as they arrive.
+  /// Only readings stamped by a clock of this machine's kernel can be found late; not those of
+  /// another machine, nor those stamped as they arrive.
   public var lateBatches = 0
   /// The greatest age that the newest reading of a batch had when it came.
   public var worstLateness = Duration.zero
-  /// Readings that came more than 250 ms after the one before, or four periods where that is longer: of
-  /// the same session, or of the one before it was lost.
+  /// Readings that came more than 250 ms after the one before, or four periods where that is
+  /// longer: of the same session, or of the one before it was lost.
   public var gaps = 0
   /// The number of times the kernel's buffer was full, so that it dropped the newest readings.
   public var overruns = 0
-  /// Readings that the reader itself did not take: timed reads that it came too late for.
+  /// Timed reads that the reader came too late for.
   public var missed = 0
   /// The number of times the accelerometer was lost.
   public var losses = 0
@@ -30,7 +30,7 @@ public struct SamplingStatistics: Hashable, Sendable {
   public init() {}
 }
 
-/// Counts what a reader does; it is told the time, in nanoseconds, and never reads a clock.
+/// Counts what a reader does; times are arguments, in nanoseconds: it never reads a clock.
 struct SamplingCounter: Sendable {
   /// The least age at which a batch is late: 100 ms.
   static let lateness: Int64 = 100_000_000
@@ -89,7 +89,8 @@ struct SamplingCounter: Sendable {
     if !overflow, age > max(Self.lateness, periods) { statistics.lateBatches += 1 }
   }
 
-  /// Counts a full buffer at `now`, and returns true if it begins an episode, which is to be reported.
+  /// Counts a full buffer at `now`, and returns true if it begins an episode, which is to be
+  /// reported.
   mutating func overran(at now: Int64) -> Bool {
     statistics.overruns += 1
     defer { lastOverrun = now }

@@ -4,8 +4,8 @@ import SystemPackage
 
 /// A trigger that a high-resolution timer of the kernel's fires, made for one reader.
 ///
-/// It is a folder in configfs, there from `init` until it is let go, and takes the trigger from its
-/// user then. One that a crash left behind is used again.
+/// It is a folder in configfs, there from `init` until it is let go, and removes the trigger from
+/// its user then. One that a crash left behind is used again.
 final class TimerTrigger {
   /// The folder of such triggers, if `iio-trig-hrtimer` is loaded and configfs is mounted.
   static let folder = "/sys/kernel/config/iio/triggers/hrtimer"

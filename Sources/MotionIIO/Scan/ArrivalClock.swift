@@ -2,17 +2,18 @@ import MotionCore
 
 /// Timestamps of scans that carry none: evenly spaced, by their arrival.
 ///
-/// A phase-locked loop of second order: each batch is expected a period for each of its scans after the
-/// one before, and how far it arrives from that corrects phase and period a little. So stamps are even
-/// when batches come early or late, and do not drift from the arrivals when the rate is not quite the one
-/// that is told. Gains as in F. M. Gardner, Phaselock Techniques: well damped, settled in some 30 batches.
+/// A phase-locked loop of second order: each batch is expected a period for each of its scans after
+/// the one before, and how far it arrives from that corrects phase and period a little. So stamps
+/// are even when batches come early or late, and do not drift from the arrivals when the rate is
+/// not quite the one that is reported. Gains as in F. M. Gardner, Phaselock Techniques: well
+/// damped, settled in some 30 batches.
 struct ArrivalClock: Sendable {
   /// The shares of the error by which the phase and the period are corrected.
   private static let gains = (phase: 0.125, period: 0.008)
 
-  /// As the device tells it, in nanoseconds.
+  /// As the device reports it, in nanoseconds.
   private let nominal: Double
-  /// As the arrivals tell it, in nanoseconds.
+  /// As the arrivals show it, in nanoseconds.
   private var period: Double
   private var last: Timestamp?
   /// The fraction of a nanosecond from `last` to the exact time of the last scan.
@@ -36,7 +37,7 @@ struct ArrivalClock: Sendable {
       return restart(scans, at: arrival)
     }
     let share = error / Double(scans)
-    // The rate that a device tells can be far from the one it has.
+    // The rate that a device reports can be far from the one it has.
     period = min(max(period + Self.gains.period * share, nominal / 8), nominal * 8)
     step = min(max(period + Self.gains.phase * share, period / 2), period * 2)
   }
@@ -52,7 +53,8 @@ struct ArrivalClock: Sendable {
     return stamp
   }
 
-  /// The last of the batch was taken at `arrival`, the others before it, but after all told so far.
+  /// The last of the batch was taken at `arrival`, the others before it, but after all reported so
+  /// far.
   private mutating func restart(_ scans: Int, at arrival: Timestamp) {
     step = period
     remainder = 0

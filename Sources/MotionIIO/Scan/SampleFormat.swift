@@ -16,7 +16,7 @@ struct SampleFormat: Hashable, Sendable {
   let isSigned: Bool
   /// The number of bits of the value; the other bits may have any value.
   let realBits: Int
-  /// The number of bits it takes in a scan: a whole number of bytes.
+  /// The number of bits it has in a scan: a whole number of bytes.
   let storageBits: Int
   /// The number of bits by which the value is to be shifted to the right.
   let shift: Int
@@ -27,7 +27,7 @@ struct SampleFormat: Hashable, Sendable {
   ///   - endianness: the order of the bytes
   ///   - isSigned: true if the value is a two's complement
   ///   - realBits: the number of bits of the value
-  ///   - storageBits: the number of bits it takes in a scan: 8, 16, 32 or 64
+  ///   - storageBits: the number of bits it has in a scan: 8, 16, 32 or 64
   ///   - shift: the number of bits by which it is to be shifted to the right
   init?(
     _ endianness: Endianness, isSigned: Bool, realBits: Int, storageBits: Int, shift: Int = 0
@@ -42,7 +42,7 @@ struct SampleFormat: Hashable, Sendable {
     self.shift = shift
   }
 
-  /// The number of bytes a value takes.
+  /// The number of bytes of a value.
   var size: Int {
     storageBits / 8
   }
@@ -70,7 +70,8 @@ struct SampleFormat: Hashable, Sendable {
       ? Int64(bitPattern: top) >> Int64(unused) : Int64(bitPattern: top >> UInt64(unused))
   }
 
-  /// The bytes at `offset` as one number: a tenth of the instructions that putting it together byte by byte takes.
+  /// The bytes at `offset` as one number, with a tenth of the instructions of putting it together
+  /// byte by byte.
   private func load<Word: FixedWidthInteger & BitwiseCopyable>(
     _: Word.Type, _ bytes: Span<UInt8>, at offset: Int
   ) -> UInt64 {

@@ -19,7 +19,7 @@ final class ScanBuffer {
   private let descriptor: Int32
   /// Room for all the scans that the kernel holds; none if libiio reads.
   private let room: UnsafeMutableRawBufferPointer
-  /// Let go after the buffer is off: only then can a trigger be taken away.
+  /// Let go after the buffer is off: only then can a trigger be removed.
   private let timer: TimerTrigger?
 
   /// Switches the buffer of `device` on, to be read as `tuning` says.
@@ -80,7 +80,7 @@ final class ScanBuffer {
     }
   }
 
-  /// Appends the scans that are waiting to `readings`; those that do not say when they were taken with
+  /// Appends the scans that are waiting to `readings`; those without a time of their own with
   /// a timestamp of zero.
   ///
   /// - Parameter readings: what to append to
@@ -104,8 +104,8 @@ final class ScanBuffer {
 
   /// The scans that are waiting, of an accelerometer of this machine; nil if there are none.
   ///
-  /// libiio would read twice: the second time to hear that there is nothing more. Its other way to read,
-  /// blocks of memory shared with the kernel, is in no mainline kernel and not for a kfifo.
+  /// libiio would read twice: the second time to hear that there is nothing more. Its other way to
+  /// read, blocks of memory shared with the kernel, is in no mainline kernel and not for a kfifo.
   private func readDirectly() throws(AccelerometerError) -> UnsafeRawBufferPointer? {
     let count = Glibc.read(descriptor, room.baseAddress, room.count)
     guard count <= 0 else { return UnsafeRawBufferPointer(rebasing: room[..<count]) }
@@ -132,8 +132,8 @@ final class ScanBuffer {
     return UnsafeRawBufferPointer(start: start, count: count)
   }
 
-  /// True if the scans at `start` have their values where the layout has them: a server says with each
-  /// answer which channels are in it, and may send others if another client wants them.
+  /// True if the scans at `start` have their values where the layout has them: a server says with
+  /// each answer which channels are in it, and may send others if another client wants them.
   private func isLaidOut(from start: UnsafeMutableRawPointer) -> Bool {
     iio_buffer_step(buffer) == layout.size
       && zip(channels, layout.offsets).allSatisfy {

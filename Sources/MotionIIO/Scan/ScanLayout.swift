@@ -13,7 +13,7 @@ struct ScanLayout: Hashable, Sendable {
     /// The factor that turns the sum into m/s².
     var scale = 1.0
 
-    /// The largest value that it can tell, in m/s².
+    /// The largest value that it can have, in m/s².
     var range: MetersPerSecondSquared {
       let bits = format.realBits - (format.isSigned ? 1 : 0)
       return Double(sign: .plus, exponent: bits, significand: scale)
@@ -37,7 +37,8 @@ struct ScanLayout: Hashable, Sendable {
   private let x, y, z: Place
   private let timestamp: Place?
 
-  /// The layout of scans of three axes, in the order x, y, z, and a timestamp in ns if there is one.
+  /// The layout of scans of three axes, in the order x, y, z, and a timestamp in ns if there is
+  /// one.
   ///
   /// As in the kernel, each element is aligned to its own size, and the scan to its largest.
   init(axes: [Element], timestamp: Element?) {
@@ -58,7 +59,7 @@ struct ScanLayout: Hashable, Sendable {
     self.timestamp = timestamp.map(place)
   }
 
-  /// The largest acceleration that every axis can tell, in m/s².
+  /// The largest acceleration that every axis can measure, in m/s².
   var range: MetersPerSecondSquared {
     min(x.element.range, y.element.range, z.element.range)
   }

@@ -2,16 +2,16 @@ import MotionCore
 
 /// The timestamps of scans: their own, or those of their arrival where they have none.
 ///
-/// Some drivers stamp every scan with zero when another device's trigger fires. A clock that is near zero
-/// is told from that by the scan after: a clock goes on, so two zeros in a row are none. A first scan
-/// that says zero is kept back until the second has come.
+/// Some drivers stamp every scan with zero when another device's trigger fires. A clock that is
+/// near zero is distinguished from that by the scan after: a clock goes on, so two zeros in a row
+/// are none. A first scan that says zero is kept back until the second has come.
 struct TimestampRecovery: Sendable {
   private enum State {
     /// No scan has come.
     case undecided
     /// One has, and says zero.
     case holding(Reading)
-    /// Scans say when they were taken.
+    /// Scans have timestamps.
     case told
     /// They do not.
     case arrival
