@@ -84,7 +84,8 @@ import Testing
     let iiod = try FakeIIOD([.accelerometer()])
     iiod.desk.answer(step, with: answer)
     // Errors of single values are not the end; that it goes on is all that matters.
-    _ = try? AccelerometerChoice.accelerometers(at: iiod.uri)
+    _ = try? AccelerometerChoice.accelerometers(
+      of: IIOContext(uri: iiod.uri, patience: .milliseconds(200)))
     iiod.desk.answer(step, with: nil)
     #expect(try AccelerometerChoice.accelerometers(at: iiod.uri).count == 1)
     #expect(iiod.stop())
