@@ -147,13 +147,10 @@ picture: deps
 	$(SWIFT) build --package-path Examples --product TouchTiles
 	docs/pictures/touches "$$($(SWIFT) build --package-path Examples --show-bin-path)"
 
-# The commands as they are released; the demo and an example, which need all of Foundation and so builds of their own. The virtual
-# machine has no Swift libraries.
-DEMO = -c release --static-swift-stdlib --scratch-path .build/static-demo
+# The commands as they are released, as the virtual machine has no Swift libraries; an example is a package of its own.
 TILES = -c release --static-swift-stdlib --package-path Examples --scratch-path .build/static-examples
 vm-commands: release
-	$(SWIFT) build $(DEMO) --product motion-demo
-	cp "$$($(SWIFT) build $(DEMO) --show-bin-path)"/motion-demo .build/static/release
+	$(SWIFT) build $(RELEASE) --product motion-demo
 	$(SWIFT) build $(TILES) --product TouchTiles
 	cp "$$($(SWIFT) build $(TILES) --show-bin-path)"/TouchTiles .build/static/release
 
