@@ -22,7 +22,7 @@ import Synchronization
 /// When the session and its iterators are let go, the claim is released.
 ///
 /// - Clock: `CLOCK_BOOTTIME`.
-public actor MotionSession: QueueActor, AsyncSequence {
+public final class MotionSession: AsyncSequence, Sendable {
   /// An event.
   public typealias Element = MotionEvent
   /// The sequence never fails: ``MotionSession/status`` reports problems.
@@ -39,40 +39,22 @@ public actor MotionSession: QueueActor, AsyncSequence {
     case unavailable(BusError)
   }
 
-  private enum State {
-    case unconnected
-    case connected(MotionConnection, BusPump)
-    case waiting(QueueSource)
-    case over
-  }
-
-  /// The changes of the status, of which only the latest waits to be taken.
+  /// The changes of the status, of which only the latest waits.
   ///
   /// For one task at a time.
-  public nonisolated let status: AsyncStream<Status>
+  public let status: AsyncStream<Status>
 
-  package nonisolated let executor = SerialQueue(label: "org.motiond.session", rank: .session)
-
-  private nonisolated let events = MotionQueue()
-  private let changes: AsyncStream<Status>.Continuation
-  private let address: BusAddress
-  private let claim: MotionClaim
-  private var state = State.unconnected
-  private var delays: RetryDelays
-  private var wantsMotions: Bool
-
-  /// The queue of the session's connection.
-  public nonisolated var unownedExecutor: UnownedSerialExecutor {
-    executor.asUnownedSerialExecutor()
-  }
+  private let events = MotionQueue()
+  private let wantsMotions: Mutex<Bool>
+  private let core: QueueBound<Core>
 
   /// A session that connects at once.
   ///
   /// - Parameters:
   ///   - address: the bus of the daemon
-  ///   - claim: the motions to be told of
+  ///   - claim: the motions to receive
   ///   - isActive: true to claim them at once, see ``isActive``
-  public init(
+  public convenience init(
     _ address: BusAddress = .system, claim: MotionClaim = MotionClaim(), isActive: Bool = true
   ) {
     self.init(
@@ -82,67 +64,102 @@ public actor MotionSession: QueueActor, AsyncSequence {
 
   /// A session that looks for a lost bus after `delays`.
   init(_ address: BusAddress, claim: MotionClaim, isActive: Bool, _ delays: RetryDelays) {
-    (status, changes) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-    self.address = address
-    self.claim = claim
-    self.delays = delays
-    wantsMotions = isActive
+    let (status, changes) = AsyncStream<Status>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    self.status = status
+    wantsMotions = Mutex(isActive)
+    core = QueueBound(to: SerialQueue(label: "org.motiond.session", rank: .session)) {
+      [events] own in
+      Core(own, address, claim, isActive: isActive, delays, events, changes)
+    }
     // The task that iterates was cancelled.
     events.onCancel { [weak self] in self?.cancel() }
-    async { $0.connect() }
+    core.async { $0.connect() }
   }
 
-  isolated deinit {
-    end()
+  deinit {
+    core.async { $0.end() }
   }
 
   /// A Boolean value that indicates whether the app has the user's focus; as in UIKit, only that
   /// app gets motions.
   ///
-  /// Set it whenever your toolkit moves the focus. While it is false nothing is claimed, so that
-  /// the accelerometer can be off; an open motion is cancelled when it becomes false.
-  public nonisolated var isActive: Bool {
-    get { sync { $0.wantsMotions } }
-    set { sync { $0.setActive(newValue) } }
+  /// Set it whenever your toolkit moves the focus; it waits for nothing. While it is false nothing is claimed, so
+  /// that the accelerometer can be off; an open motion is cancelled when it becomes false.
+  public var isActive: Bool {
+    get { wantsMotions.withLock { $0 } }
+    set {
+      wantsMotions.withLock { wantsMotions in
+        wantsMotions = newValue
+        // Under the lock, which keeps the order of changes.
+        core.async { $0.setActive(newValue) }
+      }
+    }
   }
 
   /// Holds motions off while the app itself moves the device, with a vibration motor or a loudspeaker.
   ///
-  /// What is under way is cancelled as interrupted. No motion is told whose event is stamped within the time from
+  /// What is under way is cancelled as interrupted. No motion comes whose event is stamped within the time from
   /// now on; so give it some more than the vibration lasts, for the device to come to rest. The time is up to 2 s:
   /// more is taken for 2 s. While nothing is claimed, and with a daemon that is older, this does nothing.
   ///
   /// - Parameter time: the time from now on
-  public nonisolated func holdOff(for time: Duration) {
-    sync { session in session.use { $0.holdOff(for: time) } }
+  public func holdOff(for time: Duration) {
+    core.async { core in core.use { $0.holdOff(for: time) } }
   }
 
   /// Ends the session: the claim is released, and the sequence ends after the events that wait.
   ///
   /// A motion that is open is cancelled.
-  public nonisolated func cancel() {
-    async { $0.end() }
+  public func cancel() {
+    core.async { $0.end() }
   }
 
   /// An iterator over the events that no other iterator has taken.
-  public nonisolated func makeAsyncIterator() -> MotionIterator {
+  public func makeAsyncIterator() -> MotionIterator {
     events.makeIterator(of: self)
   }
+}
 
-  // MARK: Connection
+/// The session on its queue.
+private final class Core {
+  private enum State {
+    case unconnected
+    case connected(MotionConnection, BusPump)
+    case waiting(QueueSource)
+    case over
+  }
 
-  private func connect() {
+  private weak var own: QueueBound<Core>?
+  private let address: BusAddress
+  private let claim: MotionClaim
+  private let events: MotionQueue
+  private let changes: AsyncStream<MotionSession.Status>.Continuation
+  private var state = State.unconnected
+  private var delays: RetryDelays
+  private var wantsMotions: Bool
+
+  init(
+    _ own: QueueBound<Core>, _ address: BusAddress, _ claim: MotionClaim, isActive: Bool,
+    _ delays: RetryDelays, _ events: MotionQueue,
+    _ changes: AsyncStream<MotionSession.Status>.Continuation
+  ) {
+    (self.own, self.address, self.claim, self.delays) = (own, address, claim, delays)
+    (self.events, self.changes, wantsMotions) = (events, changes, isActive)
+  }
+
+  func connect() {
     switch state {
     case .unconnected, .waiting: break
     // A timer may have fired just before it was let go.
     case .connected, .over: return
     }
+    guard let own else { return }
     do throws(BusError) {
       let connection = try MotionConnection(address, claim: claim, isActive: wantsMotions) {
-        [weak self] event in self?.assumeIsolated { $0.take(event) }
+        [weak self] event in self?.handle(event)
       }
-      let pump = try BusPump(connection.bus, on: executor.queue) { [weak self] in
-        self?.assumeIsolated { session in session.use { $0.process() } }
+      let pump = try BusPump(connection.bus, on: own.queue.queue) { [weak own] in
+        own?.sync { core in core.use { $0.process() } }
       }
       state = .connected(connection, pump)
     } catch { retry(after: error) }
@@ -150,15 +167,16 @@ public actor MotionSession: QueueActor, AsyncSequence {
 
   private func retry(after error: BusError) {
     changes.yield(.unavailable(error))
-    state = .waiting(timer(after: delays.next()) { $0.connect() })
+    guard let own else { return }
+    state = .waiting(own.timer(after: delays.next()) { $0.connect() })
   }
 
-  private func setActive(_ isActive: Bool) {
+  func setActive(_ isActive: Bool) {
     wantsMotions = isActive
     use { $0.isActive = isActive }
   }
 
-  private func end() {
+  func end() {
     use { $0.isActive = false }
     state = .over
     events.close()
@@ -166,7 +184,7 @@ public actor MotionSession: QueueActor, AsyncSequence {
   }
 
   /// Uses the connection, if there is one, and then waits for it again.
-  private func use(_ body: (MotionConnection) -> Void) {
+  func use(_ body: (MotionConnection) -> Void) {
     guard case .connected(let connection, _) = state else { return }
     body(connection)
     // The bus may have been lost meanwhile.
@@ -174,7 +192,7 @@ public actor MotionSession: QueueActor, AsyncSequence {
     pump.wait(for: connection.bus)
   }
 
-  private func take(_ event: MotionConnection.Event) {
+  private func handle(_ event: MotionConnection.Event) {
     switch event {
     case .motion(let motion): events.put(motion)
     case .connected:
