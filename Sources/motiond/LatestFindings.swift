@@ -2,7 +2,7 @@ import MotionCore
 
 /// The latest events and near misses, for the status.
 ///
-/// Detectors with other options often find the same: it counts once. Words are made only for one who asks.
+/// Detectors with other options often find the same: it counts once. Words are made only when they are asked for.
 struct LatestFindings {
   /// The number of each that are kept.
   private static let limit = 8
@@ -15,8 +15,8 @@ struct LatestFindings {
   /// The near misses in words, the newest last.
   var nearMisses: [String] { latestRejections.map(\.text) }
 
-  /// Takes an event.
-  mutating func take(_ event: MotionEvent) {
+  /// Adds an event.
+  mutating func add(_ event: MotionEvent) {
     let isKnown = latestEvents.contains {
       ($0.timestamp, $0.kind, $0.isSimulated) == (event.timestamp, event.kind, event.isSimulated)
         && $0.phase == event.phase
@@ -24,8 +24,8 @@ struct LatestFindings {
     if !isKnown { Self.append(event, to: &latestEvents) }
   }
 
-  /// Takes a motion that was not recognized.
-  mutating func take(_ rejection: MotionRejection) {
+  /// Adds a motion that was not recognized.
+  mutating func add(_ rejection: MotionRejection) {
     let isKnown = latestRejections.contains {
       $0.kind == rejection.kind && $0.span == rejection.span
     }

@@ -85,32 +85,6 @@ struct Motiond: ParsableCommand {
     ) {
       try Self.parsed(arguments)
     }
-    let handlers = SignalHandlers(
-      on: daemon.executor.queue,
-      [
-        SIGUSR1: { [weak daemon] in daemon?.assumeIsolated { $0.showStatus() } },
-        SIGHUP: { [weak daemon] in daemon?.assumeIsolated { _ = $0.reload() } },
-      ])
-    try withExtendedLifetime(handlers) { try run(daemon, signals) }
-  }
-
-  private func run(_ daemon: Daemon, _ signals: borrowing StopSignals) throws {
-    let outcome = Result {
-      try daemon.sync { try $0.begin() }
-      ServiceManager.ready()
-      switch settings.source {
-      case .recording(let path): try daemon.play(path, settings.bus, signals)
-      case .accelerometer, .readings:
-        signals.wait()
-        daemon.logStop()
-      }
-    }
-    ServiceManager.stopping()
-    let ending = Result { try daemon.sync { try $0.end() } }
-    let printing = Result { try daemon.finishPrinting() }
-    daemon.sync { $0.showFinalStatistics() }
-    try outcome.get()
-    try printing.get()
-    try ending.get()
+    try daemon.run(signals)
   }
 }

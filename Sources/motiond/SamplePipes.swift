@@ -5,110 +5,141 @@ import MotionBus
 import MotionCore
 import MotionIIO
 import MotionSources
+import Synchronization
 import SystemPackage
 
 /// The pipes to programs that want the readings themselves, as lines of a recording.
-actor SamplePipes: QueueActor {
-  nonisolated let executor = SerialQueue(label: "org.motiond.samples", rank: .samples)
-  private var handler: @Sendable (SamplePipe.Ending) -> Void = { _ in }
-  private var info: AccelerometerInfo?
-  private var pipes: [(pipe: SamplePipe, user: UInt32, rate: Hertz)] = [] {
-    didSet { watchReaders() }
+///
+/// Readings wait until the queue of the pipes turns to them, all that came together at once.
+final class SamplePipes: Sendable {
+  private enum Piece {
+    case reading(Reading)
+    /// The readings that follow are of this accelerometer.
+    indirect case device(AccelerometerInfo)
   }
-  /// Looks for readers that have left; nil without any.
-  private var timer: QueueSource?
-  private var quota: Quota
+
+  private struct Backlog {
+    var pieces: [Piece] = []
+    /// The memory of the pieces that were written last, to be used again.
+    var spare: [Piece] = []
+  }
+
+  private let backlog = Mutex(Backlog())
+  private let writer: QueueBound<Writer>
 
   /// No pipes yet, of which there are only so many.
-  init(limits: Quota.Limits) {
-    quota = Quota(limits)
-  }
-
-  /// Calls `handler` whenever a pipe was closed.
-  func watch(_ handler: @escaping @Sendable (SamplePipe.Ending) -> Void) {
-    self.handler = handler
+  ///
+  /// - Parameters:
+  ///   - limits: the most pipes
+  ///   - handler: called on the queue of the pipes once for each that was closed, with its rate
+  init(
+    limits: Quota.Limits, _ handler: @escaping @Sendable (SamplePipe.Ending, Hertz) -> Void
+  ) {
+    writer = QueueBound(to: SerialQueue(label: "org.motiond.samples", rank: .samples)) {
+      Writer($0, limits, handler)
+    }
   }
 
   /// Notes the accelerometer of the readings that follow.
-  nonisolated func begin(_ info: AccelerometerInfo) {
-    async { $0.info = info }
-  }
+  func begin(_ info: AccelerometerInfo) { add(.device(info)) }
 
   /// Writes `reading` to every pipe, later.
-  nonisolated func write(_ reading: Reading) {
-    async { $0.writeNow(reading) }
+  func write(_ reading: Reading) { add(.reading(reading)) }
+
+  private func add(_ piece: Piece) {
+    let isFirst = backlog.withLock { backlog in
+      backlog.pieces.append(piece)
+      return backlog.pieces.count == 1
+    }
+    // Those that follow before the queue turns to this one go with it.
+    if isFirst { writer.async { [weak self] in self?.drain(to: $0) } }
   }
 
-  /// The sampling frequency that serves all readers; nil if there are none.
-  var rate: Hertz? { pipes.map(\.rate).max() }
+  private func drain(to writer: Writer) {
+    var pieces = backlog.withLock { backlog in
+      let pieces = backlog.pieces
+      backlog.pieces = backlog.spare
+      backlog.spare = []
+      return pieces
+    }
+    for piece in pieces { writer.process(piece) }
+    pieces.removeAll(keepingCapacity: true)
+    backlog.withLock { [pieces] in $0.spare = pieces }
+  }
 
-  /// Adds a pipe.
+  /// Adds a pipe of `user`, who wants readings at `rate` or more.
   ///
-  /// - Parameters:
-  ///   - user: the user of its reader
-  ///   - rate: the lowest sampling frequency that serves the reader
   /// - Returns: the end to read from, which the caller closes
   /// - Throws: a refusal if there are too many pipes, or if the process has no descriptor left
-  func open(
-    for user: UInt32, at rate: Hertz = Demand.readingsRate
-  ) throws(Refusal) -> FileDescriptor {
-    removeClosed()
-    let (readEnd, writeEnd): (FileDescriptor, FileDescriptor)
-    do {
-      (readEnd, writeEnd) = try FileDescriptor.pipe()
-    } catch {
-      throw Refusal(name: Motion1.ErrorName.failed, message: "cannot make a pipe: \(error)")
-    }
-    guard quota.take(user) else {
-      for end in [readEnd, writeEnd] { try? end.close() }
-      throw Refusal(
-        name: Motion1.ErrorName.limitExceeded,
-        message: "too many programs read samples: at most \(quota.limits.total), and "
-          + "\(quota.limits.user) of one user; try again later")
-    }
-    for end in [readEnd, writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
-    // Only our end: the client may read as it likes.
-    _ = fcntl(writeEnd.rawValue, F_SETFL, O_NONBLOCK)
-    pipes.append((SamplePipe(writeEnd), user, rate))
-    return readEnd
+  func open(for user: UInt32, at rate: Hertz) throws(Refusal) -> FileDescriptor {
+    try writer.sync { pipes throws(Refusal) in try pipes.open(for: user, at: rate) }
   }
 
-  private func writeNow(_ reading: Reading) {
-    remove { pipe in
-      guard let ending = pipe.write(reading, of: info) else { return false }
-      handler(ending)
-      return true
+  /// The pipes, on their queue.
+  private final class Writer {
+    private let handler: @Sendable (SamplePipe.Ending, Hertz) -> Void
+    private var info: AccelerometerInfo?
+    private var pipes: [(pipe: SamplePipe, user: UInt32, rate: Hertz)] = []
+    /// Looks each second for readers that have left; nil without any.
+    private var timer: QueueSource?
+    private var quota: Quota
+    private weak var own: QueueBound<Writer>?
+
+    init(
+      _ own: QueueBound<Writer>, _ limits: Quota.Limits,
+      _ handler: @escaping @Sendable (SamplePipe.Ending, Hertz) -> Void
+    ) {
+      self.own = own
+      quota = Quota(limits)
+      self.handler = handler
     }
-  }
 
-  /// Looks for readers that have left each second, as while no readings come nothing else tells that: dispatch has no
-  /// source for it.
-  private func watchReaders() {
-    guard pipes.isEmpty || timer == nil else { return }
-    timer =
-      pipes.isEmpty
-      ? nil
-      : .timer(
-        at: .now() + DispatchTimeInterval.seconds(1), every: .seconds(1),
-        leeway: .milliseconds(500),
-        on: executor.queue
-      ) { [weak self] in self?.assumeIsolated { $0.removeClosed() } }
-  }
-
-  /// Drops pipes whose readers have left.
-  private func removeClosed() {
-    remove { pipe in
-      guard pipe.isClosed else { return false }
-      handler(.closed)
-      return true
+    func process(_ piece: Piece) {
+      switch piece {
+      case .device(let info): self.info = info
+      case .reading(let reading): remove { $0.write(reading, of: info) }
+      }
     }
-  }
 
-  private func remove(_ isOver: (SamplePipe) -> Bool) {
-    pipes.removeAll { pipe, user, _ in
-      guard isOver(pipe) else { return false }
-      quota.giveBack(user)
-      return true
+    func open(for user: UInt32, at rate: Hertz) throws(Refusal) -> FileDescriptor {
+      removeClosed()
+      let (readEnd, writeEnd): (FileDescriptor, FileDescriptor)
+      do {
+        (readEnd, writeEnd) = try FileDescriptor.pipe()
+      } catch {
+        throw Refusal(name: Motion1.ErrorName.failed, message: "cannot make a pipe: \(error)")
+      }
+      guard quota.claim(user) else {
+        for end in [readEnd, writeEnd] { try? end.close() }
+        throw Refusal(
+          name: Motion1.ErrorName.limitExceeded,
+          message: "too many programs read samples: at most \(quota.limits.total), and "
+            + "\(quota.limits.user) of one user; try again later")
+      }
+      for end in [readEnd, writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
+      // Only our end: the client may read as it likes.
+      _ = fcntl(writeEnd.rawValue, F_SETFL, O_NONBLOCK)
+      pipes.append((SamplePipe(writeEnd), user, rate))
+      // While no readings come nothing else shows that a reader left: Dispatch has no source for it.
+      timer =
+        timer
+        ?? own?.timer(every: .seconds(1), leeway: .milliseconds(500)) { $0.removeClosed() }
+      return readEnd
+    }
+
+    /// Drops pipes whose readers have left.
+    func removeClosed() {
+      remove { $0.isClosed ? .closed : nil }
+    }
+
+    private func remove(_ ending: (SamplePipe) -> SamplePipe.Ending?) {
+      pipes.removeAll { pipe, user, rate in
+        guard let ending = ending(pipe) else { return false }
+        quota.release(user)
+        handler(ending, rate)
+        return true
+      }
+      if pipes.isEmpty { timer = nil }
     }
   }
 }

@@ -72,7 +72,8 @@ struct Settings: ParsableArguments, Sendable {
     return changed
   }
 
-  private var isRecording: Bool {
+  /// A Boolean value that indicates whether the source is not an accelerometer.
+  var isRecording: Bool {
     if case .accelerometer = source { false } else { true }
   }
 }

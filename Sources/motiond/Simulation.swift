@@ -1,15 +1,11 @@
-import LinuxSupport
 import MotionBus
 import MotionCore
 import MotionSynthesis
 
 /// A simulated motion: readings that are recognized in real time, beside those of the accelerometer.
 struct Simulation {
-  /// The unique name of the client with which it ends; nil if it is played to its end.
-  let caller: String?
   /// The readings that were not played yet.
   private var waiting: ArraySlice<Reading>
-  private let timer: QueueSource
 
   /// The period of playing: the time of a frame of a display.
   static let period = Duration.milliseconds(20)
@@ -19,19 +15,13 @@ struct Simulation {
   /// - Parameters:
   ///   - readings: with increasing timestamps
   ///   - beginning: the time of the first, on `CLOCK_BOOTTIME`
-  ///   - caller: the unique name of the client with which it ends; nil if it is played to its end
-  ///   - timer: the timer of the steps, which lasts as long as the simulation
-  init(
-    _ readings: [Reading], at beginning: Timestamp, caller: String?, timer: QueueSource
-  ) {
-    self.caller = caller
+  init(_ readings: [Reading], at beginning: Timestamp) {
     waiting =
       readings.map { reading in
         let time = reading.timestamp.nanoseconds(since: readings[0].timestamp)
         return Reading(
           timestamp: beginning.advanced(byNanoseconds: time), acceleration: reading.acceleration)
       }[...]
-    self.timer = timer
   }
 
   /// A Boolean value that indicates whether all readings were played.
@@ -48,6 +38,9 @@ struct Simulation {
 
   /// The longest recording that can be simulated.
   private static let longest = Duration.seconds(60)
+
+  /// Returns true if `name` is that of a motion, and not the text of a recording.
+  static func isName(_ name: String) -> Bool { SampleLibrary.simulation(name) != nil }
 
   /// The readings of the simulation `name`.
   ///

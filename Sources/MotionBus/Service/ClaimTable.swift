@@ -132,7 +132,7 @@ struct ClaimTable {
     _ client: String, _ user: UInt32, _ isLimited: Bool
   ) throws(Refusal) {
     guard !knows(client) else { return }
-    guard quota.take(user) else {
+    guard quota.claim(user) else {
       throw Refusal(
         name: Motion1.ErrorName.tooManyClaims,
         message: "too many clients have claimed motions: at most \(quota.limits.total), and "
@@ -199,7 +199,7 @@ struct ClaimTable {
   mutating func leave(_ client: String) {
     guard let state = clients.removeValue(forKey: client) else { return }
     forget(client, state.configurations)
-    quota.giveBack(state.user)
+    quota.release(state.user)
   }
 
   /// Forgets all clients.

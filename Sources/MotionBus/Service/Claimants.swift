@@ -10,13 +10,17 @@ import MotionCore
 /// broke, which shows when it is processed the next time.
 final class Claimants {
   private let connection: BusConnection
-  private let handler: (Demand) -> Void
+  private let handler: (Demand, _ number: Int) -> Void
   private let standing: Standing
   private var table: ClaimTable
   /// The match rules that report when clients leave.
   private var matches: [String: BusSlot] = [:]
   /// The motions that the clients want.
   private(set) var demand = Demand()
+  /// The number of the latest demand, and of the latest whose detectors are there.
+  private var (published, settled) = (0, 0)
+  /// The claims to answer once the detectors of a demand are there, with its number.
+  private var waiting: [(number: Int, answer: () -> Void)] = []
 
   /// Clients that have claimed nothing yet.
   ///
@@ -25,10 +29,10 @@ final class Claimants {
   ///   - defaults: the values of options that claims omit
   ///   - limits: the most clients that may claim
   ///   - standing: tells which clients hear whole events
-  ///   - handler: called with each change of the demand
+  ///   - handler: called with each change of the demand, and the number to give to ``settle(_:)``
   init(
     _ connection: BusConnection, defaults: MotionOptions, limits: Quota.Limits,
-    _ standing: Standing, _ handler: @escaping (Demand) -> Void
+    _ standing: Standing, _ handler: @escaping (Demand, _ number: Int) -> Void
   ) {
     self.connection = connection
     self.handler = handler
@@ -52,7 +56,7 @@ final class Claimants {
   ///   - client: the unique name of the client
   ///   - claim: its claim
   ///   - user: the user of a client that is not known; nil for one that is
-  ///   - done: called once the claim counts in full, at once or after polkit was asked
+  ///   - done: called once the claim counts in full and its detectors are there, after polkit was asked if need be
   /// - Throws: a ``Refusal`` if there are too many clients
   func claim(
     _ client: String, _ claim: MotionClaim, of user: UInt32?, _ done: @escaping () -> Void
@@ -60,17 +64,17 @@ final class Claimants {
     guard let user, !knows(client) else {
       send(try table.claim(client, claim))
       updateDemand()
-      return done()
+      return whenSettled(done)
     }
     let isTrusted = standing.trusts(user)
     send(try table.claim(client, claim, user: user, isLimited: !isTrusted))
     updateDemand()
     watch(client)
-    guard !isTrusted else { return done() }
+    guard !isTrusted else { return whenSettled(done) }
     var isAnswered = false
     standing.judge(client) { [weak self] isWhole in
       self?.limit(client, !isWhole)
-      if !isAnswered { done() }
+      if !isAnswered { self?.whenSettled(done) }
       isAnswered = true
     }
   }
@@ -115,7 +119,7 @@ final class Claimants {
   }
 
   /// Sends an event of a detector to the clients that claimed it, and keeps a state.
-  func take(_ finding: MotionFinding, of configuration: MotionConfiguration) {
+  func process(_ finding: MotionFinding, of configuration: MotionConfiguration) {
     switch finding {
     case .event(let event): send(table.deliver(event, of: configuration))
     case .state(let state): table.keep(state, of: configuration)
@@ -162,7 +166,21 @@ final class Claimants {
     let wanted = table.demand
     guard wanted != demand else { return }
     demand = wanted
-    handler(wanted)
+    published += 1
+    handler(wanted, published)
+  }
+
+  /// Calls `answer` once the detectors of the present demand are there: at once, if they are.
+  private func whenSettled(_ answer: @escaping () -> Void) {
+    if settled == published { answer() } else { waiting.append((published, answer)) }
+  }
+
+  /// Notes that the detectors of the demand of this number are there, and answers the claims that waited for them.
+  func settle(_ number: Int) {
+    settled = max(settled, number)
+    let due = waiting.prefix { $0.number <= settled }
+    waiting.removeFirst(due.count)
+    for claim in due { claim.answer() }
   }
 
   private func send(_ signals: [ClaimTable.Signal]) {

@@ -58,7 +58,7 @@ final class GuardedCalls {
       let refusal = Refusal.denied("\(call.member) is for root, and for whoever runs motiond")
       return call.answer(with: .failure(refusal))
     }
-    guard quota.take(user) else {
+    guard quota.claim(user) else {
       let refusal = Refusal(
         name: Motion1.ErrorName.limitExceeded,
         message: "too many callers wait for polkit: at most \(quota.limits.total), and "
@@ -115,7 +115,7 @@ final class GuardedCalls {
 
   @discardableResult private func end(_ number: Int) -> Question? {
     guard let question = questions.removeValue(forKey: number) else { return nil }
-    quota.giveBack(question.user)
+    quota.release(question.user)
     return question
   }
 

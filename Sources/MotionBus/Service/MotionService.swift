@@ -4,19 +4,19 @@ import LinuxSupport
 import MotionCore
 import SystemPackage
 
-/// The service `org.motiond.Motion1` on a bus, which tells clients of the motions that they
-/// claimed.
+/// The service `org.motiond.Motion1` on a bus, which sends clients the motions that they claimed.
 ///
-/// It knows no accelerometer and no detector. Its owner is told what clients want by
-/// ``Request/demand(_:)``, and hands in events, which go to the clients that claimed them. A client
-/// that leaves the bus has released its claim.
-package actor MotionService: QueueActor {
+/// It knows no accelerometer and no detector. It requests what clients want with
+/// ``Request/demand(_:settled:)``, and its owner hands in events, which go to the clients that claimed them. A
+/// client that leaves the bus has released its claim.
+package final class MotionService: Sendable {
   /// A request to the owner of the service.
   package enum Request: Sendable {
-    /// The clients want these motions from now on.
+    /// The clients want these motions from now on: call `settled`, from any thread, once they are detected.
     ///
+    /// A claim is answered after that.
     /// Readings are not part of it: a client that opens samples closes the pipe when it is done.
-    case demand(Demand)
+    case demand(Demand, settled: @Sendable () -> Void)
     /// An authorized client, the caller, wants a motion simulated, by name or as the text of a recording.
     case simulate(String, caller: String, reply: Reply<Void>)
     /// A caller of a simulation has left the bus.
@@ -43,23 +43,10 @@ package actor MotionService: QueueActor {
   /// Only the first answer counts, and none after the service has stopped.
   package typealias Reply<Value> = @Sendable (Result<Value, Refusal>) -> Void
 
-  private enum State {
-    case new
-    case running(ServiceSession)
-    case over
-  }
+  private let core: QueueBound<Core>
 
-  package nonisolated let executor = SerialQueue(label: "org.motiond.bus", rank: .bus)
-
-  private let address: BusAddress
-  private let trustedUsers: Set<UInt32>
-  private let limits: ServiceLimits
-  private let handler: @Sendable (Request) -> Void
-
-  private var state = State.new
-  private var properties = ServiceProperties()
-  /// The defaults of options that claims omit.
-  private var defaults = MotionOptions()
+  /// The queue of the service.
+  package var queue: SerialQueue { core.queue }
 
   /// A service that has not started.
   ///
@@ -75,10 +62,9 @@ package actor MotionService: QueueActor {
     _ address: BusAddress, trusting trustedUsers: Set<UInt32>? = nil,
     limits: ServiceLimits? = nil, _ handler: @escaping @Sendable (Request) -> Void
   ) {
-    self.address = address
-    self.trustedUsers = trustedUsers ?? (address == .system ? [0] : [0, geteuid()])
-    self.limits = limits ?? .of(address)
-    self.handler = handler
+    core = QueueBound(to: SerialQueue(label: "org.motiond.bus", rank: .bus)) {
+      Core($0, address, trustedUsers, limits, handler)
+    }
   }
 
   /// Connects to the bus and takes the name; blocks until it has it.
@@ -86,24 +72,24 @@ package actor MotionService: QueueActor {
   /// A service starts once: make another one after a failure, and after ``stop()``.
   ///
   /// - Throws: a ``BusError`` if there is no bus, or if another process has the name
-  package nonisolated func start() throws(BusError) {
-    try sync { service throws(BusError) in try service.begin() }
+  package func start() throws(BusError) {
+    try core.sync { core throws(BusError) in try core.begin() }
   }
 
   /// Gives the name back: when this returns it is free, and no more requests come.
-  package nonisolated func stop() {
-    sync { $0.end() }
+  package func stop() {
+    core.sync { $0.end() }
   }
 
   /// Sends events to the clients that claimed them, and shows states of the device as the property `States`.
   ///
   /// - Parameter findings: what detectors found, in order, each with the configuration of its detector as in the
   ///   demand; events have timestamps of `CLOCK_BOOTTIME`, and rejections concern no client
-  package nonisolated func emit(_ findings: [(MotionFinding, MotionConfiguration)]) {
-    async { service in
-      service.turn { session in
+  package func emit(_ findings: [(MotionFinding, MotionConfiguration)]) {
+    core.async { core in
+      core.turn { session in
         for (finding, configuration) in findings {
-          session.claimants.take(finding, of: configuration)
+          session.claimants.process(finding, of: configuration)
         }
       }
     }
@@ -116,60 +102,94 @@ package actor MotionService: QueueActor {
   ///   - rate: its sampling frequency; nil if it is not known
   ///   - readRate: the sampling frequency that it has while it is read; nil if it is not known. Claims of motions
   ///     that need a higher one are refused
-  package nonisolated func update(device: String?, rate: Hertz?, readRate: Hertz? = nil) {
-    async { service in
-      let properties = ServiceProperties(device: device, rate: rate, readRate: readRate)
-      service.properties = properties
-      service.turn { $0.properties = properties }
+  package func update(device: String?, rate: Hertz?, readRate: Hertz? = nil) {
+    let properties = ServiceProperties(device: device, rate: rate, readRate: readRate)
+    core.async { core in
+      core.properties = properties
+      core.turn { $0.properties = properties }
     }
   }
 
   /// Changes the defaults of options that claims omit.
   ///
   /// They hold for claims that were made before, too: a client whose open motion is detected
-  /// otherwise from now on hears that it was cancelled as interrupted.
+  /// otherwise from now on receives its cancellation as interrupted.
   ///
   /// - Parameter defaults: the new defaults
-  package nonisolated func update(defaults: MotionOptions) {
-    async { service in
-      service.defaults = defaults
-      service.turn { $0.claimants.update(defaults: defaults) }
+  package func update(defaults: MotionOptions) {
+    core.async { core in
+      core.defaults = defaults
+      core.turn { $0.claimants.update(defaults: defaults) }
     }
   }
 
   /// The service's own part of a status, for root.
-  package nonisolated var status: [String: BusValue] {
-    sync { service in
-      guard case .running(let session) = service.state else { return [:] }
-      return session.status(for: nil)
-    }
+  package var status: [String: BusValue] {
+    core.sync { $0.session?.status(for: nil) ?? [:] }
+  }
+}
+
+/// The service on its queue.
+private final class Core {
+  private enum State {
+    case new
+    case running(ServiceSession)
+    case over
   }
 
-  private func begin() throws(BusError) {
-    guard case .new = state else {
+  private weak var own: QueueBound<Core>?
+  private let address: BusAddress
+  private let trustedUsers: Set<UInt32>
+  private let limits: ServiceLimits
+  private let handler: @Sendable (MotionService.Request) -> Void
+
+  private var state = State.new
+  var properties = ServiceProperties()
+  /// The defaults of options that claims omit.
+  var defaults = MotionOptions()
+
+  init(
+    _ own: QueueBound<Core>, _ address: BusAddress, _ trustedUsers: Set<UInt32>?,
+    _ limits: ServiceLimits?, _ handler: @escaping @Sendable (MotionService.Request) -> Void
+  ) {
+    self.own = own
+    self.address = address
+    self.trustedUsers = trustedUsers ?? (address == .system ? [0] : [0, geteuid()])
+    self.limits = limits ?? .of(address)
+    self.handler = handler
+  }
+
+  /// The session; nil unless the service runs.
+  var session: ServiceSession? {
+    if case .running(let session) = state { session } else { nil }
+  }
+
+  func begin() throws(BusError) {
+    guard case .new = state, let own else {
       preconditionFailure("MotionService: a service starts once")
     }
     state = .over
     state = .running(
       try ServiceSession(
         address, trusting: trustedUsers, limits: limits, properties, defaults: defaults,
-        on: executor.queue,
-        wake: { [weak self] in self?.assumeIsolated { $0.turn() } },
-        resume: { [weak self, queue = executor.queue] client, end, time in
-          queue.asyncAfter(deadline: .now() + time.dispatchInterval) { [weak self] in
-            self?.assumeIsolated { service in
-              service.turn { $0.claimants.resume(client, after: end) }
-            }
+        on: own.queue.queue,
+        wake: { [weak own] in own?.sync { $0.turn() } },
+        resume: { [weak own, queue = own.queue.queue] client, end, time in
+          queue.asyncAfter(deadline: .now() + time.dispatchInterval) { [weak own] in
+            own?.sync { core in core.turn { $0.claimants.resume(client, after: end) } }
           }
         },
-        answer: { [weak self] number, answer in
-          guard let self else { return answer.discard() }
-          async { $0.answer(number, answer) }
+        settle: { [weak own] number in
+          own?.async { core in core.turn { $0.claimants.settle(number) } }
+        },
+        answer: { [weak own] number, answer in
+          guard let own else { return answer.discard() }
+          own.async { $0.answer(number, answer) }
         }, handler))
   }
 
-  private func end() {
-    if case .running(let session) = state { session.close() }
+  func end() {
+    session?.close()
     state = .over
   }
 
@@ -181,7 +201,7 @@ package actor MotionService: QueueActor {
   }
 
   /// Uses the session, if there is one, and then does everything that is due.
-  private func turn(_ body: (ServiceSession) -> Void = { _ in }) {
+  func turn(_ body: (ServiceSession) -> Void = { _ in }) {
     switch state {
     case .new, .over:
       return

@@ -1,6 +1,6 @@
 /// A count of the things that users hold, of which there are only so many.
 ///
-/// Nobody holds more than a share, and some are kept for root.
+/// A user holds at most a share, and some are kept for root.
 package struct Quota: Hashable, Sendable {
   /// The limits of a quota.
   package struct Limits: Hashable, Sendable {
@@ -34,7 +34,7 @@ package struct Quota: Hashable, Sendable {
   /// Counts one more for `user`.
   ///
   /// - Returns: false, and nothing is counted, if that is beyond a limit
-  package mutating func take(_ user: UInt32) -> Bool {
+  package mutating func claim(_ user: UInt32) -> Bool {
     let sum = held.values.reduce(0, +)
     let own = held[user, default: 0]
     let isFree =
@@ -47,8 +47,8 @@ package struct Quota: Hashable, Sendable {
     return true
   }
 
-  /// Counts one less for `user`, who has taken it before.
-  package mutating func giveBack(_ user: UInt32) {
+  /// Counts one less for `user`, who claimed it before.
+  package mutating func release(_ user: UInt32) {
     let own = held[user, default: 0]
     held[user] = own > 1 ? own - 1 : nil
   }

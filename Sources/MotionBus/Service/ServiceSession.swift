@@ -45,6 +45,7 @@ final class ServiceSession {
   ///   - queue: the queue on which the session is used
   ///   - wake: called there when a ``turn()`` is due
   ///   - resume: called with the end of a hold-off of a client, to have ``claimants`` end it when so much time has passed
+  ///   - settle: called from any thread with the number of a demand whose detectors are there, for ``claimants``
   ///   - answer: called from any thread with the number and the answer of a call, for ``guarded``
   ///   - handler: called during a turn
   /// - Throws: a ``BusError`` if it does not get the bus or the name
@@ -53,6 +54,7 @@ final class ServiceSession {
     _ properties: ServiceProperties, defaults: MotionOptions, on queue: DispatchQueue,
     wake: @escaping @Sendable () -> Void,
     resume: @escaping @Sendable (_ client: String, _ end: Timestamp, _ time: Duration) -> Void,
+    settle: @escaping @Sendable (Int) -> Void,
     answer: @escaping @Sendable (Int, GuardedCalls.Answer) -> Void,
     _ handler: @escaping (MotionService.Request) -> Void
   ) throws(BusError) {
@@ -66,7 +68,7 @@ final class ServiceSession {
     self.answer = answer
     self.handler = handler
     claimants = Claimants(connection, defaults: defaults, limits: limits.claims, standing) {
-      handler(.demand($0))
+      demand, number in handler(.demand(demand) { settle(number) })
     }
     object = try ExportedObject(motion_bus_export_motion1, on: connection) { [weak self] in
       self?.values[$0]

@@ -13,7 +13,9 @@ struct ServiceAndClientTests {
   ) throws -> (service: MotionService, demands: AsyncStream<Demand>) {
     let (demands, inbox) = AsyncStream.makeStream(of: Demand.self)
     let service = MotionService(.address(bus.address)) { request in
-      if case .demand(let demand) = request { inbox.yield(demand) }
+      guard case .demand(let demand, let settled) = request else { return }
+      inbox.yield(demand)
+      settled()
     }
     service.update(device: "bma400", rate: 100)
     try service.start()

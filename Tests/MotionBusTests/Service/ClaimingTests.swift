@@ -26,6 +26,26 @@ import Testing
     #expect(bystander.events.isEmpty)
   }
 
+  @Test("a claim is answered once its detectors are there, and so is one that needs the same")
+  func settled() async throws {
+    let rig = try ServiceRig(settling: false)
+    let (first, second) = (try rig.client(), try rig.client())
+    let arguments: [BusValue] = [.dictionary([:])]
+    let answers = [
+      try first.begin(Motion1.interface, "Claim", arguments),
+      try second.begin(Motion1.interface, "Claim", arguments),
+    ]
+    for client in [first, second] { try client.settle() }
+    #expect(answers.allSatisfy { $0.value == nil })
+    try #require(rig.log.settlements.count == 1)
+    rig.log.settlements[0]()
+    try process([first.connection, second.connection]) { answers.allSatisfy { $0.value != nil } }
+    #expect(answers.allSatisfy { $0.value == .success([]) })
+    // They are there by now.
+    try second.claim()
+    #expect(rig.log.settlements.count == 1)
+  }
+
   @Test("claiming something else interrupts an open motion, before the call is answered")
   func again() async throws {
     let rig = try ServiceRig()
@@ -69,7 +89,10 @@ import Testing
   func defaultsAtStart() throws {
     let bus = try PrivateBus()
     let log = RequestLog()
-    let service = MotionService(.address(bus.address)) { log.add($0) }
+    let service = MotionService(.address(bus.address)) { request in
+      log.add(request)
+      if case .demand(_, let settled) = request { settled() }
+    }
     service.update(defaults: MotionOptions(sensitivity: .high))
     try service.start()
     defer { service.stop() }

@@ -32,7 +32,9 @@ import Testing
     let answer = try client.begin(Motion1.interface, "Claim", [.dictionary([:])])
     _ = try client.call(
       "org.freedesktop.DBus.Peer", "Ping", to: "org.freedesktop.DBus", "/")
-    let service = MotionService(.address(bus.address)) { _ in }
+    let service = MotionService(.address(bus.address)) { request in
+      if case .demand(_, let settled) = request { settled() }
+    }
     try service.start()
     defer { service.stop() }
     try process([client.connection]) { answer.value != nil }

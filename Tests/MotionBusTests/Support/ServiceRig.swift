@@ -17,13 +17,17 @@ final class ServiceRig {
   ///   - trusted: the users who may do everything
   ///   - limits: what users may hold
   ///   - policy: of the bus
+  ///   - settling: false to leave claims without their detectors
   /// - Throws: an error if bus or service does not start
   init(
-    trusting trusted: Set<UInt32> = [geteuid()], limits: ServiceLimits? = nil, policy: String = ""
+    trusting trusted: Set<UInt32> = [geteuid()], limits: ServiceLimits? = nil, policy: String = "",
+    settling: Bool = true
   ) throws {
     bus = try PrivateBus(policy: PrivateBus.openPolicy + policy)
     service = MotionService(.address(bus.address), trusting: trusted, limits: limits) {
-      [log] in log.add($0)
+      [log] request in
+      log.add(request)
+      if settling, case .demand(_, let settled) = request { settled() }
     }
     try service.start()
   }
@@ -49,8 +53,8 @@ extension MotionService {
   /// Returns once all is done that was asked for before.
   ///
   /// On the queue itself: a hop to an actor for nothing is what the optimizer leaves out.
-  nonisolated func pass() async {
-    await withCheckedContinuation { done in executor.queue.async { done.resume() } }
+  func pass() async {
+    await withCheckedContinuation { done in queue.async { done.resume() } }
   }
 }
 
@@ -165,12 +169,12 @@ extension [BusValue] {
 
 extension MotionService {
   /// Emits one event.
-  nonisolated func emit(_ event: MotionEvent, of configuration: MotionConfiguration) {
+  func emit(_ event: MotionEvent, of configuration: MotionConfiguration) {
     emit([(.event(event), configuration)])
   }
 
   /// Emits one state.
-  nonisolated func emit(_ state: MotionState, of configuration: MotionConfiguration) {
+  func emit(_ state: MotionState, of configuration: MotionConfiguration) {
     emit([(.state(state), configuration)])
   }
 }

@@ -15,12 +15,12 @@ import Testing
   func alike() {
     var latest = LatestFindings()
     for _ in 0..<3 {
-      latest.take(MotionEvent(.shake, .began, at: Timestamp(nanoseconds: 5)))
-      latest.take(rejection(7))
+      latest.add(MotionEvent(.shake, .began, at: Timestamp(nanoseconds: 5)))
+      latest.add(rejection(7))
     }
-    latest.take(MotionEvent(.shake, .ended, at: Timestamp(nanoseconds: 5)))
-    latest.take(MotionEvent(.still, .began, at: Timestamp(nanoseconds: 5)))
-    latest.take(rejection(8))
+    latest.add(MotionEvent(.shake, .ended, at: Timestamp(nanoseconds: 5)))
+    latest.add(MotionEvent(.still, .began, at: Timestamp(nanoseconds: 5)))
+    latest.add(rejection(8))
     #expect(latest.events.count == 3)
     #expect(latest.nearMisses.count == 2)
   }
@@ -29,7 +29,7 @@ import Testing
   func limit() {
     var latest = LatestFindings()
     for time in 1...20 {
-      latest.take(
+      latest.add(
         MotionEvent(.shake, .began, at: Timestamp(nanoseconds: Int64(time) * 1_000_000_000)))
     }
     #expect(latest.events.count == 8)

@@ -12,12 +12,12 @@ import Testing
   func streaming() {
     var liveness = SourceLiveness()
     func check() -> Bool { liveness.check() }
-    liveness.take(.started(.example))
+    liveness.process(.started(.example))
     #expect(check())
     #expect(!check())
-    liveness.take(reading)
+    liveness.process(reading)
     #expect(check())
-    liveness.take(.time(Timestamp(nanoseconds: 1)))
+    liveness.process(.time(Timestamp(nanoseconds: 1)))
     #expect(check())
     #expect(!check())
   }
@@ -26,16 +26,16 @@ import Testing
   func idle() {
     var liveness = SourceLiveness()
     func check() -> Bool { liveness.check() }
-    liveness.take(reading)
+    liveness.process(reading)
     for _ in 0..<3 { #expect(check()) }
-    liveness.take(.started(.example))
-    liveness.take(.lost(.noAccelerometer(uri: "local:")))
+    liveness.process(.started(.example))
+    liveness.process(.lost(.noAccelerometer(uri: "local:")))
     for _ in 0..<3 { #expect(check()) }
-    liveness.take(.started(.example))
-    liveness.take(.paused)
-    liveness.take(.recognized(.freeFall, at: Timestamp(nanoseconds: 0)))
+    liveness.process(.started(.example))
+    liveness.process(.paused)
+    liveness.process(.recognized(.freeFall, at: Timestamp(nanoseconds: 0)))
     for _ in 0..<3 { #expect(check()) }
-    liveness.take(.started(.example))
+    liveness.process(.started(.example))
     liveness.stop()
     for _ in 0..<3 { #expect(check()) }
   }

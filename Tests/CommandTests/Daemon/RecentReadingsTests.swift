@@ -17,7 +17,7 @@ import Testing
   func latest(_ count: Int) {
     let readings = Self.readings(count, hertz: 100)
     var recent = RecentReadings()
-    for reading in readings { recent.take(reading) }
+    for reading in readings { recent.add(reading) }
     #expect(recent.readings == readings.suffix(3001))
   }
 
@@ -25,7 +25,7 @@ import Testing
   func extremes() {
     var recent = RecentReadings()
     for time in [Int64.min, -1, 0, .max] {
-      recent.take(
+      recent.add(
         Reading(timestamp: Timestamp(nanoseconds: time), acceleration: Acceleration(0, 0, 9.8)))
     }
     #expect(recent.readings.map(\.timestamp.nanoseconds) == [.max])
@@ -36,7 +36,7 @@ import Testing
     let readings = Self.readings(40_000, hertz: 1000)
     var recent = RecentReadings()
     for (index, reading) in readings.enumerated() {
-      recent.take(reading)
+      recent.add(reading)
       // A prime, so that all places between two clearings are seen.
       if index.isMultiple(of: 997) { #expect(recent.readings.count <= RecentReadings.limit) }
     }
@@ -50,7 +50,7 @@ import Testing
     var info = AccelerometerInfo(
       id: "iio:device0", axes: ["x", "y", "z"], rates: [], hasBuffer: true, clock: .boottime)
     recent.begin(info)
-    for reading in Self.readings(10, hertz: 100) { recent.take(reading) }
+    for reading in Self.readings(10, hertz: 100) { recent.add(reading) }
     recent.begin(info)
     #expect(recent.readings.count == 10)
     info.clock = .monotonic

@@ -1,0 +1,98 @@
+import Logging
+import MotionBus
+import MotionCore
+import MotionIIO
+
+extension DaemonMachine {
+  /// Something that happened.
+  enum Input: Sendable {
+    /// The daemon begins.
+    case begin
+    /// The service on the bus reports.
+    case bus(BusInput)
+    /// Clients claim these motions; `settled` is to be called once their detectors are there.
+    case claimed(Set<MotionConfiguration>, settled: @Sendable () -> Void)
+    /// A program began to read samples, at this rate or more.
+    case samplesOpened(Hertz)
+    /// A program that read samples at this rate stopped.
+    case samplesClosed(SamplePipe.Ending, Hertz)
+    /// The rate of the recording is known; nil if it has too few readings.
+    case recordingRate(Hertz?)
+    /// The accelerometer reports.
+    case source(SourceMachine.Input)
+    /// The options were read again.
+    case options(Settings)
+    /// A simulation is wanted, or ends.
+    case simulation(SimulationInput)
+    /// The daemon is to end.
+    case end
+  }
+
+  /// A report of the service on the bus.
+  enum BusInput: Sendable {
+    /// It runs.
+    case connected
+    /// The bus cannot be reached, or refuses the name.
+    case unreachable(BusError)
+    /// The bus is lost, and all claims with it.
+    case lost(BusError)
+    /// It is time to connect again.
+    case retryDue
+  }
+
+  /// An event of simulations.
+  enum SimulationInput: Sendable {
+    /// A client wants a motion simulated, by name or as the text of a recording.
+    case wanted(String, caller: String, reply: MotionService.Reply<Void>)
+    /// A client that had a motion simulated left the bus.
+    case callerLeft(String)
+    /// All readings were played.
+    case finished
+  }
+
+  /// Something to do.
+  enum Action {
+    /// Print events in this style from now on; nil for none.
+    case print(EventPrinter.Style?)
+    /// Keep the latest readings, or do not.
+    case keepReadings(Bool)
+    /// Make the source of these settings, which does nothing yet.
+    case openSource(Settings)
+    /// Connect to the bus, with these settings and the accelerometer that there is.
+    case connect(Settings)
+    /// Leave the bus.
+    case disconnect
+    /// Connect again after this delay.
+    case retry(after: Duration)
+    /// Have claims use these settings.
+    case updateClients(Settings)
+    /// Detect this from the next reading on.
+    case detect(Demand)
+    /// Call this, as the detectors are there.
+    case settle(@Sendable () -> Void)
+    /// Play the recording.
+    case play
+    /// Start the accelerometer; if it is not there, wait for it or report that.
+    case start(SamplingDemand, waiting: Bool)
+    /// Have the accelerometer, which was started, do this.
+    case sample(SamplingDemand)
+    /// Stop the accelerometer, and cancel open motions.
+    case stopSampling
+    /// Show clients this accelerometer; nil for none.
+    case show(ShownDevice?)
+    /// Look for the accelerometer, show it to clients, and log it if asked to.
+    case lookForDevice(isLogged: Bool)
+    /// Write a line to the log.
+    case log(Logger.Level, String, Logger.Metadata = [:])
+    /// Give memory back that only starting needed.
+    case releaseMemory
+    /// Play these readings as a simulation.
+    case simulate([Reading])
+    /// Stop the simulation, and cancel its open motions.
+    case endSimulation
+    /// Answer a call.
+    case reply(MotionService.Reply<Void>, Result<Void, Refusal>)
+    /// End the daemon because of this error.
+    case fail(any Error)
+  }
+}

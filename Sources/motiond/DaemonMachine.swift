@@ -1,0 +1,306 @@
+import LinuxSupport
+import MotionBus
+import MotionCore
+import MotionIIO
+
+/// The decisions of the daemon: an input comes in, and the actions that it calls for go out, in order.
+///
+/// Claims, printing and readers of samples each publish a part of the demand. The machine unites them, in one
+/// place, and has detectors and source follow. It reads no clock and does no I/O: ``DaemonShell`` performs the
+/// actions, and reports what came of them as further inputs.
+struct DaemonMachine {
+  private enum Life {
+    case new, running, over
+  }
+
+  /// The connection to the bus.
+  private enum Link {
+    /// There is none, or it was given up.
+    case none
+    /// It is being made: for the first time, or again after these delays.
+    case connecting(RetryDelays?)
+    case connected
+    /// It is made again after a delay, the last of these.
+    case waiting(RetryDelays)
+  }
+
+  /// The simulation, of which there is one at a time.
+  private enum Simulating {
+    case none
+    /// One that ends when `caller` leaves; nil for one that is played to its end.
+    case playing(caller: String?)
+  }
+
+  /// The settings in use.
+  private(set) var settings: Settings
+  private var life = Life.new
+  private var link = Link.none
+  private var source: SourceMachine
+  private var simulation = Simulating.none
+
+  /// The motions that clients claim.
+  private var claimed: Set<MotionConfiguration> = []
+  /// The motions to print that the rate of the source carries.
+  private var printed: Set<MotionConfiguration> = []
+  /// The rates of the programs that read samples.
+  private var sampleRates: [Hertz] = []
+  /// The union of the three, which detectors and source follow.
+  private var demand = Demand()
+
+  /// The rate of the source; nil before it is known.
+  private var rate: Hertz?
+
+  /// The delays between attempts to find a lost bus, and their number: half a minute in all.
+  private static let delays = RetryDelays(first: .seconds(1), longest: .seconds(16))
+  private static let attempts = 5
+
+  /// A daemon that has not begun.
+  init(_ settings: Settings) {
+    self.settings = settings
+    source = SourceMachine(settings)
+  }
+
+  /// Handles `input`.
+  ///
+  /// - Returns: the actions to perform, in order
+  mutating func handle(_ input: Input) -> [Action] {
+    switch (life, input) {
+    case (.new, .begin):
+      life = .running
+      return begin()
+    case (.new, .end), (.running, .end):
+      life = .over
+      return end()
+    case (.running, .bus(let input)): return handle(input)
+    case (.running, .claimed(let motions, let settled)):
+      claimed = motions
+      return reconcile(settled)
+    case (.running, .samplesOpened(let rate)):
+      sampleRates.append(rate)
+      return reconcile()
+    case (.running, .samplesClosed(.closed, let rate)):
+      removeSamples(at: rate)
+      return reconcile()
+    case (.running, .samplesClosed(.behind, let rate)):
+      removeSamples(at: rate)
+      return [.log(.warning, "a reader of samples fell behind, and was disconnected")] + reconcile()
+    case (.running, .recordingRate(let rate)):
+      self.rate = rate
+      do { return try check() + reconcile() } catch { return [.fail(error)] }
+    case (.running, .source(let input)): return handle(input)
+    case (.running, .options(let settings)): return apply(settings)
+    case (.running, .simulation(let input)): return handle(input)
+    // What was on its way when the daemon ended gets an answer, and nothing else.
+    case (.over, .claimed(_, let settled)), (.new, .claimed(_, let settled)):
+      return [.settle(settled)]
+    case (.over, .simulation(.wanted(_, _, let reply))),
+      (.new, .simulation(.wanted(_, _, let reply))):
+      let refusal = Refusal(name: Motion1.ErrorName.failed, message: "motiond is ending")
+      return [.reply(reply, .failure(refusal))]
+    case (.running, .begin), (.new, .bus), (.new, .samplesOpened), (.new, .samplesClosed),
+      (.new, .recordingRate), (.new, .source), (.new, .options), (.new, .simulation),
+      (.over, .begin), (.over, .bus), (.over, .samplesOpened), (.over, .samplesClosed),
+      (.over, .recordingRate), (.over, .source), (.over, .options), (.over, .simulation),
+      (.over, .end):
+      return []
+    }
+  }
+
+  // MARK: Life
+
+  private mutating func begin() -> [Action] {
+    printed = settings.style?.motions ?? []
+    let actions: [Action] = [
+      .print(settings.style), .keepReadings(settings.capture), .openSource(settings),
+    ]
+    if settings.bus == .none { return actions + reconcile(waiting: settings.wait) }
+    link = .connecting(nil)
+    return actions + [.connect(settings)]
+  }
+
+  private mutating func end() -> [Action] {
+    defer { simulation = .none }
+    return switch simulation {
+    case .none: [.stopSampling, .disconnect]
+    case .playing: [.endSimulation, .stopSampling, .disconnect]
+    }
+  }
+
+  /// Applies options that were read again.
+  private mutating func apply(_ new: Settings) -> [Action] {
+    let old = settings
+    settings = new
+    var actions = checkOrLog()
+    if new.style != old.style { actions.append(.print(new.style)) }
+    actions += [.keepReadings(new.capture), .updateClients(new)]
+    if (new.sourceName, new.sensor.sampling) != (old.sourceName, old.sensor.sampling) {
+      actions += source.replace(new)
+      if new.bus != .none { actions.append(.lookForDevice(isLogged: true)) }
+    }
+    return actions + reconcile()
+  }
+
+  // MARK: Demand
+
+  /// Unites the parts of the demand, and has detectors and source follow.
+  ///
+  /// - Parameters:
+  ///   - settled: to be called once the detectors are there, before an accelerometer is opened
+  ///   - waiting: true to wait for an accelerometer if there is none
+  /// - Returns: the actions, in order
+  private mutating func reconcile(
+    _ settled: (@Sendable () -> Void)? = nil, waiting: Bool = true
+  ) -> [Action] {
+    let actions = detect() + (settled.map { [.settle($0)] } ?? [])
+    return actions + source.steer(demand, settings, waiting: waiting)
+  }
+
+  private mutating func removeSamples(at rate: Hertz) {
+    if let index = sampleRates.firstIndex(of: rate) { sampleRates.remove(at: index) }
+  }
+
+  /// Unites the parts of the demand, and has the detectors follow.
+  private mutating func detect() -> [Action] {
+    var union = Demand(claimed.union(printed))
+    union.rateOfReadings = sampleRates.max()
+    guard union != demand else { return [] }
+    demand = union
+    source.wake()
+    return [.detect(union)]
+  }
+
+  /// Has that printed which the rate of the source carries, and logs the rest.
+  ///
+  /// - Throws: a `Failure` if a kind that was named is not carried
+  private mutating func check() throws -> [Action] {
+    guard let style = settings.style else {
+      printed = []
+      return []
+    }
+    var actions: [Action] = []
+    printed = style.motions
+    let chipKinds = (source.device?.enabledEvents ?? []).compactMap(\.kind)
+    printed = try settings.detection.configurations(carriedAt: rate, besides: chipKinds) {
+      actions.append(.log(.warning, $0))
+    }
+    return actions
+  }
+
+  /// As ``check()``; with clients, who need no printing, a failure is logged.
+  private mutating func checkOrLog() -> [Action] {
+    do { return try check() } catch {
+      guard settings.bus == .none else { return [.log(.error, "\(error); not printed")] }
+      return [.fail(error)]
+    }
+  }
+
+  // MARK: Bus
+
+  private mutating func handle(_ input: BusInput) -> [Action] {
+    switch (link, input) {
+    case (.connecting(nil), .connected):
+      link = .connected
+      return reconcile() + [.releaseMemory]
+    case (.connecting(_?), .connected):
+      link = .connected
+      return [.log(.info, "the bus is back")] + reconcile()
+    // At the start there is no bus to come back.
+    case (.connecting(nil), .unreachable(let error)): return [.fail(error)]
+    case (.connecting(let delays?), .unreachable(let error)): return retry(delays, after: error)
+    case (.connected, .lost(let error)):
+      claimed = []
+      return [.log(.warning, "\(error); trying again"), .disconnect]
+        + retry(Self.delays, after: error) + reconcile()
+    case (.waiting(let delays), .retryDue):
+      link = .connecting(delays)
+      return [.connect(settings)]
+    case (.connecting, .lost), (.connecting, .retryDue), (.none, .connected), (.none, .unreachable),
+      (.none, .lost), (.none, .retryDue), (.connected, .connected), (.connected, .unreachable),
+      (.connected, .retryDue), (.waiting, .connected), (.waiting, .unreachable), (.waiting, .lost):
+      // A connection that was given up had something to report.
+      return []
+    }
+  }
+
+  private mutating func retry(_ delays: RetryDelays, after error: BusError) -> [Action] {
+    var delays = delays
+    guard let delay = delays.next(ofAtMost: Self.attempts) else {
+      link = .none
+      return [.fail(error)]
+    }
+    link = .waiting(delays)
+    return [.retry(after: delay)]
+  }
+
+  // MARK: Source
+
+  private mutating func handle(_ input: SourceMachine.Input) -> [Action] {
+    let actions = source.handle(input, wanting: demand)
+    switch input {
+    case .started(let info, _): return actions + (source.device == nil ? [] : show(info))
+    case .lost, .moved, .rested: return actions + source.steer(demand, settings)
+    case .warning, .unavailable, .devicesChanged: return actions
+    }
+  }
+
+  /// Shows the accelerometer that was started, and logs what it lacks.
+  private mutating func show(_ info: AccelerometerInfo) -> [Action] {
+    let shortfall = shortfall
+    // One that has less than is asked for has no more.
+    let readRate = readRate(of: info) ?? (shortfall == nil ? nil : info.rate)
+    var actions: [Action] = [.show(ShownDevice(info, readRate: readRate))]
+    // Users who asked for a rate know it.
+    if settings.sensor.rate == nil, let shortfall { actions.append(.log(.notice, shortfall)) }
+    // A chip that watches needs no rate.
+    guard !info.isWatching else { return actions }
+    rate = info.rate
+    actions += checkOrLog() + detect()
+    if info.sampling == .poll {
+      actions.append(
+        .log(
+          .notice,
+          """
+          \(info.name ?? info.id) is polled, each axis by itself, as no trigger fills its buffer: that \
+          wakes the processor for each reading, and delays are not even; the kernel's iio-trig-hrtimer \
+          would do better
+          """))
+    }
+    return actions
+  }
+
+  /// The accelerometer that samples, or whose chip watches; nil if there is none.
+  var device: AccelerometerInfo? { source.device }
+
+  /// The highest rate at which `info` can be read; nil if that is not known.
+  func readRate(of info: AccelerometerInfo) -> Hertz? { source.readRate(of: info, settings) }
+
+  /// The rate that readings lack, in words; nil if they come as often as is wanted.
+  var shortfall: String? { source.shortfall(of: demand) }
+
+  // MARK: Simulation
+
+  private mutating func handle(_ input: SimulationInput) -> [Action] {
+    switch (simulation, input) {
+    case (.none, .wanted(let name, let caller, let reply)):
+      do throws(Refusal) {
+        let readings = try Simulation.readings(of: name)
+        // A motion by name takes a few seconds, and is played to its end: a command calls and leaves.
+        simulation = .playing(caller: Simulation.isName(name) ? nil : caller)
+        return [.simulate(readings), .reply(reply, .success(()))]
+      } catch { return [.reply(reply, .failure(error))] }
+    case (.playing, .wanted(_, _, let reply)):
+      let refusal = Refusal(
+        name: Motion1.ErrorName.busy,
+        message: "a simulation is under way; try again when it is over")
+      return [.reply(reply, .failure(refusal))]
+    case (.playing(let caller), .callerLeft(let client)):
+      guard caller == client else { return [] }
+      simulation = .none
+      return [.endSimulation]
+    case (.playing, .finished):
+      simulation = .none
+      return [.endSimulation]
+    case (.none, .callerLeft), (.none, .finished): return []
+    }
+  }
+}

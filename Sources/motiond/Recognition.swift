@@ -1,0 +1,171 @@
+import MotionCore
+import MotionIIO
+
+/// The recognition of what is wanted, from the events of the source and of a simulation.
+///
+/// A simulation has a pipeline of its own, so that the source is recognized all the time. It is pure: its inputs
+/// are events and the demand, its output findings with the configuration of their detector.
+struct Recognition {
+  typealias Found = (finding: MotionFinding, configuration: MotionConfiguration)
+
+  private var pipeline = MotionPipeline([], isExplaining: true)
+  /// The pipeline of a simulation; nil while none is played.
+  private var simulation: MotionPipeline?
+  private var merged = MergedMotions()
+  /// What is wanted.
+  private(set) var demand = Demand()
+  /// The motions that the chip of the accelerometer recognizes, so that readings need not.
+  private var chipMotions: Set<MotionConfiguration> = []
+  /// The motions that are recognized from readings if all of them are stillness; nil otherwise.
+  ///
+  /// Kept, as it is asked for at each reading.
+  private var stillness: Set<MotionConfiguration>?
+
+  /// Counts of readings.
+  var statistics: StreamStatistics { pipeline.statistics }
+
+  /// A Boolean value that indicates whether the device lies still, and nothing but that is recognized from readings.
+  var isStill: Bool {
+    guard let stillness else { return false }
+    return stillness.allSatisfy { merged.isOpen($0) }
+  }
+
+  // MARK: Demand
+
+  /// Detects `demand` from the next reading on.
+  ///
+  /// - Returns: cancellations of open motions that are no longer wanted
+  mutating func reconcile(_ demand: Demand) -> [Found] {
+    self.demand = demand
+    return reconcile()
+  }
+
+  private mutating func reconcile() -> [Found] {
+    let motions = demand.motions.subtracting(chipMotions)
+    let isStillness = !motions.isEmpty && motions.allSatisfy { $0.kind == .still }
+    stillness = isStillness && !demand.wantsReadings ? motions : nil
+    return recognize { $0.reconcile(motions, $1) } + reconcileSimulation()
+  }
+
+  private mutating func reconcileSimulation() -> [Found] {
+    // The chip takes no part in a simulation.
+    let motions = demand.motions
+    return simulate { $0.reconcile(motions, $1) }
+  }
+
+  // MARK: Source
+
+  /// Processes the next reading of the source.
+  mutating func process(_ reading: Reading) -> [Found] {
+    recognize { $0.take(reading, $1) }
+  }
+
+  /// Processes the next event of the source.
+  mutating func process(_ event: AccelerometerEvent) -> [Found] {
+    var found: [Found] = []
+    if case .started(let info) = event {
+      chipMotions = (info.enabledEvents ?? []).reduce(into: []) { $0.formUnion($1.motions) }
+      found = reconcile()
+    }
+    return found + recognize { $0.take(event, $1) }
+  }
+
+  /// Cancels open motions, as the source was stopped.
+  mutating func stop() -> [Found] {
+    chipMotions = []
+    let cancelled = recognize { $0.interrupt($1) }
+    return cancelled + reconcile()
+  }
+
+  private mutating func recognize(
+    _ body: (inout MotionPipeline, (MotionFinding, MotionConfiguration) -> Void) -> Void
+  ) -> [Found] {
+    // An empty array allocates nothing.
+    var found: [Found] = []
+    body(&pipeline) { found.append(($0, $1)) }
+    return found.isEmpty ? found : found.flatMap { merge($0) }
+  }
+
+  // MARK: Simulation
+
+  /// Begins a simulation.
+  mutating func beginSimulation() {
+    simulation = MotionPipeline(demand.motions)
+  }
+
+  /// Processes the next readings of the simulation.
+  ///
+  /// - Parameter readings: stamped with `CLOCK_BOOTTIME`
+  /// - Returns: what they prove
+  mutating func simulate(_ readings: ArraySlice<Reading>) -> [Found] {
+    readings.flatMap { reading in simulate { $0.take(reading, $1) } }
+  }
+
+  /// Ends the simulation, and cancels its open motions.
+  mutating func endSimulation() -> [Found] {
+    defer { simulation = nil }
+    return simulate { $0.interrupt($1) }
+  }
+
+  private mutating func simulate(
+    _ body: (inout MotionPipeline, (MotionFinding, MotionConfiguration) -> Void) -> Void
+  ) -> [Found] {
+    guard var pipeline = simulation else { return [] }
+    var found: [Found] = []
+    body(&pipeline) { finding, configuration in
+      // States are those of the device.
+      guard case .event(var event) = finding else { return }
+      event.isSimulated = true
+      found.append((.event(event), configuration))
+    }
+    simulation = pipeline
+    return found.flatMap { merge($0) }
+  }
+
+  private mutating func merge(_ found: Found) -> [Found] {
+    guard case .event(let event) = found.finding else { return [found] }
+    return merged.merge(event, of: found.configuration).map { (.event($0), found.configuration) }
+  }
+}
+
+/// The motions of the source and those of a simulation, as one stream that follows the grammar of `MotionEvent`.
+///
+/// Each of the two follows it by itself; both together do not, as of a kind that lasts one motion is open at a
+/// time. The source comes first: its motion cancels a simulated one that is open, and within it none is simulated.
+struct MergedMotions {
+  /// The beginnings of open motions.
+  private var open: [MotionConfiguration: MotionEvent] = [:]
+  /// The time of the latest simulated event.
+  private var latest = Timestamp(nanoseconds: 0)
+
+  /// A Boolean value that indicates whether a motion of the source is open.
+  func isOpen(_ configuration: MotionConfiguration) -> Bool {
+    open[configuration].map { !$0.isSimulated } ?? false
+  }
+
+  /// Adds the next event of either.
+  ///
+  /// - Parameters:
+  ///   - event: the event
+  ///   - configuration: of its detector
+  /// - Returns: the events to report
+  mutating func merge(_ event: MotionEvent, of configuration: MotionConfiguration) -> [MotionEvent]
+  {
+    if event.isSimulated { latest = event.timestamp }
+    switch (event.phase, open[configuration]) {
+    case (.recognized, _): return [event]
+    case (.began, nil):
+      open[configuration] = event
+      return [event]
+    case (.began, let former?):
+      guard former.isSimulated, !event.isSimulated else { return [] }
+      open[configuration] = event
+      return [former.interrupted(at: latest), event]
+    case (.ended, let began?), (.cancelled, let began?):
+      guard event.isSimulated == began.isSimulated else { return [] }
+      open[configuration] = nil
+      return [event]
+    case (.ended, nil), (.cancelled, nil): return []
+    }
+  }
+}

@@ -1,0 +1,237 @@
+import CommandSupport
+import Logging
+import MotionCore
+import MotionIIO
+
+/// The source's part in the daemon's decisions: it is started, asked for what is wanted, and stopped.
+struct SourceMachine {
+  typealias Action = DaemonMachine.Action
+
+  /// A report of the accelerometer.
+  enum Input: Sendable {
+    /// It was started, after so many readings in all.
+    case started(AccelerometerInfo, readings: Int)
+    /// It was lost, after so many readings in all.
+    case lost(AccelerometerError, readings: Int)
+    /// Its chip noticed a movement.
+    case moved
+    /// It goes on, with something for users to know.
+    case warning(AccelerometerError)
+    /// The device is still, and with this demand its chip can watch it alone.
+    case rested(Demand)
+    /// There is none, and none is waited for.
+    case unavailable(AccelerometerError)
+    /// An accelerometer was added to the machine, or removed.
+    case devicesChanged
+  }
+
+  private enum State {
+    /// A recording, which another thread plays once it is wanted.
+    case recording(isWanted: Bool)
+    /// An accelerometer of which nothing is wanted.
+    case idle
+    /// An accelerometer that samples, or is looked for.
+    case wanted(Sampling)
+  }
+
+  /// An accelerometer of which something is wanted.
+  private struct Sampling {
+    /// The rest of an accelerometer: its chip watches while the device is still.
+    enum Rest {
+      case awake, resting, waking
+    }
+
+    /// The latest demand of it.
+    var demand: SamplingDemand
+    /// The accelerometer; nil while it is looked for.
+    var device: AccelerometerInfo?
+    var rest = Rest.awake
+    /// The number of readings at its last loss, if it fell silent; nil if there was another reason, or no loss.
+    var readingsAtSilence: Int?
+  }
+
+  private var state: State
+
+  /// The source of `settings`, of which nothing is wanted.
+  init(_ settings: Settings) {
+    state = settings.isRecording ? .recording(isWanted: false) : .idle
+  }
+
+  /// The accelerometer that samples, or whose chip watches; nil if there is none.
+  var device: AccelerometerInfo? {
+    switch state {
+    case .recording, .idle: nil
+    case .wanted(let sampling): sampling.device
+    }
+  }
+
+  // MARK: Demand
+
+  /// Has the source do what is wanted.
+  ///
+  /// - Parameters:
+  ///   - demand: the demand of all
+  ///   - settings: the rate that was chosen, and the use of chips
+  ///   - waiting: true to wait for an accelerometer if there is none
+  /// - Returns: the actions for it
+  mutating func steer(_ demand: Demand, _ settings: Settings, waiting: Bool = true) -> [Action] {
+    switch (state, demand.isEmpty) {
+    case (.recording(isWanted: false), false):
+      state = .recording(isWanted: true)
+      return [.play]
+    case (.recording(isWanted: true), _), (.recording(isWanted: false), true), (.idle, true):
+      return []
+    case (.idle, false):
+      let wanted = settings.samplingDemand(for: demand, isResting: false)
+      state = .wanted(Sampling(demand: wanted))
+      return [.start(wanted, waiting: waiting)]
+    case (.wanted, true):
+      state = .idle
+      // An accelerometer that was lost may be there, such as one that another program read.
+      return [.stopSampling, .lookForDevice(isLogged: false)]
+    case (.wanted(var sampling), false):
+      let wanted = settings.samplingDemand(for: demand, isResting: sampling.rest == .resting)
+      guard wanted != sampling.demand else { return [] }
+      sampling.demand = wanted
+      state = .wanted(sampling)
+      return [.sample(wanted)]
+    }
+  }
+
+  /// Ends a rest, as something else is wanted of the device.
+  mutating func wake() {
+    guard case .wanted(var sampling) = state, sampling.rest == .resting else { return }
+    sampling.rest = .awake
+    state = .wanted(sampling)
+  }
+
+  /// Replaces the source by that of `settings`.
+  mutating func replace(_ settings: Settings) -> [Action] {
+    defer { self = SourceMachine(settings) }
+    return switch state {
+    case .recording, .idle: [.openSource(settings)]
+    case .wanted: [.stopSampling, .openSource(settings)]
+    }
+  }
+
+  // MARK: Reports
+
+  /// Handles a report of the accelerometer.
+  ///
+  /// - Returns: the actions that it calls for at once; the caller steers the source after it
+  mutating func handle(_ input: Input, wanting demand: Demand) -> [Action] {
+    switch (state, input) {
+    case (.idle, .devicesChanged): return [.lookForDevice(isLogged: true)]
+    case (.idle, .started), (.idle, .lost), (.idle, .moved), (.idle, .warning), (.idle, .rested),
+      (.idle, .unavailable):
+      // Its report was on its way when it was stopped.
+      return []
+    case (.recording, .started), (.recording, .lost), (.recording, .moved), (.recording, .warning),
+      (.recording, .rested), (.recording, .unavailable), (.recording, .devicesChanged):
+      // Its readings come from the thread that plays it, and it never rests.
+      return []
+    case (.wanted(var sampling), .started(let info, let readings)):
+      let wasOpen = sampling.device != nil
+      // A device that lies still and is moved, again and again, would fill the log.
+      let isRoutine =
+        info.isWatching || sampling.rest == .waking || sampling.readingsAtSilence == readings
+      if sampling.rest == .waking { sampling.rest = .awake }
+      sampling.device = info
+      state = .wanted(sampling)
+      let log = Action.log(isRoutine ? .debug : .info, "started", info.logMetadata)
+      // Opening an accelerometer takes much memory that reading it does not.
+      return wasOpen ? [log] : [log, .releaseMemory]
+    case (.wanted(var sampling), .lost(let error, let readings)):
+      let level: Logger.Level
+      if case .stalled = error {
+        level = sampling.readingsAtSilence == readings ? .debug : .warning
+        sampling.readingsAtSilence = readings
+      } else {
+        level = .warning
+        sampling.readingsAtSilence = nil
+      }
+      (sampling.device, sampling.rest) = (nil, .awake)
+      state = .wanted(sampling)
+      return [.log(level, "\(error); looking for it"), .show(nil)]
+    case (.wanted(var sampling), .moved):
+      sampling.rest = .waking
+      state = .wanted(sampling)
+      return []
+    case (.wanted(var sampling), .rested(let proven)):
+      // Something else may be wanted by now.
+      guard proven == demand else { return [] }
+      sampling.rest = .resting
+      state = .wanted(sampling)
+      return []
+    case (.wanted, .warning(let error)): return [.log(.warning, "\(error)")]
+    case (.wanted, .unavailable(let error)):
+      state = .idle
+      return [.fail(error)]
+    // A reader that is started notices by itself.
+    case (.wanted, .devicesChanged): return []
+    }
+  }
+
+  // MARK: Rates
+
+  /// The highest rate at which `info` can be read; nil if that is not known.
+  func readRate(of info: AccelerometerInfo, _ settings: Settings) -> Hertz? {
+    // Where it follows from what is claimed, the present rate may be that of a motion that asks for less.
+    guard let chosen = settings.sensor.rate else { return info.rates.last }
+    switch state {
+    // The reader sets the rate that is wanted, if the device has others.
+    case .wanted: return info.rate
+    case .recording, .idle: return info.rates.first { $0 >= chosen * 0.999 } ?? info.rates.last
+    }
+  }
+
+  /// The rate that readings lack, in words; nil if they come as often as `demand` wants.
+  func shortfall(of demand: Demand) -> String? {
+    guard let info = device, let rate = info.rate, !info.isWatching else { return nil }
+    var demand = demand
+    for event in info.enabledEvents ?? [] { demand.motions.subtract(event.motions) }
+    guard let needed = demand.rate, rate < needed * 0.999 else { return nil }
+    return "readings come at \(MotionOption.text(rate)) Hz; what is wanted asks for "
+      + "\(MotionOption.text(needed)) Hz"
+  }
+}
+
+extension Settings {
+  /// The demand of the accelerometer: readings at the rate of the settings, or else at the lowest that serves
+  /// `demand`, and events of its chip.
+  ///
+  /// - Parameters:
+  ///   - demand: the demand of all
+  ///   - isResting: true if no readings are needed until the device moves
+  /// - Returns: the demand for the reader
+  fileprivate func samplingDemand(for demand: Demand, isResting: Bool) -> SamplingDemand {
+    guard chipEvents else { return SamplingDemand(rate: sensor.options(for: demand).rate) }
+    var (readings, events) = (demand, [ChipEvent: Hertz]())
+    for event in ChipEvent.allCases {
+      let motions = event.motions.intersection(demand.motions)
+      guard !motions.isEmpty else { continue }
+      readings.motions.subtract(motions)
+      events[event] = sensor.options(for: Demand(motions)).rate
+    }
+    let rate = readings.isEmpty ? nil : sensor.options(for: readings).rate
+    guard let rate, isResting else { return SamplingDemand(rate: rate, events: events) }
+    events[.motion] = rate
+    return SamplingDemand(rate: nil, events: events)
+  }
+}
+
+extension AccelerometerInfo {
+  /// A Boolean value that indicates whether no readings come, as its chip watches for a movement.
+  var isWatching: Bool { enabledEvents?.contains(.motion) ?? false }
+
+  fileprivate var logMetadata: Logger.Metadata {
+    let events = enabledEvents ?? []
+    return [
+      "accelerometer": "\(name ?? id)", "rate": "\(rate.map { "\($0) Hz" } ?? "unknown")",
+      "clock": "\(clock.map { "\($0)" } ?? "unknown")",
+      "sampling": "\(sampling.map { "\($0)" } ?? "unknown")",
+      "chip": "\(events.isEmpty ? "nothing" : events.map(\.rawValue).joined(separator: ", "))",
+      "version": "\(version)",
+    ]
+  }
+}

@@ -1,0 +1,111 @@
+import MotionCore
+import MotionIIO
+
+/// The rule for leaving the accelerometer to its chip, which can report that it moves.
+///
+/// That saves the readings while nothing but stillness is wanted, and the device lies still.
+struct RestRule: Hashable, Sendable {
+  private enum State: Hashable {
+    /// Readings come, the first of them at this time; nil if none came yet.
+    case awake(since: Timestamp?)
+    /// Readings are not needed until the chip reports a movement.
+    case resting
+  }
+
+  private var state = State.awake(since: nil)
+
+  /// The shortest time of readings before a rest, 1 s in nanoseconds: by then a detector knows if the device moved.
+  static let shortest: Int64 = 1_000_000_000
+
+  /// Processes a reading.
+  ///
+  /// - Parameters:
+  ///   - time: its timestamp
+  ///   - isStill: true if nothing but stillness is wanted, and the device lies still
+  /// - Returns: true if a rest begins with it
+  mutating func process(_ time: Timestamp, isStill: Bool) -> Bool {
+    switch state {
+    case .awake(nil):
+      state = .awake(since: time)
+      return false
+    case .awake(let start?):
+      guard isStill, time.nanoseconds(since: start) >= Self.shortest else { return false }
+      state = .resting
+      return true
+    // The chip cannot report a movement, so that readings come all the same.
+    case .resting: return false
+    }
+  }
+
+  /// Ends a rest: the device moves, or something else is wanted of it.
+  mutating func wake() {
+    state = .awake(since: nil)
+  }
+}
+
+/// The liveness of a source, for the watchdog: an accelerometer that streams always reports something.
+struct SourceLiveness {
+  private enum State {
+    /// Nothing is expected.
+    case idle
+    /// Something is expected; nothing came since the last check.
+    case silent
+    /// Something is expected, and came since the last check.
+    case heard
+  }
+
+  private var state = State.idle
+
+  /// Processes an event of the source.
+  mutating func process(_ event: AccelerometerEvent) {
+    switch (event, state) {
+    case (.started, _): state = .heard
+    case (.paused, _), (.lost, _), (.ended, _): state = .idle
+    case (.reading, _), (.time, _), (.moved, _), (.recognized, _), (.warning, _), (.interrupted, _):
+      hear()
+    }
+  }
+
+  /// Notes a sign of life of a source that streams.
+  mutating func hear() {
+    switch state {
+    case .silent: state = .heard
+    case .idle, .heard: break
+    }
+  }
+
+  /// Notes that the source was stopped.
+  mutating func stop() {
+    state = .idle
+  }
+
+  /// Checks that something came since the last check, or that nothing is expected.
+  mutating func check() -> Bool {
+    switch state {
+    case .idle: return true
+    case .silent: return false
+    case .heard:
+      state = .silent
+      return true
+    }
+  }
+}
+
+/// The clock of readings, and its offset to `CLOCK_BOOTTIME`, which stamps events on the bus.
+enum ReadingClock: Sendable {
+  /// A clock of this machine's kernel.
+  case kernel(AccelerometerInfo.Clock)
+  /// Another clock, whose zero was at this time of `CLOCK_BOOTTIME`, in nanoseconds.
+  case other(zero: Int64)
+
+  /// The nanoseconds to add to a time of this clock.
+  var offsetToBootTime: Int64 {
+    switch self {
+    case .other(let zero): zero
+    // Reading the same clock twice would give two times.
+    case .kernel(.boottime): 0
+    case .kernel(let clock):
+      clock.now.map { AccelerometerInfo.Clock.bootTimeNow.nanoseconds(since: $0) } ?? 0
+    }
+  }
+}

@@ -1,0 +1,275 @@
+import LinuxSupport
+import Logging
+import MotionBus
+import MotionCore
+import Testing
+
+@testable import MotionIIO
+@testable import motiond
+
+/// The decisions of the daemon, drawn as words: one for each action, in order.
+@Suite struct DaemonMachineTests {
+  private let shake = MotionConfiguration.shake()
+
+  private func begun(_ arguments: String...) throws -> DaemonMachine {
+    var machine = DaemonMachine(try Settings.parse(arguments))
+    _ = machine.handle(.begin)
+    _ = machine.handle(.bus(.connected))
+    return machine
+  }
+
+  private func claim(_ motions: Set<MotionConfiguration>) -> DaemonMachine.Input {
+    .claimed(motions, settled: {})
+  }
+
+  private func words(_ actions: [DaemonMachine.Action]) -> [String] { actions.map(\.word) }
+
+  // MARK: Life
+
+  @Test("it connects with the source at hand, and samples nothing before there is a claim")
+  func begin() throws {
+    var machine = DaemonMachine(try Settings.parse([]))
+    #expect(words(machine.handle(.begin)) == ["print none", "keep", "open", "connect"])
+    #expect(words(machine.handle(.bus(.connected))) == ["release"])
+  }
+
+  @Test("without a bus it detects what it prints, and does not wait for an accelerometer")
+  func alone() throws {
+    var machine = DaemonMachine(try Settings.parse(["--bus", "none"]))
+    #expect(
+      words(machine.handle(.begin))
+        == ["print 1", "keep", "open", "detect shake", "start 25"])
+    let error = AccelerometerError.noAccelerometer(uri: "local:")
+    #expect(words(machine.handle(.source(.unavailable(error)))) == ["fail \(error)"])
+  }
+
+  @Test("a recording is played once, from when it is wanted on")
+  func recording() throws {
+    var machine = try begun("--source", "shakes.csv")
+    #expect(words(machine.handle(claim([shake]))) == ["detect shake", "settle", "play"])
+    #expect(words(machine.handle(claim([]))) == ["detect nothing", "settle"])
+    #expect(words(machine.handle(claim([shake]))) == ["detect shake", "settle"])
+  }
+
+  @Test("at the end a simulation ends, sampling stops, and the bus is left last")
+  func end() throws {
+    var machine = try begun()
+    _ = machine.handle(claim([shake]))
+    _ = machine.handle(.simulation(.wanted("shake", caller: ":1.1") { _ in }))
+    #expect(words(machine.handle(.end)) == ["end simulation", "stop", "disconnect"])
+    // A claim that was on its way is answered all the same.
+    #expect(words(machine.handle(claim([shake]))) == ["settle"])
+    #expect(words(machine.handle(.source(.moved))) == [])
+  }
+
+  // MARK: Demand
+
+  @Test("a claim is settled once its detectors are there, and before an accelerometer is opened")
+  func claims() throws {
+    var machine = try begun()
+    #expect(words(machine.handle(claim([shake]))) == ["detect shake", "settle", "start 25 wait"])
+    // Nothing changes.
+    #expect(words(machine.handle(claim([shake]))) == ["settle"])
+    #expect(
+      words(machine.handle(claim([]))) == ["detect nothing", "settle", "stop", "look"])
+  }
+
+  @Test("claims, printing and samples are one demand; the rate serves all of it")
+  func union() throws {
+    var machine = try begun("--print", "text", "--motions", "still")
+    let fall = MotionRegistry.defaults(of: .freeFall)
+    _ = machine.handle(claim(fall))
+    let rate = Demand(fall).rate ?? 0
+    #expect(
+      words(machine.handle(.samplesOpened(2 * rate)))
+        == ["detect freeFall still readings", "sample \(MotionOption.text(2 * rate))"])
+    #expect(words(machine.handle(claim([]))) == ["detect still readings", "settle"])
+    // One that needs less changes nothing, and stays.
+    #expect(words(machine.handle(.samplesOpened(rate))) == [])
+    #expect(
+      words(machine.handle(.samplesClosed(.closed, 2 * rate)))
+        == ["detect still readings", "sample \(MotionOption.text(rate))"])
+    let last = words(machine.handle(.samplesClosed(.behind, rate)))
+    #expect(last.first?.hasPrefix("warning a reader of samples") == true)
+    #expect(last.dropFirst().first == "detect still")
+  }
+
+  @Test("kinds that the rate does not carry are left out of printing, once the rate is known")
+  func carried() throws {
+    var machine = DaemonMachine(
+      try Settings.parse(["--bus", "none", "--source", "a.csv", "--motions", "all"]))
+    _ = machine.handle(.begin)
+    let actions = words(machine.handle(.recordingRate(12.5)))
+    #expect(actions.contains { $0.hasPrefix("warning") && $0.hasSuffix("left out") })
+    #expect(actions.last?.hasPrefix("detect") == true)
+    var named = DaemonMachine(
+      try Settings.parse(["--bus", "none", "--source", "a.csv", "--motions", "tap"]))
+    _ = named.handle(.begin)
+    #expect(words(named.handle(.recordingRate(12.5))).first?.hasPrefix("fail") == true)
+  }
+
+  // MARK: Source
+
+  @Test("an accelerometer is shown with the rate that it can be read at, until it is lost")
+  func shown() throws {
+    var machine = try begun()
+    _ = machine.handle(claim([shake]))
+    #expect(
+      words(machine.handle(.source(.started(.example(rate: 25), readings: 0))))
+        == ["info started", "release", "show a 100.0"])
+    let error = AccelerometerError.removed(device: "a")
+    #expect(
+      words(machine.handle(.source(.lost(error, readings: 9))))
+        == ["warning \(error); looking for it", "show none"])
+    // It was stopped meanwhile.
+    _ = machine.handle(claim([]))
+    #expect(words(machine.handle(.source(.started(.example(rate: 25), readings: 9)))) == [])
+  }
+
+  @Test("an accelerometer that is started and falls silent again and again is logged once")
+  func silence() throws {
+    var machine = try begun()
+    _ = machine.handle(claim([shake]))
+    let error = AccelerometerError.stalled(device: "a", silence: .seconds(1))
+    var levels: [String] = []
+    for _ in 0..<2 {
+      for input in [
+        SourceMachine.Input.started(.example(rate: 25), readings: 7), .lost(error, readings: 7),
+      ] {
+        levels += words(machine.handle(.source(input))).first.map { [String($0.prefix(5))] } ?? []
+      }
+    }
+    #expect(levels == ["info ", "warni", "debug", "debug"])
+  }
+
+  @Test("a device that rests is left to its chip until it moves, is lost, or more is wanted of it")
+  func rest() throws {
+    let still = MotionRegistry.defaults(of: .still)
+    var machine = try begun()
+    _ = machine.handle(claim(still))
+    let rested = DaemonMachine.Input.source(.rested(Demand(still)))
+    func rests() -> [String] { words(machine.handle(rested)) }
+    #expect(rests() == ["sample - motion"])
+    #expect(words(machine.handle(.source(.moved))) == ["sample 12.5"])
+    #expect(rests() == ["sample - motion"])
+    let lost = SourceMachine.Input.lost(.removed(device: "a"), readings: 1)
+    #expect(words(machine.handle(.source(lost))).last == "sample 12.5")
+    #expect(rests() == ["sample - motion"])
+    #expect(
+      words(machine.handle(claim(still.union([shake]))))
+        == ["detect shake still", "settle", "sample 25"])
+    // It was proven for less than is wanted now.
+    #expect(rests() == [])
+  }
+
+  @Test("another source is opened after the one before was stopped, and started at once")
+  func otherSource() throws {
+    var machine = try begun()
+    _ = machine.handle(claim([shake]))
+    #expect(
+      words(machine.handle(.options(try Settings.parse(["--source", "iio:b"]))))
+        == ["keep", "update", "stop", "open", "look logged", "start 25 wait"])
+  }
+
+  // MARK: Bus
+
+  @Test("a bus that is lost voids the claims, and is looked for five times")
+  func retries() throws {
+    var machine = try begun()
+    _ = machine.handle(claim([shake]))
+    let error = BusError.disconnected(.connectionReset)
+    #expect(
+      words(machine.handle(.bus(.lost(error))))
+        == [
+          "warning \(error); trying again", "disconnect", "retry 1.0", "detect nothing", "stop",
+          "look",
+        ])
+    var delays: [String] = []
+    for _ in 0..<5 {
+      #expect(words(machine.handle(.bus(.retryDue))) == ["connect"])
+      delays += words(machine.handle(.bus(.unreachable(error))))
+    }
+    #expect(delays == ["retry 2.0", "retry 4.0", "retry 8.0", "retry 16.0", "fail \(error)"])
+  }
+
+  @Test("a bus that is back begins anew; one that is not there at the start is a failure")
+  func back() throws {
+    var machine = try begun()
+    let error = BusError.disconnected(.connectionReset)
+    _ = machine.handle(.bus(.lost(error)))
+    _ = machine.handle(.bus(.retryDue))
+    #expect(words(machine.handle(.bus(.connected))) == ["info the bus is back"])
+    #expect(words(machine.handle(.bus(.lost(error)))).contains("retry 1.0"))
+    var first = DaemonMachine(try Settings.parse([]))
+    _ = first.handle(.begin)
+    #expect(words(first.handle(.bus(.unreachable(error)))) == ["fail \(error)"])
+  }
+
+  // MARK: Simulation
+
+  @Test("there is one simulation at a time; a recording ends with its caller, a motion does not")
+  func simulations() throws {
+    var machine = try begun()
+    func simulate(_ text: String) -> [String] {
+      words(machine.handle(.simulation(.wanted(text, caller: ":1.1") { _ in })))
+    }
+    #expect(simulate("nonsense").first?.hasPrefix("refuse cannot simulate") == true)
+    #expect(simulate("shake") == ["simulate", "accept"])
+    #expect(simulate("shake").first?.hasPrefix("refuse a simulation is under way") == true)
+    #expect(words(machine.handle(.simulation(.callerLeft(":1.1")))) == [])
+    #expect(words(machine.handle(.simulation(.finished))) == ["end simulation"])
+    #expect(simulate("timestamp_ns,x,y,z\n0,0,0,9.8\n") == ["simulate", "accept"])
+    #expect(words(machine.handle(.simulation(.callerLeft(":1.2")))) == [])
+    #expect(words(machine.handle(.simulation(.callerLeft(":1.1")))) == ["end simulation"])
+  }
+}
+
+extension DaemonMachine.Action {
+  /// The action in a few words.
+  fileprivate var word: String {
+    switch self {
+    case .print(let style): "print \(style.map { "\($0.motions.count)" } ?? "none")"
+    case .keepReadings(let isWanted): isWanted ? "keep" : "forget"
+    case .openSource: "open"
+    case .connect: "connect"
+    case .disconnect: "disconnect"
+    case .retry(let delay): "retry \(delay.seconds)"
+    case .updateClients: "update"
+    case .detect(let demand):
+      (["detect"] + (demand.isEmpty ? ["nothing"] : demand.motions.map(\.kind.rawValue).sorted())
+        + (demand.wantsReadings ? ["readings"] : []))
+        .joined(separator: " ")
+    case .settle: "settle"
+    case .play: "play"
+    case .start(let demand, let waiting): "start \(demand.word)\(waiting ? " wait" : "")"
+    case .sample(let demand): "sample \(demand.word)"
+    case .stopSampling: "stop"
+    case .show(let device):
+      "show \(device.map { "\($0.name) \($0.readRate.map { "\($0)" } ?? "-")" } ?? "none")"
+    case .lookForDevice(let isLogged): isLogged ? "look logged" : "look"
+    case .log(let level, let text, _): "\(level) \(text)"
+    case .releaseMemory: "release"
+    case .simulate: "simulate"
+    case .endSimulation: "end simulation"
+    case .reply(_, .success): "accept"
+    case .reply(_, .failure(let refusal)): "refuse \(refusal.message)"
+    case .fail(let error): "fail \(error)"
+    }
+  }
+}
+
+extension SamplingDemand {
+  /// The rate, and a movement to watch for.
+  fileprivate var word: String {
+    (rate.map { MotionOption.text($0) } ?? "-") + (events[.motion] == nil ? "" : " motion")
+  }
+}
+
+extension AccelerometerInfo {
+  fileprivate static func example(rate: Hertz) -> AccelerometerInfo {
+    var info = AccelerometerInfo(
+      id: "iio:device0", axes: ["x", "y", "z"], rates: [12.5, 25, 100], hasBuffer: true)
+    (info.name, info.rate) = ("a", rate)
+    return info
+  }
+}

@@ -1,0 +1,51 @@
+import Dispatch
+import MotionBus
+import MotionCore
+import SystemPackage
+import Testing
+
+@testable import MotionIIO
+@testable import motiond
+
+@Suite struct SamplePipesTests {
+  private static let limits = Quota.Limits(total: 3, user: 1, reserve: 1)
+
+  @Test("a reader that leaves is noticed though no readings come, and gives its share back")
+  func leaving() throws {
+    let closed = DispatchSemaphore(value: 0)
+    let pipes = SamplePipes(limits: Self.limits) { _, _ in closed.signal() }
+    let end = try pipes.open(for: 1000, at: 100)
+    #expect(throws: Refusal.self) { try pipes.open(for: 1000, at: 100) }
+    try end.close()
+    #expect(closed.wait(timeout: .now() + 20) == .success)
+    try pipes.open(for: 1000, at: 100).close()
+  }
+
+  @Test("readings that come together are written in order, each after its accelerometer")
+  func order() throws {
+    let pipes = SamplePipes(limits: Self.limits) { _, _ in }
+    let end = try pipes.open(for: 0, at: 100)
+    defer { try? end.close() }
+    pipes.begin(AccelerometerInfo(id: "iio:device7", axes: [], rates: [], hasBuffer: true))
+    for time in 1...500 {
+      pipes.write(Reading(timestamp: Timestamp(nanoseconds: Int64(time)), acceleration: .zero))
+    }
+    // Later than all that waits, and so after it.
+    try pipes.open(for: 1, at: 100).close()
+    var bytes = [UInt8](repeating: 0, count: 65536)
+    let count = try bytes.withUnsafeMutableBytes { try end.read(into: $0) }
+    let lines = String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n")
+    #expect(lines.first?.hasPrefix("#") == true)
+    let times = lines.compactMap { Int($0.prefix { $0 != "," }) }
+    #expect(times == Array(1...500))
+  }
+
+  @Test("one is kept for root")
+  func reserve() throws {
+    let pipes = SamplePipes(limits: Self.limits) { _, _ in }
+    let ends = [try pipes.open(for: 1000, at: 100), try pipes.open(for: 1001, at: 100)]
+    #expect(throws: Refusal.self) { try pipes.open(for: 1002, at: 100) }
+    let last = try pipes.open(for: 0, at: 100)
+    for end in ends + [last] { try end.close() }
+  }
+}
