@@ -205,7 +205,7 @@ let package = Package(
       name: "MotionIIOTests",
       dependencies: [
         "MotionIIO", "FakeIIOD", "IIORelay", "LinuxSupport", "MotionCore", "MotionSynthesis",
-        system,
+        "TestSupport", system,
       ],
       swiftSettings: strict),
     .target(name: "BusTestSupport", path: "Tests/BusTestSupport", swiftSettings: strict),

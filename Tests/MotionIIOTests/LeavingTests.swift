@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import LinuxSupport
 import MotionCore
+import TestSupport
 import Testing
 
 @testable import MotionIIO
@@ -19,7 +20,7 @@ import Testing
       // The first round makes what a process makes once, such as the threads of its queues.
       try LeavingTests.rounds(3, endings)
       let (descriptors, threads) = (count("fd"), count("task"))
-      try LeavingTests.rounds(LeavingTests.isLong ? 100 : 20, endings)
+      try LeavingTests.rounds(LongTests.count(20, long: 100), endings)
       // The threads of a relay close theirs when they notice that libiio has left.
       #expect(settles { count("fd") <= descriptors })
       // The pool has one or two threads more or less at any moment; a leak would be of twenty.
@@ -56,9 +57,6 @@ import Testing
     }
     #expect(iiod.stop())
   }
-
-  /// True in the long run of the tests.
-  private static let isLong = getenv("MOTION_TEST_LONG") != nil
 
   /// Reads until `endings` have come, and stops, so many times: now while it is reading, now while
   /// it is looking for the accelerometer.

@@ -7,7 +7,7 @@ import Testing
 
 @testable import MotionIIO
 
-/// Waits for what a reader tells.
+/// Waits for the events of a reader.
 ///
 /// Every wait has a deadline, which only a broken reader reaches; nothing is said about how long
 /// anything takes.

@@ -8,9 +8,9 @@ import Testing
   @Test("readings and batches")
   func batches() {
     var counter = Self.opened()
-    counter.took(readings(0, 10, 20), now: nil)
-    counter.took([], now: nil)
-    counter.took(readings(30), now: nil)
+    counter.add(readings(0, 10, 20), now: nil)
+    counter.add([], now: nil)
+    counter.add(readings(30), now: nil)
     #expect(
       counter.statistics
         == SamplingStatistics.with {
@@ -26,10 +26,10 @@ import Testing
     ] as [(Int?, Int, Int)])
   func late(_ period: Int?, _ age: Int, _ late: Int) {
     var counter = Self.opened(period: period)
-    counter.took(readings(0, 1000), now: Timestamp(nanoseconds: (1000 + age).ms))
+    counter.add(readings(0, 1000), now: Timestamp(nanoseconds: (1000 + age).ms))
     #expect(counter.statistics.lateBatches == late)
     #expect(counter.statistics.worstLateness == .nanoseconds(age.ms))
-    counter.took(readings(1001), now: Timestamp(nanoseconds: 1002.ms))
+    counter.add(readings(1001), now: Timestamp(nanoseconds: 1002.ms))
     #expect(counter.statistics.lateBatches == late)
     #expect(counter.statistics.worstLateness == .nanoseconds(age.ms), "the worst is kept")
   }
@@ -37,8 +37,8 @@ import Testing
   @Test("on a clock that nothing shows, or one that is ahead, nothing is late")
   func unknownClock() {
     var counter = Self.opened()
-    counter.took(readings(0), now: nil)
-    counter.took(readings(500), now: Timestamp(nanoseconds: 400.ms))
+    counter.add(readings(0), now: nil)
+    counter.add(readings(500), now: Timestamp(nanoseconds: 400.ms))
     #expect(counter.statistics.lateBatches == 0 && counter.statistics.worstLateness == .zero)
   }
 
@@ -48,30 +48,30 @@ import Testing
       as [(Int?, Int, Int)])
   func gaps(_ period: Int?, _ spacing: Int, _ gaps: Int) {
     var inBatch = Self.opened(period: period)
-    inBatch.took(readings(0, spacing), now: nil)
+    inBatch.add(readings(0, spacing), now: nil)
     #expect(inBatch.statistics.gaps == gaps)
     var between = Self.opened(period: period)
-    between.took(readings(0), now: nil)
-    between.took(readings(spacing), now: nil)
+    between.add(readings(0), now: nil)
+    between.add(readings(spacing), now: nil)
     #expect(between.statistics.gaps == gaps)
     var reopened = Self.opened(period: period)
-    reopened.took(readings(0), now: nil)
+    reopened.add(readings(0), now: nil)
     reopened.lost()
     reopened.opened(clock: .boottime, period: period.map { $0.ms })
-    reopened.took(readings(spacing), now: nil)
+    reopened.add(readings(spacing), now: nil)
     #expect(reopened.statistics.gaps == gaps)
   }
 
   @Test("there is no gap over a stop, nor from one clock to another, nor back in time")
   func noGaps() {
     var counter = Self.opened()
-    counter.took(readings(0), now: nil)
+    counter.add(readings(0), now: nil)
     counter.stopped()
     counter.opened(clock: .boottime, period: 10.ms)
-    counter.took(readings(9000), now: nil)
+    counter.add(readings(9000), now: nil)
     counter.lost()
     counter.opened(clock: .arrival, period: 10.ms)
-    counter.took(readings(90_000, 5), now: nil)
+    counter.add(readings(90_000, 5), now: nil)
     #expect(counter.statistics.gaps == 0)
     #expect(counter.statistics.losses == 1 && counter.statistics.reopenings == 1)
   }
@@ -112,7 +112,7 @@ import Testing
     let ends = [Int64.min, .max, .min].map {
       Reading(timestamp: Timestamp(nanoseconds: $0), acceleration: .zero)
     }
-    counter.took(ends, now: Timestamp(nanoseconds: .max))
+    counter.add(ends, now: Timestamp(nanoseconds: .max))
     counter.missed(3)
     #expect(
       counter.statistics.worstLateness == .nanoseconds(Int64.max) && counter.statistics.missed == 3)

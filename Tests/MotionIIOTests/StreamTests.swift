@@ -48,7 +48,7 @@ import Testing
     reader.stop()
   }
 
-  @Test("a reader that its own handler stops tells nothing more, and its buffer is off")
+  @Test("a reader that its own handler stops reports nothing more, and its buffer is off")
   func stopsFromHandler() throws {
     let scans = (1...3).map { FakeDevice.scan(Int16($0), 0, 0, at: Int64($0)) }
     // Three scans that come as one: two are waiting when the first is told.

@@ -28,12 +28,12 @@ import Testing
 
   @Test("scans without timestamps are stamped from the first on")
   func none() {
-    #expect(settled([[0], [0]], scansTell: false) == [[1_000_000_000], [1_010_000_000]])
+    #expect(settled([[0], [0]], areStamped: false) == [[1_000_000_000], [1_010_000_000]])
   }
 
   @Test("what was read before the batch is not touched, and an empty batch changes nothing")
   func earlier() {
-    var recovery = TimestampRecovery(scansTell: true, rate: 100)
+    var recovery = TimestampRecovery(areStamped: true, rate: 100)
     var readings = [reading(7)]
     recovery.settle(&readings, from: 1, at: Timestamp(nanoseconds: 0))
     readings.append(reading(0))
@@ -43,8 +43,8 @@ import Testing
 
   /// What becomes of `batches`, each of which arrives 10 ms for each of its scans after the one
   /// before.
-  private func settled(_ batches: [[Int64]], scansTell: Bool = true) -> [[Int64]] {
-    var recovery = TimestampRecovery(scansTell: scansTell, rate: 100)
+  private func settled(_ batches: [[Int64]], areStamped: Bool = true) -> [[Int64]] {
+    var recovery = TimestampRecovery(areStamped: areStamped, rate: 100)
     // The first batch arrives after one second.
     var arrival: Int64 = 1_000_000_000 - Int64(batches.first?.count ?? 0) * 10_000_000
     return batches.map { batch in

@@ -1,6 +1,6 @@
 import MotionCore
 
-/// An event that a sensor's chip recognizes by itself, and tells through the kernel.
+/// An event that a sensor's chip recognizes by itself, and reports through the kernel.
 ///
 /// Thresholds and times are the chip's own, as its driver or a udev rule set them.
 public enum ChipEvent: String, Hashable, Sendable, CaseIterable, Encodable {
@@ -48,14 +48,14 @@ extension ChipEvent {
     }
   }
 
-  /// The event that the kernel tells; nil if it is none of these.
+  /// The event that the kernel reports; nil if it is another.
   init?(_ event: KernelEvent) {
     guard event.channelType == KernelEvent.acceleration else { return nil }
     switch (event.type, event.direction) {
     case (.gesture?, .singleTap?): self = .tap
     case (.gesture?, .doubleTap?): self = .doubleTap
     case (.magnitude?, .falling?):
-      // Without all three axes it is a rest, as bma400 tells it.
+      // Without all three axes it is a rest, as bma400 reports it.
       guard event.modifier == KernelEvent.allAxes else { return nil }
       self = .freeFall
     case (.threshold?, .rising?), (.threshold?, .either?), (.magnitude?, .rising?),

@@ -359,7 +359,7 @@ final class ReaderShell {
       session.isProven = true
     }
     machine.received(at: arrival)
-    counter.took(readings, now: choice.isRemote ? nil : session.time(of: arrival))
+    counter.add(readings, now: choice.isRemote ? nil : session.time(of: arrival))
     for reading in readings {
       handler(.reading(reading))
       // The handler may have stopped the reader.

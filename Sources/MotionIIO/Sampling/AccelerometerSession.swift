@@ -47,8 +47,8 @@ final class AccelerometerSession {
     var arrival = bootTime()
     var timestamps: TimestampRecovery
 
-    init(scansTell: Bool, rate: Hertz) {
-      timestamps = TimestampRecovery(scansTell: scansTell, rate: rate)
+    init(areStamped: Bool, rate: Hertz) {
+      timestamps = TimestampRecovery(areStamped: areStamped, rate: rate)
     }
 
     /// Reads the scans that are waiting.
@@ -111,16 +111,16 @@ final class AccelerometerSession {
       let rate = Self.pollRate(options.rate)
       source = .axes(try device.rawAxes())
       waiting = .timer(Int64(1e9 / rate))
-      batch = Batch(scansTell: false, rate: rate)
+      batch = Batch(areStamped: false, rate: rate)
       (info.rate, info.clock) = (rate, .arrival)
     } else {
       let tuning = BufferTuning(
         options.mode, rate: info.rate, hardwareFifo: device.hardwareFifo, isRemote: choice.isRemote)
-      let tells = device.streamedChannels.count > device.axes.count
-      info.clock = tells ? device.setClock() : .arrival
+      let areStamped = device.streamedChannels.count > device.axes.count
+      info.clock = areStamped ? device.setClock() : .arrival
       source = .buffer(try ScanBuffer(device, mount, tuning, timer: timer))
       waiting = tuning.waiting
-      batch = Batch(scansTell: tells, rate: info.rate ?? options.rate)
+      batch = Batch(areStamped: areStamped, rate: info.rate ?? options.rate)
     }
   }
 

@@ -66,7 +66,7 @@ struct SamplingCounter: Sendable {
   }
 
   /// A batch of `readings` came when their own clock showed `now`; nil if that is not known.
-  mutating func took(_ readings: [Reading], now: Timestamp?) {
+  mutating func add(_ readings: [Reading], now: Timestamp?) {
     guard let newest = readings.last?.timestamp else { return }
     statistics.readings += readings.count
     statistics.batches += 1

@@ -12,7 +12,7 @@ struct TimestampRecovery: Sendable {
     /// One has, and says zero.
     case holding(Reading)
     /// Scans have timestamps.
-    case told
+    case stamped
     /// They do not.
     case arrival
   }
@@ -23,10 +23,10 @@ struct TimestampRecovery: Sendable {
   /// Timestamps of scans at `rate`.
   ///
   /// - Parameters:
-  ///   - scansTell: true if the scans have timestamps, though these may be zero
+  ///   - areStamped: true if the scans have timestamps, though these may be zero
   ///   - rate: the sampling frequency
-  init(scansTell: Bool, rate: Hertz) {
-    state = scansTell ? .undecided : .arrival
+  init(areStamped: Bool, rate: Hertz) {
+    state = areStamped ? .undecided : .arrival
     clock = ArrivalClock(rate: rate)
   }
 
@@ -34,7 +34,7 @@ struct TimestampRecovery: Sendable {
   var areArrivals: Bool {
     switch state {
     case .arrival: true
-    case .undecided, .holding, .told: false
+    case .undecided, .holding, .stamped: false
     }
   }
 
@@ -47,17 +47,17 @@ struct TimestampRecovery: Sendable {
   mutating func settle(_ readings: inout [Reading], from start: Int, at arrival: Timestamp) {
     guard start < readings.count else { return }
     switch state {
-    case .told:
+    case .stamped:
       return
     case .undecided:
       let isZero = readings[start...].allSatisfy { $0.timestamp.nanoseconds == 0 }
       switch (isZero, readings.count - start) {
-      case (false, _): state = .told
+      case (false, _): state = .stamped
       case (true, 1): state = .holding(readings.removeLast())
       case (true, _): state = .arrival
       }
     case .holding(let first):
-      state = readings[start].timestamp.nanoseconds == 0 ? .arrival : .told
+      state = readings[start].timestamp.nanoseconds == 0 ? .arrival : .stamped
       readings.insert(first, at: start)
     case .arrival:
       break
