@@ -164,8 +164,8 @@ import Testing
   }
 }
 
-/// An object that is confined to a queue; every wait has a deadline that only a broken one reaches.
-@Suite struct ConfinedTests {
+/// An object that is bound to a queue; every wait has a deadline that only a broken one reaches.
+@Suite struct QueueBoundTests {
   private final class Counter {
     let queue: SerialQueue
     var count = 0
@@ -176,9 +176,9 @@ import Testing
 
   private static func counter(
     _ rank: QueueRank, interruption: Wakeup? = nil
-  ) -> Confined<Counter> {
+  ) -> QueueBound<Counter> {
     let queue = SerialQueue(label: "test", rank: rank, interruption: interruption)
-    return Confined(to: queue, Counter(on: queue))
+    return QueueBound(to: queue) { _ in Counter(on: queue) }
   }
 
   @Test("work is done on the queue, in order, and what waits for nothing after it")
@@ -197,7 +197,7 @@ import Testing
   @Test("sync against the order is refused, and a source made on another queue")
   func misuse() async {
     await #expect(processExitsWith: .failure) {
-      let (reader, daemon) = (ConfinedTests.counter(.reader), ConfinedTests.counter(.daemon))
+      let (reader, daemon) = (QueueBoundTests.counter(.reader), QueueBoundTests.counter(.daemon))
       reader.sync { _ in daemon.sync { $0.count += 1 } }
     }
     await #expect(processExitsWith: .failure) {
@@ -209,7 +209,7 @@ import Testing
   @Test("a timer does not keep its object alive, and does not fire for one that is gone")
   func timer() {
     let fired = DispatchSemaphore(value: 0)
-    var counter: Confined<Counter>? = Self.counter(.reader)
+    var counter: QueueBound<Counter>? = Self.counter(.reader)
     counter?.sync { counter in
       counter.source = counter.queue.timer(every: .milliseconds(1), of: counter) { _ in
         fired.signal()

@@ -22,7 +22,7 @@ public typealias AccelerometerEvent = SourceEvent<AccelerometerInfo, Acceleromet
 ///
 /// Its methods wait for its queue: its handler must not call those of another reader.
 public final class AccelerometerReader: Sendable {
-  private let shell: Confined<ReaderShell>
+  private let shell: QueueBound<ReaderShell>
 
   /// A reader that has not started.
   ///
@@ -45,9 +45,9 @@ public final class AccelerometerReader: Sendable {
     let interruption = try? Wakeup()
     let queue = SerialQueue(
       label: "org.motiond.accelerometer", rank: .reader, interruption: interruption)
-    shell = Confined(
-      to: queue,
-      ReaderShell(choice, sampling, times, on: queue, interruption: interruption, handler))
+    shell = QueueBound(to: queue) { _ in
+      ReaderShell(choice, sampling, times, on: queue, interruption: interruption, handler)
+    }
   }
 
   /// Counts of readings, losses and delays so far, over every start and stop.
