@@ -221,11 +221,12 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "motiond", "motionctl", "motion-demo", "motion-lab", "touchctl", "MotionLoad", "MotionBus",
+        "motiond", "motiond-sensor-proxy", "motionctl", "motion-demo", "motion-lab", "touchctl",
+        "MotionLoad", "MotionBus",
         "BusTestSupport", "ProcessTestSupport", "CommandSupport", "LinuxSupport", "MotionCore",
         "MotionIIO", "MotionSources", "MotionTestSupport", system,
       ],
-      exclude: ["Umockdev", "Bus/SensorProxyCommandTests.swift"], swiftSettings: strict),
+      exclude: ["Umockdev"], swiftSettings: strict),
 
     .testTarget(
       name: "TouchCoreTests", dependencies: ["TouchCore", "MotionCore", "MotionSynthesis"],

@@ -218,5 +218,5 @@ deb-test: deb-next
 	Tests/Packaging/package .build/deb
 
 # Installs that package on a whole Debian, in QEMU.
-system-test: deb-next
+system-test: deb-next release-sensor-proxy
 	Tests/Rigs/System/run .build/static/release

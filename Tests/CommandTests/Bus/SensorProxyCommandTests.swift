@@ -41,11 +41,34 @@ import Testing
     return lines
   }
 
+  /// Starts the bridge on the bus at `address`.
+  private func bridge(_ bus: PrivateBus) throws -> RunningCommand {
+    try RunningCommand(
+      "motiond-sensor-proxy", ["--bus", "session"], through: "2>&1",
+      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+  }
+
+  /// Starts the bridge, and waits until it serves the accelerometer of `daemon`.
+  private func servingBridge(_ daemon: BusDaemon) throws -> RunningCommand {
+    let bridge = try bridge(daemon.bus)
+    #expect(bridge.lines(upTo: "net.hadess").last?.contains("serves") == true)
+    let client = try MotionDaemon(.address(daemon.bus.address))
+    let name = "net.hadess.SensorProxy"
+    while try client.ask(
+      name, "/net/hadess/SensorProxy", "org.freedesktop.DBus.Properties", "Get",
+      [.string(name), .string("HasAccelerometer")]) != [.bool(true)], bridge.isRunning
+    {
+      sched_yield()
+    }
+    return bridge
+  }
+
   @Test(
     "monitor-sensor prints the turns of a recording",
     .enabled(if: RealProxy.isInstalled, RealProxy.missing))
   func monitor() throws {
-    let daemon = try BusDaemon(["--sensor-proxy"])
+    let daemon = try BusDaemon()
+    let bridge = try servingBridge(daemon)
     let monitor = try monitorSensor(daemon.bus)
     let first = monitor.lines(upTo: "===")
     #expect(first.contains("+++ iio-sensor-proxy appeared"))
@@ -53,35 +76,10 @@ import Testing
     let turn = RunningCommand.packageRoot.appending(path: "samples/turn.csv")
     try daemon.command.write(try String(contentsOf: turn, encoding: .utf8))
     #expect(orientations(3, of: monitor) == ["bottom-up", "left-up", "bottom-up"])
-    let status = try RunningCommand.run(
-      "motionctl", "status", "--bus", "session", environment: daemon.environment)
-    #expect(status.output.contains("sensor proxy   serving"))
-    #expect(
-      status.output.contains { $0.hasPrefix("  1. the screen's orientation (monitor-sensor,") },
-      "\(status.output)")
-    _ = try daemon.finish()
+    bridge.send(SIGTERM)
     #expect(monitor.lines(upTo: "vanished").last?.contains("vanished") == true)
     monitor.send(SIGKILL)
-  }
-
-  @Test(
-    "gdbus sees all properties of the proxy",
-    .enabled(
-      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/gdbus"),
-      "gdbus is missing: apt-get install libglib2.0-bin"))
-  func gdbus() throws {
-    let daemon = try BusDaemon(["--sensor-proxy"])
-    let result = try RunningCommand.run(
-      "/usr/bin/gdbus", "call", "--system", "--dest", "net.hadess.SensorProxy", "--object-path",
-      "/net/hadess/SensorProxy", "--method", "org.freedesktop.DBus.Properties.GetAll",
-      "net.hadess.SensorProxy", environment: ["DBUS_SYSTEM_BUS_ADDRESS": daemon.bus.address])
-    #expect(
-      result.output == [
-        "({'HasAccelerometer': <true>, 'AccelerometerOrientation': <'undefined'>, "
-          + "'AccelerometerTilt': <'undefined'>, 'HasAmbientLight': <false>, "
-          + "'LightLevelUnit': <'lux'>, 'LightLevel': <0.0>, 'HasProximity': <false>, "
-          + "'ProximityNear': <false>},)"
-      ], "\(result.errors)")
+    #expect(try daemon.finish().status == 0)
   }
 
   @Test(
@@ -94,7 +92,8 @@ import Testing
     let proxy = try RealProxy(bus, mounted: matrix)
     let theirs = try monitorSensor(bus)
     _ = theirs.lines(upTo: "===")
-    let daemon = try BusDaemon(["--sensor-proxy"])
+    let daemon = try BusDaemon()
+    let bridge = try servingBridge(daemon)
     let ours = try monitorSensor(daemon.bus)
     _ = ours.lines(upTo: "===")
     try daemon.command.write(Self.recording(of: Self.poses.map { mount.applied(to: $0) }))
@@ -104,80 +103,43 @@ import Testing
       #expect(their == our, "\(pose)")
       #expect(their.count == 1, "\(pose)")
     }
-    for monitor in [theirs, ours] { monitor.send(SIGKILL) }
+    for monitor in [theirs, ours, bridge] { monitor.send(SIGKILL) }
     proxy.end()
     #expect(try daemon.finish().status == 0)
   }
 
   @Test(
-    "motiond waits for the real proxy's name, and says so once; a proxy that comes later ends",
+    "the bridge waits for the real proxy's name, and says so once; a proxy that comes later ends",
     .enabled(if: RealProxy.isRunnable, RealProxy.missing))
   func besideTheProxy() throws {
-    let bus = try PrivateBus()
-    let proxy = try RealProxy(bus)
-    let client = try MotionDaemon(.address(bus.address))
+    let daemon = try BusDaemon()
+    let proxy = try RealProxy(daemon.bus)
+    let client = try MotionDaemon(.address(daemon.bus.address))
     while try !client.has("net.hadess.SensorProxy") { sched_yield() }
-    let motiond = try RunningCommand(
-      "motiond", ["--bus", "session", "--source", "-", "--sensor-proxy"], through: "2>&1",
-      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
-    #expect(motiond.lines(upTo: "net.hadess").last?.contains("motiond serves it once") == true)
+    let bridge = try bridge(daemon.bus)
+    #expect(bridge.lines(upTo: "net.hadess").last?.contains("serves it once") == true)
     proxy.end()
     #expect(
-      motiond.lines(upTo: "net.hadess").last?.contains("serves net.hadess.SensorProxy in") == true)
-    let monitor = try monitorSensor(bus)
+      bridge.lines(upTo: "net.hadess").last?.contains("serves net.hadess.SensorProxy in") == true)
+    let monitor = try monitorSensor(daemon.bus)
     _ = monitor.lines(upTo: "===")
     // Release 3.0 cannot ask for the name: it ends where it does not get it.
-    let second = try RealProxy(bus)
+    let second = try RealProxy(daemon.bus)
     #expect(second.wait() == 0)
-    try motiond.write(Self.recording(of: Self.poses))
+    try daemon.command.write(Self.recording(of: Self.poses))
     #expect(orientations(4, of: monitor) == ["bottom-up", "left-up", "normal", "right-up"])
-    monitor.send(SIGKILL)
-    motiond.send(SIGTERM)
-    #expect(motiond.lines().allSatisfy { !$0.contains("net.hadess") })
-    #expect(try motiond.finish().status == 0)
-  }
-
-  @Test("a reload serves the interface, or stops that")
-  func reload() throws {
-    let daemon = try BusDaemon(options: "")
-    let client = try MotionDaemon(.address(daemon.bus.address))
-    #expect(try !client.has("net.hadess.SensorProxy"))
-    try daemon.reload("--sensor-proxy")
-    #expect(daemon.command.lines(upTo: "serves net.hadess").last?.contains("serves") == true)
-    #expect(try client.has("net.hadess.SensorProxy"))
-    try daemon.reload("")
-    while try client.has("net.hadess.SensorProxy"), daemon.command.isRunning { sched_yield() }
+    for each in [monitor, bridge] { each.send(SIGKILL) }
     #expect(try daemon.finish().status == 0)
   }
 
-  @Test("without a bus there is no client to serve")
-  func noBus() throws {
-    let result = try RunningCommand.run("motiond", "--bus", "none", "--sensor-proxy")
-    #expect(result.status == 64)
-    #expect(result.errors.contains("leave --bus none out"))
-  }
-
-  @Test("the doctor tells who has the name, and the command that helps")
-  func doctor() throws {
-    func neighbors(_ daemon: BusDaemon) throws -> String {
-      let lines = try RunningCommand.run(
-        "motionctl", "doctor", "--bus", "session", environment: daemon.environment
-      ).output
-      let index = try #require(lines.firstIndex { $0.contains("neighbors") })
-      return lines[index...].prefix(2).joined(separator: "\n")
-    }
-    #expect(
-      try neighbors(try BusDaemon(["--sensor-proxy"]))
-        .contains("motiond serves net.hadess.SensorProxy"))
-    #expect(try neighbors(try BusDaemon()).contains("no other service"))
-    let refused = try BusDaemon(
-      ["--sensor-proxy"],
-      policy: PrivateBus.openPolicy
-        + "<policy context=\"default\"><deny own=\"net.hadess.SensorProxy\"/></policy>")
-    #expect(refused.command.lines(upTo: "cannot own").last?.contains("org.motiond") == true)
-    let advice = try neighbors(refused)
-    #expect(advice.contains("!!"))
-    #expect(advice.contains("sudo ln -s"))
+  @Test("wrong usage, and a missing bus, have their statuses")
+  func usage() throws {
+    #expect(try RunningCommand.run("motiond-sensor-proxy", "--sensor").status == 64)
+    let lost = try RunningCommand.run(
+      "motiond-sensor-proxy", "--bus", "session",
+      environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"])
+    #expect(lost.status == 69)
+    #expect(lost.errors.contains("cannot reach the session bus"))
   }
 }
 

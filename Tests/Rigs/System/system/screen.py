@@ -1,4 +1,4 @@
-"""motiond in the place of iio-sensor-proxy: beside the real one, on the same readings."""
+"""motiond-sensor-proxy in the place of iio-sensor-proxy: beside the real one, on the same readings."""
 import math
 import random
 from collections.abc import Sequence
@@ -10,8 +10,8 @@ from shared.recording import Raw
 from shared.report import Case, Outcome, check
 from system.bench import OWNER, Bench
 
-POLICY = "/usr/share/motiond/org.motiond.SensorProxy.conf"
-LINK = "/etc/dbus-1/system.d/org.motiond.SensorProxy.conf"
+BRIDGE = "motiond-sensor-proxy"
+MAKE = "cd /opt/motiond && make --no-print-directory BUILT=built PREFIX=/usr"
 PROXY = "net.hadess.SensorProxy"
 # Upright on each edge, and flat on both sides, in mg.
 POSES: list[Raw] = [(0, -1000, 0), (1000, 0, 0), (0, 1000, 0), (0, 0, 1000), (-1000, 0, 0), (0, 0, -1000),
@@ -66,8 +66,18 @@ def end(bench: Bench, watcher: Process) -> None:
     watcher.wait(60)
 
 
+def install(bench: Bench) -> None:
+    bench.shell(f"{MAKE} install-sensor-proxy && systemd-sysusers && systemctl daemon-reload && systemctl reload dbus")
+
+
+def remove(bench: Bench) -> None:
+    bench.shell(f"systemctl stop {BRIDGE}; {MAKE} uninstall-sensor-proxy; systemctl daemon-reload; "
+                "systemctl reload dbus; systemctl mask -q --runtime --now iio-sensor-proxy")
+    bench.restart()
+
+
 def in_place(bench: Bench) -> Outcome:
-    """The real proxy and motiond, one after the other, for the same client and the same readings."""
+    """The real proxy and the bridge, one after the other, for the same client and the same readings."""
     sensor = bench.plug()
     walk, turn = (recording.raw(recording.parse((bench.samples / f"{name}.csv").read_text()))
                   for name in ("walk", "turn"))
@@ -75,13 +85,9 @@ def in_place(bench: Bench) -> Outcome:
              "walk": walk, "turn": turn}
     bench.shell("systemctl unmask -q --runtime iio-sensor-proxy; systemctl restart iio-sensor-proxy; sleep 2")
     try:
+        install(bench)
         since = bench.now()
-        bench.restart("--sensor-proxy")
-        bench.shell("sleep 2")
-        refused = [line for line in bench.journal(since) if "cannot own" in line]
-        bench.shell(f"ln -s {POLICY} {LINK}; systemctl reload dbus")
-        since = bench.now()
-        bench.shell("systemctl reload motiond; sleep 2")
+        bench.shell(f"systemctl start {BRIDGE}; sleep 2")
         waits = [line for line in bench.journal(since) if PROXY in line]
         watcher = bench.start("exec stdbuf -oL monitor-sensor --accel", OWNER)
         watcher.wait_line("=== Has accelerometer", 60)
@@ -95,37 +101,34 @@ def in_place(bench: Bench) -> Outcome:
         watcher.wait_line("=== Has accelerometer", 60, start)
         our_words = held(bench, sensor, watcher)
         ours = {name: played(bench, sensor, watcher, items) for name, items in plays.items()}
-        status = bench.shell("motionctl status")
         doctor = bench.run("motionctl doctor | grep neighbors").text
         bench.stop(monitor)
         end(bench, watcher)
     finally:
-        bench.shell(f"rm -f {LINK}; systemctl reload dbus; systemctl mask -q --runtime --now iio-sensor-proxy")
-        bench.restart()
+        remove(bench)
     figures = ", ".join(f"{name} {theirs[name]}/{ours[name]}" for name in plays)
-    check(len(refused) == 1, f"without the policy: {refused}")
     check(len(waits) == 1 and "serves it once it is free" in waits[0], f"while the proxy has the name: {waits}")
     check(len(takes) == 1 and "in the place of" in takes[0], f"when it has gone: {takes}")
-    check(their_words == our_words == WORDS, f"of the poses the proxy says {their_words}, motiond {our_words}")
+    check(their_words == our_words == WORDS, f"of the poses the proxy says {their_words}, the bridge {our_words}")
     check(ours["held at 45°"] == ours["swaying by 9°"] == ours["so, upright"] == 0 and ours["turn"] == theirs["turn"] == 2,
-          f"changes of orientation, proxy/motiond: {figures}")
-    check("the screen's orientation" in status and "motiond serves" in doctor, f"{status}; {doctor}")
-    return Outcome("poses, and readings near 45°: proxy, then motiond", f"the same words; changes: {figures}")
+          f"changes of orientation, proxy/bridge: {figures}")
+    check(f"{BRIDGE} serves" in doctor, doctor)
+    return Outcome("poses, and readings near 45°: proxy, then bridge", f"the same words; changes: {figures}")
 
 
 def gives_way(bench: Bench) -> Outcome:
-    """A proxy that comes while motiond has the name: one that does not ask for it ends, one that does gets it."""
+    """A proxy that comes while the bridge has the name: one that does not ask for it ends, one that does gets it."""
     sensor = bench.plug()
-    bench.shell(f"ln -s {POLICY} {LINK}; systemctl reload dbus")
+    install(bench)
     try:
-        bench.restart("--sensor-proxy")
+        bench.shell(f"systemctl start {BRIDGE}; sleep 2")
         watcher = bench.start("exec stdbuf -oL monitor-sensor --accel", OWNER)
         watcher.wait_line("=== Has accelerometer", 60)
         sensor.wait_reader(watcher)
         bench.shell("systemctl unmask -q --runtime iio-sensor-proxy; systemctl start iio-sensor-proxy; sleep 2")
         state = bench.run("systemctl is-active iio-sensor-proxy").text
         owner = bench.shell(f"busctl status {PROXY} | sed -n 's/^Comm=//p'")
-        check(owner == "motiond" and state != "active", f"after a start of the proxy {owner} serves; it is {state}")
+        check(owner.startswith("motiond-sensor") and state != "active", f"after a start of the proxy {owner} serves; it is {state}")
         # It would end where a name comes and goes this fast.
         end(bench, watcher)
         bench.wait_off(sensor)
@@ -134,10 +137,9 @@ def gives_way(bench: Bench) -> Outcome:
         bench.shell(f"busctl call org.freedesktop.DBus / org.freedesktop.DBus RequestName su {PROXY} 3; sleep 2")
         said = [line for line in bench.journal(since) if PROXY in line]
     finally:
-        bench.shell(f"rm -f {LINK}; systemctl reload dbus; systemctl mask -q --runtime --now iio-sensor-proxy")
-        bench.restart()
+        remove(bench)
     check(len(said) == 2 and "gives way" in said[0] and "in the place of" in said[1], f"journal: {said}")
-    return Outcome("a proxy comes; another takes the name", "the first ends; motiond gives way, and serves again")
+    return Outcome("a proxy comes; another takes the name", "the first ends; the bridge gives way, and serves again")
 
 
 CASES: dict[str, Case] = {"proxy-place": in_place, "proxy-way": gives_way}
