@@ -40,7 +40,7 @@ struct ScreenClaims {
   /// - Throws: a ``Refusal`` if there are too many clients
   mutating func claim(_ client: String, of user: UInt32, isLimited: Bool) throws(Refusal) {
     guard !contains(client) else { return }
-    guard quota.take(user) else {
+    guard quota.claim(user) else {
       throw Refusal(
         name: "org.freedesktop.DBus.Error.LimitsExceeded",
         message: "too many clients have claimed the accelerometer: at most \(quota.limits.total), "
@@ -57,7 +57,7 @@ struct ScreenClaims {
   /// Removes the claim of a client that releases it, or has left the bus.
   mutating func release(_ client: String) {
     guard let former = clients.removeValue(forKey: client) else { return }
-    quota.giveBack(former.user)
+    quota.release(former.user)
   }
 
   /// Removes all claims.
