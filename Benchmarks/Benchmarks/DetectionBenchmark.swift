@@ -4,7 +4,7 @@ import MotionEvaluation
 
 /// Readings a second through the whole pipeline and through each other project's rule, on one core.
 ///
-/// Round by round every contender takes the same stream; the best round of each counts, because
+/// Round by round every contender reads the same stream; the best round of each counts, because
 /// what disturbs a round only ever makes it slower.
 enum DetectionBenchmark {
   private static let rounds = 15

@@ -34,22 +34,20 @@ struct EvaluateCommand: ParsableCommand {
                            clapping fall stumble tennis twist exercise chaotic
         subject            optional; the person who moved the device
         set                optional; sets are ordered by name, such as 1, 2
-      Other columns are ignored. A label that is none of these is an error. A recording that is missing, broken or shorter than its index says is \
+      Other columns are ignored. Any other label is an error. A recording that is missing, broken or shorter than its index says is \
       an error, and nothing is scored then; with --motions a broken one is named and left out.
 
       Numbers in parentheses are bounds with 95 % confidence; none in n gives at most 3 in n.
 
-      A shake alone, the default, is scored in detail: a recording of shakes counts as found if a \
-      shake began within 0.25 s of a labeled interval, and endings are scored on shakes cut 0.7, \
-      0.95 and 2.5 s after their start and followed by rest.
+      A labeled motion is found if an event (began or recognized) comes within 0.25 s of it, and every event in a \
+      recording that holds neither the kind nor a related one counts by context. Recordings whose rate is too low for \
+      a kind are left out. With several kinds a matrix shows the events of each in each context.
 
-      Other kinds, or several with --motions, are scored alike: a labeled motion is found if an event \
-      (began or recognized) comes within 0.3 s of it, and every event in a recording that holds neither \
-      the kind nor a related one counts by context. Recordings whose rate is too low for a kind are \
-      left out. With several kinds a matrix shows the events of each in each context.
+      Of shakes, which are the default, the ends are scored, too: of shakes cut 0.7, 0.95 and 2.5 s after their start \
+      and followed by rest, and in recordings of everyday and of hard motion.
 
-      Each recording in which nothing was found is named with the reason, where the detector tells one. With \
-      --min-found and --max-false the exit status is 1 if a score is worse.
+      With one kind each recording in which it was not found is named with the reason, where the detector has one. \
+      With --min-found and --max-false the exit status is 1 if a score is worse.
       """)
 
   @OptionGroup var folders: LabeledFolders
@@ -108,7 +106,7 @@ struct EvaluateCommand: ParsableCommand {
     }
     guard !scoresShakesAlone else { return }
     for (isGiven, name) in [
-      (baselines, "--baselines"), (faults, "--faults"), (folds, "--folds"),
+      (baselines, "--baselines"), (folds, "--folds"),
       (frontier, "--frontier"), (predict, "--predict"), (calibration, "--calibration"),
     ] where isGiven {
       throw ValidationError("\(name) is for shakes alone: expected no --motions beside it")
@@ -124,20 +122,12 @@ struct EvaluateCommand: ParsableCommand {
 
   func run() throws {
     try reportingFailures(of: "motion-lab evaluate") {
-      let bounds = ScoreBounds(leastFound: minFound, mostFalse: maxFalse)
-      let output: String
-      let exceeded: [String]
-      if scoresShakesAlone {
-        let report = try folders.evaluation(for: "motion-lab evaluate", report)
-        exceeded = bounds.exceeded(by: report.summary.score)
-        output = try format == .text ? report.text : report.json + "\n"
-      } else {
-        let report = try folders.evaluation(
-          for: "motion-lab evaluate", skippingBroken: true, motionReport)
-        exceeded = bounds.exceeded(by: report.scores)
-        output = try format == .text ? report.text : report.jsonObject + "\n"
-      }
-      try OutputFile.standardOutput.write(output)
+      let report = try folders.evaluation(
+        for: "motion-lab evaluate", skippingBroken: !scoresShakesAlone, report)
+      try OutputFile.standardOutput.write(
+        format == .text ? report.text : report.jsonObject + "\n")
+      let exceeded = ScoreBounds(leastFound: minFound, mostFalse: maxFalse)
+        .exceeded(by: report.scores)
       for line in exceeded { try OutputFile.standardError.write("motion-lab evaluate: \(line)\n") }
       if !exceeded.isEmpty { throw ExitCode(ExitStatus.failure.rawValue) }
     }
@@ -146,31 +136,20 @@ struct EvaluateCommand: ParsableCommand {
   private func report(
     _ evaluation: Evaluation, _ progress: Evaluation.Progress
   ) throws -> EvaluationReport {
-    let shake = shake
-    let scores = try evaluation.scores(shake, "scoring", progress)
-    var report = EvaluationReport(ScoreSummary(evaluation, scores))
+    let (motions, shake) = (detection.configurations, shake)
+    let scores = try evaluation.scores(motions, progress)
+    var report = EvaluationReport(evaluation, scores)
     if baselines { report.baselines = try evaluation.baselines(progress) }
     report.rates = try (rates ?? []).map {
-      try evaluation.score(on: .rate($0), comparedTo: scores, shake, progress)
+      try evaluation.score(on: .rate($0), comparedTo: scores, motions, progress)
     }
     report.faults = try (faults ? Degradation.usual : []).map {
-      try evaluation.score(on: .fault($0), comparedTo: scores, shake, progress)
+      try evaluation.score(on: .fault($0), comparedTo: scores, motions, progress)
     }
     if folds { report.folds = try evaluation.crossValidation(shake, progress) }
     if frontier { report.frontier = try evaluation.frontier(shake, progress) }
     if calibration { report.calibration = try evaluation.calibrationTrials(shake, progress) }
     if predict { report.predictions = try evaluation.predictions(shake, progress) }
-    return report
-  }
-
-  private func motionReport(
-    _ evaluation: Evaluation, _ progress: Evaluation.Progress
-  ) throws -> MotionReport {
-    let motions = detection.configurations
-    var report = MotionReport(try evaluation.motionScores(motions, progress))
-    report.rates = try (rates ?? []).map {
-      ($0, try evaluation.motionScores(motions, resampledTo: $0, progress))
-    }
     return report
   }
 

@@ -54,7 +54,8 @@ struct LabeledFolders: ParsableArguments {
   ///
   /// - Parameters:
   ///   - command: its name, for messages
-  ///   - skipsBroken: true to name and leave out a recording that is broken; otherwise it is an error
+  ///   - skipsBroken: true to name and leave out a recording that is broken; otherwise it is an
+  ///     error
   ///   - body: the work
   /// - Returns: the result of `body`
   /// - Throws: a ``Failure`` that names a bad index or recording, or says that a signal came

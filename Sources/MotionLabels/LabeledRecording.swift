@@ -67,6 +67,9 @@ public struct LabeledRecording: Hashable, Sendable {
   /// True if it is of a kind of motion that resembles a shake; otherwise it is everyday life.
   public var isHard: Bool { Self.hardCategories.contains(category) }
 
+  /// True if motion in this context resembles a shake; otherwise it is everyday life.
+  public static func isHard(_ context: String) -> Bool { hardCategories.contains(context) }
+
   /// Reads the rows of an index.
   ///
   /// - Parameter text: the text of an `index.csv`

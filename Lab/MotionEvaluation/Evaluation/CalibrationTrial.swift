@@ -5,23 +5,23 @@ import MotionLabels
 public struct CalibrationTrial: Sendable, Encodable {
   /// The source and the person.
   public var person: String
-  /// The sensitivity proposed, from 0 to 1; nil if there is none.
+  /// The sensitivity proposed, from 0 to 1; nil if calibration has no proposal.
   public var proposed: Double?
   /// The score of the other half at medium sensitivity.
-  public var medium: Score
-  /// The score of the other half at the proposed sensitivity; at medium, if there is none.
-  public var calibrated: Score
+  public var medium: MotionScore
+  /// The score of the other half at the proposed sensitivity; at medium without a proposal.
+  public var calibrated: MotionScore
 }
 
 extension Evaluation {
   /// Calibrates for each person with enough recordings of shakes.
   ///
-  /// Every second recording of a person goes into the calibration, a long shake cut 0.7 s after its start. The
-  /// others are scored.
+  /// Every second recording of a person goes into the calibration, a long shake cut 0.7 s after its
+  /// start. The others are scored.
   ///
   /// - Parameters:
   ///   - base: window and swings to begin
-  ///   - progress: told now and then
+  ///   - progress: called now and then
   /// - Returns: a trial for each person
   /// - Throws: what `progress` throws
   public func calibrationTrials(
@@ -55,8 +55,8 @@ extension Evaluation {
       }
       return CalibrationTrial(
         person: person.name, proposed: proposed,
-        medium: rest.map { Score($0, base) }.sum,
-        calibrated: rest.map { Score($0, calibrated) }.sum)
+        medium: rest.map { $0.score(base) }.sum,
+        calibrated: rest.map { $0.score(calibrated) }.sum)
     }
   }
 }
@@ -65,7 +65,8 @@ extension EvaluationCase {
   /// This as a phase of a calibration; nil if it is ambiguous.
   fileprivate var calibrationPhase: CalibrationPhase? {
     switch label.content {
-    case .shake: CalibrationPhase(label.file, .shake, cutAt700 ?? Rest().appended(to: readings))
+    case .shake:
+      CalibrationPhase(label.file, .shake, cuts[.endedAt700] ?? Rest().appended(to: readings))
     case .other: CalibrationPhase(label.file, .other, rested)
     case .ambiguous: nil
     }

@@ -39,7 +39,8 @@ public struct Confidence: Hashable, Sendable, Encodable {
 
   /// Of the expected number of events that happened `count` times.
   ///
-  /// Exact for a Poisson process (F. Garwood, "Fiducial limits for the Poisson distribution", 1936).
+  /// Exact for a Poisson process (F. Garwood, "Fiducial limits for the Poisson distribution",
+  /// 1936).
   ///
   /// - Parameter count: how often
   /// - Returns: bounds of the expected number
@@ -49,7 +50,8 @@ public struct Confidence: Hashable, Sendable, Encodable {
       high: mean { 1 - cumulative(count, mean: $0) - 0.95 })
   }
 
-  /// Of the expected number of events that are rare: as ``count(_:)``, but of none only the upper bound, which is 3.
+  /// Of the expected number of events that are rare: as ``count(_:)``, but of none only the upper
+  /// bound, which is 3.
   ///
   /// The rule of three (B. D. Jovanovic and P. S. Levy, "A look at the rule of three", 1997).
   public static func rare(_ count: Int) -> Confidence {

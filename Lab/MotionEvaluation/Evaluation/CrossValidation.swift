@@ -3,8 +3,10 @@ import MotionLabels
 
 /// Scores on recordings, by weights learned without them.
 public struct CrossValidation: Sendable {
-  /// The scores of all recordings, each by weights learned without similar ones.
-  public var summary: ScoreSummary
+  /// The score of all recordings, each by weights learned without similar ones.
+  public var score: MotionScore
+  /// The same, source by source.
+  public var sources: [SourceScores]
   /// The weights of every fold.
   package var weights: [ShakeWeights]
 }
@@ -16,9 +18,9 @@ public struct Prediction: Sendable, Encodable {
   /// The sets before it.
   public var before: [String]
   /// Cross-validated on the sets before.
-  public var predicted: Score
+  public var predicted: MotionScore
   /// On the set, by weights learned from the sets before.
-  public var actual: Score
+  public var actual: MotionScore
 }
 
 extension Evaluation {
@@ -33,43 +35,44 @@ extension Evaluation {
 
   /// Cross-validates: each recording is scored by weights learned without similar ones.
   ///
-  /// Similar are recordings of its source and, if it is no shake, those of its kind of motion in any source.
+  /// Similar are recordings of its source and, if it is no shake, those of its kind of motion in
+  /// any source.
   ///
   /// - Parameters:
   ///   - base: sensitivity, window and swings to begin
-  ///   - progress: told now and then
+  ///   - progress: called now and then
   /// - Returns: the scores, and the weights of each fold
   /// - Throws: what `progress` throws
   public func crossValidation(
     _ base: ShakeConfiguration, _ progress: Progress
   ) throws -> CrossValidation {
     let folds = try folds(WeightFit(cases, progress), progress)
+    let scores = try scores(folds, base, "cross-validation", progress)
     return CrossValidation(
-      summary: ScoreSummary(self, try scores(folds, base, "cross-validation", progress)),
-      weights: folds.map(\.weights))
+      score: scores.sum, sources: bySource(scores.map { [$0] }), weights: folds.map(\.weights))
   }
 
   /// Cross-validates with other thresholds, and with more swings to begin.
   ///
   /// - Parameters:
   ///   - base: sensitivity and window
-  ///   - progress: told now and then
+  ///   - progress: called now and then
   /// - Returns: the name of each variant, and its score
   /// - Throws: what `progress` throws
   public func frontier(
     _ base: ShakeConfiguration, _ progress: Progress
-  ) throws -> [(name: String, score: Score)] {
+  ) throws -> [NamedScore] {
     let folds = try folds(WeightFit(cases, progress), progress)
     func row(
       _ name: String, _ configuration: ShakeConfiguration, begin: Double = 0, end: Double = 0
-    ) throws -> (name: String, score: Score) {
+    ) throws -> NamedScore {
       let moved = folds.map { fold in
         var fold = fold
         fold.weights.begin.typical -= begin
         fold.weights.end.typical -= end
         return fold
       }
-      return (name, try scores(moved, configuration, name, progress).sum)
+      return NamedScore(name: name, score: try scores(moved, configuration, name, progress).sum)
     }
     let steps = [-1, -0.5, -0.25, 0, 0.25, 0.5, 1]
     var rows = try steps.map {
@@ -103,13 +106,13 @@ extension Evaluation {
 
   private func scores(
     _ folds: [Fold], _ base: ShakeConfiguration, _ name: String, _ progress: Progress
-  ) throws -> [Score] {
+  ) throws -> [MotionScore] {
     var weights = [ShakeWeights](repeating: .learned, count: cases.count)
     for fold in folds { for index in fold.indices { weights[index] = fold.weights } }
     return try Array(zip(cases, weights)).spread(name, progress) { recording, weights in
       var configuration = base
       configuration.weights = weights
-      return Score(recording, configuration)
+      return recording.score(configuration)
     }
   }
 
@@ -117,7 +120,7 @@ extension Evaluation {
   ///
   /// - Parameters:
   ///   - base: sensitivity, window and swings to begin
-  ///   - progress: told now and then
+  ///   - progress: called now and then
   /// - Returns: a prediction for each set but the first; none if recordings have no sets
   /// - Throws: what `progress` throws
   public func predictions(
@@ -134,7 +137,9 @@ extension Evaluation {
       return Prediction(
         set: sets[index], before: before,
         predicted: try past.scores(past.folds(fit, progress), base, "prediction", progress).sum,
-        actual: try later.scores(configuration, "set \(sets[index])", progress).sum)
+        actual: try later.cases.spread("set \(sets[index])", progress) {
+          [configuration] in $0.score(configuration)
+        }.sum)
     }
   }
 }

@@ -3,7 +3,7 @@ import MotionCore
 import MotionLabels
 import Synchronization
 
-/// The detector scored on labeled recordings, in all the ways there are.
+/// Detectors scored on labeled recordings, in all the ways there are.
 ///
 /// Recordings are spread over the cores. The result does not depend on how many there are.
 public struct Evaluation: Sendable {
@@ -19,63 +19,75 @@ public struct Evaluation: Sendable {
     self.cases = cases
   }
 
-  /// The sources, in alphabetical order.
-  public var sources: [String] {
-    Set(cases.map(\.label.source)).sorted()
-  }
-
-  /// The scores of a detector, one for each case.
+  /// The scores of detectors of any kinds, all of them over every reading.
   ///
   /// - Parameters:
-  ///   - configuration: of the detector
-  ///   - name: what is being done, for `progress`
-  ///   - progress: told now and then
-  /// - Returns: a score for each case, in order
+  ///   - motions: the detectors, one of each kind at most
+  ///   - variation: the sensor that would have read them; nil for the readings as they came
+  ///   - progress: called now and then
+  /// - Returns: for each case, in order, a score for each detector
   /// - Throws: what `progress` throws
   public func scores(
-    _ configuration: ShakeConfiguration, _ name: String, _ progress: Progress
-  ) throws -> [Score] {
-    try cases.spread(name, progress) { Score($0, configuration) }
+    _ motions: Set<MotionConfiguration>, as variation: Variation? = nil, _ progress: Progress
+  ) throws -> [[MotionScore]] {
+    try cases.spread(variation?.name ?? "scoring", progress) { $0.scores(motions, as: variation) }
   }
 
-  /// Adds up `scores`, of which there is one for each case, source by source.
+  /// Adds up `scores`, of which there is one array for each case, source by source.
   ///
-  /// - Parameter scores: one for each case
-  /// - Returns: the sum for each source
-  public func bySource(_ scores: [Score]) -> [(source: String, score: Score)] {
-    grouped(scores, by: \.source).map { ($0.name, $0.score) }
+  /// - Parameter scores: for each case, a score for each kind
+  /// - Returns: the sums for each source, in alphabetical order
+  public func bySource(_ scores: [[MotionScore]]) -> [SourceScores] {
+    Dictionary(grouping: zip(cases, scores)) { $0.0.label.source }
+      .map { SourceScores(source: $0.key, scores: $0.value.flatMap(\.1).sums) }
+      .sorted { $0.source < $1.source }
   }
 
-  /// Adds up `scores` of recordings that hold no shake, kind by kind.
+  /// Scores the shake rules of other projects.
   ///
-  /// - Parameter scores: one for each case
-  /// - Returns: the sum for each kind of motion, hard ones last
-  public func byCategory(_ scores: [Score]) -> [(category: String, score: Score)] {
-    let hard = Set(cases.filter(\.label.isHard).map(\.label.category))
-    let all = grouped(scores, by: \.category).filter {
-      !$0.name.isEmpty && $0.score.others.withEnded.total > 0
+  /// These rules fire once, without phases: each time in a recording of another motion is a false
+  /// alarm.
+  ///
+  /// - Parameter progress: called now and then
+  /// - Returns: a score for each rule
+  /// - Throws: what `progress` throws
+  public func baselines(_ progress: Progress) throws -> [NamedScore] {
+    let rules = Baselines.all()
+    return try rules.indices.map { index in
+      let parts = try cases.spread(rules[index].name, progress) { recording in
+        guard let start = recording.readings.first?.timestamp else { return MotionScore(.shake) }
+        var rule = Baselines.all()[index]
+        return MotionScore(
+          .shake, recording,
+          rule.fires(on: recording.readings).map {
+            let time = $0.seconds(since: start)
+            return time...time
+          })
+      }
+      return NamedScore(name: rules[index].name, score: parts.sum)
     }
-    return (all.filter { !hard.contains($0.name) } + all.filter { hard.contains($0.name) })
-      .map { ($0.name, $0.score) }
-  }
-
-  private func grouped(
-    _ scores: [Score], by name: KeyPath<LabeledRecording, String>
-  ) -> [(name: String, score: Score)] {
-    Dictionary(grouping: zip(cases, scores)) { $0.0.label[keyPath: name] }
-      .map { (name: $0.key, score: $0.value.map(\.1).sum) }.sorted { $0.name < $1.name }
   }
 }
 
-extension Sequence<Score> {
-  /// All of these together.
-  public var sum: Score {
-    reduce(into: Score()) { $0 += $1 }
-  }
+/// The scores of the recordings of one source.
+public struct SourceScores: Sendable {
+  /// The source.
+  public var source: String
+  /// A score for each kind.
+  public var scores: [MotionScore]
+}
+
+/// A score of shakes, under a name.
+public struct NamedScore: Sendable, Encodable {
+  /// The name.
+  public var name: String
+  /// The score.
+  public var score: MotionScore
 }
 
 extension Array where Element: Sendable {
-  /// The results of `body` for each element, computed on all cores, with progress after each `stretch`.
+  /// The results of `body` for each element, computed on all cores, with progress after each
+  /// `stretch`.
   func spread<Result: Sendable>(
     _ name: String, by stretch: Int = 64, _ progress: Evaluation.Progress,
     _ body: @escaping @Sendable (Element) -> Result

@@ -1,91 +1,85 @@
 import LinuxSupport
-
-extension EvaluationReport {
-  /// The report as one JSON object, without a newline; what was not asked for is left out.
-  ///
-  /// - Throws: an `EncodingError` for a number that is not finite
-  public var json: String {
-    get throws { try jsonObject }
-  }
-}
+import MotionCore
 
 extension EvaluationReport: Encodable {
   private enum Key: String, CodingKey {
-    case score, sources, categories, baselines, rates, faults, crossValidated, frontier
-    case calibration, predictions
+    case motions, sources, baselines, rates, faults, crossValidated, frontier, calibration
+    case predictions
   }
 
-  /// Writes the members that were asked for.
+  /// Writes what was asked for, the scores by kind.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
-    try object.encode(summary.score, forKey: .score)
-    try object.encode(summary.sourceMembers, forKey: .sources)
-    if !summary.categories.isEmpty {
-      try object.encode(summary.categoryMembers, forKey: .categories)
-    }
+    try object.encode(scores.byKind, forKey: .motions)
+    try object.encode(
+      Dictionary(uniqueKeysWithValues: sources.map { ($0.source, $0.scores.byKind) }),
+      forKey: .sources)
     if !baselines.isEmpty { try object.encode(baselines, forKey: .baselines) }
     if !rates.isEmpty { try object.encode(rates, forKey: .rates) }
     if !faults.isEmpty { try object.encode(faults, forKey: .faults) }
-    try object.encodeIfPresent(folds?.summary, forKey: .crossValidated)
-    if !frontier.isEmpty {
-      try object.encode(
-        Dictionary(uniqueKeysWithValues: frontier.map { ($0.name, $0.score) }), forKey: .frontier)
-    }
+    try object.encodeIfPresent(folds?.score, forKey: .crossValidated)
+    if !frontier.isEmpty { try object.encode(frontier, forKey: .frontier) }
     if !calibration.isEmpty { try object.encode(calibration, forKey: .calibration) }
     if !predictions.isEmpty { try object.encode(predictions, forKey: .predictions) }
   }
 }
 
-extension ScoreSummary: Encodable {
-  private enum Key: String, CodingKey {
-    case score, sources, categories
-  }
-
-  fileprivate var sourceMembers: [String: Score] {
-    Dictionary(uniqueKeysWithValues: sources.map { ($0.source, $0.score) })
-  }
-
-  fileprivate var categoryMembers: [String: Score] {
-    Dictionary(uniqueKeysWithValues: categories.map { ($0.category, $0.score) })
-  }
-
-  /// Writes the scores, those of sources and kinds of motion by name.
-  public func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: Key.self)
-    try object.encode(score, forKey: .score)
-    try object.encode(sourceMembers, forKey: .sources)
-    try object.encode(categoryMembers, forKey: .categories)
+extension [MotionScore] {
+  fileprivate var byKind: [String: MotionScore] {
+    Dictionary(uniqueKeysWithValues: map { ($0.kind.rawValue, $0) })
   }
 }
 
-extension Score: Encodable {
+extension VariationScore: Encodable {
   private enum Key: String, CodingKey {
-    case found, intervals, endedAt700, endedAt950, cancelledAt2500
-    case latencyMedian, latencyP90, everyday, hard, mistakes
+    case name, same, sameOfMotions, motions
   }
 
-  /// Writes counts with their 95 % confidence; latencies in seconds.
+  /// Writes the scores by kind.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
+    try object.encode(name, forKey: .name)
+    try object.encode(same, forKey: .same)
+    try object.encode(sameOfMotions, forKey: .sameOfMotions)
+    try object.encode(scores.byKind, forKey: .motions)
+  }
+}
+
+extension MotionScore: Encodable {
+  private enum Key: String, CodingKey {
+    case recordings, found, extra, latencyMedian, latencyP90, cuts, falseAlarms, everyday, hard
+    case elsewhere, everywhere, leftOut, mistakes
+  }
+
+  /// Writes counts with their 95 % confidence; latencies in seconds; what only shakes have of
+  /// shakes.
+  public func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: Key.self)
+    try object.encode(recordings, forKey: .recordings)
     try object.encode(found, forKey: .found)
-    try object.encode(intervals, forKey: .intervals)
-    try object.encode(endedAt700, forKey: .endedAt700)
-    try object.encode(endedAt950, forKey: .endedAt950)
-    try object.encode(cancelledAt2500, forKey: .cancelledAt2500)
+    try object.encode(extra, forKey: .extra)
     try object.encodeIfPresent(latency(atShare: 0.5), forKey: .latencyMedian)
     try object.encodeIfPresent(latency(atShare: 0.9), forKey: .latencyP90)
-    try object.encode(everyday, forKey: .everyday)
-    try object.encode(hard, forKey: .hard)
+    if kind == .shake {
+      let cuts = Dictionary(uniqueKeysWithValues: cuts.map { ($0.key.rawValue, $0.value) })
+      try object.encode(cuts, forKey: .cuts)
+      try object.encode(everyday, forKey: .everyday)
+      try object.encode(hard, forKey: .hard)
+    }
+    try object.encode(falseAlarms, forKey: .falseAlarms)
+    try object.encode(elsewhere, forKey: .elsewhere)
+    try object.encode(everywhere.mapValues(\.events), forKey: .everywhere)
+    try object.encode(leftOut, forKey: .leftOut)
     try object.encode(mistakes, forKey: .mistakes)
   }
 }
 
 extension Alarms: Encodable {
   private enum Key: String, CodingKey {
-    case withBegan, withEnded, began, ended, hours
+    case withEvent, withEnded, events, ended, hours
   }
 
-  /// An event that was counted, and how often it is to be expected in an hour.
+  /// Events that were counted, and how many are to be expected in an hour.
   private struct Rate: Encodable {
     var count: Int
     var hourly: Double?
@@ -95,24 +89,21 @@ extension Alarms: Encodable {
   /// Writes counts with their 95 % confidence.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
-    try object.encode(withBegan, forKey: .withBegan)
-    try object.encode(withEnded, forKey: .withEnded)
-    try object.encode(rate(began), forKey: .began)
-    try object.encode(rate(ended), forKey: .ended)
+    try object.encode(withEvent, forKey: .withEvent)
+    try object.encode(rate(events), forKey: .events)
+    if withEnded.total > 0 {
+      try object.encode(withEnded, forKey: .withEnded)
+      try object.encode(rate(ended), forKey: .ended)
+    }
     try object.encode(hours, forKey: .hours)
   }
 
   private func rate(_ count: Int) -> Rate {
-    let bounds = Confidence.count(count)
-    guard let low = hourly(bounds.low), let high = hourly(bounds.high) else {
-      return Rate(count: count)
-    }
-    return Rate(
-      count: count, hourly: hourly(Double(count)), confidence: Confidence(low: low, high: high))
+    Rate(count: count, hourly: hourly(Double(count)), confidence: confidence(count))
   }
 }
 
-extension Score.Share: Encodable {
+extension Share: Encodable {
   private enum Key: String, CodingKey {
     case hits, total, confidence
   }

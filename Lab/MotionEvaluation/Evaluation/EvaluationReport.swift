@@ -1,11 +1,14 @@
+import LinuxSupport
 import MotionCore
 
 /// The results of an evaluation.
 public struct EvaluationReport: Sendable {
-  /// The detector on all recordings.
-  public var summary: ScoreSummary
+  /// The detectors on all recordings, by kind.
+  public var scores: [MotionScore]
+  /// The same, source by source.
+  public var sources: [SourceScores]
   /// The rules of other projects; empty if they were not requested, as with the rest.
-  public var baselines: [BaselineScore] = []
+  public var baselines: [NamedScore] = []
   /// At other rates.
   public var rates: [VariationScore] = []
   /// With faults.
@@ -15,102 +18,236 @@ public struct EvaluationReport: Sendable {
   /// Each set of recordings, predicted from those before it.
   public var predictions: [Prediction] = []
   /// Cross-validated, with other thresholds.
-  public var frontier: [(name: String, score: Score)] = []
+  public var frontier: [NamedScore] = []
   /// The trials of calibration, one for each person.
   public var calibration: [CalibrationTrial] = []
 
-  /// A report of a score.
-  public init(_ summary: ScoreSummary) {
-    self.summary = summary
+  /// A report of `scores`, of which there is one array for each case of `evaluation`.
+  public init(_ evaluation: Evaluation, _ scores: [[MotionScore]]) {
+    self.scores = scores.joined().sums
+    sources = evaluation.bySource(scores)
   }
 
   /// The report for people, each line with its newline.
   public var text: String {
-    var parts = [summary.text]
-    if !baselines.isEmpty {
-      let rows = BaselineScore.rows(of: summary.score) + baselines.map(\.row)
-      parts.append(Score.table([BaselineScore.columns] + rows))
+    var parts = scores.map(\.table)
+    if scores.count > 1 {
+      parts.append(Self.matrix(scores))
+    } else {
+      parts += scores.map { $0.mistakes.map { "\($0)\n" }.joined() }.filter { !$0.isEmpty }
+      parts += scores.map(\.contexts) + [Self.table(sources)]
     }
+    if !baselines.isEmpty {
+      let detector = scores.map { NamedScore(name: "motiond", score: $0) }
+      parts.append(Self.table("rule", (detector + baselines).map { ([$0.name], $0.score) }))
+    }
+    let native = scores.map { (["\($0.kind) as it came", "", ""], $0) }
     for variations in [rates, faults] where !variations.isEmpty {
-      let rows = [["as it came", "", ""] + summary.score.row] + variations.map(\.row)
-      parts.append(Score.table([VariationScore.columns] + rows))
+      let rows = variations.flatMap { variation in
+        variation.scores.map {
+          (
+            [
+              "\($0.kind) \(variation.name)", variation.same.percent,
+              variation.sameOfMotions.percent,
+            ], $0
+          )
+        }
+      }
+      parts.append(
+        Self.table("readings", titles: ["same outcome", "of motions"], native + rows))
     }
     if let folds {
-      parts.append("cross-validated, source and kind of motion left out:\n" + folds.summary.text)
+      parts.append(
+        "cross-validated, source and kind of motion left out:\n" + folds.score.table
+          + Self.table(folds.sources))
       parts.append("range of the weights:\n" + ShakeWeights.table(folds.weights))
     }
     if !calibration.isEmpty {
-      parts.append(
-        Score.table(
-          [["the other half of", "sensitivity"] + Score.columns]
-            + calibration.flatMap { trial in
-              [
-                [trial.person, "medium"] + trial.medium.row,
-                ["  calibrated", trial.proposed?.text(decimals: 2) ?? "none"]
-                  + trial.calibrated.row,
-              ]
-            }))
+      let rows = calibration.flatMap { trial in
+        [
+          ([trial.person, "medium"], trial.medium),
+          (
+            ["  calibrated", trial.proposed?.text(decimals: 2) ?? "not possible"],
+            trial.calibrated
+          ),
+        ]
+      }
+      parts.append(Self.table("the other half of", titles: ["sensitivity"], rows))
     }
     if !frontier.isEmpty {
-      parts.append(
-        Score.table(
-          [["cross-validated"] + Score.columns] + frontier.map { [$0.name] + $0.score.row }))
+      parts.append(Self.table("cross-validated", frontier.map { ([$0.name], $0.score) }))
     }
     if !predictions.isEmpty {
-      parts.append(
-        Score.table(
-          [["predictions"] + Score.columns]
-            + predictions.flatMap { prediction in
-              [
-                ["cross-validated, \(prediction.before.joined(separator: "+"))"]
-                  + prediction.predicted.row,
-                ["  set \(prediction.set)"] + prediction.actual.row,
-              ]
-            }))
+      let rows = predictions.flatMap { prediction in
+        [
+          (
+            ["cross-validated, \(prediction.before.joined(separator: "+"))"], prediction.predicted
+          ),
+          (["  set \(prediction.set)"], prediction.actual),
+        ]
+      }
+      parts.append(Self.table("predictions", rows))
     }
     return parts.joined(separator: "\n")
   }
-}
 
-extension BaselineScore {
-  fileprivate static let columns = [
-    "rule", "shakes found", "everyday alarms an hour", "hard with alarm", "hard alarms each",
-  ]
-
-  fileprivate var row: [String] {
-    [name, found.percent] + Self.cells(everyday, hard, \.began, \.withBegan)
+  private static func table(_ sources: [SourceScores]) -> String {
+    table("source", sources.flatMap { source in source.scores.map { ([source.source], $0) } })
   }
 
-  private static func cells(
-    _ everyday: Alarms, _ hard: Alarms, _ count: KeyPath<Alarms, Int>,
-    _ share: KeyPath<Alarms, Score.Share>
-  ) -> [String] {
-    let recordings = hard[keyPath: share].total
-    return [
-      everyday.hourly(Double(everyday[keyPath: count]))?.text(decimals: 1) ?? "-",
-      hard[keyPath: share].percent,
-      recordings > 0 ? (Double(hard[keyPath: count]) / Double(recordings)).text(decimals: 2) : "-",
-    ]
+  /// Scores as rows of a table, their names flush left.
+  private static func table(
+    _ title: String, titles: [String] = [], _ rows: [(names: [String], score: MotionScore)]
+  ) -> String {
+    lines(
+      [[title] + titles + MotionScore.columns] + rows.map { $0.names + $0.score.row },
+      flushRight: 1)
   }
 
-  /// The detector in the same columns, by its beginnings and by its ends.
-  fileprivate static func rows(of score: Score) -> [[String]] {
-    [
-      ["motiond, began", score.found.percent]
-        + cells(score.everyday, score.hard, \.began, \.withBegan),
-      ["motiond, ended (cut at 0.95 s)", score.endedAt950.percent]
-        + cells(score.everyday, score.hard, \.ended, \.withEnded),
-    ]
+  /// The number of events of each kind in each context; `-` where no recording has the rate for it.
+  private static func matrix(_ scores: [MotionScore]) -> String {
+    let contexts = Set(scores.flatMap(\.everywhere.keys)).sorted()
+    return lines(
+      [["events in recordings of", "hours"] + scores.map { "\($0.kind)" }]
+        + contexts.map { context in
+          let cells = scores.map { $0.everywhere[context] }
+          let hours = cells.compactMap { $0?.hours }.max() ?? 0
+          return [context, hours.text(decimals: 2)]
+            + cells.map { $0.map { "\($0.events)" } ?? "-" }
+        }, flushRight: 1)
   }
 }
 
-extension VariationScore {
+/// `rows` as lines of a table; columns that say nothing below their title are left out.
+private func lines(_ rows: [[String]], flushRight: Int = .max) -> String {
+  let columns = (rows.first ?? []).indices.filter { column in
+    flushRight == .max || column == 0 || rows.dropFirst().contains { $0[column] != "-" }
+  }
+  let kept = flushRight == .max ? rows : rows.map { row in columns.map { row[$0] } }
+  return textTable(kept, flushRight: flushRight).map { "\($0)\n" }.joined()
+}
+
+extension MotionScore {
+  /// The score for people, with 95 % confidence, each line with its newline.
+  public var table: String {
+    var rows = [
+      ["\(kind): recordings of it, found"] + recordings.cells,
+      ["  labeled motions found"] + found.cells,
+      ["  further events in them", "\(extra)"],
+    ]
+    for cut in ShakeCut.allCases {
+      if let share = cuts[cut] { rows.append(["  \(cut.name)"] + share.cells) }
+    }
+    if !latencies.isEmpty { rows.append(["  recognized after, median / p90", latencyText]) }
+    if kind == .shake {
+      let (everyday, hard) = (everyday, hard)
+      rows += [
+        ["everyday motion, with a false ended"] + everyday.withEnded.cells,
+        ["  false ended"] + everyday.cells(everyday.ended),
+        ["  false began"] + everyday.cells(everyday.events),
+        ["hard recordings, with a false ended"] + hard.withEnded.cells,
+        ["  with a false began"] + hard.withEvent.cells,
+        [
+          "  false began", "\(hard.events)",
+          "\(hard.eventsEach?.text(decimals: 2) ?? "-") a recording",
+        ],
+      ]
+    } else {
+      rows.append(["events elsewhere"] + falseAlarms.cells(falseAlarms.events))
+    }
+    if leftOut > 0 { rows.append(["recordings left out: their rate is too low", "\(leftOut)"]) }
+    return lines(rows)
+  }
+
+  /// The events in recordings of other motion by context, for people.
+  fileprivate var contexts: String {
+    lines(
+      [
+        [
+          "elsewhere, in recordings of", "recordings", "with one", "hours", "events", "an hour",
+          "ended",
+        ]
+      ]
+        + elsewhere.sorted { $0.key < $1.key }.map { name, alarms in
+          [
+            name, "\(alarms.withEvent.total)", "\(alarms.withEvent.hits)",
+            alarms.hours.text(decimals: 2), "\(alarms.events)",
+            alarms.hourly(Double(alarms.events))?.text(decimals: 2) ?? "-",
+            kind == .shake ? "\(alarms.ended)" : "-",
+          ]
+        }, flushRight: 1)
+  }
+
+  private var latencyText: String {
+    func text(_ share: Double) -> String {
+      latency(atShare: share).map { ($0 * 1000).text(decimals: 0) } ?? "-"
+    }
+    return "\(text(0.5)) / \(text(0.9)) ms"
+  }
+
+  /// The columns of ``row``.
   fileprivate static let columns =
-    ["readings", "same outcome", "of shakes"] + Score.columns
+    ["found", "motions", "further", "after"]
+    + ["ended 0.7", "0.95", "cancelled"]
+    + ["elsewhere", "events", "an hour", "everyday", "began", "ended", "hard", "began", "ended"]
 
+  /// The score as a row of a table; `-` of nothing.
   fileprivate var row: [String] {
-    [name, same.percent, sameOfShakes.percent] + score.row
+    let shares = ShakeCut.allCases.map { cuts[$0]?.text ?? "-" }
+    let motions = [
+      recordings.text, found.text, recordings.total > 0 ? "\(extra)" : "-",
+      latencies.isEmpty ? "-" : latencyText,
+    ]
+    guard kind == .shake else {
+      let alarms = falseAlarms
+      return motions + shares
+        + [
+          "\(alarms.hours.text(decimals: 2)) h", "\(alarms.events)",
+          alarms.hourly(Double(alarms.events))?.text(decimals: 2) ?? "-",
+        ] + Array(repeating: "-", count: 6)
+    }
+    let (everyday, hard) = (everyday, hard)
+    return motions + shares + Array(repeating: "-", count: 3)
+      + everyday.cells("\(everyday.hours.text(decimals: 2)) h")
+      + hard.cells("\(hard.withEvent.total)")
   }
+}
+
+extension Alarms {
+  fileprivate func cells(_ count: Int) -> [String] {
+    guard let hourly = hourly(Double(count)), let confidence = confidence(count) else {
+      return ["-"]
+    }
+    return [
+      "\(count) in \(hours.text(decimals: 2)) h", "\(hourly.text(decimals: 2)) an hour",
+      "(\(confidence.low.text(decimals: 2)) to \(confidence.high.text(decimals: 2)))",
+    ]
+  }
+
+  /// The amount of recordings, and the events in them; `-` if there are none.
+  fileprivate func cells(_ amount: String) -> [String] {
+    guard withEvent.total > 0 else { return ["-", "-", "-"] }
+    return [amount, "\(events)", withEnded.total > 0 ? "\(ended)" : "-"]
+  }
+}
+
+extension Share {
+  /// The counts, their share, and its bounds.
+  fileprivate var cells: [String] {
+    let confidence = Confidence.probability(hits, of: total)
+    return [
+      "\(hits) of \(total)", percent,
+      "(\((100 * confidence.low).text(decimals: 1)) to \((100 * confidence.high).text(decimals: 1)))",
+    ]
+  }
+
+  /// Such as `98.0 %`; `-` of nothing.
+  fileprivate var percent: String {
+    fraction.map { "\((100 * $0).text(decimals: 1)) %" } ?? "-"
+  }
+
+  /// Such as `98/100`; `-` of nothing.
+  fileprivate var text: String { total > 0 ? "\(hits)/\(total)" : "-" }
 }
 
 extension ShakeWeights {
@@ -122,7 +259,7 @@ extension ShakeWeights {
     ["begin": begin, "end": end].mapValues { score in
       Dictionary(
         uniqueKeysWithValues: [("typical", score.typical)]
-          + zip(ShakeTerms.names, ShakeTerms.columns).map { ($0, score.terms[keyPath: $1]) })
+          + ShakeTerms.columns.map { ($0.name, score.terms[keyPath: $0.path]) })
     }
   }
 
@@ -132,25 +269,24 @@ extension ShakeWeights {
       let scores = all.map(value)
       let columns =
         [scores.map(\.typical)]
-        + ShakeTerms.columns.map { path in scores.map { $0.terms[keyPath: path] } }
+        + ShakeTerms.columns.map { column in scores.map { $0.terms[keyPath: column.path] } }
       return columns.map { column in
         let (low, high) = (column.min() ?? 0, column.max() ?? 0)
         return low == high
           ? low.text(decimals: 2) : "\(low.text(decimals: 2)) to \(high.text(decimals: 2))"
       }
     }
-    return MotionEvaluation.Score.table([
-      ["", "typical"] + ShakeTerms.names,
-      ["to begin"] + cells(\.begin), ["to end"] + cells(\.end),
-    ])
+    return lines(
+      [
+        ["", "typical"] + ShakeTerms.columns.map(\.name), ["to begin"] + cells(\.begin),
+        ["to end"] + cells(\.end),
+      ], flushRight: 1)
   }
 }
 
 extension ShakeTerms {
-  fileprivate static let names = [
-    "swings", "amplitude", "duration", "across", "scatter", "first",
-  ]
-  fileprivate static let columns: [KeyPath<ShakeTerms, Double> & Sendable] = [
-    \.swings, \.amplitude, \.duration, \.across, \.scatter, \.first,
+  fileprivate static let columns: [(name: String, path: KeyPath<ShakeTerms, Double> & Sendable)] = [
+    ("swings", \.swings), ("amplitude", \.amplitude), ("duration", \.duration),
+    ("across", \.across), ("scatter", \.scatter), ("first", \.first),
   ]
 }

@@ -1,41 +1,107 @@
 import MotionCore
+import MotionLabels
+
+/// A share: hits of a total.
+public struct Share: Hashable, Sendable {
+  /// The number of hits.
+  public var hits = 0
+  /// The number of all.
+  public var total = 0
+
+  /// A share of counts.
+  public init(hits: Int = 0, total: Int = 0) {
+    (self.hits, self.total) = (hits, total)
+  }
+
+  /// The share, from 0 to 1; nil of nothing.
+  public var fraction: Double? { total > 0 ? Double(hits) / Double(total) : nil }
+
+  mutating func count(_ hit: Bool) {
+    hits += hit ? 1 : 0
+    total += 1
+  }
+
+  static func += (left: inout Share, right: Share) {
+    left.hits += right.hits
+    left.total += right.total
+  }
+}
+
+/// The events of one kind in recordings, such as those that do not hold it.
+public struct Alarms: Hashable, Sendable {
+  /// Recordings with an event: a `began` or a `recognized`.
+  public var withEvent = Share()
+  /// Recordings with an `ended`; counted for shakes alone.
+  public var withEnded = Share()
+  /// Events: `began` and `recognized`.
+  public var events = 0
+  /// `ended` events; counted for shakes alone.
+  public var ended = 0
+  /// Hours of recordings.
+  public var hours = 0.0
+
+  /// No recordings.
+  public init() {}
+
+  /// `count` events, an hour; nil if there are no recordings.
+  public func hourly(_ count: Double) -> Double? { hours > 0 ? count / hours : nil }
+
+  /// The bounds of `count` events an hour, with 95 % confidence; nil if there are no recordings.
+  func confidence(_ count: Int) -> Confidence? {
+    guard hours > 0 else { return nil }
+    let bounds = Confidence.rare(count)
+    return Confidence(low: bounds.low / hours, high: bounds.high / hours)
+  }
+
+  /// Events, a recording; nil if there are none.
+  public var eventsEach: Double? {
+    withEvent.total > 0 ? Double(events) / Double(withEvent.total) : nil
+  }
+
+  static func += (left: inout Alarms, right: Alarms) {
+    left.withEvent += right.withEvent
+    left.withEnded += right.withEnded
+    left.events += right.events
+    left.ended += right.ended
+    left.hours += right.hours
+  }
+
+  static func + (left: Alarms, right: Alarms) -> Alarms {
+    var sum = left
+    sum += right
+    return sum
+  }
+}
 
 /// The score of the detector of one kind of motion on labeled recordings.
 ///
-/// Counted are `began` and `recognized`. An event's time is that of its motion: from `start_ns`, where it has one, to
-/// its timestamp.
+/// Counted are `began` and `recognized`. An event's time is that of its motion: from `start_ns`,
+/// where it has one, to its timestamp. Of shakes the ends are judged, too: on long shakes that are
+/// cut (see ``ShakeCut``) and in recordings of other motion.
 public struct MotionScore: Hashable, Sendable {
-  /// The events in recordings of one context.
-  public struct Context: Hashable, Sendable {
-    /// The number of recordings.
-    public var recordings = 0
-    /// The number of events.
-    public var events = 0
-    /// Hours of recordings.
-    public var hours = 0.0
-
-    static func += (left: inout Context, right: Context) {
-      left.recordings += right.recordings
-      left.events += right.events
-      left.hours += right.hours
-    }
-  }
-
   /// The kind.
   public var kind: MotionKind
-  /// Recordings of the kind in which it was recognized.
-  public var recordings = Score.Share()
-  /// Labeled motions that were recognized: within 0.3 s of their times; without times as many as there are events.
-  public var found = Score.Share()
-  /// Further events in recordings of the kind: those away from its times, or more than were labeled.
+  /// Recordings of the kind with an event at a labeled time; if no times are labeled, with any
+  /// event.
+  public var recordings = Share()
+  /// Labeled motions that were recognized: within 0.25 s of their times; without times as many as
+  /// there are events.
+  public var found = Share()
+  /// Further events in recordings of the kind: those away from its times, or more than were
+  /// labeled.
   public var extra = 0
+  /// Seconds from the labeled start of a motion to its event.
+  public var latencies: [Double] = []
+  /// Shakes that, cut, had the end that a shake of that duration has.
+  public var cuts: [ShakeCut: Share] = [:]
   /// The events in recordings that hold neither the kind nor a related one, by context.
-  public var elsewhere: [String: Context] = [:]
+  public var elsewhere: [String: Alarms] = [:]
   /// The events in all recordings, by context: the column of a matrix.
-  public var everywhere: [String: Context] = [:]
-  /// Recordings left out because their rate is too low for the kind.
+  public var everywhere: [String: Alarms] = [:]
+  /// Recordings left out because their rate is too low.
   public var leftOut = 0
-  /// Recordings of the kind in which it was not recognized, and others with an event.
+  /// Recordings of the kind in which it was not recognized, and others with an event; of shakes,
+  /// with an `ended`.
   public var mistakes: [String] = []
 
   /// The score of nothing.
@@ -44,147 +110,100 @@ public struct MotionScore: Hashable, Sendable {
   }
 
   /// The events in recordings that hold neither the kind nor a related one.
-  public var falseAlarms: Context {
-    elsewhere.values.reduce(into: Context()) { $0 += $1 }
+  public var falseAlarms: Alarms { everyday + hard }
+
+  /// Those in recordings of everyday motion.
+  public var everyday: Alarms { alarms { !LabeledRecording.isHard($0) } }
+
+  /// Those in recordings of motion that resembles a shake.
+  public var hard: Alarms { alarms { LabeledRecording.isHard($0) } }
+
+  private func alarms(_ isWanted: (String) -> Bool) -> Alarms {
+    elsewhere.filter { isWanted($0.key) }.values.reduce(Alarms(), +)
   }
 
-  /// The largest distance of an event from its label, in seconds.
-  static let labelTolerance = 0.3
+  /// The share to be bound: of shakes the recordings, of other kinds the motions.
+  public var bound: Share { kind == .shake ? recordings : found }
 
-  /// Scores `events` of a motion in one recording.
-  init(
-    _ configuration: MotionConfiguration, _ recording: EvaluationCase,
-    _ events: [ClosedRange<Double>]
-  ) {
-    let kind = configuration.kind
-    self.init(kind)
-    let label = recording.label
-    let context = Context(
-      recordings: 1, events: events.count, hours: recording.duration / 3600)
-    everywhere[label.context] = context
-    if let motion = label.motion, motion.kind == kind {
-      recordings.count(!events.isEmpty)
-      if events.isEmpty {
-        let reason = recording.readings.reasonForMiss(of: configuration, at: motion.times)
-        mistakes.append("not found: \(label.title)\(reason)")
-      }
-      let isNear = { (event: ClosedRange<Double>, time: ClosedRange<Double>) in
-        event.upperBound >= time.lowerBound - Self.labelTolerance
-          && event.lowerBound <= time.upperBound + Self.labelTolerance
-      }
-      if motion.times.isEmpty {
-        found.hits = min(events.count, motion.count)
-        found.total = motion.count
-        extra = events.count - found.hits
-      } else {
-        for time in motion.times { found.count(events.contains { isNear($0, time) }) }
-        extra = events.count { event in !motion.times.contains { isNear(event, $0) } }
-      }
-    } else if label.isFree(of: kind) {
-      elsewhere[label.context] = context
-      if !events.isEmpty { mistakes.append("\(events.count) in \(label.context): \(label.title)") }
-    }
+  /// The latency that `share` of the motions did not exceed, in seconds; nil if none was found.
+  public func latency(atShare share: Double) -> Double? {
+    guard !latencies.isEmpty else { return nil }
+    let sorted = latencies.sorted()
+    return sorted[max(0, Int((share * Double(sorted.count)).rounded(.up)) - 1)]
   }
 
-  static func += (left: inout MotionScore, right: MotionScore) {
+  /// The outcomes in one recording, to be compared with those of another sensor.
+  var outcomes: [Share] {
+    [recordings] + ShakeCut.allCases.map { cuts[$0] ?? Share() }
+      + [kind == .shake ? falseAlarms.withEnded : falseAlarms.withEvent]
+  }
+
+  /// Adds the score of other recordings.
+  public static func += (left: inout MotionScore, right: MotionScore) {
     left.recordings += right.recordings
     left.found += right.found
     left.extra += right.extra
-    left.elsewhere.merge(right.elsewhere) { $0 + $1 }
-    left.everywhere.merge(right.everywhere) { $0 + $1 }
+    left.latencies += right.latencies
+    left.cuts.merge(right.cuts) {
+      var sum = $0
+      sum += $1
+      return sum
+    }
+    left.elsewhere.merge(right.elsewhere, uniquingKeysWith: +)
+    left.everywhere.merge(right.everywhere, uniquingKeysWith: +)
     left.leftOut += right.leftOut
     left.mistakes += right.mistakes
   }
 }
 
-extension MotionScore.Context {
-  fileprivate static func + (left: Self, right: Self) -> Self {
-    var sum = left
-    sum += right
-    return sum
+extension Sequence<MotionScore> {
+  /// All of these together, by kind, in order of the kinds' names.
+  public var sums: [MotionScore] {
+    reduce(into: [MotionKind: MotionScore]()) { $0[$1.kind, default: MotionScore($1.kind)] += $1 }
+      .values.sorted { $0.kind < $1.kind }
+  }
+
+  /// All of these together, which are of shakes.
+  public var sum: MotionScore {
+    reduce(into: MotionScore(.shake)) { $0 += $1 }
   }
 }
 
-extension Evaluation {
-  /// Scores detectors of any kinds, all of them over every reading.
-  ///
-  /// A recording is left out for a kind if its rate is too low for it.
-  ///
-  /// - Parameters:
-  ///   - motions: the detectors, one of each kind at most
-  ///   - rate: the rate in Hz to resample to, where a recording has a higher one; others are left out. Nil for the
-  ///     readings as they came
-  ///   - progress: told now and then
-  /// - Returns: a score for each kind, in order of their names
-  /// - Throws: what `progress` throws
-  public func motionScores(
-    _ motions: Set<MotionConfiguration>, resampledTo rate: Hertz? = nil, _ progress: Progress
-  ) throws -> [MotionScore] {
-    let kinds = motions.map(\.kind).sorted()
-    let name = rate.map { "\($0.text(decimals: 0)) Hz" } ?? "scoring"
-    let parts = try cases.spread(name, progress) { recording in
-      recording.motionScores(motions, resampledTo: rate)
-    }
-    var sums = Dictionary(uniqueKeysWithValues: kinds.map { ($0, MotionScore($0)) })
-    for score in parts.joined() { sums[score.kind]? += score }
-    return kinds.compactMap { sums[$0] }
-  }
-}
+/// The bounds that a score must keep, for a check that runs by itself.
+public struct ScoreBounds: Hashable, Sendable {
+  /// The least share of the labeled recordings of shakes, or of the labeled motions, to be found;
+  /// nil for none.
+  public var leastFound: Double?
+  /// The most events an hour in recordings without the motion; nil for any.
+  public var mostFalse: Double?
 
-extension EvaluationCase {
-  fileprivate func motionScores(
-    _ motions: Set<MotionConfiguration>, resampledTo rate: Hertz?
-  ) -> [MotionScore] {
-    var recording = self
-    let native = readings.rate ?? 0
-    if let rate, rate <= native * 1.1 {
-      recording = EvaluationCase(label, Resampling(rate: rate).applied(to: readings))
-    }
-    let isTooSlow = rate.map { $0 > native * 1.1 } ?? false
-    let carried: Set<MotionConfiguration> =
-      isTooSlow
-      ? [] : motions.filter { MotionRegistry[$0.kind]?.isCarried(at: rate ?? native) ?? true }
-    let events = recording.readings.motionEvents(detecting: carried)
-    return motions.map { motion in
-      guard carried.contains(motion) else {
-        var score = MotionScore(motion.kind)
-        score.leftOut = 1
-        return score
+  /// Bounds; nil for none.
+  public init(leastFound: Double? = nil, mostFalse: Double? = nil) {
+    self.leastFound = leastFound
+    self.mostFalse = mostFalse
+  }
+
+  /// The bounds that scores exceed: a sentence for each.
+  ///
+  /// Of several kinds, one that is not labeled is not bound to be found.
+  public func exceeded(by scores: [MotionScore]) -> [String] {
+    scores.flatMap { score in
+      var lines: [String] = []
+      let (bound, alarms) = (score.bound, score.falseAlarms)
+      if let leastFound, bound.total > 0 || scores.count == 1,
+        bound.fraction.map({ $0 < leastFound }) ?? true
+      {
+        let text =
+          bound.fraction.map { "\($0.text(decimals: 3)) (\(bound.hits) of \(bound.total))" }
+          ?? "nothing is labeled"
+        lines.append("\(score.kind): found \(text), less than --min-found \(leastFound)")
       }
-      return MotionScore(
-        motion, recording,
-        events.filter { $0.kind == motion.kind && $0.isOccurrence }.map {
-          $0.span(from: recording.readings[0].timestamp)
-        })
+      if let mostFalse, let hourly = alarms.hourly(Double(alarms.events)), hourly > mostFalse {
+        lines.append(
+          "\(score.kind): \(hourly.text(decimals: 2)) false alarms an hour (\(alarms.events) in "
+            + "\(alarms.hours.text(decimals: 2)) h), more than --max-false \(mostFalse)")
+      }
+      return lines
     }
-  }
-}
-
-extension MotionEvent {
-  /// True if a motion happened: a beginning, or one that is recognized as a whole.
-  fileprivate var isOccurrence: Bool {
-    switch phase {
-    case .began, .recognized: true
-    case .ended, .cancelled: false
-    }
-  }
-
-  /// The motion from its start to the event, in seconds since `origin`.
-  fileprivate func span(from origin: Timestamp) -> ClosedRange<Double> {
-    var event = self
-    var finder = StartFinder()
-    event.code(&finder)
-    let end = timestamp.seconds(since: origin)
-    return min(end, finder.start?.seconds(since: origin) ?? end)...end
-  }
-}
-
-/// Finds the start of a motion among the fields of an event.
-private struct StartFinder: EventFieldCoder {
-  private(set) var start: Timestamp?
-
-  mutating func code(_ key: String, _ value: EventField, _ text: FieldText) -> EventField {
-    if key == "start_ns", case .timestamp(let time) = value { start = time }
-    return value
   }
 }

@@ -10,7 +10,8 @@ import MotionCore
 /// only and keep less of fast motion.
 ///
 /// A silence of more than 250 ms is a gap, as to the recognizer: each side of it is resampled by
-/// itself, from its first reading on. In a shorter one straight lines stand in for the readings that are missing.
+/// itself, from its first reading on. In a shorter one straight lines stand in for the readings
+/// that are missing.
 ///
 /// - Units: rates in Hz, acceleration as it comes.
 /// - Clock: the readings' own.

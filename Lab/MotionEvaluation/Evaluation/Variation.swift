@@ -24,54 +24,47 @@ public enum Variation: Hashable, Sendable {
   }
 }
 
-/// The score of the detector on a variation of the recordings.
-public struct VariationScore: Hashable, Sendable, Encodable {
+/// The scores of detectors on a variation of the recordings.
+public struct VariationScore: Sendable {
   /// The variation, in a few words.
   public var name: String
   /// Outcomes that are those of the recordings as they came: found or not, ended or not after each
-  /// cut, cancelled or not, falsely ended or not.
-  public var same: Score.Share
-  /// The same of shakes alone.
-  public var sameOfShakes: Score.Share
-  /// The score on the variation.
-  public var score: Score
-}
+  /// cut, cancelled or not, a false alarm or not.
+  public var same = Share()
+  /// The same of recordings of the kinds alone.
+  public var sameOfMotions = Share()
+  /// The scores on the variation, by kind.
+  public var scores: [MotionScore]
 
-extension Evaluation {
-  /// Scores the detector on a variation of the recordings.
-  ///
-  /// - Parameters:
-  ///   - variation: what becomes of the readings
-  ///   - native: the scores on the readings as they came, one for each case
-  ///   - configuration: of the detector
-  ///   - progress: told now and then
-  /// - Returns: how it did, and what is otherwise
-  /// - Throws: what `progress` throws
-  public func score(
-    on variation: Variation, comparedTo native: [Score], _ configuration: ShakeConfiguration,
-    _ progress: Progress
-  ) throws -> VariationScore {
-    let scores = try cases.spread(variation.name, progress) { recording in
-      Score(
-        EvaluationCase(recording.label, variation.applied(to: recording.readings)),
-        configuration)
-    }
-    var result = VariationScore(
-      name: variation.name, same: Score.Share(), sameOfShakes: Score.Share(), score: scores.sum)
-    for (before, now) in zip(native, scores) {
-      for (expected, came) in zip(before.outcomes, now.outcomes) where expected.total > 0 {
-        result.same.count(expected == came)
-        if before.found.total > 0 { result.sameOfShakes.count(expected == came) }
-      }
-    }
-    return result
+  /// Scores on a variation, not yet compared.
+  public init(name: String, scores: [MotionScore]) {
+    (self.name, self.scores) = (name, scores)
   }
 }
 
-extension Score {
-  /// The outcomes in one recording.
-  fileprivate var outcomes: [Share] {
-    [found, endedAt700, endedAt950, cancelledAt2500, others.withEnded]
+extension Evaluation {
+  /// Scores detectors on a variation of the recordings.
+  ///
+  /// - Parameters:
+  ///   - variation: what becomes of the readings
+  ///   - native: the scores on the readings as they came, for each case
+  ///   - motions: the detectors
+  ///   - progress: called now and then
+  /// - Returns: the scores, and the outcomes that differ
+  /// - Throws: what `progress` throws
+  public func score(
+    on variation: Variation, comparedTo native: [[MotionScore]],
+    _ motions: Set<MotionConfiguration>, _ progress: Progress
+  ) throws -> VariationScore {
+    let scores = try scores(motions, as: variation, progress)
+    var result = VariationScore(name: variation.name, scores: scores.joined().sums)
+    for (before, now) in zip(native.joined(), scores.joined()) where now.leftOut == 0 {
+      for (expected, came) in zip(before.outcomes, now.outcomes) where expected.total > 0 {
+        result.same.count(expected == came)
+        if before.recordings.total > 0 { result.sameOfMotions.count(expected == came) }
+      }
+    }
+    return result
   }
 }
 

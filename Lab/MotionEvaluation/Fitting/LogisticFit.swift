@@ -2,9 +2,9 @@ import Glibc
 
 /// A logistic regression with weighted examples, ridge, and weights of given signs.
 ///
-/// Newton's method (iteratively reweighted least squares; P. McCullagh and J. A. Nelder, "Generalized
-/// linear models", 1989) on standardized features. A weight that comes out with the wrong sign is
-/// held at zero and the others are fitted again.
+/// Newton's method (iteratively reweighted least squares; P. McCullagh and J. A. Nelder,
+/// "Generalized linear models", 1989) on standardized features. A weight that comes out with the
+/// wrong sign is held at zero and the others are fitted again.
 package struct LogisticFit {
   /// An example: its features, its class and its weight.
   package struct Example {

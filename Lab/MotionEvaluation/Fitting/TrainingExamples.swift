@@ -28,8 +28,8 @@ struct TrainingExamples: Sendable {
 
   /// Examples from a recording.
   ///
-  /// Shakes come in pieces of 0.6 to 0.98 s from random places, two thirds with rest before them and all
-  /// with rest behind: few recordings show a whole short shake.
+  /// Shakes come in pieces of 0.6 to 0.98 s from random places, two thirds with rest before them
+  /// and all with rest behind: few recordings show a whole short shake.
   ///
   /// - Parameters:
   ///   - recording: what they are taken from

@@ -7,12 +7,13 @@ struct WeightFit: Sendable {
 
   /// The margins beyond even odds, chosen on the frontier of the cross-validation.
   ///
-  /// Low to begin, as a cancelled `began` does no harm. To end, as low as lets four in five shakes of 0.7 s end
-  /// at a false `ended` in one hard recording of a hundred.
+  /// Low to begin, as a cancelled `began` does no harm. To end, as low as lets four in five shakes
+  /// of 0.7 s end at a false `ended` in one hard recording of a hundred.
   private static let marginToBegin = -0.45
   private static let marginToEnd = -0.10
 
-  /// The factor of the weights of hard recordings: half for the score to end, as they are many, and rare in life.
+  /// The factor of the weights of hard recordings: half for the score to end, as they are many, and
+  /// rare in life.
   private static let hardToBegin = 1.0
   private static let hardToEnd = 0.5
 

@@ -11,13 +11,13 @@ public protocol BaselineDetector: Sendable {
   /// The name of the project.
   var name: String { get }
 
-  /// Takes the next reading.
+  /// Processes the next reading.
   ///
   /// - Parameter reading: later than the one before
   /// - Returns: true if the rule fires: it reports a shake now
   mutating func process(_ reading: Reading) -> Bool
 
-  /// Takes many readings.
+  /// Processes many readings.
   ///
   /// A requirement, so that each rule's loop is compiled for that rule: a benchmark then measures
   /// the rule and not the call.
@@ -28,7 +28,7 @@ public protocol BaselineDetector: Sendable {
 }
 
 extension BaselineDetector {
-  /// Takes many readings, one after the other.
+  /// Processes many readings, one after the other.
   public mutating func fires(on readings: [Reading]) -> [Timestamp] {
     var fires: [Timestamp] = []
     for reading in readings where process(reading) { fires.append(reading.timestamp) }

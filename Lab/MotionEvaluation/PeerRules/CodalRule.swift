@@ -2,9 +2,10 @@ import MotionCore
 
 /// The micro:bit's runtime CODAL (MIT).
 ///
-/// Each axis, gravity included, is a latch that flips beyond +0.4 g and back beyond -0.4 g. A reading
-/// with a flip counts one; every ten readings take one off. The rule fires on the fourth, and again
-/// thirty readings later at the earliest. It counts readings, which the micro:bit takes every 20 ms.
+/// Each axis, gravity included, is a latch that flips beyond +0.4 g and back beyond -0.4 g. A
+/// reading with a flip counts one; every ten readings take one off. The rule fires on the fourth,
+/// and again thirty readings later at the earliest. It counts readings, which the micro:bit takes
+/// every 20 ms.
 struct CodalRule: BaselineDetector {
   private static let threshold = 0.4 * Reading.standardGravity
   private static let enough = 4

@@ -19,7 +19,8 @@ struct QtRule: BaselineDetector {
   private enum State: Sendable {
     /// The number of jolts; the rule can fire.
     case counting(jolts: Int)
-    /// The number of jolts since the rule fired; its timer runs from the last of them if they suffice.
+    /// The number of jolts since the rule fired; its timer runs from the last of them if they
+    /// suffice.
     case fired(jolts: Int, timerFrom: Timestamp?)
   }
 

@@ -39,39 +39,37 @@ import Testing
       ])
   }
 
-  private func scores() throws -> [Score] {
-    try evaluation.scores(ShakeConfiguration(), "") { _, _, _ in }
+  private func scores() throws -> [[MotionScore]] {
+    try evaluation.scores([.shake()]) { _, _, _ in }
   }
 
   @Test("source by source, in alphabetical order")
   func sources() throws {
     let bySource = try evaluation.bySource(scores())
     #expect(bySource.map(\.source) == ["box", "foot", "hand", "sofa"])
-    #expect(bySource.map(\.score.found.total) == [0, 0, 3, 0])
-    #expect(bySource.map(\.score.others.ended) == [2, 0, 0, 0])
-    let sum = bySource.map(\.score).sum
-    #expect(try sum.found == scores().sum.found)
+    #expect(bySource.map(\.scores[0].recordings.total) == [0, 0, 3, 0])
+    #expect(bySource.map(\.scores[0].falseAlarms.ended) == [2, 0, 0, 0])
+    let sum = bySource.flatMap(\.scores).sum
+    #expect(try sum.recordings == scores().joined().sum.recordings)
   }
 
-  @Test("kind by kind, what resembles a shake apart from everyday life and last")
-  func categories() throws {
-    let byCategory = try evaluation.byCategory(scores())
-    #expect(byCategory.map(\.category) == ["daily", "walking", "twist"])
-    #expect(byCategory.map(\.score.hard.withEnded.total) == [0, 0, 2])
-    #expect(byCategory.map(\.score.everyday.withEnded.total) == [1, 1, 0])
-    let sum = try scores().sum
+  @Test("context by context, motion that resembles a shake apart from everyday life")
+  func contexts() throws {
+    let sum = try scores().joined().sum
+    #expect(sum.elsewhere.mapValues(\.withEnded.total) == ["daily": 1, "walking": 1, "twist": 2])
+    #expect((sum.hard.withEnded.total, sum.everyday.withEnded.total) == (2, 2))
     #expect((sum.hard.ended, sum.everyday.ended) == (2, 0))
-    #expect(sum.hard.beganEach == Double(sum.hard.began) / 2)
+    #expect(sum.hard.eventsEach == Double(sum.hard.events) / 2)
   }
 
-  @Test("progress is reported from nothing to all, and what it throws ends the work")
+  @Test("progress goes from nothing to all, and what it throws ends the work")
   func progress() throws {
-    var progress: [[Int]] = []
-    _ = try evaluation.scores(ShakeConfiguration(), "") { progress.append([$1, $2]) }
-    #expect(progress == [[0, 7], [7, 7]])
+    var reports: [[Int]] = []
+    _ = try evaluation.scores([.shake()]) { reports.append([$1, $2]) }
+    #expect(reports == [[0, 7], [7, 7]])
     struct Enough: Error {}
     #expect(throws: Enough.self) {
-      try evaluation.scores(ShakeConfiguration(), "") { _, _, _ in throw Enough() }
+      try evaluation.scores([.shake()]) { _, _, _ in throw Enough() }
     }
   }
 
@@ -79,38 +77,37 @@ import Testing
   func baselines() throws {
     let scores = try evaluation.baselines { _, _, _ in }
     #expect(scores.count == Baselines.all().count)
-    let seismic = try #require(scores.first)
-    #expect(seismic.name == "seismic")
-    #expect((seismic.found.hits, seismic.found.total) == (1, 3))
-    #expect((seismic.everyday.withBegan.hits, seismic.everyday.withBegan.total) == (0, 2))
-    #expect((seismic.hard.withBegan.hits, seismic.hard.withBegan.total) == (0, 2))
+    #expect(scores.first?.name == "seismic")
+    let seismic = try #require(scores.first?.score)
+    #expect((seismic.recordings.hits, seismic.recordings.total) == (1, 3))
+    #expect(seismic.everyday.withEvent == Share(hits: 0, total: 2))
+    #expect(seismic.hard.withEvent == Share(hits: 0, total: 2))
     let others = evaluation.cases.filter { $0.label.content == .other }
-    let hours = seismic.everyday.hours + seismic.hard.hours
+    let hours = seismic.falseAlarms.hours
     #expect(abs(hours * 3600 - others.map(\.duration).reduce(0, +)) < 0.001)
     // The same shake where none should be.
     var label = evaluation.cases[2].label
     label.content = .other
-    label.category = "walking"
+    label.motion = nil
+    label.context = "walking"
     let alarmed = Evaluation([EvaluationCase(label, evaluation.cases[2].readings)])
-    let alarm = try #require(alarmed.baselines { _, _, _ in }.first)
-    #expect((alarm.everyday.withBegan.hits, alarm.everyday.withBegan.total) == (1, 1))
-    #expect(alarm.everyday.began >= 1)
+    let alarm = try #require(alarmed.baselines { _, _, _ in }.first).score.everyday
+    #expect(alarm.withEvent == Share(hits: 1, total: 1))
+    #expect(alarm.events >= 1)
   }
 
   @Test("a variation that changes nothing has the same outcomes; one that blurs all has not")
   func variations() throws {
     let native = try scores()
     func score(_ variation: Variation) throws -> VariationScore {
-      try evaluation.score(
-        on: variation, comparedTo: native, ShakeConfiguration()
-      ) { _, _, _ in }
+      try evaluation.score(on: variation, comparedTo: native, [.shake()]) { _, _, _ in }
     }
     let same = try score(.fault(.bias([1, 0, 0])))
     // Found three times, one long shake cut three times, four others.
     #expect((same.same.hits, same.same.total) == (10, 10))
-    #expect((same.sameOfShakes.hits, same.sameOfShakes.total) == (6, 6))
+    #expect((same.sameOfMotions.hits, same.sameOfMotions.total) == (6, 6))
     let weak = try score(.fault(.scale(0.1)))
-    #expect(weak.sameOfShakes.hits == 0)
+    #expect(weak.sameOfMotions.hits == 0)
     #expect(weak.same.hits == 3)
     #expect(try score(.rate(50)).same.hits >= 9)
   }
@@ -118,9 +115,9 @@ import Testing
   @Test("cross-validation scores every recording by weights learned without similar ones")
   func crossValidation() throws {
     let folds = try evaluation.crossValidation(ShakeConfiguration()) { _, _, _ in }
-    #expect(folds.summary.sources.map(\.source) == ["box", "foot", "hand", "sofa"])
-    #expect(folds.summary.score.found.total == 3)
-    #expect(folds.summary.score.others.withEnded.total == 4)
+    #expect(folds.sources.map(\.source) == ["box", "foot", "hand", "sofa"])
+    #expect(folds.score.recordings.total == 3)
+    #expect(folds.score.falseAlarms.withEnded.total == 4)
     // Shakes of one source, and four kinds of motion in three.
     #expect(folds.weights.count == 5)
     let all = try evaluation.weights { _, _, _ in }
@@ -133,8 +130,8 @@ import Testing
     let predictions = try evaluation.predictions(ShakeConfiguration()) { _, _, _ in }
     #expect(predictions.map(\.set) == ["2"])
     #expect(predictions.map(\.before) == [["1"]])
-    #expect(predictions.first?.predicted.found.total == 3)
-    #expect(predictions.first?.actual.others.withEnded.total == 2)
+    #expect(predictions.first?.predicted.recordings.total == 3)
+    #expect(predictions.first?.actual.falseAlarms.withEnded.total == 2)
     let setless = Evaluation(
       evaluation.cases.map { recording in
         var label = recording.label
@@ -150,23 +147,24 @@ import Testing
     let begin = rows.filter { $0.name.hasPrefix("to begin") }.map(\.score)
     #expect(begin.count == 7)
     for (less, more) in zip(begin, begin.dropFirst()) {
-      #expect(more.found.hits <= less.found.hits)
-      #expect(more.others.began <= less.others.began)
+      #expect(more.recordings.hits <= less.recordings.hits)
+      #expect(more.falseAlarms.events <= less.falseAlarms.events)
     }
     #expect(rows.suffix(3).map(\.name).first == "2 swings to begin")
   }
 
   @Test("the report has what was asked for, as text and as one JSON object")
   func report() throws {
-    var report = try EvaluationReport(ScoreSummary(evaluation, scores()))
+    var report = try EvaluationReport(evaluation, scores())
     #expect(report.text.contains("3 of 3"))
     #expect(!report.text.contains("seismic"))
     report.baselines = try evaluation.baselines { _, _, _ in }
     #expect(report.text.contains("seismic"))
     let object = try #require(
-      try JSONSerialization.jsonObject(with: Data(report.json.utf8)) as? [String: Any])
-    #expect(Set(object.keys) == ["score", "sources", "categories", "baselines"])
-    let score = try #require(object["score"] as? [String: Any])
+      try JSONSerialization.jsonObject(with: Data(report.jsonObject.utf8)) as? [String: Any])
+    #expect(Set(object.keys) == ["motions", "sources", "baselines"])
+    let motions = try #require(object["motions"] as? [String: Any])
+    let score = try #require(motions["shake"] as? [String: Any])
     let found = try #require(score["found"] as? [String: Any])
     #expect(found["hits"] as? Int == 3)
     #expect(found["confidence"] != nil)

@@ -6,10 +6,12 @@ import Testing
 
 @testable import motiond_sensor_proxy
 
-/// Still, orientation, flip, pick-up and tilt on other people's recordings, as floors that only rise.
+/// Still, orientation, flip, pick-up and tilt on other people's recordings, as floors that only
+/// rise.
 ///
-/// The recordings are those of each directory in `MOTION_CORPUS` (colons between them) that has an `index.csv`: with a
-/// column `motion` they are of that motion, with `category` they are of everyday life.
+/// The recordings are those of each directory in `MOTION_CORPUS` (colons between them) that has an
+/// `index.csv`: with a column `motion` they are of that motion, with `category` they are of
+/// everyday life.
 @Suite(
   .enabled(
     if: !Corpus.directories.isEmpty,
@@ -51,7 +53,7 @@ struct HandlingCorpusTests {
     }
   }
 
-  /// All that is no flip and no pick-up: everyday life, falls of people, taps.
+  /// Recordings without a flip or a pick-up: everyday life, falls of people, taps.
   private func negatives() throws -> [Case] {
     try cases { row in
       row["category"] != nil || ["negatives", "person-fall", "tap"].contains(row["motion"] ?? "")
@@ -150,7 +152,8 @@ struct HandlingCorpusTests {
   }
 }
 
-/// The changes that iio-sensor-proxy 3.0 tells: a reading every 0.7 s, and a threshold of 35 degrees.
+/// The changes that iio-sensor-proxy 3.0 reports: a reading every 0.7 s, and a threshold of 35
+/// degrees.
 ///
 /// From its `orientation.c`, with the axes of this project.
 private enum SensorProxyRule {

@@ -9,10 +9,10 @@ import Testing
   /// A shake from 1.0 to 1.8 s, recognized at 1.14 s.
   private let shake = SampleLibrary.shortShake.recording(rate: 100)
 
-  private func score(_ row: String, _ recording: Recording) throws -> Score {
+  private func score(_ row: String, _ recording: Recording) throws -> MotionScore {
     let labels = try LabeledRecording.index(parsing: "\(header)\(row),2.99,me,\n")
     let label = try #require(labels.first)
-    return Score(EvaluationCase(label, recording.readings), ShakeConfiguration())
+    return try #require(EvaluationCase(label, recording.readings).scores([.shake()]).first)
   }
 
   @Test(
@@ -23,11 +23,11 @@ import Testing
     ])
   func found(_ intervals: String, _ hits: Int) throws {
     let score = try score("a.csv,1,\(intervals)", shake)
-    #expect((score.found.hits, score.found.total) == (hits, 1))
+    #expect((score.recordings.hits, score.recordings.total) == (hits, 1))
     let mistakes =
       hits == 1 ? [] : ["not found: a.csv: one was found at 1.14 s, away from the label"]
     #expect(score.mistakes == mistakes)
-    #expect(score.others == Alarms())
+    #expect(score.falseAlarms == Alarms())
   }
 
   @Test("a miss says why: the rule that was not met, or that no swing was large enough")
@@ -56,22 +56,22 @@ import Testing
     }
   }
 
-  @Test("bounds: less found, or more false alarms, is reported")
+  @Test("bounds: less found, or more false alarms, is a sentence")
   func bounds() throws {
-    var score = Score()
-    score.found.hits = 8
-    score.found.total = 10
-    score.everyday.began = 3
-    score.everyday.hours = 2
-    #expect(ScoreBounds().exceeded(by: score) == [])
-    #expect(ScoreBounds(leastFound: 0.8, mostFalse: 1.5).exceeded(by: score) == [])
+    var score = MotionScore(.shake)
+    score.recordings = Share(hits: 8, total: 10)
+    score.elsewhere["walking"] = Alarms()
+    score.elsewhere["walking"]?.events = 3
+    score.elsewhere["walking"]?.hours = 2
+    #expect(ScoreBounds().exceeded(by: [score]) == [])
+    #expect(ScoreBounds(leastFound: 0.8, mostFalse: 1.5).exceeded(by: [score]) == [])
     #expect(
-      ScoreBounds(leastFound: 0.9, mostFalse: 1).exceeded(by: score) == [
+      ScoreBounds(leastFound: 0.9, mostFalse: 1).exceeded(by: [score]) == [
         "shake: found 0.800 (8 of 10), less than --min-found 0.9",
         "shake: 1.50 false alarms an hour (3 in 2.00 h), more than --max-false 1.0",
       ])
     // Nothing to be found is no success, unless other kinds are.
-    #expect(ScoreBounds(leastFound: 0).exceeded(by: Score()).count == 1)
+    #expect(ScoreBounds(leastFound: 0).exceeded(by: [MotionScore(.shake)]).count == 1)
     #expect(
       ScoreBounds(leastFound: 0.9).exceeded(by: [MotionScore(.tap), MotionScore(.tilt)]) == [])
     #expect(ScoreBounds(leastFound: 0.9).exceeded(by: [MotionScore(.tap)]).count == 1)
@@ -80,15 +80,16 @@ import Testing
   @Test("in other motion it is a false alarm")
   func other() throws {
     let score = try score("a.csv,0,", shake)
-    #expect((score.everyday.began, score.everyday.ended) == (1, 1))
+    #expect((score.everyday.events, score.everyday.ended) == (1, 1))
     #expect((score.everyday.withEnded.hits, score.everyday.withEnded.total) == (1, 1))
     #expect(abs(score.everyday.hours * 3600 - 2.99) < 0.001)
-    #expect(score.found.total == 0)
+    #expect(score.recordings.total == 0)
   }
 
   @Test("an ambiguous motion is scored neither way")
   func ambiguous() throws {
-    #expect(try score("a.csv,ambiguous,", shake) == Score())
+    let score = try score("a.csv,ambiguous,", shake)
+    #expect((score.recordings, score.falseAlarms, score.mistakes) == (Share(), Alarms(), []))
   }
 
   @Test("a recording that breaks off in a shake is judged with rest behind it")
@@ -101,9 +102,8 @@ import Testing
   func cuts() throws {
     let long = SampleLibrary.longShake.recording(rate: 100)
     let score = try score("a.csv,1,1.0-4.0", long)
-    #expect((score.endedAt700.hits, score.endedAt700.total) == (1, 1))
-    #expect((score.endedAt950.hits, score.endedAt950.total) == (1, 1))
-    #expect((score.cancelledAt2500.hits, score.cancelledAt2500.total) == (1, 1))
+    let all = Share(hits: 1, total: 1)
+    #expect(score.cuts == [.endedAt700: all, .endedAt950: all, .cancelledAt2500: all])
   }
 
   @Test("a cut is judged by itself, not by a shake before it in the same recording")
@@ -111,9 +111,9 @@ import Testing
     let both = SampleLibrary.shakeToUndo.recording(rate: 100)
     // The label of the second one is wrong: there nothing moves.
     let score = try score("a.csv,1,1.5-2.3;3.0-4.2", both)
-    #expect((score.endedAt950.hits, score.endedAt950.total) == (0, 1))
-    #expect((score.found.hits, score.found.total) == (1, 1))
-    #expect((score.intervals.hits, score.intervals.total) == (1, 2))
+    #expect(score.cuts[.endedAt950] == Share(hits: 0, total: 1))
+    #expect(score.recordings == Share(hits: 1, total: 1))
+    #expect(score.found == Share(hits: 1, total: 2))
   }
 
   @Test("scores add up")
@@ -121,7 +121,8 @@ import Testing
     var sum = try score("a.csv,1,1.0-1.8", shake)
     sum += try score("b.csv,0,", shake)
     sum += try score("c.csv,0,", SampleLibrary.walk.recording(rate: 100))
-    #expect((sum.found.total, sum.others.withEnded.hits, sum.others.withEnded.total) == (1, 1, 2))
+    #expect(sum.recordings.total == 1)
+    #expect(sum.falseAlarms.withEnded == Share(hits: 1, total: 2))
     #expect(sum.mistakes == ["ended: b.csv"])
     #expect(sum.latency(atShare: 0.5).map { abs($0 - 0.15) < 0.02 } == true)
   }
