@@ -54,8 +54,8 @@ import Testing
     #expect(result.output.first?.hasPrefix("shake: recordings of it, found ") == true)
     #expect(result.output.first?.contains(" 2 of 2 ") == true)
     let starts = [
-      "shake: recordings of it, found ", "elsewhere, in recordings of ", "source ", "foot ", "hand ",
-      "rule ", "motiond ", "seismic ", "readings ", "shake as it came ", "shake 25 Hz ",
+      "shake: recordings of it, found ", "elsewhere, in recordings of ", "source ", "foot ",
+      "hand ", "rule ", "motiond ", "seismic ", "readings ", "shake as it came ", "shake 25 Hz ",
       "shake 100 Hz ", "readings ", "shake as it came ", "shake clipped at 2 g ",
       "cross-validated, ", "shake: recordings of it, found ", "source ", "foot ", "hand ",
       "range of the weights", "to begin ", "to end ",
