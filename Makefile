@@ -201,8 +201,8 @@ check:
 
 # The run fails on purpose: what it wrote is to be looked at, and tested by another run.
 samples: deps
-	-MOTION_RECORD_SAMPLES=1 $(SWIFT) test --filter SamplesTests
-	git status --short samples
+	-MOTION_RECORD_SAMPLES=1 $(SWIFT) test --filter "SamplesTests|MotionPageTests"
+	git status --short samples docs/motions.md
 
 # That of motion-mqtt only where `make mqtt` has built it.
 manual: deps

@@ -23,9 +23,8 @@ extension Application {
   /// ```
   ///
   /// - Parameters:
-  ///   - recording: of a file, synthesised, or one of `.shake`, `.cancelledShake`,
-  ///     `.interruptedShake`, `.walk`, `.freeFall`, `.still`, `.orientation`, `.flip`, `.pickUp`,
-  ///     `.tilt`, `.tap` and `.doubleTap`
+  ///   - recording: of a file, synthesised, one of `.shake`, `.cancelledShake`,
+  ///     `.interruptedShake` and `.walk`, or one of any kind, such as `Recording(.flip)`
   ///   - motions: the motions to detect; nil for the kind that a note `motion` of the recording
   ///     names, such as `# motion: flip` in a file, and shakes if there is none
   ///   - afterEach: called whenever an event has been sent

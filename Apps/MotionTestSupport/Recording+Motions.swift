@@ -7,10 +7,10 @@ import MotionSynthesis
 /// `recording(rate:seed:)`.
 extension Recording {
   /// A shake from side to side that stops in time: it begins, and ends.
-  public static let shake = sample(SampleLibrary.shortShake)
+  public static let shake = sample(MotionScript.shortShake)
 
   /// A shake that goes on for too long: it begins, and is cancelled.
-  public static let cancelledShake = sample(SampleLibrary.longShake)
+  public static let cancelledShake = sample(MotionScript.longShake)
 
   /// A shake in the middle of which the readings stop: it begins, and is cancelled.
   public static let interruptedShake = sample(SampleLibrary.shakeCutByGap)
@@ -18,29 +18,14 @@ extension Recording {
   /// A walk with the device in hand, which is no shake at all.
   public static let walk = sample(SampleLibrary.walk)
 
-  /// A drop from a height of 1 m: a free fall begins, and ends.
-  public static let freeFall = sample(SampleLibrary.drop, .freeFall)
-
-  /// The device is left alone for eight seconds: still begins, and ends.
-  public static let still = sample(SampleLibrary.lieStill, .still)
-
-  /// The device is turned from portrait to landscape, and back: two changes of orientation.
-  public static let orientation = sample(SampleLibrary.turn, .orientation)
-
-  /// The device is turned face down, and face up again: two flips.
-  public static let flip = sample(SampleLibrary.turnOver, .flip)
-
-  /// The device is taken from a table.
-  public static let pickUp = sample(SampleLibrary.pickUp, .pickUp)
-
-  /// The device is tilted by 50 degrees.
-  public static let tilt = sample(SampleLibrary.tilt, .tilt)
-
-  /// The device is tapped once, while it lies on a table.
-  public static let tap = sample(SampleLibrary.tap, .tap)
-
-  /// The device is tapped twice, while it lies on a table.
-  public static let doubleTap = sample(SampleLibrary.doubleTap, .doubleTap)
+  /// A motion of `kind`, such as `Recording(.flip)`: the one that `motionctl simulate` plays under its name.
+  ///
+  /// Without readings if `kind` is not in `MotionRegistry`.
+  public init(_ kind: MotionKind) {
+    self =
+      MotionRegistry[kind].map { Self.sample($0.simulation, kind) }
+      ?? Recording(notes: [], readings: [])
+  }
 
   /// The kind of motion that the recording is of: that of its note `motion`, and a shake if it
   /// names none.

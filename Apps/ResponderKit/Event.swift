@@ -248,19 +248,7 @@ extension Event {
       self.init(rawValue: kind.rawValue)
     }
 
-    /// The device was shaken.
+    /// The device was shaken: UIKit's only subtype of motions; others are `EventSubtype(.flip)` and so on.
     public static let motionShake = EventSubtype(.shake)
-    /// The device fell.
-    public static let motionFreeFall = EventSubtype(.freeFall)
-    /// The device lay still.
-    public static let motionStill = EventSubtype(.still)
-    /// Another face of the device is up.
-    public static let motionOrientation = EventSubtype(.orientation)
-    /// The device was turned over.
-    public static let motionFlip = EventSubtype(.flip)
-    /// The device was taken up.
-    public static let motionPickUp = EventSubtype(.pickUp)
-    /// The device was tilted.
-    public static let motionTilt = EventSubtype(.tilt)
   }
 }

@@ -34,11 +34,11 @@ enum ClaimsBenchmark {
     for (claim, reading) in zip(many, readings) {
       wanted.insert(claim)
       pipeline.reconcile(wanted) { _, _ in }
-      pipeline.take(reading) { _, _ in }
+      pipeline.process(reading) { _, _ in }
     }
     var late = readings[many.count]
     late.timestamp = late.timestamp.advanced(byNanoseconds: 1_000_000_000)
-    let count = Benchmarks.allocations { pipeline.take(late) { _, _ in } }
+    let count = Benchmarks.allocations { pipeline.process(late) { _, _ in } }
     guard pipeline.statistics.breaks == 1 else { Benchmarks.fail("there was to be a gap") }
     guard count == 0 else { Benchmarks.fail("\(count) heap allocations at a gap") }
   }

@@ -17,7 +17,7 @@ struct Contender: Sendable {
       var pipeline = MotionPipeline(wanted)
       var outcome = Outcome()
       for reading in readings {
-        pipeline.take(reading) { finding, _ in
+        pipeline.process(reading) { finding, _ in
           guard let event = finding.event else { return }
           outcome.note(event.timestamp, event.phase.number)
         }

@@ -67,7 +67,7 @@ public final class AccelerometerMotions: AsyncSequence, Sendable {
       }
       // The queue never blocks, so that order is kept under the lock.
       pipeline.withLock {
-        $0.take(event) { finding, _ in
+        $0.process(event) { finding, _ in
           if case .event(let event) = finding { queue.put(event) }
         }
       }

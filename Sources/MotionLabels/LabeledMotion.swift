@@ -63,16 +63,12 @@ extension MotionKind {
 }
 
 extension LabeledRecording {
-  /// Kinds of which one often comes with another, so that recordings of one say nothing about false
-  /// alarms of the others.
-  private static let related: [Set<String>] = [
-    ["tap", "doubleTap"], ["still", "orientation", "flip", "pickUp", "tilt"],
-  ]
-
   /// True if an event of `kind` in this recording is a false alarm: it holds neither that kind nor
   /// a related one.
   public func isFree(of kind: MotionKind) -> Bool {
-    let family = Self.related.first { $0.contains(kind.rawValue) } ?? [kind.rawValue]
+    let name = MotionRegistry[kind]?.family
+    let family = Set(MotionRegistry.all.filter { $0.family == name }.map(\.kind.rawValue))
+      .union([kind.rawValue])
     if let motion { return !family.contains(motion.kind.rawValue) }
     if kind == .shake, content == .ambiguous { return false }
     return !family.contains(words)

@@ -117,7 +117,7 @@ package struct PlottedRecording: Sendable {
         }
       }
     }
-    for reading in readings { pipeline.take(reading, emit) }
+    for reading in readings { pipeline.process(reading, emit) }
     pipeline.interrupt(emit)
     return marks.sorted { $0.start < $1.start }
   }

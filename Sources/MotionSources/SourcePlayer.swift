@@ -148,7 +148,7 @@ extension MotionPipeline {
   /// - Returns: the findings, in order
   public mutating func findings(of event: AccelerometerEvent) -> [MotionFinding] {
     var findings: [MotionFinding] = []
-    take(event) { finding, _ in findings.append(finding) }
+    process(event) { finding, _ in findings.append(finding) }
     return findings
   }
 }

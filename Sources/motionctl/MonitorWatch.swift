@@ -109,7 +109,7 @@ private struct ReadingExplainer {
     }
     var rejections: [MotionFinding] = []
     for reading in readings {
-      pipeline.take(reading) { finding, _ in
+      pipeline.process(reading) { finding, _ in
         if case .rejection = finding { rejections.append(finding) }
       }
     }

@@ -225,7 +225,7 @@ private struct Replay {
     var findings: [MotionFinding] = []
     for reading in readings {
       if isExplaining { largestSwing = max(largestSwing, trace.take(reading)?.amplitude ?? 0) }
-      pipeline.take(reading) { finding, _ in findings.append(finding) }
+      pipeline.process(reading) { finding, _ in findings.append(finding) }
       guard !findings.isEmpty else { continue }
       try write(findings)
       findings.removeAll()

@@ -42,7 +42,8 @@ struct Recognition {
 
   private mutating func reconcile() -> [Found] {
     let motions = demand.motions.subtracting(chipMotions)
-    let isStillness = !motions.isEmpty && motions.allSatisfy { $0.kind == .still }
+    let isStillness =
+      !motions.isEmpty && motions.allSatisfy { MotionRegistry[$0.kind]?.canRestSensor == true }
     stillness = isStillness && !demand.wantsReadings ? motions : nil
     return recognize { $0.reconcile(motions, $1) } + reconcileSimulation()
   }
@@ -57,7 +58,7 @@ struct Recognition {
 
   /// Processes the next reading of the source.
   mutating func process(_ reading: Reading) -> [Found] {
-    recognize { $0.take(reading, $1) }
+    recognize { $0.process(reading, $1) }
   }
 
   /// Processes the next event of the source.
@@ -67,7 +68,7 @@ struct Recognition {
       chipMotions = (info.enabledEvents ?? []).reduce(into: []) { $0.formUnion($1.motions) }
       found = reconcile()
     }
-    return found + recognize { $0.take(event, $1) }
+    return found + recognize { $0.process(event, $1) }
   }
 
   /// Cancels open motions, as the source was stopped.
@@ -98,7 +99,7 @@ struct Recognition {
   /// - Parameter readings: stamped with `CLOCK_BOOTTIME`
   /// - Returns: what they prove
   mutating func simulate(_ readings: ArraySlice<Reading>) -> [Found] {
-    readings.flatMap { reading in simulate { $0.take(reading, $1) } }
+    readings.flatMap { reading in simulate { $0.process(reading, $1) } }
   }
 
   /// Ends the simulation, and cancels its open motions.

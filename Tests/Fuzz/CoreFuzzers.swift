@@ -87,8 +87,8 @@ func fuzzBank(_ input: Input) {
         }
       }
       let reading = Reading(timestamp: Timestamp(nanoseconds: time), acceleration: acceleration)
-      pipeline.take(reading, take)
-      replay.take(reading) { if case .event(let event) = $0 { _ = $1; replayed.append(event) } }
+      pipeline.process(reading, take)
+      replay.process(reading) { if case .event(let event) = $0 { _ = $1; replayed.append(event) } }
     }
   }
   if isReplayable { precondition(live == replayed, "a replay differs") }

@@ -13,7 +13,7 @@ import Testing
     var shares: [(time: Timestamp, share: Double)] = []
     var found: [Timestamp] = []
     for reading in script.recording(rate: 200).readings {
-      pipeline.take(reading) { finding, _ in
+      pipeline.process(reading) { finding, _ in
         guard let event = finding.event, [.began, .recognized].contains(event.phase) else { return }
         found.append(event.timestamp)
       }
@@ -35,7 +35,7 @@ import Testing
     var last = Reading(timestamp: Timestamp(nanoseconds: 0), acceleration: [0, 0, 9.80665])
     for index in 0..<1200 {
       last.timestamp = Timestamp(nanoseconds: Int64(index) * 5_000_000)
-      pipeline.take(last) { _, _ in }
+      pipeline.process(last) { _, _ in }
     }
     let gauges = pipeline.gauges(at: last).mapValues { $0.text }
     #expect(

@@ -17,7 +17,7 @@ import Testing
       for reading in script.recording(rate: rate).readings {
         guard Double(reading.timestamp.nanoseconds) <= seconds * 1e9 else { break }
         picture.add(reading)
-        pipeline.take(reading) { finding, _ in picture.add(finding) }
+        pipeline.process(reading) { finding, _ in picture.add(finding) }
       }
       (self.pipeline, self.picture) = (pipeline, picture)
     }

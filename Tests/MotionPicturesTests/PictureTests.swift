@@ -35,7 +35,7 @@ import Testing
 
   @Test("times are from the first reading; events are bands from their beginning to their end")
   func marks() throws {
-    var readings = SampleLibrary.shortShake.recording(rate: 100).readings
+    var readings = MotionScript.shortShake.recording(rate: 100).readings
     for index in readings.indices { readings[index].timestamp.nanoseconds += 5_000_000_000 }
     let plotted = PlottedRecording("a.csv", readings, detecting: [.shake()])
     let mark = try #require(plotted.marks.first)
@@ -60,14 +60,14 @@ import Testing
     let gap = recording(SampleLibrary.shakeCutByGap)
     #expect(gap.parts.count == 2)
     #expect(gap.marks.map(\.meaning) == [.cancelled])
-    let taps = recording(SampleLibrary.taps, [.tap(), .doubleTap()])
+    let taps = recording(MotionScript.taps, [.tap(), .doubleTap()])
     #expect(!taps.hasShakes)
     #expect(taps.marks.allSatisfy { $0.meaning == .recognized && $0.start == $0.end })
   }
 
   @Test("the trace is the detector's: a beginning has a score of 0 or more, quiet has none")
   func trace() throws {
-    let plotted = recording(SampleLibrary.shortShake)
+    let plotted = recording(MotionScript.shortShake)
     let began = try #require(plotted.times.firstIndex { $0 >= 1.14 - 1e-9 })
     #expect(try #require(plotted.trace[began].score) >= 0)
     #expect(plotted.trace[50].score == nil)
@@ -78,7 +78,7 @@ import Testing
 
   @Test("an SVG picture is well-formed, whatever the name, and has the events in words")
   func svg() throws {
-    let plotted = recording(SampleLibrary.shortShake, name: "<a> & \"b\"\u{1}.csv")
+    let plotted = recording(MotionScript.shortShake, name: "<a> & \"b\"\u{1}.csv")
     let texts = try texts(Picture().svg([plotted]))
     #expect(texts.contains { $0.hasSuffix("<a> & \"b\"?.csv") })
     #expect(texts.contains { $0.contains("shake ended: 0.87 s, 8 swings") })
@@ -119,7 +119,7 @@ import Testing
 
   @Test("gravity is left out as the detector estimates it")
   func gravity() {
-    let plotted = recording(SampleLibrary.shortShake)
+    let plotted = recording(MotionScript.shortShake)
     #expect(plotted.acceleration(90, withoutGravity: true).max() < 0.5)
     #expect(plotted.acceleration(90, withoutGravity: false).max() > 7)
   }
@@ -144,7 +144,7 @@ import Testing
   @Test("the page needs no network, and a name cannot end its script")
   func page() {
     let html = Page.html(
-      [recording(SampleLibrary.shortShake, name: "</script><b>")], isWithoutGravity: true)
+      [recording(MotionScript.shortShake, name: "</script><b>")], isWithoutGravity: true)
     #expect(!html.contains("http"))
     #expect(!html.contains("</script><b>"))
     #expect(html.contains("\\u003c/script>"))

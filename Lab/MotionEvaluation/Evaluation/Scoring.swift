@@ -190,7 +190,7 @@ extension [Reading] {
           times.isEmpty || times.contains { $0.lowerBound <= high && low <= $0.upperBound }
         ))
     }
-    for reading in self { pipeline.take(reading, emit) }
+    for reading in self { pipeline.process(reading, emit) }
     pipeline.interrupt(emit)
     if let reason = reasons.last(where: \.isNear) { return ": \(reason.text)" }
     if let elsewhere {

@@ -69,7 +69,7 @@ struct TrainingExamples: Sendable {
     var pipeline = MotionPipeline([.shake(configuration)], isExplaining: true)
     for reading in readings {
       var isOver = false
-      pipeline.take(reading) { finding, _ in
+      pipeline.process(reading) { finding, _ in
         switch finding {
         case .event(let event):
           isOver = isOver || event.isCancelled

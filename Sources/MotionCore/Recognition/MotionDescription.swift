@@ -18,6 +18,19 @@ public struct MotionDescription: Sendable {
   public let rate: Hertz
   /// The options that the kind has besides the sensitivity.
   public let options: [MotionOption]
+  /// The motion as a hand would do it, to simulate and to play it.
+  public let simulation: MotionScript
+  /// The recordings in `samples/` that show the kind, by the name of the file.
+  package let samples: [(name: String, script: MotionScript)]
+  /// The name that kinds share of which one often comes with another: recordings of one say nothing about false
+  /// alarms of the others.
+  package let family: String
+  /// The event by which a sensor's chip reports the motion, as sysfs names it; nil if no chip does.
+  package let chipEvent: String?
+  /// A Boolean value that indicates whether a sensor may rest while the motion lasts.
+  package let canRestSensor: Bool
+  /// The words that stand for its events.
+  public let words: MotionWords
   /// A new pool of detectors for the kind.
   let pool: @Sendable (MotionKind) -> any AnyPool
   /// The fields of its measurements.
@@ -36,13 +49,22 @@ public struct MotionDescription: Sendable {
   ///   - fullRate: the lowest rate at which it is recognized as documented; the least rate unless given
   ///   - rate: the rate that it asks for; the full rate unless given
   ///   - options: the options besides the sensitivity
+  ///   - simulation: the motion as a hand would do it
+  ///   - samples: the recordings in `samples/` that show the kind
+  ///   - family: the name that it shares with kinds that often come with it; by default it is alone
+  ///   - chipEvent: the event by which a sensor's chip reports the motion
+  ///   - canRestSensor: true if a sensor may rest while the motion lasts
+  ///   - words: the words that stand for its events; by default the name of the kind
   ///   - pool: makes a pool of its detectors
   ///   - table: the fields of its measurements
   ///   - combination: a configuration for a client that wants these kinds
   init(
     _ kind: MotionKind, _ summary: String, lasts: Bool = false, isState: Bool = false,
     leastRate: Hertz, fullRate: Hertz? = nil, rate: Hertz? = nil, options: [MotionOption] = [],
-    pool: @escaping @Sendable (MotionKind) -> any AnyPool, table: MeasurementTable,
+    simulation: MotionScript, samples: [(name: String, script: MotionScript)] = [],
+    family: String? = nil, chipEvent: String? = nil, canRestSensor: Bool = false,
+    words: MotionWords? = nil, pool: @escaping @Sendable (MotionKind) -> any AnyPool,
+    table: MeasurementTable,
     combination: @escaping @Sendable (MotionConfiguration, Set<MotionKind>) -> MotionConfiguration =
       { configuration, _ in configuration }
   ) {
@@ -54,6 +76,12 @@ public struct MotionDescription: Sendable {
     self.fullRate = fullRate ?? leastRate
     self.rate = rate ?? self.fullRate
     self.options = options
+    self.simulation = simulation
+    self.samples = samples
+    self.family = family ?? kind.rawValue
+    self.chipEvent = chipEvent
+    self.canRestSensor = canRestSensor
+    self.words = words ?? MotionWords(kind)
     self.pool = pool
     self.table = table
     self.combination = combination
@@ -67,6 +95,69 @@ public struct MotionDescription: Sendable {
     }
     return MotionConfiguration(
       kind, sensitivity: options.sensitivity ?? .medium, numbers: numbers)
+  }
+}
+
+/// The words that stand for the events of a kind, for programs that compare words.
+public struct MotionWords: Sendable {
+  /// The words for motions to act on, such as `double_tap`; empty for a kind that is a state.
+  public let triggers: [String]
+  /// The state that the kind is; nil if it is not a state.
+  public let state: State?
+  private let word: @Sendable (MotionEvent) -> String?
+
+  /// A state for people who watch it.
+  public struct State: Hashable, Sendable {
+    /// Its name for people, such as `Lies still`.
+    public let name: String
+    /// An icon of Material Design, such as `mdi:screen-rotation`; nil for the usual one.
+    public let icon: String?
+    /// Its values.
+    public let values: Values
+
+    /// The values of a state.
+    public enum Values: Hashable, Sendable {
+      /// It is on or off: `ON` and `OFF`.
+      case flag
+      /// It is one of some words.
+      case words
+    }
+
+    /// A state.
+    init(_ name: String, icon: String? = nil, _ values: Values) {
+      (self.name, self.icon, self.values) = (name, icon, values)
+    }
+  }
+
+  /// Words of a kind of its own.
+  ///
+  /// - Parameters:
+  ///   - triggers: the words for motions to act on
+  ///   - state: the state that the kind is
+  ///   - word: the word for an event, of one list or the other; nil if there is none
+  init(
+    triggers: [String], state: State? = nil, _ word: @escaping @Sendable (MotionEvent) -> String?
+  ) {
+    (self.triggers, self.state, self.word) = (triggers, state, word)
+  }
+
+  /// The name of `kind` as its word, such as `double_tap`.
+  init(_ kind: MotionKind) {
+    let name = kind.rawValue.reduce(into: "") {
+      $0 += $1.isUppercase ? "_\($1.lowercased())" : "\($1)"
+    }
+    self.init(triggers: [name]) { _ in name }
+  }
+
+  /// The word for `event`, if it is one to act on: not the beginning of a shake, for example.
+  public func trigger(for event: MotionEvent) -> String? {
+    guard !triggers.isEmpty, event.phase == .ended || event.phase == .recognized else { return nil }
+    return word(event) ?? triggers.first
+  }
+
+  /// The state after `event`; nil if the kind is not a state, or the event does not say.
+  public func state(after event: MotionEvent) -> String? {
+    state == nil ? nil : word(event)
   }
 }
 

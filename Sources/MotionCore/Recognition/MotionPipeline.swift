@@ -35,7 +35,7 @@ public struct MotionPipeline: Sendable {
     bank.reconcile(wanted, isExplaining: isExplaining, at: gate.time, emit)
   }
 
-  /// Takes the next event of the source.
+  /// Processes the next event of the source.
   ///
   /// Inlinable, as it is generic: otherwise it would look the type of the event up at each reading.
   ///
@@ -43,48 +43,48 @@ public struct MotionPipeline: Sendable {
   ///   - event: of the source; every interruption, loss and end closes what is open
   ///   - emit: called for each finding with the configuration of its detector, in order, before this returns
   @inlinable
-  public mutating func take<Device, Problem>(
+  public mutating func process<Device, Problem>(
     _ event: SourceEvent<Device, Problem>, _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
     switch event {
-    case .reading(let reading): take(reading, emit)
+    case .reading(let reading): process(reading, emit)
     case .time(let now): advance(to: now, emit)
     case .paused: pause()
-    case .recognized(let kind, let time): take(kind, at: time, emit)
+    case .recognized(let kind, let time): process(kind, at: time, emit)
     case .interrupted, .lost, .ended: interrupt(emit)
     case .started, .moved, .warning: break
     }
   }
 
-  /// Takes a silence that is no gap.
+  /// Notes that a silence follows that is not a gap.
   @usableFromInline mutating func pause() {
     gate.pause()
   }
 
-  /// Takes a motion that the device itself recognized.
+  /// Reports a motion that the device itself recognized.
   ///
-  /// Of a kind that lasts it does not tell how long: it began and ended at once.
-  @usableFromInline func take(
+  /// How long it lasted is not known: a kind that lasts began and ended at once.
+  @usableFromInline func process(
     _ kind: MotionKind, at time: Timestamp,
     _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
     guard let description = MotionRegistry[kind] else { return }
-    func tell(_ phase: MotionEvent.Phase, _ configuration: MotionConfiguration) {
+    func report(_ phase: MotionEvent.Phase, _ configuration: MotionConfiguration) {
       var event = MotionEvent(kind, phase, at: time)
       event.detector = .chip
       emit(.event(event), configuration)
     }
     for configuration in MotionRegistry.defaults(of: kind) {
       if description.lasts {
-        tell(.began, configuration)
-        tell(.ended, configuration)
+        report(.began, configuration)
+        report(.ended, configuration)
       } else {
-        tell(.recognized, configuration)
+        report(.recognized, configuration)
       }
     }
   }
 
-  /// Takes the next reading.
+  /// Processes the next reading.
   ///
   /// A reading that is implausible or not later than the one before is dropped and counted in ``statistics``.
   /// After a gap of more than 250 ms (four periods, if that is longer) open motions are cancelled first.
@@ -93,7 +93,7 @@ public struct MotionPipeline: Sendable {
   ///   - reading: in m/s², gravity included
   ///   - emit: called for each finding, in order, before this returns
   /// - Complexity: O(1) for each detector, no heap allocation.
-  public mutating func take(
+  public mutating func process(
     _ reading: Reading, _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
     switch gate.admit(reading) {
@@ -109,13 +109,13 @@ public struct MotionPipeline: Sendable {
 
   /// The distance of each kind of motion from its threshold.
   ///
-  /// - Parameter reading: the one taken last
-  /// - Returns: a gauge for each kind that has something to tell
+  /// - Parameter reading: the one processed last
+  /// - Returns: a gauge for each kind that has something to show
   package func gauges(at reading: Reading) -> [MotionKind: MotionGauge] {
     bank.gauges(at: reading)
   }
 
-  /// Takes the passing of time: it is `now`, and no reading up to now is waiting.
+  /// Notes that time has passed: it is `now`, and no reading up to now is waiting.
   ///
   /// This can only cancel: quiet is proved by readings, so that a live run and its replay agree.
   ///
@@ -129,7 +129,7 @@ public struct MotionPipeline: Sendable {
     bank.process(.interruption(at: moment), emit)
   }
 
-  /// Takes the end of the stream, or the loss, stall or reset of its device.
+  /// Ends the stream: its device was lost, stalled or reset, or there is no more.
   ///
   /// Open motions are cancelled as ``CancellationReason/interrupted``; the next reading may carry any timestamp.
   ///
@@ -152,7 +152,7 @@ extension Sequence<Reading> {
     func emit(_ finding: MotionFinding, _: MotionConfiguration) {
       if case .event(let event) = finding { events.append(event) }
     }
-    for reading in self { pipeline.take(reading, emit) }
+    for reading in self { pipeline.process(reading, emit) }
     pipeline.interrupt(emit)
     return events
   }

@@ -55,7 +55,7 @@ import Testing
   func otherMotions() {
     let demo = Demo()
     demo.edit("one", named: "Typing")
-    for recording in [Recording.flip, .still, .pickUp] {
+    for recording in [Recording(.flip), Recording(.still), Recording(.pickUp)] {
       let outcomes = recording.readings.motionEvents(
         detecting: [.flip(), .still(), .pickUp()]
       ).map(demo.receive)

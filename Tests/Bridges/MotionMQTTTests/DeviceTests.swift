@@ -126,10 +126,10 @@ import Testing
     let messages = try HomeAssistant(version: "1.0").messages(
       for: device, Set(MotionRegistry.kinds))
     let text = messages.map(\.payload).joined()
-    let words = MotionRegistry.kinds.flatMap { Trigger.words(of: $0) }
+    let words = MotionRegistry.all.flatMap(\.words.triggers)
     #expect(words.count == 8)
     for word in words { #expect(text.contains("\"payload\":\"\(word)\"")) }
-    for kind in [MotionKind.still, .orientation] {
+    for kind in MotionRegistry.all.filter({ $0.words.state != nil }).map(\.kind) {
       #expect(text.contains("\"state_topic\":\"\(device.stateTopic(of: kind))\""))
     }
     // Home Assistant's defaults of a binary sensor and of availability.

@@ -146,7 +146,7 @@ import Testing
 
   @Test("many readings at once are the same readings one by one")
   func batch() {
-    let shake = SampleLibrary.longShake.recording(rate: 50).readings
+    let shake = MotionScript.longShake.recording(rate: 50).readings
     for var rule in Baselines.all() {
       var other = rule
       #expect(rule.fires(on: shake) == shake.filter { other.process($0) }.map(\.timestamp))

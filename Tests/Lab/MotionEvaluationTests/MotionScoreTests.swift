@@ -78,7 +78,7 @@ import Testing
       try labels(
         "file,motion,intervals_s,events_expected", "a.csv,\(motion),\(times),\(count)"
       ).first)
-    let readings = SampleLibrary.drop.recording(rate: rate).readings
+    let readings = MotionScript.drop.recording(rate: rate).readings
     return EvaluationCase(label, readings).scores(
       [.freeFall(), .shake()], as: other.map { .rate($0) }
     ).sums

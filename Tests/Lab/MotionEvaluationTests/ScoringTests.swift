@@ -7,7 +7,7 @@ import Testing
 @Suite struct ScoringTests {
   private let header = "file,is_shake,shake_intervals_s,duration_s,source,label_original\n"
   /// A shake from 1.0 to 1.8 s, recognized at 1.14 s.
-  private let shake = SampleLibrary.shortShake.recording(rate: 100)
+  private let shake = MotionScript.shortShake.recording(rate: 100)
 
   private func score(_ row: String, _ recording: Recording) throws -> MotionScore {
     let labels = try LabeledRecording.index(parsing: "\(header)\(row),2.99,me,\n")
@@ -100,7 +100,7 @@ import Testing
 
   @Test("a long shake is cut at 0.7, 0.95 and 2.5 s")
   func cuts() throws {
-    let long = SampleLibrary.longShake.recording(rate: 100)
+    let long = MotionScript.longShake.recording(rate: 100)
     let score = try score("a.csv,1,1.0-4.0", long)
     let all = Share(hits: 1, total: 1)
     #expect(score.cuts == [.endedAt700: all, .endedAt950: all, .cancelledAt2500: all])

@@ -16,7 +16,8 @@ import Testing
   private func events(_ pipeline: inout MotionPipeline, _ inputs: [Event]) -> [MotionEvent] {
     var events: [MotionEvent] = []
     for input in inputs {
-      pipeline.take(input) { finding, _ in if let event = finding.event { events.append(event) } }
+      pipeline.process(input) { finding, _ in if let event = finding.event { events.append(event) }
+      }
     }
     return events
   }
@@ -26,7 +27,7 @@ import Testing
     var pipeline = MotionPipeline([])
     var heard: [(MotionEvent, MotionConfiguration)] = []
     for kind in MotionRegistry.kinds + [MotionKind(rawValue: "dance")] {
-      pipeline.take(Event.recognized(kind, at: time(7))) { finding, configuration in
+      pipeline.process(Event.recognized(kind, at: time(7))) { finding, configuration in
         if let event = finding.event { heard.append((event, configuration)) }
       }
     }

@@ -81,7 +81,7 @@ import Testing
       #expect(configuration.nanoseconds == Int64(milliseconds) * 1_000_000)
     }
     func began(_ duration: Duration) -> [MotionEvent] {
-      SampleLibrary.drop.recording(rate: 100).readings.motionEvents(
+      MotionScript.drop.recording(rate: 100).readings.motionEvents(
         detecting: [.freeFall(duration: duration)])
     }
     #expect(began(.milliseconds(500)).isEmpty)
@@ -102,7 +102,7 @@ import Testing
 
   @Test("a drop tells its duration, the height that bounds it, and its impact")
   func measurements() throws {
-    let (began, ended) = try measured(SampleLibrary.drop)
+    let (began, ended) = try measured(MotionScript.drop)
     #expect(began.start == Timestamp(nanoseconds: 1_000_000_000))
     #expect(began.duration == .milliseconds(200))
     #expect(began.impact == nil)

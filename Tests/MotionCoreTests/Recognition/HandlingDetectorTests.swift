@@ -42,7 +42,7 @@ import Testing
   @Test("a flip tells the side and how long it took; the face is a state")
   func flipMeasurements() {
     var pipeline = Self.flip
-    let readings = SampleLibrary.turnOver.recording(rate: 50).readings
+    let readings = MotionScript.turnOver.recording(rate: 50).readings
     var findings = readings.flatMap { pipeline.findings(at: .reading($0)) }
     findings += pipeline.findings(at: .interruption)
     let faces = findings.compactMap { finding -> MotionState? in

@@ -29,9 +29,9 @@ import Testing
         }
       }
       let next = stream.next(&random)
-      together.take(next) { found[$1, default: []].append($0) }
+      together.process(next) { found[$1, default: []].append($0) }
       for index in alone.indices {
-        alone[index].take(next) { expected[$1, default: []].append($0) }
+        alone[index].process(next) { expected[$1, default: []].append($0) }
       }
       #expect(found == expected, "seed \(seed), step \(step)")
       events += found.values.joined().count { $0.event != nil }
@@ -49,11 +49,11 @@ import Testing
 }
 
 extension MotionPipeline {
-  fileprivate mutating func take(
+  fileprivate mutating func process(
     _ step: StreamStep, _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
     switch step {
-    case .reading(let reading): take(reading, emit)
+    case .reading(let reading): process(reading, emit)
     case .time(let now): advance(to: now, emit)
     case .interruption: interrupt(emit)
     }

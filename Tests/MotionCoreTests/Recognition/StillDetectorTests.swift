@@ -65,7 +65,7 @@ import Testing
 
   @Test("it tells its start and its duration")
   func measurements() throws {
-    let events = SampleLibrary.lieStill.recording(rate: 100).readings.motionEvents(
+    let events = MotionScript.lieStill.recording(rate: 100).readings.motionEvents(
       detecting: [.still()])
     try #require(events.map(\.phase) == [.began, .ended])
     guard let start = events[0].measurements?[StillMeasurements.self],

@@ -17,7 +17,7 @@ extension MotionPipeline {
   mutating func findings(at step: StreamStep) -> [MotionFinding] {
     var findings: [MotionFinding] = []
     switch step {
-    case .reading(let reading): take(reading) { finding, _ in findings.append(finding) }
+    case .reading(let reading): process(reading) { finding, _ in findings.append(finding) }
     case .time(let now): advance(to: now) { finding, _ in findings.append(finding) }
     case .interruption: interrupt { finding, _ in findings.append(finding) }
     }

@@ -29,7 +29,9 @@ struct ClaimWish: Hashable {
     ])
     var events: [MotionEvent] = []
     for reading in readings {
-      pipeline.take(reading) { finding, _ in if let event = finding.event { events.append(event) } }
+      pipeline.process(reading) { finding, _ in
+        if let event = finding.event { events.append(event) }
+      }
     }
     return events
   }

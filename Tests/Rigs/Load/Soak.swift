@@ -177,7 +177,8 @@ private struct Expected {
 
   mutating func take(_ reading: Reading) {
     readings += 1
-    pipeline.take(reading) { finding, _ in if let event = finding.event { events.append(event) } }
+    pipeline.process(reading) { finding, _ in if let event = finding.event { events.append(event) }
+    }
   }
 
   /// What is compared of an event.

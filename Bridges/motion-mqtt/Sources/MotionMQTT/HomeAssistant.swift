@@ -23,8 +23,8 @@ package struct HomeAssistant: Hashable, Sendable {
   package func messages(
     for device: MQTTDevice, _ kinds: Set<MotionKind>
   ) throws -> [MQTTMessage] {
-    try MotionRegistry.kinds.filter(kinds.contains).flatMap { kind in
-      try Trigger.words(of: kind).map { try trigger($0, of: device) } + sensor(kind, of: device)
+    try MotionRegistry.all.filter { kinds.contains($0.kind) }.flatMap { motion in
+      try motion.words.triggers.map { try trigger($0, of: device) } + sensor(motion, of: device)
     }
   }
 
@@ -36,20 +36,21 @@ package struct HomeAssistant: Hashable, Sendable {
         subtype: "device", device: about(device)))
   }
 
-  private func sensor(_ kind: MotionKind, of device: MQTTDevice) throws -> [MQTTMessage] {
+  private func sensor(
+    _ motion: MotionDescription, of device: MQTTDevice
+  ) throws -> [MQTTMessage] {
+    guard let state = motion.words.state else { return [] }
+    let kind = motion.kind
     var configuration = Configuration(
       uniqueID: "\(device.identifier)_\(kind.rawValue)", stateTopic: device.stateTopic(of: kind),
       availabilityTopic: device.availabilityTopic, device: about(device))
-    switch kind {
-    case .still:
-      configuration.name = "Lies still"
-      return [try message("binary_sensor", kind.rawValue, of: device, configuration)]
-    case .orientation:
-      configuration.name = "Orientation"
-      configuration.icon = "mdi:screen-rotation"
-      return [try message("sensor", kind.rawValue, of: device, configuration)]
-    default: return []
-    }
+    configuration.name = state.name
+    configuration.icon = state.icon
+    return [
+      try message(
+        state.values == .flag ? "binary_sensor" : "sensor", kind.rawValue, of: device,
+        configuration)
+    ]
   }
 
   private func message(

@@ -65,50 +65,23 @@ package struct MQTTDevice: Hashable, Sendable {
         eventTopic(of: event.kind),
         "\(object),\"event_type\":\"\(event.phase.name)\",\"time\":\"\(time)\"}")
     ]
-    if let word = Trigger.word(for: event) { messages.append(MQTTMessage(triggerTopic, word)) }
+    if let word = MotionRegistry[event.kind]?.words.trigger(for: event) {
+      messages.append(MQTTMessage(triggerTopic, word))
+    }
     if let state = state(after: event) { messages.append(state) }
     return messages
   }
 
   /// The states at the beginning of a claim: the device is not yet known to lie still.
   package func initialStates(of kinds: Set<MotionKind>) -> [MQTTMessage] {
-    kinds.contains(.still) ? [MQTTMessage(stateTopic(of: .still), "OFF", isRetained: true)] : []
+    MotionRegistry.all.filter { kinds.contains($0.kind) && $0.words.state?.values == .flag }.map {
+      MQTTMessage(stateTopic(of: $0.kind), "OFF", isRetained: true)
+    }
   }
 
   private func state(after event: MotionEvent) -> MQTTMessage? {
-    let payload: String
-    if event.kind == .still {
-      payload = event.phase == .began ? "ON" : "OFF"
-    } else if let orientation = event.measurements?[OrientationMeasurements.self] {
-      payload = orientation.to.rawValue
-    } else {
-      return nil
+    MotionRegistry[event.kind]?.words.state(after: event).map {
+      MQTTMessage(stateTopic(of: event.kind), $0, isRetained: true)
     }
-    return MQTTMessage(stateTopic(of: event.kind), payload, isRetained: true)
-  }
-}
-
-/// The words that stand for events that one acts on.
-enum Trigger {
-  /// The words of `kind`.
-  static func words(of kind: MotionKind) -> [String] {
-    switch kind {
-    case .flip: ["flip_face_down", "flip_face_up"]
-    case .still, .orientation: []
-    default: [snake(kind.rawValue)]
-    }
-  }
-
-  /// The word for `event`; nil for an event to ignore, such as the beginning of a shake.
-  static func word(for event: MotionEvent) -> String? {
-    guard event.phase == .ended || event.phase == .recognized else { return nil }
-    if let flip = event.measurements?[FlipMeasurements.self] {
-      return flip.to == .faceDown ? "flip_face_down" : "flip_face_up"
-    }
-    return words(of: event.kind).first
-  }
-
-  private static func snake(_ text: String) -> String {
-    text.reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : "\($1)" }
   }
 }

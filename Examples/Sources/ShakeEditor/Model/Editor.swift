@@ -71,7 +71,7 @@ final class Editor {
   /// Takes the next event of an accelerometer, or of a recording.
   func take(_ event: AccelerometerEvent) {
     var events: [MotionEvent] = []
-    pipeline.take(event) { finding, _ in
+    pipeline.process(event) { finding, _ in
       if let event = finding.event { events.append(event) }
     }
     for event in events { application.sendEvent(Event(event)) }

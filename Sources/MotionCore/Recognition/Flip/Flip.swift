@@ -15,10 +15,30 @@ extension MotionState {
   package static func face(_ face: Face?) -> MotionState { MotionState("face", face) }
 }
 
+extension MotionScript {
+  /// Turned on its face on a table, and back.
+  public static let turnOver = MotionScript(
+    "a phone turned face down on a table, and face up again", duration: 8.5, attitude: [0, 0, 1],
+    [
+      .letGo(at: 0),
+      .turn(start: 2, duration: 0.8, attitude: [0, 0, -1]),
+      .knock(at: 2.9, amplitude: 15),
+      .turn(start: 5.5, duration: 0.8, attitude: [0, 0, 1]),
+      .knock(at: 6.4, amplitude: 15),
+    ])
+}
+
 extension MotionDescription {
   /// A flip, for the registry.
   static let flip = MotionDescription(
     .flip, "the device is turned over, face down or face up", leastRate: 25,
+    simulation: .turnOver, samples: [("turn-over", .turnOver)],
+    family: "handling",
+    words: MotionWords(triggers: ["flip_face_down", "flip_face_up"]) {
+      $0.measurements?[FlipMeasurements.self].map {
+        $0.to == .faceDown ? "flip_face_down" : "flip_face_up"
+      }
+    },
     pool: { DetectorPool<FlipDetector>($0) }, table: MeasurementTable(FlipMeasurements.self))
 }
 

@@ -19,6 +19,13 @@ extension MotionConfiguration {
   }
 }
 
+extension MotionScript {
+  /// Let go of at a height of 1 m.
+  public static let drop = MotionScript(
+    "a drop from 1 m onto a floor", duration: 3, attitude: inHand,
+    [.fall(start: 1, duration: 0.45, impact: 60), .letGo(at: 1)])
+}
+
 extension MotionDescription {
   /// A free fall, for the registry.
   static let freeFall = MotionDescription(
@@ -30,6 +37,8 @@ extension MotionDescription {
         summary: "The time for which a fall must have lasted to begin."
       )
     ],
+    simulation: .drop, samples: [("drop", .drop)],
+    chipEvent: "x&y&z_mag_falling",
     pool: { DetectorPool<FreeFallDetector>($0) },
     table: MeasurementTable(FreeFallMeasurements.self))
 }

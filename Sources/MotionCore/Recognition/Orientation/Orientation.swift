@@ -17,10 +17,27 @@ extension MotionState {
   }
 }
 
+extension MotionScript {
+  /// Held upright, turned on its side with the right edge up, and back.
+  public static let turn = MotionScript(
+    "a phone turned from portrait to landscape, and back", duration: 8, attitude: [0, 0.96, 0.28],
+    [
+      .turn(start: 2, duration: 0.6, attitude: [0.96, 0, 0.28]),
+      .turn(start: 5, duration: 0.6, attitude: [0, 0.96, 0.28]),
+    ])
+}
+
 extension MotionDescription {
   /// A change of orientation, for the registry.
   static let orientation = MotionDescription(
     .orientation, "another of the device's six faces is up", leastRate: 10,
+    simulation: .turn, samples: [("turn", .turn)],
+    family: "handling",
+    words: MotionWords(
+      triggers: [], state: MotionWords.State("Orientation", icon: "mdi:screen-rotation", .words)
+    ) {
+      $0.measurements?[OrientationMeasurements.self]?.to.rawValue
+    },
     pool: { DetectorPool<OrientationDetector>($0) },
     table: MeasurementTable(OrientationMeasurements.self))
 }

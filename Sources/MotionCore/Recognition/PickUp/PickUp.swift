@@ -10,10 +10,19 @@ extension MotionConfiguration {
   }
 }
 
+extension MotionScript {
+  /// Taken from a table, on which it lay for four seconds.
+  public static let pickUp = MotionScript(
+    "a phone taken from a table", duration: 7, attitude: [0, 0, 1],
+    [.letGo(at: 0), .turn(start: 4, duration: 0.7, attitude: inHand)])
+}
+
 extension MotionDescription {
   /// A pick-up, for the registry.
   static let pickUp = MotionDescription(
     .pickUp, "the device is taken up from where it lay", leastRate: 25,
+    simulation: .pickUp, samples: [("pick-up", .pickUp)],
+    family: "handling",
     pool: { DetectorPool<PickUpDetector>($0) }, table: MeasurementTable(PickUpMeasurements.self))
 }
 

@@ -12,6 +12,18 @@ extension MotionConfiguration {
   }
 }
 
+extension MotionScript {
+  /// Shaken from side to side for less than a second.
+  public static let shortShake = MotionScript(
+    "a short shake along x, 0.8 s at 5 Hz", duration: 3, attitude: inHand,
+    [.swings(start: 1, duration: 0.8, frequency: 5, amplitude: 20, direction: [1, 0, 0])])
+
+  /// Shaken for three seconds: longer than the window.
+  public static let longShake = MotionScript(
+    "a long shake along x, 3 s at 5 Hz", duration: 6, attitude: inHand,
+    [.swings(start: 1, duration: 3, frequency: 5, amplitude: 20, direction: [1, 0, 0])])
+}
+
 extension MotionDescription {
   /// A shake, for the registry.
   static let shake = MotionDescription(
@@ -26,6 +38,7 @@ extension MotionDescription {
         summary: "The fewest swings for a beginning: more begin later, and with fewer false alarms."
       ),
     ],
+    simulation: .shortShake, samples: [("short-shake", .shortShake), ("long-shake", .longShake)],
     pool: { ShakePool($0) }, table: MeasurementTable(ShakeMeasurements.self))
 }
 

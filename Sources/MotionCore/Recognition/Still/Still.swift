@@ -25,6 +25,18 @@ extension MotionState {
   }
 }
 
+extension MotionScript {
+  /// Laid on a table, left there for eight seconds, and taken up again.
+  public static let lieStill = MotionScript(
+    "a phone laid on a table, and taken up 8 s later", duration: 15, attitude: inHand,
+    [
+      .turn(start: 3, duration: 0.9, attitude: [0, 0, 1]),
+      .knock(at: 4, amplitude: 25),
+      .letGo(at: 4),
+      .turn(start: 12, duration: 0.7, attitude: inHand),
+    ])
+}
+
 extension MotionDescription {
   /// Lying still, for the registry.
   static let still = MotionDescription(
@@ -34,6 +46,12 @@ extension MotionDescription {
         key: "duration", unit: "s", range: 1...600, defaultValue: 5,
         summary: "The time for which the device must have lain still to begin.")
     ],
+    simulation: .lieStill, samples: [("lie-still", .lieStill)],
+    family: "handling",
+    canRestSensor: true,
+    words: MotionWords(triggers: [], state: MotionWords.State("Lies still", .flag)) {
+      $0.phase == .began ? "ON" : "OFF"
+    },
     pool: { DetectorPool<StillDetector>($0) }, table: MeasurementTable(StillMeasurements.self))
 }
 

@@ -28,10 +28,31 @@ extension MotionConfiguration {
   }
 }
 
+extension MotionScript {
+  /// Tapped once while it lies on a table.
+  public static let tap = MotionScript(
+    "a tap on a phone that lies on a table", duration: 3, attitude: [0, 0, 1],
+    [.letGo(at: 0), .knock(at: 1, amplitude: 25)])
+
+  /// Tapped twice while it lies on a table.
+  public static let doubleTap = MotionScript(
+    "a double tap on a phone that lies on a table", duration: 3, attitude: [0, 0, 1],
+    [.letGo(at: 0), .knock(at: 1, amplitude: 25), .knock(at: 1.25, amplitude: 20)])
+
+  /// Tapped twice, and then once, while it lies on a table.
+  public static let taps = MotionScript(
+    "a double tap and a tap on a phone that lies on a table", duration: 4.5, attitude: [0, 0, 1],
+    [
+      .letGo(at: 0), .knock(at: 1, amplitude: 25), .knock(at: 1.25, amplitude: 20),
+      .knock(at: 3, amplitude: 25),
+    ])
+}
+
 extension MotionDescription {
   /// A tap, for the registry.
   static let tap = MotionDescription(
     .tap, "a finger taps the device once", leastRate: 100, fullRate: 200,
+    simulation: .tap, samples: [("taps", .taps)], family: "taps", chipEvent: "gesture_singletap",
     pool: { DetectorPool<TapDetector>($0) }, table: MeasurementTable(TapMeasurements.self),
     combination: { tap, kinds in
       .tap(sensitivity: tap.sensitivity, waitsForDoubleTap: kinds.contains(.doubleTap))
@@ -41,6 +62,7 @@ extension MotionDescription {
   static let doubleTap = MotionDescription(
     .doubleTap, "a finger taps the device twice, within half a second",
     leastRate: 100, fullRate: 200,
+    simulation: .doubleTap, family: "taps", chipEvent: "gesture_doubletap",
     pool: { DetectorPool<DoubleTapDetector>($0) },
     table: MeasurementTable(TapMeasurements.self) { phase, time in
       TapMeasurements.blank(in: phase, at: time).map { tap in

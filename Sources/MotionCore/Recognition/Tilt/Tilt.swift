@@ -10,10 +10,19 @@ extension MotionConfiguration {
   }
 }
 
+extension MotionScript {
+  /// Held in the hand, and then held at an angle of 50 degrees to that.
+  public static let tilt = MotionScript(
+    "a phone tilted to the side by 50 degrees", duration: 7, attitude: inHand,
+    [.turn(start: 3, duration: 0.8, attitude: [0.772, 0.509, 0.381])])
+}
+
 extension MotionDescription {
   /// A tilt, for the registry.
   static let tilt = MotionDescription(
     .tilt, "the device is held otherwise than before, for some seconds", leastRate: 25,
+    simulation: .tilt, samples: [("tilt", .tilt)],
+    family: "handling",
     pool: { DetectorPool<TiltDetector>($0) }, table: MeasurementTable(TiltMeasurements.self))
 }
 

@@ -1,4 +1,4 @@
-/// A motion as a list of actions of the hand, from which readings are synthesised at any rate.
+/// A motion as a list of actions of the hand, from which MotionSynthesis makes readings at any rate.
 ///
 /// The model, in m/s²: gravity (9.80665, turning smoothly between attitudes), plus the actions of
 /// the hand, plus tremor (two sines, at 8.3 and 9.7 Hz, of 0.06 on each axis while the device is
@@ -52,4 +52,7 @@ public struct MotionScript: Sendable {
     self.attitude = attitude
     self.actions = actions
   }
+
+  /// Up in the device's axes while it is held upright, tilted toward the viewer.
+  package static let inHand = SIMD3(0.0, 0.8, 0.6)
 }

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+@testable import MotionCore
+
+/// That the page of all kinds in `docs/` says what the registry says.
+///
+/// With `MOTION_RECORD_SAMPLES=1` it is written anew, and the run fails, as for samples.
+@Suite struct MotionPageTests {
+  private static let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../docs/motions.md")
+
+  @Test("docs/motions.md is what the registry says")
+  func page() throws {
+    let text = Self.text
+    if ProcessInfo.processInfo.environment["MOTION_RECORD_SAMPLES"] != nil {
+      try text.write(to: Self.page, atomically: true, encoding: .utf8)
+      Issue.record("wrote docs/motions.md; run again without MOTION_RECORD_SAMPLES")
+    } else {
+      #expect(try String(contentsOf: Self.page, encoding: .utf8) == text)
+    }
+  }
+
+  private static var text: String {
+    let all = MotionRegistry.all
+    let rows = all.map { motion in
+      let events = motion.lasts ? "`began`, then `ended` or `cancelled`" : "`recognized`"
+      return [
+        "`\(motion.kind)`", motion.summary, events, hertz(motion.leastRate), hertz(motion.fullRate),
+        hertz(motion.rate),
+      ]
+    }
+    let options = all.flatMap { motion in
+      motion.options.map { option in
+        ["`\(motion.kind).\(option.key)`", option.summary, option.rangeText, option.defaultText]
+      }
+    }
+    let keys = all.map {
+      ["`\($0.kind)`", keyNames(of: $0, .began), keyNames(of: $0, $0.lasts ? .ended : .recognized)]
+    }
+    return """
+      # Kinds of motion
+
+      Written by `make samples` from `MotionRegistry`. The page of each kind in MotionCore's documentation defines it.
+
+      \(table(["kind", "motion", "events", "refused below", "coarse below", "asks for"], rows))
+
+      A rate may be a tenth lower, as sensors keep theirs to some percent only.
+
+      ## Options
+
+      \(table(["option", "meaning", "values", "default"], options))
+
+      ## Keys of their events
+
+      Besides those that all events have:
+
+      \(table(["kind", "`began`", "`ended` or `recognized`"], keys))
+
+      """
+  }
+
+  private static func hertz(_ rate: Hertz) -> String { "\(MotionOption.text(rate)) Hz" }
+
+  private static func keyNames(of motion: MotionDescription, _ phase: MotionEvent.Phase) -> String {
+    var list = KeyList()
+    let time = Timestamp(nanoseconds: 0)
+    guard var blank = MotionMeasurements(of: motion.kind, phase, at: time) else { return "" }
+    blank.code(&list)
+    return list.keys.map { "`\($0)`" }.joined(separator: ", ")
+  }
+
+  private static func table(_ head: [String], _ rows: [[String]]) -> String {
+    ([head, head.map { _ in "---" }] + rows).map { "| \($0.joined(separator: " | ")) |" }
+      .joined(separator: "\n")
+  }
+}
+
+/// The keys of fields.
+private struct KeyList: EventFieldCoder {
+  var keys: [String] = []
+
+  mutating func code(_ key: String, _ value: EventField, _ text: FieldText) -> EventField {
+    keys.append(key)
+    return value
+  }
+}
