@@ -60,7 +60,8 @@ extension SIMD3<Double> {
 
   /// The angle to `other` in degrees, from 0 to 180; 90 if one of them has no direction.
   func degrees(to other: SIMD3<Double>) -> Double {
-    // The chord of the angle; halving the angle four times leaves an arc that three terms of its series give.
+    // The chord of the angle; halving the angle four times leaves an arc that three terms of its
+    // series give.
     var chord = (2 - 2 * Swift.min(1, Swift.max(-1, cosine(to: other)))).squareRoot()
     for _ in 0..<4 { chord /= (2 + (4 - chord * chord).squareRoot()).squareRoot() }
     let sine = chord / 2

@@ -16,7 +16,8 @@ extension BusMessage {
     return try read(&room)
   }
 
-  /// The most values in a call, with those in its arrays and dictionaries: ten times as many as a claim may have.
+  /// The most values in a call, with those in its arrays and dictionaries: ten times as many as a
+  /// claim may have.
   private static let mostValues = 400
   /// The most bytes of text in a call: a recording to simulate, and some.
   private static let mostBytes = 1_100_000
@@ -25,8 +26,8 @@ extension BusMessage {
   private struct Room {
     var values: Int
     var bytes: Int
-    /// A Boolean value that indicates whether an array of an unknown type is an error: leaving it out means to walk
-    /// through it.
+    /// A Boolean value that indicates whether an array of an unknown type is an error: leaving it
+    /// out means to walk through it.
     let isStrict: Bool
   }
 

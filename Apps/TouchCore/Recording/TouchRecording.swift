@@ -14,12 +14,14 @@ import MotionCore
 /// 16000000,0,up,,
 /// 16000000,1,cancel,,
 /// ```
-/// Lines of one timestamp are one frame. Timestamps are in nanoseconds and never decrease; places are in points, and
-/// stand with `down` and `move` alone. As in recordings of motion, columns may stand in any order and
-/// extra ones are ignored; blanks around a field, a carriage return before a line's end and a byte order
-/// mark are allowed; quotes are not; every line ends with a newline, the last one too.
+/// Lines of one timestamp are one frame. Timestamps are in nanoseconds and never decrease; places
+/// are in points, and stand with `down` and `move` alone. As in recordings of motion, columns may
+/// stand in any order and extra ones are ignored; blanks around a field, a carriage return before a
+/// line's end and a byte order mark are allowed; quotes are not; every line ends with a newline,
+/// the last one too.
 ///
-/// ``TouchChange/tool`` and ``TouchChange/radius`` are not written: each is a finger of unknown size.
+/// ``TouchChange/tool`` and ``TouchChange/radius`` are not written: each is a finger of unknown
+/// size.
 public struct TouchRecording: Hashable, Sendable {
   /// The header as it is written.
   public static let header = "timestamp_ns,finger,change,x,y"

@@ -17,7 +17,8 @@ package struct EventBacklog: Sendable {
   /// Takes the next event.
   ///
   /// - Parameter event: the event
-  /// - Returns: the events to deliver, which wait from now on; none for a motion that found no place
+  /// - Returns: the events to deliver, which wait from now on; none for a motion that found no
+  ///   place
   package mutating func add(_ event: MotionEvent) -> [MotionEvent] {
     let isFull = waiting >= limit
     let admitted: [MotionEvent]

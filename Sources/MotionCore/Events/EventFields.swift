@@ -17,7 +17,8 @@ package enum EventField: Hashable, Sendable {
   /// A Boolean value.
   case flag(Bool)
 
-  /// The value for programs, with blanks between the numbers of a vector; nil for a number that is missing.
+  /// The value for programs, with blanks between the numbers of a vector; nil for a number that is
+  /// missing.
   package var text: String? {
     switch self {
     case .timestamp(let time): "\(time.nanoseconds)"
@@ -42,14 +43,16 @@ package enum FieldText: Sendable {
 
 /// Something that goes through the fields of an event: a writer of one format, or a reader of one.
 ///
-/// ``MotionEvent/code(_:)`` is the one table of fields. JSON lines, D-Bus details, the environment of a program
-/// and the text for people are written by coders, and D-Bus details are read by one. Keys are only ever added.
+/// ``MotionEvent/code(_:)`` is the one table of fields. JSON lines, D-Bus details, the environment
+/// of a program and the text for people are written by coders, and D-Bus details are read by one.
+/// Keys are only ever added.
 package protocol EventFieldCoder {
   /// Takes the next field.
   ///
   /// - Parameters:
   ///   - key: its name
-  ///   - value: its value; when reading, the value to keep if the field is missing, which also says the type
+  ///   - value: its value; when reading, the value to keep if the field is missing, which also says
+  ///     the type
   ///   - text: its place in the text for people
   /// - Returns: the value that the field has from now on: `value` again, unless something was read
   mutating func code(_ key: String, _ value: EventField, _ text: FieldText) -> EventField

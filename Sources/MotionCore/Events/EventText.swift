@@ -1,5 +1,6 @@
 extension MotionEvent {
-  /// This event in a few words, such as `2.220 s  shake ended: 0.87 s, 8 swings, peak 20.9 m/s², along x`.
+  /// This event in a few words, such as
+  /// `2.220 s  shake ended: 0.87 s, 8 swings, peak 20.9 m/s², along x`.
   public var text: String {
     var fields = TextFields()
     var event = self

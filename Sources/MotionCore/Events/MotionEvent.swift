@@ -1,14 +1,15 @@
 /// An event of a motion: it began, ended or was cancelled, or it was recognized as a whole.
 ///
 /// For every input whatsoever the events of one kind that lasts follow the grammar
-/// `(began (ended | cancelled))*`; a kind without a duration has `recognized` events only. Timestamps never
-/// decrease within one epoch of the stream's clock. The first three phases are UIKit's (`motionBegan`,
-/// `motionEnded`, `motionCancelled`).
+/// `(began (ended | cancelled))*`; a kind without a duration has `recognized` events only.
+/// Timestamps never decrease within one epoch of the stream's clock. The first three phases are
+/// UIKit's (`motionBegan`, `motionEnded`, `motionCancelled`).
 public struct MotionEvent: Hashable, Sendable {
   /// The kind of the motion.
   public var kind: MotionKind
 
-  /// The time of the reading that proved it; for an interruption the moment the stream was given up.
+  /// The time of the reading that proved it; for an interruption the moment the stream was given
+  /// up.
   ///
   /// - Clock: that of the readings.
   public var timestamp: Timestamp
@@ -25,7 +26,8 @@ public struct MotionEvent: Hashable, Sendable {
   /// The recognizer of the motion.
   public var detector = Detector.readings
 
-  /// A Boolean value that indicates whether the motion was simulated, to try an app without a device.
+  /// A Boolean value that indicates whether the motion was simulated, to try an app without a
+  /// device.
   public var isSimulated = false
 
   /// An event of a motion.
@@ -93,7 +95,8 @@ public struct MotionEvent: Hashable, Sendable {
 
   /// The cancellation of a motion that began with this event and whose end is not seen.
   ///
-  /// - Parameter time: the moment of the interruption; its beginning, if that is later or `time` is nil
+  /// - Parameter time: the moment of the interruption; its beginning, if that is later or `time` is
+  ///   nil
   /// - Returns: an event with the reason ``CancellationReason/interrupted``
   public func interrupted(at time: Timestamp? = nil) -> MotionEvent {
     var event = MotionEvent(

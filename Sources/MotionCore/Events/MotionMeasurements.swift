@@ -87,7 +87,8 @@ extension MeasuredWord {
   }
 }
 
-/// Measurements that have a table of their fields: the one of their kind, from which every format is made.
+/// Measurements that have a table of their fields: the one of their kind, from which every format
+/// is made.
 package protocol MeasurementFields: Measurements {
   /// The measurements in `phase` before any is known; nil if the motion has none then.
   static func blank(in phase: MotionEvent.Phase, at timestamp: Timestamp) -> Self?

@@ -1,7 +1,8 @@
 /// A state of the device, which holds until the next one of its name.
 ///
-/// A detector emits a state as soon as it knows one, also where there is no event: the first orientation after a start
-/// is not a change. From an interruption on the state is not known, until it is known again.
+/// A detector emits a state as soon as it knows one, also where there is no event: the first
+/// orientation after a start is not a change. From an interruption on the state is not known, until
+/// it is known again.
 ///
 /// An open structure, not an enumeration, so that a new kind never breaks a client.
 public struct MotionState: Hashable, Sendable {

@@ -1,7 +1,7 @@
 /// The motions that began and are not over, one of each kind at most.
 ///
-/// It keeps motions whole for a listener whose source may break off, be replaced or repeat itself: the
-/// events that it lets pass follow the grammar of ``MotionEvent``.
+/// It keeps motions whole for a listener whose source may break off, be replaced or repeat itself:
+/// the events that it lets pass follow the grammar of ``MotionEvent``.
 package struct OpenMotions: Hashable, Sendable {
   private var beginnings: [MotionKind: MotionEvent] = [:]
 
@@ -11,8 +11,8 @@ package struct OpenMotions: Hashable, Sendable {
   /// Takes the next event.
   ///
   /// - Parameter event: from a source that may break the grammar
-  /// - Returns: the events to deliver: none for an end without a beginning, and before a second beginning
-  ///   the cancellation of the first
+  /// - Returns: the events to deliver: none for an end without a beginning, and before a second
+  ///   beginning the cancellation of the first
   package mutating func take(_ event: MotionEvent) -> [MotionEvent] {
     switch (event.phase, beginnings[event.kind]) {
     case (.began, let former):

@@ -4,7 +4,8 @@
 package struct Demand: Hashable, Sendable {
   /// The motions to detect: clients that want the same share a detector.
   package var motions: Set<MotionConfiguration>
-  /// The lowest sampling frequency at which the readings themselves are wanted; nil if they are not.
+  /// The lowest sampling frequency at which the readings themselves are wanted; nil if they are
+  /// not.
   package var rateOfReadings: Hertz?
 
   /// A demand for `motions`, and for readings or not.

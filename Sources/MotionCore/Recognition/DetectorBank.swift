@@ -2,9 +2,9 @@
 ///
 /// The only place where kinds of motions meet.
 ///
-/// A value: a copy shares the pools until either of the two changes, and ``pools()`` is the only way to change them.
-/// That makes it sendable although pools are classes: whoever changes pools holds the only reference to them, and
-/// whoever shares them reads only.
+/// A value: a copy shares the pools until either of the two changes, and ``pools()`` is the only
+/// way to change them. That makes it sendable although pools are classes: whoever changes pools
+/// holds the only reference to them, and whoever shares them reads only.
 struct DetectorBank: @unchecked Sendable {
   private var storage = Storage([])
 

@@ -1,13 +1,14 @@
 /// A motion to detect: its kind, and the settings of the detector.
 ///
-/// The only currency between command line, D-Bus, daemon and pipeline. Each kind adds a function that makes one,
-/// such as `MotionConfiguration.still(duration:sensitivity:)`.
+/// The only currency between command line, D-Bus, daemon and pipeline. Each kind adds a function
+/// that makes one, such as `MotionConfiguration.still(duration:sensitivity:)`.
 public struct MotionConfiguration: Hashable, Sendable {
   /// The kind of the motion.
   public let kind: MotionKind
   /// The ease with which motion counts as one of the kind.
   public let sensitivity: Sensitivity
-  /// The numbers of the kind's options by key, in the unit of each; one that is missing follows from the sensitivity.
+  /// The numbers of the kind's options by key, in the unit of each; one that is missing follows
+  /// from the sensitivity.
   public package(set) var numbers: [String: Double]
 
   /// A configuration for `kind`.

@@ -1,7 +1,7 @@
 /// An input of a detector.
 ///
-/// Only ``MotionPipeline`` makes these, so a detector sees plausible readings with increasing timestamps and
-/// without gaps, and an interruption wherever that would not be so.
+/// Only ``MotionPipeline`` makes these, so a detector sees plausible readings with increasing
+/// timestamps and without gaps, and an interruption wherever that would not be so.
 package enum DetectorInput: Hashable, Sendable {
   /// The next reading.
   case reading(Reading)
@@ -28,8 +28,9 @@ extension DetectorSettings {
 
 /// A recognizer of one kind of motion: readings in, findings out.
 ///
-/// A value without clock, I/O or heap allocation; time is that of the readings. Its events follow the grammar of
-/// ``MotionEvent``, an interruption closes what is open, and after an interruption it behaves like a new one.
+/// A value without clock, I/O or heap allocation; time is that of the readings. Its events follow
+/// the grammar of ``MotionEvent``, an interruption closes what is open, and after an interruption
+/// it behaves like a new one.
 package protocol MotionDetector: Sendable {
   /// The settings of a detector.
   associatedtype Configuration: DetectorSettings

@@ -11,7 +11,8 @@ package struct MotionGauge: Hashable, Sendable {
     self.text = text
   }
 
-  /// The gauge of an angle that must come down to `limit`, both in degrees, from where it is farthest.
+  /// The gauge of an angle that must come down to `limit`, both in degrees, from where it is
+  /// farthest.
   init(angle: Double, within limit: Double, farthest: Double, _ goal: String) {
     self.init(
       (farthest - angle) / (farthest - limit),

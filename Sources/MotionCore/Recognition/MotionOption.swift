@@ -58,7 +58,8 @@ public struct MotionOptions: Hashable, Sendable {
   /// - Parameters:
   ///   - name: kind and key with a point between them, such as `shake.window`
   ///   - value: in the option's unit
-  /// - Throws: a ``MotionOptionError`` if there is no such option, or if it does not take this value
+  /// - Throws: a ``MotionOptionError`` if there is no such option, or if it does not take this
+  ///   value
   public mutating func set(_ name: String, to value: Double) throws(MotionOptionError) {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2,
@@ -78,8 +79,8 @@ public struct MotionOptions: Hashable, Sendable {
 
   /// These options, with those of `defaults` where none is set.
   ///
-  /// A sensitivity decides numbers too, such as the duration of a free fall: where these options have one, they take
-  /// no such number from `defaults`.
+  /// A sensitivity decides numbers too, such as the duration of a free fall: where these options
+  /// have one, they take no such number from `defaults`.
   public func completed(from defaults: MotionOptions) -> MotionOptions {
     var options = self
     options.sensitivity = sensitivity ?? defaults.sensitivity

@@ -1,4 +1,5 @@
-/// The kinds of motions that can be recognized: command line, D-Bus and documentation learn of them here.
+/// The kinds of motions that can be recognized: command line, D-Bus and documentation learn of them
+/// here.
 public enum MotionRegistry {
   /// A description of each kind.
   public static let all: [MotionDescription] = [
@@ -15,7 +16,8 @@ public enum MotionRegistry {
     all.first { $0.kind == kind }
   }
 
-  /// The configurations of `kind` for claims that set no options, whatever other kinds they claim beside it.
+  /// The configurations of `kind` for claims that set no options, whatever other kinds they claim
+  /// beside it.
   package static func defaults(of kind: MotionKind) -> Set<MotionConfiguration> {
     let options = MotionOptions()
     let beside = options.configurations(of: kinds).filter { $0.kind == kind }

@@ -1,9 +1,9 @@
 /// The sensitivity of recognition, from 0 (only violent motion) to 1 (the slightest).
 ///
-/// For a shake its unit is strength: sensitivity *s* judges swings as ``medium`` judges swings that are larger by
-/// a factor of e^(*s* - 0.5). So a tenth more finds swings that are about a tenth smaller; 1 finds them
-/// at some 0.6 and 0 at some 1.6 times the size that medium needs. Swings of less than 8 m/s² from
-/// turning point to turning point never count.
+/// For a shake its unit is strength: sensitivity *s* judges swings as ``medium`` judges swings that
+/// are larger by a factor of e^(*s* - 0.5). So a tenth more finds swings that are about a tenth
+/// smaller; 1 finds them at some 0.6 and 0 at some 1.6 times the size that medium needs. Swings of
+/// less than 8 m/s² from turning point to turning point never count.
 ///
 /// It is monotone: in a stream in which nothing was recognized before, whatever begins at one
 /// sensitivity has begun by then at every higher one. The price is more false alarms.

@@ -23,7 +23,8 @@ package struct StreamGate: Hashable, Sendable {
   /// Counts of readings, from the beginning on.
   private(set) var statistics = StreamStatistics()
 
-  /// The time of the stream: of its last reading, or of the later moment at which it was found broken.
+  /// The time of the stream: of its last reading, or of the later moment at which it was found
+  /// broken.
   var time: Timestamp? { stream?.clock }
 
   /// Takes the next reading, counts it and decides about it.
@@ -59,7 +60,8 @@ package struct StreamGate: Hashable, Sendable {
     return .admittedAfterBreak(at: stream.breakMoment)
   }
 
-  /// Takes time that passed without a reading; returns the moment of a break, if there is one by `now`.
+  /// Takes time that passed without a reading; returns the moment of a break, if there is one by
+  /// `now`.
   ///
   /// The moment is the one that the next reading would have found, so that a live run and its
   /// replay agree.
@@ -92,7 +94,8 @@ package struct StreamGate: Hashable, Sendable {
     var spacing: Int64 = 0
     /// The shorter of the last two spacings, so that one gap never passes for a low rate.
     var period: Int64 = 0
-    /// A Boolean value that indicates whether no readings are expected, so that a silence is no gap.
+    /// A Boolean value that indicates whether no readings are expected, so that a silence is no
+    /// gap.
     var isPaused = false
 
     init(last: Timestamp) {

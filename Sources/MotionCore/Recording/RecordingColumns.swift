@@ -6,7 +6,8 @@ struct RecordingColumns: Hashable, Sendable {
   let x: Int
   let y: Int
   let z: Int
-  /// A Boolean value that indicates whether the columns are those of ``RecordingFormat/header`` alone, in its order.
+  /// A Boolean value that indicates whether the columns are those of ``RecordingFormat/header``
+  /// alone, in its order.
   let isUsual: Bool
 
   /// Reads the header.

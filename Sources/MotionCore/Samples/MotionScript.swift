@@ -21,8 +21,8 @@ public struct MotionScript: Sendable {
     case turn(start: Double, duration: Double, attitude: SIMD3<Double>)
     /// The device lies still from then on: no tremor.
     case letGo(at: Double)
-    /// The device falls for `duration` seconds, so that it feels neither gravity nor the hand, and then meets the
-    /// ground: a ring as of a knock of `impact` m/s².
+    /// The device falls for `duration` seconds, so that it feels neither gravity nor the hand, and
+    /// then meets the ground: a ring as of a knock of `impact` m/s².
     case fall(start: Double, duration: Double, impact: Double)
     /// The sensor gives no readings.
     case gap(start: Double, duration: Double)

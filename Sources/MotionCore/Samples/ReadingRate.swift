@@ -1,5 +1,6 @@
 extension [Reading] {
-  /// The rate of these readings: that of the median of the times between them; nil of fewer than two.
+  /// The rate of these readings: that of the median of the times between them; nil of fewer than
+  /// two.
   ///
   /// Gaps, and readings that were delivered in batches, do not change it.
   package var rate: Hertz? {

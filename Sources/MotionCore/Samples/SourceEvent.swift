@@ -1,7 +1,7 @@
 /// An event of a source of readings: an accelerometer, a recording or a simulation.
 ///
-/// A source says what it is with `Device`, and what is wrong with `Problem`. Both are stored apart: otherwise every
-/// reading would be as large as a device.
+/// A source says what it is with `Device`, and what is wrong with `Problem`. Both are stored apart:
+/// otherwise every reading would be as large as a device.
 public enum SourceEvent<Device: Sendable, Problem: Sendable>: Sendable {
   /// A device was found, and its readings follow.
   indirect case started(Device)

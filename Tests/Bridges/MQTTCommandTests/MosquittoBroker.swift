@@ -2,7 +2,8 @@ import Foundation
 import ProcessTestSupport
 import Synchronization
 
-/// A real mosquitto of a test's own, on a port that was free, which keeps what it has over a restart.
+/// A real mosquitto of a test's own, on a port that was free, which keeps what it has over a
+/// restart.
 final class MosquittoBroker {
   /// The port.
   let port: String
@@ -42,7 +43,8 @@ final class MosquittoBroker {
       "mosquitto", ["-c", folder.appendingPathComponent("conf").path], readingErrors: true)
     try running.line { $0.hasSuffix("running") }
     self.running = running
-    // A signal that comes before its main loop is lost; an answer, be it a refusal, comes from there.
+    // A signal that comes before its main loop is lost; an answer, be it a refusal, comes from
+    // there.
     _ = try RunningProgram("mosquitto_pub", ["-p", port, "-t", "started", "-n"]).finish()
   }
 
@@ -82,7 +84,8 @@ final class MosquittoBroker {
   }
 }
 
-/// A program of a test, whose output is read line by line; after 60 s it is killed, which ends what waits.
+/// A program of a test, whose output is read line by line; after 60 s it is killed, which ends what
+/// waits.
 final class RunningProgram {
   private let process = Process()
   private var lines: LineReader

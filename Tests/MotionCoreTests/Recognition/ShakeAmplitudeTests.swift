@@ -4,7 +4,8 @@ import Testing
 
 /// The amplitude of a shake as its score sees it: the hand's, not what the sensor leaves of it.
 @Suite struct ShakeAmplitudeTests {
-  /// The mean amplitude of the first four swings of a sine of `strength` (m/s²) and `frequency` (Hz).
+  /// The mean amplitude of the first four swings of a sine of `strength` (m/s²) and `frequency`
+  /// (Hz).
   ///
   /// It lies along x, from 0.5 s on; `sensed` is what the sensor makes of it.
   private func amplitude(

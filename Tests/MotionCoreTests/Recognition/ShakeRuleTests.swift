@@ -4,7 +4,8 @@ import Testing
 
 /// Motions as functions of time, each there for one rule that tells it from a shake.
 @Suite struct ShakeRuleTests {
-  /// What is recognized in `seconds` of the motion `acceleration` (m/s², without gravity) at 100 Hz.
+  /// What is recognized in `seconds` of the motion `acceleration` (m/s², without gravity) at 100
+  /// Hz.
   private func events(
     _ seconds: Double, gravity: (Double) -> SIMD3<Double> = { _ in [0, 0, 9.8] },
     _ acceleration: (Double) -> SIMD3<Double>

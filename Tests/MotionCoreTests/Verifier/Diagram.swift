@@ -17,13 +17,15 @@ import Testing
 /// - `k` it knocks: a ring of 30 Hz, 25 m/s²
 /// - `f` it has let go, and the device falls
 /// - `!` it does not matter: there are no readings
-/// - `P` it turns the device upright, `B` bottom up, `L` with the right side up (landscapeLeft), `R` with the left side up,
-///   `U` face up, `D` face down: within 0.4 s, and so it stays; at the start of a drawing the device is held so
+/// - `P` it turns the device upright, `B` bottom up, `L` with the right side up (landscapeLeft),
+///   `R` with the left side up, `U` face up, `D` face down: within 0.4 s, and so it stays; at the
+///   start of a drawing the device is held so
 /// - `x` it holds still, and first the stream is interrupted
 ///
 /// Under it a line for each motion that is recognized: `b`, `e`, `c` and `r` for began,
-/// ended, cancelled and recognized, `.` for nothing. A run of one letter stands for one event, anywhere within it: the
-/// tolerance is drawn. Without a line, as with one of dots, nothing may be recognized.
+/// ended, cancelled and recognized, `.` for nothing. A run of one letter stands for one event,
+/// anywhere within it: the tolerance is drawn. Without a line, as with one of dots, nothing may be
+/// recognized.
 struct Diagram: CustomTestStringConvertible, Sendable {
   var testDescription: String
   private let text: String

@@ -2,8 +2,8 @@ import MotionCore
 
 /// Events drawn along time, one column for 100 ms.
 ///
-/// `b`, `e`, `c` and `r` for began, ended, cancelled and recognized, `.` for nothing; what falls into a column that
-/// is taken stands behind.
+/// `b`, `e`, `c` and `r` for began, ended, cancelled and recognized, `.` for nothing; what falls
+/// into a column that is taken stands behind.
 struct DrawnEvents: CustomStringConvertible {
   static let column: Int64 = 100_000_000
 

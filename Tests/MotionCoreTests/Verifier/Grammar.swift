@@ -3,8 +3,8 @@ import Testing
 
 /// Checks what must hold of events for every input whatsoever.
 ///
-/// For each motion that lasts the grammar `(began (ended | cancelled))*`, and timestamps that never decrease
-/// within an epoch.
+/// For each motion that lasts the grammar `(began (ended | cancelled))*`, and timestamps that never
+/// decrease within an epoch.
 struct Grammar {
   /// The motions that began and are not over.
   private(set) var open: Set<MotionKind> = []

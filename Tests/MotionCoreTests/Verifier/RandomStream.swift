@@ -1,7 +1,8 @@
 import MotionCore
 import MotionSynthesis
 
-/// Random input that a detector finds hard: shakes, falls, taps, rest, garbage, gaps, jumps of the clock.
+/// Random input that a detector finds hard: shakes, falls, taps, rest, garbage, gaps, jumps of the
+/// clock.
 struct RandomStream {
   private enum Mood: CaseIterable {
     case rest

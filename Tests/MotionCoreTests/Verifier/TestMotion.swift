@@ -25,7 +25,8 @@ struct TestMotion: CustomTestStringConvertible, Sendable {
 }
 
 extension TestMotion {
-  /// Turns from one face to another by chance, each held for a while; now and then a knock, a shake or a gap.
+  /// Turns from one face to another by chance, each held for a while; now and then a knock, a shake
+  /// or a gap.
   init(turning seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let rate = [12.5, 25, 50, 100, 200, 25][Int(seed % 6)]
@@ -54,7 +55,8 @@ extension TestMotion {
       readings: Degradation.jitter(milliseconds: 300 / rate).applied(to: readings, seed: seed))
   }
 
-  /// Taps by chance, some of them double or triple, and now and then a fall: at rates that carry them.
+  /// Taps by chance, some of them double or triple, and now and then a fall: at rates that carry
+  /// them.
   init(tapsOf seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let rate = [100.0, 200, 400][Int(seed % 3)]

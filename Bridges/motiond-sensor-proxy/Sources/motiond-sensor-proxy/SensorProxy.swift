@@ -23,7 +23,8 @@ enum SensorProxy {
 
 /// The properties of the accelerometer as the proxy shows them.
 ///
-/// An orientation stays as it was while no client claims the accelerometer, and while none is found.
+/// An orientation stays as it was while no client claims the accelerometer, and while none is
+/// found.
 struct SensorProxyValues: Hashable {
   /// A Boolean value that indicates whether there is an accelerometer; without one no orientation
   /// is known.

@@ -7,7 +7,8 @@ import SystemBus
 /// `motiond-sensor-proxy`: serves iio-sensor-proxy's interface from the readings of motiond.
 ///
 /// One thread waits for the bus and for the pipe, and for nothing else: without a client that has
-/// claimed the accelerometer it does not wake. SIGTERM ends it at once, as it leaves nothing behind.
+/// claimed the accelerometer it does not wake. SIGTERM ends it at once, as it leaves nothing
+/// behind.
 @main enum SensorProxyCommand {
   private static let usage = """
     usage: motiond-sensor-proxy [--bus system|session]

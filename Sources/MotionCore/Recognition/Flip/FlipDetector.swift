@@ -1,9 +1,9 @@
 /// Recognizes that the device is turned over, from one side of the screen to the other.
 ///
-/// Gravity is acceleration filtered with a time constant of 0.1 s. The device lies on a side when gravity has been within
-/// 25 degrees of it for 0.5 s, without a reading outside and while the device was hardly accelerated. A flip is
-/// recognized when it lies on the other side at most 3 s later. From any other pose there is no flip, and none through a
-/// fall.
+/// Gravity is acceleration filtered with a time constant of 0.1 s. The device lies on a side when
+/// gravity has been within 25 degrees of it for 0.5 s, without a reading outside and while the
+/// device was hardly accelerated. A flip is recognized when it lies on the other side at most 3 s
+/// later. From any other pose there is no flip, and none through a fall.
 package struct FlipDetector: MotionDetector {
   private let configuration: FlipConfiguration
   private var gravity = GravityFilter(timeConstant: 0.1)

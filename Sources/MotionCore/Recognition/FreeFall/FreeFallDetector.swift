@@ -1,12 +1,14 @@
 /// Recognizes free fall: |acceleration| close to zero for some time, however the device is turned.
 ///
-/// - `began` when |acceleration| was below 3 m/s² for ``FreeFallConfiguration/duration``, in every reading;
-/// - `ended` 0.4 s after the fall, which ends above 5 m/s² for 20 ms, with its duration and its impact;
-/// - `cancelled` when it lasts for more than 3 s, which no sensor survives (`tooLong`), or when the stream broke off
-///   (`interrupted`).
+/// - `began` when |acceleration| was below 3 m/s² for ``FreeFallConfiguration/duration``, in every
+///   reading;
+/// - `ended` 0.4 s after the fall, which ends above 5 m/s² for 20 ms, with its duration and its
+///   impact;
+/// - `cancelled` when it lasts for more than 3 s, which no sensor survives (`tooLong`), or when the
+///   stream broke off (`interrupted`).
 ///
-/// Nothing is filtered, because a low-pass would eat the first 60 ms. Durations are differences of timestamps: with
-/// so few readings in a fall one of them more or less would matter.
+/// Nothing is filtered, because a low-pass would eat the first 60 ms. Durations are differences of
+/// timestamps: with so few readings in a fall one of them more or less would matter.
 package struct FreeFallDetector: MotionDetector {
   private let configuration: FreeFallConfiguration
   private var state = State.resting

@@ -4,7 +4,8 @@ public struct FreeFallMeasurements: Measurements {
   public var start: Timestamp
   /// The time from ``start`` to the end of the fall, or to the event if it goes on.
   public var duration: Duration
-  /// The largest |acceleration| in the 0.35 s before the fall, gravity included: some 10 m/s² for a drop.
+  /// The largest |acceleration| in the 0.35 s before the fall, gravity included: some 10 m/s² for a
+  /// drop.
   public var push: MetersPerSecondSquared
   /// The largest |acceleration| in the 0.4 s after the fall; nil if there was no impact.
   ///
@@ -28,12 +29,14 @@ public struct FreeFallMeasurements: Measurements {
     self.impact = impact
   }
 
-  /// A Boolean value that indicates whether the device was thrown, or its holder jumped, rather than dropped.
+  /// A Boolean value that indicates whether the device was thrown, or its holder jumped, rather
+  /// than dropped.
   ///
   /// Measured pushes: drops 10.1 to 10.7 m/s², throws 22 to 34, jumps 20 to 27.
   public var wasThrown: Bool { push > 13.5 }
 
-  /// An upper bound of the height of the fall in meters: exact for a drop from rest in vacuum, less after a throw.
+  /// An upper bound of the height of the fall in meters: exact for a drop from rest in vacuum, less
+  /// after a throw.
   public var maximumHeight: Double {
     let seconds = duration.seconds
     return Reading.standardGravity / 2 * seconds * seconds

@@ -1,8 +1,9 @@
 /// Recognizes changes of the face that is up.
 ///
-/// Gravity is acceleration filtered with a time constant of 0.2 s. A face is up when gravity has been within 35
-/// degrees of its axis for 0.5 s, without a reading outside and while the device was hardly accelerated. Between the
-/// cones, at 35 to 55 degrees from two faces, the last orientation stays.
+/// Gravity is acceleration filtered with a time constant of 0.2 s. A face is up when gravity has
+/// been within 35 degrees of its axis for 0.5 s, without a reading outside and while the device was
+/// hardly accelerated. Between the cones, at 35 to 55 degrees from two faces, the last orientation
+/// stays.
 package struct OrientationDetector: MotionDetector {
   private let configuration: OrientationConfiguration
   private var gravity = GravityFilter(timeConstant: 0.2)

@@ -4,7 +4,8 @@ public struct OrientationMeasurements: Measurements {
   public var from: DeviceOrientation
   /// The orientation from now on.
   public var to: DeviceOrientation
-  /// The last portrait or landscape orientation, for content that turns; nil if there was none since the start.
+  /// The last portrait or landscape orientation, for content that turns; nil if there was none
+  /// since the start.
   public var screen: DeviceOrientation?
 
   /// A change of orientation.

@@ -1,8 +1,8 @@
 /// Recognizes that the device is taken up from where it lay flat and still.
 ///
-/// Acceleration, smoothed over 0.1 s, has stayed within 0.3 m/s² of a slow reference for 3 s, within 20 degrees of face
-/// up or face down; then gravity turns by 20 degrees within 1.5 s. The three seconds of rest keep it quiet after its own
-/// event, after a flip, and after a fall.
+/// Acceleration, smoothed over 0.1 s, has stayed within 0.3 m/s² of a slow reference for 3 s,
+/// within 20 degrees of face up or face down; then gravity turns by 20 degrees within 1.5 s. The
+/// three seconds of rest keep it quiet after its own event, after a flip, and after a fall.
 package struct PickUpDetector: MotionDetector {
   private let configuration: PickUpConfiguration
   private var state = State.new

@@ -81,7 +81,8 @@ extension SIMD3<Double> {
     return face(within: cone).map { $0 == .faceUp ? .faceUp : .faceDown }
   }
 
-  /// The side of the screen on which a device lies if this is gravity, within a cone around its axis.
+  /// The side of the screen on which a device lies if this is gravity, within a cone around its
+  /// axis.
   ///
   /// - Parameter cone: the cosine of the largest angle to the axis
   /// - Returns: the side; nil if it does not lie flat
@@ -92,7 +93,8 @@ extension SIMD3<Double> {
     return -z >= least ? .faceDown : nil
   }
 
-  /// True if the length differs from that of gravity by less than `limit` m/s²: the device is hardly accelerated.
+  /// True if the length differs from that of gravity by less than `limit` m/s²: the device is
+  /// hardly accelerated.
   package func isGravity(within limit: Double) -> Bool {
     abs(length - Reading.standardGravity) < limit
   }

@@ -1,6 +1,7 @@
 /// A stretch of time in which acceleration stays near a reference that follows slowly.
 ///
-/// The reference follows with a time constant of two seconds: it absorbs what temperature does to a sensor.
+/// The reference follows with a time constant of two seconds: it absorbs what temperature does to a
+/// sensor.
 struct Rest: Sendable {
   /// The time of its first reading.
   let start: Timestamp

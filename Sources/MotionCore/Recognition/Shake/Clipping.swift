@@ -1,7 +1,8 @@
 /// The recognition of readings that are clipped: at the end of the sensor's range.
 ///
-/// The range is not known; it is taken from the readings. A strong motion never repeats a value to the last
-/// digit, except at the end of the range. A larger value later on shows that it was not the end.
+/// The range is not known; it is taken from the readings. A strong motion never repeats a value to
+/// the last digit, except at the end of the range. A larger value later on shows that it was not
+/// the end.
 struct Clipping: Sendable {
   /// The end of the range in m/s², the same for all axes; infinite until it is seen.
   private var limit = Double.infinity

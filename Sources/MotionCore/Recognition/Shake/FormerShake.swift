@@ -1,7 +1,8 @@
 /// The shake before: its share of the agitation does not count against the next shake.
 ///
-/// A shake raises the agitation, which is the same for all configurations. Its filter is linear in the mean
-/// square, so the share of the shake decays with the filter's time constant, and is subtracted.
+/// A shake raises the agitation, which is the same for all configurations. Its filter is linear in
+/// the mean square, so the share of the shake decays with the filter's time constant, and is
+/// subtracted.
 struct FormerShake: Sendable {
   private let over: Timestamp
   private let agitationBefore: Double

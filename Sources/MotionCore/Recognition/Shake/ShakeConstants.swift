@@ -1,11 +1,12 @@
 /// The constants of the rules that are the same for every configuration.
 ///
-/// A range is where a constant alone may lie without making much difference on the recordings that the
-/// detector was made with. Accelerations are in m/s², times in seconds.
+/// A range is where a constant alone may lie without making much difference on the recordings that
+/// the detector was made with. Accelerations are in m/s², times in seconds.
 enum ShakeConstants {
   // MARK: Signal
 
-  /// The time constant of each of the two low-pass poles: keeps the 3 to 7 Hz of a hand, removes knocks.
+  /// The time constant of each of the two low-pass poles: keeps the 3 to 7 Hz of a hand, removes
+  /// knocks.
   ///
   /// Range 0.010 to 0.014.
   static var filterTimeConstant: Double { 0.0115 }
@@ -28,7 +29,8 @@ enum ShakeConstants {
   ///
   /// Range 0.04 to 0.15.
   static var movementTime: Double { 0.05 }
-  /// The way back that closes a swing, as a share of its amplitude: a ripple does not cut a large swing.
+  /// The way back that closes a swing, as a share of its amplitude: a ripple does not cut a large
+  /// swing.
   ///
   /// Range 0.23 to 0.3.
   static var turnShare: Double { 0.25 }
@@ -51,7 +53,8 @@ enum ShakeConstants {
   ///
   /// Sensors have 2 g or more; what repeats below that may be rest. Range 14.8 to 16.
   static var smallestRange: Double { 15.0 }
-  /// The share by which the ends of a range may differ: by a digit of eight bits, and by calibration.
+  /// The share by which the ends of a range may differ: by a digit of eight bits, and by
+  /// calibration.
   static var rangeTolerance: Double { 0.02 }
   /// The largest share of clipped time that is made up for.
   static var clippedShare: Double { 0.67 }

@@ -1,8 +1,8 @@
 /// The detectors of shakes of one stream, one for each configuration.
 ///
-/// The signal does not depend on the configuration: it is computed once for all watches that began with the same
-/// reading. One that joins later begins with a signal of its own, so that its events are those of a detector
-/// alone. An interruption, after which all begin anew, brings all together.
+/// The signal does not depend on the configuration: it is computed once for all watches that began
+/// with the same reading. One that joins later begins with a signal of its own, so that its events
+/// are those of a detector alone. An interruption, after which all begin anew, brings all together.
 final class ShakePool: AnyPool {
   let kind: MotionKind
   private var groups: [ShakeGroup] = []

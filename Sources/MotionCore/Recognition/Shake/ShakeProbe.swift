@@ -1,6 +1,8 @@
-/// The measures of all chains that might begin a shake, in a stream without gaps: examples to learn weights from.
+/// The measures of all chains that might begin a shake, in a stream without gaps: examples to learn
+/// weights from.
 package struct ShakeProbe: Sendable {
-  /// The numbers of swings of a chain that a beginning is learned from: most shakes begin within these.
+  /// The numbers of swings of a chain that a beginning is learned from: most shakes begin within
+  /// these.
   private static var counts: ClosedRange<Int> { 2...4 }
 
   private var signal = ShakeSignal()

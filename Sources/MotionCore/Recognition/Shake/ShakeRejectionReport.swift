@@ -30,8 +30,8 @@ extension ShakeRejection {
 extension ShakeRejection {
   /// Tells the fields of the JSON line.
   ///
-  /// `lacks` names the rule; `has` and `needs` are in its unit (m/s², m/s, seconds). Where `lacks` is `score`,
-  /// the fields that begin with `points_` are the points of each measure.
+  /// `lacks` names the rule; `has` and `needs` are in its unit (m/s², m/s, seconds). Where `lacks`
+  /// is `score`, the fields that begin with `points_` are the points of each measure.
   func code(_ coder: inout some EventFieldCoder) {
     let (rule, has, needs) = shortcoming.members
     coder.derived("first_swing_ns", .timestamp(start))

@@ -2,7 +2,8 @@
 ///
 /// The part of a detector of shakes that is the same for every configuration.
 struct ShakeSignal: Sendable {
-  /// A Boolean value that indicates whether there was a reading; the other values mean nothing before.
+  /// A Boolean value that indicates whether there was a reading; the other values mean nothing
+  /// before.
   ///
   /// Not an optional around all of this, which is large: to look into that it would be copied.
   private(set) var hasBegun = false
@@ -50,8 +51,10 @@ struct ShakeSignal: Sendable {
   ///
   /// - Parameters:
   ///   - reading: the reading
-  ///   - gains: those of the last reading, which become those of this one; signals of one stream may share them
-  /// - Returns: false if the swing under way goes on and is too small for a shake, as in most readings
+  ///   - gains: those of the last reading, which become those of this one; signals of one stream
+  ///     may share them
+  /// - Returns: false if the swing under way goes on and is too small for a shake, as in most
+  ///   readings
   mutating func advance(to reading: Reading, _ gains: inout FilterGains) -> Bool {
     guard hasBegun else {
       begin(with: reading)

@@ -1,7 +1,7 @@
 /// The values that the shake detector computes at each reading, for pictures.
 ///
-/// They are the detector's own: the same filter, swings and score. The state of a shake under way is left out, so a
-/// score may reach 0 where the detector waits for quiet.
+/// They are the detector's own: the same filter, swings and score. The state of a shake under way
+/// is left out, so a score may reach 0 where the detector waits for quiet.
 package struct ShakeTrace: Sendable {
   /// The values at one reading.
   package struct Point: Hashable, Sendable {

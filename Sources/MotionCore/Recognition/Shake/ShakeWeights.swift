@@ -42,10 +42,10 @@ public struct ShakeTerms: Hashable, Sendable {
 
 /// The learned weights of the two scores of a shake: one to begin, one to end.
 ///
-/// A score is that of a typical shake, plus for each measure its weight times its difference from a typical
-/// shake: the logarithm of the odds in a logistic regression, less a margin. 0 or more is a shake. The signs of
-/// the weights are given by physics (more and stronger swings raise a score, larger values of the other measures
-/// lower it), so that a stronger motion never scores less.
+/// A score is that of a typical shake, plus for each measure its weight times its difference from a
+/// typical shake: the logarithm of the odds in a logistic regression, less a margin. 0 or more is a
+/// shake. The signs of the weights are given by physics (more and stronger swings raise a score,
+/// larger values of the other measures lower it), so that a stronger motion never scores less.
 package struct ShakeWeights: Hashable, Sendable {
   /// The weights of one score.
   package struct Score: Hashable, Sendable {

@@ -8,7 +8,8 @@ struct SwingChain: Sendable {
   private(set) var count = 1
   private let first: Double
   private var amplitudes: Double
-  /// The sum of the durations in seconds, without the first swing: its start from rest is not exact.
+  /// The sum of the durations in seconds, without the first swing: its start from rest is not
+  /// exact.
   private var durations = 0.0
   private var scatter: Scatter
   /// The seconds of clipped readings.
@@ -73,14 +74,16 @@ struct SwingChain: Sendable {
 
   /// The mean amplitude in m/s², without what clipping takes away.
   ///
-  /// A sine that is clipped for a share s of the time keeps cos(π s / 2) of its amplitude, nearly 1 - s².
+  /// A sine that is clipped for a share s of the time keeps cos(π s / 2) of its amplitude, nearly 1
+  /// - s².
   var unclippedAmplitude: Double {
     let moving = Double(count) * max(meanDuration, ShakeConstants.clippedSwing)
     let share = min(clippedSeconds / moving, ShakeConstants.clippedShare)
     return measuredAmplitude / (1 - share * share)
   }
 
-  /// The mean amplitude of the hand in m/s²: without what clipping, sampling and the filter take away.
+  /// The mean amplitude of the hand in m/s²: without what clipping, sampling and the filter take
+  /// away.
   var amplitude: Double {
     guard count > 1, sampled.readings > 0 else { return unclippedAmplitude }
     let frequency = Double.pi / max(meanDuration, ShakeConstants.fastestSwing)
@@ -117,8 +120,8 @@ struct SwingChain: Sendable {
 
 /// The loss of amplitude in readings that are `period` seconds apart.
 ///
-/// By the filter, and by sampling: readings miss the turning points, and the sensor averages between them
-/// (a sine of angular frequency ω loses (ω T)² / 24 to either, with readings T apart).
+/// By the filter, and by sampling: readings miss the turning points, and the sensor averages
+/// between them (a sine of angular frequency ω loses (ω T)² / 24 to either, with readings T apart).
 ///
 /// - Returns: the share that a sine of 1 rad/s loses, in s²; other frequencies as their square
 private func squaredLoss(after period: Double) -> Double {

@@ -1,8 +1,9 @@
-/// Recognizes that the device lies still: acceleration, smoothed over 0.1 s, stays near a slow reference.
+/// Recognizes that the device lies still: acceleration, smoothed over 0.1 s, stays near a slow
+/// reference.
 ///
 /// - `began` when it has stayed within 0.4 m/s² for ``StillConfiguration/duration``;
-/// - `ended` when it was more than 1 m/s² away at two moments, 0.08 to 0.5 s apart (`moved`), or when the reference
-///   turned by more than 5 degrees from where it began (`turned`);
+/// - `ended` when it was more than 1 m/s² away at two moments, 0.08 to 0.5 s apart (`moved`), or
+///   when the reference turned by more than 5 degrees from where it began (`turned`);
 /// - `cancelled` only when the stream broke off.
 package struct StillDetector: MotionDetector {
   private let configuration: StillConfiguration
@@ -72,7 +73,8 @@ package struct StillDetector: MotionDetector {
     }
   }
 
-  /// Takes a value of a rest that began; `stirred` is the moment of the last motion that did not end it.
+  /// Takes a value of a rest that began; `stirred` is the moment of the last motion that did not
+  /// end it.
   private mutating func goOn(
     _ rest: Rest, _ direction: SIMD3<Double>, stirred: Timestamp?, _ value: SIMD3<Double>,
     at now: Timestamp, _ emit: (MotionFinding) -> Void

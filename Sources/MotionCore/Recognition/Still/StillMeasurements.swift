@@ -2,7 +2,8 @@
 public struct StillMeasurements: Measurements {
   /// The time of the first reading of the rest, some seconds before the event `began`.
   public var start: Timestamp
-  /// The time from ``start`` to the first reading that is no rest any more, or to the event if it goes on.
+  /// The time from ``start`` to the first reading that is no rest any more, or to the event if it
+  /// goes on.
   public var duration: Duration
   /// The reason of its end; nil while it goes on.
   public var ending: Ending?

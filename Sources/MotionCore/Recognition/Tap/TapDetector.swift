@@ -1,7 +1,8 @@
-/// Recognizes single taps: a short sudden knock on a device that is calm before and after, and not being moved.
+/// Recognizes single taps: a short sudden knock on a device that is calm before and after, and not
+/// being moved.
 ///
-/// Closed while the device is moved, carried or shaken, after a fall, and when it is put down: one quantity, the
-/// agitation of ``TapSignal``, is high in all these. Everything is measured in time.
+/// Closed while the device is moved, carried or shaken, after a fall, and when it is put down: one
+/// quantity, the agitation of ``TapSignal``, is high in all these. Everything is measured in time.
 package struct TapDetector: MotionDetector {
   private let configuration: TapConfiguration
   private var finder: TapFinder

@@ -90,7 +90,8 @@ struct TapFinder: Sendable {
     }
   }
 
-  /// The tap that `burst` was, unless the device was too lively before, or feels another force since.
+  /// The tap that `burst` was, unless the device was too lively before, or feels another force
+  /// since.
   private func tap(_ burst: Burst, _ signal: TapSignal) -> Tap? {
     let past = burst.past
     guard signal.period <= TapConstants.longestPeriod,

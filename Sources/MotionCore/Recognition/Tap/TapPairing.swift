@@ -1,7 +1,7 @@
 /// Tells double taps from single ones.
 ///
-/// A double tap does not wait for a third tap. Its first tap has none in the half second before it, so that of a
-/// rattle, of typing or of a drum roll two taps count as a double tap at most.
+/// A double tap does not wait for a third tap. Its first tap has none in the half second before it,
+/// so that of a rattle, of typing or of a drum roll two taps count as a double tap at most.
 struct TapPairing: Sendable {
   /// One tap, or two that belong together.
   enum Outcome: Sendable {

@@ -1,8 +1,8 @@
 /// Recognizes that the mean direction of gravity has turned since the last event.
 ///
-/// The mean is that of a low-pass filter with a time constant of 1 s: its readings are as old, on average, as those of
-/// a mean of 2 s, which Android's tilt sensor has. The mean 2 s after the start, or after an event, is where the next
-/// tilt starts.
+/// The mean is that of a low-pass filter with a time constant of 1 s: its readings are as old, on
+/// average, as those of a mean of 2 s, which Android's tilt sensor has. The mean 2 s after the
+/// start, or after an event, is where the next tilt starts.
 package struct TiltDetector: MotionDetector {
   private let configuration: TiltConfiguration
   private var mean = GravityFilter(timeConstant: 1)
