@@ -14,8 +14,8 @@ import Testing
     return event
   }
 
-  /// Draws events one after the other: `b`, `e` and `r` of the source, `B`, `E` and `R` of a simulation; a
-  /// cancellation is `c` or `C`.
+  /// Draws events one after the other: `b`, `e` and `r` of the source, `B`, `E` and `R` of a
+  /// simulation; a cancellation is `c` or `C`.
   private func merge(_ drawing: String) -> String {
     var merged = MergedMotions()
     var drawn = ""
