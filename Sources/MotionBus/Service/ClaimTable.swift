@@ -2,9 +2,9 @@ import MotionCore
 
 /// The clients, their claims, and the motions that each of them has open.
 ///
-/// A client that claims one kind of motion hears events that follow the grammar of `MotionEvent`,
-/// whenever it claims, releases or leaves: of a motion whose beginning it did not hear, it hears
-/// nothing. Clients whose claims come out the same share a detector.
+/// A client that claims one kind of motion receives events that follow the grammar of `MotionEvent`,
+/// whenever it claims, releases or leaves: nothing of a motion whose beginning it did not receive.
+/// Clients whose claims come out the same share a detector.
 struct ClaimTable {
   /// A signal to one client.
   struct Signal: Hashable {
@@ -17,7 +17,7 @@ struct ClaimTable {
 
   private struct Client {
     let user: UInt32
-    /// A Boolean value that indicates whether it hears of motions only as others keep the sensor awake, without
+    /// A Boolean value that indicates whether it gets motions only while others keep the sensor awake, without
     /// vectors.
     var isLimited: Bool
     /// The claim; nil once it was released.
@@ -26,11 +26,12 @@ struct ClaimTable {
     var configurations: Set<MotionConfiguration> = []
     /// The beginnings of the open motions.
     var open: [MotionConfiguration: MotionEvent] = [:]
-    /// The end of the time in which it hears of nothing; nil for none.
+    /// The end of the time in which it receives nothing; nil for none.
     var heldUntil: Timestamp?
 
-    /// Takes an event, and returns true if the client is to hear of it.
-    mutating func hears(_ event: MotionEvent, of configuration: MotionConfiguration) -> Bool {
+    /// Notes an event, and returns true if the client is to receive it.
+    mutating func shouldReceive(_ event: MotionEvent, of configuration: MotionConfiguration) -> Bool
+    {
       guard configurations.contains(configuration) else { return false }
       // What begins meanwhile is not open, so that its end is not heard of either.
       if let heldUntil, event.timestamp < heldUntil { return false }
@@ -55,9 +56,9 @@ struct ClaimTable {
   private var quota: Quota
   private var defaults: MotionOptions
 
-  /// The states that detectors told, the latest last.
-  private var told: [(configuration: MotionConfiguration, state: MotionState)] = []
-  /// The beginnings of motions that last, and that a client is told of which claims them later.
+  /// The states that detectors reported, the latest last.
+  private var reported: [(configuration: MotionConfiguration, state: MotionState)] = []
+  /// `began` events that still hold, sent to clients that claim later.
   private var beginnings: [MotionConfiguration: MotionEvent] = [:]
 
   /// The time of the latest event.
@@ -86,7 +87,7 @@ struct ClaimTable {
   /// The states of the motions that are claimed, by name; of several claims with other options the latest change counts.
   var states: [String: BusValue] {
     // Asked in every turn: with no states, which is common, nothing is collected.
-    told.reduce(into: [:]) { states, entry in
+    reported.reduce(into: [:]) { states, entry in
       guard listeners[entry.configuration] != nil, let field = entry.state.field else { return }
       states[entry.state.name] = field.busValue
     }
@@ -111,13 +112,13 @@ struct ClaimTable {
     clients[client] != nil
   }
 
-  /// Takes a claim, which replaces the client's former one.
+  /// Adds a claim, which replaces the client's former one.
   ///
   /// - Parameters:
   ///   - client: the unique name of the client
   ///   - claim: its claim
   ///   - user: the user of a client that has claimed nothing before
-  ///   - isLimited: true if such a client hears only what others keep the sensor awake for, without vectors
+  ///   - isLimited: true if such a client gets only what others keep the sensor awake for, without vectors
   /// - Returns: the cancellations of motions that it does not claim in the same way again
   /// - Throws: a ``Refusal`` if there are too many clients
   mutating func claim(
@@ -146,21 +147,22 @@ struct ClaimTable {
     clients.filter { !users.contains($0.value.user) }.map(\.key)
   }
 
-  /// Limits what `client` hears, or does not any more.
+  /// Limits what `client` receives, or does not any more.
   mutating func limit(_ client: String, _ isLimited: Bool) {
     clients[client]?.isLimited = isLimited
   }
 
-  /// The beginnings of states that hold already, and that `client` has not heard: to be sent once it knows of its claim.
+  /// The beginnings of states that hold already, and that `client` has not received: to be sent once it knows of its claim.
   ///
   /// None as long as it holds motions off.
   mutating func beginnings(for client: String) -> [Signal] {
     guard clients[client]?.heldUntil == nil else { return [] }
-    return beginnings.filter { clients[client]?.hears($0.value, of: $0.key) ?? false }.values
+    return beginnings.filter { clients[client]?.shouldReceive($0.value, of: $0.key) ?? false }
+      .values
       .map { signal($0, to: client) }
   }
 
-  /// Takes back the claim of `client`, and returns the cancellations of its open motions.
+  /// Removes the claim of `client`, and returns the cancellations of its open motions.
   mutating func release(_ client: String) -> [Signal] {
     knows(client) ? replace(client, nil) : []
   }
@@ -172,7 +174,7 @@ struct ClaimTable {
   ///
   /// - Parameters:
   ///   - client: the unique name of the client; without a claim there is nothing to hold off
-  ///   - end: the time before which it hears of nothing, on the clock of the events
+  ///   - end: the time before which it receives nothing, on the clock of the events
   /// - Returns: the cancellations of its open motions
   mutating func holdOff(_ client: String, until end: Timestamp) -> [Signal] {
     guard var state = clients[client], state.claim != nil else { return [] }
@@ -227,7 +229,7 @@ struct ClaimTable {
   /// - Parameters:
   ///   - event: the event
   ///   - configuration: the configuration of the detector
-  /// - Returns: a signal to each client that is to hear of it
+  /// - Returns: a signal to each client that is to receive it
   mutating func deliver(_ event: MotionEvent, of configuration: MotionConfiguration) -> [Signal] {
     latest = event.timestamp
     if MotionRegistry[event.kind]?.isState == true {
@@ -235,7 +237,7 @@ struct ClaimTable {
     }
     var signals: [Signal] = []
     for client in listeners[configuration] ?? []
-    where clients[client]?.hears(event, of: configuration) == true {
+    where clients[client]?.shouldReceive(event, of: configuration) == true {
       signals.append(signal(event, to: client))
     }
     return signals
@@ -245,11 +247,11 @@ struct ClaimTable {
     Signal(client: client, event: event, hidesVectors: clients[client]?.isLimited ?? true)
   }
 
-  /// Keeps a state that a detector told.
+  /// Keeps a state that a detector reported.
   mutating func keep(_ state: MotionState, of configuration: MotionConfiguration) {
-    told.removeAll { $0.configuration == configuration }
+    reported.removeAll { $0.configuration == configuration }
     // A detector that goes tells that it knows nothing any more.
-    if state.field != nil { told.append((configuration, state)) }
+    if state.field != nil { reported.append((configuration, state)) }
   }
 
   /// Gives `client` another claim, or none; motions that it claims in the same way stay open.
@@ -265,7 +267,7 @@ struct ClaimTable {
     return interruptions(of: former.filter { !configurations.contains($0.key) }.values, for: client)
   }
 
-  /// Takes `client` from the listeners of `configurations`.
+  /// Removes `client` from the listeners of `configurations`.
   private mutating func forget(_ client: String, _ configurations: Set<MotionConfiguration>) {
     for configuration in configurations {
       listeners[configuration]?.remove(client)

@@ -28,7 +28,7 @@ final class Claimants {
   ///   - connection: the connection to the bus
   ///   - defaults: the values of options that claims omit
   ///   - limits: the most clients that may claim
-  ///   - standing: tells which clients hear whole events
+  ///   - standing: decides which clients receive whole events
   ///   - handler: called with each change of the demand, and the number to give to ``settle(_:)``
   init(
     _ connection: BusConnection, defaults: MotionOptions, limits: Quota.Limits,
@@ -50,7 +50,7 @@ final class Claimants {
   /// - Returns: dictionaries with the arguments of the claim, and `Name` and `User` as far as they are shown
   func status(for user: UInt32?) -> [String: BusValue] { table.status(for: user) }
 
-  /// Takes a claim of `client`.
+  /// Adds a claim of `client`.
   ///
   /// - Parameters:
   ///   - client: the unique name of the client
@@ -91,12 +91,12 @@ final class Claimants {
     }
   }
 
-  /// Tells `client`, which knows of its claim, the beginnings of states that hold already.
-  func tellBeginnings(to client: String) {
+  /// Sends `client`, which knows of its claim, the beginnings of states that hold already.
+  func sendBeginnings(to client: String) {
     send(table.beginnings(for: client))
   }
 
-  /// Takes back the claim of `client`.
+  /// Removes the claim of `client`.
   func release(_ client: String) {
     send(table.release(client))
     updateDemand()
@@ -152,7 +152,7 @@ final class Claimants {
         self?.leave(client)
       }
     } catch {
-      // The connection broke, or there is no memory: nothing is left to be told.
+      // The connection broke, or there is no memory: nothing is left to be reported.
     }
   }
 

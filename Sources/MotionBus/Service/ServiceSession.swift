@@ -161,8 +161,8 @@ final class ServiceSession {
       try claimants.claim(client, MotionClaim(arguments: arguments), of: user) { [weak self] in
         call.answer(with: .success(nil))
         // After the answer: a client takes nothing from a daemon that has not taken its claim.
-        self?.tellStates(to: client)
-        self?.claimants.tellBeginnings(to: client)
+        self?.sendStates(to: client)
+        self?.claimants.sendBeginnings(to: client)
       }
     case ("Release", nil, _):
       claimants.release(client)
@@ -260,8 +260,8 @@ final class ServiceSession {
     announce(changes)
   }
 
-  /// Tells the states that hold to a client that has claimed, as it may have missed the change.
-  private func tellStates(to client: String) {
+  /// Sends the states that hold to a client that has claimed, as it may have missed the change.
+  private func sendStates(to client: String) {
     let states = claimants.states
     if !states.isEmpty { announce(["States": .dictionary(states)], to: client) }
   }
