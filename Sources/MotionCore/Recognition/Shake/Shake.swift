@@ -1,3 +1,38 @@
+// The rule of a shake, in the order in which a reading meets it. The constants are those of
+// ShakeConstants, where each has its range.
+//
+// Signal (ShakeSignal.swift). Two low-pass poles of 11.5 ms take away knocks and noise. The mean of
+// 0.7 s is gravity. The mean square of 2 s of what is left is the agitation, above which a shake
+// must stand out.
+//
+// Swings (Swing.swift). The filtered acceleration is a path in space, which a zigzag cuts into
+// swings: a swing is closed when the path has come back from its farthest point by a quarter of its
+// amplitude. A path without a new farthest point for 0.4 s rests. None of this needs gravity, so a
+// shake is the same in any orientation, from the first reading on.
+//
+// Chain (SwingChain.swift). Swings that alternate belong together: each has 8 m/s² or more from
+// turning point to turning point, lasts at most 0.4 s, and leads at least 107 degrees away from the
+// one before. What clipping, sampling and the filter take from the amplitude is made up for.
+//
+// Beginning (ShakeEvidence.swift). A chain with the swing under way begins a shake when it has two
+// swings (or as many as are asked for), the product of its amplitude and duration is at least 2.2
+// m/s, its amplitude is at least 5 times the agitation before, and its score is 0 or more. The
+// score is that of a typical shake, plus points for the number of swings, their amplitude and
+// duration, the share across their direction, the spread of their midpoints and the strength of the
+// first: a logistic regression over recordings. The sensitivity multiplies the amplitude.
+//
+// End (ShakeDetector.swift). From `began` on swings of 6 m/s² and more are followed:
+// - a swing later than the window (1 s) after `began`: cancelled, `tooLong`; the next can begin
+//   after 0.5 s of quiet;
+// - 0.35 s of quiet, and the chain has three swings and the score of a whole shake: ended;
+// - 0.35 s of quiet, but not so: cancelled, `notAShake`; the next can begin after 1 s of quiet;
+// - the stream breaks off: cancelled, `interrupted`; all begins anew.
+// The quiet that proves the end is not counted against the window. The share of a shake in the
+// agitation does not count against the next shake.
+//
+// Many configurations (ShakePool.swift). Signal and swings do not depend on the configuration: they
+// are computed once for all watches that began with the same reading.
+
 extension MotionKind {
   /// A few strong swings back and forth along one direction, over within a second.
   public static let shake = MotionKind(rawValue: "shake")
@@ -46,5 +81,76 @@ extension Set<MotionConfiguration> {
   /// The choices of the configuration of shakes among these, or of one of several; nil if there is none.
   package var shake: ShakeConfiguration? {
     first { $0.kind == .shake }.map { ShakeConfiguration($0) }
+  }
+}
+
+/// The configuration of the shake detector: the choices of the user.
+///
+/// Constants of all configurations are in `ShakeConstants`; the filters, the estimate of gravity
+/// and the swings depend on these alone. Weights learned from recordings are in `ShakeWeights`.
+public struct ShakeConfiguration: Hashable, Sendable {
+  /// The ease with which motion counts as a shake.
+  public var sensitivity: Sensitivity
+
+  /// The time within which the shaking must stop after `began` to count as ended.
+  ///
+  /// Above 0. One second by default, as UIKit defines a shake. People without instructions how to
+  /// shake often go on for longer; 1.5 s is the useful alternative.
+  public var window: Duration {
+    get { .nanoseconds(windowNanoseconds) }
+    set { windowNanoseconds = newValue.nanoseconds }
+  }
+  /// The window, as the rules compare it at every reading.
+  private(set) var windowNanoseconds: Int64
+
+  /// The fewest swings for a beginning: from 2, there and on the way back, to 4.
+  ///
+  /// With two, the default, most shakes begin within 0.3 s, and some beginnings are cancelled. With
+  /// four they begin 0.3 s later, and three in four false beginnings of strokes and jumps
+  /// disappear.
+  public var swingsToBegin: Int
+
+  /// The weights of the scores; other than the learned ones only in evaluations.
+  package var weights = ShakeWeights.learned
+
+  /// The fewest swings of a whole shake: once there and back, however violent, has two.
+  package var swingsToEnd = 3
+
+  /// A configuration of what users choose.
+  ///
+  /// - Parameters:
+  ///   - sensitivity: the ease with which motion counts as a shake
+  ///   - window: the time within which the shaking must stop after `began`
+  ///   - swingsToBegin: the fewest swings for a beginning, from 2 to 4
+  public init(
+    sensitivity: Sensitivity = .medium, window: Duration = .seconds(1), swingsToBegin: Int = 2
+  ) {
+    self.sensitivity = sensitivity
+    windowNanoseconds = window.nanoseconds
+    self.swingsToBegin = swingsToBegin
+  }
+}
+
+extension ShakeConfiguration: DetectorSettings {
+  /// The choices that the numbers of a configuration carry.
+  package init(sensitivity: Sensitivity, number: (String) -> Double?) {
+    self.sensitivity = sensitivity
+    windowNanoseconds = number("window")?.inNanoseconds ?? 1_000_000_000
+    swingsToBegin = Int(number("swings") ?? 2)
+    swingsToEnd = Int(number("swingsToEnd") ?? 3)
+    if number("weight0") != nil {
+      weights = ShakeWeights(
+        ShakeWeights.learned.numbers.indices.map { number("weight\($0)") ?? 0 })
+    }
+  }
+
+  /// The numbers that carry these choices; what only evaluations choose is there if it differs.
+  var numbers: [String: Double] {
+    var numbers = ["window": window.seconds, "swings": Double(swingsToBegin)]
+    if swingsToEnd != 3 { numbers["swingsToEnd"] = Double(swingsToEnd) }
+    if weights != .learned {
+      for (index, weight) in weights.numbers.enumerated() { numbers["weight\(index)"] = weight }
+    }
+    return numbers
   }
 }

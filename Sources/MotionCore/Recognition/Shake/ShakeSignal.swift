@@ -92,3 +92,114 @@ extension ShakeSignal {
       "swing \(amplitude.text(decimals: 1)) of \(limit.text(decimals: 0)) m/s²")
   }
 }
+
+/// Two one-pole low-pass filters in a row, on three axes.
+///
+/// It takes away what no hand can do (knocks, sensor noise), and with it most of what differs
+/// between sampling rates.
+struct LowPass: Sendable {
+  private var first: SIMD3<Double>
+  private(set) var output: SIMD3<Double>
+
+  /// A filter at rest on `input`.
+  init(startingAt input: SIMD3<Double>) {
+    first = input
+    output = input
+  }
+
+  /// Takes `input`, toward which each pole moves by `gain`.
+  ///
+  /// Inlined, as a call for each reading takes as long as the filter.
+  @inline(__always)
+  mutating func filter(_ input: SIMD3<Double>, gain: Double) {
+    first += gain * (input - first)
+    output += gain * (first - output)
+  }
+}
+
+/// The recent mean and mean square of acceleration, which a shake must exceed.
+struct Background: Sendable {
+  /// The mean acceleration in m/s²: the estimate of gravity.
+  private(set) var gravity: SIMD3<Double>
+  /// The mean square of what is left without it, in (m/s²)².
+  private(set) var meanSquare = 0.0
+  private let start: Timestamp
+
+  /// A background of which only one value is known.
+  ///
+  /// The agitation starts at zero: a shake in the very first second must not hide itself.
+  init(startingAt value: SIMD3<Double>, timestamp: Timestamp) {
+    gravity = value
+    start = timestamp
+  }
+
+  /// Takes the filtered `value` at `timestamp`, `seconds` after the last one.
+  mutating func update(
+    _ value: SIMD3<Double>, at timestamp: Timestamp, after seconds: Double, _ gains: FilterGains
+  ) {
+    // Until the time constant has passed once this is the plain mean, which starts right.
+    let meanGain = seconds / timestamp.seconds(since: start)
+    gravity += max(gains.gravity, meanGain) * (value - gravity)
+    let rest = value - gravity
+    meanSquare += gains.agitation * (rest.dot(rest) - meanSquare)
+  }
+}
+
+/// The gain of each filter for the time between two readings.
+///
+/// Readings mostly come at one rate: keeping the last saves three exponentials a reading.
+struct FilterGains: Sendable {
+  private let seconds: Double
+  let lowPass: Double
+  let gravity: Double
+  let agitation: Double
+
+  /// The gains before the second reading.
+  init() {
+    self.init(after: 0)
+  }
+
+  /// The gains for readings `seconds` apart.
+  private init(after seconds: Double) {
+    self.seconds = seconds
+    lowPass = onePoleGain(after: seconds, timeConstant: ShakeConstants.filterTimeConstant)
+    gravity = onePoleGain(after: seconds, timeConstant: ShakeConstants.gravityTimeConstant)
+    agitation = onePoleGain(after: seconds, timeConstant: ShakeConstants.agitationTimeConstant)
+  }
+
+  /// Becomes the gains for readings `seconds` apart, if it is not yet.
+  mutating func update(after seconds: Double) {
+    if seconds != self.seconds { self = FilterGains(after: seconds) }
+  }
+}
+
+/// The recognition of readings that are clipped: at the end of the sensor's range.
+///
+/// The range is not known; it is taken from the readings. A strong motion never repeats a value to
+/// the last digit, except at the end of the range. A larger value later on shows that it was not
+/// the end.
+struct Clipping: Sendable {
+  /// The end of the range in m/s², the same for all axes; infinite until it is seen.
+  private var limit = Double.infinity
+
+  /// Takes the next reading, in m/s².
+  ///
+  /// - Parameters:
+  ///   - value: the reading
+  ///   - last: the one before
+  /// - Returns: true if an axis of `value` is clipped
+  mutating func take(_ value: SIMD3<Double>, after last: SIMD3<Double>) -> Bool {
+    // Most readings are short.
+    let least = ShakeConstants.smallestRange
+    guard value.dot(value) >= least * least else { return false }
+    var isClipped = false
+    for axis in 0..<3 {
+      let size = abs(value[axis])
+      guard size >= least else { continue }
+      if size > limit * (1 + ShakeConstants.rangeTolerance) { limit = .infinity }
+      if value[axis] == last[axis] { limit = min(limit, size) }
+      if size >= limit * (1 - ShakeConstants.rangeTolerance) { isClipped = true }
+    }
+    return isClipped
+  }
+}

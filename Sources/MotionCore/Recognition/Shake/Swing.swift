@@ -96,3 +96,140 @@ struct TurningPoint: Sendable {
   /// The agitation up to then: the root of the mean square, in m/s².
   var agitation: Double { meanSquare.squareRoot() }
 }
+
+/// Cuts the path of the acceleration into swings: a zigzag in space.
+///
+/// It needs no estimate of gravity, so it works in any orientation from the first reading on.
+/// A swing is closed when the path has come back from its farthest point by a share of its
+/// amplitude; the next one starts from that point. Without a new farthest point for longer than a
+/// swing can take, the path has come to rest and the tracker starts afresh.
+struct SwingTracker: Sendable {
+  /// The effect of a value on the swing under way.
+  enum Step: Sendable {
+    /// It goes on.
+    case moving
+    /// It is over, and the next has begun; see ``SwingTracker/closed``.
+    case closed
+    /// There has been no swing for a while.
+    case rested
+  }
+
+  /// The swing from the last turning point to the farthest point since.
+  private(set) var current: Swing
+  /// The swing that the last ``Step/closed`` closed: kept here, for a step is returned at every
+  /// reading.
+  private(set) var closed: Swing
+  /// The scatter and the squared peak since the farthest point.
+  private var since: (scatter: Scatter, squaredPeak: Double) = (Scatter(), 0)
+
+  /// A tracker that stands at `point`.
+  init(at point: TurningPoint) {
+    current = Swing(start: point, end: point, scatter: Scatter(), squaredPeak: 0)
+    closed = current
+  }
+
+  /// Takes the next filtered value.
+  ///
+  /// - Parameters:
+  ///   - point: the filtered value, its time and the agitation then
+  ///   - seconds: the time since the value before
+  ///   - squaredDeviation: |reading - gravity|² in (m/s²)²
+  /// - Returns: the effect on the swing under way
+  mutating func advance(
+    to point: TurningPoint, after seconds: Double, squaredDeviation: Double
+  ) -> Step {
+    since.scatter.add(point.value, lasting: seconds)
+    since.squaredPeak = max(since.squaredPeak, squaredDeviation)
+    let path = point.value - current.start.value
+    let squaredDistance = path.dot(path)
+    let isAtStart = squaredDistance < ShakeConstants.movement * ShakeConstants.movement
+    // Most readings are compared by squares, and take no root.
+    if squaredDistance > current.squaredAmplitude,
+      current.extend(to: point, squaredAmplitude: squaredDistance)
+    {
+      if isAtStart { current.onset = point.timestamp }
+      current.scatter.add(since.scatter)
+      current.squaredPeak = max(current.squaredPeak, since.squaredPeak)
+      since = (Scatter(), 0)
+      return .moving
+    }
+    let back = (current.end.value - point.value).dot(current.direction)
+    let turned = max(ShakeConstants.movement, ShakeConstants.turnShare * current.amplitude)
+    if current.amplitude > 0 && back >= turned {
+      closed = current
+      current = Swing(
+        start: closed.end, end: point, scatter: since.scatter,
+        squaredPeak: since.squaredPeak)
+      since = (Scatter(), 0)
+      return .closed
+    }
+    // Not of one that is closed: between two readings of a low rate it comes back as far.
+    if isAtStart { current.onset = point.timestamp }
+    // A device that was turned rests far from where it turned: what comes next starts from here.
+    let rest = point.timestamp.seconds(since: current.lastGrowth)
+    guard rest > ShakeConstants.longestSwing else { return .moving }
+    self = SwingTracker(at: point)
+    return .rested
+  }
+}
+
+/// The spread of acceleration in space over a span of time.
+///
+/// A time-weighted covariance: swings along one line leave nothing across it.
+struct Scatter: Sendable {
+  private var weight = 0.0
+  private var sum = SIMD3<Double>.zero
+  /// Sums of xx, yy and zz.
+  private var squares = SIMD3<Double>.zero
+  /// Sums of yz, zx and xy.
+  private var products = SIMD3<Double>.zero
+
+  /// Takes `value` (m/s²), which held for `seconds`.
+  mutating func add(_ value: SIMD3<Double>, lasting seconds: Double) {
+    let weighted = seconds * value
+    weight += seconds
+    sum += weighted
+    squares += weighted * value
+    products += SIMD3(weighted.y * value.z, weighted.z * value.x, weighted.x * value.y)
+  }
+
+  /// Takes another stretch.
+  mutating func add(_ other: Scatter) {
+    weight += other.weight
+    sum += other.sum
+    squares += other.squares
+    products += other.products
+  }
+
+  /// The direction of the largest spread, and the share of the variance that lies across it.
+  ///
+  /// Found by power iteration, which converges fast just where it matters: when one direction
+  /// dominates.
+  ///
+  /// - Parameter guess: a unit vector to start from
+  /// - Returns: a unit vector, and the share from 0 (all along one line) to 2/3 (no direction)
+  func principalDirection(
+    from guess: SIMD3<Double>
+  ) -> (direction: SIMD3<Double>, across: Double) {
+    guard weight > 0 else { return (guess, 0) }
+    let mean = sum / weight
+    let diagonal = squares / weight - mean * mean
+    let mixed = products / weight - SIMD3(mean.y * mean.z, mean.z * mean.x, mean.x * mean.y)
+    let trace = diagonal.x + diagonal.y + diagonal.z
+    var direction = guess
+    var variance = 0.0
+    for _ in 0..<Self.iterations {
+      let image = SIMD3(
+        diagonal.x * direction.x + mixed.z * direction.y + mixed.y * direction.z,
+        mixed.z * direction.x + diagonal.y * direction.y + mixed.x * direction.z,
+        mixed.y * direction.x + mixed.x * direction.y + diagonal.z * direction.z)
+      variance = image.length
+      guard variance > 0 else { return (guess, 0) }
+      direction = image / variance
+    }
+    return (direction, max(0, 1 - variance / trace))
+  }
+
+  /// Enough for one per cent where the largest spread is twice the next.
+  private static let iterations = 6
+}
