@@ -58,7 +58,7 @@ struct PlayTests {
     #expect(application.play(recording).isEmpty)
     recording.notes.append(RecordingNote("motion", "flip"))
     #expect(
-      application.play(recording).map(\.subtype) == [EventSubtype(.flip), EventSubtype(.flip)])
+      application.play(recording).map(\.subtype) == [Event.EventSubtype(.flip), .init(.flip)])
     #expect(application.play(recording, detecting: [.shake()]).isEmpty)
   }
 
