@@ -23,31 +23,32 @@ extension EvaluationCase {
     if let variation, !carried.isEmpty {
       varied = EvaluationCase(label, variation.applied(to: readings))
     }
+    let events = varied.readings.motionEvents(detecting: carried)
     return motions.map { motion in
       guard carried.contains(motion) else {
         var score = MotionScore(motion.kind)
         score.leftOut = 1
         return score
       }
-      return varied.score(motion, among: carried)
+      return varied.score(motion, among: carried, events)
     }
   }
 
   /// The score of the shake detector alone, at any rate.
   func score(_ configuration: ShakeConfiguration) -> MotionScore {
-    score(.shake(configuration), among: [.shake(configuration)])
+    let motion = MotionConfiguration.shake(configuration)
+    return score(motion, among: [motion], readings.motionEvents(detecting: [motion]))
   }
 
+  /// The score of one of the detectors, given the `events` of all of them in the readings.
   private func score(
-    _ motion: MotionConfiguration, among all: Set<MotionConfiguration>
+    _ motion: MotionConfiguration, among all: Set<MotionConfiguration>, _ events: [MotionEvent]
   ) -> MotionScore {
     guard let start = readings.first?.timestamp else { return MotionScore(motion.kind) }
-    func events(_ readings: [Reading]) -> [MotionEvent] {
-      readings.motionEvents(detecting: all).filter { $0.kind == motion.kind }
-    }
     // Only the verdict on a shake needs rest behind the readings.
     let isRested = motion.kind == .shake && label.content == .other
-    let came = events(isRested ? rested : readings)
+    let came = (isRested ? rested.motionEvents(detecting: all) : events)
+      .filter { $0.kind == motion.kind }
     var score = MotionScore(
       motion.kind, self, came.filter(\.isOccurrence).map { $0.span(from: start) })
     if label.motion?.kind == motion.kind, score.recordings.hits == 0 {
@@ -62,7 +63,8 @@ extension EvaluationCase {
     // Not what happened before: another shake of the same recording.
     let cutStart = start.advanced(byNanoseconds: cutStart)
     for (cut, readings) in cuts {
-      let events = events(readings).filter { $0.timestamp >= cutStart }
+      let events = readings.motionEvents(detecting: all)
+        .filter { $0.kind == motion.kind && $0.timestamp >= cutStart }
       let isEnded = events.contains { $0.phase == .ended }
       score.cuts[cut, default: Share()].count(
         cut.ends ? isEnded : !isEnded && events.contains(where: \.isCancelled))
