@@ -38,7 +38,7 @@ import Testing
     var machine = DaemonMachine(try Settings.parse(["--bus", "none"]))
     #expect(
       words(machine.handle(.begin))
-        == ["print 1", "keep", "open", "detect shake", "start 25"])
+        == ["print 1", "keep", "open", "detect shake", "start 100"])
     let error = AccelerometerError.noAccelerometer(uri: "local:")
     #expect(words(machine.handle(.source(.unavailable(error)))) == ["fail \(error)"])
   }
@@ -67,7 +67,7 @@ import Testing
   @Test("a claim is settled once its detectors are there, and before an accelerometer is opened")
   func claims() throws {
     var machine = try begun()
-    #expect(words(machine.handle(claim([shake]))) == ["detect shake", "settle", "start 25 wait"])
+    #expect(words(machine.handle(claim([shake]))) == ["detect shake", "settle", "start 100 wait"])
     // Nothing changes.
     #expect(words(machine.handle(claim([shake]))) == ["settle"])
     #expect(
@@ -83,7 +83,10 @@ import Testing
     #expect(
       words(machine.handle(.samplesOpened(2 * rate)))
         == ["detect freeFall still readings", "sample \(MotionOption.text(2 * rate))"])
-    #expect(words(machine.handle(claim([]))) == ["detect still readings", "settle"])
+    // The chip need not watch for falls any more.
+    #expect(
+      words(machine.handle(claim([])))
+        == ["detect still readings", "settle", "sample \(MotionOption.text(2 * rate))"])
     // One that needs less changes nothing, and stays.
     #expect(words(machine.handle(.samplesOpened(rate))) == [])
     #expect(
@@ -115,7 +118,7 @@ import Testing
     var machine = try begun()
     _ = machine.handle(claim([shake]))
     #expect(
-      words(machine.handle(.source(.started(.example(rate: 25), readings: 0))))
+      words(machine.handle(.source(.started(.example(rate: 100), readings: 0))))
         == ["info started", "release", "show a 100.0"])
     let error = AccelerometerError.removed(device: "a")
     #expect(
@@ -150,14 +153,14 @@ import Testing
     let rested = DaemonMachine.Input.source(.rested(Demand(still)))
     func rests() -> [String] { words(machine.handle(rested)) }
     #expect(rests() == ["sample - motion"])
-    #expect(words(machine.handle(.source(.moved))) == ["sample 12.5"])
+    #expect(words(machine.handle(.source(.moved))) == ["sample 10"])
     #expect(rests() == ["sample - motion"])
     let lost = SourceMachine.Input.lost(.removed(device: "a"), readings: 1)
-    #expect(words(machine.handle(.source(lost))).last == "sample 12.5")
+    #expect(words(machine.handle(.source(lost))).last == "sample 10")
     #expect(rests() == ["sample - motion"])
     #expect(
       words(machine.handle(claim(still.union([shake]))))
-        == ["detect shake still", "settle", "sample 25"])
+        == ["detect shake still", "settle", "sample 100"])
     // It was proven for less than is wanted now.
     #expect(rests() == [])
   }
@@ -168,7 +171,7 @@ import Testing
     _ = machine.handle(claim([shake]))
     #expect(
       words(machine.handle(.options(try Settings.parse(["--source", "iio:b"]))))
-        == ["keep", "update", "stop", "open", "look logged", "start 25 wait"])
+        == ["keep", "update", "stop", "open", "look logged", "start 100 wait"])
   }
 
   // MARK: Bus
