@@ -3,7 +3,7 @@
 /// An open structure, not an enumeration, so that a new kind never breaks a client:
 ///
 /// ```swift
-/// if let shake = event.measurements?[ShakeMeasurements.self] { print(shake.swings) }
+/// if let shake = motion.measurements?[ShakeMeasurements.self] { print(shake.swings) }
 /// ```
 public struct MotionMeasurements: Hashable, Sendable {
   /// The kind whose measurements these are; those of a double tap are of the kind tap, too.
