@@ -11,7 +11,7 @@ int32_t motion_play(int32_t kind, int32_t count, const int64_t *timestamps, cons
                     void (*tell)(int32_t phase, int64_t time));
 
 static const char *const kinds[] = {"shake",  "freeFall", "still", "orientation", "flip",
-                                    "pickUp", "tilt",     "tap",   "doubleTap"};
+                                    "pickUp", "tilt",     "tap",   "doubleTap", "twist"};
 static const char *const phases[] = {"", "began", "ended", "cancelled", "recognized"};
 
 enum { told_most = 64 };

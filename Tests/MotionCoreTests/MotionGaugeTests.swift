@@ -47,6 +47,7 @@ import Testing
         .flip: "180° from faceDown, which counts within 25°",
         .pickUp: "turned 0° of 20°",
         .tilt: "turned 0° of 35°",
+        .twist: "turned 0° of 50°",
         .tap: "jump 0.0 of 3.0 m/s²",
         .doubleTap: "jump 0.0 of 3.0 m/s²",
       ])

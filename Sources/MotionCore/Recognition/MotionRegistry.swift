@@ -4,7 +4,7 @@ public enum MotionRegistry {
   /// A description of each kind.
   public static let all: [MotionDescription] = [
     .shake, .freeFall,
-    .still, .orientation, .flip, .pickUp, .tilt,
+    .still, .orientation, .flip, .pickUp, .tilt, .twist,
     .tap, .doubleTap,
   ]
 

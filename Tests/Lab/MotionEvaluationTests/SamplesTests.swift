@@ -36,6 +36,7 @@ import Testing
     ],
     "pick-up": ["pickUp recognized", "tilt recognized"],
     "tilt": ["tilt recognized"],
+    "twist": ["twist recognized"],
     "taps": ["doubleTap recognized", "tap recognized"],
   ]
 

@@ -197,7 +197,8 @@ def rate_of_claims(bench: Bench) -> Outcome:
     return Outcome("still; a shake beside it; still", "10, 100, 10 Hz; began, ended; no gap")
 
 
-KINDS = ["still", "orientation", "tilt", "flip", "pickUp", "freeFall", "shake", "tap", "doubleTap"]
+KINDS = ["still", "orientation", "tilt", "flip", "pickUp", "freeFall", "shake", "tap", "doubleTap",
+         "twist"]
 
 
 def motion_costs(bench: Bench) -> Outcome:

@@ -1,0 +1,107 @@
+extension MotionKind {
+  /// The device is turned about its long axis, there and back.
+  public static let twist = MotionKind(rawValue: "twist")
+}
+
+extension MotionConfiguration {
+  /// A twist.
+  public static func twist(sensitivity: Sensitivity = .medium) -> MotionConfiguration {
+    MotionConfiguration(.twist, sensitivity: sensitivity)
+  }
+}
+
+extension MotionScript {
+  /// Held in the hand, and turned by 70 degrees to the side and back.
+  public static let twist = MotionScript(
+    "a phone turned about its long axis, there and back", duration: 4, attitude: inHand,
+    [
+      .turn(start: 1.5, duration: 0.22, attitude: [0.564, 0.8, 0.205]),
+      .turn(start: 1.74, duration: 0.22, attitude: inHand),
+    ])
+}
+
+extension MotionDescription {
+  /// A twist, for the registry.
+  static let twist = MotionDescription(
+    .twist, "the device is turned about its long axis, there and back", leastRate: 25,
+    fullRate: 50, simulation: .twist, samples: [("twist", .twist)],
+    family: "handling",
+    pool: { DetectorPool<TwistDetector>($0) }, table: MeasurementTable(TwistMeasurements.self))
+}
+
+/// The configuration of the twist detector: the choice that follows from the sensitivity, and the
+/// constants of the rule.
+///
+/// Accelerations are in m/s², times in nanoseconds.
+package struct TwistConfiguration: DetectorSettings {
+  /// The cosine of the angle about the long axis by which the device must turn.
+  let turn: Double
+
+  /// The settings for a sensitivity: a turn of 50 degrees at medium, 55 at low, 45 at high.
+  package init(sensitivity: Sensitivity, number: (String) -> Double?) {
+    turn = cosine(degrees: 60 - 20 * sensitivity.value)
+  }
+
+  /// The time for which the device must be held still before, and again after.
+  var settle: Int64 { 250_000_000 }
+  /// The longest time from leaving the pose to being back.
+  var longest: Int64 { 600_000_000 }
+  /// The cosine of the largest angle from a pose at which the device still has it: 12 degrees.
+  var cone: Double { 0.978_147_600_733_805_6 }
+  /// The largest change of gravity along the long axis during the turn.
+  var sway: Double { 3 }
+  /// The least share of gravity across the long axis: below it that axis is nearly vertical.
+  var across: Double { 4.9 }
+  /// The largest difference between the filtered acceleration and gravity: a hand that turns a
+  /// device hardly accelerates it.
+  var tolerance: Double { 3 }
+}
+
+/// Measurements of a twist.
+public struct TwistMeasurements: Measurements {
+  /// The largest angle about the long axis, in degrees.
+  public var angle: Double
+  /// The time from leaving the pose to being back.
+  public var duration: Duration
+
+  /// A twist.
+  ///
+  /// - Parameters:
+  ///   - angle: the largest angle about the long axis, in degrees
+  ///   - duration: the time from leaving the pose to being back
+  public init(angle: Double = 0, duration: Duration = .zero) {
+    self.angle = angle
+    self.duration = duration
+  }
+}
+
+extension TwistMeasurements: MeasurementFields {
+  /// The kind of motion.
+  public static let kind = MotionKind.twist
+
+  /// The measurements that have these values.
+  public init(_ values: MeasuredValues) {
+    self.init(angle: values.number, duration: values.duration ?? .zero)
+  }
+
+  /// The values of these measurements.
+  public var values: MeasuredValues {
+    var values = MeasuredValues()
+    values.number = angle
+    values.duration = duration
+    return values
+  }
+
+  /// The measurements before any is known.
+  package static func blank(
+    in phase: MotionEvent.Phase, at timestamp: Timestamp
+  ) -> TwistMeasurements? {
+    phase == .recognized ? TwistMeasurements() : nil
+  }
+
+  /// Reads or writes the fields.
+  package mutating func code(_ coder: inout some EventFieldCoder) {
+    coder.number("angle_deg", &angle, in: .words("by ", "°"))
+    coder.duration("duration_ms", &duration, in: .words("within ", " s"))
+  }
+}
