@@ -48,6 +48,12 @@ import Testing
     #expect(twists(turned(to: [0, 0, 1], in: 0.22)).isEmpty)
   }
 
+  @Test("a turn that is farther or faster than a wrist turns is not a twist")
+  func beyondHands() {
+    #expect(twists(turned(to: [0.94, 0, -0.34], in: 0.25, from: [0, 0, 1])).isEmpty)
+    #expect(twists(turned(to: [0.95, 0, 0.31], in: 0.05, pause: 0, from: [0, 0, 1])).isEmpty)
+  }
+
   @Test("a turn about an axis that is nearly vertical cannot be seen")
   func vertical() {
     #expect(twists(turned(to: [0.34, 0.94, 0], in: 0.22, from: [0, 0.94, 0.34])).isEmpty)

@@ -46,6 +46,11 @@ package struct TwistConfiguration: DetectorSettings {
   var settle: Int64 { 250_000_000 }
   /// The longest time from leaving the pose to being back.
   var longest: Int64 { 600_000_000 }
+  /// The shortest time from leaving the pose to being back: a hand is not faster.
+  var shortest: Int64 { 150_000_000 }
+  /// The cosine of the largest angle about the long axis, of 100 degrees: a head that nods turns
+  /// its sensor further, a wrist does not in this time.
+  var farthest: Double { -0.173_648_177_666_930_3 }
   /// The cosine of the largest angle from a pose at which the device still has it: 12 degrees.
   var cone: Double { 0.978_147_600_733_805_6 }
   /// The largest change of gravity along the long axis during the turn.
