@@ -3,7 +3,7 @@
 /// Plays a sample to a detector of one kind.
 ///
 /// - Parameters:
-///   - kind: the kind, by its place in the registry
+///   - kind: the kind, by its place in the list of main.c
 ///   - count: the number of readings
 ///   - timestamps: in nanoseconds
 ///   - values: x, y and z of each reading in m/s², gravity included
@@ -41,6 +41,7 @@ public func play(
   case 6: run(TiltDetector(usual(), isExplaining: false))
   case 7: run(TapDetector(TapConfiguration(sensitivity: .medium) { _ in 1 }, isExplaining: false))
   case 8: run(DoubleTapDetector(usual(), isExplaining: false))
+  case 9: run(TwistDetector(usual(), isExplaining: false))
   default: 0
   }
 }
