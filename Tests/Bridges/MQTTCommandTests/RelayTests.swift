@@ -161,7 +161,7 @@ import Testing
       "\(files)/wrong", isConnected: false)
     let (status, text) = refused.finish()
     #expect(status == 77)
-    #expect(text.contains("refuses the connection: Connection Refused: not authorized"), "\(text)")
+    #expect(text.contains("refuses the connection: Connection Refused: not authorised"), "\(text)")
 
     let stranger = try self.relay(
       broker.port, "--cafile", "\(files)/other.crt", isConnected: false)
