@@ -9,8 +9,10 @@ public struct RecordingText {
   public var info: AccelerometerInfo?
   /// The number of readings in the text.
   public private(set) var count = 0
-  /// The number of readings left out because a parser would refuse them.
-  public private(set) var dropped = 0
+  /// The number of readings left out, as their values or times were wrong.
+  public var dropped: Int { timeline.dropped }
+  /// The number of times that the clock of the accelerometer stepped back.
+  public var steps: Int { timeline.steps }
   /// The time from the first reading to the last.
   public var seconds: Double {
     guard let first, let last else { return 0 }
@@ -19,6 +21,7 @@ public struct RecordingText {
 
   private var first: Timestamp?
   private var last: Timestamp?
+  private var timeline = RecordingTimeline()
 
   /// A text without readings.
   public init() {}
@@ -30,20 +33,24 @@ public struct RecordingText {
         + (duration.map { [RecordingNote("duration_s", MotionOption.text($0.seconds))] } ?? []))
   }
 
-  /// The next piece of the text: the line of `reading`, after the ``preamble`` if it is the first.
+  /// The next piece of the text: the lines that follow now that `reading` came, after the
+  /// ``preamble`` if they are the first.
   ///
-  /// - Returns: the piece; nil if the reading is left out
+  /// Times go on as ``RecordingTimeline`` says where the clock of the accelerometer steps back.
+  ///
+  /// - Returns: the piece; nil if no line follows yet
   public mutating func piece(for reading: Reading) -> String? {
-    guard RecordingFormat.admits(reading, after: last) else {
-      dropped += 1
-      return nil
+    let readings = timeline.add(reading)
+    guard let next = readings.first else { return nil }
+    first = first ?? next.timestamp
+    var piece = count == 0 ? preamble : ""
+    for var reading in readings {
+      last = reading.timestamp
+      count += 1
+      reading.acceleration = reading.acceleration.decimal
+      piece += RecordingFormat.line(reading)
     }
-    first = first ?? reading.timestamp
-    last = reading.timestamp
-    count += 1
-    var exact = reading
-    exact.acceleration = reading.acceleration.decimal
-    return (count == 1 ? preamble : "") + RecordingFormat.line(exact)
+    return piece
   }
 }
 

@@ -76,7 +76,10 @@ struct RecentReadings {
 
   /// Adds the next reading.
   mutating func add(_ reading: Reading) {
-    if entries.count.isMultiple(of: Self.step) { forget(before: reading.timestamp) }
+    // One time that is wrong makes no reading old.
+    if entries.count.isMultiple(of: Self.step), let last = entries.last?.time {
+      forget(before: min(last, reading.timestamp))
+    }
     let acceleration = reading.acceleration
     entries.append(
       Entry(
@@ -85,9 +88,9 @@ struct RecentReadings {
 
   /// The readings, the oldest first.
   var readings: [Reading] {
-    guard let last = entries.last else { return [] }
+    guard let last = entries.suffix(2).map(\.time).min() else { return [] }
     return entries.lazy
-      .filter { last.time.nanoseconds(since: $0.time) <= Self.span.nanoseconds }
+      .filter { last.nanoseconds(since: $0.time) <= Self.span.nanoseconds }
       .map { Reading(timestamp: $0.time, acceleration: Acceleration($0.x, $0.y, $0.z)) }
   }
 
