@@ -11,7 +11,8 @@ struct RecordCommand: ParsableCommand {
     commandName: "record",
     abstract: "Record touchscreens, to a file or to standard output.",
     discussion: """
-      Records until SIGINT or SIGTERM, or until the duration is over. Each frame is written at once, as whole lines; \
+      Records until SIGINT or SIGTERM, or until the duration is over. Each frame is written at once, as whole lines, \
+      to a file motion-XXXXXX.part that gets its name at the end; \
       after a signal it waits until the reader of a pipe has taken all of them, and fails if that takes nothing for a \
       second. If a touchscreen is disconnected, what touches it is cancelled, and the recording continues once it is \
       connected again. An existing file is not overwritten.
@@ -45,9 +46,9 @@ struct RecordCommand: ParsableCommand {
       options.waitsForPanel = wait
       let reader = PanelReader(options) { mailbox.put($0) }
       defer { reader.stop() }
-      let output = try OutputFile(creating: file).interrupted(by: signals, patience: .seconds(1))
       var text = TouchText()
-      do {
+      try OutputFile.create(file, keepsPart: true) { output in
+        let output = output.interrupted(by: signals, patience: .seconds(1))
         try reader.start()
         if let duration {
           let isOver = signals.request
@@ -59,9 +60,6 @@ struct RecordCommand: ParsableCommand {
         reader.stop()
         for event in mailbox.drain() { try write(event, &text, output) }
         if text.frames == 0 { try output.write(text.preamble) }
-      } catch {
-        output.removeIfEmpty()
-        throw error
       }
       try report("\(text.frames) frames, \(text.touches) touches\(text.losses)")
     }
@@ -83,7 +81,7 @@ struct RecordCommand: ParsableCommand {
   }
 
   private func report(_ text: String) throws {
-    try OutputFile.standardError.write("touchctl record: \(text)\n")
+    try OutputFile.standardError.write("touchctl record: \(text.printable)\n")
   }
 }
 

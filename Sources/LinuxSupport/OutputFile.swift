@@ -46,39 +46,41 @@ public struct OutputFile: Sendable {
       patience: Int32(patience / .milliseconds(1)))
   }
 
-  /// Creates the file `path`, which must not exist; `-` is standard output.
+  /// Creates the file `path` of what `body` writes; `-` is standard output.
   ///
-  /// It is closed with the process.
+  /// It is written beside `path` and appears under its name when all of it is on the disk, so that
+  /// a part never passes for the whole, and a failure leaves what was there. A device or a pipe,
+  /// such as `/dev/null`, is written to itself.
   ///
   /// - Parameters:
   ///   - path: as the user named it
-  ///   - overwriting: true to write over a file that exists
+  ///   - overwriting: true to replace a file that exists
   ///   - hint: the remedy of a file that exists, beside another name
-  /// - Throws: a ``Failure`` that says why it cannot be created
-  public init(
-    creating path: String, overwriting: Bool = false, hint: String = "remove it"
-  ) throws(Failure) {
-    guard path != "-" else {
-      self = .standardOutput
-      return
-    }
+  ///   - keepsPart: true to keep what was written when `body` fails, under a name that the error
+  ///     says: for what cannot be written again
+  ///   - body: writes it
+  /// - Returns: what `body` returned
+  /// - Throws: a ``Failure`` that says why it cannot be created, or the error of `body`
+  public static func create<Result>(
+    _ path: String, overwriting: Bool = false, hint: String = "remove it",
+    keepsPart: Bool = false, _ body: (OutputFile) throws -> Result
+  ) throws -> Result {
+    guard path != "-" else { return try body(.standardOutput) }
+    let file = try PartFile(of: path, overwriting: overwriting, hint: hint)
+    let result: Result
     do {
-      let descriptor = try FileDescriptor.open(
-        FilePath(path), .writeOnly,
-        options: [.create, overwriting ? .truncate : .exclusiveCreate, .closeOnExec],
-        permissions: [.ownerReadWrite, .groupRead, .otherRead])
-      self.init(descriptor, name: path)
-    } catch { throw Failure.creating(path, Errno(of: error), hint: hint) }
+      result = try body(OutputFile(file.descriptor, name: path))
+      try file.commit()
+    } catch {
+      guard let part = file.discard(keeping: keepsPart) else { throw error }
+      let status = (error as? any ExitingError)?.status ?? .failure
+      throw Failure(status, "\(error); what was written before is in \(part)")
+    }
+    return result
   }
 
   /// A Boolean value that indicates whether it is a terminal.
   public var isTerminal: Bool { isatty(descriptor.rawValue) == 1 }
-
-  /// Removes the file from its folder if nothing was written to it, unless it is standard output.
-  public func removeIfEmpty() {
-    guard descriptor != .standardOutput else { return }
-    if (try? descriptor.seek(offset: 0, from: .end)) == 0 { unlink(name) }
-  }
 
   /// Writes all of `text`; of a file on a full disk, all or nothing.
   ///
@@ -193,7 +195,7 @@ public enum OutputError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A new folder for results.
+/// A new folder for results, which exists with all of its files or not at all.
 public struct OutputDirectory: Sendable {
   /// The path as the user named it.
   public let path: String
@@ -207,18 +209,17 @@ public struct OutputDirectory: Sendable {
     self.path = path
   }
 
-  /// Writes the file `name` into it, which must not exist.
+  /// Writes `files` into it.
   ///
-  /// - Parameters:
-  ///   - name: the name of the file
-  ///   - text: the contents of the file
-  /// - Throws: a ``Failure`` or an ``OutputError``; the file does not exist then
-  public func write(_ name: String, _ text: String) throws {
-    let file = try OutputFile(creating: "\(path)/\(name)")
+  /// - Parameter files: the name and the text of each
+  /// - Throws: a ``Failure`` or an ``OutputError``; none of the files exists then
+  public func write(_ files: [(name: String, text: String)]) throws {
     do {
-      try file.write(text)
+      for file in files {
+        try OutputFile.create("\(path)/\(file.name)") { try $0.write(file.text) }
+      }
     } catch {
-      file.removeIfEmpty()
+      for file in files { unlink("\(path)/\(file.name)") }
       throw error
     }
   }

@@ -102,9 +102,8 @@ struct CalibrateCommand: ParsableCommand {
       .accelerometer(source ?? .automatic), sampling: sensor.options(), sharedOn: daemon.address)
     var session = CalibrationSession(trials: trials)
     guard let phases = try session.run(player, signals) else { return nil }
-    for phase in phases {
-      try directory?.write("\(phase.name).csv", session.recording(of: phase).text)
-    }
+    try directory?.write(
+      phases.map { ("\($0.name).csv", session.recording(of: $0).text) })
     return phases
   }
 

@@ -78,10 +78,14 @@ struct CaptureCommand: ParsableCommand {
       var interval: ClosedRange<Double>?
       if let label, let directory {
         let folder = try CaptureFolder(directory, signals)
+        if let torn = folder.torn {
+          try Self.report(
+            "\(directory)/index.csv: the last line was cut, and is removed: '\(torn)'")
+        }
         if label != Self.other { interval = at ?? recording.readings.strongestMotion }
         name = "\(directory)/" + (try folder.add(text, label, at: interval, duration: duration))
       } else {
-        try OutputFile(creating: name).write(text)
+        try OutputFile.create(name) { try $0.write(text) }
       }
       try Self.report(
         "\(name): \(recording.readings.count) readings in "

@@ -7,34 +7,47 @@ import SystemPackage
 struct CaptureFolder {
   private let path: String
   private let columns: [String]
+  /// The lines of the index, each with its newline.
+  private let lines: String
+  /// Locked, so that of two captures at once neither loses its line.
+  private let lock: FileDescriptor
+  /// The line of the index that was cut, and is left out; nil if all are whole.
+  let torn: String?
 
   private static let columns = ["file", "motion", "intervals_s", "duration_s", "source", "label"]
-  private let index: String
+  private var index: String { "\(path)/index.csv" }
 
-  /// The folder at `path`, which is made if it does not exist.
+  /// The folder at `path`, which is made if it does not exist; locked until the process ends.
   ///
   /// - Throws: a ``Failure`` if it cannot be made, or if its index lacks the column `file` or
   ///   `motion`
   init(_ path: String, _ signals: borrowing StopSignals) throws {
     self.path = path
-    index = "\(path)/index.csv"
     guard mkdir(path, 0o755) == 0 || errno == EEXIST else {
       throw Failure(.failure, "cannot create \(path): \(Errno(rawValue: errno))")
     }
+    do {
+      lock = try .open(FilePath(path), .readOnly, options: [.directory, .closeOnExec])
+    } catch { throw Failure(.failure, "cannot open \(path): \(error)") }
+    while flock(lock.rawValue, LOCK_EX) != 0 && errno == EINTR {}
+    let index = "\(path)/index.csv"
     guard access(index, F_OK) == 0 else {
       columns = Self.columns
-      try OutputFile(creating: index).write(columns.joined(separator: ",") + "\n")
+      lines = columns.joined(separator: ",") + "\n"
+      torn = nil
       return
     }
     let bytes = try InputFile(path: index).bytes(signals)
     let header = String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
     columns = header.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    guard columns.contains("file"), columns.contains("motion"), bytes.last == 0x0A else {
+    guard columns.contains("file"), columns.contains("motion"),
+      let end = bytes.lastIndex(of: 0x0A)
+    else {
       throw Failure(
-        .badData,
-        "\(index): expected whole lines, and the columns file and motion; "
-          + "choose another folder")
+        .badData, "\(index): expected the columns file and motion; choose another folder")
     }
+    lines = String(decoding: bytes[...end], as: UTF8.self)
+    torn = end == bytes.count - 1 ? nil : String(decoding: bytes[(end + 1)...], as: UTF8.self)
   }
 
   /// Adds `recording`, labeled as `label`, which is a kind of motion or `other`.
@@ -49,40 +62,34 @@ struct CaptureFolder {
   func add(
     _ recording: String, _ label: String, at interval: ClosedRange<Double>?, duration: Double
   ) throws -> String {
-    let (name, file) = try newFile(label)
+    let name = newName(label)
+    let row = [
+      "file": name, "motion": label, "label": label, "source": "capture",
+      "duration_s": duration.text(decimals: 3),
+      "intervals_s": interval.map {
+        "\($0.lowerBound.text(decimals: 2))-\($0.upperBound.text(decimals: 2))"
+      } ?? "",
+    ]
+    try OutputFile.create("\(path)/\(name)") { try $0.write(recording) }
     do {
-      try file.write(recording)
-      let row = [
-        "file": name, "motion": label, "label": label, "source": "capture",
-        "duration_s": duration.text(decimals: 3),
-        "intervals_s": interval.map {
-          "\($0.lowerBound.text(decimals: 2))-\($0.upperBound.text(decimals: 2))"
-        } ?? "",
-      ]
-      let line = columns.map { row[$0] ?? "" }.joined(separator: ",") + "\n"
-      let output = try FileDescriptor.open(
-        FilePath(index), .writeOnly, options: [.append, .closeOnExec])
-      try output.closeAfter { _ = try output.writeAll(line.utf8) }
+      try OutputFile.create(index, overwriting: true) {
+        try $0.write(lines + columns.map { row[$0] ?? "" }.joined(separator: ",") + "\n")
+      }
     } catch {
       unlink("\(path)/\(name)")
-      guard let errno = error as? Errno else { throw error }
-      throw Failure(.failure, "cannot add to \(index): \(errno)")
+      throw error
     }
     return name
   }
 
-  /// A new file, named after the label and the time (UTC).
-  private func newFile(_ label: String) throws -> (name: String, file: OutputFile) {
+  /// A name for a new file, after the label and the time (UTC).
+  private func newName(_ label: String) -> String {
     var (now, parts) = (time(nil), tm())
     gmtime_r(&now, &parts)
     let moment = textFromC(capacity: 32) { strftime($0, $1, "%Y%m%d-%H%M%S", &parts) > 0 }
     let stem = "\(label)-\(moment ?? "")"
     // Two in a second are possible, a hundred are not.
-    for number in 1... {
-      let name = number == 1 ? "\(stem).csv" : "\(stem)-\(number).csv"
-      if access("\(path)/\(name)", F_OK) == 0, number < 100 { continue }
-      return (name, try OutputFile(creating: "\(path)/\(name)"))
-    }
-    preconditionFailure("CaptureFolder: numbers do not end")
+    let names = ["\(stem).csv"] + (2..<100).map { "\(stem)-\($0).csv" }
+    return names.first { access("\(path)/\($0)", F_OK) != 0 } ?? names[0]
   }
 }

@@ -109,18 +109,19 @@ struct ImportCommand: ParsableCommand {
         throw Failure(.badData, "\(error)")
       }
       for remark in result.remarks { try Self.report(remark) }
-      let file = try OutputFile(creating: output, overwriting: force, hint: "give --force")
-        .interrupted(by: signals)
       let readings = result.recording.readings
-      var text = RecordingFormat.preamble(result.recording.notes)
-      for reading in readings {
-        text += RecordingFormat.line(reading)
-        if text.utf8.count > 1 << 16 {
-          try file.write(text)
-          text = ""
+      try OutputFile.create(output, overwriting: force, hint: "give --force") { file in
+        let file = file.interrupted(by: signals)
+        var text = RecordingFormat.preamble(result.recording.notes)
+        for reading in readings {
+          text += RecordingFormat.line(reading)
+          if text.utf8.count > 1 << 16 {
+            try file.write(text)
+            text = ""
+          }
         }
+        try file.write(text)
       }
-      try file.write(text)
       try Self.report(summary(of: readings))
       var units = UnitCheck()
       units.add(readings[...])

@@ -34,10 +34,12 @@ final class MockedDevice {
         throw Failure(.failure, "cannot make a pipe in \(control.path): \(Errno(rawValue: errno))")
       }
     }
-    try OutputFile(creating: "\(control.path)/device").write(Self.description(rate, acceleration))
+    try OutputFile.create("\(control.path)/device") {
+      try $0.write(Self.description(rate, acceleration))
+    }
     let wrapper = """
       node="$UMOCKDEV_DIR/dev/iio:device0"; rm -f "$node"; mkfifo "$node" || exit 70
-      echo "$UMOCKDEV_DIR $$" > "$1/root"; cat "$1/go"; shift; exec "$@"
+      echo "$$ $UMOCKDEV_DIR" > "$1/root"; cat "$1/go"; shift; exec "$@"
       """
     program = try ForegroundProgram(
       [
@@ -45,12 +47,14 @@ final class MockedDevice {
         control.path,
       ]
         + words, from: "umockdev")
-    let said = try Self.line(of: "\(control.path)/root", while: program).split(separator: " ")
-    guard said.count == 2, let process = pid_t(said[1]) else {
+    // The path may have blanks.
+    let said = try Self.line(of: "\(control.path)/root", while: program)
+      .split(separator: " ", maxSplits: 1)
+    guard said.count == 2, let process = pid_t(said[0]) else {
       throw Failure(.failure, "umockdev-run did not start the program")
     }
     self.process = process
-    let root = String(said[0])
+    let root = String(said[1])
     folder = "\(root)/sys/devices/platform/mock/iio:device0"
     do {
       // For reading too: a pipe without a reader cannot be opened for writing.

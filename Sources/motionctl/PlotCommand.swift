@@ -86,7 +86,9 @@ struct PlotCommand: ParsableCommand {
   }
 
   private func write(_ bytes: [UInt8]) throws {
-    try OutputFile(creating: output, overwriting: force, hint: "give --force").write(bytes)
+    try OutputFile.create(output, overwriting: force, hint: "give --force") {
+      try $0.write(bytes)
+    }
   }
 
   /// The picture as PNG, twice as large, so that its text is sharp.

@@ -12,13 +12,14 @@ struct RecordCommand: ParsableCommand {
     abstract: "Record an accelerometer, to a file or to standard output.",
     discussion: """
       Records until SIGINT or SIGTERM, or until the duration is over. Each reading is written at once, \
-      as a whole line; after a signal it waits until the reader of a pipe has taken all of them, and fails if \
+      as a whole line, to a file motion-XXXXXX.part that gets its name at the end; after a signal it waits until the reader of a pipe has taken all of them, and fails if \
       that takes nothing for a second. If the accelerometer is disconnected, the recording continues once it is \
-      connected again. While motiond reads the accelerometer, the recording has motiond's readings, at \
+      connected again. If its clock goes back, the recording goes on a second after the last reading, which is a gap, and \
+      the exit status is 65. While motiond reads the accelerometer, the recording has motiond's readings, at \
       motiond's rate. An existing file is not overwritten.
 
-      A recording that ends in the middle of a line was cut, by a crash or a loss of power, and is refused as that. \
-      A cut between two lines shows in its length: with --duration, the note duration_s has the intended length, and \
+      A crash, a loss of power or a full disk leaves what was recorded in the .part file. One that ends in the middle \
+      of a line is refused as cut. A cut between two lines shows in its length: with --duration, the note duration_s has the intended length, and \
       at its end this command prints the number of readings.
       """)
 
@@ -49,10 +50,11 @@ struct RecordCommand: ParsableCommand {
       let signals = try StopSignals()
       let player = try SourcePlayer(
         .accelerometer(source), sampling: sensor.options(), sharedOn: daemon.address)
-      let output = try OutputFile(creating: file).interrupted(by: signals, patience: .seconds(1))
       var text = RecordingText()
       text.duration = duration.map { .seconds($0) }
-      do {
+      // A shake that was recorded cannot be shaken again.
+      try OutputFile.create(file, keepsPart: true) { output in
+        let output = output.interrupted(by: signals, patience: .seconds(1))
         let isOver = signals.request
         _ = try player.play(signals, waiting: wait) { event in
           if case .started = event, let duration, text.info == nil {
@@ -60,13 +62,14 @@ struct RecordCommand: ParsableCommand {
           }
           try process(event, &text, output)
         }
-      } catch {
-        output.removeIfEmpty()
-        throw error
+        if text.count == 0, text.info != nil { try output.write(text.preamble) }
       }
-      if text.count == 0, text.info != nil { try output.write(text.preamble) }
       try Self.report(
         "\(text.count) readings in \(text.seconds.text(decimals: 1)) s\(losses(of: text))")
+      guard text.steps == 0 else {
+        throw Failure(
+          .badData, "the recording is not of one piece: the clock went back \(text.steps) times")
+      }
     }
   }
 
@@ -84,7 +87,13 @@ struct RecordCommand: ParsableCommand {
       }
       text.info = info
     case .reading(let reading):
+      let steps = text.steps
       if let piece = text.piece(for: reading) { try output.write(piece) }
+      if text.steps > steps {
+        try Self.report(
+          "the clock of the accelerometer went back; the recording goes on, a second later, at "
+            + "\(text.seconds.text(decimals: 1)) s")
+      }
     case .time, .paused, .moved, .recognized, .interrupted, .ended:
       break
     case .lost(let error):

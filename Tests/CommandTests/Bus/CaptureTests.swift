@@ -58,6 +58,23 @@ struct CaptureTests {
     #expect(score.output.joined().firstMatch(of: /"found":{[^}]*},"hits":2,"total":2}/) != nil)
   }
 
+  @Test("a line of the index that was cut is removed, and said")
+  func torn() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let index = folder.appending(path: "index.csv")
+    let whole = "file,motion\na.csv,shake\n"
+    try Data((whole + "shake-2026").utf8).write(to: index)
+    let daemon = try daemonAfterShake()
+    let result = try capture(daemon, "--label", "other", "--to", folder.path)
+    #expect(result.status == 0)
+    #expect(result.errors.contains("was cut, and is removed: 'shake-2026'"))
+    let lines = try String(contentsOf: index, encoding: .utf8)
+    #expect(lines.hasPrefix(whole + "other-"))
+    #expect(lines.hasSuffix(",other\n"))
+    #expect(lines.split(separator: "\n").count == 3)
+  }
+
   @Test("a folder with another index is left alone")
   func otherIndex() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -67,7 +84,7 @@ struct CaptureTests {
     let daemon = try daemonAfterShake()
     let result = try capture(daemon, "--label", "shake", "--to", folder.path)
     #expect(result.status == 65)
-    #expect(result.errors.contains("expected whole lines, and the columns file and motion"))
+    #expect(result.errors.contains("expected the columns file and motion"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["index.csv"])
   }
 

@@ -1,0 +1,104 @@
+import Glibc
+import SystemPackage
+
+/// A file under way: written beside its place, and moved there when it is whole and on the disk.
+struct PartFile {
+  /// The descriptor to write to.
+  let descriptor: FileDescriptor
+  /// The path as the user named it.
+  private let path: String
+  private let place: Place
+  private let isOverwriting: Bool
+  private let hint: String
+
+  private enum Place {
+    /// A regular file, or none so far.
+    case file(part: String, target: String)
+    /// A device or a pipe, which cannot be replaced.
+    case special
+  }
+
+  /// A part of the file `path`, which must not exist unless it is replaced.
+  ///
+  /// - Throws: a ``Failure`` that says why it cannot be created
+  init(of path: String, overwriting: Bool, hint: String) throws(Failure) {
+    (self.path, isOverwriting, self.hint) = (path, overwriting, hint)
+    var status = stat()
+    // A link to nothing counts as there, as for O_EXCL.
+    guard overwriting || lstat(path, &status) != 0 else {
+      throw Failure.creating(path, .fileExists, hint: hint)
+    }
+    let exists = stat(path, &status) == 0
+    guard !exists || status.st_mode & S_IFMT == S_IFREG else {
+      do { descriptor = try .open(FilePath(path), .writeOnly, options: .closeOnExec) } catch {
+        throw Failure.creating(path, Errno(of: error), hint: hint)
+      }
+      place = .special
+      return
+    }
+    // A link stays, and what it names is replaced.
+    let target = exists ? Self.resolved(path) : path
+    var part = FilePath(target).removingLastComponent()
+    part.append("motion-XXXXXX.part")
+    var template = Array(part.string.utf8CString)
+    let number = mkstemps(&template, 5)
+    guard number >= 0 else { throw Failure.creating(path, .last, hint: hint) }
+    descriptor = FileDescriptor(rawValue: number)
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    place = .file(
+      part: template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" },
+      target: target)
+    // mkstemps lets only the user read.
+    let mask = umask(0)
+    umask(mask)
+    fchmod(number, exists ? status.st_mode & 0o777 : 0o644 & ~mask)
+  }
+
+  /// Moves the file to its place.
+  ///
+  /// - Throws: a ``Failure``; the part is still there then
+  func commit() throws(Failure) {
+    guard case .file(let part, let target) = place else { return }
+    // Some file systems cannot sync, and say so.
+    guard fsync(descriptor.rawValue) == 0 || errno == EINVAL || errno == ENOTSUP else {
+      throw Failure(.failure, "cannot write \(path) to the disk: \(Errno.last)")
+    }
+    // A link never replaces a file. FAT has none.
+    var moved = isOverwriting ? -1 : link(part, target)
+    if moved == 0 {
+      unlink(part)
+    } else if isOverwriting || errno == EPERM && access(target, F_OK) != 0 {
+      moved = rename(part, target)
+    }
+    guard moved == 0 else { throw Failure.creating(path, .last, hint: hint) }
+    try? descriptor.close()
+    let folder = FilePath(target).removingLastComponent()
+    if let folder = try? FileDescriptor.open(
+      folder.isEmpty ? "." : folder, .readOnly, options: .closeOnExec)
+    {
+      fsync(folder.rawValue)
+      try? folder.close()
+    }
+  }
+
+  /// Closes what is not whole, and removes it.
+  ///
+  /// - Parameter keeping: true to keep it if there is anything in it
+  /// - Returns: the name of the part that was kept
+  func discard(keeping: Bool) -> String? {
+    let size = (try? descriptor.seek(offset: 0, from: .end)) ?? 0
+    try? descriptor.close()
+    guard case .file(let part, _) = place else { return nil }
+    guard keeping, size > 0 else {
+      unlink(part)
+      return nil
+    }
+    return part
+  }
+
+  private static func resolved(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}
