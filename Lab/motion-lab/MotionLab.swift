@@ -80,7 +80,8 @@ struct LabeledFolders: ParsableArguments {
           cases.append(try Self.recording(label, at: folder.path(of: label), signals))
         } catch let failure as BrokenRecording {
           guard skipsBroken else { throw failure.failure }
-          try OutputFile.standardError.write("\(command): left out: \(failure.failure)\n")
+          try OutputFile.standardError.write(
+            "\(command): left out: \(failure.failure.description.printable)\n")
         }
       }
     }

@@ -6,18 +6,29 @@
 #include <unistd.h>
 
 static const char *const prefixes[] = {"ERROR: ", "WARNING: ", "DEBUG: "};
+// Before each line: a service manager reads a number between angle brackets as its priority.
+static const char origin[] = "a library: ";
 
+// What libraries write may quote what another machine sent: only ASCII that is printed passes.
 static ssize_t pass_on(void *cookie, const char *text, size_t size) {
   (void)cookie;
   for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
     size_t length = strlen(prefixes[i]);
     if (size >= length && !memcmp(text, prefixes[i], length)) return size;
   }
-  ssize_t written = write(STDERR_FILENO, text, size);
-  return written < 0 ? 0 : written;
+  char line[sizeof origin + 1024];
+  memcpy(line, origin, sizeof origin - 1);
+  size_t end = sizeof origin - 1;
+  for (size_t i = 0; i < size && end < sizeof line - 1; i++) {
+    if (text[i] == '\n' && i == size - 1) break;
+    line[end++] = text[i] >= ' ' && text[i] <= '~' ? text[i] : '?';
+  }
+  line[end++] = '\n';
+  ssize_t written = write(STDERR_FILENO, line, end);
+  return written < 0 ? 0 : (ssize_t)size;
 }
 
-void drop_messages_of_libiio(void) {
+void guard_standard_error(void) {
   FILE *filter = fopencookie(NULL, "w", (cookie_io_functions_t){.write = pass_on});
   if (!filter) return;
   // A line at a time.

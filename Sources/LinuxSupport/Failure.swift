@@ -41,7 +41,7 @@ public struct Failure: Error, Sendable, CustomStringConvertible {
   public func report(from command: String) {
     let text =
       Journal.hasStandardError
-      ? Journal.lines(description, .error) : "\(command): \(description)"
+      ? Journal.lines(description.printable, .error) : "\(command): \(description.printable)"
     // If this fails, there is no place left to report it.
     try? OutputFile.standardError.write(text + "\n")
   }

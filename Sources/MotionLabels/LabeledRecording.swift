@@ -98,13 +98,16 @@ public struct LabeledRecording: Hashable, Sendable {
   private init(_ row: [String: String]) throws {
     file = row["file"] ?? ""
     guard !file.isEmpty else { throw IndexError(row: 0, problem: "no file") }
-    source = row["source"] ?? ""
-    guard !source.isEmpty || row["motion"] != nil else {
+    let origin = row["source"] ?? ""
+    guard !origin.isEmpty || row["motion"] != nil else {
       throw IndexError(row: 0, problem: "no source")
     }
-    guard !(file + source).contains(where: \.isNewline) else {
+    guard !(file + origin).contains(where: \.isNewline) else {
       throw IndexError(row: 0, problem: "a line break within a field; is a quote missing?")
     }
+    // Other people's words, which reach a terminal.
+    let row = row.mapValues(\.printable)
+    source = row["source"] ?? ""
     words = row["label_original"] ?? row["label"] ?? ""
     category = row["category"] ?? ""
     set = row["set"] ?? ""

@@ -71,8 +71,8 @@ struct SVG {
       case "<": escaped += "&lt;"
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
-      // XML has no control characters.
-      case "\u{0}"..<" ": escaped += "?"
+      // XML has neither of them.
+      case "\u{0}"..<" ", "\u{FFFE}"..."\u{FFFF}": escaped += "?"
       default: escaped.unicodeScalars.append(scalar)
       }
     }

@@ -43,7 +43,9 @@ public struct SourcePlayer {
     onSkippedLines: ((Int, RecordingError) throws -> Void)? = nil
   ) throws(Failure) {
     switch source {
-    case .accelerometer(let choice): input = .accelerometer(choice)
+    case .accelerometer(let choice):
+      IIOLibrary.guardStandardError()
+      input = .accelerometer(choice)
     case .recording(let path): input = .recording(try InputFile(path: path))
     case .readings(let readings): input = .readings(readings)
     }

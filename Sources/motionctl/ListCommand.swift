@@ -25,6 +25,7 @@ struct ListCommand: ParsableCommand {
   func run() throws {
     try reportingFailures(of: "motionctl list") {
       let signals = try StopSignals()
+      IIOLibrary.guardStandardError()
       let shared = SharedAccelerometer(
         AccelerometerChoice(uri: uri, name: nil), on: daemon.address)
       var accelerometers = try AccelerometerChoice.accelerometers(at: uri, busy: shared?.info.id)

@@ -29,6 +29,6 @@ extension ParsableCommand {
   /// Writes a line to standard error, after the name of this subcommand of motionctl.
   static func report(_ text: String) throws {
     let name = "motionctl \(configuration.commandName ?? "")"
-    try OutputFile.standardError.write("\(name): \(text)\n")
+    try OutputFile.standardError.write("\(name): \(text.printable)\n")
   }
 }

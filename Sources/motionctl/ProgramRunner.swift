@@ -47,7 +47,10 @@ final class ProgramRunner: Sendable {
     let places =
       program.utf8.contains(UInt8(ascii: "/"))
       ? [program] : path.split(separator: ":").map { "\($0)/\(program)" }
-    guard !places.contains(where: { access($0, X_OK) == 0 }) else { return }
+    // A folder may be entered, which X_OK allows too.
+    guard !places.contains(where: { access($0, X_OK) == 0 && !Folder.exists(at: $0) }) else {
+      return
+    }
     throw Failure(
       .noInput, "there is no program '\(program)' to run; its arguments come after --")
   }

@@ -66,7 +66,7 @@ struct Motiond: ParsableCommand {
 
   /// Runs; at SIGHUP `arguments` are parsed again.
   private func run(again arguments: [String]) throws {
-    IIOLibrary.dropMessages()
+    IIOLibrary.guardStandardError()
     // Before the first call of libdispatch, whose threads inherit it.
     let refusals = settings.scheduling.apply()
     // Then first of all: a signal that comes before would kill the process.

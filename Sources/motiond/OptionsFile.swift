@@ -12,16 +12,9 @@ enum OptionsFile {
   ///
   /// - Throws: a ``Failure`` if it cannot be read or is not written like that
   static func options(at path: String) throws(Failure) -> [String] {
-    guard let file = fopen(path, "re") else {
-      throw Failure(.noInput, "cannot read the options in \(path): \(Errno.last)")
-    }
-    defer { fclose(file) }
-    var line: UnsafeMutablePointer<CChar>?
-    var size = 0
-    defer { free(line) }
     var options: [String] = []
-    while getline(&line, &size, file) >= 0, let start = line {
-      let text = String(cString: start).trimmingBlanks
+    for line in try contents(of: path).split(separator: "\n") {
+      let text = line.trimmingBlanks
       guard text.hasPrefix(key + "=") else {
         guard text.isEmpty || text.hasPrefix("#") else {
           throw Failure(.badData, "\(path): expected \(key)=\"...\" or a comment, not '\(text)'")
@@ -31,6 +24,32 @@ enum OptionsFile {
       options = try words(of: String(text.dropFirst(key.count + 1)), in: path)
     }
     return options
+  }
+
+  /// The most bytes of such a file.
+  private static let mostBytes = 1 << 16
+
+  /// The text of the file at `path`, which is not waited for.
+  private static func contents(of path: String) throws(Failure) -> String {
+    func failure(_ reason: String) -> Failure {
+      Failure(.noInput, "cannot read the options in \(path): \(reason)")
+    }
+    do {
+      let file = try FileDescriptor.open(
+        FilePath(path), .readOnly, options: [.closeOnExec, .nonBlocking])
+      defer { try? file.close() }
+      var status = stat()
+      // A pipe may never end, and a folder reads as nothing.
+      guard fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        throw failure("it is not a regular file")
+      }
+      var bytes = [UInt8](repeating: 0, count: mostBytes + 1)
+      let count = try bytes.withUnsafeMutableBytes { try file.read(into: $0) }
+      guard count <= mostBytes else { throw failure("it has more than \(mostBytes) bytes") }
+      return String(decoding: bytes[..<count], as: UTF8.self)
+    } catch let failure as Failure {
+      throw failure
+    } catch { throw failure("\(error)") }
   }
 
   /// The words of `text`, which may be quoted as a whole; so may each of them.
@@ -62,7 +81,7 @@ enum OptionsFile {
   }
 }
 
-extension String {
+extension Substring {
   fileprivate var trimmingBlanks: String {
     var text = drop(while: \.isWhitespace)
     while text.last?.isWhitespace == true { text.removeLast() }

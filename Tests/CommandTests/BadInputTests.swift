@@ -94,6 +94,23 @@ import Testing
         + "('motionctl import' takes other headers)", input: "time,x,y,z\n")
   }
 
+  @Test(
+    "options that are no file of options",
+    arguments: [
+      ("mkdir", "it is not a regular file"), ("mkfifo", "it is not a regular file"),
+      ("truncate -s 100M", "it has more than 65536 bytes"),
+    ])
+  func options(_ make: String, _ reason: String) throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let maker = try RunningCommand("/bin/sh", ["-c", "\(make) '\(path)'"])
+    #expect(try maker.finish().status == 0)
+    let daemon = try RunningCommand("motiond", ["--bus", "none", "--options-file", path])
+    let (status, errors) = try daemon.finish()
+    #expect(status == 66)
+    #expect(errors.contains("cannot read the options in \(path): \(reason)"))
+  }
+
   @Test("a file that may not be read", .enabled(if: geteuid() != 0, "root may read everything"))
   func notPermitted() throws {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

@@ -72,13 +72,19 @@ final class IIOContext {
 
 /// The libiio that this process runs with.
 public enum IIOLibrary {
-  /// Drops the messages that libiio writes on standard error, such as five lines when a device is
-  /// unplugged: the errors of this module report the same.
+  /// Drops the messages that libiio writes on standard error, and escapes those of its libraries.
   ///
-  /// To be called before there are threads.
-  package static func dropMessages() {
-    drop_messages_of_libiio()
-  }
+  /// Such as five lines when a device is unplugged: the errors of this module report the same. What
+  /// libxml2 writes may quote a server.
+  ///
+  /// To be called once the command line is understood, as its errors are written there too, and
+  /// before another thread writes to it.
+  package static func guardStandardError() { _ = isGuarded }
+
+  private static let isGuarded: Bool = {
+    guard_standard_error()
+    return true
+  }()
 
   /// Ends every wait for a network in this process, for good, as it is about to end.
   package static func interruptNetwork() {

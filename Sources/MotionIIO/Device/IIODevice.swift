@@ -128,12 +128,3 @@ extension String {
     self = String(cString: pointer).printable
   }
 }
-
-extension StringProtocol {
-  /// The text with a question mark for each control character, which a terminal would obey.
-  fileprivate var printable: String {
-    String(
-      String.UnicodeScalarView(
-        unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
-  }
-}

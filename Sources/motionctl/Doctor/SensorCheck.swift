@@ -19,6 +19,7 @@ struct SensorCheck {
     let all: [AccelerometerInfo]
     do {
       // The acceleration is read later, through motiond if that is the reader.
+      IIOLibrary.guardStandardError()
       all = try AccelerometerChoice.accelerometers(at: "local:", busy: nil)
     } catch {
       guard Folder.names(in: devices) != nil else { return [noKernelSupport] }

@@ -1,0 +1,14 @@
+extension StringProtocol {
+  /// The text with a question mark for each character that a terminal or a log would obey: control
+  /// characters, ends of lines and paragraphs, directions of writing, and what is no character.
+  package var printable: String {
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.map { scalar in
+          switch scalar.properties.generalCategory {
+          case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned: "?"
+          default: scalar
+          }
+        }))
+  }
+}
