@@ -148,13 +148,22 @@ final class RunningProgram {
     throw Problem.missing(others.joined(separator: "\n"))
   }
 
-  /// The next messages of a subscriber, up to the one with this end.
+  /// The most memory that it has had at once, in bytes; nil if it has ended.
+  var peakMemory: Int? {
+    let file = "/proc/\(process.processIdentifier)/status"
+    guard let text = try? String(contentsOfFile: file, encoding: .utf8),
+      let match = text.firstMatch(of: /VmHWM:\s*(\d+) kB/), let kilobytes = Int(match.1)
+    else { return nil }
+    return kilobytes << 10
+  }
+
+  /// The next messages of a subscriber, up to one with this text.
   @discardableResult
-  func messages(upTo end: String) throws -> [String] {
+  func messages(upTo text: String) throws -> [String] {
     var messages: [String] = []
     try line { line in
       if line.hasPrefix("message ") { messages.append(String(line.dropFirst(8))) }
-      return line.hasPrefix("message ") && line.hasSuffix(end)
+      return line.hasPrefix("message ") && line.contains(text)
     }
     return messages
   }

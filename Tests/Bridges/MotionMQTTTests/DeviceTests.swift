@@ -13,8 +13,10 @@ import Testing
   }
 
   private func topics(_ event: MotionEvent) -> [String] {
-    device.messages(for: event, at: "2026-01-31T12:00:00.250Z").map {
-      "\($0.topic)=\($0.topic.contains("/event/") ? "…" : $0.payload)\($0.isRetained ? " kept" : "")"
+    device.messages(for: event, at: "noon").map { message in
+      let payload = message.payload.replacing(#/{"trigger":"(\w+)","time":"noon"}/#) { $0.1 }
+      let text = message.topic.contains("/event/") ? "…" : String(payload)
+      return "\(message.topic)=\(text)\(message.isRetained ? " kept" : "")"
     }
   }
 
@@ -78,7 +80,8 @@ import Testing
   /// What Home Assistant's documentation has of each component: the keys that must be there, and those that may.
   private static let schema: [String: (required: Set<String>, allowed: Set<String>)] = [
     "device_automation": (
-      ["automation_type", "topic", "type", "subtype", "device"], ["payload", "qos"]
+      ["automation_type", "topic", "type", "subtype", "device"],
+      ["payload", "value_template", "qos"]
     ),
     "binary_sensor": (
       ["state_topic", "unique_id", "device"],
@@ -116,6 +119,7 @@ import Testing
       if levels[1] == "device_automation" {
         #expect(members["automation_type"] as? String == "trigger")
         #expect(members["topic"] as? String == device.triggerTopic)
+        #expect(members["value_template"] as? String == "{{ value_json.trigger }}")
       }
     }
     #expect(Set(identifiers).count == identifiers.count)

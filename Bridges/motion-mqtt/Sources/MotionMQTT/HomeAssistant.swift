@@ -32,8 +32,9 @@ package struct HomeAssistant: Hashable, Sendable {
     try message(
       "device_automation", word, of: device,
       Configuration(
-        automationType: "trigger", topic: device.triggerTopic, payload: word, type: word,
-        subtype: "device", device: about(device)))
+        automationType: "trigger", topic: device.triggerTopic, payload: word,
+        valueTemplate: "{{ value_json.trigger }}", type: word, subtype: "device",
+        device: about(device)))
   }
 
   private func sensor(
@@ -73,6 +74,7 @@ private struct Configuration: Encodable {
   var automationType: String?
   var topic: String?
   var payload: String?
+  var valueTemplate: String?
   var type: String?
   var subtype: String?
   var name: String?
@@ -85,6 +87,7 @@ private struct Configuration: Encodable {
   enum CodingKeys: String, CodingKey {
     case automationType = "automation_type"
     case topic, payload, type, subtype, name, icon, device
+    case valueTemplate = "value_template"
     case uniqueID = "unique_id"
     case stateTopic = "state_topic"
     case availabilityTopic = "availability_topic"

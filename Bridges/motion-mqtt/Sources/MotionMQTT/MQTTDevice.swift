@@ -32,7 +32,7 @@ package struct MQTTDevice: Hashable, Sendable {
 
   /// The topic of the events of `kind`, each as a JSON object.
   package func eventTopic(of kind: MotionKind) -> String { topic("event/\(kind.rawValue)") }
-  /// The topic of words that stand for events, for programs that compare payloads.
+  /// The topic of words that stand for events to act on, each with its time in a JSON object.
   package var triggerTopic: String { topic("trigger") }
   /// The topic of the state of `kind`, which is retained.
   package func stateTopic(of kind: MotionKind) -> String { topic("state/\(kind.rawValue)") }
@@ -66,7 +66,8 @@ package struct MQTTDevice: Hashable, Sendable {
         "\(object),\"event_type\":\"\(event.phase.name)\",\"time\":\"\(time)\"}")
     ]
     if let word = MotionRegistry[event.kind]?.words.trigger(for: event) {
-      messages.append(MQTTMessage(triggerTopic, word))
+      messages.append(
+        MQTTMessage(triggerTopic, "{\"trigger\":\"\(word)\",\"time\":\"\(time)\"}"))
     }
     if let state = state(after: event) { messages.append(state) }
     return messages

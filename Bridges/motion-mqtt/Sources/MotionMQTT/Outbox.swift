@@ -17,13 +17,15 @@ package struct Outbox: Sendable {
   package private(set) var dropped = 0
 
   private var link = Link.away
-  /// Sent, and not acknowledged; they are the client library's, which sends them again after a
-  /// loss.
-  private var inFlight = 0
+  /// Sent, and not acknowledged: the events, and nil for a state, in the order in which a broker
+  /// must acknowledge them (MQTT 4.6).
+  private var inFlight: [Event?] = []
   private var retained: [MQTTMessage] = []
-  private var events: [(message: MQTTMessage, since: Timestamp)] = []
+  private var events: [Event] = []
   /// The events that were dropped since the last report.
   private var unreported = 0
+
+  private typealias Event = (message: MQTTMessage, since: Timestamp)
 
   private enum Link {
     /// The broker is away.
@@ -52,10 +54,7 @@ package struct Outbox: Sendable {
   package mutating func put(_ message: MQTTMessage, at time: Timestamp) {
     guard message.isRetained else {
       events.append((message, time))
-      guard events.count > limit else { return }
-      events.removeFirst()
-      drop(1)
-      return
+      return trim()
     }
     let old = retained.firstIndex { $0.topic == message.topic }
     if let old { retained.remove(at: old) }
@@ -69,21 +68,25 @@ package struct Outbox: Sendable {
     link = .connected(sent: 0)
   }
 
-  /// Call when the connection is lost.
+  /// Call when the connection is lost, with which the client library forgets what was on its way:
+  /// those events wait again, with their age.
   package mutating func disconnected() {
     link = .away
+    events.insert(contentsOf: inFlight.compactMap { $0 }, at: 0)
+    inFlight = []
+    trim()
   }
 
   /// Call when the broker acknowledges a message.
   package mutating func acknowledged() {
-    inFlight = max(0, inFlight - 1)
+    if !inFlight.isEmpty { inFlight.removeFirst() }
   }
 
   /// A Boolean value that indicates whether the broker has all messages.
   package var isEmpty: Bool {
     switch link {
     case .away: false
-    case .connected(let sent): sent == retained.count && events.isEmpty && inFlight == 0
+    case .connected(let sent): sent == retained.count && events.isEmpty && inFlight.isEmpty
     }
   }
 
@@ -101,15 +104,16 @@ package struct Outbox: Sendable {
       let old = events.prefix { $0.since.advanced(byNanoseconds: longestWait.nanoseconds) < time }
       events.removeFirst(old.count)
       drop(old.count)
-      guard inFlight < Self.window else { return nil }
+      guard inFlight.count < Self.window else { return nil }
       if sent < retained.count {
         link = .connected(sent: sent + 1)
-        inFlight += 1
+        inFlight.append(nil)
         return retained[sent]
       }
       guard !events.isEmpty else { return nil }
-      inFlight += 1
-      return events.removeFirst().message
+      let event = events.removeFirst()
+      inFlight.append(event)
+      return event.message
     }
   }
 
@@ -131,6 +135,13 @@ package struct Outbox: Sendable {
 
   /// A Boolean value that indicates whether it was reported that events are being dropped.
   private var isReported = false
+
+  /// Drops the oldest events beyond the limit.
+  private mutating func trim() {
+    let excess = max(0, events.count - limit)
+    events.removeFirst(excess)
+    drop(excess)
+  }
 
   private mutating func drop(_ count: Int) {
     dropped += count

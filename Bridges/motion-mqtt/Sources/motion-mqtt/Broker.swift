@@ -2,6 +2,7 @@ import CMosquitto
 import Glibc
 import LinuxSupport
 import MotionMQTT
+import SystemPackage
 
 /// The address of a broker, with the certificates and the user for it.
 struct BrokerAddress {
@@ -23,7 +24,8 @@ struct BrokerAddress {
 /// A client of a broker, for a loop that waits for descriptors; it never blocks but to look up a
 /// host's name.
 ///
-/// On one thread. It sends again by itself what was not acknowledged when a connection was lost.
+/// On one thread. Each connection is of a new client, so that nothing is sent again that the
+/// ``Outbox`` does not send.
 final class Broker {
   /// An event that the library tells in the middle of ``process()``.
   enum Event: Equatable {
@@ -35,6 +37,8 @@ final class Broker {
   }
 
   private let address: BrokerAddress
+  private let identifier: String
+  private let will: MQTTMessage
   private let client: OpaquePointer
   private var events: [Event] = []
 
@@ -45,12 +49,17 @@ final class Broker {
   ///
   /// - Throws: a ``Failure`` if a file cannot be used
   init(_ address: BrokerAddress, identifier: String, will: MQTTMessage) throws(Failure) {
-    self.address = address
+    (self.address, self.identifier, self.will) = (address, identifier, will)
     mosquitto_lib_init()
     guard let client = mosquitto_new(identifier, true, nil) else {
       throw Failure(.failure, "cannot make a client of MQTT: \(String(cString: strerror(errno)))")
     }
     self.client = client
+    try setUp()
+  }
+
+  /// Gives a client that was just made all that it needs to connect.
+  private func setUp() throws(Failure) {
     mosquitto_user_data_set(client, Unmanaged.passUnretained(self).toOpaque())
     mosquitto_connect_callback_set(client) { _, context, code in
       Broker.of(context)?.events.append(code == 0 ? .connected : .refused(code))
@@ -95,6 +104,11 @@ final class Broker {
   func connect() -> String? {
     // What the connection before may have left.
     events = []
+    // The library would send again what was on its way, however old.
+    guard mosquitto_reinitialise(client, identifier, true, nil) == MOSQ_ERR_SUCCESS.rawValue else {
+      return "the library cannot begin anew"
+    }
+    do throws(Failure) { try setUp() } catch { return error.description }
     let code = mosquitto_connect_async(client, address.host, address.port, Self.keepalive)
     return code == MOSQ_ERR_SUCCESS.rawValue ? nil : Self.text(code)
   }
@@ -116,7 +130,7 @@ final class Broker {
     if poll(&ready, 1, 0) > 0 {
       if ready.revents & Int16(POLLOUT) != 0 { code = mosquitto_loop_write(client, 1) }
       if code == MOSQ_ERR_SUCCESS.rawValue, ready.revents & ~Int16(POLLOUT) != 0 {
-        code = mosquitto_loop_read(client, 1)
+        code = MemoryLimit.during { mosquitto_loop_read(client, 1) }
       }
     }
     if code == MOSQ_ERR_SUCCESS.rawValue { code = mosquitto_loop_misc(client) }
@@ -156,5 +170,41 @@ final class Broker {
     var (major, minor, revision): (Int32, Int32, Int32) = (0, 0, 0)
     mosquitto_lib_version(&major, &minor, &revision)
     return "\(major).\(minor).\(revision)"
+  }
+}
+
+/// A limit of the memory that a call may add to this process.
+///
+/// libmosquitto reserves what the first bytes of a packet announce, up to 268 MB, and has no limit
+/// of its own. Where memory is refused, it gives the connection up.
+private enum MemoryLimit {
+  /// The most bytes: what a broker has to say to a relay is a few.
+  private static let most: rlim_t = 1 << 20
+  private static let resource = __rlimit_resource_t(RLIMIT_DATA.rawValue)
+
+  /// Calls `body` with the limit.
+  static func during(_ body: () -> Int32) -> Int32 {
+    var limit = rlimit()
+    guard let used = dataSize, getrlimit(resource, &limit) == 0
+    else { return body() }
+    let before = limit
+    limit.rlim_cur = min(before.rlim_cur, used + most)
+    setrlimit(resource, &limit)
+    defer {
+      var before = before
+      setrlimit(resource, &before)
+    }
+    return body()
+  }
+
+  /// The size of the data of this process, as the limit counts it; nil if it is not known.
+  private static var dataSize: rlim_t? {
+    guard let file = try? FileDescriptor.open("/proc/self/statm", .readOnly) else { return nil }
+    defer { try? file.close() }
+    var bytes = [UInt8](repeating: 0, count: 128)
+    let count = (try? bytes.withUnsafeMutableBytes { try file.read(into: $0) }) ?? 0
+    let fields = String(decoding: bytes[..<count], as: UTF8.self).split(separator: " ")
+    guard fields.count > 5, let pages = rlim_t(fields[5]) else { return nil }
+    return pages * rlim_t(sysconf(Int32(_SC_PAGESIZE)))
   }
 }

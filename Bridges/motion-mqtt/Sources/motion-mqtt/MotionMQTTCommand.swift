@@ -16,7 +16,7 @@ struct MotionMQTTCommand: ParsableCommand {
       Claims motions of motiond, and publishes them until SIGINT or SIGTERM. DEVICE is that of --device.
 
         motion/DEVICE/event/KIND    each event: the JSON of motionctl monitor, with event_type and time
-        motion/DEVICE/trigger       a word for a motion to act on, such as shake or flip_face_down
+        motion/DEVICE/trigger       a motion to act on, such as {"trigger":"shake","time":"..."}
         motion/DEVICE/state/KIND    retained: still is ON or OFF, orientation such as portrait
         motion/DEVICE/availability  retained: online while motions are recognized, else offline
         motion/DEVICE/dropped       retained: the number of events dropped since the start, once there are some
