@@ -23,6 +23,12 @@ public enum Degradation: Hashable, Sendable {
   ///
   /// The order stays: a reading that is held up holds up those behind it, as in a queue.
   case jitter(milliseconds: Double)
+  /// The motion is made so many times as fast, along the same path: its acceleration grows with the
+  /// square of that.
+  ///
+  /// Gravity is the mean of the recording: for gestures that end as they began. No fault of a
+  /// sensor, but one of evaluations: people hurry.
+  case played(faster: Double)
 
   /// The usual faults of cheap phones, of toys, and of boards fixed with tape.
   public static let usual: [Degradation] = [
@@ -42,6 +48,7 @@ public enum Degradation: Hashable, Sendable {
       "bias (\(bias.x.shortText), \(bias.y.shortText), \(bias.z.shortText)) m/s²"
     case .noise(let deviation): "noise of \(deviation.shortText) m/s²"
     case .jitter(let milliseconds): "timestamps up to \(milliseconds.shortText) ms late"
+    case .played(let speed): "played \(speed.shortText) times as fast"
     }
   }
 
@@ -81,6 +88,15 @@ public enum Degradation: Hashable, Sendable {
         last = max(
           last.advanced(byNanoseconds: 1), reading.timestamp.advanced(byNanoseconds: delay))
         return Reading(timestamp: last, acceleration: reading.acceleration)
+      }
+    case .played(let speed):
+      guard let start = readings.first?.timestamp else { return [] }
+      let gravity = readings.reduce(.zero) { $0 + $1.acceleration } / Double(readings.count)
+      return readings.map { reading in
+        let elapsed = Double(reading.timestamp.nanoseconds(since: start)) / speed
+        return Reading(
+          timestamp: start.advanced(byNanoseconds: Int64(elapsed)),
+          acceleration: gravity + speed * speed * (reading.acceleration - gravity))
       }
     }
   }

@@ -92,9 +92,25 @@ import Testing
     let isRandom =
       switch degradation {
       case .loss, .noise, .jitter: true
-      case .clipping, .quantization, .scale, .bias: false
+      case .clipping, .quantization, .scale, .bias, .played: false
       }
     #expect((degraded != degradation.applied(to: readings, seed: 4)) == isRandom)
+  }
+
+  @Test("played faster, a motion takes less time, and its acceleration grows with the square")
+  func played() {
+    let slow = (0..<101).map { index in
+      Reading(
+        timestamp: Timestamp(nanoseconds: 5 + Int64(index) * 10_000_000),
+        acceleration: [3 * sin(2 * .pi * Double(index) / 100), 0, 9.8])
+    }
+    let fast = Degradation.played(faster: 2).applied(to: slow)
+    #expect(fast.first?.timestamp == slow.first?.timestamp)
+    #expect(fast.last?.timestamp == Timestamp(nanoseconds: 500_000_005))
+    for (before, after) in zip(slow, fast) {
+      #expect(abs(after.acceleration.x - 4 * before.acceleration.x) < 1e-9)
+      #expect(abs(after.acceleration.z - 9.8) < 1e-9)
+    }
   }
 
   @Test("each has a name of its own, for a table")
