@@ -112,8 +112,14 @@ public struct MotionArguments: ParsableArguments, Sendable {
   /// The name and the value in `text`, such as `shake.window=1.5`.
   private static func setting(_ text: String) throws -> (name: String, value: Double) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let value = Double(parts[1]) else {
-      throw ValidationError("expected KIND.KEY=NUMBER")
+    let words = MotionRegistry.option(named: String(parts[0]))?.words ?? []
+    if parts.count == 2, let number = words.firstIndex(of: String(parts[1])) {
+      return (String(parts[0]), Double(number))
+    }
+    guard parts.count == 2, words.isEmpty, let value = Double(parts[1]) else {
+      throw ValidationError(
+        words.isEmpty
+          ? "expected KIND.KEY=NUMBER" : "\(parts[0]) must be \(words.joined(separator: " or "))")
     }
     return (String(parts[0]), value)
   }

@@ -17,7 +17,9 @@ extension MotionClaim {
       for option in description.options {
         let name = "\(description.kind).\(option.key)"
         arguments[name == Self.window ? "window" : name] =
-          options.value(of: option.key, of: description.kind).map { .double($0) }
+          options.value(of: option.key, of: description.kind).map { number in
+            option.words.isEmpty ? .double(number) : .string(option.words[Int(number)])
+          }
       }
     }
     return arguments
@@ -83,7 +85,14 @@ extension MotionClaim {
       let names = ["motions", "sensitivity", "window"] + MotionRegistry.optionNames
       throw .invalid("unknown option '\(key.shortened)': there are \(names.list("and"))")
     }
-    guard case .double(let number) = value else {
+    let words = MotionRegistry.option(named: name)?.words ?? []
+    let number: Double
+    switch value {
+    case .string(let word) where words.contains(word):
+      number = Double(words.firstIndex(of: word) ?? 0)
+    case _ where !words.isEmpty: throw .invalid("\(key) must be \(words.list("or")) (s)")
+    case .double(let value): number = value
+    default:
       throw .invalid("\(key) must be given as a double (d), not \(value.signature.shortened)")
     }
     do throws(MotionOptionError) {

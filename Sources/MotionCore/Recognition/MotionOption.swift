@@ -8,6 +8,8 @@ public struct MotionOption: Hashable, Sendable {
   public let range: ClosedRange<Double>
   /// A Boolean value that indicates whether only whole numbers are taken.
   public internal(set) var isWhole = false
+  /// The words for its values 0, 1 and so on; empty if its values are plain numbers.
+  public internal(set) var words: [String] = []
   /// The value that it has unless another is given; nil if the sensitivity decides.
   public let defaultValue: Double?
   /// The meaning of the option, as a sentence.
@@ -18,6 +20,7 @@ public struct MotionOption: Hashable, Sendable {
 
   /// The range in words, such as `more than 0 and at most 60 s`.
   public var rangeText: String {
+    guard words.isEmpty else { return words.joined(separator: " or ") }
     let least =
       range.lowerBound == Self.lowestAboveZero
       ? "more than 0" : "at least \(Self.text(range.lowerBound))"
@@ -29,6 +32,7 @@ public struct MotionOption: Hashable, Sendable {
   /// The default with its unit, such as `1 s`, or `by sensitivity`.
   public var defaultText: String {
     guard let defaultValue else { return "by sensitivity" }
+    guard words.isEmpty else { return words[Int(defaultValue)] }
     return "\(Self.text(defaultValue))\(unit.isEmpty ? "" : " \(unit)")"
   }
 
@@ -63,13 +67,12 @@ public struct MotionOptions: Hashable, Sendable {
   public mutating func set(_ name: String, to value: Double) throws(MotionOptionError) {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2,
-      let description = MotionRegistry[MotionKind(rawValue: String(parts[0]))],
-      let option = description.options.first(where: { $0.key == parts[1] })
+      let option = MotionRegistry.option(named: name)
     else { throw .unknown(name) }
     guard option.range.contains(value), !option.isWhole || value == value.rounded() else {
       throw .outOfRange(name, value, option)
     }
-    values[description.kind, default: [:]][option.key] = value
+    values[MotionKind(rawValue: String(parts[0])), default: [:]][option.key] = value
   }
 
   /// The number of the option `key` of `kind`; nil if none is set.

@@ -24,6 +24,16 @@ public enum MotionRegistry {
     return options.configurations(of: [kind]).union(beside)
   }
 
+  /// The option `name`, such as `shake.window`; nil if there is none.
+  package static func option(named name: String) -> MotionOption? {
+    for description in all {
+      for option in description.options where "\(description.kind).\(option.key)" == name {
+        return option
+      }
+    }
+    return nil
+  }
+
   /// The names of all options, such as `shake.window`.
   public static var optionNames: [String] {
     all.flatMap { description in description.options.map { "\(description.kind).\($0.key)" } }
