@@ -140,6 +140,7 @@ import Testing
         ["--option", "shake.swings=2.5"],
         "shake.swings must be a whole number, at least 2 and at most 4, not 2.5"
       ),
+      (["--option", "shake.long=1"], "shake.long must be cancels or ends"),
     ])
   func unknown(_ options: [String], _ message: String) throws {
     for command in [

@@ -19,7 +19,7 @@ import Testing
     let command = try RunningCommand("motiond", ["--bus", "none", "--source", "-"])
     // Half a shake; the rest never comes, and the input stays open.
     try command.write(text.split(separator: "\n").prefix(140).joined(separator: "\n") + "\n")
-    #expect(command.nextLine() == "-: 1.140 s  shake began")
+    #expect(command.nextLine() == "-: 1.220 s  shake began")
     command.send(signal)
     #expect(command.nextLine()?.hasSuffix("shake cancelled: the readings broke off") == true)
     #expect(command.nextLine() == nil)
@@ -59,7 +59,7 @@ import Testing
     let lines = try String(contentsOf: sample, encoding: .utf8).split(separator: "\n")
     let command = try RunningCommand("motiond", ["--bus", "none", "--source", "-"])
     try command.write(lines.prefix(140).joined(separator: "\n") + "\n")
-    #expect(command.nextLine() == "-: 1.140 s  shake began")
+    #expect(command.nextLine() == "-: 1.220 s  shake began")
     // Nothing more is written, and the pipe stays open.
     #expect(command.nextLine()?.hasSuffix("shake cancelled: the readings broke off") == true)
     try command.write(lines.dropFirst(140).joined(separator: "\n") + "\n")

@@ -13,7 +13,7 @@ import Testing
         "",
         "Playing samples/short-shake.csv in real time.",
         "",
-        "1.140 s  shake began",
+        "1.220 s  shake began",
         "    received by: text view -> page -> window",
         "    handled by:  window",
         "    hint: stop shaking to undo",
@@ -32,7 +32,7 @@ import Testing
   func builtIn() throws {
     // Without an accelerometer, whatever machine this is.
     let command = try RunningCommand("motion-demo", ["--window", "0.001"])
-    #expect(command.lines(upTo: "began").last == "1.640 s  shake began")
+    #expect(command.lines(upTo: "began").last == "1.720 s  shake began")
     #expect(command.lines(upTo: "cancelled").last?.hasSuffix("it went on for too long") == true)
     command.send(15)
     #expect(

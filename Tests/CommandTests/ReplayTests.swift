@@ -30,12 +30,12 @@ import Testing
     #expect(result.status == 0)
     #expect(
       result.output == [
-        "samples/short-shake.csv: 1.140 s  shake began",
+        "samples/short-shake.csv: 1.220 s  shake began",
         "samples/short-shake.csv: 2.220 s  shake ended: "
           + "0.87 s, 8 swings, peak 20.9 m/s², along x",
         "samples/walk.csv: no motion",
-        "samples/long-shake.csv: 1.140 s  shake began",
-        "samples/long-shake.csv: 2.150 s  shake cancelled: it went on for too long",
+        "samples/long-shake.csv: 1.220 s  shake began",
+        "samples/long-shake.csv: 2.230 s  shake cancelled: it went on for too long",
       ])
   }
 
@@ -94,7 +94,7 @@ import Testing
     let text = try contents("samples/short-shake.csv")
     let result = try RunningCommand.run("motionctl", "replay", "-", input: text)
     #expect(result.status == 0)
-    #expect(result.output.first == "-: 1.140 s  shake began")
+    #expect(result.output.first == "-: 1.220 s  shake began")
     #expect(result.output.count == 2)
   }
 

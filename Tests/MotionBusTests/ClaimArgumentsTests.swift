@@ -18,6 +18,10 @@ import Testing
     #expect(number.options == MotionOptions(sensitivity: Sensitivity(0.6)))
     let long = try MotionClaim(arguments: ["shake.window": .double(2)])
     #expect(try long == MotionClaim(window: .seconds(2)))
+    let asking = try MotionClaim(arguments: ["shake.long": .string("ends")])
+    #expect(
+      asking.options.configurations(of: [.shake]) == [.shake(ShakeConfiguration(long: .ends))])
+    #expect(asking.arguments["shake.long"] == .string("ends"))
     let sure = try MotionClaim(arguments: ["shake.swings": .double(4)])
     #expect(
       sure.options.configurations(of: [.shake]) == [.shake(ShakeConfiguration(swingsToBegin: 4))])
@@ -67,6 +71,8 @@ import Testing
         ["shake.swings": .double(2.5)],
         "shake.swings must be a whole number, at least 2 and at most 4, not 2.5"
       ),
+      (["shake.long": .string("stops")], "shake.long must be cancels or ends (s)"),
+      (["shake.long": .double(1)], "cancels or ends"),
       (["shake.swings": .double(1)], "at least 2"), (["shake.swings": .double(5)], "not 5"),
       (["window": .double(.nan)], "not nan"), (["window": .double(.infinity)], "not inf"),
       (["window": .other("ay")], "not ay"),

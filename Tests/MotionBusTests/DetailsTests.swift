@@ -37,7 +37,8 @@ import Testing
       MotionEvent.ended(at: 1_000, simulated: true).details == [
         "gravity": .doubles([0.1, 0.2, 9.8]), "acceleration": .doubles([21, 0.4, 9.1]),
         "last_swing_ns": .uint64(993), "duration_ms": .uint64(870), "swings": .uint32(6),
-        "peak": .double(31.4), "direction": .doubles([0.6, 0.8, 0]), "axis": .string("y"),
+        "peak": .double(31.4), "ongoing": .bool(false),
+        "direction": .doubles([0.6, 0.8, 0]), "axis": .string("y"),
         "simulated": .bool(true),
       ])
     #expect(MotionEvent.began(at: 1).details.keys.sorted() == ["acceleration", "gravity"])

@@ -41,7 +41,7 @@ import Testing
     let mark = try #require(plotted.marks.first)
     #expect(plotted.marks.count == 1)
     #expect(mark.meaning == .ended)
-    #expect(abs(mark.start - 1.14) < 1e-9)
+    #expect(abs(mark.start - 1.22) < 1e-9)
     #expect(abs(mark.end - 2.22) < 1e-9)
     #expect(mark.text.hasPrefix("shake ended: 0.87 s, 8 swings"))
     #expect(plotted.swings.count == 8)

@@ -287,6 +287,6 @@ extension ShakeWeights {
 extension ShakeTerms {
   fileprivate static let columns: [(name: String, path: KeyPath<ShakeTerms, Double> & Sendable)] = [
     ("swings", \.swings), ("amplitude", \.amplitude), ("duration", \.duration),
-    ("across", \.across), ("scatter", \.scatter), ("first", \.first),
+    ("slowness", \.slowness), ("across", \.across), ("scatter", \.scatter), ("first", \.first),
   ]
 }

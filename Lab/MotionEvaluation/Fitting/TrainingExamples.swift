@@ -66,6 +66,7 @@ struct TrainingExamples: Sendable {
     var configuration = ShakeConfiguration()
     configuration.weights = Self.candidates
     configuration.swingsToEnd = 1
+    configuration.hasLimits = false
     var pipeline = MotionPipeline([.shake(configuration)], isExplaining: true)
     for reading in readings {
       var isOver = false

@@ -43,12 +43,13 @@ struct WeightFit: Sendable {
         examples.begin, Self.termsToBegin, margin: Self.marginToBegin, hard: Self.hardToBegin,
         isKept),
       end: score(
-        examples.end, Self.termsToEnd, margin: Self.marginToEnd, hard: Self.hardToEnd, isKept))
+        examples.end, Self.termsToEnd, margin: Self.marginToEnd, hard: Self.hardToEnd,
+        slowness: ShakeWeights.slownessToEnd, isKept))
   }
 
   private func score(
     _ examples: [TrainingExamples.Example], _ terms: [Term], margin: Double, hard: Double,
-    _ isKept: (LabeledRecording) -> Bool
+    slowness: Double = 0, _ isKept: (LabeledRecording) -> Bool
   ) -> ShakeWeights.Score {
     let kept = examples.filter { isKept($0.label) }
     // A source and kind with many examples says more than one with few, but not in proportion.
@@ -66,7 +67,7 @@ struct WeightFit: Sendable {
           weight: (groups[example.label.group] ?? 0) / (totals[example.label.isShake] ?? 1))
       }, signs: terms.map(\.sign))
     var weights = ShakeTerms(
-      swings: 0, amplitude: 0, duration: 0, across: 0, scatter: 0, first: 0)
+      swings: 0, amplitude: 0, duration: 0, slowness: slowness, across: 0, scatter: 0, first: 0)
     var typical = fit.bias - margin
     for (term, weight) in zip(terms, fit.weights) {
       weights[keyPath: term.path] = weight

@@ -84,7 +84,7 @@ struct CorpusTests {
       // Half of the last decimal; what might be a shake is chosen with the weights themselves.
       #expect(abs(there.typical - now.typical) < 0.03, "\(name)")
       for term in [
-        \ShakeTerms.swings, \.amplitude, \.duration, \.across, \.scatter, \.first,
+        \ShakeTerms.swings, \.amplitude, \.duration, \.slowness, \.across, \.scatter, \.first,
       ] {
         #expect(abs(there.terms[keyPath: term] - now.terms[keyPath: term]) < 0.06, "\(name)")
       }

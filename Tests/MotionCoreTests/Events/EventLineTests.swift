@@ -33,7 +33,7 @@ import Testing
       event(.ended, surroundings, measurements).jsonLine(source: "-") == """
         {"source":"-","motion":"shake","phase":"ended","timestamp_ns":2490000000,\
         "last_swing_ns":2090000000,"duration_ms":871,"swings":6,"peak":31.416,\
-        "direction":[0.1,-0.2,0.975],"axis":"z",\
+        "direction":[0.1,-0.2,0.975],"ongoing":false,"axis":"z",\
         "gravity":[0.1,0.2,9.807],"acceleration":[0.0,21.0,-3.25]}
         """)
   }

@@ -39,7 +39,8 @@ struct MotionOptionsTests {
     }
     #expect(
       texts == [
-        "shake.window: 1 s", "shake.swings: 2", "freeFall.duration: by sensitivity",
+        "shake.window: 1 s", "shake.swings: 2", "shake.long: cancels",
+        "freeFall.duration: by sensitivity",
         "still.duration: 5 s",
       ])
   }

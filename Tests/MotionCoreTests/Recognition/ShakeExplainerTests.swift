@@ -90,11 +90,11 @@ import Testing
   @Test("vibration")
   func vibration() throws {
     let rejection = try #require(rejections(swings(40, 16)).first)
-    guard case .stroke(let stroke, needed: 2.2) = rejection.shortcoming else {
+    guard case .fast(let share, limit: 0.2) = rejection.shortcoming else {
       Issue.record("\(rejection)")
       return
     }
-    #expect((1..<2).contains(stroke))
+    #expect(share > 0.8)
   }
 
   @Test("stirring, which has no single direction")
@@ -225,7 +225,11 @@ import Testing
       rejections += bank.rejections(at: .reading(Reading(timestamp: timestamp, acceleration: x)))
     }
     rejections += bank.rejections(at: .interruption)
-    #expect(rejections.count == 1, "\(rejections)")
+    #expect(rejections.count == 2, "\(rejections)")
+    guard case .long = rejections.first?.shortcoming else {
+      Issue.record("\(rejections)")
+      return
+    }
   }
 
   @Test("as a line of JSON")

@@ -21,9 +21,15 @@
 // duration, the share across their direction, the spread of their midpoints and the strength of the
 // first: a logistic regression over recordings. The sensitivity multiplies the amplitude.
 //
+// Limits (HandLimits.swift). What no hand can do neither begins nor ends a shake: a flight of 0.1 s
+// up to a second before (Flight.swift), a fifth of the amplitude in swings there and back within 0.1 s, a
+// spike of 2.8 times the swings, and swings that together are less than 2.5 times the largest (1.6
+// to begin).
+//
 // End (ShakeDetector.swift). From `began` on swings of 6 m/s² and more are followed:
 // - a swing later than the window (1 s) after `began`: cancelled, `tooLong`; the next can begin
-//   after 0.5 s of quiet;
+//   after 0.5 s of quiet. With `shake.long` at `ends` it ends instead, if its score is 1 or more
+//   and its amplitude 15 times the agitation before;
 // - 0.35 s of quiet, and the chain has three swings and the score of a whole shake: ended;
 // - 0.35 s of quiet, but not so: cancelled, `notAShake`; the next can begin after 1 s of quiet;
 // - the stream breaks off: cancelled, `interrupted`; all begins anew.
@@ -72,6 +78,13 @@ extension MotionDescription {
         key: "swings", unit: "", range: 2...4, isWhole: true, defaultValue: 2,
         summary: "The fewest swings for a beginning: more begin later, and with fewer false alarms."
       ),
+      MotionOption(
+        key: "long", unit: "", range: 0...1, isWhole: true,
+        words: LongShake.allCases.map(\.rawValue),
+        defaultValue: 0,
+        summary:
+          "The end of a shake that goes on after the window: it is cancelled, or ends there if it is beyond doubt."
+      ),
     ],
     simulation: .shortShake, samples: [("short-shake", .shortShake), ("long-shake", .longShake)],
     pool: { ShakePool($0) }, table: MeasurementTable(ShakeMeasurements.self))
@@ -82,6 +95,18 @@ extension Set<MotionConfiguration> {
   package var shake: ShakeConfiguration? {
     first { $0.kind == .shake }.map { ShakeConfiguration($0) }
   }
+}
+
+/// The end of a shake that still goes on at the end of the window.
+public enum LongShake: String, CaseIterable, Hashable, Sendable {
+  /// It is cancelled, as `tooLong`.
+  case cancels
+  /// It ends, with ``ShakeMeasurements/isOngoing``, if its evidence is beyond doubt and nothing
+  /// like it came before; otherwise it is cancelled.
+  ///
+  /// For clients that ask a question before they act: motion that goes on, such as running, ends as
+  /// a shake more often.
+  case ends
 }
 
 /// The configuration of the shake detector: the choices of the user.
@@ -110,11 +135,18 @@ public struct ShakeConfiguration: Hashable, Sendable {
   /// disappear.
   public var swingsToBegin: Int
 
+  /// The end of a shake that still goes on at the end of the window.
+  public var long: LongShake
+
   /// The weights of the scores; other than the learned ones only in evaluations.
   package var weights = ShakeWeights.learned
 
   /// The fewest swings of a whole shake: once there and back, however violent, has two.
   package var swingsToEnd = 3
+
+  /// A Boolean value that indicates whether the limits of a hand apply; weights are learned without
+  /// them, from all motions that a score alone would judge.
+  package var hasLimits = true
 
   /// A configuration of what users choose.
   ///
@@ -122,12 +154,15 @@ public struct ShakeConfiguration: Hashable, Sendable {
   ///   - sensitivity: the ease with which motion counts as a shake
   ///   - window: the time within which the shaking must stop after `began`
   ///   - swingsToBegin: the fewest swings for a beginning, from 2 to 4
+  ///   - long: the end of a shake that still goes on at the end of the window
   public init(
-    sensitivity: Sensitivity = .medium, window: Duration = .seconds(1), swingsToBegin: Int = 2
+    sensitivity: Sensitivity = .medium, window: Duration = .seconds(1), swingsToBegin: Int = 2,
+    long: LongShake = .cancels
   ) {
     self.sensitivity = sensitivity
     windowNanoseconds = window.nanoseconds
     self.swingsToBegin = swingsToBegin
+    self.long = long
   }
 }
 
@@ -137,6 +172,8 @@ extension ShakeConfiguration: DetectorSettings {
     self.sensitivity = sensitivity
     windowNanoseconds = number("window")?.inNanoseconds ?? 1_000_000_000
     swingsToBegin = Int(number("swings") ?? 2)
+    long = number("long") == 1 ? .ends : .cancels
+    hasLimits = number("limits") != 0
     swingsToEnd = Int(number("swingsToEnd") ?? 3)
     if number("weight0") != nil {
       weights = ShakeWeights(
@@ -146,7 +183,10 @@ extension ShakeConfiguration: DetectorSettings {
 
   /// The numbers that carry these choices; what only evaluations choose is there if it differs.
   var numbers: [String: Double] {
-    var numbers = ["window": window.seconds, "swings": Double(swingsToBegin)]
+    var numbers = [
+      "window": window.seconds, "swings": Double(swingsToBegin), "long": long == .ends ? 1 : 0,
+    ]
+    if !hasLimits { numbers["limits"] = 0 }
     if swingsToEnd != 3 { numbers["swingsToEnd"] = Double(swingsToEnd) }
     if weights != .learned {
       for (index, weight) in weights.numbers.enumerated() { numbers["weight\(index)"] = weight }

@@ -65,6 +65,43 @@ enum ShakeConstants {
   /// Range 0.08 to 0.13.
   static var fastestSwing: Double { 0.10 }
 
+  // MARK: Limits of a hand
+
+  /// The reading below which the device hardly feels its weight, in m/s².
+  ///
+  /// Range 3 to 4.
+  static var weight: Double { 4.0 }
+  /// The smallest estimate of gravity: below it the source has taken gravity out.
+  static var leastGravity: Double { 6.0 }
+  /// The shortest flight, from the first light reading to the last.
+  ///
+  /// Range 0.08 to 0.15.
+  static var flight: Double { 0.10 }
+  /// The time after a landing in which what follows belongs to it.
+  static var flightMemory: Double { 1.0 }
+  /// The time that a hand takes at least to go there and back.
+  static var fastReturn: Double { 0.105 }
+  /// The least share of amplitude in faster swings that no hand has.
+  ///
+  /// Range 0.15 to 0.25.
+  static var fastShare: Double { 0.20 }
+  /// The least deviation over half the mean amplitude that is a blow.
+  ///
+  /// Range 2.6 to 3.3.
+  static var spike: Double { 2.8 }
+  /// The whole swings beside which a spike is a knock on the way.
+  static var swingsBesideKnock: Double { 5.0 }
+  /// The fewest whole swings of a shake.
+  ///
+  /// Range 2.2 to 2.7.
+  static var wholeSwings: Double { 2.5 }
+  /// The fewest whole swings to begin: the second is more than half of the first.
+  ///
+  /// With 1.5 shakes begin 10 ms earlier, with 1.8 35 ms later and a fifth fewer begin falsely.
+  static var wholeSwingsToBegin: Double { 1.6 }
+  /// The mean duration of a swing above which slowness has a price.
+  static var slowSwing: Double { 0.15 }
+
   // MARK: Beginning
 
   /// The smallest amplitude times duration of a swing, in m/s: vibration has less.
@@ -75,6 +112,15 @@ enum ShakeConstants {
   ///
   /// Range 4.5 to 6.5.
   static var prominence: Double { 5.0 }
+
+  // MARK: Going on
+
+  /// The score of a shake beyond doubt, which may end while it goes on.
+  static var beyondDoubt: Double { 1.0 }
+  /// The smallest mean amplitude over the agitation before of such a shake: who runs, runs before.
+  ///
+  /// Range 12 to 20.
+  static var prominenceBeyondDoubt: Double { 15.0 }
 
   // MARK: Stopping
 

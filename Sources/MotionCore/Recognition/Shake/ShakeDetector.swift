@@ -3,7 +3,7 @@
 /// - `began` when the evidence suffices;
 /// - `ended` when a stretch of quiet proved that the last swing came within
 ///   ``ShakeConfiguration/window`` of `began`, and the whole still looks like a shake;
-/// - `cancelled` when a swing came later than that (`tooLong`), when the whole does not look like
+/// - `cancelled` when a swing came later than that (`tooLong`; see also ``LongShake``), when the whole does not look like
 ///   a shake (`notAShake`), or when the stream broke off (`interrupted`).
 ///
 /// Method: a zigzag in space cuts low-passed acceleration into swings, alternating ones form a
@@ -63,8 +63,8 @@ struct ShakeWatch: Sendable {
     case watching
     /// A shake began and is not over.
     case open(OpenShake)
-    /// A shake was cancelled; the next can begin after quiet since the last excursion. If it was a
-    /// shake, it need not stand out from that one, but from the agitation before.
+    /// A shake was cancelled, or ended while it went on; the next can begin after quiet since the
+    /// last excursion. If it was a shake, it need not stand out from that one, but from the agitation before.
     case settling(lastExcursion: Timestamp, quiet: Double, agitationBefore: Double?)
   }
 
@@ -157,10 +157,15 @@ struct ShakeWatch: Sendable {
       state = .settling(
         lastExcursion: shake.lastSwing, quiet: ShakeConstants.quietAfterTooLong,
         agitationBefore: swings.agitationBefore)
-      explainer?.cancelShake()
-      emit(.event(MotionEvent(.shake, .cancelled(.tooLong), at: now)))
+      guard configuration.long == .ends, swings.isBeyondDoubt(configuration, signal.flight) else {
+        explainer?.cancelShake(shake, swings, configuration)
+        emit(.event(MotionEvent(.shake, .cancelled(.tooLong), at: now)))
+        return
+      }
+      explainer?.endShake()
+      emit(ended(shake, swings, signal, isOngoing: true))
     case .stopped:
-      if let shortcoming = swings.shortcomingToEnd(configuration) {
+      if let shortcoming = swings.shortcomingToEnd(configuration, signal.flight) {
         state = .settling(
           lastExcursion: shake.lastSwing, quiet: ShakeConstants.quietAfterNoShake,
           agitationBefore: nil)
@@ -171,12 +176,19 @@ struct ShakeWatch: Sendable {
       }
       state = .watching
       former = FormerShake(over: signal.here, agitationBefore: swings.agitationBefore)
-      emit(
-        .event(
-          MotionEvent(
-            .shake, .ended, at: now, surroundings: signal.surroundings,
-            measurements: MotionMeasurements(shake.measurements(swings)))))
+      emit(ended(shake, swings, signal, isOngoing: false))
     }
+  }
+
+  private func ended(
+    _ shake: OpenShake, _ swings: SwingChain, _ signal: borrowing ShakeSignal, isOngoing: Bool
+  ) -> MotionFinding {
+    var measurements = shake.measurements(swings)
+    measurements.isOngoing = isOngoing
+    return .event(
+      MotionEvent(
+        .shake, .ended, at: signal.reading.timestamp, surroundings: signal.surroundings,
+        measurements: MotionMeasurements(measurements)))
   }
 
   private mutating func follow(
@@ -196,14 +208,16 @@ struct ShakeWatch: Sendable {
 
   /// True if the chain with the swing under way proves that a shake began.
   private func beginsShake(_ signal: borrowing ShakeSignal) -> Bool {
-    guard chain?.admits(signal.tracker.current) == true, var chain else { return false }
-    return chain.extend(with: signal.tracker.current) && chain.begins(configuration)
+    guard chain?.admits(signal.tracker.current) == true, var chain,
+      chain.extend(with: signal.tracker.current)
+    else { return false }
+    return chain.begins(configuration, signal.flight)
   }
 }
 
 /// A shake that began and is not over yet: since when, and its last swing.
 struct OpenShake: Sendable {
-  private let began: Timestamp
+  let began: Timestamp
   /// The last time at which a swing grew.
   private(set) var lastSwing: Timestamp
 
@@ -241,7 +255,7 @@ struct OpenShake: Sendable {
     return now.seconds(since: lastSwing) >= ShakeConstants.quiet ? .stopped : nil
   }
 
-  /// The measurements of this shake, which stopped, and has the swings of `chain`.
+  /// The measurements of this shake up to now, which has the swings of `chain`.
   func measurements(_ chain: SwingChain) -> ShakeMeasurements {
     ShakeMeasurements(
       lastSwing: lastSwing,

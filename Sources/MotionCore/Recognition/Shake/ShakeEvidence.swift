@@ -4,15 +4,22 @@
 /// weighted sum of measures does: number, strength and duration of the swings, their spread across
 /// one line and about one center, and the strength of the first (see ``ShakeWeights``).
 extension SwingChain {
-  /// True if a shake began.
-  func begins(_ configuration: ShakeConfiguration) -> Bool {
-    canBegin(configuration)
+  /// Checks if a shake began.
+  ///
+  /// - Parameters:
+  ///   - configuration: the choices of the user
+  ///   - flight: the last flight up to now
+  /// - Returns: true if all rules of a beginning are met
+  func begins(_ configuration: ShakeConfiguration, _ flight: Flight) -> Bool {
+    canBegin(configuration, flight)
       && begins(measures(across: 0), configuration.weights.begin, configuration.sensitivity)
   }
 
   /// True if the rules of a beginning are met that do not depend on the sensitivity.
-  private func canBegin(_ configuration: ShakeConfiguration) -> Bool {
+  private func canBegin(_ configuration: ShakeConfiguration, _ flight: Flight) -> Bool {
     count >= configuration.swingsToBegin && prominenceShortcoming == nil
+      && (!configuration.hasLimits
+        || excess(flight, wholeSwings: ShakeConstants.wholeSwingsToBegin) == nil)
   }
 
   /// True if the rules of a beginning are met that depend on the sensitivity.
@@ -37,10 +44,13 @@ extension SwingChain {
   /// - Parameters:
   ///   - limit: a sensitivity in hundredths; 101 to allow all
   ///   - configuration: all but the sensitivity, and the lowest one to try
+  ///   - flight: the last flight up to now
   /// - Returns: hundredths
-  func sensitivityToBegin(below limit: Int, _ configuration: ShakeConfiguration) -> Int? {
+  func sensitivityToBegin(
+    below limit: Int, _ configuration: ShakeConfiguration, _ flight: Flight
+  ) -> Int? {
     var (low, high) = (Int((configuration.sensitivity.value * 100).rounded(.up)), limit - 1)
-    guard low <= high, canBegin(configuration) else { return nil }
+    guard low <= high, canBegin(configuration, flight) else { return nil }
     let measures = measures(across: 0)
     func begins(_ hundredths: Int) -> Bool {
       guard let sensitivity = Sensitivity(Double(hundredths) / 100) else { return false }
@@ -55,33 +65,58 @@ extension SwingChain {
     return high
   }
 
-  /// True if all rules of a beginning but the score are met.
+  /// True if all rules of a beginning but the score and the limits of a hand are met.
   func isProminentStroke(_ configuration: ShakeConfiguration) -> Bool {
     prominenceShortcoming == nil
       && strokeShortcoming(amplitude, gain: configuration.sensitivity.gain) == nil
   }
 
   /// The rule of a beginning that is not met, or nil.
-  func shortcomingToBegin(_ configuration: ShakeConfiguration) -> ShakeShortcoming? {
+  func shortcomingToBegin(
+    _ configuration: ShakeConfiguration, _ flight: Flight
+  ) -> ShakeShortcoming? {
     let gain = configuration.sensitivity.gain
     return swingsShortcoming(configuration.swingsToBegin)
+      ?? excess(flight, wholeSwings: ShakeConstants.wholeSwingsToBegin)
       ?? scoreShortcoming(configuration.weights.begin, gain: gain)
       ?? strokeShortcoming(amplitude, gain: gain) ?? prominenceShortcoming
   }
 
-  /// The rule of a whole shake that is not met, or nil.
-  func shortcomingToEnd(_ configuration: ShakeConfiguration) -> ShakeShortcoming? {
+  /// Checks if this is a whole shake.
+  ///
+  /// - Parameters:
+  ///   - configuration: the choices of the user
+  ///   - flight: the last flight up to now
+  ///   - margin: the least score
+  /// - Returns: the first rule that is not met; nil if all are
+  func shortcomingToEnd(
+    _ configuration: ShakeConfiguration, _ flight: Flight, margin: Double = 0
+  ) -> ShakeShortcoming? {
     swingsShortcoming(configuration.swingsToEnd)
-      ?? scoreShortcoming(configuration.weights.end, gain: configuration.sensitivity.gain)
+      ?? (configuration.hasLimits
+        ? excess(flight, wholeSwings: ShakeConstants.wholeSwings) : nil)
+      ?? scoreShortcoming(
+        configuration.weights.end, gain: configuration.sensitivity.gain, margin: margin)
+  }
+
+  /// True if this is a shake beyond doubt, although it goes on.
+  ///
+  /// What is as regular as a shake and goes on as long is running and brushing, which were there
+  /// before.
+  func isBeyondDoubt(_ configuration: ShakeConfiguration, _ flight: Flight) -> Bool {
+    unclippedAmplitude >= ShakeConstants.prominenceBeyondDoubt * agitationBefore
+      && shortcomingToEnd(configuration, flight, margin: ShakeConstants.beyondDoubt) == nil
   }
 
   private func swingsShortcoming(_ needed: Int) -> ShakeShortcoming? {
     count < needed ? .swings(count: count, needed: needed) : nil
   }
 
-  private func scoreShortcoming(_ weights: ShakeWeights.Score, gain: Double) -> ShakeShortcoming? {
+  private func scoreShortcoming(
+    _ weights: ShakeWeights.Score, gain: Double, margin: Double = 0
+  ) -> ShakeShortcoming? {
     let score = ShakeScore(measures, gain: gain, weights)
-    return score.total < 0 ? .score(score) : nil
+    return score.total < margin ? .score(score) : nil
   }
 
   /// Amplitude times duration of an average swing: for a sine π times the change of velocity.
@@ -127,6 +162,8 @@ public struct ShakeMeasures: Hashable, Sendable {
       swings: 1 / Double(swings),
       amplitude: naturalLogarithm(gain * amplitude / Reading.standardGravity),
       duration: naturalLogarithm(max(duration, Self.shortestDuration)),
+      slowness: max(
+        0, naturalLogarithm(max(duration, Self.shortestDuration) / ShakeConstants.slowSwing)),
       across: across, scatter: scatter, first: first)
   }
 
@@ -158,6 +195,8 @@ public struct ShakeTerms: Hashable, Sendable {
   public var amplitude: Double
   /// For the natural logarithm of the mean duration of a swing in seconds.
   public var duration: Double
+  /// For the natural logarithm of that duration over 0.15 s; 0 for faster ones.
+  public var slowness: Double
   /// For the share of the variance across the direction of the swings.
   public var across: Double
   /// For the spread of the swings' midpoints, over the mean amplitude: a shake has one center.
@@ -166,12 +205,13 @@ public struct ShakeTerms: Hashable, Sendable {
   public var first: Double
 
   package init(
-    swings: Double, amplitude: Double, duration: Double, across: Double, scatter: Double,
-    first: Double
+    swings: Double, amplitude: Double, duration: Double, slowness: Double, across: Double,
+    scatter: Double, first: Double
   ) {
     self.swings = swings
     self.amplitude = amplitude
     self.duration = duration
+    self.slowness = slowness
     self.across = across
     self.scatter = scatter
     self.first = first
@@ -183,13 +223,14 @@ public struct ShakeTerms: Hashable, Sendable {
       swings: weights.swings * (swings - typical.swings),
       amplitude: weights.amplitude * (amplitude - typical.amplitude),
       duration: weights.duration * (duration - typical.duration),
+      slowness: weights.slowness * (slowness - typical.slowness),
       across: weights.across * (across - typical.across),
       scatter: weights.scatter * (scatter - typical.scatter),
       first: weights.first * (first - typical.first))
   }
 
   /// The sum of all.
-  var sum: Double { swings + amplitude + duration + across + scatter + first }
+  var sum: Double { swings + amplitude + duration + slowness + across + scatter + first }
 }
 
 /// The learned weights of the two scores of a shake: one to begin, one to end.
@@ -214,7 +255,8 @@ package struct ShakeWeights: Hashable, Sendable {
 
   /// The medians of the measures of short shakes.
   package static let typical = ShakeTerms(
-    swings: 1 / 5.0, amplitude: 1.74, duration: -2.0, across: 0.08, scatter: 0.14, first: 0.54)
+    swings: 1 / 5.0, amplitude: 1.74, duration: -2.0, slowness: 0, across: 0.08, scatter: 0.14,
+    first: 0.54)
 
   package var begin: Score
   package var end: Score
@@ -229,11 +271,19 @@ package struct ShakeWeights: Hashable, Sendable {
     begin: Score(
       typical: 3.50,
       terms: ShakeTerms(
-        swings: -5.11, amplitude: 2.52, duration: -1.53, across: -10.88, scatter: 0, first: 0)),
+        swings: -5.11, amplitude: 2.52, duration: -1.53, slowness: 0, across: -10.88, scatter: 0,
+        first: 0)),
     end: Score(
       typical: 3.71,
       terms: ShakeTerms(
-        swings: -12.55, amplitude: 3.31, duration: 0, across: -4.83, scatter: -9.75, first: -1.23)))
+        swings: -12.55, amplitude: 3.31, duration: 0, slowness: slownessToEnd, across: -4.83,
+        scatter: -9.75, first: -1.23)))
+
+  /// The price of slow swings at the end, which is given and not learned.
+  ///
+  /// Letters drawn in the air are slow; among the recordings to learn from there are few, so a fit
+  /// finds no weight for it.
+  package static let slownessToEnd = -3.0
 }
 
 extension ShakeWeights {
@@ -242,8 +292,8 @@ extension ShakeWeights {
     [begin, end].flatMap { score in
       let terms = score.terms
       return [
-        score.typical, terms.swings, terms.amplitude, terms.duration, terms.across, terms.scatter,
-        terms.first,
+        score.typical, terms.swings, terms.amplitude, terms.duration, terms.slowness, terms.across,
+        terms.scatter, terms.first,
       ]
     }
   }
@@ -255,7 +305,8 @@ extension ShakeWeights {
         typical: numbers[start],
         terms: ShakeTerms(
           swings: numbers[start + 1], amplitude: numbers[start + 2], duration: numbers[start + 3],
-          across: numbers[start + 4], scatter: numbers[start + 5], first: numbers[start + 6]))
+          slowness: numbers[start + 4], across: numbers[start + 5], scatter: numbers[start + 6],
+          first: numbers[start + 7]))
     }
     self.init(begin: score(0), end: score(numbers.count / 2))
   }

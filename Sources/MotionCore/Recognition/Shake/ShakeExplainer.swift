@@ -6,8 +6,10 @@ struct ShakeExplainer: Sendable {
   /// The motion that was shown to be no shake, until it is taken.
   private var rejection: ShakeRejection?
   private var motion: Motion?
-  /// A Boolean value that indicates whether the motion under way was cancelled before.
+  /// A Boolean value that indicates whether the motion under way was cancelled or ended before.
   private var isCancelled = false
+  /// The shake under way that was too long, up to now, and when it began.
+  private var long: (rejection: ShakeRejection, began: Timestamp, window: Double)?
 
   /// A motion under way.
   private struct Motion {
@@ -21,9 +23,11 @@ struct ShakeExplainer: Sendable {
     var sensitivity = 101
 
     /// Notes the sensitivity at which its chain with the swing under way begins a shake.
-    mutating func note(_ chain: SwingChain?, _ configuration: ShakeConfiguration) {
+    mutating func note(
+      _ chain: SwingChain?, _ configuration: ShakeConfiguration, _ flight: Flight
+    ) {
       sensitivity =
-        chain?.sensitivityToBegin(below: sensitivity, configuration) ?? sensitivity
+        chain?.sensitivityToBegin(below: sensitivity, configuration, flight) ?? sensitivity
     }
   }
 
@@ -38,10 +42,33 @@ struct ShakeExplainer: Sendable {
     motion = nil
   }
 
-  /// Takes the cancellation of the shake: until the device rests, further swings are no motion of
-  /// their own.
-  mutating func cancelShake() {
+  /// Takes the end of the shake: until the device rests, further swings are no motion of their own.
+  mutating func endShake() {
     isCancelled = true
+  }
+
+  /// Takes the cancellation of a shake that was too long, to report how long once it is over.
+  mutating func cancelShake(
+    _ shake: OpenShake, _ chain: SwingChain, _ configuration: ShakeConfiguration
+  ) {
+    isCancelled = true
+    let window = configuration.window.seconds
+    long = (
+      ShakeRejection(
+        start: chain.onset, end: shake.lastSwing, swings: chain.count,
+        shortcoming: .long(shake.lastSwing.seconds(since: shake.began), window: window)),
+      shake.began, window
+    )
+  }
+
+  /// Takes a swing of the shake that was too long.
+  private mutating func lengthen(by swing: Swing, isClosed: Bool) {
+    guard var long, swing.amplitude >= ShakeConstants.excursion else { return }
+    if isClosed { long.rejection.swings += 1 }
+    let end = max(long.rejection.end, swing.lastGrowth)
+    long.rejection.end = end
+    long.rejection.shortcoming = .long(end.seconds(since: long.began), window: long.window)
+    self.long = long
   }
 
   /// Takes the effect of the last reading of `signal` on the swing under way.
@@ -55,33 +82,36 @@ struct ShakeExplainer: Sendable {
     _ signal: borrowing ShakeSignal, after former: FormerShake?, quietNeeded quiet: Double?,
     _ configuration: ShakeConfiguration
   ) {
+    if signal.step == .closed { lengthen(by: signal.tracker.closed, isClosed: true) }
+    lengthen(by: signal.tracker.current, isClosed: false)
     switch signal.step {
     case .moving:
       guard quiet == nil, motion?.chain?.admits(signal.tracker.current) == true else { return }
       var chain = motion?.chain
       _ = chain?.extend(with: signal.tracker.current)
-      motion?.note(chain, configuration)
-    case .closed: count(signal.tracker.closed, after: former, quietNeeded: quiet, configuration)
+      motion?.note(chain, configuration, signal.flight)
+    case .closed: count(signal, after: former, quietNeeded: quiet, configuration)
     case .rested: finish()
     }
   }
 
   private mutating func count(
-    _ swing: Swing, after former: FormerShake?, quietNeeded quiet: Double?,
+    _ signal: borrowing ShakeSignal, after former: FormerShake?, quietNeeded quiet: Double?,
     _ configuration: ShakeConfiguration
   ) {
+    let swing = signal.tracker.closed
     guard !isCancelled, swing.amplitude >= ShakeConstants.swingAmplitude else { return }
     var motion = motion ?? Motion(start: swing.onset, end: swing.end.timestamp)
     motion.end = swing.end.timestamp
     motion.swings += 1
     motion.chain.add(swing, after: former)
-    if quiet == nil { motion.note(motion.chain, configuration) }
-    var shortcoming = motion.chain?.shortcomingToBegin(configuration)
+    if quiet == nil { motion.note(motion.chain, configuration, signal.flight) }
+    var shortcoming = motion.chain?.shortcomingToBegin(configuration, signal.flight)
     // What went before counts no more once there was quiet.
     switch shortcoming {
     case .prominence, nil:
       if let quiet { shortcoming = .quiet(needed: quiet) }
-    case .swings, .score, .stroke, .quiet:
+    case .swings, .flight, .fast, .spike, .wholeSwings, .score, .stroke, .quiet, .long:
       break
     }
     if let shortcoming, shortcoming.rank >= motion.shortcoming?.rank ?? 0 {
@@ -95,6 +125,11 @@ struct ShakeExplainer: Sendable {
     defer {
       motion = nil
       isCancelled = false
+      long = nil
+    }
+    if let long {
+      rejection = long.rejection
+      return
     }
     guard let motion, motion.swings > 1, let shortcoming = motion.shortcoming else { return }
     rejection = ShakeRejection(
@@ -104,7 +139,7 @@ struct ShakeExplainer: Sendable {
 
   /// Rejects a shake that began and was cancelled, because it lacks `shortcoming`.
   mutating func reject(_ chain: SwingChain, for shortcoming: ShakeShortcoming) {
-    cancelShake()
+    endShake()
     rejection = ShakeRejection(
       start: chain.onset, end: chain.last.end.timestamp, swings: chain.count,
       shortcoming: shortcoming)
@@ -117,6 +152,14 @@ struct ShakeExplainer: Sendable {
 public enum ShakeShortcoming: Hashable, Sendable {
   /// Too few swings back and forth, one after the other, along one line.
   case swings(count: Int, needed: Int)
+  /// Too few whole swings: the sum of the amplitudes over the largest.
+  case wholeSwings(Double, needed: Double)
+  /// A flight right before or meanwhile, in seconds: a device that lands is no shake.
+  case flight(Double, limit: Double)
+  /// The share of the amplitudes in swings that go there and back faster than a hand.
+  case fast(share: Double, limit: Double)
+  /// A blow: the largest deviation over half the mean amplitude.
+  case spike(Double, limit: Double)
   /// The score of all measures together is below 0.
   case score(ShakeScore)
   /// Strokes that are too short, as those of weak motion and of vibration: amplitude times
@@ -127,15 +170,23 @@ public enum ShakeShortcoming: Hashable, Sendable {
   case prominence(amplitude: Double, needed: Double)
   /// A motion too soon after a cancelled one: the seconds of quiet that are required first.
   case quiet(needed: Double)
+  /// A shake that began, and was cancelled as too long: the seconds from its beginning to its last
+  /// swing.
+  case long(Double, window: Double)
 
   /// The number of rules that were met before this one.
   var rank: Int {
     switch self {
     case .swings: 0
-    case .score: 1
-    case .stroke: 2
-    case .prominence: 3
-    case .quiet: 4
+    case .wholeSwings: 1
+    case .flight: 2
+    case .fast: 3
+    case .spike: 4
+    case .score: 5
+    case .stroke: 6
+    case .prominence: 7
+    case .quiet: 8
+    case .long: 9
     }
   }
 }
@@ -189,6 +240,17 @@ extension ShakeRejection {
       count < swings
         ? "not \(needed) in a row back and forth along one line"
         : "it takes \(needed)"
+    case .flight(let seconds, _):
+      "the device was in the air for \(seconds.text(decimals: 2)) s, at most a second before"
+    case .fast(let share, let limit):
+      "a hand does not reverse so fast: \((100 * share).whole) % of them goes there and back within"
+        + " 0.1 s, a shake has less than \((100 * limit).whole) %"
+    case .spike(let spike, let limit):
+      "a blow is among them, \(spike.text(decimals: 1)) times as large as their mean;"
+        + " a shake has less than \(limit.text(decimals: 1))"
+    case .wholeSwings(let swings, let needed):
+      "together they are only \(swings.text(decimals: 1)) times the largest,"
+        + " a shake has \(needed.text(decimals: 1))"
     case .score(let score):
       "too little like a shake, by \((-score.total).text(decimals: 1)): \(score.reasons)"
     case .stroke(let stroke, let needed):
@@ -200,6 +262,9 @@ extension ShakeRejection {
     case .quiet(let needed):
       "too soon after a motion that was cancelled:"
         + " \(needed.text(decimals: 1)) s of quiet come first"
+    case .long(let seconds, let window):
+      "they went on for \(seconds.text(decimals: 2)) s after it began,"
+        + " and the window is \(MotionOption.text(window)) s"
     }
   }
 }
@@ -226,10 +291,15 @@ extension ShakeShortcoming {
   fileprivate var members: (rule: String, has: Double?, needs: Double) {
     switch self {
     case .swings(let count, let needed): ("swings", Double(count), Double(needed))
+    case .flight(let seconds, let limit): ("flight", seconds, limit)
+    case .fast(let share, let limit): ("fast", share, limit)
+    case .spike(let spike, let limit): ("spike", spike, limit)
+    case .wholeSwings(let swings, let needed): ("wholeSwings", swings, needed)
     case .score(let score): ("score", score.total, 0)
     case .stroke(let stroke, let needed): ("stroke", stroke, needed)
     case .prominence(let amplitude, let needed): ("prominence", amplitude, needed)
     case .quiet(let needed): ("quiet", nil, needed)
+    case .long(let seconds, let window): ("window", seconds, window)
     }
   }
 }
@@ -239,6 +309,7 @@ extension ShakeTerms {
     coder.derived("points_swings", .number(swings))
     coder.derived("points_amplitude", .number(amplitude))
     coder.derived("points_duration", .number(duration))
+    coder.derived("points_slowness", .number(slowness))
     coder.derived("points_across", .number(across))
     coder.derived("points_scatter", .number(scatter))
     coder.derived("points_first", .number(first))
@@ -252,6 +323,7 @@ extension ShakeScore {
       (points.swings, "\(measures.swings) in a row"),
       (points.amplitude, "of \(measures.amplitude.text(decimals: 1)) m/s²"),
       (points.duration, "\((1000 * measures.duration).whole) ms each"),
+      (points.slowness, "slow"),
       (points.across, "\((100 * measures.across).whole) % across their direction"),
       (points.scatter, "midpoints \((100 * measures.scatter).whole) % apart"),
       (points.first, "the first \((100 * measures.first).whole) % of the others"),

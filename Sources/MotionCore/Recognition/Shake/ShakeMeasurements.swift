@@ -10,6 +10,9 @@ public struct ShakeMeasurements: Measurements {
   public var peak: MetersPerSecondSquared
   /// The direction of the swings: a unit vector in the device's axes, its largest part positive.
   public var direction: SIMD3<Double>
+  /// A Boolean value that indicates whether it ended at the end of the window, and went on: see
+  /// ``LongShake/ends``.
+  public var isOngoing = false
 
   /// Measurements of a shake.
   ///
@@ -43,6 +46,7 @@ extension ShakeMeasurements: MeasurementFields {
     self.init(
       lastSwing: values.time, duration: values.duration ?? .zero, swings: values.count,
       peak: values.number, direction: values.vector)
+    isOngoing = values.flag
   }
 
   /// The values of these measurements.
@@ -53,6 +57,7 @@ extension ShakeMeasurements: MeasurementFields {
     values.count = swings
     values.number = peak
     values.vector = direction
+    values.flag = isOngoing
     return values
   }
 
@@ -70,6 +75,7 @@ extension ShakeMeasurements: MeasurementFields {
     coder.count("swings", &swings, in: .words("", " swings"))
     coder.number("peak", &peak, in: .words("peak ", " m/s²"))
     coder.vector("direction", &direction)
+    coder.flag("ongoing", &isOngoing, in: .words("going on", ""))
     coder.derived("axis", .word(axis.rawValue), in: .words("along ", ""))
   }
 }

@@ -16,6 +16,8 @@ struct ShakeSignal: Sendable {
   /// The swing under way, and the last one that was closed.
   private(set) var tracker: SwingTracker
   private var clipping = Clipping()
+  /// The last flight up to now.
+  private(set) var flight = Flight()
   private var readings = 0
   private var clippedSeconds = 0.0
 
@@ -70,6 +72,7 @@ struct ShakeSignal: Sendable {
     lowPass.filter(reading.acceleration, gain: gains.lowPass)
     background.update(lowPass.output, at: reading.timestamp, after: seconds, gains)
     let deviation = reading.acceleration - background.gravity
+    flight.process(reading.acceleration, at: reading.timestamp, gravity: background.gravity)
     step = tracker.advance(
       to: here, after: seconds, squaredDeviation: deviation.dot(deviation))
     return step != .moving || tracker.current.amplitude >= ShakeConstants.swingAmplitude

@@ -95,7 +95,8 @@ package struct ShakeProbe: Sendable {
   /// Takes the next reading.
   ///
   /// - Parameter reading: in m/s², gravity included; later than the one before
-  /// - Returns: the measures of a chain that might begin now, by all other rules; otherwise nil
+  /// - Returns: the measures of a chain that might begin now, by all other rules but the limits of
+  ///   a hand; otherwise nil
   package mutating func take(_ reading: Reading) -> ShakeMeasures? {
     _ = signal.advance(to: reading, &gains)
     chain.follow(signal, after: nil)

@@ -7,7 +7,13 @@ struct SwingChain: Sendable {
   private(set) var last: Swing
   private(set) var count = 1
   private let first: Double
-  private var amplitudes: Double
+  private(set) var amplitudes: Double
+  /// The largest amplitude.
+  private(set) var largest: Double
+  /// The sum of the amplitudes of swings that go there and back faster than a hand.
+  private(set) var fastAmplitudes = 0.0
+  /// A Boolean value that indicates whether the last swing counts among these.
+  private var isLastFast = false
   /// The sum of the durations in seconds, without the first swing: its start from rest is not
   /// exact.
   private var durations = 0.0
@@ -32,6 +38,7 @@ struct SwingChain: Sendable {
     last = swing
     first = swing.amplitude
     amplitudes = swing.amplitude
+    largest = swing.amplitude
     scatter = swing.scatter
     clippedSeconds = swing.clippedSeconds
     sampled = (swing.end.timestamp.seconds(since: swing.start.timestamp), swing.readings)
@@ -52,9 +59,13 @@ struct SwingChain: Sendable {
   /// - Returns: false, and nothing is changed, if it does not belong to this chain
   mutating func extend(with swing: Swing) -> Bool {
     guard admits(swing) else { return false }
+    let isFast = swing.isFast(after: last)
+    if isFast { fastAmplitudes += swing.amplitude + (isLastFast ? 0 : last.amplitude) }
+    isLastFast = isFast
     last = swing
     count += 1
     amplitudes += swing.amplitude
+    largest = max(largest, swing.amplitude)
     durations += swing.duration
     scatter.add(swing.scatter)
     clippedSeconds += swing.clippedSeconds
@@ -68,7 +79,7 @@ struct SwingChain: Sendable {
   }
 
   /// The mean amplitude as it was measured, in m/s².
-  private var measuredAmplitude: Double {
+  var measuredAmplitude: Double {
     amplitudes / Double(count)
   }
 
