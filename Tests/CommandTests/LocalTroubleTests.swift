@@ -12,7 +12,7 @@ struct LocalTroubleTests {
   func replug() throws {
     let mock = try MockedAccelerometer("motiond", ["--bus", "none", "--print", "json"])
     let shake = try sample()
-    // Until after the shake began: at 1.14 s.
+    // Until after the shake began: at 1.22 s.
     try mock.play(Array(shake.prefix(140)))
     #expect(mock.command.lines(upTo: "began").count == 1)
     try mock.announce("remove")

@@ -19,6 +19,8 @@ struct CorpusTests {
   private static let learnedFrom: Set = ["1", "2", "3"]
 
   /// What was measured, as bounds that only tighten.
+  ///
+  /// Of shakes of 0.7 s, which may have three swings, the limits of a hand refuse one in eight.
   private struct Bounds {
     /// The least shares of recordings and of shakes that are found, and of cuts that end as they
     /// should.
@@ -36,14 +38,14 @@ struct CorpusTests {
 
     /// On the sets that were learned from, also by weights that have not seen the recording.
     static let learned = Bounds(
-      recordings: 0.993, found: 0.968,
-      cuts: [.endedAt700: 0.801, .endedAt950: 0.917, .cancelledAt2500: 0.981], latency: 0.271,
-      everydayEnded: 0.13, everydayBegan: 5.17, hardEnded: 0.0094, hardBegan: 0.259)
+      recordings: 0.993, found: 0.961,
+      cuts: [.endedAt700: 0.685, .endedAt950: 0.876, .cancelledAt2500: 0.981], latency: 0.311,
+      everydayEnded: 0.07, everydayBegan: 4.51, hardEnded: 0.0034, hardBegan: 0.202)
     /// On set 4: half of its hard recordings are falls, jumps, and blows on a table.
     static let unseen = Bounds(
       recordings: 0.979, found: 0.964,
-      cuts: [.endedAt700: 0.895, .endedAt950: 0.916, .cancelledAt2500: 1], latency: 0.227,
-      everydayEnded: 0.24, everydayBegan: 19.91, hardEnded: 0.068, hardBegan: 0.445)
+      cuts: [.endedAt700: 0.875, .endedAt950: 0.916, .cancelledAt2500: 1], latency: 0.261,
+      everydayEnded: 0.24, everydayBegan: 16.87, hardEnded: 0.0042, hardBegan: 0.359)
   }
 
   private func expect(_ score: MotionScore, within bounds: Bounds) throws {
@@ -94,7 +96,7 @@ struct CorpusTests {
   @Test(
     "shakes stay shakes on a sensor that clips at 2 g, and mostly at 12.5 Hz",
     arguments: [
-      (Variation.fault(.clipping(g: 2)), found: 0.994, same: 0.979),
+      (Variation.fault(.clipping(g: 2)), found: 0.994, same: 0.967),
       (.rate(12.5), found: 0.969, same: 0.908),
     ])
   func variations(_ variation: Variation, found: Double, same: Double) throws {

@@ -80,7 +80,7 @@ extension MotionDescription {
       ),
       MotionOption(
         key: "long", unit: "", range: 0...1, isWhole: true,
-        words: LongShake.allCases.map(\.rawValue),
+        words: LongShake.allCases.map { $0.rawValue },
         defaultValue: 0,
         summary:
           "The end of a shake that goes on after the window: it is cancelled, or ends there if it is beyond doubt."
