@@ -84,8 +84,8 @@ extension DaemonMachine {
     case lookForDevice(isLogged: Bool)
     /// Write a line to the log.
     case log(Logger.Level, String, Logger.Metadata = [:])
-    /// Give memory back that only starting needed.
-    case releaseMemory
+    /// Give memory back that only starting needed, after this time.
+    case releaseMemory(after: Duration = .zero)
     /// Play these readings as a simulation.
     case simulate([Reading])
     /// Stop the simulation, and cancel its open motions.

@@ -200,7 +200,7 @@ struct DaemonMachine {
     switch (link, input) {
     case (.connecting(nil), .connected):
       link = .connected
-      return reconcile() + [.releaseMemory]
+      return reconcile() + [.releaseMemory()]
     case (.connecting(_?), .connected):
       link = .connected
       return [.log(.info, "the bus is back")] + reconcile()

@@ -33,6 +33,8 @@ final class DaemonShell {
   private var watch: AccelerometerWatch?
   private var service: MotionService?
   private var retry: QueueSource?
+  /// Gives memory back once the accelerometer has sampled for a while.
+  private var release: QueueSource?
   private var player: (simulation: Simulation, timer: QueueSource?)?
   private var watchdog: QueueSource?
   /// The reason why the daemon cannot go on.
@@ -107,7 +109,9 @@ final class DaemonShell {
     case .lookForDevice(let isLogged): service?.update(device: findDevice(isLogged: isLogged))
     case .log(let level, let message, let metadata):
       logger.log(level: level, "\(message)", metadata: metadata)
-    case .releaseMemory: StartupMemory.release()
+    case .releaseMemory(after: .zero): StartupMemory.release()
+    case .releaseMemory(let delay):
+      release = own?.timer(after: delay, leeway: .seconds(1)) { _ in StartupMemory.release() }
     case .simulate(let readings): simulate(readings)
     case .endSimulation:
       player = nil

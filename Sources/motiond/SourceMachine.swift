@@ -139,8 +139,8 @@ struct SourceMachine {
       sampling.device = info
       state = .wanted(sampling)
       let log = Action.log(isRoutine ? .debug : .info, "started", info.logMetadata)
-      // Opening an accelerometer takes much memory that reading it does not.
-      return wasOpen ? [log] : [log, .releaseMemory]
+      // Opening an accelerometer, and the first readings, take memory that reading on does not.
+      return wasOpen ? [log] : [log, .releaseMemory(after: .seconds(1))]
     case (.wanted(var sampling), .lost(let error, let readings)):
       let level: Logger.Level
       if case .stalled = error {

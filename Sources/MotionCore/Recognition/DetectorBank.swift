@@ -45,7 +45,7 @@ struct DetectorBank: @unchecked Sendable {
       let isPresent = former.first?.kind == description.kind
       guard isPresent || !configurations.isEmpty else { continue }
       let pool = (isPresent ? former.popFirst() : nil) ?? description.pool(description.kind)
-      pool.reconcile(Array(configurations), isExplaining: isExplaining, at: moment, emit)
+      pool.reconcile(configurations, isExplaining: isExplaining, at: moment, emit)
       if !configurations.isEmpty { present.append(pool) }
     }
     own.pools = present
@@ -73,7 +73,7 @@ protocol AnyPool: AnyObject {
 
   /// Has a detector for each of `wanted`, and no others; those that stay keep what they have seen.
   func reconcile(
-    _ wanted: [MotionConfiguration], isExplaining: Bool, at moment: Timestamp?,
+    _ wanted: Set<MotionConfiguration>, isExplaining: Bool, at moment: Timestamp?,
     _ emit: (MotionFinding, MotionConfiguration) -> Void)
 
   /// Hands `input` to every detector.
@@ -105,7 +105,7 @@ final class DetectorPool<Detector: MotionDetector>: AnyPool {
   }
 
   func reconcile(
-    _ wanted: [MotionConfiguration], isExplaining: Bool, at moment: Timestamp?,
+    _ wanted: Set<MotionConfiguration>, isExplaining: Bool, at moment: Timestamp?,
     _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
     for index in configurations.indices.reversed() where !wanted.contains(configurations[index]) {
@@ -115,7 +115,7 @@ final class DetectorPool<Detector: MotionDetector>: AnyPool {
       guard let moment else { continue }
       detector.process(.interruption(at: moment)) { emit($0, configuration) }
     }
-    for configuration in wanted where !configurations.contains(configuration) {
+    for configuration in wanted.subtracting(configurations) {
       configurations.append(configuration)
       detectors.append(
         Detector(Detector.Configuration(configuration), isExplaining: isExplaining))

@@ -119,7 +119,7 @@ import Testing
     _ = machine.handle(claim([shake]))
     #expect(
       words(machine.handle(.source(.started(.example(rate: 100), readings: 0))))
-        == ["info started", "release", "show a 100.0"])
+        == ["info started", "release later", "show a 100.0"])
     let error = AccelerometerError.removed(device: "a")
     #expect(
       words(machine.handle(.source(.lost(error, readings: 9))))
@@ -251,7 +251,7 @@ extension DaemonMachine.Action {
       "show \(device.map { "\($0.name) \($0.readRate.map { "\($0)" } ?? "-")" } ?? "none")"
     case .lookForDevice(let isLogged): isLogged ? "look logged" : "look"
     case .log(let level, let text, _): "\(level) \(text)"
-    case .releaseMemory: "release"
+    case .releaseMemory(let delay): delay == .zero ? "release" : "release later"
     case .simulate: "simulate"
     case .endSimulation: "end simulation"
     case .reply(_, .success): "accept"

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import motiond
+import LinuxSupport
 
 @Suite("Memory that only starting needs")
 struct StartupMemoryTests {

@@ -54,6 +54,7 @@ import SystemBus
         isFirst = false
         delays.reset()
         ServiceManager.ready()
+        StartupMemory.release()
         try proxy.run()
       } catch {
         guard !isFirst else {

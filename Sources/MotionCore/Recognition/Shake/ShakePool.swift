@@ -21,7 +21,7 @@ final class ShakePool: AnyPool {
   }
 
   func reconcile(
-    _ wanted: [MotionConfiguration], isExplaining: Bool, at moment: Timestamp?,
+    _ wanted: Set<MotionConfiguration>, isExplaining: Bool, at moment: Timestamp?,
     _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
     for group in groups.indices {
@@ -29,22 +29,18 @@ final class ShakePool: AnyPool {
       if let moment {
         groups[group].interrupt(at: moment, where: { !wanted.contains($0) }, emit)
       }
-      groups[group].watches.removeAll { !wanted.contains($0.configuration) }
+      groups[group].remove(where: { !wanted.contains($0) })
     }
-    groups.removeAll { $0.watches.isEmpty }
-    let present = groups.flatMap { $0.watches.map { $0.configuration } }
-    let joining = wanted.filter { !present.contains($0) }
-      .map {
-        (configuration: $0, watch: ShakeWatch(ShakeConfiguration($0), isExplaining: isExplaining))
-      }
-    if let last = groups.indices.last, !groups[last].signal.hasBegun {
-      groups[last].watches += joining
-    } else if !joining.isEmpty {
-      groups.append(ShakeGroup(joining))
+    groups.removeAll { $0.isEmpty }
+    let joining = wanted.subtracting(groups.flatMap(\.configurations))
+    if groups.last?.signal.hasBegun ?? true, !joining.isEmpty { groups.append(ShakeGroup()) }
+    for configuration in joining {
+      groups[groups.count - 1].add(
+        configuration, ShakeWatch(ShakeConfiguration(configuration), isExplaining: isExplaining))
     }
     // An interruption by a reading must not allocate: there is room for all to come together.
     guard !groups.isEmpty else { return }
-    groups[0].watches.reserveCapacity(groups.reduce(0) { $0 + $1.watches.count })
+    groups[0].reserveCapacity(groups.reduce(0) { $0 + $1.configurations.count })
   }
 
   func process(
@@ -58,7 +54,7 @@ final class ShakePool: AnyPool {
         groups[group].interrupt(at: moment, where: { _ in true }, emit)
       }
       guard !groups.isEmpty else { return }
-      for group in groups.indices.dropFirst() { groups[0].watches += groups[group].watches }
+      for group in groups.indices.dropFirst() { groups[0].add(groups[group]) }
       groups.removeLast(groups.count - 1)
       groups[0].signal = ShakeSignal()
     }
@@ -72,13 +68,36 @@ final class ShakePool: AnyPool {
 private struct ShakeGroup: Sendable {
   /// The signal since the first reading, or since an interruption.
   var signal = ShakeSignal()
-  var watches: [(configuration: MotionConfiguration, watch: ShakeWatch)]
+  private(set) var configurations: [MotionConfiguration] = []
+  /// The watch of each configuration: an array of its own, as a watch in a tuple is copied to be
+  /// changed.
+  private var watches: [ShakeWatch] = []
   /// A Boolean value that indicates whether a motion of any watch began and is not over.
   private var isOpen = false
 
-  /// A group that has seen nothing yet.
-  init(_ watches: [(configuration: MotionConfiguration, watch: ShakeWatch)]) {
-    self.watches = watches
+  /// A Boolean value that indicates whether nothing watches.
+  var isEmpty: Bool { configurations.isEmpty }
+
+  mutating func add(_ configuration: MotionConfiguration, _ watch: ShakeWatch) {
+    configurations.append(configuration)
+    watches.append(watch)
+  }
+
+  mutating func add(_ group: ShakeGroup) {
+    configurations += group.configurations
+    watches += group.watches
+  }
+
+  mutating func remove(where isRemoved: (MotionConfiguration) -> Bool) {
+    for index in configurations.indices.reversed() where isRemoved(configurations[index]) {
+      configurations.remove(at: index)
+      watches.remove(at: index)
+    }
+  }
+
+  mutating func reserveCapacity(_ count: Int) {
+    configurations.reserveCapacity(count)
+    watches.reserveCapacity(count)
   }
 
   mutating func process(
@@ -92,18 +111,18 @@ private struct ShakeGroup: Sendable {
     at moment: Timestamp, where isConcerned: (MotionConfiguration) -> Bool,
     _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
-    for index in watches.indices where isConcerned(watches[index].configuration) {
-      let configuration = watches[index].configuration
-      watches[index].watch.interrupt(at: moment) { emit($0, configuration) }
+    let configurations = configurations
+    for index in watches.indices where isConcerned(configurations[index]) {
+      watches[index].interrupt(at: moment) { emit($0, configurations[index]) }
     }
   }
 
   private mutating func judge(_ emit: (MotionFinding, MotionConfiguration) -> Void) {
     isOpen = false
+    let configurations = configurations
     for index in watches.indices {
-      let configuration = watches[index].configuration
-      watches[index].watch.judge(signal) { emit($0, configuration) }
-      if !watches[index].watch.isWatching { isOpen = true }
+      watches[index].judge(signal) { emit($0, configurations[index]) }
+      if !watches[index].isWatching { isOpen = true }
     }
   }
 }

@@ -3,12 +3,12 @@ import Glibc
 
 /// The memory that only starting needs: code and tables of the program and its libraries, and what
 /// it allocated.
-enum StartupMemory {
+package enum StartupMemory {
   /// Gives it back to the system: some megabytes.
   ///
   /// Pages of files without a writer are read again when they are needed again. The kernel drops
   /// them by itself too, but only when memory is short. Memory that is locked stays.
-  static func release() {
+  package static func release() {
     malloc_trim(0)
     dl_iterate_phdr(
       { object, _, _ in
