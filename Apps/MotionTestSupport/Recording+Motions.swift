@@ -18,7 +18,8 @@ extension Recording {
   /// A walk with the device in hand, which is no shake at all.
   public static let walk = sample(SampleLibrary.walk)
 
-  /// A motion of `kind`, such as `Recording(.flip)`: the one that `motionctl simulate` plays under its name.
+  /// A motion of `kind`, such as `Recording(.flip)`: the one that `motionctl simulate` plays under
+  /// its name.
   ///
   /// Without readings if `kind` is not in `MotionRegistry`.
   public init(_ kind: MotionKind) {

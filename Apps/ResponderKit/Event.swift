@@ -248,7 +248,8 @@ extension Event {
       self.init(rawValue: kind.rawValue)
     }
 
-    /// The device was shaken: UIKit's only subtype of motions; others are `EventSubtype(.flip)` and so on.
+    /// The device was shaken: UIKit's only subtype of motions; others are `EventSubtype(.flip)` and
+    /// so on.
     public static let motionShake = EventSubtype(.shake)
   }
 }

@@ -117,9 +117,8 @@ open class Responder {
   ///   override func method(for action: Action) -> Action.Method? {
   ///     switch action {
   ///     case .copy: { _, _ in pasteboard.string = self.text }
-  ///     case .paste where pasteboard.string != nil: { _, _ in self.text = pasteboard.string ?? "" }
-  ///     default: super.method(for: action)
-  ///     }
+  ///     case .paste where pasteboard.string != nil: { _, _ in self.text = pasteboard.string ?? ""
+  ///     } default: super.method(for: action) }
   ///   }
   /// }
   /// ```

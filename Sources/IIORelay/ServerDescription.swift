@@ -1,8 +1,8 @@
 /// The XML in which a server describes its devices, checked before libiio reads it.
 ///
-/// It must be well-formed, as libxml2 quotes what is not on standard error. libiio 0.24 lets libxml2 load what a document type names, and divides by the size of a value. A
-/// description that passes has another document type than the server's, and no value that is there
-/// zero times.
+/// It must be well-formed, as libxml2 quotes what is not on standard error. libiio 0.24 lets
+/// libxml2 load what a document type names, and divides by the size of a value. A description that
+/// passes has another document type than the server's, and no value that is there zero times.
 struct ServerDescription: Hashable {
   /// The text for libiio, with ``documentType`` in place of its own.
   let bytes: [UInt8]

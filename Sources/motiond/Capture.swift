@@ -68,7 +68,8 @@ struct RecentReadings {
   /// The accelerometer of the readings; nil for a recording.
   private(set) var info: AccelerometerInfo?
 
-  /// Notes the accelerometer of the readings that follow; readings of another, or by another clock, are forgotten.
+  /// Notes the accelerometer of the readings that follow; readings of another, or by another clock,
+  /// are forgotten.
   mutating func begin(_ info: AccelerometerInfo) {
     if info.id != self.info?.id || info.clock != self.info?.clock { entries = [] }
     self.info = info

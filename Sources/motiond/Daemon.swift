@@ -9,8 +9,9 @@ import MotionSources
 
 /// The daemon: it samples while something wants motions or readings, and passes them on.
 ///
-/// The queue of its shell decides what is wanted. Readings are handled by the stage on the queue of their source,
-/// clients by the service on its own, and printing on a third, so that none waits for another.
+/// The queue of its shell decides what is wanted. Readings are handled by the stage on the queue of
+/// their source, clients by the service on its own, and printing on a third, so that none waits for
+/// another.
 final class Daemon: Sendable {
   private let shell: QueueBound<DaemonShell>
   private let logger: Logger
@@ -42,8 +43,8 @@ final class Daemon: Sendable {
   /// Serves clients, and reads what is wanted, until a signal, or until a recording ends.
   ///
   /// - Parameter signals: the signals that end it
-  /// - Throws: an error if there is no bus, or if it is lost for good; without a bus, if there is no accelerometer;
-  ///   the error of a recording, or of the output
+  /// - Throws: an error if there is no bus, or if it is lost for good; without a bus, if there is
+  ///   no accelerometer; the error of a recording, or of the output
   func run(_ signals: borrowing StopSignals) throws {
     let handlers = SignalHandlers(
       on: shell.queue.queue,
@@ -83,10 +84,11 @@ final class Daemon: Sendable {
     if let failure = shell.sync({ $0.failure }) { throw failure }
   }
 
-  /// Plays the recording `path` once it is wanted, until its end or a signal, on the thread that calls.
+  /// Plays the recording `path` once it is wanted, until its end or a signal, on the thread that
+  /// calls.
   ///
-  /// For clients on a bus a file is played in real time, and a pipe as its readings come. Without a bus, playing
-  /// waits until each event is printed.
+  /// For clients on a bus a file is played in real time, and a pipe as its readings come. Without a
+  /// bus, playing waits until each event is printed.
   private func play(_ path: String, _ settings: Settings, _ signals: borrowing StopSignals) throws {
     let source = Source.recording(path)
     let hasBus = settings.bus != .none

@@ -3,11 +3,12 @@ import MotionBus
 import MotionCore
 import MotionIIO
 
-/// The decisions of the daemon: an input comes in, and the actions that it calls for go out, in order.
+/// The decisions of the daemon: an input comes in, and the actions that it calls for go out, in
+/// order.
 ///
-/// Claims, printing and readers of samples each publish a part of the demand. The machine unites them, in one
-/// place, and has detectors and source follow. It reads no clock and does no I/O: ``DaemonShell`` performs the
-/// actions, and reports what came of them as further inputs.
+/// Claims, printing and readers of samples each publish a part of the demand. The machine unites
+/// them, in one place, and has detectors and source follow. It reads no clock and does no I/O:
+/// ``DaemonShell`` performs the actions, and reports what came of them as further inputs.
 struct DaemonMachine {
   private enum Life {
     case new, running, over
@@ -284,7 +285,8 @@ struct DaemonMachine {
     case (.none, .wanted(let name, let caller, let reply)):
       do throws(Refusal) {
         let readings = try Simulation.readings(of: name)
-        // A motion by name takes a few seconds, and is played to its end: a command calls and leaves.
+        // A motion by name takes a few seconds, and is played to its end: a command calls and
+        // leaves.
         simulation = .playing(caller: Simulation.isName(name) ? nil : caller)
         return [.simulate(readings), .reply(reply, .success(()))]
       } catch { return [.reply(reply, .failure(error))] }

@@ -8,7 +8,8 @@ import MotionSources
 import MotionSynthesis
 import SystemPackage
 
-/// The daemon's shell: it performs the actions of the machine, and hands it what happens, on the daemon's queue.
+/// The daemon's shell: it performs the actions of the machine, and hands it what happens, on the
+/// daemon's queue.
 final class DaemonShell {
   private(set) var machine: DaemonMachine
   /// The actions still to be performed: one that causes an input is finished first.

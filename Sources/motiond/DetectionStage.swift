@@ -3,7 +3,8 @@ import MotionCore
 import MotionIIO
 import Synchronization
 
-/// The stage between a source of readings and the outputs: recognition, on the thread of the source.
+/// The stage between a source of readings and the outputs: recognition, on the thread of the
+/// source.
 ///
 /// Under its lock nothing is read or written: outputs add events to queues of their own, in order.
 final class DetectionStage: Sendable {
@@ -32,8 +33,8 @@ final class DetectionStage: Sendable {
   /// - Parameters:
   ///   - printer: prints the events
   ///   - samples: receive the readings while the demand wants them
-  ///   - restHandler: called on the thread of the source, with the demand, when the device is still and its chip
-  ///     can watch it alone
+  ///   - restHandler: called on the thread of the source, with the demand, when the device is still
+  ///     and its chip can watch it alone
   init(
     _ printer: EventPrinter, _ samples: SamplePipes,
     restHandler: @escaping @Sendable (Demand) -> Void

@@ -4,7 +4,8 @@ import LinuxSupport
 import MotionCore
 import Synchronization
 
-/// Prints events on standard output, on a queue of its own: a reader that is stuck holds up nothing else.
+/// Prints events on standard output, on a queue of its own: a reader that is stuck holds up nothing
+/// else.
 final class EventPrinter: Sendable {
   /// The events to print, and their format.
   struct Style: Hashable, Sendable {

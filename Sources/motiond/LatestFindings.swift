@@ -2,7 +2,8 @@ import MotionCore
 
 /// The latest events and near misses, for the status.
 ///
-/// Detectors with other options often find the same: it counts once. Words are made only when they are asked for.
+/// Detectors with other options often find the same: it counts once. Words are made only when they
+/// are asked for.
 struct LatestFindings {
   /// The number of each that are kept.
   private static let limit = 8

@@ -3,8 +3,9 @@ import MotionIIO
 
 /// The recognition of what is wanted, from the events of the source and of a simulation.
 ///
-/// A simulation has a pipeline of its own, so that the source is recognized all the time. It is pure: its inputs
-/// are events and the demand, its output findings with the configuration of their detector.
+/// A simulation has a pipeline of its own, so that the source is recognized all the time. It is
+/// pure: its inputs are events and the demand, its output findings with the configuration of their
+/// detector.
 struct Recognition {
   typealias Found = (finding: MotionFinding, configuration: MotionConfiguration)
 
@@ -24,7 +25,8 @@ struct Recognition {
   /// Counts of readings.
   var statistics: StreamStatistics { pipeline.statistics }
 
-  /// A Boolean value that indicates whether the device lies still, and nothing but that is recognized from readings.
+  /// A Boolean value that indicates whether the device lies still, and nothing but that is
+  /// recognized from readings.
   var isStill: Bool {
     guard let stillness else { return false }
     return stillness.allSatisfy { merged.isOpen($0) }
@@ -129,10 +131,12 @@ struct Recognition {
   }
 }
 
-/// The motions of the source and those of a simulation, as one stream that follows the grammar of `MotionEvent`.
+/// The motions of the source and those of a simulation, as one stream that follows the grammar of
+/// `MotionEvent`.
 ///
-/// Each of the two follows it by itself; both together do not, as of a kind that lasts one motion is open at a
-/// time. The source comes first: its motion cancels a simulated one that is open, and within it none is simulated.
+/// Each of the two follows it by itself; both together do not, as of a kind that lasts one motion
+/// is open at a time. The source comes first: its motion cancels a simulated one that is open, and
+/// within it none is simulated.
 struct MergedMotions {
   /// The beginnings of open motions.
   private var open: [MotionConfiguration: MotionEvent] = [:]

@@ -120,7 +120,8 @@ final class SamplePipes: Sendable {
       // Only our end: the client may read as it likes.
       _ = fcntl(writeEnd.rawValue, F_SETFL, O_NONBLOCK)
       pipes.append((SamplePipe(writeEnd), user, rate))
-      // While no readings come nothing else shows that a reader left: Dispatch has no source for it.
+      // While no readings come nothing else shows that a reader left: Dispatch has no source for
+      // it.
       timer =
         timer
         ?? own?.timer(every: .seconds(1), leeway: .milliseconds(500)) { $0.removeClosed() }
@@ -146,8 +147,8 @@ final class SamplePipes: Sendable {
 
 /// A pipe of recording lines to one reader.
 ///
-/// It never blocks: lines that the reader does not take are kept up to a limit, and a reader that falls behind
-/// further loses the pipe, so that it never takes a part for the whole.
+/// It never blocks: lines that the reader does not take are kept up to a limit, and a reader that
+/// falls behind further loses the pipe, so that it never takes a part for the whole.
 final class SamplePipe {
   private let descriptor: FileDescriptor
   /// A slice, which loses its first bytes without moving the others.

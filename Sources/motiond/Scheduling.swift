@@ -9,12 +9,12 @@ enum Scheduling: String, ExpressibleByArgument, CaseIterable {
   /// Real-time: before other processes, as soon as there is something to read.
   case fifo
 
-  /// The priority of SCHED_FIFO that is asked for: above all that is not real-time, and well below the
-  /// kernel's own threads for interrupts, at 50.
+  /// The priority of SCHED_FIFO that is asked for: above all that is not real-time, and well below
+  /// the kernel's own threads for interrupts, at 50.
   private static let priority: Int32 = 10
 
-  /// Asks the kernel for it, before the first call of libdispatch: its threads inherit it then. (The
-  /// daemon starts no other programs, which would inherit it too.)
+  /// Asks the kernel for it, before the first call of libdispatch: its threads inherit it then.
+  /// (The daemon starts no other programs, which would inherit it too.)
   ///
   /// - Returns: the refusals, in words, with the remedies
   func apply() -> [String] {

@@ -2,7 +2,8 @@ import MotionBus
 import MotionCore
 import MotionSynthesis
 
-/// A simulated motion: readings that are recognized in real time, beside those of the accelerometer.
+/// A simulated motion: readings that are recognized in real time, beside those of the
+/// accelerometer.
 struct Simulation {
   /// The readings that were not played yet.
   private var waiting: ArraySlice<Reading>

@@ -2,7 +2,8 @@ import LinuxSupport
 import MotionCore
 import MotionIIO
 
-/// The source of readings as the daemon's actions reach it: an accelerometer that is read on demand, or a recording.
+/// The source of readings as the daemon's actions reach it: an accelerometer that is read on
+/// demand, or a recording.
 enum SourceControl {
   /// Another thread plays it once it is wanted.
   case recording(name: String, wanted: Wakeup)

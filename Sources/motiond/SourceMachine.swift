@@ -3,7 +3,8 @@ import Logging
 import MotionCore
 import MotionIIO
 
-/// The source's part in the daemon's decisions: it is started, asked for what is wanted, and stopped.
+/// The source's part in the daemon's decisions: it is started, asked for what is wanted, and
+/// stopped.
 struct SourceMachine {
   typealias Action = DaemonMachine.Action
 
@@ -46,7 +47,8 @@ struct SourceMachine {
     /// The accelerometer; nil while it is looked for.
     var device: AccelerometerInfo?
     var rest = Rest.awake
-    /// The number of readings at its last loss, if it fell silent; nil if there was another reason, or no loss.
+    /// The number of readings at its last loss, if it fell silent; nil if there was another reason,
+    /// or no loss.
     var readingsAtSilence: Int?
   }
 
@@ -176,7 +178,8 @@ struct SourceMachine {
 
   /// The highest rate at which `info` can be read; nil if that is not known.
   func readRate(of info: AccelerometerInfo, _ settings: Settings) -> Hertz? {
-    // Where it follows from what is claimed, the present rate may be that of a motion that asks for less.
+    // Where it follows from what is claimed, the present rate may be that of a motion that asks for
+    // less.
     guard let chosen = settings.sensor.rate else { return info.rates.last }
     switch state {
     // The reader sets the rate that is wanted, if the device has others.
@@ -197,8 +200,8 @@ struct SourceMachine {
 }
 
 extension Settings {
-  /// The demand of the accelerometer: readings at the rate of the settings, or else at the lowest that serves
-  /// `demand`, and events of its chip.
+  /// The demand of the accelerometer: readings at the rate of the settings, or else at the lowest
+  /// that serves `demand`, and events of its chip.
   ///
   /// - Parameters:
   ///   - demand: the demand of all

@@ -14,7 +14,8 @@ struct RestRule: Hashable, Sendable {
 
   private var state = State.awake(since: nil)
 
-  /// The shortest time of readings before a rest, 1 s in nanoseconds: by then a detector knows if the device moved.
+  /// The shortest time of readings before a rest, 1 s in nanoseconds: by then a detector knows if
+  /// the device moved.
   static let shortest: Int64 = 1_000_000_000
 
   /// Processes a reading.
@@ -43,7 +44,8 @@ struct RestRule: Hashable, Sendable {
   }
 }
 
-/// The liveness of a source, for the watchdog: an accelerometer that streams always reports something.
+/// The liveness of a source, for the watchdog: an accelerometer that streams always reports
+/// something.
 struct SourceLiveness {
   private enum State {
     /// Nothing is expected.

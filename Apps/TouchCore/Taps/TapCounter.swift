@@ -5,8 +5,8 @@ import MotionCore
 /// A target is whatever a finger belongs to, such as a view, identified by a number. A tap
 /// continues the nearest one before it on its target that ended less than
 /// ``TouchConfiguration/multiTapInterval`` ago and began within
-/// ``TouchConfiguration/multiTapDistance``. A finger that strays or rests too long does not tap: its
-/// count is 0 from then on.
+/// ``TouchConfiguration/multiTapDistance``. A finger that strays or rests too long does not tap:
+/// its count is 0 from then on.
 ///
 /// - Clock: the contacts' own.
 public struct TapCounter: Sendable {

@@ -32,7 +32,8 @@ public final class MotionSession: AsyncSequence, Sendable {
   public enum Status: Hashable, Sendable {
     /// The daemon has taken the claim.
     case connected
-    /// The daemon has taken the claim, and has no accelerometer; ``connected`` follows once it has one.
+    /// The daemon has taken the claim, and has no accelerometer; ``connected`` follows once it has
+    /// one.
     case noAccelerometer
     /// There is no daemon, or it refuses the claim, for a reason to show to the user. The session
     /// waits for one.
@@ -83,8 +84,9 @@ public final class MotionSession: AsyncSequence, Sendable {
   /// A Boolean value that indicates whether the app has the user's focus; as in UIKit, only that
   /// app gets motions.
   ///
-  /// Set it whenever your toolkit moves the focus; it waits for nothing. While it is false nothing is claimed, so
-  /// that the accelerometer can be off; an open motion is cancelled when it becomes false.
+  /// Set it whenever your toolkit moves the focus; it waits for nothing. While it is false nothing
+  /// is claimed, so that the accelerometer can be off; an open motion is cancelled when it becomes
+  /// false.
   public var isActive: Bool {
     get { wantsMotions.withLock { $0 } }
     set {
@@ -96,11 +98,13 @@ public final class MotionSession: AsyncSequence, Sendable {
     }
   }
 
-  /// Holds motions off while the app itself moves the device, with a vibration motor or a loudspeaker.
+  /// Holds motions off while the app itself moves the device, with a vibration motor or a
+  /// loudspeaker.
   ///
-  /// What is under way is cancelled as interrupted. No motion comes whose event is stamped within the time from
-  /// now on; so give it some more than the vibration lasts, for the device to come to rest. The time is up to 2 s:
-  /// more is taken for 2 s. While nothing is claimed, and with a daemon that is older, this does nothing.
+  /// What is under way is cancelled as interrupted. No motion comes whose event is stamped within
+  /// the time from now on; so give it some more than the vibration lasts, for the device to come to
+  /// rest. The time is up to 2 s: more is taken for 2 s. While nothing is claimed, and with a
+  /// daemon that is older, this does nothing.
   ///
   /// - Parameter time: the time from now on
   public func holdOff(for time: Duration) {

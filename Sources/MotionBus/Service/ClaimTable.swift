@@ -2,9 +2,9 @@ import MotionCore
 
 /// The clients, their claims, and the motions that each of them has open.
 ///
-/// A client that claims one kind of motion receives events that follow the grammar of `MotionEvent`,
-/// whenever it claims, releases or leaves: nothing of a motion whose beginning it did not receive.
-/// Clients whose claims come out the same share a detector.
+/// A client that claims one kind of motion receives events that follow the grammar of
+/// `MotionEvent`, whenever it claims, releases or leaves: nothing of a motion whose beginning it
+/// did not receive. Clients whose claims come out the same share a detector.
 struct ClaimTable {
   /// A signal to one client.
   struct Signal: Hashable {
@@ -17,8 +17,8 @@ struct ClaimTable {
 
   private struct Client {
     let user: UInt32
-    /// A Boolean value that indicates whether it gets motions only while others keep the sensor awake, without
-    /// vectors.
+    /// A Boolean value that indicates whether it gets motions only while others keep the sensor
+    /// awake, without vectors.
     var isLimited: Bool
     /// The claim; nil once it was released.
     var claim: MotionClaim?
@@ -84,7 +84,8 @@ struct ClaimTable {
     Demand(Set(clients.values.lazy.filter { !$0.isLimited }.flatMap(\.configurations)))
   }
 
-  /// The states of the motions that are claimed, by name; of several claims with other options the latest change counts.
+  /// The states of the motions that are claimed, by name; of several claims with other options the
+  /// latest change counts.
   var states: [String: BusValue] {
     // Asked in every turn: with no states, which is common, nothing is collected.
     reported.reduce(into: [:]) { states, entry in
@@ -118,7 +119,8 @@ struct ClaimTable {
   ///   - client: the unique name of the client
   ///   - claim: its claim
   ///   - user: the user of a client that has claimed nothing before
-  ///   - isLimited: true if such a client gets only what others keep the sensor awake for, without vectors
+  ///   - isLimited: true if such a client gets only what others keep the sensor awake for, without
+  ///     vectors
   /// - Returns: the cancellations of motions that it does not claim in the same way again
   /// - Throws: a ``Refusal`` if there are too many clients
   mutating func claim(
@@ -152,7 +154,8 @@ struct ClaimTable {
     clients[client]?.isLimited = isLimited
   }
 
-  /// The beginnings of states that hold already, and that `client` has not received: to be sent once it knows of its claim.
+  /// The beginnings of states that hold already, and that `client` has not received: to be sent
+  /// once it knows of its claim.
   ///
   /// None as long as it holds motions off.
   mutating func beginnings(for client: String) -> [Signal] {
@@ -169,8 +172,8 @@ struct ClaimTable {
 
   /// Holds the motions of `client` off, as it is about to shake the device itself.
   ///
-  /// An event counts by its timestamp, however late it comes. The hold-off survives another claim; of several the
-  /// latest end counts.
+  /// An event counts by its timestamp, however late it comes. The hold-off survives another claim;
+  /// of several the latest end counts.
   ///
   /// - Parameters:
   ///   - client: the unique name of the client; without a claim there is nothing to hold off

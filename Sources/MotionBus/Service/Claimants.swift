@@ -47,7 +47,8 @@ final class Claimants {
   /// The clients with their claims, each under a number; names to their own user alone.
   ///
   /// - Parameter user: who asks; nil for one who may know all
-  /// - Returns: dictionaries with the arguments of the claim, and `Name` and `User` as far as they are shown
+  /// - Returns: dictionaries with the arguments of the claim, and `Name` and `User` as far as they
+  ///   are shown
   func status(for user: UInt32?) -> [String: BusValue] { table.status(for: user) }
 
   /// Adds a claim of `client`.
@@ -56,7 +57,8 @@ final class Claimants {
   ///   - client: the unique name of the client
   ///   - claim: its claim
   ///   - user: the user of a client that is not known; nil for one that is
-  ///   - done: called once the claim counts in full and its detectors are there, after polkit was asked if need be
+  ///   - done: called once the claim counts in full and its detectors are there, after polkit was
+  ///     asked if need be
   /// - Throws: a ``Refusal`` if there are too many clients
   func claim(
     _ client: String, _ claim: MotionClaim, of user: UInt32?, _ done: @escaping () -> Void
@@ -175,7 +177,8 @@ final class Claimants {
     if settled == published { answer() } else { waiting.append((published, answer)) }
   }
 
-  /// Notes that the detectors of the demand of this number are there, and answers the claims that waited for them.
+  /// Notes that the detectors of the demand of this number are there, and answers the claims that
+  /// waited for them.
   func settle(_ number: Int) {
     settled = max(settled, number)
     let due = waiting.prefix { $0.number <= settled }

@@ -2,8 +2,8 @@ import SystemPackage
 
 /// The calls that need authorization, and that the owner of the service answers later.
 ///
-/// Trusted users are authorized, and all others if polkit allows it, which is asked without blocking. Used by one
-/// thread at a time, like its connection.
+/// Trusted users are authorized, and all others if polkit allows it, which is asked without
+/// blocking. Used by one thread at a time, like its connection.
 final class GuardedCalls {
   /// An answer: a value for the caller, if the method returns one.
   ///

@@ -7,17 +7,19 @@ import SystemPackage
 /// The service `org.motiond.Motion1` on a bus, which sends clients the motions that they claimed.
 ///
 /// It knows no accelerometer and no detector. It requests what clients want with
-/// ``Request/demand(_:settled:)``, and its owner hands in events, which go to the clients that claimed them. A
-/// client that leaves the bus has released its claim.
+/// ``Request/demand(_:settled:)``, and its owner hands in events, which go to the clients that
+/// claimed them. A client that leaves the bus has released its claim.
 package final class MotionService: Sendable {
   /// A request to the owner of the service.
   package enum Request: Sendable {
-    /// The clients want these motions from now on: call `settled`, from any thread, once they are detected.
+    /// The clients want these motions from now on: call `settled`, from any thread, once they are
+    /// detected.
     ///
     /// A claim is answered after that.
     /// Readings are not part of it: a client that opens samples closes the pipe when it is done.
     case demand(Demand, settled: @Sendable () -> Void)
-    /// An authorized client, the caller, wants a motion simulated, by name or as the text of a recording.
+    /// An authorized client, the caller, wants a motion simulated, by name or as the text of a
+    /// recording.
     case simulate(String, caller: String, reply: Reply<Void>)
     /// A caller of a simulation has left the bus.
     case left(String)
@@ -30,7 +32,8 @@ package final class MotionService: Sendable {
     ///
     /// The service closes it as it does the pipe of samples.
     case capture(reply: Reply<FileDescriptor>)
-    /// A client wants the status: reply with values by name; ``Motion1/privateStatus`` has those for few.
+    /// A client wants the status: reply with values by name; ``Motion1/privateStatus`` has those
+    /// for few.
     case status(reply: Reply<[String: BusValue]>)
     /// A trusted user wants the options read again: reply once they count, or with the problem.
     case reload(reply: Reply<Void>)
@@ -81,10 +84,12 @@ package final class MotionService: Sendable {
     core.sync { $0.end() }
   }
 
-  /// Sends events to the clients that claimed them, and shows states of the device as the property `States`.
+  /// Sends events to the clients that claimed them, and shows states of the device as the property
+  /// `States`.
   ///
-  /// - Parameter findings: what detectors found, in order, each with the configuration of its detector as in the
-  ///   demand; events have timestamps of `CLOCK_BOOTTIME`, and rejections concern no client
+  /// - Parameter findings: what detectors found, in order, each with the configuration of its
+  ///   detector as in the demand; events have timestamps of `CLOCK_BOOTTIME`, and rejections
+  ///   concern no client
   package func emit(_ findings: [(MotionFinding, MotionConfiguration)]) {
     core.async { core in
       core.turn { session in
@@ -100,8 +105,8 @@ package final class MotionService: Sendable {
   /// - Parameters:
   ///   - device: its name; nil if there is none
   ///   - rate: its sampling frequency; nil if it is not known
-  ///   - readRate: the sampling frequency that it has while it is read; nil if it is not known. Claims of motions
-  ///     that need a higher one are refused
+  ///   - readRate: the sampling frequency that it has while it is read; nil if it is not known.
+  ///     Claims of motions that need a higher one are refused
   package func update(device: String?, rate: Hertz?, readRate: Hertz? = nil) {
     let properties = ServiceProperties(device: device, rate: rate, readRate: readRate)
     core.async { core in

@@ -56,7 +56,8 @@ package struct Quota: Hashable, Sendable {
 
 /// The limits of the service.
 package struct ServiceLimits: Hashable, Sendable {
-  /// The clients that have claimed: on the system bus each takes one of the 512 match rules of a connection.
+  /// The clients that have claimed: on the system bus each takes one of the 512 match rules of a
+  /// connection.
   package var claims: Quota.Limits
   /// The callers that wait for polkit.
   package var questions: Quota.Limits

@@ -44,8 +44,10 @@ final class ServiceSession {
   ///   - defaults: the values of options that claims omit
   ///   - queue: the queue on which the session is used
   ///   - wake: called there when a ``turn()`` is due
-  ///   - resume: called with the end of a hold-off of a client, to have ``claimants`` end it when so much time has passed
-  ///   - settle: called from any thread with the number of a demand whose detectors are there, for ``claimants``
+  ///   - resume: called with the end of a hold-off of a client, to have ``claimants`` end it when
+  ///     so much time has passed
+  ///   - settle: called from any thread with the number of a demand whose detectors are there, for
+  ///     ``claimants``
   ///   - answer: called from any thread with the number and the answer of a call, for ``guarded``
   ///   - handler: called during a turn
   /// - Throws: a ``BusError`` if it does not get the bus or the name
@@ -286,7 +288,8 @@ struct ServiceProperties {
   /// The sampling frequency that it has while it is read; nil if it is not known.
   var readRate: Hertz?
 
-  /// Throws a ``Refusal`` if `claim` has a kind of motion that the rate of the accelerometer does not carry.
+  /// Throws a ``Refusal`` if `claim` has a kind of motion that the rate of the accelerometer does
+  /// not carry.
   func check(_ claim: MotionClaim) throws(Refusal) {
     // An accelerometer that is not there yet may have any rate.
     guard device != nil, let rate = readRate else { return }

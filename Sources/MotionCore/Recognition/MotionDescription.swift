@@ -8,13 +8,15 @@ public struct MotionDescription: Sendable {
   ///
   /// Otherwise it has no duration, and is recognized as a whole.
   public let lasts: Bool
-  /// A Boolean value that indicates whether a client that claims the motion while it lasts gets its beginning.
+  /// A Boolean value that indicates whether a client that claims the motion while it lasts gets its
+  /// beginning.
   public let isState: Bool
   /// The lowest rate at which the motion is recognized: below it, it is refused.
   public let leastRate: Hertz
   /// The lowest rate at which the motion is recognized as documented; below it, only coarsely.
   public let fullRate: Hertz
-  /// The sampling frequency that the kind asks for: the lowest at which it is recognized as it should be.
+  /// The sampling frequency that the kind asks for: the lowest at which it is recognized as it
+  /// should be.
   public let rate: Hertz
   /// The options that the kind has besides the sensitivity.
   public let options: [MotionOption]
@@ -22,8 +24,8 @@ public struct MotionDescription: Sendable {
   public let simulation: MotionScript
   /// The recordings in `samples/` that show the kind, by the name of the file.
   package let samples: [(name: String, script: MotionScript)]
-  /// The name that kinds share of which one often comes with another: recordings of one say nothing about false
-  /// alarms of the others.
+  /// The name that kinds share of which one often comes with another: recordings of one say nothing
+  /// about false alarms of the others.
   package let family: String
   /// The event by which a sensor's chip reports the motion, as sysfs names it; nil if no chip does.
   package let chipEvent: String?
@@ -46,7 +48,8 @@ public struct MotionDescription: Sendable {
   ///   - lasts: true if the motion begins, and ends or is cancelled
   ///   - isState: true if a client that claims the motion while it lasts gets its beginning
   ///   - leastRate: the lowest rate at which the motion is recognized
-  ///   - fullRate: the lowest rate at which it is recognized as documented; the least rate unless given
+  ///   - fullRate: the lowest rate at which it is recognized as documented; the least rate unless
+  ///     given
   ///   - rate: the rate that it asks for; the full rate unless given
   ///   - options: the options besides the sensitivity
   ///   - simulation: the motion as a hand would do it
@@ -165,7 +168,8 @@ extension MotionDescription {
   /// The share of a rate that stands for it: sensors keep theirs to some percent.
   private static let tolerance = 0.9
 
-  /// A Boolean value that indicates whether readings at `rate` suffice to recognize the motion at all.
+  /// A Boolean value that indicates whether readings at `rate` suffice to recognize the motion at
+  /// all.
   public func isCarried(at rate: Hertz) -> Bool { rate >= Self.tolerance * leastRate }
 
   /// The reason why the motion is refused at `rate`, for people; nil if it is not.
@@ -176,6 +180,7 @@ extension MotionDescription {
       "\(kind) needs readings at \(MotionOption.text(leastRate)) Hz or more, and these come at \(number) Hz"
   }
 
-  /// A Boolean value that indicates whether readings at `rate` suffice to recognize the motion as documented.
+  /// A Boolean value that indicates whether readings at `rate` suffice to recognize the motion as
+  /// documented.
   public func isFull(at rate: Hertz) -> Bool { rate >= Self.tolerance * fullRate }
 }

@@ -1,11 +1,11 @@
 /// The way from readings to motion events, for every source and every output.
 ///
-/// Readings of a live accelerometer, a recording or a simulation go in, and what the wanted detectors find comes
-/// out. It reads no clock and does no I/O; a reading allocates nothing. Every source feeds
-/// this value and adds no rules of its own.
+/// Readings of a live accelerometer, a recording or a simulation go in, and what the wanted
+/// detectors find comes out. It reads no clock and does no I/O; a reading allocates nothing. Every
+/// source feeds this value and adds no rules of its own.
 ///
-/// - Clock: the readings' own. Within one epoch events never go back in time. A timestamp that goes back by more
-///   than 250 ms starts a new epoch: whatever was open is cancelled.
+/// - Clock: the readings' own. Within one epoch events never go back in time. A timestamp that goes
+///   back by more than 250 ms starts a new epoch: whatever was open is cancelled.
 public struct MotionPipeline: Sendable {
   private var gate = StreamGate()
   private var bank = DetectorBank()
@@ -41,7 +41,8 @@ public struct MotionPipeline: Sendable {
   ///
   /// - Parameters:
   ///   - event: of the source; every interruption, loss and end closes what is open
-  ///   - emit: called for each finding with the configuration of its detector, in order, before this returns
+  ///   - emit: called for each finding with the configuration of its detector, in order, before
+  ///     this returns
   @inlinable
   public mutating func process<Device, Problem>(
     _ event: SourceEvent<Device, Problem>, _ emit: (MotionFinding, MotionConfiguration) -> Void
@@ -86,8 +87,9 @@ public struct MotionPipeline: Sendable {
 
   /// Processes the next reading.
   ///
-  /// A reading that is implausible or not later than the one before is dropped and counted in ``statistics``.
-  /// After a gap of more than 250 ms (four periods, if that is longer) open motions are cancelled first.
+  /// A reading that is implausible or not later than the one before is dropped and counted in
+  /// ``statistics``. After a gap of more than 250 ms (four periods, if that is longer) open motions
+  /// are cancelled first.
   ///
   /// - Parameters:
   ///   - reading: in m/s², gravity included
@@ -131,7 +133,8 @@ public struct MotionPipeline: Sendable {
 
   /// Ends the stream: its device was lost, stalled or reset, or there is no more.
   ///
-  /// Open motions are cancelled as ``CancellationReason/interrupted``; the next reading may carry any timestamp.
+  /// Open motions are cancelled as ``CancellationReason/interrupted``; the next reading may carry
+  /// any timestamp.
   ///
   /// - Parameter emit: called for each finding, in order, before this returns
   public mutating func interrupt(_ emit: (MotionFinding, MotionConfiguration) -> Void) {

@@ -1,4 +1,5 @@
-/// A motion as a list of actions of the hand, from which MotionSynthesis makes readings at any rate.
+/// A motion as a list of actions of the hand, from which MotionSynthesis makes readings at any
+/// rate.
 ///
 /// The model, in m/s²: gravity (9.80665, turning smoothly between attitudes), plus the actions of
 /// the hand, plus tremor (two sines, at 8.3 and 9.7 Hz, of 0.06 on each axis while the device is

@@ -37,7 +37,8 @@ final class RequestLog: Sendable {
 
   /// What `body` makes of each request, for which it makes something.
   ///
-  /// Under the lock: a copy shares its memory, and the thread sanitizer does not see that its references are counted.
+  /// Under the lock: a copy shares its memory, and the thread sanitizer does not see that its
+  /// references are counted.
   private func select<Value: Sendable>(_ body: (MotionService.Request) -> Value?) -> [Value] {
     requests.withLock { $0.compactMap(body) }
   }

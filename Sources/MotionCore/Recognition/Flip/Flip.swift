@@ -11,7 +11,8 @@ extension MotionConfiguration {
 }
 
 extension MotionState {
-  /// The side of the screen while the device lies flat; nil if it is not known, or does not lie flat.
+  /// The side of the screen while the device lies flat; nil if it is not known, or does not lie
+  /// flat.
   package static func face(_ face: Face?) -> MotionState { MotionState("face", face) }
 }
 
@@ -42,17 +43,19 @@ extension MotionDescription {
     pool: { DetectorPool<FlipDetector>($0) }, table: MeasurementTable(FlipMeasurements.self))
 }
 
-/// The configuration of the flip detector: the choices that follow from the sensitivity, and the constants of the rule.
+/// The configuration of the flip detector: the choices that follow from the sensitivity, and the
+/// constants of the rule.
 ///
 /// Accelerations are in m/s², times in nanoseconds.
 package struct FlipConfiguration: DetectorSettings {
-  /// The cosine of the largest angle between the z axis and the direction up at which the device lies flat.
+  /// The cosine of the largest angle between the z axis and the direction up at which the device
+  /// lies flat.
   let cone: Double
   /// The time for which it must lie on each side.
   let settle: Int64
 
-  /// The settings for a sensitivity: a cone of 25 degrees and 0.5 s at medium, 20 degrees and 0.7 s at low,
-  /// 30 degrees and 0.35 s at high.
+  /// The settings for a sensitivity: a cone of 25 degrees and 0.5 s at medium, 20 degrees and 0.7 s
+  /// at low, 30 degrees and 0.35 s at high.
   package init(sensitivity: Sensitivity, number: (String) -> Double?) {
     cone = cosine(degrees: 15 + 20 * sensitivity.value)
     let seconds = max(0.3, exponential(-2 * sensitivity.value * naturalLogarithm(2)))
@@ -61,7 +64,8 @@ package struct FlipConfiguration: DetectorSettings {
 
   /// The longest time that turning may take.
   var longest: Int64 { 3_000_000_000 }
-  /// The largest difference between the filtered acceleration and gravity at which its direction counts.
+  /// The largest difference between the filtered acceleration and gravity at which its direction
+  /// counts.
   var tolerance: Double { 2 }
   /// The filtered acceleration below which the device falls.
   var weightless: Double { 3 }

@@ -7,7 +7,8 @@ extension MotionConfiguration {
   /// A free fall.
   ///
   /// - Parameters:
-  ///   - duration: the time for which a fall must have lasted to begin; nil if the sensitivity decides
+  ///   - duration: the time for which a fall must have lasted to begin; nil if the sensitivity
+  ///     decides
   ///   - sensitivity: the ease with which weightlessness counts as a fall
   /// - Returns: the configuration
   public static func freeFall(
@@ -43,15 +44,18 @@ extension MotionDescription {
     table: MeasurementTable(FreeFallMeasurements.self))
 }
 
-/// The configuration of the free-fall detector: one choice of the user, and the constants of the rule.
+/// The configuration of the free-fall detector: one choice of the user, and the constants of the
+/// rule.
 ///
-/// Measured on 38 recorded drops and throws, and on eleven hours of other motion. Accelerations are in m/s², times in
-/// nanoseconds.
+/// Measured on 38 recorded drops and throws, and on eleven hours of other motion. Accelerations are
+/// in m/s², times in nanoseconds.
 package struct FreeFallConfiguration: DetectorSettings {
-  /// The time for which a fall must have lasted to begin: 200 ms at medium sensitivity, 150 ms at high, 250 ms at low.
+  /// The time for which a fall must have lasted to begin: 200 ms at medium sensitivity, 150 ms at
+  /// high, 250 ms at low.
   ///
-  /// 200 ms are a fall of 20 cm from rest, 150 ms one of 11 cm, and 250 ms one of 31 cm. Within a shake a device can be
-  /// weightless for up to 115 ms, so less than 150 ms takes some shakes for falls.
+  /// 200 ms are a fall of 20 cm from rest, 150 ms one of 11 cm, and 250 ms one of 31 cm. Within a
+  /// shake a device can be weightless for up to 115 ms, so less than 150 ms takes some shakes for
+  /// falls.
   package let nanoseconds: Int64
 
   package init(sensitivity: Sensitivity, number: (String) -> Double?) {
@@ -59,10 +63,11 @@ package struct FreeFallConfiguration: DetectorSettings {
     nanoseconds = number("duration").map { $0.inNanoseconds } ?? Int64(milliseconds) * 1_000_000
   }
 
-  /// The |acceleration| below which a fall starts: sensors are off by 1.1 m/s², so a falling one reads that much.
+  /// The |acceleration| below which a fall starts: sensors are off by 1.1 m/s², so a falling one
+  /// reads that much.
   ///
-  /// Until a fall begins every reading is below: 98 % of those of recorded falls are, while swings that pass through
-  /// weightlessness go up to 5 m/s² in between.
+  /// Until a fall begins every reading is below: 98 % of those of recorded falls are, while swings
+  /// that pass through weightlessness go up to 5 m/s² in between.
   package var threshold: Double { 3 }
   /// The |acceleration| below which a fall that began goes on.
   var release: Double { 5 }

@@ -42,11 +42,13 @@ extension MotionDescription {
     table: MeasurementTable(OrientationMeasurements.self))
 }
 
-/// The configuration of the orientation detector: the cone around each axis, and the constants of the rule.
+/// The configuration of the orientation detector: the cone around each axis, and the constants of
+/// the rule.
 ///
 /// Accelerations are in m/s², times in nanoseconds.
 package struct OrientationConfiguration: DetectorSettings {
-  /// The cosine of the largest angle between an axis and the direction up at which its face counts as up.
+  /// The cosine of the largest angle between an axis and the direction up at which its face counts
+  /// as up.
   let cone: Double
 
   /// The settings for a sensitivity: 35 degrees at medium, 30 at low, 40 at high.
@@ -56,6 +58,7 @@ package struct OrientationConfiguration: DetectorSettings {
 
   /// The time in which the new face must stay up.
   var settle: Int64 { 500_000_000 }
-  /// The largest difference between the filtered acceleration and gravity at which its direction counts.
+  /// The largest difference between the filtered acceleration and gravity at which its direction
+  /// counts.
   var tolerance: Double { 1.5 }
 }

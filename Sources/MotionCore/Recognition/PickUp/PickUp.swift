@@ -26,8 +26,8 @@ extension MotionDescription {
     pool: { DetectorPool<PickUpDetector>($0) }, table: MeasurementTable(PickUpMeasurements.self))
 }
 
-/// The configuration of the pick-up detector: the choices that follow from the sensitivity, and the constants of the
-/// rule.
+/// The configuration of the pick-up detector: the choices that follow from the sensitivity, and the
+/// constants of the rule.
 ///
 /// Accelerations are in m/s², times in nanoseconds.
 package struct PickUpConfiguration: DetectorSettings {
@@ -43,11 +43,13 @@ package struct PickUpConfiguration: DetectorSettings {
   var rest: Int64 { 3_000_000_000 }
   /// The largest deviation from the reference in rest.
   var limit: Double { 0.3 }
-  /// The cosine of the largest angle between the z axis and the direction up at which it lies: of 20 degrees.
+  /// The cosine of the largest angle between the z axis and the direction up at which it lies: of
+  /// 20 degrees.
   var cone: Double { 0.939_692_620_785_908_4 }
   /// The longest time from the last reading of the rest to the turn.
   var longest: Int64 { 1_500_000_000 }
-  /// The largest difference between the filtered acceleration and gravity at which its direction counts.
+  /// The largest difference between the filtered acceleration and gravity at which its direction
+  /// counts.
   var tolerance: Double { 3 }
   /// The filtered acceleration below which the device falls rather than being picked up.
   var weightless: Double { 5 }

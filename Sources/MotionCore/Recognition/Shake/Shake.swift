@@ -22,9 +22,9 @@
 // first: a logistic regression over recordings. The sensitivity multiplies the amplitude.
 //
 // Limits (HandLimits.swift). What no hand can do neither begins nor ends a shake: a flight of 0.1 s
-// up to a second before (Flight.swift), a fifth of the amplitude in swings there and back within 0.1 s, a
-// spike of 2.8 times the swings, and swings that together are less than 2.5 times the largest (1.6
-// to begin).
+// up to a second before (Flight.swift), a fifth of the amplitude in swings there and back within
+// 0.1 s, a spike of 2.8 times the swings, and swings that together are less than 2.5 times the
+// largest (1.6 to begin).
 //
 // End (ShakeDetector.swift). From `began` on swings of 6 m/s² and more are followed:
 // - a swing later than the window (1 s) after `began`: cancelled, `tooLong`; the next can begin
@@ -91,7 +91,8 @@ extension MotionDescription {
 }
 
 extension Set<MotionConfiguration> {
-  /// The choices of the configuration of shakes among these, or of one of several; nil if there is none.
+  /// The choices of the configuration of shakes among these, or of one of several; nil if there is
+  /// none.
   package var shake: ShakeConfiguration? {
     first { $0.kind == .shake }.map { ShakeConfiguration($0) }
   }

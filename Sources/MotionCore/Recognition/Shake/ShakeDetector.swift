@@ -3,8 +3,8 @@
 /// - `began` when the evidence suffices;
 /// - `ended` when a stretch of quiet proved that the last swing came within
 ///   ``ShakeConfiguration/window`` of `began`, and the whole still looks like a shake;
-/// - `cancelled` when a swing came later than that (`tooLong`; see also ``LongShake``), when the whole does not look like
-///   a shake (`notAShake`), or when the stream broke off (`interrupted`).
+/// - `cancelled` when a swing came later than that (`tooLong`; see also ``LongShake``), when the
+///   whole does not look like a shake (`notAShake`), or when the stream broke off (`interrupted`).
 ///
 /// Method: a zigzag in space cuts low-passed acceleration into swings, alternating ones form a
 /// chain, and the chain is judged (see `SwingChain.begins(_:)`). Everything is measured in time,
@@ -64,7 +64,8 @@ struct ShakeWatch: Sendable {
     /// A shake began and is not over.
     case open(OpenShake)
     /// A shake was cancelled, or ended while it went on; the next can begin after quiet since the
-    /// last excursion. If it was a shake, it need not stand out from that one, but from the agitation before.
+    /// last excursion. If it was a shake, it need not stand out from that one, but from the
+    /// agitation before.
     case settling(lastExcursion: Timestamp, quiet: Double, agitationBefore: Double?)
   }
 

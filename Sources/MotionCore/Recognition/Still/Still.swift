@@ -61,8 +61,8 @@ extension MotionDescription {
 package struct StillConfiguration: DetectorSettings {
   /// The time for which the device must have lain still to begin.
   package let nanoseconds: Int64
-  /// The largest deviation from the reference in rest, unless the sensor's noise demands more: 0.4 m/s² at medium
-  /// sensitivity, twice that at 1, half of it at 0.
+  /// The largest deviation from the reference in rest, unless the sensor's noise demands more: 0.4
+  /// m/s² at medium sensitivity, twice that at 1, half of it at 0.
   let enter: Double
 
   package init(sensitivity: Sensitivity, number: (String) -> Double?) {
@@ -73,15 +73,16 @@ package struct StillConfiguration: DetectorSettings {
 
   /// The deviation from the reference that is rest, for a sensor of this noise.
   ///
-  /// At least three times the noise, but at most twice as much as without: a tremble that never stops is no noise.
+  /// At least three times the noise, but at most twice as much as without: a tremble that never
+  /// stops is no noise.
   func limit(noise: Double?) -> Double {
     min(2 * enter, max(enter, 3 * (noise ?? 0)))
   }
 
   /// The deviation that is motion, as a multiple of that which is rest.
   var release: Double { 2.5 }
-  /// The shortest and the longest time between two readings that are motion and together end the rest: one alone is a
-  /// knock, and two at a high rate are the same one.
+  /// The shortest and the longest time between two readings that are motion and together end the
+  /// rest: one alone is a knock, and two at a high rate are the same one.
   var pair: ClosedRange<Int64> { 80_000_000...500_000_000 }
   /// The cosine of the angle by which the reference may turn: of 5 degrees.
   var turn: Double { 0.996_194_698_091_745_5 }

@@ -11,8 +11,9 @@ extension MotionConfiguration {
   ///
   /// - Parameters:
   ///   - sensitivity: the ease with which a knock counts as a tap
-  ///   - waitsForDoubleTap: true to wait until a tap cannot be the first of a double tap: it comes 0.62 s later then,
-  ///     and not at all of the two taps of a double tap; a client that claims both kinds gets this
+  ///   - waitsForDoubleTap: true to wait until a tap cannot be the first of a double tap: it comes
+  ///     0.62 s later then, and not at all of the two taps of a double tap; a client that claims
+  ///     both kinds gets this
   /// - Returns: the configuration
   public static func tap(
     sensitivity: Sensitivity = .medium, waitsForDoubleTap: Bool = false
@@ -80,7 +81,8 @@ package struct TapConfiguration: DetectorSettings {
 
   /// The ease with which a knock counts as a tap.
   let sensitivity: Sensitivity
-  /// A Boolean value that indicates whether a tap waits until it cannot be the first of a double tap.
+  /// A Boolean value that indicates whether a tap waits until it cannot be the first of a double
+  /// tap.
   let waitsForDoubleTap: Bool
 
   package init(sensitivity: Sensitivity, number: (String) -> Double?) {
@@ -91,15 +93,16 @@ package struct TapConfiguration: DetectorSettings {
 
 /// The constants of the rule for taps.
 ///
-/// Measured on 788 taps on the back of a held phone and some 80 on a table, and on 3.5 hours of other motion at 85 Hz
-/// and more. Times are in nanoseconds; the jump, its mean square and the agitation (see ``TapSignal``) in m/s².
+/// Measured on 788 taps on the back of a held phone and some 80 on a table, and on 3.5 hours of
+/// other motion at 85 Hz and more. Times are in nanoseconds; the jump, its mean square and the
+/// agitation (see ``TapSignal``) in m/s².
 struct TapConstants: Sendable {
   /// The smallest jump of a tap: 4 at low, 3 at medium and 2 at high sensitivity.
   let threshold: Double
   /// The largest root mean square of the jumps of the last 0.1 s before a tap: 0.55, 0.7 and 0.85.
   ///
-  /// The decisive one: what walks or rattles is never so calm, while a hand is, and so is the noise of a cheap sensor
-  /// (0.2 to 0.3).
+  /// The decisive one: what walks or rattles is never so calm, while a hand is, and so is the noise
+  /// of a cheap sensor (0.2 to 0.3).
   let calm: Double
 
   /// The largest share of that in the tap's own peak.
@@ -107,11 +110,12 @@ struct TapConstants: Sendable {
   /// The same of a second tap, over the last 0.04 s: the device may still ring of the first.
   static let secondCalm = 1.0
   static let secondCalmShare = 0.3
-  /// The largest difference of the acceleration after a tap to that before: more is a step, as when the device is let
-  /// go and falls.
+  /// The largest difference of the acceleration after a tap to that before: more is a step, as when
+  /// the device is let go and falls.
   static let step = 6.0
-  /// The largest agitation before a tap: 95 % of taps on a held phone came at less than 0.95, while three in four
-  /// steps of a walk, landings, blows in shakes and the knock of a phone that is put down come at more.
+  /// The largest agitation before a tap: 95 % of taps on a held phone came at less than 0.95, while
+  /// three in four steps of a walk, landings, blows in shakes and the knock of a phone that is put
+  /// down come at more.
   static let agitation = 1.0
   /// The longest tap: a finger bounces off, a hand pushes.
   static let longest: Int64 = 80_000_000

@@ -33,7 +33,8 @@ package struct TiltConfiguration: DetectorSettings {
   /// The cosine of the angle by which the direction must turn.
   let turn: Double
 
-  /// The settings for a sensitivity: a turn of 35 degrees at medium, as Android has it, 45 at low, 25 at high.
+  /// The settings for a sensitivity: a turn of 35 degrees at medium, as Android has it, 45 at low,
+  /// 25 at high.
   package init(sensitivity: Sensitivity, number: (String) -> Double?) {
     turn = cosine(degrees: 55 - 40 * sensitivity.value)
   }

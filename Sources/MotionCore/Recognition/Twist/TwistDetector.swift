@@ -2,10 +2,10 @@
 ///
 /// Gravity is acceleration filtered with a time constant of 0.03 s. A pose counts once gravity has
 /// been within 12 degrees of it for 0.25 s. A turn about y moves gravity across y alone: it must
-/// reach 50 degrees there and stay below 100, while gravity along y changes by less than 3 m/s², and
-/// take 0.15 s or more, as a hand is not faster. A twist is recognized when the device has been back
-/// in its pose for 0.25 s. Nothing counts while the y axis is within 30 degrees of the vertical, as
-/// gravity does not show a turn about it.
+/// reach 50 degrees there and stay below 100, while gravity along y changes by less than 3 m/s²,
+/// and take 0.15 s or more, as a hand is not faster. A twist is recognized when the device has been
+/// back in its pose for 0.25 s. Nothing counts while the y axis is within 30 degrees of the
+/// vertical, as gravity does not show a turn about it.
 package struct TwistDetector: MotionDetector {
   private let configuration: TwistConfiguration
   private var gravity = GravityFilter(timeConstant: 0.03)
