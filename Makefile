@@ -123,13 +123,15 @@ example-gtk: deps
 	$(SWIFT) build --package-path Examples/ShakeNotes --build-tests
 	$(SWIFT) test --package-path Examples/ShakeNotes --skip-build
 
-# motion-mqtt, and its tests with a real broker. In a folder of its own, as the package has a target more then.
-mqtt: DEBIAN_PACKAGES += dbus-daemon libmosquitto-dev mosquitto mosquitto-clients openssl systemd
-mqtt: NEEDED += dbus-daemon /usr/include/mosquitto.h /usr/sbin/mosquitto mosquitto_sub openssl systemd-analyze
+# motion-mqtt, a package of its own, and its tests with a real broker.
+mqtt: DEBIAN_PACKAGES += dbus-daemon libmosquitto-dev mosquitto mosquitto-clients openssl python3 systemd
+mqtt: NEEDED += dbus-daemon /usr/include/mosquitto.h /usr/sbin/mosquitto mosquitto_sub openssl python3 systemd-analyze
 mqtt: deps
-	MOTION_MQTT=1 $(SWIFT) build --scratch-path .build/mqtt --build-tests
-	MOTION_MQTT=1 $(SWIFT) test --scratch-path .build/mqtt --skip-build --filter MQTT
-	Tests/Packaging/mqtt "$$(MOTION_MQTT=1 $(SWIFT) build --scratch-path .build/mqtt --show-bin-path)"
+	$(SWIFT) build --product motiond
+	$(SWIFT) build --product motionctl
+	$(SWIFT) build --package-path Bridges/motion-mqtt --build-tests
+	$(SWIFT) test --package-path Bridges/motion-mqtt --skip-build
+	Tests/Packaging/mqtt "$$($(SWIFT) build --package-path Bridges/motion-mqtt --show-bin-path)"
 
 docs: DEBIAN_PACKAGES += cmark-gfm python3
 docs: NEEDED = cmark-gfm python3
@@ -181,17 +183,10 @@ only_imports = find $(1) -name '*.swift' | grep -q . || { echo '$(1) has no Swif
   if grep -rnE --include='*.swift' '^[^/]*\<import[[:space:]]' $(1) | grep -vE '$(2)'; then \
     echo "$(1) imports nothing but $(3)"; exit 1; \
   fi
-# The folders whose comments are within 100 columns, which the linter does not see. Left are Apps, Bridges;
-# MotionBus, MotionCore, motiond, and their tests.
-NARROW = Benchmarks Examples Lab Sources/SystemBus Sources/MotionSynthesis Tests/Apps Tests/MotionCoreTests Sources/CommandSupport Sources/IIORelay Sources/LinuxSupport Sources/MotionIIO \
-  Sources/MotionImport Sources/MotionLabels Sources/MotionPictures Sources/MotionSources Sources/motionctl \
-  Tests/BusTestSupport Tests/CommandTests Tests/FakeIIOD Tests/Fuzz Tests/IIORelayTests Tests/LinuxSupportTests \
-  Tests/MotionIIOTests Tests/MotionImportTests Tests/MotionLabelsTests Tests/MotionPicturesTests \
-  Tests/Lab Tests/ProcessTestSupport Tests/Rigs Tests/TestSupport
 check:
-	@for each in $(LINTED) $(NARROW); do [ -e $$each ] || { echo "$$each is missing"; exit 1; }; done
+	@for each in $(LINTED); do [ -e $$each ] || { echo "$$each is missing"; exit 1; }; done
 	$(SWIFT) format lint --strict --recursive $(LINTED)
-	@if LC_ALL=C.UTF-8 grep -rnP --include='*.swift' --exclude-dir=.build '^(?=\s*//).{101}' $(NARROW); then \
+	@if LC_ALL=C.UTF-8 grep -rnP --include='*.swift' --exclude-dir=.build '^(?=\s*//).{101}' $(LINTED); then \
 	  echo 'a comment is at most 100 columns wide'; exit 1; \
 	fi
 	@$(call only_imports,Sources/MotionCore,^Sources/MotionCore/Maths.swift:[0-9]+: *import (Glibc|Musl)$$,the C library's maths)
@@ -205,9 +200,11 @@ samples: deps
 	git status --short samples docs/motions.md
 
 # That of motion-mqtt only where `make mqtt` has built it.
+MQTT = Bridges/motion-mqtt/.build/debug
 manual: deps
 	$(SWIFT) build
 	Packaging/manual "$$($(SWIFT) build --show-bin-path)"
+	[ ! -x $(MQTT)/motion-mqtt ] || Packaging/manual $(MQTT)
 
 # Installs what is missing; without root or sudo says what to install.
 deps:

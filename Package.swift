@@ -159,11 +159,8 @@ let package = Package(
       ],
       path: "Lab/motion-lab", swiftSettings: strict),
 
-    // MARK: Bridges: programs that join motiond to other systems
-
-    .target(
-      name: "MotionMQTT", dependencies: ["LinuxSupport", "MotionCore"],
-      path: "Bridges/motion-mqtt/Sources/MotionMQTT", swiftSettings: strict),
+    // MARK: Bridges: programs that join motiond to other systems; motion-mqtt is a package of its
+    // own
 
     .target(
       name: "CSensorProxy", dependencies: ["CSystemBus"],
@@ -277,9 +274,6 @@ let package = Package(
       name: "MotionLabTests", dependencies: ["motion-lab", "ProcessTestSupport"],
       path: "Tests/Lab/MotionLabTests", swiftSettings: strict),
     .testTarget(
-      name: "MotionMQTTTests", dependencies: ["MotionMQTT", "MotionCore"],
-      path: "Tests/Bridges/MotionMQTTTests", swiftSettings: strict),
-    .testTarget(
       name: "SensorProxyTests",
       dependencies: [
         "motiond-sensor-proxy", "BusTestSupport", "CSystemBus", "MotionBus", "MotionCore",
@@ -321,28 +315,5 @@ if Context.environment["MOTION_BENCH"] != nil {
         "TouchCore", "UndoKit",
       ],
       path: "Benchmarks/Benchmarks", swiftSettings: strict),
-  ]
-}
-
-// `make mqtt`: only there, as nothing else needs libmosquitto.
-if Context.environment["MOTION_MQTT"] != nil {
-  package.products += [.executable(name: "motion-mqtt", targets: ["motion-mqtt"])]
-  package.targets += [
-    .systemLibrary(
-      name: "CMosquitto", path: "Bridges/motion-mqtt/Sources/CMosquitto", pkgConfig: "libmosquitto",
-      providers: [.apt(["libmosquitto-dev"])]),
-    .executableTarget(
-      name: "motion-mqtt",
-      dependencies: [
-        "CMosquitto", "CommandSupport", "LinuxSupport", "MotionBus", "MotionCore", "MotionMQTT",
-        "MotionSources", argumentParser,
-      ],
-      path: "Bridges/motion-mqtt/Sources/motion-mqtt", swiftSettings: strict),
-    .testTarget(
-      name: "MQTTCommandTests",
-      dependencies: [
-        "motion-mqtt", "motiond", "motionctl", "BusTestSupport", "ProcessTestSupport",
-      ],
-      path: "Tests/Bridges/MQTTCommandTests", swiftSettings: strict),
   ]
 }

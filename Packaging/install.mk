@@ -133,7 +133,7 @@ ifeq ($(DESTDIR),)
 endif
 
 # motion-mqtt, which needs libmosquitto, and is installed beside the others by who wants it.
-MQTT_STATIC = MOTION_MQTT=1 $(SWIFT) build $(RELEASE)
+MQTT_RELEASE = $(SWIFT) build --package-path Bridges/motion-mqtt $(RELEASE) --scratch-path .build/mqtt
 POLKITRULESDIR ?= /usr/share/polkit-1/rules.d
 MQTT_INSTALLED = $(BINDIR)/motion-mqtt $(MANDIR)/man1/motion-mqtt.1 $(UNITDIR)/motion-mqtt.service \
   $(SYSUSERSDIR)/motion-mqtt.conf $(POLKITRULESDIR)/60-motion-mqtt.rules $(BASHDIR)/motion-mqtt \
@@ -142,9 +142,9 @@ MQTT_INSTALLED = $(BINDIR)/motion-mqtt $(MANDIR)/man1/motion-mqtt.1 $(UNITDIR)/m
 release-mqtt: DEBIAN_PACKAGES += libmosquitto-dev
 release-mqtt: NEEDED += /usr/include/mosquitto.h
 release-mqtt: deps
-	$(MQTT_STATIC) --product motion-mqtt
+	$(MQTT_RELEASE) --product motion-mqtt
 
-install-mqtt: FROM = $(or $(BUILT),.build/static/release)
+install-mqtt: FROM = $(or $(BUILT),.build/mqtt/release)
 install-mqtt: $(if $(BUILT),,release-mqtt)
 	install -D $(if $(shell command -v strip),-s) -t '$(DESTDIR)$(BINDIR)' '$(FROM)'/motion-mqtt
 	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man1' Packaging/man/motion-mqtt.1
@@ -170,7 +170,7 @@ endif
 
 # motiond-sensor-proxy, for a device whose desktop turns the screen and that does without iio-sensor-proxy.
 PROXY = motiond-sensor-proxy
-PROXY_INSTALLED = $(BINDIR)/$(PROXY) $(UNITDIR)/$(PROXY).service $(SYSUSERSDIR)/$(PROXY).conf \
+PROXY_INSTALLED = $(BINDIR)/$(PROXY) $(MANDIR)/man8/$(PROXY).8 $(UNITDIR)/$(PROXY).service $(SYSUSERSDIR)/$(PROXY).conf \
   $(DBUSPOLICYDIR)/$(PROXY).conf $(POLKITRULESDIR)/60-$(PROXY).rules $(POLKITDIR)/org.motiond.sensor-proxy.policy
 
 release-sensor-proxy: deps
@@ -179,6 +179,7 @@ release-sensor-proxy: deps
 install-sensor-proxy: FROM = $(or $(BUILT),.build/static/release)
 install-sensor-proxy: $(if $(BUILT),,release-sensor-proxy)
 	install -D $(if $(shell command -v strip),-s) -t '$(DESTDIR)$(BINDIR)' '$(FROM)'/$(PROXY)
+	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man8' Packaging/man/$(PROXY).8
 	install -D -m 644 Packaging/$(PROXY).sysusers '$(DESTDIR)$(SYSUSERSDIR)/$(PROXY).conf'
 	install -D -m 644 -t '$(DESTDIR)$(DBUSPOLICYDIR)' Packaging/$(PROXY).conf
 	install -D -m 644 Packaging/$(PROXY).polkit.rules '$(DESTDIR)$(POLKITRULESDIR)/60-$(PROXY).rules'
@@ -202,10 +203,10 @@ packaging-test: deps
 	$(if $(BUILT),,$(SWIFT) build)
 	Tests/Packaging/run "$(or $(BUILT),$$($(SWIFT) build --show-bin-path))"
 
-# A Debian package of what `make install` installs.
+# Debian packages of what `make install` and `make install-sensor-proxy` install.
 deb: DEBIAN_PACKAGES += debhelper
 deb: NEEDED += dh
-deb: release
+deb: release release-sensor-proxy
 	Packaging/deb .build/static/release .build/deb
 
 # And of a later version, for upgrades.
@@ -218,5 +219,5 @@ deb-test: deb-next
 	Tests/Packaging/package .build/deb
 
 # Installs that package on a whole Debian, in QEMU.
-system-test: deb-next release-sensor-proxy
+system-test: deb-next
 	Tests/Rigs/System/run .build/static/release

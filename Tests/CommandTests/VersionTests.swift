@@ -31,7 +31,20 @@ import Testing
     #expect(entry.output.1 == version[...])
   }
 
-  @Test("the manual pages", arguments: ["motiond.8", "motionctl.1"])
+  @Test("motiond-sensor-proxy, which links no libiio")
+  func sensorProxy() throws {
+    let command = try RunningCommand.run("motiond-sensor-proxy", "--version")
+    #expect(command.status == 0)
+    #expect(command.output == ["motiond-sensor-proxy \(version)"])
+  }
+
+  @Test("motion-mqtt, which is a package of its own")
+  func bridge() throws {
+    let command = "Bridges/motion-mqtt/Sources/motion-mqtt/MotionMQTTCommand.swift"
+    #expect(try lines(of: command).contains("private let version = \"\(version)\""))
+  }
+
+  @Test("the manual pages", arguments: ["motiond.8", "motiond-sensor-proxy.8", "motionctl.1", "motion-mqtt.1"])
   func manual(_ page: String) throws {
     let title = try lines(of: "Packaging/man/\(page)").first
     #expect(title?.contains("\"\(page.dropLast(2)) \(version)\"") == true)

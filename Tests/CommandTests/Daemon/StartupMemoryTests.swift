@@ -1,7 +1,6 @@
 import Foundation
-import Testing
-
 import LinuxSupport
+import Testing
 
 @Suite("Memory that only starting needs")
 struct StartupMemoryTests {

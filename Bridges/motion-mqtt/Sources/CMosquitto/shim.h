@@ -1,1 +1,2 @@
 #include <mosquitto.h>
+#include <sys/signalfd.h>

@@ -1,10 +1,9 @@
-import LinuxSupport
 import MotionCore
 
 /// The messages of Home Assistant's MQTT discovery, by which it lists a device.
 ///
-/// A retained message for each thing: device triggers for motions to act on, a binary sensor for stillness, a sensor
-/// for the orientation. The keys are those of Home Assistant's documentation of
+/// A retained message for each thing: device triggers for motions to act on, a binary sensor for
+/// stillness, a sensor for the orientation. The keys are those of Home Assistant's documentation of
 /// [MQTT discovery](https://www.home-assistant.io/integrations/mqtt/#mqtt-discovery).
 package struct HomeAssistant: Hashable, Sendable {
   /// The beginning of the topics on which it listens.
@@ -18,92 +17,65 @@ package struct HomeAssistant: Hashable, Sendable {
   }
 
   /// The messages for the motions `kinds` of `device`, in a fixed order.
-  ///
-  /// - Throws: an `EncodingError`, which no device is known to cause
-  package func messages(
-    for device: MQTTDevice, _ kinds: Set<MotionKind>
-  ) throws -> [MQTTMessage] {
-    try MotionRegistry.all.filter { kinds.contains($0.kind) }.flatMap { motion in
-      try motion.words.triggers.map { try trigger($0, of: device) } + sensor(motion, of: device)
+  package func messages(for device: MQTTDevice, _ kinds: Set<MotionKind>) -> [MQTTMessage] {
+    MotionRegistry.all.filter { kinds.contains($0.kind) }.flatMap { motion in
+      motion.words.triggers.map { trigger($0, of: device) } + sensor(motion, of: device)
     }
   }
 
-  private func trigger(_ word: String, of device: MQTTDevice) throws -> MQTTMessage {
-    try message(
+  private func trigger(_ word: String, of device: MQTTDevice) -> MQTTMessage {
+    message(
       "device_automation", word, of: device,
-      Configuration(
-        automationType: "trigger", topic: device.triggerTopic, payload: word,
-        valueTemplate: "{{ value_json.trigger }}", type: word, subtype: "device",
-        device: about(device)))
+      [
+        ("automation_type", "trigger"), ("topic", device.triggerTopic), ("payload", word),
+        ("value_template", "{{ value_json.trigger }}"), ("type", word), ("subtype", "device"),
+      ])
   }
 
-  private func sensor(
-    _ motion: MotionDescription, of device: MQTTDevice
-  ) throws -> [MQTTMessage] {
+  private func sensor(_ motion: MotionDescription, of device: MQTTDevice) -> [MQTTMessage] {
     guard let state = motion.words.state else { return [] }
     let kind = motion.kind
-    var configuration = Configuration(
-      uniqueID: "\(device.identifier)_\(kind.rawValue)", stateTopic: device.stateTopic(of: kind),
-      availabilityTopic: device.availabilityTopic, device: about(device))
-    configuration.name = state.name
-    configuration.icon = state.icon
     return [
-      try message(
+      message(
         state.values == .flag ? "binary_sensor" : "sensor", kind.rawValue, of: device,
-        configuration)
+        [
+          ("name", state.name), ("unique_id", "\(device.identifier)_\(kind.rawValue)"),
+          ("state_topic", device.stateTopic(of: kind)),
+          ("availability_topic", device.availabilityTopic),
+        ] + (state.icon.map { [("icon", $0)] } ?? []))
     ]
   }
 
   private func message(
-    _ component: String, _ object: String, of device: MQTTDevice, _ configuration: Configuration
-  ) throws -> MQTTMessage {
-    MQTTMessage(
+    _ component: String, _ object: String, of device: MQTTDevice, _ members: [(String, String)]
+  ) -> MQTTMessage {
+    let about = [
+      ("name", device.name), ("manufacturer", "motiond"), ("model", "Accelerometer"),
+      ("sw_version", version),
+    ]
+    let identifiers = Self.json("motiond_\(device.identifier)")
+    return MQTTMessage(
       "\(prefix)/\(component)/\(device.identifier)/\(object)/config",
-      try configuration.jsonObject, isRetained: true)
+      "{\(Self.json(members)),\"device\":{\"identifiers\":[\(identifiers)],\(Self.json(about))}}",
+      isRetained: true)
   }
 
-  private func about(_ device: MQTTDevice) -> Device {
-    Device(
-      identifiers: ["motiond_\(device.identifier)"], name: device.name, manufacturer: "motiond",
-      model: "Accelerometer", softwareVersion: version)
+  private static func json(_ members: [(String, String)]) -> String {
+    members.map { "\(json($0.0)):\(json($0.1))" }.joined(separator: ",")
   }
-}
 
-/// The payload of a discovery message; what is nil is left out.
-private struct Configuration: Encodable {
-  var automationType: String?
-  var topic: String?
-  var payload: String?
-  var valueTemplate: String?
-  var type: String?
-  var subtype: String?
-  var name: String?
-  var uniqueID: String?
-  var stateTopic: String?
-  var availabilityTopic: String?
-  var icon: String?
-  var device: Device
-
-  enum CodingKeys: String, CodingKey {
-    case automationType = "automation_type"
-    case topic, payload, type, subtype, name, icon, device
-    case valueTemplate = "value_template"
-    case uniqueID = "unique_id"
-    case stateTopic = "state_topic"
-    case availabilityTopic = "availability_topic"
-  }
-}
-
-/// The device that all of it belongs to.
-private struct Device: Encodable {
-  var identifiers: [String]
-  var name: String
-  var manufacturer: String
-  var model: String
-  var softwareVersion: String
-
-  enum CodingKeys: String, CodingKey {
-    case identifiers, name, manufacturer, model
-    case softwareVersion = "sw_version"
+  /// `text` as a string of JSON.
+  private static func json(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\\(scalar)"
+      case "\u{0}"..<" ":
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
   }
 }

@@ -1,6 +1,5 @@
 import CMosquitto
 import Glibc
-import LinuxSupport
 import MotionMQTT
 import SystemPackage
 

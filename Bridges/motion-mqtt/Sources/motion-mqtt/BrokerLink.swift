@@ -1,5 +1,4 @@
 import Glibc
-import LinuxSupport
 import MotionCore
 import MotionMQTT
 
@@ -11,9 +10,8 @@ struct BrokerLink {
   private let broker: Broker
   private let place: String
   private let device: MQTTDevice
-  private let report: (String) throws -> Void
   private var state = State.waiting(until: Timestamp(nanoseconds: .min))
-  private var delays = RetryDelays(first: .seconds(1), longest: .seconds(60))
+  private var delays = RetryDelays()
   private var hasConnected = false
 
   private enum State {
@@ -35,15 +33,12 @@ struct BrokerLink {
   ///   - address: of the broker
   ///   - device: the topics
   ///   - outbox: empty
-  ///   - report: writes a line for the user
   /// - Throws: a ``Failure`` if a file of certificates cannot be used
   init(
-    _ address: BrokerAddress, _ device: MQTTDevice, _ outbox: Outbox,
-    _ report: @escaping (String) throws -> Void
+    _ address: BrokerAddress, _ device: MQTTDevice, _ outbox: Outbox
   ) throws(Failure) {
     self.outbox = outbox
     self.device = device
-    self.report = report
     place = "\(address.host):\(address.port)"
     broker = try Broker(
       address, identifier: "motiond-\(device.identifier)", will: device.availability(false))
@@ -76,7 +71,7 @@ struct BrokerLink {
 
   /// Connects if it is time, receives, and sends what waits.
   ///
-  /// - Throws: a ``Failure`` if the broker does not let us in at first; the error of `report`
+  /// - Throws: a ``Failure`` if the broker does not let us in at first
   mutating func process() throws {
     let now = Timestamp.now()
     switch state {
@@ -91,7 +86,7 @@ struct BrokerLink {
     }
     while let message = outbox.next(at: now) { try broker.publish(message) }
     guard let notice = outbox.notice() else { return }
-    try report(notice)
+    Log.write(notice, .notice)
     // For those who watch a fleet without its journals.
     if case .connected = state { put(device.dropped(outbox.dropped)) }
   }
@@ -109,7 +104,7 @@ struct BrokerLink {
       (state, hasConnected) = (.connected, true)
       delays.reset()
       outbox.connected()
-      try report("connected to the broker at \(place)")
+      Log.write("connected to the broker at \(place)", .notice)
     case .refused(let code):
       let text = "the broker at \(place) refuses the connection: \(Broker.refusal(code))"
       // A running broker may accept it later; at the first attempt it is an error in the setup.
@@ -130,7 +125,9 @@ struct BrokerLink {
     outbox.disconnected()
     let delay = delays.next()
     state = .waiting(until: now.advanced(byNanoseconds: delay.nanoseconds))
-    if isNews { try report("no connection to the broker at \(place): \(reason); trying again") }
+    if isNews {
+      Log.write("no connection to the broker at \(place): \(reason); trying again", .notice)
+    }
   }
 
   /// Sends what is left, waits until the broker has it or `limit` is over, and closes the

@@ -1,11 +1,12 @@
 import ArgumentParser
-import CommandSupport
 import Glibc
-import LinuxSupport
 import MotionBus
 import MotionCore
 import MotionMQTT
-import MotionSources
+import SystemPackage
+
+/// The version of motiond with which it is released.
+private let version = "0.1.0"
 
 @main
 struct MotionMQTTCommand: ParsableCommand {
@@ -33,7 +34,7 @@ struct MotionMQTTCommand: ParsableCommand {
       Example: motion-mqtt --host broker.local --cafile /etc/ssl/certs/ca-certificates.crt --username kiosk1 \
       --password-file /etc/motion-mqtt/password --motions shake,flip,still,orientation
       """,
-    version: "motion-mqtt \(CommandSupport.version) (libmosquitto \(Broker.libraryVersion))")
+    version: "motion-mqtt \(version) (libmosquitto \(Broker.libraryVersion))")
 
   @Option(help: "The broker's name or address.")
   var host = "localhost"
@@ -101,7 +102,6 @@ struct MotionMQTTCommand: ParsableCommand {
       "The time for which an event may wait: 1 to 86400.", valueName: "seconds"))
   var maxAge = 60
 
-  @OptionGroup var daemon: DaemonOptions
   @OptionGroup var detection: MotionArguments
 
   func validate() throws {
@@ -130,20 +130,13 @@ struct MotionMQTTCommand: ParsableCommand {
   }
 
   func run() throws {
-    try reportingFailures(of: "motion-mqtt") {
+    try Failure.reporting {
       let signals = try StopSignals()
-      let report = { (text: String) in
-        try OutputFile.standardError.write(
-          Journal.hasStandardError
-            ? Journal.lines(text, .notice) + "\n" : "motion-mqtt: \(text)\n")
-      }
       var relay = try MotionRelay(
-        daemon.address, MotionClaim(detection.kinds, options: detection.options), mqttDevice(),
+        detection.address, detection.claim(), mqttDevice(),
         BrokerLink(
-          address(signals), mqttDevice(), Outbox(limit: queue, longestWait: .seconds(maxAge)),
-          report),
-        discovery: discovery == "none"
-          ? nil : HomeAssistant(prefix: discovery, version: CommandSupport.version), report)
+          address(signals), mqttDevice(), Outbox(limit: queue, longestWait: .seconds(maxAge))),
+        discovery: discovery == "none" ? nil : HomeAssistant(prefix: discovery, version: version))
       try relay.run(signals)
     }
   }
@@ -158,7 +151,7 @@ struct MotionMQTTCommand: ParsableCommand {
     return device
   }
 
-  private func address(_ signals: borrowing StopSignals) throws -> BrokerAddress {
+  private func address(_ signals: StopSignals) throws -> BrokerAddress {
     var password: String?
     if let passwordFile { password = try Self.firstLine(of: passwordFile, signals) }
     let trusted: BrokerAddress.TrustedCertificates? =
@@ -172,15 +165,26 @@ struct MotionMQTTCommand: ParsableCommand {
 
   /// The password in `path`.
   private static func firstLine(
-    of path: String, _ signals: borrowing StopSignals
+    of path: String, _ signals: StopSignals
   ) throws -> String {
-    var (text, isWhole) = ([UInt8](), false)
-    let file = try InputFile(path: path)
-    while !isWhole, text.count < 4096 {
-      let piece = try file.read(signals) { bytes in
-        for index in bytes.indices { text.append(bytes[index]) }
+    var text: [UInt8] = []
+    do {
+      // Without O_NONBLOCK a pipe without a writer would hold up a signal.
+      let file = try FileDescriptor.open(
+        FilePath(path), .readOnly, options: [.closeOnExec, .nonBlocking])
+      defer { try? file.close() }
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      while text.count < buffer.count, !text.contains(UInt8(ascii: "\n")) {
+        guard !signals.wait(for: [(file.rawValue, Int16(POLLIN))]) else {
+          throw Failure(.failure, "stopped by a signal")
+        }
+        let count = try buffer.withUnsafeMutableBytes { try file.read(into: $0) }
+        guard count > 0 else { break }
+        text += buffer[..<count]
       }
-      isWhole = piece == .end || text.contains(UInt8(ascii: "\n"))
+    } catch let error as Errno {
+      let isForbidden = error == .permissionDenied || error == .notPermitted
+      throw Failure(isForbidden ? .notPermitted : .noInput, "cannot read \(path): \(error)")
     }
     let line = text.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     guard let password = String(validating: line, as: UTF8.self), !password.isEmpty else {

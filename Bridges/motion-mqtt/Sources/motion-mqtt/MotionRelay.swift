@@ -1,17 +1,19 @@
 import Glibc
-import LinuxSupport
 import MotionBus
 import MotionCore
 import MotionMQTT
-import MotionSources
 
 /// The way from motiond to a broker: one loop that waits for both.
 struct MotionRelay {
   private var link: BrokerLink
   private let device: MQTTDevice
   private let kinds: Set<MotionKind>
-  private let report: (String) throws -> Void
-  private let inbox: MotionInbox
+  private let inbox = Inbox()
+  private let connection: MotionConnection
+
+  private final class Inbox {
+    var events: [MotionConnection.Event] = []
+  }
 
   /// A relay of the motions of `claim`.
   ///
@@ -21,18 +23,16 @@ struct MotionRelay {
   ///   - device: the topics
   ///   - link: to the broker
   ///   - discovery: for Home Assistant; nil for none
-  ///   - report: writes a line for the user
   /// - Throws: a ``BusError`` if there is no bus
   init(
     _ address: BusAddress, _ claim: MotionClaim, _ device: MQTTDevice, _ link: BrokerLink,
-    discovery: HomeAssistant?, _ report: @escaping (String) throws -> Void
+    discovery: HomeAssistant?
   ) throws {
     self.link = link
     self.device = device
-    self.report = report
     kinds = claim.motions
-    inbox = try MotionInbox(address, claim)
-    for message in try discovery?.messages(for: device, kinds) ?? [] { self.link.put(message) }
+    connection = try MotionConnection(address, claim: claim) { [inbox] in inbox.events.append($0) }
+    for message in discovery?.messages(for: device, kinds) ?? [] { self.link.put(message) }
     self.link.put(device.availability(false))
   }
 
@@ -40,12 +40,18 @@ struct MotionRelay {
   ///
   /// - Throws: a ``BusError`` if the bus is gone or motiond refuses the claim; a ``Failure`` if the
   ///   broker refuses the connection
-  mutating func run(_ signals: borrowing StopSignals) throws {
-    while true {
-      for event in inbox.drain() { try process(event) }
+  mutating func run(_ signals: StopSignals) throws {
+    var isStopped = false
+    while !isStopped {
+      connection.process()
+      let events = inbox.events
+      inbox.events = []
+      for event in events { try process(event) }
       try link.process()
-      let outcome = inbox.wait(signals, for: link.wishes, milliseconds: link.timeoutMilliseconds)
-      guard outcome != .stopped else { break }
+      let limits = [connection.timeoutMilliseconds, link.timeoutMilliseconds].filter { $0 >= 0 }
+      isStopped = signals.wait(
+        for: [(connection.descriptor, connection.events)] + link.wishes,
+        milliseconds: limits.min() ?? -1)
     }
     link.put(device.availability(false))
     try link.close(within: .seconds(2))
@@ -56,15 +62,15 @@ struct MotionRelay {
     case .motion(let motion):
       for message in device.messages(for: motion, at: Self.timeOfDay) { link.put(message) }
     case .connected:
-      try report("motiond reports motions")
+      Log.write("motiond reports motions", .notice)
       for state in device.initialStates(of: kinds) { link.put(state) }
       link.put(device.availability(true))
     case .noAccelerometer:
-      try report("motiond has no accelerometer; waiting for one")
+      Log.write("motiond has no accelerometer; waiting for one", .notice)
       link.put(device.availability(false))
     case .unavailable(let error):
       if case .refused = error { throw error }
-      try report("\(error); waiting for motiond")
+      Log.write("\(error); waiting for motiond", .notice)
       link.put(device.availability(false))
     case .disconnected(let error): throw error
     }

@@ -14,13 +14,22 @@ import SystemBus
     usage: motiond-sensor-proxy [--bus system|session]
 
     Serves net.hadess.SensorProxy in the place of iio-sensor-proxy, so that desktops turn the
-    screen by the readings of motiond.
+    screen by the readings of motiond. While a client has claimed the accelerometer, it has
+    readings at 10 Hz from motiond; without one it does not wake.
+
+    options:
+      --bus system|session  The bus that it serves, and on which motiond is (default: system).
+      --version             Show the version.
+      -h, --help            Show this help.
     """
+  /// That of the release, which VersionTests compares.
+  private static let version = "0.1.0"
 
   static func main() {
     let log = Log()
     switch options(Array(CommandLine.arguments.dropFirst())) {
     case .success(.help): print(usage)
+    case .success(.version): print("motiond-sensor-proxy \(version)")
     case .success(.serve(let address)): serve(address, log)
     case .failure(let problem):
       log.write("\(problem.description)\n\(usage)", .error)
@@ -30,6 +39,7 @@ import SystemBus
 
   private enum Wish {
     case help
+    case version
     case serve(BusAddress)
   }
 
@@ -37,6 +47,7 @@ import SystemBus
     switch words {
     case []: .success(.serve(.system))
     case ["--help"], ["-h"]: .success(.help)
+    case ["--version"]: .success(.version)
     case ["--bus", "system"], ["--bus=system"]: .success(.serve(.system))
     case ["--bus", "session"], ["--bus=session"]: .success(.serve(.session))
     default: .failure(Failure(.usage, "cannot take '\(words.joined(separator: " "))'"))

@@ -77,7 +77,8 @@ import Testing
     #expect(MQTTDevice("a-B_9", prefix: "home/hall") != nil)
   }
 
-  /// What Home Assistant's documentation has of each component: the keys that must be there, and those that may.
+  /// What Home Assistant's documentation has of each component: the keys that must be there, and
+  /// those that may.
   private static let schema: [String: (required: Set<String>, allowed: Set<String>)] = [
     "device_automation": (
       ["automation_type", "topic", "type", "subtype", "device"],
@@ -95,7 +96,7 @@ import Testing
 
   @Test("discovery has the topics and keys that Home Assistant documents")
   func discovery() throws {
-    let messages = try HomeAssistant(version: "1.0").messages(
+    let messages = HomeAssistant(version: "1.0").messages(
       for: device, Set(MotionRegistry.kinds))
     #expect(Set(messages.map(\.topic)).count == messages.count)
     var identifiers: [String] = []
@@ -127,7 +128,7 @@ import Testing
 
   @Test("every word that is sent was told as a trigger, and every state as a sensor")
   func agreement() throws {
-    let messages = try HomeAssistant(version: "1.0").messages(
+    let messages = HomeAssistant(version: "1.0").messages(
       for: device, Set(MotionRegistry.kinds))
     let text = messages.map(\.payload).joined()
     let words = MotionRegistry.all.flatMap(\.words.triggers)
