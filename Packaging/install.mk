@@ -52,7 +52,7 @@ RELEASE = $(STATIC) -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-
 
 release: deps
 	@# Swift does not know that the linker reads the order: another one needs another link.
-	@find $(addprefix .build/static/release/,$(COMMANDS)) ! -newer Packaging/release/symbol-order -delete 2> /dev/null || :
+	@find $(addprefix .build/static/release/,$(COMMANDS) $(PROXY)) ! -newer Packaging/release/symbol-order -delete 2> /dev/null || :
 	@for command in $(COMMANDS); do \
 	  echo "$(SWIFT) build --product $$command"; \
 	  $(SWIFT) build $(RELEASE) --product $$command || exit; \
@@ -62,7 +62,7 @@ release: deps
 symbol-order: DEBIAN_PACKAGES += gcc libc6-dev dbus-daemon valgrind
 symbol-order: NEEDED = gcc dbus-daemon valgrind
 symbol-order: LINKED := $(filter-out --strip-all,$(LINKED))
-symbol-order: release
+symbol-order: release release-sensor-proxy
 	Tests/Rigs/Cost/symbol-order .build/static/release > .build/symbol-order
 	mv .build/symbol-order Packaging/release/symbol-order
 

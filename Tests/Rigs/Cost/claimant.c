@@ -1,5 +1,6 @@
 // claimant COUNT: so many connections to the bus, each with a claim of shakes, no two the same. On SIGTERM it prints
 // the latencies of began, in µs: from the reading that proves it to its signal at the client.
+// claimant screen: one connection, with a claim of motiond-sensor-proxy's accelerometer.
 #define _GNU_SOURCE
 #include <signal.h>
 #include <stdint.h>
@@ -41,13 +42,25 @@ static sd_bus *claim(int number) {
   return bus;
 }
 
+static sd_bus *claim_screen(void) {
+  sd_bus *bus = 0;
+  sd_bus_error error = SD_BUS_ERROR_NULL;
+  const char *name = "net.hadess.SensorProxy";
+  if (sd_bus_open_user(&bus) < 0) return 0;
+  if (sd_bus_call_method(bus, name, "/net/hadess/SensorProxy", name, "ClaimAccelerometer", &error, 0, "") < 0)
+    return fprintf(stderr, "claimant: %s\n", error.message), (sd_bus *)0;
+  while (sd_bus_process(bus, 0) > 0) {}
+  return bus;
+}
+
 int main(int count, char **arguments) {
-  int clients = count > 1 ? atoi(arguments[1]) : 1, set = epoll_create1(0);
+  int is_screen = count > 1 && !strcmp(arguments[1], "screen");
+  int clients = count > 1 && !is_screen ? atoi(arguments[1]) : 1, set = epoll_create1(0);
   struct rlimit limit = {4096, 4096};
   setrlimit(RLIMIT_NOFILE, &limit);
   signal(SIGTERM, stop);
   for (int number = 0; number < clients; number++) {
-    sd_bus *bus = claim(number);
+    sd_bus *bus = is_screen ? claim_screen() : claim(number);
     if (!bus) return 1;
     struct epoll_event event = {.events = EPOLLIN, .data.ptr = bus};
     epoll_ctl(set, EPOLL_CTL_ADD, sd_bus_get_fd(bus), &event);

@@ -20,16 +20,25 @@ final class MotiondLink {
   private var call: UInt64?
   private var pipe: Pipe?
   /// The time of the next attempt, on `CLOCK_MONOTONIC`; nil for none.
-  private(set) var deadline: Timestamp?
+  private var attempt: Timestamp?
 
   /// The rate that the detector needs, in Hz.
   static let rate = 10.0
   /// The longest wait for a pipe: motiond may have to be started, and polkit asked.
   private static let patience = Duration.seconds(90)
 
+  /// The pause after a read: where others claim more, readings come faster than the detector needs.
+  private static let rest = Duration.milliseconds(80)
+  /// The number of reads after which what only opening needed is given back.
+  private static let settled = 20
+
   /// An open pipe, and what was read from it so far.
   fileprivate struct Pipe {
     let descriptor: FileDescriptor
+    /// The end of the pause after a read, on `CLOCK_MONOTONIC`; nil for none.
+    var rest: Timestamp?
+    /// The number of reads, up to ``settled``.
+    var reads = 0
     var parser = RecordingParser()
     var detector = ScreenDetector()
   }
@@ -72,8 +81,12 @@ final class MotiondLink {
     try? pipe?.descriptor.close()
   }
 
-  /// The descriptor to wait for; nil while no readings are wanted, or none come.
-  var descriptor: Int32? { pipe?.descriptor.rawValue }
+  /// The descriptor to wait for; nil while no readings are wanted, or none come, and for a while
+  /// after a read.
+  var descriptor: Int32? { pipe?.rest == nil ? pipe?.descriptor.rawValue : nil }
+
+  /// The time of the next work without an event, on `CLOCK_MONOTONIC`; nil for none.
+  var deadline: Timestamp? { pipe?.rest ?? attempt }
 
   /// Processes that clients want readings, or do not any more.
   func want(_ isWanted: Bool) {
@@ -82,8 +95,10 @@ final class MotiondLink {
 
   /// Tries again if it is time for that.
   func processTime() {
-    guard let due = deadline, Timestamp.now(on: CLOCK_MONOTONIC) >= due else { return }
-    deadline = nil
+    let now = Timestamp.now(on: CLOCK_MONOTONIC)
+    if let end = pipe?.rest, now >= end { pipe?.rest = nil }
+    guard let due = attempt, now >= due else { return }
+    attempt = nil
     perform(feed.process(.due))
   }
 
@@ -126,7 +141,7 @@ final class MotiondLink {
       case .open(let isStarting): open(starting: isStarting)
       case .close: close()
       case .retry(let delay):
-        deadline = Timestamp.now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: delay.nanoseconds)
+        attempt = Timestamp.now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: delay.nanoseconds)
       case .report(let problem): log.write(problem, .warning)
       case .reportRecovery: log.write("motiond gives readings again", .notice)
       }
@@ -134,7 +149,7 @@ final class MotiondLink {
   }
 
   private func open(starting isStarting: Bool) {
-    deadline = nil
+    attempt = nil
     do throws(BusError) {
       let message = try connection.call(
         Motion1.name, Motion1.path, Motion1.interface, "OpenSamplesWith",
@@ -164,7 +179,7 @@ final class MotiondLink {
   }
 
   private func close() {
-    deadline = nil
+    attempt = nil
     if let call { connection.forget(call) }
     call = nil
     try? pipe?.descriptor.close()
@@ -177,6 +192,11 @@ final class MotiondLink {
     self.pipe = nil
     var poses: [ScreenPose] = []
     let hasEnded = pipe.read { poses.append($0) }
+    if pipe.reads < Self.settled {
+      pipe.reads += 1
+      if pipe.reads == Self.settled { StartupMemory.release() }
+    }
+    pipe.rest = .now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: Self.rest.nanoseconds)
     self.pipe = pipe
     for pose in poses { onPose(pose) }
     if hasEnded { perform(feed.process(.ended)) } else { feed.succeed() }
@@ -184,18 +204,21 @@ final class MotiondLink {
 }
 
 extension MotiondLink.Pipe {
-  /// Reads once what is there.
+  /// Reads what is there.
   ///
   /// - Parameter body: called with each new pose
   /// - Returns: true if the pipe has ended, or has what is no recording in it
   fileprivate mutating func read(_ body: (ScreenPose) -> Void) -> Bool {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4096) { buffer in
       do {
-        let count = try descriptor.read(into: UnsafeMutableRawBufferPointer(buffer))
-        guard count > 0 else { return true }
-        let bytes = UnsafeBufferPointer(rebasing: buffer[..<count]).span
-        try parser.parse(bytes) { reading in
-          if let pose = detector.process(reading) { body(pose) }
+        var count = buffer.count
+        while count == buffer.count {
+          count = try descriptor.read(into: UnsafeMutableRawBufferPointer(buffer))
+          guard count > 0 else { return true }
+          let bytes = UnsafeBufferPointer(rebasing: buffer[..<count]).span
+          try parser.parse(bytes) { reading in
+            if let pose = detector.process(reading) { body(pose) }
+          }
         }
         return false
       } catch Errno.resourceTemporarilyUnavailable, Errno.interrupted {

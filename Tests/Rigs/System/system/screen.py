@@ -11,6 +11,7 @@ from shared.report import Case, Outcome, check
 from system.bench import OWNER, Bench
 
 BRIDGE = "motiond-sensor-proxy"
+UNIT = f"_SYSTEMD_UNIT={BRIDGE}.service"
 MAKE = "cd /opt/motiond && make --no-print-directory BUILT=built PREFIX=/usr"
 PROXY = "net.hadess.SensorProxy"
 # Upright on each edge, and flat on both sides, in mg.
@@ -88,7 +89,7 @@ def in_place(bench: Bench) -> Outcome:
         install(bench)
         since = bench.now()
         bench.shell(f"systemctl start {BRIDGE}; sleep 2")
-        waits = [line for line in bench.journal(since) if PROXY in line]
+        waits = [line for line in bench.journal(since, UNIT) if PROXY in line]
         watcher = bench.start("exec stdbuf -oL monitor-sensor --accel", OWNER)
         watcher.wait_line("=== Has accelerometer", 60)
         # Has the sensor play at its full rate, whoever turns the screen.
@@ -97,7 +98,7 @@ def in_place(bench: Bench) -> Outcome:
         theirs = {name: played(bench, sensor, watcher, items) for name, items in plays.items()}
         since, start = bench.now(), len(watcher.output.lines)
         bench.shell("systemctl stop iio-sensor-proxy; sleep 2")
-        takes = [line for line in bench.journal(since) if PROXY in line]
+        takes = [line for line in bench.journal(since, UNIT) if PROXY in line]
         watcher.wait_line("=== Has accelerometer", 60, start)
         our_words = held(bench, sensor, watcher)
         ours = {name: played(bench, sensor, watcher, items) for name, items in plays.items()}
@@ -135,7 +136,7 @@ def gives_way(bench: Bench) -> Outcome:
         since = bench.now()
         # As a proxy does that is started with --replace, which Debian 12's does not know yet.
         bench.shell(f"busctl call org.freedesktop.DBus / org.freedesktop.DBus RequestName su {PROXY} 3; sleep 2")
-        said = [line for line in bench.journal(since) if PROXY in line]
+        said = [line for line in bench.journal(since, UNIT) if PROXY in line]
     finally:
         remove(bench)
     check(len(said) == 2 and "gives way" in said[0] and "in the place of" in said[1], f"journal: {said}")
