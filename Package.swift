@@ -178,7 +178,7 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "MotionCoreTests",
-      dependencies: ["MotionCore", "MotionSynthesis", "MotionEvaluation", "TestSupport"],
+      dependencies: ["MotionCore", "MotionSynthesis", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "LinuxSupportTests",

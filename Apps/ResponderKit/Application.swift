@@ -307,7 +307,7 @@ extension Application {
   ) async where Motions.Element == MotionEvent, Motions.Failure == Never {
     var open = OpenMotions()
     for await motion in motions {
-      for event in open.take(motion) { sendEvent(Event(event)) }
+      for event in open.admit(motion) { sendEvent(Event(event)) }
     }
     for event in open.interrupt() { sendEvent(Event(event)) }
   }

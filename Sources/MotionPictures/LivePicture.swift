@@ -38,7 +38,7 @@ package struct LivePicture: Sendable {
 
   /// Adds the next reading, unless it is late or implausible.
   package mutating func add(_ reading: Reading) {
-    guard let point = trace.take(reading) else { return }
+    guard let point = trace.process(reading) else { return }
     self.point = point
     // The clock was set back: the earlier readings no longer fit on its axis.
     if let now, reading.timestamp < now { readings = [] }

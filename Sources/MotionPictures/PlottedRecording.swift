@@ -61,7 +61,7 @@ package struct PlottedRecording: Sendable {
     var detector = ShakeTrace(shake ?? ShakeConfiguration())
     var last: ShakeTrace.Point?
     let points = shifted.compactMap { reading -> ShakeTrace.Point? in
-      last = detector.take(reading) ?? last
+      last = detector.process(reading) ?? last
       return last
     }
     trace = points

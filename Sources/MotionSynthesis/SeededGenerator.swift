@@ -1,4 +1,5 @@
 import Glibc
+import MotionCore
 
 /// Random numbers that are the same for the same seed, everywhere.
 ///
@@ -29,5 +30,28 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
   /// Three independent normal numbers of standard deviation `deviation`.
   public mutating func normalVector(deviation: Double) -> SIMD3<Double> {
     deviation * SIMD3(normal(), normal(), normal())
+  }
+}
+
+extension [Reading] {
+  /// These readings, each late by up to so many milliseconds, all delays being equally likely.
+  ///
+  /// The order stays: a reading that is held up holds up those behind it, as in a queue.
+  public func delayed(
+    byUpTo milliseconds: Double, using random: inout SeededGenerator
+  ) -> [Reading] {
+    var last = Timestamp(nanoseconds: .min)
+    return map { reading in
+      let delay = Int64(Double.random(in: 0...1, using: &random) * milliseconds * 1e6)
+      last = Swift.max(
+        last.advanced(byNanoseconds: 1), reading.timestamp.advanced(byNanoseconds: delay))
+      return Reading(timestamp: last, acceleration: reading.acceleration)
+    }
+  }
+
+  /// The same, by the chance that follows from `seed`.
+  public func delayed(byUpTo milliseconds: Double, seed: UInt64) -> [Reading] {
+    var random = SeededGenerator(seed: seed)
+    return delayed(byUpTo: milliseconds, using: &random)
   }
 }

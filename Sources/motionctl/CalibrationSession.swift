@@ -40,7 +40,7 @@ struct CalibrationSession {
     case .started(let info):
       notes = RecordingNote.notes(of: info)
     case .reading(let reading):
-      switch guide.take(reading) {
+      switch guide.process(reading) {
       case .none: break
       case .ask(let step): try CalibrateCommand.report(step.request)
       case .askAgain(let step):

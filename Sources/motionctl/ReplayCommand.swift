@@ -224,7 +224,7 @@ private struct Replay {
     units.add(readings)
     var findings: [MotionFinding] = []
     for reading in readings {
-      if isExplaining { largestSwing = max(largestSwing, trace.take(reading)?.amplitude ?? 0) }
+      if isExplaining { largestSwing = max(largestSwing, trace.process(reading)?.amplitude ?? 0) }
       pipeline.process(reading) { finding, _ in findings.append(finding) }
       guard !findings.isEmpty else { continue }
       try write(findings)

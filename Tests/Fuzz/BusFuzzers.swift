@@ -71,7 +71,7 @@ func fuzzClaims(_ input: Input) {
   func hear(_ signals: [ClaimTable.Signal]) {
     for signal in signals {
       guard let configuration = all.first(where: { $0.kind == signal.event.kind }) else { continue }
-      grammars[signal.client, default: Grammar()].take(signal.event, of: configuration)
+      grammars[signal.client, default: Grammar()].check(signal.event, of: configuration)
     }
   }
   while !input.isOver {
@@ -83,7 +83,7 @@ func fuzzClaims(_ input: Input) {
       let user = UInt32(input.number(below: 3))
       if let signals = try? table.claim(
         client, MotionClaim(kinds.isEmpty ? [.shake] : kinds), user: user,
-        isLimited: input.byte() & 1 == 0)
+        access: input.byte() & 1 == 0 ? .limited : .full)
       {
         hear(signals)
         hear(table.beginnings(for: client))

@@ -56,23 +56,23 @@ func fuzzBank(_ input: Input) {
   var grammar = Grammar()
   var time: Int64 = 0
   var isReplayable = true
-  func take(_ finding: MotionFinding, _ configuration: MotionConfiguration) {
+  func check(_ finding: MotionFinding, _ configuration: MotionConfiguration) {
     guard case .event(let event) = finding else { return }
-    grammar.take(event, of: configuration)
+    grammar.check(event, of: configuration)
     live.append(event)
   }
   while !input.isOver {
     switch input.byte() {
     case 0..<8:
-      pipeline.interrupt(take)
+      pipeline.interrupt(check)
       replay.interrupt { if case .event(let event) = $0 { _ = $1; replayed.append(event) } }
     case 8..<16:
       isReplayable = false
       wanted = Set(all.filter { _ in input.byte() & 1 == 0 })
-      pipeline.reconcile(wanted, take)
+      pipeline.reconcile(wanted, check)
     case 16..<24:
       isReplayable = false
-      pipeline.advance(to: Timestamp(nanoseconds: time &+ input.int64() % 1_000_000_000), take)
+      pipeline.advance(to: Timestamp(nanoseconds: time &+ input.int64() % 1_000_000_000), check)
     case 24..<28:
       time = input.int64() / 4
     case let code:
@@ -87,12 +87,12 @@ func fuzzBank(_ input: Input) {
         }
       }
       let reading = Reading(timestamp: Timestamp(nanoseconds: time), acceleration: acceleration)
-      pipeline.process(reading, take)
+      pipeline.process(reading, check)
       replay.process(reading) { if case .event(let event) = $0 { _ = $1; replayed.append(event) } }
     }
   }
   if isReplayable { precondition(live == replayed, "a replay differs") }
-  pipeline.interrupt(take)
+  pipeline.interrupt(check)
   precondition(grammar.isClosed, "a motion is open after the end")
 }
 
@@ -102,7 +102,7 @@ struct Grammar {
 
   var isClosed: Bool { open.isEmpty }
 
-  mutating func take(_ event: MotionEvent, of configuration: MotionConfiguration) {
+  mutating func check(_ event: MotionEvent, of configuration: MotionConfiguration) {
     switch event.phase {
     case .began: precondition(open.insert(configuration).inserted, "a beginning within a motion")
     case .ended, .cancelled:

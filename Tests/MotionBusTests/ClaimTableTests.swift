@@ -28,8 +28,8 @@ import Testing
   @Test("a status names clients to their own user alone, and to who may know all")
   func status() throws {
     var table = ClaimTable()
-    _ = try table.claim(":1.1", plain, user: 1000, isLimited: false)
-    _ = try table.claim(":1.2", sensitive, user: 1001, isLimited: false)
+    _ = try table.claim(":1.1", plain, user: 1000, access: .full)
+    _ = try table.claim(":1.2", sensitive, user: 1001, access: .full)
     func names(for user: UInt32?) -> [BusValue?] {
       ["1", "2"].map { number in
         guard case .dictionary(let client)? = table.status(for: user)[number] else { return nil }

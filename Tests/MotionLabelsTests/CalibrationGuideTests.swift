@@ -19,7 +19,7 @@ import Testing
   private func feed(
     _ guide: inout CalibrationGuide, _ start: Int64, _ end: Int64
   ) -> [CalibrationGuide.Action] {
-    stride(from: start, through: end, by: 50).map { guide.take(reading($0)) }
+    stride(from: start, through: end, by: 50).map { guide.process(reading($0)) }
   }
 
   private func phase(
@@ -35,8 +35,8 @@ import Testing
     #expect(feed(&guide, 200, 300) == [.ask(steps[1]), .none, .none])
     #expect(feed(&guide, 350, 450) == [.ask(steps[2]), .none, .none])
     let phases = [phase("still", .still, 250, 300, 350), phase("shake-1", .shake, 400, 450, 500)]
-    #expect(guide.take(reading(500)) == .finish(phases))
-    #expect(guide.take(reading(550)) == .none)
+    #expect(guide.process(reading(500)) == .finish(phases))
+    #expect(guide.process(reading(550)) == .none)
   }
 
   @Test("a step that a loss breaks off starts over when readings come again, on any clock")
@@ -49,14 +49,14 @@ import Testing
     guide.interrupt()
     #expect(feed(&guide, 900, 950) == [.askAgain(steps[2]), .none])
     let phases = [phase("still", .still, 100, 150, 200), phase("shake-1", .shake, 900, 950, 1000)]
-    #expect(guide.take(reading(1000)) == .finish(phases))
+    #expect(guide.process(reading(1000)) == .finish(phases))
   }
 
   @Test("a loss before the first reading asks for nothing twice")
   func earlyLoss() {
     var guide = CalibrationGuide(steps)
     guide.interrupt()
-    #expect(guide.take(reading(0)) == .ask(steps[0]))
+    #expect(guide.process(reading(0)) == .ask(steps[0]))
   }
 
   @Test("a gap, and a clock that goes back, start the step over")
@@ -65,21 +65,21 @@ import Testing
     _ = feed(&guide, 0, 300)
     #expect(feed(&guide, 700, 750) == [.askAgain(steps[1]), .none])
     #expect(feed(&guide, 100, 150) == [.askAgain(steps[1]), .none])
-    #expect(guide.take(reading(200)) == .ask(steps[2]))
+    #expect(guide.process(reading(200)) == .ask(steps[2]))
   }
 
   @Test("a late or impossible reading is dropped")
   func dropped() {
     var guide = CalibrationGuide(steps)
     _ = feed(&guide, 0, 300)
-    #expect(guide.take(reading(300)) == .none)
+    #expect(guide.process(reading(300)) == .none)
     #expect(
-      guide.take(
+      guide.process(
         Reading(timestamp: Timestamp(nanoseconds: 310_000_000), acceleration: [.nan, 0, 0]))
         == .none)
     _ = feed(&guide, 350, 450)
     let phases = [phase("still", .still, 250, 300, 350), phase("shake-1", .shake, 400, 450, 500)]
-    #expect(guide.take(reading(500)) == .finish(phases))
+    #expect(guide.process(reading(500)) == .finish(phases))
   }
 
   @Test("the person is asked for stillness, so many shakes, and other handling")

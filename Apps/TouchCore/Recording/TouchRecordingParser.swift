@@ -15,7 +15,7 @@ extension TouchRecording {
     }
     while let end = (start..<bytes.count).first(where: { bytes[$0] == UInt8(ascii: "\n") }) {
       do throws(Mistake) {
-        try parser.take(bytes.extracting(start..<end), isFirstLine: line == 1)
+        try parser.parse(bytes.extracting(start..<end), isFirstLine: line == 1)
       } catch { throw located(error) }
       (start, line) = (end + 1, line + 1)
     }
@@ -43,7 +43,7 @@ private struct TouchRecordingParser {
   /// Nil before the header.
   var columns: Columns?
 
-  mutating func take(_ text: Span<UInt8>, isFirstLine: Bool) throws(Mistake) {
+  mutating func parse(_ text: Span<UInt8>, isFirstLine: Bool) throws(Mistake) {
     guard text.count <= RecordingFormat.longestLine else {
       throw Mistake(at: 0, .lineTooLong(limit: RecordingFormat.longestLine))
     }

@@ -19,9 +19,7 @@ public enum Degradation: Hashable, Sendable {
   case bias(SIMD3<Double>)
   /// White noise of this standard deviation is added to each axis, in m/s².
   case noise(Double)
-  /// Each timestamp is late by up to so many milliseconds, all delays being equally likely.
-  ///
-  /// The order stays: a reading that is held up holds up those behind it, as in a queue.
+  /// Each timestamp is late by up to so many milliseconds, see `delayed(byUpTo:using:)`.
   case jitter(milliseconds: Double)
   /// The motion is made so many times as fast, along the same path: its acceleration grows with the
   /// square of that.
@@ -82,13 +80,7 @@ public enum Degradation: Hashable, Sendable {
     case .noise(let deviation):
       return readings.changed { $0 + random.normalVector(deviation: deviation) }
     case .jitter(let milliseconds):
-      var last = Timestamp(nanoseconds: .min)
-      return readings.map { reading in
-        let delay = Int64(Double.random(in: 0...1, using: &random) * milliseconds * 1e6)
-        last = max(
-          last.advanced(byNanoseconds: 1), reading.timestamp.advanced(byNanoseconds: delay))
-        return Reading(timestamp: last, acceleration: reading.acceleration)
-      }
+      return readings.delayed(byUpTo: milliseconds, using: &random)
     case .played(let speed):
       guard let start = readings.first?.timestamp else { return [] }
       let gravity = readings.reduce(.zero) { $0 + $1.acceleration } / Double(readings.count)

@@ -200,7 +200,7 @@ extension [Reading] {
     }
     guard let shake = Set([motion]).shake else { return "" }
     var trace = ShakeTrace(shake)
-    let largest = compactMap { trace.take($0)?.amplitude }.max() ?? 0
+    let largest = compactMap { trace.process($0)?.amplitude }.max() ?? 0
     return
       ": the largest swing has \(largest.text(decimals: 1)) m/s², and no two of \(ShakeTrace.swingAmplitude.text(decimals: 0)) or more "
       + "follow each other there"

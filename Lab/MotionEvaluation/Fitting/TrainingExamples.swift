@@ -60,7 +60,7 @@ struct TrainingExamples: Sendable {
       // A probe sees streams without gaps.
       if let last, reading.timestamp.seconds(since: last.timestamp) > 0.25 { probe = ShakeProbe() }
       last = reading
-      guard let measures = probe.take(reading) else { continue }
+      guard let measures = probe.process(reading) else { continue }
       begin.append(Example(terms: measures.terms(gain: 1), label: label))
     }
     var configuration = ShakeConfiguration()

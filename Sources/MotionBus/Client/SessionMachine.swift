@@ -128,7 +128,7 @@ struct SessionMachine {
     case (.claimed(let owner, var open), .signal(let event, let sender)):
       // Anybody may send one that looks like the daemon's.
       guard sender == owner else { return [] }
-      let events = open.take(event)
+      let events = open.admit(event)
       state = .claimed(owner: owner, open)
       return events.map { .deliver(.motion($0)) }
     case (.claimed(let owner, _), .accelerometer(let isThere, let daemon)):

@@ -17,9 +17,7 @@ struct ClaimTable {
 
   private struct Client {
     let user: UInt32
-    /// A Boolean value that indicates whether it gets motions only while others keep the sensor
-    /// awake, without vectors.
-    var isLimited: Bool
+    var access: Access
     /// The claim; nil once it was released.
     var claim: MotionClaim?
     /// The configurations of the detectors that the claim needs.
@@ -81,7 +79,7 @@ struct ClaimTable {
 
   /// The motions that the clients want who may keep the sensor awake.
   var demand: Demand {
-    Demand(Set(clients.values.lazy.filter { !$0.isLimited }.flatMap(\.configurations)))
+    Demand(Set(clients.values.lazy.filter { $0.access == .full }.flatMap(\.configurations)))
   }
 
   /// The states of the motions that are claimed, by name; of several claims with other options the
@@ -119,20 +117,19 @@ struct ClaimTable {
   ///   - client: the unique name of the client
   ///   - claim: its claim
   ///   - user: the user of a client that has claimed nothing before
-  ///   - isLimited: true if such a client gets only what others keep the sensor awake for, without
-  ///     vectors
+  ///   - access: what such a client gets
   /// - Returns: the cancellations of motions that it does not claim in the same way again
   /// - Throws: a ``Refusal`` if there are too many clients
   mutating func claim(
-    _ client: String, _ claim: MotionClaim, user: UInt32 = 0, isLimited: Bool = false
+    _ client: String, _ claim: MotionClaim, user: UInt32 = 0, access: Access = .full
   ) throws(Refusal) -> [Signal] {
-    try admit(client, user, isLimited)
+    try admit(client, user, access)
     return replace(client, claim)
   }
 
   /// Makes room for `client`, unless it is known.
   private mutating func admit(
-    _ client: String, _ user: UInt32, _ isLimited: Bool
+    _ client: String, _ user: UInt32, _ access: Access
   ) throws(Refusal) {
     guard !knows(client) else { return }
     guard quota.claim(user) else {
@@ -141,7 +138,7 @@ struct ClaimTable {
         message: "too many clients have claimed motions: at most \(quota.limits.total), and "
           + "\(quota.limits.user) of one user")
     }
-    clients[client] = Client(user: user, isLimited: isLimited)
+    clients[client] = Client(user: user, access: access)
   }
 
   /// The clients of users other than those in `users`.
@@ -149,9 +146,9 @@ struct ClaimTable {
     clients.filter { !users.contains($0.value.user) }.map(\.key)
   }
 
-  /// Limits what `client` receives, or does not any more.
-  mutating func limit(_ client: String, _ isLimited: Bool) {
-    clients[client]?.isLimited = isLimited
+  /// Changes what `client` receives.
+  mutating func set(_ access: Access, of client: String) {
+    clients[client]?.access = access
   }
 
   /// The beginnings of states that hold already, and that `client` has not received: to be sent
@@ -247,7 +244,7 @@ struct ClaimTable {
   }
 
   private func signal(_ event: MotionEvent, to client: String) -> Signal {
-    Signal(client: client, event: event, hidesVectors: clients[client]?.isLimited ?? true)
+    Signal(client: client, event: event, hidesVectors: clients[client]?.access != .full)
   }
 
   /// Keeps a state that a detector reported.

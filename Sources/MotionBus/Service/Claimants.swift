@@ -11,7 +11,7 @@ import MotionCore
 final class Claimants {
   private let connection: BusConnection
   private let handler: (Demand, _ number: Int) -> Void
-  private let standing: Standing
+  private let authorization: Authorization
   private var table: ClaimTable
   /// The match rules that report when clients leave.
   private var matches: [String: BusSlot] = [:]
@@ -28,17 +28,17 @@ final class Claimants {
   ///   - connection: the connection to the bus
   ///   - defaults: the values of options that claims omit
   ///   - limits: the most clients that may claim
-  ///   - standing: decides which clients receive whole events
+  ///   - authorization: decides which clients receive whole events
   ///   - handler: called with each change of the demand, and the number to give to ``settle(_:)``
   init(
     _ connection: BusConnection, defaults: MotionOptions, limits: Quota.Limits,
-    _ standing: Standing, _ handler: @escaping (Demand, _ number: Int) -> Void
+    _ authorization: Authorization, _ handler: @escaping (Demand, _ number: Int) -> Void
   ) {
     self.connection = connection
     self.handler = handler
-    self.standing = standing
+    self.authorization = authorization
     table = ClaimTable(defaults: defaults, limits: limits)
-    standing.onChange { [weak self] in self?.judgeAgain() }
+    authorization.onChange { [weak self] in self?.judgeAgain() }
   }
 
   /// Returns true if `client` has claimed, and not left since.
@@ -68,28 +68,28 @@ final class Claimants {
       updateDemand()
       return whenSettled(done)
     }
-    let isTrusted = standing.trusts(user)
-    send(try table.claim(client, claim, user: user, isLimited: !isTrusted))
+    let isTrusted = authorization.trusts(user)
+    send(try table.claim(client, claim, user: user, access: isTrusted ? .full : .limited))
     updateDemand()
     watch(client)
     guard !isTrusted else { return whenSettled(done) }
     var isAnswered = false
-    standing.judge(client) { [weak self] isWhole in
-      self?.limit(client, !isWhole)
+    authorization.judge(client) { [weak self] access in
+      self?.set(access, of: client)
       if !isAnswered { self?.whenSettled(done) }
       isAnswered = true
     }
   }
 
-  private func limit(_ client: String, _ isLimited: Bool) {
-    table.limit(client, isLimited)
+  private func set(_ access: Access, of client: String) {
+    table.set(access, of: client)
     updateDemand()
   }
 
-  /// Asks for the standing of all clients anew, as it may have changed.
+  /// Asks for about all clients anew, as it may have changed.
   private func judgeAgain() {
-    for client in table.clients(except: standing.trustedUsers) {
-      standing.judge(client) { [weak self] in self?.limit(client, !$0) }
+    for client in table.clients(except: authorization.trustedUsers) {
+      authorization.judge(client) { [weak self] in self?.set($0, of: client) }
     }
   }
 

@@ -21,7 +21,7 @@ final class GuardedCalls {
   }
 
   private let connection: BusConnection
-  private let standing: Standing
+  private let authorization: Authorization
   private let probe: DescriptorProbe
   private var quota: Quota
   private var questions: [Int: Question] = [:]
@@ -32,11 +32,11 @@ final class GuardedCalls {
   ///
   /// - Parameters:
   ///   - connection: the connection to the bus
-  ///   - standing: the users who are authorized without polkit
+  ///   - authorization: the users who are authorized without polkit
   ///   - limits: the most callers that wait for polkit at once
-  init(_ connection: BusConnection, _ standing: Standing, limits: Quota.Limits) {
+  init(_ connection: BusConnection, _ authorization: Authorization, limits: Quota.Limits) {
     self.connection = connection
-    self.standing = standing
+    self.authorization = authorization
     probe = DescriptorProbe(connection)
     quota = Quota(limits)
   }
@@ -53,7 +53,7 @@ final class GuardedCalls {
   func pass(
     _ call: BusMessage, of user: UInt32, _ action: String?, to handler: @escaping (Int) -> Void
   ) {
-    if standing.trusts(user) { return handler(keep(call)) }
+    if authorization.trusts(user) { return handler(keep(call)) }
     guard let action else {
       let refusal = Refusal.denied("\(call.member) is for root, and for whoever runs motiond")
       return call.answer(with: .failure(refusal))
@@ -77,7 +77,7 @@ final class GuardedCalls {
   }
 
   /// A Boolean value that indicates whether `user` may do everything.
-  func trusts(_ user: UInt32) -> Bool { standing.trusts(user) }
+  func trusts(_ user: UInt32) -> Bool { authorization.trusts(user) }
 
   /// Keeps `call`, and returns the number by which it is to be answered.
   func keep(_ call: BusMessage) -> Int {
@@ -90,12 +90,13 @@ final class GuardedCalls {
     _ number: Int, _ call: BusMessage, _ action: String, _ handler: @escaping (Int) -> Void
   ) throws(BusError) {
     let client = call.sender ?? ""
-    let question = Standing.Question(
+    let question = Authorization.Question(
       client: client, action: action, isInteractive: call.allowsInteractiveAuthorization,
       identifier: questions[number]?.identifier ?? "")
     // A user who is asked for a password needs longer than a program.
     let timeout: Duration? = question.isInteractive ? .seconds(120) : nil
-    questions[number]?.call = try standing.ask(question, timeout: timeout) { [weak self] refusal in
+    questions[number]?.call = try authorization.ask(question, timeout: timeout) {
+      [weak self] refusal in
       guard let self, end(number) != nil else { return }
       if let refusal { return call.answer(with: .failure(refusal)) }
       calls[number] = call
@@ -110,7 +111,7 @@ final class GuardedCalls {
   private func leave(_ number: Int) {
     guard let question = end(number) else { return }
     if let call = question.call { connection.forget(call) }
-    standing.takeBack(question.identifier)
+    authorization.takeBack(question.identifier)
   }
 
   @discardableResult private func end(_ number: Int) -> Question? {

@@ -62,20 +62,20 @@ final class ServiceSession {
   ) throws(BusError) {
     connection = try BusConnection(address)
     callers = Callers(connection)
-    let standing = Standing(connection, trusting: trustedUsers)
-    guarded = GuardedCalls(connection, standing, limits: limits.questions)
+    let authorization = Authorization(connection, trusting: trustedUsers)
+    guarded = GuardedCalls(connection, authorization, limits: limits.questions)
     self.properties = properties
     announced = properties.values(Demand())
     self.resume = resume
     self.answer = answer
     self.handler = handler
-    claimants = Claimants(connection, defaults: defaults, limits: limits.claims, standing) {
+    claimants = Claimants(connection, defaults: defaults, limits: limits.claims, authorization) {
       demand, number in handler(.demand(demand) { settle(number) })
     }
     object = try ExportedObject(motion_bus_export_motion1, on: connection) { [weak self] in
       self?.values[$0]
     } method: { [weak self] in
-      self?.take($0)
+      self?.handle($0)
     }
     // A client that sees the name finds the object.
     try connection.requestName(Motion1.name)
@@ -114,9 +114,9 @@ final class ServiceSession {
 
   // MARK: Calls
 
-  private func take(_ call: BusMessage) {
+  private func handle(_ call: BusMessage) {
     do {
-      try take(call, call.readCall())
+      try handle(call, call.readCall())
     } catch let refusal as Refusal {
       call.answer(with: .failure(refusal))
     } catch {
@@ -125,17 +125,19 @@ final class ServiceSession {
   }
 
   /// Takes a call once it is known who makes it, if that matters.
-  private func take(_ call: BusMessage, _ values: [BusValue]) throws(Refusal) {
+  private func handle(_ call: BusMessage, _ values: [BusValue]) throws(Refusal) {
     let client = call.sender ?? ""
     let member = call.member
     let needsUser =
       member == "Claim" ? !claimants.knows(client) : !["Release", "HoldOff"].contains(member)
-    guard needsUser || callers.isAsking(of: client) else { return try take(call, values, of: nil) }
+    guard needsUser || callers.isAsking(of: client) else {
+      return try handle(call, values, of: nil)
+    }
     // Nobody is asked about what is refused anyway.
     try check(member, values)
     try callers.identify(client) { [weak self] result in
       do throws(Refusal) {
-        try self?.take(call, values, of: try result.get())
+        try self?.handle(call, values, of: try result.get())
       } catch { call.answer(with: .failure(error)) }
     }
   }
@@ -153,7 +155,7 @@ final class ServiceSession {
     }
   }
 
-  private func take(
+  private func handle(
     _ call: BusMessage, _ values: [BusValue], of user: UInt32?
   ) throws(Refusal) {
     let (client, answer, handler) = (call.sender ?? "", answer, handler)

@@ -24,7 +24,7 @@ package struct EventBacklog: Sendable {
     let admitted: [MotionEvent]
     switch event.phase {
     case .began where isFull, .recognized where isFull: admitted = []
-    case .began, .ended, .cancelled, .recognized: admitted = open.take(event)
+    case .began, .ended, .cancelled, .recognized: admitted = open.admit(event)
     }
     waiting += admitted.count
     return admitted

@@ -13,7 +13,7 @@ package struct OpenMotions: Hashable, Sendable {
   /// - Parameter event: from a source that may break the grammar
   /// - Returns: the events to deliver: none for an end without a beginning, and before a second
   ///   beginning the cancellation of the first
-  package mutating func take(_ event: MotionEvent) -> [MotionEvent] {
+  package mutating func admit(_ event: MotionEvent) -> [MotionEvent] {
     switch (event.phase, beginnings[event.kind]) {
     case (.began, let former):
       beginnings[event.kind] = event

@@ -137,12 +137,12 @@ public struct RecordingParser: Sendable {
     if isSkipping {
       isSkipping = false
     } else if carry.isEmpty {
-      try take(piece, body)
+      try parseLine(piece, body)
     } else {
       try keep(piece)
       let whole = carry
       carry.removeAll(keepingCapacity: true)
-      try take(whole.span, body)
+      try parseLine(whole.span, body)
     }
   }
 
@@ -158,8 +158,8 @@ public struct RecordingParser: Sendable {
     }
   }
 
-  /// Takes a whole line, without its newline.
-  private mutating func take(
+  /// Parses a whole line, without its newline.
+  private mutating func parseLine(
     _ text: Span<UInt8>, _ body: (Reading) -> Void
   ) throws(LineError) {
     try checkLength(text.count)

@@ -42,7 +42,7 @@ package struct CalibrationGuide: Sendable {
   }
 
   /// Takes the next reading; one that is implausible or late is dropped.
-  package mutating func take(_ reading: Reading) -> Action {
+  package mutating func process(_ reading: Reading) -> Action {
     let before = stream.statistics
     stream.process(reading) { _, _ in }
     guard stream.statistics.admitted > before.admitted else { return .none }

@@ -202,7 +202,7 @@ final class FileTests: PasteboardTest {
     let whole = try contents.bytes(limit: 1 << 20, path: "file")
     #expect(try PasteboardContents(bytes: whole, path: "file") == contents)
     var (read, refused) = (0, 0)
-    func take(_ bytes: Data) {
+    func tryReading(_ bytes: Data) {
       do {
         // What can be read can be used.
         let contents = try PasteboardContents(bytes: bytes, path: "file")
@@ -213,13 +213,13 @@ final class FileTests: PasteboardTest {
         refused += 1
       }
     }
-    for length in 0..<whole.count { take(whole.prefix(length)) }
+    for length in 0..<whole.count { tryReading(whole.prefix(length)) }
     #expect(read == 0)
     for index in whole.indices {
       for byte: UInt8 in [0x00, 0x01, 0x0F, 0x10, 0x13, 0x1F, 0x5F, 0xA0, 0xAF, 0xD3, 0xFF] {
         var bytes = whole
         bytes[index] = byte
-        take(bytes)
+        tryReading(bytes)
       }
     }
     #expect(read > 0 && refused > 0)

@@ -95,7 +95,7 @@ private final class FakeObject {
         method: { call, context, _ in
           guard let call, let context else { return -EINVAL }
           let object = Unmanaged<FakeObject>.fromOpaque(context).takeUnretainedValue()
-          return object.take(BusMessage(retaining: call))
+          return object.handle(BusMessage(retaining: call))
         }, property: { _, _, _ in -ENOTSUP }, context: nil))
     object.pointee.context = Unmanaged.passUnretained(self).toOpaque()
     try check(
@@ -108,7 +108,7 @@ private final class FakeObject {
     object.deallocate()
   }
 
-  private func take(_ call: BusMessage) -> Int32 {
+  private func handle(_ call: BusMessage) -> Int32 {
     do {
       switch (call.member, try call.read().first) {
       case ("Claim", .dictionary(let options)):

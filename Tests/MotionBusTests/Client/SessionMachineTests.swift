@@ -20,7 +20,7 @@ import Testing
 
   private static func claimed(by owner: String = ":1.1", _ beginnings: MotionEvent...) -> State {
     var open = OpenMotions()
-    for event in beginnings { _ = open.take(event) }
+    for event in beginnings { _ = open.admit(event) }
     return .claimed(owner: owner, open)
   }
 

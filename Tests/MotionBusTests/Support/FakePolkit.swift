@@ -41,7 +41,7 @@ final class FakePolkit {
   }
 
   /// Tells that answers may have changed.
-  func tellChange() throws {
+  func sendChange() throws {
     try connection.signal(
       "/org/freedesktop/PolicyKit1/Authority", "org.freedesktop.PolicyKit1.Authority", "Changed"
     ).send()

@@ -21,7 +21,7 @@ import Testing
       let reading = Reading(
         timestamp: Timestamp(nanoseconds: Int64((time * 1e9).rounded())),
         acceleration: [sensed(acceleration, time), 0, 9.8])
-      last = probe.take(reading) ?? last
+      last = probe.process(reading) ?? last
     }
     let measures = try #require(last)
     #expect(measures.swings == 4)

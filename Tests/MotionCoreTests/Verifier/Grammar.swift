@@ -11,7 +11,7 @@ struct Grammar {
   private var last: Timestamp?
 
   /// Takes the next event; `context` (a seed, say) is shown when it breaks a rule.
-  mutating func take(_ event: MotionEvent, _ context: String) {
+  mutating func check(_ event: MotionEvent, _ context: String) {
     if let last { #expect(event.timestamp >= last, "time went back: \(context)") }
     last = event.timestamp
     switch event.phase {

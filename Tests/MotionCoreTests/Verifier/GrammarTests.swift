@@ -20,7 +20,7 @@ import Testing
     var last: Timestamp?
     for _ in 0..<Self.steps {
       let step = stream.next(&random)
-      for event in bank.events(at: step) { grammar.take(event, context) }
+      for event in bank.events(at: step) { grammar.check(event, context) }
       switch step {
       case .reading(let reading):
         guard reading.isPlausible else { continue }
@@ -38,7 +38,7 @@ import Testing
         last = nil
       }
     }
-    for event in bank.events(at: .interruption) { grammar.take(event, context) }
+    for event in bank.events(at: .interruption) { grammar.check(event, context) }
     grammar.finish(context)
   }
 

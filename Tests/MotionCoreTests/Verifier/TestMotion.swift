@@ -1,5 +1,4 @@
 import MotionCore
-import MotionEvaluation
 import MotionSynthesis
 import Testing
 
@@ -52,7 +51,7 @@ extension TestMotion {
     let readings = script.recording(rate: rate, seed: seed).readings
     self.init(
       testDescription: "random turns, seed \(seed), \(rate) Hz", seed: seed,
-      readings: Degradation.jitter(milliseconds: 300 / rate).applied(to: readings, seed: seed))
+      readings: readings.delayed(byUpTo: 300 / rate, seed: seed))
   }
 
   /// Taps by chance, some of them double or triple, and now and then a fall: at rates that carry
@@ -79,7 +78,7 @@ extension TestMotion {
     let readings = script.recording(rate: rate, seed: seed).readings
     self.init(
       testDescription: "random taps, seed \(seed), \(rate) Hz", seed: seed,
-      readings: Degradation.jitter(milliseconds: 300 / rate).applied(to: readings, seed: seed))
+      readings: readings.delayed(byUpTo: 300 / rate, seed: seed))
   }
 }
 
@@ -121,7 +120,7 @@ extension TestMotion {
     let readings = script.recording(rate: rate, seed: seed).readings
     self.init(
       testDescription: "random motion, seed \(seed), \(rate) Hz", seed: seed,
-      readings: Degradation.jitter(milliseconds: 300 / rate).applied(to: readings, seed: seed))
+      readings: readings.delayed(byUpTo: 300 / rate, seed: seed))
   }
 }
 

@@ -21,7 +21,7 @@ extension Verifier {
     var grammar = Grammar()
     for (index, reading) in motion.readings.enumerated().dropLast() {
       let events = bank.events(at: .reading(reading))
-      for event in events { grammar.take(event, context) }
+      for event in events { grammar.check(event, context) }
       // To the end from some positions only, and wherever something happened.
       let isThorough =
         !events.isEmpty || Int.random(in: 0..<motion.readings.count, using: &random) < 6

@@ -17,7 +17,7 @@ struct Verifier {
     self.motion = motion
     plain = Run(recognizer.make(), motion.readings.map(StreamStep.reading))
     var grammar = Grammar()
-    for event in plain.events { grammar.take(event, context) }
+    for event in plain.events { grammar.check(event, context) }
     grammar.finish(context)
   }
 

@@ -47,7 +47,7 @@ struct Soak {
         for _ in 0..<Self.block {
           let reading = day.next()
           lines += RecordingFormat.line(reading)
-          expected.take(reading)
+          expected.add(reading)
         }
         try write(lines, to: daemon, listener)
         // Somebody comes every other minute, claims what he likes, and goes without a word.
@@ -175,7 +175,7 @@ private struct Expected {
 
   var count: Int { events.count }
 
-  mutating func take(_ reading: Reading) {
+  mutating func add(_ reading: Reading) {
     readings += 1
     pipeline.process(reading) { finding, _ in if let event = finding.event { events.append(event) }
     }

@@ -9,7 +9,7 @@ import SystemBus
 final class ProxyService {
   private let connection: BusConnection
   private let callers: Callers
-  private let standing: Standing
+  private let authorization: Authorization
   private let onDemand: (Bool) -> Void
   private let report: (SensorProxyNews) -> Void
   private var ownership = SensorProxyOwnership()
@@ -48,9 +48,9 @@ final class ProxyService {
     self.report = report
     self.onDemand = onDemand
     callers = Callers(connection)
-    standing = Standing(connection, trusting: trustedUsers, claiming: Self.action)
+    authorization = Authorization(connection, trusting: trustedUsers, claiming: Self.action)
     claims = ScreenClaims(limits: limits)
-    standing.onChange { [weak self] in self?.judgeAgain() }
+    authorization.onChange { [weak self] in self?.judgeAgain() }
     // A client that sees the name finds the objects.
     objects = [try export(sensor_proxy_export), try export(sensor_proxy_export_compass)]
     owner = try connection.matchOwner(of: SensorProxy.name) { [weak self] owner in
@@ -136,8 +136,8 @@ final class ProxyService {
   private func claim(
     _ client: String, of user: UInt32, _ done: @escaping () -> Void
   ) throws(Refusal) {
-    let isTrusted = standing.trusts(user)
-    try claims.claim(client, of: user, isLimited: !isTrusted)
+    let isTrusted = authorization.trusts(user)
+    try claims.claim(client, of: user, access: isTrusted ? .full : .limited)
     // A client for which there is no match, as the connection broke, is gone with it.
     departures[client] = try? connection.departure(of: client) { [weak self] in
       self?.release(client)
@@ -145,22 +145,22 @@ final class ProxyService {
     updateDemand()
     guard !isTrusted else { return done() }
     var isAnswered = false
-    standing.judge(client) { [weak self] isWhole in
-      self?.limit(client, !isWhole)
+    authorization.judge(client) { [weak self] access in
+      self?.set(access, of: client)
       if !isAnswered { done() }
       isAnswered = true
     }
   }
 
-  private func limit(_ client: String, _ isLimited: Bool) {
-    claims.limit(client, isLimited)
+  private func set(_ access: Access, of client: String) {
+    claims.set(access, of: client)
     updateDemand()
   }
 
-  /// Asks for the standing of all clients anew, as it may have changed.
+  /// Asks for about all clients anew, as it may have changed.
   private func judgeAgain() {
-    for client in claims.names(except: standing.trustedUsers) {
-      standing.judge(client) { [weak self] in self?.limit(client, !$0) }
+    for client in claims.names(except: authorization.trustedUsers) {
+      authorization.judge(client) { [weak self] in self?.set($0, of: client) }
     }
   }
 

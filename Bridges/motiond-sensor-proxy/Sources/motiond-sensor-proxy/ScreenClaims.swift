@@ -1,12 +1,10 @@
 import MotionBus
 
-/// The clients that have claimed the accelerometer, and of what standing they are.
+/// The clients that have claimed the accelerometer, and what each of them gets.
 struct ScreenClaims {
   private struct Client {
     let user: UInt32
-    /// A Boolean value that indicates whether it hears of poses only while others keep the sensor
-    /// awake.
-    var isLimited: Bool
+    var access: Access
   }
 
   private var clients: [String: Client] = [:]
@@ -18,7 +16,7 @@ struct ScreenClaims {
   }
 
   /// A Boolean value that indicates whether readings are wanted.
-  var wantsReadings: Bool { clients.values.contains { !$0.isLimited } }
+  var wantsReadings: Bool { clients.values.contains { $0.access == .full } }
 
   /// The clients that hear of poses, by their unique names.
   var names: [String] { Array(clients.keys) }
@@ -36,9 +34,9 @@ struct ScreenClaims {
   /// - Parameters:
   ///   - client: the unique name of the client
   ///   - user: its user
-  ///   - isLimited: true if it is not to keep the sensor awake
+  ///   - access: limited if it is not to keep the sensor awake
   /// - Throws: a ``Refusal`` if there are too many clients
-  mutating func claim(_ client: String, of user: UInt32, isLimited: Bool) throws(Refusal) {
+  mutating func claim(_ client: String, of user: UInt32, access: Access) throws(Refusal) {
     guard !contains(client) else { return }
     guard quota.claim(user) else {
       throw Refusal(
@@ -46,12 +44,12 @@ struct ScreenClaims {
         message: "too many clients have claimed the accelerometer: at most \(quota.limits.total), "
           + "and \(quota.limits.user) of one user")
     }
-    clients[client] = Client(user: user, isLimited: isLimited)
+    clients[client] = Client(user: user, access: access)
   }
 
-  /// Changes the standing of `client`.
-  mutating func limit(_ client: String, _ isLimited: Bool) {
-    clients[client]?.isLimited = isLimited
+  /// Changes the access of `client`.
+  mutating func set(_ access: Access, of client: String) {
+    clients[client]?.access = access
   }
 
   /// Removes the claim of a client that releases it, or has left the bus.

@@ -63,11 +63,11 @@ struct ScreenDetector: Sendable {
     case .admittedAfterBreak: forget()
     case .admitted: break
     }
-    let up = gravity.take(reading.acceleration, at: reading.timestamp)
+    let up = gravity.process(reading.acceleration, at: reading.timestamp)
     let isGravity = up.isGravity(within: Self.tolerance)
-    let newEdge = edge.take(
+    let newEdge = edge.process(
       isGravity ? Self.edge(up, after: edge.value) : nil, at: reading.timestamp)
-    let newTilt = tilt.take(
+    let newTilt = tilt.process(
       isGravity ? ScreenTilt(up, after: tilt.value) : nil, at: reading.timestamp)
     guard newEdge != nil || newTilt != nil, let tilt = tilt.value else { return nil }
     return ScreenPose(edge: edge.value, tilt: tilt)

@@ -31,10 +31,10 @@ package struct FlipDetector: MotionDetector {
   package mutating func process(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
     switch input {
     case .reading(let reading):
-      let up = gravity.take(reading.acceleration, at: reading.timestamp)
+      let up = gravity.process(reading.acceleration, at: reading.timestamp)
       // A device that falls turns over by itself.
       if up.length < configuration.weightless { fall(emit) }
-      take(
+      process(
         up.isGravity(within: configuration.tolerance) ? up.face(within: configuration.cone) : nil,
         at: reading.timestamp, emit)
     case .interruption:
@@ -57,7 +57,7 @@ package struct FlipDetector: MotionDetector {
     }
   }
 
-  private mutating func take(
+  private mutating func process(
     _ face: Face?, at now: Timestamp, _ emit: (MotionFinding) -> Void
   ) {
     switch (state, face) {

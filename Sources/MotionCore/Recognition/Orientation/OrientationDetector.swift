@@ -21,8 +21,8 @@ package struct OrientationDetector: MotionDetector {
   package mutating func process(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
     switch input {
     case .reading(let reading):
-      let up = gravity.take(reading.acceleration, at: reading.timestamp)
-      take(
+      let up = gravity.process(reading.acceleration, at: reading.timestamp)
+      process(
         up.isGravity(within: configuration.tolerance)
           ? up.orientation(within: configuration.cone) : nil, at: reading.timestamp, emit)
     case .interruption:
@@ -31,11 +31,11 @@ package struct OrientationDetector: MotionDetector {
     }
   }
 
-  private mutating func take(
+  private mutating func process(
     _ face: DeviceOrientation?, at now: Timestamp, _ emit: (MotionFinding) -> Void
   ) {
     let former = orientation.value
-    guard let new = orientation.take(face, at: now) else { return }
+    guard let new = orientation.process(face, at: now) else { return }
     if !new.isFlat { screen = new }
     // The first orientation is a state, and no change.
     if let former {

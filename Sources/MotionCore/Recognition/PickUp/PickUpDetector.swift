@@ -28,14 +28,14 @@ package struct PickUpDetector: MotionDetector {
   package mutating func process(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
     switch input {
     case .reading(let reading):
-      let value = smoothed.take(reading.acceleration, at: reading.timestamp)
-      if let event = take(value, at: reading.timestamp) { emit(.event(event)) }
+      let value = smoothed.process(reading.acceleration, at: reading.timestamp)
+      if let event = process(value, at: reading.timestamp) { emit(.event(event)) }
     case .interruption:
       self = PickUpDetector(configuration, isExplaining: false)
     }
   }
 
-  private mutating func take(_ value: SIMD3<Double>, at now: Timestamp) -> MotionEvent? {
+  private mutating func process(_ value: SIMD3<Double>, at now: Timestamp) -> MotionEvent? {
     switch state {
     case .new:
       state = .settling(Rest(startingAt: value, at: now))
@@ -44,7 +44,7 @@ package struct PickUpDetector: MotionDetector {
         state = .settling(Rest(startingAt: value, at: now))
         return nil
       }
-      rest.take(value, at: now)
+      rest.process(value, at: now)
       let face = rest.reference.face(within: configuration.cone)
       if rest.age(at: now) >= configuration.rest, let face {
         state = .lying(rest, face)
@@ -56,7 +56,7 @@ package struct PickUpDetector: MotionDetector {
         state = .moving(rest, face, since: now)
         return nil
       }
-      rest.take(value, at: now)
+      rest.process(value, at: now)
       state = .lying(rest, face)
     case .moving(let rest, let face, let start):
       return move(rest, face, since: start, value, at: now)

@@ -12,7 +12,7 @@ struct Rest: Sendable {
   /// A rest that starts with `value`, the smoothed acceleration.
   init(startingAt value: SIMD3<Double>, at now: Timestamp) {
     start = now
-    reference = filter.take(value, at: now)
+    reference = filter.process(value, at: now)
   }
 
   /// The distance of `value` from the reference.
@@ -26,8 +26,8 @@ struct Rest: Sendable {
   }
 
   /// Takes the next value, which belongs to the rest.
-  mutating func take(_ value: SIMD3<Double>, at now: Timestamp) {
-    reference = filter.take(value, at: now)
+  mutating func process(_ value: SIMD3<Double>, at now: Timestamp) {
+    reference = filter.process(value, at: now)
   }
 }
 
@@ -40,7 +40,7 @@ struct QuietestSecond: Sendable {
   private(set) var noise: Double?
 
   /// Takes the deviation of the next reading, in m/s².
-  mutating func take(_ deviation: Double, at now: Timestamp) {
+  mutating func process(_ deviation: Double, at now: Timestamp) {
     if let start, now.nanoseconds(since: start) >= 1_000_000_000 {
       let mean = (sum / count).squareRoot()
       noise = min(noise ?? mean, mean)

@@ -33,7 +33,7 @@ package struct SettledValue<Value: Equatable & Sendable>: Sendable {
   /// Takes the value of a reading, nil if it has none.
   ///
   /// - Returns: the value that counts from now on, if it is another
-  package mutating func take(_ value: Value?, at now: Timestamp) -> Value? {
+  package mutating func process(_ value: Value?, at now: Timestamp) -> Value? {
     switch (state, value) {
     case (.unknown, nil), (.settling, nil):
       state = .unknown

@@ -64,7 +64,7 @@ struct ShakeSignal: Sendable {
     }
     let seconds = reading.timestamp.seconds(since: self.reading.timestamp)
     readings += 1
-    if clipping.take(reading.acceleration, after: self.reading.acceleration) {
+    if clipping.update(reading.acceleration, after: self.reading.acceleration) {
       clippedSeconds += seconds
     }
     self.reading = reading
@@ -191,7 +191,7 @@ struct Clipping: Sendable {
   ///   - value: the reading
   ///   - last: the one before
   /// - Returns: true if an axis of `value` is clipped
-  mutating func take(_ value: SIMD3<Double>, after last: SIMD3<Double>) -> Bool {
+  mutating func update(_ value: SIMD3<Double>, after last: SIMD3<Double>) -> Bool {
     // Most readings are short.
     let least = ShakeConstants.smallestRange
     guard value.dot(value) >= least * least else { return false }

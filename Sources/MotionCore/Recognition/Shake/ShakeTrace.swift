@@ -44,7 +44,7 @@ package struct ShakeTrace: Sendable {
   /// Takes the next reading.
   ///
   /// - Returns: the values at it; nil of a reading that is dropped
-  package mutating func take(_ reading: Reading) -> Point? {
+  package mutating func process(_ reading: Reading) -> Point? {
     switch gate.admit(reading) {
     case .implausible, .late: return nil
     case .admitted: return point(at: reading)
@@ -97,7 +97,7 @@ package struct ShakeProbe: Sendable {
   /// - Parameter reading: in m/s², gravity included; later than the one before
   /// - Returns: the measures of a chain that might begin now, by all other rules but the limits of
   ///   a hand; otherwise nil
-  package mutating func take(_ reading: Reading) -> ShakeMeasures? {
+  package mutating func process(_ reading: Reading) -> ShakeMeasures? {
     _ = signal.advance(to: reading, &gains)
     chain.follow(signal, after: nil)
     guard signal.step == .closed, let chain, Self.counts.contains(chain.count) else { return nil }

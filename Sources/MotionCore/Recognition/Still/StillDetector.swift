@@ -31,7 +31,8 @@ package struct StillDetector: MotionDetector {
   package mutating func process(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
     switch input {
     case .reading(let reading):
-      take(smoothed.take(reading.acceleration, at: reading.timestamp), at: reading.timestamp, emit)
+      process(
+        smoothed.process(reading.acceleration, at: reading.timestamp), at: reading.timestamp, emit)
     case .interruption(let moment):
       switch state {
       case .new: break
@@ -44,7 +45,7 @@ package struct StillDetector: MotionDetector {
     }
   }
 
-  private mutating func take(
+  private mutating func process(
     _ value: SIMD3<Double>, at now: Timestamp, _ emit: (MotionFinding) -> Void
   ) {
     switch state {
@@ -53,12 +54,12 @@ package struct StillDetector: MotionDetector {
       emit(.state(.still(false)))
     case .settling(var rest):
       let deviation = rest.deviation(of: value)
-      noise.take(deviation, at: now)
+      noise.process(deviation, at: now)
       guard deviation <= limit else {
         state = .settling(Rest(startingAt: value, at: now))
         return
       }
-      rest.take(value, at: now)
+      rest.process(value, at: now)
       guard rest.age(at: now) >= configuration.nanoseconds else {
         state = .settling(rest)
         return
@@ -81,7 +82,7 @@ package struct StillDetector: MotionDetector {
   ) {
     var rest = rest
     let deviation = rest.deviation(of: value)
-    noise.take(deviation, at: now)
+    noise.process(deviation, at: now)
     if deviation > configuration.release * limit {
       let silence = stirred.map { now.nanoseconds(since: $0) }
       if let stirred, let silence, configuration.pair.contains(silence) {
@@ -93,7 +94,7 @@ package struct StillDetector: MotionDetector {
       }
       return
     }
-    rest.take(value, at: now)
+    rest.process(value, at: now)
     if direction.cosine(to: rest.reference) < configuration.turn {
       end(rest, .turned, since: now, value, at: now, emit)
     } else if let stirred {

@@ -18,7 +18,7 @@ package struct TapDetector: MotionDetector {
   package mutating func process(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
     switch input {
     case .reading(let reading):
-      let found = finder.take(reading)
+      let found = finder.process(reading)
       if let tap = single(found, at: reading.timestamp) {
         emit(
           .event(
@@ -35,7 +35,7 @@ package struct TapDetector: MotionDetector {
   private mutating func single(_ found: Tap?, at now: Timestamp) -> Tap? {
     guard configuration.waitsForDoubleTap else { return found.flatMap { $0.isFirst ? $0 : nil } }
     guard let found else { return pairing.advance(to: now) }
-    switch pairing.take(found) {
+    switch pairing.add(found) {
     case .single(let tap): return tap
     case .double, nil: return nil
     }
@@ -58,11 +58,11 @@ package struct DoubleTapDetector: MotionDetector {
   package mutating func process(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
     switch input {
     case .reading(let reading):
-      guard let found = finder.take(reading) else {
+      guard let found = finder.process(reading) else {
         _ = pairing.advance(to: reading.timestamp)
         return
       }
-      guard case .double(let first, let second) = pairing.take(found) else { return }
+      guard case .double(let first, let second) = pairing.add(found) else { return }
       var measurements = first.measurements
       measurements.gap = .nanoseconds(second.start.nanoseconds(since: first.start))
       measurements.peak = max(first.peak, second.peak)

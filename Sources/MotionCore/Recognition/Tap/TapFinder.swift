@@ -49,7 +49,7 @@ struct TapFinder: Sendable {
   /// Takes the next reading.
   ///
   /// - Returns: the tap that it proves to be over, if any
-  mutating func take(_ reading: Reading) -> Tap? {
+  mutating func process(_ reading: Reading) -> Tap? {
     guard signal != nil else {
       signal = TapSignal(startingWith: reading)
       return nil

@@ -23,7 +23,7 @@ struct TapPairing: Sendable {
   /// Takes the next tap.
   ///
   /// - Returns: what became of the taps so far, if that is decided
-  mutating func take(_ tap: Tap) -> Outcome? {
+  mutating func add(_ tap: Tap) -> Outcome? {
     switch state {
     case .idle(let last):
       wait(tap, after: last)

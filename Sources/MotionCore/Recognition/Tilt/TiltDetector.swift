@@ -26,14 +26,14 @@ package struct TiltDetector: MotionDetector {
   package mutating func process(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
     switch input {
     case .reading(let reading):
-      let value = mean.take(reading.acceleration, at: reading.timestamp)
-      if let event = take(value, at: reading.timestamp) { emit(.event(event)) }
+      let value = mean.process(reading.acceleration, at: reading.timestamp)
+      if let event = process(value, at: reading.timestamp) { emit(.event(event)) }
     case .interruption:
       self = TiltDetector(configuration, isExplaining: false)
     }
   }
 
-  private mutating func take(_ value: SIMD3<Double>, at now: Timestamp) -> MotionEvent? {
+  private mutating func process(_ value: SIMD3<Double>, at now: Timestamp) -> MotionEvent? {
     switch state {
     case .new:
       state = .starting(since: now)

@@ -33,7 +33,7 @@ package struct TwistDetector: MotionDetector {
   package mutating func process(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
     switch input {
     case .reading(let reading):
-      let up = gravity.take(reading.acceleration, at: reading.timestamp)
+      let up = gravity.process(reading.acceleration, at: reading.timestamp)
       let counts = up.isGravity(within: configuration.tolerance)
       process(counts ? up : nil, at: reading.timestamp, emit)
     case .interruption:

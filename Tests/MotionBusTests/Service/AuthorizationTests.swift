@@ -7,7 +7,7 @@ import Testing
 @testable import MotionBus
 
 /// What users get who are not trusted, and what they may keep from others.
-@Suite(.enabled(if: PrivateBus.isInstalled)) struct StandingTests {
+@Suite(.enabled(if: PrivateBus.isInstalled)) struct AuthorizationTests {
   private static let limits = ServiceLimits(
     claims: Quota.Limits(total: 8, user: 2, reserve: 1),
     questions: Quota.Limits(total: 8, user: 2, reserve: 0),
@@ -50,11 +50,11 @@ import Testing
     #expect(answer == .success([]))
     #expect(rig.log.demands == [Demand([.shake()])])
     isActive = false
-    try polkit.tellChange()
+    try polkit.sendChange()
     try process([polkit.connection], rig.log) { rig.log.demands.count == 2 }
     #expect(rig.log.demands.last == Demand())
     isActive = true
-    try polkit.tellChange()
+    try polkit.sendChange()
     try process([polkit.connection], rig.log) { rig.log.demands.count == 3 }
     await rig.emit(.began(at: 1))
     try client.settle()

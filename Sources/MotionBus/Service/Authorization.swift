@@ -1,7 +1,15 @@
+/// What a client that has claimed gets.
+package enum Access: Hashable, Sendable {
+  /// Whole events; its claim keeps the sensor awake.
+  case full
+  /// Events without their vectors, while the claims of others keep the sensor awake.
+  case limited
+}
+
 /// The users who are trusted, and polkit's answers about all others.
 ///
 /// Used by one thread at a time, like its connection.
-package final class Standing {
+package final class Authorization {
   /// The users who may do everything.
   package let trustedUsers: Set<UInt32>
   private let connection: BusConnection
@@ -19,7 +27,7 @@ package final class Standing {
   /// The longest wait for one by a polkit that has to be started.
   private static let startPatience = Duration.seconds(90)
 
-  /// The standing of users.
+  /// The authorization of users.
   ///
   /// - Parameters:
   ///   - connection: the connection to the bus
@@ -42,11 +50,11 @@ package final class Standing {
     self.handler = handler
   }
 
-  /// Asks if `client` hears whole events, and keeps the sensor awake.
+  /// Asks what `client` gets.
   ///
-  /// Calls `done` with false where polkit does not answer in time, and with true if it allows it
-  /// later.
-  package func judge(_ client: String, _ done: @escaping (Bool) -> Void) {
+  /// Calls `done` with limited access where polkit does not answer in time, and with full access if
+  /// it allows that later.
+  package func judge(_ client: String, _ done: @escaping (Access) -> Void) {
     if changes == nil {
       // Anybody may send such a signal to this connection: it makes polkit be asked, and nothing
       // else.
@@ -58,20 +66,20 @@ package final class Standing {
     let question = Question(client: client, action: claiming)
     do throws(BusError) {
       _ = try send(question, timeout: Self.patience) { [weak self] result in
-        done(Self.refusal(result, question.action) == nil)
+        done(Self.refusal(result, question.action) == nil ? .full : .limited)
         if case .failure = result { self?.judgeLater(question, done) }
         self?.judged()
       }
     } catch {
-      done(false)
+      done(.limited)
       judged()
     }
   }
 
   /// Asks once more where polkit did not answer in time: the bus may have to start it first.
-  private func judgeLater(_ question: Question, _ done: @escaping (Bool) -> Void) {
+  private func judgeLater(_ question: Question, _ done: @escaping (Access) -> Void) {
     _ = try? send(question, timeout: Self.startPatience) { result in
-      if Self.refusal(result, question.action) == nil { done(true) }
+      if Self.refusal(result, question.action) == nil { done(.full) }
     }
   }
 
