@@ -77,10 +77,7 @@ struct RecentReadings {
 
   /// Adds the next reading.
   mutating func add(_ reading: Reading) {
-    // One time that is wrong makes no reading old.
-    if entries.count.isMultiple(of: Self.step), let last = entries.last?.time {
-      forget(before: min(last, reading.timestamp))
-    }
+    if entries.count.isMultiple(of: Self.step), let now = newest { forget(before: now) }
     let acceleration = reading.acceleration
     entries.append(
       Entry(
@@ -89,10 +86,19 @@ struct RecentReadings {
 
   /// The readings, the oldest first.
   var readings: [Reading] {
-    guard let last = entries.suffix(2).map(\.time).min() else { return [] }
+    guard let now = newest else { return [] }
     return entries.lazy
-      .filter { last.nanoseconds(since: $0.time) <= Self.span.nanoseconds }
+      .filter { now.nanoseconds(since: $0.time) <= Self.span.nanoseconds }
       .map { Reading(timestamp: $0.time, acceleration: Acceleration($0.x, $0.y, $0.z)) }
+  }
+
+  /// The time of the newest reading; of the one before, where that is far ahead of it: one time that
+  /// is wrong makes no reading old.
+  private var newest: Timestamp? {
+    guard let last = entries.last?.time, let before = entries.dropLast().last?.time else {
+      return entries.last?.time
+    }
+    return last.nanoseconds(since: before) > Self.span.nanoseconds ? before : last
   }
 
   private mutating func forget(before now: Timestamp) {

@@ -45,7 +45,7 @@ import Testing
     command.send(SIGUSR1)
     let line = command.errorLine(containing: " readings, 0 of them dropped") ?? ""
     // The file waits at the reading that proved the beginning.
-    #expect(line.contains(" 115 readings,"), "\(line)")
+    #expect(line.contains(" 123 readings,"), "\(line)")
     let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
     let lines = String(decoding: output.drop { $0 == 0 }, as: UTF8.self).split(separator: "\n")
     #expect(lines.count == 2)

@@ -150,30 +150,31 @@ struct MonitorTests {
     #expect(!isRunning(child))
   }
 
-  @Test(
-    "a program that fails is reported, and the watch goes on",
-    arguments: [
-      ("false", "false failed with status 1"),
-      ("/", "/ cannot be run: Permission denied"),
-    ])
-  func failing(_ program: String, _ message: String) throws {
+  @Test("a program that fails is reported, and the watch goes on")
+  func failing() throws {
     let daemon = try BusDaemon()
-    let monitor = try daemon.monitor("--exec", program)
+    let monitor = try daemon.monitor("--exec", "false")
     try daemon.shake()
     var lines: [String] = []
-    while lines.count(where: { $0 == "motionctl monitor: \(message)" }) < 2 {
-      lines.append(try #require(monitor.nextLine()))
+    while lines.count(where: { $0 == "motionctl monitor: false failed with status 1" }) < 2 {
+      guard let line = monitor.nextLine() else {
+        Issue.record("\(lines)")
+        break
+      }
+      lines.append(line)
     }
     #expect(lines.count { $0.hasPrefix("motiond: ") } == 2)
     #expect(try monitor.end() == 0)
   }
 
-  @Test("a missing program is reported before anything happens")
-  func noProgram() throws {
+  @Test(
+    "a missing program is reported before anything happens, and a folder",
+    arguments: ["notify-send shake", "/"])
+  func noProgram(_ program: String) throws {
     let result = try RunningCommand.run(
-      "motionctl", "monitor", "--bus", "session", "--exec", "notify-send shake")
+      "motionctl", "monitor", "--bus", "session", "--exec", program)
     #expect(result.status == 66)
-    #expect(result.errors.contains("no program 'notify-send shake' to run; its arguments come"))
+    #expect(result.errors.contains("no program '\(program)' to run; its arguments come"))
   }
 
   @Test("--explain says what a motion lacked, from the readings of motiond")

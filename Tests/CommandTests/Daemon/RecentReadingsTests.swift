@@ -28,7 +28,8 @@ import Testing
       recent.add(
         Reading(timestamp: Timestamp(nanoseconds: time), acceleration: Acceleration(0, 0, 9.8)))
     }
-    #expect(recent.readings.map(\.timestamp.nanoseconds) == [.max])
+    // The last may be a time that is wrong.
+    #expect(recent.readings.map(\.timestamp.nanoseconds) == [-1, 0, .max])
   }
 
   @Test("at a high rate memory is the limit")
