@@ -38,6 +38,12 @@ import Testing
     let keys = all.map {
       ["`\($0.kind)`", keyNames(of: $0, .began), keyNames(of: $0, $0.lasts ? .ended : .recognized)]
     }
+    let relations = all.flatMap { motion in
+      motion.relations.map { relation in
+        let others = relation.kinds.map { "`\($0)`" }.joined(separator: ", ")
+        return ["`\(motion.kind)`", words(for: relation.effect), others]
+      }
+    }
     return """
       # Kinds of motion
 
@@ -51,6 +57,13 @@ import Testing
 
       \(table(["option", "meaning", "values", "default"], options))
 
+      ## How kinds stand to each other
+
+      Judged by the first kind with its default options, whether or not a client claims that. Motions that a chip
+      recognized, and simulated ones, are not judged.
+
+      \(table(["kind", "what it does", "to"], relations))
+
       ## Keys of their events
 
       Besides those that all events have:
@@ -58,6 +71,17 @@ import Testing
       \(table(["kind", "`began`", "`ended` or `recognized`"], keys))
 
       """
+  }
+
+  private static func words(for effect: MotionRelation.Effect) -> String {
+    switch effect {
+    case .withholds(let after):
+      "withholds: none begins or is recognized while it is under way, and for "
+        + "\(after.seconds.text(decimals: 1)) s after"
+    case .retracts(let span):
+      "retracts: one that began less than \(span.seconds.text(decimals: 1)) s before is cancelled, as `notAShake`"
+    case .outranks: "outranks: none is recognized while it is under way; those before stand"
+    }
   }
 
   private static func hertz(_ rate: Hertz) -> String { "\(MotionOption.text(rate)) Hz" }

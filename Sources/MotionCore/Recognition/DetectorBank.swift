@@ -1,18 +1,22 @@
 /// The detectors that are wanted, of all kinds: one for each configuration.
 ///
-/// The only place where kinds of motions meet.
+/// The only place where kinds of motions meet: detectors know nothing of each other, and the bank
+/// reports of their findings what the relations between kinds admit, see ``Arbiter``.
 ///
 /// A value: a copy shares the pools until either of the two changes, and ``pools()`` is the only
 /// way to change them. That makes it sendable although pools are classes: whoever changes pools
 /// holds the only reference to them, and whoever shares them reads only.
 struct DetectorBank: @unchecked Sendable {
   private var storage = Storage([])
+  private var arbiter = Arbiter()
 
   private final class Storage {
     var pools: [any AnyPool]
+    /// The configurations that they have a detector for.
+    var configurations: Set<MotionConfiguration>
 
-    init(_ pools: [any AnyPool]) {
-      self.pools = pools
+    init(_ pools: [any AnyPool], for configurations: Set<MotionConfiguration> = []) {
+      (self.pools, self.configurations) = (pools, configurations)
     }
   }
 
@@ -20,7 +24,7 @@ struct DetectorBank: @unchecked Sendable {
   @inline(__always)
   private mutating func pools() -> Storage {
     if !isKnownUniquelyReferenced(&storage) {
-      storage = Storage(storage.pools.map { $0.copy() })
+      storage = Storage(storage.pools.map { $0.copy() }, for: storage.configurations)
     }
     return storage
   }
@@ -36,16 +40,37 @@ struct DetectorBank: @unchecked Sendable {
     _ wanted: Set<MotionConfiguration>, isExplaining: Bool, at moment: Timestamp?,
     _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
+    let judges = Arbiter.needed(for: wanted)
+    let hidden = judges.subtracting(wanted)
+    // A detector that is reported from now on begins anew, and so does one that was until now.
+    let fresh = hidden.symmetricDifference(arbiter.hidden).intersection(
+      wanted.union(hidden).intersection(storage.configurations))
+    let all = wanted.union(hidden)
+    if !fresh.isEmpty {
+      install(all.subtracting(fresh), isExplaining: isExplaining, at: moment, emit)
+    }
+    install(all, isExplaining: isExplaining, at: moment, emit)
+    arbiter.reconcile(wanted, judges, fresh: fresh)
+  }
+
+  /// Has a detector for each of `configurations`.
+  private mutating func install(
+    _ configurations: Set<MotionConfiguration>, isExplaining: Bool, at moment: Timestamp?,
+    _ emit: (MotionFinding, MotionConfiguration) -> Void
+  ) {
     let own = pools()
+    own.configurations = configurations
     var former = own.pools[...]
     var present: [any AnyPool] = []
     // In the order of the registry, so that findings at one reading have an order, too.
     for description in MotionRegistry.all {
-      let configurations = wanted.filter { $0.kind == description.kind }
+      let configurations = configurations.filter { $0.kind == description.kind }
       let isPresent = former.first?.kind == description.kind
       guard isPresent || !configurations.isEmpty else { continue }
       let pool = (isPresent ? former.popFirst() : nil) ?? description.pool(description.kind)
-      pool.reconcile(configurations, isExplaining: isExplaining, at: moment, emit)
+      pool.reconcile(configurations, isExplaining: isExplaining, at: moment) {
+        arbiter.pass($0, of: $1, emit)
+      }
       if !configurations.isEmpty { present.append(pool) }
     }
     own.pools = present
@@ -55,7 +80,8 @@ struct DetectorBank: @unchecked Sendable {
   mutating func process(
     _ input: DetectorInput, _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
-    for pool in pools().pools { pool.process(input, emit) }
+    for pool in pools().pools { pool.process(input) { arbiter.pass($0, of: $1, emit) } }
+    if case .interruption = input { arbiter.interrupt() }
   }
 
   /// The gauge of each kind that has one; of several detectors of a kind, that of the first.

@@ -33,6 +33,8 @@ public struct MotionDescription: Sendable {
   package let canRestSensor: Bool
   /// The words that stand for its events.
   public let words: MotionWords
+  /// How the kind stands to other ones.
+  public let relations: [MotionRelation]
   /// A new pool of detectors for the kind.
   let pool: @Sendable (MotionKind) -> any AnyPool
   /// The fields of its measurements.
@@ -58,6 +60,7 @@ public struct MotionDescription: Sendable {
   ///   - chipEvent: the event by which a sensor's chip reports the motion
   ///   - canRestSensor: true if a sensor may rest while the motion lasts
   ///   - words: the words that stand for its events; by default the name of the kind
+  ///   - relations: how the kind stands to other ones; it has to be one that lasts
   ///   - pool: makes a pool of its detectors
   ///   - table: the fields of its measurements
   ///   - combination: a configuration for a client that wants these kinds
@@ -66,7 +69,8 @@ public struct MotionDescription: Sendable {
     leastRate: Hertz, fullRate: Hertz? = nil, rate: Hertz? = nil, options: [MotionOption] = [],
     simulation: MotionScript, samples: [(name: String, script: MotionScript)] = [],
     family: String? = nil, chipEvent: String? = nil, canRestSensor: Bool = false,
-    words: MotionWords? = nil, pool: @escaping @Sendable (MotionKind) -> any AnyPool,
+    words: MotionWords? = nil, relations: [MotionRelation] = [],
+    pool: @escaping @Sendable (MotionKind) -> any AnyPool,
     table: MeasurementTable,
     combination: @escaping @Sendable (MotionConfiguration, Set<MotionKind>) -> MotionConfiguration =
       { configuration, _ in configuration }
@@ -85,6 +89,7 @@ public struct MotionDescription: Sendable {
     self.chipEvent = chipEvent
     self.canRestSensor = canRestSensor
     self.words = words ?? MotionWords(kind)
+    self.relations = relations
     self.pool = pool
     self.table = table
     self.combination = combination

@@ -15,15 +15,19 @@ import Testing
     // Each with a gate of its own, which sees the whole stream.
     var alone = claims.map { _ in MotionPipeline([], isExplaining: true) }
     var wanted: Set<MotionConfiguration> = []
+    // All see the same falls, however late they come.
+    let falls = MotionConfiguration.freeFall()
+    together.reconcile([falls]) { _, _ in }
+    for index in alone.indices { alone[index].reconcile([falls]) { _, _ in } }
     var events = 0
     for step in 0..<3000 {
       var found: [MotionConfiguration: [MotionFinding]] = [:]
       var expected: [MotionConfiguration: [MotionFinding]] = [:]
       if Int.random(in: 0..<100, using: &random) == 0 {
         wanted = Set(claims.filter { _ in Bool.random(using: &random) })
-        together.reconcile(wanted) { found[$1, default: []].append($0) }
+        together.reconcile(wanted.union([falls])) { found[$1, default: []].append($0) }
         for (index, claim) in claims.enumerated() {
-          alone[index].reconcile(wanted.intersection([claim])) {
+          alone[index].reconcile(wanted.intersection([claim]).union([falls])) {
             expected[$1, default: []].append($0)
           }
         }
@@ -33,6 +37,8 @@ import Testing
       for index in alone.indices {
         alone[index].process(next) { expected[$1, default: []].append($0) }
       }
+      found[falls] = nil
+      expected[falls] = nil
       #expect(found == expected, "seed \(seed), step \(step)")
       events += found.values.joined().count { $0.event != nil }
     }

@@ -40,6 +40,10 @@ extension MotionDescription {
     ],
     simulation: .drop, samples: [("drop", .drop)],
     chipEvent: "x&y&z_mag_falling",
+    relations: [
+      MotionRelation(.withholds(after: .milliseconds(600)), [.shake, .tap, .doubleTap]),
+      MotionRelation(.retracts(within: .seconds(1)), [.shake]),
+    ],
     pool: { DetectorPool<FreeFallDetector>($0) },
     table: MeasurementTable(FreeFallMeasurements.self))
 }
@@ -69,6 +73,11 @@ package struct FreeFallConfiguration: DetectorSettings {
   /// Until a fall begins every reading is below: 98 % of those of recorded falls are, while swings
   /// that pass through weightlessness go up to 5 m/s² in between.
   package var threshold: Double { 3 }
+  /// The smallest |gravity|, as the mean of ``memory``, before a fall: who has no weight cannot lose
+  /// it, such as a source of readings without gravity.
+  var weight: Double { 6 }
+  /// The time constant of gravity before a fall, in seconds.
+  var memory: Double { 0.7 }
   /// The |acceleration| below which a fall that began goes on.
   var release: Double { 5 }
   /// The shortest time above ``release`` that ends a fall: a tumbling device may touch it.

@@ -1,7 +1,7 @@
 /// Recognizes free fall: |acceleration| close to zero for some time, however the device is turned.
 ///
 /// - `began` when |acceleration| was below 3 m/s² for ``FreeFallConfiguration/duration``, in every
-///   reading;
+///   reading, and there was gravity before;
 /// - `ended` 0.4 s after the fall, which ends above 5 m/s² for 20 ms, with its duration and its
 ///   impact;
 /// - `cancelled` when it lasts for more than 3 s, which no sensor survives (`tooLong`), or when the
@@ -13,6 +13,8 @@ package struct FreeFallDetector: MotionDetector {
   private let configuration: FreeFallConfiguration
   private var state = State.resting
   private var history = RecentMaximum()
+  /// Gravity up to the last reading outside of a fall.
+  private var gravity: GravityFilter
 
   private enum State: Sendable {
     /// The device is held, carried or lies.
@@ -66,14 +68,15 @@ package struct FreeFallDetector: MotionDetector {
   /// A detector of falls that has seen nothing yet; it explains nothing.
   package init(_ configuration: FreeFallConfiguration, isExplaining: Bool) {
     self.configuration = configuration
+    gravity = GravityFilter(timeConstant: configuration.memory)
   }
 
   /// Processes a reading or an interruption.
   package mutating func process(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
     switch input {
     case .reading(let reading):
-      if let event = take(reading) { emit(.event(event)) }
-      history.take(reading.acceleration.length, at: reading.timestamp)
+      if let event = process(reading) { emit(.event(event)) }
+      history.add(reading.acceleration.length, at: reading.timestamp)
     case .interruption(let moment):
       switch state {
       case .resting, .falling, .exhausted: break
@@ -84,12 +87,14 @@ package struct FreeFallDetector: MotionDetector {
     }
   }
 
-  private mutating func take(_ reading: Reading) -> MotionEvent? {
+  private mutating func process(_ reading: Reading) -> MotionEvent? {
     let now = reading.timestamp
     let magnitude = reading.acceleration.length
     switch state {
     case .resting:
-      if magnitude < configuration.threshold {
+      if magnitude >= configuration.threshold {
+        _ = gravity.process(reading.acceleration, at: now)
+      } else if gravity.value.length >= configuration.weight {
         state = .falling(Fall(start: now, push: history.maximum))
       }
       return nil
@@ -172,7 +177,7 @@ private struct RecentMaximum: Sendable {
 
   var maximum: Double { steps.max() }
 
-  mutating func take(_ value: Double, at now: Timestamp) {
+  mutating func add(_ value: Double, at now: Timestamp) {
     let origin = origin ?? now
     let number = now.nanoseconds(since: origin) / Self.step
     for _ in 0..<min(number - newest, 8) {
