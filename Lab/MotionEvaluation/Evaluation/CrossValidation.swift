@@ -7,6 +7,8 @@ public struct CrossValidation: Sendable {
   public var score: MotionScore
   /// The same, source by source.
   public var sources: [SourceScores]
+  /// The hard recordings, class by class.
+  public var hard: [HardScore]
   /// The weights of every fold.
   package var weights: [ShakeWeights]
 }
@@ -17,8 +19,10 @@ public struct Prediction: Sendable, Encodable {
   public var set: String
   /// The sets before it.
   public var before: [String]
-  /// Cross-validated on the sets before.
+  /// Cross-validated on the sets before, what resembles a recording left out with it.
   public var predicted: MotionScore
+  /// Cross-validated on them by folds that flatter: its source and category alone left out.
+  public var flattered: MotionScore
   /// On the set, by weights learned from the sets before.
   public var actual: MotionScore
 }
@@ -36,7 +40,7 @@ extension Evaluation {
   /// Cross-validates: each recording is scored by weights learned without similar ones.
   ///
   /// Similar are recordings of its source and, if it is no shake, those of its kind of motion in
-  /// any source.
+  /// any source: of hard ones its whole ``HardClass``.
   ///
   /// - Parameters:
   ///   - base: sensitivity, window and swings to begin
@@ -49,7 +53,25 @@ extension Evaluation {
     let folds = try folds(WeightFit(cases, progress), progress)
     let scores = try scores(folds, base, "cross-validation", progress)
     return CrossValidation(
-      score: scores.sum, sources: bySource(scores.map { [$0] }), weights: folds.map(\.weights))
+      score: scores.sum, sources: bySource(scores.map { [$0] }),
+      hard: try hard(folds, scores, base, progress), weights: folds.map(\.weights))
+  }
+
+  /// The scores of hard recordings by class, as each of ``HardScore/sensors`` would have read them.
+  private func hard(
+    _ folds: [Fold], _ native: [MotionScore], _ base: ShakeConfiguration, _ progress: Progress
+  ) throws -> [HardScore] {
+    var classes: [String: [Alarms]] = [:]
+    for (column, sensor) in HardScore.sensors.enumerated() {
+      let scores =
+        try sensor.map { try self.scores(folds, base, $0.name, as: $0, progress) } ?? native
+      for (recording, score) in zip(cases, scores) {
+        guard let hardClass = HardClass(recording.label) else { continue }
+        let none = [Alarms](repeating: Alarms(), count: HardScore.sensors.count)
+        classes["\(hardClass): \(recording.label.category)", default: none][column] += score.hard
+      }
+    }
+    return classes.sorted { $0.key < $1.key }.map { HardScore(name: $0.key, readings: $0.value) }
   }
 
   /// Cross-validates with other thresholds, and with more swings to begin.
@@ -95,8 +117,13 @@ extension Evaluation {
     var weights: ShakeWeights
   }
 
-  private func folds(_ fit: WeightFit, _ progress: Progress) throws -> [Fold] {
-    try Dictionary(grouping: cases.indices) { Kept(cases[$0].label) }
+  /// The folds of these recordings.
+  ///
+  /// - Parameter isHonest: false to leave out only the source and category of hard recordings
+  private func folds(
+    _ fit: WeightFit, honestly isHonest: Bool = true, _ progress: Progress
+  ) throws -> [Fold] {
+    try Dictionary(grouping: cases.indices) { Kept(cases[$0].label, honestly: isHonest) }
       .map { (kept: $0.key, indices: $0.value) }.sorted { $0.indices[0] < $1.indices[0] }
       .spread("learning", by: 8, progress) { group in
         Fold(
@@ -105,14 +132,19 @@ extension Evaluation {
   }
 
   private func scores(
-    _ folds: [Fold], _ base: ShakeConfiguration, _ name: String, _ progress: Progress
+    _ folds: [Fold], _ base: ShakeConfiguration, _ name: String, as sensor: Variation? = nil,
+    _ progress: Progress
   ) throws -> [MotionScore] {
     var weights = [ShakeWeights](repeating: .learned, count: cases.count)
     for fold in folds { for index in fold.indices { weights[index] = fold.weights } }
     return try Array(zip(cases, weights)).spread(name, progress) { recording, weights in
       var configuration = base
       configuration.weights = weights
-      return recording.score(configuration)
+      guard let sensor else { return recording.score(configuration) }
+      // Only hard recordings are looked at then.
+      guard recording.label.isHard else { return MotionScore(.shake) }
+      return EvaluationCase(recording.label, sensor.applied(to: recording.readings))
+        .score(configuration)
     }
   }
 
@@ -137,6 +169,9 @@ extension Evaluation {
       return Prediction(
         set: sets[index], before: before,
         predicted: try past.scores(past.folds(fit, progress), base, "prediction", progress).sum,
+        flattered: try past.scores(
+          past.folds(fit, honestly: false, progress), base, "prediction", progress
+        ).sum,
         actual: try later.cases.spread("set \(sets[index])", progress) {
           [configuration] in $0.score(configuration)
         }.sum)
@@ -146,16 +181,34 @@ extension Evaluation {
 
 /// The source and kind of motion that the weights of a fold are learned without.
 private struct Kept: Hashable, Sendable {
-  var source: String
-  /// The kind of motion; nil for shakes, which are all of one kind.
-  var category: String?
+  /// Motions that resemble each other.
+  private enum Kind: Hashable, Sendable {
+    /// All shakes are of one kind, and are left out by source alone.
+    case shake
+    /// Hard ones by their physics.
+    case hard(HardClass)
+    /// Others by their category.
+    case category(String)
+  }
 
-  init(_ label: LabeledRecording) {
+  private let source: String
+  private let kind: Kind
+  private let isHonest: Bool
+
+  init(_ label: LabeledRecording, honestly isHonest: Bool) {
     source = label.source
-    category = label.isShake ? nil : label.category
+    self.isHonest = isHonest
+    kind = Self.kind(of: label, honestly: isHonest)
+  }
+
+  private static func kind(of label: LabeledRecording, honestly isHonest: Bool) -> Kind {
+    if label.isShake { return .shake }
+    if isHonest, let hardClass = HardClass(label) { return .hard(hardClass) }
+    return .category(label.category)
   }
 
   func resembles(_ label: LabeledRecording) -> Bool {
-    label.source == source || (category != nil && !label.isShake && label.category == category)
+    label.source == source
+      || (kind != .shake && Self.kind(of: label, honestly: isHonest) == kind)
   }
 }

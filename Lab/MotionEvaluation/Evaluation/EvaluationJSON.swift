@@ -3,7 +3,8 @@ import MotionCore
 
 extension EvaluationReport: Encodable {
   private enum Key: String, CodingKey {
-    case motions, sources, baselines, rates, faults, crossValidated, frontier, calibration
+    case motions, sources, baselines, rates, faults, crossValidated, hardCrossValidated, frontier
+    case calibration
     case predictions
   }
 
@@ -18,6 +19,7 @@ extension EvaluationReport: Encodable {
     if !rates.isEmpty { try object.encode(rates, forKey: .rates) }
     if !faults.isEmpty { try object.encode(faults, forKey: .faults) }
     try object.encodeIfPresent(folds?.score, forKey: .crossValidated)
+    try object.encodeIfPresent(folds?.hard, forKey: .hardCrossValidated)
     if !frontier.isEmpty { try object.encode(frontier, forKey: .frontier) }
     if !calibration.isEmpty { try object.encode(calibration, forKey: .calibration) }
     if !predictions.isEmpty { try object.encode(predictions, forKey: .predictions) }

@@ -58,8 +58,9 @@ public struct EvaluationReport: Sendable {
     }
     if let folds {
       parts.append(
-        "cross-validated, source and kind of motion left out:\n" + folds.score.table
+        "cross-validated, the source left out, and all that moves alike:\n" + folds.score.table
           + Self.table(folds.sources))
+      parts.append(lines(HardScore.rows(folds.hard), flushRight: 1))
       parts.append("range of the weights:\n" + ShakeWeights.table(folds.weights))
     }
     if !calibration.isEmpty {
@@ -82,6 +83,9 @@ public struct EvaluationReport: Sendable {
         [
           (
             ["cross-validated, \(prediction.before.joined(separator: "+"))"], prediction.predicted
+          ),
+          (
+            ["  the same, its source and category alone left out"], prediction.flattered
           ),
           (["  set \(prediction.set)"], prediction.actual),
         ]
@@ -247,6 +251,13 @@ extension Share {
   }
 
   /// Such as `98/100`; `-` of nothing.
+  /// The hits, and the bounds of their share, such as `2 (0.3 to 4.9 %)`.
+  var bounded: String {
+    let confidence = Confidence.probability(hits, of: total)
+    let bounds = [confidence.low, confidence.high].map { (100 * $0).text(decimals: 1) }
+    return "\(hits) (\(bounds[0]) to \(bounds[1]) %)"
+  }
+
   fileprivate var text: String { total > 0 ? "\(hits)/\(total)" : "-" }
 }
 

@@ -118,6 +118,8 @@ import Testing
     #expect(folds.sources.map(\.source) == ["box", "foot", "hand", "sofa"])
     #expect(folds.score.recordings.total == 3)
     #expect(folds.score.falseAlarms.withEnded.total == 4)
+    #expect(folds.hard.map(\.name) == ["path: twist"])
+    #expect(folds.hard.allSatisfy { $0.readings.map(\.withEnded.total) == [2, 2, 2] })
     // Shakes of one source, and four kinds of motion in three.
     #expect(folds.weights.count == 5)
     let all = try evaluation.weights { _, _, _ in }
@@ -131,6 +133,7 @@ import Testing
     #expect(predictions.map(\.set) == ["2"])
     #expect(predictions.map(\.before) == [["1"]])
     #expect(predictions.first?.predicted.recordings.total == 3)
+    #expect(predictions.first?.flattered.recordings.total == 3)
     #expect(predictions.first?.actual.falseAlarms.withEnded.total == 2)
     let setless = Evaluation(
       evaluation.cases.map { recording in
