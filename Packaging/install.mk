@@ -43,7 +43,7 @@ INSTALLED = $(addprefix $(BINDIR)/,$(COMMANDS)) $(MANDIR)/man8/motiond.8 $(addpr
 
 # Without Swift's libraries, and small: identical functions are folded, and what a run executes lies side by side, which
 # saves a megabyte of resident memory. libiio is linked as ever.
-STATIC = -c release --static-swift-stdlib --scratch-path .build/static
+STATIC = -c release --static-swift-stdlib --disable-local-rpath --scratch-path .build/static
 LINKED = --icf=all --gc-sections -O2 --no-export-dynamic --strip-all \
   --symbol-ordering-file=$(CURDIR)/Packaging/release/symbol-order --no-warn-symbol-ordering
 # Relocations of a hundredth of the size, which a C library from 2.36 on reads.

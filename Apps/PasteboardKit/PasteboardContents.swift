@@ -2,7 +2,8 @@ import Foundation
 
 /// The contents of a pasteboard at one change count, and how they become bytes.
 ///
-/// The bytes are a binary property list, a dictionary: `format`, an integer that rises when older
+/// The bytes are a header, ``signature`` and the checksum of the rest (FNV-1a of 64 bits, little
+/// end first), and a binary property list, a dictionary: `format`, an integer that rises when older
 /// readers would misunderstand; `changeCount`; `items`, arrays of dictionaries with `type`, `kind`
 /// and `data`; `isConcealed`; and `expirationDate` if there is one.
 package struct PasteboardContents: Hashable, Sendable {
@@ -87,13 +88,41 @@ extension PasteboardContents: Codable {
     try container.encodeIfPresent(expirationDate, forKey: .expirationDate)
   }
 
-  /// Reads the bytes of the file at `path`.
-  init(bytes: Data, path: String) throws(PasteboardError) {
-    guard bytes.isEmpty || bytes.starts(with: Data("bplist".utf8)) else {
+  private static let signature = Data("motionpb".utf8)
+
+  /// A checksum by which every change of a single byte shows, and any other one in all likelihood.
+  ///
+  /// Source: the FNV non-cryptographic hash algorithm (draft-eastlake-fnv), FNV-1a of 64 bits.
+  private static func checksum(of bytes: Data) -> Data {
+    let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+    }
+    return Data((0..<8).map { UInt8(truncatingIfNeeded: hash >> (8 * $0)) })
+  }
+
+  /// The bytes of a file with this property list.
+  package static func file(of body: Data) -> Data { signature + checksum(of: body) + body }
+
+  /// The property list in the bytes of the file at `path`.
+  private static func body(of bytes: Data, path: String) throws(PasteboardError) -> Data {
+    // Version 0.1.0 wrote the property list alone.
+    if bytes.starts(with: Data("bplist".utf8)) { return bytes }
+    // A file that is written from its start may be cut anywhere in its signature.
+    guard bytes.starts(with: signature) || signature.starts(with: bytes) else {
       throw .foreign(path: path)
     }
+    let body = Data(bytes.dropFirst(signature.count + 8))
+    guard bytes.dropFirst(signature.count).prefix(8) == checksum(of: body) else {
+      throw .damaged(path: path)
+    }
+    return body
+  }
+
+  /// Reads the bytes of the file at `path`.
+  init(bytes: Data, path: String) throws(PasteboardError) {
+    let body = try Self.body(of: bytes, path: path)
     do {
-      self = try PropertyListDecoder().decode(Self.self, from: bytes)
+      self = try PropertyListDecoder().decode(Self.self, from: body)
     } catch let other as OtherFormat {
       throw .otherFormat(path: path, format: other.format)
     } catch {
@@ -108,7 +137,7 @@ extension PasteboardContents: Codable {
     let encoder = PropertyListEncoder()
     encoder.outputFormat = .binary
     do {
-      let bytes = try encoder.encode(self)
+      let bytes = Self.file(of: try encoder.encode(self))
       if bytes.count <= limit { return bytes }
       throw PasteboardError.tooBig(path: path, bytes: bytes.count, limit: limit)
     } catch let error as PasteboardError {

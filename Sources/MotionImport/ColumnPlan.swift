@@ -42,7 +42,8 @@ struct ColumnPlan: Hashable {
   ///   - rows: the first rows under the header
   ///   - dialect: the separator and the decimal mark
   ///   - timeUnit: the unit of time that the user chose
-  /// - Throws: an ``ImportError`` if the unit of the times is unclear
+  /// - Throws: an ``ImportError`` if the unit of the times is unclear, or two columns that are used
+  ///   have one name
   init?(
     _ names: [String], source: String, isOneOfSeveral: Bool, rows: [ExportLine],
     _ dialect: ExportDialect, timeUnit: TimeUnit?
@@ -60,6 +61,12 @@ struct ColumnPlan: Hashable {
         for: triples[index], among: columns, rows: rows, dialect, chosen: timeUnit, of: source)
     }
     sensorColumn = Self.sensorColumn(columns, triples, rows)
+    // Apps that are known may name columns of several sensors alike.
+    let unknown = app == nil ? triples : []
+    let used = unknown.flatMap { $0.columns + ($0.time.map { [$0.column] } ?? []) }
+    for name in used.map({ names[$0] }) where names.count(where: { $0 == name }) > 1 {
+      throw .sameName(file: source, column: name)
+    }
   }
 
   private static func triples(_ columns: [ColumnName], file: [String]) -> [Triple] {

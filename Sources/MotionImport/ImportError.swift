@@ -4,6 +4,8 @@ package enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   case noHeader(file: String, firstLine: String)
   /// The header has no acceleration.
   case noAcceleration(file: String, columns: [String])
+  /// Two columns have one name, so that nothing tells which of them is meant.
+  case sameName(file: String, column: String)
   /// The file has no column of times.
   case noTime(file: String, columns: [String])
   /// The unit of the times is unclear.
@@ -38,6 +40,8 @@ package enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noAcceleration(let file, let columns):
       "\(file): no acceleration among its columns: \(Self.list(columns)); if there is one, name the columns in their "
         + "order: --columns time,x,y,z"
+    case .sameName(let file, let column):
+      "\(file): two columns are named '\(column)'; name the columns in their order: --columns time,x,y,z"
     case .noTime(let file, let columns):
       "\(file): no column of times among \(Self.list(columns)); give the sampling rate: --rate HZ"
     case .timeUnit(let file, let column):

@@ -92,8 +92,8 @@ struct RecentReadings {
       .map { Reading(timestamp: $0.time, acceleration: Acceleration($0.x, $0.y, $0.z)) }
   }
 
-  /// The time of the newest reading; of the one before, where that is far ahead of it: one time that
-  /// is wrong makes no reading old.
+  /// The time of the newest reading; of the one before, where that is far ahead of it: one wrong
+  /// time makes no reading old.
   private var newest: Timestamp? {
     guard let last = entries.last?.time, let before = entries.dropLast().last?.time else {
       return entries.last?.time

@@ -44,7 +44,9 @@ import Testing
     #expect(try lines(of: command).contains("private let version = \"\(version)\""))
   }
 
-  @Test("the manual pages", arguments: ["motiond.8", "motiond-sensor-proxy.8", "motionctl.1", "motion-mqtt.1"])
+  @Test(
+    "the manual pages",
+    arguments: ["motiond.8", "motiond-sensor-proxy.8", "motionctl.1", "motion-mqtt.1"])
   func manual(_ page: String) throws {
     let title = try lines(of: "Packaging/man/\(page)").first
     #expect(title?.contains("\"\(page.dropLast(2)) \(version)\"") == true)

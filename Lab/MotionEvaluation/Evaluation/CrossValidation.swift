@@ -71,7 +71,10 @@ extension Evaluation {
         classes["\(hardClass): \(recording.label.category)", default: none][column] += score.hard
       }
     }
-    return classes.sorted { $0.key < $1.key }.map { HardScore(name: $0.key, readings: $0.value) }
+    // None are left of a class whose recordings might be shakes.
+    return classes.filter { $0.value[0].withEnded.total > 0 }.sorted { $0.key < $1.key }.map {
+      HardScore(name: $0.key, readings: $0.value)
+    }
   }
 
   /// Cross-validates with other thresholds, and with more swings to begin.
@@ -119,7 +122,12 @@ extension Evaluation {
 
   /// The folds of these recordings.
   ///
-  /// - Parameter isHonest: false to leave out only the source and category of hard recordings
+  /// - Parameters:
+  ///   - fit: what learns the weights of each
+  ///   - isHonest: false to leave out only the source and category of hard recordings
+  ///   - progress: what is told how far it got
+  /// - Returns: the folds, by their first recording
+  /// - Throws: what the progress throws
   private func folds(
     _ fit: WeightFit, honestly isHonest: Bool = true, _ progress: Progress
   ) throws -> [Fold] {

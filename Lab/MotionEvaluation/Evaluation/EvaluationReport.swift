@@ -250,7 +250,6 @@ extension Share {
     fraction.map { "\((100 * $0).text(decimals: 1)) %" } ?? "-"
   }
 
-  /// Such as `98/100`; `-` of nothing.
   /// The hits, and the bounds of their share, such as `2 (0.3 to 4.9 %)`.
   var bounded: String {
     let confidence = Confidence.probability(hits, of: total)

@@ -1,8 +1,8 @@
 /// How a kind of motion stands to other ones.
 ///
 /// What another kind explains needs no weights: a fall is not a shake, whatever its landing looks
-/// like, and the blows of a shake are not taps. A relation is judged by the default configuration of
-/// its kind, whether or not a client claims that, so that the events of a claim do not depend on
+/// like, and the blows of a shake are not taps. The default configuration of a kind judges its
+/// relations, whether or not a client claims it, so that the events of a claim do not depend on
 /// other claims.
 public struct MotionRelation: Sendable {
   /// What a motion does to motions of other kinds.
@@ -28,7 +28,7 @@ public struct MotionRelation: Sendable {
   }
 }
 
-/// Carries out the relations between kinds: it decides which findings of the detectors are reported.
+/// Carries out the relations between kinds: it decides which findings are reported.
 ///
 /// A state machine of its own for each kind that has relations; it allocates nothing for a finding
 /// once each configuration had one.
@@ -62,7 +62,7 @@ struct Arbiter: Sendable {
   static func needed(for wanted: Set<MotionConfiguration>) -> Set<MotionConfiguration> {
     var kinds = Set(wanted.map(\.kind))
     var judges: Set<MotionConfiguration> = []
-    // A kind that judges may be judged itself; the registry is short, and has no cycles to wait for.
+    // A kind that judges may be judged itself; the registry is short.
     var isGrowing = true
     while isGrowing {
       isGrowing = false

@@ -73,8 +73,8 @@ package struct FreeFallConfiguration: DetectorSettings {
   /// Until a fall begins every reading is below: 98 % of those of recorded falls are, while swings
   /// that pass through weightlessness go up to 5 m/s² in between.
   package var threshold: Double { 3 }
-  /// The smallest |gravity|, as the mean of ``memory``, before a fall: who has no weight cannot lose
-  /// it, such as a source of readings without gravity.
+  /// The smallest |gravity|, as the mean of ``memory``, before a fall; readings
+  /// without gravity show none.
   var weight: Double { 6 }
   /// The time constant of gravity before a fall, in seconds.
   var memory: Double { 0.7 }
