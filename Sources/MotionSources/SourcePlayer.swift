@@ -129,15 +129,22 @@ extension SourcePlayer {
   ///
   /// - Parameters:
   ///   - path: the file or pipe; `-` is standard input
+  ///   - limit: the largest number of readings, for pipes without end; the default is 35 hours at
+  ///     400 Hz, and takes 1.6 GB
   ///   - signals: the signals that stop it
   /// - Returns: the readings; nil if a signal came first
-  /// - Throws: a ``Failure`` for a bad line or an unreadable file
+  /// - Throws: a ``Failure`` for a bad line, an unreadable file, or more readings
   public static func readings(
-    of path: String, _ signals: borrowing StopSignals
+    of path: String, atMost limit: Int = 50_000_000, _ signals: borrowing StopSignals
   ) throws -> [Reading]? {
     var readings: [Reading] = []
     let ending = try SourcePlayer(.recording(path)).play(signals) { event in
-      if case .reading(let reading) = event { readings.append(reading) }
+      guard case .reading(let reading) = event else { return }
+      guard readings.count < limit else {
+        throw Failure(
+          .badData, "\(path): more than \(limit) readings, too many to hold; give a part of it")
+      }
+      readings.append(reading)
     }
     return ending == .finished ? readings : nil
   }

@@ -11,10 +11,11 @@ struct ExportFiles {
   private(set) var tracks: [Track] = []
   /// True if a file of the export says that gravity points down, as in iOS.
   private(set) var isFromIOS = false
-  private var unpacked = 0
+  private var size = 0
   private var progress = Progress(of: "motionctl import")
 
-  /// The largest number of unpacked bytes, far beyond any recording: a limit for broken archives.
+  /// The largest number of unpacked bytes, far beyond any recording: a limit for broken archives
+  /// and for pipes without end.
   private static let limit = 2_000_000_000
 
   /// Reads the export `path`; `-` is standard input.
@@ -90,13 +91,13 @@ struct ExportFiles {
     _ input: InputFile, _ name: String, _ signals: borrowing StopSignals
   ) throws {
     var reader = ExportReader(name, options, isOneOfSeveral: name != path)
-    var size = 0
+    var position = 0
     defer { try? progress.clear() }
     while true {
       let piece = try input.read(signals) { bytes in
-        try count(bytes.count, input)
-        size += bytes.count
-        try progress.show("\(name): \(size / 1_000_000) MB")
+        try count(bytes.count)
+        position += bytes.count
+        try progress.show("\(name): \(position / 1_000_000) MB")
         try reader.parse(bytes)
       }
       switch piece {
@@ -115,7 +116,7 @@ struct ExportFiles {
     var all: [UInt8] = []
     while true {
       let piece = try input.read(signals) { bytes in
-        try count(bytes.count, input)
+        try count(bytes.count)
         for index in bytes.indices { all.append(bytes[index]) }
       }
       switch piece {
@@ -126,11 +127,10 @@ struct ExportFiles {
     }
   }
 
-  private mutating func count(_ bytes: Int, _ input: InputFile) throws(Failure) {
-    guard input.isPacked else { return }
-    unpacked += bytes
-    guard unpacked <= Self.limit else {
-      throw Failure(.badData, "\(path) unpacks to more than 2 GB; this is no recording of an app")
+  private mutating func count(_ bytes: Int) throws(Failure) {
+    size += bytes
+    guard size <= Self.limit else {
+      throw Failure(.badData, "\(path) has more than 2 GB of text; this is no recording of an app")
     }
   }
 }

@@ -20,7 +20,7 @@ struct ImportCommand: ParsableCommand {
       settles it. Values of iOS, where gravity points down, are turned round if the export shows that they are; \
       otherwise give --invert.
 
-      The recording begins at 0 ns. An archive that unpacks to more than 2 GB is refused. Archives need unzip.
+      The recording begins at 0 ns. More than 2 GB of text is refused. Archives need unzip.
       """)
 
   @Argument(

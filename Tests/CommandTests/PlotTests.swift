@@ -1,4 +1,7 @@
+import CommandSupport
 import Foundation
+import LinuxSupport
+import MotionSources
 import Testing
 
 @Suite struct PlotTests {
@@ -29,6 +32,22 @@ import Testing
     #expect(html.status == 0)
     #expect(html.picture?.starts(with: Data("<!DOCTYPE html>".utf8)) == true)
     #expect(try plot("a.gif", "samples/short-shake.csv").status == 64)
+  }
+
+  @Test("more readings than can be held are refused: a pipe may never end")
+  func endless() async {
+    // In a process of its own, whose signals are handled from then on.
+    await #expect(processExitsWith: .success) {
+      let signals = try StopSignals()
+      let path = "samples/short-shake.csv"
+      let count = try SourcePlayer.readings(of: path, signals)?.count ?? 0
+      let whole = try SourcePlayer.readings(of: path, atMost: count, signals)
+      let failure = #expect(throws: Failure.self) {
+        _ = try SourcePlayer.readings(of: path, atMost: count - 1, signals)
+      }
+      #expect(whole?.count == count && count > 1)
+      #expect(failure?.description.contains("more than \(count - 1) readings") == true)
+    }
   }
 
   @Test("a PNG comes from rsvg-convert; without it the message names the package")

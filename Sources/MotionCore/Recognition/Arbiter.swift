@@ -60,7 +60,7 @@ struct Arbiter: Sendable {
 
   /// The configurations that the relations to `wanted` need beside them.
   static func needed(for wanted: Set<MotionConfiguration>) -> Set<MotionConfiguration> {
-    var kinds = Set(wanted.map(\.kind))
+    var kinds = Set(wanted.map { $0.kind })
     var judges: Set<MotionConfiguration> = []
     // A kind that judges may be judged itself; the registry is short.
     var isGrowing = true

@@ -32,7 +32,7 @@ final class ShakePool: AnyPool {
       groups[group].remove(where: { !wanted.contains($0) })
     }
     groups.removeAll { $0.isEmpty }
-    let joining = wanted.subtracting(groups.flatMap(\.configurations))
+    let joining = wanted.subtracting(groups.flatMap { $0.configurations })
     if groups.last?.signal.hasBegun ?? true, !joining.isEmpty { groups.append(ShakeGroup()) }
     for configuration in joining {
       groups[groups.count - 1].add(
