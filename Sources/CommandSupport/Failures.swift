@@ -49,8 +49,23 @@ enum Suggestion {
 }
 
 extension ParsableCommand {
+  /// Ends the process if an argument is not UTF-8: the file that it names would be another one.
+  ///
+  /// A file whose name is not UTF-8 may be given on standard input, or by a link to it.
+  public static func requireUTF8Arguments() {
+    let count = Int(CommandLine.argc)
+    for argument in UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: count) {
+      guard let argument, String(validatingCString: argument) == nil else { continue }
+      let text = String(cString: argument).printable
+      exit(
+        withError: ValidationError(
+          "'\(text)' is not UTF-8; rename the file, or make a link to it with another name"))
+    }
+  }
+
   /// Runs the command; for an unknown subcommand, suggests the nearest one.
   public static func mainSuggesting() {
+    requireUTF8Arguments()
     let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
     guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"),
       !names.contains(word)

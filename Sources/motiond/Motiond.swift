@@ -58,6 +58,7 @@ struct Motiond: ParsableCommand {
   }
 
   nonisolated static func main() {
+    requireUTF8Arguments()
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       try reportingFailures(of: "motiond") { try parsed(arguments).run(again: arguments) }

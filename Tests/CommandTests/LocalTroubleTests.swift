@@ -79,6 +79,48 @@ struct LocalTroubleTests {
     #expect(!errors.contains("has sent nothing"))
   }
 
+  @Test("when another program changes the scale that is said, and readings have the new one")
+  func rescaled() throws {
+    let mock = try MockedAccelerometer("motionctl", ["record"])
+    let first = try sample()[0]
+    var time = first.timestamp
+    /// The length of the acceleration of the next line, once a reading was played.
+    func next() throws -> Double? {
+      time = time.advanced(byNanoseconds: 10_000_000)
+      try mock.play([Reading(timestamp: time, acceleration: first.acceleration)])
+      let words = mock.command.nextLine()?.split(separator: ",").compactMap { Double($0) } ?? []
+      return words.count == 4 ? words.dropFirst().reduce(0) { $0 + $1 * $1 }.squareRoot() : nil
+    }
+    try mock.play([first])
+    _ = mock.command.lines(upTo: "timestamp_ns")
+    _ = mock.command.nextLine()
+    let before = try #require(try next())
+    try mock.set("in_accel_scale", to: "0.038307200")
+    // It is looked at once a second; readings come meanwhile.
+    while let after = try next(), after < 1.9 * before {}
+    let after = try #require(try next())
+    #expect(abs(after - 2 * before) < 0.001)
+    #expect(count("changed the scale of the accelerometer", in: try ending(of: mock)) == 1)
+  }
+
+  @Test("one that is back and cannot be used: the reason is said once")
+  func backButUnusable() throws {
+    let mock = try MockedAccelerometer("motiond", ["--bus", "none", "--print", "json"])
+    let shake = try sample()
+    try mock.play(Array(shake.prefix(140)))
+    #expect(mock.command.lines(upTo: "began").count == 1)
+    try mock.announce("remove")
+    #expect(mock.command.nextLine()?.contains(#""reason":"interrupted""#) == true)
+    try mock.set("in_accel_scale", to: "0.000000000")
+    try mock.announce("add")
+    #expect(mock.command.errorLine(containing: "has no scale") != nil)
+    try mock.set("in_accel_scale", to: "0.019153600")
+    try mock.announce("add")
+    try mock.play(Array(shake))
+    #expect(mock.command.lines(upTo: "ended").count == 2)
+    #expect(count("has no scale", in: try ending(of: mock)) == 1)
+  }
+
   @Test(
     "a command that was stopped reads on, says once that the buffer was full, and loses nothing")
   func stopped() throws {

@@ -14,6 +14,16 @@ import Testing
     #expect(result.errors.hasPrefix("Error: there is no command '\(word)'\(guess)\nUsage: "))
   }
 
+  @Test("an argument that is not UTF-8 names another file: refused", arguments: ["ctl", "d"])
+  func notUTF8(_ name: String) throws {
+    let arguments = name == "d" ? ["--print", "json", "--source"] : ["replay"]
+    let command = try RunningCommand(
+      "motion\(name)", arguments, through: #""$(printf '\377.csv')""#)
+    let (status, errors) = try command.finish()
+    #expect(status == 64)
+    #expect(errors.contains("'\u{FFFD}.csv' is not UTF-8; rename the file"))
+  }
+
   @Test(
     "help, version and commands are what they were", arguments: ["--help", "help", "--version"])
   func known(_ word: String) throws {

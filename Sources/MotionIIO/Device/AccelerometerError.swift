@@ -25,6 +25,8 @@ public enum AccelerometerError: Error, Hashable, Sendable {
   case removed(device: String)
   /// Another program switched the buffer of the accelerometer `device` off.
   case switchedOff(device: String)
+  /// Another program changed the scale of the accelerometer `device`.
+  case rescaled(device: String)
   /// The buffer of the accelerometer `device` was found full: readings were lost.
   case overrun(device: String)
   /// The chip of the accelerometer `device` cannot report `event`, which is recognized from
@@ -62,6 +64,9 @@ extension AccelerometerError: CustomStringConvertible {
       "the accelerometer \(device) was removed"
     case .switchedOff(let device):
       "another program switched the buffer of the accelerometer \(device) off"
+    case .rescaled(let device):
+      "another program changed the scale of the accelerometer \(device): "
+        + "readings of up to a second before this are wrong"
     case .overrun(let device):
       "the buffer of the accelerometer \(device) was full, so readings were lost; "
         + "the machine is too busy, or was stopped"
@@ -103,8 +108,23 @@ extension AccelerometerError: CustomStringConvertible {
     case .noContext(_, let error), .failed(_, _, let error):
       error == .permissionDenied || error == .notPermitted
     case .badServer, .noAccelerometer, .unknown, .ambiguous, .unusable, .badData, .stalled,
-      .removed,
-      .switchedOff, .overrun, .noChipEvent, .bufferTaken:
+      .removed, .switchedOff, .rescaled, .overrun, .noChipEvent, .bufferTaken:
+      false
+    }
+  }
+
+  /// True if an accelerometer is there, and something keeps it from being read that a user can
+  /// remove.
+  var isObstacle: Bool {
+    switch self {
+    case .noContext: isNotPermitted
+    case .failed(_, _, let error):
+      // Those of a device on its way in or out.
+      error != .noSuchFileOrDirectory && error != .operationNotSupportedByDevice
+        && error != .noSuchAddressOrDevice
+    case .badServer, .ambiguous, .unusable: true
+    case .noAccelerometer, .unknown, .badData, .stalled, .removed, .switchedOff, .rescaled,
+      .overrun, .noChipEvent, .bufferTaken:
       false
     }
   }

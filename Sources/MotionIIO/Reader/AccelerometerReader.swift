@@ -23,6 +23,7 @@ public typealias AccelerometerEvent = SourceEvent<AccelerometerInfo, Acceleromet
 /// Its methods wait for its queue: its handler must not call those of another reader.
 public final class AccelerometerReader: Sendable {
   private let shell: QueueBound<ReaderShell>
+  private let counter: SharedCounter
 
   /// A reader that has not started.
   ///
@@ -45,17 +46,18 @@ public final class AccelerometerReader: Sendable {
     let interruption = try? Wakeup()
     let queue = SerialQueue(
       label: "org.motiond.accelerometer", rank: .reader, interruption: interruption)
+    let counter = SharedCounter()
+    self.counter = counter
     shell = QueueBound(to: queue) { _ in
-      ReaderShell(choice, sampling, times, on: queue, interruption: interruption, handler)
+      ReaderShell(
+        choice, sampling, times, counter, on: queue, interruption: interruption, handler)
     }
   }
 
   /// Counts of readings, losses and delays so far, over every start and stop.
   ///
-  /// A reader of another machine may take half a second to answer.
-  public var statistics: SamplingStatistics {
-    shell.sync { $0.statistics }
-  }
+  /// It does not wait for the reader, which may wait for another machine.
+  public var statistics: SamplingStatistics { counter.statistics }
 
   /// Looks for the accelerometer and starts it.
   ///

@@ -71,17 +71,17 @@ final class ReaderShell {
   /// The events that the driver of the chip refused, which are not asked for again.
   private var refused: Set<ChipEvent> = []
   private var memory = SamplingMemory()
-  private var counter = SamplingCounter()
+  private let counter: SharedCounter
   /// The number of streams so far: a turn that was asked for in an earlier one is void.
   private var streams = 0
 
   init(
     _ choice: AccelerometerChoice, _ sampling: SamplingOptions, _ times: ReaderTimes,
-    on queue: SerialQueue, interruption: Wakeup?,
+    _ counter: SharedCounter, on queue: SerialQueue, interruption: Wakeup?,
     _ handler: @escaping @Sendable (AccelerometerEvent) -> Void
   ) {
     (self.choice, self.times, self.handler) = (choice, times, handler)
-    (self.queue, self.interruption) = (queue, interruption)
+    (self.counter, self.queue, self.interruption) = (counter, queue, interruption)
     (mode, demand) = (sampling.mode, SamplingDemand(rate: sampling.rate))
     machine = ReaderMachine(times: times)
   }
@@ -90,9 +90,6 @@ final class ReaderShell {
   var isIdle: Bool {
     if case .idle = machine.state { true } else { false }
   }
-
-  /// Counts so far.
-  var statistics: SamplingStatistics { counter.statistics }
 
   // MARK: Start and stop
 
@@ -117,7 +114,7 @@ final class ReaderShell {
     if isDraining { drain() }
     if case .streaming(_, let stream, _) = machine.state { stream.session.close() }
     machine.stop()
-    counter.stopped()
+    counter.withLock { $0.stopped() }
   }
 
   /// Samples or watches as `demand` says, from now on; with `isDraining`, the readings that are
@@ -200,7 +197,7 @@ final class ReaderShell {
     if !loop.isWoken { askForTurn() }
     machine.opened(
       OpenStream(session, watch, loop, sources), at: bootTime(), period: info.period)
-    counter.opened(clock: info.clock, period: info.period)
+    counter.withLock { $0.opened(clock: info.clock, period: info.period) }
     handler(.started(info))
     if session.hasTakenBuffer, session.isOpen {
       handler(.warning(.bufferTaken(device: session.title)))
@@ -219,7 +216,7 @@ final class ReaderShell {
     }
     machine.opened(OpenWatch(watch, sources))
     // Readings after this rest continue nothing that is counted.
-    counter.stopped()
+    counter.withLock { $0.stopped() }
     handler(.started(watch.info))
     if case .watching(_, let open) = machine.state, open.watch === watch { handler(.paused) }
   }
@@ -252,9 +249,8 @@ final class ReaderShell {
     do throws(AccelerometerError) {
       try open()
     } catch {
-      // That it is not there was reported when it was lost; an obstacle that a user can remove was
-      // not.
-      let isNews = (error.isBusy || error.isNotPermitted) && error != search.reported
+      // That it is not there was reported when it was lost.
+      let isNews = error.isObstacle && error != search.reported
       waitForRetry(reported: isNews ? error : search.reported)
       if isNews { handler(.warning(error)) }
     }
@@ -272,7 +268,7 @@ final class ReaderShell {
 
   private func reportLoss(_ error: AccelerometerError) {
     // First: the handler may look whether the buffer is off.
-    counter.lost()
+    counter.withLock { $0.lost() }
     waitForRetry(reported: error)
     handler(.lost(error))
   }
@@ -339,11 +335,11 @@ final class ReaderShell {
     let (readings, arrival) = session.latest
     if session.info.clock != clock {
       let info = session.info
-      counter.opened(clock: info.clock, period: info.period)
+      counter.withLock { $0.opened(clock: info.clock, period: info.period) }
       handler(.started(info))
     }
     process(readings, of: session, arrival)
-    if wasFull, counter.overran(at: arrival), session.isOpen {
+    if wasFull, counter.withLock({ $0.overran(at: arrival) }), session.isOpen {
       handler(.warning(.overrun(device: session.title)))
     }
     if let problem, session.isOpen { lose(problem, at: arrival) }
@@ -359,7 +355,8 @@ final class ReaderShell {
       session.isProven = true
     }
     machine.received(at: arrival)
-    counter.add(readings, now: choice.isRemote ? nil : session.time(of: arrival))
+    let now = choice.isRemote ? nil : session.time(of: arrival)
+    counter.withLock { $0.add(readings, now: now) }
     for reading in readings {
       handler(.reading(reading))
       // The handler may have stopped the reader.
@@ -369,13 +366,18 @@ final class ReaderShell {
 
   /// So many timed reads came too late to be made.
   func count(missed: Int) {
-    counter.missed(missed)
+    counter.withLock { $0.missed(missed) }
   }
 
   /// Does what is due.
   func tick() {
     // Drain waiting scans first, so that they do not count as silence.
-    if case .streaming(_, let stream, _) = machine.state { drain(stream.session) }
+    if case .streaming(_, let stream, _) = machine.state {
+      let now = drain(stream.session)
+      if stream.session.isRescaled(at: now) {
+        return lose(.rescaled(device: stream.session.title), at: now)
+      }
+    }
     switch machine.tick(at: bootTime()) {
     case .none:
       // Too early, by another clock.

@@ -25,6 +25,11 @@ final class AccelerometerSession {
   var hasTakenBuffer: Bool { found?.isEnabled ?? false }
 
   private let device: IIODevice
+  /// The scales of the axes, which its readings are computed with; nothing of a remote one, which
+  /// would have to be asked in between.
+  private let scales: [Double?]
+  /// The time of the last look at ``scales``, on `CLOCK_BOOTTIME`, in nanoseconds.
+  private var lastLook = bootTime()
   /// The settings of the buffer before the session; nil if it has none here.
   private let found: BufferSettings?
   private let mount: MountMatrix
@@ -106,6 +111,7 @@ final class AccelerometerSession {
       if let highest = device.rates.last { device.setRate(highest) }
     }
     self.device = device
+    scales = choice.isRemote ? [] : device.scales
     mount = try device.mountMatrix(isRemote: choice.isRemote).matrix
     info = device.info(isRemote: choice.isRemote)
     info.sampling = way
@@ -203,6 +209,19 @@ final class AccelerometerSession {
     case .buffer: device.bufferAttribute("enable") == "0"
     case .axes, .closed: false
     }
+  }
+
+  /// Returns true if it has other scales than its readings are computed with: another program set
+  /// them.
+  ///
+  /// It looks at most once a second.
+  ///
+  /// - Parameter now: the time on `CLOCK_BOOTTIME`, in nanoseconds
+  func isRescaled(at now: Int64) -> Bool {
+    guard isOpen, !scales.isEmpty, now - lastLook >= 1_000_000_000 else { return false }
+    lastLook = now
+    // One that cannot be read is found missing otherwise.
+    return zip(scales, device.scales).contains { $1 != nil && $0 != $1 }
   }
 
   /// Reads the readings that are waiting into ``latest``.

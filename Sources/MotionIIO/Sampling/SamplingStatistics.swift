@@ -1,4 +1,5 @@
 import MotionCore
+import Synchronization
 
 /// Counts of readings, losses and delays, summed over every start and stop of a reader.
 public struct SamplingStatistics: Hashable, Sendable {
@@ -112,5 +113,18 @@ struct SamplingCounter: Sendable {
   /// The reader was stopped: readings after the next start do not continue earlier ones.
   mutating func stopped() {
     (stream, last, lastOverrun) = (.none, nil, nil)
+  }
+}
+
+/// The counter of a reader, which any thread may look at.
+final class SharedCounter: Sendable {
+  private let counter = Mutex(SamplingCounter())
+
+  /// What was counted so far.
+  var statistics: SamplingStatistics { counter.withLock { $0.statistics } }
+
+  /// Counts something.
+  func withLock<T>(_ body: (inout SamplingCounter) -> T) -> T {
+    counter.withLock { counter in body(&counter) }
   }
 }

@@ -18,8 +18,17 @@ struct BrokerLink {
     /// The next attempt is at that time.
     case waiting(until: Timestamp)
     case connecting(since: Timestamp)
-    case connected
+    case connected(since: Timestamp)
   }
+
+  /// The connections in a row that lasted less than ``steadiness``.
+  private var shortConnections = 0
+
+  /// The time after which a connection is one that lasts.
+  private static let steadiness = Duration.seconds(60)
+  /// As many short connections in a row look like another device of the same name, for which the
+  /// broker ends ours.
+  private static let suspicious = 2
 
   /// The longest time for the broker to answer a connection.
   private static let patience = Duration.seconds(30)
@@ -84,6 +93,7 @@ struct BrokerLink {
       let (events, reason) = broker.process()
       for event in events { try process(event, reason, now) }
     }
+    if case .connected(let since) = state, Self.isSteady(from: since, to: now) { settle() }
     while let message = outbox.next(at: now) { try broker.publish(message) }
     guard let notice = outbox.notice() else { return }
     Log.write(notice, .notice)
@@ -101,10 +111,11 @@ struct BrokerLink {
   private mutating func process(_ event: Broker.Event, _ reason: String?, _ now: Timestamp) throws {
     switch event {
     case .connected:
-      (state, hasConnected) = (.connected, true)
-      delays.reset()
+      (state, hasConnected) = (.connected(since: now), true)
       outbox.connected()
-      Log.write("connected to the broker at \(place)", .notice)
+      if shortConnections < Self.suspicious {
+        Log.write("connected to the broker at \(place)", .notice)
+      }
     case .refused(let code):
       let text = "the broker at \(place) refuses the connection: \(Broker.refusal(code))"
       // A running broker may accept it later; at the first attempt it is an error in the setup.
@@ -115,19 +126,38 @@ struct BrokerLink {
     }
   }
 
+  /// Notes that the connection lasts.
+  private mutating func settle() {
+    delays.reset()
+    if shortConnections >= Self.suspicious {
+      Log.write("the connection to the broker at \(place) lasts", .notice)
+    }
+    shortConnections = 0
+  }
+
+  private static func isSteady(from since: Timestamp, to now: Timestamp) -> Bool {
+    now.nanoseconds(since: since) >= steadiness.nanoseconds
+  }
+
   private mutating func lose(_ reason: String, _ now: Timestamp) throws {
-    if case .waiting = state, delays.count > 0 {
+    let isNews: Bool
+    switch state {
+    case .waiting, .connecting:
       // Reported once: attempts fail for days when a house is closed.
-      state = .waiting(until: now.advanced(byNanoseconds: delays.next().nanoseconds))
-      return
+      isNews = delays.count == 0
+    case .connected:
+      shortConnections += 1
+      isNews = shortConnections <= Self.suspicious
     }
-    let isNews = delays.count == 0
     outbox.disconnected()
-    let delay = delays.next()
-    state = .waiting(until: now.advanced(byNanoseconds: delay.nanoseconds))
-    if isNews {
-      Log.write("no connection to the broker at \(place): \(reason); trying again", .notice)
-    }
+    state = .waiting(until: now.advanced(byNanoseconds: delays.next().nanoseconds))
+    guard isNews else { return }
+    let hint =
+      shortConnections < Self.suspicious
+      ? ""
+      : "; if another device is named '\(device.identifier)' too, they end each other's "
+        + "connections: give one another name (--device)"
+    Log.write("no connection to the broker at \(place): \(reason); trying again\(hint)", .notice)
   }
 
   /// Sends what is left, waits until the broker has it or `limit` is over, and closes the

@@ -93,6 +93,20 @@ import Testing
     #expect(relay.finish(after: SIGTERM).status == 0)
   }
 
+  @Test("two devices of one name: said, and they give each other time")
+  func sameName() throws {
+    let broker = try MosquittoBroker()
+    let relays = try [relay(broker.port), relay(broker.port)]
+    try relays[0].line { $0.contains("if another device is named 'kiosk1' too") }
+    // From then on each waits longer and longer, and says no more.
+    try relays[1].line { $0.contains("if another device is named 'kiosk1' too") }
+    for relay in relays {
+      let (status, rest) = relay.finish(after: SIGTERM)
+      #expect(status == 0)
+      #expect(!rest.contains("connected to the broker") && !rest.contains("no connection"))
+    }
+  }
+
   @Test("a broker that is not there at first is waited for")
   func brokerLate() throws {
     let broker = try MosquittoBroker()
