@@ -151,9 +151,7 @@ final class DetectorPool<Detector: MotionDetector>: AnyPool {
   func process(
     _ input: DetectorInput, _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
-    for index in detectors.indices {
-      detectors[index].process(input) { emit($0, configurations[index]) }
-    }
+    Detector.process(input, by: &detectors) { emit($0, configurations[$1]) }
   }
 
   func gauge(at reading: Reading) -> MotionGauge? {

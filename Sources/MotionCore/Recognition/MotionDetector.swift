@@ -50,9 +50,29 @@ package protocol MotionDetector: Sendable {
   /// - Complexity: O(1), no heap allocation.
   mutating func process(_ input: DetectorInput, _ emit: (MotionFinding) -> Void)
 
+  /// Has each of `detectors` process `input`.
+  ///
+  /// A requirement, though one loop does for all: the compiler makes one of each kind, where a pool
+  /// would look up the kind's type for every reading.
+  ///
+  /// - Parameters:
+  ///   - input: the next reading, or an interruption
+  ///   - detectors: the detectors
+  ///   - emit: called for each finding, with the index of its detector
+  static func process(
+    _ input: DetectorInput, by detectors: inout [Self], _ emit: (MotionFinding, Int) -> Void)
+
   /// The distance of its motion from the threshold.
   ///
   /// - Parameter reading: the one that it processed last
   /// - Returns: nil if there is nothing to show
   func gauge(at reading: Reading) -> MotionGauge?
+}
+
+extension MotionDetector {
+  package static func process(
+    _ input: DetectorInput, by detectors: inout [Self], _ emit: (MotionFinding, Int) -> Void
+  ) {
+    for index in detectors.indices { detectors[index].process(input) { emit($0, index) } }
+  }
 }

@@ -75,8 +75,14 @@ package struct FreeFallDetector: MotionDetector {
   package mutating func process(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
     switch input {
     case .reading(let reading):
-      if let event = process(reading) { emit(.event(event)) }
-      history.add(reading.acceleration.length, at: reading.timestamp)
+      let magnitude = reading.acceleration.length
+      if case .resting = state, magnitude >= configuration.threshold {
+        // Nearly all of them.
+        gravity.process(reading.acceleration, at: reading.timestamp)
+      } else if let event = process(reading, magnitude) {
+        emit(.event(event))
+      }
+      history.add(magnitude, at: reading.timestamp)
     case .interruption(let moment):
       switch state {
       case .resting, .falling, .exhausted: break
@@ -87,14 +93,11 @@ package struct FreeFallDetector: MotionDetector {
     }
   }
 
-  private mutating func process(_ reading: Reading) -> MotionEvent? {
+  private mutating func process(_ reading: Reading, _ magnitude: Double) -> MotionEvent? {
     let now = reading.timestamp
-    let magnitude = reading.acceleration.length
     switch state {
     case .resting:
-      if magnitude >= configuration.threshold {
-        _ = gravity.process(reading.acceleration, at: now)
-      } else if gravity.value.length >= configuration.weight {
+      if gravity.value.length >= configuration.weight {
         state = .falling(Fall(start: now, push: history.maximum))
       }
       return nil

@@ -15,6 +15,7 @@ package struct GravityFilter: Sendable {
   }
 
   /// Takes the next value, and returns the filtered one.
+  @discardableResult
   package mutating func process(_ input: SIMD3<Double>, at now: Timestamp) -> SIMD3<Double> {
     guard let last else {
       (last, value) = (now, input)

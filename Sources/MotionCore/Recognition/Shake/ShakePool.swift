@@ -5,9 +5,26 @@
 /// are those of a detector alone. An interruption, after which all begin anew, brings all together.
 final class ShakePool: AnyPool {
   let kind: MotionKind
-  private var groups: [ShakeGroup] = []
-  /// The gains of all signals, as all process the same readings.
-  private var gains = FilterGains()
+  /// In one property: each access to a property of an object is checked for conflicts, which takes
+  /// 90 instructions.
+  private var watched = Watched()
+
+  private struct Watched {
+    var groups: [ShakeGroup] = []
+    /// The gains of all signals, as all process the same readings.
+    var gains = FilterGains()
+
+    mutating func process(
+      _ reading: Reading, _ emit: (MotionFinding, MotionConfiguration) -> Void
+    ) {
+      for group in groups.indices { groups[group].process(reading, &gains, emit) }
+    }
+  }
+
+  private var groups: [ShakeGroup] {
+    get { watched.groups }
+    _modify { yield &watched.groups }
+  }
 
   /// A pool without watches.
   init(_ kind: MotionKind) {
@@ -16,7 +33,7 @@ final class ShakePool: AnyPool {
 
   func copy() -> any AnyPool {
     let pool = ShakePool(kind)
-    (pool.groups, pool.gains) = (groups, gains)
+    pool.watched = watched
     return pool
   }
 
@@ -47,8 +64,7 @@ final class ShakePool: AnyPool {
     _ input: DetectorInput, _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
     switch input {
-    case .reading(let reading):
-      for group in groups.indices { groups[group].process(reading, &gains, emit) }
+    case .reading(let reading): watched.process(reading, emit)
     case .interruption(let moment):
       for group in groups.indices {
         groups[group].interrupt(at: moment, where: { _ in true }, emit)
