@@ -211,12 +211,9 @@ final class AccelerometerSession {
     }
   }
 
-  /// Returns true if it has other scales than its readings are computed with: another program set
-  /// them.
+  /// Returns true if another program set other scales than its readings are computed with.
   ///
-  /// It looks at most once a second.
-  ///
-  /// - Parameter now: the time on `CLOCK_BOOTTIME`, in nanoseconds
+  /// It looks at most once a second; `now` is the time on `CLOCK_BOOTTIME`, in nanoseconds.
   func isRescaled(at now: Int64) -> Bool {
     guard isOpen, !scales.isEmpty, now - lastLook >= 1_000_000_000 else { return false }
     lastLook = now
