@@ -63,6 +63,10 @@ import Testing
   @Test("a missing file")
   func missing() throws {
     try expect("no/such.csv", 66, "cannot open no/such.csv: No such file or directory")
+    // What a terminal would obey: a color, another direction of writing, a separator of lines.
+    try expect(
+      "no\u{1B}[31m\u{202E}such\u{2028}.csv", 66,
+      "cannot open no?[31m?such?.csv: No such file or directory")
   }
 
   @Test("a directory")

@@ -103,6 +103,17 @@ struct LocalTroubleTests {
     #expect(count("changed the scale of the accelerometer", in: try ending(of: mock)) == 1)
   }
 
+  @Test("a node that never runs dry: readings are written meanwhile, and a signal ends it")
+  func endless() throws {
+    let mock = try MockedAccelerometer(
+      "motionctl", ["record"], environment: ["MOCK_NODE": "/dev/zero"])
+    _ = mock.command.lines(upTo: "timestamp_ns")
+    for _ in 0..<100 { #expect(mock.command.nextLine() != nil) }
+    mock.send(SIGTERM)
+    _ = mock.command.lines()
+    #expect(try mock.command.finish().status == 0)
+  }
+
   @Test("one that is back and cannot be used: the reason is said once")
   func backButUnusable() throws {
     let mock = try MockedAccelerometer("motiond", ["--bus", "none", "--print", "json"])

@@ -1,3 +1,4 @@
+import Dispatch
 import FakeIIOD
 import Glibc
 import MotionCore
@@ -138,6 +139,30 @@ import Testing
       try #expect(probe.lost() == .switchedOff(device: "fake (iio:device0)"))
       _ = try probe.started()
     }
+  }
+
+  @Test("statistics do not wait for a reader that is busy")
+  func statisticsMeanwhile() throws {
+    let iiod = try FakeIIOD([Self.usable], [Self.scan])
+    let (entered, released) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let reader = AccelerometerReader(
+      .init(uri: iiod.uri, name: nil), sampling: SamplingOptions(mode: .prompt), times: .eager
+    ) { event in
+      guard case .started = event else { return }
+      entered.signal()
+      released.wait()
+    }
+    let started = DispatchSemaphore(value: 0)
+    DispatchQueue.global().async {
+      try? reader.start(waiting: false)
+      started.signal()
+    }
+    entered.wait()
+    #expect(reader.statistics == SamplingStatistics())
+    released.signal()
+    started.wait()
+    reader.stop()
+    #expect(iiod.stop())
   }
 
   @Test("statistics go on over losses, stop and start")

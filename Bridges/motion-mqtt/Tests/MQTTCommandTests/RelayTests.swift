@@ -220,6 +220,8 @@ import Testing
       (["--password-file", "x"], 64, "--password-file needs --username"),
       (["--username", "x", "--password-file", "/missing"], 66, "/missing"),
       (["--cafile", "/missing"], 66, "cannot use the certificates in /missing"),
+      // What a terminal would obey: a color, another direction of writing.
+      (["--cafile", "/\u{1B}[31m\u{202E}x"], 66, "cannot use the certificates in /?[31m?x"),
       ([], 69, "cannot reach the session bus"),
     ] as [([String], Int32, String)])
   func errors(arguments: [String], status: Int32, text: String) throws {

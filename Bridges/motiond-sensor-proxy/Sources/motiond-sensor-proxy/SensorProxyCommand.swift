@@ -156,8 +156,9 @@ private final class Box<Value> {
 
 /// The log: lines on standard error, with their priority where that leads to the journal.
 struct Log {
-  /// Writes `text`.
+  /// Writes `text`, escaped, as parts of it come from others.
   func write(_ text: String, _ priority: Journal.Priority) {
+    let text = text.printable
     let lines =
       Journal.hasStandardError
       ? Journal.lines(text, priority) : "motiond-sensor-proxy: \(text)"
