@@ -39,7 +39,7 @@ INSTALLED = $(addprefix $(BINDIR)/,$(COMMANDS)) $(MANDIR)/man8/motiond.8 $(addpr
   $(POLKITDIR)/org.motiond.motion1.policy $(addprefix $(BASHDIR)/,$(COMMANDS)) \
   $(addprefix $(ZSHDIR)/_,$(COMMANDS)) $(patsubst %,$(FISHDIR)/%.fish,$(COMMANDS))
 
-.PHONY: release symbol-order install uninstall release-mqtt install-mqtt uninstall-mqtt release-sensor-proxy install-sensor-proxy uninstall-sensor-proxy packaging-test deb deb-next deb-test system-test
+.PHONY: release symbol-order install uninstall release-mqtt install-mqtt uninstall-mqtt release-sensor-proxy install-sensor-proxy uninstall-sensor-proxy packaging-test deb sbom deb-next deb-test system-test
 
 # Without Swift's libraries, and small: identical functions are folded, and what a run executes lies side by side, which
 # saves a megabyte of resident memory. libiio is linked as ever.
@@ -208,6 +208,13 @@ deb: DEBIAN_PACKAGES += debhelper
 deb: NEEDED += dh
 deb: release release-sensor-proxy
 	Packaging/deb .build/static/release .build/deb
+
+# What is in them, beside each: PACKAGE.spdx.json.
+sbom: DEBIAN_PACKAGES += python3-venv
+sbom: deb
+	python3 -m venv .build/sbom
+	.build/sbom/bin/pip install --quiet --disable-pip-version-check spdx-tools==0.8.5
+	SWIFT=$(SWIFT) .build/sbom/bin/python Packaging/sbom .build/deb
 
 # And of a later version, for upgrades.
 deb-next: deb
