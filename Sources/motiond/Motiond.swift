@@ -67,14 +67,15 @@ struct Motiond: ParsableCommand {
 
   /// Runs; at SIGHUP `arguments` are parsed again.
   private func run(again arguments: [String]) throws {
+    // It keeps the stream that it finds, which from then on is one for libraries.
+    let terminal = StreamLogHandler.standardError(label: "motiond")
     IIOLibrary.guardStandardError()
     // Before the first call of libdispatch, whose threads inherit it.
     let refusals = settings.scheduling.apply()
     // Then first of all: a signal that comes before would kill the process.
     let signals = try StopSignals()
-    LoggingSystem.bootstrap { label in
-      Journal.hasStandardError
-        ? JournalLogHandler() : StreamLogHandler.standardError(label: label) as any LogHandler
+    LoggingSystem.bootstrap { _ in
+      Journal.hasStandardError ? JournalLogHandler() : terminal as any LogHandler
     }
     let logger = Logger(label: "motiond")
     for refusal in refusals { logger.warning("\(refusal)") }

@@ -12,6 +12,8 @@ final class MockedAccelerometer {
   private let root: String
   private let process: pid_t
   private let description: URL
+  /// The pipe, once it is held open.
+  private var held: Int32?
 
   /// What one step is, in m/s², as `Umockdev/accelerometer.umockdev` says.
   static let scale = 0.019153600
@@ -49,6 +51,7 @@ final class MockedAccelerometer {
   }
 
   deinit {
+    if let held { close(held) }
     try? FileManager.default.removeItem(at: description)
   }
 
@@ -64,12 +67,14 @@ final class MockedAccelerometer {
 
   /// Plays `readings` as soon as the command has switched the buffer on; gives back what the sensor
   /// makes of them, which has steps and an end.
+  ///
+  /// After ``hold()`` it plays at once.
   @discardableResult func play(_ readings: [Reading]) throws -> [Reading] {
     // Opened for reading too: a pipe without a reader cannot be opened for writing.
     let node = open("\(root)/dev/iio:device0", O_RDWR | O_CLOEXEC)
     guard node >= 0 else { throw Problem.system("open", errno) }
     defer { close(node) }
-    try waitUntilOn()
+    if held == nil { try waitUntilOn() }
     return try readings.map { reading in
       let steps = (reading.acceleration / Self.scale).rounded(.toNearestOrEven)
         .clamped(lowerBound: SIMD3(repeating: -2048), upperBound: SIMD3(repeating: 2047))
@@ -82,6 +87,11 @@ final class MockedAccelerometer {
       let product = (SIMD3<Double>(raw) * Self.scale * 1e9).rounded(.toNearestOrEven) / 1e9
       return Reading(timestamp: reading.timestamp, acceleration: product)
     }
+  }
+
+  /// Holds the pipe open, so that what is played while the command does not read is there later.
+  func hold() {
+    held = open("\(root)/dev/iio:device0", O_RDWR | O_CLOEXEC)
   }
 
   /// The bytes of a scan: three values of 12 bits in 16, a gap, a timestamp.
