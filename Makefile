@@ -13,7 +13,7 @@ help:
 	@echo 'make test     build, and run all tests; of random ones a few cases'
 	@echo 'make test-long  the same with all random cases; five minutes'
 	@echo 'make load     motiond with 200 clients, failures and invalid calls; 2 minutes'
-	@echo 'make soak     24 simulated hours through all detectors and through motiond, with clients and gaps'
+	@echo 'make soak     24 simulated hours through all detectors and through motiond, with clients and gaps, and 24 with faults'
 	@echo 'make fuzz     libFuzzer on all parts that read what others write; also FUZZ_SECONDS=, FUZZERS='
 	@echo 'make sanitize all tests under the address and the thread sanitizer; half an hour'
 	@echo 'make hostile  attacks on motiond by other clients, and what a good one notices; a minute'
@@ -38,6 +38,7 @@ help:
 	@echo 'make install-sensor-proxy  the same for motiond-sensor-proxy; uninstall-sensor-proxy removes it'
 	@echo 'make uninstall      remove that again'
 	@echo 'make deb      the Debian package, in .build/deb'
+	@echo 'make sbom     the same, with what is in them (SPDX) beside each, by spdx-tools from PyPI'
 	@echo 'make deb-test lintian; install, upgrade, remove and purge the package on a bare Debian'
 	@echo 'make packaging-test let systemd, udev, D-Bus and polkit check what is installed'
 
@@ -64,12 +65,16 @@ load: deps
 	$(SWIFT) build --product MotionLoad
 	@"$$($(SWIFT) build --show-bin-path)/MotionLoad"
 
-soak: DEBIAN_PACKAGES += dbus-daemon
-soak: NEEDED = dbus-daemon
+soak: DEBIAN_PACKAGES += coreutils dbus-daemon libmosquitto-dev mosquitto mosquitto-clients umockdev
+soak: NEEDED += dbus-daemon /usr/include/mosquitto.h /usr/sbin/mosquitto mosquitto_sub python3 umockdev-run
 soak: deps
 	$(SWIFT) build -c release --product motiond
+	$(SWIFT) build -c release --product motionctl
 	$(SWIFT) build -c release --product MotionLoad
+	$(SWIFT) build -c release --package-path Bridges/motion-mqtt --product motion-mqtt
 	@"$$($(SWIFT) build -c release --show-bin-path)/MotionLoad" --soak
+	Tests/Rigs/Faults/run "$$($(SWIFT) build -c release --show-bin-path)" \
+	  "$$($(SWIFT) build -c release --package-path Bridges/motion-mqtt --show-bin-path)/motion-mqtt"
 
 # Seconds for each part; FUZZERS= names some of them.
 FUZZ_SECONDS = 60
