@@ -150,11 +150,13 @@ import Testing
     ) { event in
       guard case .started = event else { return }
       entered.signal()
+      // Once it is released, for all later ones too.
       released.wait()
+      released.signal()
     }
     let started = DispatchSemaphore(value: 0)
     DispatchQueue.global().async {
-      try? reader.start(waiting: false)
+      try? reader.start(waiting: true)
       started.signal()
     }
     entered.wait()
