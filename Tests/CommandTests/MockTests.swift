@@ -7,9 +7,10 @@ import Testing
     if: MockedAccelerometer.umockdev != nil, "umockdev is missing: apt-get install umockdev"))
 struct MockTests {
   private func mock(
-    _ arguments: String...
+    _ arguments: String..., environment: [String: String] = [:]
   ) throws -> (status: Int32?, output: [String], errors: String) {
-    let command = try RunningCommand("motionctl", ["mock", "samples/short-shake.csv"] + arguments)
+    let command = try RunningCommand(
+      "motionctl", ["mock", "samples/short-shake.csv"] + arguments, environment: environment)
     try? command.closeInput()
     let output = command.lines()
     let (status, errors) = try command.finish()
@@ -50,6 +51,31 @@ struct MockTests {
       rest = rest.drop { $0 != value }
       #expect(!rest.isEmpty, "\(value)")
     }
+  }
+
+  @Test("a folder for temporary files may have a blank in its name")
+  func blank() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("a b \(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let result = try mock(
+      "--", "/bin/cat", "/sys/bus/iio/devices/iio:device0/name",
+      environment: ["TMPDIR": folder.path]
+    )
+    #expect(result.status == 0)
+    #expect(result.output == ["mock"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+
+  @Test("a program that is a folder is none", arguments: ["mock", "monitor"])
+  func folderAsProgram(_ name: String) throws {
+    let arguments =
+      name == "mock" ? ["samples/short-shake.csv", "--", "/tmp"] : ["--exec", "/tmp"]
+    let command = try RunningCommand("motionctl", [name] + arguments)
+    try? command.closeInput()
+    let (status, errors) = try command.finish()
+    #expect(status == 66)
+    #expect(errors.contains("there is no program '/tmp' to run"))
   }
 
   @Test("what is missing is reported")

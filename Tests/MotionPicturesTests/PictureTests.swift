@@ -48,6 +48,12 @@ import Testing
     #expect(plotted.trace.contains { $0.score ?? -1 > 0 })
   }
 
+  @Test("a name with what XML has no place for: question marks, and entities")
+  func names() {
+    let name = "a<b&\"c\u{1}\u{FFFE}\u{FFFF}.csv"
+    #expect(SVG.escaped(name) == "a&lt;b&amp;&quot;c???.csv")
+  }
+
   @Test("a rejection has its reason, a gap breaks the lines, a kind without a duration is a moment")
   func otherMarks() throws {
     let weak = MotionScript(
