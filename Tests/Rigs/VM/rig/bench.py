@@ -23,7 +23,7 @@ UNDONE = "Undo Replace"
 # Whatever the way of sampling is: there are readings.
 _WAIT_RECORDED = """
 for turn in $(seq 300); do
-  [ $(cat {file} 2> /dev/null | wc -l) -ge 20 ] && exit
+  [ $(cat {file} $(dirname {file})/motion-*.part 2> /dev/null | wc -l) -ge 20 ] && exit
   usleep 100000
 done
 echo "fewer than 20 lines in the recording within 30 s" >&2
@@ -90,7 +90,7 @@ class Bench:
                  file: str = "/tmp/recording.csv") -> list[Reading]:
         """What `motionctl record` makes of it."""
         sensor.rest(items[0])
-        self.guest.shell(f"rm -f {file}")
+        self.guest.shell(f"rm -f {file} $(dirname {file})/motion-*.part")
         recorder = self.record(file, "--source", f"iio:{sensor.device}", *options)
         self.guest.shell(_WAIT_RECORDED.format(file=file), 60, "readings in the recording", [recorder])
         sensor.play(items)

@@ -77,7 +77,7 @@ def shared(bench: Bench) -> Outcome:
     listing = bench.guest.run(*ON_BUS, "motionctl", "list", "--bus", "session")
     check("as at rest" in listing.output.text, listing.output.text)
     recorder = bench.guest.start(*ON_BUS, "motionctl", "record", "--bus", "session", "/tmp/shared.csv")
-    bench.guest.shell("until grep -q '^[0-9]' /tmp/shared.csv; do usleep 10000; done")
+    bench.guest.shell("until grep -q '^[0-9]' /tmp/motion-*.part; do usleep 10000; done")
     accelerometer.play(shake)
     accelerometer.wait_played()
     # motiond passes readings on every 40 ms.
