@@ -94,7 +94,7 @@ func fuzzClaims(_ input: Input) {
       grammars[client] = nil
     case 3: hear(table.holdOff(client, until: Timestamp(nanoseconds: time + 50)))
     case 4: hear(table.resume(client, after: Timestamp(nanoseconds: time)))
-    case 5: table.limit(client, input.byte() & 1 == 0)
+    case 5: table.set(input.byte() & 1 == 0 ? .limited : .full, of: client)
     default:
       let wanted = table.demand.motions.sorted { "\($0)" < "\($1)" } + all
       let configuration = wanted[input.number(below: wanted.count)]
