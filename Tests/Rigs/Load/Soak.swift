@@ -62,6 +62,7 @@ struct Soak {
     }
     visitor?.leave()
     try? daemon.pipe.close()
+    expected.finish()
     try wait(for: listener, until: expected.count)
     return judge(daemon, listener, expected, memory)
   }
@@ -94,6 +95,7 @@ struct Soak {
       if let count = counts[text], count > 0 { counts[text] = count - 1 } else { missing += 1 }
     }
     let surplus = counts.values.reduce(0, +)
+    for (text, count) in counts where count > 0 { print("too many: \(text)") }
     let (first, last) = (memory.first ?? (0, 0), memory.last ?? (0, 0))
     let quarter = max(1, hours / 4)
     let shown = memory.indices.filter { $0 == 0 || ($0 + 1).isMultiple(of: quarter) }
@@ -178,6 +180,13 @@ private struct Expected {
   mutating func add(_ reading: Reading) {
     readings += 1
     pipeline.process(reading) { finding, _ in if let event = finding.event { events.append(event) }
+    }
+  }
+
+  /// Ends the readings, which cancels what is open.
+  mutating func finish() {
+    pipeline.process(SourceEvent<Never, Never>.ended) { finding, _ in
+      if let event = finding.event { events.append(event) }
     }
   }
 

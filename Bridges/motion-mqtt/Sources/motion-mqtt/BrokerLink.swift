@@ -145,8 +145,8 @@ struct BrokerLink {
     case .waiting, .connecting:
       // Reported once: attempts fail for days when a house is closed.
       isNews = delays.count == 0
-    case .connected:
-      shortConnections += 1
+    case .connected(let since):
+      if Self.isSteady(from: since, to: now) { settle() } else { shortConnections += 1 }
       isNews = shortConnections <= Self.suspicious
     }
     outbox.disconnected()
