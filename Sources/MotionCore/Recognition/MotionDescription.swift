@@ -36,7 +36,7 @@ public struct MotionDescription: Sendable {
   /// How the kind stands to other ones.
   public let relations: [MotionRelation]
   /// A new pool of detectors for the kind.
-  let pool: @Sendable (MotionKind) -> any AnyPool
+  let pool: @Sendable (MotionKind) -> ErasedPool
   /// The fields of its measurements.
   let table: MeasurementTable
   /// A configuration for a client that wants these kinds.
@@ -64,13 +64,13 @@ public struct MotionDescription: Sendable {
   ///   - pool: makes a pool of its detectors
   ///   - table: the fields of its measurements
   ///   - combination: a configuration for a client that wants these kinds
-  init(
+  init<Pool: AnyPool>(
     _ kind: MotionKind, _ summary: String, lasts: Bool = false, isState: Bool = false,
     leastRate: Hertz, fullRate: Hertz? = nil, rate: Hertz? = nil, options: [MotionOption] = [],
     simulation: MotionScript, samples: [(name: String, script: MotionScript)] = [],
     family: String? = nil, chipEvent: String? = nil, canRestSensor: Bool = false,
     words: MotionWords? = nil, relations: [MotionRelation] = [],
-    pool: @escaping @Sendable (MotionKind) -> any AnyPool,
+    pool: @escaping @Sendable (MotionKind) -> Pool,
     table: MeasurementTable,
     combination: @escaping @Sendable (MotionConfiguration, Set<MotionKind>) -> MotionConfiguration =
       { configuration, _ in configuration }
@@ -90,7 +90,7 @@ public struct MotionDescription: Sendable {
     self.canRestSensor = canRestSensor
     self.words = words ?? MotionWords(kind)
     self.relations = relations
-    self.pool = pool
+    self.pool = { erased(pool($0)) }
     self.table = table
     self.combination = combination
   }

@@ -174,19 +174,28 @@ private struct RecentMaximum: Sendable {
 
   /// The maximum of each step, that of the newest first.
   private var steps = SIMD8<Double>.zero
-  /// The first time, and the number of the newest step from there.
-  private var origin: Timestamp?
-  private var newest: Int64 = 0
+  /// The time at which the newest step ends; nil before the first value.
+  private var end: Timestamp?
 
   var maximum: Double { steps.max() }
 
+  @inline(__always)
   mutating func add(_ value: Double, at now: Timestamp) {
-    let origin = origin ?? now
-    let number = now.nanoseconds(since: origin) / Self.step
-    for _ in 0..<min(number - newest, 8) {
+    if let end, now < end {
+      steps[0] = max(steps[0], value)
+    } else {
+      advance(to: now)
+      steps[0] = value
+    }
+  }
+
+  /// Begins the step that `now` is in.
+  private mutating func advance(to now: Timestamp) {
+    let end = end ?? now
+    let passed = now.nanoseconds(since: end) / Self.step + 1
+    for _ in 0..<min(passed, 8) {
       steps = SIMD8(0, steps[0], steps[1], steps[2], steps[3], steps[4], steps[5], steps[6])
     }
-    (self.origin, newest) = (origin, number)
-    steps[0] = max(steps[0], value)
+    self.end = end.advanced(byNanoseconds: passed * Self.step)
   }
 }

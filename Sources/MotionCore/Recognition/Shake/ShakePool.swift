@@ -3,41 +3,18 @@
 /// The signal does not depend on the configuration: it is computed once for all watches that began
 /// with the same reading. One that joins later begins with a signal of its own, so that its events
 /// are those of a detector alone. An interruption, after which all begin anew, brings all together.
-final class ShakePool: AnyPool {
+struct ShakePool: AnyPool {
   let kind: MotionKind
-  /// In one property: each access to a property of an object is checked for conflicts, which takes
-  /// 90 instructions.
-  private var watched = Watched()
-
-  private struct Watched {
-    var groups: [ShakeGroup] = []
-    /// The gains of all signals, as all process the same readings.
-    var gains = FilterGains()
-
-    mutating func process(
-      _ reading: Reading, _ emit: (MotionFinding, MotionConfiguration) -> Void
-    ) {
-      for group in groups.indices { groups[group].process(reading, &gains, emit) }
-    }
-  }
-
-  private var groups: [ShakeGroup] {
-    get { watched.groups }
-    _modify { yield &watched.groups }
-  }
+  private var groups: [ShakeGroup] = []
+  /// The gains of all signals, as all process the same readings.
+  private var gains = FilterGains()
 
   /// A pool without watches.
   init(_ kind: MotionKind) {
     self.kind = kind
   }
 
-  func copy() -> any AnyPool {
-    let pool = ShakePool(kind)
-    pool.watched = watched
-    return pool
-  }
-
-  func reconcile(
+  mutating func reconcile(
     _ wanted: Set<MotionConfiguration>, isExplaining: Bool, at moment: Timestamp?,
     _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
@@ -60,11 +37,12 @@ final class ShakePool: AnyPool {
     groups[0].reserveCapacity(groups.reduce(0) { $0 + $1.configurations.count })
   }
 
-  func process(
+  mutating func process(
     _ input: DetectorInput, _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
     switch input {
-    case .reading(let reading): watched.process(reading, emit)
+    case .reading(let reading):
+      for group in groups.indices { groups[group].process(reading, &gains, emit) }
     case .interruption(let moment):
       for group in groups.indices {
         groups[group].interrupt(at: moment, where: { _ in true }, emit)

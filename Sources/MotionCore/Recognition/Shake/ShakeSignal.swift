@@ -141,8 +141,9 @@ struct Background: Sendable {
     _ value: SIMD3<Double>, at timestamp: Timestamp, after seconds: Double, _ gains: FilterGains
   ) {
     // Until the time constant has passed once this is the plain mean, which starts right.
-    let meanGain = seconds / timestamp.seconds(since: start)
-    gravity += max(gains.gravity, meanGain) * (value - gravity)
+    let elapsed = timestamp.seconds(since: start)
+    let gain = gains.gravity * elapsed >= seconds ? gains.gravity : seconds / elapsed
+    gravity += gain * (value - gravity)
     let rest = value - gravity
     meanSquare += gains.agitation * (rest.dot(rest) - meanSquare)
   }
