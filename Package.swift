@@ -235,7 +235,7 @@ let package = Package(
       name: "UndoKitTests", dependencies: ["UndoKit", "UndoKitHost", "ProcessTestSupport"],
       path: "Tests/Apps/UndoKitTests", swiftSettings: strict),
     .executableTarget(
-      name: "PasteboardKitHost", dependencies: ["PasteboardKit"],
+      name: "PasteboardKitHost", dependencies: ["PasteboardKit", "ProcessTestSupport"],
       path: "Tests/Apps/PasteboardKitHost", swiftSettings: strict),
     .testTarget(
       name: "PasteboardKitTests",
@@ -244,8 +244,8 @@ let package = Package(
     .testTarget(
       name: "ResponderKitTests",
       dependencies: [
-        "ResponderKit", "MotionCore", "MotionSynthesis", "MotionTestSupport", "TouchCore",
-        "UndoKit",
+        "ResponderKit", "MotionCore", "MotionSynthesis", "MotionTestSupport", "ProcessTestSupport",
+        "TouchCore", "UndoKit",
       ],
       path: "Tests/Apps/ResponderKitTests", swiftSettings: strict),
     .testTarget(

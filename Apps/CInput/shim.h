@@ -10,6 +10,13 @@
 #include <linux/input.h>
 #include <sys/ioctl.h>
 
+/// Has libinput log nothing.
+///
+/// Not called from Swift, where a function that takes a `va_list` stops the compiler of Swift 6.2 on arm64.
+static inline void log_nothing(struct libinput *libinput) {
+  libinput_log_set_handler(libinput, NULL);
+}
+
 /// The number of values that the axis `code` of the evdev node `node` has; 0 if it has no such axis, of which the kernel
 /// says that it goes from 0 to 0.
 static inline double axis_extent(int node, unsigned int code) {

@@ -79,26 +79,8 @@ extension Pasteboard {
   }
 }
 
-extension NotificationCenter.MessageIdentifier
-where Self == NotificationCenter.BaseMessageIdentifier<Pasteboard.ChangedMessage> {
-  /// Identifies ``Pasteboard/ChangedMessage``.
-  public static var changed: Self { Self() }
-}
-
-extension NotificationCenter.MessageIdentifier
-where Self == NotificationCenter.BaseMessageIdentifier<Pasteboard.RemovedMessage> {
-  /// Identifies ``Pasteboard/RemovedMessage``.
-  public static var removed: Self { Self() }
-}
-
-extension NotificationCenter.MessageIdentifier
-where Self == NotificationCenter.BaseMessageIdentifier<Pasteboard.FailedMessage> {
-  /// Identifies ``Pasteboard/FailedMessage``.
-  public static var failed: Self { Self() }
-}
-
 /// A message for typed observers that is posted with a notification for the others.
-protocol PasteboardMessage: NotificationCenter.MainActorMessage where Subject == Pasteboard {
+protocol PasteboardMessage: TypedMessage where Subject == Pasteboard {
   static var name: Notification.Name { get }
   var userInfo: [AnyHashable: Any]? { get }
 }
@@ -113,6 +95,51 @@ extension Pasteboard {
     let notification = Notification(
       name: type(of: message).name, object: self, userInfo: message.userInfo)
     NotificationCenter.default.post(notification)
-    NotificationCenter.default.post(message, subject: self)
+    NotificationCenter.default.postTyped(message, of: self)
   }
 }
+
+// Typed messages, which Foundation has from Swift 6.3 on.
+#if compiler(>=6.3)
+  extension NotificationCenter.MessageIdentifier
+  where Self == NotificationCenter.BaseMessageIdentifier<Pasteboard.ChangedMessage> {
+    /// Identifies ``Pasteboard/ChangedMessage``.
+    public static var changed: Self { Self() }
+  }
+
+  extension NotificationCenter.MessageIdentifier
+  where Self == NotificationCenter.BaseMessageIdentifier<Pasteboard.RemovedMessage> {
+    /// Identifies ``Pasteboard/RemovedMessage``.
+    public static var removed: Self { Self() }
+  }
+
+  extension NotificationCenter.MessageIdentifier
+  where Self == NotificationCenter.BaseMessageIdentifier<Pasteboard.FailedMessage> {
+    /// Identifies ``Pasteboard/FailedMessage``.
+    public static var failed: Self { Self() }
+  }
+
+  /// A message that Foundation knows.
+  typealias TypedMessage = NotificationCenter.MainActorMessage
+
+  extension NotificationCenter {
+    /// Posts `message` to typed observers.
+    @MainActor fileprivate func postTyped(
+      _ message: some PasteboardMessage, of pasteboard: Pasteboard
+    ) {
+      post(message, subject: pasteboard)
+    }
+  }
+#else
+  /// A message that Foundation does not know.
+  protocol TypedMessage {
+    associatedtype Subject
+  }
+
+  extension NotificationCenter {
+    /// There are no typed observers.
+    @MainActor fileprivate func postTyped(
+      _ message: some PasteboardMessage, of pasteboard: Pasteboard
+    ) {}
+  }
+#endif

@@ -50,7 +50,7 @@ final class InputSession {
       throw .noLibrary
     }
     // It would write to standard error; errors are reported as values here.
-    libinput_log_set_handler(libinput, nil)
+    log_nothing(libinput)
     (self.options, self.udev, self.gate) = (options, udev, gate)
     (self.interface, self.libinput) = (interface, libinput)
     switch options.source {

@@ -92,7 +92,7 @@ extension UndoManager {
 }
 
 /// A message of an undo manager, for typed observers; others get a notification with it.
-protocol UndoMessage: NotificationCenter.MainActorMessage where Subject == UndoManager {
+protocol UndoMessage: TypedMessage where Subject == UndoManager {
   static var name: Notification.Name { get }
   var userInfo: [AnyHashable: Any]? { get }
 }
@@ -107,7 +107,7 @@ extension UndoManager {
     let notification = Notification(
       name: type(of: message).name, object: self, userInfo: message.userInfo)
     NotificationCenter.default.post(notification)
-    NotificationCenter.default.post(message, subject: self)
+    NotificationCenter.default.postTyped(message, of: self)
   }
 
   func postWillChange(_ direction: Direction) {

@@ -93,16 +93,17 @@ final class ChipWatch {
   ///
   /// - Throws: the system's error if the device is gone
   func read() throws(Errno) -> [(event: ChipEvent, time: Timestamp)] {
+    // As a result: Swift 6.2 does not pass on the type of an error that is thrown in here.
     try withUnsafeTemporaryAllocation(byteCount: Self.most * KernelEvent.size, alignment: 8) {
-      room throws(Errno) in
+      room -> Result<[(event: ChipEvent, time: Timestamp)], Errno> in
       let count = Glibc.read(descriptor.rawValue, room.baseAddress, room.count)
       guard count >= 0 else {
         let error = Errno.last
-        guard error == .wouldBlock || error == .interrupted else { throw error }
-        return []
+        return error == .wouldBlock || error == .interrupted ? .success([]) : .failure(error)
       }
-      return KernelEvent.decoded(UnsafeRawBufferPointer(rebasing: room[..<count]))
-        .compactMap { event in ChipEvent(event).map { ($0, event.timestamp) } }
-    }
+      return .success(
+        KernelEvent.decoded(UnsafeRawBufferPointer(rebasing: room[..<count]))
+          .compactMap { event in ChipEvent(event).map { ($0, event.timestamp) } })
+    }.get()
   }
 }

@@ -61,14 +61,15 @@ struct PollSet: ~Copyable {
   /// Waits until something is ready, for at most `nanoseconds`.
   func wait(nanoseconds: Int64) -> Readiness {
     withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 4) { events in
+      guard let start = events.baseAddress else { return .nothing }
       var limit = timespec(
         tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
       let room = Int32(events.count)
-      var count = epoll_pwait2(epoll.rawValue, events.baseAddress, room, &limit, nil)
+      var count = epoll_pwait2(epoll.rawValue, start, room, &limit, nil)
       if count < 0, errno != EINTR {
         // Kernels before 5.11 know milliseconds alone.
         let limit = Int32(clamping: nanoseconds / 1_000_000 + 1)
-        count = epoll_wait(epoll.rawValue, events.baseAddress, room, limit)
+        count = epoll_wait(epoll.rawValue, start, room, limit)
       }
       var first = Readiness.nothing
       for index in 0..<Int(max(0, count)) {

@@ -20,9 +20,11 @@ struct BusCheck {
     do throws(BusError) {
       let isRunning = try daemon.has(Motion1.name)
       let service = try service(daemon, isRunning: isRunning)
-      return [.fine("bus", "the \(bus) is there")] + policy + [service]
-        + (bus == .system ? [authorization(daemon)] : [])
-        + (isRunning ? try claims(daemon) : []) + [try neighbors(daemon)]
+      var findings = [.fine("bus", "the \(bus) is there")] + policy + [service]
+      if bus == .system { findings.append(authorization(daemon)) }
+      if isRunning { findings += try claims(daemon) }
+      findings.append(try neighbors(daemon))
+      return findings
     } catch {
       return [.wrong("bus", "\(error)", "systemctl status dbus")]
     }

@@ -3,6 +3,7 @@
 
 import Foundation
 import PasteboardKit
+import ProcessTestSupport
 
 // A host that hangs must not keep the test waiting. A process that a dispatch worker starts has
 // inherited its mask of signals.
@@ -154,7 +155,7 @@ func observe() {
   guard let pasteboard = Pasteboard(name: name, create: false) else { return say("nil") }
   let center = NotificationCenter.default
   observers = [Pasteboard.changedNotification, Pasteboard.removedNotification].map { event in
-    center.addObserver(forName: event, object: pasteboard, queue: nil) { notification in
+    center.observe(event, of: pasteboard) { notification in
       let info = notification.userInfo
       let added = info?[Pasteboard.changedTypesAddedUserInfoKey] as? [String] ?? []
       let removed = info?[Pasteboard.changedTypesRemovedUserInfoKey] as? [String] ?? []

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTestSupport
 import Testing
 
 @testable import PasteboardKit
@@ -45,36 +46,12 @@ final class ChangeTests: PasteboardTest {
     #expect(log.entries == ["changed +a +b", "changed +c -a", "changed", "changed -b -c"])
   }
 
-  @Test("P034 typed observers learn the same")
-  func messages() throws {
-    var entries: [String] = []
-    let center = NotificationCenter.default
-    let named = try #require(registry.pasteboard("one", create: true))
-    let tokens = [
-      center.addObserver(of: named, for: .changed) { message in
-        entries.append("changed +\(message.typesAdded) -\(message.typesRemoved)")
-      },
-      center.addObserver(of: named, for: .failed) { entries.append("failed \($0.error)") },
-      center.addObserver(of: named, for: .removed) { _ in entries.append("removed") },
-    ]
-    named.items = [["a": "1"]]
-    named.setValue(Data.self, forType: "b")
-    named.items = []
-    registry.remove("one")
-    let refusal = PasteboardError.unsupportedValue(type: "b", swiftType: "Data.Type")
-    #expect(
-      entries == [
-        #"changed +["a"] -[]"#, "failed \(refusal)", #"changed +[] -["a"]"#, "removed",
-      ])
-    tokens.forEach(center.removeObserver)
-  }
-
   @Test("P035 the write itself tells, when its content can be read")
   func atOnce() {
     var seen: [String?] = []
-    let token = NotificationCenter.default.addObserver(of: pasteboard, for: .changed) {
-      [pasteboard] _ in seen.append(pasteboard.string)
-    }
+    let token = NotificationCenter.default.observe(
+      Pasteboard.changedNotification, of: pasteboard
+    ) { [pasteboard] _ in MainActor.assumeIsolated { seen.append(pasteboard.string) } }
     pasteboard.string = "a"
     #expect(seen == ["a"])
     NotificationCenter.default.removeObserver(token)

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTestSupport
 import Testing
 
 @testable import PasteboardKit
@@ -51,14 +52,14 @@ final class ExpiryTests: PasteboardTest {
     .timeLimit(.minutes(1)))
   func timer() async throws {
     let pasteboard = folders.registry().system(.general)
-    let changes = AsyncStream<Pasteboard.ChangedMessage>.makeStream()
-    let token = NotificationCenter.default.addObserver(of: pasteboard, for: .changed) {
-      changes.continuation.yield($0)
-    }
+    let changes = AsyncStream<ChangedTypes>.makeStream()
+    let token = NotificationCenter.default.observe(
+      Pasteboard.changedNotification, of: pasteboard
+    ) { changes.continuation.yield(ChangedTypes($0)) }
     var iterator = changes.stream.makeAsyncIterator()
     pasteboard.setItems([["secret": "password"]], options: [.expirationDate(.now + 0.05)])
-    #expect(await iterator.next()?.typesAdded == ["secret"])
-    #expect(await iterator.next()?.typesRemoved == ["secret"])
+    #expect(await iterator.next()?.added == ["secret"])
+    #expect(await iterator.next()?.removed == ["secret"])
     #expect(pasteboard.changeCount == 2)
     #expect(!(try bytes().contains("password")))
     NotificationCenter.default.removeObserver(token)

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTestSupport
 import Testing
 
 @testable import PasteboardKit
@@ -49,13 +50,13 @@ final class ProcessTests: PasteboardTest {
   func watched() async throws {
     let registry = folders.registry(isWatching: true)
     let pasteboard = registry.system(.general)
-    let changes = AsyncStream<Pasteboard.ChangedMessage>.makeStream()
-    let token = NotificationCenter.default.addObserver(of: pasteboard, for: .changed) {
-      changes.continuation.yield($0)
-    }
+    let changes = AsyncStream<ChangedTypes>.makeStream()
+    let token = NotificationCenter.default.observe(
+      Pasteboard.changedNotification, of: pasteboard
+    ) { changes.continuation.yield(ChangedTypes($0)) }
     _ = try Host.run("set system.general theirs", in: folders)
     var iterator = changes.stream.makeAsyncIterator()
-    #expect(await iterator.next()?.typesAdded == [Pasteboard.StandardType.text])
+    #expect(await iterator.next()?.added == [Pasteboard.StandardType.text])
     #expect(pasteboard.string == "theirs")
     NotificationCenter.default.removeObserver(token)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTestSupport
 import Synchronization
 import Testing
 
@@ -84,7 +85,7 @@ final class Log {
       Pasteboard.changedNotification, Pasteboard.removedNotification, Pasteboard.failedNotification,
     ]
     tokens = names.map { name in
-      NotificationCenter.default.addObserver(forName: name, object: pasteboard, queue: nil) {
+      NotificationCenter.default.observe(name, of: pasteboard) {
         [weak self] notification in
         var entry = name.rawValue.dropFirst("Pasteboard".count)
           .replacing("Notification", with: "").lowercased()
@@ -102,5 +103,17 @@ final class Log {
 
   isolated deinit {
     tokens.forEach(NotificationCenter.default.removeObserver)
+  }
+}
+
+/// The types that a change of a pasteboard added and removed, as its notification says.
+struct ChangedTypes: Sendable {
+  let added: [String]?
+  let removed: [String]?
+
+  init(_ notification: Notification) {
+    let info = notification.userInfo
+    added = info?[Pasteboard.changedTypesAddedUserInfoKey] as? [String]
+    removed = info?[Pasteboard.changedTypesRemovedUserInfoKey] as? [String]
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTestSupport
 import ResponderKit
 import Testing
 
@@ -417,7 +418,7 @@ private final class MenuLog {
     ]
     observers = names.map { name in
       let entry = String(name.rawValue.dropFirst("EditMenu".count))
-      return NotificationCenter.default.addObserver(forName: name, object: menu, queue: nil) {
+      return NotificationCenter.default.observe(name, of: menu) {
         [weak self] _ in
         MainActor.assumeIsolated {
           self?.entries.append(entry)

@@ -1,5 +1,6 @@
 import Foundation
 import MotionTestSupport
+import ProcessTestSupport
 import ResponderKit
 import Testing
 import UndoKit
@@ -39,9 +40,8 @@ struct ShakeToEditQuestionTests {
   func pending() throws {
     let manager = try #require(stage.view.undoManager)
     var isPending = true
-    let token = NotificationCenter.default.addObserver(
-      forName: .NSUndoManagerCheckpoint, object: manager, queue: nil
-    ) { [note] _ in
+    let token = NotificationCenter.default.observe(.NSUndoManagerCheckpoint, of: manager) {
+      [note] _ in
       MainActor.assumeIsolated {
         guard isPending else { return }
         isPending = false

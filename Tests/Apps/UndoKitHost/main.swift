@@ -1,5 +1,6 @@
 // The same changes in the host that the argument names: 1 and 2 in one event, 3 in the next. Prints
-// what undo and redo then make of them. HostTests runs it.
+// what undo and redo then make of them. HostTests runs it. `misuse NAME` misuses an undo manager in
+// that way, which ends the process; MisuseTests runs that.
 
 import Foundation
 import UndoKit
@@ -24,6 +25,12 @@ case "endEventGroups":
   document.set(3)
   UndoManager.endEventGroups()
   report()
+case "misuse":
+  guard let misuse = CommandLine.arguments.last.flatMap(Misuse.init) else {
+    print("which misuse?")
+    exit(EXIT_FAILURE)
+  }
+  misuse.commit()
 default:
   print("which host?")
   exit(EXIT_FAILURE)

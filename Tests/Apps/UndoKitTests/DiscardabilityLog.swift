@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTestSupport
 import UndoKit
 
 /// What the notifications of a manager say about groups being discardable, as "DidUndo plain".
@@ -9,7 +10,7 @@ final class DiscardabilityLog {
 
   init(_ manager: UndoManager) {
     tokens = Self.names.map { name, label in
-      NotificationCenter.default.addObserver(forName: name, object: manager, queue: nil) {
+      NotificationCenter.default.observe(name, of: manager) {
         [weak self] notification in
         let value = notification.userInfo?[NSUndoManagerGroupIsDiscardableKey]
         let saying =

@@ -1,9 +1,10 @@
+import Foundation
 import ProcessTestSupport
 import Testing
 import UndoKit
 
-/// Every way to misuse an undo manager, under the number of its case.
-enum Misuse: String, CaseIterable, Codable, Sendable {
+/// The ways to misuse an undo manager that UndoKitHost knows, under the number of their case.
+enum Misuse: String, CaseIterable, Sendable {
   case u015RegisterWithoutGroup
   case u032RedoWhileUndoing, u033UndoWhileUndoing, u033UndoNestedGroupWhileUndoing
   case u034UndoWhileRedoing, u034RedoWhileRedoing
@@ -35,56 +36,6 @@ enum Misuse: String, CaseIterable, Codable, Sendable {
     case .u113UserInfoWithoutGroup: "must begin a group before setting undo action user info"
     }
   }
-
-  @MainActor
-  func commit() {
-    let (manual, automatic) = (UndoManager.manual(), UndoManager())
-    let target = Token()
-    /// Undoes, and redoes if asked, an action that makes `call` at that moment.
-    func replay(redoing: Bool = false, _ call: @escaping @MainActor () -> Void) {
-      automatic.registerUndo(withTarget: target) { target in
-        if redoing { automatic.registerUndo(withTarget: target) { _ in call() } } else { call() }
-      }
-      automatic.undo()
-      if redoing { automatic.redo() }
-    }
-    func begin(_ count: Int) {
-      for _ in 0..<count { manual.beginUndoGrouping() }
-    }
-    switch self {
-    case .u015RegisterWithoutGroup: manual.registerUndo(withTarget: target) { _ in }
-    case .u032RedoWhileUndoing: replay { automatic.redo() }
-    case .u033UndoWhileUndoing: replay { automatic.undo() }
-    case .u033UndoNestedGroupWhileUndoing: replay { automatic.undoNestedGroup() }
-    case .u034UndoWhileRedoing: replay(redoing: true) { automatic.undo() }
-    case .u034RedoWhileRedoing: replay(redoing: true) { automatic.redo() }
-    case .u040EndWithoutBegin: manual.endUndoGrouping()
-    case .u041EndTooMany:
-      begin(2)
-      for _ in 0..<3 { manual.endUndoGrouping() }
-    case .u060EndInHandler: replay { automatic.endUndoGrouping() }
-    case .u043UndoInGroup, .u044UndoInNestedGroup:
-      begin(self == .u043UndoInGroup ? 1 : 2)
-      manual.registerUndo(withTarget: target) { _ in }
-      manual.undo()
-    case .u045UndoInGroupOfEvent:
-      automatic.beginUndoGrouping()
-      automatic.undo()
-    case .u046UndoNestedGroupInGroup:
-      begin(1)
-      manual.registerUndo(withTarget: target) { _ in }
-      manual.undoNestedGroup()
-    case .u046UndoNestedGroupBelowChanges:
-      automatic.group {}
-      automatic.registerUndo(withTarget: target) { _ in }
-      automatic.undoNestedGroup()
-    case .u080EnableWithoutDisable: automatic.enableUndoRegistration()
-    case .u102NameWithoutGroup: manual.setActionName("N")
-    case .u109DiscardableWithoutGroup: manual.setActionIsDiscardable(true)
-    case .u113UserInfoWithoutGroup: manual.setActionUserInfoValue(1, forKey: "key")
-    }
-    withExtendedLifetime(target) {}
-  }
 }
 
 @Suite("11 Misuse")
@@ -92,14 +43,14 @@ struct MisuseTests {
   @Test(
     "U015 U032 U033 U034 U040 U041 U043 U044 U045 U046 U060 U080 U102 U109 U113 U136 misuse ends the process, and names the call",
     arguments: Misuse.allCases)
-  func misuse(misuse: Misuse) async {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) { @MainActor [misuse] in
-      misuse.commit()
-    }
-    #expect(result?.printed("UndoManager: ") == true)
-    #expect(result?.printed(misuse.message) == true)
+  func misuse(misuse: Misuse) throws {
+    let program = Process()
+    program.executableURL = builtProducts.appendingPathComponent("UndoKitHost")
+    program.arguments = ["misuse", misuse.rawValue]
+    let printed = try output(of: program, from: \.standardError)
+    #expect(program.terminationReason == .uncaughtSignal)
+    #expect(printed.contains("UndoManager: "))
+    #expect(printed.contains(misuse.message))
   }
 }
 

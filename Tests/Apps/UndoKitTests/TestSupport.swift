@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTestSupport
 import Testing
 import UndoKit
 
@@ -69,7 +70,7 @@ final class NotificationLog {
 
   init(_ manager: UndoManager, onPost: @escaping @MainActor (String) -> Void = { _ in }) {
     tokens = Self.names.map { name, label in
-      NotificationCenter.default.addObserver(forName: name, object: manager, queue: nil) {
+      NotificationCenter.default.observe(name, of: manager) {
         [weak self, weak manager] _ in
         MainActor.assumeIsolated {
           self?.entries.append("\(label)@\(manager?.groupingLevel ?? -1)")
