@@ -1,7 +1,7 @@
 import Foundation
 
-// Typed messages, which Foundation has from Swift 6.3 on: what `addObserver(of:for:using:)` takes, so
-// that `.checkpoint` names a message.
+// Typed messages, which Foundation has from Swift 6.3 on: what `addObserver(of:for:using:)` takes,
+// so that `.checkpoint` names a message.
 #if compiler(>=6.3)
 
   extension NotificationCenter.MessageIdentifier
