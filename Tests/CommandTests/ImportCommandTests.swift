@@ -50,7 +50,7 @@ import Testing
       let result = try RunningCommand.run("motionctl", "import", folder.path(export), "-o", "-")
       #expect(result.status == 0)
       #expect(
-        result.errors.split(separator: "\n").dropFirst() == [
+        result.errors.split(separator: "\n").dropFirst().map(String.init) == [
           "motionctl import: time: 'Time (s)', s",
           "motionctl import: x, y, z: 'Acceleration x (m/s^2)', 'Acceleration y (m/s^2)', "
             + "'Acceleration z (m/s^2)', m/s2",

@@ -145,17 +145,13 @@ extension MotionScore {
     if !latencies.isEmpty { rows.append(["  recognized after, median / p90", latencyText]) }
     if kind == .shake {
       let (everyday, hard) = (everyday, hard)
-      rows += [
-        ["everyday motion, with a false ended"] + everyday.withEnded.cells,
-        ["  false ended"] + everyday.cells(everyday.ended),
-        ["  false began"] + everyday.cells(everyday.events),
-        ["hard recordings, with a false ended"] + hard.withEnded.cells,
-        ["  with a false began"] + hard.withEvent.cells,
-        [
-          "  false began", "\(hard.events)",
-          "\(hard.eventsEach?.text(decimals: 2) ?? "-") a recording",
-        ],
-      ]
+      rows.append(["everyday motion, with a false ended"] + everyday.withEnded.cells)
+      rows.append(["  false ended"] + everyday.cells(everyday.ended))
+      rows.append(["  false began"] + everyday.cells(everyday.events))
+      rows.append(["hard recordings, with a false ended"] + hard.withEnded.cells)
+      rows.append(["  with a false began"] + hard.withEvent.cells)
+      let each = hard.eventsEach?.text(decimals: 2) ?? "-"
+      rows.append(["  false began", "\(hard.events)", "\(each) a recording"])
     } else {
       rows.append(["events elsewhere"] + falseAlarms.cells(falseAlarms.events))
     }
