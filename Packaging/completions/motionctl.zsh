@@ -1,0 +1,346 @@
+#compdef motionctl
+
+__motionctl_complete() {
+    local -ar non_empty_completions=("${@:#(|:*)}")
+    local -ar empty_completions=("${(M)@:#(|:*)}")
+    _describe -V '' non_empty_completions -- empty_completions -P $'\'\''
+}
+
+__motionctl_custom_complete() {
+    local -a completions
+    completions=("${(@f)"$("${command_name}" "${@}" "${command_line[@]}")"}")
+    if [[ "${#completions[@]}" -gt 1 ]]; then
+        __motionctl_complete "${completions[@]:0:-1}"
+    fi
+}
+
+__motionctl_cursor_index_in_current_word() {
+    if [[ -z "${QIPREFIX}${IPREFIX}${PREFIX}" ]]; then
+        printf 0
+    else
+        printf %s "${#${(z)LBUFFER}[-1]}"
+    fi
+}
+
+_motionctl() {
+    emulate -RL zsh -G
+    setopt extendedglob nullglob numericglobsort
+    unsetopt aliases banghist
+
+    local -xr SAP_SHELL=zsh
+    local -x SAP_SHELL_VERSION
+    SAP_SHELL_VERSION="$(builtin emulate zsh -c 'printf %s "${ZSH_VERSION}"')"
+    local -r SAP_SHELL_VERSION
+
+    local context state state_descr line
+    local -A opt_args
+
+    local -r command_name="${words[1]}"
+    local -ar command_line=("${words[@]}")
+    local -ir current_word_index="$((CURRENT - 1))"
+
+    local -i ret=1
+    local -ar arg_specs=(
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+        '(-): :->command'
+        '(-)*:: :->arg'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+    case "${state}" in
+    command)
+        local -ar subcommands=(
+            'list:List accelerometers and their properties.'
+            'record:Record an accelerometer, to a file or to standard output.'
+            'import:Make a recording of what a phone app exported.'
+            'replay:Print the motion events in recordings, or compare them with those expected.'
+            'plot:Draw recordings with their events: SVG, PNG, or a page that zooms.'
+            'calibrate:Find the sensitivity that suits a person and a device.'
+            'monitor:Print the motions that a running motiond recognizes.'
+            'status:Show the status of a running motiond: accelerometer, options, clients, events.'
+            'capture:Save the readings of the last 30 s, such as of a shake that was missed.'
+            'simulate:Simulate a motion for the clients of a running motiond.'
+            'mock:Run a program with a recording as the accelerometer of the machine.'
+            'live:Show readings, gravity and motions as they come.'
+            'doctor:Find out why nothing happens.'
+            'help:Show subcommand help information.'
+        )
+        _describe -V subcommand subcommands && ret=0
+        ;;
+    arg)
+        case "${words[1]}" in
+        list|record|import|replay|plot|calibrate|monitor|status|capture|simulate|mock|live|doctor|help)
+            "_motionctl_${words[1]}" && ret=0
+            ;;
+        esac
+        ;;
+    esac
+
+    return "${ret}"
+}
+
+_motionctl_list() {
+    local -i ret=1
+    local -ar ___format=('text' 'json')
+    local -ar ___bus=('system' 'session')
+    local -ar arg_specs=(
+        ':uri:'
+        '--format[Output format; json is one object a line.]:format:{__motionctl_complete "${___format[@]}"}'
+        '--bus[The bus on which motiond runs.]:bus:{__motionctl_complete "${___bus[@]}"}'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_motionctl_record() {
+    local -i ret=1
+    local -ar ___sampling=('prompt' 'thrifty')
+    local -ar ___bus=('system' 'session')
+    local -ar arg_specs=(
+        ':file:_files -g '\''*.csv'\'''
+        '--source[The accelerometer\: auto, iio\:NAME, or a libiio URI such as ip\:HOST.]:source:'
+        '--duration[Stop after this time.]:seconds:'
+        '--wait[Wait until an accelerometer appears.]'
+        '--rate[Sampling frequency; the device uses the next higher one that it supports. (default\: the lowest that serves the motions to recognize\: shake 100, freeFall 100, still 10, orientation 10, flip 25, pickUp 25, tilt 25, twist 50, tap 200, doubleTap 200; 100 for the readings themselves)]:hz:'
+        '--sampling[prompt\: deliver each reading at once. thrifty\: deliver readings up to 40 ms late, with a fifth of the wake-ups.]:mode:{__motionctl_complete "${___sampling[@]}"}'
+        '--bus[The bus on which motiond runs.]:bus:{__motionctl_complete "${___bus[@]}"}'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_motionctl_import() {
+    local -i ret=1
+    local -ar ___time_unit=('s' 'ms' 'us' 'ns')
+    local -ar ___unit=('m/s2' 'g' 'mg')
+    local -ar ___gravity=('included' 'none')
+    local -ar arg_specs=(
+        ':export:_files -g '\''*.csv *.zip *.gz *.txt *.tsv'\'''
+        '(--output -o)'{--output,-o}'[The new recording; - is standard output.]:output:_files -g '\''*.csv'\'''
+        '--force[Write over a recording that exists.]'
+        '--repair[Leave out rows that cannot be read, or whose time is not later than the one before; it says how many.]'
+        '--sensor[The sensor, by a part of its name, where there are several.]:name:'
+        '--time-unit[The unit of the times\: s, ms, us, ns.]:unit:{__motionctl_complete "${___time_unit[@]}"}'
+        '--unit[The unit of the accelerations\: m/s2, g, mg.]:unit:{__motionctl_complete "${___unit[@]}"}'
+        '--gravity[included\: gravity is in the accelerations. none\: it is not; 9.81 m/s² are added along z, as if the device lay on its back.]:presence:{__motionctl_complete "${___gravity[@]}"}'
+        '--rate[The sampling rate, in place of times.]:hz:'
+        '--invert[Turn the values round\: in iOS gravity points down. (default\: if known)]'
+        '--no-invert[Turn the values round\: in iOS gravity points down. (default\: if known)]'
+        '--columns[Names of the columns in their order, in place of a header, such as time,x,y,z.]:list:'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_motionctl_replay() {
+    local -i ret=1
+    local -ar ___format=('text' 'json')
+    local -ar arg_specs=(
+        '*:files:_files -g '\''*.csv *.gz'\'''
+        '--format[Output format; json is one object a line.]:format:{__motionctl_complete "${___format[@]}"}'
+        '--paced[Play in real time instead of as fast as possible.]'
+        '--explain[Also print each motion that was not recognized, and the reason.]'
+        '--expect[Compare with the events beside each recording, in NAME.events.jsonl.]'
+        '--skip-bad[Skip bad lines; their number is printed, and the exit status is 65.]'
+        '--motions[Kinds of motion, separated by commas, or all\: shake (a few strong swings back and forth along one direction), freeFall (the device falls, or flies after a throw), still (the device lies still), orientation (another of the device'\''s six faces is up), flip (the device is turned over, face down or face up), pickUp (the device is taken up from where it lay), tilt (the device is held otherwise than before, for some seconds), twist (the device is turned about its long axis, there and back), tap (a finger taps the device once), doubleTap (a finger taps the device twice, within half a second). (default\: shake)]:list:'
+        '--sensitivity[How easily a motion is recognized\: low (0.25), medium (0.5), high (0.75), or a number from 0 to 1.]:level:'
+        '--window[Short for --option shake.window=<seconds>; give only one of the two.]:seconds:'
+        '*--option[Option of one kind of motion; may be repeated. shake.window\: The time within which a shake must stop after it began. It is more than 0 and at most 60 s (default\: 1 s). shake.swings\: The fewest swings for a beginning\: more begin later, and with fewer false alarms. It is a whole number, at least 2 and at most 4 (default\: 2). shake.long\: The end of a shake that goes on after the window\: it is cancelled, or ends there if it is beyond doubt. It is cancels or ends (default\: cancels). freeFall.duration\: The time for which a fall must have lasted to begin. It is at least 0.05 and at most 2 s (default\: by sensitivity). still.duration\: The time for which the device must have lain still to begin. It is at least 1 and at most 600 s (default\: 5 s).]:kind.key=value:'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_motionctl_plot() {
+    local -i ret=1
+    local -ar arg_specs=(
+        '*:files:_files -g '\''*.csv *.gz'\'''
+        '(--output -o)'{--output,-o}'[The new picture, which ends in .svg, .png or .html.]:output:_files -g '\''*.svg *.png *.html'\'''
+        '--remove-gravity[Draw the accelerations without gravity, as the shake detector estimates it.]'
+        '--force[Write over a picture that exists.]'
+        '--motions[Kinds of motion, separated by commas, or all\: shake (a few strong swings back and forth along one direction), freeFall (the device falls, or flies after a throw), still (the device lies still), orientation (another of the device'\''s six faces is up), flip (the device is turned over, face down or face up), pickUp (the device is taken up from where it lay), tilt (the device is held otherwise than before, for some seconds), twist (the device is turned about its long axis, there and back), tap (a finger taps the device once), doubleTap (a finger taps the device twice, within half a second). (default\: shake)]:list:'
+        '--sensitivity[How easily a motion is recognized\: low (0.25), medium (0.5), high (0.75), or a number from 0 to 1.]:level:'
+        '--window[Short for --option shake.window=<seconds>; give only one of the two.]:seconds:'
+        '*--option[Option of one kind of motion; may be repeated. shake.window\: The time within which a shake must stop after it began. It is more than 0 and at most 60 s (default\: 1 s). shake.swings\: The fewest swings for a beginning\: more begin later, and with fewer false alarms. It is a whole number, at least 2 and at most 4 (default\: 2). shake.long\: The end of a shake that goes on after the window\: it is cancelled, or ends there if it is beyond doubt. It is cancels or ends (default\: cancels). freeFall.duration\: The time for which a fall must have lasted to begin. It is at least 0.05 and at most 2 s (default\: by sensitivity). still.duration\: The time for which the device must have lain still to begin. It is at least 1 and at most 600 s (default\: 5 s).]:kind.key=value:'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_motionctl_calibrate() {
+    local -i ret=1
+    local -ar ___format=('text' 'json')
+    local -ar ___sampling=('prompt' 'thrifty')
+    local -ar ___bus=('system' 'session')
+    local -ar arg_specs=(
+        '*:directories:_files -/'
+        '--source[The accelerometer\: auto (default), iio\:NAME, or a libiio URI.]:source:'
+        '--trials[Number of shakes to ask for, from 3 to 20.]:count:'
+        '--save[A new directory for recordings of the measurements.]:directory:_files -/'
+        '--shake[Recordings of one shake each; - is standard input.]:file:_files -g '\''*.csv'\'''
+        '--still[Recordings of the device at rest.]:file:_files -g '\''*.csv'\'''
+        '--other[Recordings of other handling, without shakes.]:file:_files -g '\''*.csv'\'''
+        '--format[Output format; json is one object.]:format:{__motionctl_complete "${___format[@]}"}'
+        '--rate[Sampling frequency; the device uses the next higher one that it supports. (default\: the lowest that serves the motions to recognize\: shake 100, freeFall 100, still 10, orientation 10, flip 25, pickUp 25, tilt 25, twist 50, tap 200, doubleTap 200; 100 for the readings themselves)]:hz:'
+        '--sampling[prompt\: deliver each reading at once. thrifty\: deliver readings up to 40 ms late, with a fifth of the wake-ups.]:mode:{__motionctl_complete "${___sampling[@]}"}'
+        '--bus[The bus on which motiond runs.]:bus:{__motionctl_complete "${___bus[@]}"}'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_motionctl_monitor() {
+    local -i ret=1
+    local -ar ___format=('text' 'json')
+    local -ar ___bus=('system' 'session')
+    local -ar arg_specs=(
+        '--format[Output format; json is one object a line.]:format:{__motionctl_complete "${___format[@]}"}'
+        '--bus[The bus on which motiond runs.]:bus:{__motionctl_complete "${___bus[@]}"}'
+        '--motions[Kinds of motion, separated by commas, or all\: shake (a few strong swings back and forth along one direction), freeFall (the device falls, or flies after a throw), still (the device lies still), orientation (another of the device'\''s six faces is up), flip (the device is turned over, face down or face up), pickUp (the device is taken up from where it lay), tilt (the device is held otherwise than before, for some seconds), twist (the device is turned about its long axis, there and back), tap (a finger taps the device once), doubleTap (a finger taps the device twice, within half a second). (default\: shake)]:list:'
+        '--sensitivity[How easily a motion is recognized\: low (0.25), medium (0.5), high (0.75), or a number from 0 to 1.]:level:'
+        '--window[Short for --option shake.window=<seconds>; give only one of the two.]:seconds:'
+        '*--option[Option of one kind of motion; may be repeated. shake.window\: The time within which a shake must stop after it began. It is more than 0 and at most 60 s (default\: 1 s). shake.swings\: The fewest swings for a beginning\: more begin later, and with fewer false alarms. It is a whole number, at least 2 and at most 4 (default\: 2). shake.long\: The end of a shake that goes on after the window\: it is cancelled, or ends there if it is beyond doubt. It is cancels or ends (default\: cancels). freeFall.duration\: The time for which a fall must have lasted to begin. It is at least 0.05 and at most 2 s (default\: by sensitivity). still.duration\: The time for which the device must have lain still to begin. It is at least 1 and at most 600 s (default\: 5 s).]:kind.key=value:'
+        '--wait[Wait for motiond if it is not running.]'
+        '--explain[Also print each motion that was not recognized, and the reason; reads motiond'\''s samples.]'
+        '--on[Only these events\: began, ended, cancelled, recognized; separated by commas.]:phases:'
+        '--exec[Run a program for each event.]:program:_files'
+        '--exec-limit[End a program that runs for longer than this.]:seconds:'
+        '*:arguments:'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_motionctl_status() {
+    local -i ret=1
+    local -ar ___format=('text' 'json')
+    local -ar ___bus=('system' 'session')
+    local -ar arg_specs=(
+        '--format[Output format; json is one object.]:format:{__motionctl_complete "${___format[@]}"}'
+        '--bus[The bus on which motiond runs.]:bus:{__motionctl_complete "${___bus[@]}"}'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_motionctl_capture() {
+    local -i ret=1
+    local -ar ___bus=('system' 'session')
+    local -ar arg_specs=(
+        '(-o --output)'{-o,--output}'[The new file; - is standard output.]:file:_files -g '\''*.csv'\'''
+        '--label[The motion in the readings\: shake, freeFall, still, orientation, flip, pickUp, tilt, twist, tap, doubleTap, or other.]:kind:'
+        '--to[The directory to add the recording to.]:directory:_files -/'
+        '--at[The time of the motion in s from the first reading (default\: where the readings vary most).]:start-end:'
+        '--bus[The bus on which motiond runs.]:bus:{__motionctl_complete "${___bus[@]}"}'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_motionctl_simulate() {
+    local -i ret=1
+    local -ar ___bus=('system' 'session')
+    local -ar arg_specs=(
+        ':what:_files -g '\''*.csv'\'''
+        '--bus[The bus on which motiond runs.]:bus:{__motionctl_complete "${___bus[@]}"}'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_motionctl_mock() {
+    local -i ret=1
+    local -ar arg_specs=(
+        ':file:_files -g '\''*.csv *.gz'\'''
+        '--stop[End the program (SIGTERM) a second after the end of the recording.]'
+        '*:program:'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_motionctl_live() {
+    local -i ret=1
+    local -ar ___sampling=('prompt' 'thrifty')
+    local -ar ___bus=('system' 'session')
+    local -ar arg_specs=(
+        ':source:'
+        '--motions[Kinds of motion, separated by commas, or all\: shake (a few strong swings back and forth along one direction), freeFall (the device falls, or flies after a throw), still (the device lies still), orientation (another of the device'\''s six faces is up), flip (the device is turned over, face down or face up), pickUp (the device is taken up from where it lay), tilt (the device is held otherwise than before, for some seconds), twist (the device is turned about its long axis, there and back), tap (a finger taps the device once), doubleTap (a finger taps the device twice, within half a second). (default\: shake)]:list:'
+        '--sensitivity[How easily a motion is recognized\: low (0.25), medium (0.5), high (0.75), or a number from 0 to 1.]:level:'
+        '--window[Short for --option shake.window=<seconds>; give only one of the two.]:seconds:'
+        '*--option[Option of one kind of motion; may be repeated. shake.window\: The time within which a shake must stop after it began. It is more than 0 and at most 60 s (default\: 1 s). shake.swings\: The fewest swings for a beginning\: more begin later, and with fewer false alarms. It is a whole number, at least 2 and at most 4 (default\: 2). shake.long\: The end of a shake that goes on after the window\: it is cancelled, or ends there if it is beyond doubt. It is cancels or ends (default\: cancels). freeFall.duration\: The time for which a fall must have lasted to begin. It is at least 0.05 and at most 2 s (default\: by sensitivity). still.duration\: The time for which the device must have lain still to begin. It is at least 1 and at most 600 s (default\: 5 s).]:kind.key=value:'
+        '--rate[Sampling frequency; the device uses the next higher one that it supports. (default\: the lowest that serves the motions to recognize\: shake 100, freeFall 100, still 10, orientation 10, flip 25, pickUp 25, tilt 25, twist 50, tap 200, doubleTap 200; 100 for the readings themselves)]:hz:'
+        '--sampling[prompt\: deliver each reading at once. thrifty\: deliver readings up to 40 ms late, with a fifth of the wake-ups.]:mode:{__motionctl_complete "${___sampling[@]}"}'
+        '--bus[The bus on which motiond runs.]:bus:{__motionctl_complete "${___bus[@]}"}'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_motionctl_doctor() {
+    local -i ret=1
+    local -ar ___format=('text' 'json')
+    local -ar ___bus=('system' 'session')
+    local -ar arg_specs=(
+        '--format[Output format; json is one object a line.]:format:{__motionctl_complete "${___format[@]}"}'
+        '--bus[The bus on which motiond runs.]:bus:{__motionctl_complete "${___bus[@]}"}'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_motionctl_help() {
+    local -i ret=1
+    local -ar arg_specs=(
+        '*:subcommands:'
+        '--version[Show the version.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+if [[ "${funcstack[1]}" = _motionctl ]]; then
+    _motionctl "${@}"
+else
+    compdef _motionctl motionctl
+fi
