@@ -6,6 +6,16 @@ DESTDIR ?=
 # A folder with the commands, where they are built already.
 BUILT ?=
 
+# What to build for. Another architecture than this machine's is arm64 on amd64, by the SDK of `make arm-sdk`.
+MACHINE := $(shell dpkg --print-architecture 2> /dev/null)
+ARCH ?= $(MACHINE)
+CROSS = $(filter-out $(MACHINE),$(ARCH))
+# The Swift, and the folders, of that architecture.
+BUILDER = $(if $(CROSS),Packaging/arm/swift,$(SWIFT))
+SCRATCH = .build/static$(addprefix -,$(CROSS))
+RELEASED = $(SCRATCH)/release
+DEBS = .build/deb$(addprefix -,$(CROSS))
+
 BINDIR = $(PREFIX)/bin
 MANDIR ?= $(PREFIX)/share/man
 # systemd, udev and D-Bus search these below /usr/local as well as below /usr.
@@ -39,31 +49,53 @@ INSTALLED = $(addprefix $(BINDIR)/,$(COMMANDS)) $(MANDIR)/man8/motiond.8 $(addpr
   $(POLKITDIR)/org.motiond.motion1.policy $(addprefix $(BASHDIR)/,$(COMMANDS)) \
   $(addprefix $(ZSHDIR)/_,$(COMMANDS)) $(patsubst %,$(FISHDIR)/%.fish,$(COMMANDS))
 
-.PHONY: release symbol-order install uninstall release-mqtt install-mqtt uninstall-mqtt release-sensor-proxy install-sensor-proxy uninstall-sensor-proxy packaging-test deb sbom deb-next deb-test system-test
+.PHONY: release symbol-order arm-sdk arm-test needs-builder install uninstall release-mqtt install-mqtt uninstall-mqtt release-sensor-proxy install-sensor-proxy uninstall-sensor-proxy packaging-test deb sbom deb-next deb-test system-test
 
 # Without Swift's libraries, and small: identical functions are folded, and what a run executes lies side by side, which
 # saves a megabyte of resident memory. libiio is linked as ever.
-STATIC = -c release --static-swift-stdlib --disable-local-rpath --scratch-path .build/static
+STATIC = -c release --static-swift-stdlib --disable-local-rpath --scratch-path $(SCRATCH)
 LINKED = --icf=all --gc-sections -O2 --no-export-dynamic --strip-all \
   --symbol-ordering-file=$(CURDIR)/Packaging/release/symbol-order --no-warn-symbol-ordering
 # Relocations of a hundredth of the size, which a C library from 2.36 on reads.
 LINKED += $(if $(shell grep -ls GLIBC_ABI_DT_RELR /lib*/*-linux-gnu*/libc.so.6 /lib64/libc.so.6),-z pack-relative-relocs)
 RELEASE = $(STATIC) -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections $(addprefix -Xlinker ,$(LINKED))
 
-release: deps
+release: needs-builder
 	@# Swift does not know that the linker reads the order: another one needs another link.
-	@find $(addprefix .build/static/release/,$(COMMANDS) $(PROXY)) ! -newer Packaging/release/symbol-order -delete 2> /dev/null || :
+	@find $(addprefix $(RELEASED)/,$(COMMANDS) $(PROXY)) ! -newer Packaging/release/symbol-order -delete 2> /dev/null || :
 	@for command in $(COMMANDS); do \
-	  echo "$(SWIFT) build --product $$command"; \
-	  $(SWIFT) build $(RELEASE) --product $$command || exit; \
+	  echo "$(BUILDER) build --product $$command"; \
+	  $(BUILDER) build $(RELEASE) --product $$command || exit; \
 	done
+
+# Before anything is built: what builds for this architecture, or the SDK for the other one.
+needs-builder: $(if $(CROSS),,deps)
+ifneq ($(CROSS),)
+	@[ '$(CROSS) $(MACHINE)' = 'arm64 amd64' ] || { echo 'There is no SDK to build for $(ARCH) on $(MACHINE): build it there'; exit 69; }
+	@[ -d '$(ARM_SDK)'/sdk ] || { echo 'The SDK for arm64 is missing: make arm-sdk'; exit 69; }
+endif
+
+# A chroot of Debian sid with its Swift, and libraries of Debian 13 for arm64: 5 GB, five minutes, as root.
+export ARM_SDK ?= $(CURDIR)/.build/arm
+arm-sdk: DEBIAN_PACKAGES = mmdebstrap qemu-user-static
+arm-sdk: LIBRARIES =
+arm-sdk: NEEDED = mmdebstrap qemu-aarch64-static
+arm-sdk: packages
+	Packaging/arm/sdk
+
+# Replays, and runs the tests of what does no I/O, as arm64 programs under QEMU.
+arm-test: ARCH = arm64
+arm-test:
+	$(MAKE) release ARCH=arm64
+	$(MAKE) release
+	Packaging/arm/test .build/static/release .build/static-arm64/release
 
 # What lies side by side, anew: the functions that a run executes. The release is built with its symbols for it.
 symbol-order: DEBIAN_PACKAGES += gcc libc6-dev dbus-daemon valgrind
 symbol-order: NEEDED = gcc dbus-daemon valgrind
 symbol-order: LINKED := $(filter-out --strip-all,$(LINKED))
 symbol-order: release release-sensor-proxy
-	Tests/Rigs/Cost/symbol-order .build/static/release > .build/symbol-order
+	Tests/Rigs/Cost/symbol-order $(RELEASED) > .build/symbol-order
 	mv .build/symbol-order Packaging/release/symbol-order
 
 NEXT = systemd-sysusers && udevadm control --reload && udevadm trigger --subsystem-match=iio $(call IF_TOUCH,--subsystem-match=input) \
@@ -71,21 +103,20 @@ NEXT = systemd-sysusers && udevadm control --reload && udevadm trigger --subsyst
 SEARCHED_BY_SYSTEMD = /usr/lib/systemd/system /lib/systemd/system /usr/local/lib/systemd/system \
   /etc/systemd/system
 
-install: FROM = $(or $(BUILT),.build/static/release)
+install: FROM = $(or $(BUILT),$(RELEASED))
 install: $(if $(BUILT),,release)
 	@for command in $(COMMANDS); do \
 	  test -x '$(FROM)'/$$command || { echo "No $$command in $(FROM): build it first"; exit 66; }; \
 	done
-	install -D $(if $(shell command -v strip),-s) -t '$(DESTDIR)$(BINDIR)' $(addprefix '$(FROM)'/,$(COMMANDS))
+	install -D -t '$(DESTDIR)$(BINDIR)' $(addprefix '$(FROM)'/,$(COMMANDS))
 	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man8' Packaging/man/motiond.8
 	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man1' $(addprefix Packaging/man/,$(MAN1))
 	@install -d '$(DESTDIR)$(UNITDIR)' '$(DESTDIR)$(DBUSSERVICEDIR)/services' \
 	  '$(DESTDIR)$(BASHDIR)' '$(DESTDIR)$(ZSHDIR)' '$(DESTDIR)$(FISHDIR)'
-	@umask 022; for command in $(COMMANDS); do \
-	  '$(FROM)'/$$command --generate-completion-script bash > '$(DESTDIR)$(BASHDIR)'/$$command && \
-	  sed -i '1{/^#!/d;}' '$(DESTDIR)$(BASHDIR)'/$$command && \
-	  '$(FROM)'/$$command --generate-completion-script zsh > '$(DESTDIR)$(ZSHDIR)'/_$$command && \
-	  '$(FROM)'/$$command --generate-completion-script fish > '$(DESTDIR)$(FISHDIR)'/$$command.fish || exit; \
+	@for command in $(COMMANDS); do \
+	  install -m 644 Packaging/completions/$$command.bash '$(DESTDIR)$(BASHDIR)'/$$command && \
+	  install -m 644 Packaging/completions/$$command.zsh '$(DESTDIR)$(ZSHDIR)'/_$$command && \
+	  install -m 644 -t '$(DESTDIR)$(FISHDIR)' Packaging/completions/$$command.fish || exit; \
 	done
 	@# The user before the rules that name its group.
 	install -D -m 644 Packaging/motiond.sysusers '$(DESTDIR)$(SYSUSERSDIR)/motiond.conf'
@@ -146,12 +177,12 @@ release-mqtt: deps
 
 install-mqtt: FROM = $(or $(BUILT),.build/mqtt/release)
 install-mqtt: $(if $(BUILT),,release-mqtt)
-	install -D $(if $(shell command -v strip),-s) -t '$(DESTDIR)$(BINDIR)' '$(FROM)'/motion-mqtt
+	install -D -t '$(DESTDIR)$(BINDIR)' '$(FROM)'/motion-mqtt
 	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man1' Packaging/man/motion-mqtt.1
 	@install -d '$(DESTDIR)$(UNITDIR)' '$(DESTDIR)$(BASHDIR)' '$(DESTDIR)$(ZSHDIR)' '$(DESTDIR)$(FISHDIR)'
-	@umask 022; command='$(FROM)/motion-mqtt --generate-completion-script'; \
-	$$command bash > '$(DESTDIR)$(BASHDIR)'/motion-mqtt && $$command zsh > '$(DESTDIR)$(ZSHDIR)'/_motion-mqtt && \
-	$$command fish > '$(DESTDIR)$(FISHDIR)'/motion-mqtt.fish
+	install -m 644 Packaging/completions/motion-mqtt.bash '$(DESTDIR)$(BASHDIR)'/motion-mqtt
+	install -m 644 Packaging/completions/motion-mqtt.zsh '$(DESTDIR)$(ZSHDIR)'/_motion-mqtt
+	install -m 644 -t '$(DESTDIR)$(FISHDIR)' Packaging/completions/motion-mqtt.fish
 	install -D -m 644 Packaging/motion-mqtt.sysusers '$(DESTDIR)$(SYSUSERSDIR)/motion-mqtt.conf'
 	install -D -m 644 Packaging/motion-mqtt.polkit.rules '$(DESTDIR)$(POLKITRULESDIR)/60-motion-mqtt.rules'
 	sed 's|@BINDIR@|$(BINDIR)|' Packaging/motion-mqtt.service.in > '$(DESTDIR)$(UNITDIR)/motion-mqtt.service'
@@ -173,12 +204,12 @@ PROXY = motiond-sensor-proxy
 PROXY_INSTALLED = $(BINDIR)/$(PROXY) $(MANDIR)/man8/$(PROXY).8 $(UNITDIR)/$(PROXY).service $(SYSUSERSDIR)/$(PROXY).conf \
   $(DBUSPOLICYDIR)/$(PROXY).conf $(POLKITRULESDIR)/60-$(PROXY).rules $(POLKITDIR)/org.motiond.sensor-proxy.policy
 
-release-sensor-proxy: deps
-	$(SWIFT) build $(RELEASE) --product $(PROXY)
+release-sensor-proxy: needs-builder
+	$(BUILDER) build $(RELEASE) --product $(PROXY)
 
-install-sensor-proxy: FROM = $(or $(BUILT),.build/static/release)
+install-sensor-proxy: FROM = $(or $(BUILT),$(RELEASED))
 install-sensor-proxy: $(if $(BUILT),,release-sensor-proxy)
-	install -D $(if $(shell command -v strip),-s) -t '$(DESTDIR)$(BINDIR)' '$(FROM)'/$(PROXY)
+	install -D -t '$(DESTDIR)$(BINDIR)' '$(FROM)'/$(PROXY)
 	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man8' Packaging/man/$(PROXY).8
 	install -D -m 644 Packaging/$(PROXY).sysusers '$(DESTDIR)$(SYSUSERSDIR)/$(PROXY).conf'
 	install -D -m 644 -t '$(DESTDIR)$(DBUSPOLICYDIR)' Packaging/$(PROXY).conf
@@ -207,7 +238,7 @@ packaging-test: deps
 deb: DEBIAN_PACKAGES += debhelper
 deb: NEEDED += dh
 deb: release release-sensor-proxy
-	Packaging/deb .build/static/release .build/deb
+	$(if $(CROSS),Packaging/arm/enter '$(CURDIR)' env HOST_ARCH=$(ARCH)) Packaging/deb $(RELEASED) $(DEBS)
 
 # What is in them, beside each: PACKAGE.spdx.json.
 sbom: DEBIAN_PACKAGES += python3-venv
@@ -218,7 +249,7 @@ sbom: deb
 
 # And of a later version, for upgrades.
 deb-next: deb
-	Packaging/deb .build/static/release .build/deb/next Tests/Packaging/next-version
+	Packaging/deb $(RELEASED) .build/deb/next Tests/Packaging/next-version
 
 deb-test: DEBIAN_PACKAGES += lintian mmdebstrap
 deb-test: NEEDED += lintian mmdebstrap
@@ -227,4 +258,4 @@ deb-test: deb-next
 
 # Installs that package on a whole Debian, in QEMU.
 system-test: deb-next
-	Tests/Rigs/System/run .build/static/release
+	Tests/Rigs/System/run $(RELEASED)
