@@ -151,12 +151,10 @@ struct ReplayCommand: ParsableCommand {
         summary.compare(file, expected, replay.lines, of: Set(wanted.kinds.map(\.rawValue))))
     } else if format == .text, ending == .finished, !replay.isEventful {
       let isEmpty = replay.pipeline.statistics == StreamStatistics()
-      // Swings below the threshold are not rejected motions, so they are reported here.
-      let swing =
-        explain && wanted.kinds.contains(.shake)
-        ? "; the largest swing has \(replay.largestSwing.text(decimals: 1)) m/s², a shake's have "
-          + "\(ShakeTrace.swingAmplitude.text(decimals: 0)) or more" : ""
-      try output.write("\(file): \(isEmpty ? "no readings" : "no motion\(swing)")\n")
+      // What is not even a motion is not rejected, so it is reported here.
+      let reason =
+        explain && wanted.kinds.contains(.shake) ? "; no shake: \(replay.overview.text)" : ""
+      try output.write("\(file): \(isEmpty ? "no readings" : "no motion\(reason)")\n")
     }
     return ending
   }
@@ -195,9 +193,8 @@ private struct Replay {
   /// A Boolean value that indicates whether something was written.
   private(set) var isEventful = false
   private(set) var units = UnitCheck()
-  /// The amplitude of the largest swing in m/s²; 0 if nothing is explained.
-  private(set) var largestSwing = 0.0
-  private var trace = ShakeTrace()
+  /// Why there is no shake, if nothing is found or rejected; of no readings if nothing is explained.
+  private(set) var overview: ShakeOverview
 
   init(
     of file: String, _ wanted: Set<MotionConfiguration>, isExplaining: Bool, format: EventFormat?,
@@ -208,6 +205,7 @@ private struct Replay {
     self.format = format
     self.output = output
     pipeline = MotionPipeline(wanted, isExplaining: isExplaining)
+    overview = ShakeOverview(wanted.shake ?? ShakeConfiguration())
   }
 
   /// Processes an event of the recording.
@@ -224,7 +222,7 @@ private struct Replay {
     units.add(readings)
     var findings: [MotionFinding] = []
     for reading in readings {
-      if isExplaining { largestSwing = max(largestSwing, trace.process(reading)?.amplitude ?? 0) }
+      if isExplaining { overview.process(reading) }
       pipeline.process(reading) { finding, _ in findings.append(finding) }
       guard !findings.isEmpty else { continue }
       try write(findings)

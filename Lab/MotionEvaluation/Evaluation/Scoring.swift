@@ -199,10 +199,8 @@ extension [Reading] {
       return ": one was found at \(elsewhere.text(decimals: 2)) s, away from the label"
     }
     guard let shake = Set([motion]).shake else { return "" }
-    var trace = ShakeTrace(shake)
-    let largest = compactMap { trace.process($0)?.amplitude }.max() ?? 0
-    return
-      ": the largest swing has \(largest.text(decimals: 1)) m/s², and no two of \(ShakeTrace.swingAmplitude.text(decimals: 0)) or more "
-      + "follow each other there"
+    var overview = ShakeOverview(shake)
+    for reading in self { overview.process(reading) }
+    return ": \(overview.text)"
   }
 }
