@@ -193,7 +193,7 @@ private struct Replay {
   /// A Boolean value that indicates whether something was written.
   private(set) var isEventful = false
   private(set) var units = UnitCheck()
-  /// Why there is no shake, if nothing is found or rejected; of no readings if nothing is explained.
+  /// Why there is no shake, if nothing is found or rejected; only if findings are explained.
   private(set) var overview: ShakeOverview
 
   init(
