@@ -1,5 +1,6 @@
 // Undoes when the device is shaken, as motiond reports over D-Bus.
 // cc -o shake_undo shake_undo.c $(pkg-config --cflags --libs libsystemd)
+#include <errno.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -22,6 +23,8 @@ static int on_motion(sd_bus_message *signal, void *data, sd_bus_error *error) {
   if (strcmp(sd_bus_message_get_sender(signal), client->owner) != 0) return 0;
   if (sd_bus_message_read(signal, "st", &motion, &nanoseconds) < 0) return 0;
   bool begins = strcmp(member, "MotionBegan") == 0, ends = strcmp(member, "MotionEnded") == 0;
+  // Of motiond's other signals nothing is wanted; an end without its beginning was another client's.
+  if (!begins && !ends && strcmp(member, "MotionCancelled") != 0) return 0;
   if (begins == client->is_shaking) return 0;
   client->is_shaking = begins;
   const char *phase = begins ? "began" : ends ? "ended" : "cancelled";
@@ -75,6 +78,7 @@ int main(int count, char **arguments) {
     result = sd_bus_process(bus, NULL);
     if (result == 0) result = sd_bus_wait(bus, UINT64_MAX);
   }
-  fprintf(stderr, "shake_undo: %s\n", strerror(-result));
+  bool is_gone = result == -ECONNRESET || result == -ENOTCONN;
+  fprintf(stderr, "shake_undo: %s\n", is_gone ? "the bus is gone" : strerror(-result));
   return 1;
 }

@@ -18,6 +18,7 @@ def say(text):
 
 def on_motion(bus, sender, path, interface, signal, body):
     motion, timestamp, details = body.unpack()
+    # An end without its beginning was another client's, or came before the claim.
     if signal == "MotionBegan":
         open_motions.add(motion)
         say(f"{motion} began")
@@ -60,7 +61,11 @@ def main():
         bus = Gio.bus_get_sync(Gio.BusType.SESSION if is_session else Gio.BusType.SYSTEM)
     except GLib.Error as error:
         sys.exit(f"cannot reach the bus: {error.message}")
-    bus.signal_subscribe(NAME, NAME, None, PATH, None, Gio.DBusSignalFlags.NONE, on_motion)
+    # These alone: motiond has other signals, whose contents differ.
+    for signal in ("MotionBegan", "MotionEnded", "MotionCancelled"):
+        bus.signal_subscribe(NAME, NAME, signal, PATH, None, Gio.DBusSignalFlags.NONE, on_motion)
+    bus.set_exit_on_close(False)
+    bus.connect("closed", lambda *_: sys.exit("the bus is gone"))
     # Starts the daemon if it is not running, and claims again when it has restarted.
     Gio.bus_watch_name_on_connection(
         bus, NAME, Gio.BusNameWatcherFlags.AUTO_START, on_daemon_appeared, on_daemon_vanished)

@@ -36,7 +36,7 @@ final class ExampleProgram {
       path = program.path
     }
     command = try RunningCommand(
-      path, ["--bus", "session"], environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+      path, ["--bus", "session"], through: "2>&1", environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
   }
 
   deinit {
@@ -46,7 +46,7 @@ final class ExampleProgram {
     _ = try? command.finish()
   }
 
-  /// The next line of its output; nil at the end.
+  /// The next line of its output and its errors; nil at the end.
   func nextLine() -> String? {
     command.nextLine()
   }
