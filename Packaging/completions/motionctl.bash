@@ -418,7 +418,7 @@ _motionctl_monitor() {
     repeating_flags=()
     non_repeating_flags=(--wait --explain --version -h --help)
     repeating_options=(--option)
-    non_repeating_options=(--format --bus --motions --sensitivity --window --on --exec --exec-limit)
+    non_repeating_options=(--format --bus --motions --sensitivity --window --on --exec --exec-limit --exec-max-age)
     __motionctl_offer_flags_options -1
 
     # Offer option value completions
@@ -451,6 +451,9 @@ _motionctl_monitor() {
         return
         ;;
     '--exec-limit')
+        return
+        ;;
+    '--exec-max-age')
         return
         ;;
     esac

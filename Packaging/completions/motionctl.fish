@@ -35,7 +35,7 @@ function __motionctl_parse_tokens -S
         case 'calibrate'
             __motionctl_parse_subcommand -r 1 'source=' 'trials=' 'save=' 'shake=+' 'still=+' 'other=+' 'format=' 'rate=' 'sampling=' 'bus=' 'version' 'h/help'
         case 'monitor'
-            __motionctl_parse_subcommand -r 1 'format=' 'bus=' 'motions=' 'sensitivity=' 'window=' 'option=+' 'wait' 'explain' 'on=' 'exec=' 'exec-limit=' 'version' 'h/help'
+            __motionctl_parse_subcommand -r 1 'format=' 'bus=' 'motions=' 'sensitivity=' 'window=' 'option=+' 'wait' 'explain' 'on=' 'exec=' 'exec-limit=' 'exec-max-age=' 'version' 'h/help'
         case 'status'
             __motionctl_parse_subcommand 0 'format=' 'bus=' 'version' 'h/help'
         case 'capture'
@@ -192,6 +192,7 @@ complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_op
 complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_options "motionctl monitor" on' -l 'on' -d 'Only these events: began, ended, cancelled, recognized; separated by commas.' -rfka ''
 complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_options "motionctl monitor" exec' -l 'exec' -d 'Run a program for each event.' -rF
 complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_options "motionctl monitor" exec-limit' -l 'exec-limit' -d 'End a program that runs for longer than this.' -rfka ''
+complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_options "motionctl monitor" exec-max-age' -l 'exec-max-age' -d 'Run no program for an event that has waited for longer than this.' -rfka ''
 complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_options "motionctl monitor" version' -l 'version' -d 'Show the version.'
 complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_options "motionctl monitor" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_options "motionctl status" format' -l 'format' -d 'Output format; json is one object.' -rfka 'text json'

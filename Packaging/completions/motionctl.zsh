@@ -223,6 +223,7 @@ _motionctl_monitor() {
         '--on[Only these events\: began, ended, cancelled, recognized; separated by commas.]:phases:'
         '--exec[Run a program for each event.]:program:_files'
         '--exec-limit[End a program that runs for longer than this.]:seconds:'
+        '--exec-max-age[Run no program for an event that has waited for longer than this.]:seconds:'
         '*:arguments:'
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'

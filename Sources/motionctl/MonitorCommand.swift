@@ -17,7 +17,9 @@ struct MonitorCommand: ParsableCommand {
       Its arguments come after --. Its environment describes the event: MOTION_MOTION, MOTION_PHASE, MOTION_TIMESTAMP_NS, and a variable \
       for each other key of the JSON line, such as MOTION_AXIS, MOTION_DIRECTION (numbers separated by \
       blanks) and MOTION_SIMULATED. Its output goes to standard error. If it fails, monitor reports that \
-      and continues. If it is too slow, monitor skips whole motions, never only the end of one.
+      and continues. An event that has waited for longer than --exec-max-age, because the program was slow, runs \
+      nothing: an undo that comes late undoes something else. Such events are counted on standard error. Of more than 100 \
+      that wait, whole motions are skipped.
 
       Example: motionctl monitor --on ended --exec sh -- -c 'echo "$MOTION_MOTION" >> motions.txt'
       """)
@@ -53,12 +55,21 @@ struct MonitorCommand: ParsableCommand {
       "End a program that runs for longer than this.", valueName: "seconds"))
   var execLimit = 10.0
 
+  @Option(
+    help: ArgumentHelp(
+      "Run no program for an event that has waited for longer than this.", valueName: "seconds"))
+  var execMaxAge = 2.0
+
   @Argument(parsing: .postTerminator, help: "Arguments of the program.")
   var arguments: [String] = []
 
   func validate() throws {
     guard execLimit > 0, execLimit <= 86_400 else {
       throw ValidationError("--exec-limit \(execLimit): expected more than 0 and at most 86400")
+    }
+    guard execMaxAge > 0, execMaxAge <= 86_400 else {
+      throw ValidationError(
+        "--exec-max-age \(execMaxAge): expected more than 0 and at most 86400")
     }
     guard exec != nil || arguments.isEmpty else {
       throw ValidationError("there are arguments for a program, but no --exec")
@@ -79,7 +90,10 @@ struct MonitorCommand: ParsableCommand {
       let signals = try StopSignals()
       if let exec { try ProgramRunner.check(exec) }
       let output = OutputFile.standardOutput.interrupted(by: signals)
-      let runner = exec.map { ProgramRunner($0, arguments, limit: .seconds(execLimit), on: on) }
+      let runner = exec.map {
+        ProgramRunner(
+          $0, arguments, limit: .seconds(execLimit), maxAge: .seconds(execMaxAge), on: on)
+      }
       defer { runner?.stop() }
       var watch = try MonitorWatch(
         daemon.address, MotionClaim(detection.kinds, options: detection.options), isWaiting: wait,

@@ -11,6 +11,7 @@ final class ProgramRunner: Sendable {
   private let program: String
   private let arguments: [String]
   private let limit: Duration
+  private let maxAge: Duration
   private let phases: Set<String>?
   private let queue = DispatchQueue(label: "org.motiond.exec")
   private let state = Mutex(State())
@@ -23,6 +24,8 @@ final class ProgramRunner: Sendable {
     var isStopped = false
     /// A Boolean value that indicates whether the process was killed because it ran for too long.
     var isOverdue = false
+    /// The events that ran nothing, as they had waited for too long.
+    var outdated = 0
   }
 
   /// A runner of a program.
@@ -31,11 +34,16 @@ final class ProgramRunner: Sendable {
   ///   - program: its path, or its name in PATH
   ///   - arguments: its arguments
   ///   - limit: the time after which it is killed
+  ///   - maxAge: the time that an event may wait for its turn
   ///   - phases: the phases for which it runs; nil for all
-  init(_ program: String, _ arguments: [String], limit: Duration, on phases: Set<String>?) {
+  init(
+    _ program: String, _ arguments: [String], limit: Duration, maxAge: Duration,
+    on phases: Set<String>?
+  ) {
     self.program = program
     self.arguments = arguments
     self.limit = limit
+    self.maxAge = maxAge
     self.phases = phases
   }
 
@@ -64,7 +72,8 @@ final class ProgramRunner: Sendable {
     case .began, .ended, .cancelled, .recognized:
       break
     }
-    for event in admitted { queue.async { self.runNow(for: event) } }
+    let now = ContinuousClock.now
+    for event in admitted { queue.async { self.runNow(for: event, since: now) } }
   }
 
   /// Kills the running program and waits for its end; no other is started.
@@ -76,12 +85,21 @@ final class ProgramRunner: Sendable {
     queue.sync {}
   }
 
-  private func runNow(for event: MotionEvent) {
+  /// Runs the program for `event`, which has waited since `arrival`.
+  private func runNow(for event: MotionEvent, since arrival: ContinuousClock.Instant) {
+    let age = ContinuousClock.now - arrival
     do throws(Errno) {
       // Under the lock, so that `stop()` ends every process that was started.
       let process = try state.withLock { state throws(Errno) -> pid_t? in
         state.backlog.removeOne()
         guard !state.isStopped, phases?.contains(event.phase.name) ?? true else { return nil }
+        guard age <= maxAge else {
+          state.outdated += 1
+          report(
+            "was not run for '\(event.kind) \(event.phase.name)', which waited"
+              + " \((age / .seconds(1)).text(decimals: 1)) s; \(state.outdated) so far")
+          return nil
+        }
         state.running = try spawn(event.environment)
         return state.running
       }

@@ -97,7 +97,8 @@ struct MonitorTests {
     #expect(mkfifo(gate, 0o600) == 0)
     defer { unlink(gate) }
     let script = "echo start $MOTION_PHASE; read x < \(gate); echo end $MOTION_PHASE"
-    let monitor = try daemon.monitor("--exec", "/bin/sh", "--", "-c", script)
+    let monitor = try daemon.monitor(
+      "--exec", "/bin/sh", "--exec-max-age", "600", "--", "-c", script)
     try daemon.shake()
     var lines = monitor.lines(upTo: "shake ended")
     if !lines.contains("start began") { lines += monitor.lines(upTo: "start began") }
@@ -122,7 +123,7 @@ struct MonitorTests {
       let limit = try #require(limits.first)
       limits = limits.dropFirst()
       monitor = try daemon.monitor(
-        "--exec", "/bin/sh", "--exec-limit", limit, "--", "-c",
+        "--exec", "/bin/sh", "--exec-limit", limit, "--exec-max-age", "600", "--", "-c",
         "sleep 1000 & echo child $!; wait")
       if limit == "0.3" { try daemon.shake() } else { try daemon.shakeAgain() }
       let lines = monitor.lines(upTo: "took longer than \(limit)")
@@ -136,6 +137,25 @@ struct MonitorTests {
     // The next event has its turn.
     #expect(monitor.lines(upTo: "took longer").last?.contains("took longer") == true)
     #expect(try monitor.end() == 0)
+  }
+
+  @Test("an event that waited for too long runs nothing, and is counted")
+  func outdated() throws {
+    let daemon = try BusDaemon()
+    let monitor = try daemon.monitor("--exec", "echo", "--exec-max-age", "0.000001", "--", "ran")
+    try daemon.shake()
+    let lines = monitor.lines(upTo: "was not run for 'shake began', which waited")
+    #expect(lines.last?.hasSuffix("; 1 so far") == true)
+    #expect(
+      monitor.lines(upTo: "was not run for 'shake ended'").last?.hasSuffix("; 2 so far") == true)
+    #expect(!lines.contains("ran"))
+    #expect(try monitor.end() == 0)
+    for age in ["0", "-1", "86401"] {
+      let wrong = try RunningCommand.run(
+        "motionctl", "monitor", "--exec", "true", "--exec-max-age=\(age)")
+      #expect(wrong.status == 64)
+      #expect(wrong.errors.contains("expected more than 0 and at most 86400"))
+    }
   }
 
   @Test("the monitor's end is that of the program, too")
