@@ -90,21 +90,35 @@ final class ProgramRunner: Sendable {
     let age = ContinuousClock.now - arrival
     do throws(Errno) {
       // Under the lock, so that `stop()` ends every process that was started.
-      let process = try state.withLock { state throws(Errno) -> pid_t? in
+      let start = try state.withLock { state throws(Errno) -> Start in
         state.backlog.removeOne()
-        guard !state.isStopped, phases?.contains(event.phase.name) ?? true else { return nil }
+        guard !state.isStopped, phases?.contains(event.phase.name) ?? true else { return .unwanted }
         guard age <= maxAge else {
           state.outdated += 1
-          report(
-            "was not run for '\(event.kind) \(event.phase.name)', which waited"
-              + " \((age / .seconds(1)).text(decimals: 1)) s; \(state.outdated) so far")
-          return nil
+          return .outdated(count: state.outdated)
         }
-        state.running = try spawn(event.environment)
-        return state.running
+        let process = try spawn(event.environment)
+        state.running = process
+        return .running(process)
       }
-      if let process { wait(for: process) }
+      switch start {
+      case .unwanted: break
+      case .outdated(let count):
+        report(
+          "was not run for '\(event.kind) \(event.phase.name)', which waited"
+            + " \((age / .seconds(1)).text(decimals: 1)) s; \(count) so far")
+      case .running(let process): wait(for: process)
+      }
     } catch { report("cannot be run: \(error)") }
+  }
+
+  /// What becomes of an event whose turn it is.
+  private enum Start {
+    /// It is none to run for.
+    case unwanted
+    /// It waited for too long, as so many did.
+    case outdated(count: Int)
+    case running(pid_t)
   }
 
   private func wait(for process: pid_t) {

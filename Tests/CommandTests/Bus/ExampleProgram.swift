@@ -36,7 +36,8 @@ final class ExampleProgram {
       path = program.path
     }
     command = try RunningCommand(
-      path, ["--bus", "session"], through: "2>&1", environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+      path, ["--bus", "session"], through: "2>&1",
+      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
   }
 
   deinit {

@@ -2,8 +2,8 @@ import BusTestSupport
 import Foundation
 import Testing
 
-/// The examples in other languages hear of the motions of motiond, also of one that was killed or that
-/// stopped, and say that the bus is gone.
+/// The examples in other languages hear of the motions of motiond, also of one that was killed or
+/// that stopped, and say that the bus is gone.
 @Suite(.enabled(if: PrivateBus.isInstalled)) struct LanguageExampleTests {
   private func hearMotions(_ language: ExampleProgram.Language) throws {
     let daemon = try BusDaemon()

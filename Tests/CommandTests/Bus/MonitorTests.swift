@@ -162,7 +162,7 @@ struct MonitorTests {
   func end() throws {
     let daemon = try BusDaemon()
     let monitor = try daemon.monitor(
-      "--exec", "/bin/sh", "--", "-c", "echo child $$; exec sleep 1000")
+      "--exec", "/bin/sh", "--", "-c", "sleep 1000 & echo child $!; wait")
     try daemon.shake()
     let line = monitor.lines(upTo: "child").last ?? ""
     let child = try #require(line.split(separator: " ").last.map(String.init))
