@@ -78,9 +78,13 @@ final class BusDaemon {
 
   /// Starts `motionctl monitor`, with its messages among its output, and waits until it has
   /// claimed.
+  ///
+  /// Its programs run however long their events wait, as on a machine that is busy.
   func monitor(_ arguments: String...) throws -> RunningCommand {
+    let isImpatient = arguments.contains("--exec-max-age") || !arguments.contains("--exec")
+    let patience = isImpatient ? [] : ["--exec-max-age", "600"]
     let monitor = try RunningCommand(
-      "motionctl", ["monitor", "--bus", "session"] + arguments, through: "2>&1",
+      "motionctl", ["monitor", "--bus", "session"] + patience + arguments, through: "2>&1",
       environment: environment)
     _ = monitor.lines(upTo: "watching")
     return monitor

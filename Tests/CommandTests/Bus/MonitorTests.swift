@@ -53,7 +53,10 @@ struct MonitorTests {
     let script = "echo $MOTION_PHASE,$MOTION_MOTION,$MOTION_AXIS,$MOTION_SWINGS,$MOTION_DIRECTION"
     let monitor = try RunningCommand(
       "motionctl",
-      ["monitor", "--bus", "session", "--format", "json", "--exec", "/bin/sh", "--", "-c", script],
+      [
+        "monitor", "--bus", "session", "--format", "json", "--exec", "/bin/sh", "--exec-max-age",
+        "600", "--", "-c", script,
+      ],
       // Messages first, results nowhere.
       through: "2>&1 >/dev/null", environment: daemon.environment)
     _ = monitor.lines(upTo: "watching")
@@ -68,7 +71,10 @@ struct MonitorTests {
     let daemon = try BusDaemon()
     let monitor = try RunningCommand(
       "motionctl",
-      ["monitor", "--bus", "session", "--exec", "printenv", "--", "MOTION_PHASE", "MOTION_REASON"],
+      [
+        "monitor", "--bus", "session", "--exec", "printenv", "--exec-max-age", "600", "--",
+        "MOTION_PHASE", "MOTION_REASON",
+      ],
       through: "2>&1",
       environment: daemon.environment.merging(
         ["MOTION_PHASE": "stale", "MOTION_REASON": "stale"]) { $1 })
@@ -98,7 +104,7 @@ struct MonitorTests {
     defer { unlink(gate) }
     let script = "echo start $MOTION_PHASE; read x < \(gate); echo end $MOTION_PHASE"
     let monitor = try daemon.monitor(
-      "--exec", "/bin/sh", "--exec-max-age", "600", "--", "-c", script)
+      "--exec", "/bin/sh", "--", "-c", script)
     try daemon.shake()
     var lines = monitor.lines(upTo: "shake ended")
     if !lines.contains("start began") { lines += monitor.lines(upTo: "start began") }
@@ -123,7 +129,7 @@ struct MonitorTests {
       let limit = try #require(limits.first)
       limits = limits.dropFirst()
       monitor = try daemon.monitor(
-        "--exec", "/bin/sh", "--exec-limit", limit, "--exec-max-age", "600", "--", "-c",
+        "--exec", "/bin/sh", "--exec-limit", limit, "--", "-c",
         "sleep 1000 & echo child $!; wait")
       if limit == "0.3" { try daemon.shake() } else { try daemon.shakeAgain() }
       let lines = monitor.lines(upTo: "took longer than \(limit)")
