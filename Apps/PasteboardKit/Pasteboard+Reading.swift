@@ -51,8 +51,11 @@ extension Pasteboard {
   }
 
   /// Replaces all items by one with one representation.
-  public func setData(_ data: Data, forType type: String) {
-    items = [[type: data]]
+  ///
+  /// - Returns: True if it can be pasted, be it in this process alone; false if nothing changed.
+  @discardableResult
+  public func setData(_ data: Data, forType type: String) -> Bool {
+    setItems([[type: data]])
   }
 
   /// Replaces all items by one with one representation.
@@ -60,8 +63,10 @@ extension Pasteboard {
   /// - Parameters:
   ///   - value: Data, a string, a URL, or another property list; else nothing is written.
   ///   - type: The type.
-  public func setValue(_ value: Any, forType type: String) {
-    items = [[type: value]]
+  /// - Returns: True if it can be pasted, be it in this process alone; false if nothing changed.
+  @discardableResult
+  public func setValue(_ value: Any, forType type: String) -> Bool {
+    setItems([[type: value]])
   }
 
   private func items(at positions: IndexSet?) -> [Item] {

@@ -12,7 +12,8 @@ import Foundation
 /// actor; at most 64 MiB.
 ///
 /// No call throws: one that fails reads nothing, or changes nothing, and leaves the reason in
-/// ``error``. Where no folder can be used a pasteboard works within its process.
+/// ``error``. A method that writes returns whether the items can be pasted. Where no folder can be
+/// used a pasteboard works within its process.
 @MainActor
 public final class Pasteboard: PasteboardReuse {
   /// The name, by which other processes find it.
@@ -28,8 +29,9 @@ public final class Pasteboard: PasteboardReuse {
   private enum State {
     /// In the store, for all processes.
     case shared
-    /// In this process, because they cannot be stored.
-    case unshared(PasteboardContents)
+    /// In this process, because they cannot be stored; what others store after the change count
+    /// `over` takes their place.
+    case unshared(PasteboardContents, over: Int)
     /// Nowhere: the pasteboard was removed.
     case removed
   }
@@ -41,10 +43,13 @@ public final class Pasteboard: PasteboardReuse {
     case readingOld
   }
 
-  /// The error of the last read or write; nil if it succeeded.
+  /// The error of the last write, which reading does not clear; without one that of the last read.
   ///
-  /// It is set before ``failedNotification`` is posted.
-  public private(set) var error: PasteboardError?
+  /// It is set before ``failedNotification`` is posted. Items that are kept in this process alone
+  /// leave an error too; what a method that writes returns says whether they are kept.
+  public var error: PasteboardError? { writeError ?? readError }
+  private var writeError: PasteboardError?
+  private var readError: PasteboardError?
 
   // MARK: Which there are
 
@@ -96,7 +101,7 @@ public final class Pasteboard: PasteboardReuse {
     self.name = name
     self.store = store
     self.registry = registry
-    if let error { fail(error, at: PasteboardContents()) }
+    if let error { fail(error, at: PasteboardContents(), over: 0) }
     let contents = contents
     notified = (contents.changeCount, contents.types)
     scheduleExpiration(of: contents)
@@ -165,7 +170,9 @@ public final class Pasteboard: PasteboardReuse {
   /// - Parameters:
   ///   - items: The items. If one has a value that no pasteboard can hold, nothing is written.
   ///   - options: How they are to be kept.
-  public func setItems(_ items: [Item], options: Set<Option> = []) {
+  /// - Returns: True if they can be pasted, be it in this process alone; false if nothing changed.
+  @discardableResult
+  public func setItems(_ items: [Item], options: Set<Option> = []) -> Bool {
     write { contents in
       contents = contents.emptied(changeCount: contents.changeCount)
       contents.items = items
@@ -179,7 +186,10 @@ public final class Pasteboard: PasteboardReuse {
   }
 
   /// Adds items after those there are, to be kept in the same way.
-  public func addItems(_ items: [Item]) {
+  ///
+  /// - Returns: True if they can be pasted, be it in this process alone; false if nothing changed.
+  @discardableResult
+  public func addItems(_ items: [Item]) -> Bool {
     write { $0.items += items }
   }
 
@@ -187,52 +197,77 @@ public final class Pasteboard: PasteboardReuse {
     let nothing = PasteboardContents().emptied(changeCount: notified.changeCount)
     switch state {
     case .removed: return nothing
-    case .unshared(let contents): return contents.at(store.now())
+    case .unshared(let contents, let base):
+      return giveWay(contents, over: base) ?? contents.at(store.now())
     case .shared:
       do {
         let contents = try store.read(name)
-        error = nil
+        readError = nil
         return contents ?? nothing
       } catch {
-        if error != self.error { report(error) }
+        failedToRead(error)
         return nothing
       }
     }
   }
 
-  private func write(_ change: (inout PasteboardContents) -> Void) {
-    let unshared: PasteboardContents?
+  /// Gives up contents of this process for what others stored later; nil if there is nothing later.
+  private func giveWay(_ own: PasteboardContents, over base: Int) -> PasteboardContents? {
+    guard var stored = try? store.read(name), stored.changeCount > base else { return nil }
+    if stored.changeCount <= own.changeCount {
+      // The count must not fall.
+      let change = try? store.update(name, above: own.changeCount) { _ in }
+      guard let change else { return nil }
+      stored = change.new
+    }
+    state = .shared
+    return stored
+  }
+
+  private func write(_ change: (inout PasteboardContents) -> Void) -> Bool {
+    var unshared: PasteboardContents?
     switch state {
-    case .removed: return
-    case .unshared(let contents): unshared = contents
-    case .shared: unshared = nil
+    case .removed: return false
+    case .unshared(let contents, let base):
+      if giveWay(contents, over: base) == nil { unshared = contents }
+    case .shared: break
     }
     do {
       guard let change = try store.update(name, over: unshared, change) else {
         wasRemoved()
-        return
+        return false
       }
-      state = .shared
-      error = nil
-      registry?.watch()
+      readError = nil
+      if let error = change.unshared {
+        fail(error, at: change.new, over: change.new.changeCount)
+      } else {
+        state = .shared
+        writeError = nil
+        registry?.watch()
+      }
       reportChange(from: change.old.types, to: change.new)
+      return true
     } catch  where error.leavesProcessAlone {
-      writeUnshared(over: unshared ?? contents, change, because: error)
+      return writeUnshared(over: unshared ?? contents, change, because: error)
     } catch {
       report(error)
+      return false
     }
   }
 
   private func writeUnshared(
     over old: PasteboardContents, _ change: (inout PasteboardContents) -> Void,
     because error: PasteboardError
-  ) {
+  ) -> Bool {
     do {
       let new = try old.changed(by: change)
-      fail(error, at: new)
+      let base = if case .unshared(_, let base) = state { base } else { old.changeCount }
+      fail(error, at: new, over: base)
       reportChange(from: old.types, to: new)
+      return true
     } catch {
       report(error)
+      return false
     }
   }
 
@@ -247,16 +282,25 @@ public final class Pasteboard: PasteboardReuse {
         typesRemoved: oldTypes.filter { !new.types.contains($0) }))
   }
 
-  /// Tells observers that something failed.
+  /// Tells observers that a change failed.
   func report(_ error: PasteboardError) {
-    self.error = error
+    writeError = error
     post(FailedMessage(error: error))
   }
 
+  /// Tells observers once of what keeps the contents from being read.
+  private func failedToRead(_ error: PasteboardError) {
+    let isKnown = error == readError || error == writeError
+    readError = error
+    if !isKnown { post(FailedMessage(error: error)) }
+  }
+
   /// Continues within this process if the error asks for it, and reports a lasting error once.
-  private func fail(_ error: PasteboardError, at contents: PasteboardContents) {
-    if error.leavesProcessAlone { state = .unshared(contents) }
-    if error != self.error { report(error) }
+  private func fail(_ error: PasteboardError, at contents: PasteboardContents, over base: Int) {
+    if error.leavesProcessAlone { state = .unshared(contents, over: base) }
+    let isKnown = error == self.error
+    writeError = error
+    if !isKnown { post(FailedMessage(error: error)) }
   }
 
   /// Gives up the contents, because the pasteboard was removed.
@@ -278,7 +322,7 @@ public final class Pasteboard: PasteboardReuse {
   func catchUpNow() {
     switch state {
     case .shared: show(Result { () throws(PasteboardError) in try store.read(name) })
-    case .unshared(let contents): show(.success(contents.at(store.now())))
+    case .unshared: show(.success(contents))
     case .removed: break
     }
   }
@@ -306,7 +350,7 @@ public final class Pasteboard: PasteboardReuse {
       reportChange(from: notified.types, to: contents)
     case .success(.some): break
     case .success(nil): wasRemoved()
-    case .failure(let error): if error != self.error { report(error) }
+    case .failure(let error): failedToRead(error)
     }
   }
 

@@ -24,6 +24,8 @@ package struct PasteboardStore: Sendable {
   package struct Change: Sendable {
     package let old: PasteboardContents
     package let new: PasteboardContents
+    /// Why the new contents are not in a folder; there are the old ones then, at the new count.
+    package var unshared: PasteboardError?
   }
 
   /// Returns the contents of a pasteboard; nil if it does not exist.
@@ -35,21 +37,30 @@ package struct PasteboardStore: Sendable {
   ///
   /// - Parameters:
   ///   - name: The pasteboard.
-  ///   - unshared: Contents that could not be stored, to be changed instead if they are later ones.
+  ///   - unshared: Contents that could not be stored, to be changed instead.
+  ///   - count: A change count that the new one is to be above.
   ///   - change: The change, of the contents as they are while no other process may write.
   /// - Returns: The contents before and after.
   /// - Throws: What was done to which file, and why it failed; nothing has changed then.
   package func update(
-    _ name: Pasteboard.Name, over unshared: PasteboardContents? = nil,
+    _ name: Pasteboard.Name, over unshared: PasteboardContents? = nil, above count: Int = 0,
     _ change: (inout PasteboardContents) throws(PasteboardError) -> Void
   ) throws(PasteboardError) -> Change? {
     guard let files = try PasteboardFiles(of: name, in: self, making: true) else { return nil }
     return try files.locked(lasts: files.lasts) { () throws(PasteboardError) -> Change? in
-      guard var old = try files.read()?.at(now()) else { return nil }
-      if let unshared, unshared.changeCount > old.changeCount { old = unshared }
+      guard var stored = try files.read()?.at(now()) else { return nil }
+      var old = unshared?.at(now()) ?? stored
+      old.changeCount = max(old.changeCount, stored.changeCount, count)
       let new = try old.changed(by: change)
-      try files.write(new, lasts: files.lasts)
-      return Change(old: old, new: new)
+      do throws(PasteboardError) {
+        try files.write(new, lasts: files.lasts)
+        return Change(old: old, new: new)
+      } catch  where error.leavesProcessAlone && files.lasts {
+        // A secret: with its count taken, what others write later is known to be later.
+        stored.changeCount = new.changeCount
+        try files.write(stored, lasts: true)
+        return Change(old: old, new: new, unshared: error)
+      }
     }
   }
 

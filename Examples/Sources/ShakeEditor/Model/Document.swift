@@ -97,8 +97,7 @@ final class Document: Responder, KeyResponder {
   ///
   /// - Returns: whether it is there, so that nothing is cut that would be lost
   private func copy() -> Bool {
-    pasteboard.string = buffer.selected
-    return pasteboard.string == buffer.selected
+    pasteboard.setValue(buffer.selected, forType: Pasteboard.StandardType.text)
   }
 
   private func paste() {

@@ -127,8 +127,9 @@ final class Board: View {
 
   private func copy() {
     guard let tile = selected?.tile, let data = try? JSONEncoder().encode(tile) else { return }
-    pasteboard.items = [[Self.type: data, "public.utf8-plain-text": "tile \(tile.number)"]]
-    report("tile \(tile.number) copied")
+    let text = "tile \(tile.number)"
+    let isCopied = pasteboard.setItems([[Self.type: data, "public.utf8-plain-text": text]])
+    report(isCopied ? "\(text) copied" : "\(text) not copied")
   }
 
   private func paste(at place: CGPoint) {

@@ -36,8 +36,7 @@ final class ListResponder: WidgetResponder {
   }
 
   private func copy() -> Bool {
-    pasteboard.string = notes.notebook.text
-    return pasteboard.error == nil
+    pasteboard.setValue(notes.notebook.text, forType: Pasteboard.StandardType.text)
   }
 
   private func paste() {

@@ -40,8 +40,7 @@ final class TextResponder: WidgetResponder {
   ///
   /// - Returns: whether it is there, so that nothing is cut that would be lost
   private func copy() -> Bool {
-    pasteboard.string = notes.notebook.selected
-    return pasteboard.error == nil
+    pasteboard.setValue(notes.notebook.selected, forType: Pasteboard.StandardType.text)
   }
 
   private func replaceSelection(_ kind: Notes.Edit, with text: String = "") {
