@@ -3,22 +3,32 @@ import Glibc
 
 /// Tells which files of folders were put in place or removed, by whatever process, on the main
 /// queue.
+///
+/// Of a folder that is not there it watches the nearest one above, until it is made.
 @MainActor
 final class FolderWatcher {
   private let descriptor: Descriptor
   private let source: any DispatchSourceRead
+  /// The folders above those that are not there, by the kernel's number, with the names that are
+  /// missing in them.
+  private var gaps: [Int32: Set<String>] = [:]
 
   /// Creates a watcher of no folder; nil if the system has no more of them.
   ///
-  /// - Parameter onChange: Takes the names of the files, or nil if any may have changed.
+  /// - Parameter onChange: Takes the names of the files, or nil if any may have changed, and
+  ///   folders have to be watched anew.
   init?(onChange: @escaping @MainActor (Set<String>?) -> Void) {
     guard let descriptor = Descriptor(inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))) else {
       return nil
     }
     self.descriptor = descriptor
     source = DispatchSource.makeReadSource(fileDescriptor: descriptor.number, queue: .main)
-    source.setEventHandler {
-      MainActor.assumeIsolated { onChange(Self.changes(from: descriptor)) }
+    source.setEventHandler { [weak self] in
+      MainActor.assumeIsolated {
+        guard let self else { return }
+        let changes = self.changes()
+        if changes != [] { onChange(changes) }
+      }
     }
     // The descriptor must not be closed before the source is done with it.
     source.setCancelHandler { withExtendedLifetime(descriptor) {} }
@@ -29,15 +39,51 @@ final class FolderWatcher {
     source.cancel()
   }
 
-  /// Watches a folder; one that is watched already, or is not there, makes no difference.
-  func watch(_ path: String) {
+  /// Watches folders, there or not, and no others; those that are watched already make no
+  /// difference.
+  func watch(_ paths: [String]) {
+    var gaps: [Int32: Set<String>] = [:]
+    for path in paths where !watchFolder(path) {
+      while let gap = watchParent(of: path) {
+        gaps[gap.number, default: []].insert(gap.missing)
+        // What was made before the parent was watched would not be heard.
+        var status = stat()
+        guard stat(gap.path, &status) == 0 else { break }
+        if watchFolder(path) { break }
+      }
+    }
+    for number in self.gaps.keys where gaps[number] == nil {
+      inotify_rm_watch(descriptor.number, number)
+    }
+    self.gaps = gaps
+  }
+
+  private func watchFolder(_ path: String) -> Bool {
     inotify_add_watch(
       descriptor.number, path,
-      UInt32(IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_ONLYDIR | IN_DONT_FOLLOW))
+      UInt32(IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR | IN_DONT_FOLLOW)
+    ) >= 0
+  }
+
+  /// Watches the nearest folder above `path`.
+  ///
+  /// - Returns: Its number, and the name and path of what is missing in it; nil if none can be
+  ///   watched.
+  private func watchParent(of path: String) -> (number: Int32, missing: String, path: String)? {
+    var child = path[...]
+    while let slash = child.lastIndex(of: "/") {
+      let parent = slash == child.startIndex ? "/" : String(child[..<slash])
+      let mask = UInt32(IN_CREATE | IN_MOVED_TO | IN_ONLYDIR) | UInt32(IN_MASK_ADD)
+      let number = inotify_add_watch(descriptor.number, parent, mask)
+      if number >= 0 { return (number, String(child[slash...].dropFirst()), String(child)) }
+      guard errno == ENOENT, parent != "/" else { return nil }
+      child = child[..<slash]
+    }
+    return nil
   }
 
   /// The names in all events that wait; nil if some were lost, or concern a folder.
-  private static func changes(from descriptor: Descriptor) -> Set<String>? {
+  private func changes() -> Set<String>? {
     var names: Set<String>? = []
     withUnsafeTemporaryAllocation(
       byteCount: 16_384, alignment: MemoryLayout<inotify_event>.alignment
@@ -50,11 +96,19 @@ final class FolderWatcher {
           let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
           let start = offset + MemoryLayout<inotify_event>.size
           offset = start + Int(event.len)
-          if event.len == 0 {
+          let name = String(decoding: buffer[start..<offset].prefix { $0 != 0 }, as: UTF8.self)
+          // A folder that was moved away would still be watched.
+          if event.mask & UInt32(IN_MOVE_SELF) != 0 {
+            inotify_rm_watch(descriptor.number, event.wd)
+          }
+          if event.mask & UInt32(IN_IGNORED) != 0 {
+            continue
+          } else if let missing = gaps[event.wd] {
+            if missing.contains(name) { names = nil }
+          } else if event.len == 0 {
             names = nil
           } else {
-            names?.insert(
-              String(decoding: buffer[start..<offset].prefix { $0 != 0 }, as: UTF8.self))
+            names?.insert(name)
           }
         }
       }

@@ -89,6 +89,11 @@ struct PasteboardFiles {
     name.isSystem || lasting?.contains(fileName) == true
   }
 
+  /// A Boolean value that indicates whether there is a file, readable or not.
+  var areThere: Bool {
+    lasts || memory?.contains(fileName) == true
+  }
+
   /// The contents, expired or not; nil if the pasteboard does not exist.
   func read() throws(PasteboardError) -> PasteboardContents? {
     // In this order, or what was seen could go back: a file in memory is removed only after a later

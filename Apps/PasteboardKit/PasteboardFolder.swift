@@ -21,10 +21,9 @@ struct PasteboardFolder {
       self = there
       return
     }
-    Self.make(path[...])
-    let number = errno
+    try Self.make(path)
     guard let made = try Self(existingAt: path) else {
-      throw .unusableFolder(path: path, reason: PasteboardError.systemText(number))
+      throw .unusableFolder(path: path, reason: PasteboardError.systemText(ENOENT))
     }
     self = made
   }
@@ -50,18 +49,32 @@ struct PasteboardFolder {
     }
   }
 
-  /// Makes a folder for the user alone, and its parents; `errno` has the reason of a failure.
-  private static func make(_ path: Substring) {
-    let name = String(path)
-    if mkdir(name, 0o700) != 0 {
-      guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
-        return
-      }
-      make(path[..<slash])
-      guard mkdir(name, 0o700) == 0 else { return }
+  /// Makes a folder for the user alone, and its parents.
+  ///
+  /// They are made in folders of the user or of root only: root's in a user's home would lock that
+  /// user out.
+  private static func make(_ path: String) throws(PasteboardError) {
+    let slash = path.lastIndex(of: "/") ?? path.startIndex
+    let parent = slash == path.startIndex ? "/" : String(path[..<slash])
+    var status = stat()
+    if stat(parent, &status) != 0 {
+      guard errno == ENOENT else { throw unusable(path, errno) }
+      try make(parent)
+      guard stat(parent, &status) == 0 else { throw unusable(path, errno) }
+    }
+    guard status.st_uid == geteuid() || status.st_uid == 0 else {
+      throw .unusableFolder(path: path, reason: "\(parent) belongs to another user")
+    }
+    guard mkdir(path, 0o700) == 0 else {
+      if errno == EEXIST { return }
+      throw unusable(path, errno)
     }
     // The process's mask may have taken rights away.
-    chmod(name, 0o700)
+    chmod(path, 0o700)
+  }
+
+  private static func unusable(_ path: String, _ number: Int32) -> PasteboardError {
+    .unusableFolder(path: path, reason: PasteboardError.systemText(number))
   }
 
   /// A Boolean value that indicates whether the folder's files are kept in memory only.

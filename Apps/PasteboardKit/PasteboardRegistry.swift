@@ -93,11 +93,10 @@ package final class PasteboardRegistry {
     guard isWatching else { return }
     // The system has a limited number; one that could not be had may be had now.
     watcher = watcher ?? FolderWatcher { [weak self] in self?.notice($0) }
-    store.places.all.forEach { watcher?.watch($0) }
+    watcher?.watch(store.places.all)
   }
 
   private func open(_ name: Pasteboard.Name, error: PasteboardError?) -> Pasteboard {
-    store.makeFolders()
     let pasteboard = Pasteboard(name: name, in: store, registry: self, error: error)
     pasteboards[name] = pasteboard
     watch()
@@ -105,6 +104,7 @@ package final class PasteboardRegistry {
   }
 
   private func notice(_ fileNames: Set<String>?) {
+    if fileNames == nil { watch() }
     for (name, pasteboard) in pasteboards {
       guard let fileName = name.fileName, fileNames?.contains(fileName) ?? true else { continue }
       pasteboard.catchUp()

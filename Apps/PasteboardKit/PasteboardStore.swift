@@ -73,7 +73,8 @@ package struct PasteboardStore: Sendable {
 
   /// Removes expired items from the folders.
   package func removeExpired(_ name: Pasteboard.Name) throws(PasteboardError) {
-    guard let files = try PasteboardFiles(of: name, in: self, making: true) else { return }
+    guard let files = try PasteboardFiles(of: name, in: self) else { return }
+    guard let contents = try files.read(), contents.at(now()) != contents else { return }
     try files.locked(lasts: files.lasts) { () throws(PasteboardError) in
       guard let old = try files.read() else { return }
       let new = old.at(now())
@@ -81,16 +82,13 @@ package struct PasteboardStore: Sendable {
     }
   }
 
-  /// Makes the folders if they are not there, so that they can be watched.
-  package func makeFolders() {
-    for path in places.all { _ = try? PasteboardFolder(at: path) }
-  }
-
   // MARK: Which there are
 
   /// Returns true if there is a pasteboard of that name.
   package func contains(_ name: Pasteboard.Name) throws(PasteboardError) -> Bool {
-    guard let files = try PasteboardFiles(of: name, in: self, making: true) else { return false }
+    guard let files = try PasteboardFiles(of: name, in: self) else { return false }
+    // Nothing is made to find out that there is nothing, not even a lock.
+    guard files.areThere else { return false }
     return try files.locked(lasts: files.lasts) { () throws(PasteboardError) in
       let exists = try files.exists()
       if !exists { try files.remove() }
@@ -115,9 +113,7 @@ package struct PasteboardStore: Sendable {
 
   /// Removes a pasteboard other than the system's, be its file readable or not.
   package func remove(_ name: Pasteboard.Name) throws(PasteboardError) {
-    guard !name.isSystem, let files = try PasteboardFiles(of: name, in: self, making: true) else {
-      return
-    }
+    guard !name.isSystem, let files = try PasteboardFiles(of: name, in: self) else { return }
     try files.locked(lasts: files.lasts) { () throws(PasteboardError) in try files.remove() }
   }
 

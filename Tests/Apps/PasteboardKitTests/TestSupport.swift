@@ -23,6 +23,11 @@ final class TestFolders: Sendable {
     PasteboardPlaces(lasting: "\(path)/lasting", memory: "\(path)/memory")
   }
 
+  /// Makes the folders, as the first writes do.
+  func make() throws {
+    for path in places.all { _ = try PasteboardFolder(at: path) }
+  }
+
   /// The pasteboards as a process of its own would see them.
   ///
   /// Tests run side by side, and a user has a limited number of watchers.
@@ -55,6 +60,7 @@ class PasteboardTest {
 
   init(in parent: String? = nil, clock: TestClock? = nil) throws {
     folders = try TestFolders(in: parent)
+    try folders.make()
     registry = folders.registry(clock: clock)
     pasteboard = registry.system(.general)
     log = Log(pasteboard)

@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+@testable import PasteboardKit
+
+@MainActor
+@Suite("13 Pasteboard: what is made, and watched")
+final class FolderTests {
+  let folders: TestFolders
+
+  init() throws {
+    folders = try TestFolders()
+  }
+
+  @Test("P062 reading makes nothing, whatever is asked")
+  func reading() throws {
+    let registry = folders.registry(isWatching: true)
+    let general = registry.system(.general)
+    _ = (general.items, general.changeCount, general.isPersistent, general.hasStrings)
+    #expect(registry.pasteboard("one", create: false) == nil)
+    registry.remove("one")
+    registry.checkForChanges()
+    #expect(general.error == nil)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folders.path).isEmpty)
+    general.string = "a"
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folders.path) == ["lasting"])
+    #expect(registry.pasteboard("one", create: false) == nil)
+  }
+
+  @Test("P062 nothing is made in another user's folder, and it works within the process")
+  func home() throws {
+    let home = folders.path + "/home"
+    try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: false)
+    // Only root can give a folder away.
+    guard chown(home, 12_345, 12_345) == 0 else { return }
+    let store = PasteboardStore(
+      places: PasteboardPlaces(
+        lasting: home + "/.local/state/pasteboards", memory: home + "/pasteboards"))
+    let registry = PasteboardRegistry(store: store, isWatching: false)
+    let general = registry.system(.general)
+    let named = registry.pasteboard("one", create: true)
+    for each in [general, named] {
+      #expect(each?.setItems([["a": "1"]]) == true)
+      #expect(each?.items == [["a": "1"]])
+      #expect(each?.error?.leavesProcessAlone == true)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: home).isEmpty)
+  }
+
+  @Test("P063 a folder is watched once it is made, and made anew", .timeLimit(.minutes(1)))
+  func watched() async throws {
+    let registry = folders.registry(isWatching: true)
+    let general = registry.system(.general)
+    let changes = AsyncStream<Void>.makeStream()
+    let token = NotificationCenter.default.addObserver(of: general, for: .changed) { _ in
+      changes.continuation.yield()
+    }
+    var iterator = changes.stream.makeAsyncIterator()
+    for (round, text) in ["a", "b", "c"].enumerated() {
+      let store = PasteboardStore(places: folders.places)
+      // What is made anew counts from the beginning.
+      _ = try store.update(.general, above: round) { $0.items = [["t": text]] }
+      await iterator.next()
+      #expect(general.items == [["t": text]])
+      try FileManager.default.removeItem(atPath: folders.path + "/lasting")
+    }
+    NotificationCenter.default.removeObserver(token)
+  }
+}
