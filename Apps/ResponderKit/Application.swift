@@ -206,8 +206,8 @@ open class Application: Responder {
     return true
   }
 
-  /// Reports a mistake in the links between windows and application: by default once, on standard
-  /// error.
+  /// Reports a mistake in the links between windows and application, once for each, or a gesture's
+  /// state that cannot follow: by default on standard error.
   ///
   /// The links are weak, and an event that follows a missing one is lost without a trace. Override
   /// it to show the diagnostic elsewhere.
@@ -313,12 +313,16 @@ extension Application {
   }
 }
 
-/// A mistake in how windows and application are linked, found when an event was sent.
+/// A mistake in how windows and application are linked, found when an event was sent, or in what a
+/// gesture recognizer of the app's own does.
 public enum ResponderDiagnostic: Hashable, Sendable, CustomStringConvertible {
   /// The key window was released: the application does not own it.
   case keyWindowReleased
   /// The key window's chain does not lead to the application that sends the event.
   case keyWindowWithoutApplication
+  /// A state was set that cannot follow the one before, or for a recognizer of the library; nothing
+  /// changed. `of` is the recognizer's class.
+  case ignoredState(GestureRecognizer.State, after: GestureRecognizer.State, of: String)
 
   /// The mistake, and the way to mend it.
   public var description: String {
@@ -329,6 +333,9 @@ public enum ResponderDiagnostic: Hashable, Sendable, CustomStringConvertible {
     case .keyWindowWithoutApplication:
       "the key window's chain of next responders does not lead to this application, so unhandled "
         + "shakes are lost; set the window's next, and keep the application alive"
+    case .ignoredState(let state, let before, let recognizer):
+      "\(recognizer) set the state \(state) after \(before), which is ignored; set one that may "
+        + "follow, in a recognizer of your own"
     }
   }
 }

@@ -99,19 +99,24 @@ open class GestureRecognizer {
   /// The state; a subclass of your own sets it, in its methods for touches or later.
   ///
   /// `.possible` may become `.began`, `.ended` or `.failed`; `.began` and `.changed` may become
-  /// `.changed`, `.ended` or `.cancelled`. Anything else is misuse, and traps. It becomes possible
-  /// again once all fingers have lifted. A state that is set after another gesture won has no
-  /// effect.
+  /// `.changed`, `.ended` or `.cancelled`. `.cancelled` of a possible gesture means that it failed,
+  /// and `.failed` of one that began that it is cancelled. Anything else is ignored, and reported
+  /// as ``ResponderDiagnostic/ignoredState(_:after:of:)``. It becomes possible again once all fingers
+  /// have lifted. A state that is set after another gesture won has no effect.
+  ///
+  /// In its methods for touches it is what was set last, also while it waits for another to fail;
+  /// outside of them it is `.possible` then.
   public var state: State {
-    get { judgment ?? reached }
+    get { isJudging ? claimed : reached }
     set { judge(newValue) }
   }
 
   /// The state that is settled with all other recognizers.
   private var reached = State.possible
-  /// The state that the subclass set in the method that is being called.
-  private var judgment: State?
+  /// The state that the subclass set last, until it is settled.
+  private var claim: State?
   private var isJudging = false
+  private var isJudged = false
   /// The scene of its fingers, while it has any.
   weak var scene: GestureScene?
   /// Its touches since it was idle, and those of them that its gesture consists of.
@@ -232,34 +237,52 @@ open class GestureRecognizer {
   /// Shows what is measured of the gesture.
   func show(_ measure: GestureEvent.Measure) {}
 
-  /// The conclusion of the subclass.
-  private func judge(_ state: State) {
-    precondition(kind == .custom, "GestureRecognizer.state: this gesture is not your own")
-    switch (self.state, state) {
-    case (.possible, .possible), (.ended, _), (.cancelled, _), (.failed, _):
-      return  // Nothing new, or another gesture won, or its fingers were taken meanwhile.
-    case (.possible, .began), (.possible, .ended), (.possible, .failed),
-      (.began, .changed), (.began, .ended), (.began, .cancelled), (.began, .failed),
-      (.changed, .changed), (.changed, .ended), (.changed, .cancelled), (.changed, .failed):
-      judgment = state
-    case (.possible, .changed), (.possible, .cancelled), (.began, .possible), (.began, .began),
-      (.changed, .possible), (.changed, .began):
-      preconditionFailure("GestureRecognizer.state: \(state) cannot follow \(self.state)")
+  /// The state that the subclass set last, or that was settled since.
+  private var claimed: State {
+    switch reached {
+    case .possible, .began, .changed: claim ?? reached
+    case .ended, .cancelled, .failed: reached
     }
-    guard !isJudging, let phase else { return }
-    judgment = nil
-    scene?.report(phase, of: self)
   }
 
-  /// The phase for the bank that follows from the judgment.
-  private var phase: GestureEvent.Phase? {
-    switch (reached, judgment) {
-    case (_, nil), (_, .possible), (.ended, _), (.cancelled, _), (.failed, _): nil
+  /// The conclusion of the subclass.
+  private func judge(_ state: State) {
+    let before = claimed
+    switch (before, state) {
+    case (.possible, .possible), (.ended, _), (.cancelled, _), (.failed, _):
+      return  // Nothing new, or another gesture won, or its fingers were taken meanwhile.
+    case (.possible, .began), (.possible, .ended), (.possible, .failed), (.possible, .cancelled),
+      (.began, .changed), (.began, .ended), (.began, .cancelled), (.began, .failed),
+      (.changed, .changed), (.changed, .ended), (.changed, .cancelled), (.changed, .failed):
+      guard kind == .custom else { return reportIgnored(state, after: before) }
+    case (.possible, .changed), (.began, .possible), (.began, .began), (.changed, .possible),
+      (.changed, .began):
+      return reportIgnored(state, after: before)
+    }
+    if isJudging {
+      claim = state
+      isJudged = true
+    } else if let scene, let phase = Self.phase(from: before, to: state) {
+      claim = state
+      scene.report(phase, of: self)
+    }
+  }
+
+  private func reportIgnored(_ state: State, after before: State) {
+    (view?.application ?? .shared).report(
+      .ignoredState(state, after: before, of: "\(type(of: self))"))
+  }
+
+  /// The phase for the bank that follows from what the subclass set.
+  private static func phase(from before: State, to state: State) -> GestureEvent.Phase? {
+    switch (before, state) {
+    case (_, .possible), (.ended, _), (.cancelled, _), (.failed, _), (.began, .began),
+      (.changed, .began):
+      nil
     case (.possible, .began), (.possible, .changed): .began
-    case (.possible, .ended): .ended
+    case (.possible, .ended), (.began, .ended), (.changed, .ended): .ended
     case (.possible, .cancelled), (.possible, .failed): .failed
-    case (.began, .began), (.began, .changed), (.changed, .began), (.changed, .changed): .changed
-    case (.began, .ended), (.changed, .ended): .ended
+    case (.began, .changed), (.changed, .changed): .changed
     case (.began, .cancelled), (.began, .failed), (.changed, .cancelled), (.changed, .failed):
       .cancelled
     }
@@ -301,11 +324,9 @@ extension GestureRecognizer {
     // Those of a view that left are gone already.
     guard !touches.isEmpty else { return nil }
     adopt(touches)
-    isJudging = true
-    defer {
-      isJudging = false
-      judgment = nil
-    }
+    let before = claimed
+    (isJudging, isJudged) = (true, false)
+    defer { isJudging = false }
     switch input {
     case .began: touchesBegan(Set(touches), with: event)
     case .moved: touchesMoved(Set(touches), with: event)
@@ -313,7 +334,7 @@ extension GestureRecognizer {
     case .cancelled: touchesCancelled(Set(touches), with: event)
     case .deadline: break
     }
-    return phase
+    return isJudged ? Self.phase(from: before, to: claimed) : nil
   }
 
   /// Shows where the gesture is that proved itself, or was recognized.
@@ -349,6 +370,7 @@ extension GestureRecognizer {
     case (_, .ended): reached = .ended
     case (_, .cancelled), (_, .failed): reached = .cancelled
     }
+    claim = nil
     show(event)
     return before == .possible && reached != .failed
   }
@@ -373,7 +395,7 @@ extension GestureRecognizer {
   func makePossible() {
     scene = nil
     reached = .possible
-    judgment = nil
+    claim = nil
     touches = []
     shown = []
     place = nil

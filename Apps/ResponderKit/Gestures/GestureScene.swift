@@ -79,7 +79,8 @@ final class GestureScene {
   /// Reports what a recognizer of the client's concluded by itself.
   func report(_ phase: GestureEvent.Phase, of recognizer: GestureRecognizer) {
     whenDone {
-      guard let id = self.id(of: recognizer) else { return }
+      // A finger may have been refused, or its gesture be over, meanwhile.
+      guard let id = self.id(of: recognizer), !self.bank.isIdle(id) else { return }
       self.work(nil) { bank, emit in
         bank.report(phase, of: id, at: self.scene.now, asking: self.answer, emit)
       }

@@ -269,20 +269,78 @@ struct GestureConflictTests {
     #expect(gestures().isEmpty)
   }
 
-  @Test("G020 a state that cannot follow is misuse")
-  func ownMisuse() async {
-    await #expect(processExitsWith: .failure) {
-      await MainActor.run { GestureRecognizer().state = .changed }
-    }
-    await #expect(processExitsWith: .failure) {
-      await MainActor.run { GestureRecognizer().state = .cancelled }
-    }
-    await #expect(processExitsWith: .failure) {
-      await MainActor.run { TapGestureRecognizer().state = .ended }
-    }
-    await #expect(processExitsWith: .success) {
-      await MainActor.run { GestureRecognizer().state = .possible }
-    }
+  @Test("G020 a state that cannot follow is ignored and reported, also of the library's own")
+  func ownMisuse() {
+    let own = add(Own(), "own")
+    let tap = add(TapGestureRecognizer(), "tap")
+    stage.down(110, 110)
+    own.state = .changed
+    own.state = .possible
+    tap.state = .ended
+    #expect(own.state == .possible && tap.state == .possible)
+    own.state = .began
+    own.state = .began
+    own.state = .possible
+    #expect(own.state == .began)
+    #expect(
+      stage.application.reports == [
+        .ignoredState(.changed, after: .possible, of: "Own"),
+        .ignoredState(.ended, after: .possible, of: "TapGestureRecognizer"),
+        .ignoredState(.began, after: .began, of: "Own"),
+        .ignoredState(.possible, after: .began, of: "Own"),
+      ])
+    #expect(stage.application.reports.allSatisfy { "\($0)".contains("ignored") })
+    #expect(gestures() == ["own began"])
+  }
+
+  @Test("G020 several states in one frame: each finger's method knows what was set before")
+  func ownSeveral() {
+    let own = add(Own(), "own")
+    own.plan = [.began: .began, .moved: .changed]
+    stage.frame((0, .down(110, 110)), (1, .down(130, 150)))
+    #expect(gestures() == ["own began"])
+    // One finger moves and the other lifts, in one frame.
+    own.plan = [.moved: .changed, .ended: .ended]
+    stage.frame((0, .move(120, 110)), (1, .up))
+    #expect(gestures() == ["own changed", "own ended"])
+    stage.up()
+    own.plan = [.moved: .began, .ended: .ended]
+    stage.frame((0, .down(110, 110)), (1, .down(130, 150)))
+    stage.frame((0, .move(120, 110)), (1, .up))
+    #expect(gestures() == ["own began", "own ended"])
+    stage.up()
+    #expect(own.state == .possible)
+  }
+
+  @Test("G020 one's own that lasts waits for another to fail, whatever it sets meanwhile")
+  func ownWaits() {
+    let swipe = SwipeGestureRecognizer()
+    let own = add(Own(), "own")
+    add(swipe, "swipe")
+    own.require(toFail: swipe)
+    own.plan = [.began: .began, .moved: .changed, .ended: .ended]
+    stage.down(110, 110)
+    stage.move(111, 110)
+    #expect(gestures().isEmpty && own.state == .possible)
+    own.state = .changed
+    stage.wait(milliseconds: 600)
+    #expect(gestures() == ["own began"] && own.state == .began)
+    stage.move(112, 110)
+    stage.up()
+    #expect(gestures() == ["own changed", "own ended"])
+  }
+
+  @Test("G020 cancelled or failed while possible: it failed", arguments: [false, true])
+  func ownGivesUp(isCancelled: Bool) {
+    let own = add(Own(), "own")
+    own.plan = [.began: isCancelled ? .cancelled : .failed]
+    stage.down(110, 110)
+    #expect(own.state == .failed && gestures().isEmpty)
+    stage.up()
+    #expect(own.state == .possible)
+    own.state = .cancelled
+    #expect(own.state == .possible)
+    #expect(stage.application.reports.isEmpty)
   }
 }
 

@@ -3,6 +3,14 @@ import MotionCore
 import ResponderKit
 import TouchCore
 
+/// An application that keeps what is reported.
+@MainActor
+final class ReportingApplication: Application {
+  private(set) var reports: [ResponderDiagnostic] = []
+
+  override func report(_ diagnostic: ResponderDiagnostic) { reports.append(diagnostic) }
+}
+
 /// An application with a key window of 400 x 400 points, and fingers.
 ///
 /// A frame is 10 ms after the one before. Touches are called a, b, c in the order in which anybody
@@ -10,7 +18,7 @@ import TouchCore
 @MainActor
 final class TouchStage {
   let journal = TouchJournal()
-  let application = Application()
+  let application = ReportingApplication()
   let window: TouchWindow
   private(set) var milliseconds: Int64 = 0
 
