@@ -101,8 +101,8 @@ open class GestureRecognizer {
   /// `.possible` may become `.began`, `.ended` or `.failed`; `.began` and `.changed` may become
   /// `.changed`, `.ended` or `.cancelled`. `.cancelled` of a possible gesture means that it failed,
   /// and `.failed` of one that began that it is cancelled. Anything else is ignored, and reported
-  /// as ``ResponderDiagnostic/ignoredState(_:after:of:)``. It becomes possible again once all fingers
-  /// have lifted. A state that is set after another gesture won has no effect.
+  /// as ``ResponderDiagnostic/ignoredState(_:after:of:)``. It becomes possible again once all
+  /// fingers have lifted. A state that is set after another gesture won has no effect.
   ///
   /// In its methods for touches it is what was set last, also while it waits for another to fail;
   /// outside of them it is `.possible` then.
@@ -117,6 +117,8 @@ open class GestureRecognizer {
   private var claim: State?
   private var isJudging = false
   private var isJudged = false
+  /// A view that lost its touches to this gesture removed it.
+  var isSilenced = false
   /// The scene of its fingers, while it has any.
   weak var scene: GestureScene?
   /// Its touches since it was idle, and those of them that its gesture consists of.
@@ -381,6 +383,7 @@ extension GestureRecognizer {
     case .possible, .failed: return
     case .began, .changed, .ended, .cancelled: break
     }
+    guard !isSilenced else { return }
     for handler in handlers { handler(self) }
     for target in targets {
       let responder =
@@ -396,6 +399,7 @@ extension GestureRecognizer {
     scene = nil
     reached = .possible
     claim = nil
+    isSilenced = false
     touches = []
     shown = []
     place = nil

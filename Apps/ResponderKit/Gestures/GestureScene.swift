@@ -12,7 +12,8 @@ final class GestureScene {
   private unowned let scene: TouchScene
   private var bank = GestureBank()
   private var members: [Member] = []
-  private var isAtWork = false
+  /// A Boolean value that indicates whether the bank, or views that lose touches, are at work.
+  private(set) var isAtWork = false
   /// The number of calls of `work` under way, each in an action of the one before.
   private var depth = 0
   private var postponed: [() -> Void] = []
@@ -27,16 +28,22 @@ final class GestureScene {
   }
 
   var isEmpty: Bool { members.isEmpty }
-  var deadline: Timestamp? { bank.deadline }
+  /// The bank's deadline; while that is at work, the one before.
+  var deadline: Timestamp? { isAtWork ? latestDeadline : bank.deadline }
+  private var latestDeadline: Timestamp?
 
   // MARK: Input
 
   /// Processes a frame.
   func process(_ frame: ContactFrame, _ event: Event?) {
+    // A delegate is asked whether recognizers wait for each other.
+    let wasAtWork = isAtWork
+    isAtWork = true
     for contact in frame.contacts where contact.phase == .began {
       if let touch = scene.touch(contact.id) { join(touch) }
     }
-    guard !members.isEmpty else { return }
+    isAtWork = wasAtWork
+    guard !members.isEmpty else { return catchUp() }
     work(event) { bank, emit in
       bank.process(frame, asking: answer, judging: { self.judge($0, $1, $2, event) }, emit)
     }
@@ -47,9 +54,19 @@ final class GestureScene {
     work(event) { bank, emit in bank.advance(to: now, asking: answer, emit) }
   }
 
-  /// Cancels gestures that go on, and lets the others fail.
+  /// Cancels gestures that go on, and lets the others fail; those of the client's hear that their
+  /// fingers are taken back.
   func interrupt() {
     whenDone {
+      for member in self.members {
+        guard let recognizer = member.recognizer, recognizer.kind == .custom else { continue }
+        switch recognizer.state {
+        case .possible, .began, .changed: break
+        case .ended, .cancelled, .failed: continue
+        }
+        let touches = self.bank.contacts(of: member.id).compactMap(self.scene.touch)
+        _ = recognizer.judge(.cancelled, touches.filter { $0.now.contact.phase != .ended }, nil)
+      }
       self.work(nil) { bank, emit in bank.interrupt(emit) }
     }
   }
@@ -181,8 +198,13 @@ final class GestureScene {
   private func work(_ event: Event?, _ body: (inout GestureBank, GestureBank.Emit) -> Void) {
     depth += 1
     var events: [GestureEvent] = []
+    latestDeadline = bank.deadline
     isAtWork = true
-    body(&bank) { events.append($0) }
+    // Who is asked may ask back, which must not find the bank half changed.
+    var working = GestureBank()
+    swap(&working, &bank)
+    body(&working) { events.append($0) }
+    swap(&working, &bank)
     isAtWork = false
     for member in members {
       member.recognizer?.adopt(bank.contacts(of: member.id).compactMap(scene.touch))
@@ -196,7 +218,9 @@ final class GestureScene {
         // Views that lose their touches may change recognizers: that counts once the action was
         // called.
         isAtWork = true
+        let hadView = recognizer.view != nil
         scene.recognized(recognizer, happened.contacts, event)
+        if hadView && recognizer.view == nil { recognizer.isSilenced = true }
         isAtWork = false
       }
       recognizer.sendActions(for: event)

@@ -65,11 +65,17 @@ final class TouchDelivery {
   }
 
   private func process(_ frame: ContactFrame, in window: Window?) {
+    var hits: [(contact: Contact, view: View, window: Window)] = []
     for contact in frame.contacts {
       switch contact.phase {
-      case .began: begin(contact, in: window)
+      case .began:
+        if let (view, window) = hit(contact, in: window) { hits.append((contact, view, window)) }
       case .moved, .stationary, .ended, .cancelled: update(contact, at: frame.timestamp)
       }
+    }
+    // A hit test is an app's code: what it cancels or ignores comes before the first beginning.
+    for (contact, view, window) in hits where !application.isIgnoringInteractionEvents {
+      begin(contact, on: view, in: window)
     }
     let changed = scenes.filter { $0.prepare(at: frame.timestamp) }
     guard !changed.isEmpty else { return }
@@ -78,13 +84,16 @@ final class TouchDelivery {
     for scene in changed { scene.finish(event) }
   }
 
-  private func begin(_ contact: Contact, in window: Window?) {
+  private func hit(_ contact: Contact, in window: Window?) -> (View, Window)? {
     guard let window, window.application === application,
       !application.isIgnoringInteractionEvents
-    else { return }
+    else { return nil }
     let place = CGPoint(contact.location, in: nil)
     if window === application.keyWindow { application.visibleMenu?.hide(forTouchAt: place) }
-    guard let view = window.hitTest(place, with: nil) else { return }
+    return window.hitTest(place, with: nil).map { ($0, window) }
+  }
+
+  private func begin(_ contact: Contact, on view: View, in window: Window) {
     let count = counter.count(contact, target: view.number, at: contact.timestamp)
     scene(of: window).begin(Touch.Moment(contact: contact, tapCount: count), on: view, in: window)
   }
@@ -140,10 +149,7 @@ final class TouchDelivery {
   /// Cancels all touches, which are ignored until they lift, and all gestures.
   func cancelAll() {
     forgetTaps()
-    for scene in scenes {
-      scene.interrupt()
-      scene.cutShort(scene.touches)
-    }
+    for scene in scenes { scene.cancelAll() }
   }
 
   /// Cancels the touches whose views or receivers have left their place.

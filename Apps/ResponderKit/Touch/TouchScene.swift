@@ -141,8 +141,8 @@ final class TouchScene {
 
   /// Sends the views what no recognizer holds back any more.
   func settle(_ event: Event?) {
-    // While an event is delivered the recognizers have their turn first.
-    guard !isDelivering else { return }
+    // While an event is delivered, or a recognizer is asked, the recognizers have their turn first.
+    guard !isDelivering, !gestures.isAtWork else { return }
     send(settled(), event ?? ownEvent)
   }
 
@@ -210,6 +210,13 @@ final class TouchScene {
   }
 
   // MARK: Cancelling
+
+  /// Cancels all touches and gestures; beginnings that are held back are not released for that.
+  func cancelAll() {
+    gestures.interrupt()
+    cutShort(touches)
+    settle(nil)
+  }
 
   /// Cancels `broken` for the receivers of their beginning; the fingers are ignored until they
   /// lift.

@@ -1,0 +1,142 @@
+import Foundation
+import MotionCore
+import ResponderKit
+import Testing
+import TouchCore
+
+@Suite("Touches: what an app does in callbacks")
+@MainActor
+struct ReentranceTests {
+  private let stage = TouchStage()
+  private let pad: Pad
+
+  init() {
+    pad = stage.pad("pad", width: 200, height: 200)
+  }
+
+  enum Deed: CaseIterable {
+    case ignore, keyWindow, remove, disable, deadline
+  }
+
+  private func perform(_ deed: Deed, _ recognizer: GestureRecognizer) {
+    let application = stage.application
+    switch deed {
+    case .ignore: application.beginIgnoringInteractionEvents()
+    case .keyWindow: application.keyWindow = nil
+    case .remove: pad.removeFromSuperview()
+    case .disable: recognizer.isEnabled = false
+    case .deadline: _ = application.touchDeadline
+    }
+  }
+
+  @Test(
+    "G076 a delegate that is asked outside a frame may do what it may in one",
+    arguments: Deed.allCases)
+  func asked(deed: Deed) {
+    let press = LongPressGestureRecognizer()
+    let asked = Asked { [self] in perform(deed, press) }
+    press.delegate = asked
+    pad.addGestureRecognizer(press)
+    stage.down(50, 50)
+    stage.wait(milliseconds: 600)
+    #expect(asked.count == 1)
+    stage.up()
+    #expect(press.state == .possible)
+  }
+
+  @Test("G076 so may one that is asked because another is disabled", arguments: Deed.allCases)
+  func disabled(deed: Deed) {
+    let own = Silent()
+    let press = LongPressGestureRecognizer()
+    press.require(toFail: own)
+    let asked = Asked { [self] in perform(deed, press) }
+    press.delegate = asked
+    for each in [own, press] { pad.addGestureRecognizer(each) }
+    stage.down(50, 50)
+    stage.wait(milliseconds: 600)
+    own.isEnabled = false
+    #expect(asked.count == 1)
+    stage.up()
+    #expect(press.state == .possible)
+  }
+
+  @Test("G076 a recognizer that its view removes in touchesCancelled calls no action")
+  func removed() {
+    let tap = TapGestureRecognizer()
+    let log = stage.journal
+    tap.addAction { log.note("tap \($0.state)") }
+    pad.addGestureRecognizer(tap)
+    pad.onTouches = { [pad] phase, _, _ in
+      if phase == .cancelled { pad.removeGestureRecognizer(tap) }
+    }
+    stage.tap(50, 50)
+    #expect(stage.drain().allSatisfy { !$0.hasPrefix("tap") })
+    #expect(tap.view == nil && tap.state == .possible)
+  }
+
+  @Test("G077 one's own recognizer hears touchesCancelled", arguments: [false, true])
+  func hears(isIgnoring: Bool) {
+    let own = Silent()
+    pad.addGestureRecognizer(own)
+    stage.down(50, 50)
+    if isIgnoring { stage.application.beginIgnoringInteractionEvents() } else { stage.interrupt() }
+    #expect(own.cancelled == 1 && own.state == .possible)
+  }
+
+  @Test("G077 ignoring releases no beginning that was held back")
+  func heldBack() {
+    let press = LongPressGestureRecognizer()
+    press.delaysTouchesBegan = true
+    pad.addGestureRecognizer(press)
+    stage.down(50, 50)
+    stage.application.beginIgnoringInteractionEvents()
+    stage.up()
+    #expect(stage.drain().isEmpty)
+  }
+
+  @Test("T110 a hit test that begins to ignore events: nothing of its frame begins")
+  func hitTest() {
+    let trap = Trap(CGRect(x: 200, y: 0, width: 100, height: 100)) { [stage] in
+      stage.application.beginIgnoringInteractionEvents()
+    }
+    stage.window.addSubview(trap)
+    stage.frame((0, .down(Point(x: 50, y: 50))), (1, .down(Point(x: 250, y: 50))))
+    #expect(stage.drain().isEmpty)
+  }
+}
+
+private final class Asked: GestureRecognizerDelegate {
+  private(set) var count = 0
+  private let deed: () -> Void
+
+  init(_ deed: @escaping () -> Void) { self.deed = deed }
+
+  func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+    count += 1
+    deed()
+    return true
+  }
+}
+
+/// A recognizer that concludes nothing.
+private final class Silent: GestureRecognizer {
+  private(set) var cancelled = 0
+
+  override func touchesCancelled(_ touches: Set<Touch>, with event: Event?) { cancelled += 1 }
+}
+
+/// A view whose hit test does something.
+private final class Trap: View {
+  private let deed: () -> Void
+
+  init(_ frame: CGRect, _ deed: @escaping () -> Void) {
+    self.deed = deed
+    super.init(frame: frame)
+  }
+
+  override func hitTest(_ point: CGPoint, with event: Event?) -> View? {
+    let view = super.hitTest(point, with: event)
+    if view != nil { deed() }
+    return view
+  }
+}
