@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// Tells which files of folders were put in place or removed, by whatever process, on the main
-/// queue.
+/// Tells which files of folders were put in place, removed or closed by who wrote to them, by
+/// whatever process, on the main queue.
 ///
 /// Of a folder that is not there it watches the nearest one above, until it is made.
 @MainActor
@@ -61,7 +61,8 @@ final class FolderWatcher {
   private func watchFolder(_ path: String) -> Bool {
     inotify_add_watch(
       descriptor.number, path,
-      UInt32(IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR | IN_DONT_FOLLOW)
+      UInt32(IN_MOVED_TO | IN_DELETE | IN_CLOSE_WRITE | IN_DELETE_SELF | IN_MOVE_SELF)
+        | UInt32(IN_ONLYDIR | IN_DONT_FOLLOW)
     ) >= 0
   }
 

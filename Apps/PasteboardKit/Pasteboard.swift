@@ -122,7 +122,7 @@ public final class Pasteboard: PasteboardReuse {
     set {
       guard case .shared = state else { return }
       do {
-        registry?.own(try store.setPersistent(newValue, name), of: name)
+        try registry?.setPersistent(newValue, name)
       } catch {
         report(error)
       }
@@ -203,7 +203,9 @@ public final class Pasteboard: PasteboardReuse {
       do {
         let contents = try store.read(name)
         readError = nil
-        return contents ?? nothing
+        if let contents { return contents }
+        removeRemains()
+        return nothing
       } catch {
         failedToRead(error)
         return nothing
@@ -349,9 +351,16 @@ public final class Pasteboard: PasteboardReuse {
     case .success(let contents?) where contents.changeCount > notified.changeCount:
       reportChange(from: notified.types, to: contents)
     case .success(.some): break
-    case .success(nil): wasRemoved()
+    case .success(nil):
+      removeRemains()
+      wasRemoved()
     case .failure(let error): failedToRead(error)
     }
+  }
+
+  /// Removes the file of a pasteboard whose owner has died.
+  private func removeRemains() {
+    _ = try? store.contains(name)
   }
 
   private func scheduleExpiration(of contents: PasteboardContents) {

@@ -94,8 +94,13 @@ struct PasteboardFiles {
     lasts || memory?.contains(fileName) == true
   }
 
-  /// The contents, expired or not; nil if the pasteboard does not exist.
+  /// The contents, expired or not; nil if the pasteboard does not exist, or its owner has died.
   func read() throws(PasteboardError) -> PasteboardContents? {
+    guard let contents = try readAny() else { return nil }
+    return name.isSystem || lasts || isOwned ? contents : nil
+  }
+
+  private func readAny() throws(PasteboardError) -> PasteboardContents? {
     // In this order, or what was seen could go back: a file in memory is removed only after a later
     // one was put into the other folder.
     let first = try contents(in: memory)
@@ -149,31 +154,34 @@ struct PasteboardFiles {
 
   // MARK: Owners
 
-  /// Makes this process the owner, which the result is while it is referred to; nil if there is
-  /// one.
-  ///
-  /// The kernel ends that when the process dies.
-  func own() throws(PasteboardError) -> Descriptor? {
-    try memory?.lockNow(ownerName)
+  /// Makes `owner` the owner, unless there is one.
+  func own(_ owner: inout PasteboardOwner) throws(PasteboardError) {
+    guard let memory, !isOwned else { return }
+    try memory.remove(ownerName)
+    if let lock = owner.locks.last, memory.link(lock, as: ownerName) { return }
+    owner.locks.append(try memory.lockNew(ownerName))
+  }
+
+  /// A Boolean value that indicates whether the process that made it lives.
+  private var isOwned: Bool {
+    memory?.isLocked(ownerName) == true
   }
 
   /// A Boolean value that indicates whether there is such a pasteboard, and the process that owns
   /// it lives unless it lasts.
   func exists() throws(PasteboardError) -> Bool {
     guard !lasts else { return true }
-    guard let memory, memory.contains(fileName) else { return false }
-    return try own() == nil
+    return memory?.contains(fileName) == true && isOwned
   }
 
   /// Removes what pasteboards left behind whose owners died, of whatever name.
   func removeAbandoned() throws(PasteboardError) {
     guard let memory else { return }
     for owner in memory.names() where owner.hasSuffix(Pasteboard.Name.ownerSuffix) {
-      guard let lock = try? memory.lockNow(owner) else { continue }
+      guard !memory.isLocked(owner) else { continue }
       let file = String(owner.dropLast(Pasteboard.Name.ownerSuffix.count)) + Pasteboard.Name.suffix
       if lasting?.contains(file) != true { try memory.remove(file) }
       try memory.remove(owner)
-      withExtendedLifetime(lock) {}
     }
   }
 

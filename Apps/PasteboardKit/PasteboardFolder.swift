@@ -10,10 +10,11 @@ struct PasteboardFolder {
   private let descriptor: Descriptor
 
   /// The longest time that a writer waits for others.
-  static let patience = Duration.seconds(5)
+  static let patience = Duration.milliseconds(100)
 
   private static let lockName = ".lock"
   private static let newName = ".new"
+  private static let newOwnerName = ".owner"
 
   /// Opens the folder, and makes it first if it is not there.
   init(at path: String) throws(PasteboardError) {
@@ -185,10 +186,29 @@ struct PasteboardFolder {
     return try body()
   }
 
-  /// Locks a file, made first if needed; nil if another process has locked it.
-  func lockNow(_ name: String) throws(PasteboardError) -> Descriptor? {
-    let file = try openToLock(name)
-    return flock(file.number, LOCK_EX | LOCK_NB) == 0 ? file : nil
+  /// Makes a file that is locked when others can see it, for as long as the result is referred to.
+  ///
+  /// Requires the lock of the folder, and that there is no such file.
+  func lockNew(_ name: String) throws(PasteboardError) -> Descriptor {
+    try remove(Self.newOwnerName)
+    let file = try openToLock(Self.newOwnerName)
+    guard flock(file.number, LOCK_EX | LOCK_NB) == 0,
+      renameat(descriptor.number, Self.newOwnerName, descriptor.number, name) == 0
+    else { throw failure("lock", name) }
+    return file
+  }
+
+  /// Gives a file that is open another name; false if that cannot be.
+  func link(_ file: Descriptor, as name: String) -> Bool {
+    linkat(AT_FDCWD, "/proc/self/fd/\(file.number)", descriptor.number, name, AT_SYMLINK_FOLLOW)
+      == 0
+  }
+
+  /// A Boolean value that indicates whether there is such a file, and a process has locked it.
+  func isLocked(_ name: String) -> Bool {
+    // A file that was open for writing would tell the watchers of its end.
+    guard let file = try? open(name, O_RDONLY) else { return false }
+    return flock(file.number, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 
   private func openToLock(_ name: String) throws(PasteboardError) -> Descriptor {

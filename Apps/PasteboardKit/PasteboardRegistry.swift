@@ -8,9 +8,8 @@ package final class PasteboardRegistry {
 
   private let store: PasteboardStore
   private var pasteboards: [Pasteboard.Name: Pasteboard] = [:]
-  /// The locks that keep the pasteboards alive that this process made, until they are removed or it
-  /// ends.
-  private var ownerships: [Pasteboard.Name: PasteboardOwnership] = [:]
+  /// What keeps the pasteboards alive that this process made.
+  private var owner = PasteboardOwner()
   private let isWatching: Bool
   private var watcher: FolderWatcher?
 
@@ -39,7 +38,7 @@ package final class PasteboardRegistry {
       if try store.contains(name) { return known ?? open(name, error: nil) }
       known?.wasRemoved()
       guard create, name.fileName != nil else { return nil }
-      ownerships[name] = try store.create(name)
+      try store.create(name, for: &owner)
       return open(name, error: nil)
     } catch {
       return known ?? (create ? open(name, error: error) : nil)
@@ -80,12 +79,13 @@ package final class PasteboardRegistry {
   /// Forgets a pasteboard that was removed.
   func forget(_ pasteboard: Pasteboard) {
     pasteboards[pasteboard.name] = nil
-    ownerships[pasteboard.name] = nil
   }
 
-  /// Keeps a pasteboard alive until this process ends; nil changes nothing.
-  func own(_ ownership: PasteboardOwnership?, of name: Pasteboard.Name) {
-    if let ownership { ownerships[name] = ownership }
+  /// Has a pasteboard outlive the process that made it, or not.
+  func setPersistent(
+    _ isPersistent: Bool, _ name: Pasteboard.Name
+  ) throws(PasteboardError) {
+    try store.setPersistent(isPersistent, name, for: &owner)
   }
 
   /// Watches the folders, which may have been made anew.
@@ -108,6 +108,17 @@ package final class PasteboardRegistry {
     for (name, pasteboard) in pasteboards {
       guard let fileName = name.fileName, fileNames?.contains(fileName) ?? true else { continue }
       pasteboard.catchUp()
+    }
+    guard fileNames?.contains(where: { $0.hasSuffix(Pasteboard.Name.ownerSuffix) }) == true else {
+      return
+    }
+    // An owner has died, of this one or of others. The kernel tells before it gives back the lock.
+    for delay in [0, 0.05] {
+      DispatchQueue.main.asyncAfter(deadline: .now() + delay) { [weak self] in
+        MainActor.assumeIsolated {
+          self?.pasteboards.values.filter { !$0.name.isSystem }.forEach { $0.catchUp() }
+        }
+      }
     }
   }
 }

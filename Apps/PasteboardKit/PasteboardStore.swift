@@ -96,18 +96,19 @@ package struct PasteboardStore: Sendable {
     }
   }
 
-  /// Makes a pasteboard without items that lives as long as the result is referred to; nil if there
-  /// is one.
-  package func create(_ name: Pasteboard.Name) throws(PasteboardError) -> PasteboardOwnership? {
-    guard let files = try PasteboardFiles(of: name, in: self, making: true) else { return nil }
-    return try files.locked(lasts: files.lasts) {
-      () throws(PasteboardError) -> PasteboardOwnership? in
-      guard try !files.exists() else { return nil }
+  /// Makes a pasteboard without items that lives as long as `owner` does, unless there is one.
+  package func create(
+    _ name: Pasteboard.Name, for owner: inout PasteboardOwner
+  ) throws(PasteboardError) {
+    guard let files = try PasteboardFiles(of: name, in: self, making: true) else { return }
+    owner = try files.locked(lasts: files.lasts) { () throws(PasteboardError) -> PasteboardOwner in
+      guard try !files.exists() else { return owner }
+      var owner = owner
       try files.remove()
-      try files.removeAbandoned()
-      let owner = try files.own()
+      if owner.isNew { try files.removeAbandoned() }
+      try files.own(&owner)
       try files.write(PasteboardContents(), lasts: false)
-      return owner.map(PasteboardOwnership.init)
+      return owner
     }
   }
 
@@ -126,23 +127,31 @@ package struct PasteboardStore: Sendable {
 
   /// Has a pasteboard other than the system's outlive the process that made it, or not.
   ///
-  /// - Returns: The ownership of a pasteboard that is no longer persistent and had no owner.
+  /// One that is no longer persistent, and has no owner, gets `owner`.
   package func setPersistent(
-    _ isPersistent: Bool, _ name: Pasteboard.Name
-  ) throws(PasteboardError) -> PasteboardOwnership? {
+    _ isPersistent: Bool, _ name: Pasteboard.Name, for owner: inout PasteboardOwner
+  ) throws(PasteboardError) {
     guard !name.isSystem, let files = try PasteboardFiles(of: name, in: self, making: true) else {
-      return nil
+      return
     }
-    return try files.locked(lasts: true) { () throws(PasteboardError) -> PasteboardOwnership? in
-      guard files.lasts != isPersistent, let contents = try files.read() else { return nil }
-      let owner = isPersistent ? nil : try files.own()
+    owner = try files.locked(lasts: true) { () throws(PasteboardError) -> PasteboardOwner in
+      guard files.lasts != isPersistent, let contents = try files.read() else { return owner }
+      var owner = owner
+      if !isPersistent { try files.own(&owner) }
       try files.write(contents, lasts: isPersistent)
-      return owner.map(PasteboardOwnership.init)
+      return owner
     }
   }
 }
 
-/// A lock that keeps a pasteboard alive for as long as the process that made it.
-package struct PasteboardOwnership: Sendable {
-  let lock: Descriptor
+/// A process that keeps the pasteboards alive that it made, by one lock on a file with a name for
+/// each of them.
+///
+/// The kernel ends that when the process dies.
+package struct PasteboardOwner: Sendable {
+  /// More than one only where a file could not get another name.
+  var locks: [Descriptor] = []
+
+  /// A Boolean value that indicates whether it owns nothing so far.
+  var isNew: Bool { locks.isEmpty }
 }

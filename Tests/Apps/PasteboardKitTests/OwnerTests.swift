@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+@testable import PasteboardKit
+
+@MainActor
+@Suite("13 Pasteboard: owners")
+final class OwnerTests: PasteboardTest {
+  @Test("P064 who has it open reads nothing once its owner has died, and the file is gone")
+  func dead() throws {
+    let app = try Host("make one", in: folders)
+    #expect(app.nextLine() == "made")
+    let there = try #require(registry.pasteboard("one", create: false))
+    #expect(there.string == "made")
+    app.kill()
+    #expect(there.string == nil)
+    #expect(!there.setItems([["a": "1"]]))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: "\(folders.path)/memory") == [".lock"])
+  }
+
+  @Test("P064 observers hear that the owner has died", .timeLimit(.minutes(1)))
+  func heard() async throws {
+    let app = try Host("make one", in: folders)
+    #expect(app.nextLine() == "made")
+    let registry = folders.registry(isWatching: true)
+    let there = try #require(registry.pasteboard("one", create: false))
+    let removals = AsyncStream<Void>.makeStream()
+    let token = NotificationCenter.default.addObserver(of: there, for: .removed) { _ in
+      removals.continuation.yield()
+    }
+    app.kill()
+    var iterator = removals.stream.makeAsyncIterator()
+    await iterator.next()
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: "\(folders.path)/memory") == [".lock"])
+    NotificationCenter.default.removeObserver(token)
+  }
+
+  @Test("P065 a thousand boards of a process need one descriptor, and each ends by itself")
+  func thousand() throws {
+    func descriptors() throws -> Int {
+      try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+    }
+    let before = try descriptors()
+    let boards = (0..<1100).map { _ in registry.unique() }
+    // Other tests have descriptors too.
+    #expect(try descriptors() < before + 500)
+    for each in boards { #expect(each.error == nil) }
+    let other = folders.registry()
+    #expect(boards[0].setItems([["a": "1"]]))
+    registry.remove(boards[0].name)
+    #expect(other.pasteboard(boards[0].name, create: false) == nil)
+    #expect(other.pasteboard(boards[1099].name, create: false) != nil)
+    let next = registry.unique()
+    #expect(other.pasteboard(next.name, create: false) != nil)
+  }
+
+  @Test("P065 a lock that another process holds is an error, soon")
+  func held() throws {
+    let lock = open("\(folders.path)/lasting/.lock", O_RDWR | O_CREAT, 0o600)
+    defer { close(lock) }
+    #expect(flock(lock, LOCK_EX) == 0)
+    #expect(PasteboardFolder.patience <= .milliseconds(100))
+    #expect(!pasteboard.setItems([["a": "1"]]))
+    #expect(pasteboard.error == .busy(path: "\(folders.path)/lasting/.lock"))
+  }
+}
