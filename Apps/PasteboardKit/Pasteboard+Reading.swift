@@ -4,26 +4,26 @@ import Foundation
 
 extension Pasteboard {
   /// The types of the first item, in the order in which they were written; empty if there are none.
-  public var types: [String] { items.first?.types ?? [] }
+  public var types: [String] { header.items.first?.types ?? [] }
 
   /// Returns the types of the items at those positions, or of all.
   public func types(in positions: IndexSet?) -> [[String]] {
-    items(at: positions).map(\.types)
+    items(at: positions, in: header.items).map(\.types)
   }
 
   /// Returns true if the first item has any of those types.
   public func contains(types: [String]) -> Bool {
-    items.first?.has(anyOf: types) ?? false
+    header.items.first?.has(anyOf: types) ?? false
   }
 
   /// Returns true if one of the items at those positions, or of all, has any of those types.
   public func contains(types: [String], in positions: IndexSet?) -> Bool {
-    items(at: positions).contains { $0.has(anyOf: types) }
+    items(at: positions, in: header.items).contains { $0.has(anyOf: types) }
   }
 
   /// Returns the positions of the items that have any of those types.
   public func itemSet(withTypes types: [String]) -> IndexSet {
-    let items = items
+    let items = header.items
     return IndexSet(items.indices.filter { items[$0].has(anyOf: types) })
   }
 
@@ -35,7 +35,7 @@ extension Pasteboard {
   /// Returns the values of that type as bytes, of the items at those positions, or of all, that
   /// have one.
   public func data(forType type: String, in positions: IndexSet?) -> [Data] {
-    items(at: positions).compactMap { $0.data(forType: type) }
+    items(at: positions, in: items).compactMap { $0.data(forType: type) }
   }
 
   /// Returns the first item's value of that type, or nil.
@@ -47,7 +47,7 @@ extension Pasteboard {
 
   /// Returns the values of that type, of the items at those positions, or of all, that have one.
   public func values(forType type: String, in positions: IndexSet?) -> [Any] {
-    items(at: positions).compactMap { $0[type] }
+    items(at: positions, in: items).compactMap { $0[type] }
   }
 
   /// Replaces all items by one with one representation.
@@ -69,8 +69,7 @@ extension Pasteboard {
     setItems([[type: value]])
   }
 
-  private func items(at positions: IndexSet?) -> [Item] {
-    let items = items
+  private func items(at positions: IndexSet?, in items: [Item]) -> [Item] {
     guard let positions else { return items }
     return positions.filter(items.indices.contains).map { items[$0] }
   }
@@ -114,10 +113,10 @@ extension Pasteboard {
   }
 
   /// A Boolean value that indicates whether any item has text.
-  public var hasStrings: Bool { strings != nil }
+  public var hasStrings: Bool { header.items.contains(where: \.hasText) }
 
   /// A Boolean value that indicates whether any item has a URL.
-  public var hasURLs: Bool { urls != nil }
+  public var hasURLs: Bool { header.items.contains(where: \.hasURL) }
 
   private func nonempty<Element>(_ elements: [Element]) -> [Element]? {
     elements.isEmpty ? nil : elements

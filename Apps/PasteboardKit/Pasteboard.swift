@@ -23,7 +23,7 @@ public final class Pasteboard: PasteboardReuse {
   private var state = State.shared
   private var catchingUp = CatchingUp.idle
   /// The state at the last notification, or at first.
-  private var notified: (changeCount: Int, types: [String]) = (0, [])
+  private var notified: (changeCount: Int, types: [String], generation: UInt64) = (0, [], 0)
 
   /// The place of the contents.
   private enum State {
@@ -102,8 +102,8 @@ public final class Pasteboard: PasteboardReuse {
     self.store = store
     self.registry = registry
     if let error { fail(error, at: PasteboardContents(), over: 0) }
-    let contents = contents
-    notified = (contents.changeCount, contents.types)
+    let contents = header
+    notified = (contents.changeCount, contents.types, contents.generation)
     scheduleExpiration(of: contents)
   }
 
@@ -135,25 +135,25 @@ public final class Pasteboard: PasteboardReuse {
   /// a restart.
   ///
   /// Every write adds one, also one of what is there already; so does expiration.
-  public var changeCount: Int { contents.changeCount }
+  public var changeCount: Int { header.changeCount }
 
   /// The items; setting them replaces all there are.
   public var items: [Item] {
-    get { contents.items }
+    get { contents(.whole).items }
     set { setItems(newValue) }
   }
 
   /// The number of items.
-  public var numberOfItems: Int { items.count }
+  public var numberOfItems: Int { header.items.count }
 
   /// The time at which the items vanish; nil if they stay.
-  public var expirationDate: Date? { contents.expirationDate }
+  public var expirationDate: Date? { header.expirationDate }
 
   /// A Boolean value that indicates whether the items are a secret, which is never written to a
   /// disk.
   ///
   /// A bridge to a desktop's clipboard does not hand them on.
-  public var isConcealed: Bool { contents.isConcealed }
+  public var isConcealed: Bool { header.isConcealed }
 
   /// An option for the way in which items are kept.
   public enum Option: Hashable, Sendable {
@@ -193,17 +193,20 @@ public final class Pasteboard: PasteboardReuse {
     write { $0.items += items }
   }
 
-  private var contents: PasteboardContents {
+  /// The contents as the header of a file says; its items have no bytes.
+  var header: PasteboardContents { contents(.header) }
+
+  private func contents(_ part: PasteboardFiles.Part) -> PasteboardContents {
     let nothing = PasteboardContents().emptied(changeCount: notified.changeCount)
     switch state {
     case .removed: return nothing
     case .unshared(let contents, let base):
-      return giveWay(contents, over: base) ?? contents.at(store.now())
+      return giveWay(contents, over: base, part) ?? contents.at(store.now())
     case .shared:
       do {
-        let contents = try store.read(name)
+        let contents = try store.read(name, part)
         readError = nil
-        if let contents { return contents }
+        if let contents { return keptUp(contents) }
         removeRemains()
         return nothing
       } catch {
@@ -213,9 +216,24 @@ public final class Pasteboard: PasteboardReuse {
     }
   }
 
+  /// Sees to it that the count of a system pasteboard does not fall when its file was removed.
+  private func keptUp(_ contents: PasteboardContents) -> PasteboardContents {
+    guard name.isSystem, contents.generation != notified.generation, notified.generation != 0,
+      contents.changeCount <= notified.changeCount
+    else { return contents }
+    // Nothing is made by reading.
+    guard contents.generation != 0 else {
+      return contents.emptied(changeCount: notified.changeCount)
+    }
+    let change = try? store.update(name, above: notified.changeCount) { _ in }
+    return change?.new ?? contents
+  }
+
   /// Gives up contents of this process for what others stored later; nil if there is nothing later.
-  private func giveWay(_ own: PasteboardContents, over base: Int) -> PasteboardContents? {
-    guard var stored = try? store.read(name), stored.changeCount > base else { return nil }
+  private func giveWay(
+    _ own: PasteboardContents, over base: Int, _ part: PasteboardFiles.Part
+  ) -> PasteboardContents? {
+    guard var stored = try? store.read(name, part), stored.changeCount > base else { return nil }
     if stored.changeCount <= own.changeCount {
       // The count must not fall.
       let change = try? store.update(name, above: own.changeCount) { _ in }
@@ -231,11 +249,12 @@ public final class Pasteboard: PasteboardReuse {
     switch state {
     case .removed: return false
     case .unshared(let contents, let base):
-      if giveWay(contents, over: base) == nil { unshared = contents }
+      if giveWay(contents, over: base, .header) == nil { unshared = contents }
     case .shared: break
     }
     do {
-      guard let change = try store.update(name, over: unshared, change) else {
+      let count = notified.changeCount
+      guard let change = try store.update(name, over: unshared, above: count, change) else {
         wasRemoved()
         return false
       }
@@ -250,7 +269,7 @@ public final class Pasteboard: PasteboardReuse {
       reportChange(from: change.old.types, to: change.new)
       return true
     } catch  where error.leavesProcessAlone {
-      return writeUnshared(over: unshared ?? contents, change, because: error)
+      return writeUnshared(over: unshared ?? contents(.whole), change, because: error)
     } catch {
       report(error)
       return false
@@ -276,12 +295,20 @@ public final class Pasteboard: PasteboardReuse {
   // MARK: Notifications
 
   private func reportChange(from oldTypes: [String], to new: PasteboardContents) {
-    notified = (new.changeCount, new.types)
+    let isRemade = isRemade(new)
+    notified = (new.changeCount, new.types, new.generation)
+    if isRemade { post(RemovedMessage()) }
     scheduleExpiration(of: new)
     post(
       ChangedMessage(
         typesAdded: new.types.filter { !oldTypes.contains($0) },
         typesRemoved: oldTypes.filter { !new.types.contains($0) }))
+  }
+
+  /// True if a pasteboard of an app was removed, and another made with its name, since observers
+  /// were told.
+  private func isRemade(_ contents: PasteboardContents) -> Bool {
+    !name.isSystem && notified.generation != 0 && contents.generation != notified.generation
   }
 
   /// Tells observers that a change failed.
@@ -323,8 +350,8 @@ public final class Pasteboard: PasteboardReuse {
   /// Reads what other processes wrote, and notifies observers of something new.
   func catchUpNow() {
     switch state {
-    case .shared: show(Result { () throws(PasteboardError) in try store.read(name) })
-    case .unshared: show(.success(contents))
+    case .shared: show(Result { () throws(PasteboardError) in try store.read(name, .header) })
+    case .unshared: show(.success(header))
     case .removed: break
     }
   }
@@ -348,9 +375,12 @@ public final class Pasteboard: PasteboardReuse {
 
   private func show(_ result: Result<PasteboardContents?, PasteboardError>) {
     switch result {
-    case .success(let contents?) where contents.changeCount > notified.changeCount:
+    case .success(let contents?) where isRemade(contents):
+      reportChange(from: [], to: contents)
+    case .success(let contents?):
+      let contents = keptUp(contents)
+      guard contents.changeCount > notified.changeCount else { break }
       reportChange(from: notified.types, to: contents)
-    case .success(.some): break
     case .success(nil):
       removeRemains()
       wasRemoved()
@@ -377,7 +407,7 @@ public final class Pasteboard: PasteboardReuse {
     do {
       if case .shared = state { try store.removeExpired(name) }
       catchUpNow()
-      scheduleExpiration(of: contents)  // if the timer was early
+      scheduleExpiration(of: header)  // if the timer was early
     } catch {
       report(error)
     }

@@ -1,19 +1,25 @@
 import Foundation
 
-/// The contents of a pasteboard at one change count, and how they become bytes.
-///
-/// The bytes are a header, ``signature`` and the checksum of the rest (FNV-1a of 64 bits, little
-/// end first), and a binary property list, a dictionary: `format`, an integer that rises when older
-/// readers would misunderstand; `changeCount`; `items`, arrays of dictionaries with `type`, `kind`
-/// and `data`; `isConcealed`; and `expirationDate` if there is one.
+/// The contents of a pasteboard at one change count; ``PasteboardHeader`` says how they become bytes.
 package struct PasteboardContents: Hashable, Sendable {
   package var changeCount = 0
+  /// A number of the pasteboard's own; 0 if nothing was ever written.
+  var generation: UInt64 = 0
   package var items: [Pasteboard.Item] = []
   package var expirationDate: Date?
   /// A Boolean value that indicates whether the items must not be written to a disk.
   package var isConcealed = false
 
   package init() {}
+
+  /// The contents of a pasteboard that is made now.
+  static var new: Self {
+    var contents = Self()
+    contents.generation = newGeneration
+    return contents
+  }
+
+  private static var newGeneration: UInt64 { .random(in: 1...UInt64(Int64.max)) }
 
   /// The types of all items, each once.
   var types: [String] {
@@ -32,6 +38,7 @@ package struct PasteboardContents: Hashable, Sendable {
   func emptied(changeCount: Int) -> Self {
     var contents = Self()
     contents.changeCount = changeCount
+    contents.generation = generation
     return contents
   }
 
@@ -43,6 +50,7 @@ package struct PasteboardContents: Hashable, Sendable {
     try change(&contents)
     if let failure = contents.items.lazy.compactMap(\.failure).first { throw failure }
     contents.changeCount = changeCount + 1
+    if contents.generation == 0 { contents.generation = Self.newGeneration }
     contents.isConcealed =
       contents.isConcealed
       || contents.items.contains {
@@ -52,92 +60,100 @@ package struct PasteboardContents: Hashable, Sendable {
   }
 }
 
-extension PasteboardContents: Codable {
-  static let format = 1
-
-  private enum CodingKeys: String, CodingKey {
-    case format, changeCount, items, isConcealed, expirationDate
+extension PasteboardContents {
+  /// What version 0.1.0 wrote: a property list alone.
+  private struct OldFile: Decodable {
+    let format, changeCount: Int
+    let items: [[OldRepresentation]]
+    let isConcealed: Bool
+    let expirationDate: Date?
   }
 
-  /// A format that is not known here.
-  struct OtherFormat: Error {
-    let format: Int
+  private struct OldRepresentation: Decodable {
+    let type: String
+    let kind: Representation.Kind
+    let data: Data
   }
 
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let format = try container.decode(Int.self, forKey: .format)
-    guard format == Self.format else { throw OtherFormat(format: format) }
-    changeCount = try container.decode(Int.self, forKey: .changeCount)
-    guard (0..<1 << 62).contains(changeCount) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .changeCount, in: container, debugDescription: "impossible change count")
+  private init(oldFile bytes: Data, path: String) throws(PasteboardError) {
+    guard let old = try? PropertyListDecoder().decode(OldFile.self, from: bytes),
+      (0..<1 << 62).contains(old.changeCount)
+    else { throw .damaged(path: path) }
+    guard old.format == PasteboardHeader.format else {
+      throw .otherFormat(path: path, format: old.format)
     }
-    items = try container.decode([[Representation]].self, forKey: .items)
-      .map(Pasteboard.Item.init(representations:))
-    isConcealed = try container.decode(Bool.self, forKey: .isConcealed)
-    expirationDate = try container.decodeIfPresent(Date.self, forKey: .expirationDate)
+    changeCount = old.changeCount
+    items = old.items.map { item in
+      Pasteboard.Item(
+        representations: item.map { Representation(type: $0.type, kind: $0.kind, data: $0.data) })
+    }
+    isConcealed = old.isConcealed
+    expirationDate = old.expirationDate
   }
 
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(Self.format, forKey: .format)
-    try container.encode(changeCount, forKey: .changeCount)
-    try container.encode(items.map(\.representations), forKey: .items)
-    try container.encode(isConcealed, forKey: .isConcealed)
-    try container.encodeIfPresent(expirationDate, forKey: .expirationDate)
+  private static func isOld(_ bytes: Data) -> Bool { bytes.starts(with: Data("bplist".utf8)) }
+
+  /// What the header says; its items have no bytes.
+  private init(_ header: PasteboardHeader) {
+    changeCount = header.changeCount
+    generation = header.generation
+    items = header.items.map { item in
+      Pasteboard.Item(representations: item.map(Representation.init(header:)))
+    }
+    isConcealed = header.isConcealed
+    expirationDate = header.expirationDate
   }
 
-  private static let signature = Data("motionpb".utf8)
-
-  /// A checksum by which every change of a single byte shows, and any other one in all likelihood.
-  ///
-  /// Source: the FNV non-cryptographic hash algorithm (draft-eastlake-fnv), FNV-1a of 64 bits.
-  private static func checksum(of bytes: Data) -> Data {
-    let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+  /// Reads the header in the first bytes of the file at `path`, which has `size` bytes; nil if more
+  /// bytes are needed.
+  init?(start: Data, size: Int, path: String) throws(PasteboardError) {
+    if Self.isOld(start) {
+      guard start.count == size else { return nil }
+      try self.init(oldFile: start, path: path)
+      return
     }
-    return Data((0..<8).map { UInt8(truncatingIfNeeded: hash >> (8 * $0)) })
-  }
-
-  /// The bytes of a file with this property list.
-  package static func file(of body: Data) -> Data { signature + checksum(of: body) + body }
-
-  /// The property list in the bytes of the file at `path`.
-  private static func body(of bytes: Data, path: String) throws(PasteboardError) -> Data {
-    // Version 0.1.0 wrote the property list alone.
-    if bytes.starts(with: Data("bplist".utf8)) { return bytes }
-    // A file that is written from its start may be cut anywhere in its signature.
-    guard bytes.starts(with: signature) || signature.starts(with: bytes) else {
-      throw .foreign(path: path)
-    }
-    let body = Data(bytes.dropFirst(signature.count + 8))
-    guard bytes.dropFirst(signature.count).prefix(8) == checksum(of: body) else {
-      throw .damaged(path: path)
-    }
-    return body
+    guard let end = try PasteboardHeader.end(in: start, path: path),
+      end <= start.count || start.count == size
+    else { return nil }
+    self.init(try PasteboardHeader(start: start, size: size, path: path))
   }
 
   /// Reads the bytes of the file at `path`.
   init(bytes: Data, path: String) throws(PasteboardError) {
-    let body = try Self.body(of: bytes, path: path)
-    do {
-      self = try PropertyListDecoder().decode(Self.self, from: body)
-    } catch let other as OtherFormat {
-      throw .otherFormat(path: path, format: other.format)
-    } catch {
+    if Self.isOld(bytes) {
+      try self.init(oldFile: bytes, path: path)
+      return
+    }
+    let header = try PasteboardHeader(start: bytes, size: bytes.count, path: path)
+    let count = header.items.joined().reduce(0) { $0 + $1.count }
+    let payload = bytes.suffix(count)
+    guard PasteboardHeader.checksum(of: payload) == header.checksum else {
       throw .damaged(path: path)
+    }
+    self.init(header)
+    var start = payload.startIndex
+    items = header.items.map { item in
+      Pasteboard.Item(
+        representations: item.map { entry in
+          defer { start += entry.count }
+          return Representation(
+            type: entry.type, kind: entry.kind, data: Data(payload[start..<start + entry.count]))
+        })
     }
   }
 
   /// The bytes for the file at `path`.
   func bytes(limit: Int, path: String) throws(PasteboardError) -> Data {
-    let size = items.flatMap(\.representations).reduce(0) { $0 + $1.data.count }
+    let representations = items.flatMap(\.representations)
+    let size = representations.reduce(0) { $0 + $1.count }
     guard size <= limit else { throw .tooBig(path: path, bytes: size, limit: limit) }
+    var payload = Data(capacity: size)
+    for each in representations { payload += each.data }
     let encoder = PropertyListEncoder()
     encoder.outputFormat = .binary
+    let header = PasteboardHeader(self, checksum: PasteboardHeader.checksum(of: payload))
     do {
-      let bytes = Self.file(of: try encoder.encode(self))
+      let bytes = PasteboardHeader.file(of: try encoder.encode(header), payload)
       if bytes.count <= limit { return bytes }
       throw PasteboardError.tooBig(path: path, bytes: bytes.count, limit: limit)
     } catch let error as PasteboardError {

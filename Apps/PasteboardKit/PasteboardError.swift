@@ -41,7 +41,7 @@ extension PasteboardError: CustomStringConvertible {
       "cannot read the pasteboard's file \(path): damaged; move it away"
     case .otherFormat(let path, let format):
       "cannot read the pasteboard's file \(path): its format is \(format), and this app knows "
-        + "\(PasteboardContents.format); update the app, or move the file away"
+        + "\(PasteboardHeader.format); update the app, or move the file away"
     case .tooBig(let path, let bytes, let limit):
       "cannot use \(bytes) bytes in the pasteboard's file \(path): at most \(limit) are allowed; "
         + "copy the location instead"

@@ -94,29 +94,47 @@ struct PasteboardFiles {
     lasts || memory?.contains(fileName) == true
   }
 
+  /// The part of contents that is read.
+  enum Part {
+    /// All.
+    case whole
+    /// What is in the header: no bytes of items.
+    case header
+  }
+
   /// The contents, expired or not; nil if the pasteboard does not exist, or its owner has died.
-  func read() throws(PasteboardError) -> PasteboardContents? {
-    guard let contents = try readAny() else { return nil }
+  func read(_ part: Part = .whole) throws(PasteboardError) -> PasteboardContents? {
+    guard let contents = try readAny(part) else { return nil }
     return name.isSystem || lasts || isOwned ? contents : nil
   }
 
-  private func readAny() throws(PasteboardError) -> PasteboardContents? {
+  private func readAny(_ part: Part) throws(PasteboardError) -> PasteboardContents? {
     // In this order, or what was seen could go back: a file in memory is removed only after a later
     // one was put into the other folder.
-    let first = try contents(in: memory)
-    let second = try contents(in: lasting)
+    let first = try contents(part, in: memory)
+    let second = try contents(part, in: lasting)
     switch (first, second) {
     // It may have moved into memory meanwhile.
-    case (nil, nil): return try contents(in: memory) ?? (name.isSystem ? PasteboardContents() : nil)
+    case (nil, nil):
+      return try contents(part, in: memory) ?? (name.isSystem ? PasteboardContents() : nil)
     case (let contents?, nil), (nil, let contents?): return contents
     case (let first?, let second?): return first.changeCount >= second.changeCount ? first : second
     }
   }
 
-  private func contents(in folder: PasteboardFolder?) throws(PasteboardError) -> PasteboardContents?
-  {
-    guard let folder, let bytes = try folder.read(fileName, limit: store.limit) else { return nil }
-    return try PasteboardContents(bytes: bytes, path: "\(folder.path)/\(fileName)")
+  private func contents(
+    _ part: Part, in folder: PasteboardFolder?
+  ) throws(PasteboardError) -> PasteboardContents? {
+    guard let folder else { return nil }
+    let path = "\(folder.path)/\(fileName)"
+    let first = part == .header ? PasteboardHeader.usualCount : Int.max
+    return try folder.read(fileName, limit: store.limit, first: first) {
+      (bytes, size) throws(PasteboardError) -> PasteboardContents? in
+      switch part {
+      case .whole: try PasteboardContents(bytes: bytes, path: path)
+      case .header: try PasteboardContents(start: bytes, size: size, path: path)
+      }
+    }
   }
 
   /// Puts contents in place of those there are; a process killed meanwhile leaves the old or the

@@ -96,16 +96,34 @@ struct PasteboardFolder {
     }
   }
 
-  /// The bytes of a file; nil if it does not exist.
-  func read(_ name: String, limit: Int) throws(PasteboardError) -> Data? {
+  /// What `body` makes of the bytes of a file; nil if it does not exist.
+  ///
+  /// - Parameters:
+  ///   - name: The file.
+  ///   - limit: The most bytes that it may have.
+  ///   - first: The number of bytes to read at first; all are read if `body` returns nil.
+  ///   - body: Takes those, and the number of all.
+  /// - Returns: What `body` returns; nil if the file does not exist.
+  /// - Throws: Why the file cannot be read, or what `body` throws.
+  func read<Result>(
+    _ name: String, limit: Int, first: Int,
+    _ body: (Data, Int) throws(PasteboardError) -> Result?
+  ) throws(PasteboardError) -> Result? {
     guard let file = try open(name, O_RDONLY) else { return nil }
     let size = Int(try check(file, name).st_size)
     guard size <= limit else { throw .tooBig(path: place(of: name), bytes: size, limit: limit) }
+    if size > first, let result = try body(try bytes(of: file, name, first), size) { return result }
+    return try body(try bytes(of: file, name, size), size)
+  }
+
+  private func bytes(
+    of file: Descriptor, _ name: String, _ size: Int
+  ) throws(PasteboardError) -> Data {
     var data = Data(count: size)
     var count = 0
     while count < size {
       let more = data.withUnsafeMutableBytes {
-        Glibc.read(file.number, $0.baseAddress.map { $0 + count }, size - count)
+        pread(file.number, $0.baseAddress.map { $0 + count }, size - count, count)
       }
       guard more > 0 else {
         if more < 0, errno == EINTR { continue }

@@ -76,6 +76,17 @@ extension Pasteboard {
         .first { StandardType.plainTexts.contains($0.type) }?.text
     }
 
+    /// A Boolean value that indicates whether ``text`` has a value; needs no bytes.
+    var hasText: Bool {
+      StandardType.plainTexts.lazy.compactMap { representation(forType: $0) }
+        .first { StandardType.plainTexts.contains($0.type) }?.isText == true
+    }
+
+    /// A Boolean value that indicates whether ``url`` has a value; needs no bytes.
+    var hasURL: Bool {
+      representation(forType: StandardType.url)?.isURL == true
+    }
+
     /// The item's URL; nil if it has none.
     var url: URL? {
       representation(forType: StandardType.url)?.url
@@ -86,6 +97,6 @@ extension Pasteboard {
 extension Pasteboard.Item: CustomStringConvertible {
   /// The types, and how many bytes each representation has; never a value, which may be a secret.
   public var description: String {
-    "[" + representations.map { "\($0.type): \($0.data.count) bytes" }.joined(separator: ", ") + "]"
+    "[" + representations.map { "\($0.type): \($0.count) bytes" }.joined(separator: ", ") + "]"
   }
 }

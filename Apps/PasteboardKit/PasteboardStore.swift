@@ -28,9 +28,11 @@ package struct PasteboardStore: Sendable {
     package var unshared: PasteboardError?
   }
 
-  /// Returns the contents of a pasteboard; nil if it does not exist.
-  package func read(_ name: Pasteboard.Name) throws(PasteboardError) -> PasteboardContents? {
-    try PasteboardFiles(of: name, in: self)?.read()?.at(now())
+  /// Returns the contents of a pasteboard, or a part of them; nil if it does not exist.
+  func read(
+    _ name: Pasteboard.Name, _ part: PasteboardFiles.Part = .whole
+  ) throws(PasteboardError) -> PasteboardContents? {
+    try PasteboardFiles(of: name, in: self)?.read(part)?.at(now())
   }
 
   /// Changes the contents of a pasteboard and counts that; nil if it does not exist.
@@ -64,17 +66,17 @@ package struct PasteboardStore: Sendable {
     }
   }
 
-  /// Returns the contents, read on another thread; see ``read(_:)``.
+  /// Returns the contents without bytes, read on another thread; see ``read(_:_:)``.
   @concurrent func readElsewhere(
     _ name: Pasteboard.Name
   ) async -> Result<PasteboardContents?, PasteboardError> {
-    Result { () throws(PasteboardError) in try read(name) }
+    Result { () throws(PasteboardError) in try read(name, .header) }
   }
 
   /// Removes expired items from the folders.
   package func removeExpired(_ name: Pasteboard.Name) throws(PasteboardError) {
     guard let files = try PasteboardFiles(of: name, in: self) else { return }
-    guard let contents = try files.read(), contents.at(now()) != contents else { return }
+    guard let contents = try files.read(.header), contents.at(now()) != contents else { return }
     try files.locked(lasts: files.lasts) { () throws(PasteboardError) in
       guard let old = try files.read() else { return }
       let new = old.at(now())
@@ -107,7 +109,7 @@ package struct PasteboardStore: Sendable {
       try files.remove()
       if owner.isNew { try files.removeAbandoned() }
       try files.own(&owner)
-      try files.write(PasteboardContents(), lasts: false)
+      try files.write(.new, lasts: false)
       return owner
     }
   }

@@ -1,10 +1,15 @@
 import Foundation
 
 /// A value of an item, as bytes, with its type.
-struct Representation: Codable, Hashable, Sendable {
+struct Representation: Hashable, Sendable {
   let type: String
   let kind: Kind
+  /// The bytes; empty where only the header of a file was read.
   let data: Data
+  /// The number of bytes.
+  let count: Int
+  /// A Boolean value that indicates whether it is read as text, or as a URL, if somebody asks.
+  let isText, isURL: Bool
 
   /// The class of the value that was written.
   enum Kind: String, Codable {
@@ -40,10 +45,34 @@ struct Representation: Codable, Hashable, Sendable {
     }
   }
 
-  private init(type: String, kind: Kind, data: Data) {
+  init(type: String, kind: Kind, data: Data) {
     self.type = type
     self.kind = kind
     self.data = data
+    count = data.count
+    isText = kind == .text || kind != .propertyList && Self.text(of: data, type) != nil
+    isURL =
+      kind != .propertyList && Pasteboard.StandardType.urls.contains(type)
+      && Self.text(of: data, nil).flatMap(Self.url) != nil
+  }
+
+  /// Creates what a header says of a representation.
+  init(header: PasteboardHeader.Entry) {
+    type = header.type
+    kind = header.kind
+    data = Data()
+    count = header.count
+    isText = header.isText
+    isURL = header.isURL
+  }
+
+  private static func text(of data: Data, _ type: String?) -> String? {
+    if let type, !Pasteboard.StandardType.plainTexts.contains(type) { return nil }
+    return String(data: data, encoding: .utf8)
+  }
+
+  private static func url(of text: String) -> URL? {
+    text.isEmpty ? nil : URL(string: text)
   }
 
   /// The value as it was written; bytes of a type that is text or a URL are read as such.
@@ -61,11 +90,11 @@ struct Representation: Codable, Hashable, Sendable {
 
   /// The bytes as UTF-8; nil if they are not.
   var text: String? {
-    String(data: data, encoding: .utf8)
+    kind == .propertyList ? nil : String(data: data, encoding: .utf8)
   }
 
   /// The bytes as a URL; nil if they are none.
   var url: URL? {
-    text.flatMap { $0.isEmpty ? nil : URL(string: $0) }
+    text.flatMap(Self.url)
   }
 }

@@ -242,7 +242,7 @@ final class FileTests: PasteboardTest {
   func laterFormat() throws {
     let file = try folders.file(.general)
     _ = pasteboard.items
-    let later = PasteboardContents.file(
+    let later = PasteboardHeader.file(
       of: try PropertyListSerialization.data(
         fromPropertyList: ["format": 2, "more": "things"], format: .binary, options: 0))
     try later.write(to: URL(fileURLWithPath: file))
