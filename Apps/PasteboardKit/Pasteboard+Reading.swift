@@ -76,6 +76,20 @@ extension Pasteboard {
 }
 
 extension Pasteboard {
+  /// Replaces all items by those of dictionaries; see ``setItems(_:options:)``.
+  @_disfavoredOverload @discardableResult
+  public func setItems(_ items: [[String: Any]], options: Set<Option> = []) -> Bool {
+    setItems(items.map(Item.init(dictionary:)), options: options)
+  }
+
+  /// Adds those of dictionaries after the items there are; see ``addItems(_:)``.
+  @_disfavoredOverload @discardableResult
+  public func addItems(_ items: [[String: Any]]) -> Bool {
+    addItems(items.map(Item.init(dictionary:)))
+  }
+}
+
+extension Pasteboard {
   /// The first item's text; nil if it has none.
   ///
   /// Setting it replaces all items, nil by none.
@@ -118,12 +132,48 @@ extension Pasteboard {
   /// A Boolean value that indicates whether any item has a URL.
   public var hasURLs: Bool { header.items.contains(where: \.hasURL) }
 
+  /// The bytes of the first item's image, whatever its format; nil if it has none.
+  ///
+  /// To write one, use ``setData(_:forType:)`` with its type, such as ``StandardType/png``.
+  public var image: Data? { items.first?.data(forType: StandardType.image) }
+
+  /// The bytes of the images of all items that have one; nil if none has.
+  public var images: [Data]? {
+    nonempty(items.compactMap { $0.data(forType: StandardType.image) })
+  }
+
+  /// A Boolean value that indicates whether any item has an image.
+  public var hasImages: Bool { contains(types: [StandardType.image], in: nil) }
+
+  /// The first item's color; nil if it has none.
+  ///
+  /// Setting it replaces all items, nil by none.
+  public var color: Color? {
+    get { items.first?.color }
+    set { colors = newValue.map { [$0] } }
+  }
+
+  /// The colors of all items that have one; nil if none has.
+  ///
+  /// Setting them replaces all items by one for each, nil by none.
+  public var colors: [Color]? {
+    get { nonempty(items.compactMap(\.color)) }
+    set { items = (newValue ?? []).map { [StandardType.color: $0.data] } }
+  }
+
+  /// A Boolean value that indicates whether any item has a color.
+  public var hasColors: Bool { contains(types: [StandardType.color], in: nil) }
+
   private func nonempty<Element>(_ elements: [Element]) -> [Element]? {
     elements.isEmpty ? nil : elements
   }
 }
 
 extension Pasteboard.Item {
+  fileprivate var color: Pasteboard.Color? {
+    data(forType: Pasteboard.StandardType.color).flatMap(Pasteboard.Color.init(data:))
+  }
+
   fileprivate func has(anyOf types: [String]) -> Bool {
     types.contains { representation(forType: $0) != nil }
   }

@@ -89,7 +89,11 @@ package struct PasteboardHeader: Codable {
 
   /// Reads the header of the file at `path`, which has `size` bytes.
   ///
-  /// - Parameter start: The first bytes of the file, the header among them.
+  /// - Parameters:
+  ///   - start: The first bytes of the file, the header among them.
+  ///   - size: The number of all its bytes.
+  ///   - path: The file, for errors.
+  /// - Throws: What is wrong with it.
   init(start: Data, size: Int, path: String) throws(PasteboardError) {
     guard let end = try Self.end(in: start, path: path), end <= start.count else {
       throw .damaged(path: path)

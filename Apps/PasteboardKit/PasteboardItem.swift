@@ -29,6 +29,14 @@ extension Pasteboard {
       }
     }
 
+    /// Creates an item of a dictionary's values by their types; plain text comes last, other types in
+    /// the order of their names, because a dictionary has none.
+    public init(dictionary: [String: Any]) {
+      func rank(_ type: String) -> Int { StandardType.plainTexts.contains(type) ? 1 : 0 }
+      let types = dictionary.keys.sorted { (rank($0), $0) < (rank($1), $1) }
+      self.init(types.compactMap { type in dictionary[type].map { (type: type, value: $0) } })
+    }
+
     /// Creates an item of values by their types.
     public init(dictionaryLiteral elements: (String, Any)...) {
       self.init(elements.map { (type: $0, value: $1) })

@@ -18,8 +18,12 @@ package struct PasteboardPlaces: Hashable, Sendable {
   /// With `PASTEBOARD_DIRECTORY` the folders `lasting` and `memory` in it. Else `pasteboards` in
   /// `XDG_STATE_HOME`, by default `~/.local/state`, and in `XDG_RUNTIME_DIR`. Without the latter
   /// `/run/user/UID/pasteboards` if `isFolder` is true of `/run/user/UID`, else
-  /// `/dev/shm/pasteboards-UID`. Relative paths count as not set.
-  package init(environment: [String: String], user: uid_t, isFolder: (String) -> Bool) {
+  /// `/dev/shm/pasteboards-UID`, or `pasteboards-session` beside the folder that lasts if
+  /// `isForeign` is true of that: anybody can make it first. Relative paths count as not set.
+  package init(
+    environment: [String: String], user: uid_t, isFolder: (String) -> Bool,
+    isForeign: (String) -> Bool = { _ in false }
+  ) {
     func folder(_ variable: String) -> String? {
       environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
@@ -29,13 +33,16 @@ package struct PasteboardPlaces: Hashable, Sendable {
     }
     let state = folder("XDG_STATE_HOME") ?? folder("HOME").map { "\($0)/.local/state" }
     let session = "/run/user/\(user)"
+    let common = "/dev/shm/pasteboards-\(user)"
     let memory =
       if let runtime = folder("XDG_RUNTIME_DIR") {
         "\(runtime)/pasteboards"
       } else if isFolder(session) {
         "\(session)/pasteboards"
+      } else if let state, isForeign(common) {
+        "\(state)/pasteboards-session"
       } else {
-        "/dev/shm/pasteboards-\(user)"
+        common
       }
     self.init(lasting: state.map { "\($0)/pasteboards" }, memory: memory)
   }
@@ -48,6 +55,11 @@ package struct PasteboardPlaces: Hashable, Sendable {
         var isDirectory: ObjCBool = false
         return FileManager.default.fileExists(atPath: $0, isDirectory: &isDirectory)
           && isDirectory.boolValue
+      },
+      isForeign: {
+        var status = stat()
+        return lstat($0, &status) == 0
+          && (status.st_uid != geteuid() || status.st_mode & S_IFMT != S_IFDIR)
       })
   }
 

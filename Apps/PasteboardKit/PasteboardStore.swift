@@ -32,7 +32,12 @@ package struct PasteboardStore: Sendable {
   func read(
     _ name: Pasteboard.Name, _ part: PasteboardFiles.Part = .whole
   ) throws(PasteboardError) -> PasteboardContents? {
-    try PasteboardFiles(of: name, in: self)?.read(part)?.at(now())
+    let files = try PasteboardFiles(of: name, in: self)
+    guard let contents = try files?.read(part) else { return nil }
+    let present = contents.at(now())
+    guard present != contents, (try? removeExpired(name)) != nil else { return present }
+    // It is written, so that the count is the same for those whose clock is late.
+    return try files?.read(part)?.at(now())
   }
 
   /// Changes the contents of a pasteboard and counts that; nil if it does not exist.

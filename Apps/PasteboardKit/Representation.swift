@@ -68,7 +68,8 @@ struct Representation: Hashable, Sendable {
 
   private static func text(of data: Data, _ type: String?) -> String? {
     if let type, !Pasteboard.StandardType.plainTexts.contains(type) { return nil }
-    return String(data: data, encoding: .utf8)
+    // Foundation's initializer takes a byte order mark away.
+    return String(validating: data, as: UTF8.self)
   }
 
   private static func url(of text: String) -> URL? {
@@ -90,7 +91,7 @@ struct Representation: Hashable, Sendable {
 
   /// The bytes as UTF-8; nil if they are not.
   var text: String? {
-    kind == .propertyList ? nil : String(data: data, encoding: .utf8)
+    kind == .propertyList ? nil : Self.text(of: data, nil)
   }
 
   /// The bytes as a URL; nil if they are none.

@@ -17,6 +17,10 @@ extension Pasteboard {
     public static let png = "public.png"
     /// An image as JPEG.
     public static let jpeg = "public.jpeg"
+    /// An image of any format, to ask for; items have the type of their format.
+    public static let image = "public.image"
+    /// A color, as ``Pasteboard/Color/data``.
+    public static let color = "org.motiond.color"
     /// The type by which password managers mark an item as concealed; its value has no meaning.
     public static let concealed = "org.nspasteboard.ConcealedType"
 
@@ -49,6 +53,7 @@ extension Pasteboard {
       ("com.compuserve.gif", ["image/gif"]),
       ("public.tiff", ["image/tiff"]),
       ("public.svg-image", ["image/svg+xml"]),
+      (color, ["application/x-color"]),
       ("com.adobe.pdf", ["application/pdf"]),
       ("public.json", ["application/json"]),
       ("public.comma-separated-values-text", ["text/csv"]),
@@ -59,6 +64,8 @@ extension Pasteboard {
 extension Pasteboard.StandardType {
   /// Types that are plain text, the preferred one first.
   static let plainTexts = [text, "public.plain-text", "public.text"]
+  /// Types that are images, the preferred one first.
+  static let images = [png, jpeg, "public.tiff", "com.compuserve.gif", "public.svg-image"]
   /// Types that are URLs, the preferred one first.
   static let urls = [url, fileURL]
   /// Types by which password managers say that an item is a secret.
@@ -70,6 +77,7 @@ extension Pasteboard.StandardType {
     case "public.plain-text": [type, text]
     case "public.text": [type, text, "public.plain-text", html, rtf]
     case url: [type, fileURL]
+    case image: [type] + images
     default: [type]
     }
   }

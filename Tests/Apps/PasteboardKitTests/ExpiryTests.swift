@@ -38,6 +38,22 @@ final class ExpiryTests: PasteboardTest {
     #expect(pasteboard.string == "b")
   }
 
+  @Test("P051 who is late by the clock counts the same, and what it writes is heard")
+  func lateClock() {
+    let late = TestClock()
+    let other = folders.registry(clock: late).system(.general)
+    pasteboard.setItems([["a": "1"]], options: [.expirationDate(clock.now + 60)])
+    clock.advance(by: 60)
+    #expect(pasteboard.changeCount == 2)
+    registry.checkForChanges()
+    #expect(other.items.isEmpty)
+    #expect(other.changeCount == 2)
+    other.items = [["b": "2"]]
+    registry.checkForChanges()
+    #expect(pasteboard.changeCount == 3)
+    #expect(log.entries == ["changed +a", "changed -a", "changed +b"])
+  }
+
   @Test("P051 items that are added expire with those there are; new ones do not")
   func inheritance() {
     pasteboard.setItems([["a": "1"]], options: [.expirationDate(clock.now + 60)])

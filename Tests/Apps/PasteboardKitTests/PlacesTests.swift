@@ -29,6 +29,22 @@ struct PlacesTests {
       ])
   }
 
+  @Test("P072 a folder that another user planted is not used, and another one is")
+  func planted() throws {
+    let places = PasteboardPlaces(environment: ["HOME": "/h"], user: 7) { _ in
+      false
+    } isForeign: {
+      $0 == "/dev/shm/pasteboards-7"
+    }
+    #expect(places.memory == "/h/.local/state/pasteboards-session")
+    // A folder of this name that this user has not made.
+    let path = "/dev/shm/pasteboards-\(geteuid())"
+    guard ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"] == nil,
+      !FileManager.default.fileExists(atPath: path)
+    else { return }
+    #expect(!PasteboardPlaces.current.memory.contains("session"))
+  }
+
   @Test("/dev/shm is in memory, and /proc is not")
   func memory() throws {
     let path = "/dev/shm/PasteboardKitTests-\(UUID().uuidString)"
