@@ -1,6 +1,7 @@
 import Foundation
 
-/// The contents of a pasteboard at one change count; ``PasteboardHeader`` says how they become bytes.
+/// The contents of a pasteboard at one change count; ``PasteboardHeader`` says how they become
+/// bytes.
 package struct PasteboardContents: Hashable, Sendable {
   package var changeCount = 0
   /// A number of the pasteboard's own; 0 if nothing was ever written.

@@ -29,8 +29,9 @@ extension Pasteboard {
       }
     }
 
-    /// Creates an item of a dictionary's values by their types; plain text comes last, other types in
-    /// the order of their names, because a dictionary has none.
+    /// Creates an item of a dictionary's values by their types.
+    ///
+    /// A dictionary has no order: plain text comes last, other types in the order of their names.
     public init(dictionary: [String: Any]) {
       func rank(_ type: String) -> Int { StandardType.plainTexts.contains(type) ? 1 : 0 }
       let types = dictionary.keys.sorted { (rank($0), $0) < (rank($1), $1) }

@@ -107,14 +107,80 @@ open class Control: View {
 
   /// Sends `action` when one of `events` happens, after those that were added before.
   ///
+  /// The same target and action are added once, for the events of each time.
+  ///
   /// - Parameters:
   ///   - target: the responder, which is not owned; nil for the first that can perform it on the
   ///     first responder's chain, or else on the control's
   ///   - action: the action; its sender is the control
   ///   - events: the events
   public func addTarget(_ target: Responder?, action: Action, for events: Events) {
-    targets.append(
-      Target(responder: target, isNamed: target != nil, action: action, events: events))
+    let isKnown = targets.firstIndex {
+      $0.isNamed == (target != nil) && $0.responder === target && $0.action == action
+    }
+    let known = isKnown.map { targets[$0].events } ?? []
+    let entry = Target(
+      responder: target, isNamed: target != nil, action: action, events: known.union(events))
+    if let isKnown { targets[isKnown] = entry } else { targets.append(entry) }
+  }
+
+  /// The targets that exist, each once, in the order of adding; those without a target are not
+  /// among them.
+  public var allTargets: [Responder] {
+    targets.reduce(into: []) { all, target in
+      guard let responder = target.responder, !all.contains(where: { $0 === responder }) else {
+        return
+      }
+      all.append(responder)
+    }
+  }
+
+  /// The events for which there are targets or closures.
+  public var allControlEvents: Events {
+    targets.reduce(into: handlers.reduce(into: []) { $0.formUnion($1.events) }) {
+      $0.formUnion($1.events)
+    }
+  }
+
+  /// Returns the actions that `target` gets when one of `events` happens, in the order of adding.
+  ///
+  /// - Parameters:
+  ///   - target: the responder; nil for actions without a target
+  ///   - events: the events
+  /// - Returns: the actions; none if there are none
+  public func actions(forTarget target: Responder?, for events: Events) -> [Action] {
+    targets.filter {
+      $0.isNamed == (target != nil) && $0.responder === target
+        && !$0.events.isDisjoint(with: events)
+    }.map(\.action)
+  }
+
+  private var handlers: [Handler] = []
+
+  private struct Handler {
+    let id: ActionHandler
+    let events: Events
+    let body: @MainActor (Control) -> Void
+  }
+
+  /// Calls `handler` when one of `events` happens, after the targets.
+  ///
+  /// - Parameters:
+  ///   - events: the events
+  ///   - handler: takes the control
+  /// - Returns: what ``removeAction(_:)`` takes
+  @discardableResult
+  public func addAction(
+    for events: Events, _ handler: @escaping @MainActor (Control) -> Void
+  ) -> ActionHandler {
+    let id = ActionHandler()
+    handlers.append(Handler(id: id, events: events, body: handler))
+    return id
+  }
+
+  /// Calls a closure no more.
+  public func removeAction(_ handler: ActionHandler) {
+    handlers.removeAll { $0.id == handler }
   }
 
   /// Sends `action` to `target` no more when one of `events` happens; nil stands for all targets
@@ -142,9 +208,13 @@ open class Control: View {
       if target.isNamed && target.responder == nil { continue }
       sendAction(target.action, to: target.responder, for: event)
     }
+    for handler in handlers where !handler.events.isDisjoint(with: events) { handler.body(self) }
   }
 
   /// Sends one action; override it to watch or change what is sent.
+  ///
+  /// Outside of a window, without target, the first on the control's own chain that can perform it
+  /// does.
   ///
   /// - Parameters:
   ///   - action: the action
@@ -153,7 +223,13 @@ open class Control: View {
   /// - Returns: true if the action was performed
   @discardableResult
   open func sendAction(_ action: Action, to target: Responder?, for event: Event?) -> Bool {
-    application?.sendAction(action, to: target, from: self, for: event) ?? false
+    if let application {
+      return application.sendAction(action, to: target, from: self, for: event)
+    }
+    let target = target ?? self.target(forAction: action, withSender: self)
+    guard let method = target?.method(for: action) else { return false }
+    method(self, event)
+    return true
   }
 
   // MARK: Tracking
@@ -175,17 +251,22 @@ open class Control: View {
     let first = touches.min { $0.contact < $1.contact }
     guard isEnabled, finger == nil, let touch = first, beginTracking(touch, with: event)
     else { return }
+    // It may have been cancelled meanwhile, which found nothing to stop.
+    guard touch.phase != .cancelled else { return cancelTracking(with: event) }
     finger = touch
     isTouchInside = true
     isHighlighted = true
     sendActions(for: .touchDown, with: event)
-    if touch.tapCount > 1 { sendActions(for: .touchDownRepeat, with: event) }
+    if touch.tapCount > 1, finger == touch { sendActions(for: .touchDownRepeat, with: event) }
   }
 
   /// Follows the finger; the control's superview hears nothing.
   open override func touchesMoved(_ touches: Set<Touch>, with event: Event?) {
     guard let finger, touches.contains(finger) else { return }
-    guard continueTracking(finger, with: event) else { return stop() }
+    let isWanted = continueTracking(finger, with: event)
+    // What is cancelled meanwhile is over: no drag, and no highlight.
+    guard self.finger == finger else { return }
+    guard isWanted else { return stop() }
     let wasInside = isTouchInside
     isTouchInside = isInside(finger)
     if isHighlighted != isTouchInside { isHighlighted = isTouchInside }
@@ -194,6 +275,7 @@ open class Control: View {
     case (false, true): sendActions(for: .touchDragEnter, with: event)
     case (true, true), (false, false): break
     }
+    guard self.finger == finger else { return }
     sendActions(for: isTouchInside ? .touchDragInside : .touchDragOutside, with: event)
   }
 

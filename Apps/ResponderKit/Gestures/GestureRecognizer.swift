@@ -183,7 +183,7 @@ open class GestureRecognizer {
   // MARK: Actions
 
   private var targets: [Target] = []
-  private var handlers: [@MainActor (GestureRecognizer) -> Void] = []
+  private var handlers: [(id: ActionHandler, body: @MainActor (GestureRecognizer) -> Void)] = []
 
   private struct Target {
     weak var responder: Responder?
@@ -194,11 +194,17 @@ open class GestureRecognizer {
   /// Sends `action` at the states began, changed, ended and cancelled, with this recognizer as
   /// sender.
   ///
+  /// The same target and action are added once.
+  ///
   /// - Parameters:
   ///   - target: the responder, which is not owned; nil for the first from the view on that can
   ///     perform it
   ///   - action: the action
   public func addTarget(_ target: Responder?, action: Action) {
+    let isKnown = targets.contains {
+      $0.isNamed == (target != nil) && $0.responder === target && $0.action == action
+    }
+    guard !isKnown else { return }
     targets.append(Target(responder: target, isNamed: target != nil, action: action))
   }
 
@@ -210,8 +216,21 @@ open class GestureRecognizer {
   }
 
   /// Calls `handler` at the states began, changed, ended and cancelled.
-  public func addAction(_ handler: @escaping @MainActor (GestureRecognizer) -> Void) {
-    handlers.append(handler)
+  ///
+  /// - Parameter handler: takes this recognizer
+  /// - Returns: what ``removeAction(_:)`` takes
+  @discardableResult
+  public func addAction(
+    _ handler: @escaping @MainActor (GestureRecognizer) -> Void
+  ) -> ActionHandler {
+    let id = ActionHandler()
+    handlers.append((id, handler))
+    return id
+  }
+
+  /// Calls a closure no more.
+  public func removeAction(_ handler: ActionHandler) {
+    handlers.removeAll { $0.id == handler }
   }
 
   // MARK: Gestures of your own
@@ -384,7 +403,7 @@ extension GestureRecognizer {
     case .began, .changed, .ended, .cancelled: break
     }
     guard !isSilenced else { return }
-    for handler in handlers { handler(self) }
+    for handler in handlers { handler.body(self) }
     for target in targets {
       let responder =
         target.isNamed

@@ -1,3 +1,4 @@
+import Foundation
 import MotionCore
 import ResponderKit
 import Testing
@@ -65,6 +66,88 @@ struct ControlTests {
     target = nil
     stage.tap(110, 110)
     #expect(drain() == ["press"] && target == nil)
+  }
+
+  @Test("C017 a touch that is cancelled in a callback is over: no highlight, no further event")
+  func cancelledMeanwhile() {
+    listen()
+    for part in ["begin", "down", "continue", "exit"] {
+      let control = Meanwhile(frame: CGRect(x: 300, y: 300, width: 50, height: 50))
+      stage.window.addSubview(control)
+      control.part = part
+      control.deed = { control.removeFromSuperview() }
+      var events: [String] = []
+      for (name, event) in Listener.names {
+        control.addAction(for: event) { _ in events.append(name) }
+      }
+      control.addAction(for: .touchDown) { _ in control.act("down") }
+      control.addAction(for: .touchDragExit) { _ in control.act("exit") }
+      stage.tap(320, 320)
+      stage.down(320, 320)
+      stage.move(321, 320)
+      stage.move(20, 20)
+      #expect(!control.isTracking && !control.isHighlighted && control.cancels == 1, "\(part)")
+      #expect(part == "begin" ? events.isEmpty : events.last != "dragOutside", "\(part)")
+      stage.up()
+      control.deed = {}
+      stage.window.addSubview(control)
+      stage.down(320, 320)
+      #expect(control.isTracking, "\(part)")
+      stage.up()
+    }
+  }
+
+  @Test("C018 actions are sent outside of a window, too")
+  func outside() {
+    let control = Control()
+    control.addTarget(listener, action: .press, for: .valueChanged)
+    control.sendActions(for: .valueChanged)
+    #expect(drain() == ["press"])
+    control.removeTarget(nil, action: nil, for: .allEvents)
+    control.addTarget(nil, action: .press, for: .valueChanged)
+    control.sendActions(for: .valueChanged)
+    #expect(drain().isEmpty)
+    control.next = listener
+    control.sendActions(for: .valueChanged)
+    #expect(drain() == ["press"])
+  }
+
+  @Test("C019 the same target and action, added twice, act once; what was added can be asked")
+  func twice() {
+    button.addTarget(listener, action: .press, for: .touchDown)
+    button.addTarget(listener, action: .press, for: [.touchDown, .valueChanged])
+    button.sendActions(for: .touchDown)
+    button.sendActions(for: .valueChanged)
+    #expect(drain() == ["press", "press"])
+    button.addTarget(nil, action: .press, for: .touchCancel)
+    #expect(button.allTargets.count == 1 && button.allTargets.first === listener)
+    #expect(button.allControlEvents == [.touchDown, .valueChanged, .touchCancel])
+    #expect(button.actions(forTarget: listener, for: .valueChanged) == [.press])
+    #expect(button.actions(forTarget: nil, for: .touchCancel) == [.press])
+    #expect(button.actions(forTarget: nil, for: .touchDown).isEmpty)
+    let tap = TapGestureRecognizer(target: listener, action: .press)
+    tap.addTarget(listener, action: .press)
+    stage.pad("pad", x: 300, y: 0).addGestureRecognizer(tap)
+    stage.tap(310, 10)
+    #expect(drain().filter { $0 == "press" }.count == 1)
+  }
+
+  @Test("C020 a closure is called until it is removed")
+  func closures() {
+    var calls: [String] = []
+    let one = button.addAction(for: .touchDown) { _ in calls.append("one") }
+    button.addAction(for: [.touchDown, .touchUpInside]) { _ in calls.append("two") }
+    stage.tap(110, 110)
+    #expect(calls == ["one", "two", "two"])
+    button.removeAction(one)
+    stage.tap(110, 110)
+    #expect(calls == ["one", "two", "two", "two", "two"])
+    let tap = TapGestureRecognizer()
+    let handler = tap.addAction { _ in calls.append("tap") }
+    tap.removeAction(handler)
+    stage.pad("pad", x: 300, y: 0).addGestureRecognizer(tap)
+    stage.tap(310, 10)
+    #expect(!calls.contains("tap"))
   }
 
   @Test("C005 a finger is put down, and again: the second time with a repetition")
@@ -295,4 +378,27 @@ private final class Listener: Responder {
       self.event = event
     }
   }
+}
+
+/// A control in whose callbacks something happens.
+private final class Meanwhile: Control {
+  var part = ""
+  var deed: () -> Void = {}
+  private(set) var cancels = 0
+
+  func act(_ part: String) {
+    if part == self.part { deed() }
+  }
+
+  override func beginTracking(_ touch: Touch, with event: Event?) -> Bool {
+    act("begin")
+    return true
+  }
+
+  override func continueTracking(_ touch: Touch, with event: Event?) -> Bool {
+    act("continue")
+    return true
+  }
+
+  override func cancelTracking(with event: Event?) { cancels += 1 }
 }

@@ -1,0 +1,6 @@
+import Foundation
+
+/// A closure that a control or a gesture recognizer calls, to be removed by.
+public struct ActionHandler: Hashable, Sendable {
+  private let id = UUID()
+}
