@@ -171,7 +171,7 @@ open class View: Responder {
       self.point(inside: point, with: event)
     else { return nil }
     for subview in subviews.reversed() {
-      let inner = subview.convert(point, from: self)
+      let inner = subview.convertFromSuperview(point)
       if let hit = subview.hitTest(inner, with: event) { return hit }
     }
     return self
@@ -214,6 +214,13 @@ open class View: Responder {
   /// Converts a rectangle of this view's to the coordinates of its window.
   open override func convertToWindow(_ rect: CGRect) -> CGRect {
     convert(rect, to: nil)
+  }
+
+  /// The place in this view of a point of its superview's, without a way up to the window.
+  private func convertFromSuperview(_ point: CGPoint) -> CGPoint {
+    guard !(self is Window) else { return convert(point, from: superview) }
+    return CGPoint(
+      x: point.x - frame.minX + bounds.minX, y: point.y - frame.minY + bounds.minY)
   }
 
   /// From the origin of the window's coordinates to that of this view's.

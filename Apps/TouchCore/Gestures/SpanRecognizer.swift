@@ -6,6 +6,8 @@ protocol SpanMeasure: Sendable {
   init(_ span: Point)
   /// Follows the fingers to `span`; false if they are too close to measure.
   mutating func follow(_ span: Point) -> Bool
+  /// Goes on from the present value with fingers that are `span` apart.
+  mutating func resume(_ span: Point)
   /// How far the fingers have gone since the beginning, in points.
   var way: Double { get }
   /// The value that clients see, from 1 (a scale) or 0 (an angle) on.
@@ -24,7 +26,7 @@ struct SpanRecognizer<Measure: SpanMeasure>: Sendable {
     case landing
     /// Two fingers are down.
     case resting(Measure)
-    /// It began.
+    /// It began; with one finger left it waits for another, or for the end.
     case following(Measure)
   }
 
@@ -63,12 +65,17 @@ struct SpanRecognizer<Measure: SpanMeasure>: Sendable {
       state = .landing
       return fingers.isEmpty ? .failed : nil
     case (.following, .ended):
-      return .ended
+      return fingers.isEmpty ? .ended : nil
+    case (.following(var measure), .began):
+      guard let span = fingers.span else { return nil }
+      measure.resume(span)
+      state = .following(measure)
+      return nil
     case (.landing, .cancelled), (.resting, .cancelled):
       return .failed
     case (.following, .cancelled):
       return .cancelled
-    case (.landing, .moved), (.resting, .began), (.following, .began),
+    case (.landing, .moved), (.resting, .began),
       (.landing, .deadline), (.resting, .deadline), (.following, .deadline):
       return nil  // Nothing follows; it wants no third finger and has no deadline.
     }
@@ -111,6 +118,12 @@ struct SpanScale: SpanMeasure {
     return true
   }
 
+  mutating func resume(_ span: Point) {
+    factor = value
+    distance = max(Self.leastDistance, span.length)
+    base = distance
+  }
+
   var way: Double { abs(distance - start) }
 
   var value: Double {
@@ -137,6 +150,10 @@ struct SpanAngle: SpanMeasure {
     value += turn(from: self.span, to: span)
     self.span = span
     return true
+  }
+
+  mutating func resume(_ span: Point) {
+    self.span = span
   }
 
   var way: Double { abs(value) * span.length }

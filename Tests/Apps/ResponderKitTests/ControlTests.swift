@@ -87,7 +87,7 @@ struct ControlTests {
       stage.move(321, 320)
       stage.move(20, 20)
       #expect(!control.isTracking && !control.isHighlighted && control.cancels == 1, "\(part)")
-      #expect(part == "begin" ? events.isEmpty : events.last != "dragOutside", "\(part)")
+      #expect(part == "begin" ? events.isEmpty : events.last != "drag outside", "\(part)")
       stage.up()
       control.deed = {}
       stage.window.addSubview(control)

@@ -208,7 +208,38 @@ import TouchCore
     scene.at(30, ("a", .move(-110)))
     #expect(try scale("pinch") == 2)
     scene.at(40, ("a", .up))
-    #expect(scene.lines == ["pinch began 20", "pinch changed 30", "pinch ended 40"])
+    scene.at(50, ("b", .up))
+    #expect(scene.lines == ["pinch began 20", "pinch changed 30", "pinch ended 50"])
+  }
+
+  @Test("G070 a pinch goes on with the finger that stays, and another one, without a jump")
+  mutating func pinchGoesOn() throws {
+    scene.add("pinch", .pinch)
+    scene.at(0, ("a", .down(0)), ("b", .down(90)))
+    scene.at(10, ("b", .move(100)))
+    scene.at(20, ("b", .move(200)))
+    scene.at(30, ("a", .up))
+    scene.at(40, ("b", .move(300)))
+    #expect(scene.lines == ["pinch began 10", "pinch changed 20"])
+    scene.at(50, ("c", .down(250)))
+    scene.at(60, ("c", .move(200)))
+    #expect(try scale("pinch") == 4)
+    scene.at(70, ("b", .up), ("c", .up))
+    #expect(scene.lines.last == "pinch ended 70")
+  }
+
+  @Test("G074 a rotation goes on with the finger that stays, and another one, without a jump")
+  mutating func rotationGoesOn() throws {
+    scene.add("turn", .rotation)
+    scene.at(0, ("a", .down(0, 0)), ("b", .down(100, 0)))
+    scene.at(10, ("b", .move(99, 14)))
+    scene.at(20, ("a", .up))
+    scene.at(30, ("c", .down(99, 114)))
+    scene.at(40, ("c", .move(-1, 14)))
+    #expect(try abs(abs(angle("turn")) - .pi / 2) < 1e-8)
+    scene.at(50, ("c", .up))
+    scene.at(60, ("b", .up))
+    #expect(scene.lines.last == "turn ended 60")
   }
 
   @Test("G072 a third finger is ignored")
@@ -265,6 +296,7 @@ import TouchCore
     scene.at(60, ("b", .move(place(180))))
     #expect(try abs(angle("turn") - (1 - .pi / 2)) < 1e-12)
     scene.at(70, ("a", .up))
-    #expect(scene.lines("turn").last == "ended 70")
+    scene.at(80, ("b", .up))
+    #expect(scene.lines("turn").last == "ended 80")
   }
 }
