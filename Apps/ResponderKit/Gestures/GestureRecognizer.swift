@@ -138,7 +138,8 @@ open class GestureRecognizer {
   /// The number of fingers that the gesture consists of.
   public var numberOfTouches: Int { shown.count }
 
-  /// The place of one finger in `view`, or without view in the window.
+  /// The place of one finger in `view`, or without view in the window; of taps and a swipe, where
+  /// the first tap or the swipe began.
   ///
   /// - Parameters:
   ///   - index: from 0, in the order of their beginning, below ``numberOfTouches``
@@ -147,7 +148,12 @@ open class GestureRecognizer {
   public func location(ofTouch index: Int, in view: View?) -> CGPoint {
     precondition(
       shown.indices.contains(index), "GestureRecognizer.location(ofTouch:in:): no such touch")
-    return shown[index].location(in: view)
+    switch kind {
+    case .tap where place != nil, .swipe where place != nil:
+      return CGPoint(touches[index].start.contact.location, in: view)
+    case .tap, .press, .swipe, .pan, .pinch, .rotation, .custom:
+      return shown[index].location(in: view)
+    }
   }
 
   // MARK: Relations

@@ -43,7 +43,7 @@ public final class Touch {
   /// The number of its view.
   let target: Int
   /// The finger at its beginning, and as it is now, whatever the view sees of it.
-  private let start: Moment
+  let start: Moment
   private(set) var now: Moment
   /// The place in the window's coordinates.
   private var place, previousPlace: Point

@@ -42,6 +42,23 @@ open class View: Responder {
   }
   private var boundsOrigin = CGPoint.zero
 
+  /// The middle of the ``frame``, which moves with it.
+  public var center: CGPoint {
+    get { CGPoint(x: frame.midX, y: frame.midY) }
+    set {
+      frame.origin = CGPoint(x: newValue.x - frame.width / 2, y: newValue.y - frame.height / 2)
+    }
+  }
+
+  /// A number by which the app knows the view: by default 0.
+  public var tag = 0
+
+  /// The first of this view and those in it, depth first, with that tag; nil if there is none.
+  public func viewWithTag(_ tag: Int) -> View? {
+    if self.tag == tag { return self }
+    return subviews.lazy.compactMap { $0.viewWithTag(tag) }.first
+  }
+
   // MARK: Hierarchy
 
   /// The view that this one is in, which owns it.

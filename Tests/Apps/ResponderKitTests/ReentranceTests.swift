@@ -105,6 +105,45 @@ struct ReentranceTests {
   }
 }
 
+@Suite("Touches: small values")
+@MainActor
+struct TouchValueTests {
+  private let stage = TouchStage()
+
+  @Test("G078 the place of a finger of several taps is the first tap's, of a swipe its beginning")
+  func places() {
+    let pad = stage.pad("pad", width: 300, height: 300)
+    let tap = TapGestureRecognizer()
+    tap.numberOfTapsRequired = 2
+    let swipe = SwipeGestureRecognizer()
+    var places: [CGPoint] = []
+    for each in [tap, swipe] as [GestureRecognizer] {
+      each.addAction { places.append($0.location(ofTouch: 0, in: nil)) }
+      pad.addGestureRecognizer(each)
+    }
+    stage.tap(50, 50)
+    stage.tap(55, 52)
+    #expect(places == [CGPoint(x: 50, y: 50)])
+    stage.wait(milliseconds: 600)
+    stage.down(50, 100)
+    stage.move(150, 100)
+    stage.up()
+    #expect(places.last == CGPoint(x: 50, y: 100))
+  }
+
+  @Test("T111 center moves the frame; a view is found by its tag")
+  func center() {
+    let pad = stage.pad("pad", x: 10, y: 20, width: 30, height: 40)
+    let inner = stage.pad("inner", width: 5, height: 5, in: pad)
+    #expect(pad.center == CGPoint(x: 25, y: 40))
+    pad.center = CGPoint(x: 100, y: 100)
+    #expect(pad.frame == CGRect(x: 85, y: 80, width: 30, height: 40))
+    inner.tag = 7
+    #expect(stage.window.viewWithTag(7) === inner)
+    #expect(stage.window.viewWithTag(8) == nil)
+  }
+}
+
 private final class Asked: GestureRecognizerDelegate {
   private(set) var count = 0
   private let deed: () -> Void
