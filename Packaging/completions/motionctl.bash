@@ -279,7 +279,7 @@ _motionctl_import() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __motionctl_add_completions -o plusdirs -fX '!*.@(csv|zip|gz|txt|tsv)'
+        __motionctl_add_completions -o plusdirs -fX '!*.@(csv|zip|gz|txt|tsv|json)'
         return
         ;;
     esac

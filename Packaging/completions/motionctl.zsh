@@ -121,7 +121,7 @@ _motionctl_import() {
     local -ar ___unit=('m/s2' 'g' 'mg')
     local -ar ___gravity=('included' 'none')
     local -ar arg_specs=(
-        ':export:_files -g '\''*.csv *.zip *.gz *.txt *.tsv'\'''
+        ':export:_files -g '\''*.csv *.zip *.gz *.txt *.tsv *.json'\'''
         '(--output -o)'{--output,-o}'[The new recording; - is standard output.]:output:_files -g '\''*.csv'\'''
         '--force[Write over a recording that exists.]'
         '--repair[Leave out rows that cannot be read, or whose time is not later than the one before; it says how many.]'

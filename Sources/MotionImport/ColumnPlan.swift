@@ -25,6 +25,8 @@ struct ColumnPlan: Hashable {
     var unit: String
     /// True if the unit was inferred from the numbers.
     var isGuess: Bool
+    /// True if its numbers are the times since the row before.
+    var isDifference = false
   }
 
   var names: [String]
@@ -145,8 +147,7 @@ extension ColumnPlan.TimeColumn {
   private static let words: Set = [
     "time", "timestamp", "t", "ts", "elapsed", "epoch", "epoc", "datetime", "date", "seconds",
     "millis", "milliseconds", "nanoseconds", "microseconds", "zeit", "temps", "tiempo", "tempo",
-    "tijd",
-    "aika", "yyyy", "uptime",
+    "tijd", "aika", "yyyy", "uptime", "dt",
   ]
 
   /// The best column of times for a triple; nil without a column of times.
@@ -172,11 +173,15 @@ extension ColumnPlan.TimeColumn {
       if Quantity.isOther(name.words) { score -= 8 }
       if Self.unit(of: name) != nil { score += 2 }
       if name.words.contains("elapsed") || name.words.contains("since") { score += 1 }
+      // The clock of the sensor, beside that of the app.
+      if name.words.contains("sensor") { score += 1 }
+      if Self.isDifference(name) { score -= 4 }
       if score > best?.score ?? .min { best = (score, index, isWritten) }
     }
     guard let best else { return nil }
     column = best.column
     name = columns[best.column].text
+    isDifference = !best.isWritten && Self.isDifference(columns[best.column])
     guard !best.isWritten else {
       (power, unit, isGuess) = (nil, "date or time of day", false)
       return
@@ -188,10 +193,15 @@ extension ColumnPlan.TimeColumn {
     let times = rows.compactMap {
       ExportNumber($0.field(best.column), hasDecimalComma: dialect.hasDecimalComma)?.double
     }
-    guard let unit = TimeUnit.fitting(times) else {
+    let sums = isDifference ? times.indices.map { times[...$0].reduce(0, +) } : times
+    guard let unit = TimeUnit.fitting(sums) else {
       throw .timeUnit(file: source, column: columns[best.column].text)
     }
     (power, self.unit, isGuess) = (unit.power, unit.rawValue, true)
+  }
+
+  private static func isDifference(_ name: ColumnName) -> Bool {
+    name.words.contains { ["diff", "difference", "delta", "dt"].contains($0) }
   }
 
   private static func unit(of name: ColumnName) -> TimeUnit? {

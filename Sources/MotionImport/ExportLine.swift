@@ -1,12 +1,27 @@
 /// The field separator and the decimal mark of an export.
 package struct ExportDialect: Hashable, Sendable {
-  /// The byte between fields: a comma, a semicolon or a tab.
+  /// The byte between fields: a comma, a semicolon, a tab, or blanks.
   package var separator: UInt8
   /// True if numbers have a decimal comma.
   package var hasDecimalComma = false
 
-  /// The separators in the order of trial; the comma is last, as it may be a decimal mark.
+  /// The separators in the order of trial; the comma is late, as it may be a decimal mark.
   static let separators = [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ",")]
+
+  /// The separators that `line` has; blanks only if it has no other.
+  static func separators(in line: [UInt8]) -> [UInt8] {
+    let others = separators.filter { line.contains($0) }
+    return others.isEmpty ? [UInt8(ascii: " ")] : others
+  }
+
+  /// The dialect of rows under a header with `separator`, which loggers do not always keep to.
+  init(separator: UInt8, in rows: [[UInt8]]) {
+    self.separator = separator
+    guard let row = rows.first(where: { $0.contains { $0 > UInt8(ascii: " ") } }),
+      !row.contains(separator)
+    else { return }
+    self.separator = Self.separators(in: row)[0]
+  }
 
   /// The separator and the decimal mark in words.
   package var description: String {
@@ -14,6 +29,7 @@ package struct ExportDialect: Hashable, Sendable {
       switch separator {
       case UInt8(ascii: "\t"): "tabs"
       case UInt8(ascii: ";"): "semicolons"
+      case UInt8(ascii: " "): "blanks"
       default: "commas"
       }
     return hasDecimalComma ? "\(name), decimal commas" : name
@@ -30,6 +46,11 @@ struct ExportLine {
 
   init(_ bytes: ArraySlice<UInt8>, separator: UInt8) {
     self.bytes = bytes
+    guard separator != UInt8(ascii: " ") else {
+      let words = bytes.split { $0 == separator || $0 == UInt8(ascii: "\r") }
+      fields = words.map { $0.startIndex..<$0.endIndex }
+      return
+    }
     var start = bytes.startIndex
     var isQuoted = false
     for index in bytes.indices {
@@ -55,8 +76,32 @@ struct ExportLine {
     return Self.trimmed(field.dropFirst().dropLast())
   }
 
-  /// A field as text; bytes that are not UTF-8 become replacement characters.
-  func text(_ index: Int) -> String { String(decoding: field(index), as: UTF8.self) }
+  /// A field as text.
+  func text(_ index: Int) -> String { Self.text(field(index)) }
+
+  /// Bytes as text: UTF-8, else Latin-1, as AndroSensor writes it.
+  static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    String(validating: bytes, as: UTF8.self)
+      ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+  }
+
+  /// A line that may be a header, without the mark of a comment.
+  ///
+  /// A description of formats, such as `"%int(Time),%float(AccX)"` of YEI's sensors, becomes the
+  /// names in it.
+  static func header(_ line: [UInt8]) -> [UInt8] {
+    let marks: Set = [UInt8(ascii: "#"), UInt8(ascii: "%"), UInt8(ascii: "/"), UInt8(ascii: " ")]
+    let text = Array(line.drop { marks.contains($0) })
+    let parts = text.split(separator: UInt8(ascii: "%")).dropFirst()
+    let names = parts.compactMap { part -> ArraySlice<UInt8>? in
+      guard let open = part.firstIndex(of: UInt8(ascii: "(")),
+        let close = part[open...].firstIndex(of: UInt8(ascii: ")"))
+      else { return nil }
+      return part[(open + 1)..<close]
+    }
+    guard names.count >= 3, names.count == parts.count else { return text }
+    return Array(names.joined(separator: [UInt8(ascii: ",")]))
+  }
 
   /// All fields as text.
   var texts: [String] { fields.indices.map { text($0) } }
@@ -74,16 +119,22 @@ package enum ExportMetadata {
   /// Its name.
   package static let file = "Metadata.csv"
 
-  /// True if gravity points down, as in iOS: the phone runs iOS, and the app does not invert
-  /// values.
-  package static func isFromIOS(_ text: [UInt8]) -> Bool {
+  /// True if gravity points down, as in iOS; nil if the phone is not named.
+  ///
+  /// It does if the phone runs iOS and the app does not turn the values.
+  package static func isFromIOS(_ text: [UInt8]) -> Bool? {
     let lines = text.split(separator: UInt8(ascii: "\n"))
-    guard lines.count >= 2 else { return false }
+    guard lines.count >= 2 else { return nil }
     let names = ExportLine(lines[0], separator: UInt8(ascii: ",")).texts
     let values = ExportLine(lines[1], separator: UInt8(ascii: ","))
     func value(_ name: String) -> String? {
       names.firstIndex { $0.lowercased() == name }.map { values.text($0).lowercased() }
     }
-    return value("platform") == "ios" && value("standardization") != "true"
+    return isFromIOS(platform: value("platform"), standardization: value("standardization"))
+  }
+
+  /// The same of the two values in lower case, in whatever form they come.
+  static func isFromIOS(platform: String?, standardization: String?) -> Bool? {
+    platform.map { $0 == "ios" && standardization != "true" }
   }
 }

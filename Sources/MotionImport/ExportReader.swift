@@ -24,14 +24,20 @@ package struct ExportReader {
   private enum State {
     case looking
     case reading(ColumnPlan, ExportDialect)
+    /// A document in JSON, which is read at its end.
+    case document
   }
 
   /// The tracks so far.
   package private(set) var tracks: [Track] = []
+  /// True if the file says that gravity points down, as in iOS; nil if it says nothing of it.
+  package private(set) var isFromIOS: Bool?
   /// The track of each sensor's name, where one table holds several.
   private var places: [String: Int?] = [:]
   private var lastWritten: Int64 = 0
   private var rowIndex: Int64 = 0
+  /// The sum of the time differences so far, and the row of the last one.
+  private var elapsed: (time: Int64, row: Int64) = (0, -1)
 
   /// A reader at the start of a file.
   ///
@@ -57,7 +63,12 @@ package struct ExportReader {
   package mutating func parse(_ bytes: Span<UInt8>) throws(ImportError) {
     var start = 0
     for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
+      if case .document = state { break }
       try append(bytes.extracting(start..<index))
+      if case .document = state {
+        start = index
+        break
+      }
       try endLine()
       start = index + 1
     }
@@ -69,51 +80,84 @@ package struct ExportReader {
   /// - Returns: its tracks
   /// - Throws: an ``ImportError`` if there is no header
   package mutating func finish() throws(ImportError) -> [Track] {
+    if case .document = state {
+      try readDocument()
+      return tracks
+    }
     if !carry.isEmpty { try endLine() }
     if case .looking = state { try decide() }
+    for index in tracks.indices { tracks[index].settleTimes() }
     return tracks
   }
 
   private mutating func append(_ bytes: Span<UInt8>) throws(ImportError) {
     for index in bytes.indices { carry.append(bytes[index]) }
-    guard carry.count <= Self.longestLine else { throw .lineTooLong(file: file, line: line + 1) }
+    if case .looking = state, waiting.allSatisfy({ Self.isBlank($0[...]) }),
+      Self.isDocument(carry)
+    {
+      state = .document
+    }
+    if case .document = state {
+      guard carry.count <= ExportDocument.limit else { throw .tooLong(file: file) }
+      return
+    }
+    guard carry.count <= Self.longestLine else {
+      // A program of a device is no table with a long line.
+      if let format = ForeignFormat(of: waiting + [carry]) { throw .format(file: file, format) }
+      throw .lineTooLong(file: file, line: line + 1)
+    }
+  }
+
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  private static func isBlank(_ line: ArraySlice<UInt8>) -> Bool {
+    !line.contains { $0 > UInt8(ascii: " ") }
+  }
+
+  /// True if the first character of `line` begins an object or a list.
+  private static func isDocument(_ line: [UInt8]) -> Bool {
+    let text = line.starts(with: mark) ? line.dropFirst(3) : line[...]
+    let first = text.first { $0 > UInt8(ascii: " ") }
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+  }
+
+  private mutating func readDocument() throws(ImportError) {
+    if carry.starts(with: Self.mark) { carry.removeFirst(3) }
+    guard let document = ExportDocument(carry) else { throw .format(file: file, .json) }
+    carry = []
+    isFromIOS = document.isFromIOS
+    var refusal: ImportError?
+    for table in document.tables {
+      let name = table.name.isEmpty ? file : "\(file)/\(table.name)"
+      var reader = ExportReader(name, options, isOneOfSeveral: !table.name.isEmpty)
+      do throws(ImportError) {
+        try reader.parse(Array(table.text.utf8).span)
+        tracks += try reader.finish()
+      } catch { refusal = refusal ?? error }
+    }
+    if tracks.isEmpty { throw refusal ?? .noReadings(file: file) }
   }
 
   private mutating func endLine() throws(ImportError) {
     switch state {
     case .looking:
-      if waiting.isEmpty { try Self.checkFormat(&carry, of: file) }
+      if waiting.isEmpty, carry.starts(with: Self.mark) { carry.removeFirst(3) }
       waiting.append(carry)
       if waiting.count == Self.lookahead { try decide() }
     case .reading(let plan, let dialect):
       line += 1
       row(carry[...], plan, dialect)
+    case .document: return
     }
     carry.removeAll(keepingCapacity: true)
-  }
-
-  private static func checkFormat(_ first: inout [UInt8], of file: String) throws(ImportError) {
-    if first.starts(with: [0xEF, 0xBB, 0xBF]) { first.removeFirst(3) }
-    if first.starts(with: [0xFF, 0xFE]) || first.starts(with: [0xFE, 0xFF]) {
-      throw .format(file: file, name: "in UTF-16")
-    }
-    if first.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
-      throw .format(file: file, name: "an Excel file")
-    }
-    if first.starts(with: Array("SQLite format".utf8)) {
-      throw .format(file: file, name: "a database")
-    }
-    if let byte = first.first(where: { $0 != UInt8(ascii: " ") }),
-      byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
-    {
-      throw .format(file: file, name: "in JSON")
-    }
   }
 
   /// Finds the header among the first lines, and reads the rows under it.
   private mutating func decide() throws(ImportError) {
     let lines = waiting
     waiting = []
+    if let format = ForeignFormat(of: lines) { throw .format(file: file, format) }
+    guard lines.contains(where: { !Self.isBlank($0[...]) }) else { throw .empty(file: file) }
     guard
       let (place, plan, dialect) = try ColumnPlan.found(
         in: lines.prefix(Self.headerLines), all: lines, source: source,
@@ -121,12 +165,12 @@ package struct ExportReader {
     else {
       throw Self.refusal(of: lines, file: file)
     }
-    guard lines.dropFirst(place + 1).contains(where: { $0.contains { $0 > UInt8(ascii: " ") } })
-    else {
+    guard lines.dropFirst(place + 1).contains(where: { !Self.isBlank($0[...]) }) else {
       throw .noReadings(file: file)
     }
     if plan.triples.allSatisfy({ $0.time == nil }), options.rate == nil {
-      throw .noTime(file: file, columns: plan.names)
+      throw .noTime(
+        file: file, columns: plan.names, rate: Self.rate(in: lines.prefix(max(place, 0))))
     }
     tracks = plan.sensorColumn == nil ? plan.triples.map { track($0, plan) } : []
     state = .reading(plan, dialect)
@@ -138,14 +182,26 @@ package struct ExportReader {
   }
 
   private static func refusal(of lines: [[UInt8]], file: String) -> ImportError {
-    let first = lines.first { !$0.isEmpty } ?? []
+    let first = lines.first { !isBlank($0[...]) } ?? []
     for separator in ExportDialect.separators {
       let texts = ExportLine(first[...], separator: separator).texts
       guard texts.count > 1, texts.allSatisfy({ $0.contains(where: \.isLetter) }) else { continue }
       return .noAcceleration(file: file, columns: texts)
     }
     return .noHeader(
-      file: file, firstLine: String(String(decoding: first, as: UTF8.self).prefix(60)))
+      file: file, firstLine: String(ExportLine(first[...], separator: 0).text(0).prefix(60)))
+  }
+
+  /// The number before `Hz` in lines before the header.
+  private static func rate(in lines: ArraySlice<[UInt8]>) -> String? {
+    for line in lines {
+      let words = ExportLine(line[...], separator: 0).text(0).split { " \t,;=:()".contains($0) }
+      for (index, word) in words.enumerated() where word.lowercased().hasSuffix("hz") {
+        let number = word.count > 2 ? word.dropLast(2) : index > 0 ? words[index - 1] : ""
+        if let rate = Double(number), rate > 0, rate <= 10_000 { return String(number) }
+      }
+    }
+    return nil
   }
 
   private func track(
@@ -159,7 +215,7 @@ package struct ExportReader {
   private mutating func row(
     _ bytes: ArraySlice<UInt8>, _ plan: ColumnPlan, _ dialect: ExportDialect
   ) {
-    guard bytes.contains(where: { $0 > UInt8(ascii: " ") }) else { return }
+    guard !Self.isBlank(bytes) else { return }
     let row = ExportLine(bytes, separator: dialect.separator)
     defer { rowIndex += 1 }
     guard let column = plan.sensorColumn else {
@@ -195,7 +251,7 @@ package struct ExportReader {
       guard let number = ExportNumber(fields[axis], hasDecimalComma: dialect.hasDecimalComma) else {
         tracks[index].reject(
           line: line,
-          "'\(String(decoding: fields[axis], as: UTF8.self))' is no number for \("xyz".dropFirst(axis).prefix(1))"
+          "'\(ExportLine.text(fields[axis]))' is no number for \("xyz".dropFirst(axis).prefix(1))"
         )
         return
       }
@@ -226,12 +282,20 @@ package struct ExportReader {
       lastWritten = time
       return time
     }
-    return ExportNumber(row.field(column.column), hasDecimalComma: dialect.hasDecimalComma)?
-      .integer(timesTenTo: power)
+    let number = ExportNumber(row.field(column.column), hasDecimalComma: dialect.hasDecimalComma)
+    guard let time = number?.integer(timesTenTo: power), column.isDifference else {
+      return number?.integer(timesTenTo: power)
+    }
+    if elapsed.row != rowIndex {
+      let (sum, overflows) = elapsed.time.addingReportingOverflow(time)
+      guard !overflows else { return nil }
+      elapsed = (sum, rowIndex)
+    }
+    return elapsed.time
   }
 
   private static func isNothing(_ bytes: ArraySlice<UInt8>) -> Bool {
-    let text = String(decoding: bytes, as: UTF8.self).lowercased()
+    let text = ExportLine.text(bytes).lowercased()
     return text == "nan" || text == "null" || text == "none" || text == "na"
   }
 }
@@ -245,15 +309,16 @@ extension ColumnPlan {
     isOneOfSeveral: Bool, _ options: ImportOptions
   ) throws(ImportError) -> (place: Int, plan: ColumnPlan, dialect: ExportDialect)? {
     for (place, line) in candidates.enumerated() {
-      for separator in ExportDialect.separators where line.contains(separator) {
+      let line = options.columns == nil ? ExportLine.header(line) : line
+      for separator in ExportDialect.separators(in: line) {
         let header = ExportLine(line[...], separator: separator)
         let names = options.columns ?? header.texts
         let isHeader = header.texts.contains { $0.contains(where: \.isLetter) && Double($0) == nil }
         guard options.columns == nil ? isHeader : !isHeader, names.count >= 3 else { continue }
         let first = options.columns == nil ? place + 1 : place
-        let below = lines.dropFirst(first).filter { !$0.isEmpty }
-          .map { ExportLine($0[...], separator: separator) }
-        var dialect = ExportDialect(separator: separator)
+        let rows = lines.dropFirst(first).filter { !$0.isEmpty }
+        var dialect = ExportDialect(separator: separator, in: rows)
+        let below = rows.map { ExportLine($0[...], separator: dialect.separator) }
         dialect.hasDecimalComma = below.contains { $0.hasDecimalComma }
         if let plan = try ColumnPlan(
           names, source: source, isOneOfSeveral: isOneOfSeveral, rows: below, dialect,

@@ -23,9 +23,9 @@ package enum TimeUnit: String, Hashable, Sendable, CaseIterable {
   init?(written text: String) {
     switch text.lowercased() {
     case "s", "sec", "secs", "second", "seconds", "sek", "sekunden": self = .seconds
-    case "ms", "msec", "millis", "millisecond", "milliseconds": self = .milliseconds
-    case "us", "µs", "μs", "usec", "micros", "microseconds": self = .microseconds
-    case "ns", "nsec", "nanos", "nanoseconds": self = .nanoseconds
+    case "ms", "msec", "milli", "millis", "millisecond", "milliseconds": self = .milliseconds
+    case "us", "µs", "μs", "usec", "micro", "micros", "microseconds": self = .microseconds
+    case "ns", "nsec", "nano", "nanos", "nanoseconds": self = .nanoseconds
     default: return nil
     }
   }

@@ -2,12 +2,16 @@
 package enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No line of the file is a header with an acceleration.
   case noHeader(file: String, firstLine: String)
+  /// The file is empty.
+  case empty(file: String)
   /// The header has no acceleration.
   case noAcceleration(file: String, columns: [String])
   /// Two columns have one name, so that nothing tells which of them is meant.
   case sameName(file: String, column: String)
-  /// The file has no column of times.
-  case noTime(file: String, columns: [String])
+  /// The file has no column of times; its first lines may say the rate.
+  case noTime(file: String, columns: [String], rate: String?)
+  /// All rows have one time.
+  case oneTime(file: String, count: Int)
   /// The unit of the times is unclear.
   case timeUnit(file: String, column: String)
   /// Several accelerometers have the same rank.
@@ -27,7 +31,9 @@ package enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file has no readings.
   case noReadings(file: String)
   /// The file is not a table of text.
-  case format(file: String, name: String)
+  case format(file: String, ForeignFormat)
+  /// A document in JSON is longer than is read at once.
+  case tooLong(file: String)
   /// A line is longer than any export has.
   case lineTooLong(file: String, line: Int)
 
@@ -37,13 +43,18 @@ package enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noHeader(let file, let line):
       "\(file): no header with an acceleration; it begins with '\(line)'; "
         + "name the columns: --columns time,x,y,z"
+    case .empty(let file):
+      "\(file) is empty"
     case .noAcceleration(let file, let columns):
       "\(file): no acceleration among its columns: \(Self.list(columns)); if there is one, name the columns in their "
         + "order: --columns time,x,y,z"
     case .sameName(let file, let column):
       "\(file): two columns are named '\(column)'; name the columns in their order: --columns time,x,y,z"
-    case .noTime(let file, let columns):
-      "\(file): no column of times among \(Self.list(columns)); give the sampling rate: --rate HZ"
+    case .noTime(let file, let columns, let rate):
+      "\(file): no column of times among \(Self.list(columns)); give the sampling rate: "
+        + (rate.map { "--rate \($0), as its first lines say" } ?? "--rate HZ")
+    case .oneTime(let file, let count):
+      "\(file): all \(count) rows have one time; give the sampling rate: --rate HZ"
     case .timeUnit(let file, let column):
       "\(file): the unit of '\(column)' is not certain; give it: --time-unit s, ms, us or ns"
     case .severalSensors(let labels):
@@ -65,8 +76,10 @@ package enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(file):\(line): the time is not later than the one before\(Self.more(count)); --repair leaves such rows out"
     case .noReadings(let file):
       "\(file): no readings under the header"
-    case .format(let file, let name):
-      "\(file) is \(name); export a table of text from the app (CSV)"
+    case .format(let file, let format):
+      "\(file) is \(format.name); \(format.remedy)"
+    case .tooLong(let file):
+      "\(file): more than \(ExportDocument.limit >> 20) MB of JSON; export CSV"
     case .lineTooLong(let file, let line):
       "\(file):\(line): a line of more than \(ExportReader.longestLine) bytes; this is no table of text"
     }

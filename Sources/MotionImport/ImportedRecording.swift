@@ -12,13 +12,14 @@ package struct ImportedRecording: Sendable {
   /// - Parameters:
   ///   - tracks: of all files of the export
   ///   - options: the choices of the user
-  ///   - isFromIOS: true if the export says that gravity points down, as in iOS
+  ///   - isFromIOS: true if the export says that gravity points down, as in iOS; nil if it says
+  ///     nothing of it
   /// - Throws: an ``ImportError`` for an ambiguity, or for a broken row without `isRepairing`
   package init(
-    _ tracks: [Track], _ options: ImportOptions, isFromIOS: Bool = false
+    _ tracks: [Track], _ options: ImportOptions, isFromIOS: Bool? = nil
   ) throws(ImportError) {
     var remarks: [String] = []
-    let chosen = try Self.choice(among: tracks, options)
+    let chosen = try Self.choice(among: tracks, options, &remarks)
     let main = chosen.main
     for track in [main, chosen.gravity].compactMap({ $0 }) { try track.check(options, &remarks) }
     let (unit, unitReason) = try main.unit(options, gravity: chosen.gravity)
@@ -26,7 +27,7 @@ package struct ImportedRecording: Sendable {
       (track: gravity, factor: try gravity.unit(options, gravity: nil).unit.factor)
     }
     let presence = try main.gravity(options, in: unit, hasOther: addend != nil)
-    let isInverted = options.isInverted ?? (isFromIOS || main.app?.isInverted == true)
+    let isInverted = options.isInverted ?? (isFromIOS ?? (main.app?.isInverted == true))
     let sign: Double = isInverted ? -1 : 1
 
     remarks.append("\(main.file)\(main.app.map { ", of \($0.name)" } ?? "")")
@@ -50,6 +51,9 @@ package struct ImportedRecording: Sendable {
     if isInverted {
       remarks.append(
         "sign: turned round, for iOS has gravity point down (a recording has it point up)")
+    } else if options.isInverted == nil, isFromIOS == nil, main.app?.hasKnownSign != true {
+      remarks.append(
+        "sign: as it is; if a phone with iOS wrote it without turning it, give --invert")
     }
 
     var readings: [Reading] = []
@@ -87,7 +91,7 @@ package struct ImportedRecording: Sendable {
 
   /// The track to import, and one with the gravity to add.
   private static func choice(
-    among tracks: [Track], _ options: ImportOptions
+    among tracks: [Track], _ options: ImportOptions, _ remarks: inout [String]
   ) throws(ImportError) -> (main: Track, gravity: Track?) {
     let filled = tracks.filter { !$0.times.isEmpty || $0.broken != nil }
     guard let first = filled.first else {
@@ -108,6 +112,12 @@ package struct ImportedRecording: Sendable {
     if !whole.isEmpty { candidates = whole }
     let rank = candidates.map(\.plan.rank).min()
     candidates = candidates.filter { $0.plan.rank == rank }
+    // Of several that no name tells apart, the only one whose values have gravity.
+    let heavy = candidates.count > 1 ? candidates.filter(\.hasGravity) : []
+    if heavy.count == 1, let taken = heavy.first {
+      remarks.append("taken: \(taken.file), the only one of \(candidates.count) with gravity")
+      candidates = heavy
+    }
     guard let main = candidates.first else {
       throw .noAcceleration(file: first.file, columns: first.columns)
     }
@@ -146,6 +156,17 @@ extension Track {
           + "before, the first in line \(late.line)")
     }
     guard !times.isEmpty else { throw .noReadings(file: file) }
+    guard !shared.isAllAtOnce else { throw .oneTime(file: file, count: times.count) }
+    if shared.repeated > 0 {
+      remarks.append(
+        "left out: \(shared.repeated) \(shared.repeated == 1 ? "row" : "rows") of \(file) that repeat another"
+      )
+    }
+    if shared.spaced > 0 {
+      remarks.append(
+        "times: in bunches of up to \(shared.largest) rows; \(shared.spaced) were spaced evenly until the next "
+          + "bunch; if you know the rate, give --rate HZ")
+    }
   }
 }
 

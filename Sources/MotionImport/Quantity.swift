@@ -80,6 +80,11 @@ package enum KnownApp: Hashable, Sendable {
     }
   }
 
+  /// True if it writes gravity as Android does, pointing up, on every phone, or if ``isInverted``.
+  ///
+  /// phyphox turns the values of iOS; AndroSensor is an app of Android.
+  var hasKnownSign: Bool { self == .phyphox || self == .androSensor || isInverted }
+
   /// True if values are always inverted, as in iOS: -g along z when the device lies on its back.
   var isInverted: Bool { self == .sensorLog }
 }

@@ -9,9 +9,11 @@ package struct Track: Sendable {
   /// The names of the columns of x, y and z.
   let columns: [String]
   let app: KnownApp?
-  /// The times in ns; increasing.
+  /// The times in ns; increasing, once ``settleTimes()`` was called.
   private(set) var times: [Int64] = []
   private(set) var values: [SIMD3<Double>] = []
+  /// What was done about times that rows share.
+  var shared = SharedTimes()
   /// The rows that were left out, with the first line of each kind.
   private(set) var broken: (line: Int, reason: String, count: Int)?
   private(set) var late: (line: Int, count: Int)?
@@ -24,13 +26,36 @@ package struct Track: Sendable {
   }
 
   mutating func append(_ time: Int64, _ value: SIMD3<Double>, line: Int) {
-    if let last = times.last, time <= last {
-      late = (late?.line ?? line, (late?.count ?? 0) + 1)
+    if let last = times.last, time < last {
+      if repeats(time, value) {
+        shared.repeated += 1
+      } else {
+        late = (late?.line ?? line, (late?.count ?? 0) + 1)
+      }
       return
     }
     times.append(time)
     values.append(value)
   }
+
+  /// True if there is a row with this time and this value.
+  private func repeats(_ time: Int64, _ value: SIMD3<Double>) -> Bool {
+    var (low, high) = (0, times.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if times[middle] < time { low = middle + 1 } else { high = middle }
+    }
+    return times[low...].prefix { $0 == time }.indices.contains { values[$0] == value }
+  }
+
+  /// Leaves out all rows but these.
+  mutating func keep(_ rows: [Int]) {
+    times = rows.map { times[$0] }
+    values = rows.map { values[$0] }
+  }
+
+  /// Gives a row another time, in ns.
+  mutating func setTime(_ time: Int64, of row: Int) { times[row] = time }
 
   mutating func reject(line: Int, _ reason: @autoclosure () -> String) {
     broken = (broken?.line ?? line, broken?.reason ?? reason(), (broken?.count ?? 0) + 1)

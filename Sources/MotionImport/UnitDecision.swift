@@ -34,6 +34,12 @@ extension Track {
       && ofMean >= Self.leastShare * mean
   }
 
+  /// True if the values include gravity, whatever the options.
+  var hasGravity: Bool {
+    let units = plan.unit.map { [$0] } ?? AccelerationUnit.allCases
+    return units.contains { hasGravity(of: Reading.standardGravity / $0.factor) }
+  }
+
   /// The unit of the values, and the reason in words.
   ///
   /// - Throws: an ``ImportError`` if it is unclear

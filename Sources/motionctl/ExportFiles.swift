@@ -9,8 +9,10 @@ struct ExportFiles {
   private let options: ImportOptions
   /// The tracks that were found.
   private(set) var tracks: [Track] = []
-  /// True if a file of the export says that gravity points down, as in iOS.
-  private(set) var isFromIOS = false
+  /// True if a file of the export says that gravity points down, as in iOS; nil if none says.
+  private(set) var isFromIOS: Bool?
+  /// The files that were read, as paths; of an archive its own.
+  private(set) var paths: [String] = []
   private var size = 0
   private var progress = Progress(of: "motionctl import")
 
@@ -24,8 +26,10 @@ struct ExportFiles {
   init(_ path: String, _ options: ImportOptions, _ signals: borrowing StopSignals) throws {
     self.path = path
     self.options = options
+    paths = [path]
     if Folder.exists(at: path) {
       try readEach(Folder.names(in: path) ?? [], signals) { try InputFile(path: "\(path)/\($0)") }
+      paths = (Folder.names(in: path) ?? []).map { "\(path)/\($0)" }
     } else if Self.isArchive(path) {
       try readEach(try members(signals), signals) { name in
         // The name is escaped, as unzip takes patterns; the password keeps it from asking for one.
@@ -60,8 +64,11 @@ struct ExportFiles {
     _ names: [String], _ signals: borrowing StopSignals, _ open: (String) throws -> InputFile
   ) throws {
     var refusal: ImportError?
-    if names.contains(where: { $0.hasPrefix("xl/") }) {
-      throw Failure(.badData, "\(ImportError.format(file: path, name: "an Excel file"))")
+    if names.contains(where: { $0.hasPrefix("xl/") || $0 == "content.xml" }) {
+      throw Failure(.badData, "\(ImportError.format(file: path, .spreadsheet))")
+    }
+    if names.contains("log.bin") {
+      throw Failure(.badData, "\(ImportError.format(file: path, .gt3x))")
     }
     for name in names where Self.isTable(name) {
       if name.hasSuffix(ExportMetadata.file) {
@@ -73,7 +80,7 @@ struct ExportFiles {
       }
     }
     guard tracks.isEmpty else { return }
-    throw refusal ?? .noReadings(file: "\(path): no table of text in it (.csv, .tsv, .txt)")
+    throw refusal ?? .noReadings(file: "\(path): no table of text in it (.csv, .tsv, .txt, .json)")
   }
 
   /// True for a table of text, except descriptions of the export and copies that macOS adds.
@@ -84,7 +91,7 @@ struct ExportFiles {
       return false
     }
     return !file.hasPrefix(".")
-      && [".csv", ".tsv", ".txt", ".csv.gz"].contains { file.hasSuffix($0) }
+      && [".csv", ".tsv", ".txt", ".csv.gz", ".json"].contains { file.hasSuffix($0) }
   }
 
   private mutating func read(
@@ -105,6 +112,7 @@ struct ExportFiles {
       case .stopped: throw Failure(.failure, "stopped by a signal; nothing was written")
       case .end:
         tracks += try reader.finish()
+        isFromIOS = isFromIOS ?? reader.isFromIOS
         return
       }
     }

@@ -12,13 +12,15 @@ struct ImportCommand: ParsableCommand {
     discussion: """
       EXPORT is a table of text with a header, as it comes, packed by gzip or not; a zip archive of such tables; or a \
       folder of them. Known are phyphox, Sensor Logger, Physics Toolbox, SensorLog and AndroSensor; tables of other \
-      apps are understood by the names of their columns. Quotes, semicolons, tabs, decimal commas and capitals are.
+      apps are understood by the names of their columns. Quotes, semicolons, tabs, blanks, decimal commas, capitals \
+      and Latin-1 are, too, and JSON of Sensor Logger and Edge Impulse.
 
       Units and gravity are those of the header or the app, else those that the median of |a| shows. Acceleration \
       without gravity and gravity in other columns, or in another file of the archive, are added up. It says what it \
       took each column for, on standard error. What stays ambiguous is refused, and the message names the option that \
       settles it. Values of iOS, where gravity points down, are turned round if the export shows that they are; \
-      otherwise give --invert.
+      otherwise give --invert. Rows that share a time, as systems deliver readings in bunches, are spaced evenly \
+      until the next; rows that repeat another are left out.
 
       The recording begins at 0 ns. More than 2 GB of text is refused. Archives need unzip.
       """)
@@ -27,13 +29,13 @@ struct ImportCommand: ParsableCommand {
     help: ArgumentHelp(
       "The export: a table, packed or not, an archive, or a folder; - is standard input.",
       valueName: "export"),
-    completion: .file(extensions: ["csv", "zip", "gz", "txt", "tsv"]))
+    completion: .file(extensions: ["csv", "zip", "gz", "txt", "tsv", "json"]))
   var export: String
 
   @Option(
     name: .shortAndLong, help: "The new recording; - is standard output.",
     completion: .file(extensions: ["csv"]))
-  var output: String
+  var output = "-"
 
   @Flag(help: "Write over a recording that exists.")
   var force = false
@@ -102,13 +104,19 @@ struct ImportCommand: ParsableCommand {
     try reportingFailures(of: "motionctl import") {
       let signals = try StopSignals()
       let result: ImportedRecording
+      let inputs: [String]
       do {
         let files = try ExportFiles(export, options, signals)
+        inputs = files.paths
         result = try ImportedRecording(files.tracks, options, isFromIOS: files.isFromIOS)
       } catch let error as ImportError {
         throw Failure(.badData, "\(error)")
       }
       for remark in result.remarks { try Self.report(remark) }
+      if let input = inputs.first(where: { Folder.isOneFile($0, output) }) {
+        throw Failure(
+          .usage, "--output \(output): this is \(input), which is read; choose another name")
+      }
       let readings = result.recording.readings
       try OutputFile.create(output, overwriting: force, hint: "give --force") { file in
         let file = file.interrupted(by: signals)

@@ -6,23 +6,36 @@ import Testing
 func importing(
   _ text: String, _ file: String = "export.csv", _ options: ImportOptions = ImportOptions()
 ) throws(ImportError) -> ImportedRecording {
-  try ImportedRecording(try tracks(text, file, options), options)
+  try importing(Array(text.utf8), file, options)
+}
+
+func importing(
+  _ bytes: [UInt8], _ file: String = "export.csv", _ options: ImportOptions = ImportOptions()
+) throws(ImportError) -> ImportedRecording {
+  let reader = try reading(bytes, file, options)
+  return try ImportedRecording(reader.tracks, options, isFromIOS: reader.isFromIOS)
 }
 
 /// The tracks of a file that comes in pieces.
 func tracks(
   _ text: String, _ file: String = "export.csv", _ options: ImportOptions = ImportOptions()
 ) throws(ImportError) -> [Track] {
+  try reading(Array(text.utf8), file, options).tracks
+}
+
+private func reading(
+  _ bytes: [UInt8], _ file: String, _ options: ImportOptions
+) throws(ImportError) -> ExportReader {
   var reader = ExportReader(file, options, isOneOfSeveral: file.contains("/"))
-  let bytes = Array(text.utf8)
   for start in stride(from: 0, to: bytes.count, by: 1000) {
     try reader.parse(bytes.span.extracting(start..<min(start + 1000, bytes.count)))
   }
-  return try reader.finish()
+  _ = try reader.finish()
+  return reader
 }
 
 /// Expects the shake of ``Exports``, but for the last decimals.
-private func expectShake(
+func expectShake(
   _ result: ImportedRecording, invertedBy sign: Double = 1,
   _ location: SourceLocation = #_sourceLocation
 ) {
@@ -45,6 +58,10 @@ private func expectShake(
     var remarks: [String]
   }
 
+  /// What is said where nothing tells whether a phone with iOS wrote the export.
+  private static let openSign =
+    "sign: as it is; if a phone with iOS wrote it without turning it, give --invert"
+
   static let exports = [
     Export(
       testDescription: "phyphox", text: Exports.phyphox,
@@ -57,13 +74,13 @@ private func expectShake(
       testDescription: "Physics Toolbox", text: Exports.physicsToolbox,
       remarks: [
         "export.csv, of Physics Toolbox", "time: 'time', s, as the steps between its numbers say",
-        "x, y, z: 'gFx', 'gFy', 'gFz', g", "gravity: in it",
+        "x, y, z: 'gFx', 'gFy', 'gFz', g", "gravity: in it", openSign,
       ]),
     Export(
       testDescription: "Physics Toolbox with a clock", text: Exports.physicsToolboxClock,
       remarks: [
         "export.csv, of Physics Toolbox", "time: 'time', date or time of day",
-        "x, y, z: 'gFx', 'gFy', 'gFz', g", "gravity: in it",
+        "x, y, z: 'gFx', 'gFy', 'gFz', g", "gravity: in it", openSign,
       ]),
     Export(
       testDescription: "AndroSensor", text: Exports.androSensor,
@@ -85,20 +102,20 @@ private func expectShake(
       remarks: [
         "export.csv", "time: 'elapsed (s)', s",
         "x, y, z: 'x-axis (g)', 'y-axis (g)', 'z-axis (g)', g",
-        "gravity: in it, as |a| says: 9.81 m/s² on median",
+        "gravity: in it, as |a| says: 9.81 m/s² on median", openSign,
       ]),
     Export(
       testDescription: "lines before the header", text: Exports.keuwl,
       remarks: [
         "export.csv", "time: 'Time (s)', s", "x, y, z: 'X (m/s2)', 'Y (m/s2)', 'Z (m/s2)', m/s2",
-        "gravity: in it, as |a| says: 9.81 m/s² on median",
+        "gravity: in it, as |a| says: 9.81 m/s² on median", openSign,
       ]),
     Export(
       testDescription: "sensors in rows", text: Exports.rows,
       remarks: [
         "export.csv", "time: 'time', ms, as the steps between its numbers say",
         "x, y, z: 'accelerometer x', 'accelerometer y', 'accelerometer z', m/s2, as |a| says: 9.81 on median",
-        "gravity: in it, as |a| says: 9.81 m/s² on median",
+        "gravity: in it, as |a| says: 9.81 m/s² on median", openSign,
       ]),
   ]
 
@@ -156,9 +173,12 @@ private func expectShake(
     expectShake(result)
     #expect(result.remarks.contains("gravity: added from Gravity.csv, 'x', 'y', 'z'"))
     let metadata = "version,device name,platform,standardization\n3,iPhone,ios,false\n"
-    #expect(ExportMetadata.isFromIOS(Array(metadata.utf8)))
-    #expect(!ExportMetadata.isFromIOS(Array(metadata.replacing("false", with: "true").utf8)))
-    #expect(!ExportMetadata.isFromIOS(Array(metadata.replacing("ios", with: "android").utf8)))
+    #expect(ExportMetadata.isFromIOS(Array(metadata.utf8)) == true)
+    let turned = Array(metadata.replacing("false", with: "true").utf8)
+    #expect(ExportMetadata.isFromIOS(turned) == false)
+    #expect(
+      ExportMetadata.isFromIOS(Array(metadata.replacing("ios", with: "android").utf8)) == false)
+    #expect(ExportMetadata.isFromIOS(Array("version\n3\n".utf8)) == nil)
     // Alone it lacks gravity.
     #expect(throws: ImportError.noGravity(sensor: "accelerometer")) {
       try ImportedRecording(motion, ImportOptions())

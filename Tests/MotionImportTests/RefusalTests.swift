@@ -37,13 +37,14 @@ import Testing
         + "--columns time,x,y,z")
   }
 
-  @Test("times that repeat or go back: the first line, and their number; left out on request")
+  @Test("times that go back: the first line, and their number; left out on request")
   func times() throws {
-    let rows = [0.00, 0.01, 0.01, 0.02, 0.015, 0.03, 0.04].map { "\($0),0,0,9.8\n" }.joined()
+    let rows = [0.00, 0.01, 0.02, 0.015, 0.012, 0.03, 0.04].map { "\($0),0,0,\(9.8 + $0)\n" }
+      .joined()
     let error = #expect(throws: ImportError.self) { try importing(Self.head + rows) }
     #expect(
       error?.description
-        == "export.csv:4: the time is not later than the one before (and 1 more such row); "
+        == "export.csv:5: the time is not later than the one before (and 1 more such row); "
         + "--repair leaves such rows out")
     var options = ImportOptions()
     options.isRepairing = true
@@ -52,7 +53,7 @@ import Testing
       result.recording.readings.map { $0.timestamp.nanoseconds / 1_000_000 } == [0, 10, 20, 30, 40])
     #expect(
       result.remarks[0]
-        == "left out: 2 rows of a.csv whose time is not later than the one before, the first in line 4"
+        == "left out: 2 rows of a.csv whose time is not later than the one before, the first in line 5"
     )
   }
 
@@ -130,9 +131,9 @@ import Testing
   @Test(
     "what is no table of text",
     arguments: [
-      ("{\"a\": 1}\n", "a is in JSON"), ("\u{FEFF}[1]\n", "a is in JSON"),
+      ("{\"a\": 1}\n", "a is in JSON of an unknown form"), ("\u{FEFF}[1]\n", "a is in JSON"),
       ("SQLite format 3\u{0}\n", "a is a database"), ("hello\n", "begins with 'hello'"),
-      ("", "begins with ''"),
+      ("", "a is empty"), (" \n\n", "a is empty"),
       (
         "\"Time (s)\",\"Gyroscope x (rad/s)\",\"Gyroscope y (rad/s)\",\"Gyroscope z (rad/s)\"\n0,0,0,0\n",
         "no acceleration among its columns: 'Time (s)'"
