@@ -85,11 +85,44 @@ import Testing
     #expect(try RunningCommand.run("motionctl", "replay", output).status == 0)
   }
 
+  @Test("without -o the recording goes to standard output, and never over what is read")
+  func output() throws {
+    let folder = try Folder()
+    let result = try RunningCommand.run("motionctl", "import", folder.path("Raw Data.csv"))
+    #expect(result.status == 0)
+    #expect(result.output.contains("timestamp_ns,x,y,z"))
+    let before = try Data(contentsOf: folder.url.appendingPathComponent("Raw Data.csv"))
+    for export in ["Raw Data.csv", "."] {
+      let refused = try RunningCommand.run(
+        "motionctl", "import", folder.path(export), "--force", "-o",
+        folder.path("meta/../Raw Data.csv"))
+      #expect(refused.status == 64)
+      #expect(refused.errors.contains("which is read; choose another name"))
+    }
+    #expect(try Data(contentsOf: folder.url.appendingPathComponent("Raw Data.csv")) == before)
+  }
+
+  @Test("archives of spreadsheets and of other programs are refused by name")
+  func archives() throws {
+    let folder = try Folder()
+    try folder.write("log.bin", "1")
+    try folder.write("content.xml", "<a/>")
+    for (name, message) in [
+      ("log.bin", "is a .gt3x file of ActiGraph; export the raw data as CSV with ActiLife"),
+      ("content.xml", "is a spreadsheet; export CSV instead, or run: libreoffice --headless"),
+    ] {
+      try folder.zip("\(name).zip", name)
+      let result = try RunningCommand.run("motionctl", "import", folder.path("\(name).zip"))
+      #expect(result.status == 65)
+      #expect(result.errors.contains(message), "\(result.errors)")
+    }
+  }
+
   @Test("refusals have status 65, and write nothing")
   func refusals() throws {
     let folder = try Folder()
     try folder.write("cut.zip", "PK\u{3}\u{4}")
-    try folder.write("late.csv", Folder.header + "0;0;0;9,8\n0;0;0;9,8\n")
+    try folder.write("late.csv", Folder.header + "1;0;0;9,8\n0;0;0;9,8\n")
     for (name, message) in [
       ("cut.zip", "cut.zip: cannot be unpacked to its end; is it cut, or encrypted?"),
       (
