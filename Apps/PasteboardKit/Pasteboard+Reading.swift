@@ -82,7 +82,7 @@ extension Pasteboard {
     setItems(items.map(Item.init(dictionary:)), options: options)
   }
 
-  /// Adds those of dictionaries after the items there are; see ``addItems(_:)``.
+  /// Adds those of dictionaries after the items there are; see `addItems(_:)`.
   @_disfavoredOverload @discardableResult
   public func addItems(_ items: [[String: Any]]) -> Bool {
     addItems(items.map(Item.init(dictionary:)))

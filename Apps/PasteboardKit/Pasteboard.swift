@@ -6,7 +6,7 @@ import Foundation
 /// others for ends of their own. All processes of a user see the same; what one writes the others
 /// read at once.
 ///
-/// Writing replaces all items, save with ``addItems(_:)``, and adds one to ``changeCount``. What is
+/// Writing replaces all items, save with `addItems(_:)`, and adds one to ``changeCount``. What is
 /// read is what was written last, by whatever process, so an app that needs several things of it at
 /// the same count takes ``items`` once. Reading and writing are of files, on the thread of the main
 /// actor; at most 64 MiB.
