@@ -172,13 +172,13 @@ _motionctl() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    list|record|import|replay|plot|calibrate|monitor|status|capture|simulate|mock|live|doctor|help)
+    list|record|import|replay|plot|calibrate|monitor|status|capture|simulate|mock|live|doctor|motions|help)
         # Offer subcommand argument completions
         "_motionctl_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'list record import replay plot calibrate monitor status capture simulate mock live doctor help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'list record import replay plot calibrate monitor status capture simulate mock live doctor motions help' -- "${cur}"))
         ;;
     esac
 }
@@ -299,15 +299,18 @@ _motionctl_replay() {
         return
         ;;
     '--motions')
+        __motionctl_add_completions -W 'all'$'\n''shake'$'\n''freeFall'$'\n''still'$'\n''orientation'$'\n''flip'$'\n''pickUp'$'\n''tilt'$'\n''twist'$'\n''tap'$'\n''doubleTap'
         return
         ;;
     '--sensitivity')
+        __motionctl_add_completions -W 'low'$'\n''medium'$'\n''high'
         return
         ;;
     '--window')
         return
         ;;
     '--option')
+        __motionctl_add_completions -W 'shake.window='$'\n''shake.swings='$'\n''shake.long='$'\n''freeFall.duration='$'\n''still.duration='
         return
         ;;
     esac
@@ -335,15 +338,18 @@ _motionctl_plot() {
         return
         ;;
     '--motions')
+        __motionctl_add_completions -W 'all'$'\n''shake'$'\n''freeFall'$'\n''still'$'\n''orientation'$'\n''flip'$'\n''pickUp'$'\n''tilt'$'\n''twist'$'\n''tap'$'\n''doubleTap'
         return
         ;;
     '--sensitivity')
+        __motionctl_add_completions -W 'low'$'\n''medium'$'\n''high'
         return
         ;;
     '--window')
         return
         ;;
     '--option')
+        __motionctl_add_completions -W 'shake.window='$'\n''shake.swings='$'\n''shake.long='$'\n''freeFall.duration='$'\n''still.duration='
         return
         ;;
     esac
@@ -432,18 +438,22 @@ _motionctl_monitor() {
         return
         ;;
     '--motions')
+        __motionctl_add_completions -W 'all'$'\n''shake'$'\n''freeFall'$'\n''still'$'\n''orientation'$'\n''flip'$'\n''pickUp'$'\n''tilt'$'\n''twist'$'\n''tap'$'\n''doubleTap'
         return
         ;;
     '--sensitivity')
+        __motionctl_add_completions -W 'low'$'\n''medium'$'\n''high'
         return
         ;;
     '--window')
         return
         ;;
     '--option')
+        __motionctl_add_completions -W 'shake.window='$'\n''shake.swings='$'\n''shake.long='$'\n''freeFall.duration='$'\n''still.duration='
         return
         ;;
     '--on')
+        __motionctl_add_completions -W 'began'$'\n''ended'$'\n''cancelled'$'\n''recognized'
         return
         ;;
     '--exec')
@@ -527,7 +537,7 @@ _motionctl_simulate() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __motionctl_add_completions -o plusdirs -fX '!*.@(csv)'
+        __motionctl_add_completions -W "$(eval 'printf '\''%s\n'\'' shake freeFall still orientation flip pickUp tilt twist tap doubleTap long-shake; ls -d *.csv 2>/dev/null')"
         return
         ;;
     esac
@@ -559,15 +569,18 @@ _motionctl_live() {
     # Offer option value completions
     case "${prev}" in
     '--motions')
+        __motionctl_add_completions -W 'all'$'\n''shake'$'\n''freeFall'$'\n''still'$'\n''orientation'$'\n''flip'$'\n''pickUp'$'\n''tilt'$'\n''twist'$'\n''tap'$'\n''doubleTap'
         return
         ;;
     '--sensitivity')
+        __motionctl_add_completions -W 'low'$'\n''medium'$'\n''high'
         return
         ;;
     '--window')
         return
         ;;
     '--option')
+        __motionctl_add_completions -W 'shake.window='$'\n''shake.swings='$'\n''shake.long='$'\n''freeFall.duration='$'\n''still.duration='
         return
         ;;
     '--rate')
@@ -602,6 +615,14 @@ _motionctl_doctor() {
         return
         ;;
     esac
+}
+
+_motionctl_motions() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __motionctl_offer_flags_options 0
 }
 
 _motionctl_help() {

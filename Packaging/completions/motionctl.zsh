@@ -63,13 +63,14 @@ _motionctl() {
             'mock:Run a program with a recording as the accelerometer of the machine.'
             'live:Show readings, gravity and motions as they come.'
             'doctor:Find out why nothing happens.'
+            'motions:List the kinds of motion, and their options.'
             'help:Show subcommand help information.'
         )
         _describe -V subcommand subcommands && ret=0
         ;;
     arg)
         case "${words[1]}" in
-        list|record|import|replay|plot|calibrate|monitor|status|capture|simulate|mock|live|doctor|help)
+        list|record|import|replay|plot|calibrate|monitor|status|capture|simulate|mock|live|doctor|motions|help)
             "_motionctl_${words[1]}" && ret=0
             ;;
         esac
@@ -144,6 +145,9 @@ _motionctl_import() {
 _motionctl_replay() {
     local -i ret=1
     local -ar ___format=('text' 'json')
+    local -ar ___motions=('all' 'shake' 'freeFall' 'still' 'orientation' 'flip' 'pickUp' 'tilt' 'twist' 'tap' 'doubleTap')
+    local -ar ___sensitivity=('low' 'medium' 'high')
+    local -ar ___option=('shake.window=' 'shake.swings=' 'shake.long=' 'freeFall.duration=' 'still.duration=')
     local -ar arg_specs=(
         '*:files:_files -g '\''*.csv *.gz'\'''
         '--format[Output format; json is one object a line.]:format:{__motionctl_complete "${___format[@]}"}'
@@ -151,10 +155,10 @@ _motionctl_replay() {
         '--explain[Also print each motion that was not recognized, and the reason.]'
         '--expect[Compare with the events beside each recording, in NAME.events.jsonl.]'
         '--skip-bad[Skip bad lines; their number is printed, and the exit status is 65.]'
-        '--motions[Kinds of motion, separated by commas, or all\: shake (a few strong swings back and forth along one direction), freeFall (the device falls, or flies after a throw), still (the device lies still), orientation (another of the device'\''s six faces is up), flip (the device is turned over, face down or face up), pickUp (the device is taken up from where it lay), tilt (the device is held otherwise than before, for some seconds), twist (the device is turned about its long axis, there and back), tap (a finger taps the device once), doubleTap (a finger taps the device twice, within half a second). (default\: shake)]:list:'
-        '--sensitivity[How easily a motion is recognized\: low (0.25), medium (0.5), high (0.75), or a number from 0 to 1.]:level:'
+        '--motions[Kinds of motion, separated by commas, or all; '\''motionctl motions'\'' lists them. (default\: shake)]:list:{__motionctl_complete "${___motions[@]}"}'
+        '--sensitivity[How easily a motion is recognized\: low (0.25), medium (0.5), high (0.75), or a number from 0 to 1.]:level:{__motionctl_complete "${___sensitivity[@]}"}'
         '--window[Short for --option shake.window=<seconds>; give only one of the two.]:seconds:'
-        '*--option[Option of one kind of motion; may be repeated. shake.window\: The time within which a shake must stop after it began. It is more than 0 and at most 60 s (default\: 1 s). shake.swings\: The fewest swings for a beginning\: more begin later, and with fewer false alarms. It is a whole number, at least 2 and at most 4 (default\: 2). shake.long\: The end of a shake that goes on after the window\: it is cancelled, or ends there if it is beyond doubt. It is cancels or ends (default\: cancels). freeFall.duration\: The time for which a fall must have lasted to begin. It is at least 0.05 and at most 2 s (default\: by sensitivity). still.duration\: The time for which the device must have lain still to begin. It is at least 1 and at most 600 s (default\: 5 s).]:kind.key=value:'
+        '*--option[Option of one kind of motion; may be repeated; '\''motionctl motions'\'' lists them.]:kind.key=value:{__motionctl_complete "${___option[@]}"}'
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'
     )
@@ -165,15 +169,18 @@ _motionctl_replay() {
 
 _motionctl_plot() {
     local -i ret=1
+    local -ar ___motions=('all' 'shake' 'freeFall' 'still' 'orientation' 'flip' 'pickUp' 'tilt' 'twist' 'tap' 'doubleTap')
+    local -ar ___sensitivity=('low' 'medium' 'high')
+    local -ar ___option=('shake.window=' 'shake.swings=' 'shake.long=' 'freeFall.duration=' 'still.duration=')
     local -ar arg_specs=(
         '*:files:_files -g '\''*.csv *.gz'\'''
         '(--output -o)'{--output,-o}'[The new picture, which ends in .svg, .png or .html.]:output:_files -g '\''*.svg *.png *.html'\'''
         '--remove-gravity[Draw the accelerations without gravity, as the shake detector estimates it.]'
         '--force[Write over a picture that exists.]'
-        '--motions[Kinds of motion, separated by commas, or all\: shake (a few strong swings back and forth along one direction), freeFall (the device falls, or flies after a throw), still (the device lies still), orientation (another of the device'\''s six faces is up), flip (the device is turned over, face down or face up), pickUp (the device is taken up from where it lay), tilt (the device is held otherwise than before, for some seconds), twist (the device is turned about its long axis, there and back), tap (a finger taps the device once), doubleTap (a finger taps the device twice, within half a second). (default\: shake)]:list:'
-        '--sensitivity[How easily a motion is recognized\: low (0.25), medium (0.5), high (0.75), or a number from 0 to 1.]:level:'
+        '--motions[Kinds of motion, separated by commas, or all; '\''motionctl motions'\'' lists them. (default\: shake)]:list:{__motionctl_complete "${___motions[@]}"}'
+        '--sensitivity[How easily a motion is recognized\: low (0.25), medium (0.5), high (0.75), or a number from 0 to 1.]:level:{__motionctl_complete "${___sensitivity[@]}"}'
         '--window[Short for --option shake.window=<seconds>; give only one of the two.]:seconds:'
-        '*--option[Option of one kind of motion; may be repeated. shake.window\: The time within which a shake must stop after it began. It is more than 0 and at most 60 s (default\: 1 s). shake.swings\: The fewest swings for a beginning\: more begin later, and with fewer false alarms. It is a whole number, at least 2 and at most 4 (default\: 2). shake.long\: The end of a shake that goes on after the window\: it is cancelled, or ends there if it is beyond doubt. It is cancels or ends (default\: cancels). freeFall.duration\: The time for which a fall must have lasted to begin. It is at least 0.05 and at most 2 s (default\: by sensitivity). still.duration\: The time for which the device must have lain still to begin. It is at least 1 and at most 600 s (default\: 5 s).]:kind.key=value:'
+        '*--option[Option of one kind of motion; may be repeated; '\''motionctl motions'\'' lists them.]:kind.key=value:{__motionctl_complete "${___option[@]}"}'
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'
     )
@@ -211,16 +218,20 @@ _motionctl_monitor() {
     local -i ret=1
     local -ar ___format=('text' 'json')
     local -ar ___bus=('system' 'session')
+    local -ar ___motions=('all' 'shake' 'freeFall' 'still' 'orientation' 'flip' 'pickUp' 'tilt' 'twist' 'tap' 'doubleTap')
+    local -ar ___sensitivity=('low' 'medium' 'high')
+    local -ar ___option=('shake.window=' 'shake.swings=' 'shake.long=' 'freeFall.duration=' 'still.duration=')
+    local -ar ___on=('began' 'ended' 'cancelled' 'recognized')
     local -ar arg_specs=(
         '--format[Output format; json is one object a line.]:format:{__motionctl_complete "${___format[@]}"}'
         '--bus[The bus on which motiond runs.]:bus:{__motionctl_complete "${___bus[@]}"}'
-        '--motions[Kinds of motion, separated by commas, or all\: shake (a few strong swings back and forth along one direction), freeFall (the device falls, or flies after a throw), still (the device lies still), orientation (another of the device'\''s six faces is up), flip (the device is turned over, face down or face up), pickUp (the device is taken up from where it lay), tilt (the device is held otherwise than before, for some seconds), twist (the device is turned about its long axis, there and back), tap (a finger taps the device once), doubleTap (a finger taps the device twice, within half a second). (default\: shake)]:list:'
-        '--sensitivity[How easily a motion is recognized\: low (0.25), medium (0.5), high (0.75), or a number from 0 to 1.]:level:'
+        '--motions[Kinds of motion, separated by commas, or all; '\''motionctl motions'\'' lists them. (default\: shake)]:list:{__motionctl_complete "${___motions[@]}"}'
+        '--sensitivity[How easily a motion is recognized\: low (0.25), medium (0.5), high (0.75), or a number from 0 to 1.]:level:{__motionctl_complete "${___sensitivity[@]}"}'
         '--window[Short for --option shake.window=<seconds>; give only one of the two.]:seconds:'
-        '*--option[Option of one kind of motion; may be repeated. shake.window\: The time within which a shake must stop after it began. It is more than 0 and at most 60 s (default\: 1 s). shake.swings\: The fewest swings for a beginning\: more begin later, and with fewer false alarms. It is a whole number, at least 2 and at most 4 (default\: 2). shake.long\: The end of a shake that goes on after the window\: it is cancelled, or ends there if it is beyond doubt. It is cancels or ends (default\: cancels). freeFall.duration\: The time for which a fall must have lasted to begin. It is at least 0.05 and at most 2 s (default\: by sensitivity). still.duration\: The time for which the device must have lain still to begin. It is at least 1 and at most 600 s (default\: 5 s).]:kind.key=value:'
+        '*--option[Option of one kind of motion; may be repeated; '\''motionctl motions'\'' lists them.]:kind.key=value:{__motionctl_complete "${___option[@]}"}'
         '--wait[Wait for motiond if it is not running.]'
         '--explain[Also print each motion that was not recognized, and the reason; reads motiond'\''s samples.]'
-        '--on[Only these events\: began, ended, cancelled, recognized; separated by commas.]:phases:'
+        '--on[Only these events\: began, ended, cancelled, recognized; separated by commas.]:phases:{__motionctl_complete "${___on[@]}"}'
         '--exec[Run a program for each event.]:program:_files'
         '--exec-limit[End a program that runs for longer than this.]:seconds:'
         '--exec-max-age[Run no program for an event that has waited for longer than this.]:seconds:'
@@ -269,7 +280,7 @@ _motionctl_simulate() {
     local -i ret=1
     local -ar ___bus=('system' 'session')
     local -ar arg_specs=(
-        ':what:_files -g '\''*.csv'\'''
+        ':what:{local -a list;list=(${(f)"$(printf '\''%s\n'\'' shake freeFall still orientation flip pickUp tilt twist tap doubleTap long-shake; ls -d *.csv 2>/dev/null)"});_describe -V "" list}'
         '--bus[The bus on which motiond runs.]:bus:{__motionctl_complete "${___bus[@]}"}'
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'
@@ -295,14 +306,17 @@ _motionctl_mock() {
 
 _motionctl_live() {
     local -i ret=1
+    local -ar ___motions=('all' 'shake' 'freeFall' 'still' 'orientation' 'flip' 'pickUp' 'tilt' 'twist' 'tap' 'doubleTap')
+    local -ar ___sensitivity=('low' 'medium' 'high')
+    local -ar ___option=('shake.window=' 'shake.swings=' 'shake.long=' 'freeFall.duration=' 'still.duration=')
     local -ar ___sampling=('prompt' 'thrifty')
     local -ar ___bus=('system' 'session')
     local -ar arg_specs=(
         ':source:'
-        '--motions[Kinds of motion, separated by commas, or all\: shake (a few strong swings back and forth along one direction), freeFall (the device falls, or flies after a throw), still (the device lies still), orientation (another of the device'\''s six faces is up), flip (the device is turned over, face down or face up), pickUp (the device is taken up from where it lay), tilt (the device is held otherwise than before, for some seconds), twist (the device is turned about its long axis, there and back), tap (a finger taps the device once), doubleTap (a finger taps the device twice, within half a second). (default\: shake)]:list:'
-        '--sensitivity[How easily a motion is recognized\: low (0.25), medium (0.5), high (0.75), or a number from 0 to 1.]:level:'
+        '--motions[Kinds of motion, separated by commas, or all; '\''motionctl motions'\'' lists them. (default\: shake)]:list:{__motionctl_complete "${___motions[@]}"}'
+        '--sensitivity[How easily a motion is recognized\: low (0.25), medium (0.5), high (0.75), or a number from 0 to 1.]:level:{__motionctl_complete "${___sensitivity[@]}"}'
         '--window[Short for --option shake.window=<seconds>; give only one of the two.]:seconds:'
-        '*--option[Option of one kind of motion; may be repeated. shake.window\: The time within which a shake must stop after it began. It is more than 0 and at most 60 s (default\: 1 s). shake.swings\: The fewest swings for a beginning\: more begin later, and with fewer false alarms. It is a whole number, at least 2 and at most 4 (default\: 2). shake.long\: The end of a shake that goes on after the window\: it is cancelled, or ends there if it is beyond doubt. It is cancels or ends (default\: cancels). freeFall.duration\: The time for which a fall must have lasted to begin. It is at least 0.05 and at most 2 s (default\: by sensitivity). still.duration\: The time for which the device must have lain still to begin. It is at least 1 and at most 600 s (default\: 5 s).]:kind.key=value:'
+        '*--option[Option of one kind of motion; may be repeated; '\''motionctl motions'\'' lists them.]:kind.key=value:{__motionctl_complete "${___option[@]}"}'
         '--rate[Sampling frequency; the device uses the next higher one that it supports. (default\: the lowest that serves the motions to recognize\: shake 100, freeFall 100, still 10, orientation 10, flip 25, pickUp 25, tilt 25, twist 50, tap 200, doubleTap 200; 100 for the readings themselves)]:hz:'
         '--sampling[prompt\: deliver each reading at once. thrifty\: deliver readings up to 40 ms late, with a fifth of the wake-ups.]:mode:{__motionctl_complete "${___sampling[@]}"}'
         '--bus[The bus on which motiond runs.]:bus:{__motionctl_complete "${___bus[@]}"}'
@@ -321,6 +335,17 @@ _motionctl_doctor() {
     local -ar arg_specs=(
         '--format[Output format; json is one object a line.]:format:{__motionctl_complete "${___format[@]}"}'
         '--bus[The bus on which motiond runs.]:bus:{__motionctl_complete "${___bus[@]}"}'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_motionctl_motions() {
+    local -i ret=1
+    local -ar arg_specs=(
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'
     )

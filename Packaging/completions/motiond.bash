@@ -192,15 +192,18 @@ _motiond() {
         return
         ;;
     '--motions')
+        __motiond_add_completions -W 'all'$'\n''shake'$'\n''freeFall'$'\n''still'$'\n''orientation'$'\n''flip'$'\n''pickUp'$'\n''tilt'$'\n''twist'$'\n''tap'$'\n''doubleTap'
         return
         ;;
     '--sensitivity')
+        __motiond_add_completions -W 'low'$'\n''medium'$'\n''high'
         return
         ;;
     '--window')
         return
         ;;
     '--option')
+        __motiond_add_completions -W 'shake.window='$'\n''shake.swings='$'\n''shake.long='$'\n''freeFall.duration='$'\n''still.duration='
         return
         ;;
     '--options-file')

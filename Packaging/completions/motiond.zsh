@@ -44,23 +44,26 @@ _motiond() {
     local -ar ___print=('text' 'json')
     local -ar ___scheduling=('default' 'fifo')
     local -ar ___sampling=('prompt' 'thrifty')
+    local -ar ___motions=('all' 'shake' 'freeFall' 'still' 'orientation' 'flip' 'pickUp' 'tilt' 'twist' 'tap' 'doubleTap')
+    local -ar ___sensitivity=('low' 'medium' 'high')
+    local -ar ___option=('shake.window=' 'shake.swings=' 'shake.long=' 'freeFall.duration=' 'still.duration=')
     local -ar arg_specs=(
         '--source[An accelerometer (auto, iio\:NAME, or a libiio URI such as ip\:HOST) or a recording (a file, or - for standard input).]:source:'
         '--bus[The bus of the clients.]:bus:{__motiond_complete "${___bus[@]}"}'
         '--wait[With --bus none\: wait for an accelerometer if there is none.]'
         '--print[Print events in this format (default\: text with --bus none, otherwise nothing).]:print:{__motiond_complete "${___print[@]}"}'
         '--scheduling[fifo\: real-time scheduling, and memory that is never paged out.]:policy:{__motiond_complete "${___scheduling[@]}"}'
-        '--chip-events[Take motions from the sensor'\''s chip where it recognizes them by itself.]'
-        '--no-chip-events[Take motions from the sensor'\''s chip where it recognizes them by itself.]'
-        '--capture[Keep the readings of the last 30 s in memory, for motionctl capture.]'
-        '--no-capture[Keep the readings of the last 30 s in memory, for motionctl capture.]'
+        '--chip-events[Take motions from the sensor'\''s chip where it recognizes them by itself; or from readings alone.]'
+        '--no-chip-events[Take motions from the sensor'\''s chip where it recognizes them by itself; or from readings alone.]'
+        '--capture[Keep the readings of the last 30 s in memory, for motionctl capture; or keep none.]'
+        '--no-capture[Keep the readings of the last 30 s in memory, for motionctl capture; or keep none.]'
         '--stats[Write statistics of the readings at the end.]'
         '--rate[Sampling frequency; the device uses the next higher one that it supports. (default\: the lowest that serves the motions to recognize\: shake 100, freeFall 100, still 10, orientation 10, flip 25, pickUp 25, tilt 25, twist 50, tap 200, doubleTap 200; 100 for the readings themselves)]:hz:'
         '--sampling[prompt\: deliver each reading at once. thrifty\: deliver readings up to 40 ms late, with a fifth of the wake-ups.]:mode:{__motiond_complete "${___sampling[@]}"}'
-        '--motions[Kinds of motion, separated by commas, or all\: shake (a few strong swings back and forth along one direction), freeFall (the device falls, or flies after a throw), still (the device lies still), orientation (another of the device'\''s six faces is up), flip (the device is turned over, face down or face up), pickUp (the device is taken up from where it lay), tilt (the device is held otherwise than before, for some seconds), twist (the device is turned about its long axis, there and back), tap (a finger taps the device once), doubleTap (a finger taps the device twice, within half a second). (default\: shake)]:list:'
-        '--sensitivity[How easily a motion is recognized\: low (0.25), medium (0.5), high (0.75), or a number from 0 to 1.]:level:'
+        '--motions[Kinds of motion, separated by commas, or all; '\''motionctl motions'\'' lists them. (default\: shake)]:list:{__motiond_complete "${___motions[@]}"}'
+        '--sensitivity[How easily a motion is recognized\: low (0.25), medium (0.5), high (0.75), or a number from 0 to 1.]:level:{__motiond_complete "${___sensitivity[@]}"}'
         '--window[Short for --option shake.window=<seconds>; give only one of the two.]:seconds:'
-        '*--option[Option of one kind of motion; may be repeated. shake.window\: The time within which a shake must stop after it began. It is more than 0 and at most 60 s (default\: 1 s). shake.swings\: The fewest swings for a beginning\: more begin later, and with fewer false alarms. It is a whole number, at least 2 and at most 4 (default\: 2). shake.long\: The end of a shake that goes on after the window\: it is cancelled, or ends there if it is beyond doubt. It is cancels or ends (default\: cancels). freeFall.duration\: The time for which a fall must have lasted to begin. It is at least 0.05 and at most 2 s (default\: by sensitivity). still.duration\: The time for which the device must have lain still to begin. It is at least 1 and at most 600 s (default\: 5 s).]:kind.key=value:'
+        '*--option[Option of one kind of motion; may be repeated; '\''motionctl motions'\'' lists them.]:kind.key=value:{__motiond_complete "${___option[@]}"}'
         '--options-file[A file with a line MOTIOND_OPTIONS="..." of further options; the command line takes precedence.]:file:'
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'

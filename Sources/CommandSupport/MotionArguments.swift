@@ -7,9 +7,9 @@ import MotionCore
 public struct MotionArguments: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp(
-      "Kinds of motion, separated by commas, or all: \(Self.kindsHelp). (default: shake)",
+      "Kinds of motion, separated by commas, or all; 'motionctl motions' lists them. (default: shake)",
       valueName: "list"),
-    transform: Self.kinds)
+    completion: .list(["all"] + MotionRegistry.kinds.map(\.rawValue)), transform: Self.kinds)
   package var motions: KindList?
 
   /// The kinds of the option `--motions`.
@@ -23,7 +23,8 @@ public struct MotionArguments: ParsableArguments, Sendable {
     help: ArgumentHelp(
       "How easily a motion is recognized: low (0.25), medium (0.5), high (0.75), or a number "
         + "from 0 to 1.",
-      valueName: "level"))
+      valueName: "level"),
+    completion: .list(["low", "medium", "high"]))
   var sensitivity: Sensitivity?
 
   @Option(
@@ -35,9 +36,9 @@ public struct MotionArguments: ParsableArguments, Sendable {
   @Option(
     name: .customLong("option"),
     help: ArgumentHelp(
-      "Option of one kind of motion; may be repeated. \(Self.optionsHelp)",
+      "Option of one kind of motion; may be repeated; 'motionctl motions' lists them.",
       valueName: "kind.key=value"),
-    transform: Self.setting)
+    completion: .list(Self.everyOption.map { "\($0.name)=" }), transform: Self.setting)
   var settings: [(name: String, value: Double)] = []
 
   /// No options.
@@ -83,17 +84,25 @@ public struct MotionArguments: ParsableArguments, Sendable {
     return options
   }
 
-  private static var kindsHelp: String {
-    MotionRegistry.all.map { "\($0.kind) (\($0.summary))" }.joined(separator: ", ")
+  private static var everyOption: [(name: String, option: MotionOption)] {
+    MotionRegistry.all.flatMap { description in
+      description.options.map { ("\(description.kind).\($0.key)", $0) }
+    }
   }
 
-  private static var optionsHelp: String {
-    MotionRegistry.all.flatMap { description in
-      description.options.map { option in
-        "\(description.kind).\(option.key): \(option.summary) It is \(option.rangeText)"
-          + " (default: \(option.defaultText))."
-      }
-    }.joined(separator: " ")
+  /// All kinds of motion and their options, a line each.
+  public static var reference: String {
+    let kinds = MotionRegistry.all.map { "  \($0.kind): \($0.summary)" }
+    let options = everyOption.map { name, option in
+      "  \(name): \(option.summary) It is \(option.rangeText) (default: \(option.defaultText))."
+    }
+    return """
+      Kinds, for --motions:
+      \(kinds.joined(separator: "\n"))
+
+      Options of kinds, for --option KIND.KEY=VALUE:
+      \(options.joined(separator: "\n"))
+      """
   }
 
   /// The kinds in the comma-separated `list`; `all` means every kind.

@@ -9,6 +9,7 @@ struct MockCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mock",
     abstract: "Run a program with a recording as the accelerometer of the machine.",
+    usage: "motionctl mock [--stop] <file> -- <program> [<argument>...]",
     discussion: """
       PROGRAM, and whatever it starts, finds one IIO accelerometer in /sys and /dev, and no others, whose readings are \
       those of the recording, in real time, with timestamps of now. The recording starts once the program has switched \

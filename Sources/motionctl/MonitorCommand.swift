@@ -9,6 +9,7 @@ struct MonitorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "monitor",
     abstract: "Print the motions that a running motiond recognizes.",
+    usage: "motionctl monitor [<options>] [--exec <program> [-- <argument>...]]",
     discussion: """
       Claims motions of motiond, and prints their events until SIGINT or SIGTERM. For options that are \
       not given, motiond's own apply. If motiond stops, monitor waits for it and claims again.
@@ -42,7 +43,7 @@ struct MonitorCommand: ParsableCommand {
     help: ArgumentHelp(
       "Only these events: began, ended, cancelled, recognized; separated by commas.",
       valueName: "phases"),
-    transform: Self.phases)
+    completion: .list(["began", "ended", "cancelled", "recognized"]), transform: Self.phases)
   var on: Set<String>?
 
   @Option(

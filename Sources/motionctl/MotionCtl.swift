@@ -17,7 +17,7 @@ struct MotionCtl: ParsableCommand {
       ListCommand.self, RecordCommand.self, ImportCommand.self, ReplayCommand.self,
       PlotCommand.self, CalibrateCommand.self, MonitorCommand.self, StatusCommand.self,
       CaptureCommand.self, SimulateCommand.self, MockCommand.self, LiveCommand.self,
-      DoctorCommand.self,
+      DoctorCommand.self, MotionsCommand.self,
     ])
 
   static func main() {

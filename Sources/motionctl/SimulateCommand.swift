@@ -20,7 +20,9 @@ struct SimulateCommand: ParsableCommand {
 
   @Argument(
     help: "The motion: \(SampleLibrary.simulationNames), or a recording; - is standard input.",
-    completion: .file(extensions: ["csv"]))
+    completion: .shellCommand(
+      "printf '%s\\n' \(SampleLibrary.simulationNames.replacing(",", with: "")); ls -d *.csv 2>/dev/null"
+    ))
   var what: String
 
   @OptionGroup var daemon: DaemonOptions

@@ -37,12 +37,14 @@ struct Settings: ParsableArguments, Sendable {
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Take motions from the sensor's chip where it recognizes them by itself.")
+    help:
+      "Take motions from the sensor's chip where it recognizes them by itself; or from readings alone."
+  )
   var chipEvents = true
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Keep the readings of the last 30 s in memory, for motionctl capture.")
+    help: "Keep the readings of the last 30 s in memory, for motionctl capture; or keep none.")
   var capture = true
 
   @Flag(help: "Write statistics of the readings at the end.")

@@ -50,7 +50,7 @@ import Testing
     let result = try RunningCommand.run("motionctl", "plot", folder.path, "-o", picture)
     #expect((result.status, result.errors) == (0, ""))
     let text = try String(contentsOfFile: picture, encoding: .utf8)
-    #expect(text.contains("short-shake.csv") && text.contains("walk.csv"))
+    #expect(text.contains("short-shake") && text.contains("walk"))
     #expect(!text.contains("lie-still.csv"))
   }
 

@@ -71,16 +71,16 @@ import Testing
     #expect(outcome.files["new.csv"] == nil)
   }
 
-  @Test("a recording that is imported onto itself is replaced whole; a link to it stays")
-  func overItself() throws {
+  @Test("a recording that is written over is replaced whole; a link to it stays")
+  func overwriting() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let (file, link) = (folder.path + "/a.csv", folder.path + "/link.csv")
     let sample = RunningCommand.packageRoot.path + "/samples/short-shake.csv"
-    try FileManager.default.copyItem(atPath: sample, toPath: file)
+    try Data("old".utf8).write(to: URL(filePath: file))
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "a.csv")
-    let command = try RunningCommand("motionctl", ["import", link, "-o", link, "--force"])
+    let command = try RunningCommand("motionctl", ["import", sample, "-o", link, "--force"])
     #expect(try command.finish().status == 0)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "a.csv")

@@ -1,0 +1,16 @@
+import ArgumentParser
+import CommandSupport
+import LinuxSupport
+
+struct MotionsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "motions",
+    abstract: "List the kinds of motion, and their options.",
+    discussion: MotionArguments.reference)
+
+  func run() throws {
+    try reportingFailures(of: "motionctl motions") {
+      try OutputFile.standardOutput.write(MotionArguments.reference + "\n")
+    }
+  }
+}
