@@ -37,7 +37,8 @@ extension PlottedRecording {
       "[" + values.map { $0.map { Self.short($0) } ?? "null" }.joined(separator: ",") + "]"
     }
     var members = [
-      "name:\(Self.string(name))", "t:\(list(times.map { ($0 * 1e4).rounded() / 1e4 }))",
+      "name:\(Self.string(name))", "summary:\(Self.string(summary))",
+      "t:\(list(times.map { ($0 * 1e4).rounded() / 1e4 }))",
       "breaks:[\(breaks.sorted().map { "\($0)" }.joined(separator: ","))]",
     ]
     for axis in 0..<3 {

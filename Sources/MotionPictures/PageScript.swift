@@ -2,9 +2,9 @@
 enum PageScript {
   static let style = """
     body{font:13px sans-serif;margin:12px;color:#333;background:#fff}
-    header{display:flex;gap:24px;align-items:baseline;margin-bottom:8px}
+    header{display:flex;flex-wrap:wrap;gap:4px 24px;align-items:baseline;margin-bottom:8px}
     header span{color:#777}
-    main.sheet{display:grid;grid-template-columns:repeat(auto-fill,minmax(320px,1fr));gap:10px}
+    main.sheet{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(320px,100%),1fr));gap:10px}
     figure{margin:0;position:relative}
     main.sheet figure.large{grid-column:1/-1}
     figcaption{font-weight:bold;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
@@ -13,7 +13,8 @@ enum PageScript {
     output{position:absolute;pointer-events:none;background:#fffe;border:1px solid #bbb;border-radius:4px;
     padding:3px 6px;font:12px monospace;white-space:pre-wrap;max-width:420px;display:none;z-index:1}
     ul{margin:4px 0 0;padding-left:20px;color:#555;font-size:12px}
-    main.sheet figure:not(.large) ul{display:none}
+    main.sheet figure:not(.large) ul,figure p{display:none}
+    main.sheet figure p{display:block;margin:2px 0 6px;color:#666;font-size:12px}
     """
 
   static let script = #"""
@@ -43,6 +44,7 @@ enum PageScript {
       canvas.tabIndex = 0;
       canvas.setAttribute("role", "img");
       canvas.setAttribute("aria-label", r.name + ": " + (r.marks.map(m => m.text).join("; ") || "no motion"));
+      figure.appendChild(document.createElement("p")).textContent = r.summary;
       const output = figure.appendChild(document.createElement("output"));
       const rejected = r.marks.filter(m => m.meaning == "rejected");
       if (rejected.length) {
@@ -146,14 +148,16 @@ enum PageScript {
           axes.forEach((a, k) => { c.fillStyle = a[1]; c.fillText(a[0], left + 14 * k, panels[0][0] - 5); });
           c.fillStyle = "#666"; c.fillText("m/s², " + (gravity.checked ? "with" : "without") + " gravity", left + 46, panels[0][0] - 5);
           if (r.amplitude) {
-            c.fillStyle = "#7a4fa3"; c.fillText("amplitude of the swing under way, m/s²; ● swings of " + swingAmplitude + " and more count", left, panels[1][0] - 5);
-            c.fillStyle = "#0b7f8a"; c.fillText("score of the swings in a row; 0 or more is a shake", left, panels[2][0] - 5);
+            // A narrow screen has room for half of it.
+            const wide = width >= 480;
+            c.fillStyle = "#7a4fa3"; c.fillText((wide ? "amplitude of the swing under way, m/s²; ● swings of " : "swing, m/s²; ● of ") + swingAmplitude + " and more count", left, panels[1][0] - 5);
+            c.fillStyle = "#0b7f8a"; c.fillText((wide ? "score of the swings in a row" : "score") + "; 0 or more is a shake", left, panels[2][0] - 5);
           }
           lanes.forEach((lane, row) => { for (const [m, start, bar, side] of lane.marks) {
             const y = bottom + 22 + row * 18;
             c.fillStyle = colors[m.meaning]; c.fillRect(start, y, bar - start, 13);
             c.fillStyle = "#333"; c.textAlign = side == "left" ? "right" : "left";
-            c.fillText(m.text, side == "right" ? bar + 4 : side == "left" ? start - 4 : start + 4, y + 10);
+            c.fillText(m.text, side == "right" ? bar + 4 : side == "left" ? start - 4 : start + 4, y + 10, width - 8);
           } });
         }
         picture.width = canvas.width; picture.height = canvas.height;

@@ -241,21 +241,8 @@ package struct Picture {
         fill: "none",
         stroke: "#bbb")
       drawLines(recording, x, scale(recording, panel), columns: 1, &svg)
-      let words = recording.marks.filter { $0.meaning != .rejected }.map {
-        "\($0.kind) \($0.meaning.rawValue)"
-      }
-      let counted = words.reduce(into: [(String, Int)]()) { list, word in
-        if let place = list.firstIndex(where: { $0.0 == word }) {
-          list[place].1 += 1
-        } else {
-          list.append((word, 1))
-        }
-      }
-      let found = counted.map { $0.1 == 1 ? $0.0 : "\($0.1) × \($0.0)" }.joined(separator: ", ")
       svg.text(
-        x.start, panel.upperBound + 14,
-        "\(recording.duration.text(decimals: 1)) s  \(found.isEmpty ? "no motion" : Self.cut(found, at: 50))",
-        fill: "#666", size: 10)
+        x.start, panel.upperBound + 14, Self.cut(recording.summary, at: 58), fill: "#666", size: 10)
     }
     svg.end()
     return svg.text

@@ -76,6 +76,43 @@ package struct PlottedRecording: Sendable {
     marks = Self.marks(shifted, motions)
   }
 
+  /// The duration and the motions in words, for the caption of a small picture.
+  var summary: String {
+    let words = marks.filter { $0.meaning != .rejected }.map { "\($0.kind) \($0.meaning.rawValue)" }
+    let counted = words.reduce(into: [(String, Int)]()) { list, word in
+      if let place = list.firstIndex(where: { $0.0 == word }) {
+        list[place].1 += 1
+      } else {
+        list.append((word, 1))
+      }
+    }
+    let found = counted.map { $0.1 == 1 ? $0.0 : "\($0.1) × \($0.0)" }.joined(separator: ", ")
+    return "\(duration.text(decimals: 1)) s  \(found.isEmpty ? "no motion" : found)"
+  }
+
+  /// The names of recordings: without folder and ending, but for those that share them.
+  ///
+  /// - Parameter paths: as the user named them; `-` is standard input
+  /// - Returns: a name for each
+  package static func names(of paths: [String]) -> [String] {
+    let parts = paths.map { path -> [Substring] in
+      guard path != "-" else { return ["standard input"] }
+      var path = path[...]
+      for ending in [".gz", ".csv"] where path.hasSuffix(ending) {
+        path = path.dropLast(ending.count)
+      }
+      return path.split(separator: "/")
+    }
+    func name(_ parts: [Substring], _ count: Int) -> String {
+      parts.suffix(count).joined(separator: "/")
+    }
+    return parts.map { own in
+      let others = { (count: Int) in parts.count { name($0, count) == name(own, count) } }
+      let count = (1...max(1, own.count)).first { others($0) == 1 } ?? own.count
+      return name(own, count)
+    }
+  }
+
   /// True if the picture shows the values of the shake detector.
   let hasShakes: Bool
 

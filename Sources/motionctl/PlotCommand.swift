@@ -18,7 +18,8 @@ struct PlotCommand: ParsableCommand {
       computed: the amplitude of the swing under way, with the amplitude that counts, and the score, which is a shake \
       from 0 on. Times are in seconds from the first reading.
 
-      Several recordings make a sheet of small pictures, as do those of a directory with an index.csv. OUT ends in .svg, .png or .html: the page is one file without \
+      Several recordings make a sheet of small pictures, as do those of a directory with an index.csv. \
+      OUT ends in .svg, .png or .html: the page is one file without \
       a network, zooms, and shows the values under the pointer. A PNG needs rsvg-convert (librsvg2-bin).
       """)
 
@@ -63,7 +64,7 @@ struct PlotCommand: ParsableCommand {
         let folder = try LabeledFolder(path, signals)
         return folder.recordings.map(folder.path(of:))
       }
-      for file in files {
+      for (file, name) in zip(files, PlottedRecording.names(of: files)) {
         try progress.show("\(recordings.count) of \(files.count) recordings")
         guard let readings = try SourcePlayer.readings(of: file, signals) else {
           throw Failure(.failure, "stopped by a signal; nothing was drawn")
@@ -71,7 +72,7 @@ struct PlotCommand: ParsableCommand {
         let motions = try detection.configurations(carriedAt: readings.rate) { line in
           try Self.report("\(file): \(line)")
         }
-        recordings.append(PlottedRecording(file, readings, detecting: motions))
+        recordings.append(PlottedRecording(name, readings, detecting: motions))
       }
       try progress.clear()
       var picture = Picture()

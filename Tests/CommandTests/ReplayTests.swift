@@ -1,5 +1,6 @@
 import Foundation
 import LinuxSupport
+import ProcessTestSupport
 import Testing
 
 @Suite struct ReplayTests {
@@ -56,6 +57,23 @@ import Testing
         "0.000 s  |a| 9.80 m/s²; gravity 0.00 0.00 9.80 m/s²; shake: swing 0.0 of 8 m/s²"
       ])
     #expect(result.status == 0)
+  }
+
+  @Test("live in a terminal leaves the last picture of a recording")
+  func liveScreen() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "short.csv").path
+    let lines = (0..<5).map { "\($0 * 20_000_000),0,0,9.8\n" }.joined()
+    try Data("timestamp_ns,x,y,z\n\(lines)".utf8).write(to: URL(filePath: file))
+    let program = builtProducts.appending(path: "motionctl").path
+    let result = try RunningCommand.run(
+      "/usr/bin/script", "-qec", "'\(program)' live '\(file)'", "/dev/null")
+    #expect(result.status == 0)
+    let screens = result.output.joined(separator: "\n").split(separator: "\u{1B}[?1049l")
+    #expect(screens.count == 2)
+    #expect(screens.last?.contains("|a|") == true)
   }
 
   @Test("a kind that the rate does not carry: refused if it was named, left out of all")

@@ -48,6 +48,28 @@ import Testing
     #expect(plotted.trace.contains { $0.score ?? -1 > 0 })
   }
 
+  @Test("a recording is named by its file, and by its folder where two files have one name")
+  func titles() {
+    #expect(
+      PlottedRecording.names(of: ["a/one.csv", "a/two.csv.gz", "b/two.csv", "-", "three"]) == [
+        "one", "a/two", "b/two", "standard input", "three",
+      ])
+    #expect(PlottedRecording.names(of: ["a/one.csv", "a/one.csv"]) == ["a/one", "a/one"])
+  }
+
+  @Test("a page and a sheet have the same captions")
+  func captions() {
+    let both = [
+      recording(SampleLibrary.shakeToUndo, name: "one"), recording(SampleLibrary.walk, name: "two"),
+    ]
+    let html = Page.html(both, isWithoutGravity: false)
+    for (each, motions) in zip(both, ["2 × shake ended", "no motion"]) {
+      #expect(each.summary.hasSuffix(" s  \(motions)"))
+      #expect(Picture().svg(both).contains(">\(each.summary)</text>"))
+      #expect(html.contains("summary:\"\(each.summary)\""))
+    }
+  }
+
   @Test("a name with what XML has no place for: question marks, and entities")
   func names() {
     let name = "a<b&\"c\u{1}\u{FFFE}\u{FFFF}.csv"

@@ -14,7 +14,7 @@ struct LiveCommand: ParsableCommand {
       In a terminal: a curve for each axis over the last 4 s, |a|, gravity, how near each motion is to \
       its threshold, and the last events and near misses, until SIGINT (Ctrl-C) or SIGTERM. Elsewhere: a \
       line each second, and the events. Of an accelerometer that motiond reads, it shows motiond's \
-      readings; a recording is played at its own pace.
+      readings; a recording is played at its own pace, and its last picture stays.
       """)
 
   @Argument(help: Source.help)
@@ -30,22 +30,28 @@ struct LiveCommand: ParsableCommand {
       let output = OutputFile.standardOutput.interrupted(by: signals)
       let player = try SourcePlayer(
         Source(source), sampling: sensor.options(), pace: .realTime, sharedOn: daemon.address)
-      guard output.isTerminal else { return try play(player, signals, LinePrinter(output: output)) }
+      guard output.isTerminal else {
+        try play(player, signals, LinePrinter(output: output))
+        return
+      }
       let terminal = try LiveTerminal(output)
-      defer { terminal.leave() }
-      try play(player, signals, FramePainter(terminal: terminal))
+      var last: [String] = []
+      defer { terminal.leave(last) }
+      last = try play(player, signals, FramePainter(terminal: terminal))
     }
   }
 
+  /// Plays the source, and returns what is to stay of a recording that was played to its end.
+  @discardableResult
   private func play(
     _ player: SourcePlayer, _ signals: borrowing StopSignals, _ view: some LiveView
-  ) throws {
+  ) throws -> [String] {
     var view = view
     var motions = detection.configurations
     var pipeline = MotionPipeline(motions, isExplaining: true)
     var picture = LivePicture(source, detecting: motions)
     var probe = RateProbe(for: detection)
-    _ = try player.play(signals) { event in
+    let ending = try player.play(signals) { event in
       try probe.process(event) { rate in
         motions = try detection.configurations(carriedAt: rate) { _ in }
         pipeline = MotionPipeline(motions, isExplaining: true)
@@ -63,6 +69,8 @@ struct LiveCommand: ParsableCommand {
         try view.show(picture, pipeline)
       }
     }
+    guard case .finished = ending else { return [] }
+    return view.last(picture, pipeline)
   }
 }
 
@@ -72,6 +80,8 @@ private protocol LiveView {
   mutating func show(_ picture: LivePicture, _ pipeline: MotionPipeline) throws
   /// Shows an event at once.
   mutating func report(_ finding: MotionFinding) throws
+  /// The lines of the picture after the end of the readings.
+  func last(_ picture: LivePicture, _ pipeline: MotionPipeline) -> [String]
 }
 
 /// A limit on how often a view is updated.
@@ -95,11 +105,22 @@ private struct FramePainter: LiveView {
 
   mutating func show(_ picture: LivePicture, _ pipeline: MotionPipeline) throws {
     guard pacer.isDue(at: picture.now) else { return }
-    let size = terminal.size
-    try terminal.show(picture.lines(of: pipeline, width: size.width, height: size.height))
+    try terminal.show(lines(picture, pipeline, below: 0))
   }
 
   mutating func report(_ finding: MotionFinding) {}
+
+  func last(_ picture: LivePicture, _ pipeline: MotionPipeline) -> [String] {
+    lines(picture, pipeline, below: 1)
+  }
+
+  /// The picture in the size of the terminal, but for the lines of a prompt below it.
+  private func lines(
+    _ picture: LivePicture, _ pipeline: MotionPipeline, below prompt: Int
+  ) -> [String] {
+    let size = terminal.size
+    return picture.lines(of: pipeline, width: size.width, height: size.height - prompt)
+  }
 }
 
 /// A line each second, and the events.
@@ -119,4 +140,6 @@ private struct LinePrinter: LiveView {
     case .state: break
     }
   }
+
+  func last(_ picture: LivePicture, _ pipeline: MotionPipeline) -> [String] { [] }
 }

@@ -27,9 +27,12 @@ final class LiveTerminal {
   }
 
   /// Restores the terminal.
-  func leave() {
+  ///
+  /// - Parameter lines: a picture that stays on it
+  func leave(_ lines: [String]) {
     // An error means that the terminal is gone.
-    try? output.write("\u{1B}[?25h\u{1B}[?1049l")
+    try? output.write(
+      "\u{1B}[?25h\u{1B}[?1049l" + lines.map { $0 + "\u{1B}[K\r\n" }.joined())
     if isKeyboard { tcsetattr(STDIN_FILENO, TCSAFLUSH, &found) }
   }
 
