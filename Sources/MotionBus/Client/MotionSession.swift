@@ -55,22 +55,42 @@ public final class MotionSession: AsyncSequence, Sendable {
   ///   - address: the bus of the daemon
   ///   - claim: the motions to receive
   ///   - isActive: true to claim them at once, see ``isActive``
+  ///   - report: called with each problem once, from a queue of the session's; by default it writes
+  ///     a line to standard error
   public convenience init(
-    _ address: BusAddress = .system, claim: MotionClaim = MotionClaim(), isActive: Bool = true
+    _ address: BusAddress = .system, claim: MotionClaim = MotionClaim(), isActive: Bool = true,
+    report: @escaping @Sendable (Status) -> Void = MotionSession.write
   ) {
     self.init(
       address, claim: claim, isActive: isActive,
-      RetryDelays(first: .seconds(1), longest: .seconds(30)))
+      RetryDelays(first: .seconds(1), longest: .seconds(30)), report: report)
+  }
+
+  /// Writes a problem to standard error, as an app without motions would otherwise be silent.
+  ///
+  /// - Parameter status: the problem
+  public static func write(_ status: Status) {
+    let reason: String
+    switch status {
+    case .connected: return
+    case .noAccelerometer: reason = "motiond has no accelerometer"
+    case .unavailable(let error): reason = "\(error)"
+    }
+    try? OutputFile.standardError.write(
+      "MotionBus: \(reason); motions come once that has changed\n")
   }
 
   /// A session that looks for a lost bus after `delays`.
-  init(_ address: BusAddress, claim: MotionClaim, isActive: Bool, _ delays: RetryDelays) {
+  init(
+    _ address: BusAddress, claim: MotionClaim, isActive: Bool, _ delays: RetryDelays,
+    report: @escaping @Sendable (Status) -> Void = { _ in }
+  ) {
     let (status, changes) = AsyncStream<Status>.makeStream(bufferingPolicy: .bufferingNewest(1))
     self.status = status
     wantsMotions = Mutex(isActive)
     core = QueueBound(to: SerialQueue(label: "org.motiond.session", rank: .session)) {
       [events] own in
-      Core(own, address, claim, isActive: isActive, delays, events, changes)
+      Core(own, address, claim, isActive: isActive, delays, events, changes, report)
     }
     // The task that iterates was cancelled.
     events.onCancel { [weak self] in self?.cancel() }
@@ -138,6 +158,8 @@ private final class Core {
   private let claim: MotionClaim
   private let events: MotionQueue
   private let changes: AsyncStream<MotionSession.Status>.Continuation
+  private let report: @Sendable (MotionSession.Status) -> Void
+  private var last: MotionSession.Status?
   private var state = State.unconnected
   private var delays: RetryDelays
   private var wantsMotions: Bool
@@ -145,8 +167,10 @@ private final class Core {
   init(
     _ own: QueueBound<Core>, _ address: BusAddress, _ claim: MotionClaim, isActive: Bool,
     _ delays: RetryDelays, _ events: MotionQueue,
-    _ changes: AsyncStream<MotionSession.Status>.Continuation
+    _ changes: AsyncStream<MotionSession.Status>.Continuation,
+    _ report: @escaping @Sendable (MotionSession.Status) -> Void
   ) {
+    self.report = report
     (self.own, self.address, self.claim, self.delays) = (own, address, claim, delays)
     (self.events, self.changes, wantsMotions) = (events, changes, isActive)
   }
@@ -170,7 +194,7 @@ private final class Core {
   }
 
   private func retry(after error: BusError) {
-    changes.yield(.unavailable(error))
+    change(to: .unavailable(error))
     guard let own else { return }
     state = .waiting(own.timer(after: delays.next()) { $0.connect() })
   }
@@ -201,10 +225,17 @@ private final class Core {
     case .motion(let motion): events.put(motion)
     case .connected:
       delays.reset()
-      changes.yield(.connected)
-    case .noAccelerometer: changes.yield(.noAccelerometer)
-    case .unavailable(let error): changes.yield(.unavailable(error))
+      change(to: .connected)
+    case .noAccelerometer: change(to: .noAccelerometer)
+    case .unavailable(let error): change(to: .unavailable(error))
     case .disconnected(let error): retry(after: error)
     }
+  }
+
+  private func change(to status: MotionSession.Status) {
+    changes.yield(status)
+    // Each retry finds the same problem again.
+    if status != .connected, status != last { report(status) }
+    last = status
   }
 }

@@ -1,6 +1,7 @@
 import BusTestSupport
 import LinuxSupport
 import MotionCore
+import Synchronization
 import Testing
 
 @testable import MotionBus
@@ -34,6 +35,23 @@ struct MotionSessionTests {
     for event in events { try await daemon.emit(event) }
     var iterator = session.makeAsyncIterator()
     for event in events { #expect(await iterator.next() == event) }
+  }
+
+  @Test("a problem is reported once, however often it is met again")
+  func report() async throws {
+    let reports = Mutex<[MotionSession.Status]>([])
+    let session = MotionSession(
+      .address("unix:path=/nonexistent/bus"), claim: MotionClaim(), isActive: true,
+      RetryDelays(first: .milliseconds(1), longest: .milliseconds(1))
+    ) { status in reports.withLock { $0.append(status) } }
+    var changes = session.status.makeAsyncIterator()
+    for _ in 0..<3 { _ = await changes.next() }
+    let reported = reports.withLock { $0 }
+    #expect(reported.count == 1)
+    guard case .unavailable = reported.first else {
+      Issue.record("\(reported)")
+      return
+    }
   }
 
   @Test("who takes the events as they come misses none, however many")

@@ -45,7 +45,9 @@ struct ShakeNotes: ParsableCommand {
     let loop = g_main_loop_new(nil, 0)
     let editor = Editor(Notebook(notes))
     let view = NotesView(editor)
-    let session = MotionSession(bus == .system ? .system : .session, isActive: false)
+    // The window shows problems.
+    let session = MotionSession(
+      bus == .system ? .system : .session, isActive: false, report: { _ in })
     let bridge = ClipboardBridge(view.window, .general)
     view.onActivation = { isActive in
       bridge.isActive = isActive
