@@ -6,44 +6,56 @@ DEBIAN_PACKAGES = libiio-dev $(call IF_TOUCH,libinput-dev) libsystemd-dev libude
 LIBRARIES = libiio $(call IF_TOUCH,libinput) libsystemd libudev
 NEEDED = pkg-config
 
-.PHONY: help run test test-long load hostile soak fuzz sanitize sanitize-addresses sanitize-threads pasteboard-torture examples example-gtk mqtt docs picture vm-commands vm-test vm-test-full embedded bench bench-daemon check samples manual deps packages
+.PHONY: help run test test-long suite load hostile soak fuzz sanitize sanitize-addresses sanitize-threads pasteboard-torture examples example-gtk mqtt docs picture vm-commands vm-test vm-test-full embedded bench bench-daemon check samples manual deps packages
 
+define HELP
+First
+  run            build for debugging, and show a shake undoing an edit (motion-demo)
+  test           build, and run all tests; of random ones a few cases
+  examples       build the programs in Examples, and run their tests; in a window too: example-gtk
+
+To install
+  release        motiond and motionctl as they are installed, in .build/static/release; ARCH=arm64
+  install        build for release and install the service; also DESTDIR=, PREFIX=, BUILT=
+  uninstall      remove that again
+  deb            the Debian packages, in .build/deb; ARCH=arm64
+  arm-sdk        what builds for 64-bit ARM on amd64, in .build/arm
+  sbom           what is in the packages (SPDX), beside each, by spdx-tools from PyPI
+  mqtt           build motion-mqtt, and test it with a real broker (mosquitto); needs libmosquitto-dev
+  install-mqtt, install-sensor-proxy    the same as install, for motion-mqtt and motiond-sensor-proxy
+  uninstall-mqtt, uninstall-sensor-proxy
+
+For a change
+  suite          build and run one suite alone, as soon as can be: SUITE=ShakeOverviewTests
+  check          formatting, what each part may import, and the cases that tests name; a minute
+  test-long      test with all random cases; ten minutes
+  docs           compile the Swift in the documentation, and build it: .build/docs/site/index.html
+  manual         write manual pages and completions anew, from the help of the commands
+  samples        write samples/ anew from their generator
+  picture        draw the pictures of README and of the articles anew
+  bench          readings a second, beside other projects; the cost of a touch and of undo; heap allocations
+  bench-daemon   what motiond costs beside a C program: CPU, memory, start, latency; 10 minutes
+  embedded       compile MotionCore for a microcontroller, and run it emulated
+  symbol-order   record anew which functions a run executes, for the release to put side by side
+
+Against strangers
+  packaging-test systemd, udev, D-Bus and polkit check what is installed
+  deb-test       lintian; install, upgrade, remove and purge the package on a bare Debian
+  vm-test        the commands on a real kernel and a virtual accelerometer, in QEMU
+  vm-test-full   the same with all cases; ten minutes
+  system-test    install the package on a whole Debian in QEMU, and try the service there
+  arm-test       events and tests of arm64 programs, under QEMU, beside those of this machine; 20 minutes
+  hostile        attacks on motiond by other clients, and what a good one notices; a minute
+  load           motiond with 200 clients, failures and invalid calls; 2 minutes
+  soak           24 simulated hours through all detectors and through motiond, and 24 with faults
+  fuzz           libFuzzer on all parts that read what others write; also FUZZ_SECONDS=, FUZZERS=
+  sanitize       all tests under the address and the thread sanitizer; half an hour
+  pasteboard-torture    40000 writes by four processes, readers, 2000 processes killed
+endef
+
+# What each target does, in groups.
 help:
-	@echo 'make run      build for debugging, and show a shake undoing an edit (motion-demo)'
-	@echo 'make release  build motiond and motionctl as they are installed: 25 to 35 times faster with recordings'
-	@echo 'make test     build, and run all tests; of random ones a few cases'
-	@echo 'make test-long  the same with all random cases; five minutes'
-	@echo 'make load     motiond with 200 clients, failures and invalid calls; 2 minutes'
-	@echo 'make soak     24 simulated hours through all detectors and through motiond, with clients and gaps, and 24 with faults'
-	@echo 'make fuzz     libFuzzer on all parts that read what others write; also FUZZ_SECONDS=, FUZZERS='
-	@echo 'make sanitize all tests under the address and the thread sanitizer; half an hour'
-	@echo 'make hostile  attacks on motiond by other clients, and what a good one notices; a minute'
-	@echo 'make pasteboard-torture  40000 writes by four processes, readers, 2000 processes killed'
-	@echo 'make examples build the programs in Examples, and run their tests; in a window too (make example-gtk)'
-	@echo 'make mqtt     build motion-mqtt, and test it with a real broker (mosquitto); needs libmosquitto-dev'
-	@echo 'make docs     compile the Swift in the documentation, and build it: .build/docs/site/index.html'
-	@echo 'make picture  draw the demo for README, and the motions and the touched tiles for the articles, anew'
-	@echo 'make vm-test  run the commands on a real kernel and a virtual accelerometer, in QEMU'
-	@echo 'make vm-test-full  the same with all cases, in about ten minutes'
-	@echo 'make system-test  install the Debian package on a whole Debian in QEMU, and try the service there'
-	@echo 'make embedded compile MotionCore for a microcontroller, check what it needs there, and run it emulated'
-	@echo 'make bench    readings a second, beside other projects; the cost of a touch and of undo; heap allocations'
-	@echo 'make bench-daemon  what motiond costs beside a C program: CPU, memory, start, latency; 10 minutes'
-	@echo 'make check    formatting, what MotionCore and TouchCore may import, and the cases that tests name'
-	@echo 'make manual   write the manual pages in Packaging/man anew, from the help of the commands'
-	@echo 'make samples  write samples/ anew from their generator'
-	@echo 'make release  motiond and motionctl as they are installed, in .build/static/release'
-	@echo 'make symbol-order  record anew which functions a run executes, for the release to put side by side'
-	@echo 'make install  build for release and install the service; also DESTDIR=, PREFIX=, BUILT='
-	@echo 'make install-mqtt   the same for motion-mqtt and its service; uninstall-mqtt removes it'
-	@echo 'make install-sensor-proxy  the same for motiond-sensor-proxy; uninstall-sensor-proxy removes it'
-	@echo 'make uninstall      remove that again'
-	@echo 'make deb      the Debian package, in .build/deb'
-	@echo 'make arm-sdk  what builds for 64-bit ARM on amd64, in .build/arm: then make release ARCH=arm64, make deb ARCH=arm64'
-	@echo 'make arm-test events and tests of arm64 programs, under QEMU, beside those of this machine; 20 minutes'
-	@echo 'make sbom     the same, with what is in them (SPDX) beside each, by spdx-tools from PyPI'
-	@echo 'make deb-test lintian; install, upgrade, remove and purge the package on a bare Debian'
-	@echo 'make packaging-test let systemd, udev, D-Bus and polkit check what is installed'
+	$(info $(HELP))@:
 
 # A debug build, which is ready sooner; with recordings it is 25 to 35 times slower than that of `make release`.
 run: deps
@@ -65,6 +77,14 @@ test: deps
 	$(call OVERLAY)
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
+
+# One suite, in a build of its own with nothing but its target of tests and what that needs.
+suite: deps
+	@file="$$(grep -rlE '(struct|class|enum) $(or $(SUITE),-)\b' Tests --include='*.swift' | head -n 1)"; \
+	[ -n "$$file" ] || { echo 'make suite: give the name of a suite, such as SUITE=ShakeOverviewTests'; exit 64; }; \
+	export MOTION_TESTS="$$(echo "$$file" | sed -E 's#.*/([A-Za-z]+Tests)/.*#\1#')"; \
+	$(SWIFT) build --scratch-path .build/suite --product motiondPackageTests && \
+	$(SWIFT) test --scratch-path .build/suite --skip-build --filter '$(SUITE)'
 
 # The same with all random cases.
 test-long: export MOTION_TEST_LONG = 1
@@ -214,10 +234,11 @@ check:
 	Tests/Cases/check
 	SWIFT=$(SWIFT) Tests/Wings/check
 
-# The run fails on purpose: what it wrote is to be looked at, and tested by another run.
+# The first run writes, the second compares. What was written is to be looked at.
 samples: deps
-	-MOTION_RECORD_SAMPLES=1 $(SWIFT) test --filter "SamplesTests|MotionPageTests"
-	git status --short samples docs/motions.md
+	MOTION_RECORD_SAMPLES=1 $(SWIFT) test --filter "SamplesTests|MotionPageTests"
+	$(SWIFT) test --skip-build --filter "SamplesTests|MotionPageTests"
+	@git status --short samples docs/motions.md
 
 # That of motion-mqtt only where `make mqtt` has built it.
 MQTT = Bridges/motion-mqtt/.build/debug

@@ -317,3 +317,8 @@ if Context.environment["MOTION_BENCH"] != nil {
       path: "Benchmarks/Benchmarks", swiftSettings: strict),
   ]
 }
+
+// `make suite`: one target of tests, with what it needs.
+if let tests = Context.environment["MOTION_TESTS"] {
+  package.targets.removeAll { $0.type == .test && $0.name != tests }
+}
