@@ -66,7 +66,7 @@ struct GestureWatch {
 
   private static func answer(_ question: GestureQuestion) -> Bool {
     switch question {
-    case .receives, .begins: true
+    case .receives, .begins, .prevents: true
     case .together: false
     }
   }

@@ -119,7 +119,7 @@ private final class Listener {
       switch question {
       case .receives(let id, let contact):
         views[id] == 0 || views[id] == Int(contact.finger) / 2 + 1
-      case .begins: true
+      case .begins, .prevents: true
       case .together: false
       }
     } _: {

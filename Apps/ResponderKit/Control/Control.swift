@@ -246,6 +246,15 @@ open class Control: View {
   /// The touch that the control followed was cancelled, or the control was disabled.
   open func cancelTracking(with event: Event?) {}
 
+  /// Returns false for the single tap of one finger that a view behind the control looks for, while
+  /// the control is enabled: its own actions come first.
+  open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+    guard isEnabled, recognizer.view !== self, let tap = recognizer as? TapGestureRecognizer,
+      tap.numberOfTapsRequired == 1, tap.numberOfTouchesRequired == 1
+    else { return super.gestureRecognizerShouldBegin(recognizer) }
+    return false
+  }
+
   /// Follows a finger if it follows none; the control's superview hears nothing.
   open override func touchesBegan(_ touches: Set<Touch>, with event: Event?) {
     let first = touches.min { $0.contact < $1.contact }

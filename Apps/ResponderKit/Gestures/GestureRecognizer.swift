@@ -186,10 +186,35 @@ open class GestureRecognizer {
       || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) == true
   }
 
+      || shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
   // MARK: Actions
 
   private var targets: [Target] = []
   private var handlers: [(id: ActionHandler, body: @MainActor (GestureRecognizer) -> Void)] = []
+  /// A Boolean value that indicates whether this one, recognized, keeps `other` from that: by
+  /// default `true`.
+  ///
+  /// Asked of two that share a finger, unless a delegate lets both act together.
+  ///
+  /// - Parameter other: a recognizer that could still be recognized, or goes on
+  /// - Returns: false to leave room for it
+  open func canPrevent(_ other: GestureRecognizer) -> Bool { true }
+
+  /// A Boolean value that indicates whether `other`, recognized, keeps this one from that: by
+  /// default `true`.
+  ///
+  /// - Parameter other: a recognizer that shares a finger with this one
+  /// - Returns: false to be recognized nevertheless
+  open func canBePrevented(by other: GestureRecognizer) -> Bool { true }
+
+  /// A Boolean value that indicates whether this one is to wait until `other` has failed: by
+  /// default `false`.
+  open func shouldRequireFailure(of other: GestureRecognizer) -> Bool { false }
+
+  /// A Boolean value that indicates whether `other` is to wait until this one has failed: by
+  /// default `false`.
+  open func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { false }
+
 
   private struct Target {
     weak var responder: Responder?

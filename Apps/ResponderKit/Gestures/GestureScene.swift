@@ -178,6 +178,19 @@ final class GestureScene {
     bank.remove(id, asking: { _ in false }, { _ in })
     recognizer?.makePossible()
   }
+  /// The views that have a say about a gesture: those of its fingers, and those behind them up to
+  /// the recognizer's own.
+  private func views(of touches: [Touch], upTo recognizer: GestureRecognizer) -> [View] {
+    var all: [View] = []
+    for touch in touches {
+      for view in views(of: touch) {
+        guard view !== recognizer.view else { break }
+        if !all.contains(where: { $0 === view }) { all.append(view) }
+      }
+    }
+    return all + (recognizer.view.map { [$0] } ?? [])
+  }
+
 
   private func recognizer(_ id: GestureID) -> GestureRecognizer? {
     members.first { $0.id == id }?.recognizer
@@ -255,7 +268,8 @@ final class GestureScene {
       return recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: touch) ?? true
     case .begins(let event):
       guard let recognizer = recognizer(event.gesture) else { return false }
-      recognizer.adopt(event.contacts.compactMap(scene.touch))
+      let touches = event.contacts.compactMap(scene.touch)
+      recognizer.adopt(touches)
       recognizer.show(event)
       return recognizer.delegate?.gestureRecognizerShouldBegin(recognizer) ?? true
     case .together(let one, let other):
@@ -269,6 +283,14 @@ final class GestureScene {
     _ id: GestureID, _ input: GestureInput, _ contacts: [Contact.ID], _ event: Event?
   ) -> GestureEvent.Phase? {
     guard let recognizer = recognizer(id) else { return .failed }
+      guard
+        views(of: touches, upTo: recognizer).allSatisfy({
+          $0.gestureRecognizerShouldBegin(recognizer)
+        })
+      else { return false }
     return recognizer.judge(input, contacts.compactMap(scene.touch), event)
   }
 }
+    case .prevents(let winner, let other):
+      guard let winner = recognizer(winner), let other = recognizer(other) else { return true }
+      return winner.canPrevent(other) && other.canBePrevented(by: winner)

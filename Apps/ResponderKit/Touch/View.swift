@@ -174,6 +174,15 @@ open class View: Responder {
     recognizer.view = nil
   }
 
+  /// Returns true if a gesture of fingers in this view may be recognized: by default it may.
+  ///
+  /// Asked when a gesture proved itself, before the delegate: first the view of each finger, then
+  /// those behind it up to that of the recognizer.
+  ///
+  /// - Parameter recognizer: a recognizer of this view, or of one that this is in
+  /// - Returns: false to let it fail
+  open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
+
   /// The view for a finger at `point`: the deepest that is there, and of siblings the one in front.
   ///
   /// Asked once for each finger, when it is put down. Override it to choose another: this view

@@ -72,7 +72,7 @@ struct GestureArena: Sendable {
     let phase: GestureEvent.Phase
   }
 
-  /// Answers whether the first may go on beside the second.
+  /// Answers whether the first, recognized, leaves room for the second beside it.
   typealias Together = (GestureID, GestureID) -> Bool
 
   // MARK: Who takes part
@@ -125,7 +125,7 @@ struct GestureArena: Sendable {
     contestants[index].state != .active
       || !contestants.indices.contains { other in
         other != index && contestants[other].state == .active
-          && contestants[other].contacts.contains(contact) && !mayMeet(index, other, together)
+          && contestants[other].contacts.contains(contact) && !mayMeet(other, index, together)
       }
   }
 
@@ -216,7 +216,7 @@ struct GestureArena: Sendable {
       contestants.indices.contains { other in
         contestants[other].state == .active
           && (contestants[index].requirements.contains(contestants[other].id)
-            || conflict(index, with: other) && !mayMeet(index, other, together))
+            || conflict(index, with: other) && !mayMeet(other, index, together))
       }
     case .idle, .possible, .active, .recognized, .failed:
       false
@@ -290,8 +290,7 @@ struct GestureArena: Sendable {
 
   private func mayMeet(_ one: Int, _ other: Int, _ together: Together) -> Bool {
     let (first, second) = (contestants[one].id, contestants[other].id)
-    return contestants[one].companions.contains(second)
-      || together(first, second) || together(second, first)
+    return contestants[one].companions.contains(second) || together(first, second)
   }
 
   private mutating func move(_ index: Int, to state: Contestant.State, _ phase: GestureEvent.Phase)

@@ -291,7 +291,7 @@ public struct GestureBank: Sendable {
       guard recognizers[index].isEnabled, state == .idle || state.isFollowing,
         recognizers[index].machine.wants(beside: recognizers[index].fingers),
         answer(.receives(recognizers[index].id, contact)),
-        arena.mayEngage(index, with: contact.id, { answer(.together($0, $1)) })
+        arena.mayEngage(index, with: contact.id, { Self.leavesRoom($0, $1, answer) })
       else { continue }
       arena.engage(index, with: contact.id)
       recognizers[index].fingers.add(contact)
@@ -374,14 +374,14 @@ public struct GestureBank: Sendable {
       }
     case .changed, .cancelled, .failed: break
     }
-    let isLawful = arena.record(phase, of: index) { answer(.together($0, $1)) }
+    let isLawful = arena.record(phase, of: index) { Self.leavesRoom($0, $1, answer) }
     precondition(
       isLawful, "GestureBank.report: the phase cannot follow in this state of the gesture")
   }
 
   /// Settles the conclusions of this moment in the arena, and emits what follows.
   private mutating func settle(at now: Timestamp, _ answer: Answer, _ emit: Emit) {
-    arena.settle { answer(.together($0, $1)) }
+    arena.settle { Self.leavesRoom($0, $1, answer) }
     drain(at: now, emit)
   }
 
@@ -416,6 +416,14 @@ public struct GestureBank: Sendable {
       }
     }
   }
+  /// True if `other` may be recognized or go on, though `winner` was, and shares a finger with it.
+  private static func leavesRoom(
+    _ winner: GestureID, _ other: GestureID, _ answer: Answer
+  ) -> Bool {
+    answer(.together(winner, other)) || answer(.together(other, winner))
+      || !answer(.prevents(winner, other))
+  }
+
 
   private mutating func reset(_ index: Int) {
     guard arena.contestants[index].state != .idle else { return }

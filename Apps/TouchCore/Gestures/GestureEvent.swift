@@ -66,4 +66,7 @@ public enum GestureQuestion: Hashable, Sendable {
   /// True if the first may go on beside the second, though they share a finger; asked in both
   /// orders.
   case together(GestureID, GestureID)
+  /// True if the first, recognized, keeps the second from that; they share a finger, and may not go
+  /// on together.
+  case prevents(GestureID, GestureID)
 }

@@ -51,6 +51,29 @@ struct ControlTests {
     #expect(drain() == ["first press"])
   }
 
+  enum Tap: CaseIterable {
+    case behind, disabled, twice, own
+  }
+
+  @Test("C021 a control beats the single tap of a view behind it", arguments: Tap.allCases)
+  func beats(tap: Tap) {
+    let recognizer = TapGestureRecognizer()
+    if tap == .twice { recognizer.numberOfTapsRequired = 2 }
+    recognizer.addAction { [journal = stage.journal] _ in journal.note("tap") }
+    (tap == .own ? button : stage.window).addGestureRecognizer(recognizer)
+    button.isEnabled = tap != .disabled
+    button.addTarget(listener, action: .press, for: .touchUpInside)
+    stage.tap(110, 110)
+    stage.tap(110, 110)
+    let expected =
+      switch tap {
+      case .behind: ["press", "press"]
+      case .disabled, .own: ["tap", "tap"]
+      case .twice: ["tap"]
+      }
+    #expect(drain() == expected)
+  }
+
   @Test("C003 a target that does not implement the action refuses")
   func notImplemented() {
     #expect(!button.sendAction(Action(rawValue: "unknown"), to: listener, for: nil))

@@ -29,6 +29,7 @@ struct Scene {
       case .receives(let id, let contact): fingers[id]?.contains(contact.finger) ?? true
       case .begins(let event): !refused.contains(event.gesture)
       case .together(let one, _): sociable.contains(one)
+      case .prevents: true
       }
     }
   }
