@@ -143,6 +143,12 @@ public struct Event: Sendable {
     touches { $0.window === window }
   }
 
+  /// The fingers that `recognizer` has in its gesture; nil if there are none.
+  @MainActor
+  public func touches(for recognizer: GestureRecognizer) -> Set<Touch>? {
+    touches { $0.gestureRecognizers?.contains(recognizer) == true }
+  }
+
   @MainActor
   private func touches(where isWanted: (Touch) -> Bool) -> Set<Touch>? {
     guard let found = allTouches?.filter(isWanted), !found.isEmpty else { return nil }

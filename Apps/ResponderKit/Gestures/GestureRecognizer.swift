@@ -125,6 +125,10 @@ open class GestureRecognizer {
   private var touches: [Touch] = []
   private var shown: [Touch] = []
   private var place: Point?
+  /// Touches that the subclass left out, in the call that is under way.
+  private var ignored: [Touch] = []
+  /// Counts the gestures that failed or were cancelled, which see their touches no more.
+  private(set) var failures = 0
 
   /// The middle of its fingers in `view`, or in the window; of a tap and a swipe, where it began.
   public func location(in view: View?) -> CGPoint {
@@ -182,15 +186,11 @@ open class GestureRecognizer {
   /// A Boolean value that indicates whether this one is to wait for `other` to fail.
   func mustWait(for other: GestureRecognizer) -> Bool {
     requirements.contains { $0.recognizer === other }
+      || shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
       || delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) == true
       || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) == true
   }
 
-      || shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
-  // MARK: Actions
-
-  private var targets: [Target] = []
-  private var handlers: [(id: ActionHandler, body: @MainActor (GestureRecognizer) -> Void)] = []
   /// A Boolean value that indicates whether this one, recognized, keeps `other` from that: by
   /// default `true`.
   ///
@@ -215,6 +215,10 @@ open class GestureRecognizer {
   /// default `false`.
   open func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { false }
 
+  // MARK: Actions
+
+  private var targets: [Target] = []
+  private var handlers: [(id: ActionHandler, body: @MainActor (GestureRecognizer) -> Void)] = []
 
   private struct Target {
     weak var responder: Responder?
@@ -282,6 +286,21 @@ open class GestureRecognizer {
   /// Fingers of this recognizer were taken back; unless it sets ``state``, it fails or is
   /// cancelled.
   open func touchesCancelled(_ touches: Set<Touch>, with event: Event?) {}
+
+  /// Leaves `touch` out of the gesture, in a subclass of your own.
+  ///
+  /// It hears no more of that finger; its view does, whatever becomes of the gesture. A gesture
+  /// that is left without fingers fails, or is cancelled. The library's own recognizers decide for
+  /// themselves: there it has no effect.
+  ///
+  /// - Parameters:
+  ///   - touch: one of its touches
+  ///   - event: the event that is being sent
+  public func ignore(_ touch: Touch, for event: Event?) {
+    guard kind == .custom, touches.contains(touch) else { return }
+    forget(touch)
+    if isJudging { ignored.append(touch) } else { scene?.ignore(touch, of: self) }
+  }
 
   /// It becomes possible again: forget what was seen.
   open func reset() {}
@@ -363,8 +382,18 @@ extension GestureRecognizer {
 
   /// Notes that it has fingers.
   func adopt(_ new: [Touch]) {
-    touches += new.filter { !touches.contains($0) }
+    for touch in new where !touches.contains(touch) {
+      touches.append(touch)
+      touch.isSeen(by: self)
+    }
     if place == nil { shown = touches.filter(\.isDown) }
+  }
+
+  /// Notes that it has a finger no more.
+  func forget(_ touch: Touch) {
+    touches.removeAll { $0 == touch }
+    shown.removeAll { $0 == touch }
+    touch.isIgnored(by: self)
   }
 
   /// Calls the method of a subclass of the client's for what its fingers do.
@@ -372,12 +401,13 @@ extension GestureRecognizer {
   /// - Returns: what it concludes
   func judge(
     _ input: GestureInput, _ touches: [Touch], _ event: Event?
-  ) -> GestureEvent.Phase? {
+  ) -> GestureVerdict {
     // Those of a view that left are gone already.
-    guard !touches.isEmpty else { return nil }
+    guard !touches.isEmpty else { return GestureVerdict(nil) }
     adopt(touches)
     let before = claimed
     (isJudging, isJudged) = (true, false)
+    ignored = []
     defer { isJudging = false }
     switch input {
     case .began: touchesBegan(Set(touches), with: event)
@@ -386,7 +416,8 @@ extension GestureRecognizer {
     case .cancelled: touchesCancelled(Set(touches), with: event)
     case .deadline: break
     }
-    return isJudged ? Self.phase(from: before, to: claimed) : nil
+    return GestureVerdict(
+      isJudged ? Self.phase(from: before, to: claimed) : nil, ignored: ignored.map(\.contact))
   }
 
   /// Shows where the gesture is that proved itself, or was recognized.
@@ -423,6 +454,7 @@ extension GestureRecognizer {
     case (_, .cancelled), (_, .failed): reached = .cancelled
     }
     claim = nil
+    if reached == .failed || reached == .cancelled { failures += 1 }
     show(event)
     return before == .possible && reached != .failed
   }

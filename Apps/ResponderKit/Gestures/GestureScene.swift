@@ -105,6 +105,18 @@ final class GestureScene {
     }
   }
 
+  /// Takes a finger from a recognizer of the client's.
+  func ignore(_ touch: Touch, of recognizer: GestureRecognizer) {
+    whenDone {
+      guard let id = self.id(of: recognizer) else { return }
+      recognizer.forget(touch)
+      self.work(nil) { bank, emit in
+        bank.ignore(touch.contact, of: id, asking: self.answer, emit)
+      }
+      self.scene.settle(nil)
+    }
+  }
+
   /// Changes what is measured of a gesture.
   func change(
     _ recognizer: GestureRecognizer, _ body: @escaping (inout GestureBank, GestureID) -> Void
@@ -166,18 +178,6 @@ final class GestureScene {
     return views + [window]
   }
 
-  /// Makes a recognizer idle; it leaves once all events were delivered.
-  private func expel(_ id: GestureID) {
-    work(nil) { bank, emit in bank.setEnabled(false, for: id, asking: answer, emit) }
-  }
-
-  /// Removes a recognizer that is idle.
-  private func leave(_ id: GestureID) {
-    let recognizer = recognizer(id)
-    members.removeAll { $0.id == id }
-    bank.remove(id, asking: { _ in false }, { _ in })
-    recognizer?.makePossible()
-  }
   /// The views that have a say about a gesture: those of its fingers, and those behind them up to
   /// the recognizer's own.
   private func views(of touches: [Touch], upTo recognizer: GestureRecognizer) -> [View] {
@@ -191,6 +191,18 @@ final class GestureScene {
     return all + (recognizer.view.map { [$0] } ?? [])
   }
 
+  /// Makes a recognizer idle; it leaves once all events were delivered.
+  private func expel(_ id: GestureID) {
+    work(nil) { bank, emit in bank.setEnabled(false, for: id, asking: answer, emit) }
+  }
+
+  /// Removes a recognizer that is idle.
+  private func leave(_ id: GestureID) {
+    let recognizer = recognizer(id)
+    members.removeAll { $0.id == id }
+    bank.remove(id, asking: { _ in false }, { _ in })
+    recognizer?.makePossible()
+  }
 
   private func recognizer(_ id: GestureID) -> GestureRecognizer? {
     members.first { $0.id == id }?.recognizer
@@ -271,26 +283,26 @@ final class GestureScene {
       let touches = event.contacts.compactMap(scene.touch)
       recognizer.adopt(touches)
       recognizer.show(event)
-      return recognizer.delegate?.gestureRecognizerShouldBegin(recognizer) ?? true
-    case .together(let one, let other):
-      guard let one = recognizer(one), let other = recognizer(other) else { return false }
-      return one.delegate?.gestureRecognizer(one, shouldRecognizeSimultaneouslyWith: other)
-        ?? false
-    }
-  }
-
-  private func judge(
-    _ id: GestureID, _ input: GestureInput, _ contacts: [Contact.ID], _ event: Event?
-  ) -> GestureEvent.Phase? {
-    guard let recognizer = recognizer(id) else { return .failed }
       guard
         views(of: touches, upTo: recognizer).allSatisfy({
           $0.gestureRecognizerShouldBegin(recognizer)
         })
       else { return false }
-    return recognizer.judge(input, contacts.compactMap(scene.touch), event)
-  }
-}
+      return recognizer.delegate?.gestureRecognizerShouldBegin(recognizer) ?? true
+    case .together(let one, let other):
+      guard let one = recognizer(one), let other = recognizer(other) else { return false }
+      return one.delegate?.gestureRecognizer(one, shouldRecognizeSimultaneouslyWith: other)
+        ?? false
     case .prevents(let winner, let other):
       guard let winner = recognizer(winner), let other = recognizer(other) else { return true }
       return winner.canPrevent(other) && other.canBePrevented(by: winner)
+    }
+  }
+
+  private func judge(
+    _ id: GestureID, _ input: GestureInput, _ contacts: [Contact.ID], _ event: Event?
+  ) -> GestureVerdict {
+    guard let recognizer = recognizer(id) else { return GestureVerdict(.failed) }
+    return recognizer.judge(input, contacts.compactMap(scene.touch), event)
+  }
+}

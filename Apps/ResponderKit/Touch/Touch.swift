@@ -56,6 +56,15 @@ public final class Touch {
   /// The responders that received its beginning; nil before that.
   private var receivers: Receivers?
 
+  /// The recognizers that were given it.
+  private var seers: [Seer] = []
+
+  private struct Seer {
+    weak var recognizer: GestureRecognizer?
+    /// The count of its failures then: it sees the touch as long as that is the same.
+    let failures: Int
+  }
+
   struct Moment {
     var contact: Contact
     var tapCount: Int
@@ -92,6 +101,24 @@ public final class Touch {
   /// ``location(in:)``.
   public func previousLocation(in view: View?) -> CGPoint {
     CGPoint(previousPlace, in: view)
+  }
+
+  /// The recognizers that have this touch in a gesture that did not fail; nil if there are none.
+  public var gestureRecognizers: [GestureRecognizer]? {
+    let all = seers.compactMap { seer in
+      seer.recognizer.flatMap { $0.failures == seer.failures ? $0 : nil }
+    }
+    return all.isEmpty ? nil : all
+  }
+
+  /// Notes that `recognizer` has it.
+  func isSeen(by recognizer: GestureRecognizer) {
+    seers.append(Seer(recognizer: recognizer, failures: recognizer.failures))
+  }
+
+  /// Notes that `recognizer` has it no more.
+  func isIgnored(by recognizer: GestureRecognizer) {
+    seers.removeAll { $0.recognizer === recognizer }
   }
 
   /// Updates the finger with what the tracker reports.

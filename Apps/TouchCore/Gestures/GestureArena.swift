@@ -134,6 +134,10 @@ struct GestureArena: Sendable {
     if contestants[index].state == .idle { contestants[index].state = .possible }
   }
 
+  mutating func disengage(_ index: Int, from contact: Contact.ID) {
+    contestants[index].contacts.removeAll { $0 == contact }
+  }
+
   /// Forgets the fingers that have lifted, of a contestant that does not count taps.
   mutating func forgetLifted(_ index: Int, _ fingers: Fingers) {
     guard contestants[index].kind.touchdowns == 1, contestants[index].state.isFollowing,

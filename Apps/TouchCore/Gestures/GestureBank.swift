@@ -20,7 +20,7 @@ public struct GestureBank: Sendable {
   /// Receives an event.
   public typealias Emit = (GestureEvent) -> Void
   /// Judges a gesture of the client's by what some of its fingers do.
-  package typealias Judge = (GestureID, GestureInput, [Contact.ID]) -> GestureEvent.Phase?
+  package typealias Judge = (GestureID, GestureInput, [Contact.ID]) -> GestureVerdict
 
   /// In the order of the arena's contestants, whose indices are the same.
   private var recognizers: [Recognizer] = []
@@ -118,7 +118,7 @@ public struct GestureBank: Sendable {
   ///   - emit: called for each event, in order, before this returns
   /// - Complexity: no heap allocation unless a finger begins.
   public mutating func process(_ frame: ContactFrame, asking answer: Answer, _ emit: Emit) {
-    process(frame, asking: answer, judging: { _, _, _ in nil }, emit)
+    process(frame, asking: answer, judging: { _, _, _ in GestureVerdict(nil) }, emit)
   }
 
   /// Processes a frame, and asks the client about its own gestures.
@@ -126,7 +126,7 @@ public struct GestureBank: Sendable {
   /// - Parameters:
   ///   - frame: what all fingers do
   ///   - answer: answers a question
-  ///   - judge: judges a gesture added as ``GestureKind/custom``; nil if nothing follows
+  ///   - judge: judges a gesture added as ``GestureKind/custom``
   ///   - emit: called for each event, in order, before this returns
   package mutating func process(
     _ frame: ContactFrame, asking answer: Answer, judging judge: Judge, _ emit: Emit
@@ -208,6 +208,20 @@ public struct GestureBank: Sendable {
       recognizers[index].kind == .custom, "GestureBank.report: this gesture is judged by the bank")
     record(phase, of: index, at: clock ?? now, answer)
     settle(at: clock ?? now, answer, emit)
+    tidy()
+  }
+
+  /// Takes a finger from a gesture of the client's, which fails or is cancelled if none is left.
+  ///
+  /// What else wants the finger counts it as before.
+  package mutating func ignore(
+    _ contact: Contact.ID, of id: GestureID, asking answer: Answer, _ emit: Emit
+  ) {
+    guard let clock, let index = index(of: id), recognizers[index].kind == .custom,
+      drop([contact], index), arena.contestants[index].state.isFollowing
+    else { return }
+    record(.failed, of: index, at: clock, answer)
+    settle(at: clock, answer, emit)
     tidy()
   }
 
@@ -354,10 +368,27 @@ public struct GestureBank: Sendable {
   ) {
     let fingers = recognizers[index].fingers
     let own = contacts.filter { input == .ended || input == .cancelled || fingers.contains($0.id) }
-    guard arena.contestants[index].state.isFollowing,
-      let phase = judge(recognizers[index].id, input, own.map(\.id))
-    else { return process(index, input, at: now, answer) }
-    record(phase, of: index, at: now, answer)
+    guard arena.contestants[index].state.isFollowing else { return }
+    let verdict = judge(recognizers[index].id, input, own.map(\.id))
+    let isWithout = drop(verdict.ignored, index)
+    if let phase = verdict.phase {
+      record(phase, of: index, at: now, answer)
+    } else if isWithout {
+      record(.failed, of: index, at: now, answer)
+    } else {
+      process(index, input, at: now, answer)
+    }
+  }
+
+  /// Takes fingers from a recognizer for good.
+  ///
+  /// - Returns: true if it is without fingers by that
+  private mutating func drop(_ contacts: [Contact.ID], _ index: Int) -> Bool {
+    for contact in contacts {
+      recognizers[index].fingers.remove(contact)
+      arena.disengage(index, from: contact)
+    }
+    return !contacts.isEmpty && recognizers[index].fingers.isEmpty
   }
 
   /// Records a conclusion in the arena; if the client refuses the gesture, that it failed.
@@ -383,6 +414,14 @@ public struct GestureBank: Sendable {
   private mutating func settle(at now: Timestamp, _ answer: Answer, _ emit: Emit) {
     arena.settle { Self.leavesRoom($0, $1, answer) }
     drain(at: now, emit)
+  }
+
+  /// True if `other` may be recognized or go on, though `winner` was, and shares a finger with it.
+  private static func leavesRoom(
+    _ winner: GestureID, _ other: GestureID, _ answer: Answer
+  ) -> Bool {
+    answer(.together(winner, other)) || answer(.together(other, winner))
+      || !answer(.prevents(winner, other))
   }
 
   private mutating func drain(at now: Timestamp, _ emit: Emit) {
@@ -416,14 +455,6 @@ public struct GestureBank: Sendable {
       }
     }
   }
-  /// True if `other` may be recognized or go on, though `winner` was, and shares a finger with it.
-  private static func leavesRoom(
-    _ winner: GestureID, _ other: GestureID, _ answer: Answer
-  ) -> Bool {
-    answer(.together(winner, other)) || answer(.together(other, winner))
-      || !answer(.prevents(winner, other))
-  }
-
 
   private mutating func reset(_ index: Int) {
     guard arena.contestants[index].state != .idle else { return }

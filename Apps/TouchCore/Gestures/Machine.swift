@@ -14,6 +14,19 @@ package enum GestureInput {
   case deadline
 }
 
+/// The client's conclusion about a gesture of its own.
+package struct GestureVerdict {
+  /// What follows; nil if nothing does.
+  package var phase: GestureEvent.Phase?
+  /// Fingers that are not part of the gesture.
+  package var ignored: [Contact.ID]
+
+  package init(_ phase: GestureEvent.Phase?, ignored: [Contact.ID] = []) {
+    self.phase = phase
+    self.ignored = ignored
+  }
+}
+
 /// A machine that looks for one gesture of one set of fingers; it does not know of others.
 ///
 /// Each input leads to a phase or to nothing: a gesture that lasts goes through `began changed*

@@ -12,6 +12,7 @@ struct GestureSubclassTests {
   init() {
     pad = stage.pad("pad", width: 200, height: 200)
     inner = stage.pad("inner", width: 100, height: 100, in: pad)
+    pad.isMultipleTouchEnabled = true
   }
 
   @discardableResult
@@ -21,6 +22,47 @@ struct GestureSubclassTests {
     recognizer.addAction { [journal = stage.journal] in journal.note("\(name) \($0.state)") }
     (view ?? pad).addGestureRecognizer(recognizer)
     return recognizer
+  }
+
+  @Test("G079 a finger that is ignored is heard no more, and its view is not cancelled")
+  func ignore() {
+    let own = add(Choosy(), "own")
+    stage.frame((0, .down(150, 50)), (1, .down(180, 50)))
+    own.ignores = { $0.location(in: nil).x > 160 }
+    stage.frame((0, .move(151, 50)), (1, .move(181, 50)))
+    #expect(own.heard == ["began 2", "moved 2"] && own.numberOfTouches == 1)
+    #expect(own.location(in: nil).x == 151)
+    stage.frame((0, .move(152, 50)), (1, .move(182, 50)))
+    #expect(own.heard.last == "moved 1")
+    own.state = .ended
+    #expect(stage.drain().suffix(2) == ["pad cancelled a", "own ended"])
+    stage.up(finger: 1)
+    #expect(stage.drain() == ["pad ended b"] && own.heard.count == 3)
+  }
+
+  @Test("G079 a recognizer that ignores all of its fingers fails", arguments: [false, true])
+  func ignoreAll(isLater: Bool) {
+    let own = add(Choosy(), "own")
+    let tap = add(TapGestureRecognizer(), "tap")
+    tap.require(toFail: own)
+    var touch: Touch?
+    pad.onTouches = { _, touches, _ in touch = touches.first }
+    own.ignores = { _ in !isLater }
+    stage.down(150, 50)
+    if isLater, let touch { own.ignore(touch, for: nil) }
+    #expect(own.state == (isLater ? .possible : .failed) || own.numberOfTouches == 0)
+    stage.up()
+    #expect(stage.drain() == ["pad began a", "pad cancelled a", "tap ended"])
+  }
+
+  @Test("G079 the library's own recognizers ignore nothing")
+  func ignoreTap() {
+    let tap = add(TapGestureRecognizer(), "tap")
+    pad.onTouches = { _, touches, event in
+      for touch in touches { tap.ignore(touch, for: event) }
+    }
+    stage.tap(150, 50)
+    #expect(stage.drain().last == "tap ended")
   }
 
   enum Rule: CaseIterable {
@@ -92,23 +134,63 @@ struct GestureSubclassTests {
     stage.tap(50, 250)
     #expect(stage.drain().contains("tap ended") && outer.asked == 0)
   }
+
+  @Test("G082 a touch knows its recognizers, and an event the touches of each")
+  func participants() {
+    let (tap, pan) = (add(TapGestureRecognizer(), "tap"), add(PanGestureRecognizer(), "pan"))
+    let own = add(Choosy(), "own")
+    for each in [pan, own] as [GestureRecognizer] { each.cancelsTouchesInView = false }
+    var seen: [Set<GestureRecognizer>] = []
+    var counts: [Int?] = []
+    pad.onTouches = { _, touches, event in
+      seen.append(Set(touches.first?.gestureRecognizers ?? []))
+      counts.append(event?.touches(for: pan)?.count)
+    }
+    own.ignores = { $0.phase == .moved }
+    stage.down(150, 50)
+    stage.move(150, 80)
+    stage.up()
+    #expect(seen == [[tap, pan, own], [pan], [pan]])
+    #expect(counts == [1, 1, 1])
+    pan.isEnabled = false
+    own.isEnabled = false
+    pad.removeGestureRecognizer(tap)
+    stage.down(150, 50)
+    #expect(seen.last == [] && counts.last == .some(nil))
+  }
 }
 
 /// A recognizer that answers as it is set to.
 private final class Choosy: GestureRecognizer {
+  var ignores: (Touch) -> Bool = { _ in false }
   var endsAtLift = false
   var prevents = true
   var isPreventable = true
   var requires = false
   var isRequired = false
+  private(set) var heard: [String] = []
 
   override func canPrevent(_ other: GestureRecognizer) -> Bool { prevents }
   override func canBePrevented(by other: GestureRecognizer) -> Bool { isPreventable }
   override func shouldRequireFailure(of other: GestureRecognizer) -> Bool { requires }
   override func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { isRequired }
 
+  override func touchesBegan(_ touches: Set<Touch>, with event: Event?) {
+    hear("began", touches, event)
+  }
+
+  override func touchesMoved(_ touches: Set<Touch>, with event: Event?) {
+    hear("moved", touches, event)
+  }
+
   override func touchesEnded(_ touches: Set<Touch>, with event: Event?) {
+    hear("ended", touches, event)
     if endsAtLift { state = .ended }
+  }
+
+  private func hear(_ phase: String, _ touches: Set<Touch>, _ event: Event?) {
+    heard.append("\(phase) \(touches.count)")
+    for touch in touches where ignores(touch) { ignore(touch, for: event) }
   }
 }
 
