@@ -14,7 +14,22 @@ struct Receivers {
 
   private struct Receiver {
     weak var responder: Responder?
+    var place = Place.chain
   }
+
+  /// Where a receiver stands.
+  private enum Place {
+    /// On the chain of the first; if it leaves that, the whole is over.
+    case chain
+    /// It was on the chain, until a view was moved within its window.
+    case left
+    /// It received the beginning from a responder who was sent it by hand, and has that one's end.
+    case aside
+  }
+
+  /// A Boolean value that indicates whether the chain has got others in between, who did not
+  /// receive the beginning.
+  private(set) var isRearranged = false
 
   /// The receivers of something that is about to begin at `first`.
   init(_ first: Responder) {
@@ -47,7 +62,8 @@ struct Receivers {
 
   /// A Boolean value that indicates whether all receivers are still on the chain of the first.
   var isConnected: Bool {
-    guard case .open(let receivers) = state, let first else { return false }
+    guard case .open(let all) = state, let first else { return false }
+    let receivers = all.filter { $0.place == .chain }
     // As a rule they are on the chain in the order in which they received the beginning.
     var unmet = receivers[...]
     var responder: Responder? = first
@@ -62,16 +78,46 @@ struct Receivers {
     receivers.allSatisfy { receiver in receiver.responder.map(first.follows) ?? false }
   }
 
-  /// Notes that the beginning is about to pass to `responder`.
+  /// Notes that the beginning is about to pass from `sender` to `responder`.
   ///
   /// - Returns: true unless it is over by now
-  mutating func willBegin(in responder: Responder) -> Bool {
+  mutating func willBegin(in responder: Responder, from sender: Responder) -> Bool {
     switch state {
     case .open(let receivers):
-      state = .open(receivers + [Receiver(responder: responder)])
+      let place = place(of: responder, after: sender, receivers)
+      state = .open(receivers + [Receiver(responder: responder, place: place)])
       return true
     case .ending, .cutShort:
       return false
+    }
+  }
+
+  private func place(
+    of responder: Responder, after sender: Responder, _ receivers: [Receiver]
+  ) -> Place {
+    if let last = receivers.last, last.responder === sender, last.place == .chain { return .chain }
+    if first?.follows(responder) == true { return .chain }
+    let before = receivers.last { $0.responder === sender }
+    return before.map { $0.place == .aside ? .aside : .left } ?? .aside
+  }
+
+  /// Notes that a view on the chain was moved within its window.
+  mutating func rearrange() {
+    isRearranged = true
+    guard case .open(var receivers) = state, let first else { return }
+    for index in receivers.indices where receivers[index].place != .aside {
+      let isOnChain = receivers[index].responder.map(first.follows) ?? false
+      receivers[index].place = isOnChain ? .chain : .left
+    }
+    state = .open(receivers)
+  }
+
+  /// A Boolean value that indicates whether `responder` received the beginning, and no end yet.
+  func contains(_ responder: Responder) -> Bool {
+    switch state {
+    case .open(let receivers), .ending(let receivers):
+      receivers.contains { $0.responder === responder }
+    case .cutShort: false
     }
   }
 
@@ -93,10 +139,12 @@ struct Receivers {
   mutating func hasEnded(from first: Responder) -> [Responder] {
     guard case .ending(let unreached) = state else { return [] }
     // A responder that handled the end may have kept it; one taken off the chain needs a
-    // cancellation.
-    if Self.areAll(unreached, onChainFrom: first) { return [] }
+    // cancellation, and who was sent the beginning by hand has the end of the sender.
+    let bound = unreached.filter { $0.place == .chain }
+    let left = unreached.filter { $0.place == .left }.compactMap(\.responder)
+    if Self.areAll(bound, onChainFrom: first) { return left.filter { !first.follows($0) } }
     state = .cutShort
-    return unreached.compactMap(\.responder)
+    return bound.compactMap(\.responder) + left
   }
 
   /// Breaks it off.

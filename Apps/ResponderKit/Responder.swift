@@ -163,7 +163,9 @@ open class Responder {
   ///   - motion: the kind of motion
   ///   - event: the detector's event
   open func motionBegan(_ motion: Event.EventSubtype, with event: Event?) {
-    guard let next, event?.sequence?.receivers.willBegin(in: next) ?? true else { return }
+    guard let next, event?.sequence?.receivers.willBegin(in: next, from: self) ?? true else {
+      return
+    }
     next.motionBegan(motion, with: event)
   }
 
@@ -220,7 +222,7 @@ open class Responder {
   ///   - event: all fingers, and the time
   open func touchesBegan(_ touches: Set<Touch>, with event: Event?) {
     guard let next else { return }
-    let open = touches.filter { $0.willBegin(in: next) }
+    let open = touches.filter { $0.willBegin(in: next, from: self) }
     if !open.isEmpty { next.touchesBegan(open, with: event) }
   }
 
@@ -232,8 +234,10 @@ open class Responder {
   ///   - touches: the fingers that moved in this event
   ///   - event: all fingers, and the time
   open func touchesMoved(_ touches: Set<Touch>, with event: Event?) {
-    let open = touches.filter { !$0.isCutShort }
-    if !open.isEmpty { next?.touchesMoved(open, with: event) }
+    for (next, touches) in heirs(of: touches) {
+      let open = touches.filter { !$0.isCutShort }
+      if !open.isEmpty { next.touchesMoved(open, with: event) }
+    }
   }
 
   /// Fingers were lifted; by default this is passed to ``next``.
@@ -242,9 +246,10 @@ open class Responder {
   ///   - touches: the fingers that ended in this event
   ///   - event: all fingers, and the time
   open func touchesEnded(_ touches: Set<Touch>, with event: Event?) {
-    guard let next else { return }
-    let open = touches.filter { $0.willEnd(in: next) }
-    if !open.isEmpty { next.touchesEnded(open, with: event) }
+    for (next, touches) in heirs(of: touches) {
+      let open = touches.filter { $0.willEnd(in: next) }
+      if !open.isEmpty { next.touchesEnded(open, with: event) }
+    }
   }
 
   /// Touches were cancelled: take back what their beginning caused; by default this is passed to
@@ -259,9 +264,27 @@ open class Responder {
   ///   - touches: the fingers that were cancelled in this event
   ///   - event: all fingers, and the time
   open func touchesCancelled(_ touches: Set<Touch>, with event: Event?) {
-    guard let next else { return }
-    let open = touches.filter { $0.willEnd(in: next) }
-    if !open.isEmpty { next.touchesCancelled(open, with: event) }
+    for (next, touches) in heirs(of: touches) {
+      let open = touches.filter { $0.willEnd(in: next) }
+      if !open.isEmpty { next.touchesCancelled(open, with: event) }
+    }
+  }
+
+  /// Those that `touches` pass to: as a rule ``next``; past those who did not receive the
+  /// beginning, where a view was moved meanwhile.
+  private func heirs(of touches: Set<Touch>) -> [(Responder, Set<Touch>)] {
+    guard let next else { return [] }
+    guard touches.contains(where: \.isRearranged) else { return [(next, touches)] }
+    var heirs: [(Responder, Set<Touch>)] = []
+    for touch in touches {
+      guard let heir = next.chain.first(where: touch.isReceived(by:)) else { continue }
+      if let index = heirs.firstIndex(where: { $0.0 === heir }) {
+        heirs[index].1.insert(touch)
+      } else {
+        heirs.append((heir, [touch]))
+      }
+    }
+    return heirs
   }
 
   // MARK: Keys, remote control, edit menu

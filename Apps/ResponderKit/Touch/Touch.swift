@@ -205,9 +205,22 @@ extension Touch {
     receivers = Receivers(view)
   }
 
-  /// Notes that the beginning is about to pass to `responder`; false if the touch is over by now.
-  func willBegin(in responder: Responder) -> Bool {
-    receivers?.willBegin(in: responder) ?? true
+  /// Notes that the beginning is about to pass on; false if the touch is over by now.
+  func willBegin(in responder: Responder, from sender: Responder) -> Bool {
+    receivers?.willBegin(in: responder, from: sender) ?? true
+  }
+
+  /// Notes that a view on the chain was moved within its window.
+  func rearrange() {
+    receivers?.rearrange()
+  }
+
+  /// A Boolean value that indicates whether a view on the chain was moved since the beginning.
+  var isRearranged: Bool { receivers?.isRearranged == true }
+
+  /// A Boolean value that indicates whether `responder` received the beginning.
+  func isReceived(by responder: Responder) -> Bool {
+    receivers?.contains(responder) == true
   }
 
   /// Notes that the view is about to receive the end.

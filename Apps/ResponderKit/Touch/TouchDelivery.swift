@@ -15,6 +15,8 @@ final class TouchDelivery {
   /// Steps that came while another was being delivered.
   private var waiting: [(step: TouchStep, window: Window?)] = []
   private var isDelivering = false
+  /// A view is on its way within its window.
+  private var isMoving = false
 
   init(of application: Application) {
     self.application = application
@@ -154,7 +156,19 @@ final class TouchDelivery {
 
   /// Cancels the touches whose views or receivers have left their place.
   func cancelBroken() {
+    guard !isMoving else { return }
     for scene in scenes { scene.cutShort(scene.touches.filter { !$0.isConnected }) }
+  }
+
+  /// Lets `body` move `view` within its window, where its touches go on.
+  func move(_ view: View, _ body: () -> Void) {
+    isMoving = true
+    body()
+    for touch in scenes.flatMap(\.touches) where touch.view?.follows(view) == true {
+      touch.rearrange()
+    }
+    isMoving = false
+    application.linksChanged()
   }
 
   /// Cancels the touches in `view`, which is about to leave its superview.

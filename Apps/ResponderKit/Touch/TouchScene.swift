@@ -206,7 +206,8 @@ final class TouchScene {
     case .stationary:
       break
     }
-    for touch in touches { touch.presentNow() }
+    // What is cancelled shows it until its finger does something.
+    if phase != .cancelled { for touch in touches { touch.presentNow() } }
   }
 
   // MARK: Cancelling

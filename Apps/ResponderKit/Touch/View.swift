@@ -82,8 +82,9 @@ open class View: Responder {
 
   /// Puts `view` among the subviews, and takes it from where it was.
   ///
-  /// Its touches are cancelled if it comes from another view. A responder that receives that, and
-  /// puts it or this view elsewhere, has its way.
+  /// Within its window it keeps its touches, and the first responder in it. Those are cancelled if
+  /// it comes from another window; a responder that receives that, and puts it or this view
+  /// elsewhere, has its way.
   ///
   /// - Parameters:
   ///   - view: a view that this one is not in
@@ -95,6 +96,8 @@ open class View: Responder {
       "View.insertSubview: a view must not be inside itself")
     if view.superview === self {
       subviews.removeAll { $0 === view }
+    } else if let before = view.superview, let application, view.nearestWindow === nearestWindow {
+      return application.touchDelivery.move(view) { view.move(from: before, to: self, at: index) }
     } else {
       view.removeFromSuperview()
       guard view.superview == nil, !isDescendant(of: view), !follows(view) else { return }
@@ -102,6 +105,13 @@ open class View: Responder {
     subviews.insert(view, at: max(0, min(index, subviews.count)))
     view.superview = self
     if view.next == nil { view.next = self }
+  }
+
+  private func move(from before: View, to superview: View, at index: Int) {
+    superview.subviews.insert(self, at: max(0, min(index, superview.subviews.count)))
+    before.subviews.removeAll { $0 === self }
+    self.superview = superview
+    if next == nil || next === before { next = superview }
   }
 
   /// Takes the view from its superview, which may release it.

@@ -108,7 +108,8 @@ struct TouchLifeTests {
 
   @Test("T071 what a responder does at a cancellation to the views counts")
   func movedMeanwhile() {
-    let other = stage.pad("other", x: 200, y: 100)
+    let elsewhere = TouchWindow(stage.journal, stage.application)
+    let other = stage.pad("other", x: 200, y: 100, in: elsewhere)
     pad.onTouches = { [pad] phase, _, _ in if phase == .cancelled { pad.addSubview(other) } }
     stage.down(110, 110)
     other.addSubview(pad)
@@ -156,6 +157,98 @@ struct TouchLifeTests {
     inner.onTouches = { phase, _, _ in if phase == .ended { inner.next = nil } }
     stage.up()
     #expect(stage.drain() == ["inner ended a", "pad cancelled a", "window cancelled a"])
+  }
+
+  @Test("T112 a touch that a gesture took from its view is cancelled, until its finger moves")
+  func taken() throws {
+    let pan = PanGestureRecognizer()
+    pad.addGestureRecognizer(pan)
+    var touch: Touch?
+    var phases: [Touch.Phase] = []
+    pad.onTouches = { phase, touches, _ in touch = touches.first }
+    pan.addAction { _ in if let touch { phases.append(touch.phase) } }
+    stage.down(110, 110)
+    stage.move(150, 110)
+    #expect(stage.drain() == ["pad began a", "pad cancelled a"])
+    #expect(phases == [.cancelled] && touch?.phase == .cancelled)
+    stage.move(160, 110)
+    #expect(touch?.phase == .moved)
+  }
+
+  @Test(
+    "T113 a touch forwarded by hand goes on, whatever becomes of the others", arguments: [1, 2])
+  func forwarded(count: Int) {
+    let other = stage.pad("other", x: 200, y: 200, width: 100, height: 100)
+    var target = stage.pad("first", in: other, handles: false)
+    if count == 2 { target = stage.pad("second", in: target, handles: false) }
+    pad.onTouches = { phase, touches, event in
+      switch phase {
+      case .began: target.touchesBegan(touches, with: event)
+      case .moved: target.touchesMoved(touches, with: event)
+      case .ended: target.touchesEnded(touches, with: event)
+      case .cancelled, .stationary: target.touchesCancelled(touches, with: event)
+      }
+    }
+    stage.down(110, 110)
+    stage.move(111, 110)
+    other.removeFromSuperview()
+    stage.move(112, 110)
+    stage.up()
+    let heard = stage.drain()
+    for name in count == 1 ? ["pad", "first", "other"] : ["pad", "second", "first", "other"] {
+      #expect(
+        heard.filter { $0.hasPrefix(name) }.map { $0.dropFirst(name.count) }
+          == [" began a", " moved a", " moved a", " ended a"])
+    }
+  }
+
+  @Test("T113 one who was sent the beginning by hand alone gets no end of its own")
+  func forwardedBeginning() {
+    let other = stage.pad("other", x: 200, y: 200)
+    let target = stage.pad("target", in: other, handles: false)
+    pad.onTouches = { phase, touches, event in
+      if phase == .began { target.touchesBegan(touches, with: event) }
+    }
+    stage.down(110, 110)
+    stage.move(111, 110)
+    stage.up()
+    #expect(
+      stage.drain() == [
+        "pad began a", "target began a", "other began a", "pad moved a", "pad ended a",
+      ])
+  }
+
+  @Test("T114 a view moved within its window keeps its touches and the first responder in it")
+  func moved() {
+    let other = stage.pad("other", x: 200, y: 100, handles: false)
+    let inner = stage.pad("inner", width: 50, height: 50, in: pad, handles: false)
+    let field = Field()
+    field.next = inner
+    pad.handles = false
+    field.becomeFirstResponder()
+    stage.down(110, 110)
+    _ = stage.drain()
+    other.addSubview(inner)
+    #expect(inner.superview === other && inner.next === other && pad.subviews.isEmpty)
+    #expect(stage.drain().isEmpty && field.isFirstResponder)
+    stage.move(111, 110)
+    #expect(stage.drain() == ["inner moved a", "window moved a"])
+    stage.up()
+    #expect(stage.drain() == ["inner ended a", "window ended a", "pad cancelled a"])
+  }
+
+  @Test("T114 moved and back again, or with what it is in, it goes on as before")
+  func movedBack() {
+    let other = stage.pad("other", x: 200, y: 100, handles: false)
+    let inner = stage.pad("inner", width: 50, height: 50, in: pad, handles: false)
+    pad.handles = false
+    stage.down(110, 110)
+    other.addSubview(inner)
+    pad.addSubview(inner)
+    other.addSubview(pad)
+    _ = stage.drain()
+    stage.up()
+    #expect(stage.drain() == ["inner ended a", "pad ended a", "window ended a"])
   }
 
   @Test("T075 a view is released: those left are cancelled with the next input")
@@ -334,4 +427,8 @@ private final class Shaken: Responder {
   override func motionEnded(_ motion: Event.EventSubtype, with event: Event?) {
     journal.note("shake ended")
   }
+}
+
+private final class Field: Responder {
+  override var canBecomeFirstResponder: Bool { true }
 }
