@@ -112,8 +112,8 @@ struct GestureLine: Encodable {
         }
     case .pan(let way, let speed):
       (translation, velocity) = ([way.x, way.y], [speed.x, speed.y])
-    case .pinch(let factor): scale = factor
-    case .rotation(let angle): radians = angle
+    case .pinch(let factor, _): scale = factor
+    case .rotation(let angle, _): radians = angle
     }
   }
 

@@ -102,12 +102,17 @@ public final class PanGestureRecognizer: GestureRecognizer {
 public final class PinchGestureRecognizer: GestureRecognizer {
   private var factor = 1.0
 
+  /// The change of ``scale``, over the last 100 ms; negative for fingers that move together.
+  ///
+  /// - Units: 1/s
+  public private(set) var velocity = 0.0
+
   /// The distance of the fingers as a multiple of that at the beginning; what is set counts from
-  /// here.
+  /// here, and makes the ``velocity`` zero.
   public var scale: Double {
     get { factor }
     set {
-      factor = newValue
+      (factor, velocity) = (newValue, 0)
       scene?.change(self) { $0.setScale(newValue, of: $1) }
     }
   }
@@ -115,7 +120,9 @@ public final class PinchGestureRecognizer: GestureRecognizer {
   override var kind: GestureKind { .pinch }
 
   override func show(_ measure: GestureEvent.Measure) {
-    if case .pinch(let scale) = measure { factor = scale }
+    if case .pinch(let scale, let velocity) = measure {
+      (factor, self.velocity) = (scale, velocity)
+    }
   }
 }
 
@@ -123,13 +130,19 @@ public final class PinchGestureRecognizer: GestureRecognizer {
 public final class RotationGestureRecognizer: GestureRecognizer {
   private var angle = 0.0
 
-  /// The angle by which the fingers have turned since the beginning; what is set counts from here.
+  /// The change of ``rotation``, over the last 100 ms.
+  ///
+  /// - Units: radians a second, positive clockwise as seen
+  public private(set) var velocity = 0.0
+
+  /// The angle by which the fingers have turned since the beginning; what is set counts from here,
+  /// and makes the ``velocity`` zero.
   ///
   /// - Units: radians, clockwise as seen
   public var rotation: Double {
     get { angle }
     set {
-      angle = newValue
+      (angle, velocity) = (newValue, 0)
       scene?.change(self) { $0.setRotation(newValue, of: $1) }
     }
   }
@@ -137,6 +150,8 @@ public final class RotationGestureRecognizer: GestureRecognizer {
   override var kind: GestureKind { .rotation }
 
   override func show(_ measure: GestureEvent.Measure) {
-    if case .rotation(let radians) = measure { angle = radians }
+    if case .rotation(let radians, let velocity) = measure {
+      (angle, self.velocity) = (radians, velocity)
+    }
   }
 }

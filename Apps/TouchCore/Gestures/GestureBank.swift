@@ -251,19 +251,21 @@ public struct GestureBank: Sendable {
     recognizers[index].machine = .pan(machine)
   }
 
-  /// Makes `scale` that of a pinch at the present distance.
+  /// Makes `scale` that of a pinch at the present distance, and forgets its velocity.
   public mutating func setScale(_ scale: Double, of id: GestureID) {
-    guard let index = index(of: id), case .pinch(var machine) = recognizers[index].machine
+    guard let index = index(of: id), case .pinch(var machine) = recognizers[index].machine,
+      let clock
     else { return }
-    machine.set(scale)
+    machine.set(scale, at: clock)
     recognizers[index].machine = .pinch(machine)
   }
 
-  /// Makes `radians` the angle of a rotation at the present direction.
+  /// Makes `radians` the angle of a rotation at the present direction, and forgets its velocity.
   public mutating func setRotation(_ radians: Double, of id: GestureID) {
-    guard let index = index(of: id), case .rotation(var machine) = recognizers[index].machine
+    guard let index = index(of: id), case .rotation(var machine) = recognizers[index].machine,
+      let clock
     else { return }
-    machine.set(radians)
+    machine.set(radians, at: clock)
     recognizers[index].machine = .rotation(machine)
   }
 

@@ -50,10 +50,12 @@ public struct GestureEvent: Hashable, Sendable {
     case swipe(SwipeDirections)
     /// The translation of a pan since it began, and its velocity in points a second.
     case pan(translation: Point, velocity: Point)
-    /// The distance of the fingers as a multiple of that at the beginning.
-    case pinch(scale: Double)
-    /// By how many radians the fingers turned since the beginning, clockwise as seen.
-    case rotation(Double)
+    /// The distance of the fingers as a multiple of that at the beginning, and its change in a
+    /// second.
+    case pinch(scale: Double, velocity: Double)
+    /// By how many radians the fingers turned since the beginning, clockwise as seen, and how many
+    /// they turn in a second.
+    case rotation(Double, velocity: Double)
   }
 }
 

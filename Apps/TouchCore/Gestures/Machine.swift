@@ -131,8 +131,10 @@ enum Machine: Sendable {
     case .tap, .press, .custom: .none
     case .swipe(let machine): machine.measure
     case .pan(let machine): machine.measure(at: now)
-    case .pinch(let machine): .pinch(scale: machine.value)
-    case .rotation(let machine): .rotation(machine.value)
+    case .pinch(let machine):
+      .pinch(scale: machine.value, velocity: machine.velocity(at: now))
+    case .rotation(let machine):
+      .rotation(machine.value, velocity: machine.velocity(at: now))
     }
   }
 

@@ -12,6 +12,10 @@ protocol SpanMeasure: Sendable {
   var way: Double { get }
   /// The value that clients see, from 1 (a scale) or 0 (an angle) on.
   var value: Double { get set }
+  /// What was gone since the fingers came down: it does not jump when a finger or a value is set.
+  var travel: Double { get }
+  /// By how much the value changes with a unit of travel.
+  var valuePerTravel: Double { get }
   /// The value at which a gesture begins.
   static var initial: Double { get }
 }
@@ -20,6 +24,7 @@ protocol SpanMeasure: Sendable {
 struct SpanRecognizer<Measure: SpanMeasure>: Sendable {
   private let slop: Double
   private var state = State.landing
+  private var travel = Velocity()
 
   private enum State: Sendable {
     /// Fewer than two fingers are down.
@@ -42,15 +47,32 @@ struct SpanRecognizer<Measure: SpanMeasure>: Sendable {
     }
   }
 
+  /// The change of the value in a second, over the last 100 ms.
+  func velocity(at now: Timestamp) -> Double {
+    switch state {
+    case .landing, .resting: 0
+    case .following(let measure): travel.value(at: now).x * measure.valuePerTravel
+    }
+  }
+
+  private mutating func note(_ measure: Measure, at now: Timestamp) {
+    travel.add(Point(x: measure.travel, y: 0), at: now)
+  }
+
   mutating func process(
     _ input: GestureInput, _ fingers: Fingers, at now: Timestamp
   ) -> GestureEvent.Phase? {
     switch (state, input) {
     case (.landing, .began):
-      if let span = fingers.span { state = .resting(Measure(span)) }
+      guard let span = fingers.span else { return nil }
+      let measure = Measure(span)
+      state = .resting(measure)
+      travel = Velocity()
+      note(measure, at: now)
       return nil
     case (.resting(var measure), .moved):
       guard let span = fingers.span, measure.follow(span) else { return nil }
+      note(measure, at: now)
       guard measure.way >= slop else {
         state = .resting(measure)
         return nil
@@ -59,7 +81,10 @@ struct SpanRecognizer<Measure: SpanMeasure>: Sendable {
       return .began
     case (.following(var measure), .moved):
       guard let span = fingers.span else { return nil }
-      if measure.follow(span) { state = .following(measure) }
+      if measure.follow(span) {
+        state = .following(measure)
+        note(measure, at: now)
+      }
       return .changed
     case (.landing, .ended), (.resting, .ended):
       state = .landing
@@ -82,16 +107,23 @@ struct SpanRecognizer<Measure: SpanMeasure>: Sendable {
   }
 
   mutating func start() {
-    set(Measure.initial)
+    assign(Measure.initial)
   }
 
-  /// Makes `value` that of the present distance or direction.
-  mutating func set(_ value: Double) {
+  /// Makes `value` that of the present distance or direction, and forgets the velocity.
+  mutating func set(_ value: Double, at now: Timestamp) {
+    travel = Velocity()
+    if let measure = assign(value) { note(measure, at: now) }
+  }
+
+  @discardableResult
+  private mutating func assign(_ value: Double) -> Measure? {
     switch state {
-    case .landing, .resting: break
+    case .landing, .resting: return nil
     case .following(var measure):
       measure.value = value
       state = .following(measure)
+      return measure
     }
   }
 }
@@ -107,6 +139,7 @@ struct SpanScale: SpanMeasure {
   /// The value at the distance `base`.
   private var factor = 1.0
   private var base: Double
+  private(set) var travel = 0.0
 
   init(_ span: Point) {
     start = max(Self.leastDistance, span.length)
@@ -114,7 +147,9 @@ struct SpanScale: SpanMeasure {
   }
 
   mutating func follow(_ span: Point) -> Bool {
+    let before = distance
     distance = max(Self.leastDistance, span.length)
+    travel += distance - before
     return true
   }
 
@@ -125,6 +160,7 @@ struct SpanScale: SpanMeasure {
   }
 
   var way: Double { abs(distance - start) }
+  var valuePerTravel: Double { factor / base }
 
   var value: Double {
     get { factor * distance / base }
@@ -140,6 +176,8 @@ struct SpanAngle: SpanMeasure {
 
   private var span: Point
   var value = 0.0
+  private(set) var travel = 0.0
+  var valuePerTravel: Double { 1 }
 
   init(_ span: Point) {
     self.span = span
@@ -147,7 +185,9 @@ struct SpanAngle: SpanMeasure {
 
   mutating func follow(_ span: Point) -> Bool {
     guard span.length >= Self.leastDistance else { return false }
-    value += turn(from: self.span, to: span)
+    let angle = turn(from: self.span, to: span)
+    value += angle
+    travel += angle
     self.span = span
     return true
   }

@@ -205,6 +205,50 @@ struct GestureConflictTests {
     #expect(abs(rotation.rotation - .pi / 2) < 1e-9)
   }
 
+  @Test("G083 velocity of a pinch: the scale's change in a second")
+  func pinchVelocity() {
+    inner.isMultipleTouchEnabled = true
+    let pinch = add(PinchGestureRecognizer(), "pinch")
+    stage.frame((0, .down(110, 150)), (1, .down(210, 150)))
+    for step in 1...20 { stage.frame((1, .move(210 + 2 * Double(step), 150))) }
+    #expect(abs(pinch.velocity - 200 / 110) < 1e-9)
+    pinch.scale = 1
+    #expect(pinch.velocity == 0)
+    for step in 1...5 { stage.frame((1, .move(250 - 2 * Double(step), 150))) }
+    #expect(abs(pinch.velocity + 200 / 140) < 1e-9)
+    // Another finger, far away, is no movement.
+    stage.up(finger: 0)
+    stage.down(110, 290, finger: 2)
+    stage.move(110, 289, finger: 2)
+    #expect(abs(pinch.velocity) < 2)
+    stage.wait(milliseconds: 150)
+    stage.move(110, 288, finger: 2)
+    #expect(pinch.velocity == 0 && pinch.state == .changed)
+  }
+
+  @Test("G083 velocity of a rotation: radians a second")
+  func rotationVelocity() {
+    inner.isMultipleTouchEnabled = true
+    let rotation = add(RotationGestureRecognizer(), "rotation")
+    stage.frame((0, .down(150, 150)), (1, .down(200, 150)))
+    func turn(_ steps: ClosedRange<Int>) {
+      for step in steps {
+        let angle = 0.05 * Double(step)
+        stage.frame((1, .move(150 + 50 * cos(angle), 150 + 50 * sin(angle))))
+      }
+    }
+    turn(1...20)
+    #expect(abs(rotation.velocity - 5) < 1e-6)
+    rotation.rotation = 0
+    #expect(rotation.velocity == 0)
+    turn(21...25)
+    #expect(abs(rotation.velocity - 5) < 1e-6)
+    stage.wait(milliseconds: 150)
+    stage.up(finger: 0)
+    stage.up(finger: 1)
+    #expect(rotation.velocity == 0 && rotation.state == .possible)
+  }
+
   // MARK: Of one's own
 
   @Test(

@@ -17,12 +17,12 @@ import TouchCore
   }
 
   private func scale(_ name: String) throws -> Double {
-    guard case .pinch(let scale) = try scene.last(name).measure else { return .nan }
+    guard case .pinch(let scale, _) = try scene.last(name).measure else { return .nan }
     return scale
   }
 
   private func angle(_ name: String) throws -> Double {
-    guard case .rotation(let angle) = try scene.last(name).measure else { return .nan }
+    guard case .rotation(let angle, _) = try scene.last(name).measure else { return .nan }
     return angle
   }
 
@@ -264,8 +264,9 @@ import TouchCore
     scene.at(30, ("b", .move(0, 40)))
     for event in scene.events {
       switch event.measure {
-      case .pinch(let scale): #expect(scale.isFinite && scale > 0)
-      case .rotation(let angle): #expect(angle.isFinite)
+      case .pinch(let scale, let velocity):
+        #expect(scale.isFinite && scale > 0 && velocity.isFinite)
+      case .rotation(let angle, let velocity): #expect(angle.isFinite && velocity.isFinite)
       case .none, .swipe, .pan: Issue.record("\(event)")
       }
     }

@@ -271,8 +271,9 @@ private struct GestureGrammar {
     case .none, .swipe: true
     case .pan(let translation, let velocity):
       translation.x.isFinite && translation.y.isFinite && velocity.x.isFinite && velocity.y.isFinite
-    case .pinch(let scale): scale.isFinite && scale > 0
-    case .rotation(let angle): angle.isFinite
+    case .pinch(let scale, let velocity):
+      scale.isFinite && scale > 0 && velocity.isFinite
+    case .rotation(let angle, let velocity): angle.isFinite && velocity.isFinite
     }
   }
 }
