@@ -29,7 +29,7 @@ For a change
   suite          build and run one suite alone, as soon as can be: SUITE=ShakeOverviewTests
   check          formatting, what each part may import, and the cases that tests name; a minute
   test-long      test with all random cases; ten minutes
-  docs           compile the Swift in the documentation, and build it: .build/docs/site/index.html
+  docs           compile or run what the documentation says, and build it: .build/docs/site/index.html
   manual         write manual pages and completions anew, from the help of the commands
   samples        write samples/ anew from their generator
   picture        draw the pictures of README and of the articles anew
@@ -173,11 +173,13 @@ mqtt: deps
 	$(SWIFT) test --package-path Bridges/motion-mqtt --skip-build
 	Tests/Packaging/mqtt "$$($(SWIFT) build --package-path Bridges/motion-mqtt --show-bin-path)"
 
-docs: DEBIAN_PACKAGES += cmark-gfm python3
-docs: NEEDED = cmark-gfm python3
+# The tutorial is typed into a shell, with a bus of its own and a recording as the accelerometer.
+docs: DEBIAN_PACKAGES += cmark-gfm dbus gcc libc6-dev python3 python3-gi umockdev
+docs: NEEDED = cmark-gfm dbus-run-session gcc python3 umockdev-run /usr/lib/python3/dist-packages/gi/__init__.py
 docs: deps
 	$(SWIFT) build
 	Tests/Docs/links
+	Tests/Docs/commands "$$($(SWIFT) build --show-bin-path)"
 	SWIFT=$(SWIFT) Tests/Docs/snippets "$$($(SWIFT) build --show-bin-path)"
 	SWIFT=$(SWIFT) Tests/Docs/convert "$$($(SWIFT) build --show-bin-path)"
 
