@@ -20,8 +20,7 @@ public struct MountMatrix: Hashable, Sendable {
 
   /// Reads `x1, y1, z1; x2, y2, z2; x3, y3, z3`; nil for anything else.
   ///
-  /// What does not keep volumes is no rotation or reflection: a matrix that would make gravity
-  /// larger, smaller or nothing is refused.
+  /// A matrix whose determinant is not about +1 or -1 is refused: it would scale gravity.
   public init?(_ text: String) {
     let rows = text.split(separator: ";", omittingEmptySubsequences: false).map { row in
       row.split(separator: ",", omittingEmptySubsequences: false).map { number in

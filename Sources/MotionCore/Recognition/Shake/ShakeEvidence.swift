@@ -128,7 +128,8 @@ extension SwingChain {
     return stroke < needed ? .stroke(stroke, needed: needed) : nil
   }
 
-  /// Of sampling and filter the agitation before suffers too, of clipping it does not: it is weak.
+  /// Sampling and filtering weaken the preceding agitation as well; clipping does not, as it is
+  /// small.
   private var prominenceShortcoming: ShakeShortcoming? {
     let amplitude = unclippedAmplitude
     let needed = ShakeConstants.prominence * agitationBefore

@@ -1,5 +1,5 @@
 extension MotionKind {
-  /// The device is held otherwise than before, for some seconds.
+  /// The device has settled at a new angle.
   public static let tilt = MotionKind(rawValue: "tilt")
 }
 
