@@ -27,7 +27,7 @@ To install
 
 For a change
   suite          build and run one suite alone, as soon as can be: SUITE=ShakeOverviewTests
-  check          formatting, what each part may import, and the cases that tests name; a minute
+  check          formatting, what each part may import, the cases that tests name, and the addresses; a minute
   test-long      test with all random cases; ten minutes
   docs           compile or run what the documentation says, and build it: .build/docs/site/index.html
   manual         write manual pages and completions anew, from the help of the commands
@@ -235,6 +235,7 @@ check:
 	@$(call only_imports,Apps/TouchCore,:[0-9]+:import MotionCore$$,MotionCore)
 	Tests/Cases/check
 	SWIFT=$(SWIFT) Tests/Wings/check
+	Packaging/addresses
 
 # The first run writes, the second compares. What was written is to be looked at.
 samples: deps
