@@ -147,15 +147,15 @@ open class Application: Responder {
   ///
   /// - Parameters:
   ///   - action: the action
-  ///   - target: the responder that performs it; `nil` to search for one
+  ///   - target: the object that performs it; `nil` to search for a responder
   ///   - sender: the sender, such as a button
   ///   - event: the event that caused the action, if any
   /// - Returns: true if the action was performed
   @discardableResult
   open func sendAction(
-    _ action: Action, to target: Responder?, from sender: Any?, for event: Event?
+    _ action: Action, to target: (any ActionTarget)?, from sender: Any?, for event: Event?
   ) -> Bool {
-    let target = target ?? searchTarget(of: action, from: sender)
+    let target: (any ActionTarget)? = target ?? searchTarget(of: action, from: sender)
     guard let method = target?.method(for: action) else { return false }
     method(sender, event)
     return true

@@ -13,7 +13,7 @@ import UndoKit
 /// Names and behavior are those documented for UIKit's `UIResponder`, but for the
 /// <doc:Differences>. All of it belongs to the main actor.
 @MainActor
-open class Responder {
+open class Responder: ActionTarget {
   /// A responder without a ``next``.
   public init() {}
 

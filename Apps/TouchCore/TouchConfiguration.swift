@@ -40,7 +40,7 @@ public struct TouchConfiguration: Hashable, Sendable {
 
 extension Duration {
   /// The duration in nanoseconds, saturating where 64 bits cannot hold it.
-  var wholeNanoseconds: Int64 {
+  package var wholeNanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
     let (sum, carry) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)

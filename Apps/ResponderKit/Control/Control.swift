@@ -99,7 +99,7 @@ open class Control: View {
   private var targets: [Target] = []
 
   private struct Target {
-    weak var responder: Responder?
+    weak var object: (any ActionTarget)?
     let isNamed: Bool
     let action: Action
     let events: Events
@@ -110,28 +110,26 @@ open class Control: View {
   /// The same target and action are added once, for the events of each time.
   ///
   /// - Parameters:
-  ///   - target: the responder, which is not owned; nil for the first that can perform it on the
-  ///     first responder's chain, or else on the control's
+  ///   - target: a responder or another object, which is not owned; nil for the first responder
+  ///     that can perform it on the first responder's chain, or else on the control's
   ///   - action: the action; its sender is the control
   ///   - events: the events
-  public func addTarget(_ target: Responder?, action: Action, for events: Events) {
+  public func addTarget(_ target: (any ActionTarget)?, action: Action, for events: Events) {
     let isKnown = targets.firstIndex {
-      $0.isNamed == (target != nil) && $0.responder === target && $0.action == action
+      $0.isNamed == (target != nil) && $0.object === target && $0.action == action
     }
     let known = isKnown.map { targets[$0].events } ?? []
     let entry = Target(
-      responder: target, isNamed: target != nil, action: action, events: known.union(events))
+      object: target, isNamed: target != nil, action: action, events: known.union(events))
     if let isKnown { targets[isKnown] = entry } else { targets.append(entry) }
   }
 
   /// The targets that exist, each once, in the order of adding; those without a target are not
   /// among them.
-  public var allTargets: [Responder] {
+  public var allTargets: [any ActionTarget] {
     targets.reduce(into: []) { all, target in
-      guard let responder = target.responder, !all.contains(where: { $0 === responder }) else {
-        return
-      }
-      all.append(responder)
+      guard let object = target.object, !all.contains(where: { $0 === object }) else { return }
+      all.append(object)
     }
   }
 
@@ -145,12 +143,12 @@ open class Control: View {
   /// Returns the actions that `target` gets when one of `events` happens, in the order of adding.
   ///
   /// - Parameters:
-  ///   - target: the responder; nil for actions without a target
+  ///   - target: the object; nil for actions without a target
   ///   - events: the events
   /// - Returns: the actions; none if there are none
-  public func actions(forTarget target: Responder?, for events: Events) -> [Action] {
+  public func actions(forTarget target: (any ActionTarget)?, for events: Events) -> [Action] {
     targets.filter {
-      $0.isNamed == (target != nil) && $0.responder === target
+      $0.isNamed == (target != nil) && $0.object === target
         && !$0.events.isDisjoint(with: events)
     }.map(\.action)
   }
@@ -185,15 +183,15 @@ open class Control: View {
 
   /// Sends `action` to `target` no more when one of `events` happens; nil stands for all targets
   /// and all actions.
-  public func removeTarget(_ target: Responder?, action: Action?, for events: Events) {
+  public func removeTarget(_ target: (any ActionTarget)?, action: Action?, for events: Events) {
     targets = targets.compactMap { entry in
-      guard target == nil || entry.responder === target, action == nil || entry.action == action
+      guard target == nil || entry.object === target, action == nil || entry.action == action
       else { return entry }
       let left = entry.events.subtracting(events)
       return left.isEmpty
         ? nil
         : Target(
-          responder: entry.responder, isNamed: entry.isNamed, action: entry.action, events: left)
+          object: entry.object, isNamed: entry.isNamed, action: entry.action, events: left)
     }
   }
 
@@ -205,8 +203,8 @@ open class Control: View {
   open func sendActions(for events: Events, with event: Event? = nil) {
     for target in targets where !target.events.isDisjoint(with: events) {
       // A named target that is gone is not replaced by another.
-      if target.isNamed && target.responder == nil { continue }
-      sendAction(target.action, to: target.responder, for: event)
+      if target.isNamed && target.object == nil { continue }
+      sendAction(target.action, to: target.object, for: event)
     }
     for handler in handlers where !handler.events.isDisjoint(with: events) { handler.body(self) }
   }
@@ -218,15 +216,16 @@ open class Control: View {
   ///
   /// - Parameters:
   ///   - action: the action
-  ///   - target: the responder; nil to search for one
+  ///   - target: the object; nil to search for a responder
   ///   - event: the event that caused it, if any
   /// - Returns: true if the action was performed
   @discardableResult
-  open func sendAction(_ action: Action, to target: Responder?, for event: Event?) -> Bool {
+  open func sendAction(_ action: Action, to target: (any ActionTarget)?, for event: Event?) -> Bool
+  {
     if let application {
       return application.sendAction(action, to: target, from: self, for: event)
     }
-    let target = target ?? self.target(forAction: action, withSender: self)
+    let target: (any ActionTarget)? = target ?? self.target(forAction: action, withSender: self)
     guard let method = target?.method(for: action) else { return false }
     method(self, event)
     return true

@@ -44,7 +44,7 @@ open class GestureRecognizer {
   public init() {}
 
   /// A recognizer that sends `action` to `target`; see ``addTarget(_:action:)``.
-  public convenience init(target: Responder?, action: Action) {
+  public convenience init(target: (any ActionTarget)?, action: Action) {
     self.init()
     addTarget(target, action: action)
   }
@@ -221,7 +221,7 @@ open class GestureRecognizer {
   private var handlers: [(id: ActionHandler, body: @MainActor (GestureRecognizer) -> Void)] = []
 
   private struct Target {
-    weak var responder: Responder?
+    weak var object: (any ActionTarget)?
     let isNamed: Bool
     let action: Action
   }
@@ -232,21 +232,21 @@ open class GestureRecognizer {
   /// The same target and action are added once.
   ///
   /// - Parameters:
-  ///   - target: the responder, which is not owned; nil for the first from the view on that can
-  ///     perform it
+  ///   - target: a responder or another object, which is not owned; nil for the first responder
+  ///     from the view on that can perform it
   ///   - action: the action
-  public func addTarget(_ target: Responder?, action: Action) {
+  public func addTarget(_ target: (any ActionTarget)?, action: Action) {
     let isKnown = targets.contains {
-      $0.isNamed == (target != nil) && $0.responder === target && $0.action == action
+      $0.isNamed == (target != nil) && $0.object === target && $0.action == action
     }
     guard !isKnown else { return }
-    targets.append(Target(responder: target, isNamed: target != nil, action: action))
+    targets.append(Target(object: target, isNamed: target != nil, action: action))
   }
 
   /// Sends `action` to `target` no more; nil stands for all targets and all actions.
-  public func removeTarget(_ target: Responder?, action: Action?) {
+  public func removeTarget(_ target: (any ActionTarget)?, action: Action?) {
     targets.removeAll {
-      (target == nil || $0.responder === target) && (action == nil || $0.action == action)
+      (target == nil || $0.object === target) && (action == nil || $0.action == action)
     }
   }
 
@@ -468,11 +468,11 @@ extension GestureRecognizer {
     guard !isSilenced else { return }
     for handler in handlers { handler.body(self) }
     for target in targets {
-      let responder =
+      let object: (any ActionTarget)? =
         target.isNamed
-        ? target.responder : view?.target(forAction: target.action, withSender: self)
-      guard let responder else { continue }
-      view?.application?.sendAction(target.action, to: responder, from: self, for: event)
+        ? target.object : view?.target(forAction: target.action, withSender: self)
+      guard let object else { continue }
+      view?.application?.sendAction(target.action, to: object, from: self, for: event)
     }
   }
 

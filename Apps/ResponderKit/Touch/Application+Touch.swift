@@ -31,8 +31,8 @@ extension Application {
     touchDelivery.receive(step, in: window)
   }
 
-  /// The time at which a gesture depends on time alone, such as a press on a finger that rests; nil
-  /// if none does.
+  /// The time at which a gesture depends on time alone, such as a press on a finger that rests, or
+  /// of the next ``DelayedCall``; nil if there is neither.
   ///
   /// A host with a loop of its own sets a timer to it, and then calls ``receive(_:in:)`` with
   /// `TouchStep.time`, once it has no earlier frame. A timer that is late, early or missing changes

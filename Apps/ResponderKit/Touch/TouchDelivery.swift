@@ -15,6 +15,8 @@ final class TouchDelivery {
   /// Steps that came while another was being delivered.
   private var waiting: [(step: TouchStep, window: Window?)] = []
   private var isDelivering = false
+  /// Calls that the app wants made at a time.
+  var calls = DelayedCalls()
   /// A view is on its way within its window.
   private var isMoving = false
 
@@ -44,11 +46,13 @@ final class TouchDelivery {
       tracker.process(frame) { frames.append($0) }
       for frame in frames {
         advance(to: frame.timestamp)
+        calls.learn(frame.timestamp)
         process(frame, in: window ?? application.keyWindow)
       }
     case .time(let now):
       tracker.advance(to: now)
       advance(to: now)
+      calls.learn(now)
     case .interruption:
       tracker.interrupt { frames.append($0) }
       for scene in scenes { scene.isInterrupted = true }
@@ -57,6 +61,7 @@ final class TouchDelivery {
         scene.interrupt()
         scene.isInterrupted = false
       }
+      calls.interrupt()
       forgetTaps()
     }
   }
@@ -122,15 +127,22 @@ final class TouchDelivery {
   // MARK: Time
 
   var deadline: Timestamp? {
-    scenes.compactMap(\.deadline).min()
+    let due = scenes.lazy.compactMap(\.deadline).min()
+    guard let call = calls.deadline else { return due }
+    return due.map { min($0, call) } ?? call
   }
 
   /// Carries out what is due by `now`, in the order of the times at which it is due.
   private func advance(to now: Timestamp) {
     while let due = deadline, due <= now {
+      calls.learn(due)
       UndoManager.endEventGroups()
       for scene in scenes where scene.deadline == due {
         scene.advance(to: due, with: event(at: due))
+      }
+      for call in calls.take(dueAt: due) {
+        UndoManager.endEventGroups()
+        call.perform()
       }
       UndoManager.endEventGroups()
     }

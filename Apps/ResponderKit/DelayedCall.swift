@@ -1,0 +1,217 @@
+import MotionCore
+import TouchCore
+
+/// A call that an application makes once a time has passed on the clock of its touches.
+///
+/// It is made also if nobody keeps this; keep it to cancel the call.
+@MainActor
+public final class DelayedCall {
+  private(set) weak var target: (any ActionTarget)?
+  let action: Action?
+  private var body: (() -> Void)?
+
+  init(for target: (any ActionTarget)?, _ action: Action?, _ body: @escaping () -> Void) {
+    self.target = target
+    self.action = action
+    self.body = body
+  }
+
+  /// A Boolean value that indicates whether the call is still to be made.
+  public var isPending: Bool { body != nil }
+
+  /// Lets the call not be made; without effect once it was.
+  public func cancel() {
+    body = nil
+  }
+
+  func perform() {
+    let body = body
+    self.body = nil
+    body?()
+  }
+}
+
+/// The delayed calls of an application, and the latest time that it knows.
+@MainActor
+struct DelayedCalls {
+  /// A shorter delay counts as this one, in nanoseconds, so that who calls itself anew gets on.
+  private static let leastDelay: Int64 = 1_000_000
+
+  private var calls: [Entry] = []
+  private var clock: Timestamp?
+
+  private struct Entry {
+    let call: DelayedCall
+    var due: Due
+  }
+
+  private enum Due {
+    case at(Timestamp)
+    /// So many nanoseconds after the next time that is known.
+    case after(Int64)
+  }
+
+  mutating func add(_ call: DelayedCall, after delay: Duration) {
+    let delay = max(Self.leastDelay, delay.wholeNanoseconds)
+    let due = clock.map { Due.at($0.advanced(byNanoseconds: delay)) } ?? .after(delay)
+    calls.removeAll { !$0.call.isPending }
+    calls.append(Entry(call: call, due: due))
+  }
+
+  func cancel(where isUnwanted: (DelayedCall) -> Bool) {
+    for entry in calls where isUnwanted(entry.call) { entry.call.cancel() }
+  }
+
+  /// The time of the next call.
+  var deadline: Timestamp? {
+    calls.lazy.filter(\.call.isPending).compactMap {
+      switch $0.due {
+      case .at(let due): due
+      case .after: nil
+      }
+    }.min()
+  }
+
+  /// Takes a time; one that is earlier than another is late news.
+  mutating func learn(_ now: Timestamp) {
+    let isFirst = clock == nil
+    clock = clock.map { max($0, now) } ?? now
+    guard isFirst else { return }
+    for index in calls.indices {
+      if case .after(let delay) = calls[index].due {
+        calls[index].due = .at(now.advanced(byNanoseconds: delay))
+      }
+    }
+  }
+
+  /// Forgets the time, as the clock may start anew; what is left of each delay counts from there.
+  mutating func interrupt() {
+    guard let now = clock else { return }
+    clock = nil
+    for index in calls.indices {
+      if case .at(let due) = calls[index].due {
+        calls[index].due = .after(max(0, due.nanoseconds(since: now)))
+      }
+    }
+  }
+
+  /// Removes and returns the calls that are due at `time`, in the order of adding.
+  mutating func take(dueAt time: Timestamp) -> [DelayedCall] {
+    let due = calls.filter {
+      if case .at(time) = $0.due { true } else { false }
+    }
+    calls.removeAll { entry in due.contains { $0.call === entry.call } }
+    return due.map(\.call)
+  }
+}
+
+extension Application {
+  /// Calls `body` once `delay` has passed on the clock of the touches.
+  ///
+  /// It counts from the event that is being sent, or else from the latest step received; before the
+  /// first step, and after an interruption, from the next one. The call is made before what comes
+  /// later, and ``touchDeadline`` counts it in; no clock is read. With it, a recording is replayed
+  /// at any speed with the same result.
+  ///
+  /// - Parameters:
+  ///   - delay: at least 1 ms
+  ///   - body: what to do
+  /// - Returns: the call, to cancel it
+  /// - Clock: the input's
+  @discardableResult
+  public func perform(
+    after delay: Duration, _ body: @escaping @MainActor () -> Void
+  ) -> DelayedCall {
+    let call = DelayedCall(for: nil, nil, body)
+    touchDelivery.calls.add(call, after: delay)
+    return call
+  }
+}
+
+extension ActionTarget {
+  /// Has `application` perform `action` here once `delay` has passed on the clock of its touches.
+  ///
+  /// UIKit's `perform(_:with:afterDelay:)`. This object is not owned: released, it does nothing.
+  ///
+  /// - Parameters:
+  ///   - action: an action that this object implements; otherwise nothing happens
+  ///   - object: what the method gets as its sender
+  ///   - delay: as for ``Application/perform(after:_:)``
+  ///   - application: the application whose clock counts
+  /// - Returns: the call, to cancel it
+  /// - Clock: the input's
+  @discardableResult
+  public func perform(
+    _ action: Action, with object: Any? = nil, afterDelay delay: Duration,
+    in application: Application = .shared
+  ) -> DelayedCall {
+    let call = DelayedCall(for: self, action) { [weak self] in
+      self?.method(for: action)?(object, nil)
+    }
+    application.touchDelivery.calls.add(call, after: delay)
+    return call
+  }
+
+  /// Cancels what this object is to perform after a delay.
+  ///
+  /// UIKit's `cancelPreviousPerformRequests(withTarget:)`, whose target is this object.
+  ///
+  /// - Parameters:
+  ///   - action: the action; nil for all of them
+  ///   - application: the application that was asked
+  public func cancelPreviousPerformRequests(
+    for action: Action? = nil, in application: Application = .shared
+  ) {
+    application.touchDelivery.calls.cancel {
+      $0.target === self && (action == nil || $0.action == action)
+    }
+  }
+}
+
+extension Responder {
+  /// Performs `action` here once `delay` has passed on the clock of its application's touches; that
+  /// of ``Application/shared`` where its chain leads to none.
+  ///
+  /// UIKit's `perform(_:with:afterDelay:)`. The guide's recipe for one tap or two:
+  ///
+  /// ```swift
+  /// final class Tile: View {
+  ///   override func touchesBegan(_ touches: Set<Touch>, with event: Event?) {
+  ///     if touches.first?.tapCount == 2 { cancelPreviousPerformRequests() }
+  ///   }
+  ///
+  ///   override func touchesEnded(_ touches: Set<Touch>, with event: Event?) {
+  ///     switch touches.first?.tapCount {
+  ///     case 1: perform(.select, with: self, afterDelay: .milliseconds(350))
+  ///     case 2: print("twice")
+  ///     default: break
+  ///     }
+  ///   }
+  ///
+  ///   override func method(for action: Action) -> Action.Method? {
+  ///     switch action {
+  ///     case .select: { _, _ in print("once") }
+  ///     default: super.method(for: action)
+  ///     }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - action: an action that this responder implements; otherwise nothing happens
+  ///   - object: what the method gets as its sender
+  ///   - delay: as for ``Application/perform(after:_:)``
+  /// - Returns: the call, to cancel it
+  /// - Clock: the input's
+  @discardableResult
+  public func perform(
+    _ action: Action, with object: Any? = nil, afterDelay delay: Duration
+  ) -> DelayedCall {
+    perform(action, with: object, afterDelay: delay, in: application ?? .shared)
+  }
+
+  /// Cancels what this responder is to perform after a delay: one action, or all.
+  public func cancelPreviousPerformRequests(for action: Action? = nil) {
+    cancelPreviousPerformRequests(for: action, in: application ?? .shared)
+  }
+}
