@@ -41,7 +41,7 @@ For a change
 Against strangers
   packaging-test systemd, udev, D-Bus and polkit check what is installed
   deb-test       lintian; install, upgrade, remove and purge the package on a bare Debian
-  vm-test        the commands on a real kernel and a virtual accelerometer, in QEMU
+  vm-test        the commands on a real kernel and a virtual accelerometer, in QEMU; ARCH=arm64
   vm-test-full   the same with all cases; ten minutes
   system-test    install the package on a whole Debian in QEMU, and try the service there
   arm-test       events and tests of arm64 programs, under QEMU, beside those of this machine; 20 minutes
@@ -192,14 +192,14 @@ picture: deps
 	docs/pictures/touches "$$($(SWIFT) build --package-path Examples --show-bin-path)"
 
 # The commands as they are released, as the virtual machine has no Swift libraries; an example is a package of its own.
-TILES = -c release --static-swift-stdlib --package-path Examples --scratch-path .build/static-examples
+TILES = -c release --static-swift-stdlib --package-path Examples --scratch-path .build/static-examples$(addprefix -,$(CROSS))
 vm-commands: release
-	$(SWIFT) build $(RELEASE) --product motion-demo
-	$(SWIFT) build $(TILES) --product TouchTiles
-	cp "$$($(SWIFT) build $(TILES) --show-bin-path)"/TouchTiles .build/static/release
+	$(BUILDER) build $(RELEASE) --product motion-demo
+	$(BUILDER) build $(TILES) --product TouchTiles
+	cp "$$($(BUILDER) build $(TILES) --show-bin-path)"/TouchTiles $(RELEASED)
 
 vm-test: vm-commands
-	Tests/Rigs/VM/run .build/static/release
+	Tests/Rigs/VM/run $(if $(CROSS),--arm64 '$(ARM_SDK)/guest') $(RELEASED)
 
 vm-test-full: vm-commands
 	Tests/Rigs/VM/run --full .build/static/release

@@ -318,7 +318,8 @@ if Context.environment["MOTION_BENCH"] != nil {
   ]
 }
 
-// `make suite`: one target of tests, with what it needs.
-if let tests = Context.environment["MOTION_TESTS"] {
-  package.targets.removeAll { $0.type == .test && $0.name != tests }
+// `make suite` and `make arm-test`: some targets of tests, with what they need; names are separated
+// by spaces.
+if let tests = Context.environment["MOTION_TESTS"]?.split(separator: " ").map(String.init) {
+  package.targets.removeAll { $0.type == .test && !tests.contains($0.name) }
 }

@@ -77,9 +77,9 @@ endif
 
 # A chroot of Debian sid with its Swift, and libraries of Debian 13 for arm64: 5 GB, five minutes, as root.
 export ARM_SDK ?= $(CURDIR)/.build/arm
-arm-sdk: DEBIAN_PACKAGES = mmdebstrap qemu-user-static
+arm-sdk: DEBIAN_PACKAGES = mmdebstrap qemu-user-static kmod
 arm-sdk: LIBRARIES =
-arm-sdk: NEEDED = mmdebstrap qemu-aarch64-static
+arm-sdk: NEEDED = mmdebstrap qemu-aarch64-static depmod
 arm-sdk: packages
 	Packaging/arm/sdk
 

@@ -9,6 +9,8 @@ suite=trixie
 name=debian-$suite-arm64
 bundle=$work/sdk/$name.artifactbundle
 sysroot=$bundle/debian/sysroot
+# What the virtual machine boots.
+guest=$work/guest
 
 say() { echo "Packaging/arm/${0##*/}: $*" >&2; }
 die() { say "$2"; exit "$1"; }

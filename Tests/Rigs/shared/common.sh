@@ -98,16 +98,23 @@ pack_modules() {
   done
 }
 
-# libraries_of PROGRAM...: the libraries that they are linked against, and the loader.
+# libraries_of PROGRAM...: the libraries that they are linked against, and the loader; those of Debian for 64-bit ARM
+# where `arm` names a folder of it, in which they are.
 libraries_of() {
-  ldd "$@" 2>/dev/null | grep -o '/[^ ():]*\.so[^ ():]*' | sort -u
+  if [ -z "${arm:-}" ]; then
+    ldd "$@"
+  else
+    for program in "$@"; do
+      qemu-aarch64-static -L "$arm" "$arm/lib/ld-linux-aarch64.so.1" --list "$arm$program" | sed "s,$arm,,g"
+    done
+  fi 2>/dev/null | grep -o '/[^ ():]*\.so[^ ():]*' | sort -u
 }
 
 # compile OUT SOURCE...: a program for the guest.
 compile() {
   program=$1
   shift
-  gcc -std=gnu17 -O2 -Wall -Wextra -Werror -static -o "$program" "$@"
+  ${compiler:-gcc} -std=gnu17 -O2 -Wall -Wextra -Werror -static -o "$program" "$@"
 }
 
 # pack ROOT OUT: writes OUT.cpio, an archive of what is in ROOT, and OUT.files, the paths in it.

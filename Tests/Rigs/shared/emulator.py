@@ -3,6 +3,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 # One instruction takes 2 ns of virtual time, and idle time is skipped: the guest runs as fast as the
@@ -13,8 +14,36 @@ VIRTUAL_TIME = ["-accel", "tcg", "-icount", "shift=1,sleep=off", "-rtc", "clock=
 PACED_TIME = ["-accel", "tcg", "-icount", "shift=1,sleep=on", "-rtc", "clock=vm"]
 REAL_TIME = ["-accel", "tcg,thread=multi"]
 
-KERNEL_ARGUMENTS = ("console=ttyS0 quiet loglevel=4 panic=-1 random.trust_cpu=on mitigations=off tsc=reliable"
-                    " no_timer_check")
+
+@dataclass(frozen=True)
+class Architecture:
+    """What the machine and its programs are built for."""
+
+    qemu: Sequence[str]
+    console: str
+    root: Path = Path("/")  # where this machine has the libraries of its programs
+    run: Sequence[str] = ()  # what runs its programs on this machine
+    loader: Sequence[str] = ("ldd",)  # what lists the libraries of a program
+
+    @property
+    def kernel_arguments(self) -> str:
+        return (f"console={self.console} quiet loglevel=4 panic=-1 random.trust_cpu=on mitigations=off tsc=reliable"
+                " no_timer_check")
+
+    def libraries(self, program: Path) -> list[Path]:
+        """The libraries of a program, as it finds them."""
+        listed = subprocess.run([*self.loader, program], capture_output=True, text=True).stdout.split()
+        return [Path(word) for word in listed if word.startswith("/") and not word.startswith(f"{self.root}/")]
+
+
+AMD64 = Architecture(["qemu-system-x86_64", "-machine", "q35"], "ttyS0")
+
+
+def arm64(root: Path) -> Architecture:
+    """64-bit ARM, with Debian for it unpacked in `root`."""
+    run = ["qemu-aarch64-static", "-L", str(root)]
+    return Architecture(["qemu-system-aarch64", "-machine", "virt", "-cpu", "max,pauth-impdef=on"], "ttyAMA0", root,
+                        run, [*run, str(root / "lib/ld-linux-aarch64.so.1"), "--list"])
 
 
 def built(*command: Path) -> Path:
@@ -34,14 +63,15 @@ def built(*command: Path) -> Path:
 class Emulator:
     """A running virtual machine. It dies with the context, and with this process however it ends."""
 
-    def __init__(self, arguments: Sequence[str], files: Sequence[int], megabytes: int, logs: Path) -> None:
+    def __init__(self, arguments: Sequence[str], files: Sequence[int], megabytes: int, logs: Path,
+                 architecture: Architecture = AMD64) -> None:
         """Starts it: `arguments` are QEMU's, `files` the descriptors in them."""
         self.port, guest_end = socket.socketpair()
         with guest_end, (logs / "qemu.log").open("w") as errors:
             self._qemu = subprocess.Popen(
                 # fmt: off
-                ["setpriv", "--pdeathsig", "KILL", "qemu-system-x86_64",
-                 "-machine", "q35", "-m", str(megabytes), "-nodefaults", "-no-user-config",
+                ["setpriv", "--pdeathsig", "KILL", *architecture.qemu,
+                 "-m", str(megabytes), "-nodefaults", "-no-user-config",
                  "-display", "none", "-monitor", "none", "-no-reboot",
                  "-serial", f"file:{logs / 'console.log'}",
                  "-device", "virtio-serial-pci",

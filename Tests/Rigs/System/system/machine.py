@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from shared.emulator import KERNEL_ARGUMENTS, Emulator, built
+from shared.emulator import AMD64, Emulator, built
 
 HERE = Path(__file__).resolve().parent.parent
 PROJECT = HERE.parent.parent.parent
@@ -49,7 +49,7 @@ class SystemMachine(Emulator):
                  "-drive", f"file=/dev/fd/{project.fileno()},if=none,id=project,format=raw,readonly=on",
                  "-device", "virtio-blk-pci,drive=project",
                  "-kernel", str(image / "vmlinux"), "-initrd", str(image / "initrd.cpio"),
-                 "-append", f"{KERNEL_ARGUMENTS} net.ifnames=0"],
+                 "-append", f"{AMD64.kernel_arguments} net.ifnames=0"],
                 [project.fileno()], MEGABYTES, logs)
 
 

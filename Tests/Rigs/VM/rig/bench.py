@@ -38,6 +38,7 @@ class Bench:
     samples: Path
     corpus: Path | None
     iiod_port: int | None = None  # on the host's loopback
+    runner: Sequence[str] = ()  # what runs the commands on the host, where they are for another architecture
 
     def plug(self, name: str = "one", bits: int = 32) -> Accelerometer:
         return Accelerometer(self.guest, name, bits)
@@ -72,7 +73,7 @@ class Bench:
 
     def replay_on_host(self, readings: Sequence[Raw], *options: str) -> str:
         """The JSON lines of `motionctl replay` for the readings, by the same commands on the host."""
-        command = [self.commands / "motionctl", "replay", "--format", "json", *options, "-"]
+        command = [*self.runner, self.commands / "motionctl", "replay", "--format", "json", *options, "-"]
         done = subprocess.run(command, input=recording.csv(readings), capture_output=True, text=True)
         check(done.returncode == 0, f"motionctl replay on the host: {done.stderr.strip()}")
         return done.stdout

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rig.ram_disk import write_ram_disk
-from shared.emulator import KERNEL_ARGUMENTS, VIRTUAL_TIME, Emulator, built
+from shared.emulator import AMD64, VIRTUAL_TIME, Architecture, Emulator, built
 
 HERE = Path(__file__).resolve().parent.parent
 MEGABYTES = 1024
@@ -21,9 +21,9 @@ class Kind:
     time: Sequence[str] = tuple(VIRTUAL_TIME)
 
 
-def build_image(directory: Path) -> Path:
-    """The folder of the kernel and the base archive, built if need be."""
-    return built(HERE / "build-image", directory)
+def build_image(directory: Path, arm: Path | None) -> Path:
+    """The folder of the kernel and the base archive, built if need be; of Debian for 64-bit ARM in `arm`."""
+    return built(HERE / "build-image", directory, *[folder for folder in [arm] if folder])
 
 
 def build_layer(image: Path, directory: Path) -> Path:
@@ -35,15 +35,16 @@ class Machine(Emulator):
     """A running virtual machine of one kind."""
 
     def __init__(self, kind: Kind, image: Path, layers: Sequence[Path], commands: Sequence[Path],
-                 logs: Path) -> None:
+                 logs: Path, architecture: Architecture = AMD64) -> None:
         self.iiod_port = _free_port() if kind.has_network else None
         # In memory: nothing is left behind whatever happens.
         with os.fdopen(os.memfd_create("ram-disk"), "wb") as ram_disk:
-            write_ram_disk(ram_disk, [image / "base", *(layer / "layer" for layer in layers)], commands)
+            write_ram_disk(ram_disk, [image / "base", *(layer / "layer" for layer in layers)], commands,
+                           architecture)
             super().__init__(
                 [*kind.time, *_network(self.iiod_port), "-kernel", str(image / "vmlinux"),
-                 "-initrd", f"/dev/fd/{ram_disk.fileno()}", "-append", KERNEL_ARGUMENTS],
-                [ram_disk.fileno()], MEGABYTES, logs)
+                 "-initrd", f"/dev/fd/{ram_disk.fileno()}", "-append", architecture.kernel_arguments],
+                [ram_disk.fileno()], MEGABYTES, logs, architecture)
 
 
 def _free_port() -> int:

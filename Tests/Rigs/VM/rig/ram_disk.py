@@ -1,19 +1,21 @@
 """The guest's RAM disk: the archives of the image, and one more with the commands under test."""
 import stat
-import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 from typing import BinaryIO
 
+from shared.emulator import Architecture
 
-def write_ram_disk(out: BinaryIO, archives: Sequence[Path], commands: Sequence[Path]) -> None:
+
+def write_ram_disk(out: BinaryIO, archives: Sequence[Path], commands: Sequence[Path],
+                   architecture: Architecture) -> None:
     """The archives, and behind them another with the commands and the libraries they lack."""
     present = set()
     for archive in archives:
         out.write(archive.with_suffix(".cpio").read_bytes())
         present.update(archive.with_suffix(".files").read_text().split("\n"))
     for command in commands:
-        for path, file in [(f"bin/{command.name}", command), *_libraries(command)]:
+        for path, file in [(f"bin/{command.name}", command), *_libraries(command, architecture)]:
             for name in [*_folders(path), path]:
                 if name not in present:
                     present.add(name)
@@ -23,9 +25,9 @@ def write_ram_disk(out: BinaryIO, archives: Sequence[Path], commands: Sequence[P
     out.flush()
 
 
-def _libraries(program: Path) -> list[tuple[str, Path]]:
-    words = subprocess.run(["ldd", program], capture_output=True, text=True).stdout.split()
-    return [(word.lstrip("/"), Path(word)) for word in words if word.startswith("/")]
+def _libraries(program: Path, architecture: Architecture) -> list[tuple[str, Path]]:
+    paths = [str(library).lstrip("/") for library in architecture.libraries(program)]
+    return [(path, architecture.root / path) for path in paths]
 
 
 def _folders(path: str) -> list[str]:

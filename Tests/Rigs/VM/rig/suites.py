@@ -19,6 +19,9 @@ class Suite:
     def only(self, names: Collection[str]) -> "Suite":
         return Suite({name: case for name, case in self.cases.items() if name in names}, self.kind)
 
+    def without(self, names: Collection[str]) -> "Suite":
+        return self.only(self.cases.keys() - names)
+
 
 # Enough for every change: about a minute.
 ESSENTIAL = Suite({
@@ -28,6 +31,9 @@ ESSENTIAL = Suite({
 
 # Touchscreens, in a machine of their own: a device of one case would be seen in the next.
 TOUCHES = Suite({**touches.CASES, **tiles.CASES})
+
+# Debian's kernel for 64-bit ARM has no framebuffer in memory.
+NOT_ON_ARM64 = {"tiles-screen"}
 
 FULL = [
     Suite({**rates.CASES, **trouble.CASES, **openers.CASES, **plugging.CASES, **access.CASES,
