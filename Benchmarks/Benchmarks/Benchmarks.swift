@@ -10,6 +10,7 @@ enum Benchmarks {
     DetectionBenchmark.run()
     TouchBenchmark.run()
     TouchDeliveryBenchmark.run()
+    TouchGrowthBenchmark.run()
     UndoBenchmark.run()
   }
 

@@ -1,3 +1,4 @@
+import CAllocations
 import Foundation
 import MotionCore
 import ResponderKit
@@ -12,7 +13,7 @@ enum TouchDeliveryBenchmark {
 
   static func run() {
     print(
-      "ResponderKit fingers  recognizers  handled by    ns to touchesMoved  ns a frame  of a core at 1000 Hz"
+      "ResponderKit fingers  recognizers  handled by    ns to touchesMoved  ns a frame  of a core at 1000 Hz  allocations"
     )
     for fingers: Int32 in [1, 10] {
       for (recognizers, depth) in [(0, 0), (0, 4), (9, 0)] {
@@ -22,14 +23,16 @@ enum TouchDeliveryBenchmark {
   }
 
   private static func measure(fingers: Int32, recognizers: Int, depth: Int) {
-    var (bestWay, bestFrame) = (Double.infinity, Double.infinity)
+    var (bestWay, bestFrame, allocations) = (Double.infinity, Double.infinity, UInt(0))
     for _ in 0..<rounds {
       let scene = Scene(recognizers: recognizers, depth: depth)
       scene.putDown(fingers)
       scene.target.way = 0
+      let before = allocation_count()
       let seconds = Benchmarks.processorSeconds {
         for frame in 1...frames { scene.move(fingers, frame) }
       }
+      allocations = allocation_count() - before
       guard scene.target.count == frames else {
         Benchmarks.fail("ResponderKit: \(scene.target.count) messages of \(frames) frames")
       }
@@ -38,9 +41,9 @@ enum TouchDeliveryBenchmark {
     }
     print(
       String(
-        format: "%20d %12d  %@ %19.0f %11.0f %20.2f %%", fingers, recognizers,
+        format: "%20d %12d  %@ %19.0f %11.0f %20.2f %% %12.1f", fingers, recognizers,
         depth == 0 ? "the view    " : "4 views up  ", 1e9 * bestWay, 1e9 * bestFrame,
-        100_000 * bestFrame))
+        100_000 * bestFrame, Double(allocations) / Double(frames)))
   }
 }
 

@@ -53,7 +53,9 @@ open class GestureRecognizer {
   public internal(set) weak var view: View?
 
   /// The delegate, which is not owned.
-  public weak var delegate: (any GestureRecognizerDelegate)?
+  public weak var delegate: (any GestureRecognizerDelegate)? {
+    didSet { scene?.relate(self) }
+  }
 
   /// A Boolean value that indicates whether it sees fingers that are put down: by default `true`.
   ///
@@ -119,8 +121,9 @@ open class GestureRecognizer {
   private var isJudged = false
   /// A view that lost its touches to this gesture removed it.
   var isSilenced = false
-  /// The scene of its fingers, while it has any.
-  weak var scene: GestureScene?
+  /// The scene of its fingers, while it has any, and what it is called there.
+  private(set) weak var scene: GestureScene?
+  private(set) var id: GestureID?
   /// Its touches since it was idle, and those of them that its gesture consists of.
   private var touches: [Touch] = []
   private var shown: [Touch] = []
@@ -176,7 +179,11 @@ open class GestureRecognizer {
       !other.requires(self),
       "GestureRecognizer.require(toFail:): these recognizers would wait for each other forever")
     requirements.append(WeakRecognizer(recognizer: other))
+    scene?.relate(self)
   }
+
+  /// A Boolean value that indicates whether it may have to wait for another, or let another wait.
+  var isRelating: Bool { kind == .custom || delegate != nil || !requirements.isEmpty }
 
   /// A Boolean value that indicates whether this one waits, directly or not, for `other`.
   private func requires(_ other: GestureRecognizer) -> Bool {
@@ -476,9 +483,16 @@ extension GestureRecognizer {
     }
   }
 
+  /// Notes where its fingers are.
+  func join(_ scene: GestureScene, as id: GestureID) {
+    self.scene = scene
+    self.id = id
+  }
+
   /// Makes it ready for its next gesture.
   func makePossible() {
     scene = nil
+    id = nil
     reached = .possible
     claim = nil
     isSilenced = false

@@ -11,7 +11,12 @@ import TouchCore
 final class GestureScene {
   private unowned let scene: TouchScene
   private var bank = GestureBank()
+  /// In the order of joining.
   private var members: [Member] = []
+  private var recognizers: [GestureID: Member] = [:]
+  /// Those that may have to wait for others, or let others wait: each newcomer is compared with
+  /// these alone.
+  private var relating: [Member] = []
   /// A Boolean value that indicates whether the bank, or views that lose touches, are at work.
   private(set) var isAtWork = false
   /// The number of calls of `work` under way, each in an action of the one before.
@@ -158,15 +163,26 @@ final class GestureScene {
         let depth = sequence(first: view) { $0.superview }.reduce(0) { depth, _ in depth + 1 }
         let id = bank.add(
           recognizer.kind, depth: depth, configuration: recognizer.effectiveConfiguration)
-        for other in members {
+        for other in recognizer.isRelating ? members : relating {
           guard let before = other.recognizer else { continue }
           if recognizer.mustWait(for: before) { bank.require(id, toFail: other.id) }
           if before.mustWait(for: recognizer) { bank.require(other.id, toFail: id) }
         }
-        members.append(Member(id: id, recognizer: recognizer))
-        recognizer.scene = self
+        let member = Member(id: id, recognizer: recognizer)
+        members.append(member)
+        recognizers[id] = member
+        recognizer.join(self, as: id)
+        relate(recognizer)
       }
     }
+  }
+
+  /// Takes note of a member that may have relations by now.
+  func relate(_ recognizer: GestureRecognizer) {
+    guard recognizer.isRelating, let id = id(of: recognizer),
+      !relating.contains(where: { $0.id == id })
+    else { return }
+    relating.append(Member(id: id, recognizer: recognizer))
   }
 
   /// The views whose recognizers may have `touch`, from the inside out.
@@ -196,20 +212,12 @@ final class GestureScene {
     work(nil) { bank, emit in bank.setEnabled(false, for: id, asking: answer, emit) }
   }
 
-  /// Removes a recognizer that is idle.
-  private func leave(_ id: GestureID) {
-    let recognizer = recognizer(id)
-    members.removeAll { $0.id == id }
-    bank.remove(id, asking: { _ in false }, { _ in })
-    recognizer?.makePossible()
-  }
-
   private func recognizer(_ id: GestureID) -> GestureRecognizer? {
-    members.first { $0.id == id }?.recognizer
+    recognizers[id]?.recognizer
   }
 
   private func id(of recognizer: GestureRecognizer) -> GestureID? {
-    members.first { $0.recognizer === recognizer }?.id
+    recognizer.scene === self ? recognizer.id : nil
   }
 
   // MARK: The bank
@@ -259,10 +267,16 @@ final class GestureScene {
 
   /// Removes all that are ready for the next gesture, or gone.
   private func dismiss() {
-    while let member = members.first(where: { bank.isIdle($0.id) || $0.recognizer == nil }) {
-      if member.recognizer == nil { expel(member.id) }
-      leave(member.id)
+    for member in members where member.recognizer == nil && !bank.isIdle(member.id) {
+      expel(member.id)
     }
+    let idle = members.filter { bank.isIdle($0.id) }
+    guard !idle.isEmpty else { return }
+    members.removeAll { bank.isIdle($0.id) }
+    relating.removeAll { bank.isIdle($0.id) }
+    for member in idle { recognizers[member.id] = nil }
+    bank.removeIdle()
+    for member in idle { member.recognizer?.makePossible() }
   }
 
   /// Does what had to wait for the bank.

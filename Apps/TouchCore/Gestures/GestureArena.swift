@@ -79,20 +79,24 @@ struct GestureArena: Sendable {
 
   /// Adds a contestant and returns its index; those behind it move.
   mutating func add(_ id: GestureID, _ kind: GestureKind, depth: Int) -> Int {
-    let index =
-      contestants.firstIndex {
-        ($0.depth, $0.kind.touchdowns) < (depth, kind.touchdowns)
-      } ?? contestants.endIndex
+    // From the end, where most come: recognizers join from the inside out.
+    var index = contestants.endIndex
+    while index > 0,
+      (contestants[index - 1].depth, contestants[index - 1].kind.touchdowns)
+        < (depth, kind.touchdowns)
+    {
+      index -= 1
+    }
     contestants.insert(Contestant(id: id, depth: depth, kind: kind), at: index)
     return index
   }
 
-  /// Removes a contestant that is idle, with all relations to it.
-  mutating func remove(_ index: Int) {
-    let id = contestants.remove(at: index).id
-    for other in contestants.indices {
-      contestants[other].requirements.removeAll { $0 == id }
-      contestants[other].companions.removeAll { $0 == id }
+  /// Removes contestants that are idle, with all relations to them.
+  mutating func remove(where isGone: (GestureID) -> Bool) {
+    contestants.removeAll { isGone($0.id) }
+    for index in contestants.indices {
+      contestants[index].requirements.removeAll(where: isGone)
+      contestants[index].companions.removeAll(where: isGone)
     }
   }
 
@@ -205,8 +209,10 @@ struct GestureArena: Sendable {
 
   /// Lets all contestants win that nothing holds any more, in order.
   mutating func settle(_ together: Together) {
-    for index in contestants.indices where isLate(index, together) {
-      move(index, to: .failed, .failed)
+    if contestants.contains(where: { $0.state == .active }) {
+      for index in contestants.indices where isLate(index, together) {
+        move(index, to: .failed, .failed)
+      }
     }
     while let index = nextReady { win(index, together) }
   }
@@ -248,9 +254,10 @@ struct GestureArena: Sendable {
   private func isReady(_ index: Int) -> Bool {
     switch contestants[index].state {
     case .heldDiscrete, .heldContinuous:
-      !contestants.contains {
-        $0.state.isOpen && contestants[index].requirements.contains($0.id)
-      }
+      contestants[index].requirements.isEmpty
+        || !contestants.contains {
+          $0.state.isOpen && contestants[index].requirements.contains($0.id)
+        }
     case .idle, .possible, .active, .recognized, .failed:
       false
     }

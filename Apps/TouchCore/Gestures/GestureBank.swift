@@ -24,6 +24,8 @@ public struct GestureBank: Sendable {
 
   /// In the order of the arena's contestants, whose indices are the same.
   private var recognizers: [Recognizer] = []
+  /// The index of each recognizer.
+  private var indices: [GestureID: Int] = [:]
   private var arena = GestureArena()
   private var lastNumber = 0
   private var clock: Timestamp?
@@ -64,15 +66,27 @@ public struct GestureBank: Sendable {
       Recognizer(
         id: id, kind: kind, configuration: configuration, machine: Machine(kind, configuration)),
       at: index)
+    for moved in index..<recognizers.endIndex { indices[recognizers[moved].id] = moved }
     return id
   }
 
   /// Removes a recognizer; if its gesture goes on, it is cancelled, and if it might be, it fails.
   public mutating func remove(_ id: GestureID, asking answer: Answer, _ emit: Emit) {
     setEnabled(false, for: id, asking: answer, emit)
-    guard let index = index(of: id) else { return }
-    recognizers.remove(at: index)
-    arena.remove(index)
+    remove { $0 == id }
+  }
+
+  /// Removes all recognizers that have seen no finger since their last gesture was over.
+  package mutating func removeIdle() {
+    let idle = Set(arena.contestants.lazy.filter { $0.state == .idle }.map(\.id))
+    remove(where: idle.contains)
+  }
+
+  private mutating func remove(where isGone: (GestureID) -> Bool) {
+    recognizers.removeAll { isGone($0.id) }
+    arena.remove(where: isGone)
+    indices.removeAll(keepingCapacity: true)
+    for index in recognizers.indices { indices[recognizers[index].id] = index }
   }
 
   /// Makes a recognizer see fingers that begin from now on, or none.
@@ -289,7 +303,7 @@ public struct GestureBank: Sendable {
   // MARK: Inside
 
   private func index(of id: GestureID) -> Int? {
-    recognizers.firstIndex { $0.id == id }
+    indices[id]
   }
 
   /// The deadline of a recognizer whose gesture is neither certain nor lost.
