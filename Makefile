@@ -6,7 +6,7 @@ DEBIAN_PACKAGES = libiio-dev $(call IF_TOUCH,libinput-dev) libsystemd-dev libude
 LIBRARIES = libiio $(call IF_TOUCH,libinput) libsystemd libudev
 NEEDED = pkg-config
 
-.PHONY: help run test test-long suite load hostile soak fuzz sanitize sanitize-addresses sanitize-threads pasteboard-torture examples example-gtk mqtt docs picture vm-commands vm-test vm-test-full embedded bench bench-daemon check samples manual deps packages
+.PHONY: help run test test-long suite load hostile soak fuzz sanitize sanitize-addresses sanitize-threads pasteboard-torture examples example-gtk mqtt docs picture vm-commands vm-test vm-test-full embedded bench bench-daemon check api api-accept release-check samples manual deps packages
 
 define HELP
 First
@@ -18,7 +18,7 @@ To install
   release        motiond and motionctl as they are installed, in .build/static/release; ARCH=arm64
   install        build for release and install the service; also DESTDIR=, PREFIX=, BUILT=
   uninstall      remove that again
-  deb            the Debian packages, in .build/deb; ARCH=arm64
+  deb            the Debian packages, in .build/deb; ARCH=arm64, or DISTRIBUTION=trixie for another Debian
   arm-sdk        what builds for 64-bit ARM on amd64, in .build/arm
   sbom           what is in the packages (SPDX), beside each, by spdx-tools from PyPI
   mqtt           build motion-mqtt, and test it with a real broker (mosquitto); needs libmosquitto-dev
@@ -30,12 +30,14 @@ For a change
   check          formatting, what each part may import, the cases that tests name, and the addresses; a minute
   test-long      test with all random cases; ten minutes
   docs           compile or run what the documentation says, and build it: .build/docs/site/index.html
+  api            compare what is public with Tests/Docs/API; api-accept writes that anew
   manual         write manual pages and completions anew, from the help of the commands
   samples        write samples/ anew from their generator
   picture        draw the pictures of README and of the articles anew
   bench          readings a second, beside other projects; the cost of a touch and of undo; heap allocations
   bench-daemon   what motiond costs beside a C program: CPU, memory, start, latency; 10 minutes
   embedded       compile MotionCore for a microcontroller, and run it emulated
+  release-check  all that a release needs; prints the commands for it
   symbol-order   record anew which functions a run executes, for the release to put side by side
 
 Against strangers
@@ -43,7 +45,7 @@ Against strangers
   deb-test       lintian; install, upgrade, remove and purge the package on a bare Debian
   vm-test        the commands on a real kernel and a virtual accelerometer, in QEMU; ARCH=arm64
   vm-test-full   the same with all cases; ten minutes
-  system-test    install the package on a whole Debian in QEMU, and try the service there
+  system-test    install the package on a whole Debian in QEMU, and try the service there; DISTRIBUTION=trixie
   arm-test       events and tests of arm64 programs, under QEMU, beside those of this machine; 20 minutes
   hostile        attacks on motiond by other clients, and what a good one notices; a minute
   load           motiond with 200 clients, failures and invalid calls; 2 minutes
@@ -236,6 +238,16 @@ check:
 	Tests/Cases/check
 	SWIFT=$(SWIFT) Tests/Wings/check
 	Packaging/addresses
+
+# What is public, beside the committed baseline.
+api api-accept: deps
+	$(SWIFT) build
+	rm -rf .build/api && mkdir .build/api
+	SWIFT=$(SWIFT) Tests/Docs/symbols "$$($(SWIFT) build --show-bin-path)" .build/api > /dev/null
+	Tests/Docs/api .build/api $(if $(filter api-accept,$@),--accept)
+
+release-check: deps
+	Packaging/release/check
 
 # The first run writes, the second compares. What was written is to be looked at.
 samples: deps
