@@ -10,11 +10,13 @@ BUILT ?=
 MACHINE := $(shell dpkg --print-architecture 2> /dev/null)
 ARCH ?= $(MACHINE)
 CROSS = $(filter-out $(MACHINE),$(ARCH))
+# Another Debian than this machine's, such as trixie, to pack for.
+DISTRIBUTION ?=
 # The Swift, and the folders, of that architecture.
 BUILDER = $(if $(CROSS),Packaging/arm/swift,$(SWIFT))
-SCRATCH = .build/static$(addprefix -,$(CROSS))
+SCRATCH = .build/static$(addprefix -,$(or $(DISTRIBUTION),$(CROSS)))
 RELEASED = $(SCRATCH)/release
-DEBS = .build/deb$(addprefix -,$(CROSS))
+DEBS = .build/deb$(addprefix -,$(or $(DISTRIBUTION),$(CROSS)))
 
 BINDIR = $(PREFIX)/bin
 MANDIR ?= $(PREFIX)/share/man
@@ -235,10 +237,17 @@ packaging-test: deps
 	Tests/Packaging/run "$(or $(BUILT),$$($(SWIFT) build --show-bin-path))"
 
 # Debian packages of what `make install` and `make install-sensor-proxy` install.
+ifeq ($(DISTRIBUTION),)
 deb: DEBIAN_PACKAGES += debhelper
 deb: NEEDED += dh
 deb: release release-sensor-proxy
 	$(if $(CROSS),Packaging/arm/enter '$(CURDIR)' env HOST_ARCH=$(ARCH)) Packaging/deb $(RELEASED) $(DEBS)
+else
+# For another Debian, such as trixie, in a chroot of it.
+deb:
+	$(call IN_DISTRIBUTION,deb)
+endif
+IN_DISTRIBUTION = Packaging/distribution $(DISTRIBUTION) $(MAKE) $(1) DISTRIBUTION= SCRATCH=$(SCRATCH) DEBS=$(DEBS)
 
 # What is in them, beside each: PACKAGE.spdx.json.
 sbom: DEBIAN_PACKAGES += python3-venv
@@ -248,8 +257,13 @@ sbom: deb
 	SWIFT=$(SWIFT) .build/sbom/bin/python Packaging/sbom .build/deb
 
 # And of a later version, for upgrades.
+ifeq ($(DISTRIBUTION),)
 deb-next: deb
-	Packaging/deb $(RELEASED) .build/deb/next Tests/Packaging/next-version
+	Packaging/deb $(RELEASED) $(DEBS)/next Tests/Packaging/next-version
+else
+deb-next:
+	$(call IN_DISTRIBUTION,deb-next)
+endif
 
 deb-test: DEBIAN_PACKAGES += lintian mmdebstrap
 deb-test: NEEDED += lintian mmdebstrap
@@ -258,4 +272,4 @@ deb-test: deb-next
 
 # Installs that package on a whole Debian, in QEMU.
 system-test: deb-next
-	Tests/Rigs/System/run $(RELEASED)
+	Tests/Rigs/System/run $(addprefix --suite ,$(DISTRIBUTION)) $(RELEASED)

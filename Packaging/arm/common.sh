@@ -1,9 +1,10 @@
 # What the scripts share. ARM_SDK is where all that they make is kept: 5 GB; delete it to begin anew.
 set -eu
-scripts=$(cd "$(dirname "$0")" && pwd)
+scripts=${scripts:-$(cd "$(dirname "$0")" && pwd)}
 project=$(cd "$scripts/../.." && pwd)
 work=${ARM_SDK:-$project/.build/arm}
-chroot=$work/sid
+# What `enter` enters: Debian sid, or another.
+chroot=${CHROOT:-$work/sid}
 # Debian 13: the oldest release that the Swift of sid can do with; its static libraries need glibc 2.38.
 suite=trixie
 name=debian-$suite-arm64
@@ -14,3 +15,23 @@ guest=$work/guest
 
 say() { echo "Packaging/arm/${0##*/}: $*" >&2; }
 die() { say "$2"; exit "$1"; }
+
+# bootstrap FOLDER SUITE OPTION...: makes a Debian, as mmdebstrap does, out of the mirror of this machine's own release.
+# What apt says here about the dates of lists holds there.
+bootstrap() {
+  root=$1
+  release=$2
+  shift 2
+  codename=$(. /etc/os-release && echo "$VERSION_CODENAME")
+  mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Identifier: Packages' "Release: $codename" 'Component: main' | head -n 1)
+  [ -n "$mirror" ] || die 69 'apt knows no mirror of this release: see /etc/apt/sources.list, then apt-get update'
+  mkdir -p "$work"
+  {
+    echo 'Acquire::Languages "none";'
+    apt-config dump | grep -E '^Acquire::Check-(Valid-Until|Date) ' || :
+  } > "$work/apt.conf"
+  rm -rf "$root.new"
+  mmdebstrap --quiet --aptopt="$work/apt.conf" "$@" "$release" "$root.new" "$mirror" \
+    || die 69 "cannot make Debian $release out of $mirror: has the mirror got it?"
+  mv "$root.new" "$root"
+}

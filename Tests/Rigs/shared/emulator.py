@@ -46,7 +46,7 @@ def arm64(root: Path) -> Architecture:
                         run, [*run, str(root / "lib/ld-linux-aarch64.so.1"), "--list"])
 
 
-def built(*command: Path) -> Path:
+def built(*command: Path | str) -> Path:
     """The folder that a build script prints, built if need be."""
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as build:
         try:

@@ -31,9 +31,9 @@ class Packages(NamedTuple):
         return cls(*(files[0] for files in found)) if all(len(files) == 1 for files in found) else None
 
 
-def build_image(directory: Path) -> Path:
-    """The folder of kernel, RAM disk and disk, built if need be."""
-    return built(HERE / "build-image", directory)
+def build_image(directory: Path, suite: str | None) -> Path:
+    """The folder of kernel, RAM disk and disk, built if need be; of this machine's release of Debian, or of `suite`."""
+    return built(HERE / "build-image", directory, *[name for name in [suite] if name])
 
 
 class SystemMachine(Emulator):
