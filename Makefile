@@ -6,7 +6,7 @@ DEBIAN_PACKAGES = libiio-dev $(call IF_TOUCH,libinput-dev) libsystemd-dev libude
 LIBRARIES = libiio $(call IF_TOUCH,libinput) libsystemd libudev
 NEEDED = pkg-config
 
-.PHONY: help run test test-long suite load hostile soak fuzz sanitize sanitize-addresses sanitize-threads pasteboard-torture examples example-gtk mqtt docs picture vm-commands vm-test vm-test-full embedded bench bench-daemon check api api-accept release-check samples manual deps packages
+.PHONY: help run test test-long suite load hostile soak fuzz sanitize sanitize-addresses sanitize-threads pasteboard-torture examples example-gtk mqtt docs docs-test picture vm-commands vm-test vm-test-full embedded bench bench-daemon check api api-accept release-check samples manual deps packages
 
 define HELP
 First
@@ -31,6 +31,7 @@ For a change
   test-long      test with all random cases; ten minutes
   docs           compile or run what the documentation says, and build it: .build/docs/site/index.html
   api            compare what is public with Tests/Docs/API; api-accept writes that anew
+  docs-test      open that site, and a plot, in Chromium: three widths, links, search, console
   manual         write manual pages and completions anew, from the help of the commands
   samples        write samples/ anew from their generator
   picture        draw the pictures of README and of the articles anew
@@ -176,14 +177,23 @@ mqtt: deps
 	Tests/Packaging/mqtt "$$($(SWIFT) build --package-path Bridges/motion-mqtt --show-bin-path)"
 
 # The tutorial is typed into a shell, with a bus of its own and a recording as the accelerometer.
-docs: DEBIAN_PACKAGES += cmark-gfm dbus gcc libc6-dev python3 python3-gi umockdev
-docs: NEEDED = cmark-gfm dbus-run-session gcc python3 umockdev-run /usr/lib/python3/dist-packages/gi/__init__.py
+docs: DEBIAN_PACKAGES += cmark-gfm dbus gcc libc6-dev mkdocs mkdocs-material python3 python3-gi umockdev
+docs: NEEDED = cmark-gfm dbus-run-session gcc python3 umockdev-run /usr/lib/python3/dist-packages/gi/__init__.py \
+  mkdocs /usr/share/mkdocs/themes/material
 docs: deps
 	$(SWIFT) build
 	Tests/Docs/links
 	Tests/Docs/commands "$$($(SWIFT) build --show-bin-path)"
 	SWIFT=$(SWIFT) Tests/Docs/snippets "$$($(SWIFT) build --show-bin-path)"
 	SWIFT=$(SWIFT) Tests/Docs/convert "$$($(SWIFT) build --show-bin-path)"
+
+# What a reader does with it, in Chromium; and with a page that `motionctl plot` writes.
+docs-test: DEBIAN_PACKAGES = chromium chromium-driver python3-selenium
+docs-test: LIBRARIES =
+docs-test: NEEDED = chromium chromedriver /usr/lib/python3/dist-packages/selenium
+docs-test: packages docs
+	"$$($(SWIFT) build --show-bin-path)"/motionctl plot samples/short-shake.csv -o .build/docs/plot.html
+	Tests/Docs/browse .build/docs/site .build/docs/plot.html
 
 picture: deps
 	$(SWIFT) build --product motion-demo
