@@ -11,7 +11,7 @@
 /// ```
 ///
 /// An open structure, so that a new action never breaks a client's `switch`.
-public struct Action: RawRepresentable, Hashable, Sendable {
+public struct Action: RawRepresentable, Hashable, Sendable, Codable {
   /// The implementation of an action; called with the sender and the event.
   public typealias Method = @MainActor (_ sender: Any?, _ event: Event?) -> Void
 

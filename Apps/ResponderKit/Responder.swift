@@ -106,9 +106,30 @@ open class Responder: ActionTarget {
 
   // MARK: Actions
 
+  /// The actions that this responder implements, with their methods; by default none.
+  ///
+  /// A table is the shortest way to implement actions:
+  ///
+  /// ```swift
+  /// final class Label: Responder {
+  ///   var text = ""
+  ///
+  ///   override var actionMethods: [Action: Action.Method] {
+  ///     [.copy: copy, .delete: { _, _ in self.text = "" }]
+  ///   }
+  ///
+  ///   private func copy(_ sender: Any?, _ event: Event?) { pasteboard.string = text }
+  /// }
+  /// ```
+  ///
+  /// A subclass of such a class merges its own with those of `super`. The table is made anew for
+  /// each question; its methods are called at once or not at all.
+  open var actionMethods: [Action: Action.Method] { [:] }
+
   /// This responder's implementation of `action`; `nil` if it has none.
   ///
-  /// Override it to implement actions, and leave the others to `super`:
+  /// By default that in ``actionMethods``. Override it where a `switch` says it better, and leave
+  /// the others to `super`:
   ///
   /// ```swift
   /// final class Label: Responder {
@@ -123,33 +144,42 @@ open class Responder: ActionTarget {
   /// }
   /// ```
   ///
+  /// Swift 6 refuses a closure and `super` in one conditional operator (`?:`); write `if` and
+  /// `else`, `switch`, or the name of a method in place of the closure.
+  ///
   /// - Parameter action: the action
   /// - Returns: a method that is called at once or not at all, so it may refer to this responder
-  open func method(for action: Action) -> Action.Method? { nil }
+  open func method(for action: Action) -> Action.Method? { actionMethods[action] }
 
-  /// A Boolean value that indicates whether this responder performs `action` now.
+  /// A Boolean value that indicates whether `action` can be performed now, here or further on.
   ///
-  /// By default it does if it implements it. Override it to refuse, for instance to cut without a
-  /// selection; then the search goes on.
+  /// By default it is true if this responder implements the action; if it does not, ``next`` is
+  /// asked, as UIKit does. Override it to refuse, for instance to cut without a selection; then the
+  /// search goes on.
   ///
   /// - Parameters:
   ///   - action: the action
   ///   - sender: the sender, such as a menu item
-  /// - Returns: true if the search along the chain ends here
+  /// - Returns: true if the search along the chain ends here or with a responder after this one
   open func canPerformAction(_ action: Action, withSender sender: Any?) -> Bool {
-    method(for: action) != nil
+    method(for: action) != nil || next?.canPerformAction(action, withSender: sender) ?? false
   }
 
   /// Finds the responder that performs `action`: this one, or the first after it on the chain that
-  /// can.
+  /// implements it and does not refuse it.
+  ///
+  /// Without one it is the last that says in ``canPerformAction(_:withSender:)`` that it can.
   ///
   /// - Parameters:
   ///   - action: the action
   ///   - sender: the sender, such as a menu item
   /// - Returns: the responder, or `nil`, so that a menu may gray the item out
   open func target(forAction action: Action, withSender sender: Any?) -> Responder? {
-    if canPerformAction(action, withSender: sender) { return self }
-    return next?.target(forAction: action, withSender: sender)
+    let isImplemented = method(for: action) != nil
+    if isImplemented, canPerformAction(action, withSender: sender) { return self }
+    // The answer of one that does not implement it may be that of who follows it.
+    if let target = next?.target(forAction: action, withSender: sender) { return target }
+    return !isImplemented && canPerformAction(action, withSender: sender) ? self : nil
   }
 
   // MARK: Motion

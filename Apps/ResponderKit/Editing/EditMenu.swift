@@ -65,6 +65,10 @@ public final class EditMenu {
     didSet { if menuFrame != oldValue { post(Self.menuFrameDidChangeNotification) } }
   }
 
+  /// What the menu was last about, or is to be about.
+  private weak var aim: Responder?
+  private var aimRect = CGRect.null
+
   private var state = State.hidden
   /// Counts calls of `show`, to notice one made by a command that is being performed.
   private var showings = 0
@@ -103,7 +107,15 @@ public final class EditMenu {
   // MARK: What it shows
 
   /// A Boolean value that indicates whether the menu is visible, also without a presenter.
-  public var isMenuVisible: Bool { showing != nil }
+  ///
+  /// Set it to show the menu where ``setTargetRect(_:in:)`` or ``show(from:rect:)`` put it last, or
+  /// to hide it. It stays false if there is nothing to show, as ``show(from:rect:)`` says.
+  public var isMenuVisible: Bool {
+    get { showing != nil }
+    set {
+      if !newValue { hide() } else if let aim { show(from: aim, rect: aimRect) }
+    }
+  }
 
   /// The items: those shown, or while the menu is hidden those that it would show now.
   public var items: [Item] { showing?.items ?? possibleItems }
@@ -129,6 +141,18 @@ public final class EditMenu {
 
   // MARK: Showing and hiding
 
+  /// Sets what the menu is about, before ``isMenuVisible`` is set; a visible menu moves there.
+  ///
+  /// ``show(from:rect:)`` does both. The target is not owned.
+  ///
+  /// - Parameters:
+  ///   - rect: what is selected, in the target's coordinates
+  ///   - target: the responder that the menu is about
+  public func setTargetRect(_ rect: CGRect, in target: Responder) {
+    (aim, aimRect) = (target, rect)
+    if isMenuVisible { show(from: target, rect: rect) }
+  }
+
   /// Shows the menu for `rect` of `target`, if it has items.
   ///
   /// A menu that is visible takes the new place and items, without a notification. Another menu of
@@ -142,6 +166,7 @@ public final class EditMenu {
   @discardableResult
   public func show(from target: Responder, rect: CGRect) -> Bool {
     showings += 1
+    (aim, aimRect) = (target, rect)
     let items = possibleItems
     guard let application, let window = application.keyWindow, target.nearestWindow === window,
       !items.isEmpty

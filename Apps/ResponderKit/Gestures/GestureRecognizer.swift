@@ -78,7 +78,9 @@ open class GestureRecognizer {
 
   /// A Boolean value that indicates whether views receive ends only once this one has failed.
   ///
-  /// By default it is `true`, so a double tap can still cancel the touch of its first tap.
+  /// By default it is `true`, so a double tap can still cancel the touch of its first tap. One that
+  /// waits for another (``require(toFail:)``) holds the end back for as long: a recognizer of one's
+  /// own that never decides holds it for ever.
   public var delaysTouchesEnded = true
 
   /// The distances and times of this recognizer; nil for those of

@@ -13,15 +13,23 @@ import MotionCore
 ///   }
 /// }
 /// ```
-public struct KeyCommand: Hashable, Sendable {
+public struct KeyCommand: Hashable, Sendable, Codable {
   /// The character of the key without its modifiers, or one of the constants for special keys.
   public var input: String
   /// The modifiers that are held together with the key.
-  public var modifiers: KeyModifierFlags
+  public var modifierFlags: KeyModifierFlags
   /// The action to be performed.
   public var action: Action
-  /// The text for a list of keys; nil if the command is not to be listed.
+  /// The text for a menu that has the command; nil if it is in none.
   public var title: String?
+  /// The text for a list of keys that tells what this one does; nil if it is not to be listed.
+  public var discoverabilityTitle: String?
+
+  /// The same as ``modifierFlags``.
+  public var modifiers: KeyModifierFlags {
+    get { modifierFlags }
+    set { modifierFlags = newValue }
+  }
 
   /// A command for `input` with `modifiers`.
   ///
@@ -29,14 +37,29 @@ public struct KeyCommand: Hashable, Sendable {
   ///   - input: a character, in either case, or a constant such as ``inputEscape``
   ///   - modifiers: what is held together with it
   ///   - action: the action to be performed
-  ///   - title: the text for a list of keys
+  ///   - title: the text for a menu
   public init(
     input: String, modifiers: KeyModifierFlags = [], action: Action, title: String? = nil
   ) {
-    self.input = input
-    self.modifiers = modifiers
-    self.action = action
+    self.init(input: input, modifierFlags: modifiers, action: action)
     self.title = title
+  }
+
+  /// A command for `input` with `modifierFlags`, as UIKit spells it.
+  ///
+  /// - Parameters:
+  ///   - input: a character, in either case, or a constant such as ``inputEscape``
+  ///   - modifierFlags: what is held together with it
+  ///   - action: the action to be performed
+  ///   - discoverabilityTitle: the text for a list of keys
+  public init(
+    input: String, modifierFlags: KeyModifierFlags, action: Action,
+    discoverabilityTitle: String? = nil
+  ) {
+    self.input = input
+    self.modifierFlags = modifierFlags
+    self.action = action
+    self.discoverabilityTitle = discoverabilityTitle
   }
 
   /// A Boolean value that indicates whether `press` is the key of this command.
@@ -47,7 +70,7 @@ public struct KeyCommand: Hashable, Sendable {
   public func matches(_ press: KeyPress) -> Bool {
     let states: KeyModifierFlags = [.alphaShift, .numericPad]
     return input.lowercased() == press.input.lowercased()
-      && press.modifiers.subtracting(states.subtracting(modifiers)) == modifiers
+      && press.modifiers.subtracting(states.subtracting(modifierFlags)) == modifierFlags
   }
 
   /// The arrow key that points up.
@@ -78,7 +101,7 @@ public struct KeyPress: Hashable, Sendable {
 }
 
 /// The modifier keys and states of a keyboard.
-public struct KeyModifierFlags: OptionSet, Hashable, Sendable {
+public struct KeyModifierFlags: OptionSet, Hashable, Sendable, Codable {
   /// The bits, which are those of UIKit.
   public let rawValue: Int
 

@@ -105,6 +105,65 @@ struct ActionTests {
   }
 }
 
+extension ActionTests {
+  @Test("R031 what a responder does not implement is asked of the next")
+  func asksNext() {
+    outer.implemented = [.copy]
+    #expect(inner.canPerformAction(.copy, withSender: nil))
+    #expect(inner.target(forAction: .copy, withSender: nil) === outer)
+    outer.refused = [.copy]
+    #expect(!inner.canPerformAction(.copy, withSender: nil))
+    #expect(inner.target(forAction: .copy, withSender: nil) == nil)
+    let claimer = Claimer()
+    inner.next = claimer
+    #expect(inner.target(forAction: .copy, withSender: nil) === claimer)
+    claimer.next = outer
+    outer.refused = []
+    #expect(inner.target(forAction: .copy, withSender: nil) === outer)
+  }
+
+  @Test("R032 a table of actions implements them", arguments: [false, true])
+  func table(isLocked: Bool) {
+    let label = TableLabel(isLocked: isLocked)
+    label.next = stage.window
+    label.becomeFirstResponder()
+    #expect(stage.application.sendAction(.paste, to: nil, from: nil, for: nil))
+    #expect(label.text == "pasted")
+    #expect(stage.application.sendAction(.delete, to: nil, from: nil, for: nil) == !isLocked)
+    #expect(label.text == (isLocked ? "pasted" : ""))
+    #expect(!stage.application.sendAction(.cut, to: nil, from: nil, for: nil))
+  }
+}
+
+/// Says that it copies, and implements nothing.
+private final class Claimer: Responder {
+  override func canPerformAction(_ action: Action, withSender sender: Any?) -> Bool {
+    action == .copy || super.canPerformAction(action, withSender: sender)
+  }
+}
+
+private class Table: Responder {
+  var text = ""
+
+  override var canBecomeFirstResponder: Bool { true }
+
+  override var actionMethods: [Action: Action.Method] { [.paste: { _, _ in self.text = "pasted" }] }
+}
+
+private final class TableLabel: Table {
+  private let isLocked: Bool
+
+  init(isLocked: Bool) {
+    self.isLocked = isLocked
+  }
+
+  private func delete(_ sender: Any?, _ event: Event?) { text = "" }
+
+  override func method(for action: Action) -> Action.Method? {
+    action == .delete && !isLocked ? delete : super.method(for: action)
+  }
+}
+
 extension Action {
   fileprivate static let zoomIn = Action(rawValue: "zoomIn")
 }

@@ -215,6 +215,20 @@ struct GestureTests {
     #expect(stage.drain() == ["pad began b", "pad cancelled b", "double ended"])
   }
 
+  @Test("G014 who waits for a recognizer that never decides holds the end for ever")
+  func neverDecides() {
+    let undecided = Undecided()
+    pad.addGestureRecognizer(undecided)
+    stage.tap(110, 110)
+    #expect(stage.drain() == ["pad began a", "pad ended a"])
+    add(TapGestureRecognizer(), "tap").require(toFail: undecided)
+    stage.tap(110, 110)
+    stage.wait(milliseconds: 60_000)
+    #expect(stage.drain() == ["pad began b"])
+    undecided.state = .failed
+    #expect(stage.drain() == ["pad cancelled b", "tap ended"])
+  }
+
   @Test("G014 with delaysTouchesEnded false the end is sent at once")
   func delaysNoEnds() {
     let double = add(double(), "double")
@@ -476,3 +490,6 @@ final class Delegate: GestureRecognizerDelegate {
     isRequired(recognizer, other)
   }
 }
+
+/// A recognizer of one's own that sets no state.
+private final class Undecided: GestureRecognizer {}

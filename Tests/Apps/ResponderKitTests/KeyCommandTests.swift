@@ -1,3 +1,4 @@
+import Foundation
 import MotionCore
 import ResponderKit
 import Testing
@@ -138,6 +139,21 @@ struct KeyCommandTests {
     let window = Window(application: application)
     application.keyWindow = window
     #expect(application.sendKey("k", at: time))
+  }
+
+  @Test("K012 a command can be coded, with all that it has")
+  func coded() throws {
+    var command = KeyCommand(
+      input: "z", modifierFlags: [.control, .shift], action: .redo, discoverabilityTitle: "Again")
+    #expect(command.modifiers == [.control, .shift])
+    #expect(command.title == nil)
+    command.title = "Redo"
+    #expect(command.discoverabilityTitle == "Again")
+    let data = try JSONEncoder().encode(command)
+    #expect(try JSONDecoder().decode(KeyCommand.self, from: data) == command)
+    let text = #"{"input": "k", "modifierFlags": 262144, "action": "zoom"}"#
+    let read = try JSONDecoder().decode(KeyCommand.self, from: Data(text.utf8))
+    #expect(read == KeyCommand(input: "k", modifiers: .control, action: .zoom))
   }
 
   @Test("A key is one event of undo")
