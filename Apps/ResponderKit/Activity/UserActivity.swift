@@ -1,0 +1,109 @@
+import Foundation
+
+/// What the user is doing, so that it can be taken up later or elsewhere: the document that is
+/// open, the place in it, the message that is being written.
+///
+/// ```swift
+/// let activity = UserActivity(activityType: "com.example.editing")
+/// activity.title = "Shopping"
+/// activity.addUserInfoEntries(from: ["line": 3, "isPinned": true])
+/// ```
+///
+/// Its content is a value, ``state``, whose properties are this object's too.
+@MainActor
+@dynamicMemberLookup
+public final class UserActivity {
+  /// The content: what is saved, handed on and restored.
+  public var state: State
+
+  /// An activity of the kind `activityType`, without content.
+  ///
+  /// - Parameter activityType: a name in reverse-DNS form (`"com.example.editing"`)
+  public convenience init(activityType: String) {
+    self.init(State(activityType: activityType))
+  }
+
+  /// An activity with the content of `state`, such as one read from a file.
+  public init(_ state: State) {
+    self.state = state
+  }
+
+  /// The kind of activity, in reverse-DNS form (`"com.example.editing"`).
+  public var activityType: String { state.activityType }
+
+  /// A property of ``state``, such as ``State/title``.
+  public subscript<Property>(dynamicMember property: WritableKeyPath<State, Property>) -> Property {
+    get { state[keyPath: property] }
+    set { state[keyPath: property] = newValue }
+  }
+
+  /// Adds `entries` to the user info, in place of those with the same key.
+  public func addUserInfoEntries(from entries: [String: Value]) {
+    state.userInfo.merge(entries) { $1 }
+  }
+}
+
+extension UserActivity {
+  /// The content of an activity.
+  ///
+  /// As ``encoded()`` data it can be stored, and sent to another program, over D-Bus for instance.
+  public struct State: Hashable, Sendable {
+    /// The kind of activity, in reverse-DNS form (`"com.example.editing"`).
+    public let activityType: String
+    /// The text for the user; nil if it has none.
+    public var title: String?
+    /// What is needed to take the activity up.
+    public var userInfo: [String: Value] = [:]
+    /// A page to be opened where the app is not installed.
+    public var webpageURL: URL?
+    /// Words that a search may find it by.
+    public var keywords: Set<String> = []
+
+    /// The content of an activity of the kind `activityType`, without further properties.
+    public init(activityType: String) {
+      self.activityType = activityType
+    }
+  }
+
+  /// A value in the user info of an activity.
+  public indirect enum Value: Hashable, Sendable {
+    /// A text.
+    case string(String)
+    /// A whole number.
+    case integer(Int)
+    /// A number.
+    case number(Double)
+    /// True or false.
+    case bool(Bool)
+    /// A point in time.
+    case date(Date)
+    /// Bytes.
+    case data(Data)
+    /// An address, such as that of a document.
+    case url(URL)
+    /// A list.
+    case array([Value])
+    /// Values with names.
+    case dictionary([String: Value])
+  }
+}
+
+extension UserActivity.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
+{
+  /// A text.
+  public init(stringLiteral value: String) { self = .string(value) }
+  /// A whole number.
+  public init(integerLiteral value: Int) { self = .integer(value) }
+  /// A number.
+  public init(floatLiteral value: Double) { self = .number(value) }
+  /// True or false.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// A list.
+  public init(arrayLiteral elements: Self...) { self = .array(elements) }
+  /// Values with names; of those with the same name the last counts.
+  public init(dictionaryLiteral elements: (String, Self)...) {
+    self = .dictionary(Dictionary(elements) { $1 })
+  }
+}
