@@ -46,7 +46,8 @@ public final class UserActivity {
 extension UserActivity {
   /// The content of an activity.
   ///
-  /// As ``encoded()`` data it can be stored, and sent to another program, over D-Bus for instance.
+  /// It can be written to a file (``UserActivityFile``), and as ``encoded()`` data be sent to
+  /// another program, over D-Bus for instance.
   public struct State: Hashable, Sendable {
     /// The kind of activity, in reverse-DNS form (`"com.example.editing"`).
     public let activityType: String
