@@ -72,6 +72,15 @@ open class Application: Responder {
   /// undo or redo, nor while an earlier question is open.
   public var shakeToEdit: @MainActor (ShakeToEdit) -> Void = { $0.answer($0.defaultAnswer) }
 
+  /// Stores an activity that was brought up to date: by default nothing is stored.
+  ///
+  /// Called once for each activity that needs it in a pass of the main loop:
+  /// ``saveUserActivities()``.
+  public var saveUserActivity: @MainActor (UserActivity) -> Void = { _ in }
+
+  /// The activities that are to be saved in the next pass.
+  var activitiesToSave = UserActivityQueue()
+
   /// Gives `event` to the key window, which gives it to its first responder; from there it goes up
   /// the chain.
   ///

@@ -317,6 +317,38 @@ open class Responder: ActionTarget {
     return heirs
   }
 
+  // MARK: User activity
+
+  /// What the user is doing in this responder; by default nil.
+  ///
+  /// Several responders may have the same activity, and each brings its part of it up to date. It
+  /// is kept as long as a responder has it.
+  open var userActivity: UserActivity? {
+    didSet {
+      guard userActivity !== oldValue else { return }
+      oldValue?.remove(self)
+      userActivity?.add(self)
+    }
+  }
+
+  /// Brings `activity` up to date, which is about to be saved; by default nothing changes.
+  ///
+  /// Called for each responder that has it as its ``userActivity``. Override it to put in what is
+  /// needed to take the activity up, and call `super`.
+  ///
+  /// - Parameter activity: the activity
+  open func updateUserActivityState(_ activity: UserActivity) {}
+
+  /// Takes up `activity`, which was saved; by default it is passed to ``next``.
+  ///
+  /// Override it to bring back what ``updateUserActivityState(_:)`` has put in, by the activity's
+  /// type, and call `super`, so that those who follow take up their part.
+  ///
+  /// - Parameter activity: the activity
+  open func restoreUserActivityState(_ activity: UserActivity) {
+    next?.restoreUserActivityState(activity)
+  }
+
   // MARK: Keys, remote control, edit menu
 
   /// The keys that this responder has commands for; by default nil: no keys.

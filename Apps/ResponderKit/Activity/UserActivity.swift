@@ -3,10 +3,16 @@ import Foundation
 /// What the user is doing, so that it can be taken up later or elsewhere: the document that is
 /// open, the place in it, the message that is being written.
 ///
+/// Give it to the responders that know about it, by ``Responder/userActivity``. Set ``needsSave``
+/// whenever something changed; once in each pass of the main loop those responders bring it up to
+/// date in ``Responder/updateUserActivityState(_:)``, and ``Application/saveUserActivity`` stores
+/// it, as a file or in another way.
+///
 /// ```swift
 /// let activity = UserActivity(activityType: "com.example.editing")
 /// activity.title = "Shopping"
 /// activity.addUserInfoEntries(from: ["line": 3, "isPinned": true])
+/// note.userActivity = activity
 /// ```
 ///
 /// Its content is a value, ``state``, whose properties are this object's too.
@@ -15,6 +21,24 @@ import Foundation
 public final class UserActivity {
   /// The content: what is saved, handed on and restored.
   public var state: State
+
+  /// The object that is told before it is saved, which is not owned.
+  public weak var delegate: (any UserActivityDelegate)?
+
+  /// A Boolean value that indicates whether it is to be saved in the next pass of the main loop.
+  ///
+  /// Set it as often as something changes. It is false again before the responders bring the
+  /// activity up to date: see ``Application/saveUserActivities()``.
+  public var needsSave = false {
+    didSet { if needsSave { application.needsSave(self) } }
+  }
+
+  /// Those that have it, in the order in which they got it.
+  private var holders: [Holder] = []
+
+  private struct Holder {
+    weak var responder: Responder?
+  }
 
   /// An activity of the kind `activityType`, without content.
   ///
@@ -107,4 +131,44 @@ extension UserActivity.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLi
   public init(dictionaryLiteral elements: (String, Self)...) {
     self = .dictionary(Dictionary(elements) { $1 })
   }
+}
+
+extension UserActivity {
+  /// The application of those that have it; that of the process, if there is none.
+  private var application: Application {
+    holders.lazy.compactMap { $0.responder?.application }.first ?? .shared
+  }
+
+  /// Notes that `responder` has it now.
+  func add(_ responder: Responder) {
+    holders.removeAll { $0.responder == nil || $0.responder === responder }
+    holders.append(Holder(responder: responder))
+    // It may have waited for another application, or for none.
+    if needsSave { application.needsSave(self) }
+  }
+
+  /// Notes that `responder` has it no more.
+  func remove(_ responder: Responder) {
+    holders.removeAll { $0.responder == nil || $0.responder === responder }
+  }
+
+  /// Has those that have it bring it up to date.
+  ///
+  /// - Parameter first: where the chain begins, which may have others whose property is overridden
+  func update(along first: Responder) {
+    needsSave = false
+    delegate?.userActivityWillSave(self)
+    let known = holders.compactMap(\.responder)
+    let others = first.chain.filter { one in
+      one.userActivity === self && !known.contains { $0 === one }
+    }
+    for responder in known + others { responder.updateUserActivityState(self) }
+  }
+}
+
+/// An object that is told before an activity is saved.
+@MainActor
+public protocol UserActivityDelegate: AnyObject {
+  /// Called before `userActivity` is saved, and before its responders bring it up to date.
+  func userActivityWillSave(_ userActivity: UserActivity)
 }

@@ -4,10 +4,8 @@ import Foundation
 ///
 /// ```swift
 /// let file = UserActivityFile(path: "/var/lib/example/activity")
-/// do {
-///   try file.write(UserActivity.State(activityType: "com.example.editing"))
-/// } catch {
-///   print(error)
+/// application.saveUserActivity = { activity in
+///   do { try file.write(activity.state) } catch { print(error) }
 /// }
 /// ```
 ///
