@@ -111,7 +111,7 @@ open class Responder: ActionTarget {
   /// A table is the shortest way to implement actions:
   ///
   /// ```swift
-  /// final class Label: Responder {
+  /// final class Caption: Responder {
   ///   var text = ""
   ///
   ///   override var actionMethods: [Action: Action.Method] {
