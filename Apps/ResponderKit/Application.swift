@@ -78,6 +78,12 @@ open class Application: Responder {
   /// ``saveUserActivities()``.
   public var saveUserActivity: @MainActor (UserActivity) -> Void = { _ in }
 
+  /// The object that shows the input views, which is not owned; without one they are a model only.
+  public weak var inputPresenter: (any InputPresenter)?
+
+  /// The input views in force.
+  var inputState = InputState()
+
   /// The activities that are to be saved in the next pass.
   var activitiesToSave = UserActivityQueue()
 
@@ -288,6 +294,7 @@ extension Application {
     cancelBrokenMotions()
     touchDelivery.cancelBroken()
     visibleMenu?.hideIfFocusWent()
+    reloadInputViews(isForced: false)
   }
 
   /// Cancels the motions that can no longer end where they began.

@@ -317,6 +317,35 @@ open class Responder: ActionTarget {
     return heirs
   }
 
+  // MARK: Input views
+
+  /// The view to type into this responder with, in place of a keyboard; by default nil.
+  ///
+  /// It counts while this responder is on the first responder's chain, and none before it has one:
+  /// see ``InputViews``.
+  open var inputView: View? { nil }
+
+  /// The controller of an input view; by default nil.
+  ///
+  /// It counts as ``inputView`` does.
+  open var inputViewController: InputViewController? { nil }
+
+  /// The view above the keyboard or the input view; by default nil.
+  ///
+  /// It counts as ``inputView`` does.
+  open var inputAccessoryView: View? { nil }
+
+  /// The controller of an accessory; by default nil.
+  ///
+  /// It counts as ``inputView`` does.
+  open var inputAccessoryViewController: InputViewController? { nil }
+
+  /// Finds the input views anew, if this responder is first in the key window.
+  open func reloadInputViews() {
+    guard let application, application.keyWindow?.firstResponder === self else { return }
+    application.reloadInputViews(isForced: true)
+  }
+
   // MARK: User activity
 
   /// What the user is doing in this responder; by default nil.

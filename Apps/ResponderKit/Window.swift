@@ -16,6 +16,8 @@ open class Window: View {
   private weak var holder: Responder? {
     didSet { application?.linksChanged() }
   }
+  /// A Boolean value that indicates whether a first responder resigns in favor of another.
+  private(set) var isHandingOver = false
   private lazy var ownUndoManager = UndoManager()
 
   /// A window of `application`, which becomes its ``Responder/next``.
@@ -88,7 +90,14 @@ open class Window: View {
   /// Replaces the first responder by `responder`, if the one there agrees.
   func makeFirstResponder(_ responder: Responder) -> Bool {
     if let current = firstResponder {
-      guard current.canResignFirstResponder, current.resignFirstResponder() else { return false }
+      isHandingOver = true
+      let hasResigned = current.canResignFirstResponder && current.resignFirstResponder()
+      isHandingOver = false
+      guard hasResigned else {
+        // It may have resigned, and said no.
+        application?.linksChanged()
+        return false
+      }
     }
     holder = responder
     // The responder that resigned may have rearranged the window.

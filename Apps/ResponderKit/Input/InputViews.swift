@@ -1,0 +1,111 @@
+/// What the first responder is typed into with: a keyboard or a view of the app's, and a view above
+/// it.
+///
+/// An application has those of its key window's first responder: ``Application/inputViews``. They
+/// are found when the first responder changes, and by ``Responder/reloadInputViews()``: the nearest
+/// on its chain that has an input view or its controller, and the same for the accessory. Without
+/// an input view a responder that is a ``KeyInput`` has the keyboard.
+@MainActor
+public struct InputViews {
+  /// The responder that is typed into; nil without one, or once it was released.
+  public private(set) weak var responder: Responder?
+  /// What is typed with.
+  public let input: Input
+  /// What is shown above it; nil without one.
+  public let accessory: Part?
+
+  /// What a responder is typed into with.
+  public enum Input {
+    /// Nothing is to be shown.
+    case none
+    /// The keyboard of the system.
+    case keyboard
+    /// A view of the app's, in place of the keyboard.
+    case custom(Part)
+  }
+
+  /// A view, by itself or with its controller; of a responder that has both the view counts.
+  public enum Part {
+    /// A view.
+    case view(View)
+    /// A controller, which has a view or makes it when it is asked.
+    case controller(InputViewController)
+
+    /// The view to be shown; nil if the controller has none.
+    @MainActor public var view: View? {
+      switch self {
+      case .view(let view): view
+      case .controller(let controller): controller.inputView
+      }
+    }
+  }
+
+  /// Those while nobody is typed into.
+  init() {
+    (input, accessory) = (.none, nil)
+  }
+
+  /// Those of `first`, a first responder.
+  init(of first: Responder) {
+    responder = first
+    let custom = first.chain.lazy.compactMap { Part($0.inputView, $0.inputViewController) }.first
+    input = custom.map(Input.custom) ?? (first is any KeyInput ? .keyboard : .none)
+    accessory =
+      first.chain.lazy.compactMap {
+        Part($0.inputAccessoryView, $0.inputAccessoryViewController)
+      }.first
+  }
+
+  /// A Boolean value that indicates whether nothing is to be shown.
+  public var isEmpty: Bool {
+    switch input {
+    case .none: accessory == nil
+    case .keyboard, .custom: false
+    }
+  }
+}
+
+extension InputViews.Part {
+  fileprivate init?(_ view: View?, _ controller: InputViewController?) {
+    if let view {
+      self = .view(view)
+    } else if let controller {
+      self = .controller(controller)
+    } else {
+      return nil
+    }
+  }
+}
+
+/// A responder that owns an input view or an accessory, and handles what is pressed in it.
+open class InputViewController: Responder {
+  private var view: View?
+
+  /// The view; an override may make it when it is first asked for.
+  open override var inputView: View? {
+    get { view }
+    set { view = newValue }
+  }
+}
+
+/// A responder that text can be typed into, so that it has the keyboard.
+@MainActor
+public protocol KeyInput: Responder {
+  /// A Boolean value that indicates whether there is any text.
+  var hasText: Bool { get }
+  /// Puts `text` in at the caret, or in place of the selection.
+  func insertText(_ text: String)
+  /// Removes the character before the caret, or the selection.
+  func deleteBackward()
+}
+
+/// An object that shows ``InputViews``, in a toolkit's panel or by the keyboard of the desktop.
+@MainActor
+public protocol InputPresenter: AnyObject {
+  /// Shows `views`, where there was nothing.
+  func show(_ views: InputViews)
+  /// Shows `views` in place of those before: another responder has come, or its views changed.
+  func update(_ views: InputViews)
+  /// Removes all from the screen.
+  func hide()
+}

@@ -1,0 +1,160 @@
+import ResponderKit
+import Testing
+
+@Suite("Input views")
+@MainActor
+struct InputViewTests {
+  private let application = Application()
+  private let window: Window
+  private let page: Typed
+  private let field: Field
+  private let presenter = Presenter()
+
+  init() {
+    window = Window(application: application)
+    page = Typed(next: window)
+    field = Field(next: page)
+    application.keyWindow = window
+    application.inputPresenter = presenter
+  }
+
+  private var views: InputViews { application.inputViews }
+
+  @Test("I001 a responder has no input views, and nothing is in force")
+  func none() {
+    let responder = Responder()
+    #expect(responder.inputView == nil && responder.inputViewController == nil)
+    #expect(responder.inputAccessoryView == nil && responder.inputAccessoryViewController == nil)
+    #expect(views.isEmpty && views.responder == nil)
+    page.becomeFirstResponder()
+    #expect(views.isEmpty && views.responder === page)
+    #expect(presenter.drain() == [])
+  }
+
+  @Test("I002 a first responder that can be typed into has the keyboard, until it resigns")
+  func keyboard() {
+    field.becomeFirstResponder()
+    #expect(isKeyboard && views.responder === field)
+    field.resignFirstResponder()
+    #expect(views.isEmpty)
+    #expect(presenter.drain() == ["show keyboard", "hide"])
+  }
+
+  @Test(
+    "I003 the nearest on the chain that has a view or a controller counts; view before controller")
+  func nearest() {
+    let (near, far) = (View(), View())
+    page.view = far
+    page.accessory = far
+    field.becomeFirstResponder()
+    #expect(view === far && views.accessory?.view === far)
+    let controller = InputViewController()
+    controller.inputView = near
+    field.controller = controller
+    field.accessoryController = controller
+    field.reloadInputViews()
+    #expect(view === near && views.accessory?.view === near)
+    field.view = far
+    field.accessory = far
+    field.reloadInputViews()
+    #expect(view === far && views.accessory?.view === far)
+    #expect(presenter.drain() == ["show custom+", "update custom+", "update custom+"])
+  }
+
+  @Test("I003 an accessory alone is shown, without keyboard")
+  func accessoryAlone() {
+    page.accessory = View()
+    page.becomeFirstResponder()
+    #expect(!views.isEmpty && !isKeyboard)
+    #expect(presenter.drain() == ["show none+"])
+  }
+
+  @Test("I004 they are found when the first responder changes, and anew by reloadInputViews alone")
+  func reload() {
+    field.becomeFirstResponder()
+    field.view = View()
+    application.sendAction(.copy, to: nil, from: nil, for: nil)
+    #expect(isKeyboard)
+    page.reloadInputViews()
+    #expect(isKeyboard)
+    field.reloadInputViews()
+    #expect(view === field.view)
+    #expect(presenter.drain() == ["show keyboard", "update custom"])
+  }
+
+  @Test("I005 when one hands over to another nothing is hidden in between")
+  func handOver() {
+    let other = Field(next: page)
+    field.becomeFirstResponder()
+    other.becomeFirstResponder()
+    #expect(views.responder === other)
+    #expect(presenter.drain() == ["show keyboard", "update keyboard"])
+    other.canLeave = false
+    #expect(!field.becomeFirstResponder())
+    #expect(views.responder === other)
+    #expect(presenter.drain() == [])
+    other.canLeave = true
+    page.becomeFirstResponder()
+    #expect(presenter.drain() == ["hide"])
+  }
+
+  private var isKeyboard: Bool {
+    if case .keyboard = views.input { true } else { false }
+  }
+
+  private var view: View? {
+    if case .custom(let part) = views.input { part.view } else { nil }
+  }
+}
+
+/// A responder whose input views a test sets.
+@MainActor
+private class Typed: Responder {
+  var view: View?
+  var controller: InputViewController?
+  var accessory: View?
+  var accessoryController: InputViewController?
+  var canLeave = true
+
+  init(next: Responder) {
+    super.init()
+    self.next = next
+  }
+
+  override var canBecomeFirstResponder: Bool { true }
+  override var canResignFirstResponder: Bool { canLeave }
+  override var inputView: View? { view }
+  override var inputViewController: InputViewController? { controller }
+  override var inputAccessoryView: View? { accessory }
+  override var inputAccessoryViewController: InputViewController? { accessoryController }
+}
+
+private final class Field: Typed, KeyInput {
+  var hasText: Bool { false }
+  func insertText(_ text: String) {}
+  func deleteBackward() {}
+}
+
+@MainActor
+private final class Presenter: InputPresenter {
+  private var lines: [String] = []
+
+  func drain() -> [String] {
+    defer { lines = [] }
+    return lines
+  }
+
+  func show(_ views: InputViews) { lines.append("show \(name(of: views))") }
+  func update(_ views: InputViews) { lines.append("update \(name(of: views))") }
+  func hide() { lines.append("hide") }
+
+  private func name(of views: InputViews) -> String {
+    let name =
+      switch views.input {
+      case .none: "none"
+      case .keyboard: "keyboard"
+      case .custom: "custom"
+      }
+    return views.accessory == nil ? name : name + "+"
+  }
+}
