@@ -340,7 +340,29 @@ open class Responder: ActionTarget {
   /// It counts as ``inputView`` does.
   open var inputAccessoryViewController: InputViewController? { nil }
 
-  /// Finds the input views anew, if this responder is first in the key window.
+  /// The language that is written in this responder: by default that of the application.
+  ///
+  /// An override has its language set while this is first responder; that of a context does not
+  /// count then.
+  open var textInputMode: TextInputMode? { application?.currentInputMode }
+
+  /// A name for what is written here, such as a conversation, whose language is remembered; by
+  /// default nil.
+  ///
+  /// That of the nearest on the first responder's chain counts. What it was last written in is set
+  /// again when it comes back: ``Application/textInputContexts``.
+  open var textInputContextIdentifier: String? { nil }
+
+  /// Forgets the language of a context of ``Application/shared``.
+  public static func clearTextInputContextIdentifier(_ identifier: String) {
+    Application.shared.clearTextInputContextIdentifier(identifier)
+  }
+
+  /// Posted when ``Application/currentInputMode`` changed.
+  public nonisolated static let currentInputModeDidChangeNotification = Notification.Name(
+    "CurrentInputModeDidChange")
+
+  /// Finds the input views, and the language, anew, if this responder is first in the key window.
   open func reloadInputViews() {
     guard let application, application.keyWindow?.firstResponder === self else { return }
     application.reloadInputViews(isForced: true)

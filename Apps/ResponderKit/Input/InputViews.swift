@@ -13,6 +13,8 @@ public struct InputViews {
   public let input: Input
   /// What is shown above it; nil without one.
   public let accessory: Part?
+  /// The language that is written.
+  public let textInputMode: TextInputMode?
 
   /// What a responder is typed into with.
   public enum Input {
@@ -42,11 +44,11 @@ public struct InputViews {
 
   /// Those while nobody is typed into.
   init() {
-    (input, accessory) = (.none, nil)
+    (input, accessory, textInputMode) = (.none, nil, nil)
   }
 
   /// Those of `first`, a first responder.
-  init(of first: Responder) {
+  init(of first: Responder, mode: TextInputMode?) {
     responder = first
     let custom = first.chain.lazy.compactMap { Part($0.inputView, $0.inputViewController) }.first
     input = custom.map(Input.custom) ?? (first is any KeyInput ? .keyboard : .none)
@@ -54,6 +56,7 @@ public struct InputViews {
       first.chain.lazy.compactMap {
         Part($0.inputAccessoryView, $0.inputAccessoryViewController)
       }.first
+    textInputMode = mode
   }
 
   /// A Boolean value that indicates whether nothing is to be shown.
@@ -97,6 +100,17 @@ public protocol KeyInput: Responder {
   func insertText(_ text: String)
   /// Removes the character before the caret, or the selection.
   func deleteBackward()
+}
+
+/// A language that is written, as the keyboard has it.
+public struct TextInputMode: Hashable, Sendable, Codable {
+  /// The language (`"de"`, `"en-US"`); nil if it is not known.
+  public var primaryLanguage: String?
+
+  /// The mode of a language, by its BCP 47 tag.
+  public init(primaryLanguage: String?) {
+    self.primaryLanguage = primaryLanguage
+  }
 }
 
 /// An object that shows ``InputViews``, in a toolkit's panel or by the keyboard of the desktop.

@@ -25,6 +25,7 @@ struct InputViewTests {
     let responder = Responder()
     #expect(responder.inputView == nil && responder.inputViewController == nil)
     #expect(responder.inputAccessoryView == nil && responder.inputAccessoryViewController == nil)
+    #expect(responder.textInputMode == nil && responder.textInputContextIdentifier == nil)
     #expect(views.isEmpty && views.responder == nil)
     page.becomeFirstResponder()
     #expect(views.isEmpty && views.responder === page)
@@ -98,6 +99,58 @@ struct InputViewTests {
     #expect(presenter.drain() == ["hide"])
   }
 
+  @Test("I006 they follow the key window, and a responder that leaves it")
+  func windows() {
+    let second = Window(application: application)
+    let other = Field(next: second)
+    field.becomeFirstResponder()
+    other.becomeFirstResponder()
+    #expect(views.responder === field)
+    application.keyWindow = second
+    #expect(views.responder === other)
+    application.keyWindow = nil
+    #expect(views.isEmpty)
+    application.keyWindow = window
+    page.next = nil
+    #expect(views.isEmpty)
+    #expect(
+      presenter.drain() == ["show keyboard", "update keyboard", "hide", "show keyboard", "hide"])
+  }
+
+  @Test("I007 a language that is chosen is that of the responders, and one of their own is set")
+  func modes() {
+    field.becomeFirstResponder()
+    application.setCurrentInputMode(.german)
+    #expect(field.textInputMode == .german && views.textInputMode == .german)
+    let other = Field(next: page)
+    (other.mode, other.context) = (.greek, "own")
+    other.becomeFirstResponder()
+    #expect(application.textInputContexts == [:])
+    #expect(application.currentInputMode == .greek && views.textInputMode == .greek)
+    #expect(presenter.drain() == ["show keyboard", "update keyboard", "update keyboard"])
+  }
+
+  @Test("I008 a context has the language back that it was last written in, until it is cleared")
+  func contexts() {
+    let other = Field(next: page)
+    (page.context, field.context) = ("all", "letter")
+    field.becomeFirstResponder()
+    application.setCurrentInputMode(.german)
+    other.becomeFirstResponder()
+    #expect(application.currentInputMode == .german)
+    application.setCurrentInputMode(.greek)
+    #expect(application.textInputContexts == ["letter": .german, "all": .greek])
+    field.becomeFirstResponder()
+    #expect(application.currentInputMode == .german)
+    other.becomeFirstResponder()
+    #expect(application.currentInputMode == .greek)
+    application.clearTextInputContextIdentifier("letter")
+    field.becomeFirstResponder()
+    #expect(application.currentInputMode == .greek)
+    Responder.clearTextInputContextIdentifier("all")
+    #expect(application.textInputContexts == ["all": .greek])
+  }
+
   private var isKeyboard: Bool {
     if case .keyboard = views.input { true } else { false }
   }
@@ -107,6 +160,11 @@ struct InputViewTests {
   }
 }
 
+extension TextInputMode {
+  fileprivate static let german = Self(primaryLanguage: "de")
+  fileprivate static let greek = Self(primaryLanguage: "el")
+}
+
 /// A responder whose input views a test sets.
 @MainActor
 private class Typed: Responder {
@@ -114,6 +172,8 @@ private class Typed: Responder {
   var controller: InputViewController?
   var accessory: View?
   var accessoryController: InputViewController?
+  var mode: TextInputMode?
+  var context: String?
   var canLeave = true
 
   init(next: Responder) {
@@ -127,6 +187,8 @@ private class Typed: Responder {
   override var inputViewController: InputViewController? { controller }
   override var inputAccessoryView: View? { accessory }
   override var inputAccessoryViewController: InputViewController? { accessoryController }
+  override var textInputMode: TextInputMode? { mode ?? super.textInputMode }
+  override var textInputContextIdentifier: String? { context }
 }
 
 private final class Field: Typed, KeyInput {
