@@ -81,6 +81,9 @@ open class Application: Responder {
   /// The object that shows the input views, which is not owned; without one they are a model only.
   public weak var inputPresenter: (any InputPresenter)?
 
+  /// The place of the keyboard.
+  var keyboard = KeyboardFrame()
+
   /// The input views in force.
   var inputState = InputState()
 
