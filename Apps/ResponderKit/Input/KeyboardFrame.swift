@@ -78,9 +78,9 @@ extension Application {
   ///
   /// The object of the notifications is this application.
   ///
-  /// The ``InputPresenter`` calls it, or who else knows about the keyboard of the desktop, before
-  /// the move, and ``keyboardDidMove()`` after it. A move that was under way counts as done. Nothing
-  /// is posted if the keyboard stays where it is.
+  /// The ``InputPresenter`` calls it, or who else knows about the desktop's keyboard, before the
+  /// move, and ``keyboardDidMove()`` after it. A move that was under way counts as done. Nothing is
+  /// posted if the keyboard stays where it is.
   ///
   /// - Parameters:
   ///   - frame: where it will be, in the coordinates of the screen; null to hide it
