@@ -16,9 +16,11 @@ STRANGER, OWNER = "bob", "ada"
 MONITOR = "exec motionctl monitor --format json"
 
 _AS_STRANGER = ("setpriv", f"--reuid={STRANGER}", f"--regid={STRANGER}", "--init-groups", "--reset-env")
-# pam_systemd makes a session of it, which is active as that terminal is in front.
+# pam_systemd makes a session of it, which is active as that terminal is in front. systemd 262 does not tell it the
+# terminal, hence seat and number.
 _AT_SEAT = ("systemd-run", "--quiet", "--pipe", "--wait", "--collect", f"--uid={OWNER}", "--property=PAMName=login",
-            "--property=TTYPath=/dev/tty1", f"--working-directory=/home/{OWNER}")
+            "--property=TTYPath=/dev/tty1", "--setenv=XDG_SEAT=seat0", "--setenv=XDG_VTNR=1",
+            "--setenv=XDG_SESSION_CLASS=user", "--setenv=XDG_SESSION_TYPE=tty", f"--working-directory=/home/{OWNER}")
 
 
 @dataclass(frozen=True)
