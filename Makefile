@@ -79,7 +79,10 @@ test: NEEDED = dbus-daemon gcc umockdev-run unzip /usr/lib/python3/dist-packages
 test: deps
 	$(call OVERLAY)
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build
+	@# What failed, once more at the end, where it is found.
+	$(SWIFT) test --skip-build --xunit-output .build/tests.xml || { status=$$?; echo 'What failed:'; \
+	  sed -n '/<testcase/h; /<failure/{x;s/.*classname="\([^"]*\)" name="\([^"]*\)".*/\1.\2/p;x;s/.*message="\(.*\)".*/  \1/p;}' \
+	  .build/tests-swift-testing.xml; exit $$status; }
 
 # One suite, in a build of its own with nothing but its target of tests and what that needs.
 suite: deps
