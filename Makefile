@@ -80,7 +80,7 @@ test: deps
 	$(call OVERLAY)
 	$(SWIFT) build --build-tests
 	@# What failed, once more at the end, where it is found.
-	$(SWIFT) test --skip-build --xunit-output .build/tests.xml || { status=$$?; echo 'What failed:'; \
+	@$(SWIFT) test --skip-build --xunit-output .build/tests.xml || { status=$$?; echo 'What failed:'; \
 	  sed -n '/<testcase/h; /<failure/{x;s/.*classname="\([^"]*\)" name="\([^"]*\)".*/\1.\2/p;x;s/.*message="\(.*\)".*/  \1/p;}' \
 	  .build/tests-swift-testing.xml; exit $$status; }
 
