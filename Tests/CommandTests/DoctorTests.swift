@@ -18,7 +18,7 @@ struct DoctorTests {
   private func diagnosis(
     bus: PrivateBus?, changed change: ([String]) -> [String] = { $0 }
   ) throws -> (status: Int32?, findings: [String: Finding]) {
-    let address = bus?.address ?? "unix:path=/nonexistent"
+    let address = bus?.address ?? "unix:path=/nonexistent/bus"
     let mock = try MockedAccelerometer(
       "motionctl", ["doctor", "--bus", "session", "--format", "json"],
       environment: ["DBUS_SESSION_BUS_ADDRESS": address], changed: change)

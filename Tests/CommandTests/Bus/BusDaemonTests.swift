@@ -59,8 +59,8 @@ struct BusDaemonTests {
     let result = try RunningCommand.run(
       "motiond", "--bus", name, "--source", "-",
       environment: [
-        "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent",
-        "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent",
+        "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus",
+        "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent/bus",
       ])
     #expect(result.status == 69)
     #expect(result.errors.hasPrefix("motiond: cannot reach the \(name) bus: No such file"))

@@ -259,7 +259,7 @@ struct MonitorTests {
   func noBus() throws {
     let result = try RunningCommand.run(
       "motionctl", "monitor", "--bus", "session", "--wait",
-      environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"])
+      environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"])
     #expect(result.status == 69)
     #expect(result.errors.contains("cannot reach the session bus: No such file or directory"))
   }

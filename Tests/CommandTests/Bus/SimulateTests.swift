@@ -109,7 +109,7 @@ struct SimulateTests {
   func badRecording() throws {
     let result = try RunningCommand.run(
       "motionctl", "simulate", "-", "--bus", "session", input: "timestamp_ns,x,y,z\n0,1,2\n",
-      environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"])
+      environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"])
     #expect(result.status == 65)
     #expect(result.errors.hasPrefix("motionctl simulate: -:2:"))
   }
