@@ -172,6 +172,13 @@ let package = Package(
       ],
       path: "Bridges/motiond-sensor-proxy/Sources/motiond-sensor-proxy", swiftSettings: strict),
 
+    // Windows and keys of other programs; their libraries are loaded when they are used.
+    .target(name: "CDesktop", path: "Bridges/shake-to-undo/Sources/CDesktop"),
+    .target(
+      name: "DesktopInput",
+      dependencies: ["CDesktop", "CLinux", "LinuxSupport", "SystemBus", system],
+      path: "Bridges/shake-to-undo/Sources/DesktopInput", swiftSettings: strict),
+
     // MARK: Tests
 
     // The amount of random testing.
@@ -280,6 +287,13 @@ let package = Package(
         "SystemBus", system,
       ],
       path: "Tests/Bridges/SensorProxyTests", swiftSettings: strict),
+
+    .testTarget(
+      name: "DesktopInputTests",
+      dependencies: [
+        "DesktopInput", "CDesktop", "BusTestSupport", "ProcessTestSupport", "SystemBus", system,
+      ],
+      path: "Tests/Bridges/DesktopInputTests", swiftSettings: strict),
 
     .executableTarget(
       name: "MotionLoad",

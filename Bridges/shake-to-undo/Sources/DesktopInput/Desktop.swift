@@ -1,0 +1,94 @@
+import Glibc
+
+/// The window that has the focus, as the display server describes it.
+///
+/// Texts are of the program that made the window: whoever shows them escapes them. They are cut to
+/// ``longestText`` bytes.
+package struct ActiveWindow: Hashable, Sendable {
+  /// The identity of the window: the same window has the same one later, and no other has it.
+  package var identity: String
+  /// The process of the program; nil where the server hides it, as wlroots does.
+  package var processID: pid_t?
+  /// The program's name: app_id, the class of WM_CLASS, or the name of a desktop file.
+  package var applicationID: String?
+  /// The title.
+  package var title: String?
+  /// Where the program exports the actions of this window, as GTK does on X11.
+  package var exportedActions: ExportedActions?
+
+  /// The most bytes of a text.
+  package static let longestText = 512
+
+  /// A window.
+  package init(
+    identity: String, processID: pid_t? = nil, applicationID: String? = nil, title: String? = nil,
+    exportedActions: ExportedActions? = nil
+  ) {
+    self.identity = identity
+    self.processID = processID
+    self.applicationID = applicationID
+    self.title = title
+    self.exportedActions = exportedActions
+  }
+}
+
+/// Where a GTK program exports its actions on the session bus: properties of a window on X11.
+package struct ExportedActions: Hashable, Sendable {
+  /// The program's connection: `_GTK_UNIQUE_BUS_NAME`.
+  package var busName: String
+  /// The window's object: `_GTK_WINDOW_OBJECT_PATH`.
+  package var windowPath: String?
+  /// The program's object: `_GTK_APPLICATION_OBJECT_PATH`.
+  package var applicationPath: String?
+
+  /// The objects of a window.
+  package init(busName: String, windowPath: String? = nil, applicationPath: String? = nil) {
+    self.busName = busName
+    self.windowPath = windowPath
+    self.applicationPath = applicationPath
+  }
+}
+
+/// A display server, asked which window is active.
+///
+/// Used by one thread at a time.
+package protocol WindowSystem: AnyObject {
+  /// The name for people, such as "X11".
+  var name: String { get }
+  /// Returns the active window, or nil if none is.
+  ///
+  /// - Parameter time: the longest time it may take; the server is not waited for longer
+  /// - Returns: the window
+  /// - Throws: a ``DesktopError``
+  func activeWindow(within time: Duration) throws(DesktopError) -> ActiveWindow?
+  /// Whether it can be asked here; changes nothing that a user could see.
+  func availability() -> Availability
+}
+
+/// A way to press the keys of an undo or a redo in the program that has the focus.
+///
+/// Used by one thread at a time. A call takes some seconds at the most, whatever the server does.
+package protocol KeySender: AnyObject {
+  /// The name for people, such as "XTest".
+  var name: String { get }
+  /// Opens what needs time before the first key, with the question; does nothing if it is open.
+  ///
+  /// - Throws: a ``DesktopError``
+  func prepare() throws(DesktopError)
+  /// Presses and releases the keys of `stroke`, and returns when the server has them.
+  ///
+  /// - Throws: a ``DesktopError``: nothing was pressed then, or everything is released again
+  func send(_ stroke: KeyStroke) throws(DesktopError)
+  /// Closes what ``prepare()`` opened, if it should not stay: after the answer.
+  func close()
+  /// Whether it can send here; opens no session and asks the user nothing.
+  func availability() -> Availability
+}
+
+/// Whether something works here.
+package enum Availability: Hashable, Sendable {
+  /// It works, as these words say in more detail.
+  case works(String)
+  /// It does not, why, and what the user can do about it.
+  case unavailable(why: String, remedy: String)
+}

@@ -1,0 +1,18 @@
+/// The desktops that are known, in the order in which they are to be tried.
+package enum Desktop {
+  /// The display servers that the environment names, the best first.
+  ///
+  /// - Parameter environment: the environment of the session
+  /// - Returns: one object for each
+  package static func windowSystems(_ environment: [String: String]) -> [any WindowSystem] {
+    []
+  }
+
+  /// The ways to send keys, the best first; ``KeySender/availability()`` says which of them work.
+  ///
+  /// - Parameter environment: the environment of the session
+  /// - Returns: one object for each
+  package static func keySenders(_ environment: [String: String]) -> [any KeySender] {
+    []
+  }
+}
