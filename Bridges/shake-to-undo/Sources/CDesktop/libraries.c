@@ -1,1 +1,87 @@
-#include "CDesktop.h"
+#define _GNU_SOURCE
+#include "libraries.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+static _Thread_local const char *missing = "";
+
+const char *desktop_missing_library(void) { return missing; }
+
+void *desktop_library(const char *file) {
+  void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+  if (!library) missing = file;
+  return library;
+}
+
+bool desktop_symbols(void *library, const char *file, const char *const names[], size_t count,
+                     void **table) {
+  for (size_t i = 0; i < count; i++) {
+    table[i] = dlsym(library, names[i]);
+    if (table[i]) continue;
+    missing = file;
+    return false;
+  }
+  return true;
+}
+
+int desktop_connect(const char *path, size_t length) {
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  if (length >= sizeof address.sun_path) return errno = ENAMETOOLONG, -1;
+  memcpy(address.sun_path, path, length);
+  int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (fd < 0) return -1;
+  // A server that accepts nothing any more makes this EAGAIN, as it is not to be waited for. The
+  // length of an abstract name counts; after a path there is a zero.
+  socklen_t size = offsetof(struct sockaddr_un, sun_path) + length + (length && path[0] ? 1 : 0);
+  if (connect(fd, (struct sockaddr *)&address, size) == 0) return fd;
+  int error = errno;
+  close(fd);
+  errno = error;
+  return -1;
+}
+
+static void *watch(void *context) {
+  struct desktop_guard *guard = context;
+  struct pollfd wish = {.fd = guard->stop, .events = POLLIN};
+  // No signal is handled here, so that nothing interrupts this.
+  if (poll(&wish, 1, guard->milliseconds) == 0) {
+    guard->fired = true;
+    shutdown(guard->socket, SHUT_RDWR);
+  }
+  return NULL;
+}
+
+void desktop_guard_begin(struct desktop_guard *guard, int socket, int milliseconds) {
+  // A descriptor of its own, as a library may close the other one.
+  guard->socket = dup(socket);
+  guard->stop = eventfd(0, EFD_CLOEXEC);
+  guard->milliseconds = milliseconds < 0 ? 0 : milliseconds;
+  guard->fired = false;
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  guard->runs = guard->socket >= 0 && guard->stop >= 0 &&
+                pthread_create(&guard->thread, NULL, watch, guard) == 0;
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (guard->runs) return;
+  // Without a guard nothing is waited for.
+  guard->fired = true;
+  shutdown(socket, SHUT_RDWR);
+}
+
+bool desktop_guard_end(struct desktop_guard *guard) {
+  if (guard->runs) {
+    eventfd_write(guard->stop, 1);
+    pthread_join(guard->thread, NULL);
+  }
+  if (guard->socket >= 0) close(guard->socket);
+  if (guard->stop >= 0) close(guard->stop);
+  return guard->fired;
+}

@@ -5,7 +5,8 @@ import Glibc
 /// Texts are of the program that made the window: whoever shows them escapes them. They are cut to
 /// ``longestText`` bytes.
 package struct ActiveWindow: Hashable, Sendable {
-  /// The identity of the window: the same window has the same one later, and no other has it.
+  /// The identity of the window: the same window has the same one until
+  /// ``WindowSystem/close()``, and no other has it.
   package var identity: String
   /// The process of the program; nil where the server hides it, as wlroots does.
   package var processID: pid_t?
@@ -61,6 +62,8 @@ package protocol WindowSystem: AnyObject {
   /// - Returns: the window
   /// - Throws: a ``DesktopError``
   func activeWindow(within time: Duration) throws(DesktopError) -> ActiveWindow?
+  /// Closes what ``activeWindow(within:)`` opened; identities are comparable until then.
+  func close()
   /// Whether it can be asked here; changes nothing that a user could see.
   func availability() -> Availability
 }

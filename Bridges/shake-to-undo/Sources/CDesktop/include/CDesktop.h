@@ -1,6 +1,86 @@
 // Libraries of desktops, loaded when they are used: none of them is needed to build or to install.
+//
+// Swift has the decisions, and what is here is what needs C: tables of protocols, variadic calls,
+// and the declarations of those libraries, which are repeated here by their ABI.
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/// The reason why something is not done.
+enum desktop_problem {
+  DESKTOP_FINE,
+  /// A library is not installed: `desktop_missing_library()` names it.
+  DESKTOP_NO_LIBRARY,
+  /// The server refuses the connection.
+  DESKTOP_REFUSED,
+  /// The server did not answer in time; the connection is of no use any more.
+  DESKTOP_LATE,
+  /// The connection ended, or the answer made no sense.
+  DESKTOP_LOST,
+  /// The server lacks the extension or the protocol.
+  DESKTOP_NO_EXTENSION,
+};
+
+/// The file of the library that this thread looked for in vain.
+const char *desktop_missing_library(void);
+
+/// A non-blocking connection to the Unix socket at `path`, whose first byte is 0 for an abstract
+/// one; -1 and errno if there is none, or if it takes no more connections.
+int desktop_connect(const char *path, size_t length);
+
+// MARK: Keymaps, by libxkbcommon
+
+/// A keymap of XKB. All its keycodes are those of evdev: 8 less than XKB's.
+struct desktop_keymap;
+
+/// A keymap of its text; null if it is none, or if libxkbcommon is missing.
+struct desktop_keymap *desktop_keymap_of_text(const char *text, size_t length);
+/// The keymap of layouts such as "us,ru", or that of XKB_DEFAULT_LAYOUT; null if there is none.
+struct desktop_keymap *desktop_keymap_of_layouts(const char *layouts, const char *variants,
+                                                 const char *options);
+void desktop_keymap_free(struct desktop_keymap *keymap);
+/// The text of a keymap, to be freed.
+char *desktop_keymap_text(const struct desktop_keymap *keymap);
+uint32_t desktop_keymap_layouts(const struct desktop_keymap *keymap);
+/// The first key that gives `keysym` without a modifier in `layout`; -1 if none does.
+int desktop_keymap_key(const struct desktop_keymap *keymap, uint32_t layout, uint32_t keysym);
+/// The mask of a modifier such as "Control"; 0 if there is none.
+uint32_t desktop_keymap_modifier(const struct desktop_keymap *keymap, const char *name);
+
+// MARK: X11, by libxcb
+
+struct desktop_x11;
+
+/// What is known of a window; texts are cut.
+struct desktop_x11_window {
+  uint32_t window;
+  /// 0 if unknown.
+  int32_t process;
+  char title[513], class_name[513], bus_name[257], window_path[513], application_path[513];
+};
+
+/// The keyboard as it is now.
+struct desktop_x11_keyboard {
+  struct desktop_keymap *keymap;
+  uint32_t layout;
+  /// Masks of modifiers, those of the keymap: held down or latched, and locked.
+  uint32_t held, locked;
+};
+
+/// A connection over `socket`, which it owns, to the display of this number.
+struct desktop_x11 *desktop_x11_open(int socket, const char *display, int milliseconds,
+                                     enum desktop_problem *problem);
+void desktop_x11_close(struct desktop_x11 *x11);
+/// Whether keys can be sent.
+enum desktop_problem desktop_x11_has_keys(struct desktop_x11 *x11, int milliseconds);
+/// Finds the active window of `screen`; `window->window` is 0 if there is none.
+enum desktop_problem desktop_x11_active(struct desktop_x11 *x11, int screen, int milliseconds,
+                                        struct desktop_x11_window *window);
+/// Reads keymap and state; the keymap is to be freed.
+enum desktop_problem desktop_x11_keyboard(struct desktop_x11 *x11, int milliseconds,
+                                          struct desktop_x11_keyboard *keyboard);
+/// Presses `keys` in their order and releases them in the opposite one.
+enum desktop_problem desktop_x11_press(struct desktop_x11 *x11, const uint32_t *keys, size_t count,
+                                       int milliseconds);

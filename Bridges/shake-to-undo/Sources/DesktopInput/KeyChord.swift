@@ -1,0 +1,85 @@
+/// The keys of a stroke on one keyboard.
+struct KeyChord: Hashable {
+  /// The modifiers, in the order in which they are pressed; codes of evdev.
+  var modifiers: [UInt32]
+  /// The key; a code of evdev.
+  var key: UInt32
+  /// The layout in which these keys mean the stroke.
+  var layout: UInt32
+
+  /// All keys, in the order in which they are pressed.
+  var keys: [UInt32] { modifiers + [key] }
+}
+
+extension KeyStroke {
+  /// What the key of the stroke gives, beside its modifiers.
+  var keysym: Keysym {
+    switch self {
+    case .undoKey: .undo
+    case .redoKey: .redo
+    case .controlZ, .controlShiftZ: .z
+    case .controlY: .y
+    }
+  }
+
+  /// The modifiers, each by what its keys give.
+  var modifiers: [[Keysym]] {
+    switch self {
+    case .undoKey, .redoKey: []
+    case .controlZ, .controlY: [[.leftControl, .rightControl]]
+    case .controlShiftZ: [[.leftControl, .rightControl], [.leftShift, .rightShift]]
+    }
+  }
+
+  /// The name for people.
+  package var name: String {
+    switch self {
+    case .undoKey: "Undo"
+    case .controlZ: "Ctrl+Z"
+    case .redoKey: "Redo"
+    case .controlShiftZ: "Ctrl+Shift+Z"
+    case .controlY: "Ctrl+Y"
+    }
+  }
+
+  /// The keys of this stroke on `keymap` while `layout` is active; nil if there are none.
+  ///
+  /// Programs look a shortcut up in the active layout first: on a German keyboard Ctrl+Z is where
+  /// others have Y. A layout without Latin letters has none; toolkits then search the other
+  /// layouts, and without any of these, the place that the key has in the United States.
+  func chord(on keymap: Keymap, layout: UInt32) -> KeyChord? {
+    let others = (0..<keymap.layouts).filter { $0 != layout }
+    let places = ([layout] + others).lazy.compactMap { other in
+      keymap.key(keysym, layout: other).map { (key: $0, layout: other) }
+    }
+    guard let place = places.first ?? position.map({ (key: $0, layout: layout) }) else {
+      return nil
+    }
+    var codes: [UInt32] = []
+    for keysyms in modifiers {
+      let code = keysyms.lazy.compactMap { keymap.key($0, layout: place.layout) }.first
+      guard let code else { return nil }
+      codes.append(code)
+    }
+    return KeyChord(modifiers: codes, key: place.key, layout: place.layout)
+  }
+
+  /// The keys of this stroke if they are the same in all layouts that have them; nil otherwise.
+  ///
+  /// For a server that does not say which layout is active.
+  func chordOfAnyLayout(on keymap: Keymap) -> KeyChord? {
+    let layouts = (0..<keymap.layouts).filter { keymap.key(keysym, layout: $0) != nil }
+    let chords = layouts.map { chord(on: keymap, layout: $0) }
+    guard let first = chords.first else { return chord(on: keymap, layout: 0) }
+    return chords.allSatisfy { $0?.keys == first?.keys } ? first : nil
+  }
+
+  /// The place of the key on a keyboard of the United States; a code of evdev.
+  private var position: UInt32? {
+    switch self {
+    case .undoKey, .redoKey: nil
+    case .controlZ, .controlShiftZ: 44
+    case .controlY: 21
+    }
+  }
+}
