@@ -5,7 +5,7 @@ package enum Desktop {
   /// - Parameter environment: the environment of the session
   /// - Returns: one object for each
   package static func windowSystems(_ environment: [String: String]) -> [any WindowSystem] {
-    []
+    isWayland(environment) ? [] : [X11(environment)]
   }
 
   /// The ways to send keys, the best first; ``KeySender/availability()`` says which of them work.
@@ -13,6 +13,11 @@ package enum Desktop {
   /// - Parameter environment: the environment of the session
   /// - Returns: one object for each
   package static func keySenders(_ environment: [String: String]) -> [any KeySender] {
-    []
+    isWayland(environment) ? [] : [X11(environment)]
+  }
+
+  /// Beside Wayland an X server serves old programs alone, and to send keys raises a dialog there.
+  static func isWayland(_ environment: [String: String]) -> Bool {
+    !(environment["WAYLAND_DISPLAY"] ?? "").isEmpty
   }
 }

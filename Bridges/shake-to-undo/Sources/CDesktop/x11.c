@@ -1,0 +1,384 @@
+#define _GNU_SOURCE
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "keymap.h"
+
+// The ABI of libxcb, libxcb-xtest, libxcb-res and libxkbcommon-x11. libxcb never ends a process, as
+// libX11 does; and a socket that is shut down ends all its waits.
+
+typedef struct xcb_connection_t xcb_connection_t;
+typedef struct {
+  unsigned sequence;
+} cookie;
+typedef struct {
+  int name_length;
+  char *name;
+  int data_length;
+  char *data;
+} auth_info;
+typedef struct {
+  uint32_t root;
+} screen;
+typedef struct {
+  screen *data;
+  int rest, index;
+} screens;
+typedef struct {
+  uint8_t type, padding;
+  uint16_t sequence;
+  uint32_t length;
+  uint8_t present;
+} extension;
+typedef struct {
+  uint8_t type, padding;
+  uint16_t sequence;
+  uint32_t length, atom;
+} atom_reply;
+typedef struct {
+  uint8_t type, format;
+  uint16_t sequence;
+  uint32_t length, value_type, bytes_after, value_length;
+} property_reply;
+typedef struct {
+  uint32_t client, mask;
+} client_spec;
+typedef struct {
+  client_spec spec;
+  uint32_t length;
+} client_value;
+typedef struct {
+  client_value *data;
+  int rest, index;
+} client_values;
+
+struct xauth {
+  unsigned short family, address_length;
+  char *address;
+  unsigned short number_length;
+  char *number;
+  unsigned short name_length;
+  char *name;
+  unsigned short data_length;
+  char *data;
+};
+
+struct xcb_functions {
+  xcb_connection_t *(*connect_to_fd)(int fd, auth_info *auth);
+  int (*connection_has_error)(xcb_connection_t *);
+  void (*disconnect)(xcb_connection_t *);
+  const void *(*get_setup)(xcb_connection_t *);
+  screens (*setup_roots_iterator)(const void *setup);
+  void (*screen_next)(screens *);
+  int (*get_file_descriptor)(xcb_connection_t *);
+  cookie (*intern_atom)(xcb_connection_t *, uint8_t only_if_exists, uint16_t length, const char *);
+  atom_reply *(*intern_atom_reply)(xcb_connection_t *, cookie, void **error);
+  cookie (*get_property)(xcb_connection_t *, uint8_t delete, uint32_t window, uint32_t property,
+                         uint32_t type, uint32_t offset, uint32_t length);
+  property_reply *(*get_property_reply)(xcb_connection_t *, cookie, void **error);
+  void *(*get_property_value)(const property_reply *);
+  int (*get_property_value_length)(const property_reply *);
+  cookie (*get_input_focus)(xcb_connection_t *);
+  void *(*get_input_focus_reply)(xcb_connection_t *, cookie, void **error);
+  const extension *(*get_extension_data)(xcb_connection_t *, void *extension);
+};
+static const char *const xcb_names[] = {
+    "xcb_connect_to_fd", "xcb_connection_has_error", "xcb_disconnect", "xcb_get_setup",
+    "xcb_setup_roots_iterator", "xcb_screen_next", "xcb_get_file_descriptor", "xcb_intern_atom",
+    "xcb_intern_atom_reply", "xcb_get_property", "xcb_get_property_reply",
+    "xcb_get_property_value", "xcb_get_property_value_length", "xcb_get_input_focus",
+    "xcb_get_input_focus_reply", "xcb_get_extension_data"};
+
+struct xtest_functions {
+  void *id;
+  cookie (*fake_input)(xcb_connection_t *, uint8_t type, uint8_t detail, uint32_t time,
+                       uint32_t root, int16_t x, int16_t y, uint8_t device);
+};
+static const char *const xtest_names[] = {"xcb_test_id", "xcb_test_fake_input"};
+
+struct xres_functions {
+  void *id;
+  cookie (*query_client_ids)(xcb_connection_t *, uint32_t count, const client_spec *);
+  void *(*query_client_ids_reply)(xcb_connection_t *, cookie, void **error);
+  client_values (*ids_iterator)(const void *reply);
+  uint32_t *(*value)(const client_value *);
+  void (*next)(client_values *);
+};
+static const char *const xres_names[] = {
+    "xcb_res_id", "xcb_res_query_client_ids", "xcb_res_query_client_ids_reply",
+    "xcb_res_query_client_ids_ids_iterator", "xcb_res_client_id_value_value",
+    "xcb_res_client_id_value_next"};
+
+struct xkb_x11_functions {
+  int (*setup)(xcb_connection_t *, uint16_t major, uint16_t minor, int flags, uint16_t *,
+               uint16_t *, uint8_t *, uint8_t *);
+  int32_t (*core_device)(xcb_connection_t *);
+  struct xkb_keymap *(*keymap)(struct xkb_context *, xcb_connection_t *, int32_t device, int flags);
+  struct xkb_state *(*state)(struct xkb_keymap *, xcb_connection_t *, int32_t device);
+};
+static const char *const xkb_x11_names[] = {
+    "xkb_x11_setup_xkb_extension", "xkb_x11_get_core_keyboard_device_id",
+    "xkb_x11_keymap_new_from_device", "xkb_x11_state_new_from_device"};
+
+struct xau_functions {
+  struct xauth *(*best)(unsigned short family, unsigned short address_length, const char *address,
+                        unsigned short number_length, const char *number, int types, char **names,
+                        const int *lengths);
+  void (*dispose)(struct xauth *);
+};
+static const char *const xau_names[] = {"XauGetBestAuthByAddr", "XauDisposeAuth"};
+
+struct desktop_x11 {
+  xcb_connection_t *connection;
+  struct xcb_functions xcb;
+  struct xtest_functions xtest;
+};
+
+/// Loads `file` into the table `pointer`. Loading again what is loaded already is cheap.
+#define LOAD(file, names, pointer)                                                     \
+  ({                                                                                   \
+    _Static_assert(sizeof(*(pointer)) == sizeof(names), "a name for each function");   \
+    void *library = desktop_library(file);                                             \
+    library && desktop_symbols(library, file, names, sizeof(names) / sizeof(*(names)), \
+                               (void **)(pointer));                                    \
+  })
+
+static enum desktop_problem problem_of(struct desktop_x11 *x11, bool is_late) {
+  if (is_late) return DESKTOP_LATE;
+  return x11->xcb.connection_has_error(x11->connection) ? DESKTOP_LOST : DESKTOP_FINE;
+}
+
+struct desktop_x11 *desktop_x11_open(int socket, const char *display, int milliseconds,
+                                     enum desktop_problem *problem) {
+  struct desktop_x11 *x11 = calloc(1, sizeof *x11);
+  *problem = DESKTOP_NO_LIBRARY;
+  if (!x11 || !LOAD("libxcb.so.1", xcb_names, &x11->xcb)) {
+    close(socket);
+    free(x11);
+    return NULL;
+  }
+  auth_info auth = {0};
+  struct xauth *entry = NULL;
+  struct xau_functions xau;
+  if (LOAD("libXau.so.6", xau_names, &xau)) {
+    char host[HOST_NAME_MAX + 1] = "";
+    gethostname(host, sizeof host - 1);
+    char *type = "MIT-MAGIC-COOKIE-1";
+    int length = (int)strlen(type);
+    entry = xau.best(256 /* FamilyLocal */, (unsigned short)strlen(host), host,
+                     (unsigned short)strlen(display), display, 1, &type, &length);
+    if (entry) auth = (auth_info){entry->name_length, entry->name, entry->data_length, entry->data};
+  }
+  struct desktop_guard guard;
+  desktop_guard_begin(&guard, socket, milliseconds);
+  x11->connection = x11->xcb.connect_to_fd(socket, entry ? &auth : NULL);
+  bool is_late = desktop_guard_end(&guard);
+  if (entry) xau.dispose(entry);
+  *problem = problem_of(x11, is_late);
+  if (*problem == DESKTOP_LOST) *problem = DESKTOP_REFUSED;
+  if (*problem == DESKTOP_FINE) return x11;
+  desktop_x11_close(x11);
+  return NULL;
+}
+
+void desktop_x11_close(struct desktop_x11 *x11) {
+  if (!x11) return;
+  x11->xcb.disconnect(x11->connection);
+  free(x11);
+}
+
+/// The root window of a screen; 0 if there is no such screen.
+static uint32_t root_of(struct desktop_x11 *x11, int number) {
+  const void *setup = x11->xcb.get_setup(x11->connection);
+  if (!setup) return 0;
+  screens each = x11->xcb.setup_roots_iterator(setup);
+  for (; each.rest > 0; x11->xcb.screen_next(&each))
+    if (number-- == 0) return each.data->root;
+  return 0;
+}
+
+enum desktop_problem desktop_x11_has_keys(struct desktop_x11 *x11, int milliseconds) {
+  struct xkb_x11_functions functions;
+  if (!LOAD("libxcb-xtest.so.0", xtest_names, &x11->xtest)) return DESKTOP_NO_LIBRARY;
+  if (!desktop_xkb()) return DESKTOP_NO_LIBRARY;
+  if (!LOAD("libxkbcommon-x11.so.0", xkb_x11_names, &functions)) return DESKTOP_NO_LIBRARY;
+  struct desktop_guard guard;
+  desktop_guard_begin(&guard, x11->xcb.get_file_descriptor(x11->connection), milliseconds);
+  const extension *xtest = x11->xcb.get_extension_data(x11->connection, x11->xtest.id);
+  // The record belongs to the connection, which may be the guard's to end, but not to free.
+  bool is_present = xtest && xtest->present;
+  enum desktop_problem problem = problem_of(x11, desktop_guard_end(&guard));
+  return problem == DESKTOP_FINE && !is_present ? DESKTOP_NO_EXTENSION : problem;
+}
+
+// MARK: The active window
+
+enum { ACTIVE, PID, NAME, UTF8, BUS_NAME, WINDOW_PATH, APPLICATION_PATH, ATOMS };
+static const char *const atom_names[ATOMS] = {
+    "_NET_ACTIVE_WINDOW", "_NET_WM_PID", "_NET_WM_NAME", "UTF8_STRING", "_GTK_UNIQUE_BUS_NAME",
+    "_GTK_WINDOW_OBJECT_PATH", "_GTK_APPLICATION_OBJECT_PATH"};
+/// Any type of a property, and atoms that are the same everywhere.
+enum { ANY = 0, WM_NAME = 39, WM_CLASS = 67 };
+
+static cookie ask(struct desktop_x11 *x11, uint32_t window, uint32_t atom, uint32_t type) {
+  return x11->xcb.get_property(x11->connection, 0, window, atom, type, 0, 128);
+}
+
+/// The number in the answer to a question, 0 if there is none.
+static uint32_t number(struct desktop_x11 *x11, cookie question) {
+  void *error = NULL;
+  property_reply *reply = x11->xcb.get_property_reply(x11->connection, question, &error);
+  uint32_t number = 0;
+  if (reply && reply->format == 32 && x11->xcb.get_property_value_length(reply) >= 4)
+    memcpy(&number, x11->xcb.get_property_value(reply), 4);
+  free(reply);
+  free(error);
+  return number;
+}
+
+/// The text in the answer to a question; of several, the last that fits if `is_last`.
+static void text(struct desktop_x11 *x11, cookie question, bool is_last, char *result, size_t room) {
+  void *error = NULL;
+  property_reply *reply = x11->xcb.get_property_reply(x11->connection, question, &error);
+  if (reply && reply->format == 8 && reply->value_type) {
+    const char *value = x11->xcb.get_property_value(reply);
+    size_t length = (size_t)x11->xcb.get_property_value_length(reply);
+    const char *zero = memchr(value, 0, length);
+    if (is_last && zero && zero + 1 < value + length) {
+      length -= (size_t)(zero + 1 - value);
+      value = zero + 1;
+    }
+    length = strnlen(value, length < room - 1 ? length : room - 1);
+    memcpy(result, value, length);
+    result[length] = 0;
+  }
+  free(reply);
+  free(error);
+}
+
+/// The process of the window's client as the server knows it, in its own namespace; 0 if it does
+/// not say.
+static int32_t process_of(struct desktop_x11 *x11, uint32_t window) {
+  struct xres_functions xres;
+  if (!LOAD("libxcb-res.so.0", xres_names, &xres)) return 0;
+  const extension *present = x11->xcb.get_extension_data(x11->connection, xres.id);
+  if (!present || !present->present) return 0;
+  client_spec spec = {window, 2 /* LOCAL_CLIENT_PID */};
+  void *error = NULL;
+  cookie question = xres.query_client_ids(x11->connection, 1, &spec);
+  void *reply = xres.query_client_ids_reply(x11->connection, question, &error);
+  int32_t process = 0;
+  if (reply)
+    for (client_values each = xres.ids_iterator(reply); each.rest > 0; xres.next(&each))
+      if (each.data->spec.mask == 2 && each.data->length >= 4)
+        memcpy(&process, xres.value(each.data), 4);
+  free(reply);
+  free(error);
+  return process;
+}
+
+static void read_window(struct desktop_x11 *x11, uint32_t root, struct desktop_x11_window *window) {
+  uint32_t atoms[ATOMS] = {0};
+  cookie questions[ATOMS];
+  for (int i = 0; i < ATOMS; i++)
+    questions[i] = x11->xcb.intern_atom(x11->connection, 1, (uint16_t)strlen(atom_names[i]),
+                                        atom_names[i]);
+  for (int i = 0; i < ATOMS; i++) {
+    void *error = NULL;
+    atom_reply *reply = x11->xcb.intern_atom_reply(x11->connection, questions[i], &error);
+    atoms[i] = reply ? reply->atom : 0;
+    free(reply);
+    free(error);
+  }
+  if (!atoms[ACTIVE]) return;
+  uint32_t active = number(x11, ask(x11, root, atoms[ACTIVE], ANY));
+  if (!active) return;
+  cookie class_name = ask(x11, active, WM_CLASS, ANY), old = ask(x11, active, WM_NAME, ANY);
+  // An atom that does not exist is no question: each of these is an error that says nothing.
+  cookie pid = ask(x11, active, atoms[PID], ANY), name = ask(x11, active, atoms[NAME], ANY),
+         bus = ask(x11, active, atoms[BUS_NAME], ANY),
+         path = ask(x11, active, atoms[WINDOW_PATH], ANY),
+         application = ask(x11, active, atoms[APPLICATION_PATH], ANY);
+  text(x11, class_name, true, window->class_name, sizeof window->class_name);
+  text(x11, old, false, window->title, sizeof window->title);
+  uint32_t claimed = number(x11, pid);
+  text(x11, name, false, window->title, sizeof window->title);
+  text(x11, bus, false, window->bus_name, sizeof window->bus_name);
+  text(x11, path, false, window->window_path, sizeof window->window_path);
+  text(x11, application, false, window->application_path, sizeof window->application_path);
+  // A program in a sandbox knows another number, and any program can lie.
+  int32_t process = process_of(x11, active);
+  window->process = process ? process : claimed <= INT32_MAX ? (int32_t)claimed : 0;
+  window->window = active;
+}
+
+enum desktop_problem desktop_x11_active(struct desktop_x11 *x11, int number, int milliseconds,
+                                        struct desktop_x11_window *window) {
+  memset(window, 0, sizeof *window);
+  uint32_t root = root_of(x11, number);
+  if (!root) return DESKTOP_LOST;
+  struct desktop_guard guard;
+  desktop_guard_begin(&guard, x11->xcb.get_file_descriptor(x11->connection), milliseconds);
+  read_window(x11, root, window);
+  return problem_of(x11, desktop_guard_end(&guard));
+}
+
+// MARK: The keyboard
+
+static void read_keyboard(struct desktop_x11 *x11, const struct xkb_functions *xkb,
+                          const struct xkb_x11_functions *functions,
+                          struct desktop_x11_keyboard *keyboard) {
+  if (!functions->setup(x11->connection, 1, 0, 0, NULL, NULL, NULL, NULL)) return;
+  int32_t device = functions->core_device(x11->connection);
+  struct xkb_context *context = device < 0 ? NULL : desktop_xkb_context(xkb);
+  if (!context) return;
+  struct xkb_keymap *keymap = functions->keymap(context, x11->connection, device, 0);
+  struct xkb_state *state = keymap ? functions->state(keymap, x11->connection, device) : NULL;
+  if (state) {
+    enum { DEPRESSED = 1, LATCHED = 2, LOCKED = 4, LAYOUT = 128 };
+    keyboard->held = xkb->state_serialize_mods(state, DEPRESSED | LATCHED);
+    keyboard->locked = xkb->state_serialize_mods(state, LOCKED);
+    keyboard->layout = xkb->state_serialize_layout(state, LAYOUT);
+    keyboard->keymap = desktop_keymap_adopt(keymap);
+    xkb->state_unref(state);
+  } else if (keymap) {
+    xkb->keymap_unref(keymap);
+  }
+  xkb->context_unref(context);
+}
+
+enum desktop_problem desktop_x11_keyboard(struct desktop_x11 *x11, int milliseconds,
+                                          struct desktop_x11_keyboard *keyboard) {
+  memset(keyboard, 0, sizeof *keyboard);
+  const struct xkb_functions *xkb = desktop_xkb();
+  struct xkb_x11_functions functions;
+  if (!xkb || !LOAD("libxkbcommon-x11.so.0", xkb_x11_names, &functions)) return DESKTOP_NO_LIBRARY;
+  struct desktop_guard guard;
+  desktop_guard_begin(&guard, x11->xcb.get_file_descriptor(x11->connection), milliseconds);
+  read_keyboard(x11, xkb, &functions, keyboard);
+  enum desktop_problem problem = problem_of(x11, desktop_guard_end(&guard));
+  if (problem == DESKTOP_FINE && keyboard->keymap) return DESKTOP_FINE;
+  desktop_keymap_free(keyboard->keymap);
+  keyboard->keymap = NULL;
+  return problem == DESKTOP_FINE ? DESKTOP_NO_EXTENSION : problem;
+}
+
+enum desktop_problem desktop_x11_press(struct desktop_x11 *x11, const uint32_t *keys, size_t count,
+                                       int milliseconds) {
+  enum desktop_problem problem = desktop_x11_has_keys(x11, milliseconds);
+  if (problem != DESKTOP_FINE) return problem;
+  enum { PRESS = 2, RELEASE = 3, OFFSET = 8 };
+  struct desktop_guard guard;
+  desktop_guard_begin(&guard, x11->xcb.get_file_descriptor(x11->connection), milliseconds);
+  for (size_t i = 0; i < 2 * count; i++) {
+    uint32_t key = keys[i < count ? i : 2 * count - 1 - i] + OFFSET;
+    x11->xtest.fake_input(x11->connection, i < count ? PRESS : RELEASE, (uint8_t)key, 0, 0, 0, 0, 0);
+  }
+  void *error = NULL;
+  free(x11->xcb.get_input_focus_reply(x11->connection, x11->xcb.get_input_focus(x11->connection),
+                                      &error));
+  free(error);
+  return problem_of(x11, desktop_guard_end(&guard));
+}

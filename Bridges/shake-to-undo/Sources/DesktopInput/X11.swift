@@ -1,0 +1,155 @@
+import CDesktop
+
+/// An X server: its active window, and XTest.
+///
+/// The connection lasts from a question to ``close()``.
+package final class X11: WindowSystem, KeySender {
+  package let name = "X11"
+  private let display: X11Display?
+  private let variable: String
+  private var connection: Connection?
+
+  /// The longest time that the server may take for keys.
+  private static let patience = Duration.milliseconds(500)
+
+  /// The server that the environment names.
+  package init(_ environment: [String: String]) {
+    variable = environment["DISPLAY"] ?? ""
+    display = X11Display(variable)
+  }
+
+  /// A connection of libxcb.
+  private final class Connection {
+    let pointer: OpaquePointer
+
+    init(_ display: X11Display, _ call: ServerCall, _ time: Duration) throws(DesktopError) {
+      let socket = try call.connect(
+        display.sockets, remedy: "start the X server that DISPLAY names")
+      var problem = DESKTOP_FINE
+      let pointer = desktop_x11_open(socket, "\(display.number)", time.milliseconds, &problem)
+      try call.check(problem)
+      guard let pointer else { throw .lost(server: call.server, action: call.action, why: "") }
+      self.pointer = pointer
+    }
+
+    deinit {
+      desktop_x11_close(pointer)
+    }
+  }
+
+  /// Does `body` with the connection, which is opened if need be; after an error it is closed.
+  private func connected<Result>(
+    _ action: String, _ time: Duration,
+    _ body: (ServerCall, Connection, X11Display) throws(DesktopError) -> Result
+  ) throws(DesktopError) -> Result {
+    let call = ServerCall(server: "the X server", action: action)
+    guard let display else {
+      throw .unavailable(
+        action: action, why: X11Display.problem(with: variable),
+        remedy: "run it inside the session of an X server of this machine")
+    }
+    do throws(DesktopError) {
+      if let connection { return try body(call, connection, display) }
+      let connection = try Connection(display, call, time)
+      self.connection = connection
+      return try body(call, connection, display)
+    } catch {
+      connection = nil
+      throw error
+    }
+  }
+
+  package func activeWindow(within time: Duration) throws(DesktopError) -> ActiveWindow? {
+    // A server that was restarted since the last question has ended its connection.
+    do throws(DesktopError) { return try askForWindow(time) } catch .lost {
+      return try askForWindow(time)
+    }
+  }
+
+  private func askForWindow(_ time: Duration) throws(DesktopError) -> ActiveWindow? {
+    try connected("ask for the active window", time) {
+      call, connection, display throws(DesktopError) in
+      var window = desktop_x11_window()
+      let screen = Int32(display.screen)
+      try call.check(desktop_x11_active(connection.pointer, screen, time.milliseconds, &window))
+      return window.window == 0 ? nil : ActiveWindow(window)
+    }
+  }
+
+  package func prepare() throws(DesktopError) {
+    try connected("prepare keys", Self.patience) { call, connection, _ throws(DesktopError) in
+      try call.check(
+        desktop_x11_has_keys(connection.pointer, Self.patience.milliseconds), lacking: "XTest")
+    }
+  }
+
+  package func send(_ stroke: KeyStroke) throws(DesktopError) {
+    try prepare()
+    try connected("send keys", Self.patience) { call, connection, _ throws(DesktopError) in
+      var keyboard = desktop_x11_keyboard()
+      let time = Self.patience.milliseconds
+      try call.check(desktop_x11_keyboard(connection.pointer, time, &keyboard), lacking: "XKB")
+      guard let pointer = keyboard.keymap else { return }
+      let keymap = Keymap(adopting: pointer)
+      try Self.checkModifiers(held: keyboard.held, locked: keyboard.locked, on: keymap)
+      guard let chord = stroke.chord(on: keymap, layout: keyboard.layout) else {
+        throw .unavailable(
+          action: call.action, why: "the keyboard has no keys for \(stroke.name)",
+          remedy: "add a layout with Latin letters")
+      }
+      try call.check(desktop_x11_press(connection.pointer, chord.keys, chord.keys.count, time))
+    }
+  }
+
+  /// Throws an error if a modifier is on that would change a stroke; Caps Lock and Num Lock do not.
+  static func checkModifiers(
+    held: UInt32, locked: UInt32, on keymap: Keymap
+  ) throws(DesktopError) {
+    let harmless = keymap.mask("Lock") | keymap.mask("Mod2")
+    let rest = (held | locked) & ~harmless
+    guard rest != 0 else { return }
+    let modifiers = ["Shift": "Shift", "Control": "Ctrl", "Mod1": "Alt", "Mod4": "Super"]
+    let held = modifiers.keys.sorted().first { rest & keymap.mask($0) != 0 }
+    throw .heldKey(held.flatMap { modifiers[$0] } ?? "a modifier")
+  }
+
+  package func close() {
+    connection = nil
+  }
+
+  package func availability() -> Availability {
+    do throws(DesktopError) {
+      try prepare()
+      return .works("the X server \(variable) gives the active window, and takes keys")
+    } catch { return Availability(error) }
+  }
+}
+
+extension ActiveWindow {
+  /// The window of the X server.
+  init(_ window: desktop_x11_window) {
+    let actions = text(window.bus_name).map { name in
+      ExportedActions(
+        busName: name, windowPath: text(window.window_path),
+        applicationPath: text(window.application_path))
+    }
+    self.init(
+      identity: "x11:\(window.window)", processID: window.process > 0 ? window.process : nil,
+      applicationID: text(window.class_name), title: text(window.title), exportedActions: actions)
+  }
+}
+
+extension Availability {
+  /// Not available, for the reason of `error`.
+  init(_ error: DesktopError) {
+    switch error {
+    case .unavailable(_, let why, let remedy): self = .unavailable(why: why, remedy: remedy)
+    case .late(let server, _):
+      self = .unavailable(why: "\(server) does not answer", remedy: "log out and in again")
+    case .lost(let server, _, let why):
+      self = .unavailable(why: "\(server) ended the connection (\(why))", remedy: "try again")
+    case .heldKey(let key):
+      self = .unavailable(why: "\(key) is held down", remedy: "release it")
+    }
+  }
+}
