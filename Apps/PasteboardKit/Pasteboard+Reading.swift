@@ -98,6 +98,14 @@ extension Pasteboard {
     set { strings = newValue.map { [$0] } }
   }
 
+  /// Replaces all items by one with that text.
+  ///
+  /// - Returns: True if it can be pasted, be it in this process alone; false if nothing changed.
+  @discardableResult
+  public func setString(_ string: String) -> Bool {
+    setValue(string, forType: StandardType.text)
+  }
+
   /// The texts of all items that have one; nil if none has.
   ///
   /// Setting them replaces all items by one for each, nil by none.

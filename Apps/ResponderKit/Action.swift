@@ -42,6 +42,16 @@ public struct Action: RawRepresentable, Hashable, Sendable, Codable {
 }
 
 extension Action {
+  /// Show the place to search the text from.
+  public static let find = Action(rawValue: "find")
+  /// Show the place to search the text from, and to replace what is found.
+  public static let findAndReplace = Action(rawValue: "findAndReplace")
+  /// Select the next match of what is searched for.
+  public static let findNext = Action(rawValue: "findNext")
+  /// Select the match before.
+  public static let findPrevious = Action(rawValue: "findPrevious")
+  /// Search for what is selected.
+  public static let useSelectionForFind = Action(rawValue: "useSelectionForFind")
   /// Make the selection bold, or no longer bold.
   public static let toggleBoldface = Action(rawValue: "toggleBoldface")
   /// Make the selection italic, or no longer italic.

@@ -81,6 +81,14 @@ open class Application: Responder {
   /// The object that shows the input views, which is not owned; without one they are a model only.
   public weak var inputPresenter: (any InputPresenter)?
 
+  /// The board that texts copy to and paste from: at first one of this application alone.
+  ///
+  /// See ``TextBoard`` for that of all programs of the user.
+  public var pasteboard: any TextBoard = LocalTextBoard()
+
+  /// The board with the text that was searched for last, which texts search for.
+  public var findPasteboard: any TextBoard = LocalTextBoard()
+
   /// The place of the keyboard.
   var keyboard = KeyboardFrame()
 

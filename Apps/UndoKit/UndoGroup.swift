@@ -53,6 +53,18 @@ struct UndoGroup {
     }
   }
 
+  /// A Boolean value that indicates whether the newest action, at whatever depth, is of `target`.
+  func endsWithAction(of target: ObjectIdentifier) -> Bool {
+    for entry in entries.reversed() {
+      switch entry {
+      case .action(let action): return action.targets(target)
+      case .group(let group): return group.endsWithAction(of: target)
+      case .labels: break
+      }
+    }
+    return false
+  }
+
   /// Adds the actions of the group and of its nested groups to `actions`, in order of registration.
   func appendActions(to actions: inout [UndoAction]) {
     for entry in entries {

@@ -65,6 +65,17 @@ extension UndoManager {
     undoStack.hasGroup(by: .client)
   }
 
+  /// A Boolean value that indicates whether what `target` registered last is what ``undo()`` would
+  /// revert first, with nothing to redo: then it can take in a further change.
+  package func endsWithAction(of target: AnyObject) -> Bool {
+    switch activity {
+    case .idle, .announcing:
+      isUndoRegistrationEnabled && redoStack.count == 0
+        && undoStack.endsWithAction(of: ObjectIdentifier(target))
+    case .replaying: false
+    }
+  }
+
   /// Opens the group that the manager itself provides when none is open, if it provides one now.
   func openImplicitGroup() {
     guard recordingStack.level == 0 else { return }

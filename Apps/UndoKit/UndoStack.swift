@@ -42,6 +42,15 @@ final class UndoStack {
     }
   }
 
+  /// A Boolean value that indicates whether `target` has the newest action, with which more may be
+  /// done as one step: no group of the client's has begun since.
+  func endsWithAction(of target: ObjectIdentifier) -> Bool {
+    guard let innermost else { return closed.last?.endsWithAction(of: target) ?? false }
+    if innermost.group.ending != .nothing { return innermost.group.endsWithAction(of: target) }
+    guard case .event = innermost.opener else { return false }
+    return closed.last?.endsWithAction(of: target) ?? false
+  }
+
   /// The number of open groups.
   var level: Int {
     path.count
