@@ -1,0 +1,142 @@
+import Foundation
+import UndoKit
+
+/// A change of a text that can be reverted; while the user types, more is added to it.
+final class TextStep {
+  /// Where the text that was removed stood.
+  fileprivate var start: Int
+  /// What was there before.
+  fileprivate var removed: String
+  /// The length of what is there now, in UTF-8.
+  fileprivate var length: Int
+  /// The ends of the selection before.
+  fileprivate let selection: (anchor: Int, caret: Int)
+  /// The state of the text before the change, and after it.
+  fileprivate let (before, after): (UInt64, UInt64)
+
+  fileprivate init(
+    _ start: Int, removed: String, length: Int, selection: (anchor: Int, caret: Int),
+    before: UInt64, after: UInt64
+  ) {
+    (self.start, self.removed, self.length) = (start, removed, length)
+    (self.selection, self.before, self.after) = (selection, before, after)
+  }
+
+  /// Adds a change that touches what this one put in.
+  fileprivate func extend(_ range: Range<Int>, with new: String, in text: EditedText) {
+    if range.lowerBound < start {
+      removed = text[range.lowerBound..<start] + removed
+      length += start - range.lowerBound
+      start = range.lowerBound
+    }
+    if range.upperBound > start + length {
+      removed += text[(start + length)..<range.upperBound]
+      length = range.upperBound - start
+    }
+    length += new.utf8.count - range.count
+  }
+}
+
+/// The steps of undo of one text: which change belongs to which.
+@MainActor
+struct TextSteps {
+  private var run = Run.none
+  /// Which text there is now: each step leads from one number to another, so a step that no longer
+  /// fits is known.
+  private var state: UInt64 = 0
+  private var latest: UInt64 = 0
+  private var hasSteps = false
+
+  private enum Run {
+    /// What comes next is a step of its own.
+    case none
+    /// The user is typing.
+    case typing(TextStep)
+  }
+
+  /// A kind of change.
+  enum Kind {
+    case typing
+    case command(String)
+
+    /// The name that the user reads.
+    var name: String {
+      switch self {
+      case .typing: "Typing"
+      case .command(let name): name
+      }
+    }
+  }
+
+  mutating func endRun() {
+    run = .none
+  }
+
+  /// True if steps were forgotten by the last change, because it was not registered.
+  private(set) var isForgotten = false
+
+  /// Takes note of a change.
+  ///
+  /// - Parameters:
+  ///   - range: what was replaced
+  ///   - new: by what
+  ///   - text: the text before
+  ///   - kind: whether the user typed
+  ///   - manager: the undo manager, if there is one
+  ///   - owner: the object whose steps these are
+  /// - Returns: the step to register; nil if the change belongs to one, or cannot be undone
+  mutating func record(
+    _ range: Range<Int>, with new: String, in text: EditedText, _ kind: Kind,
+    _ manager: UndoManager?, of owner: AnyObject
+  ) -> TextStep? {
+    isForgotten = false
+    if case (.typing, .typing(let step)) = (kind, run), manager?.endsWithAction(of: owner) == true,
+      range.upperBound >= step.start, range.lowerBound <= step.start + step.length
+    {
+      step.extend(range, with: new, in: text)
+      return nil
+    }
+    run = .none
+    guard let manager, manager.isUndoRegistrationEnabled else {
+      isForgotten = forget()
+      return nil
+    }
+    let step = TextStep(
+      range.lowerBound, removed: text[range], length: new.utf8.count,
+      selection: (text.anchor, text.caret), before: state, after: nextState())
+    (state, hasSteps) = (step.after, true)
+    if case .typing = kind { run = .typing(step) }
+    return step
+  }
+
+  /// Reverts a step, if it fits.
+  ///
+  /// - Returns: the step that does it again
+  mutating func revert(_ step: TextStep, in text: inout EditedText) -> TextStep? {
+    run = .none
+    guard step.after == state else { return nil }
+    let range = step.start..<(step.start + step.length)
+    let inverse = TextStep(
+      step.start, removed: text[range], length: step.removed.utf8.count,
+      selection: (text.anchor, text.caret), before: step.after, after: step.before)
+    text.replace(range, with: step.removed)
+    text.select(anchor: step.selection.anchor, caret: step.selection.caret)
+    state = step.before
+    return inverse
+  }
+
+  /// Gives up all steps, as the text changes without them.
+  ///
+  /// - Returns: true if there were any
+  mutating func forget() -> Bool {
+    defer { hasSteps = false }
+    run = .none
+    state = nextState()
+    return hasSteps
+  }
+
+  private mutating func nextState() -> UInt64 {
+    latest += 1
+    return latest
+  }
+}
