@@ -104,6 +104,26 @@ open class Responder: ActionTarget {
     return true
   }
 
+  /// Makes the first responder of this responder's window resign, if it is this one or its chain
+  /// leads here.
+  ///
+  /// UIKit's `endEditing(_:)` of a view.
+  ///
+  /// - Parameter force: true to have it resign whatever it answers
+  /// - Returns: true unless it is still first responder
+  @discardableResult
+  open func endEditing(_ force: Bool) -> Bool {
+    guard let window = nearestWindow, let first = window.firstResponder, first.follows(self) else {
+      return true
+    }
+    let agrees = force || first.canResignFirstResponder
+    if agrees, first.resignFirstResponder() || force { window.forgetFirstResponder(first) }
+    return !first.isFirstResponder
+  }
+
+  /// Called when the window has this as its first responder, or no longer.
+  func firstResponderChanged(isFirst: Bool) {}
+
   // MARK: Actions
 
   /// The actions that this responder implements, with their methods; by default none.

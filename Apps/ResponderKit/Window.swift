@@ -14,7 +14,13 @@ import UndoKit
 /// All of it belongs to the main actor.
 open class Window: View {
   private weak var holder: Responder? {
-    didSet { application?.linksChanged() }
+    didSet {
+      if holder !== oldValue {
+        oldValue?.firstResponderChanged(isFirst: false)
+        holder?.firstResponderChanged(isFirst: true)
+      }
+      application?.linksChanged()
+    }
   }
   /// A Boolean value that indicates whether a first responder resigns in favor of another.
   private(set) var isHandingOver = false

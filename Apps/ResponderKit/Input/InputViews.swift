@@ -51,7 +51,8 @@ public struct InputViews {
   init(of first: Responder, mode: TextInputMode?) {
     responder = first
     let custom = first.chain.lazy.compactMap { Part($0.inputView, $0.inputViewController) }.first
-    input = custom.map(Input.custom) ?? (first is any KeyInput ? .keyboard : .none)
+    let isTypedInto = (first as? TextResponder)?.isEditable ?? (first is any KeyInput)
+    input = custom.map(Input.custom) ?? (isTypedInto ? .keyboard : .none)
     accessory =
       first.chain.lazy.compactMap {
         Part($0.inputAccessoryView, $0.inputAccessoryViewController)

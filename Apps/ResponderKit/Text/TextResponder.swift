@@ -1,0 +1,378 @@
+import Foundation
+import UndoKit
+
+/// Text that the user edits: a responder that is typed into, selects, cuts, copies, pastes, finds
+/// and undoes, as UIKit's text fields and text views do, without drawing.
+///
+/// ```swift
+/// let text = TextResponder("Dear Ada", next: note)
+/// text.insertText("!")
+/// text.selectAll()
+/// application.sendAction(.copy, to: text, from: nil, for: nil)
+/// ```
+///
+/// A toolkit draws ``text`` with its selection, calls ``insertText(_:)``, ``deleteBackward()`` and
+/// ``moveCaret(by:extending:)`` for keys, or reports by ``userDidEdit(to:selecting:)`` what its own
+/// widget made of them. A ``delegate`` is asked, and told.
+///
+/// A range is in indices of ``text`` as it is then, and holds whole characters as the user sees
+/// them: one that cuts a character is widened. What is typed in one go is one step of undo, called
+/// Typing.
+open class TextResponder: Responder, KeyInput {
+  /// The text with its selection; to the outside always with whole characters.
+  private var content: EditedText
+  private var steps = TextSteps()
+
+  /// The object that is asked and notified, which is not owned.
+  public weak var delegate: (any TextDelegate)?
+
+  /// A Boolean value that indicates whether the user may change the text; by default true.
+  ///
+  /// Otherwise it can be selected and copied, and has no keyboard.
+  open var isEditable = true {
+    didSet { if isEditable != oldValue { reloadInputViews() } }
+  }
+
+  /// A Boolean value that indicates whether there is one line only, as in a text field; by default
+  /// false.
+  ///
+  /// The return key then asks the delegate, and what is pasted has spaces in place of line breaks.
+  open var isSingleLine = false
+
+  /// A Boolean value that indicates whether the text is a secret; by default false.
+  ///
+  /// It can be pasted and typed, and is never copied, cut or searched for.
+  open var isSecureTextEntry = false
+
+  /// A Boolean value that indicates whether the text is first responder.
+  public private(set) var isEditing = false
+
+  /// A text with the caret at its end.
+  ///
+  /// - Parameters:
+  ///   - text: the text
+  ///   - next: the responder that follows it, such as the view around it
+  public init(_ text: String = "", next: Responder? = nil) {
+    content = EditedText(text)
+    super.init()
+    self.next = next
+  }
+
+  // MARK: Text and selection
+
+  /// The text.
+  ///
+  /// Setting it puts the caret at its end. The delegate is not told, and steps of undo that no
+  /// longer fit are forgotten.
+  public var text: String {
+    get { content.string }
+    set {
+      forgetSteps()
+      content = EditedText(newValue, after: content.changes + 1)
+    }
+  }
+
+  /// The text as it may be shown: of a secret a dot for each character.
+  public var shownText: String {
+    isSecureTextEntry ? String(repeating: "•", count: text.count) : text
+  }
+
+  /// A Boolean value that indicates whether there is any text.
+  public var hasText: Bool { !text.isEmpty }
+
+  /// What is selected, in indices of ``text``; empty for a caret alone.
+  public var selection: Range<String.Index> {
+    get { content.indices(content.selection) }
+    set { move { $0.select($0.place(newValue.lowerBound)..<$0.place(newValue.upperBound)) } }
+  }
+
+  /// What is selected, as UIKit counts it.
+  ///
+  /// - Units: UTF-16
+  public var selectedRange: NSRange {
+    get { NSRange(selection, in: text) }
+    set {
+      let units = text.utf16
+      func index(_ offset: Int) -> String.Index {
+        let limit = units.endIndex
+        return units.index(units.startIndex, offsetBy: max(offset, 0), limitedBy: limit) ?? limit
+      }
+      let (end, isTooLong) = newValue.location.addingReportingOverflow(max(newValue.length, 0))
+      selection = index(newValue.location)..<index(isTooLong ? Int.max : end)
+    }
+  }
+
+  /// The text that is selected.
+  public var selectedText: String { content[content.selection] }
+
+  /// The place of the caret, which is either end of the selection.
+  public var caret: String.Index { content.index(content.caret) }
+
+  /// Moves the caret by `count` characters; without `extending` a selection ends at the side to
+  /// which the caret moves.
+  ///
+  /// - Parameters:
+  ///   - count: how many characters, before the caret if negative
+  ///   - extending: true to move that end of the selection which has the caret, as with Shift
+  public func moveCaret(by count: Int, extending: Bool = false) {
+    move { content in
+      if extending {
+        let place = content.place(content.caret, movedBy: count)
+        content.select(anchor: content.anchor, caret: place)
+      } else {
+        let (selection, isCaret) = (content.selection, content.selection.isEmpty)
+        let side = count < 0 ? selection.lowerBound : selection.upperBound
+        let place = isCaret ? content.place(content.caret, movedBy: count) : side
+        content.select(anchor: place, caret: place)
+      }
+    }
+  }
+
+  /// Selects the word at the caret, or before it.
+  public func selectWord() {
+    move { $0.select($0.word(at: $0.caret)) }
+  }
+
+  /// Selects the whole text.
+  public func selectAll() {
+    move { $0.select(0..<$0.end) }
+  }
+
+  private func move(_ change: (inout EditedText) -> Void) {
+    let before = (content.anchor, content.caret)
+    change(&content)
+    guard before != (content.anchor, content.caret) else { return }
+    steps.endRun()
+    delegate?.textDidChangeSelection(self)
+  }
+
+  // MARK: Editing
+
+  /// Puts `text` in the place of the selection, as typed.
+  ///
+  /// A line break ends the step of undo; in a text of a single line it is the return key.
+  open func insertText(_ text: String) {
+    if isSingleLine, text.allSatisfy(\.isNewline), !text.isEmpty {
+      delegate?.textDidReturn(self)
+      return
+    }
+    edit(content.selection, with: oneLine(text), .typing)
+    if text.last?.isNewline == true { steps.endRun() }
+  }
+
+  /// Removes the selection, or else the character before the caret.
+  open func deleteBackward() {
+    let selection = content.selection
+    let start = selection.isEmpty ? content.place(content.caret, movedBy: -1) : selection.lowerBound
+    edit(start..<selection.upperBound, with: "", .typing)
+  }
+
+  /// Replaces `range`, as a command of its own does that can be undone.
+  ///
+  /// - Parameters:
+  ///   - range: what is replaced, in indices of ``text``
+  ///   - replacement: what takes its place; the caret is behind it then
+  ///   - actionName: the name of the step of undo
+  public func replace(
+    _ range: Range<String.Index>, with replacement: String, actionName: String = "Replace"
+  ) {
+    let range = content.place(range.lowerBound)..<content.place(range.upperBound)
+    steps.endRun()
+    edit(content.whole(range), with: oneLine(replacement), .command(actionName))
+    steps.endRun()
+  }
+
+  /// Takes over what the user made of the text in a widget that edits by itself.
+  ///
+  /// The smallest change counts as typed. The delegate is not asked, as it has happened.
+  ///
+  /// - Parameters:
+  ///   - text: the text as it is now
+  ///   - selection: what is selected in it, in its indices
+  public func userDidEdit(to text: String, selecting selection: Range<String.Index>) {
+    var after = EditedText(text)
+    after.select(after.place(selection.lowerBound)..<after.place(selection.upperBound))
+    if let (range, with) = content.difference(from: text) {
+      apply(range, with: with, .typing, selecting: after.selection)
+      if with.last?.isNewline == true { steps.endRun() }
+    } else {
+      move { $0.select(after.selection) }
+    }
+  }
+
+  private func oneLine(_ text: String) -> String {
+    isSingleLine ? String(text.map { $0.isNewline ? " " : $0 }) : text
+  }
+
+  private func edit(_ range: Range<Int>, with new: String, _ kind: TextSteps.Kind) {
+    let changes = content.changes
+    guard isEditable, !(range.isEmpty && new.isEmpty),
+      delegate?.text(self, shouldChangeIn: content.indices(range), replacement: new) ?? true,
+      // A delegate may have put in what it wants instead.
+      content.changes == changes
+    else { return }
+    apply(range, with: new, kind, selecting: nil)
+  }
+
+  private func apply(
+    _ range: Range<Int>, with new: String, _ kind: TextSteps.Kind, selecting selection: Range<Int>?
+  ) {
+    let former = content
+    content.replace(range, with: new)
+    if let selection { content.select(selection) }
+    if let step = steps.record(range, with: new, in: former, kind, undoManager, of: self) {
+      register(step, kind.name)
+    } else if steps.isForgotten {
+      undoManager?.removeAllActions(withTarget: self)
+    }
+    changed()
+  }
+
+  private func changed() {
+    delegate?.textDidChange(self)
+    NotificationCenter.default.post(name: Self.textDidChangeNotification, object: self)
+    delegate?.textDidChangeSelection(self)
+  }
+
+  // MARK: Undo
+
+  private func register(_ step: TextStep, _ name: String?) {
+    guard let manager = undoManager else { return }
+    manager.registerUndo(withTarget: self) { [weak manager] in $0.revert(step, in: manager) }
+    if let name { manager.setActionName(name) }
+  }
+
+  private func revert(_ step: TextStep, in manager: UndoManager?) {
+    guard let inverse = steps.revert(step, in: &content) else { return }
+    // While undoing this registers what redoes, and the other way round.
+    manager?.registerUndo(withTarget: self) { [weak manager] in $0.revert(inverse, in: manager) }
+    changed()
+  }
+
+  private func forgetSteps() {
+    if steps.forget() { undoManager?.removeAllActions(withTarget: self) }
+  }
+
+  // MARK: First responder
+
+  /// True: a text becomes first responder when the user points at it.
+  open override var canBecomeFirstResponder: Bool { true }
+
+  /// Begins editing, if the delegate agrees.
+  @discardableResult
+  open override func becomeFirstResponder() -> Bool {
+    guard isFirstResponder || delegate?.textShouldBeginEditing(self) ?? true else { return false }
+    return super.becomeFirstResponder()
+  }
+
+  /// Ends editing, if the delegate agrees.
+  @discardableResult
+  open override func resignFirstResponder() -> Bool {
+    guard !isFirstResponder || delegate?.textShouldEndEditing(self) ?? true else { return false }
+    return super.resignFirstResponder()
+  }
+
+  override func firstResponderChanged(isFirst: Bool) {
+    guard isEditing != isFirst else { return }
+    isEditing = isFirst
+    steps.endRun()
+    let name: Notification.Name
+    if isFirst {
+      delegate?.textDidBeginEditing(self)
+      name = Self.textDidBeginEditingNotification
+    } else {
+      delegate?.textDidEndEditing(self)
+      name = Self.textDidEndEditingNotification
+    }
+    NotificationCenter.default.post(name: name, object: self)
+  }
+
+  // MARK: Commands
+
+  /// The commands of editing; those that cannot be performed now do nothing.
+  open override var actionMethods: [Action: Action.Method] {
+    [
+      .cut: { [self] _, _ in cut() }, .copy: { [self] _, _ in _ = copy() },
+      .paste: { [self] _, _ in paste() }, .delete: { [self] _, _ in deleteSelection("Delete") },
+      .select: { [self] _, _ in selectWord() }, .selectAll: { [self] _, _ in selectAll() },
+      .findNext: { [self] _, _ in find(forwards: true) },
+      .findPrevious: { [self] _, _ in find(forwards: false) },
+      .useSelectionForFind: { [self] _, _ in useSelectionForFind() },
+    ]
+  }
+
+  /// A Boolean value that indicates whether `action` makes sense now, as the edit menu shows it.
+  open override func canPerformAction(_ action: Action, withSender sender: Any?) -> Bool {
+    let hasSelection = !content.selection.isEmpty
+    return switch action {
+    case .cut: hasSelection && isEditable && !isSecureTextEntry
+    case .copy, .useSelectionForFind: hasSelection && !isSecureTextEntry
+    case .delete: hasSelection && isEditable
+    case .paste: isEditable && boards?.pasteboard.hasStrings ?? false
+    case .select: !hasSelection && !content.word(at: content.caret).isEmpty
+    case .selectAll: content.selection.count < content.end
+    case .findNext, .findPrevious:
+      !isSecureTextEntry && hasText && boards?.findPasteboard.hasStrings ?? false
+    default: super.canPerformAction(action, withSender: sender)
+    }
+  }
+
+  /// The application, whose boards are copied to; none outside of a window.
+  private var boards: Application? { application }
+
+  /// - Returns: whether the selection stands on the board
+  private func copy() -> Bool {
+    guard !isSecureTextEntry, !content.selection.isEmpty, let boards else { return false }
+    return boards.pasteboard.setString(selectedText)
+  }
+
+  private func cut() {
+    guard isEditable, copy() else { return }
+    deleteSelection("Cut")
+  }
+
+  private func paste() {
+    guard let string = boards?.pasteboard.string else { return }
+    pasteText(string)
+  }
+
+  /// Puts what was on the board in the place of the selection.
+  ///
+  /// Override it to change what is pasted, and call `super`.
+  open func pasteText(_ text: String) {
+    replace(selection, with: text, actionName: "Paste")
+  }
+
+  private func deleteSelection(_ actionName: String) {
+    replace(selection, with: "", actionName: actionName)
+  }
+
+  // MARK: Finding
+
+  /// Selects the next match of `string` after the selection, or from the other end again, in
+  /// either case of letters.
+  ///
+  /// - Parameters:
+  ///   - string: what is searched for
+  ///   - forwards: false for the match before the selection
+  /// - Returns: true if there is a match
+  @discardableResult
+  public func select(nextMatchOf string: String, forwards: Bool = true) -> Bool {
+    guard !isSecureTextEntry, let match = content.match(of: string, forwards: forwards) else {
+      return false
+    }
+    move { $0.select(match) }
+    return true
+  }
+
+  private func find(forwards: Bool) {
+    if let string = boards?.findPasteboard.string {
+      select(nextMatchOf: string, forwards: forwards)
+    }
+  }
+
+  private func useSelectionForFind() {
+    guard !isSecureTextEntry, !content.selection.isEmpty else { return }
+    _ = boards?.findPasteboard.setString(selectedText)
+  }
+}
