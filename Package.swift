@@ -120,7 +120,7 @@ let package = Package(
       path: "Apps/ResponderKit", swiftSettings: strict),
     .target(
       name: "MotionTestSupport",
-      dependencies: ["MotionCore", "MotionSynthesis", "ResponderKit", "TouchCore"],
+      dependencies: ["MotionCore", "MotionSynthesis", "ResponderKit", "TouchCore", "UndoKit"],
       path: "Apps/MotionTestSupport", swiftSettings: strict),
     // libinput, which nothing but TouchInput and touchctl links.
     .systemLibrary(
@@ -251,8 +251,8 @@ let package = Package(
     .testTarget(
       name: "ResponderKitTests",
       dependencies: [
-        "ResponderKit", "MotionCore", "MotionSynthesis", "MotionTestSupport", "ProcessTestSupport",
-        "TouchCore", "UndoKit",
+        "ResponderKit", "MotionCore", "MotionSynthesis", "MotionTestSupport", "PasteboardKit",
+        "ProcessTestSupport", "TouchCore", "UndoKit",
       ],
       path: "Tests/Apps/ResponderKitTests", swiftSettings: strict),
     .testTarget(
