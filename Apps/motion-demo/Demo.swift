@@ -10,13 +10,13 @@ import UndoKit
 @MainActor
 final class Demo {
   /// The text of the document.
-  private(set) var text = ""
+  var text: String { textView.text }
 
   private let trace = MotionTrace()
   private let application: DemoApplication
   private let window: DemoWindow
   private let page: DemoView
-  private let textView: DemoView
+  private let textView: DemoText
   /// The title of what the application undid for the event under way.
   private var undone: String?
 
@@ -35,7 +35,7 @@ final class Demo {
     application = DemoApplication(trace)
     window = DemoWindow(application: application, trace)
     page = DemoView("page", next: window, trace)
-    textView = DemoView("text view", next: page, trace)
+    textView = DemoText("text view", next: page, trace)
     application.keyWindow = window
     textView.becomeFirstResponder()
     application.shakeToEdit = { [weak self] question in
@@ -50,8 +50,7 @@ final class Demo {
   ///   - newText: the text afterwards
   ///   - name: the name of the edit, such as `Typing`
   func edit(_ newText: String, named name: String) {
-    change(to: newText)
-    textView.undoManager?.setActionName(name)
+    textView.replace(text.startIndex..<text.endIndex, with: newText, actionName: name)
     // The edit is complete; no main loop runs here that would say so.
     UndoManager.endEventGroups()
   }
@@ -69,11 +68,5 @@ final class Demo {
     return Outcome(
       receivers: receivers, handler: handled ? receivers.last : nil,
       action: undone ?? window.hint.map { "hint: \($0)" })
-  }
-
-  private func change(to newText: String) {
-    let oldText = text
-    textView.undoManager?.registerUndo(withTarget: self) { $0.change(to: oldText) }
-    text = newText
   }
 }

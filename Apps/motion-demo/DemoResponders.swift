@@ -6,6 +6,38 @@ final class MotionTrace {
   var names: [String] = []
 }
 
+/// The text of the document, which handles no motion.
+final class DemoText: TextResponder {
+  private let name: String
+  private let trace: MotionTrace
+
+  init(_ name: String, next: Responder, _ trace: MotionTrace) {
+    self.name = name
+    self.trace = trace
+    super.init("", next: next)
+  }
+
+  override func motionBegan(_ motion: Event.EventSubtype, with event: Event?) {
+    trace.names.append(name)
+    super.motionBegan(motion, with: event)
+  }
+
+  override func motionEnded(_ motion: Event.EventSubtype, with event: Event?) {
+    trace.names.append(name)
+    super.motionEnded(motion, with: event)
+  }
+
+  override func motionCancelled(_ motion: Event.EventSubtype, with event: Event?) {
+    trace.names.append(name)
+    super.motionCancelled(motion, with: event)
+  }
+
+  override func motionRecognized(_ motion: Event.EventSubtype, with event: Event?) {
+    trace.names.append(name)
+    super.motionRecognized(motion, with: event)
+  }
+}
+
 /// A part of an interface, which handles no motion.
 final class DemoView: Responder {
   private let name: String
@@ -17,8 +49,6 @@ final class DemoView: Responder {
     super.init()
     self.next = next
   }
-
-  override var canBecomeFirstResponder: Bool { true }
 
   override func motionBegan(_ motion: Event.EventSubtype, with event: Event?) {
     trace.names.append(name)
