@@ -14,6 +14,8 @@ struct ShakeEditor: AsyncParsableCommand {
         Ctrl-Y   redo at once; Shift-Ctrl-Z too, if the terminal tells it from Ctrl-Z
         Ctrl-X, Ctrl-C, Ctrl-V, Ctrl-A
                  cut, copy, paste, select all; arrows with Shift select
+        Ctrl-F, Ctrl-G
+                 search for what is selected, or for what another program searches for
         Ctrl-E   the menu of what can be done now: arrows choose, Enter does it
         Ctrl-Q   quit
       """)

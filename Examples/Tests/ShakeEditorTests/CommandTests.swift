@@ -37,8 +37,8 @@ enum TestPasteboards {
     for key in decoder.decode(Array(text.utf8)) { editor.press(key) }
   }
 
-  private var text: String { editor.document.buffer.text }
-  private var selected: String { editor.document.buffer.selected }
+  private var text: String { editor.document.text }
+  private var selected: String { editor.document.selectedText }
   private var titles: [String] { editor.menu.items.map(\.title) }
 
   @Test("Ctrl-A, X, C, V, Z and Shift-Ctrl-Z work through key commands")
@@ -79,7 +79,7 @@ enum TestPasteboards {
     #expect(selected == "a")
     type(.right)
     #expect(selected == "")
-    #expect(editor.document.buffer.before == "a")
+    #expect(text[..<editor.document.caret] == "a")
   }
 
   @Test("cut, paste and delete are named, and a step of undo each")
@@ -90,6 +90,13 @@ enum TestPasteboards {
     #expect(editor.prompt?.question.undo?.title == "Undo Paste")
     type("u" + .control("Z"))
     #expect(text == "one")
+  }
+
+  @Test("what is selected is searched for, from the top again")
+  func finding() {
+    type("ab c ab" + .shiftLeft + .shiftLeft + .control("F") + .control("G"))
+    #expect(editor.document.selectedRange.location == 0 && selected == "ab")
+    #expect(Pasteboard.find.string == "ab")
   }
 
   @Test("what is pasted cannot confuse the screen")

@@ -1,13 +1,13 @@
+import ResponderKit
 import Testing
 
 @testable import ShakeEditor
 
-@Suite struct LayoutTests {
+@MainActor @Suite struct LayoutTests {
   private func layout(_ before: String, _ after: String = "") -> Layout {
-    var buffer = TextBuffer()
-    buffer.insert(before + after)
-    for _ in after { buffer.moveLeft() }
-    return Layout(buffer, columns: 4)
+    let text = TextResponder(before + after)
+    text.moveCaret(by: -after.count)
+    return Layout(text, columns: 4)
   }
 
   @Test("long lines are broken, and wide characters never across rows")
@@ -35,15 +35,14 @@ import Testing
 
   @Test("what is selected is inverse, and the caret is at its beginning or its end")
   func selection() {
-    var buffer = TextBuffer()
-    buffer.insert("abcde")
-    buffer.moveLeft()
-    buffer.extendLeft()
-    let leading = Layout(buffer, columns: 4)
+    let text = TextResponder("abcde")
+    text.moveCaret(by: -1)
+    text.moveCaret(by: -1, extending: true)
+    let leading = Layout(text, columns: 4)
     #expect(leading.rows == ["abc\u{1B}[7md\u{1B}[27m", "e"])
     #expect(leading.caretColumn == 3)
-    buffer.selectAll()
-    let all = Layout(buffer, columns: 4)
+    text.selectAll()
+    let all = Layout(text, columns: 4)
     #expect((all.caretRow, all.caretColumn) == (1, 1))
   }
 }

@@ -8,7 +8,7 @@ import UndoKit
 /// The application: keys and readings in, a document and perhaps a prompt to show.
 @MainActor
 final class Editor {
-  let document: Document
+  let document = Document()
   let window: EditorWindow
   /// The menu of what can be done now, which Ctrl-E shows.
   let menu: EditMenu
@@ -19,9 +19,11 @@ final class Editor {
   private let application = Application()
   private var pipeline = MotionPipeline()
 
-  /// An editor that copies to `pasteboard` and pastes from it.
+  /// An editor that copies to `pasteboard` and pastes from it, and searches for what other programs
+  /// search for.
   init(_ pasteboard: Pasteboard = .general) {
-    document = Document(pasteboard)
+    application.pasteboard = pasteboard
+    application.findPasteboard = Pasteboard.find
     menu = EditMenu(application: application)
     menu.presenter = menuBar
     window = EditorWindow(application: application)
@@ -62,7 +64,7 @@ final class Editor {
 
   private func showMenu() {
     let size = menuBar.size
-    let layout = Layout(document.buffer, columns: max(size.columns, 2))
+    let layout = Layout(document, columns: max(size.columns, 2))
     let row = layout.caretRow - layout.firstRow(Self.textHeight(size))
     menu.show(
       from: document, rect: CGRect(x: layout.caretColumn, y: row, width: 1, height: 1))

@@ -10,7 +10,7 @@ struct Frame {
   init(_ editor: Editor, size: Terminal.Size, notice: String) {
     let columns = max(size.columns, 2)
     let height = Editor.textHeight(size)
-    let layout = Layout(editor.document.buffer, columns: columns)
+    let layout = Layout(editor.document, columns: columns)
     var rows = layout.visibleRows(height).map { "\($0)\u{1B}[K" }
     rows += Array(repeating: "\u{1B}[K", count: height - rows.count)
     let menu = editor.menuBar.drawing.map {

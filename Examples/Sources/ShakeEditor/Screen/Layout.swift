@@ -1,3 +1,5 @@
+import ResponderKit
+
 /// Text broken into the rows of a screen, and where the caret is among them.
 struct Layout {
   /// The rows, with the sequences that show what is selected.
@@ -10,14 +12,16 @@ struct Layout {
   private let columns: Int
   private var column = 0
 
-  /// Lays `buffer` out in rows of `columns`.
-  init(_ buffer: TextBuffer, columns: Int) {
+  /// Lays `document` out in rows of `columns`.
+  @MainActor
+  init(_ document: TextResponder, columns: Int) {
     self.columns = columns
-    for character in buffer.before { append(character) }
-    if buffer.caretLeads { placeCaret() }
-    for character in buffer.selected { append(character, isSelected: true) }
-    if !buffer.caretLeads { placeCaret() }
-    for character in buffer.after { append(character) }
+    let (text, selection, caret) = (document.text, document.selection, document.caret)
+    for character in text[..<selection.lowerBound] { append(character) }
+    if caret == selection.lowerBound { placeCaret() }
+    for character in text[selection] { append(character, isSelected: true) }
+    if caret != selection.lowerBound { placeCaret() }
+    for character in text[selection.upperBound...] { append(character) }
   }
 
   private mutating func placeCaret() {
