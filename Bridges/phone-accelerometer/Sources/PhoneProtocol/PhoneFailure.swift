@@ -1,0 +1,34 @@
+/// The reason why reading a phone ends for good.
+public enum PhoneFailure: Error, Hashable, Sendable {
+  /// SensorServer has no such sensor.
+  case noSensor
+  /// The user of the phone closed the connection.
+  case closedOnPhone
+  /// SensorServer may not read the sensor.
+  case notPermitted
+  /// SensorServer refuses the request, with this code and reason.
+  case refused(code: Int, reason: String)
+  /// At rest |a| is not that of gravity, in m/s².
+  case noGravity(atRest: Double)
+}
+
+extension PhoneFailure: CustomStringConvertible {
+  /// For the user, in one line.
+  public var description: String {
+    switch self {
+    case .noSensor: "the phone has no accelerometer that SensorServer could read"
+    case .closedOnPhone: "the connection was closed on the phone"
+    case .notPermitted:
+      "SensorServer may not read the accelerometer: allow it in the phone's settings of the app"
+    case .refused(let code, let reason):
+      "SensorServer refuses the connection (\(code)\(reason.isEmpty ? "" : ": \(reason)")): update it"
+    case .noGravity(let magnitude):
+      "at rest |a| is \(magnitude.short), where gravity is 9.8 m/s²: "
+        + (magnitude < 0.5
+          ? "gravity is missing; open \"Acceleration with g\""
+          : (0.85...1.15).contains(magnitude)
+            ? "the readings are in g, not in m/s²"
+            : "the readings are not in m/s², or the sensor is off")
+    }
+  }
+}

@@ -1,0 +1,148 @@
+/// What a user is told of the phone: what happens, and what to do on the phone.
+public enum PhoneMessage: Hashable, Sendable {
+  /// Nothing answers at the address, for the reason of the network.
+  case unreachable(PhoneAddress, reason: String)
+  /// Readings come again.
+  case back
+  /// Something else than one of the two apps answers.
+  case otherServer(PhoneAddress)
+  /// An answer that is none of the app's.
+  case badAnswer(String)
+  /// phyphox without `/time`.
+  case oldPhyphox
+  /// The experiment that is open has no accelerometer.
+  case noAccelerometer(experiment: String)
+  /// The experiment that is open takes gravity off.
+  case noGravity(experiment: String)
+  /// phyphox counts down before it measures; the rest in ms.
+  case countDown(milliseconds: Double)
+  /// phyphox was asked to start, and does not measure.
+  case notStarted
+  /// The experiment was paused, or ended by its timer.
+  case paused
+  /// The experiment was cleared.
+  case cleared
+  /// It is measured, and nothing comes.
+  case silent
+  /// The readings break off for this long, in s.
+  case gap(Gap, seconds: Double)
+  /// Readings without a number, or out of range, were left out.
+  case droppedValues(count: Int)
+  /// The times have too few digits, as the experiment has run for so long, in s.
+  case longRun(seconds: Double)
+  /// The rate of the readings, in Hz.
+  case rate(Double)
+  /// The rate is too low for some motions, in Hz.
+  case lowRate(Double, PhoneRecording.App)
+  /// SensorServer's connection gives no readings.
+  case dark
+  /// SensorServer was stopped.
+  case serverStopped
+  /// SensorServer closed the connection, with this code and reason.
+  case closed(code: Int?, reason: String)
+  /// A frame of another sensor.
+  case otherSensor(String)
+
+  /// The reason for a gap.
+  public enum Gap: Hashable, Sendable {
+    /// The experiment was paused, or the app was left.
+    case paused
+    /// The experiment was cleared and begun anew.
+    case cleared
+    /// The phone's clock jumped, or it was started anew.
+    case clock
+    /// There were no readings.
+    case missing
+    /// The readings meanwhile were too many to fetch.
+    case skipped
+  }
+}
+
+extension PhoneMessage: CustomStringConvertible {
+  /// For the user, in one line.
+  public var description: String {
+    switch self {
+    case .unreachable(let address, let reason):
+      """
+      nothing answers at \(address) (\(reason)): wake the phone, bring the app to the front, and see that its \
+      server is on (phyphox: menu, "Allow remote access"; SensorServer: Start), that the address is the one \
+      it shows, and that both are in one network that lets devices reach each other; trying again
+      """
+    case .back: "readings come again"
+    case .otherServer(let address):
+      """
+      what answers at \(address) is neither phyphox nor SensorServer: compare the address with the one that the app \
+      shows; trying again
+      """
+    case .badAnswer(let reason): "the phone's answer cannot be used: \(reason); trying again"
+    case .oldPhyphox:
+      "this phyphox has no clock to read (/time): update it to 1.1.8 or later; trying again"
+    case .noAccelerometer(let experiment):
+      """
+      the experiment '\(experiment)' has no accelerometer with x, y, z and time: open "Acceleration with g" in \
+      phyphox, and allow remote access there; waiting for it
+      """
+    case .noGravity(let experiment):
+      """
+      the experiment '\(experiment)' takes gravity off, without which no motion is recognized: open \
+      "Acceleration with g" in phyphox, and allow remote access there; waiting for it
+      """
+    case .countDown(let milliseconds):
+      "phyphox counts down: it measures in \((milliseconds / 1000).short) s"
+    case .notStarted:
+      "phyphox was asked to measure and does not: press ▶ on the phone"
+    case .paused: "the experiment is paused: press ▶ on the phone to go on"
+    case .cleared: "the experiment was cleared: press ▶ on the phone to measure"
+    case .silent:
+      """
+      phyphox measures, and no readings come: leave the experiment and open "Acceleration with g" again
+      """
+    case .gap(.paused, let seconds): "a gap of \(seconds.short) s: the experiment was paused"
+    case .gap(.cleared, let seconds): "a gap of \(seconds.short) s: the experiment began anew"
+    case .gap(.clock, let seconds): "a gap of \(seconds.short) s: the phone's clock jumped"
+    case .gap(.missing, let seconds): "a gap of \(seconds.short) s without readings"
+    case .gap(.skipped, let seconds):
+      "a gap of \(seconds.short) s: what the phone measured meanwhile is too long to fetch"
+    case .droppedValues(let count):
+      "\(count) \(count == 1 ? "reading" : "readings") without a number within 400 m/s² left out"
+    case .longRun(let seconds):
+      """
+      the experiment has run for \((seconds / 3600).short) hours: its times get coarse and its answers slow; \
+      when you can, stop it, clear it and start it anew
+      """
+    case .rate(let rate): "\(rate.short) readings a second"
+    case .lowRate(let rate, .phyphox):
+      """
+      only \(rate.short) readings a second, too few for some motions: open "Acceleration with g", which measures as \
+      fast as the phone can; an experiment of your own has a rate that can be set
+      """
+    case .lowRate(let rate, .sensorServer):
+      """
+      only \(rate.short) readings a second, too few for some motions: on the phone set Settings, Sampling Rate to 5000, \
+      then stop and start the server
+      """
+    case .dark:
+      """
+      no readings for 2 s: wake the phone's screen, and keep it on (SensorServer sends nothing while it is dark); \
+      waiting
+      """
+    case .serverStopped:
+      "SensorServer was stopped: press Start on the phone; trying again"
+    case .closed(let code, let reason):
+      "SensorServer closed the connection\(code.map { " (\($0))" } ?? "")"
+        + "\(reason.isEmpty ? "" : ": \(reason)"); trying again"
+    case .otherSensor(let type):
+      "frames of another sensor are left out (\(type))"
+    }
+  }
+}
+
+extension Double {
+  /// With at most one decimal; from 100 on without.
+  var short: String {
+    guard isFinite, magnitude < 1e15 else { return "\(self)" }
+    if magnitude >= 100 { return "\(Int(rounded()))" }
+    let tenths = (self * 10).rounded() / 10
+    return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
+  }
+}

@@ -1,0 +1,134 @@
+import MotionCore
+
+/// The recording that is written of a phone: its header once the rate is known, then its readings.
+///
+/// The first second of readings is held back, and its rate measured; each second is looked at for
+/// its rate, and the first at rest for gravity.
+public struct PhoneRecording: Sendable {
+  /// The app that measures.
+  public enum App: Hashable, Sendable { case phyphox, sensorServer }
+
+  /// Text to write, and what to tell the user.
+  public struct Piece: Hashable, Sendable {
+    /// Lines, each with its newline.
+    public var text = ""
+    /// For the user.
+    public var messages: [PhoneMessage] = []
+  }
+
+  private enum State {
+    /// Before the header.
+    case held([Reading])
+    case written
+  }
+
+  /// The readings of a second.
+  private struct Second {
+    var readings: [Reading] = []
+    var rate: Double? {
+      let periods = zip(readings.dropFirst(), readings)
+        .map { $0.timestamp.nanoseconds(since: $1.timestamp) }.sorted()
+      return periods.isEmpty ? nil : 1e9 / Double(periods[periods.count / 2])
+    }
+    /// |a| of the mean if nothing moves, in m/s².
+    var magnitudeAtRest: Double? {
+      guard readings.count >= 4 else { return nil }
+      let mean =
+        readings.reduce(SIMD3<Double>()) { $0 + $1.acceleration } / Double(readings.count)
+      let spread = readings.reduce(0) {
+        let deviation = $1.acceleration - mean
+        return $0 + (deviation * deviation).sum()
+      }
+      guard spread / Double(readings.count) < calm * calm else { return nil }
+      return (mean * mean).sum().squareRoot()
+    }
+  }
+
+  /// The largest deviation at rest, root mean square, in m/s².
+  private static let calm = 0.3
+  /// |a| at rest over that of gravity, as for an import.
+  private static let gravity = 0.85...1.15
+  /// Below this rate, in Hz, some motions are not recognized.
+  private static let lowRate = 40.0
+  private static let second: Int64 = 1_000_000_000
+  /// The most readings of a second, whatever their times.
+  private static let mostHeld = 20_000
+
+  private var state = State.held([])
+  private var current = Second()
+  private var isChecked = false
+  private var hasLowRate = false
+  private let app: App
+
+  /// A recording without readings, of `app`.
+  public init(of app: App) { self.app = app }
+
+  /// Adds readings with increasing times.
+  ///
+  /// - Parameters:
+  ///   - readings: the readings
+  ///   - notes: those of the header, if it is written now
+  /// - Returns: what to write and to say
+  /// - Throws: a ``PhoneFailure`` if gravity is missing at rest
+  public mutating func add(
+    _ readings: [Reading], _ notes: [RecordingNote]
+  ) throws(PhoneFailure) -> Piece {
+    var piece = Piece()
+    for reading in readings {
+      if let first = current.readings.first,
+        reading.timestamp.nanoseconds(since: first.timestamp) >= Self.second
+          || current.readings.count == Self.mostHeld
+      {
+        try finishSecond(notes, &piece)
+      }
+      current.readings.append(reading)
+      switch state {
+      case .held(var held):
+        // Else the array would be copied.
+        state = .written
+        held.append(reading)
+        state = .held(held)
+      case .written: piece.text += RecordingFormat.line(reading)
+      }
+    }
+    return piece
+  }
+
+  /// What is still held back when reading ends.
+  public mutating func finish(_ notes: [RecordingNote]) -> Piece {
+    var piece = Piece()
+    if case .held(let held) = state, !held.isEmpty { write(held, notes, &piece) }
+    return piece
+  }
+
+  private mutating func finishSecond(
+    _ notes: [RecordingNote], _ piece: inout Piece
+  ) throws(PhoneFailure) {
+    defer { current = Second() }
+    if !isChecked, let magnitude = current.magnitudeAtRest {
+      guard Self.gravity.contains(magnitude / Reading.standardGravity) else {
+        throw .noGravity(atRest: magnitude)
+      }
+      isChecked = true
+    }
+    if case .held(let held) = state { write(held, notes, &piece) }
+    guard let rate = current.rate else { return }
+    let isLow = rate < Self.lowRate
+    if isLow, !hasLowRate { piece.messages.append(.lowRate(rate, app)) }
+    hasLowRate = isLow
+  }
+
+  private mutating func write(
+    _ held: [Reading], _ notes: [RecordingNote], _ piece: inout Piece
+  ) {
+    state = .written
+    var notes = notes
+    if let rate = current.rate {
+      notes.insert(
+        RecordingNote("rate_hz", "\((rate * 10).rounded() / 10)"), at: min(1, notes.count))
+      piece.messages.append(.rate(rate))
+    }
+    piece.text += RecordingFormat.preamble(notes)
+    for reading in held { piece.text += RecordingFormat.line(reading) }
+  }
+}
