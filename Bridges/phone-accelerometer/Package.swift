@@ -13,5 +13,9 @@ let package = Package(
     .target(
       name: "PhoneProtocol", dependencies: [.product(name: "MotionCore", package: "motiond")],
       swiftSettings: strict),
+    .testTarget(
+      name: "PhoneProtocolTests",
+      dependencies: ["PhoneProtocol", .product(name: "MotionCore", package: "motiond")],
+      swiftSettings: strict),
   ]
 )

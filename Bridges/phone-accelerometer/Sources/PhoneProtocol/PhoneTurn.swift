@@ -1,0 +1,60 @@
+import MotionCore
+
+/// An answer of a server, or the reason why there is none.
+public enum PhoneAnswer: Hashable, Sendable {
+  /// The status, the header `Server`, and the body, of at most 4 MB.
+  case response(status: Int, server: String, body: [UInt8])
+  /// There was no connection, or it broke, for this reason.
+  case failed(reason: String)
+  /// The answer is refused unread, for this reason, such as its size.
+  case refused(reason: String)
+}
+
+/// What follows from an answer.
+public struct PhoneTurn: Hashable, Sendable {
+  /// What to do next.
+  public enum Step: Hashable, Sendable {
+    /// Ask for this path after a delay.
+    case ask(path: String, after: Duration)
+    /// It is SensorServer that answers.
+    case changeToSensorServer
+  }
+
+  /// The readings that came, in order, with increasing times.
+  public var readings: [Reading] = []
+  /// For the user.
+  public var messages: [PhoneMessage] = []
+  /// What to do next.
+  public var next: Step
+}
+
+/// A trouble that is told once, until readings come again.
+struct Troubles: Sendable {
+  private var current: PhoneMessage?
+
+  /// `message`, unless it was the last one told; what varies within a kind is not told again.
+  mutating func tell(_ message: PhoneMessage) -> [PhoneMessage] {
+    defer { current = message }
+    if case .unreachable? = current, case .unreachable = message { return [] }
+    if case .countDown? = current, case .countDown = message { return [] }
+    return message == current ? [] : [message]
+  }
+
+  /// That it is over, if there was any.
+  mutating func end() -> [PhoneMessage] {
+    defer { current = nil }
+    return current == nil ? [] : [.back]
+  }
+}
+
+/// Readings that were left out, told at the first, the tenth, the hundredth and so on.
+struct Drops: Sendable {
+  var count = 0
+
+  /// That there are more than `before`, if it is to be told.
+  func told(since before: Int) -> [PhoneMessage] {
+    var step = 1
+    while step <= before { step *= 10 }
+    return step <= count ? [.droppedValues(count: count)] : []
+  }
+}
