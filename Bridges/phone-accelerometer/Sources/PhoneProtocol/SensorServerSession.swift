@@ -1,0 +1,181 @@
+import MotionCore
+
+/// A reading that SensorServer sends as a frame of text.
+struct SensorServerFrame: Decodable {
+  private var values: BoundedJSON.Numbers
+  /// In ns; beyond 2^53 after 104 days, so never a Double.
+  var timestamp: Int64
+  /// The sensor; nil unless some client has several.
+  var type: String?
+
+  /// Acceleration in m/s²; nil if a value is no number.
+  var acceleration: SIMD3<Double>? {
+    guard values.values.count >= 3, let x = values.values[0], let y = values.values[1],
+      let z = values.values[2]
+    else { return nil }
+    return SIMD3(x, y, z)
+  }
+}
+
+/// Reading SensorServer: when to connect, and what frames and silence mean.
+public struct SensorServerSession: Sendable {
+  /// What happens on the connection.
+  public enum Input: Hashable, Sendable {
+    /// The handshake is done.
+    case opened
+    /// A text came.
+    case frame([UInt8])
+    /// There is no connection, or it broke, for this reason.
+    case failed(reason: String)
+    /// It was closed, with a code of WebSocket's; nil if there was none.
+    case closed(code: Int?, reason: String)
+    /// Time passed.
+    case ticked
+  }
+
+  /// What follows.
+  public struct Turn: Hashable, Sendable {
+    /// What to do with the connection.
+    public enum Step: Hashable, Sendable {
+      case none
+      /// Drop the connection, if there is one, and connect after a delay.
+      case connect(after: Duration)
+      /// Drop it, and end.
+      case end(PhoneFailure)
+    }
+
+    /// The readings that came, in order, with increasing times.
+    public var readings: [Reading] = []
+    /// For the user.
+    public var messages: [PhoneMessage] = []
+    /// What to do with the connection.
+    public var next = Step.none
+  }
+
+  private enum State {
+    /// A connection is being made, or waited for.
+    case connecting
+    /// It is there; the last frame came, or the connection was made, at this moment.
+    case open(since: Timestamp)
+    /// It is there, and nothing has come for a while.
+    case silent(since: Timestamp)
+    case ended
+  }
+
+  /// The longest time without a reading before the user is told, and before the connection is made
+  /// anew, as a network that is gone closes nothing: 2 s and 10 s.
+  private static let silence: Int64 = 2_000_000_000
+  private static let longestSilence: Int64 = 10_000_000_000
+  private static let type = "android.sensor.accelerometer"
+
+  private let address: PhoneAddress
+  private var state = State.connecting
+  private var timeline = PhoneTimeline()
+  private var troubles = Troubles()
+  private var failures = 0
+  /// The moment of the last reading.
+  private var heard: Timestamp?
+  private var hasToldType = false
+  private var drops = Drops()
+
+  /// A session before its first connection.
+  public init(_ address: PhoneAddress) { self.address = address }
+
+  /// The path and query of the connection.
+  public static let path = "/sensor/connect?type=\(type)"
+
+  /// The notes of the recording's header.
+  public var notes: [RecordingNote] {
+    [
+      RecordingNote("device", "phone at \(address.host)"),
+      RecordingNote("source", "SensorServer at \(address)"),
+      RecordingNote("sensor", Self.type),
+    ]
+  }
+
+  /// Takes what happened.
+  ///
+  /// - Parameters:
+  ///   - input: what happened
+  ///   - now: a clock that only goes forward
+  /// - Returns: what came, and what to do next
+  public mutating func process(_ input: Input, at now: Timestamp) -> Turn {
+    switch (state, input) {
+    case (.ended, _): return Turn()
+    case (.connecting, .opened):
+      state = .open(since: now)
+      return Turn()
+    case (.open, .opened), (.silent, .opened): return Turn()
+    case (.open, .frame(let text)), (.silent, .frame(let text)): return read(text, now)
+    // What a connection that was given up still delivers.
+    case (.connecting, .frame): return Turn()
+    case (_, .failed(let reason)): return connect(.unreachable(address, reason: reason))
+    case (_, .closed(let code, let reason)): return close(code, reason)
+    case (.connecting, .ticked): return Turn()
+    case (.open(let since), .ticked):
+      guard now.nanoseconds(since: since) >= Self.silence else { return Turn() }
+      state = .silent(since: since)
+      return Turn(messages: troubles.tell(.dark))
+    case (.silent(let since), .ticked):
+      guard now.nanoseconds(since: since) >= Self.longestSilence else { return Turn() }
+      state = .connecting
+      return Turn(next: .connect(after: .zero))
+    }
+  }
+
+  private mutating func read(_ text: [UInt8], _ now: Timestamp) -> Turn {
+    let frame: SensorServerFrame
+    do throws(BoundedJSON.Problem) {
+      frame = try BoundedJSON.decode(SensorServerFrame.self, from: text)
+    } catch { return connect(.badAnswer(error.description)) }
+    if let type = frame.type, type.lowercased() != Self.type {
+      defer { hasToldType = true }
+      return Turn(messages: hasToldType ? [] : [.otherSensor(type.inLine)])
+    }
+    defer { heard = now }
+    let elapsed = heard.map { now.seconds(since: $0) }
+    state = .open(since: now)
+    failures = 0
+    var turn = Turn(messages: troubles.end())
+    let time = Timestamp(nanoseconds: frame.timestamp)
+    guard let acceleration = frame.acceleration,
+      Reading(timestamp: time, acceleration: acceleration).isPlausible
+    else {
+      drops.count += 1
+      turn.messages += drops.told(since: drops.count - 1)
+      return turn
+    }
+    switch timeline.place(time, elapsed: elapsed) {
+    case .late: break
+    case .at(let place, let gap):
+      turn.messages += gap.map { [$0] } ?? []
+      turn.readings = [Reading(timestamp: place, acceleration: acceleration)]
+    }
+    return turn
+  }
+
+  private mutating func close(_ code: Int?, _ reason: String) -> Turn {
+    let reason = reason.inLine
+    switch code {
+    case 4001?: return end(.noSensor)
+    case 4005?: return end(.closedOnPhone)
+    case 4009?: return end(.notPermitted)
+    case 4004?: return connect(.serverStopped)
+    case let code? where (4000...4999).contains(code):
+      return end(.refused(code: code, reason: reason))
+    case let code: return connect(.closed(code: code, reason: reason))
+    }
+  }
+
+  private mutating func end(_ failure: PhoneFailure) -> Turn {
+    state = .ended
+    return Turn(next: .end(failure))
+  }
+
+  private mutating func connect(_ trouble: PhoneMessage) -> Turn {
+    state = .connecting
+    failures += 1
+    let delay = Duration.milliseconds(min(2000, 125 << min(failures, 5)))
+    return Turn(messages: troubles.tell(trouble), next: .connect(after: delay))
+  }
+}
