@@ -1,0 +1,429 @@
+import MotionCore
+
+/// Reading phyphox: which request follows which answer.
+///
+/// The way is `/config`, `/meta`, `/time`, the last values, `start` if nothing is measured, and then
+/// what is new, again and again. After any failure it begins with `/config`, as another experiment
+/// may be open; the readings go on where they ended. One request is under way at any time.
+public struct PhyphoxSession: Sendable {
+  private enum State {
+    /// `/config` was asked.
+    case identifying
+    /// `/meta` was asked.
+    case describing(PhyphoxColumns)
+    /// `/time` was asked, before this.
+    case timing(PhyphoxColumns, Purpose)
+    /// The last values were asked, to see if it measures; false after it did not.
+    case looking(PhyphoxColumns, timesAreNew: Bool)
+    /// `start` was asked.
+    case starting(PhyphoxColumns)
+    /// The values after ``last`` were asked.
+    case reading(PhyphoxColumns)
+  }
+
+  private enum Purpose {
+    /// To look at the last values.
+    case look
+    /// To read, where the last value has this time.
+    case begin(newest: Double?)
+    /// To go on reading.
+    case check
+  }
+
+  /// The delays of this session.
+  private enum Delay {
+    /// What the phone needs between two requests, at least.
+    static let least = Duration.milliseconds(10)
+    /// While it does not measure, as the app's own page has it.
+    static let idle = Duration.milliseconds(250)
+    /// After a start that was heard, which the phone does within 0.4 s.
+    static let start = Duration.milliseconds(100)
+    /// After an answer that is of no use.
+    static let retry = Duration.seconds(1)
+    /// The longest time without a look at `/time`, and without readings, in ns.
+    static let check: Int64 = 5_000_000_000
+    static let silence: Int64 = 1_500_000_000
+    /// The time for which a start may have no effect, in ns.
+    static let patience: Int64 = 3_000_000_000
+  }
+
+  /// The most that is fetched of what was measured meanwhile, in s.
+  private static let longestFetch = 10.0
+  /// A step back that is a jump of the clock, in s.
+  private static let jump = 0.25
+  /// Times from which on they are coarse, in s: 2.8 hours, from where on Android sends ms.
+  private static let longRun = 10_000.0
+
+  private let address: PhoneAddress
+  private let interval: Duration
+  private var state = State.identifying
+  private var timeline = PhyphoxTimeline()
+  private var troubles = Troubles()
+  private var failures = 0
+
+  /// The time of the last reading that was used, in s; nil to begin with the first.
+  private var last: Double?
+  /// The last time before the clock went back, until it is passed again.
+  private var ceiling: Double?
+  /// True once it is known where to begin; the other after a clear, until a value is known.
+  private var hasBeginning = false
+  private var needsLook = false
+  /// True where it measures and nothing has come for a while.
+  private var isSilent = false
+  /// The session that answers.
+  private var name: String?
+  /// True where a start may be sent.
+  ///
+  /// At first, and after the server was gone; not after a pause, which is the user's.
+  private var mayStart = true
+  /// The moment at which start was sent.
+  private var started: Timestamp?
+  /// True while it measures because of a start of ours; and the time of day of that START.
+  private var isOurs = false
+  private var ourStart: Double?
+  /// The moments of the last look at `/time`, of the last reading, and of the last request.
+  private var checked = Timestamp(nanoseconds: 0)
+  private var heard = Timestamp(nanoseconds: 0)
+  private var asked = Timestamp(nanoseconds: 0)
+  private var hasToldLongRun = false
+  private var drops = Drops()
+  private var meta: PhyphoxMeta?
+  private var experiment = ""
+
+  /// A session before its first request.
+  ///
+  /// - Parameters:
+  ///   - address: of the phone, for messages and notes
+  ///   - interval: from one request for readings to the next
+  public init(_ address: PhoneAddress, interval: Duration = .milliseconds(100)) {
+    (self.address, self.interval) = (address, interval)
+  }
+
+  /// The first request.
+  public var first: PhoneTurn { PhoneTurn(next: .ask(path: request.path, after: .zero)) }
+
+  /// The path that stops measuring; nil if it does not measure, or not because of this session.
+  public var stop: String? { isOurs ? PhyphoxRequest.stop.path : nil }
+
+  /// The notes of the recording's header.
+  public var notes: [RecordingNote] {
+    var notes = [
+      RecordingNote("device", meta?.device ?? "phone at \(address.host)"),
+      RecordingNote("source", "\(meta?.app ?? "phyphox") at \(address)"),
+      RecordingNote("experiment", experiment),
+    ]
+    if let sensor = meta?.sensor { notes.append(RecordingNote("sensor", sensor)) }
+    return notes
+  }
+
+  /// Takes the answer to the last request.
+  ///
+  /// - Parameters:
+  ///   - answer: the answer
+  ///   - now: a clock that only goes forward
+  /// - Returns: what came, and what to do next
+  public mutating func process(_ answer: PhoneAnswer, at now: Timestamp) -> PhoneTurn {
+    let wasSlow = now.nanoseconds(since: asked) > 1_000_000_000
+    var turn: PhoneTurn
+    switch answer {
+    case .failed(let reason): turn = lose(reason)
+    case .refused(let reason): turn = begin(again: .badAnswer(reason))
+    case .response(let status, let server, let body):
+      failures = 0
+      turn = process(Response(status: status, server: server, body: body), wasSlow, now)
+    }
+    if case .ask(_, let delay) = turn.next {
+      asked = now.advanced(byNanoseconds: Int64(clamping: delay.attoseconds / 1_000_000_000))
+    }
+    return turn
+  }
+
+  private struct Response {
+    var status: Int
+    var server: String
+    var body: [UInt8]
+  }
+
+  private mutating func process(
+    _ response: Response, _ wasSlow: Bool, _ now: Timestamp
+  ) -> PhoneTurn {
+    do throws(BoundedJSON.Problem) {
+      switch state {
+      case .identifying: return identify(response)
+      case .describing(let columns):
+        // A phone that does not say what it is can be read all the same.
+        meta = try? BoundedJSON.decode(PhyphoxMeta.self, from: response.body)
+        return ask(.timing(columns, .look))
+      case .timing(let columns, let purpose):
+        // Older ones have no such page, or the index there.
+        guard response.status == 200, response.body.first == UInt8(ascii: "[") else {
+          return begin(again: .oldPhyphox)
+        }
+        let events = try BoundedJSON.decode([PhyphoxEvent].self, from: response.body)
+        checked = now
+        return time(columns, events, purpose, now)
+      case .looking(let columns, let timesAreNew):
+        return look(columns, try Self.data(response), timesAreNew, now)
+      case .starting(let columns):
+        return try start(columns, response, now)
+      case .reading(let columns):
+        return read(columns, try Self.data(response), wasSlow, now)
+      }
+    } catch { return begin(again: .badAnswer(error.description)) }
+  }
+
+  private static func data(_ response: Response) throws(BoundedJSON.Problem) -> PhyphoxData {
+    guard response.status == 200 else {
+      throw BoundedJSON.Problem("it has the status \(response.status)")
+    }
+    return try PhyphoxData(parsing: response.body)
+  }
+
+  // MARK: The way to reading
+
+  private mutating func identify(_ response: Response) -> PhoneTurn {
+    if response.status == 404,
+      response.server.contains("Java-WebSocket")
+        || response.body.starts(with: Array("404 WebSocket Upgrade Failure".utf8))
+    {
+      return PhoneTurn(next: .changeToSensorServer)
+    }
+    guard response.status == 200,
+      let configuration = try? BoundedJSON.decode(PhyphoxConfiguration.self, from: response.body)
+    else { return begin(again: .otherServer(address)) }
+    experiment = configuration.name
+    guard let columns = configuration.accelerometer else {
+      return begin(
+        again: configuration.lacksGravity
+          ? .noGravity(experiment: experiment) : .noAccelerometer(experiment: experiment))
+    }
+    return meta == nil ? ask(.describing(columns)) : ask(.timing(columns, .look))
+  }
+
+  private mutating func time(
+    _ columns: PhyphoxColumns, _ events: [PhyphoxEvent], _ purpose: Purpose, _ now: Timestamp
+  ) -> PhoneTurn {
+    let isNew = timeline.update(events) == .new && hasBeginning
+    // Whoever started it again owns it.
+    if let start = events.last(where: { $0.event == .start })?.systemTime {
+      isOurs = isOurs && (ourStart ?? start) == start
+      ourStart = isOurs ? start : nil
+    }
+    // What a new run has is known only after a look.
+    if isNew { (last, ceiling, needsLook) = (nil, nil, true) }
+    switch purpose {
+    case .look: return ask(.looking(columns, timesAreNew: true))
+    case .begin(let newest):
+      timeline.resume()
+      return beginReading(columns, newest, now)
+    case .check:
+      guard isNew else { return ask(.reading(columns), delay(until: now)) }
+      // Nothing else has shown it, so that some of the new run may have been read already.
+      hasBeginning = false
+      return ask(.looking(columns, timesAreNew: true))
+    }
+  }
+
+  private mutating func look(
+    _ columns: PhyphoxColumns, _ data: PhyphoxData, _ timesAreNew: Bool, _ now: Timestamp
+  ) -> PhoneTurn {
+    guard data.has(columns) else { return ask(.identifying, Delay.idle) }
+    name = data.status.name ?? name
+    let newest = data.newest(of: columns)
+    if data.status.isMeasuring {
+      mayStart = false
+      return timesAreNew
+        ? beginReading(columns, newest, now) : ask(.timing(columns, .begin(newest: newest)))
+    }
+    if !hasBeginning { (last, hasBeginning) = (newest, true) }
+    if started == nil { isOurs = false }
+    let next = State.looking(columns, timesAreNew: false)
+    if let rest = data.status.rest {
+      mayStart = false
+      return ask(next, Delay.idle, troubles.tell(.countDown(milliseconds: rest)))
+    }
+    if mayStart { return ask(.starting(columns)) }
+    if let started, now.nanoseconds(since: started) < Delay.patience {
+      return ask(next, Delay.start)
+    }
+    // Whatever measures from here on, others have started.
+    isOurs = false
+    let message: PhoneMessage =
+      started != nil ? .notStarted : newest == nil ? .cleared : .paused
+    return ask(next, Delay.idle, troubles.tell(message))
+  }
+
+  private mutating func start(
+    _ columns: PhyphoxColumns, _ response: Response, _ now: Timestamp
+  ) throws(BoundedJSON.Problem) -> PhoneTurn {
+    let answer = try BoundedJSON.decode(PhyphoxControl.self, from: response.body)
+    (mayStart, started, ourStart) = (false, now, nil)
+    isOurs = response.status == 200 && answer.result
+    return ask(.looking(columns, timesAreNew: false), Delay.start)
+  }
+
+  private mutating func beginReading(
+    _ columns: PhyphoxColumns, _ newest: Double?, _ now: Timestamp
+  ) -> PhoneTurn {
+    (started, heard) = (nil, now)
+    var messages: [PhoneMessage] = []
+    if !hasBeginning {
+      // It ran before: what it has measured so far is not asked for.
+      (last, hasBeginning) = (newest, true)
+    } else if needsLook || last == nil {
+      last = newest.map { $0 > Self.longestFetch } == true ? newest : nil
+    } else if let last, let newest {
+      if newest < last - max(1e-6, last * 1e-7) {
+        timeline.breakOff(.clock, seconds: nil)
+        (ceiling, self.last) = (last, newest)
+      } else if newest - last > Self.longestFetch {
+        timeline.breakOff(.skipped, seconds: newest - last)
+        self.last = newest
+      } else if isSilent, newest <= last {
+        messages = troubles.tell(.silent)
+      }
+    }
+    (needsLook, isSilent) = (false, false)
+    return ask(.reading(columns), Delay.least, messages)
+  }
+
+  // MARK: Reading
+
+  private mutating func read(
+    _ columns: PhyphoxColumns, _ data: PhyphoxData, _ wasSlow: Bool, _ now: Timestamp
+  ) -> PhoneTurn {
+    if let name, let new = data.status.name, new != name {
+      // The app was left and is back, or another experiment is open.
+      (self.name, mayStart) = (new, true)
+      return ask(.identifying)
+    }
+    if !data.status.isMeasuring { isOurs = false }
+    guard let rows = data.rows(of: columns) else { return ask(.identifying, Delay.idle) }
+    // A full answer to a number: it was cleared. Its values are asked for again.
+    if case .full? = data.mode(of: columns), last.map({ $0 >= 0 }) == true {
+      return ask(.timing(columns, .look), Delay.start)
+    }
+    let readings: [Reading]
+    var messages: [PhoneMessage]
+    (readings, messages) = take(rows)
+    if !readings.isEmpty {
+      heard = now
+      messages = troubles.end() + messages
+    }
+    messages += longRunMessages()
+    let next: (state: State, delay: Duration)
+    if !data.status.isMeasuring {
+      next = (.timing(columns, .look), Delay.least)
+    } else if now.nanoseconds(since: heard) > Delay.silence {
+      isSilent = true
+      next = (.timing(columns, .look), Delay.least)
+    } else if wasSlow || now.nanoseconds(since: checked) > Delay.check {
+      next = (.timing(columns, .check), Delay.least)
+    } else {
+      next = (.reading(columns), delay(until: now))
+    }
+    var turn = ask(next.state, next.delay, messages)
+    turn.readings = readings
+    return turn
+  }
+
+  private mutating func take(
+    _ rows: [(time: Double?, values: SIMD3<Double>?)]
+  ) -> (readings: [Reading], messages: [PhoneMessage]) {
+    var readings: [Reading] = []
+    var messages: [PhoneMessage] = []
+    let before = drops.count
+    for row in new(of: rows) {
+      guard let time = row.time else {
+        drops.count += 1
+        continue
+      }
+      if let last, time < last - Self.jump {
+        timeline.breakOff(.clock, seconds: nil)
+        (ceiling, self.last) = (last, time)
+      } else {
+        // What goes back a little, as on iOS at the start, is not later and left out below.
+        last = max(last ?? time, time)
+      }
+      guard let values = row.values,
+        Reading(timestamp: Timestamp(nanoseconds: 0), acceleration: values).isPlausible
+      else {
+        drops.count += 1
+        continue
+      }
+      switch timeline.place(time) {
+      case .at(let place, let gap)?:
+        if let gap { messages.append(gap) }
+        readings.append(Reading(timestamp: place, acceleration: values))
+      case .late?: continue
+      case nil: drops.count += 1
+      }
+    }
+    messages += drops.told(since: before)
+    return (readings, messages)
+  }
+
+  /// What is new of `rows`: a threshold finds values above it anywhere in the buffer, so that after
+  /// the clock went back, those from before come again, first.
+  private mutating func new(
+    of rows: [(time: Double?, values: SIMD3<Double>?)]
+  ) -> ArraySlice<(time: Double?, values: SIMD3<Double>?)> {
+    guard let ceiling, let last, last < ceiling else {
+      self.ceiling = nil
+      return rows[...]
+    }
+    var before = -Double.infinity
+    for (index, row) in rows.enumerated() {
+      guard let time = row.time else { continue }
+      if time <= before { return rows[index...] }
+      before = time
+    }
+    return []
+  }
+
+  private mutating func longRunMessages() -> [PhoneMessage] {
+    guard let last, last > Self.longRun, !hasToldLongRun else { return [] }
+    hasToldLongRun = true
+    return [.longRun(seconds: last)]
+  }
+
+  /// The rest of the interval.
+  private func delay(until now: Timestamp) -> Duration {
+    let passed = now.nanoseconds(since: asked)
+    return max(Delay.least, interval - .nanoseconds(max(0, passed)))
+  }
+
+  // MARK: Failures
+
+  private mutating func lose(_ reason: String) -> PhoneTurn {
+    failures += 1
+    // A kept connection that the phone has closed shows as one failure, which is asked again.
+    guard failures > 1 else { return ask(state) }
+    (mayStart, started) = (true, nil)
+    let delay = Duration.milliseconds(failures == 2 ? 500 : 1000)
+    return ask(.identifying, delay, troubles.tell(.unreachable(address, reason: reason)))
+  }
+
+  private mutating func begin(again trouble: PhoneMessage) -> PhoneTurn {
+    ask(.identifying, Delay.retry, troubles.tell(trouble))
+  }
+
+  private mutating func ask(
+    _ state: State, _ delay: Duration = Delay.least, _ messages: [PhoneMessage] = []
+  ) -> PhoneTurn {
+    self.state = state
+    return PhoneTurn(messages: messages, next: .ask(path: request.path, after: delay))
+  }
+
+  /// The request that is under way.
+  private var request: PhyphoxRequest {
+    switch state {
+    case .identifying: .configuration
+    case .describing: .meta
+    case .timing: .time
+    case .looking(let columns, _): .newest(columns)
+    case .starting: .start
+    case .reading(let columns): .values(columns, after: last)
+    }
+  }
+}
