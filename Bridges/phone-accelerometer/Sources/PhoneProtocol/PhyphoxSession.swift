@@ -2,9 +2,10 @@ import MotionCore
 
 /// Reading phyphox: which request follows which answer.
 ///
-/// The way is `/config`, `/meta`, `/time`, the last values, `start` if nothing is measured, and then
-/// what is new, again and again. After any failure it begins with `/config`, as another experiment
-/// may be open; the readings go on where they ended. One request is under way at any time.
+/// The way is `/config`, `/meta`, `/time`, the last values, `start` if nothing is measured, and
+/// then what is new, again and again. After any failure it begins with `/config`, as another
+/// experiment may be open; the readings go on where they ended. One request is under way at any
+/// time.
 public struct PhyphoxSession: Sendable {
   private enum State {
     /// `/config` was asked.

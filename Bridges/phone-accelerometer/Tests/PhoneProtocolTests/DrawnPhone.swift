@@ -5,12 +5,12 @@ import MotionCore
 
 /// phyphox on a phone along a drawing, a column for each 100 ms.
 ///
-/// `.` time passes, `>` ▶ is pressed, `|` it is paused, `C` cleared, `R` cleared and started, `x` the app is left, `o` it is
-/// back, `-` the network is away, `+` it is back, `J` the sensor's clock jumps by 1 s, `K` it jumps
-/// back by 2 s, `S` the server names another session, `L` an experiment without gravity is open,
-/// `N` one without an accelerometer, `A` the right one again, `D` it counts down for 300 ms, `F`
-/// another client has eaten the sign of a clear, `z` the readings stop, `!` a start is heard and not
-/// done.
+/// `.` time passes, `>` ▶ is pressed, `|` it is paused, `C` cleared, `R` cleared and started, `x`
+/// the app is left, `o` it is back, `-` the network is away, `+` it is back, `J` the sensor's clock
+/// jumps by 1 s, `K` it jumps back by 2 s, `S` the server names another session, `L` an experiment
+/// without gravity is open, `N` one without an accelerometer, `A` the right one again, `D` it
+/// counts down for 300 ms, `F` another client has eaten the sign of a clear, `z` the readings
+/// stop, `!` a start is heard and not done.
 struct DrawnPhone {
   /// What the session made of it.
   struct Outcome {

@@ -3,8 +3,8 @@ import Testing
 
 @testable import PhoneProtocol
 
-/// What a session makes of phones that are drawn, a column for each 100 ms: `.` readings came, `G` a
-/// gap is told, other letters are other messages.
+/// What a session makes of phones that are drawn, a column for each 100 ms: `.` readings came, `G`
+/// a gap is told, other letters are other messages.
 @Suite struct PhyphoxSessionTests {
   /// Expects `seen` of the phone `drawing`, and the starts that were sent.
   private func expect(
@@ -24,8 +24,8 @@ import Testing
     return outcome
   }
 
-  /// Expects that no reading between the first and the last is missing or there twice: each is 50 ms
-  /// after the one before.
+  /// Expects that no reading between the first and the last is missing or there twice: each is
+  /// 50 ms after the one before.
   private func expectWhole(
     _ readings: [Reading], _ location: SourceLocation = #_sourceLocation
   ) {
