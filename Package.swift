@@ -176,7 +176,7 @@ let package = Package(
     .target(name: "CDesktop", path: "Bridges/shake-to-undo/Sources/CDesktop"),
     .target(
       name: "DesktopInput",
-      dependencies: ["CDesktop", "CLinux", "LinuxSupport", "SystemBus", system],
+      dependencies: ["CDesktop", "CLinux", "LinuxSupport", "MotionCore", "SystemBus", system],
       path: "Bridges/shake-to-undo/Sources/DesktopInput", swiftSettings: strict),
 
     // MARK: Tests

@@ -73,9 +73,9 @@ struct KeyChordTests {
 
   @Test func aKeymapIsItsText() throws {
     let keymap = try #require(Keymap(layouts: "us,ru"))
-    let copy = try #require(Keymap(text: keymap.text))
+    let copy = try #require(Keymap(text: keymap.source))
     #expect(copy.layouts == 2)
-    #expect(copy.text == keymap.text)
+    #expect(copy.source == keymap.source)
     #expect(Keymap(text: Array("xkb_keymap {".utf8CString)) == nil)
   }
 

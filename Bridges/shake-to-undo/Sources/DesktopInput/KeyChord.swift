@@ -31,6 +31,15 @@ extension KeyStroke {
     }
   }
 
+  /// The modifiers, by their names in a keymap.
+  var modifierNames: [String] {
+    switch self {
+    case .undoKey, .redoKey: []
+    case .controlZ, .controlY: ["Control"]
+    case .controlShiftZ: ["Control", "Shift"]
+    }
+  }
+
   /// The name for people.
   package var name: String {
     switch self {
@@ -62,6 +71,18 @@ extension KeyStroke {
       codes.append(code)
     }
     return KeyChord(modifiers: codes, key: place.key, layout: place.layout)
+  }
+
+  /// The keys of this stroke on `keymap` while `layout` is active.
+  ///
+  /// - Throws: a ``DesktopError`` if there are none
+  func requiredChord(on keymap: Keymap, layout: UInt32) throws(DesktopError) -> KeyChord {
+    guard let chord = chord(on: keymap, layout: layout) else {
+      throw .unavailable(
+        action: "send keys", why: "the keyboard has no keys for \(name)",
+        remedy: "add a layout with Latin letters")
+    }
+    return chord
   }
 
   /// The keys of this stroke if they are the same in all layouts that have them; nil otherwise.

@@ -4,6 +4,8 @@ import Glibc
 /// A keymap of XKB; its keys are numbered as evdev does.
 final class Keymap {
   private let pointer: OpaquePointer
+  /// The text that it was made of; empty if it was made otherwise.
+  private var given: [CChar] = []
 
   /// A keymap whose ownership is handed over.
   init(adopting pointer: OpaquePointer) {
@@ -14,6 +16,7 @@ final class Keymap {
   convenience init?(text: [CChar]) {
     guard let pointer = desktop_keymap_of_text(text, text.count) else { return nil }
     self.init(adopting: pointer)
+    given = text
   }
 
   /// The keymap of `layouts`, such as "us,ru"; an empty text stands for those of the environment.
@@ -26,8 +29,9 @@ final class Keymap {
     desktop_keymap_free(pointer)
   }
 
-  /// The text, with the zero at its end.
-  var text: [CChar] {
+  /// The text that it was made of, or one of the same meaning.
+  var source: [CChar] {
+    guard given.isEmpty else { return given }
     guard let text = desktop_keymap_text(pointer) else { return [0] }
     defer { free(text) }
     return Array(UnsafeBufferPointer(start: text, count: strlen(text) + 1))

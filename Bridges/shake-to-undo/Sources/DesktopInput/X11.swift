@@ -92,11 +92,7 @@ package final class X11: WindowSystem, KeySender {
       guard let pointer = keyboard.keymap else { return }
       let keymap = Keymap(adopting: pointer)
       try Self.checkModifiers(held: keyboard.held, locked: keyboard.locked, on: keymap)
-      guard let chord = stroke.chord(on: keymap, layout: keyboard.layout) else {
-        throw .unavailable(
-          action: call.action, why: "the keyboard has no keys for \(stroke.name)",
-          remedy: "add a layout with Latin letters")
-      }
+      let chord = try stroke.requiredChord(on: keymap, layout: keyboard.layout)
       try call.check(desktop_x11_press(connection.pointer, chord.keys, chord.keys.count, time))
     }
   }

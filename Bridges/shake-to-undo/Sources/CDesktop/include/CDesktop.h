@@ -84,3 +84,44 @@ enum desktop_problem desktop_x11_keyboard(struct desktop_x11 *x11, int milliseco
 /// Presses `keys` in their order and releases them in the opposite one.
 enum desktop_problem desktop_x11_press(struct desktop_x11 *x11, const uint32_t *keys, size_t count,
                                        int milliseconds);
+
+// MARK: Wayland, by libwayland-client
+
+struct desktop_wayland;
+
+/// What a connection is for.
+enum desktop_purpose {
+  /// Which window is active: zwlr_foreign_toplevel_manager_v1.
+  DESKTOP_WINDOWS = 1,
+  /// The keymap of the seat.
+  DESKTOP_KEYMAP = 2,
+  /// Keys: zwp_virtual_keyboard_manager_v1.
+  DESKTOP_KEYS = 4,
+};
+
+/// A window of a compositor; texts are cut.
+struct desktop_wayland_window {
+  /// Its number on this connection, from 1; 0 if none is active.
+  uint32_t number;
+  char title[513], application[513];
+};
+
+/// A connection over `socket`, which it owns, for `purposes`: a sum of those.
+struct desktop_wayland *desktop_wayland_open(int socket, int purposes, int milliseconds,
+                                             enum desktop_problem *problem);
+void desktop_wayland_close(struct desktop_wayland *wayland);
+/// Waits until the compositor has done what was asked, and has sent what is new.
+enum desktop_problem desktop_wayland_settle(struct desktop_wayland *wayland, int milliseconds);
+/// The window that is active as of what was received.
+void desktop_wayland_active(const struct desktop_wayland *wayland,
+                            struct desktop_wayland_window *window);
+/// The text of the seat's keymap, of `*length` bytes; null if the seat has no keyboard.
+const char *desktop_wayland_keymap(const struct desktop_wayland *wayland, size_t *length);
+/// Gives the virtual keyboard this keymap, and creates it if there is none.
+enum desktop_problem desktop_wayland_set_keymap(struct desktop_wayland *wayland, const char *text,
+                                                size_t length, int milliseconds);
+/// Presses `keys` of the virtual keyboard in their order, each with the modifiers that are on after
+/// it, and releases them in the opposite order.
+enum desktop_problem desktop_wayland_press(struct desktop_wayland *wayland, const uint32_t *keys,
+                                           const uint32_t *modifiers, size_t count,
+                                           uint32_t layout, int milliseconds);
