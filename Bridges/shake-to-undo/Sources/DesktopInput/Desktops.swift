@@ -5,7 +5,7 @@ package enum Desktop {
   /// - Parameter environment: the environment of the session
   /// - Returns: one object for each
   package static func windowSystems(_ environment: [String: String]) -> [any WindowSystem] {
-    isWayland(environment) ? [] : [X11(environment)]
+    isWayland(environment) ? [WaylandWindows(environment)] : [X11(environment)]
   }
 
   /// The ways to send keys, the best first; ``KeySender/availability()`` says which of them work.
@@ -13,7 +13,7 @@ package enum Desktop {
   /// - Parameter environment: the environment of the session
   /// - Returns: one object for each
   package static func keySenders(_ environment: [String: String]) -> [any KeySender] {
-    isWayland(environment) ? [] : [X11(environment)]
+    isWayland(environment) ? [VirtualKeyboard(environment)] : [X11(environment)]
   }
 
   /// Beside Wayland an X server serves old programs alone, and to send keys raises a dialog there.
