@@ -479,7 +479,7 @@ _motionctl_status() {
     # Offer option value completions
     case "${prev}" in
     '--format')
-        __motionctl_add_completions -W 'text'$'\n''json'
+        __motionctl_add_completions -W 'text'$'\n''json'$'\n''openmetrics'
         return
         ;;
     '--bus')

@@ -198,7 +198,7 @@ complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_op
 complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_options "motionctl monitor" exec-max-age' -l 'exec-max-age' -d 'Run no program for an event that has waited for longer than this.' -rfka ''
 complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_options "motionctl monitor" version' -l 'version' -d 'Show the version.'
 complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_options "motionctl monitor" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_options "motionctl status" format' -l 'format' -d 'Output format; json is one object.' -rfka 'text json'
+complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_options "motionctl status" format' -l 'format' -d 'Output format; json is one object, openmetrics the counts and rates for a scraper.' -rfka 'text json openmetrics'
 complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_options "motionctl status" bus' -l 'bus' -d 'The bus on which motiond runs.' -rfka 'system session'
 complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_options "motionctl status" version' -l 'version' -d 'Show the version.'
 complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_options "motionctl status" h help' -s 'h' -l 'help' -d 'Show help information.'

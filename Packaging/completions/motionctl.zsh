@@ -246,10 +246,10 @@ _motionctl_monitor() {
 
 _motionctl_status() {
     local -i ret=1
-    local -ar ___format=('text' 'json')
+    local -ar ___format=('text' 'json' 'openmetrics')
     local -ar ___bus=('system' 'session')
     local -ar arg_specs=(
-        '--format[Output format; json is one object.]:format:{__motionctl_complete "${___format[@]}"}'
+        '--format[Output format; json is one object, openmetrics the counts and rates for a scraper.]:format:{__motionctl_complete "${___format[@]}"}'
         '--bus[The bus on which motiond runs.]:bus:{__motionctl_complete "${___bus[@]}"}'
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'

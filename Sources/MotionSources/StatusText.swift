@@ -1,4 +1,5 @@
 import MotionBus
+import MotionCore
 
 /// The status of motiond in words.
 package struct StatusText {
@@ -19,7 +20,7 @@ package struct StatusText {
   /// Lines for people.
   package var text: String {
     let rows: [(String, String?)] = [
-      ("motiond", string("Version")),
+      ("motiond", motiond),
       ("source", string("Source")), ("accelerometer", accelerometer),
       ("options", options), ("defaults", Self.words(dictionary("Defaults"))),
       ("readings", readings), ("states", Self.words(dictionary("States"))),
@@ -41,10 +42,19 @@ package struct StatusText {
     return text
   }
 
+  private var motiond: String? {
+    guard let version = string("Version") else { return nil }
+    guard case .uint64(let seconds)? = status["Uptime"] else { return version }
+    return "\(version), for \(seconds) s"
+  }
+
   private var accelerometer: String {
     guard let device = string("Device"), !device.isEmpty else { return "none" }
     var words = [device]
     if case .double(let rate)? = status["SampleRate"], rate > 0 { words.append("\(rate) Hz") }
+    if case .double(let rate)? = status["MeasuredRate"], rate > 0 {
+      words.append("\(rate.text(decimals: 1)) Hz measured")
+    }
     if let sampling = string("Sampling") { words.append(sampling) }
     if status["Sampling"] == nil, isAccelerometer { words.append("not read now") }
     return words.joined(separator: ", ")
@@ -64,7 +74,7 @@ package struct StatusText {
   private var readings: String {
     [
       ("Readings", ""), ("Dropped", " dropped"), ("Gaps", " gaps"), ("Overruns", " overruns"),
-      ("Losses", " losses"),
+      ("Losses", " losses"), ("LateBatches", " late batches"), ("LostReadings", " lost"),
     ].compactMap { key, words in
       if case .uint64(let count)? = status[key] { "\(count)\(words)" } else { nil }
     }.joined(separator: ", ")

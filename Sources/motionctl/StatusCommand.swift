@@ -12,11 +12,17 @@ struct StatusCommand: ParsableCommand {
       Names of clients are shown to root and to the client's own user; states, the last events and the \
       motions that were nearly recognized to root, and on a session bus to its user.
 
+      The format openmetrics is for Prometheus, and for the textfile collector of its node_exporter.
+
       Exit status 69 if motiond does not run; it is not started.
       """)
 
-  @Option(help: "Output format; json is one object.")
-  var format = EventFormat.text
+  /// The format of a status.
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, openmetrics }
+
+  @Option(
+    help: "Output format; json is one object, openmetrics the counts and rates for a scraper.")
+  var format = Format.text
 
   @OptionGroup var daemon: DaemonOptions
 
@@ -24,13 +30,20 @@ struct StatusCommand: ParsableCommand {
     try reportingFailures(of: "motionctl status") {
       let daemon = try MotionDaemon(daemon.address)
       let status = try daemon.fullStatus()
-      let text = StatusText(status) { name in
-        daemon.process(of: name).map { process in
-          "\(Machine.line(of: "/proc/\(process)/comm") ?? "a program"), process \(process)"
+      let text =
+        switch format {
+        case .text: StatusText(status) { Self.program(of: $0, daemon) }.text
+        case .json: try StatusValue(value: .dictionary(status)).jsonObject + "\n"
+        case .openmetrics: StatusMetrics(status).text
         }
-      }
-      try OutputFile.standardOutput.write(
-        try format == .text ? text.text : StatusValue(value: .dictionary(status)).jsonObject + "\n")
+      try OutputFile.standardOutput.write(text)
+    }
+  }
+
+  /// The program and process of the client `name`.
+  private static func program(of name: String, _ daemon: MotionDaemon) -> String? {
+    daemon.process(of: name).map { process in
+      "\(Machine.line(of: "/proc/\(process)/comm") ?? "a program"), process \(process)"
     }
   }
 }

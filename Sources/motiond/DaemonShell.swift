@@ -26,6 +26,8 @@ final class DaemonShell {
   /// Raised once a recording is wanted.
   let isWanted: Wakeup
 
+  /// The time since the machine was started at which the daemon was made.
+  private let startTime = Timestamp.now()
   /// The options file, and the options in it.
   private let optionsFile: String?
   private var optionsFromFile: [String]
@@ -262,6 +264,7 @@ final class DaemonShell {
   /// The status of the daemon, without its clients.
   private var status: [String: BusValue] {
     let (counts, latest, settings) = (stage.counts, stage.latest, machine.settings)
+    let uptime = Timestamp.now().nanoseconds(since: startTime) / 1_000_000_000
     var status: [String: BusValue] = [
       "Version": .string(version), "Source": .string(settings.sourceName),
       "OptionsFile": .string(optionsFile ?? ""),
@@ -269,13 +272,17 @@ final class DaemonShell {
       "Defaults": .dictionary(MotionClaim.values(of: settings.detection.options)),
       "Readings": .uint64(UInt64(counts.readings)), "Dropped": .uint64(UInt64(counts.dropped)),
       "Capture": .bool(settings.capture), "Events": .strings(latest.events),
-      "NearMisses": .strings(latest.nearMisses),
+      "NearMisses": .strings(latest.nearMisses), "Uptime": .uint64(UInt64(max(0, uptime))),
+      "MeasuredRate": .double(stage.measuredRate ?? 0),
     ]
     status["Sampling"] = machine.device?.sampling.map { .string("\($0)") }
     if let statistics = source?.statistics {
       status["Gaps"] = .uint64(UInt64(statistics.gaps))
       status["Overruns"] = .uint64(UInt64(statistics.overruns))
       status["Losses"] = .uint64(UInt64(statistics.losses))
+      status["LateBatches"] = .uint64(UInt64(statistics.lateBatches))
+      // A buffer that was full has lost one reading at least.
+      status["LostReadings"] = .uint64(UInt64(statistics.missed + statistics.overruns))
     }
     return status
   }

@@ -12,6 +12,7 @@ final class DetectionStage: Sendable {
     var recognition = Recognition()
     var rest = RestRule()
     var liveness = SourceLiveness()
+    var meter = RateMeter()
     /// Readings of the source.
     var readings = 0
     /// The clock of the source's readings.
@@ -81,6 +82,7 @@ final class DetectionStage: Sendable {
     let (hasEvents, rested) = state.withLock { state -> (Bool, Demand?) in
       state.liveness.hear()
       state.readings += 1
+      state.meter.add(reading.timestamp)
       state.recent?.add(reading)
       if state.recognition.demand.wantsReadings { samples.write(reading) }
       let hasEvents = report(state.recognition.process(reading), &state)
@@ -101,6 +103,7 @@ final class DetectionStage: Sendable {
       state.liveness.process(event)
       switch event {
       case .started(let info):
+        state.meter.pause()
         if let clock = info.clock { state.clock = .kernel(clock) }
         samples.begin(info)
         state.recent?.begin(info)
@@ -145,6 +148,11 @@ final class DetectionStage: Sendable {
       let statistics = state.recognition.statistics
       return (state.readings, statistics.implausible + statistics.late)
     }
+  }
+
+  /// The rate at which the source's readings come; nil before it is known.
+  var measuredRate: Hertz? {
+    state.withLock { $0.meter.rate }
   }
 
   /// The latest events and near misses.

@@ -111,3 +111,42 @@ enum ReadingClock: Sendable {
     }
   }
 }
+
+/// The rate at which readings come, by their own timestamps.
+///
+/// It is that of the latest five seconds that were read without a gap, so that a device that rests
+/// keeps the rate that it had.
+struct RateMeter {
+  /// The time over which readings are counted.
+  static let span = Duration.seconds(5)
+  /// The longest time between two readings that is no gap.
+  private static let longestSilence = Duration.seconds(1)
+
+  /// The rate in Hz; nil before the first such time.
+  private(set) var rate: Hertz?
+  private var count: Count?
+
+  /// Readings since `start`, the newest at `last`.
+  private struct Count {
+    var start: Timestamp
+    var last: Timestamp
+    var intervals = 0
+  }
+
+  /// Counts a reading at `time`.
+  mutating func add(_ time: Timestamp) {
+    guard var count,
+      (0...Self.longestSilence.nanoseconds).contains(time.nanoseconds(since: count.last))
+    else { return count = Count(start: time, last: time) }
+    (count.last, count.intervals) = (time, count.intervals + 1)
+    let elapsed = time.nanoseconds(since: count.start)
+    guard elapsed >= Self.span.nanoseconds else { return self.count = count }
+    rate = Double(count.intervals) * 1e9 / Double(elapsed)
+    self.count = Count(start: time, last: time)
+  }
+
+  /// Notes that the readings that follow continue none before.
+  mutating func pause() {
+    count = nil
+  }
+}

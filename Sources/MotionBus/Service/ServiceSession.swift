@@ -236,7 +236,10 @@ final class ServiceSession {
   /// - Parameter user: who asks; nil for one who may know all
   /// - Returns: values by name
   func status(for user: UInt32?) -> [String: BusValue] {
-    values.merging(["Clients": .dictionary(claimants.status(for: user))]) { $1 }
+    let kinds = Set(claimants.demand.motions.map(\.kind)).sorted().map(\.rawValue)
+    return values.merging([
+      "Clients": .dictionary(claimants.status(for: user)), "Motions": .strings(kinds),
+    ]) { $1 }
   }
 
   /// Answers the call of this number.

@@ -1,4 +1,5 @@
 import BusTestSupport
+import CommandSupport
 import Foundation
 import LinuxSupport
 import MotionSources
@@ -55,6 +56,44 @@ struct StatusTests {
     #expect(values["Source"] as? String == "-")
     #expect((values["Clients"] as? [String: Any])?.isEmpty == true)
     #expect(values["Capture"] as? Bool == true)
+    #expect(values["Motions"] as? [String] == [])
+    #expect(values["Uptime"] is Int)
+    #expect(values["MeasuredRate"] as? Double == 0)
+  }
+
+  @Test("OpenMetrics has a metric for each count, and one for each kind that is claimed")
+  func metrics() throws {
+    let daemon = try BusDaemon()
+    let monitor = try daemon.monitor("--motions", "shake,flip")
+    try daemon.shake()
+    for _ in 0..<2 { #expect(monitor.nextLine() != nil) }
+    let (status, lines, errors) = try status(daemon.bus, "--format", "openmetrics")
+    #expect(status == 0, "\(errors)")
+    #expect(lines.last == "# EOF")
+    let kinds = lines.filter { $0.hasPrefix("motiond_motion_claimed") }
+    #expect(kinds == ["flip", "shake"].map { "motiond_motion_claimed{kind=\"\($0)\"} 1" })
+    #expect(lines.contains("motiond_clients 1"))
+    #expect(lines.contains { $0.firstMatch(of: /^motiond_readings_total [1-9]\d*$/) != nil })
+    #expect(lines.contains("motiond_dropped_readings_total 0"))
+    #expect(lines.contains { $0.hasPrefix("motiond_build_info{version=\"\(version)\",") })
+    #expect(try monitor.end() == 0)
+  }
+
+  @Test(
+    "promtool, of Debian's package prometheus, accepts that",
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/promtool"),
+      "promtool is missing: apt-get install prometheus"))
+  func promtool() throws {
+    let daemon = try BusDaemon()
+    let monitor = try daemon.monitor("--motions", "shake")
+    let command = try RunningCommand(
+      "motionctl", ["status", "--bus", "session", "--format", "openmetrics"],
+      through: "| /usr/bin/promtool check metrics 2>&1",
+      environment: ["DBUS_SESSION_BUS_ADDRESS": daemon.bus.address])
+    #expect(command.lines() == [])
+    #expect(try command.finish().0 == 0)
+    #expect(try monitor.end() == 0)
   }
 
   @Test("without a daemon it says so, and starts none")
