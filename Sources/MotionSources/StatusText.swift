@@ -112,12 +112,13 @@ package struct StatusText {
     case .int64(let number): "\(number)"
     case .uint64(let number): "\(number)"
     case .double(let number): "\(number)"
-    case .string(let text), .other(let text): text
+    case .byte(let number): "\(number)"
+    case .string(let text), .path(let text), .other(let text): text
     case .strings(let texts): texts.joined(separator: ", ")
     case .doubles(let numbers): numbers.map { "\($0)" }.joined(separator: " ")
     case .dictionary(let values): words(values)
     case .texts(let texts): texts.map { "\($0.key) \($0.value)" }.sorted().joined(separator: ", ")
-    case .structure(let values): values.map(word).joined(separator: " ")
+    case .array(_, let values), .structure(let values): values.map(word).joined(separator: " ")
     }
   }
 }

@@ -2,9 +2,11 @@ import CSystemBus
 import Glibc
 
 extension BusMessage {
-  /// All values of this message, whose sender is trusted.
+  /// All values of this message: an answer, or a signal.
+  ///
+  /// - Throws: a ``BusError`` if it has more than 65,536 values or 4 MB of text
   package func read() throws(BusError) -> [BusValue] {
-    var room = Room(values: .max, bytes: .max, isStrict: false)
+    var room = Room(values: 65_536, bytes: 4_000_000, isStrict: false)
     return try read(&room)
   }
 
@@ -42,7 +44,7 @@ extension BusMessage {
     while let (code, contents) = try peek() {
       room.values -= 1
       guard room.values >= 0 else {
-        throw .failed(action: "read more than \(Self.mostValues) values in a call", .argListTooLong)
+        throw .failed(action: "read that many values in a message", .argListTooLong)
       }
       values.append(try next(code, contents, &room))
     }
@@ -70,13 +72,9 @@ extension BusMessage {
     case ("t", _): return .uint64(try basic(code, 0))
     case ("d", _): return .double(try basic(code, 0))
     case ("h", _): return .descriptor(try basic(code, -1))
-    case ("s", _):
-      let text: UnsafePointer<CChar>? = try basic(code, nil)
-      room.bytes -= text.map { strlen($0) } ?? 0
-      guard room.bytes >= 0 else {
-        throw .failed(action: "read more than \(Self.mostBytes) bytes in a call", .argListTooLong)
-      }
-      return .string(text.map { String(cString: $0) } ?? "")
+    case ("y", _): return .byte(try basic(code, 0))
+    case ("s", _): return .string(try text(code, &room))
+    case ("o", _): return .path(try text(code, &room))
     case ("v", _): return try values(in: code, contents, &room).first ?? .other("")
     case ("a", "s"): return .strings(try values(in: code, contents, &room).compactMap(\.string))
     case ("a", "d"): return .doubles(try values(in: code, contents, &room).compactMap(\.double))
@@ -86,14 +84,25 @@ extension BusMessage {
       return .texts(Self.entries(try values(in: code, contents, &room), \.string))
     // An entry of a dictionary is read as a structure of its key and its value.
     case ("r", _), ("e", _): return .structure(try values(in: code, contents, &room))
-    default:
-      guard code != "a" || !room.isStrict else {
+    case ("a", _):
+      guard !room.isStrict else {
         throw .failed(action: "read an array of type a\(contents)", .invalidArgument)
       }
-      let signature = code == "a" ? "a\(contents)" : String(Character(code))
+      return .array(contents, try values(in: code, contents, &room))
+    default:
+      let signature = String(Character(code))
       try check(sd_bus_message_skip(pointer, signature), "read a message")
       return .other(signature)
     }
+  }
+
+  private func text(_ code: Unicode.Scalar, _ room: inout Room) throws(BusError) -> String {
+    let text: UnsafePointer<CChar>? = try basic(code, nil)
+    room.bytes -= text.map { strlen($0) } ?? 0
+    guard room.bytes >= 0 else {
+      throw .failed(action: "read that much text in a message", .argListTooLong)
+    }
+    return text.map { String(cString: $0) } ?? ""
   }
 
   /// The values in the next container.

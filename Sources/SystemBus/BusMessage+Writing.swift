@@ -15,7 +15,9 @@ extension BusMessage {
     case .uint64(let value): try basic("t", value)
     case .double(let value): try basic("d", value)
     case .descriptor(let value): try basic("h", value)
+    case .byte(let value): try basic("y", value)
     case .string(let text): try string(text)
+    case .path(let path): try string(path, "o")
     case .strings(let texts):
       try container("a", "s") { () throws(BusError) in try append(texts.map { .string($0) }) }
     case .doubles(let values):
@@ -29,6 +31,8 @@ extension BusMessage {
       }
     case .texts(let texts):
       try entries("ss", texts) { text throws(BusError) in try string(text) }
+    case .array(let element, let values):
+      try container("a", element) { () throws(BusError) in try append(values) }
     case .structure(let values):
       try container("r", values.map(\.signature).joined()) { () throws(BusError) in
         try append(values)
@@ -52,10 +56,10 @@ extension BusMessage {
     }
   }
 
-  private func string(_ text: String) throws(BusError) {
+  private func string(_ text: String, _ code: Unicode.Scalar = "s") throws(BusError) {
     // As the byte after a zero would be lost, and the bus refuses it.
     try check(
-      text.withCString { sd_bus_message_append_basic(pointer, type("s"), $0) }, "write a message")
+      text.withCString { sd_bus_message_append_basic(pointer, type(code), $0) }, "write a message")
   }
 
   private func basic<Value: BitwiseCopyable>(

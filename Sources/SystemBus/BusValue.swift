@@ -14,8 +14,12 @@ package enum BusValue: Hashable, Sendable {
   case uint64(UInt64)
   /// `d`
   case double(Double)
+  /// `y`
+  case byte(UInt8)
   /// `s`
   case string(String)
+  /// `o`: the path of an object, which must be a valid one to be sent.
+  case path(String)
   /// `h`: an open file descriptor, which the message owns.
   case descriptor(Int32)
   /// `as`
@@ -26,6 +30,8 @@ package enum BusValue: Hashable, Sendable {
   case dictionary([String: BusValue])
   /// `a{ss}`
   case texts([String: String])
+  /// An array of values of the type of this signature.
+  case array(String, [BusValue])
   /// A structure of these.
   case structure([BusValue])
   /// A value of another type, of which only the signature is known.
@@ -40,12 +46,15 @@ package enum BusValue: Hashable, Sendable {
     case .int64: "x"
     case .uint64: "t"
     case .double: "d"
+    case .byte: "y"
     case .string: "s"
+    case .path: "o"
     case .descriptor: "h"
     case .strings: "as"
     case .doubles: "ad"
     case .dictionary: "a{sv}"
     case .texts: "a{ss}"
+    case .array(let element, _): "a\(element)"
     case .structure(let values): "(" + values.map(\.signature).joined() + ")"
     case .other(let signature): signature
     }

@@ -61,12 +61,14 @@ private struct StatusValue: Encodable {
     case .int64(let number): try container.encode(number)
     case .uint64(let number): try container.encode(number)
     case .double(let number): try container.encode(number)
-    case .string(let text), .other(let text): try container.encode(text)
+    case .byte(let number): try container.encode(number)
+    case .string(let text), .path(let text), .other(let text): try container.encode(text)
     case .strings(let texts): try container.encode(texts)
     case .doubles(let numbers): try container.encode(numbers)
     case .dictionary(let values): try container.encode(values.mapValues(StatusValue.init))
     case .texts(let texts): try container.encode(texts)
-    case .structure(let values): try container.encode(values.map(StatusValue.init))
+    case .array(_, let values), .structure(let values):
+      try container.encode(values.map(StatusValue.init))
     }
   }
 }
