@@ -178,6 +178,16 @@ let package = Package(
       name: "DesktopInput",
       dependencies: ["CDesktop", "CLinux", "LinuxSupport", "MotionCore", "SystemBus", system],
       path: "Bridges/shake-to-undo/Sources/DesktopInput", swiftSettings: strict),
+    .target(
+      name: "CShakeToUndo", dependencies: ["CSystemBus"],
+      path: "Bridges/shake-to-undo/Sources/CShakeToUndo"),
+    .executableTarget(
+      name: "shake-to-undo",
+      dependencies: [
+        "CLinux", "CShakeToUndo", "CommandSupport", "DesktopInput", "LinuxSupport", "MotionBus",
+        "MotionCore", "SystemBus", argumentParser, system,
+      ],
+      path: "Bridges/shake-to-undo/Sources/shake-to-undo", swiftSettings: strict),
 
     // MARK: Tests
 

@@ -1,0 +1,105 @@
+import DesktopInput
+
+/// What a shake does.
+enum Decision: Hashable, Sendable {
+  /// Nothing, for a reason.
+  case leave(Reason)
+  /// An undo in `target`, after a question.
+  case undo(Target)
+}
+
+/// What would be undone: everything that must still be the same when the answer comes.
+struct Target: Hashable, Sendable {
+  /// The identity of the window.
+  var window: String
+  /// The program's name for a person.
+  var program: String?
+  var offer: Offer
+}
+
+/// The reason why a shake does nothing.
+enum Reason: Hashable, Sendable {
+  case locked
+  case noWindow
+  case ignored(String)
+  case terminal
+  case password
+  case fileManager
+  case claimsShakes
+  case nothingToUndo
+  case notEdited
+
+  /// The reason, for `--explain`.
+  var text: String {
+    switch self {
+    case .locked: "the screen is locked"
+    case .noWindow: "no active window is known; see 'shake-to-undo doctor'"
+    case .ignored(let name): "the settings ignore \(name)"
+    case .terminal: "a terminal has the focus, where Ctrl+Z stops programs"
+    case .password: "a password field has the focus"
+    case .fileManager:
+      "a file manager has the focus, whose undo moves files; 'shake-to-undo set keys=NAME' allows it"
+    case .claimsShakes: "the program claims shakes by itself, and undoes by itself"
+    case .nothingToUndo: "the program says that there is nothing to undo"
+    case .notEdited:
+      "nothing shows that something is edited there; 'shake-to-undo set keys=NAME' allows keys for "
+        + "a program"
+    }
+  }
+}
+
+extension Decision {
+  /// What a shake does in the program of `survey`.
+  ///
+  /// - Parameters:
+  ///   - survey: what is known of the program
+  ///   - ignored: programs that the user excludes
+  ///   - keyed: programs to which the user allows keys
+  init(_ survey: Survey, ignoring ignored: [String], keying keyed: [String]) {
+    self =
+      Self.refusal(survey, ignored, keyed).map { .leave($0) }
+      ?? Self.undo(survey, keyed)
+  }
+
+  private static func refusal(
+    _ survey: Survey, _ ignored: [String], _ keyed: [String]
+  ) -> Reason? {
+    guard !survey.isLocked else { return .locked }
+    guard let window = survey.window else { return .noWindow }
+    let id = window.applicationID
+    if Programs.matches(id, ignored) { return .ignored(id ?? "") }
+    if survey.claimsShakes { return .claimsShakes }
+    if Programs.isTerminal(id) || survey.focus?.kind == .terminal { return .terminal }
+    if survey.focus?.kind == .password { return .password }
+    if Programs.isFileManager(id), !Programs.matches(id, keyed) { return .fileManager }
+    return nil
+  }
+
+  private static func undo(_ survey: Survey, _ keyed: [String]) -> Decision {
+    guard let window = survey.window else { return .leave(.noWindow) }
+    let id = window.applicationID
+    func target(_ offer: Offer) -> Decision {
+      .undo(
+        Target(window: window.identity, program: Programs.shownName(id), offer: offer))
+    }
+    // The window's own undo is that of the document, not of a field that has the focus.
+    if survey.focus?.kind != .singleLine, let offer = survey.offers.first {
+      switch offer.readiness {
+      case .ready, .unknown: return target(offer)
+      case .nothingToUndo: return .leave(.nothingToUndo)
+      }
+    }
+    switch survey.focus?.kind {
+    case .singleLine, .text: break
+    case .other, nil:
+      guard Programs.isCanvas(id) || Programs.matches(id, keyed) else { return .leave(.notEdited) }
+    case .terminal: return .leave(.terminal)
+    case .password: return .leave(.password)
+    }
+    let focus = survey.focus?.object
+    return target(
+      Offer(
+        way: .key(Programs.undoStroke(id), focus: focus), readiness: .unknown,
+        redo: Programs.redoStroke(id).map { .key($0, focus: focus) }))
+  }
+}

@@ -1,0 +1,87 @@
+import DesktopInput
+
+/// A way to have a program undo, or redo.
+enum Way: Hashable, Sendable {
+  /// An action that the program exports on the session bus.
+  case exportedAction(ExportedAction)
+  /// An item of the program's menu, by AT-SPI.
+  case menuItem(AccessibleObject)
+  /// A key, which goes to what has the focus.
+  case key(KeyStroke, focus: AccessibleObject?)
+}
+
+/// An action of a program on the session bus.
+struct ExportedAction: Hashable, Sendable {
+  /// The interface that it is called by.
+  enum Interface: Hashable, Sendable {
+    /// `org.gtk.Actions`
+    case gtk
+    /// `org.kde.KMainWindow`
+    case kde
+  }
+
+  var interface: Interface
+  /// The program's unique name on the session bus.
+  var busName: String
+  /// The object with the action.
+  var path: String
+  /// The name of the action.
+  var name: String
+}
+
+/// An object of the accessibility bus.
+struct AccessibleObject: Hashable, Sendable {
+  /// The unique name of its program on that bus.
+  var busName: String
+  /// Its path, which is valid.
+  var path: String
+}
+
+/// A way to undo that was found in a program.
+struct Offer: Hashable, Sendable {
+  /// Whether there is something to undo.
+  enum Readiness: Hashable, Sendable {
+    case ready
+    case nothingToUndo
+    /// The way does not show it, as with a key.
+    case unknown
+  }
+
+  var way: Way
+  var readiness: Readiness
+  /// The program's own words for what would be undone, such as `Undo: Typing: "a"`.
+  var label: String?
+  /// The way to take the undo back; nil if none is known.
+  var redo: Way?
+}
+
+/// The part of a program that has the focus.
+struct Focus: Hashable, Sendable {
+  /// What it is, as far as that matters for an undo.
+  enum Kind: Hashable, Sendable {
+    case terminal
+    case password
+    /// An entry of one line, such as a search field: the window's own undo is not its undo.
+    case singleLine
+    case text
+    /// Something that is not edited, or does not show that it is.
+    case other
+  }
+
+  var kind: Kind
+  /// Nil if the object cannot be compared later.
+  var object: AccessibleObject?
+}
+
+/// What is known of the program that has the focus, learned when a shake began.
+struct Survey: Hashable, Sendable {
+  /// The active window; nil if none is, or none is known.
+  var window: ActiveWindow?
+  var isLocked = false
+  /// True if the program of the window claims shakes by itself.
+  var claimsShakes = false
+  /// Nil if accessibility does not show it.
+  var focus: Focus?
+  /// Ways that know the program's undo, the best first.
+  var offers: [Offer] = []
+}

@@ -1,0 +1,75 @@
+import DesktopInput
+
+/// What is known of programs by their names: the application id of a window, in lower case, also
+/// without its domain (`org.gnome.gedit`, `gedit`).
+///
+/// Sources: the programs' own documentation, and trials of each (`make desktop-test`).
+enum Programs {
+  /// Terminals: Ctrl+Z would stop what runs in them.
+  private static let terminals: Set = [
+    "alacritty", "blackbox", "console", "contour", "cool-retro-term", "deepin-terminal", "foot",
+    "footclient", "ghostty", "gnome-terminal", "gnome-terminal-server", "guake", "havoc", "hyper",
+    "io.elementary.terminal", "kgx", "kitty", "konsole", "lxterminal", "mate-terminal", "ptyxis",
+    "qterminal", "rxvt", "sakura", "st", "st-256color", "stterm", "tabby", "terminal",
+    "terminator", "terminology", "tilda", "tilix", "urxvt", "uxterm", "wezterm",
+    "wezterm-gui", "xfce4-terminal", "xterm", "yakuake", "zutty",
+  ]
+  /// File managers: their undo moves and deletes files.
+  private static let fileManagers: Set = [
+    "caja", "dolphin", "nautilus", "nemo", "pcmanfm", "pcmanfm-qt", "portfolio", "spacefm",
+    "thunar", "index", "files", "io.elementary.files",
+  ]
+  /// Programs that obey the key Undo.
+  private static let undoKey: Set = [
+    "emacs", "firefox", "firefox-esr", "libreoffice", "libreoffice-calc", "libreoffice-draw",
+    "libreoffice-impress", "libreoffice-writer", "soffice", "thunderbird",
+  ]
+  /// Programs to which a key may be sent where nothing shows that text is edited: their canvas is
+  /// no text, or they show nothing.
+  private static let canvases: Set = [
+    "chromium", "code", "codium", "drawio", "drawpile", "emacs", "gimp", "gimp-2.10", "gimp-3.0",
+    "inkscape", "krita", "mypaint", "obsidian", "pinta", "rnote", "scrivano", "vscodium",
+    "xournalpp",
+  ]
+  /// Redo's own key, where it is known.
+  private static let redoKeys: [String: KeyStroke] = [
+    "chromium": .controlShiftZ, "code": .controlY, "firefox": .controlShiftZ,
+    "firefox-esr": .controlShiftZ, "gedit": .controlShiftZ, "gimp": .controlY,
+    "inkscape": .controlShiftZ, "kate": .controlShiftZ, "krita": .controlShiftZ,
+    "kwrite": .controlShiftZ, "libreoffice": .controlY, "libreoffice-writer": .controlY,
+    "mousepad": .controlY, "soffice": .controlY, "texteditor": .controlShiftZ,
+    "thunderbird": .controlShiftZ, "xournalpp": .controlY,
+  ]
+
+  /// The names by which a program is looked up.
+  static func names(_ applicationID: String?) -> [String] {
+    guard let name = applicationID?.lowercased(), !name.isEmpty else { return [] }
+    let last = name.split(separator: ".").last.map(String.init) ?? name
+    return last == name ? [name] : [name, last]
+  }
+
+  /// The name to show to a person.
+  static func shownName(_ applicationID: String?) -> String? {
+    guard let id = applicationID, !id.isEmpty else { return nil }
+    // A domain is left out, a version such as that of gimp-2.10 is not.
+    return id.contains(".") && id.split(separator: ".").count > 2
+      ? id.split(separator: ".").last.map(String.init) : id
+  }
+
+  static func isTerminal(_ id: String?) -> Bool { names(id).contains(where: terminals.contains) }
+  static func isFileManager(_ id: String?) -> Bool {
+    names(id).contains(where: fileManagers.contains)
+  }
+  static func isCanvas(_ id: String?) -> Bool { names(id).contains(where: canvases.contains) }
+  static func matches(_ id: String?, _ listed: [String]) -> Bool {
+    names(id).contains { name in listed.contains { $0.lowercased() == name } }
+  }
+  /// The key that undoes in the program.
+  static func undoStroke(_ id: String?) -> KeyStroke {
+    names(id).contains(where: undoKey.contains) ? .undoKey : .controlZ
+  }
+  /// The key that redoes in the program; nil if none is known.
+  static func redoStroke(_ id: String?) -> KeyStroke? {
+    names(id).lazy.compactMap { redoKeys[$0] }.first
+  }
+}
