@@ -1,0 +1,144 @@
+import Glibc
+import LinuxSupport
+import MotionCore
+import SystemBus
+
+/// A call of a method of another program, which is never started for it.
+struct Call {
+  var destination: String
+  var path: String
+  var interface: String
+  var member: String
+  var values: [BusValue] = []
+
+  /// A call that reads a property.
+  static func property(
+    _ destination: String, _ path: String, _ interface: String, _ name: String
+  ) -> Call {
+    Call(
+      destination: destination, path: path, interface: "org.freedesktop.DBus.Properties",
+      member: "Get", values: [.string(interface), .string(name)])
+  }
+
+  /// A call of the bus itself.
+  static func bus(_ member: String, _ values: [BusValue] = []) -> Call {
+    let bus = "org.freedesktop.DBus"
+    return Call(
+      destination: bus, path: "/org/freedesktop/DBus", interface: bus, member: member,
+      values: values)
+  }
+}
+
+extension BusConnection {
+  /// The longest wait for one program: one that hangs holds up nothing else.
+  static var patience: Duration { .milliseconds(150) }
+
+  /// Makes all `calls` at once, and waits for the answers until `deadline`, and for no longer than
+  /// ``patience``.
+  ///
+  /// - Parameters:
+  ///   - calls: the calls, of which a program that leaves or hangs answers none
+  ///   - deadline: on `CLOCK_MONOTONIC`
+  ///   - isStarting: true to have the bus start the programs, and to wait for them until `deadline`
+  /// - Returns: the values of each answer; nil for an error, and for none in time
+  func ask(
+    _ calls: [Call], until deadline: Timestamp, starting isStarting: Bool = false
+  ) -> [[BusValue]?] {
+    let answers = Answers(calls.count)
+    let now = Timestamp.now(on: CLOCK_MONOTONIC)
+    let latest =
+      isStarting ? deadline : min(deadline, now.advanced(byNanoseconds: Self.patience.nanoseconds))
+    do throws(BusError) {
+      for (index, call) in calls.enumerated() {
+        let message: BusMessage
+        do throws(BusError) {
+          message = try self.call(
+            call.destination, call.path, call.interface, call.member, call.values,
+            starting: isStarting)
+        } catch {
+          // A path or a name of another program that is not valid.
+          answers.put(nil, at: index)
+          continue
+        }
+        let number = try send(message, timeout: .seconds(5)) {
+          answers.put(try? $0.get(), at: index)
+        }
+        answers.numbers.append(number)
+      }
+      while answers.open > 0 {
+        try process()
+        guard answers.open > 0 else { break }
+        let left = latest.nanoseconds - Timestamp.now(on: CLOCK_MONOTONIC).nanoseconds
+        guard left > 0 else { break }
+        var wish = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+        poll(&wish, 1, Int32((min(left, 1_000_000_000) + 999_999) / 1_000_000))
+      }
+    } catch {
+      // The owner of the connection notices when it processes it.
+    }
+    for number in answers.numbers { forget(number) }
+    return answers.values
+  }
+
+  /// The values of the answer to `call`; nil for an error, and for none in time.
+  func ask(
+    _ call: Call, until deadline: Timestamp, starting isStarting: Bool = false
+  ) -> [BusValue]? {
+    ask([call], until: deadline, starting: isStarting)[0]
+  }
+
+  /// The processes of `names`; nil for one that is not on the bus.
+  func processes(of names: [String], until deadline: Timestamp) -> [pid_t?] {
+    ask(
+      names.map { .bus("GetConnectionUnixProcessID", [.string($0)]) }, until: deadline
+    ).map {
+      if case .uint32(let number)? = $0?.first { pid_t(clamping: number) } else { nil }
+    }
+  }
+}
+
+/// The answers to calls that were made at once.
+private final class Answers {
+  private(set) var values: [[BusValue]?]
+  private(set) var open: Int
+  var numbers: [UInt64] = []
+
+  init(_ count: Int) { (values, open) = (Array(repeating: nil, count: count), count) }
+
+  func put(_ answer: [BusValue]?, at index: Int) {
+    values[index] = answer
+    open -= 1
+  }
+}
+
+extension BusValue {
+  var text: String? {
+    switch self {
+    case .string(let text), .path(let text): text
+    case .bool, .byte, .int32, .uint32, .int64, .uint64, .double, .descriptor, .strings, .doubles,
+      .dictionary, .texts, .array, .structure, .other:
+      nil
+    }
+  }
+
+  /// The texts of an array of texts.
+  var texts: [String] { if case .strings(let texts) = self { texts } else { [] } }
+
+  /// The values of an array, or of a structure.
+  var values: [BusValue] {
+    switch self {
+    case .array(_, let values), .structure(let values): values
+    case .bool, .byte, .int32, .uint32, .int64, .uint64, .double, .descriptor, .string, .path,
+      .strings, .doubles, .dictionary, .texts, .other:
+      []
+    }
+  }
+
+  /// The entries of `a{sv}`.
+  var entries: [String: BusValue] {
+    if case .dictionary(let entries) = self { entries } else { [:] }
+  }
+
+  var number: UInt32? { if case .uint32(let number) = self { number } else { nil } }
+  var isTrue: Bool { self == .bool(true) }
+}
