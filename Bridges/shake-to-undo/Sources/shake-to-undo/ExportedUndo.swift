@@ -1,0 +1,206 @@
+import DesktopInput
+import Glibc
+import MotionCore
+import SystemBus
+
+/// The undo that programs export on the session bus by themselves: it needs no accessibility and no
+/// key, and says whether there is something to undo.
+///
+/// GTK exports the actions of each window and program (`org.gtk.Actions`, documented at
+/// <https://wiki.gnome.org/Projects/GLib/GApplication/DBusAPI>), KDE those of each main window
+/// (`org.kde.KMainWindow`, of KDE Frameworks' KXmlGui).
+struct ExportedUndo {
+  let bus: BusConnection
+
+  private static let gtk = "org.gtk.Actions"
+  private static let kde = "org.kde.KMainWindow"
+  /// The names of actions that undo, and those that redo, as programs call them: mousepad
+  /// `edit.undo`, gedit, Inkscape and Xournal++ `undo`, KDE's standard actions `edit_undo`.
+  private static let undoNames = ["undo", "edit.undo", "edit-undo", "doc.undo", "edit_undo"]
+  private static let redoNames = ["redo", "edit.redo", "edit-redo", "doc.redo", "edit_redo"]
+  /// The most objects of a program that are asked: one of more windows is left to other ways.
+  private static let mostObjects = 64
+
+  /// The undo of `window`, of a program that is none but its own.
+  ///
+  /// - Parameters:
+  ///   - window: the active window
+  ///   - deadline: on `CLOCK_MONOTONIC`
+  /// - Returns: nil if the program exports no undo, or several that could be meant
+  func offer(of window: ActiveWindow, until deadline: Timestamp) -> Offer? {
+    if let exported = window.exportedActions, let path = exported.windowPath,
+      let offer = gtk(exported.busName, [path], until: deadline).first
+    {
+      return offer
+    }
+    guard let owner = owner(of: window, until: deadline) else { return nil }
+    let objects = objects(of: window, owner, until: deadline)
+    let offers =
+      gtk(owner, objects.gtk, until: deadline) + kde(owner, objects.kde, until: deadline)
+    guard offers.count > 1 else { return offers.first }
+    // Of several windows the one with something to undo; if there are more, it is not known which.
+    let ready = offers.filter { $0.readiness == .ready }
+    return ready.count == 1 ? ready[0] : nil
+  }
+
+  /// True if `action` can be called now.
+  func isEnabled(_ action: ExportedAction, until deadline: Timestamp) -> Bool {
+    switch action.interface {
+    case .gtk:
+      readiness(bus.ask(describe(action), until: deadline)) == .ready
+    case .kde:
+      bus.ask(kde(action, "actionIsEnabled"), until: deadline)?.first?.isTrue ?? false
+    }
+  }
+
+  /// Calls `action`.
+  ///
+  /// - Returns: false if the program did not take it
+  func perform(_ action: ExportedAction, until deadline: Timestamp) -> Bool {
+    switch action.interface {
+    case .gtk:
+      bus.ask(
+        Call(
+          destination: action.busName, path: action.path, interface: Self.gtk, member: "Activate",
+          values: [.string(action.name), .array("v", []), .dictionary([:])]),
+        until: deadline) != nil
+    case .kde:
+      bus.ask(kde(action, "activateAction"), until: deadline)?.first?.isTrue ?? false
+    }
+  }
+
+  // MARK: The program
+
+  /// The connection of the window's program on the session bus.
+  private func owner(of window: ActiveWindow, until deadline: Timestamp) -> String? {
+    if let name = window.exportedActions?.busName { return name }
+    // A program of GTK or KDE has its application id as its name.
+    if let id = window.applicationID, id.contains("."),
+      let owner = bus.ask(.bus("GetNameOwner", [.string(id)]), until: deadline)?.first?.text
+    {
+      return owner
+    }
+    guard let process = window.processID,
+      let names = bus.ask(.bus("ListNames"), until: deadline)?.first?.texts
+    else { return nil }
+    let unique = names.filter { $0.hasPrefix(":") }.prefix(1024)
+    let processes = bus.processes(of: Array(unique), until: deadline)
+    let own = zip(unique, processes).filter { $0.1 == process }.map(\.0)
+    // A program may have several connections: the one with a name of its own is the one to call.
+    guard own.count > 1 else { return own.first }
+    let known = names.filter { !$0.hasPrefix(":") && $0 != "org.freedesktop.DBus" }.prefix(256)
+    let owners = bus.ask(
+      known.map { .bus("GetNameOwner", [.string($0)]) }, until: deadline
+    ).compactMap { $0?.first?.text }
+    return own.first(where: owners.contains) ?? own.first
+  }
+
+  /// The objects of windows and documents below the path of the program.
+  private func objects(
+    of window: ActiveWindow, _ owner: String, until deadline: Timestamp
+  ) -> (gtk: [String], kde: [String]) {
+    let roots: [String]
+    if let path = window.exportedActions?.applicationPath {
+      roots = [path]
+    } else if let id = window.applicationID, id.contains(".") {
+      roots = ["/" + id.split(separator: ".").joined(separator: "/").replacing("-", with: "_")]
+    } else {
+      roots = []
+    }
+    let folders = roots.flatMap { ["\($0)/window", "\($0)/document"] }
+    let gtk: [String] = folders.flatMap { children(of: owner, $0, until: deadline) }
+    let top = children(of: owner, "/", until: deadline)
+    let below: [String] = top.flatMap { children(of: owner, $0, until: deadline) }
+    let kde = below.filter { $0.contains("MainWindow_") }
+    return (Array(gtk.prefix(Self.mostObjects)), Array(kde.prefix(Self.mostObjects)))
+  }
+
+  /// The objects just below `path`, as the program's introspection lists them.
+  private func children(
+    of owner: String, _ path: String, until deadline: Timestamp
+  ) -> [String] {
+    let call = Call(
+      destination: owner, path: path, interface: "org.freedesktop.DBus.Introspectable",
+      member: "Introspect")
+    guard let text = bus.ask(call, until: deadline)?.first?.text, text.utf8.count < 1 << 20 else {
+      return []
+    }
+    // The children are elements `<node name="NAME">`; a parser is not needed for that alone.
+    return text.split(separator: "<node name=\"").dropFirst().prefix(Self.mostObjects)
+      .compactMap { part in
+        guard let name = part.split(separator: "\"", maxSplits: 1).first,
+          name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") })
+        else { return nil }
+        return path == "/" ? "/\(name)" : "\(path)/\(name)"
+      }
+  }
+
+  // MARK: Actions
+
+  private func gtk(
+    _ owner: String, _ paths: [String], until deadline: Timestamp
+  ) -> [Offer] {
+    let lists = bus.ask(
+      paths.map { Call(destination: owner, path: $0, interface: Self.gtk, member: "List") },
+      until: deadline)
+    let found = zip(paths, lists).compactMap { path, list -> (ExportedAction, [String])? in
+      guard let names = list?.first?.texts, let name = Self.undoNames.first(where: names.contains)
+      else { return nil }
+      let action = ExportedAction(interface: .gtk, busName: owner, path: path, name: name)
+      return (action, names)
+    }
+    let states = bus.ask(found.map { describe($0.0) }, until: deadline)
+    return zip(found, states).compactMap { entry, state in
+      guard let readiness = readiness(state) else { return nil }
+      return offer(entry.0, readiness, entry.1)
+    }
+  }
+
+  private func kde(
+    _ owner: String, _ paths: [String], until deadline: Timestamp
+  ) -> [Offer] {
+    let lists = bus.ask(
+      paths.map { Call(destination: owner, path: $0, interface: Self.kde, member: "actions") },
+      until: deadline)
+    let found = zip(paths, lists).compactMap { path, list -> (ExportedAction, [String])? in
+      guard let names = list?.first?.texts, let name = Self.undoNames.first(where: names.contains)
+      else { return nil }
+      return (ExportedAction(interface: .kde, busName: owner, path: path, name: name), names)
+    }
+    let states = bus.ask(found.map { kde($0.0, "actionIsEnabled") }, until: deadline)
+    return zip(found, states).compactMap { entry, state in
+      guard let isEnabled = state?.first?.isTrue else { return nil }
+      return offer(entry.0, isEnabled ? .ready : .nothingToUndo, entry.1)
+    }
+  }
+
+  private func offer(
+    _ action: ExportedAction, _ readiness: Offer.Readiness, _ names: [String]
+  ) -> Offer {
+    let redo = Self.redoNames.first(where: names.contains).map { name in
+      var redo = action
+      redo.name = name
+      return Way.exportedAction(redo)
+    }
+    return Offer(way: .exportedAction(action), readiness: readiness, redo: redo)
+  }
+
+  private func describe(_ action: ExportedAction) -> Call {
+    Call(
+      destination: action.busName, path: action.path, interface: Self.gtk, member: "Describe",
+      values: [.string(action.name)])
+  }
+
+  private func kde(_ action: ExportedAction, _ member: String) -> Call {
+    Call(
+      destination: action.busName, path: action.path, interface: Self.kde, member: member,
+      values: [.string(action.name)])
+  }
+
+  /// What `(bgav)` says: whether it is enabled, the type of its parameter, its state.
+  private func readiness(_ description: [BusValue]?) -> Offer.Readiness? {
+    guard let first = description?.first else { return nil }
+    let isEnabled = first.isTrue || first.values.first?.isTrue ?? false
+    return isEnabled ? .ready : .nothingToUndo
+  }
+}
