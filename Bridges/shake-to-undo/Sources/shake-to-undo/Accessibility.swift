@@ -1,0 +1,343 @@
+import DesktopInput
+import Glibc
+import LinuxSupport
+import MotionCore
+import SystemBus
+
+/// What AT-SPI shows of the program that has the focus.
+///
+/// Nothing is listened to: the bus is asked when a shake begins. It is never started, and programs
+/// are never made to believe in a screen reader. Numbers are those of `atspi-constants.h`.
+final class Accessibility {
+  private let session: BusConnection
+  private var connection: (address: String, bus: BusConnection)?
+  /// Programs that did not answer in time, and are not asked again until then.
+  private var hung: [String: Timestamp] = [:]
+  /// The undo items that were found, by program.
+  private var items: [String: AccessibleObject] = [:]
+
+  /// The time for which a program that hung is not asked.
+  private static let hungTime = Duration.seconds(60)
+  private static let mostPrograms = 128
+  private static let mostObjects = 2000
+  private static let accessible = "org.a11y.atspi.Accessible"
+  private static let action = "org.a11y.atspi.Action"
+  private static let root = "/org/a11y/atspi/accessible/root"
+
+  private enum Role {
+    static let menuItem: UInt32 = 35
+    static let password: UInt32 = 40
+    static let terminal: UInt32 = 60
+    static let entry: UInt32 = 79
+  }
+
+  private enum StateBit {
+    static let active = 1
+    static let editable = 7
+    static let enabled = 8
+    static let focused = 12
+    static let multiLine = 17
+    static let sensitive = 24
+    static let singleLine = 26
+  }
+
+  /// The states of an object.
+  private struct States {
+    private let bits: UInt64
+
+    init?(_ answer: [BusValue]?) {
+      let words = answer?.first?.values.compactMap(\.number) ?? []
+      guard let low = words.first else { return nil }
+      bits = UInt64(low) | (words.count > 1 ? UInt64(words[1]) << 32 : 0)
+    }
+
+    func contains(_ bit: Int) -> Bool { bits & 1 << UInt64(bit) != 0 }
+  }
+
+  init(_ session: BusConnection) { self.session = session }
+
+  /// What is there, for `doctor`.
+  enum Presence: Hashable {
+    /// No program has started the accessibility bus.
+    case noBus
+    case programs(Int)
+  }
+
+  /// The number of programs on the bus.
+  func presence(until deadline: Timestamp) -> Presence {
+    guard let bus = bus(until: deadline) else { return .noBus }
+    return .programs(programs(bus, until: deadline).count)
+  }
+
+  /// The descriptor of the bus: what comes there is thrown away, as nothing was asked.
+  var waiting: BusConnection? { connection?.bus }
+
+  /// Lets go of a bus that is lost.
+  func drop() { connection = nil }
+
+  // MARK: The survey
+
+  /// What has the focus, and the undo item of its program.
+  struct Finding {
+    /// The active window, where no display server names one.
+    var window: ActiveWindow?
+    var focus: Focus?
+    var item: Offer?
+  }
+
+  /// Finds the focus in the program of `window`, or in all if that is nil.
+  func find(in window: ActiveWindow?, until deadline: Timestamp) -> Finding {
+    guard let bus = bus(until: deadline) else { return Finding() }
+    let now = Timestamp.now(on: CLOCK_MONOTONIC)
+    hung = hung.filter { $0.value > now }
+    let all = programs(bus, until: deadline).filter { hung[$0.busName] == nil }
+    let processes = bus.processes(of: all.map(\.busName), until: deadline)
+    let candidates: [(program: AccessibleObject, process: pid_t?)] = zip(all, processes).filter {
+      _, process in process != getpid() && (window?.processID.map { $0 == process } ?? true)
+    }.map { ($0.0, $0.1) }
+    guard !candidates.isEmpty else { return Finding() }
+    guard let active = active(candidates, in: window, bus, until: deadline) else {
+      return Finding()
+    }
+    return Finding(
+      window: window == nil ? active.window : nil,
+      focus: focus(in: active.program, bus, until: deadline),
+      item: item(of: active.program, bus, until: deadline))
+  }
+
+  /// The program with the active window; the first if the display server names its process.
+  private func active(
+    _ candidates: [(program: AccessibleObject, process: pid_t?)], in window: ActiveWindow?,
+    _ bus: BusConnection, until deadline: Timestamp
+  ) -> (program: AccessibleObject, window: ActiveWindow)? {
+    let frames = bus.ask(
+      candidates.map { call($0.program, "GetChildren") }, until: deadline)
+    var owned: [(index: Int, frame: AccessibleObject)] = []
+    for (index, answer) in frames.enumerated() {
+      if answer == nil { remember(hung: candidates[index].program) }
+      for frame in objects(answer).prefix(64) { owned.append((index, frame)) }
+    }
+    let states = bus.ask(owned.map { call($0.frame, "GetState") }, until: deadline)
+    let isActive = zip(owned, states).filter {
+      States($0.1)?.contains(StateBit.active) ?? false
+    }.map(\.0)
+    guard let found = isActive.first else {
+      // Two programs of one process may be there, of which the first has no windows.
+      guard window?.processID != nil,
+        let index = owned.first?.index ?? candidates.indices.first, let window
+      else { return nil }
+      return (candidates[index].program, window)
+    }
+    let candidate = candidates[found.index]
+    let names = bus.ask(
+      [
+        .property(
+          candidate.program.busName, candidate.program.path, Self.accessible, "Name"),
+        .property(found.frame.busName, found.frame.path, Self.accessible, "Name"),
+      ], until: deadline)
+    // GNOME's shell is a program of this bus too, and no program to undo in.
+    let name = names[0]?.first?.text ?? ""
+    guard window != nil || !["gnome-shell", "plasmashell", "mutter"].contains(name) else {
+      return nil
+    }
+    let shown = ActiveWindow(
+      identity: "at-spi \(found.frame.busName) \(found.frame.path)", processID: candidate.process,
+      applicationID: String(name.prefix(ActiveWindow.longestText)),
+      title: names[1]?.first?.text.map { String($0.prefix(ActiveWindow.longestText)) })
+    return (candidate.program, shown)
+  }
+
+  private func focus(
+    in program: AccessibleObject, _ bus: BusConnection, until deadline: Timestamp
+  ) -> Focus? {
+    let matching = bus.ask(
+      matches(program, states: 1 << UInt64(StateBit.focused), roles: nil, count: 16),
+      until: deadline)
+    let found =
+      matching == nil
+      ? walk(from: program, bus, until: deadline) : Array(objects(matching).prefix(16))
+    guard !found.isEmpty else { return matching == nil ? nil : Focus(kind: .other, object: nil) }
+    let roles = bus.ask(found.map { call($0, "GetRole") }, until: deadline)
+    let states = bus.ask(found.map { call($0, "GetState") }, until: deadline)
+    let kinds = found.indices.map { index in
+      kind(roles[index]?.first?.number, States(states[index]))
+    }
+    // A document that has the focus may hold a field that has it as well.
+    let best =
+      kinds.firstIndex { $0 == .password || $0 == .terminal }
+      ?? kinds.firstIndex { $0 == .singleLine || $0 == .text } ?? 0
+    return Focus(kind: kinds[best], object: found[best])
+  }
+
+  private func kind(_ role: UInt32?, _ states: States?) -> Focus.Kind {
+    if role == Role.password { return .password }
+    if role == Role.terminal { return .terminal }
+    guard let states, states.contains(StateBit.editable) else { return .other }
+    let isSingle =
+      states.contains(StateBit.singleLine)
+      || role == Role.entry && !states.contains(StateBit.multiLine)
+    return isSingle ? .singleLine : .text
+  }
+
+  /// Looks for the focus where a toolkit has no search, as in Qt and GTK 4.
+  private func walk(
+    from program: AccessibleObject, _ bus: BusConnection, until deadline: Timestamp
+  ) -> [AccessibleObject] {
+    var level = [program]
+    var seen = 0
+    while !level.isEmpty, seen < Self.mostObjects,
+      Timestamp.now(on: CLOCK_MONOTONIC) < deadline
+    {
+      let below = bus.ask(level.map { call($0, "GetChildren") }, until: deadline)
+      let next = Array(below.flatMap { objects($0) }.prefix(Self.mostObjects - seen))
+      let states = bus.ask(next.map { call($0, "GetState") }, until: deadline)
+      seen += next.count
+      let focused = zip(next, states).filter {
+        States($0.1)?.contains(StateBit.focused) ?? false
+      }.map(\.0)
+      if !focused.isEmpty { return focused }
+      level = next
+    }
+    return []
+  }
+
+  // MARK: The undo item
+
+  /// The program's menu item whose shortcut is Ctrl+Z, whatever its language.
+  private func item(
+    of program: AccessibleObject, _ bus: BusConnection, until deadline: Timestamp
+  ) -> Offer? {
+    guard let item = cached(program, bus, until: deadline) ?? search(program, bus, until: deadline)
+    else { return nil }
+    items[program.busName] = item
+    let answers = bus.ask(
+      [
+        call(item, "GetState"),
+        .property(item.busName, item.path, Self.accessible, "Name"),
+      ], until: deadline)
+    guard let states = States(answers[0]) else { return nil }
+    let name = answers[1]?.first?.text.map { String($0.prefix(200)) }
+    // GTK 4 has items that are sensitive and not enabled.
+    let isReady = states.contains(StateBit.enabled) || states.contains(StateBit.sensitive)
+    return Offer(
+      way: .menuItem(item), readiness: isReady ? .ready : .nothingToUndo, label: name)
+  }
+
+  /// The item that was found before, if it still has the shortcut.
+  private func cached(
+    _ program: AccessibleObject, _ bus: BusConnection, until deadline: Timestamp
+  ) -> AccessibleObject? {
+    guard let item = items[program.busName] else { return nil }
+    return isUndo(bus.ask(binding(item), until: deadline)) ? item : nil
+  }
+
+  private func search(
+    _ program: AccessibleObject, _ bus: BusConnection, until deadline: Timestamp
+  ) -> AccessibleObject? {
+    items[program.busName] = nil
+    let found = objects(
+      bus.ask(
+        matches(program, states: 0, roles: Role.menuItem, count: 0), until: deadline)
+    ).prefix(Self.mostObjects)
+    let bindings = bus.ask(found.map(binding), until: deadline)
+    return zip(found, bindings).first { isUndo($0.1) }?.0
+  }
+
+  private func binding(_ item: AccessibleObject) -> Call {
+    Call(
+      destination: item.busName, path: item.path, interface: Self.action, member: "GetKeyBinding",
+      values: [.int32(0)])
+  }
+
+  /// True if the third part of a binding, the shortcut, is Ctrl+Z: `u;<Alt>e:u;<Control>z`.
+  private func isUndo(_ answer: [BusValue]?) -> Bool {
+    guard
+      let shortcut = answer?.first?.text?.split(separator: ";", omittingEmptySubsequences: false)
+        .last
+    else { return false }
+    // Qt writes Ctrl+Z, and translates the name of the key.
+    return ["<control>z", "<primary>z", "ctrl+z", "strg+z"].contains(shortcut.lowercased())
+  }
+
+  /// Performs the first action of `item`: a click.
+  ///
+  /// - Returns: false if the program did not do it
+  func perform(_ item: AccessibleObject, until deadline: Timestamp) -> Bool {
+    guard let bus = bus(until: deadline) else { return false }
+    let call = Call(
+      destination: item.busName, path: item.path, interface: Self.action, member: "DoAction",
+      values: [.int32(0)])
+    return bus.ask(call, until: deadline)?.first?.isTrue ?? false
+  }
+
+  // MARK: The bus
+
+  /// The accessibility bus, if one runs.
+  private func bus(until deadline: Timestamp) -> BusConnection? {
+    let call = Call(
+      destination: "org.a11y.Bus", path: "/org/a11y/bus", interface: "org.a11y.Bus",
+      member: "GetAddress")
+    guard let address = session.ask(call, until: deadline)?.first?.text, !address.isEmpty else {
+      connection = nil
+      return nil
+    }
+    if let connection, connection.address == address { return connection.bus }
+    items = [:]
+    connection = (try? BusConnection(.address(address))).map { (address, $0) }
+    return connection?.bus
+  }
+
+  private func programs(
+    _ bus: BusConnection, until deadline: Timestamp
+  ) -> [AccessibleObject] {
+    let registry = AccessibleObject(busName: "org.a11y.atspi.Registry", path: Self.root)
+    return Array(
+      objects(bus.ask(call(registry, "GetChildren"), until: deadline)).prefix(Self.mostPrograms))
+  }
+
+  private func remember(hung program: AccessibleObject) {
+    hung[program.busName] = Timestamp.now(on: CLOCK_MONOTONIC)
+      .advanced(byNanoseconds: Self.hungTime.nanoseconds)
+  }
+
+  private func call(_ object: AccessibleObject, _ member: String) -> Call {
+    Call(
+      destination: object.busName, path: object.path, interface: Self.accessible, member: member)
+  }
+
+  /// The objects in an answer of type `a(so)`.
+  private func objects(_ answer: [BusValue]?) -> [AccessibleObject] {
+    (answer?.first?.values ?? []).compactMap { entry in
+      guard entry.values.count == 2, case .string(let name) = entry.values[0],
+        case .path(let path) = entry.values[1], path != "/org/a11y/atspi/null"
+      else { return nil }
+      return AccessibleObject(busName: name, path: path)
+    }
+  }
+
+  /// A search below the root of `program`, by the program itself.
+  private func matches(
+    _ program: AccessibleObject, states: UInt64, roles: UInt32?, count: Int32
+  ) -> Call {
+    func words(_ bits: [UInt32]) -> BusValue {
+      .array("i", bits.map { .int32(Int32(bitPattern: $0)) })
+    }
+    var roleBits = [UInt32](repeating: 0, count: 4)
+    if let roles { roleBits[Int(roles / 32)] = 1 << (roles % 32) }
+    let matchesAll = BusValue.int32(1)
+    // ATSPI_Collection_MATCH_ANY, as an object has one role.
+    let matchesAny = BusValue.int32(2)
+    let rule = BusValue.structure([
+      words([UInt32(truncatingIfNeeded: states), UInt32(truncatingIfNeeded: states >> 32)]),
+      matchesAll,
+      .texts([:]), matchesAll,
+      words(roles == nil ? [] : roleBits), roles == nil ? matchesAll : matchesAny,
+      .strings([]), matchesAll,
+      .bool(false),
+    ])
+    return Call(
+      destination: program.busName, path: program.path, interface: "org.a11y.atspi.Collection",
+      member: "GetMatches",
+      values: [rule, .uint32(1), .int32(count), .bool(true)])
+  }
+}
