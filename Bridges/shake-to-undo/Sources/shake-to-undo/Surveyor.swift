@@ -1,0 +1,159 @@
+import DesktopInput
+import Glibc
+import LinuxSupport
+import MotionBus
+import MotionCore
+import SystemBus
+
+/// Learns which program has the focus, and how it can undo, within 200 ms, whatever hangs.
+final class Surveyor {
+  private let session: BusConnection
+  /// The bus of motiond; nil if there is none.
+  private var motions: BusConnection?
+  private let motionBus: BusAddress
+  /// The system's bus, for the lock of the screen.
+  private var system: BusConnection?
+  private let windows: [any WindowSystem]
+  private let exported: ExportedUndo
+  let accessibility: Accessibility
+
+  /// The longest time of a survey.
+  static let longest = Duration.milliseconds(200)
+
+  init(_ session: BusConnection, motiond: BusAddress, _ windows: [any WindowSystem]) {
+    (self.session, motionBus, self.windows) = (session, motiond, windows)
+    exported = ExportedUndo(bus: session)
+    accessibility = Accessibility(session)
+  }
+
+  /// Surveys the desktop as it is now.
+  func survey() -> Survey {
+    let deadline = Timestamp.now(on: CLOCK_MONOTONIC)
+      .advanced(byNanoseconds: Self.longest.nanoseconds)
+    var survey = Survey()
+    survey.isLocked = isLocked(until: deadline)
+    guard !survey.isLocked else { return survey }
+    survey.window = activeWindow()
+    var offers: [Offer] = []
+    if let window = survey.window, let offer = exported.offer(of: window, until: deadline) {
+      offers.append(offer)
+    }
+    let finding = accessibility.find(in: survey.window, until: deadline)
+    if survey.window == nil, let window = finding.window {
+      survey.window = window
+      if let offer = exported.offer(of: window, until: deadline) { offers.append(offer) }
+    }
+    survey.focus = finding.focus
+    survey.offers = offers + (finding.item.map { [$0] } ?? [])
+    survey.claimsShakes = survey.window.map { claimsShakes($0, until: deadline) } ?? false
+    return survey
+  }
+
+  /// Performs `way`, which was found by a survey, but for a key.
+  ///
+  /// - Returns: false if the program did not do it
+  func perform(_ way: Way) -> Bool? {
+    let deadline = Timestamp.now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: 1_000_000_000)
+    switch way {
+    case .exportedAction(let action):
+      return exported.isEnabled(action, until: deadline)
+        && exported.perform(action, until: deadline)
+    case .menuItem(let item): return accessibility.perform(item, until: deadline)
+    case .key: return nil
+    }
+  }
+
+  /// Lets go of the display servers: identities of windows are not compared any more.
+  func release() {
+    for system in windows { system.close() }
+  }
+
+  // MARK: Parts
+
+  private func activeWindow() -> ActiveWindow? {
+    for system in windows {
+      if let window = try? system.activeWindow(within: .milliseconds(80)) { return window }
+    }
+    return nil
+  }
+
+  /// The lock of the user's session, as logind has it.
+  private func isLocked(until deadline: Timestamp) -> Bool {
+    if system == nil { system = try? BusConnection(.system) }
+    guard let system else { return false }
+    guard (try? system.process()) != nil else {
+      self.system = nil
+      return false
+    }
+    let call = Call.property(
+      "org.freedesktop.login1", "/org/freedesktop/login1/session/auto",
+      "org.freedesktop.login1.Session", "LockedHint")
+    return system.ask(call, until: deadline)?.first?.isTrue ?? false
+  }
+
+  /// True if the program of `window` claims shakes: by its process, or by its application id where
+  /// a sandbox hides that.
+  private func claimsShakes(_ window: ActiveWindow, until deadline: Timestamp) -> Bool {
+    if motions == nil || (try? motions?.process()) == nil {
+      motions = try? BusConnection(motionBus)
+    }
+    guard let motions else { return false }
+    let call = Call(
+      destination: Motion1.name, path: Motion1.path, interface: Motion1.interface,
+      member: "GetStatus")
+    let clients = motions.ask(call, until: deadline)?.first?.entries["Clients"]?.entries ?? [:]
+    let names = clients.values.compactMap { client -> String? in
+      let client = client.entries
+      guard client["motions"]?.texts.contains(MotionKind.shake.rawValue) ?? true else { return nil }
+      return client["Name"]?.text
+    }
+    let processes = motions.processes(of: names, until: deadline).compactMap(\.self)
+      .filter { $0 != getpid() }
+    if let process = window.processID {
+      if processes.contains(process) { return true }
+      let sandbox = Sandbox.applicationID(of: process)
+      if let sandbox, processes.contains(where: { Sandbox.applicationID(of: $0) == sandbox }) {
+        return true
+      }
+    }
+    guard let id = window.applicationID, !id.isEmpty else { return false }
+    if processes.contains(where: { Sandbox.applicationID(of: $0) == id }) { return true }
+    // Where the server hides the process: the owner of the program's name on the session's bus.
+    guard window.processID == nil, id.contains("."),
+      let owner = session.processes(of: [id], until: deadline)[0]
+    else { return false }
+    return processes.contains(owner)
+  }
+}
+
+/// The application id of a process, from the control group that a desktop puts it into.
+enum Sandbox {
+  /// The id of `process`; nil if its group has none.
+  static func applicationID(of process: pid_t) -> String? {
+    guard let file = fopen("/proc/\(process)/cgroup", "re") else { return nil }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = fread(&bytes, 1, bytes.count, file)
+    return applicationID(inGroup: String(decoding: bytes.prefix(count), as: UTF8.self))
+  }
+
+  /// The id in the name of a unit: `app-flatpak-org.example.App-1234.scope`,
+  /// `app-gnome-org.example.App-1234.scope`, `app-org.example.App@1234.service`, as of systemd's
+  /// document on desktop environments.
+  static func applicationID(inGroup text: String) -> String? {
+    for part in text.split(whereSeparator: { $0 == "/" || $0.isNewline }) {
+      guard part.hasPrefix("app-"), let end = part.lastIndex(of: ".") else { continue }
+      let name = part[..<end].dropFirst(4)
+      let unit = name.split(separator: "@", maxSplits: 1).first ?? name
+      var pieces = unit.split(separator: "-").map(String.init)
+      if part.hasSuffix(".scope"), pieces.count > 1, pieces.last?.allSatisfy(\.isNumber) ?? false {
+        pieces.removeLast()
+      }
+      // A launcher, such as flatpak or gnome, has no dot in its name.
+      if pieces.count > 1, !pieces[0].contains(".") { pieces.removeFirst() }
+      let id = pieces.joined(separator: "-").replacing("\\x2d", with: "-")
+      if !id.isEmpty { return id }
+    }
+    return nil
+  }
+}
