@@ -1,4 +1,5 @@
 // Calls of the C library that Swift's module for it leaves out.
+#include <libintl.h>
 #include <link.h>
 #include <linux/ioctl.h>
 #include <malloc.h>

@@ -11,4 +11,11 @@ extension StringProtocol {
           }
         }))
   }
+
+  /// The text without blanks and line ends around it.
+  package var trimmingBlanks: String {
+    var text = self[...].drop(while: \.isWhitespace)
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
 }

@@ -1,0 +1,39 @@
+import Glibc
+import SystemPackage
+
+/// A file of options or settings.
+package enum SmallFile {
+  /// The most bytes of such a file.
+  private static let mostBytes = 1 << 16
+
+  /// The text of the file at `path`, which is not waited for.
+  ///
+  /// - Parameters:
+  ///   - path: the file
+  ///   - contents: what is in it, for a message, such as "the options"
+  /// - Returns: the text; nil if there is no such file
+  /// - Throws: a ``Failure`` if it cannot be read, is no regular file or has more than 64 KiB
+  package static func text(of path: String, _ contents: String) throws(Failure) -> String? {
+    func failure(_ reason: String) -> Failure {
+      Failure(.noInput, "cannot read \(contents) in \(path): \(reason)")
+    }
+    do {
+      let file = try FileDescriptor.open(
+        FilePath(path), .readOnly, options: [.closeOnExec, .nonBlocking])
+      defer { try? file.close() }
+      var status = stat()
+      // A pipe may never end, and a folder reads as nothing.
+      guard fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        throw failure("it is not a regular file")
+      }
+      var bytes = [UInt8](repeating: 0, count: mostBytes + 1)
+      let count = try bytes.withUnsafeMutableBytes { try file.read(into: $0) }
+      guard count <= mostBytes else { throw failure("it has more than \(mostBytes) bytes") }
+      return String(decoding: bytes[..<count], as: UTF8.self)
+    } catch Errno.noSuchFileOrDirectory {
+      return nil
+    } catch let failure as Failure {
+      throw failure
+    } catch { throw failure("\(error)") }
+  }
+}
