@@ -1,0 +1,123 @@
+import LinuxSupport
+import MotionBus
+import MotionCore
+
+/// What the user chose, as the file of settings has it.
+struct Settings: Hashable, Sendable {
+  /// A Boolean value that indicates whether shakes do anything.
+  var isEnabled = true
+  /// Whether a shake asks before it undoes.
+  var ask = Ask.always
+  /// A Boolean value that indicates whether a second shake answers the question with Undo.
+  var secondShake = false
+  /// What becomes of a shake that is longer than the ``window``.
+  var shake = Shake.ends
+  /// The time within which a shake must stop, or after which it ends.
+  var window = Duration.seconds(1)
+  /// The ease with which a shake counts; nil for motiond's default.
+  var sensitivity: Sensitivity?
+  /// How long the question stands.
+  var questionTime = Duration.seconds(10)
+  /// How long Redo is offered; zero for not at all.
+  var redoTime = Duration.seconds(6)
+  /// Where shakes count.
+  var when = When.tablet
+  /// The programs in which nothing is undone.
+  var ignored: [String] = []
+  /// The programs that get keys although nothing says that the focus can be edited.
+  var keyed: [String] = []
+
+  /// Whether a shake asks.
+  enum Ask: String, CaseIterable, Sendable {
+    case always, never
+  }
+
+  /// What becomes of a long shake, which motiond calls `shake.long`.
+  enum Shake: String, CaseIterable, Sendable {
+    /// It ends after the window, if it is beyond doubt.
+    case ends
+    /// It is cancelled, as UIKit does.
+    case short
+  }
+
+  /// Where shakes count.
+  enum When: String, CaseIterable, Sendable {
+    /// Not on a laptop that is no tablet at the moment.
+    case tablet
+    case always
+  }
+
+  /// What the agent claims at motiond.
+  var claim: MotionClaim {
+    var options = MotionOptions(sensitivity: sensitivity)
+    // Within the ranges of motiond: see ``Setting``.
+    try? options.set("shake.window", to: window.seconds)
+    try? options.set("shake.long", to: shake == .ends ? 1 : 0)
+    return MotionClaim([.shake], options: options)
+  }
+}
+
+/// A setting that cannot be taken.
+enum SettingsError: Error, Hashable {
+  /// There is no setting of this name.
+  case unknown(String)
+  /// The setting `name` does not take `value`.
+  case invalid(name: String, value: String, expected: String)
+  /// What was given is no `KEY=VALUE`.
+  case noAssignment(String)
+  /// The line `number` of the file has a problem.
+  indirect case line(number: Int, SettingsError)
+}
+
+extension SettingsError: CustomStringConvertible {
+  /// The problem and its remedy, in one line.
+  var description: String {
+    switch self {
+    case .unknown(let name):
+      "there is no setting '\(name.shortened)': there are "
+        + Setting.all.map(\.name).joined(separator: ", ")
+    case .invalid(let name, let value, let expected):
+      "\(name) must be \(expected), not '\(value.shortened)'"
+    case .noAssignment(let text): "expected KEY=VALUE, not '\(text.shortened)'"
+    case .line(let number, let error): "line \(number): \(error)"
+    }
+  }
+}
+
+extension String {
+  /// At most 40 characters of it, for a message.
+  fileprivate var shortened: String { count > 40 ? prefix(40) + "…" : self }
+}
+
+extension Settings {
+  /// The settings of a file; what it does not name is as by default.
+  ///
+  /// - Parameter text: lines of `KEY=VALUE`, comments after `#`, and empty lines
+  /// - Throws: a ``SettingsError`` with the first line that cannot be taken
+  init(text: String) throws(SettingsError) {
+    self.init()
+    for (index, line) in text.lines.enumerated() {
+      let line = line.trimmingBlanks
+      guard !line.isEmpty, !line.hasPrefix("#") else { continue }
+      do throws(SettingsError) {
+        try set(line)
+      } catch { throw .line(number: index + 1, error) }
+    }
+  }
+
+  /// Changes one setting.
+  ///
+  /// - Parameter assignment: `KEY=VALUE`
+  /// - Throws: a ``SettingsError``; nothing is changed then
+  mutating func set(_ assignment: String) throws(SettingsError) {
+    let (setting, value) = try Setting.parse(assignment)
+    guard setting.set(&self, value) else {
+      throw .invalid(name: setting.name, value: value, expected: setting.expected)
+    }
+  }
+}
+
+extension String {
+  /// The lines, without their ends.
+  var lines: [Substring] { split(separator: "\n", omittingEmptySubsequences: false) }
+}

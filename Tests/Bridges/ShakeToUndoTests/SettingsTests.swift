@@ -1,0 +1,169 @@
+import Foundation
+import LinuxSupport
+import MotionCore
+import Testing
+
+@testable import shake_to_undo
+
+/// The settings: what a file may say, and what `set` changes in it.
+@Suite struct SettingsTests {
+  @Test("the file with its comments has the default settings")
+  func defaults() throws {
+    #expect(try Settings(text: SettingsFile.text(of: Settings())) == Settings())
+  }
+
+  @Test(
+    "each setting",
+    arguments: [
+      ("enabled=no", \Settings.isEnabled, false), ("second-shake=yes", \.secondShake, true),
+    ] as [(String, KeyPath<Settings, Bool> & Sendable, Bool)])
+  func flags(_ line: String, _ path: KeyPath<Settings, Bool> & Sendable, _ value: Bool) throws {
+    #expect(try Settings(text: line)[keyPath: path] == value)
+  }
+
+  @Test("all settings at once, with blanks, and again from the file that is written")
+  func all() throws {
+    let text = """
+      # mine
+        when = always
+      ask=never
+      shake=short
+      window=1.5
+      sensitivity=high
+      question-seconds=20
+      redo-seconds=0
+      ignore=org.gnome.Nautilus, foot
+      keys=gimp,
+      """
+    let settings = try Settings(text: text)
+    #expect(settings.when == .always)
+    #expect(settings.ask == .never)
+    #expect(settings.shake == .short)
+    #expect(settings.window == .seconds(1.5))
+    #expect(settings.sensitivity == .high)
+    #expect(settings.questionTime == .seconds(20))
+    #expect(settings.redoTime == .zero)
+    #expect(settings.ignored == ["org.gnome.Nautilus", "foot"])
+    #expect(settings.keyed == ["gimp"])
+    #expect(try Settings(text: SettingsFile.text(of: settings)) == settings)
+  }
+
+  @Test("the claim at motiond")
+  func claim() throws {
+    let usual = Settings().claim
+    #expect(usual.motions == [.shake])
+    #expect(usual.options.value(of: "window", of: .shake) == 1)
+    #expect(usual.options.value(of: "long", of: .shake) == 1)
+    #expect(usual.options.sensitivity == nil)
+    let other = try Settings(text: "shake=short\nwindow=2.5\nsensitivity=0.1").claim
+    #expect(other.options.value(of: "window", of: .shake) == 2.5)
+    #expect(other.options.value(of: "long", of: .shake) == 0)
+    #expect(other.options.sensitivity == Sensitivity(0.1))
+  }
+
+  @Test(
+    "what cannot be taken is named with its line and with what would be",
+    arguments: [
+      ("colour=red", "line 1: there is no setting 'colour': there are enabled, "),
+      ("\nwindow=20", "line 2: window must be a number from 0.5 to 10, not '20'"),
+      ("window=nan", "line 1: window must be a number"), ("window=", "line 1: window must be"),
+      ("#\nask", "line 2: expected KEY=VALUE, not 'ask'"),
+      ("ask=maybe", "line 1: ask must be always or never, not 'maybe'"),
+      ("sensitivity=2", "line 1: sensitivity must be low, medium, high, a number from 0 to 1"),
+      ("enabled=true", "line 1: enabled must be yes or no, not 'true'"),
+      ("redo-seconds=-1", "line 1: redo-seconds must be a number from 0 to 60, not '-1'"),
+    ])
+  func problems(_ text: String, _ message: String) {
+    let error = #expect(throws: SettingsError.self) { try Settings(text: text) }
+    #expect(error?.description.hasPrefix(message) == true, "\(String(describing: error))")
+  }
+
+  @Test("a long value is not repeated whole")
+  func longValue() {
+    let error = #expect(throws: SettingsError.self) {
+      try Settings(text: "ask=" + String(repeating: "x", count: 1_000_000))
+    }
+    #expect((error?.description.count ?? .max) < 200)
+  }
+
+  @Test("set keeps comments, order and other lines")
+  func set() throws {
+    let folder = try TemporaryPlace()
+    let path = folder.path + "/shake-to-undo/settings.conf"
+    try SettingsFile.write(["ask=never"], to: path)
+    #expect(try SettingsFile.settings(at: path).ask == .never)
+    let first = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(first.contains("# always: a shake asks"))
+    #expect(first.contains("\nask=never\n"))
+    #expect(!first.contains("#ask="))
+    try SettingsFile.write(["ask=always"], to: path)
+    try SettingsFile.write(["window = 2"], to: path)
+    let second = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(second.split(separator: "\n").count == first.split(separator: "\n").count)
+    #expect(try SettingsFile.settings(at: path).window == .seconds(2))
+    #expect(try SettingsFile.settings(at: path).ask == .always)
+  }
+
+  @Test("of a setting that stands there twice, the line that counts is changed")
+  func twice() throws {
+    let setting = try Setting.parse("ask=x").0
+    let text = SettingsFile.replacing(setting, by: "never", in: "ask=never\nask=always\n")
+    #expect(text == "ask=never\nask=never\n")
+    #expect(SettingsFile.replacing(setting, by: "never", in: "") == "ask=never\n")
+    #expect(SettingsFile.replacing(setting, by: "never", in: "a=1") == "a=1\nask=never\n")
+  }
+
+  @Test("a value that cannot be taken changes nothing; no file is the default")
+  func nothingLost() throws {
+    let folder = try TemporaryPlace()
+    let path = folder.path + "/settings.conf"
+    #expect(throws: Failure.self) { try SettingsFile.write(["window=2", "ask=maybe"], to: path) }
+    #expect(!FileManager.default.fileExists(atPath: path))
+    #expect(try SettingsFile.settings(at: path) == Settings())
+    try "ask=?".write(toFile: path, atomically: true, encoding: .utf8)
+    let error = #expect(throws: Failure.self) { try SettingsFile.settings(at: path) }
+    #expect(error?.description.hasPrefix("\(path): line 1: ask must be") == true)
+  }
+
+  @Test("the path: XDG's variable, else the home directory")
+  func path() {
+    let file = "shake-to-undo/settings.conf"
+    #expect(SettingsFile.path(["XDG_CONFIG_HOME": "/c", "HOME": "/h"]) == "/c/\(file)")
+    #expect(SettingsFile.path(["XDG_CONFIG_HOME": "c", "HOME": "/h"]) == "/h/.config/\(file)")
+    #expect(SettingsFile.path([:]) == nil)
+  }
+
+  @Test("the watch sees each way to change the file, and nothing beside it")
+  func watch() throws {
+    let folder = try TemporaryPlace()
+    let path = folder.path + "/shake-to-undo/settings.conf"
+    let watch = try SettingsWatch(path)
+    #expect(!watch.drain())
+    try SettingsFile.write(["ask=never"], to: path)
+    #expect(watch.drain())
+    try "x".write(toFile: folder.path + "/shake-to-undo/other", atomically: false, encoding: .utf8)
+    #expect(!watch.drain())
+    try "ask=always".write(toFile: path, atomically: false, encoding: .utf8)
+    #expect(watch.drain())
+    try FileManager.default.removeItem(atPath: path)
+    #expect(watch.drain())
+    try FileManager.default.removeItem(atPath: folder.path + "/shake-to-undo")
+    #expect(watch.drain())
+    // The folder is there again, and watched.
+    try SettingsFile.write(["ask=never"], to: path)
+    #expect(watch.drain())
+  }
+}
+
+/// A folder for one test.
+private final class TemporaryPlace {
+  let path: String
+
+  init() throws {
+    let place = FileManager.default.temporaryDirectory.appending(path: "undo-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    path = place.path
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}
