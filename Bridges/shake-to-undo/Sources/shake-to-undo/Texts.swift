@@ -1,0 +1,114 @@
+import CLinux
+import Glibc
+
+/// The texts that a user sees in notifications, in the language of the session, by gettext.
+///
+/// They are plain: whoever puts them where markup counts escapes them.
+enum Texts {
+  /// The name of the catalogs, `shake-to-undo.mo`.
+  private static let domain = "shake-to-undo"
+
+  /// Translates from now on, by the variables `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` and `LANG`.
+  ///
+  /// Called once, before there are other threads. Without a catalog the texts are English.
+  ///
+  /// - Parameter folder: the folder of catalogs; by default the one beside this program's
+  static func useLanguage(_ folder: String? = nil) {
+    setlocale(LC_MESSAGES, "")
+    setlocale(LC_CTYPE, "")
+    if let folder = folder ?? installed { _ = bindtextdomain(domain, folder) }
+    // Whatever the session's own is: D-Bus takes nothing else.
+    _ = bind_textdomain_codeset(domain, "UTF-8")
+  }
+
+  /// `share/locale` beside the `bin` that this program is in; nil if that cannot be read.
+  private static var installed: String? {
+    guard let program = realpath("/proc/self/exe", nil) else { return nil }
+    defer { free(program) }
+    let parts = String(cString: program).split(separator: "/", omittingEmptySubsequences: false)
+    return (parts.dropLast(2) + ["share", "locale"]).joined(separator: "/")
+  }
+
+  /// The translation of `text`, in which `%1$s`, `%2$s`, … stand for `arguments`.
+  ///
+  /// The C library never sees the arguments, which come from other programs.
+  static func translated(_ text: String, _ arguments: String...) -> String {
+    let translation = dgettext(domain, text).map { String(cString: $0) } ?? text
+    var parts = translation.split(separator: "%", omittingEmptySubsequences: false)
+    for index in parts.indices.dropFirst() {
+      let part = parts[index]
+      if let number = part.first?.wholeNumberValue, arguments.indices.contains(number - 1),
+        part.dropFirst().hasPrefix("$s")
+      {
+        parts[index] = arguments[number - 1] + part.dropFirst(3)
+      } else {
+        parts[index] = "%" + part
+      }
+    }
+    return parts.joined()
+  }
+
+  // MARK: The question
+
+  /// The question of an undo.
+  ///
+  /// - Parameters:
+  ///   - label: what the program calls the undo, such as `Undo: Typing`; nil if it says nothing
+  ///   - program: the program's name; nil if it is not known
+  /// - Returns: the question
+  static func undoQuestion(label: String?, program: String?) -> String {
+    switch (label, program) {
+    // Translators: %1$s is what a program calls the undo, such as "Undo: Typing"; %2$s the program.
+    case (let label?, let program?): translated("%1$s in %2$s?", label, program)
+    case (let label?, nil): "\(label)?"
+    // Translators: %1$s is the name of a program.
+    case (nil, let program?): translated("Undo in %1$s?", program)
+    case (nil, nil): translated("Undo?")
+    }
+  }
+
+  /// The button that undoes.
+  static var undo: String { translated("Undo") }
+  /// The button that redoes.
+  static var redo: String { translated("Redo") }
+  /// The button that does nothing.
+  static var cancel: String { translated("Cancel") }
+  /// What a tap does where there are no buttons.
+  static var tapToUndo: String { translated("Tap here to undo.") }
+  /// What a tap does where there are no buttons.
+  static var tapToRedo: String { translated("Tap here to redo.") }
+  /// What a second shake does.
+  static var again: String { translated("Shake again to undo.") }
+
+  /// What was done.
+  ///
+  /// - Parameter program: the program's name; nil if it is not known
+  /// - Returns: a sentence without a period
+  static func undone(program: String?) -> String {
+    program.map { translated("Undone in %1$s", $0) } ?? translated("Undone")
+  }
+
+  // MARK: What else is said
+
+  /// After an undo that did not work.
+  ///
+  /// - Parameter program: the program's name; nil if it is not known
+  /// - Returns: a sentence without a period
+  static func failed(program: String?) -> String {
+    program.map { translated("Could not undo in %1$s", $0) } ?? translated("Could not undo")
+  }
+
+  /// After questions without an answer.
+  static var quietTitle: String { translated("No questions for an hour") }
+  /// The reason, and what ends it.
+  static var quietBody: String {
+    translated("Three questions had no answer. 'shake-to-undo now' still undoes.")
+  }
+
+  /// After a shake that was too long.
+  static var shakeBrieflyTitle: String { translated("Shake briefly") }
+  /// The reason.
+  static var shakeBrieflyBody: String {
+    translated("That shake was too long to count. Two or three swings are enough.")
+  }
+}
