@@ -173,7 +173,9 @@ let package = Package(
       path: "Bridges/motiond-sensor-proxy/Sources/motiond-sensor-proxy", swiftSettings: strict),
 
     // Windows and keys of other programs; their libraries are loaded when they are used.
-    .target(name: "CDesktop", path: "Bridges/shake-to-undo/Sources/CDesktop"),
+    .target(
+      name: "CDesktop", dependencies: ["CSystemBus"],
+      path: "Bridges/shake-to-undo/Sources/CDesktop"),
     .target(
       name: "DesktopInput",
       dependencies: ["CDesktop", "CLinux", "LinuxSupport", "MotionCore", "SystemBus", system],

@@ -9,7 +9,8 @@ final class ChildProgram {
 
   /// The path of `program`; nil if it is not installed.
   static func path(_ program: String) -> String? {
-    ["/usr/bin/\(program)", "/usr/sbin/\(program)"].first {
+    guard !program.hasPrefix("/") else { return program }
+    return ["/usr/bin/\(program)", "/usr/sbin/\(program)"].first {
       FileManager.default.isExecutableFile(atPath: $0)
     }
   }

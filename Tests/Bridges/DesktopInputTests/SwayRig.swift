@@ -35,8 +35,8 @@ final class SwayRig {
   }
 
   /// A window that prints its keys, once it has the focus.
-  func window() throws -> SwayWindow {
-    try SwayWindow(
+  func window() throws -> WevWindow {
+    try WevWindow(
       ChildProgram(
         ["stdbuf", "-oL", "wev", "-f", "wl_keyboard", "-f", "xdg_toplevel"], environment))
   }
@@ -47,7 +47,7 @@ final class SwayRig {
 }
 
 /// A window of wev.
-struct SwayWindow {
+struct WevWindow {
   let program: ChildProgram
 
   init(_ program: ChildProgram) throws {

@@ -4,6 +4,7 @@
 // and the declarations of those libraries, which are repeated here by their ABI.
 #pragma once
 
+#include <CSystemBus.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -29,6 +30,12 @@ const char *desktop_missing_library(void);
 /// A non-blocking connection to the Unix socket at `path`, whose first byte is 0 for an abstract
 /// one; -1 and errno if there is none, or if it takes no more connections.
 int desktop_connect(const char *path, size_t length);
+
+// MARK: D-Bus
+
+/// Exports `object`, which must outlive the slot, at /org/motiond/ShakeToUndo/Window: a script in KWin
+/// reports the active window to it.
+int desktop_export_window(sd_bus *bus, sd_bus_slot **slot, struct motion_bus_object *object);
 
 // MARK: Keymaps, by libxkbcommon
 

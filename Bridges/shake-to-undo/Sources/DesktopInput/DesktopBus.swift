@@ -1,0 +1,115 @@
+import Glibc
+import LinuxSupport
+import MotionCore
+import SystemBus
+import SystemPackage
+
+/// A connection to the session bus that asks one thing at a time, and waits for it.
+///
+/// A service that does not answer, and a bus that stands still, cost the time that a call has.
+final class DesktopBus {
+  let connection: BusConnection
+
+  /// The bus that the environment names.
+  ///
+  /// - Throws: a ``DesktopError`` for `action`
+  init(_ environment: [String: String], _ action: String) throws(DesktopError) {
+    let address = environment["DBUS_SESSION_BUS_ADDRESS"] ?? ""
+    do throws(BusError) {
+      connection = try BusConnection(address.isEmpty ? .session : .address(address))
+    } catch {
+      throw .unavailable(
+        action: action, why: error.description, remedy: "run it inside the session")
+    }
+  }
+
+  deinit {
+    // Not flushed, which could wait for a bus that stands still.
+    connection.close()
+  }
+
+  /// An object of a service.
+  struct Target {
+    var service: String
+    var path: String
+    var interface: String
+  }
+
+  /// Calls `member` of `target`, and returns the answer.
+  ///
+  /// - Parameters:
+  ///   - target: the object; its service is not started
+  ///   - member: the method
+  ///   - values: its arguments
+  ///   - time: the longest time it may take
+  ///   - action: the purpose, for an error
+  /// - Returns: the values of the answer
+  /// - Throws: a ``DesktopError``
+  func call(
+    _ target: Target, _ member: String, _ values: [BusValue] = [], within time: Duration,
+    _ action: String
+  ) throws(DesktopError) -> [BusValue] {
+    var answer: Result<[BusValue], BusError>?
+    var number: UInt64 = 0
+    do throws(BusError) {
+      let call = try connection.call(
+        target.service, target.path, target.interface, member, values, starting: false)
+      number = try connection.send(call, timeout: time) { answer = $0 }
+    } catch { throw Self.error(error, target, action) }
+    defer { connection.forget(number) }
+    try wait(for: target.service, within: time, action) { answer != nil }
+    do throws(BusError) { return try answer?.get() ?? [] } catch {
+      throw Self.error(error, target, action)
+    }
+  }
+
+  /// Sends and receives until `isDone`.
+  ///
+  /// - Throws: a ``DesktopError`` after `time`, or if the connection ends
+  func wait(
+    for server: String, within time: Duration, _ action: String, until isDone: () -> Bool
+  ) throws(DesktopError) {
+    let deadline = Self.now + time
+    while true {
+      do throws(BusError) { try connection.process() } catch {
+        throw .lost(server: "the session bus", action: action, why: error.description)
+      }
+      if isDone() { return }
+      let rest = deadline - Self.now
+      guard rest > .zero else { throw .late(server: server, action: action) }
+      var wish = pollfd(
+        fd: connection.descriptor, events: Int16(truncatingIfNeeded: connection.events), revents: 0)
+      poll(&wish, 1, min(rest.milliseconds + 1, connection.events == 0 ? 0 : .max))
+    }
+  }
+
+  /// The time on `CLOCK_MONOTONIC`.
+  static var now: Duration {
+    .nanoseconds(Timestamp.now(on: CLOCK_MONOTONIC).nanoseconds)
+  }
+
+  private static func error(
+    _ error: BusError, _ target: Target, _ action: String
+  ) -> DesktopError {
+    let service = target.service
+    switch error {
+    case .refused(_, "org.freedesktop.DBus.Error.ServiceUnknown", _),
+      .refused(_, "org.freedesktop.DBus.Error.NameHasNoOwner", _):
+      return .unavailable(
+        action: action, why: "\(service) is not on the session bus",
+        remedy: "it is there in a session of its desktop")
+    case .refused(_, "org.freedesktop.DBus.Error.NoReply", _),
+      .refused(_, "org.freedesktop.DBus.Error.Timeout", _):
+      return .late(server: service, action: action)
+    case .refused(let method, let name, let message):
+      let text = String(message.printable.prefix(200))
+      let isUnknown = name.hasPrefix("org.freedesktop.DBus.Error.Unknown")
+      return .unavailable(
+        action: action,
+        why: isUnknown ? "\(service) lacks \(method)" : "\(service) refuses: \(text)",
+        remedy: isUnknown ? "a later version may have it" : "see its log: journalctl --user")
+    case .noBus, .disconnected, .failed, .nameTaken, .noDaemon, .stopped:
+      return .lost(server: "the session bus", action: action, why: error.description)
+    }
+  }
+}

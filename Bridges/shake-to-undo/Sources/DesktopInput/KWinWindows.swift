@@ -1,0 +1,175 @@
+import CDesktop
+import Glibc
+import LinuxSupport
+import SystemBus
+import SystemPackage
+
+/// The windows of KWin, which tells a script of ours which one is active.
+///
+/// KWin reads the script from a file, and the script calls this process; the script is unloaded
+/// before the question is over.
+package final class KWinWindows: WindowSystem {
+  package let name = "KWin"
+  private let environment: [String: String]
+  private var bus: DesktopBus?
+  private var scripts = 0
+
+  private static let service = "org.kde.KWin"
+  private static let scripting = DesktopBus.Target(
+    service: service, path: "/Scripting", interface: "org.kde.kwin.Scripting")
+
+  /// The KWin of the session that the environment names.
+  package init(_ environment: [String: String]) {
+    self.environment = environment
+  }
+
+  /// The script: activeClient is what Plasma 5 calls activeWindow.
+  ///
+  /// - Parameter receiver: the unique name of a connection; KWin calls no other kind
+  /// - Returns: its text
+  static func script(reportingTo receiver: String) -> String {
+    let longest = ActiveWindow.longestText
+    return """
+      var w = workspace.activeWindow !== undefined ? workspace.activeWindow : workspace.activeClient;
+      function text(value) {
+        return value === undefined || value === null ? "" : String(value).substring(0, \(longest));
+      }
+      callDBus("\(receiver)", "/org/motiond/ShakeToUndo/Window",
+        "org.motiond.ShakeToUndo.Window", "Report",
+        w ? text(w.internalId) : "", w ? text(w.pid) : "",
+        w ? text(w.desktopFileName) || text(w.resourceClass) : "", w ? text(w.caption) : "");
+
+      """
+  }
+
+  package func activeWindow(within time: Duration) throws(DesktopError) -> ActiveWindow? {
+    let action = "ask for the active window"
+    do throws(DesktopError) {
+      if let bus { return try ask(bus, time, action) }
+      let bus = try DesktopBus(environment, action)
+      self.bus = bus
+      return try ask(bus, time, action)
+    } catch {
+      bus = nil
+      throw error
+    }
+  }
+
+  private func ask(
+    _ bus: DesktopBus, _ time: Duration, _ action: String
+  ) throws(DesktopError) -> ActiveWindow? {
+    let end = DesktopBus.now + time
+    let daemon = DesktopBus.Target(
+      service: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
+      interface: "org.freedesktop.DBus")
+    let owner = try bus.call(
+      daemon, "GetNameOwner", [.string(Self.service)], within: end - DesktopBus.now, action)
+    guard let owner = owner.first, let receiver = bus.connection.uniqueName else {
+      throw .lost(server: Self.service, action: action, why: "it has no name")
+    }
+    var report: [BusValue]?
+    let object: ExportedObject
+    do throws(BusError) {
+      object = try ExportedObject(desktop_export_window, on: bus.connection) { _ in
+        nil
+      } method: { call in
+        // Any process can call; what another says is not heard.
+        if call.sender.map({ .string($0) }) == owner, let values = try? call.readCall() {
+          report = values
+        }
+        try? call.reply()
+      }
+    } catch { throw .lost(server: Self.service, action: action, why: error.description) }
+    defer { withExtendedLifetime(object) {} }
+    let file = try ScriptFile(Self.script(reportingTo: receiver), environment, action)
+    defer { withExtendedLifetime(file) {} }
+    scripts += 1
+    let plugin = "motiond-shake-to-undo-\(getpid())-\(scripts)"
+    let answer = try bus.call(
+      Self.scripting, "loadScript", [.string(file.path), .string(plugin)],
+      within: end - DesktopBus.now, action)
+    defer {
+      _ = try? bus.call(
+        Self.scripting, "unloadScript", [.string(plugin)], within: .milliseconds(100), action)
+    }
+    guard case .int32(let number) = answer.first, number >= 0 else {
+      throw .unavailable(
+        action: action, why: "KWin cannot read the script \(file.path)",
+        remedy: "see its log: journalctl --user")
+    }
+    try run(number, bus, end, action)
+    try bus.wait(for: Self.service, within: end - DesktopBus.now, action) { report != nil }
+    return ActiveWindow(report ?? [])
+  }
+
+  /// Runs the script; Plasma 5 has it at another path than Plasma 6.
+  private func run(
+    _ number: Int32, _ bus: DesktopBus, _ end: Duration, _ action: String
+  ) throws(DesktopError) {
+    var target = DesktopBus.Target(
+      service: Self.service, path: "/Scripting/Script\(number)", interface: "org.kde.kwin.Script")
+    do throws(DesktopError) {
+      _ = try bus.call(target, "run", within: end - DesktopBus.now, action)
+    } catch .unavailable {
+      target.path = "/\(number)"
+      _ = try bus.call(target, "run", within: end - DesktopBus.now, action)
+    }
+  }
+
+  package func close() {
+    bus = nil
+  }
+
+  package func availability() -> Availability {
+    do throws(DesktopError) {
+      let properties = DesktopBus.Target(
+        service: Self.service, path: "/Scripting", interface: "org.freedesktop.DBus.Peer")
+      let action = "ask for the active window"
+      _ = try DesktopBus(environment, action).call(
+        properties, "Ping", within: .milliseconds(500), action)
+      return .works("KWin says which window is active")
+    } catch { return Availability(error) }
+  }
+}
+
+extension ActiveWindow {
+  /// The window that a script of KWin reported; nil if none is active.
+  init?(_ report: [BusValue]) {
+    let texts = report.map { if case .string(let text) = $0 { text } else { "" } }
+    guard texts.count == 4, !texts[0].isEmpty else { return nil }
+    self.init(
+      identity: "kwin:\(texts[0])", processID: Int32(texts[1]).flatMap { $0 > 0 ? $0 : nil },
+      applicationID: texts[2].isEmpty ? nil : texts[2], title: texts[3].isEmpty ? nil : texts[3])
+  }
+}
+
+/// A file that KWin reads, which is gone with this object.
+private final class ScriptFile {
+  let path: String
+
+  init(
+    _ text: String, _ environment: [String: String], _ action: String
+  ) throws(DesktopError) {
+    let folder = environment["XDG_RUNTIME_DIR"] ?? "/tmp"
+    var template = Array("\(folder)/shake-to-undo-XXXXXX.js".utf8CString)
+    let descriptor = mkstemps(&template, 3)
+    let file = FileDescriptor(rawValue: descriptor)
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    guard descriptor >= 0 else {
+      throw .unavailable(
+        action: action, why: "no file can be written in \(folder) (\(Errno(rawValue: errno)))",
+        remedy: "make room there")
+    }
+    defer { try? file.close() }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    do { try file.writeAll(text.utf8) } catch {
+      unlink(path)
+      throw .unavailable(
+        action: action, why: "\(path) cannot be written (\(error))", remedy: "make room there")
+    }
+  }
+
+  deinit {
+    unlink(path)
+  }
+}
