@@ -1,11 +1,14 @@
 /// The desktops that are known, in the order in which they are to be tried.
+///
+/// Of those of Wayland, all but one are unavailable, and say so in some milliseconds.
 package enum Desktop {
   /// The display servers that the environment names, the best first.
   ///
   /// - Parameter environment: the environment of the session
   /// - Returns: one object for each
   package static func windowSystems(_ environment: [String: String]) -> [any WindowSystem] {
-    isWayland(environment) ? [WaylandWindows(environment)] : [X11(environment)]
+    guard isWayland(environment) else { return [X11(environment)] }
+    return [WaylandWindows(environment), KWinWindows(environment)]
   }
 
   /// The ways to send keys, the best first; ``KeySender/availability()`` says which of them work.
@@ -13,7 +16,8 @@ package enum Desktop {
   /// - Parameter environment: the environment of the session
   /// - Returns: one object for each
   package static func keySenders(_ environment: [String: String]) -> [any KeySender] {
-    isWayland(environment) ? [VirtualKeyboard(environment)] : [X11(environment)]
+    guard isWayland(environment) else { return [X11(environment)] }
+    return [VirtualKeyboard(environment), MutterKeys(environment)]
   }
 
   /// Beside Wayland an X server serves old programs alone, and to send keys raises a dialog there.
