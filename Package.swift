@@ -301,6 +301,13 @@ let package = Package(
       path: "Tests/Bridges/SensorProxyTests", swiftSettings: strict),
 
     .testTarget(
+      name: "ShakeToUndoTests",
+      dependencies: [
+        "shake-to-undo", "BusTestSupport", "CSystemBus", "DesktopInput", "LinuxSupport",
+        "MotionCore", "SystemBus",
+      ],
+      path: "Tests/Bridges/ShakeToUndoTests", swiftSettings: strict),
+    .testTarget(
       name: "DesktopInputTests",
       dependencies: [
         "DesktopInput", "CDesktop", "BusTestSupport", "ProcessTestSupport", "SystemBus", system,
