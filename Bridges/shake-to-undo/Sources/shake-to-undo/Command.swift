@@ -1,9 +1,193 @@
 import ArgumentParser
+import CommandSupport
+import DesktopInput
+import Glibc
+import LinuxSupport
+import MotionBus
+import MotionCore
+import SystemBus
 
 /// `shake-to-undo`: a shake undoes in the program that has the focus.
 @main struct ShakeToUndoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "shake-to-undo",
     abstract: "Undo by a shake of the device, in the program that has the focus.",
-    subcommands: [SetCommand.self, OnCommand.self, OffCommand.self])
+    discussion: """
+      Without a command it runs until SIGINT or SIGTERM, one for a session. A shake goes to the \
+      program that has the focus: one that claims shakes by itself undoes by itself; in any other \
+      a notification asks first, and then the program undoes: by an action that it exports on the \
+      session's bus, by its menu item, or by a key. In terminals, password fields, file managers \
+      and behind a lock nothing happens.
+
+      EXAMPLES
+        shake-to-undo --explain           run it here, and see what each shake does, and why
+        shake-to-undo doctor --delay 5    what works here, and in the program that has the focus \
+      in five seconds
+        shake-to-undo now                 undo without a shake, for a key binding or a button
+        shake-to-undo off                 no more shakes; 'on' brings them back
+        shake-to-undo set ask=never       undo without a question
+
+      EXIT STATUS
+        0 done; 64 wrong usage; 65 bad settings; 69 no session's bus, no motiond or no agent; \
+      77 not permitted; 1 otherwise.
+      """,
+    version: "shake-to-undo \(CommandSupport.version)",
+    subcommands: [
+      RunCommand.self, NowCommand.self, OnCommand.self, OffCommand.self, PauseCommand.self,
+      SetCommand.self, StatusCommand.self, DoctorCommand.self,
+    ],
+    defaultSubcommand: RunCommand.self)
+
+  static func main() {
+    requireUTF8Arguments()
+    Texts.useLanguage()
+    main(nil)
+  }
+}
+
+/// The bus of motiond.
+struct MotionBusOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The bus on which motiond is: system or session. The desktop is always on that of the session.",
+      valueName: "system|session"), completion: .list(["system", "session"]))
+  var bus = Name.system
+
+  enum Name: String, ExpressibleByArgument, CaseIterable {
+    case system
+    case session
+  }
+
+  var address: BusAddress {
+    switch bus {
+    case .system: .system
+    case .session: .session
+    }
+  }
+}
+
+/// The command `shake-to-undo run`, which is the default.
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Serve the session until SIGINT or SIGTERM. (default)",
+    discussion: """
+      It claims shakes of motiond while it is on, and sleeps while nothing happens. Of a second one \
+      in the same session the status is 0, as there is nothing left to do.
+      """)
+
+  @OptionGroup var motiond: MotionBusOption
+
+  @Flag(help: "Write what each shake does, and why.")
+  var explain = false
+
+  func run() throws {
+    try reportingFailures(of: "shake-to-undo") {
+      let log = AgentLog(explains: explain)
+      let signals = try StopSignals {}
+      let environment = Self.environment
+      do {
+        let agent = try Agent(
+          motiond: motiond.address, settings: SettingsFile.path(environment), environment, log)
+        try agent.run(signals)
+      } catch BusError.nameTaken {
+        log.write("another shake-to-undo serves this session", .notice)
+      }
+    }
+  }
+
+  /// The environment of the process.
+  static var environment: [String: String] {
+    var variables: [String: String] = [:]
+    for name in [
+      "DISPLAY", "HOME", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_CONFIG_HOME", "XDG_CURRENT_DESKTOP",
+      "XDG_RUNTIME_DIR", "XDG_SESSION_TYPE", "XDG_STATE_HOME", "DBUS_SESSION_BUS_ADDRESS",
+    ] {
+      if let value = getenv(name) { variables[name] = String(cString: value) }
+    }
+    return variables
+  }
+}
+
+/// A call of the agent that runs in this session.
+enum AgentCall {
+  /// Calls `member`.
+  ///
+  /// - Throws: a ``Failure`` if no agent runs, or if it does not answer
+  static func make(_ member: String, _ values: [BusValue] = []) throws -> [BusValue] {
+    let session = try BusConnection(.session)
+    let deadline = Timestamp.now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: 5_000_000_000)
+    guard
+      session.ask(.bus("NameHasOwner", [.string(Agent.Name.bus)]), until: deadline)?.first?.isTrue
+        ?? false
+    else {
+      throw Failure(
+        .unavailable,
+        "no shake-to-undo runs in this session; start it: systemctl --user start "
+          + "app-org.motiond.ShakeToUndo.service, or shake-to-undo")
+    }
+    let call = Call(
+      destination: Agent.Name.bus, path: Agent.Name.path, interface: Agent.Name.interface,
+      member: member, values: values)
+    guard let answer = session.ask([call], until: deadline, starting: true)[0] else {
+      throw Failure(.failure, "shake-to-undo does not answer; stop it, and start it again")
+    }
+    return answer
+  }
+}
+
+/// The command `shake-to-undo now`.
+struct NowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "now", abstract: "Do what a shake does, without one.",
+    discussion: "For a key binding, a button or a menu. It works while shakes are off, too.")
+
+  func run() throws {
+    try reportingFailures(of: "shake-to-undo now") { _ = try AgentCall.make("Now") }
+  }
+}
+
+/// The command `shake-to-undo pause`.
+struct PauseCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pause", abstract: "Have shakes do nothing for some time.",
+    discussion: "An hour, unless MINUTES are given; 0 ends the pause.")
+
+  @Argument(help: "From 0 to 10080, a week.")
+  var minutes: UInt32 = 60
+
+  func validate() throws {
+    guard minutes <= 10_080 else {
+      throw ValidationError("MINUTES must be from 0 to 10080, not \(minutes)")
+    }
+  }
+
+  func run() throws {
+    try reportingFailures(of: "shake-to-undo pause") {
+      _ = try AgentCall.make("Pause", [.uint32(minutes * 60)])
+    }
+  }
+}
+
+/// The command `shake-to-undo status`.
+struct StatusCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Show what the agent does, and what it did last.")
+
+  func run() throws {
+    try reportingFailures(of: "shake-to-undo status") {
+      let status = try AgentCall.make("GetStatus").first?.entries ?? [:]
+      func word(_ key: String) -> String { status[key]?.isTrue ?? false ? "yes" : "no" }
+      let lines = [
+        ("enabled", word("Enabled")), ("paused", word("Paused")),
+        ("hears shakes", word("Listening")), ("device", status["Posture"]?.text ?? ""),
+        ("undos", "\(status["Undos"]?.number ?? 0)"),
+        ("last shake", status["LastDecision"]?.text ?? ""),
+        ("problem", status["Problem"]?.text ?? ""),
+      ]
+      for (name, value) in lines where !value.isEmpty {
+        let name = "\(name):" + String(repeating: " ", count: 14 - name.count)
+        try OutputFile.standardOutput.write("\(name)\(value.printable)\n")
+      }
+    }
+  }
 }

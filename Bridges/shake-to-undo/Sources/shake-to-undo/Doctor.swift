@@ -1,0 +1,194 @@
+import ArgumentParser
+import CommandSupport
+import DesktopInput
+import Glibc
+import LinuxSupport
+import MotionBus
+import MotionCore
+import SystemBus
+
+/// The command `shake-to-undo doctor`: what works here, why the rest does not, and what mends it.
+struct DoctorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Show which ways to undo work here, and what mends the others.",
+    discussion: """
+      With --delay it waits so long before it looks, so that another program can get the focus. \
+      It changes nothing, sends no key and asks no question.
+
+      Exit status: 0 if a shake can undo here, 69 if not.
+      """)
+
+  @OptionGroup var motiond: MotionBusOption
+
+  @Option(help: ArgumentHelp("The time before it looks, from 0 to 60.", valueName: "seconds"))
+  var delay = 0
+
+  func validate() throws {
+    guard (0...60).contains(delay) else {
+      throw ValidationError("--delay must be from 0 to 60, not \(delay)")
+    }
+  }
+
+  func run() throws {
+    try reportingFailures(of: "shake-to-undo doctor") {
+      let signals = try StopSignals {}
+      if delay > 0 {
+        try OutputFile.standardError.write(
+          "shake-to-undo doctor: give the focus to another program; it looks in \(delay) s\n")
+        guard signals.wait(milliseconds: Int32(delay * 1000)) == .timedOut else { return }
+      }
+      let report = try Diagnosis(motiond: motiond.address, RunCommand.environment)
+      for line in report.lines { try OutputFile.standardOutput.write(line.printable + "\n") }
+      guard report.works else {
+        throw Failure(.unavailable, "a shake cannot undo here; mend what is marked with 'no'")
+      }
+    }
+  }
+}
+
+/// What the doctor found.
+struct Diagnosis {
+  private(set) var lines: [String] = []
+  /// True if shakes come, windows are known and some way works.
+  private(set) var works = true
+
+  /// Looks at the desktop as it is now.
+  ///
+  /// - Throws: a ``BusError`` if there is no session's bus
+  init(motiond address: BusAddress, _ environment: [String: String]) throws {
+    let session = try BusConnection(.session)
+    let deadline = Timestamp.now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: 5_000_000_000)
+    lookAtMotiond(address)
+    lookAtAgent(session, deadline)
+    let windows = Desktop.windowSystems(environment)
+    let knowsWindows = look(
+      at: windows.map { ("active window, \($0.name)", $0.availability()) },
+      without: "active window", "no display: start it in a graphical session")
+    let surveyor = Surveyor(session, motiond: address, windows)
+    let hasAccessibility = look(at: surveyor.accessibility, deadline)
+    if !knowsWindows, !hasAccessibility { works = false }
+    lookAtNotifications(session, deadline)
+    let senders = Desktop.keySenders(environment)
+    _ = look(
+      at: senders.map { ("keys, \($0.name)", $0.availability()) }, without: "keys",
+      "no display: start it in a graphical session")
+    look(at: surveyor.survey(), environment)
+    surveyor.release()
+  }
+
+  private mutating func add(_ isFine: Bool, _ name: String, _ text: String) {
+    lines.append("\(isFine ? "yes" : "no "): \(name): \(text)")
+  }
+
+  private mutating func lookAtMotiond(_ address: BusAddress) {
+    do throws(BusError) {
+      switch try MotionDaemon(address).status() {
+      case let status?:
+        let device = status.device.map { "it reads \($0)" }
+        add(
+          device != nil, "motiond",
+          device ?? "it runs, and has no accelerometer; 'motionctl doctor' says why")
+      case nil: add(true, "motiond", "none runs now; the bus starts it with the first claim")
+      }
+    } catch {
+      works = false
+      add(false, "motiond", "\(error)")
+    }
+  }
+
+  private mutating func lookAtAgent(_ session: BusConnection, _ deadline: Timestamp) {
+    let isThere =
+      session.ask(.bus("NameHasOwner", [.string(Agent.Name.bus)]), until: deadline)?.first?.isTrue
+      ?? false
+    add(
+      isThere, "agent",
+      isThere
+        ? "runs in this session"
+        : "none runs; systemctl --user enable --now app-org.motiond.ShakeToUndo.service")
+  }
+
+  /// True if one of them works.
+  private mutating func look(
+    at all: [(name: String, availability: Availability)], without name: String, _ remedy: String
+  ) -> Bool {
+    if all.isEmpty { add(false, name, remedy) }
+    var works = false
+    for (name, availability) in all {
+      switch availability {
+      case .works(let text):
+        works = true
+        add(true, name, text)
+      case .unavailable(let why, let remedy): add(false, name, "\(why); \(remedy)")
+      }
+    }
+    return works
+  }
+
+  private mutating func look(at accessibility: Accessibility, _ deadline: Timestamp) -> Bool {
+    switch accessibility.presence(until: deadline) {
+    case .programs(let count) where count > 0:
+      add(true, "accessibility", "\(count) programs show what has the focus")
+      return true
+    case .programs, .noBus:
+      add(
+        false, "accessibility",
+        "no program shows what has the focus. Programs that export an undo action work without. "
+          + "'gsettings set org.gnome.desktop.interface toolkit-accessibility true' turns it on for "
+          + "programs that start later; it makes some of them slower, browsers most. Never turn on "
+          + "the screen reader's switch for this")
+      return false
+    }
+  }
+
+  private mutating func lookAtNotifications(_ session: BusConnection, _ deadline: Timestamp) {
+    let notifications = try? Notifications(session, onKey: { _ in }, onClose: { _ in })
+    switch notifications?.ask(until: deadline) {
+    case let server?:
+      add(
+        true, "questions",
+        server.hasButtons
+          ? "the notification server shows buttons"
+          : "the notification server shows no buttons: a tap on the notification undoes")
+    case nil:
+      add(
+        false, "questions",
+        "no notification server; install one, such as dunst or mako, or 'shake-to-undo set "
+          + "ask=never'")
+    }
+  }
+
+  private mutating func look(at survey: Survey, _ environment: [String: String]) {
+    let settings =
+      SettingsFile.path(environment).flatMap {
+        try? SettingsFile.settings(at: $0)
+      } ?? Settings()
+    let decision = Decision(survey, ignoring: settings.ignored, keying: settings.keyed)
+    let name = survey.window?.applicationID ?? survey.window?.title ?? "no window"
+    let focus =
+      switch survey.focus?.kind {
+      case .terminal: "a terminal"
+      case .password: "a password field"
+      case .singleLine: "a field of one line"
+      case .text: "text"
+      case .other: "something that is not edited"
+      case nil: "unknown to accessibility"
+      }
+    lines.append("focus: \(name), \(focus)")
+    for offer in survey.offers {
+      lines.append("  found: \(offer.way.text), \(offer.readiness.text)")
+    }
+    lines.append("  a shake now: \(decision.text)")
+  }
+}
+
+extension Offer.Readiness {
+  /// The words for `doctor`.
+  fileprivate var text: String {
+    switch self {
+    case .ready: "with something to undo"
+    case .nothingToUndo: "with nothing to undo"
+    case .unknown: "which does not say if there is something to undo"
+    }
+  }
+}
