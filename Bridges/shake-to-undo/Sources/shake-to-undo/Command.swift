@@ -19,17 +19,11 @@ import SystemBus
       session's bus, by its menu item, or by a key. In terminals, password fields, file managers \
       and behind a lock nothing happens.
 
-      EXAMPLES
-        shake-to-undo --explain           run it here, and see what each shake does, and why
-        shake-to-undo doctor --delay 5    what works here, and in the program that has the focus \
-      in five seconds
-        shake-to-undo now                 undo without a shake, for a key binding or a button
-        shake-to-undo off                 no more shakes; 'on' brings them back
-        shake-to-undo set ask=never       undo without a question
+      shake-to-undo --explain runs it here, and says what each shake does, and why. \
+      shake-to-undo doctor says what works here.
 
-      EXIT STATUS
-        0 done; 64 wrong usage; 65 bad settings; 69 no session's bus, no motiond or no agent; \
-      77 not permitted; 1 otherwise.
+      Exit status: 0 done; 64 wrong usage; 65 bad settings; 69 no bus of the session, no motiond or \
+      no agent; 77 not permitted; 1 otherwise.
       """,
     version: "shake-to-undo \(CommandSupport.version)",
     subcommands: [
@@ -69,7 +63,7 @@ struct MotionBusOption: ParsableArguments {
 /// The command `shake-to-undo run`, which is the default.
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Serve the session until SIGINT or SIGTERM. (default)",
+    commandName: "run", abstract: "Serve the session until SIGINT or SIGTERM.",
     discussion: """
       It claims shakes of motiond while it is on, and sleeps while nothing happens. Of a second one \
       in the same session the status is 0, as there is nothing left to do.
