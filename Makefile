@@ -22,8 +22,8 @@ To install
   arm-sdk        what builds for 64-bit ARM on amd64, in .build/arm
   sbom           what is in the packages (SPDX), beside each, by spdx-tools from PyPI
   mqtt           build motion-mqtt, and test it with a real broker (mosquitto); needs libmosquitto-dev
-  install-mqtt, install-sensor-proxy    the same as install, for motion-mqtt and motiond-sensor-proxy
-  uninstall-mqtt, uninstall-sensor-proxy
+  install-mqtt, install-sensor-proxy, install-shake-to-undo    the same as install, for the bridges
+  uninstall-mqtt, uninstall-sensor-proxy, uninstall-shake-to-undo
 
 For a change
   suite          build and run one suite alone, as soon as can be: SUITE=ShakeOverviewTests

@@ -237,8 +237,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "motiond", "motiond-sensor-proxy", "motionctl", "motion-demo", "motion-lab", "touchctl",
-        "MotionLoad", "MotionBus",
+        "motiond", "motiond-sensor-proxy", "motionctl", "motion-demo", "motion-lab",
+        "shake-to-undo", "touchctl", "MotionLoad", "MotionBus",
         "BusTestSupport", "ProcessTestSupport", "CommandSupport", "LinuxSupport", "MotionCore",
         "MotionIIO", "MotionSources", "MotionTestSupport", system,
       ],

@@ -51,7 +51,7 @@ INSTALLED = $(addprefix $(BINDIR)/,$(COMMANDS)) $(MANDIR)/man8/motiond.8 $(addpr
   $(POLKITDIR)/org.motiond.motion1.policy $(addprefix $(BASHDIR)/,$(COMMANDS)) \
   $(addprefix $(ZSHDIR)/_,$(COMMANDS)) $(patsubst %,$(FISHDIR)/%.fish,$(COMMANDS))
 
-.PHONY: release symbol-order arm-sdk arm-test needs-builder install uninstall release-mqtt install-mqtt uninstall-mqtt release-sensor-proxy install-sensor-proxy uninstall-sensor-proxy packaging-test deb sbom deb-next deb-test system-test
+.PHONY: release symbol-order arm-sdk arm-test needs-builder install uninstall release-mqtt install-mqtt uninstall-mqtt release-sensor-proxy install-sensor-proxy uninstall-sensor-proxy release-shake-to-undo install-shake-to-undo uninstall-shake-to-undo packaging-test deb sbom deb-next deb-test system-test
 
 # Without Swift's libraries, and small: identical functions are folded, and what a run executes lies side by side, which
 # saves a megabyte of resident memory. libiio is linked as ever.
@@ -64,7 +64,7 @@ RELEASE = $(STATIC) -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-
 
 release: needs-builder
 	@# Swift does not know that the linker reads the order: another one needs another link.
-	@find $(addprefix $(RELEASED)/,$(COMMANDS) $(PROXY)) ! -newer Packaging/release/symbol-order -delete 2> /dev/null || :
+	@find $(addprefix $(RELEASED)/,$(COMMANDS) $(PROXY) $(UNDO)) ! -newer Packaging/release/symbol-order -delete 2> /dev/null || :
 	@for command in $(COMMANDS); do \
 	  echo "$(BUILDER) build --product $$command"; \
 	  $(BUILDER) build $(RELEASE) --product $$command || exit; \
@@ -229,18 +229,61 @@ ifeq ($(DESTDIR),)
 endif
 	rm -f $(foreach file,$(PROXY_INSTALLED),'$(DESTDIR)$(file)')
 
+# shake-to-undo, for a device with a desktop: the agent of each session, which asks and undoes.
+UNDO = shake-to-undo
+UNDO_ID = org.motiond.ShakeToUndo
+USERUNITDIR ?= $(PREFIX)/lib/systemd/user
+APPLICATIONSDIR ?= $(PREFIX)/share/applications
+LOCALEDIR = $(PREFIX)/share/locale
+# Sessions search it below /etc, whatever the prefix.
+AUTOSTARTDIR ?= /etc/xdg/autostart
+LANGUAGES = $(basename $(notdir $(wildcard Bridges/shake-to-undo/po/*.po)))
+UNDO_INSTALLED = $(BINDIR)/$(UNDO) $(MANDIR)/man1/$(UNDO).1 $(USERUNITDIR)/app-$(UNDO_ID).service \
+  $(APPLICATIONSDIR)/$(UNDO_ID).desktop $(AUTOSTARTDIR)/$(UNDO_ID).desktop $(BASHDIR)/$(UNDO) $(ZSHDIR)/_$(UNDO) \
+  $(FISHDIR)/$(UNDO).fish $(patsubst %,$(LOCALEDIR)/%/LC_MESSAGES/$(UNDO).mo,$(LANGUAGES))
+
+release-shake-to-undo: needs-builder
+	$(BUILDER) build $(RELEASE) --product $(UNDO)
+
+install-shake-to-undo: FROM = $(or $(BUILT),$(RELEASED))
+install-shake-to-undo: $(if $(BUILT),,release-shake-to-undo)
+	@command -v msgfmt > /dev/null || { echo 'msgfmt is missing, which translates the texts: apt-get install gettext'; exit 69; }
+	install -D -t '$(DESTDIR)$(BINDIR)' '$(FROM)'/$(UNDO)
+	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man1' Packaging/man/$(UNDO).1
+	@install -d $(foreach folder,$(USERUNITDIR) $(APPLICATIONSDIR) $(AUTOSTARTDIR) $(BASHDIR) $(ZSHDIR) $(FISHDIR) \
+	  $(patsubst %,$(LOCALEDIR)/%/LC_MESSAGES,$(LANGUAGES)),'$(DESTDIR)$(folder)')
+	install -m 644 Packaging/completions/$(UNDO).bash '$(DESTDIR)$(BASHDIR)'/$(UNDO)
+	install -m 644 Packaging/completions/$(UNDO).zsh '$(DESTDIR)$(ZSHDIR)'/_$(UNDO)
+	install -m 644 -t '$(DESTDIR)$(FISHDIR)' Packaging/completions/$(UNDO).fish
+	sed 's|@BINDIR@|$(BINDIR)|' Packaging/app-$(UNDO_ID).service.in > '$(DESTDIR)$(USERUNITDIR)'/app-$(UNDO_ID).service
+	sed 's|@BINDIR@|$(BINDIR)|' Packaging/$(UNDO_ID).desktop.in > '$(DESTDIR)$(APPLICATIONSDIR)'/$(UNDO_ID).desktop
+	sed 's|@BINDIR@|$(BINDIR)|' Packaging/$(UNDO_ID).autostart.in > '$(DESTDIR)$(AUTOSTARTDIR)'/$(UNDO_ID).desktop
+	@chmod 644 $(foreach file,$(USERUNITDIR)/app-$(UNDO_ID).service $(APPLICATIONSDIR)/$(UNDO_ID).desktop \
+	  $(AUTOSTARTDIR)/$(UNDO_ID).desktop,'$(DESTDIR)$(file)')
+	@for language in $(LANGUAGES); do \
+	  msgfmt Bridges/shake-to-undo/po/$$language.po -o '$(DESTDIR)$(LOCALEDIR)'/$$language/LC_MESSAGES/$(UNDO).mo || exit; \
+	done
+	@echo '$(if $(DESTDIR),On the device,Next), as the user: systemctl --user daemon-reload' \
+	  '&& systemctl --user enable --now app-$(UNDO_ID)'
+
+uninstall-shake-to-undo:
+ifeq ($(DESTDIR),)
+	@[ ! -d /run/systemd/system ] || systemctl --quiet --global disable app-$(UNDO_ID).service || true
+endif
+	rm -f $(foreach file,$(UNDO_INSTALLED),'$(DESTDIR)$(file)')
+
 # With BUILT, the commands of that folder, else those of `swift build`.
-packaging-test: DEBIAN_PACKAGES += dbus libxml2-utils polkitd systemd udev umockdev
-packaging-test: NEEDED = xmllint
+packaging-test: DEBIAN_PACKAGES += dbus desktop-file-utils gettext libxml2-utils polkitd systemd udev umockdev
+packaging-test: NEEDED = desktop-file-validate msgfmt xmllint
 packaging-test: deps
 	$(if $(BUILT),,$(SWIFT) build)
 	Tests/Packaging/run "$(or $(BUILT),$$($(SWIFT) build --show-bin-path))"
 
-# Debian packages of what `make install` and `make install-sensor-proxy` install.
+# Debian packages of what `make install`, `make install-sensor-proxy` and `make install-shake-to-undo` install.
 ifeq ($(DISTRIBUTION),)
-deb: DEBIAN_PACKAGES += debhelper
-deb: NEEDED += dh
-deb: release release-sensor-proxy
+deb: DEBIAN_PACKAGES += debhelper gettext
+deb: NEEDED += dh msgfmt
+deb: release release-sensor-proxy release-shake-to-undo
 	$(if $(CROSS),Packaging/arm/enter '$(CURDIR)' env HOST_ARCH=$(ARCH)) Packaging/deb $(RELEASED) $(DEBS)
 else
 # For another Debian, such as trixie, in a chroot of it.

@@ -31,11 +31,11 @@ import Testing
     #expect(entry.output.1 == version[...])
   }
 
-  @Test("motiond-sensor-proxy, which links no libiio")
-  func sensorProxy() throws {
-    let command = try RunningCommand.run("motiond-sensor-proxy", "--version")
+  @Test("bridges, which link no libiio", arguments: ["motiond-sensor-proxy", "shake-to-undo"])
+  func bridges(_ name: String) throws {
+    let command = try RunningCommand.run(name, "--version")
     #expect(command.status == 0)
-    #expect(command.output == ["motiond-sensor-proxy \(version)"])
+    #expect(command.output == ["\(name) \(version)"])
   }
 
   @Test("motion-mqtt, which is a package of its own")
@@ -46,7 +46,9 @@ import Testing
 
   @Test(
     "the manual pages",
-    arguments: ["motiond.8", "motiond-sensor-proxy.8", "motionctl.1", "motion-mqtt.1"])
+    arguments: [
+      "motiond.8", "motiond-sensor-proxy.8", "motionctl.1", "motion-mqtt.1", "shake-to-undo.1",
+    ])
   func manual(_ page: String) throws {
     let title = try lines(of: "Packaging/man/\(page)").first
     #expect(title?.contains("\"\(page.dropLast(2)) \(version)\"") == true)
