@@ -20,6 +20,12 @@ void *desktop_library(const char *file) {
   return library;
 }
 
+bool desktop_has_library(const char *file) {
+  void *library = dlopen(file, RTLD_LAZY | RTLD_LOCAL);
+  if (library) dlclose(library);
+  return library;
+}
+
 bool desktop_symbols(void *library, const char *file, const char *const names[], size_t count,
                      void **table) {
   for (size_t i = 0; i < count; i++) {

@@ -43,7 +43,7 @@ final class DesktopBus {
   ///   - values: its arguments
   ///   - time: the longest time it may take
   ///   - action: the purpose, for an error
-  /// - Returns: the values of the answer
+  /// - Returns: the values of the answer; a descriptor among them is the caller's to close
   /// - Throws: a ``DesktopError``
   func call(
     _ target: Target, _ member: String, _ values: [BusValue] = [], within time: Duration,
@@ -54,13 +54,21 @@ final class DesktopBus {
     do throws(BusError) {
       let call = try connection.call(
         target.service, target.path, target.interface, member, values, starting: false)
-      number = try connection.send(call, timeout: time) { answer = $0 }
+      number = try connection.send(call, timeout: time) { result in
+        answer = result.map { values in values.map(Self.kept) }
+      }
     } catch { throw Self.error(error, target, action) }
     defer { connection.forget(number) }
     try wait(for: target.service, within: time, action) { answer != nil }
     do throws(BusError) { return try answer?.get() ?? [] } catch {
       throw Self.error(error, target, action)
     }
+  }
+
+  /// The value, of which a descriptor stays open when its message is gone.
+  private static func kept(_ value: BusValue) -> BusValue {
+    guard case .descriptor(let descriptor) = value else { return value }
+    return .descriptor(fcntl(descriptor, F_DUPFD_CLOEXEC, 0))
   }
 
   /// Sends and receives until `isDone`.

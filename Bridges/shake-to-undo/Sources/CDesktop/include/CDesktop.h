@@ -26,6 +26,8 @@ enum desktop_problem {
 
 /// The file of the library that this thread looked for in vain.
 const char *desktop_missing_library(void);
+/// Whether the library of this file name is installed.
+bool desktop_has_library(const char *file);
 
 /// A non-blocking connection to the Unix socket at `path`, whose first byte is 0 for an abstract
 /// one; -1 and errno if there is none, or if it takes no more connections.
@@ -132,3 +134,22 @@ enum desktop_problem desktop_wayland_set_keymap(struct desktop_wayland *wayland,
 enum desktop_problem desktop_wayland_press(struct desktop_wayland *wayland, const uint32_t *keys,
                                            const uint32_t *modifiers, size_t count,
                                            uint32_t layout, int milliseconds);
+
+// MARK: Emulated input, by libei
+
+struct desktop_ei;
+
+/// Speaks EI over `socket`, which it owns, until a keyboard is there.
+struct desktop_ei *desktop_ei_open(int socket, int milliseconds, enum desktop_problem *problem);
+void desktop_ei_close(struct desktop_ei *ei);
+/// Reads what is new; afterward the keyboard is as the server has it.
+enum desktop_problem desktop_ei_settle(struct desktop_ei *ei, int milliseconds);
+/// The keymap, which stays the connection's; null if the server sent none.
+const char *desktop_ei_keymap(const struct desktop_ei *ei, size_t *length);
+/// The active layout, and masks of modifiers: held down or latched, and locked.
+uint32_t desktop_ei_layout(const struct desktop_ei *ei);
+uint32_t desktop_ei_held(const struct desktop_ei *ei);
+uint32_t desktop_ei_locked(const struct desktop_ei *ei);
+/// Presses `keys` in their order and releases them in the opposite one.
+enum desktop_problem desktop_ei_press(struct desktop_ei *ei, const uint32_t *keys, size_t count,
+                                      int milliseconds);

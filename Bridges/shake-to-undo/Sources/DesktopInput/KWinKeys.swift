@@ -1,0 +1,102 @@
+import CDesktop
+import Glibc
+import SystemBus
+
+/// Keys over KWin's own socket of emulated input, without a dialog: Plasma 6.1 and later.
+package final class KWinKeys: KeySender {
+  package let name = "KWin"
+  private let environment: [String: String]
+  /// The longest time that a call may take.
+  private let patience: Duration
+  private var connection: Connection?
+
+  private static let target = DesktopBus.Target(
+    service: "org.kde.KWin", path: "/org/kde/KWin/EIS/RemoteDesktop",
+    interface: "org.kde.KWin.EIS.RemoteDesktop")
+
+  /// The socket, and the connection to the bus, with which KWin would close it.
+  private final class Connection {
+    let bus: DesktopBus
+    let pointer: OpaquePointer
+
+    init(_ bus: DesktopBus, _ pointer: OpaquePointer) {
+      (self.bus, self.pointer) = (bus, pointer)
+    }
+
+    deinit {
+      desktop_ei_close(pointer)
+    }
+  }
+
+  /// The KWin of the session that the environment names.
+  package init(
+    _ environment: [String: String], patience: Duration = .milliseconds(1000)
+  ) {
+    self.environment = environment
+    self.patience = patience
+  }
+
+  package func prepare() throws(DesktopError) {
+    if let connection {
+      guard desktop_ei_settle(connection.pointer, patience.milliseconds) != DESKTOP_FINE else {
+        return
+      }
+      self.connection = nil
+    }
+    let call = ServerCall(server: "KWin", action: "prepare keys")
+    let bus = try DesktopBus(environment, call.action)
+    let keyboard = BusValue.int32(1)
+    let answer = try bus.call(
+      Self.target, "connectToEIS", [keyboard], within: patience, call.action)
+    guard case .descriptor(let socket) = answer.first, socket >= 0 else {
+      throw .lost(server: call.server, action: call.action, why: "it gave no socket")
+    }
+    var problem = DESKTOP_FINE
+    let pointer = desktop_ei_open(socket, patience.milliseconds, &problem)
+    try call.check(problem)
+    guard let pointer else { return }
+    connection = Connection(bus, pointer)
+  }
+
+  package func send(_ stroke: KeyStroke) throws(DesktopError) {
+    try prepare()
+    guard let pointer = connection?.pointer else { return }
+    let call = ServerCall(server: "KWin", action: "send keys")
+    var length = 0
+    let text = desktop_ei_keymap(pointer, &length)
+    guard let text,
+      let keymap = Keymap(text: Array(UnsafeBufferPointer(start: text, count: length)))
+    else {
+      throw .unavailable(
+        action: call.action, why: "KWin sent no keymap that libxkbcommon can read",
+        remedy: "install libxkbcommon0")
+    }
+    try X11.checkModifiers(
+      held: desktop_ei_held(pointer), locked: desktop_ei_locked(pointer), on: keymap)
+    let chord = try stroke.requiredChord(on: keymap, layout: desktop_ei_layout(pointer))
+    do throws(DesktopError) {
+      try call.check(
+        desktop_ei_press(pointer, chord.keys, chord.keys.count, patience.milliseconds))
+    } catch {
+      connection = nil
+      throw error
+    }
+  }
+
+  package func close() {
+    connection = nil
+  }
+
+  package func availability() -> Availability {
+    guard desktop_has_library("libei.so.1") else {
+      return .unavailable(
+        why: "the library libei.so.1 is missing",
+        remedy: "install libei1, which Debian has from version 13 on")
+    }
+    do throws(DesktopError) {
+      try prepare()
+      close()
+      return .works("KWin takes keys over its socket of emulated input")
+    } catch { return Availability(error) }
+  }
+}
