@@ -17,7 +17,10 @@ package enum Desktop {
   /// - Returns: one object for each
   package static func keySenders(_ environment: [String: String]) -> [any KeySender] {
     guard isWayland(environment) else { return [X11(environment)] }
-    return [VirtualKeyboard(environment), MutterKeys(environment)]
+    return [
+      VirtualKeyboard(environment), KWinKeys(environment), MutterKeys(environment),
+      PortalKeys(environment),
+    ]
   }
 
   /// Beside Wayland an X server serves old programs alone, and to send keys raises a dialog there.

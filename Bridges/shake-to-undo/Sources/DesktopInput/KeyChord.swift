@@ -1,3 +1,5 @@
+import CDesktop
+
 /// The keys of a stroke on one keyboard.
 struct KeyChord: Hashable {
   /// The modifiers, in the order in which they are pressed; codes of evdev.
@@ -102,5 +104,26 @@ extension KeyStroke {
     case .controlZ, .controlShiftZ: 44
     case .controlY: 21
     }
+  }
+}
+
+extension KeyStroke {
+  /// The keys of this stroke for a session of a remote desktop, and the method that presses them.
+  ///
+  /// Such a session does not say which layout is active. Where the layouts differ in the keys, it
+  /// is given what they mean, which the compositor looks up in the active layout; a layout without
+  /// Latin letters has none of these.
+  func notifications(
+    _ environment: [String: String], within time: Duration
+  ) -> (method: String, keys: [Int32]) {
+    let connection = try? WaylandServer(environment).connect(
+      for: DESKTOP_KEYMAP, "read the keymap", lacking: "wl_seat", within: time)
+    if let keymap = connection?.keymap.flatMap({ Keymap(text: $0) }),
+      let chord = chordOfAnyLayout(on: keymap)
+    {
+      return ("NotifyKeyboardKeycode", chord.keys.map { Int32($0) })
+    }
+    let keysyms = modifiers.compactMap(\.first) + [keysym]
+    return ("NotifyKeyboardKeysym", keysyms.map { Int32($0.rawValue) })
   }
 }

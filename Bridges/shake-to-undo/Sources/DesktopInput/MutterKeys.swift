@@ -1,4 +1,3 @@
-import CDesktop
 import Glibc
 import SystemBus
 import SystemPackage
@@ -10,11 +9,12 @@ import SystemPackage
 package final class MutterKeys: KeySender {
   package let name = "Mutter"
   private let environment: [String: String]
+  /// The longest time that a call may take.
+  private let patience: Duration
   private let pace: Pace
   private var session: Session?
 
   private static let service = "org.gnome.Mutter.RemoteDesktop"
-  private static let patience = Duration.milliseconds(1000)
   /// The time in which Mutter and the programs notice the keyboard of a new session.
   static let settling = Duration.milliseconds(500)
   /// The time between two keys: back to back, some are lost.
@@ -29,8 +29,12 @@ package final class MutterKeys: KeySender {
   }
 
   /// The Mutter of the session that the environment names.
-  package init(_ environment: [String: String], pace: Pace = .system) {
+  package init(
+    _ environment: [String: String], pace: Pace = .system,
+    patience: Duration = .milliseconds(1000)
+  ) {
     self.environment = environment
+    self.patience = patience
     self.pace = pace
   }
 
@@ -42,26 +46,25 @@ package final class MutterKeys: KeySender {
         service: Self.service, path: session.target.path,
         interface: "org.freedesktop.DBus.Properties")
       let session = [BusValue.string(Self.service + ".Session"), .string("SessionId")]
-      if (try? self.session?.bus.call(target, "Get", session, within: Self.patience, action)) != nil
-      {
+      if (try? self.session?.bus.call(target, "Get", session, within: patience, action)) != nil {
         return
       }
       self.session = nil
     }
     let bus = try DesktopBus(environment, action)
     let answer = try bus.call(
-      Self.mutter, "CreateSession", within: Self.patience, action)
+      Self.mutter, "CreateSession", within: patience, action)
     guard case .path(let path) = answer.first else {
       throw .lost(server: Self.service, action: action, why: "it named no session")
     }
     let target = DesktopBus.Target(
       service: Self.service, path: path, interface: Self.service + ".Session")
-    _ = try bus.call(target, "Start", within: Self.patience, action)
+    _ = try bus.call(target, "Start", within: patience, action)
     // The keyboard comes with its first key, which programs miss that have to take it up first:
     // this one is none, and Mutter finds it on no keyboard.
     for isDown in [true, false] {
       let voidSymbol: [BusValue] = [.uint32(0xff_ffff), .bool(isDown)]
-      _ = try? bus.call(target, Self.byKeysym, voidSymbol, within: Self.patience, action)
+      _ = try? bus.call(target, Self.byKeysym, voidSymbol, within: patience, action)
     }
     session = Session(bus: bus, target: target, opened: pace.now())
   }
@@ -74,8 +77,8 @@ package final class MutterKeys: KeySender {
     try prepare()
     guard let session else { return }
     pace.wait(session.opened + Self.settling - pace.now())
-    let (method, keys) = keys(of: stroke)
-    var pressed: [UInt32] = []
+    let (method, keys) = stroke.notifications(environment, within: patience)
+    var pressed: [Int32] = []
     do throws(DesktopError) {
       for key in keys {
         pressed.append(key)
@@ -94,35 +97,18 @@ package final class MutterKeys: KeySender {
   }
 
   private func notify(
-    _ session: Session, _ method: String, _ key: UInt32, _ isDown: Bool
+    _ session: Session, _ method: String, _ key: Int32, _ isDown: Bool
   ) throws(DesktopError) {
     _ = try session.bus.call(
-      session.target, method, [.uint32(key), .bool(isDown)], within: Self.patience, "send keys")
+      session.target, method, [.uint32(UInt32(key)), .bool(isDown)], within: patience, "send keys")
     pace.wait(Self.step)
-  }
-
-  /// The keys of `stroke`, and the method that presses them.
-  ///
-  /// Mutter does not say which layout is active. Where the layouts differ in the keys, it is given
-  /// what they mean, which it looks up in the active layout; a layout without Latin letters has
-  /// none of these.
-  private func keys(of stroke: KeyStroke) -> (method: String, keys: [UInt32]) {
-    let connection = try? WaylandServer(environment).connect(
-      for: DESKTOP_KEYMAP, "read the keymap", lacking: "wl_seat", within: Self.patience)
-    if let keymap = connection?.keymap.flatMap({ Keymap(text: $0) }),
-      let chord = stroke.chordOfAnyLayout(on: keymap)
-    {
-      return ("NotifyKeyboardKeycode", chord.keys)
-    }
-    let keysyms = stroke.modifiers.compactMap(\.first) + [stroke.keysym]
-    return (Self.byKeysym, keysyms.map(\.rawValue))
   }
 
   package func close() {
     guard let session else { return }
     self.session = nil
     _ = try? session.bus.call(
-      session.target, "Stop", within: Self.patience, "close the session of keys")
+      session.target, "Stop", within: patience, "close the session of keys")
   }
 
   package func availability() -> Availability {
@@ -132,7 +118,7 @@ package final class MutterKeys: KeySender {
         service: Self.service, path: Self.mutter.path,
         interface: "org.freedesktop.DBus.Properties")
       _ = try DesktopBus(environment, action).call(
-        properties, "Get", [.string(Self.service), .string("Version")], within: Self.patience,
+        properties, "Get", [.string(Self.service), .string("Version")], within: patience,
         action)
       return .works("Mutter takes keys; its sharing indicator shows while the question is open")
     } catch { return Availability(error) }

@@ -1,0 +1,256 @@
+import CDesktop
+import Glibc
+import SystemBus
+import SystemPackage
+
+/// Keys through the RemoteDesktop portal, in a session that the user has allowed once.
+///
+/// A permission is a token that serves once: each session gives the next one, which is kept in a
+/// file that only the user can read. Without a token nothing is asked for: the dialog of a portal
+/// comes when the user calls for it, by ``authorize(within:)``.
+package final class PortalKeys: KeySender {
+  package let name = "portal"
+  private let environment: [String: String]
+  /// The longest time that a call may take.
+  private let patience: Duration
+  private let pace: Pace
+  private let tokens: TokenFile
+  private var session: Session?
+  private var requests = 0
+
+  private static let service = "org.freedesktop.portal.Desktop"
+  private static let path = "/org/freedesktop/portal/desktop"
+  private static let remoteDesktop = "org.freedesktop.portal.RemoteDesktop"
+  /// The time in which programs notice the keyboard of a new session.
+  static let settling = Duration.milliseconds(500)
+  static let step = Duration.milliseconds(20)
+
+  private struct Session {
+    let bus: DesktopBus
+    let path: String
+    let opened: Duration
+    let closed: ClosedSignal
+  }
+
+  /// Whether the portal has ended the session.
+  private final class ClosedSignal {
+    var slot: BusSlot?
+    var isClosed = false
+  }
+
+  /// The portal of the session that the environment names.
+  package init(
+    _ environment: [String: String], pace: Pace = .system,
+    patience: Duration = .milliseconds(1500)
+  ) {
+    self.environment = environment
+    self.patience = patience
+    self.pace = pace
+    tokens = TokenFile(environment)
+  }
+
+  // MARK: Sessions
+
+  package func prepare() throws(DesktopError) {
+    let action = "open a session of keys"
+    if let session {
+      // Reads what has arrived: the session may have been ended.
+      try? session.bus.wait(for: Self.service, within: .zero, action) { session.closed.isClosed }
+      guard session.closed.isClosed else { return }
+      self.session = nil
+    }
+    guard let token = try tokens.read() else {
+      throw .unavailable(
+        action: action, why: "the portal has not been asked for permission yet",
+        remedy: "run shake-to-undo doctor --allow-keys once, and allow it")
+    }
+    session = try open(token, within: patience, action)
+  }
+
+  /// Asks the user for permission, and keeps it.
+  ///
+  /// - Parameter time: the longest time that the user may take
+  /// - Throws: a ``DesktopError`` if the user refuses, or the portal cannot
+  package func authorize(within time: Duration) throws(DesktopError) {
+    let action = "get permission to send keys"
+    let session = try open(nil, within: time, action)
+    let hasToken = try tokens.read() != nil
+    end(session)
+    guard hasToken else {
+      throw .unavailable(
+        action: action, why: "the portal forgets the permission at once",
+        remedy: "allow it to be restored when it asks, or use another way")
+    }
+  }
+
+  private func open(
+    _ token: String?, within time: Duration, _ action: String
+  ) throws(DesktopError) -> Session {
+    let bus = try DesktopBus(environment, action)
+    let version = try version(bus, action)
+    guard version >= 2 else {
+      throw .unavailable(
+        action: action, why: "the portal is version \(version), which forgets each permission",
+        remedy: "xdg-desktop-portal 1.17 and later keep it (Debian 13)")
+    }
+    requests += 1
+    let created = try request(
+      bus, "CreateSession", [], ["session_handle_token": .string("shake_to_undo_\(requests)")],
+      within: patience, action)
+    guard case .string(let path) = created["session_handle"] else {
+      throw .lost(server: Self.service, action: action, why: "it named no session")
+    }
+    let closed = ClosedSignal()
+    let rule = """
+      type='signal',sender='\(Self.service)',path='\(path)',\
+      interface='org.freedesktop.portal.Session',member='Closed'
+      """
+    do throws(BusError) {
+      closed.slot = try bus.connection.match(rule) { [weak closed] _ in closed?.isClosed = true }
+    } catch { throw .lost(server: Self.service, action: action, why: error.description) }
+    let session = Session(bus: bus, path: path, opened: pace.now(), closed: closed)
+    do throws(DesktopError) {
+      let keyboard: UInt32 = 1
+      let untilRevoked: UInt32 = 2
+      var options: [String: BusValue] = [
+        "types": .uint32(keyboard), "persist_mode": .uint32(untilRevoked),
+      ]
+      // It serves once, also if what follows fails: kept, it would be refused for ever.
+      if let token { options["restore_token"] = .string(token) }
+      _ = try request(
+        bus, "SelectDevices", [.path(path)], options, within: patience, action)
+      if token != nil { tokens.remove() }
+      let started = try request(
+        bus, "Start", [.path(path), .string("")], [:], within: time, action)
+      if case .string(let next) = started["restore_token"] { try tokens.write(next) }
+      guard case .uint32(let devices) = started["devices"], devices & keyboard != 0 else {
+        throw .unavailable(
+          action: action, why: "the portal gave no keyboard",
+          remedy: "run shake-to-undo doctor --allow-keys, and allow the keyboard")
+      }
+    } catch {
+      end(session)
+      throw error
+    }
+    return Session(bus: bus, path: path, opened: pace.now(), closed: closed)
+  }
+
+  private func version(_ bus: DesktopBus, _ action: String) throws(DesktopError) -> UInt32 {
+    let properties = DesktopBus.Target(
+      service: Self.service, path: Self.path, interface: "org.freedesktop.DBus.Properties")
+    let answer = try bus.call(
+      properties, "Get", [.string(Self.remoteDesktop), .string("version")], within: patience,
+      action)
+    guard case .uint32(let version) = answer.first else { return 0 }
+    return version
+  }
+
+  /// Calls a method that answers by the signal of a request.
+  private func request(
+    _ bus: DesktopBus, _ method: String, _ values: [BusValue], _ options: [String: BusValue],
+    within time: Duration, _ action: String
+  ) throws(DesktopError) -> [String: BusValue] {
+    requests += 1
+    let token = "shake_to_undo_\(getpid())_\(requests)"
+    let sender = (bus.connection.uniqueName ?? "").dropFirst().replacing(".", with: "_")
+    let path = "\(Self.path)/request/\(sender)/\(token)"
+    let rule = """
+      type='signal',sender='\(Self.service)',path='\(path)',\
+      interface='org.freedesktop.portal.Request',member='Response'
+      """
+    var response: [BusValue]?
+    let slot: BusSlot
+    do throws(BusError) {
+      slot = try bus.connection.match(rule) { response = try? $0.read() }
+    } catch { throw .lost(server: Self.service, action: action, why: error.description) }
+    defer { withExtendedLifetime(slot) {} }
+    var options = options
+    options["handle_token"] = .string(token)
+    let target = DesktopBus.Target(
+      service: Self.service, path: Self.path, interface: Self.remoteDesktop)
+    _ = try bus.call(
+      target, method, values + [.dictionary(options)], within: patience, action)
+    do throws(DesktopError) {
+      try bus.wait(for: Self.service, within: time, action) { response != nil }
+    } catch {
+      // A dialog that is open is of no use any more.
+      let request = DesktopBus.Target(
+        service: Self.service, path: path, interface: "org.freedesktop.portal.Request")
+      _ = try? bus.call(request, "Close", within: .milliseconds(100), action)
+      throw error
+    }
+    guard case .uint32(0) = response?.first, case .dictionary(let results) = response?.last else {
+      throw .unavailable(
+        action: action, why: "the portal refused \(method)",
+        remedy: "run shake-to-undo doctor --allow-keys, and allow it")
+    }
+    return results
+  }
+
+  // MARK: Keys
+
+  package func send(_ stroke: KeyStroke) throws(DesktopError) {
+    try prepare()
+    guard let session else { return }
+    pace.wait(session.opened + Self.settling - pace.now())
+    let (method, keys) = stroke.notifications(environment, within: patience)
+    var pressed: [Int32] = []
+    do throws(DesktopError) {
+      for key in keys {
+        pressed.append(key)
+        try notify(session, method, key, true)
+      }
+      for key in keys.reversed() {
+        try notify(session, method, key, false)
+        pressed.removeLast()
+      }
+    } catch {
+      for key in pressed.reversed() { try? notify(session, method, key, false) }
+      close()
+      throw error
+    }
+  }
+
+  private func notify(
+    _ session: Session, _ method: String, _ key: Int32, _ isDown: Bool
+  ) throws(DesktopError) {
+    let target = DesktopBus.Target(
+      service: Self.service, path: Self.path, interface: Self.remoteDesktop)
+    let values: [BusValue] = [
+      .path(session.path), .dictionary([:]), .int32(key), .uint32(isDown ? 1 : 0),
+    ]
+    _ = try session.bus.call(target, method, values, within: patience, "send keys")
+    pace.wait(Self.step)
+  }
+
+  package func close() {
+    guard let session else { return }
+    self.session = nil
+    end(session)
+  }
+
+  private func end(_ session: Session) {
+    let target = DesktopBus.Target(
+      service: Self.service, path: session.path, interface: "org.freedesktop.portal.Session")
+    _ = try? session.bus.call(target, "Close", within: patience, "close a session of keys")
+  }
+
+  package func availability() -> Availability {
+    let action = "send keys"
+    do throws(DesktopError) {
+      let bus = try DesktopBus(environment, action)
+      let version = try version(bus, action)
+      guard version >= 2 else {
+        return .unavailable(
+          why: "the portal is version \(version), which forgets each permission",
+          remedy: "xdg-desktop-portal 1.17 and later keep it (Debian 13)")
+      }
+      guard try tokens.read() != nil else {
+        return .unavailable(
+          why: "the portal has not been asked for permission yet",
+          remedy: "run shake-to-undo doctor --allow-keys once, and allow it")
+      }
+      return .works("the portal has permission to restore a session")
+    } catch { return Availability(error) }
+  }
+}

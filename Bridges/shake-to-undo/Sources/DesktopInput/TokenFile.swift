@@ -1,0 +1,74 @@
+import Glibc
+import SystemPackage
+
+/// The file with the token of a portal: below XDG_STATE_HOME, and only the user can read it.
+struct TokenFile {
+  private let folder: String
+  private var path: String { folder + "/portal-token" }
+
+  /// The file of the user whose environment this is.
+  init(_ environment: [String: String]) {
+    let state = environment["XDG_STATE_HOME"] ?? ""
+    let home = environment["HOME"] ?? ""
+    folder = (state.hasPrefix("/") ? state : home + "/.local/state") + "/shake-to-undo"
+  }
+
+  /// The token; nil if there is none.
+  ///
+  /// - Throws: a ``DesktopError`` if the file cannot be read
+  func read() throws(DesktopError) -> String? {
+    let action = "read the permission of the portal"
+    do {
+      let file = try FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec)
+      defer { try? file.close() }
+      let text = try withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { room in
+        let count = try file.read(into: room)
+        return String(decoding: room.prefix(count), as: UTF8.self)
+      }
+      let token = text.prefix { !$0.isNewline }
+      return token.isEmpty ? nil : String(token)
+    } catch Errno.noSuchFileOrDirectory {
+      return nil
+    } catch {
+      throw .unavailable(
+        action: action, why: "\(path) cannot be read (\(error))", remedy: "remove it")
+    }
+  }
+
+  /// Replaces the token.
+  ///
+  /// - Throws: a ``DesktopError`` if the file cannot be written
+  func write(_ token: String) throws(DesktopError) {
+    let part = path + ".part"
+    do {
+      try makeFolders()
+      let file = try FileDescriptor.open(
+        FilePath(part), .writeOnly, options: [.create, .truncate, .closeOnExec, .noFollow],
+        permissions: .ownerReadWrite)
+      defer { try? file.close() }
+      // A file that was there keeps its permissions otherwise.
+      guard fchmod(file.rawValue, 0o600) == 0 else { throw Errno(rawValue: errno) }
+      try file.writeAll((token + "\n").utf8)
+      guard fsync(file.rawValue) == 0, rename(part, path) == 0 else {
+        throw Errno(rawValue: errno)
+      }
+    } catch {
+      throw .unavailable(
+        action: "keep the permission of the portal", why: "\(path) cannot be written (\(error))",
+        remedy: "make room there, or the portal asks again at the next start")
+    }
+  }
+
+  /// Forgets the token.
+  func remove() {
+    unlink(path)
+  }
+
+  private func makeFolders() throws(Errno) {
+    var part = ""
+    for name in folder.split(separator: "/") {
+      part += "/" + name
+      guard mkdir(part, 0o700) == 0 || errno == EEXIST else { throw Errno(rawValue: errno) }
+    }
+  }
+}
