@@ -310,7 +310,8 @@ let package = Package(
     .testTarget(
       name: "DesktopInputTests",
       dependencies: [
-        "DesktopInput", "CDesktop", "BusTestSupport", "ProcessTestSupport", "SystemBus", system,
+        "DesktopInput", "CDesktop", "CSystemBus", "BusTestSupport", "ProcessTestSupport",
+        "SystemBus", system,
       ],
       path: "Tests/Bridges/DesktopInputTests", swiftSettings: strict),
 

@@ -1,0 +1,160 @@
+import BusTestSupport
+import CDesktop
+import Dispatch
+import Glibc
+import SystemBus
+import Testing
+
+@testable import DesktopInput
+
+/// Services of desktops that refuse, hang, or say what is not so.
+@Suite(.enabled(if: PrivateBus.isInstalled, "needs dbus-daemon"))
+struct DesktopBusTests {
+  private static let mutter = "org.gnome.Mutter.RemoteDesktop"
+
+  private func environment(_ bus: PrivateBus) -> [String: String] {
+    ["DBUS_SESSION_BUS_ADDRESS": bus.address, "XDG_RUNTIME_DIR": "/tmp"]
+  }
+
+  @Test func aServiceThatIsNotThereIsNamed() throws {
+    let bus = try PrivateBus()
+    let environment = environment(bus)
+    #expect(
+      MutterKeys(environment).availability()
+        == .unavailable(
+          why: "org.gnome.Mutter.RemoteDesktop is not on the session bus",
+          remedy: "it is there in a session of its desktop"))
+    guard case .unavailable = KWinWindows(environment).availability(),
+      case .unavailable = KWinKeys(environment).availability(),
+      case .unavailable = PortalKeys(environment).availability()
+    else {
+      Issue.record("something works without a service")
+      return
+    }
+  }
+
+  @Test func withoutABusTheReasonIsSaid() {
+    let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere/bus"]
+    #expect(throws: DesktopError.self) { try MutterKeys(environment).prepare() }
+    #expect(throws: DesktopError.self) {
+      try KWinWindows(environment).activeWindow(within: .seconds(5))
+    }
+  }
+
+  @Test func aBusThatStandsStillIsNotWaitedFor() throws {
+    let bus = try PrivateBus()
+    bus.freeze()
+    #expect(throws: DesktopError.late(server: Self.mutter, action: "open a session of keys")) {
+      try MutterKeys(environment(bus), patience: .milliseconds(50)).prepare()
+    }
+    #expect(throws: DesktopError.self) {
+      try KWinWindows(environment(bus)).activeWindow(within: .milliseconds(50))
+    }
+  }
+
+  @Test func mutterThatDoesNotAnswerIsNotWaitedFor() throws {
+    let bus = try PrivateBus()
+    let gate = DispatchSemaphore(value: 0)
+    let mutter = try FakeService(Self.mutter, on: bus) { _ in gate.wait() }
+    defer { gate.signal() }
+    #expect(throws: DesktopError.late(server: Self.mutter, action: "open a session of keys")) {
+      try MutterKeys(environment(bus), patience: .milliseconds(50)).prepare()
+    }
+    #expect(mutter.members == ["CreateSession"])
+  }
+
+  @Test func keysThatAreDownAreReleasedAfterAnError() throws {
+    let bus = try PrivateBus()
+    let mutter = try FakeService(Self.mutter, on: bus) { call in
+      switch (call.member, call.values) {
+      case ("CreateSession", _): try call.message.reply([.path("/session/1")])
+      case (_, [.uint32(0x7a), .bool(true)]):
+        try call.message.reply(error: "org.test.Error", "locked\nscreen")
+      default: try call.message.reply()
+      }
+    }
+    let pace = FakePace()
+    let keys = MutterKeys(environment(bus), pace: pace.pace, patience: .seconds(5))
+    let error = #expect(throws: DesktopError.self) { try keys.send(.controlZ) }
+    #expect(error?.description.contains("\n") == false)
+    #expect(
+      mutter.calls.suffix(5) == [
+        "NotifyKeyboardKeysym uint32(65507) bool(true)",
+        "NotifyKeyboardKeysym uint32(122) bool(true)",
+        "NotifyKeyboardKeysym uint32(122) bool(false)",
+        "NotifyKeyboardKeysym uint32(65507) bool(false)", "Stop ",
+      ])
+    #expect(pace.waits.first == MutterKeys.settling)
+  }
+
+  @Test func aSessionThatMutterEndedIsOpenedAnew() throws {
+    let bus = try PrivateBus()
+    let mutter = try FakeService(Self.mutter, on: bus) { call in
+      switch call.member {
+      case "CreateSession": try call.message.reply([.path("/session/1")])
+      case "Get":
+        try call.message.reply(error: "org.freedesktop.DBus.Error.UnknownObject", "no such session")
+      default: try call.message.reply()
+      }
+    }
+    let keys = MutterKeys(environment(bus), pace: FakePace().pace, patience: .seconds(5))
+    try keys.prepare()
+    try keys.prepare()
+    #expect(mutter.members.filter { $0 == "CreateSession" }.count == 2)
+  }
+
+  @Test func kwinThatCannotReadTheScriptSaysSo() throws {
+    let bus = try PrivateBus()
+    let kwin = try FakeService("org.kde.KWin", on: bus) { call in
+      try call.message.reply(call.member == "loadScript" ? [.int32(-1)] : [])
+    }
+    let error = #expect(throws: DesktopError.self) {
+      try KWinWindows(environment(bus)).activeWindow(within: .seconds(5))
+    }
+    #expect(error?.description.contains("cannot read the script") == true)
+    #expect(kwin.members == ["loadScript", "unloadScript"])
+  }
+
+  @Test func whatAnotherProcessReportsIsNotHeard() throws {
+    let bus = try PrivateBus()
+    let address = bus.address
+    let kwin = try FakeService("org.kde.KWin", on: bus) { call in
+      switch call.member {
+      case "loadScript": try call.message.reply([.int32(3)])
+      case "run":
+        guard let client = call.message.sender else { return }
+        let other = try BusConnection(.address(address))
+        for (connection, title) in [(other, "false"), (call.connection, "true")] {
+          let report = try connection.call(
+            client, "/org/motiond/ShakeToUndo/Window", "org.motiond.ShakeToUndo.Window", "Report",
+            [.string("{7}"), .string("42"), .string("notes"), .string(title)])
+          var isSent = false
+          try connection.send(report) { _ in isSent = true }
+          while connection === other, !isSent {
+            try connection.process()
+            var wish = pollfd(fd: connection.descriptor, events: Int16(POLLIN), revents: 0)
+            poll(&wish, 1, 1000)
+          }
+        }
+        try call.message.reply()
+      default: try call.message.reply()
+      }
+    }
+    let window = try KWinWindows(environment(bus)).activeWindow(within: .seconds(5))
+    #expect(
+      window
+        == ActiveWindow(
+          identity: "kwin:{7}", processID: 42, applicationID: "notes", title: "true"))
+    #expect(kwin.members == ["loadScript", "run", "unloadScript"])
+  }
+
+  @Test func kwinWithoutItsSocketSaysSo() throws {
+    let bus = try PrivateBus()
+    let kwin = try FakeService("org.kde.KWin", on: bus) { call in
+      try call.message.reply(
+        error: "org.freedesktop.DBus.Error.UnknownObject", "no such object path")
+    }
+    #expect(throws: DesktopError.self) { try KWinKeys(environment(bus)).prepare() }
+    #expect(kwin.members == ["connectToEIS"])
+  }
+}

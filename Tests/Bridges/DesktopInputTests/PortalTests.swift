@@ -1,0 +1,164 @@
+import BusTestSupport
+import Foundation
+import SystemBus
+import Testing
+
+@testable import DesktopInput
+
+/// A portal that grants sessions, as a test says, and a home for the token.
+private final class PortalRig {
+  /// The behavior of the portal.
+  enum Manner: Sendable {
+    case granting, refusing, silent, forgetful, old
+  }
+
+  let bus: PrivateBus
+  let portal: FakeService
+  let environment: [String: String]
+  private let home: URL
+
+  init(_ manner: Manner) throws {
+    bus = try PrivateBus()
+    home = FileManager.default.temporaryDirectory.appending(path: "portal-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+    environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address, "HOME": home.path]
+    portal = try FakeService("org.freedesktop.portal.Desktop", on: bus) { call in
+      switch call.member {
+      case "Get": try call.message.reply([.uint32(manner == .old ? 1 : 2)])
+      case "CreateSession":
+        try call.respond(0, ["session_handle": .string("/session/1")])
+      case "SelectDevices": try call.respond(0, [:])
+      case "Start":
+        switch manner {
+        case .silent: try call.message.reply([.path("/request/none")])
+        case .refusing: try call.respond(1, [:])
+        case .granting, .old:
+          try call.respond(0, ["devices": .uint32(1), "restore_token": .string("next")])
+        case .forgetful: try call.respond(0, ["devices": .uint32(1)])
+        }
+      default: try call.message.reply()
+      }
+    }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: home)
+  }
+
+  var tokenPath: String { home.path + "/.local/state/shake-to-undo/portal-token" }
+  var token: String? { try? String(contentsOfFile: tokenPath, encoding: .utf8) }
+
+  func keys(_ pace: FakePace = FakePace(), patience: Duration = .seconds(5)) -> PortalKeys {
+    PortalKeys(environment, pace: pace.pace, patience: patience)
+  }
+
+  func setToken() throws {
+    try TokenFile(environment).write("first")
+  }
+}
+
+extension FakeService.Call {
+  /// Answers as a portal does: with a request, and a signal of it.
+  fileprivate func respond(_ code: UInt32, _ results: [String: BusValue]) throws {
+    guard case .dictionary(let options) = values.last,
+      case .string(let token) = options["handle_token"], let sender = message.sender
+    else { return }
+    let name = sender.dropFirst().replacing(".", with: "_")
+    let path = "/org/freedesktop/portal/desktop/request/\(name)/\(token)"
+    try message.reply([.path(path)])
+    try connection.signal(
+      path, "org.freedesktop.portal.Request", "Response", [.uint32(code), .dictionary(results)]
+    ).send(to: sender)
+  }
+}
+
+@Suite(.enabled(if: PrivateBus.isInstalled, "needs dbus-daemon"))
+struct PortalTests {
+  @Test func nothingIsAskedWithoutAToken() throws {
+    let rig = try PortalRig(.granting)
+    let keys = rig.keys()
+    #expect(throws: DesktopError.self) { try keys.send(.controlZ) }
+    guard case .unavailable(_, let remedy) = keys.availability() else {
+      Issue.record("it works without permission")
+      return
+    }
+    #expect(remedy.contains("doctor --allow-keys"))
+    #expect(!rig.portal.members.contains("CreateSession"))
+  }
+
+  @Test func aPermissionIsKeptWhereOnlyTheUserReadsIt() throws {
+    let rig = try PortalRig(.granting)
+    let keys = rig.keys()
+    try keys.authorize(within: .seconds(5))
+    #expect(rig.token == "next\n")
+    var status = stat()
+    #expect(stat(rig.tokenPath, &status) == 0 && status.st_mode & 0o777 == 0o600)
+    #expect(rig.portal.members.last == "Close")
+    guard case .works = keys.availability() else {
+      Issue.record("it does not work with permission")
+      return
+    }
+  }
+
+  @Test func aTokenServesOnceAndTheNextIsKept() throws {
+    let rig = try PortalRig(.granting)
+    try rig.setToken()
+    let pace = FakePace()
+    let keys = rig.keys(pace)
+    try keys.prepare()
+    #expect(rig.token == "next\n")
+    #expect(rig.portal.calls.contains { $0.hasPrefix("SelectDevices") && $0.contains("first") })
+    try keys.send(.controlZ)
+    let sent = rig.portal.calls.filter { $0.hasPrefix("Notify") }
+    #expect(sent.count == 4)
+    #expect(sent.allSatisfy { $0.hasPrefix("NotifyKeyboardKeysym") })
+    for (call, (key, state)) in zip(sent, [(0xffe3, 1), (0x7a, 1), (0x7a, 0), (0xffe3, 0)]) {
+      #expect(call.hasSuffix("int32(\(key)) uint32(\(state))"))
+    }
+    #expect(pace.waits == [PortalKeys.settling] + Array(repeating: PortalKeys.step, count: 4))
+    // The session is still open: no other is made.
+    try keys.send(.undoKey)
+    #expect(rig.portal.members.filter { $0 == "CreateSession" }.count == 1)
+    keys.close()
+    #expect(rig.portal.members.last == "Close")
+  }
+
+  @Test func aRefusalForgetsTheToken() throws {
+    let rig = try PortalRig(.refusing)
+    try rig.setToken()
+    #expect(throws: DesktopError.self) { try rig.keys().prepare() }
+    #expect(rig.token == nil)
+    #expect(rig.portal.members.last == "Close")
+  }
+
+  @Test func aDialogIsNotWaitedFor() throws {
+    let rig = try PortalRig(.silent)
+    try rig.setToken()
+    #expect(
+      throws: DesktopError.late(
+        server: "org.freedesktop.portal.Desktop", action: "open a session of keys")
+    ) { try rig.keys(patience: .milliseconds(50)).prepare() }
+    // The request is closed, and the session.
+    #expect(rig.portal.members.suffix(2) == ["Close", "Close"])
+  }
+
+  @Test func aPortalThatForgetsSaysSo() throws {
+    let old = try PortalRig(.old)
+    try old.setToken()
+    #expect(throws: DesktopError.self) { try old.keys().prepare() }
+    guard case .unavailable(let why, _) = old.keys().availability() else {
+      Issue.record("an old portal works")
+      return
+    }
+    #expect(why.contains("version 1"))
+    let forgetful = try PortalRig(.forgetful)
+    #expect(throws: DesktopError.self) { try forgetful.keys().authorize(within: .seconds(5)) }
+  }
+
+  @Test func aTokenFileThatIsAFolderIsAnError() throws {
+    let rig = try PortalRig(.granting)
+    try FileManager.default.createDirectory(
+      atPath: rig.tokenPath, withIntermediateDirectories: true)
+    #expect(throws: DesktopError.self) { try rig.keys().prepare() }
+  }
+}
