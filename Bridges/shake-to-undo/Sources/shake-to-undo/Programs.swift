@@ -61,8 +61,9 @@ enum Programs {
     names(id).contains(where: fileManagers.contains)
   }
   static func isCanvas(_ id: String?) -> Bool { names(id).contains(where: canvases.contains) }
+  /// True if `listed` has the program, by its whole name or by the last part of it.
   static func matches(_ id: String?, _ listed: [String]) -> Bool {
-    names(id).contains { name in listed.contains { $0.lowercased() == name } }
+    !Set(names(id)).isDisjoint(with: listed.flatMap(names))
   }
   /// The key that undoes in the program.
   static func undoStroke(_ id: String?) -> KeyStroke {

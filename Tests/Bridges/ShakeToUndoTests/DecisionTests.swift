@@ -1,0 +1,118 @@
+import DesktopInput
+import Testing
+
+@testable import shake_to_undo
+
+/// What a shake does in which program.
+@Suite struct DecisionTests {
+  private static let action = Offer(
+    way: .exportedAction(
+      ExportedAction(interface: .gtk, busName: ":1.1", path: "/window/1", name: "undo")),
+    readiness: .ready)
+
+  private func survey(
+    _ id: String?, _ focus: Focus.Kind? = nil, _ offers: [Offer] = []
+  ) -> Survey {
+    Survey(
+      window: ActiveWindow(identity: "1", applicationID: id),
+      focus: focus.map { Focus(kind: $0, object: nil) }, offers: offers)
+  }
+
+  private func decide(
+    _ survey: Survey, ignoring: [String] = [], keying: [String] = []
+  ) -> Decision {
+    Decision(survey, ignoring: ignoring, keying: keying)
+  }
+
+  private func way(_ decision: Decision) -> Way? {
+    if case .undo(let target) = decision { target.offer.way } else { nil }
+  }
+
+  @Test(arguments: [
+    "XTerm", "org.gnome.Terminal", "org.kde.konsole", "kitty", "org.gnome.Ptyxis", "foot",
+    "Gnome-terminal", "com.mitchellh.ghostty",
+  ]) func noTerminalIsTouched(_ id: String) {
+    #expect(decide(survey(id, .text, [Self.action])) == .leave(.terminal))
+    #expect(decide(survey(id), keying: [id]) == .leave(.terminal))
+  }
+
+  @Test func aTerminalWithinAProgramIsNotTouched() {
+    #expect(decide(survey("code", .terminal, [Self.action])) == .leave(.terminal))
+  }
+
+  @Test func aPasswordIsNotTouched() {
+    #expect(decide(survey("gedit", .password, [Self.action])) == .leave(.password))
+  }
+
+  @Test func aFileManagerIsTouchedOnlyIfTheUserSaysSo() {
+    let nautilus = survey("org.gnome.Nautilus", nil, [Self.action])
+    #expect(decide(nautilus) == .leave(.fileManager))
+    #expect(way(decide(nautilus, keying: ["nautilus"])) == Self.action.way)
+  }
+
+  @Test func theUsersListALockAndAClaimComeFirst() {
+    var locked = survey("gedit", .text, [Self.action])
+    #expect(decide(locked, ignoring: ["org.gnome.gedit"]) == .leave(.ignored("gedit")))
+    #expect(decide(locked, ignoring: ["kate"]) != .leave(.ignored("gedit")))
+    #expect(decide(locked, ignoring: ["Gedit"]) == .leave(.ignored("gedit")))
+    locked.claimsShakes = true
+    #expect(decide(locked) == .leave(.claimsShakes))
+    locked.isLocked = true
+    #expect(decide(locked) == .leave(.locked))
+    #expect(decide(Survey()) == .leave(.noWindow))
+  }
+
+  @Test func theProgramsOwnUndoIsBest() {
+    #expect(way(decide(survey("gedit", .text, [Self.action]))) == Self.action.way)
+    // It needs no focus that is known: a canvas counts.
+    #expect(way(decide(survey("org.inkscape.Inkscape", nil, [Self.action]))) == Self.action.way)
+    #expect(way(decide(survey("unknown", .other, [Self.action]))) == Self.action.way)
+  }
+
+  @Test func withNothingToUndoNobodyIsAsked() {
+    var nothing = Self.action
+    nothing.readiness = .nothingToUndo
+    #expect(decide(survey("gedit", .text, [nothing])) == .leave(.nothingToUndo))
+  }
+
+  @Test func aSearchFieldHasItsOwnUndo() {
+    #expect(
+      way(decide(survey("gedit", .singleLine, [Self.action]))) == .key(.controlZ, focus: nil))
+  }
+
+  @Test func keysGoOnlyWhereTextIsEditedOrAListSaysSo() {
+    #expect(way(decide(survey("some", .text))) == .key(.controlZ, focus: nil))
+    #expect(decide(survey("some", .other)) == .leave(.notEdited))
+    #expect(decide(survey("some")) == .leave(.notEdited))
+    #expect(way(decide(survey("some"), keying: ["some"])) == .key(.controlZ, focus: nil))
+    #expect(way(decide(survey("krita"))) == .key(.controlZ, focus: nil))
+  }
+
+  @Test(arguments: ["firefox-esr", "libreoffice-writer", "Emacs", "org.mozilla.Thunderbird"])
+  func programsThatObeyTheKeyUndoGetIt(_ id: String) {
+    #expect(way(decide(survey(id, .text))) == .key(.undoKey, focus: nil))
+  }
+
+  @Test func namesAreShownWithoutTheirDomain() {
+    #expect(Programs.shownName("org.gnome.gedit") == "gedit")
+    #expect(Programs.shownName("gimp-2.10") == "gimp-2.10")
+    #expect(Programs.shownName("Mousepad") == "Mousepad")
+    #expect(Programs.shownName("") == nil)
+  }
+
+  @Test(
+    arguments: [
+      (
+        "0::/user.slice/user-1000.slice/user@1000.service/app.slice/app-flatpak-org.a.B-12.scope\n",
+        "org.a.B"
+      ),
+      ("0::/app.slice/app-gnome-org.gnome.gedit-77.scope\n", "org.gnome.gedit"),
+      ("0::/app.slice/app-org.kde.kate@1f.service\n", "org.kde.kate"),
+      ("0::/app.slice/app-gnome-firefox\\x2desr-77.scope\n", "firefox-esr"),
+      ("0::/user.slice/session-2.scope\n", nil),
+      ("", nil),
+    ] as [(String, String?)])
+  func theGroupOfAProcessNamesItsProgram(_ group: String, _ id: String?) {
+    #expect(Sandbox.applicationID(inGroup: group) == id)
+  }
+}
