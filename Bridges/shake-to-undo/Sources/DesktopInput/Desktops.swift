@@ -19,8 +19,20 @@ package enum Desktop {
     guard isWayland(environment) else { return [X11(environment)] }
     return [
       VirtualKeyboard(environment), KWinKeys(environment), MutterKeys(environment),
-      PortalKeys(environment),
+      PortalKeys(environment), UinputKeys(environment),
     ]
+  }
+
+  /// Asks the user, by a dialog of the portal, to let keys be sent from now on.
+  ///
+  /// - Parameters:
+  ///   - environment: the environment of the session
+  ///   - time: the longest time that the user may take
+  /// - Throws: a ``DesktopError`` if the user refuses, or the portal cannot
+  package static func allowKeys(
+    _ environment: [String: String], within time: Duration
+  ) throws(DesktopError) {
+    try PortalKeys(environment).authorize(within: time)
   }
 
   /// Beside Wayland an X server serves old programs alone, and to send keys raises a dialog there.
