@@ -1,0 +1,98 @@
+import MotionCore
+import SystemPackage
+
+/// The health of motiond, for who watches many devices.
+public struct DaemonHealth: Hashable, Sendable {
+  /// The version of motiond.
+  public var version: String
+  /// The name of the accelerometer; nil if there is none.
+  public var device: String?
+  /// The rate in Hz that the claimed motions ask for; 0 if none are claimed.
+  public var wantedRate: Hertz
+  /// The rate in Hz of the latest five seconds of readings; 0 before them.
+  public var measuredRate: Hertz
+  /// The number of batches of readings that came late since motiond started.
+  public var lateBatches: Int
+  /// The number of readings that are known to be lost since motiond started, at least.
+  public var lostReadings: Int
+  /// The kinds of motion that all clients together have claimed, in order.
+  public var motions: [MotionKind]
+  /// The time since motiond started, in whole seconds.
+  public var uptime: Duration
+
+  /// The health in `status`, an answer to `GetStatus`; keys that are missing, as of an older
+  /// daemon, are zero or empty.
+  init(_ status: [String: BusValue]) {
+    let text = { (key: String) in
+      if case .string(let text)? = status[key] { text } else { "" }
+    }
+    let number = { (key: String) in
+      if case .double(let number)? = status[key] { number } else { 0.0 }
+    }
+    let count = { (key: String) in
+      if case .uint64(let count)? = status[key] { Int(clamping: count) } else { 0 }
+    }
+    (version, device) = (text("Version"), text("Device").isEmpty ? nil : text("Device"))
+    (wantedRate, measuredRate) = (number("WantedRate"), number("MeasuredRate"))
+    (lateBatches, lostReadings) = (count("LateBatches"), count("LostReadings"))
+    if case .strings(let kinds)? = status["Motions"] {
+      motions = kinds.compactMap { MotionKind(rawValue: $0) }
+    } else {
+      motions = []
+    }
+    uptime = .seconds(count("Uptime"))
+  }
+}
+
+extension MotionConnection {
+  /// Asks the daemon for its health; it is not started for that.
+  ///
+  /// - Parameter handler: called once while ``process()`` runs, within 25 s
+  public func requestHealth(_ handler: @escaping (Result<DaemonHealth, BusError>) -> Void) {
+    call("GetStatus") { value throws(BusError) in
+      guard case .dictionary(let status) = value else {
+        throw .failed(action: "read the status of motiond", .protocolError)
+      }
+      return DaemonHealth(status)
+    } _: {
+      handler($0)
+    }
+  }
+
+  /// Asks the daemon for a recording of the readings of the last 30 s; it is not started for that.
+  ///
+  /// - Parameter handler: called once while ``process()`` runs, within 25 s, with a file in memory
+  ///   to be read from its start, which the handler closes
+  public func requestCapture(_ handler: @escaping (Result<FileDescriptor, BusError>) -> Void) {
+    call("Capture") { value throws(BusError) in
+      guard case .descriptor(let descriptor) = value else {
+        throw .failed(action: "read the answer to Capture", .protocolError)
+      }
+      do throws(Errno) {
+        // The message closes its own.
+        return try FileDescriptor(rawValue: descriptor).copy()
+      } catch { throw .failed(action: "keep the descriptor of Capture", error) }
+    } _: {
+      handler($0)
+    }
+  }
+
+  private func call<Value>(
+    _ method: String, _ read: @escaping (BusValue) throws(BusError) -> Value,
+    _ handler: @escaping (Result<Value, BusError>) -> Void
+  ) {
+    do throws(BusError) {
+      let message = try bus.call(
+        Motion1.name, Motion1.path, Motion1.interface, method, starting: false)
+      try bus.send(message) { answer in
+        handler(
+          Result { () throws(BusError) in
+            guard let value = try answer.get().first else {
+              throw .failed(action: "read the answer to \(method)", .protocolError)
+            }
+            return try read(value)
+          })
+      }
+    } catch { handler(.failure(error)) }
+  }
+}
