@@ -103,8 +103,8 @@ load: deps
 	$(SWIFT) build --product MotionLoad
 	@"$$($(SWIFT) build --show-bin-path)/MotionLoad"
 
-soak: DEBIAN_PACKAGES += coreutils dbus-daemon libmosquitto-dev mosquitto mosquitto-clients umockdev
-soak: NEEDED += dbus-daemon /usr/include/mosquitto.h /usr/sbin/mosquitto mosquitto_sub python3 umockdev-run
+soak: DEBIAN_PACKAGES += coreutils dbus-daemon $(MQTT_PACKAGES) mosquitto mosquitto-clients umockdev
+soak: NEEDED += dbus-daemon $(MQTT_NEEDED) /usr/sbin/mosquitto mosquitto_sub python3 umockdev-run
 soak: deps
 	$(SWIFT) build -c release --product motiond
 	$(SWIFT) build -c release --product motionctl
@@ -169,8 +169,10 @@ example-gtk: deps
 	$(SWIFT) test --package-path Examples/ShakeNotes --skip-build
 
 # motion-mqtt, a package of its own, and its tests with a real broker.
-mqtt: DEBIAN_PACKAGES += dbus-daemon libmosquitto-dev mosquitto mosquitto-clients openssl python3 systemd
-mqtt: NEEDED += dbus-daemon /usr/include/mosquitto.h /usr/sbin/mosquitto mosquitto_sub openssl python3 systemd-analyze
+MQTT_PACKAGES = libmosquitto-dev libssl-dev zlib1g-dev
+MQTT_NEEDED = /usr/include/mosquitto.h /usr/include/openssl/sha.h /usr/include/zlib.h
+mqtt: DEBIAN_PACKAGES += dbus-daemon $(MQTT_PACKAGES) mosquitto mosquitto-clients openssl python3 systemd
+mqtt: NEEDED += dbus-daemon $(MQTT_NEEDED) /usr/sbin/mosquitto mosquitto_sub openssl python3 systemd-analyze
 mqtt: deps
 	$(SWIFT) build --product motiond
 	$(SWIFT) build --product motionctl

@@ -17,14 +17,27 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     // Topics, payloads and the messages that wait: pure.
     .target(
       name: "MotionMQTT", dependencies: [.product(name: "MotionCore", package: "motiond")],
       swiftSettings: strict),
+    // The connection to a broker.
+    .target(
+      name: "MQTTRelay",
+      dependencies: [
+        "CCrypto", "CMosquitto", "CZlib", "MotionMQTT",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "MotionBus", package: "motiond"),
+        .product(name: "MotionCore", package: "motiond"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "motion-mqtt",
       dependencies: [
-        "CMosquitto", "MotionMQTT",
+        "MQTTRelay", "MotionMQTT",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "MotionBus", package: "motiond"),
         .product(name: "MotionCore", package: "motiond"),

@@ -20,7 +20,27 @@ package struct HomeAssistant: Hashable, Sendable {
   package func messages(for device: MQTTDevice, _ kinds: Set<MotionKind>) -> [MQTTMessage] {
     MotionRegistry.all.filter { kinds.contains($0.kind) }.flatMap { motion in
       motion.words.triggers.map { trigger($0, of: device) } + sensor(motion, of: device)
-    }
+    } + Self.diagnostics.map { diagnostic($0.key, $0.name, $0.unit, of: device) }
+  }
+
+  /// What of the health is shown.
+  private static let diagnostics: [(key: String, name: String, unit: String?)] = [
+    ("motiond", "motiond", nil), ("accelerometer", "Accelerometer", nil),
+    ("rate_wanted", "Rate wanted", "Hz"), ("rate_measured", "Rate measured", "Hz"),
+    ("late_batches", "Late batches", nil), ("lost_readings", "Lost readings", nil),
+    ("restarts", "Restarts of motiond", nil),
+  ]
+
+  private func diagnostic(
+    _ key: String, _ name: String, _ unit: String?, of device: MQTTDevice
+  ) -> MQTTMessage {
+    message(
+      "sensor", key, of: device,
+      [
+        ("name", name), ("unique_id", "\(device.identifier)_\(key)"),
+        ("state_topic", device.healthTopic), ("value_template", "{{ value_json.\(key) }}"),
+        ("entity_category", "diagnostic"),
+      ] + (unit.map { [("unit_of_measurement", $0)] } ?? []))
   }
 
   private func trigger(_ word: String, of device: MQTTDevice) -> MQTTMessage {
@@ -53,7 +73,7 @@ package struct HomeAssistant: Hashable, Sendable {
       ("name", device.name), ("manufacturer", "motiond"), ("model", "Accelerometer"),
       ("sw_version", version),
     ]
-    let identifiers = Self.json("motiond_\(device.identifier)")
+    let identifiers = "motiond_\(device.identifier)".jsonText
     return MQTTMessage(
       "\(prefix)/\(component)/\(device.identifier)/\(object)/config",
       "{\(Self.json(members)),\"device\":{\"identifiers\":[\(identifiers)],\(Self.json(about))}}",
@@ -61,21 +81,6 @@ package struct HomeAssistant: Hashable, Sendable {
   }
 
   private static func json(_ members: [(String, String)]) -> String {
-    members.map { "\(json($0.0)):\(json($0.1))" }.joined(separator: ",")
-  }
-
-  /// `text` as a string of JSON.
-  private static func json(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": quoted += "\\\(scalar)"
-      case "\u{0}"..<" ":
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
+    members.map { "\($0.0.jsonText):\($0.1.jsonText)" }.joined(separator: ",")
   }
 }

@@ -12,20 +12,29 @@ package struct MQTTDevice: Hashable, Sendable {
 
   /// A device; nil if `identifier` or `prefix` cannot be part of a topic.
   package init?(_ identifier: String, name: String? = nil, prefix: String = "motion") {
-    let isAllowed = { (byte: UInt8) in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-        true
-      default: false
-      }
-    }
     let levels = prefix.split(separator: "/", omittingEmptySubsequences: false)
-    guard !identifier.isEmpty, identifier.utf8.allSatisfy(isAllowed), identifier.utf8.count <= 64,
-      prefix.utf8.count <= 128,
-      levels.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(isAllowed) })
+    guard Self.isIdentifier(identifier), prefix.utf8.count <= 128,
+      levels.allSatisfy({ Self.isLevel($0) })
     else { return nil }
     (self.identifier, self.name, self.prefix) = (identifier, name ?? identifier, prefix)
+  }
+
+  /// A Boolean value that indicates whether `text` can be an identifier: 1 to 64 letters, digits,
+  /// `_` and `-`.
+  package static func isIdentifier(_ text: some StringProtocol) -> Bool {
+    text.utf8.count <= 64 && isLevel(text)
+  }
+
+  private static func isLevel(_ text: some StringProtocol) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+          true
+        default: false
+        }
+      }
   }
 
   private func topic(_ end: String) -> String { "\(prefix)/\(identifier)/\(end)" }
@@ -40,6 +49,8 @@ package struct MQTTDevice: Hashable, Sendable {
   package var availabilityTopic: String { topic("availability") }
   /// The topic of the number of events that were dropped, which is retained.
   package var droppedTopic: String { topic("dropped") }
+  /// The topic of the health as a JSON object, which is retained.
+  package var healthTopic: String { topic("health") }
 
   /// The message for the availability.
   package func availability(_ isOnline: Bool) -> MQTTMessage {
@@ -57,17 +68,19 @@ package struct MQTTDevice: Hashable, Sendable {
   /// - Parameters:
   ///   - event: the event
   ///   - time: the time of day at which it came, as ISO 8601 has it
+  ///   - id: of the event: who gets a message twice knows it by that
   /// - Returns: the messages, in the order in which they are to be sent
-  package func messages(for event: MotionEvent, at time: String) -> [MQTTMessage] {
+  package func messages(for event: MotionEvent, at time: String, id: String) -> [MQTTMessage] {
     let object = event.jsonLine(source: identifier).dropLast()
     var messages = [
       MQTTMessage(
         eventTopic(of: event.kind),
-        "\(object),\"event_type\":\"\(event.phase.name)\",\"time\":\"\(time)\"}")
+        "\(object),\"event_type\":\"\(event.phase.name)\",\"time\":\"\(time)\",\"id\":\"\(id)\"}")
     ]
     if let word = MotionRegistry[event.kind]?.words.trigger(for: event) {
       messages.append(
-        MQTTMessage(triggerTopic, "{\"trigger\":\"\(word)\",\"time\":\"\(time)\"}"))
+        MQTTMessage(triggerTopic, "{\"trigger\":\"\(word)\",\"time\":\"\(time)\",\"id\":\"\(id)\"}")
+      )
     }
     if let state = state(after: event) { messages.append(state) }
     return messages
@@ -84,5 +97,24 @@ package struct MQTTDevice: Hashable, Sendable {
     MotionRegistry[event.kind]?.words.state(after: event).map {
       MQTTMessage(stateTopic(of: event.kind), $0, isRetained: true)
     }
+  }
+}
+
+/// The ids of the events of a device: a random number of this run, and the number of the event.
+package struct EventIdentifiers: Sendable {
+  private let run: UInt64
+  private var count = 0
+
+  /// Ids of a run.
+  ///
+  /// - Parameter generator: the source of the number, which no other run has
+  package init(using generator: inout some RandomNumberGenerator) {
+    run = generator.next()
+  }
+
+  /// The id of the next event, such as `9f3c2a7b51d0e846-12`.
+  package mutating func next() -> String {
+    count += 1
+    return "\(String(run, radix: 16))-\(count)"
   }
 }

@@ -107,9 +107,11 @@ final class RunningProgram {
   ///   - arguments: its arguments
   ///   - bus: the address of the session bus
   ///   - readingErrors: true to read standard error instead of standard output
+  ///   - input: its standard input; nil for an empty one
   /// - Throws: an error if it cannot be started
   init(
-    _ program: String, _ arguments: [String], bus: String? = nil, readingErrors: Bool = false
+    _ program: String, _ arguments: [String], bus: String? = nil, readingErrors: Bool = false,
+    input: Pipe? = nil
   ) throws {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     let ours = [builtProducts, Self.motiondProducts].map { $0.appendingPathComponent(program).path }
@@ -125,7 +127,7 @@ final class RunningProgram {
     for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
       _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
     }
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = input ?? FileHandle.nullDevice
     process.standardOutput = readingErrors ? FileHandle.nullDevice : pipe
     process.standardError = readingErrors ? pipe : FileHandle.nullDevice
     lines = LineReader(pipe.fileHandleForReading)

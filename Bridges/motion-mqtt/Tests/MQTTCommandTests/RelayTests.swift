@@ -52,14 +52,24 @@ import Testing
     #expect(events.count == 2)
     #expect(events.first?.contains("\"event_type\":\"began\"") == true)
     #expect(events.last?.contains("\"event_type\":\"ended\"") == true)
+    // The trigger has the id of the event that it stands for.
+    let ids = (events + messages.suffix(1)).map { $0.split(separator: "\"id\":").last }
+    #expect(ids.count == 3 && ids[0] != ids[1] && ids[1] == ids[2])
     let late = try broker.subscribe("late")
     var kept = Set<String>()
-    while kept.count < 7 {
+    while kept.count < 15 {
       let line = try late.line { $0.hasPrefix("message ") }.dropFirst(8)
       kept.insert(line.split(separator: " ").prefix(2).joined(separator: " "))
     }
     #expect(
       kept == [
+        "1 homeassistant/sensor/kiosk1/motiond/config",
+        "1 homeassistant/sensor/kiosk1/accelerometer/config",
+        "1 homeassistant/sensor/kiosk1/rate_wanted/config",
+        "1 homeassistant/sensor/kiosk1/rate_measured/config",
+        "1 homeassistant/sensor/kiosk1/late_batches/config",
+        "1 homeassistant/sensor/kiosk1/lost_readings/config",
+        "1 homeassistant/sensor/kiosk1/restarts/config", "1 motion/kiosk1/health",
         "1 homeassistant/device_automation/kiosk1/shake/config",
         "1 homeassistant/device_automation/kiosk1/flip_face_down/config",
         "1 homeassistant/device_automation/kiosk1/flip_face_up/config",
@@ -86,6 +96,10 @@ import Testing
     try relay.line { $0.hasSuffix("6 events were dropped, as the broker was away or slow") }
     // The broker keeps them for its subscriber, who connects again by itself.
     let messages = try subscriber.messages(upTo: "motion/kiosk1/dropped 6")
+    // Published once; what the broker kept comes as retained.
+    for topic in ["motion/kiosk1/state/still ", "homeassistant/sensor/kiosk1/orientation/config "] {
+      #expect(messages.filter { $0.hasPrefix("0 \(topic)") }.count == 1)
+    }
     #expect(messages.filter { $0.contains("/event/shake") }.count == 2)
     #expect(messages.filter { $0.contains("/trigger {\"trigger\":\"shake\"") }.count == 1)
     try shake()

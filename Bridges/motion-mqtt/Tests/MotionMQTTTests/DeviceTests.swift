@@ -13,8 +13,8 @@ import Testing
   }
 
   private func topics(_ event: MotionEvent) -> [String] {
-    device.messages(for: event, at: "noon").map { message in
-      let payload = message.payload.replacing(#/{"trigger":"(\w+)","time":"noon"}/#) { $0.1 }
+    device.messages(for: event, at: "noon", id: "1").map { message in
+      let payload = message.text.replacing(#/{"trigger":"(\w+)","time":"noon","id":"1"}/#) { $0.1 }
       let text = message.topic.contains("/event/") ? "…" : String(payload)
       return "\(message.topic)=\(text)\(message.isRetained ? " kept" : "")"
     }
@@ -27,12 +27,14 @@ import Testing
     let flip = MotionEvent(
       .flip, .recognized, at: time,
       measurements: MotionMeasurements(FlipMeasurements(to: .faceDown)))
-    let message = try #require(device.messages(for: flip, at: "2026-01-31T12:00:00.250Z").first)
+    let message = try #require(
+      device.messages(for: flip, at: "2026-01-31T12:00:00.250Z", id: "f-1").first)
     #expect(message.topic == "motion/kiosk1/event/flip" && !message.isRetained)
-    let object = try JSONSerialization.jsonObject(with: Data(message.payload.utf8))
+    let object = try JSONSerialization.jsonObject(with: Data(message.payload))
     let members = try #require(object as? [String: Any])
     #expect(members["event_type"] as? String == "recognized")
     #expect(members["time"] as? String == "2026-01-31T12:00:00.250Z")
+    #expect(members["id"] as? String == "f-1")
     #expect(members["source"] as? String == "kiosk1")
     #expect(members["to"] as? String == "faceDown")
   }
@@ -90,7 +92,10 @@ import Testing
     ),
     "sensor": (
       ["state_topic", "unique_id", "device"],
-      ["availability_topic", "device_class", "icon", "name", "qos"]
+      [
+        "availability_topic", "device_class", "entity_category", "icon", "name", "qos",
+        "unit_of_measurement", "value_template",
+      ]
     ),
   ]
 
@@ -108,7 +113,7 @@ import Testing
       let allowed = CharacterSet(
         charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-")
       #expect(levels[3].unicodeScalars.allSatisfy(allowed.contains))
-      let object = try JSONSerialization.jsonObject(with: Data(message.payload.utf8))
+      let object = try JSONSerialization.jsonObject(with: Data(message.payload))
       let members = try #require(object as? [String: Any])
       let keys = try #require(Self.schema[levels[1]])
       #expect(keys.required.isSubset(of: members.keys), "\(message.topic)")
@@ -130,7 +135,7 @@ import Testing
   func agreement() throws {
     let messages = HomeAssistant(version: "1.0").messages(
       for: device, Set(MotionRegistry.kinds))
-    let text = messages.map(\.payload).joined()
+    let text = messages.map(\.text).joined()
     let words = MotionRegistry.all.flatMap(\.words.triggers)
     #expect(words.count >= 8)
     for word in words { #expect(text.contains("\"payload\":\"\(word)\"")) }
@@ -138,7 +143,34 @@ import Testing
       #expect(text.contains("\"state_topic\":\"\(device.stateTopic(of: kind))\""))
     }
     // Home Assistant's defaults of a binary sensor and of availability.
-    #expect(device.initialStates(of: [.still]).map(\.payload) == ["OFF"])
-    #expect([true, false].map { device.availability($0).payload } == ["online", "offline"])
+    #expect(device.initialStates(of: [.still]).map(\.text) == ["OFF"])
+    #expect([true, false].map { device.availability($0).text } == ["online", "offline"])
+  }
+
+  @Test("ids of a run and of the next one differ")
+  func identifiers() {
+    var random = SystemRandomNumberGenerator()
+    var (first, second) = (
+      EventIdentifiers(using: &random), EventIdentifiers(using: &random)
+    )
+    #expect(Set([first.next(), first.next(), second.next(), second.next()]).count == 4)
+  }
+
+  @Test("delays are random, grow, and are at most a minute")
+  func delays() {
+    var random = SystemRandomNumberGenerator()
+    var firsts = Set<Duration>()
+    for _ in 0..<100 {
+      var delays = ReconnectDelays()
+      for limit in [5, 10, 20, 40, 60, 60] {
+        let delay = delays.next(using: &random)
+        #expect((.seconds(1)...Duration.seconds(limit)).contains(delay))
+        if limit == 5 { firsts.insert(delay) }
+      }
+      #expect(delays.count == 6)
+      delays.reset()
+      #expect(delays.next(using: &random) <= .seconds(5))
+    }
+    #expect(firsts.count > 50)
   }
 }

@@ -15,7 +15,7 @@ import Testing
   private func sent(_ outbox: inout Outbox, at seconds: Int64 = 0) -> [String] {
     var payloads: [String] = []
     while let message = outbox.next(at: time(seconds)) {
-      payloads.append(message.payload)
+      payloads.append(message.text)
       outbox.acknowledged()
     }
     return payloads
@@ -107,7 +107,7 @@ import Testing
       outbox.put(MQTTMessage("event", payload), at: time(Int64(index) * 50))
     }
     outbox.connected()
-    for payload in ["ON", "a", "b"] { #expect(outbox.next(at: time(50))?.payload == payload) }
+    for payload in ["ON", "a", "b"] { #expect(outbox.next(at: time(50))?.text == payload) }
     // The state, which is sent on each connection.
     outbox.acknowledged()
     outbox.disconnected()
@@ -121,7 +121,7 @@ import Testing
   mutating func lossAtLimit() {
     for payload in ["a", "b"] { outbox.put(MQTTMessage("event", payload), at: time(0)) }
     outbox.connected()
-    for payload in ["a", "b"] { #expect(outbox.next(at: time(0))?.payload == payload) }
+    for payload in ["a", "b"] { #expect(outbox.next(at: time(0))?.text == payload) }
     for payload in ["c", "d"] { outbox.put(MQTTMessage("event", payload), at: time(0)) }
     outbox.disconnected()
     outbox.connected()

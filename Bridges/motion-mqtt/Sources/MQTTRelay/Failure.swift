@@ -3,26 +3,27 @@ import Glibc
 import MotionBus
 
 /// The reason why the program cannot go on, with its exit status, of BSD's sysexits.
-struct Failure: Error, CustomStringConvertible {
+package struct Failure: Error, CustomStringConvertible {
   /// The exit status.
-  enum Status: Int32 {
+  package enum Status: Int32 {
     case failure = 1
     case badData = 65
     case noInput = 66
     case unavailable = 69
+    case cannotCreate = 73
     case notPermitted = 77
   }
 
-  var status: Status
+  package var status: Status
   /// The reason for the user, in one line.
-  var description: String
+  package var description: String
 
-  init(_ status: Status, _ description: String) {
+  package init(_ status: Status, _ description: String) {
     (self.status, self.description) = (status, description)
   }
 
   /// A failure with the text of `error`.
-  init(_ error: BusError) {
+  package init(_ error: BusError) {
     let status: Status =
       switch error {
       case .noBus, .disconnected, .noDaemon, .stopped: .unavailable
@@ -39,7 +40,7 @@ struct Failure: Error, CustomStringConvertible {
   }
 
   /// Runs `body`, and ends the program with the status of its failure.
-  static func reporting(_ body: () throws -> Void) throws {
+  package static func reporting(_ body: () throws -> Void) throws {
     do { try body() } catch let error as BusError {
       try Failure(error).exit()
     } catch let failure as Failure { try failure.exit() }
@@ -52,15 +53,15 @@ struct Failure: Error, CustomStringConvertible {
 }
 
 /// Standard error, or the journal where that leads to it.
-enum Log {
+package enum Log {
   /// The priority of a line, by the numbers of syslog(3).
-  enum Priority: Int {
+  package enum Priority: Int {
     case error = 3
     case notice = 5
   }
 
   /// Writes `text`, with `?` for the characters that a terminal or the journal would obey.
-  static func write(_ text: String, _ priority: Priority) {
+  package static func write(_ text: String, _ priority: Priority) {
     let line = String(
       String.UnicodeScalarView(
         text.unicodeScalars.map { scalar in

@@ -1,20 +1,30 @@
 import CMosquitto
 import Glibc
+import MotionCore
 import MotionMQTT
 import SystemPackage
 
 /// The address of a broker, with the certificates and the user for it.
-struct BrokerAddress {
-  var host: String
-  var port: Int32
+package struct BrokerAddress {
+  package var host: String
+  package var port: Int32
   /// A file or a folder of certificates that are trusted; nil for a connection without TLS.
-  var trusted: TrustedCertificates?
+  package var trusted: TrustedCertificates?
   /// The files of the certificate of ours and of its key.
-  var certificate: (file: String, key: String)?
-  var user: String?
-  var password: String?
+  package var certificate: (file: String, key: String)?
+  package var user: String?
+  package var password: String?
 
-  enum TrustedCertificates {
+  /// The address of a broker.
+  package init(
+    host: String, port: Int32, trusted: TrustedCertificates? = nil,
+    certificate: (file: String, key: String)? = nil, user: String? = nil, password: String? = nil
+  ) {
+    (self.host, self.port, self.trusted, self.certificate) = (host, port, trusted, certificate)
+    (self.user, self.password) = (user, password)
+  }
+
+  package enum TrustedCertificates {
     case file(String)
     case folder(String)
   }
@@ -25,30 +35,54 @@ struct BrokerAddress {
 ///
 /// On one thread. Each connection is of a new client, so that nothing is sent again that the
 /// ``Outbox`` does not send.
-final class Broker {
+package final class Broker {
   /// An event that the library tells in the middle of ``process()``.
-  enum Event: Equatable {
+  package enum Event: Equatable {
     case connected
     /// The broker does not let us in, by its answer to the connection.
     case refused(Int32)
     case acknowledged
+    /// A message that was subscribed to: its topic, and its payload unless that is too long.
+    case message(String, [UInt8]?)
     case lost
   }
 
   private let address: BrokerAddress
   private let identifier: String
-  private let will: MQTTMessage
+  private let will: MQTTMessage?
+  /// The longest payload that is read, in bytes.
+  private let longestPayload: Int
   private let client: OpaquePointer
   private var events: [Event] = []
+
+  /// The time of the latest message of ours, after which the library counts.
+  private var lastSent = Timestamp.now()
+  /// The time of the latest sign of life of the broker.
+  private var lastHeard = Timestamp.now()
+
+  /// The time at which ``process()`` is to be called though nothing happens: when a ping is due, or
+  /// 15 s after a message of ours that has no answer.
+  package var deadline: Timestamp {
+    let wait = lastHeard >= lastSent ? Self.keepalive : Self.keepalive / 4
+    return max(lastSent, lastHeard).advanced(byNanoseconds: Int64(wait) * 1_000_000_000)
+  }
 
   /// The time between two messages after which the broker is asked if it is there, in s.
   static let keepalive: Int32 = 60
 
-  /// A client with the name `identifier`, and `will` as its last will.
+  /// A client with the name `identifier`.
   ///
+  /// - Parameters:
+  ///   - address: of the broker
+  ///   - identifier: the name by which the broker knows it
+  ///   - will: the last will; nil for none
+  ///   - longestPayload: the longest payload that is read, in bytes
   /// - Throws: a ``Failure`` if a file cannot be used
-  init(_ address: BrokerAddress, identifier: String, will: MQTTMessage) throws(Failure) {
+  package init(
+    _ address: BrokerAddress, identifier: String, will: MQTTMessage?, longestPayload: Int
+  ) throws(Failure) {
     (self.address, self.identifier, self.will) = (address, identifier, will)
+    self.longestPayload = longestPayload
     mosquitto_lib_init()
     guard let client = mosquitto_new(identifier, true, nil) else {
       throw Failure(.failure, "cannot make a client of MQTT: \(String(cString: strerror(errno)))")
@@ -69,8 +103,21 @@ final class Broker {
     mosquitto_publish_callback_set(client) { _, context, _ in
       Broker.of(context)?.events.append(.acknowledged)
     }
-    let payload = Array(will.payload.utf8)
-    mosquitto_will_set(client, will.topic, Int32(payload.count), payload, 1, will.isRetained)
+    mosquitto_message_callback_set(client) { _, context, message in
+      guard let broker = Broker.of(context), let message, let topic = message.pointee.topic
+      else { return }
+      let length = Int(message.pointee.payloadlen)
+      let bytes = UnsafeRawBufferPointer(start: message.pointee.payload, count: length)
+      broker.events.append(
+        .message(
+          String(
+            decoding: UnsafeRawBufferPointer(start: topic, count: strlen(topic)), as: UTF8.self),
+          length > broker.longestPayload ? nil : Array(bytes)))
+    }
+    if let will {
+      mosquitto_will_set(
+        client, will.topic, Int32(will.payload.count), will.payload, 1, will.isRetained)
+    }
     if let user = address.user { mosquitto_username_pw_set(client, user, address.password) }
     guard let trusted = address.trusted else { return }
     let (file, folder): (String?, String?) =
@@ -100,9 +147,9 @@ final class Broker {
   /// Begins to connect.
   ///
   /// - Returns: nil, or why that is not possible now
-  func connect() -> String? {
+  package func connect() -> String? {
     // What the connection before may have left.
-    events = []
+    (events, lastSent) = ([], .now())
     // The library would send again what was on its way, however old.
     guard mosquitto_reinitialise(client, identifier, true, nil) == MOSQ_ERR_SUCCESS.rawValue else {
       return "the library cannot begin anew"
@@ -113,7 +160,7 @@ final class Broker {
   }
 
   /// The descriptor and the events to wait for; nil without a connection.
-  var wish: (number: Int32, events: Int16)? {
+  package var wish: (number: Int32, events: Int16)? {
     let descriptor = mosquitto_socket(client)
     guard descriptor >= 0 else { return nil }
     return (descriptor, Int16(mosquitto_want_write(client) ? POLLIN | POLLOUT : POLLIN))
@@ -122,7 +169,7 @@ final class Broker {
   /// Reads and writes what can be, without waiting.
   ///
   /// - Returns: what happened; and why, if the connection was lost
-  func process() -> (events: [Event], reason: String?) {
+  package func process() -> (events: [Event], reason: String?) {
     guard let wish else { return ([], nil) }
     var ready = pollfd(fd: wish.number, events: wish.events, revents: 0)
     var code = MOSQ_ERR_SUCCESS.rawValue
@@ -130,8 +177,11 @@ final class Broker {
       if ready.revents & Int16(POLLOUT) != 0 { code = mosquitto_loop_write(client, 1) }
       if code == MOSQ_ERR_SUCCESS.rawValue, ready.revents & ~Int16(POLLOUT) != 0 {
         code = MemoryLimit.during { mosquitto_loop_read(client, 1) }
+        lastHeard = .now()
       }
     }
+    // The library sends a ping if one is due.
+    if Timestamp.now() >= deadline { lastSent = .now() }
     if code == MOSQ_ERR_SUCCESS.rawValue { code = mosquitto_loop_misc(client) }
     defer { events = [] }
     guard code != MOSQ_ERR_SUCCESS.rawValue else { return (events, nil) }
@@ -141,18 +191,26 @@ final class Broker {
   /// Sends `message`; the broker acknowledges it.
   ///
   /// - Throws: a ``Failure`` if the library refuses it
-  func publish(_ message: MQTTMessage) throws(Failure) {
-    let payload = Array(message.payload.utf8)
+  package func publish(_ message: MQTTMessage) throws(Failure) {
+    let payload = message.payload
     let code = mosquitto_publish(
       client, nil, message.topic, Int32(payload.count), payload, 1, message.isRetained)
+    lastSent = .now()
     // Whatever was lost meanwhile, the library has it, and sends it again.
     guard
       [MOSQ_ERR_INVAL, MOSQ_ERR_NOMEM, MOSQ_ERR_PAYLOAD_SIZE].allSatisfy({ $0.rawValue != code })
     else { throw Failure(.failure, "cannot send to \(message.topic): \(Self.text(code))") }
   }
 
+  /// Subscribes to `filter`, on this connection.
+  package func subscribe(to filter: String) {
+    // Without memory or a connection there is a loss, which is reported.
+    _ = mosquitto_subscribe(client, nil, filter, 1)
+    lastSent = .now()
+  }
+
   /// Says goodbye, so that the will is not published.
-  func disconnect() {
+  package func disconnect() {
     mosquitto_disconnect(client)
   }
 
@@ -162,10 +220,12 @@ final class Broker {
   }
 
   /// The meaning of `code`, the broker's answer to a connection.
-  static func refusal(_ code: Int32) -> String { String(cString: mosquitto_connack_string(code)) }
+  package static func refusal(_ code: Int32) -> String {
+    String(cString: mosquitto_connack_string(code))
+  }
 
   /// The library's version.
-  static var libraryVersion: String {
+  package static var libraryVersion: String {
     var (major, minor, revision): (Int32, Int32, Int32) = (0, 0, 0)
     mosquitto_lib_version(&major, &minor, &revision)
     return "\(major).\(minor).\(revision)"

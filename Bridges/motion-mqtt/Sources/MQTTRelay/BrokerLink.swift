@@ -4,14 +4,20 @@ import MotionMQTT
 
 /// The connection to a broker with the messages for it: it connects, connects again, sends and
 /// reports.
-struct BrokerLink {
+package struct BrokerLink {
   /// The messages that wait, and those that are kept.
-  private(set) var outbox: Outbox
+  package private(set) var outbox: Outbox
   private let broker: Broker
   private let place: String
-  private let device: MQTTDevice
+  /// The device of a relay; nil for a client that only listens.
+  private let device: MQTTDevice?
   private var state = State.waiting(until: Timestamp(nanoseconds: .min))
-  private var delays = RetryDelays()
+  private var delays = ReconnectDelays()
+  private var random = SystemRandomNumberGenerator()
+  /// What is subscribed to on each connection; nil for nothing.
+  private let subscription: String?
+  /// The messages that came and were not taken: topics, and payloads that were not too long.
+  private var received: [(topic: String, payload: [UInt8]?)] = []
   private var hasConnected = false
 
   private enum State {
@@ -32,9 +38,6 @@ struct BrokerLink {
 
   /// The longest time for the broker to answer a connection.
   private static let patience = Duration.seconds(30)
-  /// The time between two looks at a connection on which nothing happens, so that a ping is sent in
-  /// time.
-  private static let look = Duration.seconds(Broker.keepalive / 4)
 
   /// A link for `device`.
   ///
@@ -42,24 +45,52 @@ struct BrokerLink {
   ///   - address: of the broker
   ///   - device: the topics
   ///   - outbox: empty
+  ///   - subscription: the topics to hear of; nil for none
   /// - Throws: a ``Failure`` if a file of certificates cannot be used
-  init(
-    _ address: BrokerAddress, _ device: MQTTDevice, _ outbox: Outbox
+  package init(
+    _ address: BrokerAddress, _ device: MQTTDevice, _ outbox: Outbox, subscription: String? = nil
   ) throws(Failure) {
     self.outbox = outbox
     self.device = device
+    self.subscription = subscription
     place = "\(address.host):\(address.port)"
     broker = try Broker(
-      address, identifier: "motiond-\(device.identifier)", will: device.availability(false))
+      address, identifier: "motiond-\(device.identifier)", will: device.availability(false),
+      longestPayload: CommandRule.longestPayload)
+  }
+
+  /// A link that publishes nothing.
+  ///
+  /// - Parameters:
+  ///   - address: of the broker
+  ///   - identifier: the name by which the broker knows it
+  ///   - subscription: the topics to hear of
+  ///   - longestPayload: the longest payload that is read, in bytes
+  /// - Throws: a ``Failure`` if a file of certificates cannot be used
+  package init(
+    _ address: BrokerAddress, identifier: String, subscription: String, longestPayload: Int
+  ) throws(Failure) {
+    outbox = Outbox(limit: 1, longestWait: .seconds(1))
+    device = nil
+    self.subscription = subscription
+    place = "\(address.host):\(address.port)"
+    broker = try Broker(
+      address, identifier: identifier, will: nil, longestPayload: longestPayload)
   }
 
   /// Adds a message.
-  mutating func put(_ message: MQTTMessage) {
+  package mutating func put(_ message: MQTTMessage) {
     outbox.put(message, at: .now())
   }
 
+  /// Takes the messages that came.
+  package mutating func takeReceived() -> [(topic: String, payload: [UInt8]?)] {
+    defer { received = [] }
+    return received
+  }
+
   /// The descriptor to wait for.
-  var wishes: [(number: Int32, events: Int16)] {
+  package var wishes: [(number: Int32, events: Int16)] {
     switch state {
     case .waiting: []
     case .connecting, .connected: broker.wish.map { [$0] } ?? []
@@ -67,13 +98,13 @@ struct BrokerLink {
   }
 
   /// The time until ``process()`` is to be called at the latest, in ms.
-  var timeoutMilliseconds: Int32 {
+  package var timeoutMilliseconds: Int32 {
     let now = Timestamp.now()
     let deadline: Timestamp =
       switch state {
       case .waiting(let time): time
       case .connecting(let since): since.advanced(byNanoseconds: Self.patience.nanoseconds)
-      case .connected: now.advanced(byNanoseconds: Self.look.nanoseconds)
+      case .connected: broker.deadline
       }
     return Int32(clamping: max(0, (deadline.nanoseconds(since: now) + 999_999) / 1_000_000))
   }
@@ -81,7 +112,7 @@ struct BrokerLink {
   /// Connects if it is time, receives, and sends what waits.
   ///
   /// - Throws: a ``Failure`` if the broker does not let us in at first
-  mutating func process() throws {
+  package mutating func process() throws {
     let now = Timestamp.now()
     switch state {
     case .waiting(let time):
@@ -98,7 +129,7 @@ struct BrokerLink {
     guard let notice = outbox.notice() else { return }
     Log.write(notice, .notice)
     // For those who watch a fleet without its journals.
-    if case .connected = state { put(device.dropped(outbox.dropped)) }
+    if case .connected = state, let device { put(device.dropped(outbox.dropped)) }
   }
 
   private mutating func connect(_ now: Timestamp) throws {
@@ -113,6 +144,7 @@ struct BrokerLink {
     case .connected:
       (state, hasConnected) = (.connected(since: now), true)
       outbox.connected()
+      if let subscription { broker.subscribe(to: subscription) }
       if shortConnections < Self.suspicious {
         Log.write("connected to the broker at \(place)", .notice)
       }
@@ -122,6 +154,7 @@ struct BrokerLink {
       guard hasConnected else { throw Failure(.notPermitted, "\(text); check user and password") }
       try lose(Broker.refusal(code), now)
     case .acknowledged: outbox.acknowledged()
+    case .message(let topic, let payload): received.append((topic, payload))
     case .lost: try lose(reason ?? "it closed the connection", now)
     }
   }
@@ -150,19 +183,20 @@ struct BrokerLink {
       isNews = shortConnections <= Self.suspicious
     }
     outbox.disconnected()
-    state = .waiting(until: now.advanced(byNanoseconds: delays.next().nanoseconds))
+    state = .waiting(until: now.advanced(byNanoseconds: delays.next(using: &random).nanoseconds))
     guard isNews else { return }
-    let hint =
-      shortConnections < Self.suspicious
-      ? ""
-      : "; if another device is named '\(device.identifier)' too, they end each other's "
+    var hint = ""
+    if shortConnections >= Self.suspicious, let device {
+      hint =
+        "; if another device is named '\(device.identifier)' too, they end each other's "
         + "connections: give one another name (--device)"
+    }
     Log.write("no connection to the broker at \(place): \(reason); trying again\(hint)", .notice)
   }
 
   /// Sends what is left, waits until the broker has it or `limit` is over, and closes the
   /// connection.
-  mutating func close(within limit: Duration) throws {
+  package mutating func close(within limit: Duration) throws {
     let end = Timestamp.now().advanced(byNanoseconds: limit.nanoseconds)
     while case .connected = state, !outbox.isEmpty {
       let left = end.nanoseconds(since: .now())

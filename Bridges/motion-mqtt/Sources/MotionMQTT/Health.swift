@@ -1,0 +1,172 @@
+import MotionCore
+
+/// The health of a device, as its relay knows it.
+package struct HealthReport: Hashable, Sendable {
+  /// What motiond says of itself.
+  package struct Daemon: Hashable, Sendable {
+    /// Its version.
+    package var version: String
+    /// The name of the accelerometer; nil without one.
+    package var accelerometer: String?
+    /// The rate that the claimed motions ask for.
+    package var wantedRate: Hertz
+    /// The rate at which readings came lately.
+    package var measuredRate: Hertz
+    /// The number of batches of readings that came late since it started.
+    package var lateBatches: Int
+    /// The number of readings known to be lost since it started.
+    package var lostReadings: Int
+    /// The kinds of motion that are claimed.
+    package var motions: [MotionKind]
+    /// The time since it started, in s.
+    package var uptime: Int64
+
+    /// What a motiond says.
+    package init(
+      version: String, accelerometer: String?, wantedRate: Hertz, measuredRate: Hertz,
+      lateBatches: Int, lostReadings: Int, motions: [MotionKind], uptime: Int64
+    ) {
+      (self.version, self.accelerometer) = (version, accelerometer)
+      (self.wantedRate, self.measuredRate) = (wantedRate, measuredRate)
+      (self.lateBatches, self.lostReadings) = (lateBatches, lostReadings)
+      (self.motions, self.uptime) = (motions, uptime)
+    }
+  }
+
+  /// The version of the relay.
+  package var relay: String
+  /// nil while there is no motiond.
+  package var daemon: Daemon?
+  /// The number of times that motiond came anew since the relay started.
+  package var restarts = 0
+  /// The number of events that were dropped since the relay started.
+  package var droppedEvents = 0
+  /// The number of commands that were refused, and of those that were too long to be read.
+  package var refusedCommands = 0
+  package var droppedCommands = 0
+
+  /// A report of a relay that has not reached motiond.
+  package init(relay: String) {
+    self.relay = relay
+  }
+
+  /// A Boolean value that indicates whether this says something else than `other`: time passes, and
+  /// a measured rate is never the same twice.
+  func differs(from other: HealthReport) -> Bool {
+    var same = other
+    if let daemon, let former = other.daemon {
+      same.daemon?.uptime = daemon.uptime
+      if abs(daemon.measuredRate - former.measuredRate) <= former.measuredRate * 0.02 {
+        same.daemon?.measuredRate = daemon.measuredRate
+      }
+    }
+    return self != same
+  }
+
+  /// The report as one JSON object.
+  ///
+  /// - Parameter time: the time of day now, as ISO 8601 has it
+  /// - Returns: the object, on one line
+  package func json(at time: String) -> String {
+    let about: [(String, String)] = [
+      ("motiond", daemon.map { $0.version.jsonText } ?? "null"), ("relay", relay.jsonText),
+      ("accelerometer", daemon?.accelerometer?.jsonText ?? "null"),
+      ("rate_wanted", Self.text(daemon?.wantedRate)),
+      ("rate_measured", Self.text(daemon?.measuredRate)),
+      ("late_batches", "\(daemon?.lateBatches ?? 0)"),
+      ("lost_readings", "\(daemon?.lostReadings ?? 0)"),
+      ("motions", "[\((daemon?.motions ?? []).map(\.rawValue.jsonText).joined(separator: ","))]"),
+      ("uptime_s", "\(daemon?.uptime ?? 0)"), ("restarts", "\(restarts)"),
+      ("events_dropped", "\(droppedEvents)"), ("commands_refused", "\(refusedCommands)"),
+      ("commands_dropped", "\(droppedCommands)"), ("time", time.jsonText),
+    ]
+    return "{" + about.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
+  }
+
+  /// A rate with one decimal.
+  private static func text(_ rate: Hertz?) -> String {
+    guard let rate, rate.isFinite, abs(rate) < 1e9 else { return "0.0" }
+    return "\((rate * 10).rounded() / 10)"
+  }
+}
+
+/// The rule for when motiond is asked for its health, and when that is published: whenever there is
+/// something new, and at most once a minute.
+///
+/// It has no timer: what is due is done when something else wakes the relay, such as the
+/// connection's keep-alive, which comes once a minute.
+package struct HealthRule: Sendable {
+  /// The shortest time between two reports, and between two questions.
+  package static let period = Duration.seconds(60)
+
+  /// The latest report.
+  package var report: HealthReport
+  private var published: (report: HealthReport, time: Timestamp)?
+  private var asked: Timestamp?
+  /// The time at which the latest motiond started, by its uptime.
+  private var daemonStart: Timestamp?
+
+  /// Begins with a report that is not published before there is an answer.
+  package init(_ report: HealthReport) {
+    self.report = report
+  }
+
+  /// Returns true if motiond is to be asked now.
+  package mutating func shouldAsk(at now: Timestamp) -> Bool {
+    guard Self.isOver(since: asked, now) else { return false }
+    asked = now
+    return true
+  }
+
+  /// Notes that there is a motiond, which may be another: it is asked at once.
+  package mutating func daemonCame() {
+    asked = nil
+  }
+
+  /// Notes that there is no motiond.
+  package mutating func daemonLeft() {
+    report.daemon = nil
+  }
+
+  /// Notes what motiond answered.
+  package mutating func answered(_ daemon: HealthReport.Daemon, at now: Timestamp) {
+    let start = now.advanced(byNanoseconds: -daemon.uptime * 1_000_000_000)
+    // Its uptime is in whole seconds, and the answer took some time.
+    if let daemonStart, start.nanoseconds(since: daemonStart) > 3_000_000_000 {
+      report.restarts += 1
+    }
+    // A drift over days is none.
+    daemonStart = start
+    report.daemon = daemon
+  }
+
+  /// Returns true if the report is to be published now.
+  package mutating func shouldPublish(at now: Timestamp) -> Bool {
+    guard Self.isOver(since: published?.time, now),
+      published.map({ report.differs(from: $0.report) }) ?? true
+    else { return false }
+    published = (report, now)
+    return true
+  }
+
+  private static func isOver(since time: Timestamp?, _ now: Timestamp) -> Bool {
+    time.map { now.nanoseconds(since: $0) >= period.nanoseconds } ?? true
+  }
+}
+
+extension String {
+  /// The text as a string of JSON.
+  var jsonText: String {
+    var quoted = "\""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\\(scalar)"
+      case "\u{0}"..<" ":
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}
