@@ -98,6 +98,8 @@ open class Application: Responder {
   /// The activities that are to be saved in the next pass.
   var activitiesToSave = UserActivityQueue()
 
+  override var asApplication: Application? { self }
+
   /// Gives `event` to the key window, which gives it to its first responder; from there it goes up
   /// the chain.
   ///
@@ -121,7 +123,7 @@ open class Application: Responder {
     if event.type != .touches { linksChanged() }
     reportWeakLinks()
     if event.type == .touches {
-      for window in touchDelivery.recipients { window.sendEvent(event) }
+      touchDelivery.forEachRecipient { $0.sendEvent(event) }
       return
     }
     // A window of another application's would deliver there: that mistake was just reported.

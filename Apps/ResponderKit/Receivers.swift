@@ -63,15 +63,20 @@ struct Receivers {
   /// A Boolean value that indicates whether all receivers are still on the chain of the first.
   var isConnected: Bool {
     guard case .open(let all) = state, let first else { return false }
-    let receivers = all.filter { $0.place == .chain }
     // As a rule they are on the chain in the order in which they received the beginning.
-    var unmet = receivers[...]
+    var unmet = Self.nextOnChain(all, from: 0)
     var responder: Responder? = first
-    while let current = responder, let next = unmet.first {
-      if next.responder === current { unmet.removeFirst() }
+    while let current = responder, unmet < all.endIndex {
+      if all[unmet].responder === current { unmet = Self.nextOnChain(all, from: unmet + 1) }
       responder = current.next
     }
-    return unmet.isEmpty || Self.areAll(receivers, onChainFrom: first)
+    return unmet == all.endIndex
+      || all.allSatisfy { $0.place != .chain || $0.responder.map(first.follows) ?? false }
+  }
+
+  /// The index of the first receiver from `index` on that is to be on the chain.
+  private static func nextOnChain(_ all: [Receiver], from index: Int) -> Int {
+    all[index...].firstIndex { $0.place == .chain } ?? all.endIndex
   }
 
   private static func areAll(_ receivers: [Receiver], onChainFrom first: Responder) -> Bool {

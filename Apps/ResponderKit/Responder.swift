@@ -19,6 +19,8 @@ open class Responder: ActionTarget {
 
   /// This responder, if it is a window: a cast costs more, and each event asks for many.
   var asWindow: Window? { nil }
+  /// This responder, if it is an application.
+  var asApplication: Application? { nil }
 
   // MARK: The chain
 
@@ -284,8 +286,9 @@ open class Responder: ActionTarget {
   ///   - touches: the fingers that moved in this event
   ///   - event: all fingers, and the time
   open func touchesMoved(_ touches: Set<Touch>, with event: Event?) {
-    for (next, touches) in heirs(of: touches) {
-      let open = touches.filter { !$0.isCutShort }
+    forEachHeir(of: touches) { next, touches in
+      // As a rule all are open, and no set is made.
+      let open = touches.contains(where: \.isCutShort) ? touches.filter { !$0.isCutShort } : touches
       if !open.isEmpty { next.touchesMoved(open, with: event) }
     }
   }
@@ -296,7 +299,7 @@ open class Responder: ActionTarget {
   ///   - touches: the fingers that ended in this event
   ///   - event: all fingers, and the time
   open func touchesEnded(_ touches: Set<Touch>, with event: Event?) {
-    for (next, touches) in heirs(of: touches) {
+    forEachHeir(of: touches) { next, touches in
       let open = touches.filter { $0.willEnd(in: next) }
       if !open.isEmpty { next.touchesEnded(open, with: event) }
     }
@@ -314,17 +317,17 @@ open class Responder: ActionTarget {
   ///   - touches: the fingers that were cancelled in this event
   ///   - event: all fingers, and the time
   open func touchesCancelled(_ touches: Set<Touch>, with event: Event?) {
-    for (next, touches) in heirs(of: touches) {
+    forEachHeir(of: touches) { next, touches in
       let open = touches.filter { $0.willEnd(in: next) }
       if !open.isEmpty { next.touchesCancelled(open, with: event) }
     }
   }
 
-  /// Those that `touches` pass to: as a rule ``next``; past those who did not receive the
-  /// beginning, where a view was moved meanwhile.
-  private func heirs(of touches: Set<Touch>) -> [(Responder, Set<Touch>)] {
-    guard let next else { return [] }
-    guard touches.contains(where: \.isRearranged) else { return [(next, touches)] }
+  /// Calls `body` with those that `touches` pass to: as a rule ``next``; past those who did not
+  /// receive the beginning, where a view was moved meanwhile.
+  private func forEachHeir(of touches: Set<Touch>, _ body: (Responder, Set<Touch>) -> Void) {
+    guard let next else { return }
+    guard touches.contains(where: \.isRearranged) else { return body(next, touches) }
     var heirs: [(Responder, Set<Touch>)] = []
     for touch in touches {
       guard let heir = next.chain.first(where: touch.isReceived(by:)) else { continue }
@@ -334,7 +337,7 @@ open class Responder: ActionTarget {
         heirs.append((heir, [touch]))
       }
     }
-    return heirs
+    for (heir, touches) in heirs { body(heir, touches) }
   }
 
   // MARK: Input views
@@ -472,13 +475,22 @@ extension Responder {
 
   /// The nearest application on the chain, for an application itself.
   var application: Application? {
-    for case let application as Application in chain { return application }
+    var responder: Responder? = self
+    while let current = responder {
+      if let application = current.asApplication { return application }
+      responder = current.next
+    }
     return nil
   }
 
   /// A Boolean value that indicates whether the chain of this responder passes through `other`.
   func follows(_ other: Responder) -> Bool {
-    chain.contains { $0 === other }
+    var responder: Responder? = self
+    while let current = responder {
+      if current === other { return true }
+      responder = current.next
+    }
+    return false
   }
 }
 

@@ -40,11 +40,10 @@ final class TouchDelivery {
   }
 
   private func process(_ step: TouchStep, in window: Window?) {
-    var frames: [ContactFrame] = []
     switch step {
     case .frame(let frame):
-      tracker.process(frame) { frames.append($0) }
-      for frame in frames {
+      // Its contacts are not kept, so that the tracker need not copy them.
+      tracker.process(frame) { frame in
         advance(to: frame.timestamp)
         calls.learn(frame.timestamp)
         process(frame, in: window ?? application.keyWindow)
@@ -54,6 +53,7 @@ final class TouchDelivery {
       advance(to: now)
       calls.learn(now)
     case .interruption:
+      var frames: [ContactFrame] = []
       tracker.interrupt { frames.append($0) }
       for scene in scenes { scene.isInterrupted = true }
       for frame in frames { process(frame, in: nil) }
@@ -84,11 +84,12 @@ final class TouchDelivery {
     for (contact, view, window) in hits where !application.isIgnoringInteractionEvents {
       begin(contact, on: view, in: window)
     }
-    let changed = scenes.filter { $0.prepare(at: frame.timestamp) }
-    guard !changed.isEmpty else { return }
+    var hasChanged = false
+    for scene in scenes where scene.prepare(at: frame.timestamp) { hasChanged = true }
+    guard hasChanged else { return }
     let event = event(at: frame.timestamp)
     application.sendEvent(event)
-    for scene in changed { scene.finish(event) }
+    for scene in scenes where scene.isConcerned { scene.finish(event) }
   }
 
   private func hit(_ contact: Contact, in window: Window?) -> (View, Window)? {
@@ -114,7 +115,9 @@ final class TouchDelivery {
   }
 
   private func event(at timestamp: Timestamp) -> Event {
-    Event(touches: Set(scenes.flatMap(\.touches)), at: timestamp)
+    let touches =
+      scenes.count == 1 ? scenes[0].touchSet : scenes.reduce(into: []) { $0.formUnion($1.touchSet) }
+    return Event(touches: touches, at: timestamp)
   }
 
   private func scene(of window: Window) -> TouchScene {
@@ -127,7 +130,10 @@ final class TouchDelivery {
   // MARK: Time
 
   var deadline: Timestamp? {
-    let due = scenes.lazy.compactMap(\.deadline).min()
+    var due: Timestamp?
+    for scene in scenes {
+      if let other = scene.deadline { due = due.map { min($0, other) } ?? other }
+    }
     guard let call = calls.deadline else { return due }
     return due.map { min($0, call) } ?? call
   }
@@ -150,8 +156,13 @@ final class TouchDelivery {
 
   // MARK: Sending
 
-  /// The windows that have touches in the event that is being sent, and have not received it.
-  var recipients: [Window] { scenes.filter(\.isWaiting).compactMap(\.window) }
+  /// Calls `body` with the windows that have touches in the event that is being sent, and have not
+  /// received it.
+  func forEachRecipient(_ body: (Window) -> Void) {
+    for scene in scenes where scene.isWaiting {
+      if let window = scene.window { body(window) }
+    }
+  }
 
   /// Delivers `event` to the recognizers and views of `window`, unless they have received it.
   func deliver(_ event: Event, in window: Window) {

@@ -60,10 +60,19 @@ struct TouchGate: Sendable {
     }
   }
 
+  /// Phases that a view is to receive, in their order.
+  struct Phases: OptionSet {
+    let rawValue: UInt8
+    static let began = Phases(rawValue: 1)
+    static let moved = Phases(rawValue: 2)
+    static let ended = Phases(rawValue: 4)
+    static let cancelled = Phases(rawValue: 8)
+  }
+
   /// Processes what happened.
   ///
-  /// - Returns: the phases that the view is to receive, in order
-  mutating func process(_ input: Input) -> [Touch.Phase] {
+  /// - Returns: the phases that the view is to receive
+  mutating func process(_ input: Input) -> Phases {
     switch (state, input) {
     case (.withheld(_, let hasLifted), .moved):
       state = .withheld(hasMoved: true, hasLifted: hasLifted)
@@ -77,7 +86,7 @@ struct TouchGate: Sendable {
     case (.withheld, .settled(holdsBeginning: true, _)):
       return []
     case (.withheld(let hasMoved, let hasLifted), .settled(false, let holdsEnd)):
-      let beginning: [Touch.Phase] = hasMoved ? [.began, .moved] : [.began]
+      let beginning: Phases = hasMoved ? [.began, .moved] : .began
       switch (hasLifted, holdsEnd) {
       case (false, _):
         state = .delivered
@@ -87,7 +96,7 @@ struct TouchGate: Sendable {
         return beginning
       case (true, false):
         state = .closed
-        return beginning + [.ended]
+        return beginning.union(.ended)
       }
     case (.delivered, .moved):
       return [.moved]

@@ -6,8 +6,18 @@ import TouchCore
 final class TouchScene {
   private(set) weak var window: Window?
   /// In the order of beginning: those that are down, and those whose end is held back.
-  private(set) var touches: [Touch] = []
+  private(set) var touches: [Touch] = [] {
+    didSet { ownSet = nil }
+  }
+  /// The same as a set, once an event had it.
+  private var ownSet: Set<Touch>?
+  /// The set that a view was called with last: while its fingers move it stays the same.
+  private var latestSet: Set<Touch> = []
   private var round = Round.over
+  /// The touches that the event under way is about; kept for its memory, as are the other two.
+  private var changed: [Touch] = []
+  private var outbox: [Parcel] = []
+  private var batch: [Touch] = []
   private var isDelivering = false
   private lazy var gestures = GestureScene(of: self)
   /// The latest time that is known, on the input's clock.
@@ -16,14 +26,28 @@ final class TouchScene {
   var isInterrupted = false
 
   private enum Round {
-    /// An event is being sent that is about these touches.
-    case waiting([Touch])
+    /// An event is being sent that is about `changed`.
+    case waiting
     /// No event is being sent, or it was delivered.
     case over
   }
 
+  /// What a view is to receive of one touch.
+  private struct Parcel {
+    let touch: Touch
+    let phases: TouchGate.Phases
+  }
+
   init(of window: Window) {
     self.window = window
+  }
+
+  /// All touches as a set, which costs nothing while they are the same.
+  var touchSet: Set<Touch> {
+    if let ownSet { return ownSet }
+    let set = Set(touches)
+    ownSet = set
+    return set
   }
 
   func touch(_ contact: Contact.ID) -> Touch? {
@@ -58,41 +82,42 @@ final class TouchScene {
   /// - Returns: true if it is about fingers in this window
   func prepare(at timestamp: Timestamp) -> Bool {
     now = timestamp
-    let changed = touches.filter { $0.now.contact.phase != .stationary }
+    changed.removeAll(keepingCapacity: true)
+    for touch in touches where touch.now.contact.phase != .stationary { changed.append(touch) }
     guard !changed.isEmpty else { return false }
-    round = .waiting(changed)
+    round = .waiting
     return true
   }
 
   /// Delivers the event that was prepared to the recognizers, and what they leave to the views.
   func deliver(_ event: Event) {
-    guard case .waiting(let changed) = round else { return }
+    guard isWaiting else { return }
     round = .over
     isDelivering = true
     if isInterrupted {
       gestures.interrupt()
-    } else {
+    } else if !gestures.isEmpty || changed.contains(where: { $0.now.contact.phase == .began }) {
       let contacts = touches.filter { $0.isDown || changed.contains($0) }.map(\.now.contact)
       gestures.process(ContactFrame(timestamp: now, contacts: contacts), event)
     }
-    var phases: [(Touch, [Touch.Phase])] = []
+    var parcels = emptyOutbox()
     for touch in changed {
       switch touch.now.contact.phase {
-      case .began:
-        if gestures.hasTaken(touch) { phases.append((touch, touch.gate.process(.cancelled))) }
+      case .began: if gestures.hasTaken(touch) { post(touch, .cancelled, in: &parcels) }
       case .stationary: break
-      case .moved: phases.append((touch, touch.gate.process(.moved)))
-      case .ended: phases.append((touch, touch.gate.process(.lifted)))
-      case .cancelled: phases.append((touch, touch.gate.process(.cancelled)))
+      case .moved: post(touch, .moved, in: &parcels)
+      case .ended: post(touch, .lifted, in: &parcels)
+      case .cancelled: post(touch, .cancelled, in: &parcels)
       }
     }
     isDelivering = false
-    send(phases + settled(), event)
+    postSettled(in: &parcels)
+    send(&parcels, event)
   }
 
   /// Ends the event: touches whose beginning or end a window kept to itself are cancelled.
   func finish(_ event: Event) {
-    if case .waiting(let changed) = round {
+    if isWaiting {
       round = .over
       cutShort(
         changed.filter {
@@ -103,7 +128,11 @@ final class TouchScene {
         })
     }
     for touch in touches where !touch.isDown { touch.rest() }
+    changed.removeAll(keepingCapacity: true)
   }
+
+  /// A Boolean value that indicates whether the event under way is about touches here.
+  var isConcerned: Bool { !changed.isEmpty }
 
   // MARK: Time
 
@@ -135,19 +164,24 @@ final class TouchScene {
     } else {
       return
     }
-    let taken = touches.filter { contacts.contains($0.contact) }
-    send(taken.map { ($0, $0.gate.process(input)) }, event ?? ownEvent)
+    var parcels = emptyOutbox()
+    for touch in touches where contacts.contains(touch.contact) {
+      post(touch, input, in: &parcels)
+    }
+    send(&parcels, event ?? ownEvent)
   }
 
   /// Sends the views what no recognizer holds back any more.
   func settle(_ event: Event?) {
     // While an event is delivered, or a recognizer is asked, the recognizers have their turn first.
     guard !isDelivering, !gestures.isAtWork else { return }
-    send(settled(), event ?? ownEvent)
+    var parcels = emptyOutbox()
+    postSettled(in: &parcels)
+    send(&parcels, event ?? ownEvent)
   }
 
-  private func settled() -> [(Touch, [Touch.Phase])] {
-    touches.map { touch in
+  private func postSettled(in parcels: inout [Parcel]) {
+    for touch in touches {
       let isBehind =
         touch.view?.isMultipleTouchEnabled == false
         && touches.contains {
@@ -156,58 +190,98 @@ final class TouchScene {
       let input = TouchGate.Input.settled(
         holdsBeginning: isBehind || gestures.holdsBeginning(of: touch),
         holdsEnd: gestures.holdsEnd(of: touch))
-      return (touch, touch.gate.process(input))
+      post(touch, input, in: &parcels)
     }
   }
 
-  private var ownEvent: Event { Event(touches: Set(touches), at: now) }
+  private func post(_ touch: Touch, _ input: TouchGate.Input, in parcels: inout [Parcel]) {
+    let phases = touch.gate.process(input)
+    if !phases.isEmpty { parcels.append(Parcel(touch: touch, phases: phases)) }
+  }
+
+  private var ownEvent: Event { Event(touches: touchSet, at: now) }
+
+  /// The memory of the outbox; a call in the middle of another has memory of its own.
+  private func emptyOutbox() -> [Parcel] {
+    var parcels: [Parcel] = []
+    swap(&parcels, &outbox)
+    return parcels
+  }
 
   // MARK: Sending
 
   /// Sends each view its touches: those that began, then those that moved, ended, were cancelled.
-  private func send(_ changes: [(touch: Touch, phases: [Touch.Phase])], _ event: Event) {
-    defer { touches.removeAll { !$0.isDown && $0.gate.isClosed } }
-    guard changes.contains(where: { !$0.phases.isEmpty }) else { return }
-    var views: [View] = []
-    for (touch, phases) in changes where !phases.isEmpty {
-      guard let view = touch.view, !views.contains(where: { $0 === view }) else { continue }
-      views.append(view)
-    }
-    for view in views {
-      let own = changes.filter { $0.touch.view === view }
-      // A view of one finger at a time receives the next once the one before is over.
-      for part in view.isMultipleTouchEnabled ? [own] : own.map({ [$0] }) {
-        for phase in [Touch.Phase.began, .moved, .ended, .cancelled] {
-          send(view, phase, part.filter { $0.phases.contains(phase) }.map(\.touch), event)
+  private func send(_ parcels: inout [Parcel], _ event: Event) {
+    for (index, parcel) in parcels.enumerated() {
+      guard let view = parcel.touch.view,
+        !parcels[..<index].contains(where: { $0.touch.view === view })
+      else { continue }
+      if view.isMultipleTouchEnabled {
+        send(view, parcels[index...], event)
+      } else {
+        // A view of one finger at a time receives the next once the one before is over.
+        for part in parcels.indices[index...] where parcels[part].touch.view === view {
+          send(view, parcels[part...part], event)
         }
       }
     }
+    parcels.removeAll(keepingCapacity: true)
+    swap(&parcels, &outbox)
+    if touches.contains(where: { !$0.isDown && $0.gate.isClosed }) {
+      touches.removeAll { !$0.isDown && $0.gate.isClosed }
+    }
   }
 
-  private func send(_ view: View, _ phase: Touch.Phase, _ touches: [Touch], _ event: Event) {
-    // A responder that received an earlier phase may have broken off the others.
-    let touches = touches.filter { phase == .began ? self.touches.contains($0) : $0.isOpen }
+  private func send(_ view: View, _ parcels: ArraySlice<Parcel>, _ event: Event) {
+    send(view, .began, .began, parcels, event)
+    send(view, .moved, .moved, parcels, event)
+    send(view, .ended, .ended, parcels, event)
+    send(view, .cancelled, .cancelled, parcels, event)
+  }
+
+  private func send(
+    _ view: View, _ phase: Touch.Phase, _ wanted: TouchGate.Phases, _ parcels: ArraySlice<Parcel>,
+    _ event: Event
+  ) {
+    var touches: [Touch] = []
+    swap(&touches, &batch)
+    defer {
+      touches.removeAll(keepingCapacity: true)
+      swap(&touches, &batch)
+    }
+    for parcel in parcels where parcel.phases.contains(wanted) && parcel.touch.view === view {
+      // A responder that received an earlier phase may have broken off the others.
+      let touch = parcel.touch
+      if phase == .began ? self.touches.contains(touch) : touch.isOpen { touches.append(touch) }
+    }
     guard !touches.isEmpty else { return }
     for touch in touches { touch.present(phase) }
     switch phase {
     case .began:
       for touch in touches { touch.willBegin(at: view) }
-      view.touchesBegan(Set(touches), with: event)
+      view.touchesBegan(set(of: touches), with: event)
     case .moved:
-      view.touchesMoved(Set(touches), with: event)
+      view.touchesMoved(set(of: touches), with: event)
     case .ended:
       for touch in touches { touch.willEnd() }
-      view.touchesEnded(Set(touches), with: event)
+      view.touchesEnded(set(of: touches), with: event)
       cancel(touches.map { ($0, $0.hasEnded(from: view)) }, event)
     case .cancelled:
       for touch in touches { touch.willEnd() }
-      view.touchesCancelled(Set(touches), with: event)
+      view.touchesCancelled(set(of: touches), with: event)
       cancel(touches.map { ($0, $0.hasEnded(from: view)) }, event)
     case .stationary:
       break
     }
     // What is cancelled shows it until its finger does something.
     if phase != .cancelled { for touch in touches { touch.presentNow() } }
+  }
+
+  private func set(of touches: [Touch]) -> Set<Touch> {
+    if latestSet.count != touches.count || !touches.allSatisfy(latestSet.contains) {
+      latestSet = Set(touches)
+    }
+    return latestSet
   }
 
   // MARK: Cancelling
