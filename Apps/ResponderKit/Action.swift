@@ -69,3 +69,31 @@ extension Action {
   public static let makeTextWritingDirectionRightToLeft = Action(
     rawValue: "makeTextWritingDirectionRightToLeft")
 }
+
+/// What a search for the performer of an action has found out, so that it asks each responder once.
+@MainActor
+enum ActionSearch {
+  private static var failure: Failure?
+
+  private struct Failure {
+    let action: Action
+    let first: Responder
+    let sender: AnyObject?
+  }
+
+  /// Calls `body` while it is known that no responder from `first` on can perform `action`.
+  static func noting(
+    failureFor action: Action, from first: Responder?, _ sender: Any?, _ body: () -> Bool
+  ) -> Bool {
+    let before = failure
+    defer { failure = before }
+    failure = first.map { Failure(action: action, first: $0, sender: sender as AnyObject?) }
+    return body()
+  }
+
+  /// True if it is known that no responder from `first` on can perform `action` for `sender`.
+  static func hasFailed(for action: Action, from first: Responder, _ sender: Any?) -> Bool {
+    guard let failure, failure.first === first, failure.action == action else { return false }
+    return failure.sender === sender as AnyObject?
+  }
+}

@@ -184,7 +184,9 @@ open class Responder: ActionTarget {
   ///   - sender: the sender, such as a menu item
   /// - Returns: true if the search along the chain ends here or with a responder after this one
   open func canPerformAction(_ action: Action, withSender sender: Any?) -> Bool {
-    method(for: action) != nil || next?.canPerformAction(action, withSender: sender) ?? false
+    if method(for: action) != nil { return true }
+    guard let next, !ActionSearch.hasFailed(for: action, from: next, sender) else { return false }
+    return next.canPerformAction(action, withSender: sender)
   }
 
   /// Finds the responder that performs `action`: this one, or the first after it on the chain that
@@ -201,7 +203,10 @@ open class Responder: ActionTarget {
     if isImplemented, canPerformAction(action, withSender: sender) { return self }
     // The answer of one that does not implement it may be that of who follows it.
     if let target = next?.target(forAction: action, withSender: sender) { return target }
-    return !isImplemented && canPerformAction(action, withSender: sender) ? self : nil
+    if isImplemented { return nil }
+    return ActionSearch.noting(failureFor: action, from: next, sender) {
+      canPerformAction(action, withSender: sender)
+    } ? self : nil
   }
 
   // MARK: Motion

@@ -14,6 +14,7 @@ enum TouchGrowthBenchmark {
     print("ResponderKit                      µs with 100   µs with 200    times")
     compare("hit test of nested views", repeats: 20) { hitTest(depth: $0) }
     compare("tap with recognizers", repeats: 2) { tap(recognizers: $0) }
+    compare("search of an action in vain", repeats: 20) { search(depth: $0) }
   }
 
   /// Both sizes in turn, so that what else the machine does meets both.
@@ -41,6 +42,18 @@ enum TouchGrowthBenchmark {
     let place = CGPoint(x: 5, y: 5)
     return {
       guard window.hitTest(place, with: nil) != nil else { Benchmarks.fail("no view is hit") }
+    }
+  }
+
+  private static func search(depth: Int) -> () -> Void {
+    let (window, view) = nested(depth, in: Application())
+    return {
+      // Views do not own what they are in.
+      withExtendedLifetime(window) {
+        guard view.target(forAction: .copy, withSender: nil) == nil else {
+          Benchmarks.fail("a view copies")
+        }
+      }
     }
   }
 

@@ -164,6 +164,39 @@ private final class TableLabel: Table {
   }
 }
 
+/// A responder that counts how often it is asked for an action.
+private final class Asked: Responder {
+  var count = 0
+
+  override func method(for action: Action) -> Action.Method? {
+    count += 1
+    return super.method(for: action)
+  }
+}
+
+/// What a search costs.
+@MainActor
+@Suite struct ActionSearchTests {
+  @Test(
+    "R033 a search in vain asks each responder a few times, however long the chain is",
+    arguments: [10, 300])
+  func vain(length: Int) {
+    let chain = (0..<length).map { _ in Asked() }
+    for (one, next) in zip(chain, chain.dropFirst()) { one.next = next }
+    let sender = View()
+    #expect(chain[0].target(forAction: .copy, withSender: sender) == nil)
+    #expect(chain.allSatisfy { $0.count <= 2 })
+    // What was found out about one search does not outlive it.
+    let last = Yes()
+    chain[length - 1].next = last
+    #expect(chain[0].target(forAction: .copy, withSender: sender) === last)
+  }
+
+  private final class Yes: Responder {
+    override func canPerformAction(_ action: Action, withSender sender: Any?) -> Bool { true }
+  }
+}
+
 extension Action {
   fileprivate static let zoomIn = Action(rawValue: "zoomIn")
 }
