@@ -24,6 +24,8 @@ open class Window: View {
   }
   /// A Boolean value that indicates whether a first responder resigns in favor of another.
   private(set) var isHandingOver = false
+  /// The dots that show where the fingers in this window are; by default nil: none are kept.
+  public var touchFeedback: TouchFeedback?
   private lazy var ownUndoManager = UndoManager()
 
   /// A window of `application`, which becomes its ``Responder/next``.
@@ -82,6 +84,7 @@ open class Window: View {
   /// - Parameter event: the event, as the application was given it
   open func sendEvent(_ event: Event) {
     if event.type == .touches {
+      touchFeedback?.process(event, in: self)
       application?.touchDelivery.deliver(event, in: self)
     } else {
       application?.deliver(event, in: self)

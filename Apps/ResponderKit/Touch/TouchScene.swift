@@ -301,6 +301,7 @@ final class TouchScene {
     let orphans = broken.map { ($0, $0.cutShort()) }
     gestures.cancel(broken, at: now)
     touches.removeAll(where: broken.contains)
+    window?.touchFeedback?.forget(broken)
     cancel(orphans, event)
     settle(nil)
   }
