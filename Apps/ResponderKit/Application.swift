@@ -81,6 +81,12 @@ open class Application: Responder {
   /// The object that shows the input views, which is not owned; without one they are a model only.
   public weak var inputPresenter: (any InputPresenter)?
 
+  /// The object that opens URLs of this app, which is not owned.
+  public weak var delegate: (any ApplicationDelegate)?
+
+  /// The object that has other programs open URLs: by default by the desktop's command.
+  public var urlOpener: any URLOpener = DesktopURLOpener()
+
   /// The board that texts copy to and paste from: at first one of this application alone.
   ///
   /// See ``TextBoard`` for that of all programs of the user.
@@ -343,7 +349,7 @@ extension Application {
 }
 
 /// A mistake in how windows and application are linked, found when an event was sent, or in what a
-/// gesture recognizer of the app's own does.
+/// gesture recognizer of the app's own does; or a URL that was not opened.
 public enum ResponderDiagnostic: Hashable, Sendable, CustomStringConvertible {
   /// The key window was released: the application does not own it.
   case keyWindowReleased
@@ -352,6 +358,8 @@ public enum ResponderDiagnostic: Hashable, Sendable, CustomStringConvertible {
   /// A state was set that cannot follow the one before, or for a recognizer of the library; nothing
   /// changed. `of` is the recognizer's class.
   case ignoredState(GestureRecognizer.State, after: GestureRecognizer.State, of: String)
+  /// ``Application/open(_:)`` did not open a URL.
+  case urlNotOpened(URLOpenError)
 
   /// The mistake, and the way to mend it.
   public var description: String {
@@ -365,6 +373,7 @@ public enum ResponderDiagnostic: Hashable, Sendable, CustomStringConvertible {
     case .ignoredState(let state, let before, let recognizer):
       "\(recognizer) set the state \(state) after \(before), which is ignored; set one that may "
         + "follow, in a recognizer of your own"
+    case .urlNotOpened(let error): "\(error)"
     }
   }
 }
