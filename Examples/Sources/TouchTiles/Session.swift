@@ -22,8 +22,17 @@ final class Session {
   private let screen: Screen
   private var isDrawing = false
 
-  /// A session on `screen`; `log` takes what is done, in words.
-  init(_ screen: Screen, _ pasteboard: Pasteboard = .general, log: @escaping (String) -> Void) {
+  /// A session on `screen`.
+  ///
+  /// - Parameters:
+  ///   - screen: where the board is shown
+  ///   - pasteboard: where tiles are copied to
+  ///   - showsTouches: true for a ring round each finger, for an audience
+  ///   - log: takes what is done, in words
+  init(
+    _ screen: Screen, _ pasteboard: Pasteboard = .general, showsTouches: Bool = false,
+    log: @escaping (String) -> Void
+  ) {
     self.screen = screen
     board = Board(of: application, pasteboard, log)
     window = Window(application: application)
@@ -31,6 +40,9 @@ final class Session {
     application.keyWindow = window
     application.beginReceivingRemoteControlEvents()
     board.needsDisplay = { [weak self] in self?.drawSoon() }
+    if showsTouches {
+      window.touchFeedback = TouchFeedback { [weak self] in self?.drawSoon() }
+    }
   }
 
   /// Puts tiles on a board of that size, in points.
@@ -106,15 +118,21 @@ final class Session {
     }
   }
 
-  private func draw() throws {
+  private func draw(on canvas: inout Canvas) {
+    board.draw(on: &canvas)
+    canvas.draw(window.touchFeedback?.dots ?? [], of: window.frame.size)
+  }
+
+  /// Draws what there is now.
+  func draw() throws {
     switch screen {
     case .framebuffer(let framebuffer):
       var canvas = Canvas(width: framebuffer.width, height: framebuffer.height)
-      board.draw(on: &canvas)
+      draw(on: &canvas)
       framebuffer.show(canvas)
     case .picture(let file, let width, let height):
       var canvas = Canvas(width: width, height: height)
-      board.draw(on: &canvas)
+      draw(on: &canvas)
       try canvas.png.write(to: file, options: .atomic)
     }
   }

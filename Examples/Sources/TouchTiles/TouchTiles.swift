@@ -49,6 +49,9 @@ struct TouchTiles: AsyncParsableCommand {
   @Option(help: "Turn the touches clockwise by 0, 90, 180 or 270 degrees.")
   var rotation = 0
 
+  @Flag(help: "Show an audience where the fingers are.")
+  var showTouches = false
+
   func validate() throws {
     guard QuarterTurn(rawValue: rotation) != nil else {
       throw ValidationError("--rotation \(rotation): expected 0, 90, 180 or 270")
@@ -74,7 +77,7 @@ struct TouchTiles: AsyncParsableCommand {
       } else {
         .framebuffer(try Framebuffer(framebuffer))
       }
-    let session = Session(screen) { words in
+    let session = Session(screen, showsTouches: showTouches) { words in
       FileHandle.standardOutput.write(Data("\(words)\n".utf8))
     }
     if let replay {

@@ -157,6 +157,27 @@ struct SessionTests {
     #expect(canvas[96, 118] == Color.background.rgb)
     #expect(canvas[479, 319] == Color.background.rgb)
   }
+
+  @Test("with --show-touches a ring is drawn round each finger, and only while it is there")
+  func rings() throws {
+    defer { try? FileManager.default.removeItem(at: picture) }
+    let session = Session(
+      .picture(picture, width: 480, height: 320), pasteboard, showsTouches: true
+    ) { _ in }
+    session.start(CGSize(width: 480, height: 320))
+    let down = TouchChange(0, .down(Point(x: 420, y: 280)))
+    session.application.receive(
+      .frame(TouchFrame(timestamp: Timestamp(nanoseconds: 0), changes: [down])))
+    try session.draw()
+    var canvas = try Pixels(png: Data(contentsOf: picture))
+    #expect(canvas[407, 280] == Color.selection.rgb && canvas[433, 280] == Color.selection.rgb)
+    #expect(canvas[420, 267] == Color.selection.rgb && canvas[420, 280] == Color.background.rgb)
+    #expect(canvas[403, 280] == Color.background.rgb)
+    session.application.receive(.interruption)
+    try session.draw()
+    canvas = try Pixels(png: Data(contentsOf: picture))
+    #expect(canvas[407, 280] == Color.background.rgb)
+  }
 }
 
 /// Lines that are added from a closure.

@@ -1,4 +1,5 @@
 import Foundation
+import ResponderKit
 
 /// A color of the palette.
 struct Color: Hashable {
@@ -41,6 +42,31 @@ struct Canvas {
     let columns = range(rect.minX, rect.maxX, width)
     for row in range(rect.minY, rect.maxY, height) {
       for column in columns { pixels[row * width + column] = color.index }
+    }
+  }
+}
+
+extension Canvas {
+  /// Draws the dots of fingers as rings, above what is there.
+  ///
+  /// - Parameters:
+  ///   - dots: the dots
+  ///   - size: the size of the window that they are in, in points
+  mutating func draw(_ dots: [TouchFeedback.Dot], of size: CGSize) {
+    guard size.width > 0, size.height > 0 else { return }
+    let (x, y) = (Double(width) / size.width, Double(height) / size.height)
+    for dot in dots {
+      let middle = CGPoint(x: dot.center.x * x, y: dot.center.y * y)
+      let (outer, inner) = (dot.radius * x, dot.radius * x * 0.7)
+      for row in -Int(outer)...Int(outer) {
+        let half = (outer * outer - Double(row * row)).squareRoot()
+        let hole = max(inner * inner - Double(row * row), 0).squareRoot()
+        let top = middle.y + Double(row)
+        for side in [-half, hole] {
+          fill(
+            CGRect(x: middle.x + side, y: top, width: half - hole, height: 1), .selection)
+        }
+      }
     }
   }
 }
