@@ -9,6 +9,7 @@ struct SignalArguments {
   func int(_ index: Int) -> Int32 { g_value_get_int(values + index) }
   func uint(_ index: Int) -> UInt32 { g_value_get_uint(values + index) }
   func flags(_ index: Int) -> UInt32 { g_value_get_flags(values + index) }
+  func pointer(_ index: Int) -> UnsafeMutableRawPointer? { g_value_get_pointer(values + index) }
   /// The object at `index`.
   func object(_ index: Int) -> UnsafeMutableRawPointer? { g_value_get_object(values + index) }
 }
