@@ -3,6 +3,7 @@ import CGTK
 import Foundation
 import MotionBus
 import PasteboardKit
+import ResponderKit
 
 @main
 struct ShakeNotes: ParsableCommand {
@@ -16,6 +17,11 @@ struct ShakeNotes: ParsableCommand {
         Ctrl-X, Ctrl-C, Ctrl-V, Ctrl-A  cut, copy, paste, select all: in the list, of whole notes
         Ctrl-E, Menu, secondary click   the menu of what can be done
         Ctrl-N                          a note more
+        Ctrl-F, Ctrl-G, Shift-Ctrl-G    search; the next match, the one before
+        Ctrl-Return                     open the URL at the caret
+
+      An argument such as shakenotes:new?text=Milk adds a note, in the window that is open already \
+      if there is one.
       """)
 
   enum Bus: String, ExpressibleByArgument, CaseIterable { case system, session }
@@ -26,7 +32,21 @@ struct ShakeNotes: ParsableCommand {
   @Flag(help: "Print what can be seen in the window whenever it changes, as JSON lines.")
   var describe = false
 
-  @Argument(help: "The notes to begin with.")
+  enum Keys: String, ExpressibleByArgument, CaseIterable { case auto, own, desktop }
+
+  @Option(
+    help: """
+      The keys on the screen: auto (the program's own on a device without a keyboard), own, or \
+      desktop (those of the desktop alone).
+      """)
+  var keys = Keys.auto
+
+  @Option(
+    help: "Keep what the user is doing in this file, and take it up at the next start.",
+    completion: .file())
+  var activity: String?
+
+  @Argument(help: "The notes to begin with, or URLs of this program.")
   var notes: [String] = []
 
   // Not async: Swift would run a main loop of its own.
@@ -42,9 +62,24 @@ struct ShakeNotes: ParsableCommand {
       throw ExitCode(EX_UNAVAILABLE)
     }
     MainQueue.attach()
+    let isURL = { (argument: String) in argument.hasPrefix("\(Links.scheme):") }
+    let urls = notes.filter(isURL).compactMap(URL.init)
+    let desktop = DesktopApplication(id: "org.motiond.ShakeNotes")
+    if notes.allSatisfy(isURL), desktop.handOver(urls) { return }
     let loop = g_main_loop_new(nil, 0)
-    let editor = Editor(Notebook(notes))
+    let editor = Editor(notes.filter { !isURL($0) })
     let view = NotesView(editor)
+    let opener = PortalOpener()
+    editor.application.urlOpener = opener
+    desktop.onOpen = { [unowned view] urls in
+      Self.open(urls, in: editor)
+      gtk_window_present(view.window.cast())
+    }
+    desktop.onActivate = { [unowned view] in gtk_window_present(view.window.cast()) }
+    if keys == .own || keys == .auto && !view.hasKeyboard {
+      editor.notes.keyPad = KeyPad(of: editor.application)
+    }
+    try keepActivity(of: editor)
     // The window shows problems.
     let session = MotionSession(
       bus == .system ? .system : .session, isActive: false, report: { _ in })
@@ -76,6 +111,36 @@ struct ShakeNotes: ParsableCommand {
         }, UnsafeMutableRawPointer(loop))
     }
     view.present()
+    Self.open(urls, in: editor)
     g_main_loop_run(loop)
+    editor.application.saveUserActivities()
+  }
+
+  @MainActor
+  private static func open(_ urls: [URL], in editor: Editor) {
+    for url in editor.application.receive(urls) {
+      let text = "Error: there is nothing to open in \(url): expected shakenotes:new?text=TEXT\n"
+      FileHandle.standardError.write(Data(text.utf8))
+    }
+  }
+
+  /// Takes up what the user was doing, and stores what they do from now on.
+  @MainActor
+  private func keepActivity(of editor: Editor) throws {
+    guard let path = activity else { return }
+    let file = UserActivityFile(path: path)
+    editor.isActive = true
+    do {
+      if notes.isEmpty { editor.application.restoreUserActivity(UserActivity(try file.read())) }
+    } catch UserActivityError.missing {
+      // The first start.
+    }
+    editor.isActive = false
+    editor.notes.userActivity = UserActivity(activityType: Notes.activityType)
+    editor.application.saveUserActivity = { activity in
+      do { try file.write(activity.state) } catch {
+        FileHandle.standardError.write(Data("Error: \(error)\n".utf8))
+      }
+    }
   }
 }

@@ -14,10 +14,10 @@ final class EditorWindow {
   }
 
   /// Opens a window with `notes`, and waits until it has the focus and hears of shakes.
-  init(_ notes: String..., on desktop: Desktop) throws {
+  init(_ notes: String..., with options: [String] = [], on desktop: Desktop) throws {
     output = try desktop.start(
       Desktop.products.appendingPathComponent("ShakeNotes").path,
-      ["--bus", "session", "--describe"] + notes)
+      ["--bus", "session", "--describe"] + options + notes)
     picture = try Self.decode(output.line())
     // The daemon of the test has nothing to shake; it tells of simulated shakes all the same.
     try wait { $0.isActive && $0.status == "There is nothing to shake." }
@@ -60,6 +60,14 @@ final class EditorWindow {
       throw Problem.missing(picture)
     }
     return button
+  }
+
+  /// The key on the screen with that title.
+  func key(_ title: String) throws -> Description.Button {
+    guard let key = picture.keys.first(where: { $0.title == title }) else {
+      throw Problem.missing(picture)
+    }
+    return key
   }
 
   /// Waits for the end of the program.

@@ -15,28 +15,26 @@ import UndoKit
 
   init() {
     pasteboard = TestPasteboards.unique()
-    editor = Editor(Notebook(["one two", "second"]), pasteboard)
+    editor = Editor(["one two", "second"], pasteboard, find: TestPasteboards.unique())
     editor.isActive = true
   }
 
-  private var notebook: Notebook { editor.notes.notebook }
+  private var notes: Notes { editor.notes }
+  private var text: String { notes.openNote.text }
   private var titles: [String] { editor.menu.items.map(\.title) }
 
   private func press(_ key: String, _ modifiers: KeyModifierFlags = .control) -> Bool {
     editor.application.sendKey(key, modifiers: modifiers, at: Timestamp(nanoseconds: 0))
   }
 
-  /// Types letter by letter, as a text view tells it.
-  private func type(_ text: String) {
-    for letter in text {
-      let end = notebook.text.unicodeScalars.count + 1
-      type(as: notebook.text + String(letter), end)
-    }
+  /// Types letter by letter at the end, as a text view tells it.
+  private func type(_ letters: String) {
+    for letter in letters { type(as: text + String(letter), text.unicodeScalars.count + 1) }
   }
 
   /// Makes the text `text`, with the caret at `caret`, as one event does.
   private func type(as text: String, _ caret: Int) {
-    editor.notes.type(text, selection: caret..<caret)
+    notes.openNote.userDidEdit(to: text, scalars: caret..<caret)
     UndoManager.endEventGroups()
   }
 
@@ -44,27 +42,36 @@ import UndoKit
   func typing() {
     type("!\nabc")
     #expect(press("z"))
-    #expect(notebook.text == "one two!\n")
+    #expect(text == "one two!\n")
     #expect(press("z"))
-    #expect(notebook.text == "one two")
+    #expect(text == "one two")
     #expect(!press("z"))
     #expect(press("z", [.control, .shift]) && press("z", [.control, .shift]))
-    #expect(notebook.text == "one two!\nabc")
+    #expect(text == "one two!\nabc")
   }
 
-  @Test("a moved caret ends a step, and a deletion is one of its own")
+  @Test("a moved caret ends a step, and what is deleted while typing belongs to it")
   func steps() {
     type("ab")
     type(as: "one twoa", 8)
-    type(as: "one two", 7)
-    editor.notes.move { $0.select(0..<0) }
-    type(as: "xone two", 1)
-    #expect(editor.notes.undoManager?.undoMenuItemTitle == "Undo Typing")
+    notes.openNote.moveCaret(by: -100)
+    type(as: "xone twoa", 1)
+    #expect(notes.undoManager?.undoMenuItemTitle == "Undo Typing")
     #expect(press("z"))
-    #expect(notebook.text == "one two")
-    #expect(editor.notes.undoManager?.undoMenuItemTitle == "Undo Delete")
+    #expect(text == "one twoa")
     #expect(press("z"))
-    #expect(notebook.text == "one twoab")
+    #expect(text == "one two")
+    #expect(!press("z"))
+  }
+
+  @Test("undo opens the note that it changes")
+  func undoElsewhere() {
+    type("!")
+    notes.open(1)
+    #expect(text == "second" && notes.openNote.isFirstResponder)
+    type("?")
+    #expect(press("z") && press("z"))
+    #expect(notes.current == 0 && notes.texts == ["one two", "second"])
   }
 
   @Test("a shake asks, Escape leaves everything as it is, and undo undoes")
@@ -77,12 +84,12 @@ import UndoKit
     editor.application.play(.shake)
     #expect(editor.question === question)
     #expect(press(KeyCommand.inputEscape, []))
-    #expect(editor.question == nil && editor.text.isFirstResponder)
-    #expect(notebook.text == "one two!")
+    #expect(editor.question == nil && notes.openNote.isFirstResponder)
+    #expect(text == "one two!")
     editor.application.play(.shake)
     question = try #require(editor.question)
     question.answer(.undo)
-    #expect(notebook.text == "one two")
+    #expect(text == "one two")
     editor.application.play(.shake)
     #expect(editor.question?.choices.map(\.title) == ["Cancel", "Redo Typing"])
   }
@@ -98,43 +105,117 @@ import UndoKit
   @Test("the menu has what can be done to what is selected")
   func menu() {
     #expect(titles == ["Select", "Select All", "New Note"])
-    editor.menu.show(from: editor.text, rect: .zero)
+    editor.menu.show(from: notes.openNote, rect: .zero)
     editor.menu.perform(EditMenu.Item(title: "Select", action: .select))
-    #expect(notebook.selected == "one")
+    #expect(notes.openNote.selectedText == "one")
     #expect(titles == ["Cut", "Copy", "Select All", "Delete", "New Note"])
     pasteboard.string = "x"
     #expect(titles == ["Cut", "Copy", "Paste", "Select All", "Delete", "New Note"])
     editor.menu.perform(EditMenu.Item(title: "Cut", action: .cut))
     #expect(!editor.menu.isMenuVisible)
-    #expect(notebook.text == " two" && pasteboard.string == "one")
+    #expect(text == " two" && pasteboard.string == "one")
   }
 
   @Test("in the list the same keys are about whole notes")
   func list() {
     editor.list.becomeFirstResponder()
     #expect(press("x"))
-    #expect(notebook.notes == ["second"] && pasteboard.string == "one two")
+    #expect(notes.texts == ["second"] && pasteboard.string == "one two")
     #expect(press("v"))
-    #expect(notebook.notes == ["second", "one two"] && notebook.current == 1)
+    #expect(notes.texts == ["second", "one two"] && notes.current == 1)
     #expect(press("Delete", []) && press("Delete", []))
-    #expect(notebook.notes == [""])
+    #expect(notes.texts == [""])
     #expect(!press("c"))
     for _ in 0..<4 { #expect(press("z")) }
-    #expect(notebook == Notebook(["one two", "second"]))
+    #expect(notes.texts == ["one two", "second"] && notes.current == 0)
     #expect(press("n"))
-    #expect(notebook.titles == ["one two", "New Note", "second"])
+    #expect(notes.titles == ["one two", "New Note", "second"])
   }
 
-  @Test("text is replaced by Unicode scalars, as GTK counts")
+  @Test("what is selected is counted by Unicode scalars, as GTK does, and holds whole characters")
   func scalars() {
-    var notebook = Notebook(["ae\u{301}日😀z"])
-    notebook.select(2..<5)
-    #expect(notebook.selected == "\u{301}日😀")
-    notebook.replaceSelection(with: "é")
-    #expect(notebook.text.unicodeScalars.elementsEqual("aeéz".unicodeScalars))
-    #expect(notebook.selection == 3..<3)
-    notebook.select(3..<Int.max)
-    #expect(notebook.selected == "z")
+    notes.openNote.userDidEdit(to: "ae\u{301}日😀z", scalars: 2..<5)
+    #expect(notes.openNote.selectedText == "e\u{301}日😀" && notes.openNote.scalars == 1..<5)
+    notes.openNote.userDidEdit(to: text, scalars: 3..<1000)
+    #expect(notes.openNote.selectedText == "日😀z")
+  }
+
+  @Test("Return in the search writes to the Find board, and selects the match in the note")
+  func search() {
+    editor.search.becomeFirstResponder()
+    for letter in "TWO" { editor.search.insertText(String(letter)) }
+    editor.search.insertText("\n")
+    #expect(editor.application.findPasteboard.string == "TWO")
+    #expect(notes.openNote.isFirstResponder && notes.openNote.selectedText == "two")
+    notes.open(1)
+    #expect(press("g") && notes.openNote.selectedText == "")
+  }
+
+  @Test("a URL of the program's adds a note, and a shake takes it back; others are refused")
+  func links() throws {
+    let urls = try [
+      "shakenotes:new?text=Milk%20%26%20bread", "shakenotes://new?text=x", "shakenotes:delete",
+      "https://example.org/new?text=y",
+    ].map { try #require(URL(string: $0)) }
+    #expect(editor.application.receive(urls) == Array(urls[2...]))
+    #expect(notes.titles == ["one two", "Milk & bread", "x", "second"])
+    editor.application.play(.shake)
+    editor.question?.answer(.undo)
+    #expect(notes.titles == ["one two", "Milk & bread", "second"])
+    let long = try #require(
+      URL(string: "shakenotes:new?text=" + String(repeating: "a", count: 65_537)))
+    #expect(editor.application.receive([long]) == [long])
+  }
+
+  @Test("a link is the word at the caret, or what is selected")
+  func link() {
+    let note = notes.openNote
+    note.text = "see https://example.org/a?b=c, or mail"
+    #expect(note.link == nil)
+    note.moveCaret(by: -20)
+    #expect(note.link?.host == "example.org")
+    #expect(titles.contains("Open Link"))
+    note.select(nextMatchOf: "https://example.org")
+    #expect(note.link?.absoluteString == "https://example.org")
+  }
+
+  @Test("what the user is doing is taken up by another editor")
+  func activity() throws {
+    var stored: UserActivity.State?
+    editor.application.saveUserActivity = { stored = $0.state }
+    notes.userActivity = UserActivity(activityType: Notes.activityType)
+    notes.open(1)
+    type("!")
+    notes.openNote.selectWord()
+    editor.application.saveUserActivities()
+    let other = Editor([], pasteboard, find: TestPasteboards.unique())
+    other.isActive = true
+    other.application.restoreUserActivity(UserActivity(try #require(stored)))
+    #expect(other.notes.texts == ["one two", "second!"] && other.notes.current == 1)
+    #expect(other.notes.openNote.scalars == notes.openNote.scalars)
+    other.application.restoreUserActivity(UserActivity(activityType: "org.example.other"))
+    #expect(other.notes.current == 1)
+  }
+
+  @Test("without a keyboard the texts have keys of the program's own, and the list has none")
+  func keyPad() throws {
+    let pad = KeyPad(of: editor.application)
+    notes.keyPad = pad
+    notes.openNote.reloadInputViews()
+    guard case .custom(let part) = editor.application.inputViews.input else {
+      Issue.record("no input view")
+      return
+    }
+    #expect(part.view === pad)
+    for key: KeyPad.Key in [.shift, .letter("A"), .letter("b"), .delete, .letter(" "), .newline] {
+      pad.press(key)
+    }
+    #expect(text == "A \none two")
+    #expect(pad.rows[0].first == .letter("q"))
+    pad.press(.shift)
+    #expect(pad.rows[0].first == .letter("Q"))
+    editor.list.becomeFirstResponder()
+    #expect(editor.application.inputViews.isEmpty)
   }
 }
 

@@ -162,6 +162,105 @@ import Testing
     #expect(Pasteboard.general.changeCount <= count + 3)
   }
 
+  @Test("a search finds, and tells other programs what it is for")
+  @MainActor func search() throws {
+    let desktop = try Desktop()
+    let window = try EditorWindow("Dear Ada, dear Bob", on: desktop)
+    try desktop.press("ctrl+f", "ctrl+a")
+    try desktop.type("ada")
+    try desktop.press("Return")
+    try window.wait(forText: "Dear Ada, dear Bob", selection: 5..<8)
+    #expect(Pasteboard.find.string == "ada")
+    // The focus is in the text, and the next match is sought from there.
+    try desktop.type("Eve. Dear Ada")
+    try desktop.press("ctrl+g")
+    try window.wait(forText: "Dear Eve. Dear Ada, dear Bob", selection: 15..<18)
+  }
+
+  @Test("a URL that another program opens comes to the window that runs, and a shake takes it back")
+  func url() throws {
+    let desktop = try Desktop()
+    let window = try EditorWindow("first", on: desktop)
+    let program = Desktop.products.appendingPathComponent("ShakeNotes").path
+    #expect(try desktop.run(program, "shakenotes:new?text=Milk%20%26%20bread") == "")
+    try window.wait { $0.titles == ["first", "Milk & bread"] && $0.open == 1 }
+    // The desktop calls the program by its interface on the bus.
+    let call = """
+      from gi.repository import Gio, GLib
+      bus = Gio.bus_get_sync(Gio.BusType.SESSION)
+      bus.call_sync("org.motiond.ShakeNotes", "/org/motiond/ShakeNotes",
+        "org.freedesktop.Application", "Open",
+        GLib.Variant("(asa{sv})", (["shakenotes:new?text=Eggs"], {})), None, 0, 5000)
+      """
+    #expect(try desktop.run("/usr/bin/python3", "-c", call) == "")
+    try window.wait { $0.titles == ["first", "Milk & bread", "Eggs"] }
+    try desktop.shake()
+    try window.wait(forQuestion: "Undo New Note?", "Cancel", "Undo")
+    try desktop.press("Return")
+    try window.wait { $0.titles == ["first", "Milk & bread"] }
+  }
+
+  @Test("a link is opened by the portal of the desktop")
+  func portal() throws {
+    let desktop = try Desktop()
+    let script = """
+      from gi.repository import Gio, GLib
+      xml = ('<node><interface name="org.freedesktop.portal.OpenURI"><method name="OpenURI">'
+        '<arg type="s" direction="in"/><arg type="s" direction="in"/>'
+        '<arg type="a{sv}" direction="in"/><arg type="o" direction="out"/>'
+        '</method></interface></node>')
+      def call(bus, sender, path, interface, method, parameters, invocation):
+        print(parameters.unpack()[1], flush=True)
+        invocation.return_value(GLib.Variant("(o)", ("/request",)))
+      bus = Gio.bus_get_sync(Gio.BusType.SESSION)
+      bus.register_object("/org/freedesktop/portal/desktop",
+        Gio.DBusNodeInfo.new_for_xml(xml).interfaces[0], call, None, None)
+      Gio.bus_own_name_on_connection(bus, "org.freedesktop.portal.Desktop", 0,
+        lambda *_: print("ready", flush=True), None)
+      GLib.MainLoop().run()
+      """
+    let portal = try desktop.start("/usr/bin/python3", ["-c", script])
+    while try portal.line() != "ready" {}
+    let window = try EditorWindow("see https://example.org/a?b=c&d", on: desktop)
+    try desktop.press("End", "ctrl+Return")
+    #expect(try portal.line() == "https://example.org/a?b=c&d")
+    _ = window
+  }
+
+  @Test("what the user was doing is taken up at the next start")
+  func activity() throws {
+    let desktop = try Desktop()
+    let file = TestPasteboards.folder + "-activity"
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    var window = try EditorWindow("Dear Ada", with: ["--activity", file], on: desktop)
+    try desktop.press("End")
+    try desktop.type("!")
+    try window.wait(forText: "Dear Ada!")
+    #expect(window.finish(after: SIGTERM) == 0)
+    window = try EditorWindow(with: ["--activity", file], on: desktop)
+    try window.wait(forText: "Dear Ada!", selection: 9..<9)
+    try desktop.type("!")
+    try window.wait(forText: "Dear Ada!!")
+  }
+
+  @Test("keys on the screen type into the text, where there is no keyboard")
+  func keysOnTheScreen() throws {
+    let desktop = try Desktop()
+    let window = try EditorWindow(with: ["--keys", "own"], on: desktop)
+    try window.wait { Set($0.keys.map(\.x)).count > 5 }
+    let shift = try window.key("⇧")
+    try desktop.click(shift.x, shift.y)
+    try window.wait { $0.keys.first?.title == "Q" }
+    for (title, text) in [("H", "H"), ("i", "Hi"), ("o", "Hio"), ("⌫", "Hi")] {
+      let key = try window.key(title)
+      try desktop.click(key.x, key.y)
+      try window.wait { $0.text == text && $0.keys.first?.title == "q" }
+    }
+    // In the list nothing is typed.
+    try desktop.press("shift+Tab")
+    try window.wait { $0.keys.isEmpty }
+  }
+
   @Test("a signal ends it", arguments: [SIGINT, SIGTERM, SIGHUP])
   func signals(number: Int32) throws {
     let desktop = try Desktop()

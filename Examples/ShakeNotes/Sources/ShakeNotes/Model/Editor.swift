@@ -5,17 +5,19 @@ import ResponderKit
 /// The whole program but for its looks: the chain of responders, the menu, and perhaps a question.
 ///
 /// ```
-/// text ─┬─▶ notes ─▶ window ─▶ application
-/// list ─┘              ▲
-/// question ────────────┘
+/// note ───┐
+/// list ───┼─▶ notes ─▶ window ─▶ application
+/// search ─┘              ▲
+/// question ──────────────┘
 /// ```
 @MainActor
 final class Editor {
   let application = Application()
   let window: NotesWindow
   let notes: Notes
-  let text: TextResponder
   let list: ListResponder
+  /// The text that is searched for, which other programs have on their Find board too.
+  let search: PlacedText
   let menu: EditMenu
 
   /// The question that a shake has raised, until it is answered.
@@ -26,16 +28,29 @@ final class Editor {
 
   private var observation: NotificationCenter.ObservationToken?
 
-  /// An editor of `notebook` that copies to `pasteboard`.
-  init(_ notebook: Notebook, _ pasteboard: Pasteboard = .general) {
+  /// Called when the note has what was searched for.
+  var onFound: @MainActor () -> Void = {}
+
+  private let searching = SearchDelegate()
+
+  /// An editor of notes that copies to `pasteboard`.
+  init(_ texts: [String], _ pasteboard: Pasteboard = .general, find: Pasteboard = .find) {
+    application.pasteboard = pasteboard
+    application.findPasteboard = find
     window = NotesWindow(application: application)
     menu = EditMenu(application: application)
-    menu.menuItems = [EditMenu.Item(title: "New Note", action: .newNote)]
-    notes = Notes(notebook)
+    menu.menuItems = [
+      EditMenu.Item(title: "New Note", action: .newNote),
+      EditMenu.Item(title: "Open Link", action: .openLink),
+    ]
+    notes = Notes(texts, of: application, menu: menu)
     notes.next = window
-    text = TextResponder(notes, pasteboard, menu: menu)
-    list = ListResponder(notes, pasteboard, menu: menu)
-    text.becomeFirstResponder()
+    list = ListResponder(notes, menu: menu)
+    search = PlacedText(find.string ?? "", in: notes, WidgetPlace(menu), searching)
+    search.isSingleLine = true
+    notes.openNote.becomeFirstResponder()
+    application.delegate = self
+    searching.editor = self
     application.shakeToEdit = { [weak self] in self?.ask($0) }
     notes.onChange = { [weak self] in self?.changed() }
     window.onChange = { [weak self] in self?.changed() }
@@ -52,7 +67,16 @@ final class Editor {
     set { application.keyWindow = newValue ? window : nil }
   }
 
-  private func changed() {
+  /// Searches the open note for what is in the search field, which other texts and programs search
+  /// for from now on.
+  fileprivate func find() {
+    guard application.findPasteboard.setString(search.text) else { return }
+    notes.openNote.becomeFirstResponder()
+    notes.openNote.select(nextMatchOf: search.text)
+    onFound()
+  }
+
+  fileprivate func changed() {
     menu.update()
     onChange()
   }
@@ -70,4 +94,14 @@ final class Editor {
     question.becomeFirstResponder()
     onChange()
   }
+}
+
+/// What the search field does: Return searches.
+@MainActor
+private final class SearchDelegate: TextDelegate {
+  weak var editor: Editor?
+
+  func textDidChange(_ text: TextResponder) { editor?.changed() }
+  func textDidChangeSelection(_ text: TextResponder) { editor?.changed() }
+  func textDidReturn(_ text: TextResponder) { editor?.find() }
 }

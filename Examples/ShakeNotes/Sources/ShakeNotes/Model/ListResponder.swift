@@ -1,16 +1,23 @@
-import PasteboardKit
+import Foundation
 import ResponderKit
 
 /// The responder of the list: the same commands, about the open note as a whole.
-final class ListResponder: WidgetResponder {
+final class ListResponder: Responder {
   let notes: Notes
-  private let pasteboard: Pasteboard
+  let place: WidgetPlace
 
-  /// The responder of the list of `notes`, which copies to `pasteboard`.
-  init(_ notes: Notes, _ pasteboard: Pasteboard, menu: EditMenu) {
+  /// The responder of the list of `notes`, which shows `menu`.
+  init(_ notes: Notes, menu: EditMenu) {
     self.notes = notes
-    self.pasteboard = pasteboard
-    super.init(next: notes, menu: menu)
+    place = WidgetPlace(menu)
+    super.init()
+    next = notes
+  }
+
+  override var canBecomeFirstResponder: Bool { true }
+
+  override func convertToWindow(_ rect: CGRect) -> CGRect {
+    super.convertToWindow(place.toWindow(rect))
   }
 
   override var keyCommands: [KeyCommand]? {
@@ -19,32 +26,30 @@ final class ListResponder: WidgetResponder {
 
   override func method(for action: Action) -> Action.Method? {
     switch action {
-    case .cut: { _, _ in if self.copy() { self.remove(.cutting) } }
+    case .cut: { _, _ in if self.copy() { self.notes.remove("Cut") } }
     case .copy: { _, _ in _ = self.copy() }
     case .paste: { _, _ in self.paste() }
-    case .delete: { _, _ in self.remove(.removing) }
+    case .delete: { _, _ in self.notes.remove("Delete Note") }
+    case .showMenu: { _, _ in self.place.showMenu(of: self) }
     default: super.method(for: action)
     }
   }
 
   override func canPerformAction(_ action: Action, withSender sender: Any?) -> Bool {
     switch action {
-    case .cut, .copy: !notes.notebook.text.isEmpty
-    case .paste: pasteboard.hasStrings
+    case .cut, .copy: notes.openNote.hasText
+    case .paste: board.hasStrings
     default: super.canPerformAction(action, withSender: sender)
     }
   }
 
+  private var board: any TextBoard { notes.application.pasteboard }
+
   private func copy() -> Bool {
-    pasteboard.setValue(notes.notebook.text, forType: Pasteboard.StandardType.text)
+    board.setString(notes.openNote.text)
   }
 
   private func paste() {
-    guard let text = pasteboard.string else { return }
-    notes.editOnce(.pasting) { $0.add(text) }
-  }
-
-  private func remove(_ kind: Notes.Edit) {
-    notes.editOnce(kind) { $0.remove() }
+    if let text = board.string { notes.add(text, "Paste") }
   }
 }

@@ -1,35 +1,51 @@
 import ResponderKit
 import UndoKit
 
-/// The notes as a responder: it keeps the notebook, and registers what undoes each change.
+/// The notes as a responder: their order, of which one is open, and what undoes each change of it.
 ///
-/// Text and list are before it on the chain, the window is after it.
-final class Notes: Responder {
-  /// What there is now.
-  private(set) var notebook: Notebook {
-    didSet { if notebook != oldValue { onChange() } }
-  }
+/// Text, list and search are before it on the chain, the window is after it. Each note undoes its
+/// own edits.
+final class Notes: Responder, TextDelegate {
+  private var order: Order
+  /// The application, whose boards are copied to.
+  unowned let application: Application
+  /// The place of the widget that shows the open note.
+  let place: WidgetPlace
+  /// The keys on the screen; nil where there is a keyboard.
+  var keyPad: KeyPad?
 
   /// Called after each change.
   var onChange: @MainActor () -> Void = {}
+  /// Called to show the search.
+  var onFind: @MainActor () -> Void = {}
 
-  /// The edit that the user is in the middle of: more of the same belongs to the same undo step.
-  private var run: Edit?
-
-  /// A kind of edit, with the name that the user reads.
-  enum Edit: String {
-    case typing = "Typing"
-    case deleting = "Delete"
-    case cutting = "Cut"
-    case pasting = "Paste"
-    case adding = "New Note"
-    case removing = "Delete Note"
+  private struct Order {
+    /// There is always one.
+    var notes: [PlacedText]
+    var current: Int
   }
 
-  /// The notes of `notebook`.
-  init(_ notebook: Notebook) {
-    self.notebook = notebook
+  /// Notes of `application` with these texts, or an empty one.
+  init(_ texts: [String], of application: Application, menu: EditMenu) {
+    self.application = application
+    place = WidgetPlace(menu)
+    order = Order(notes: [], current: 0)
+    super.init()
+    order.notes = notes(texts)
   }
+
+  private func notes(_ texts: [String]) -> [PlacedText] {
+    (texts.isEmpty ? [""] : texts).map { PlacedText($0, in: self, place, self) }
+  }
+
+  /// The note that is open.
+  var openNote: PlacedText { order.notes[order.current] }
+  /// Its position.
+  var current: Int { order.current }
+  /// All texts, in their order.
+  var texts: [String] { order.notes.map(\.text) }
+  /// The first line of each note.
+  var titles: [String] { order.notes.map(\.title) }
 
   // MARK: Keys and commands
 
@@ -41,71 +57,135 @@ final class Notes: Responder {
       KeyCommand(input: "c", modifiers: .control, action: .copy),
       KeyCommand(input: "v", modifiers: .control, action: .paste),
       KeyCommand(input: "a", modifiers: .control, action: .selectAll),
+      KeyCommand(input: "f", modifiers: .control, action: .find),
+      KeyCommand(input: "g", modifiers: .control, action: .findNext),
+      KeyCommand(input: "g", modifiers: [.control, .shift], action: .findPrevious),
       KeyCommand(input: "n", modifiers: .control, action: .newNote),
       KeyCommand(input: "e", modifiers: .control, action: .showMenu),
       KeyCommand(input: "Menu", action: .showMenu),
+      KeyCommand(input: "Return", modifiers: .control, action: .openLink),
     ]
   }
 
   override func method(for action: Action) -> Action.Method? {
     switch action {
-    case .newNote: { _, _ in self.editOnce(.adding) { $0.add("") } }
+    case .newNote: { _, _ in self.add("", "New Note") }
+    case .find: { _, _ in self.onFind() }
+    case .openLink: { _, _ in self.openLink() }
     default: super.method(for: action)
     }
   }
 
-  // MARK: Changes
-
-  /// Changes what is selected or open, which ends what the user is in the middle of.
-  func move(_ change: (inout Notebook) -> Void) {
-    var changed = notebook
-    change(&changed)
-    guard changed != notebook else { return }
-    run = nil
-    notebook = changed
-  }
-
-  /// Takes the text that the user typed; typing goes on until a line ends or the caret moves.
-  func type(_ text: String, selection: Range<Int>) {
-    guard text != notebook.text else { return move { $0.select(selection) } }
-    let isLonger = text.unicodeScalars.count > notebook.text.unicodeScalars.count
-    edit(isLonger ? .typing : .deleting) { $0.setText(text, selection: selection) }
-    if notebook.endsLine { run = nil }
-  }
-
-  /// Changes the notebook in an undo step of its own.
-  func editOnce(_ kind: Edit, _ change: (inout Notebook) -> Void) {
-    run = nil
-    edit(kind, change)
-    run = nil
-  }
-
-  private func edit(_ kind: Edit, _ change: (inout Notebook) -> Void) {
-    if run != kind {
-      registerUndo()
-      undoManager?.setActionName(kind.rawValue)
-      run = kind
+  override func canPerformAction(_ action: Action, withSender sender: Any?) -> Bool {
+    switch action {
+    case .openLink: openNote.link != nil
+    default: super.canPerformAction(action, withSender: sender)
     }
-    change(&notebook)
+  }
+
+  private func openLink() {
+    guard let link = openNote.link else { return }
+    Task { [application] in await application.open(link) }
+  }
+
+  // MARK: Changes of the order
+
+  /// Opens the note at `position`.
+  func open(_ position: Int) {
+    guard order.notes.indices.contains(position), position != current else { return }
+    take(Order(notes: order.notes, current: position))
+  }
+
+  /// Adds a note after the one that is open, and opens it, in an undo step of its own.
+  func add(_ text: String, _ actionName: String) {
+    change(actionName) {
+      $0.current += 1
+      $0.notes.insert(contentsOf: notes([text]), at: $0.current)
+    }
+  }
+
+  /// Removes the note that is open, in an undo step of its own; the next one is open then, or the
+  /// last.
+  func remove(_ actionName: String) {
+    change(actionName) {
+      $0.notes.remove(at: $0.current)
+      if $0.notes.isEmpty { $0.notes = notes([]) }
+      $0.current = min($0.current, $0.notes.count - 1)
+    }
+  }
+
+  private func change(_ actionName: String, _ body: (inout Order) -> Void) {
+    registerUndo()
+    undoManager?.setActionName(actionName)
+    var changed = order
+    body(&changed)
+    take(changed)
   }
 
   /// Registers the way back to what there is now.
   private func registerUndo() {
-    let old = notebook
+    let old = order
     undoManager?.registerUndo(withTarget: self) { notes in
       // While undoing this registers what redoes, and the other way round.
       notes.registerUndo()
-      notes.run = nil
-      notes.notebook = old
+      notes.take(old)
     }
   }
-}
 
-extension Notebook {
-  /// A Boolean value that indicates whether the caret is behind the end of a line.
-  fileprivate var endsLine: Bool {
-    selection.lowerBound > 0
-      && text.unicodeScalars.dropFirst(selection.lowerBound - 1).first == "\n"
+  private func take(_ new: Order) {
+    let hadFocus = openNote.isFirstResponder
+    order = new
+    if hadFocus { openNote.becomeFirstResponder() }
+    changed()
+  }
+
+  private func changed() {
+    userActivity?.needsSave = true
+    onChange()
+  }
+
+  // MARK: Changes of a note
+
+  func textDidChange(_ text: TextResponder) {
+    // Undo may have changed one that is not open.
+    let position = order.notes.firstIndex { $0 === text }
+    if let position, position != current { open(position) } else { changed() }
+  }
+
+  func textDidChangeSelection(_ text: TextResponder) {
+    changed()
+  }
+
+  // MARK: User activity
+
+  /// What the user is doing: editing these notes.
+  static let activityType = "org.motiond.ShakeNotes.editing"
+
+  override func updateUserActivityState(_ activity: UserActivity) {
+    activity.title = openNote.title
+    let range = openNote.selectedRange
+    activity.addUserInfoEntries(from: [
+      "notes": .array(texts.map { .string($0) }), "open": .integer(current),
+      "selection": [.integer(range.location), .integer(range.length)],
+    ])
+    super.updateUserActivityState(activity)
+  }
+
+  override func restoreUserActivityState(_ activity: UserActivity) {
+    defer { super.restoreUserActivityState(activity) }
+    guard activity.activityType == Self.activityType,
+      case .array(let values)? = activity.userInfo["notes"]
+    else { return }
+    let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
+    var position = 0
+    if case .integer(let stored)? = activity.userInfo["open"] { position = stored }
+    let restored = notes(texts)
+    take(Order(notes: restored, current: restored.indices.contains(position) ? position : 0))
+    if case .array(let range)? = activity.userInfo["selection"], range.count == 2,
+      case .integer(let location) = range[0], case .integer(let length) = range[1]
+    {
+      openNote.selectedRange = .init(location: location, length: length)
+    }
   }
 }
 
@@ -114,6 +194,8 @@ extension Action {
   static let newNote = Action(rawValue: "newNote")
   /// Show the menu of what can be done.
   static let showMenu = Action(rawValue: "showMenu")
+  /// Open the URL at the caret in the program that is for it.
+  static let openLink = Action(rawValue: "openLink")
   /// Leave the question as it is.
   static let cancelQuestion = Action(rawValue: "cancelQuestion")
 }

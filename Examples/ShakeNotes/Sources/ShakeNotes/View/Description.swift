@@ -11,6 +11,8 @@ struct Description: Codable, Hashable {
   var question: String?
   /// The buttons of question and menu.
   var buttons: [Button]
+  /// The keys on the screen.
+  var keys: [Button]
   var status: String
   var isActive: Bool
 
@@ -44,7 +46,8 @@ extension NotesView {
     return Description(
       text: text.text, selection: [selection.lowerBound, selection.upperBound],
       titles: list.titles, open: list.selected, question: question.text,
-      buttons: asked + offered, status: statusText,
+      buttons: asked + offered,
+      keys: panel.buttons.map { button($0, on: window, at: shadow) }, status: statusText,
       isActive: gtk_window_is_active(window.cast()) != 0)
   }
 

@@ -1,5 +1,6 @@
 import CGTK
 import Foundation
+import ResponderKit
 
 /// The list of the notes by their first lines.
 @MainActor
@@ -22,11 +23,12 @@ final class ListView {
     connect(list, "row-selected") { [weak self] arguments in
       guard let self, !self.isShowing, let row = arguments.object(1) else { return }
       let position = gtk_list_box_row_get_index(row.assumingMemoryBound(to: GtkListBoxRow.self))
-      self.responder.notes.move { $0.open(Int(position)) }
+      self.responder.notes.open(Int(position))
     }
-    connectResponder(responder, to: list)
-    responder.selectionRect = { [weak self] in self?.selectionRect ?? .zero }
-    connectMenu(of: responder, to: list) { [weak self] _, y in
+    let asList: @MainActor () -> Responder? = { [weak responder] in responder }
+    connectResponder(asList, responder.place, to: list)
+    responder.place.selectionRect = { [weak self] in self?.selectionRect ?? .zero }
+    connectMenu(of: asList, to: list) { [weak self] _, y in
       guard let self else { return }
       let row = gtk_list_box_get_row_at_y(self.list.opaque, Int32(y))
       if let row { gtk_list_box_select_row(self.list.opaque, row) }
@@ -35,10 +37,10 @@ final class ListView {
 
   /// Shows what the model has.
   func show() {
-    let notebook = responder.notes.notebook
+    let notes = responder.notes
     isShowing = true
     defer { isShowing = false }
-    let titles = notebook.titles
+    let titles = notes.titles
     while titles.count < labels.count, let last = row(labels.count - 1) {
       gtk_list_box_remove(list.opaque, last)
     }
@@ -49,13 +51,13 @@ final class ListView {
       gtk_list_box_append(list.opaque, label)
     }
     for (label, title) in zip(labels, titles) { gtk_label_set_text(label.opaque, title) }
-    guard let current = row(notebook.current), selected != notebook.current else { return }
+    guard let current = row(notes.current), selected != notes.current else { return }
     gtk_list_box_select_row(list.opaque, current.cast())
   }
 
   /// Puts the keyboard's focus into the list.
   func focus() {
-    if let row = row(responder.notes.notebook.current) { gtk_widget_grab_focus(row) }
+    if let row = row(responder.notes.current) { gtk_widget_grab_focus(row) }
   }
 
   /// The titles that are on the screen.
@@ -79,7 +81,7 @@ final class ListView {
 
   private var selectionRect: CGRect {
     var rect = graphene_rect_t()
-    guard let row = row(responder.notes.notebook.current),
+    guard let row = row(responder.notes.current),
       gtk_widget_compute_bounds(row, list, &rect) != 0
     else { return .zero }
     return CGRect(rect)

@@ -12,6 +12,8 @@ final class NotesView {
   let list: ListView
   let question: QuestionBar
   let menu: MenuPopover
+  let search: SearchView
+  let panel: InputPanel
   private let editor: Editor
   private let content: Widget
   private let status: Widget
@@ -30,12 +32,25 @@ final class NotesView {
     window = gtk_window_new()
     gtk_window_set_title(window.cast(), "Shake Notes")
     gtk_window_set_default_size(window.cast(), 520, 300)
-    gtk_window_set_titlebar(window.cast(), gtk_header_bar_new())
+    let header = gtk_header_bar_new()
+    search = SearchView(editor.search)
+    gtk_header_bar_pack_end(header?.opaque, search.widget)
+    gtk_window_set_titlebar(window.cast(), header)
     content = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
-    (text, list) = (TextView(editor.text), ListView(editor.list))
-    let focus: @MainActor () -> Void = { [weak editor, text, list] in
+    (text, list) = (TextView(editor.notes), ListView(editor.list))
+    let focus: @MainActor () -> Void = { [weak editor, text, list, search] in
       guard let editor, editor.question == nil else { return }
-      editor.list.isFirstResponder ? list.focus() : text.focus()
+      if editor.list.isFirstResponder {
+        list.focus()
+      } else if editor.search.isFirstResponder {
+        search.focus()
+      } else {
+        text.focus()
+      }
+    }
+    panel = InputPanel(editor.application) { [text, search] isUsed in
+      text.usesDesktopKeyboard(isUsed)
+      search.usesDesktopKeyboard(isUsed)
     }
     question = QuestionBar(focus: focus)
     status = gtk_label_new("")
@@ -46,10 +61,15 @@ final class NotesView {
     for part in [list.widget, gtk_separator_new(GTK_ORIENTATION_VERTICAL), text.widget] {
       gtk_box_append(notes?.cast(), part)
     }
-    for part in [question.widget, notes, status] { gtk_box_append(content.cast(), part) }
+    for part in [question.widget, notes, panel.widget, status] {
+      gtk_box_append(content.cast(), part)
+    }
     gtk_window_set_child(window.cast(), content)
     menu = MenuPopover(over: content)
     editor.menu.presenter = menu
+    editor.application.inputPresenter = panel
+    editor.notes.onFind = { [search] in search.focus() }
+    editor.onFound = { [text] in text.focus() }
     useStyle()
     connectWindow()
     editor.onChange = { [weak self] in self?.show() }
@@ -77,12 +97,21 @@ final class NotesView {
     show()
   }
 
+  /// A Boolean value that indicates whether the display has a keyboard.
+  var hasKeyboard: Bool {
+    guard let seat = gdk_display_get_default_seat(gtk_widget_get_display(window)) else {
+      return false
+    }
+    return gdk_seat_get_capabilities(seat).rawValue & GDK_SEAT_CAPABILITY_KEYBOARD.rawValue != 0
+  }
+
   /// What the line at the bottom says.
   var statusText: String { String(cString: gtk_label_get_text(status.opaque)) }
 
   private func show() {
     text.show()
     list.show()
+    search.show()
     question.show(editor.question)
     gtk_label_set_text(status.opaque, editor.window.isShaken ? "Shaking …" : shakes)
     onPicture()
@@ -90,6 +119,7 @@ final class NotesView {
 
   private func painted() {
     menu.place(editor.menu)
+    panel.place(in: content)
     onPicture()
   }
 

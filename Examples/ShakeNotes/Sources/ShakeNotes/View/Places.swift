@@ -36,15 +36,17 @@ extension UnsafeMutablePointer<GtkWidget> {
   }
 }
 
-/// Gives `responder` the focus whenever `widget` has it, and tells it where it is.
+/// Gives `responder` the focus whenever `widget` has it, and tells `place` where that is.
 @MainActor
-func connectResponder(_ responder: WidgetResponder, to widget: Widget) {
+func connectResponder(
+  _ responder: @escaping @MainActor () -> Responder?, _ place: WidgetPlace, to widget: Widget
+) {
   let controller = gtk_event_controller_focus_new()
-  connect(UnsafeMutableRawPointer(controller), "enter") { [weak responder] _ in
-    responder?.becomeFirstResponder()
+  connect(UnsafeMutableRawPointer(controller), "enter") { _ in
+    responder()?.becomeFirstResponder()
   }
   gtk_widget_add_controller(widget, controller)
-  responder.toWindow = { rect in
+  place.toWindow = { rect in
     guard let content = widget.content else { return rect }
     return CGRect(origin: widget.convert(rect.origin, to: content), size: rect.size)
   }
@@ -56,7 +58,7 @@ func connectResponder(_ responder: WidgetResponder, to widget: Widget) {
 /// What the toolkit would show instead does not get the click.
 @MainActor
 func connectMenu(
-  of responder: WidgetResponder, to widget: Widget,
+  of responder: @escaping @MainActor () -> Responder?, to widget: Widget,
   point: @escaping @MainActor (_ x: Double, _ y: Double) -> Void
 ) {
   let click = gtk_gesture_click_new()
@@ -66,11 +68,11 @@ func connectMenu(
   // Where the point is among the arguments of their signals.
   for (gesture, first) in [(click, 2), (press, 1)] {
     gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
-    connect(UnsafeMutableRawPointer(gesture), "pressed") { [weak responder] arguments in
+    connect(UnsafeMutableRawPointer(gesture), "pressed") { arguments in
       gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
       gtk_widget_grab_focus(widget)
       point(arguments.double(first), arguments.double(first + 1))
-      responder?.method(for: .showMenu)?(nil, nil)
+      responder()?.method(for: .showMenu)?(nil, nil)
     }
     gtk_widget_add_controller(widget, gesture)
   }

@@ -1,5 +1,6 @@
 import CGTK
 import Foundation
+import ResponderKit
 
 /// The text of the open note.
 ///
@@ -10,14 +11,14 @@ final class TextView {
   let widget: Widget
   private let view: Widget
   private let buffer: UnsafeMutablePointer<GtkTextBuffer>
-  private let responder: TextResponder
+  private let notes: Notes
   /// A Boolean value that indicates whether the model is being shown, so that a change is not the
   /// user's.
   private var isShowing = false
 
-  /// A view of the text of `responder`.
-  init(_ responder: TextResponder) {
-    self.responder = responder
+  /// A view of the open one of `notes`.
+  init(_ notes: Notes) {
+    self.notes = notes
     widget = gtk_scrolled_window_new()
     view = gtk_text_view_new()
     buffer = gtk_text_view_get_buffer(view.cast())
@@ -36,21 +37,23 @@ final class TextView {
     for signal in ["changed", "mark-set"] {
       connect(buffer, signal) { [weak self] _ in self?.takeFromBuffer() }
     }
-    connectResponder(responder, to: view)
-    responder.selectionRect = { [weak self] in self?.selectionRect ?? .zero }
-    connectMenu(of: responder, to: view) { [weak self] x, y in self?.moveCaret(x, y) }
+    let open: @MainActor () -> Responder? = { [weak notes] in notes?.openNote }
+    connectResponder(open, notes.place, to: view)
+    notes.place.selectionRect = { [weak self] in self?.selectionRect ?? .zero }
+    connectMenu(of: open, to: view) { [weak self] x, y in self?.moveCaret(x, y) }
   }
 
   /// Shows what the model has.
   func show() {
-    let notebook = responder.notes.notebook
+    let note = notes.openNote
     isShowing = true
     defer { isShowing = false }
-    if text != notebook.text { gtk_text_buffer_set_text(buffer, notebook.text, -1) }
-    guard selection != notebook.selection else { return }
+    if !text.utf8.elementsEqual(note.text.utf8) { gtk_text_buffer_set_text(buffer, note.text, -1) }
+    let scalars = note.scalars
+    guard selection != scalars else { return }
     var (start, end) = (GtkTextIter(), GtkTextIter())
-    gtk_text_buffer_get_iter_at_offset(buffer, &start, Int32(notebook.selection.lowerBound))
-    gtk_text_buffer_get_iter_at_offset(buffer, &end, Int32(notebook.selection.upperBound))
+    gtk_text_buffer_get_iter_at_offset(buffer, &start, Int32(scalars.lowerBound))
+    gtk_text_buffer_get_iter_at_offset(buffer, &end, Int32(scalars.upperBound))
     gtk_text_buffer_select_range(buffer, &end, &start)
     gtk_text_view_scroll_mark_onscreen(view.cast(), gtk_text_buffer_get_insert(buffer))
   }
@@ -60,10 +63,16 @@ final class TextView {
     gtk_widget_grab_focus(view)
   }
 
+  /// Has GTK ask for the desktop's keyboard when the text gets the focus, or not.
+  func usesDesktopKeyboard(_ isUsed: Bool) {
+    gtk_text_view_set_input_hints(
+      view.cast(), isUsed ? GTK_INPUT_HINT_NONE : GTK_INPUT_HINT_INHIBIT_OSK)
+  }
+
   /// Tells the model what the user did.
   private func takeFromBuffer() {
     guard !isShowing else { return }
-    responder.notes.type(text, selection: selection)
+    notes.openNote.userDidEdit(to: text, scalars: selection)
   }
 
   /// The text that is on the screen.
