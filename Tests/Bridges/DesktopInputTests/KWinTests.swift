@@ -1,4 +1,5 @@
 import BusTestSupport
+import CDesktop
 import Foundation
 import Testing
 
@@ -11,7 +12,7 @@ private final class KWinRig {
   private let folder: URL
   private let kwin: ChildProgram
 
-  init() throws {
+  init(layouts: String = "us") throws {
     bus = try PrivateBus()
     folder = FileManager.default.temporaryDirectory.appending(path: "kwin-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
@@ -20,6 +21,10 @@ private final class KWinRig {
       "XDG_RUNTIME_DIR": folder.path, "WAYLAND_DISPLAY": "wayland-8",
       "DBUS_SESSION_BUS_ADDRESS": bus.address,
     ]
+    let settings = folder.appending(path: ".config")
+    try FileManager.default.createDirectory(at: settings, withIntermediateDirectories: true)
+    try Data("[Layout]\nLayoutList=\(layouts)\nUse=true\n".utf8)
+      .write(to: settings.appending(path: "kxkbrc"))
     // A copy has no capabilities, which containers do not give; it must bear the same name.
     let program = folder.appending(path: "kwin_wayland")
     try FileManager.default.copyItem(
@@ -80,5 +85,31 @@ struct KWinTests {
     #expect(try windows.activeWindow(within: .seconds(5)) == active)
     // Nothing of it stays.
     #expect(rig.scripts.isEmpty)
+  }
+
+  @Test(.enabled(if: desktop_has_library("libei.so.1"), "needs libei1, and so Debian 13"))
+  func keysAreThoseOfTheActiveLayout() throws {
+    let rig = try KWinRig(layouts: "us,de,ru")
+    let window = try rig.window()
+    let keys = KWinKeys(rig.environment)
+    guard case .works = keys.availability() else {
+      // KWin has the socket from Plasma 6.1 on.
+      print("KWinTests: \(keys.availability())")
+      return
+    }
+    for (layout, key) in [("0", "z 44"), ("1", "z 21"), ("2", "Cyrillic_ya 44")] {
+      try ChildProgram.run(
+        [
+          "gdbus", "call", "--session", "-d", "org.kde.keyboard", "-o", "/Layouts", "-m",
+          "org.kde.KeyboardLayouts.setLayout", layout,
+        ], rig.environment)
+      try keys.prepare()
+      try keys.send(.controlZ)
+      #expect(
+        try window.keys(4, withCodes: true) == [
+          "press Control_L 29", "press \(key)", "release \(key)", "release Control_L 29",
+        ])
+      keys.close()
+    }
   }
 }

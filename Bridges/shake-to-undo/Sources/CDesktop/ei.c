@@ -32,7 +32,6 @@ struct ei_functions {
   uint32_t (*mods_depressed)(struct ei_event *);
   uint32_t (*mods_latched)(struct ei_event *);
   uint32_t (*mods_locked)(struct ei_event *);
-  uint32_t (*group)(struct ei_event *);
   void (*seat_bind_capabilities)(struct ei_seat *, ...);
   bool (*device_has_capability)(struct ei_device *, int capability);
   struct ei_device *(*device_ref)(struct ei_device *);
@@ -51,7 +50,7 @@ static const char *const names[] = {
     "ei_dispatch", "ei_now", "ei_log_set_handler", "ei_get_event", "ei_event_unref",
     "ei_event_get_type", "ei_event_get_seat", "ei_event_get_device",
     "ei_event_keyboard_get_xkb_mods_depressed", "ei_event_keyboard_get_xkb_mods_latched",
-    "ei_event_keyboard_get_xkb_mods_locked", "ei_event_keyboard_get_xkb_group",
+    "ei_event_keyboard_get_xkb_mods_locked",
     "ei_seat_bind_capabilities", "ei_device_has_capability", "ei_device_ref", "ei_device_unref",
     "ei_device_start_emulating", "ei_device_stop_emulating", "ei_device_frame",
     "ei_device_keyboard_key", "ei_device_keyboard_get_keymap", "ei_keymap_get_size",
@@ -67,7 +66,7 @@ struct desktop_ei {
   struct ei *ei;
   struct ei_device *keyboard;
   bool is_resumed, is_gone;
-  uint32_t layout, held, locked, sequence;
+  uint32_t held, locked, sequence;
   char *keymap;
   size_t keymap_length;
 };
@@ -80,7 +79,7 @@ static void take_keyboard(struct desktop_ei *ei, struct ei_device *device) {
   if (ei->keyboard || !ei->f.device_has_capability(device, KEYBOARD)) return;
   ei->keyboard = ei->f.device_ref(device);
   ei->is_resumed = false;
-  ei->layout = ei->held = ei->locked = 0;
+  ei->held = ei->locked = 0;
   free(ei->keymap);
   ei->keymap = NULL;
   ei->keymap_length = 0;
@@ -115,7 +114,6 @@ static void handle(struct desktop_ei *ei, struct ei_event *event) {
       if (!is_ours) break;
       ei->held = ei->f.mods_depressed(event) | ei->f.mods_latched(event);
       ei->locked = ei->f.mods_locked(event);
-      ei->layout = ei->f.group(event);
       break;
     // Other events are of no concern, also those that later versions have.
     default: break;
@@ -189,7 +187,6 @@ const char *desktop_ei_keymap(const struct desktop_ei *ei, size_t *length) {
   *length = ei->keymap_length;
   return ei->keymap;
 }
-uint32_t desktop_ei_layout(const struct desktop_ei *ei) { return ei->layout; }
 uint32_t desktop_ei_held(const struct desktop_ei *ei) { return ei->held; }
 uint32_t desktop_ei_locked(const struct desktop_ei *ei) { return ei->locked; }
 

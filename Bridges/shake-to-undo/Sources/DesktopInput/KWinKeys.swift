@@ -73,7 +73,7 @@ package final class KWinKeys: KeySender {
     }
     try X11.checkModifiers(
       held: desktop_ei_held(pointer), locked: desktop_ei_locked(pointer), on: keymap)
-    let chord = try stroke.requiredChord(on: keymap, layout: desktop_ei_layout(pointer))
+    let chord = try chord(of: stroke, on: keymap)
     do throws(DesktopError) {
       try call.check(
         desktop_ei_press(pointer, chord.keys, chord.keys.count, patience.milliseconds))
@@ -81,6 +81,25 @@ package final class KWinKeys: KeySender {
       connection = nil
       throw error
     }
+  }
+
+  /// The keys of `stroke` in the layout that KWin says is active.
+  ///
+  /// The socket says so only when it changes: after a start in German, Ctrl+Z would be Ctrl+Y.
+  private func chord(of stroke: KeyStroke, on keymap: Keymap) throws(DesktopError) -> KeyChord {
+    let layouts = DesktopBus.Target(
+      service: "org.kde.keyboard", path: "/Layouts", interface: "org.kde.KeyboardLayouts")
+    let answer = try? connection?.bus.call(
+      layouts, "getLayout", within: patience, "ask for the layout")
+    if case .uint32(let layout) = answer?.first, layout < keymap.layouts {
+      return try stroke.requiredChord(on: keymap, layout: layout)
+    }
+    guard let chord = stroke.chordOfAnyLayout(on: keymap) else {
+      throw .unavailable(
+        action: "send keys", why: "KWin does not say which layout is active",
+        remedy: "use one layout, or layouts with \(stroke.name) at the same place")
+    }
+    return chord
   }
 
   package func close() {

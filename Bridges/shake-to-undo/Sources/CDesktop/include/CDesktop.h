@@ -146,8 +146,7 @@ void desktop_ei_close(struct desktop_ei *ei);
 enum desktop_problem desktop_ei_settle(struct desktop_ei *ei, int milliseconds);
 /// The keymap, which stays the connection's; null if the server sent none.
 const char *desktop_ei_keymap(const struct desktop_ei *ei, size_t *length);
-/// The active layout, and masks of modifiers: held down or latched, and locked.
-uint32_t desktop_ei_layout(const struct desktop_ei *ei);
+/// Masks of modifiers: held down or latched, and locked.
 uint32_t desktop_ei_held(const struct desktop_ei *ei);
 uint32_t desktop_ei_locked(const struct desktop_ei *ei);
 /// Presses `keys` in their order and releases them in the opposite one.
