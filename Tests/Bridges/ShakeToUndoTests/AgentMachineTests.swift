@@ -59,6 +59,14 @@ import Testing
     #expect(run([(0, .began(.undo(target))), (1, .stopped), (2, .ended)]) == [])
   }
 
+  @Test func aSecondLookReplacesTheFirst() {
+    let better = Self.target(redo: nil)
+    #expect(
+      run([(0, .began(.leave(.notEdited))), (0, .learned(.undo(better))), (1, .ended)])
+        == [.ask(better)])
+    #expect(run([(0, .learned(.undo(better))), (1, .ended)]) == [])
+  }
+
   @Test func aQuestionIsWithdrawnAfterItsTimeAndWhenTheAgentStops() {
     #expect(run(shake(0, target) + [(10, .time)]) == [.ask(target)])
     #expect(run(shake(0, target) + [(11, .time)]) == [.ask(target), .withdraw])

@@ -116,3 +116,53 @@ import Testing
     #expect(Sandbox.applicationID(inGroup: group) == id)
   }
 }
+
+/// Whether what a question was about is still there.
+@Suite struct HoldingTests {
+  private let text = AccessibleObject(busName: ":1.2", path: "/text")
+  private let item = Offer(
+    way: .menuItem(AccessibleObject(busName: ":1.2", path: "/item")), readiness: .ready,
+    label: "Undo: Typing")
+
+  private func survey(_ window: String, _ focus: String, _ offers: [Offer]) -> Survey {
+    Survey(
+      window: ActiveWindow(identity: window, applicationID: "notes"),
+      focus: Focus(kind: .text, object: AccessibleObject(busName: ":1.2", path: focus)),
+      offers: offers)
+  }
+
+  private func holds(_ target: Target, _ survey: Survey) -> Bool {
+    Decision.holds(target, in: survey, ignoring: [], keying: [])
+  }
+
+  @Test func anItemHoldsWhileItSaysTheSame() {
+    let target = Target(window: "1", program: nil, offer: item)
+    #expect(holds(target, survey("1", "/text", [item])))
+    #expect(!holds(target, survey("2", "/text", [item])))
+    #expect(!holds(target, survey("1", "/text", [])))
+    var other = item
+    other.label = "Undo: Insert"
+    #expect(!holds(target, survey("1", "/text", [other])))
+    other = item
+    other.readiness = .nothingToUndo
+    #expect(!holds(target, survey("1", "/text", [other])))
+    var field = survey("1", "/field", [item])
+    field.focus?.kind = .singleLine
+    #expect(!holds(target, field))
+  }
+
+  @Test func aKeyHoldsWhileTheFocusDoesWhateverElseIsFound() {
+    let target = Target(
+      window: "1", program: nil,
+      offer: Offer(way: .key(.controlZ, focus: text), readiness: .unknown))
+    #expect(holds(target, survey("1", "/text", [item])))
+    #expect(!holds(target, survey("1", "/other", [])))
+    #expect(!holds(target, survey("2", "/text", [])))
+    var locked = survey("1", "/text", [])
+    locked.isLocked = true
+    #expect(!holds(target, locked))
+    var password = survey("1", "/text", [])
+    password.focus?.kind = .password
+    #expect(!holds(target, password))
+  }
+}

@@ -14,7 +14,7 @@ final class Accessibility {
   /// Programs that did not answer in time, and are not asked again until then.
   private var hung: [String: Timestamp] = [:]
   /// The undo items that were found, by program.
-  private var items: [String: AccessibleObject] = [:]
+  private var items: [String: [AccessibleObject]] = [:]
 
   /// The time for which a program that hung is not asked.
   private static let hungTime = Duration.seconds(60)
@@ -83,6 +83,8 @@ final class Accessibility {
     var window: ActiveWindow?
     var focus: Focus?
     var item: Offer?
+    /// True if the item was found just now: LibreOffice brings it up to date only then.
+    var isItemNew = false
   }
 
   /// Finds the focus in the program of `window`, or in all if that is nil.
@@ -99,10 +101,12 @@ final class Accessibility {
     guard let active = active(candidates, in: window, bus, until: deadline) else {
       return Finding()
     }
+    let known = items[active.program.busName]
+    let focus = focus(in: active.program, bus, until: deadline)
+    let item = item(of: active.program, bus, until: deadline)
     return Finding(
-      window: window == nil ? active.window : nil,
-      focus: focus(in: active.program, bus, until: deadline),
-      item: item(of: active.program, bus, until: deadline))
+      window: window == nil ? active.window : nil, focus: focus, item: item,
+      isItemNew: item != nil && items[active.program.busName] != known)
   }
 
   /// The program with the active window; the first if the display server names its process.
@@ -121,29 +125,36 @@ final class Accessibility {
     let isActive = zip(owned, states).filter {
       States($0.1)?.contains(StateBit.active) ?? false
     }.map(\.0)
-    guard let found = isActive.first else {
+    let titles = bus.ask(
+      isActive.map { .property($0.frame.busName, $0.frame.path, Self.accessible, "Name") },
+      until: deadline
+    ).map { String(($0?.first?.text ?? "").prefix(ActiveWindow.longestText)) }
+    // Another program may say that its window is active, after it was: without a process the title
+    // decides.
+    let index = titles.indices.first { index in
+      window == nil || window?.processID != nil || titles[index] == window?.title
+    }
+    guard let index else {
       // Two programs of one process may be there, of which the first has no windows.
       guard window?.processID != nil,
         let index = owned.first?.index ?? candidates.indices.first, let window
       else { return nil }
       return (candidates[index].program, window)
     }
+    let found = isActive[index]
     let candidate = candidates[found.index]
-    let names = bus.ask(
-      [
-        .property(
-          candidate.program.busName, candidate.program.path, Self.accessible, "Name"),
-        .property(found.frame.busName, found.frame.path, Self.accessible, "Name"),
-      ], until: deadline)
+    let name =
+      bus.ask(
+        .property(candidate.program.busName, candidate.program.path, Self.accessible, "Name"),
+        until: deadline)?.first?.text ?? ""
     // GNOME's shell is a program of this bus too, and no program to undo in.
-    let name = names[0]?.first?.text ?? ""
     guard window != nil || !["gnome-shell", "plasmashell", "mutter"].contains(name) else {
       return nil
     }
     let shown = ActiveWindow(
       identity: "at-spi \(found.frame.busName) \(found.frame.path)", processID: candidate.process,
       applicationID: String(name.prefix(ActiveWindow.longestText)),
-      title: names[1]?.first?.text.map { String($0.prefix(ActiveWindow.longestText)) })
+      title: titles[index])
     return (candidate.program, shown)
   }
 
@@ -207,40 +218,44 @@ final class Accessibility {
   private func item(
     of program: AccessibleObject, _ bus: BusConnection, until deadline: Timestamp
   ) -> Offer? {
-    guard let item = cached(program, bus, until: deadline) ?? search(program, bus, until: deadline)
-    else { return nil }
-    items[program.busName] = item
-    let answers = bus.ask(
-      [
-        call(item, "GetState"),
-        .property(item.busName, item.path, Self.accessible, "Name"),
-      ], until: deadline)
-    guard let states = States(answers[0]) else { return nil }
-    let name = answers[1]?.first?.text.map { String($0.prefix(200)) }
-    // GTK 4 has items that are sensitive and not enabled.
-    let isReady = states.contains(StateBit.enabled) || states.contains(StateBit.sensitive)
-    return Offer(
-      way: .menuItem(item), readiness: isReady ? .ready : .nothingToUndo, label: name)
+    let known = cached(program, bus, until: deadline)
+    let found = known.isEmpty ? search(program, bus, until: deadline) : known
+    items[program.busName] = found
+    let states = bus.ask(found.map { call($0, "GetState") }, until: deadline)
+    let names = bus.ask(
+      found.map { .property($0.busName, $0.path, Self.accessible, "Name") }, until: deadline)
+    let offers = found.indices.compactMap { index -> Offer? in
+      guard let states = States(states[index]) else { return nil }
+      // GTK 4 has items that are sensitive and not enabled.
+      let isReady = states.contains(StateBit.enabled) || states.contains(StateBit.sensitive)
+      let name = names[index]?.first?.text ?? ""
+      return Offer(
+        way: .menuItem(found[index]), readiness: isReady ? .ready : .nothingToUndo,
+        label: name.isEmpty ? nil : String(name.prefix(200)))
+    }
+    // LibreOffice has the item twice, and only the one that is shown is up to date.
+    return offers.first { $0.readiness == .ready } ?? offers.first
   }
 
-  /// The item that was found before, if it still has the shortcut.
+  /// The items that were found before, if they still have the shortcut.
   private func cached(
     _ program: AccessibleObject, _ bus: BusConnection, until deadline: Timestamp
-  ) -> AccessibleObject? {
-    guard let item = items[program.busName] else { return nil }
-    return isUndo(bus.ask(binding(item), until: deadline)) ? item : nil
+  ) -> [AccessibleObject] {
+    let known = items[program.busName] ?? []
+    return bus.ask(known.map(binding), until: deadline).allSatisfy(isUndo) ? known : []
   }
 
   private func search(
     _ program: AccessibleObject, _ bus: BusConnection, until deadline: Timestamp
-  ) -> AccessibleObject? {
-    items[program.busName] = nil
+  ) -> [AccessibleObject] {
     let found = objects(
       bus.ask(
-        matches(program, states: 0, roles: Role.menuItem, count: 0), until: deadline)
+        [matches(program, states: 0, roles: Role.menuItem, count: 0)], until: deadline,
+        // A large program makes its objects at the first search.
+        within: .milliseconds(900))[0]
     ).prefix(Self.mostObjects)
     let bindings = bus.ask(found.map(binding), until: deadline)
-    return zip(found, bindings).first { isUndo($0.1) }?.0
+    return Array(zip(found, bindings).filter { isUndo($0.1) }.map(\.0).prefix(8))
   }
 
   private func binding(_ item: AccessibleObject) -> Call {

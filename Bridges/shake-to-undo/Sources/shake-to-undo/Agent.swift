@@ -46,8 +46,8 @@ final class Agent {
   private var delays = RetryDelays(first: .seconds(1), longest: .seconds(64))
   private var posture: Posture?
   private var pausedUntil: Timestamp?
-  /// What came in while something else was done.
-  private var inputs = Inbox()
+  /// What handlers of the buses leave to be done: within one no bus can be asked.
+  private let inbox = Inbox()
   /// The last problem that was logged: each is said once.
   private var lastProblem: String?
   private var undos = 0
@@ -65,15 +65,15 @@ final class Agent {
     machine = AgentMachine(settings.rules)
     surveyor = Surveyor(session, motiond: motionBus, Desktop.windowSystems(environment))
     keys = KeyRing(Desktop.keySenders(environment))
-    let inputs = inputs
+    let inbox = inbox
     notifications = try Notifications(session) { key in
       switch key {
-      case "undo": inputs.values.append(.answered(.undo))
-      case "redo": inputs.values.append(.answered(.redo))
-      default: inputs.values.append(.answered(.no))
+      case "undo": inbox.append(.answered(.undo))
+      case "redo": inbox.append(.answered(.redo))
+      default: inbox.append(.answered(.no))
       }
     } onClose: { isByPerson in
-      inputs.values.append(.answered(isByPerson ? .no : .expired))
+      inbox.append(.answered(isByPerson ? .no : .expired))
     }
     object = try ExportedObject(
       { shake_to_undo_export($0, $1, $2) }, on: session, property: { _ in nil },
@@ -83,7 +83,7 @@ final class Agent {
     system = try? BusConnection(.system)
     tablet = try TabletMode(system: system, session: session) { [weak self] in
       self?.posture = $0
-      self?.updateClaim()
+      inbox.tasks.append(.updateClaim)
     }
     updateClaim()
   }
@@ -96,8 +96,7 @@ final class Agent {
     StartupMemory.release()
     while true {
       try session.process()
-      drainInputs()
-      try session.process()
+      drainInbox()
       var wishes = [(number: session.descriptor, events: Int16(session.events))]
       if case .connected(let connection) = motions {
         wishes.append((connection.descriptor, connection.events))
@@ -128,15 +127,23 @@ final class Agent {
       pausedUntil = nil
       updateClaim()
     }
-    inputs.values.append(.time)
-    drainInputs()
+    inbox.append(.time)
+    drainInbox()
   }
 
-  private func drainInputs() {
-    while !inputs.values.isEmpty {
-      perform(machine.process(inputs.values.removeFirst(), at: now))
+  private func drainInbox() {
+    while !inbox.tasks.isEmpty {
+      switch inbox.tasks.removeFirst() {
+      case .process(let input): perform(machine.process(input, at: now))
+      case .now:
+        perform(
+          machine.process(.now(decision(on: surveyor.survey(within: Surveyor.thorough))), at: now))
+      case .updateClaim: updateClaim()
+      }
     }
-    if machine.isIdle { surveyor.release() }
+    guard machine.isIdle else { return }
+    surveyor.release()
+    keys.close()
   }
 
   private var now: Timestamp { .now(on: CLOCK_MONOTONIC) }
@@ -208,7 +215,17 @@ final class Agent {
   private func process(_ motion: MotionEvent) {
     guard motion.kind == .shake else { return }
     switch motion.phase {
-    case .began: perform(machine.process(.began(decide()), at: now))
+    case .began:
+      let survey = surveyor.survey(within: Surveyor.quick)
+      perform(machine.process(.began(decision(on: survey)), at: now))
+      // A shake goes on for most of a second: there is time for a slow program.
+      if survey.isCut {
+        let more = surveyor.survey(within: Surveyor.thorough)
+        guard survey.window == nil || more.window?.identity == survey.window?.identity else {
+          return
+        }
+        perform(machine.process(.learned(decision(on: more)), at: now))
+      }
     case .ended: perform(machine.process(.ended, at: now))
     case .cancelled(let reason):
       perform(machine.process(.cancelled(tooLong: reason == .tooLong), at: now))
@@ -224,9 +241,8 @@ final class Agent {
 
   // MARK: Actions
 
-  private func decide() -> Decision {
-    let decision = Decision(
-      surveyor.survey(), ignoring: settings.ignored, keying: settings.keyed)
+  private func decision(on survey: Survey) -> Decision {
+    let decision = Decision(survey, ignoring: settings.ignored, keying: settings.keyed)
     lastDecision = decision.text
     return decision
   }
@@ -241,14 +257,11 @@ final class Agent {
             title: Texts.undone(program: target.program), body: "",
             buttons: [.init(key: "redo", label: Texts.redo)],
             tap: .init(key: "redo", label: Texts.tapToRedo)))
-      case .withdraw:
-        notifications.withdraw()
-        keys.close()
+      case .withdraw: notifications.withdraw()
       case .perform(let step, let target):
         let outcome = carryOut(step, target)
         if outcome == .done, step == .undo { undos += 1 }
-        keys.close()
-        inputs.values.append(.finished(step, target, outcome))
+        inbox.append(.finished(step, target, outcome))
       case .sayQuiet:
         _ = notifications.show(.init(title: Texts.quietTitle, body: Texts.quietBody))
       case .sayBriefly:
@@ -273,21 +286,29 @@ final class Agent {
     guard notifications.show(card) else {
       report(
         "no notification server shows the question; start one, or 'shake-to-undo set ask=never'")
-      inputs.values.append(.answered(.no))
+      inbox.append(.answered(.no))
       return
     }
   }
 
   /// Undoes or redoes in the program of `target`, if everything is as it was.
   private func carryOut(_ step: AgentMachine.Step, _ target: Target) -> AgentMachine.Outcome {
-    let present = decide()
+    let survey = surveyor.survey(within: Surveyor.thorough)
     let way: Way
     switch step {
     case .undo:
-      guard present == .undo(target) else { return .changed }
+      guard
+        Decision.holds(target, in: survey, ignoring: settings.ignored, keying: settings.keyed)
+      else {
+        log.explain("asked about \(target), and now there is \(survey)")
+        return .changed
+      }
       way = target.offer.way
     case .redo:
-      guard isSameWindow(present, target), let redo = target.offer.redo else { return .changed }
+      // After its only undo a program has nothing to undo, and all to redo.
+      guard survey.window?.identity == target.window, !survey.isLocked,
+        let redo = target.offer.redo
+      else { return .changed }
       way = redo
     }
     guard case .key(let stroke, _) = way else {
@@ -300,16 +321,6 @@ final class Agent {
     } catch { return .failed("\(error)") }
   }
 
-  /// True if the window of `target` is active still: after its only undo a program has nothing to
-  /// undo, and all to redo.
-  private func isSameWindow(_ decision: Decision, _ target: Target) -> Bool {
-    switch decision {
-    case .undo(let present): present.window == target.window
-    case .leave(.nothingToUndo): true
-    case .leave: false
-    }
-  }
-
   // MARK: Settings and calls
 
   private func reload() {
@@ -319,10 +330,10 @@ final class Agent {
       settings = try SettingsFile.settings(at: settingsPath)
       guard settings != former else { return }
       log.write("the settings are read again", .info)
-      inputs.values.append(.rules(settings.rules))
+      inbox.append(.rules(settings.rules))
       if settings.claim != former.claim {
         motions = .off
-        inputs.values.append(.stopped)
+        inbox.append(.stopped)
       }
       updateClaim()
     } catch { log.write("\(error); the settings stay as they were", .warning) }
@@ -332,14 +343,14 @@ final class Agent {
     do throws(BusError) {
       switch call.member {
       case "Now":
-        inputs.values.append(.now(decide()))
+        inbox.tasks.append(.now)
         try call.reply()
       case "Pause":
         let seconds = try call.readCall().first?.number ?? 0
         pausedUntil =
           seconds == 0
           ? nil : now.advanced(byNanoseconds: Int64(min(seconds, 604_800)) * 1_000_000_000)
-        updateClaim()
+        inbox.tasks.append(.updateClaim)
         try call.reply()
       default: try call.reply([.dictionary(status)])
       }
@@ -358,9 +369,18 @@ final class Agent {
   }
 }
 
-/// Inputs that wait, shared with the handlers of signals.
-final class Inbox {
-  var values: [AgentMachine.Input] = []
+/// What waits to be done, shared with the handlers of the buses.
+private final class Inbox {
+  enum Task {
+    case process(AgentMachine.Input)
+    /// Do what a shake does.
+    case now
+    case updateClaim
+  }
+
+  var tasks: [Task] = []
+
+  func append(_ input: AgentMachine.Input) { tasks.append(.process(input)) }
 }
 
 extension Settings {

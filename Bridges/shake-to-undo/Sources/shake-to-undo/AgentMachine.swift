@@ -38,6 +38,8 @@ struct AgentMachine {
   enum Input: Hashable {
     /// A shake began, with what it would do.
     case began(Decision)
+    /// More was learned of the program while the shake was under way.
+    case learned(Decision)
     case ended
     case cancelled(tooLong: Bool)
     /// A key binding or a button asks for what a shake does.
@@ -116,6 +118,10 @@ struct AgentMachine {
     case .began(let decision):
       shake = .underWay(decision)
       return [.explain("a shake began: " + decision.text)]
+    case .learned(let decision):
+      guard case .underWay = shake else { return [] }
+      shake = .underWay(decision)
+      return [.explain("a second look: " + decision.text)]
     case .ended:
       guard case .underWay(let decision) = shake else { return [] }
       shake = .none

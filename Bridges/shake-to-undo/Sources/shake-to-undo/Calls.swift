@@ -33,21 +33,22 @@ extension BusConnection {
   /// The longest wait for one program: one that hangs holds up nothing else.
   static var patience: Duration { .milliseconds(150) }
 
-  /// Makes all `calls` at once, and waits for the answers until `deadline`, and for no longer than
-  /// ``patience``.
+  /// Makes all `calls` at once, and waits for the answers until `deadline`.
   ///
   /// - Parameters:
   ///   - calls: the calls, of which a program that leaves or hangs answers none
   ///   - deadline: on `CLOCK_MONOTONIC`
+  ///   - patience: the longest wait all the same
   ///   - isStarting: true to have the bus start the programs, and to wait for them until `deadline`
   /// - Returns: the values of each answer; nil for an error, and for none in time
   func ask(
-    _ calls: [Call], until deadline: Timestamp, starting isStarting: Bool = false
+    _ calls: [Call], until deadline: Timestamp, within patience: Duration = patience,
+    starting isStarting: Bool = false
   ) -> [[BusValue]?] {
     let answers = Answers(calls.count)
     let now = Timestamp.now(on: CLOCK_MONOTONIC)
     let latest =
-      isStarting ? deadline : min(deadline, now.advanced(byNanoseconds: Self.patience.nanoseconds))
+      isStarting ? deadline : min(deadline, now.advanced(byNanoseconds: patience.nanoseconds))
     do throws(BusError) {
       for (index, call) in calls.enumerated() {
         let message: BusMessage

@@ -61,6 +61,27 @@ extension Decision {
       ?? Self.undo(survey, keyed)
   }
 
+  /// True if what was asked about is still there, and is still the same.
+  ///
+  /// - Parameters:
+  ///   - target: what was asked about
+  ///   - survey: what is known now
+  ///   - ignored: programs that the user excludes
+  ///   - keyed: programs to which the user allows keys
+  /// - Returns: false if nothing must be done
+  static func holds(
+    _ target: Target, in survey: Survey, ignoring ignored: [String], keying keyed: [String]
+  ) -> Bool {
+    guard refusal(survey, ignored, keyed) == nil, survey.window?.identity == target.window else {
+      return false
+    }
+    switch target.offer.way {
+    case .exportedAction, .menuItem:
+      return survey.focus?.kind != .singleLine && survey.offers.contains(target.offer)
+    case .key(_, let focus): return focus == nil || survey.focus?.object == focus
+    }
+  }
+
   private static func refusal(
     _ survey: Survey, _ ignored: [String], _ keyed: [String]
   ) -> Reason? {

@@ -1,17 +1,35 @@
 import DesktopInput
+import Glibc
 import LinuxSupport
+import MotionCore
 
 /// The ways to send a key, of which the first that works is used.
 final class KeyRing {
   private let senders: [any KeySender]
   private var current: (any KeySender)?
+  /// Until when a sender that did not answer in time is not tried again.
+  private var late: [String: Timestamp] = [:]
+
+  private static let lateTime = Duration.seconds(60)
 
   init(_ senders: [any KeySender]) { self.senders = senders }
 
   /// Opens the first sender that can be opened.
   func prepare() {
     guard current == nil else { return }
-    current = senders.first { (try? $0.prepare()) != nil }
+    let now = Timestamp.now(on: CLOCK_MONOTONIC)
+    late = late.filter { $0.value > now }
+    for sender in senders where late[sender.name] == nil {
+      do throws(DesktopError) {
+        try sender.prepare()
+        current = sender
+        return
+      } catch {
+        if case .late = error {
+          late[sender.name] = now.advanced(byNanoseconds: Self.lateTime.nanoseconds)
+        }
+      }
+    }
   }
 
   /// Sends `stroke` by the first sender that works.

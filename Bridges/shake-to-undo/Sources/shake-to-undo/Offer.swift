@@ -84,4 +84,6 @@ struct Survey: Hashable, Sendable {
   var focus: Focus?
   /// Ways that know the program's undo, the best first.
   var offers: [Offer] = []
+  /// True if a second look shows more: its time was over, or a program had just begun to answer.
+  var isCut = false
 }

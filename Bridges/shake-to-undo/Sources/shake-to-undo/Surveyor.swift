@@ -17,8 +17,10 @@ final class Surveyor {
   private let exported: ExportedUndo
   let accessibility: Accessibility
 
-  /// The longest time of a survey.
-  static let longest = Duration.milliseconds(200)
+  /// The time of a survey at the beginning of a shake.
+  static let quick = Duration.milliseconds(200)
+  /// The time of a survey for which a person waits: after an answer, and for `doctor`.
+  static let thorough = Duration.seconds(1)
 
   init(_ session: BusConnection, motiond: BusAddress, _ windows: [any WindowSystem]) {
     (self.session, motionBus, self.windows) = (session, motiond, windows)
@@ -27,9 +29,11 @@ final class Surveyor {
   }
 
   /// Surveys the desktop as it is now.
-  func survey() -> Survey {
-    let deadline = Timestamp.now(on: CLOCK_MONOTONIC)
-      .advanced(byNanoseconds: Self.longest.nanoseconds)
+  ///
+  /// - Parameter time: what is not known by then stays unknown
+  /// - Returns: what is known
+  func survey(within time: Duration) -> Survey {
+    let deadline = Timestamp.now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: time.nanoseconds)
     var survey = Survey()
     survey.isLocked = isLocked(until: deadline)
     guard !survey.isLocked else { return survey }
@@ -38,14 +42,19 @@ final class Surveyor {
     if let window = survey.window, let offer = exported.offer(of: window, until: deadline) {
       offers.append(offer)
     }
+    // Before accessibility, which may take all of the time.
+    survey.claimsShakes = survey.window.map { claimsShakes($0, until: deadline) } ?? false
     let finding = accessibility.find(in: survey.window, until: deadline)
     if survey.window == nil, let window = finding.window {
       survey.window = window
+      survey.claimsShakes = claimsShakes(window, until: deadline)
       if let offer = exported.offer(of: window, until: deadline) { offers.append(offer) }
     }
     survey.focus = finding.focus
     survey.offers = offers + (finding.item.map { [$0] } ?? [])
-    survey.claimsShakes = survey.window.map { claimsShakes($0, until: deadline) } ?? false
+    survey.isCut =
+      survey.window == nil || Timestamp.now(on: CLOCK_MONOTONIC) >= deadline
+      || finding.isItemNew && finding.item?.readiness != .ready
     return survey
   }
 
@@ -72,7 +81,7 @@ final class Surveyor {
 
   private func activeWindow() -> ActiveWindow? {
     for system in windows {
-      if let window = try? system.activeWindow(within: .milliseconds(80)) { return window }
+      if let window = try? system.activeWindow(within: Self.quick) { return window }
     }
     return nil
   }
@@ -101,7 +110,12 @@ final class Surveyor {
     let call = Call(
       destination: Motion1.name, path: Motion1.path, interface: Motion1.interface,
       member: "GetStatus")
-    let clients = motions.ask(call, until: deadline)?.first?.entries["Clients"]?.entries ?? [:]
+    guard let status = motions.ask(call, until: deadline) else {
+      // A motiond that is there and does not answer may have such a client: never two undos.
+      let owned = motions.ask(.bus("NameHasOwner", [.string(Motion1.name)]), until: deadline)
+      return owned != [.bool(false)]
+    }
+    let clients = status.first?.entries["Clients"]?.entries ?? [:]
     let names = clients.values.compactMap { client -> String? in
       let client = client.entries
       guard client["motions"]?.texts.contains(MotionKind.shake.rawValue) ?? true else { return nil }
