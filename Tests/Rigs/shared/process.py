@@ -45,12 +45,12 @@ def wait(condition: Callable[[], bool], what: str) -> None:
 class HostProcess:
     """A process with what it writes as it comes. The times of its lines are the host's."""
 
-    def __init__(self, *command: str | Path) -> None:
+    def __init__(self, *command: str | Path, **options) -> None:
         self.name = " ".join(map(str, command))
         self.output, self.error = Output(), Output()
         self._changed = threading.Condition()
-        self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                         stderr=subprocess.PIPE, bufsize=0)
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0,
+                                         **({"stdin": subprocess.DEVNULL} | options))
         streams = [(self._process.stdout, self.output), (self._process.stderr, self.error)]
         self._threads = [threading.Thread(target=self._read, args=stream, daemon=True) for stream in streams]
         for thread in self._threads:
@@ -75,6 +75,13 @@ class HostProcess:
 
     def wait_error(self, text: str, start: int = 0) -> Line:
         return self._wait(lambda: self._found(self.error, text, start), text)
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def is_running(self) -> bool:
+        return self._process.poll() is None
 
     def stop(self) -> int:
         """SIGTERM, and its exit status."""

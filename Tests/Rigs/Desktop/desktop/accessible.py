@@ -1,0 +1,60 @@
+"""The text that has the focus, as accessibility shows it: read without a key and without a change."""
+from collections.abc import Iterator
+
+from gi.repository import Gio, GLib
+
+from desktop.session import Session
+
+_REGISTRY = ("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root")
+_ACCESSIBLE = "org.a11y.atspi.Accessible"
+_EDITABLE, _FOCUSED = 7, 12  # AtspiStateType
+_LIMIT = 3000  # nodes
+
+Node = tuple[str, str]  # a name on accessibility's bus, and a path
+
+
+class Accessibility:
+    """A client of the session's accessibility bus."""
+
+    def __init__(self, session: Session) -> None:
+        address = session.bus.call_sync("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None, None, 0,
+                                        5000, None).unpack()[0]
+        flags = Gio.DBusConnectionFlags
+        self.bus = Gio.DBusConnection.new_for_address_sync(
+            address, flags.AUTHENTICATION_CLIENT | flags.MESSAGE_BUS_CONNECTION, None, None)
+
+    def focused_text(self) -> Node | None:
+        """The editable text that has the focus in any program but the desktop's own."""
+        for node in self._nodes():
+            states = self._states(node)
+            if _FOCUSED in states and _EDITABLE in states and self._has_text(node):
+                return node
+        return None
+
+    def text(self, node: Node) -> str:
+        return self._call(node, "org.a11y.atspi.Text", "GetText", GLib.Variant("(ii)", (0, -1)))[0]
+
+    def _nodes(self) -> Iterator[Node]:
+        waiting = [_REGISTRY]
+        for _ in range(_LIMIT):
+            if not waiting:
+                return
+            node = waiting.pop()
+            yield node
+            try:
+                waiting += self._call(node, _ACCESSIBLE, "GetChildren")[0]
+            except GLib.Error:
+                pass  # gone meanwhile
+
+    def _states(self, node: Node) -> set[int]:
+        try:
+            low, high = self._call(node, _ACCESSIBLE, "GetState")[0]
+        except GLib.Error:
+            return set()
+        return {bit for bit in range(64) if (low | high << 32) >> bit & 1}
+
+    def _has_text(self, node: Node) -> bool:
+        return "org.a11y.atspi.Text" in self._call(node, _ACCESSIBLE, "GetInterfaces")[0]
+
+    def _call(self, node: Node, interface: str, method: str, parameters: GLib.Variant | None = None) -> tuple:
+        return self.bus.call_sync(*node, interface, method, parameters, None, 0, 2000, None).unpack()
