@@ -1,0 +1,185 @@
+"""Wayland compositors without a screen, and a session in them."""
+import json
+import shutil
+from contextlib import ExitStack
+from pathlib import Path
+
+from gi.repository import GLib
+
+from desktop.keys import Keyboard
+from desktop.session import START, Session, until
+from desktop.wayland import Compositor, FakeInput, VirtualKeyboard
+
+_SOCKET = "wayland-7"
+
+
+class Wayland:
+    """A session whose programs find a compositor that `start_compositor` starts, and keys by `keyboard`."""
+
+    name = ""
+    has_x11 = False
+    variables: dict[str, str] = {}
+
+    def __init__(self, stack: ExitStack, built: Path, folder: Path, accessible: bool = True) -> None:
+        self.session = Session(stack, built, folder, {
+            "GDK_BACKEND": "wayland", "XDG_SESSION_TYPE": "wayland", "MOZ_ENABLE_WAYLAND": "1",
+            "QT_QPA_PLATFORM": "wayland"} | self.variables, accessible)
+        self.start()
+        self.keys = self.keyboard()
+        self.type, self.press = self.keys.type, self.keys.press
+
+    def start(self) -> None:
+        raise NotImplementedError
+
+    def keyboard(self) -> Keyboard:
+        raise NotImplementedError
+
+    def client(self) -> Compositor:
+        compositor = Compositor(self.session.folder / "run" / self.session.environment["WAYLAND_DISPLAY"])
+        self.session.stack.callback(compositor.close)
+        return compositor
+
+    def wait_socket(self, name: str) -> None:
+        until((self.session.folder / "run" / name).exists, f"{self.name} listens")
+        self.session.environment["WAYLAND_DISPLAY"] = name
+
+    def active(self) -> str:
+        """The compositor says to none but its own which window is active."""
+        return ""
+
+    def wait_active(self, window_class: str) -> str:
+        return window_class
+
+    def exists(self, window: str) -> bool:
+        return False
+
+
+class Sway(Wayland):
+    """The family of wlroots: windows and keyboards by protocols of its own."""
+
+    name = "Wayland (sway)"
+    variables = {"WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1",
+                 "XDG_CURRENT_DESKTOP": "sway"}
+
+    def start(self) -> None:
+        settings = self.session.folder / "config/sway"
+        settings.write_text("xwayland disable\ndefault_border none\nfocus_on_window_activation focus\n"
+                            "output HEADLESS-1 resolution 1100x760\n")
+        self.session.start("sway", "-c", settings)
+        sockets = self.session.folder / "run"
+        self.session.environment["SWAYSOCK"] = str(until(lambda: next(sockets.glob("sway-ipc.*"), None), "sway listens"))
+        self.wait_socket(until(lambda: next((each.name for each in sockets.glob("wayland-?")), ""), "sway listens"))
+        self.session.start_bus()
+
+    def keyboard(self) -> Keyboard:
+        return Keyboard(VirtualKeyboard(self.client()).send)
+
+    def active(self) -> str:
+        return next((str(node["id"]) for node in self._windows() if node["focused"]), "")
+
+    def wait_active(self, window_class: str) -> str:
+        def is_active() -> str:
+            return next((str(node["id"]) for node in self._windows() if node["focused"] and
+                         window_class.lower() in (node.get("app_id") or "").lower()), "")
+
+        return until(is_active, f"a window of {window_class} is active", START)
+
+    def exists(self, window: str) -> bool:
+        return any(str(node["id"]) == window for node in self._windows())
+
+    def picture(self, path: Path) -> None:
+        self.session.run("grim", path)
+
+    def _windows(self) -> list[dict]:
+        waiting, windows = [json.loads(self.session.run("swaymsg", "-t", "get_tree", "-r"))], []
+        while waiting:
+            node = waiting.pop()
+            waiting += node["nodes"] + node["floating_nodes"]
+            if "app_id" in node:
+                windows.append(node)
+        return windows
+
+
+class Mutter(Wayland):
+    """GNOME's compositor alone: which window is active is known by accessibility only."""
+
+    name = "Wayland (mutter)"
+    variables = {"XDG_CURRENT_DESKTOP": "GNOME"}
+    command = ("mutter", "--headless", "--wayland", "--no-x11", "--virtual-monitor", "1100x760",
+               "--wayland-display", _SOCKET)
+
+    def start(self) -> None:
+        self.session.environment["WAYLAND_DISPLAY"] = _SOCKET
+        self.session.start_bus()
+        self.session.start(*self.command)
+        self.wait_socket(_SOCKET)
+        until(lambda: self.session.owns("org.gnome.Mutter.RemoteDesktop"), f"{self.name} is on the bus")
+
+    def keyboard(self) -> Keyboard:
+        path = self._call("/org/gnome/Mutter/RemoteDesktop", "", "CreateSession")[0]
+        self._call(path, ".Session", "Start")
+        keyboard = Keyboard(lambda code, is_down: self._call(
+            path, ".Session", "NotifyKeyboardKeycode", GLib.Variant("(ub)", (code, is_down))))
+        # The first key plugs it in; without a keyboard no window gets the focus.
+        keyboard.press("shift")
+        return keyboard
+
+    def _call(self, path: str, interface: str, method: str, parameters: GLib.Variant | None = None) -> tuple:
+        name = "org.gnome.Mutter.RemoteDesktop"
+        return self.session.bus.call_sync(name, path, name + interface, method, parameters, None, 0, -1,
+                                          None).unpack()
+
+
+class KWin(Wayland):
+    """KDE's compositor."""
+
+    name = "Wayland (KWin)"
+    variables = {"XDG_CURRENT_DESKTOP": "KDE", "KWIN_WAYLAND_NO_PERMISSION_CHECKS": "1", "KWIN_COMPOSE": "Q",
+                 "QT_QPA_PLATFORM": "wayland"}
+
+    def start(self) -> None:
+        self.session.environment["WAYLAND_DISPLAY"] = _SOCKET
+        self.session.start_bus()
+        # A copy has no file capabilities, which not each container lets a program have.
+        program = shutil.copy(shutil.which("kwin_wayland"), self.session.folder)
+        self.session.start(program, "--virtual", "--no-lockscreen", "--no-global-shortcuts", "--width", "1100",
+                           "--height", "760", "--socket", _SOCKET, environment={"QT_QPA_PLATFORM": ""})
+        self.wait_socket(_SOCKET)
+        until(lambda: self.session.owns("org.kde.KWin"), "KWin is on the bus")
+
+    def keyboard(self) -> Keyboard:
+        return Keyboard(FakeInput(self.client()).send)
+
+
+class GnomeShell(Mutter):
+    """GNOME with its shell, which shows the questions itself."""
+
+    name = "Wayland (GNOME Shell)"
+    command = ("gnome-shell", "--headless", "--wayland", "--no-x11", "--virtual-monitor", "1100x760",
+               "--wayland-display", _SOCKET, "--unsafe-mode")
+
+    def start(self) -> None:
+        # The shell asks logind for its session: a stand-in on a bus of its own is there to answer.
+        bus = f"unix:path={self.session.folder}/system-bus"
+        self.session.environment["DBUS_SYSTEM_BUS_ADDRESS"] = bus
+        self.session.start("dbus-daemon", "--session", "--nofork", "--print-address=1", f"--address={bus}").wait_line("")
+        self.session.start("/usr/bin/python3", "-m", "dbusmock", "--system", "--template", "logind")
+        super().start()
+        until(lambda: self.session.owns("org.gnome.Shell"), "GNOME Shell is on the bus", START)
+        self.session.bus.call_sync("org.freedesktop.DBus", "/", "org.freedesktop.DBus", "StartServiceByName",
+                                   GLib.Variant("(su)", ("org.gnome.Shell.Notifications", 0)), None, 0, -1, None)
+        until(lambda: self.session.owns("org.freedesktop.Notifications"), "GNOME Shell shows notifications")
+
+    def evaluate(self, script: str) -> str:
+        """What a script says in the shell, in unsafe mode."""
+        worked, said = self.session.bus.call_sync(
+            "org.gnome.Shell", "/org/gnome/Shell", "org.gnome.Shell", "Eval", GLib.Variant("(s)", (script,)), None, 0,
+            -1, None).unpack()
+        if not worked:
+            raise AssertionError(f"GNOME Shell could not run {script}: {said}")
+        return said.strip('"')
+
+    def picture(self, path: Path) -> None:
+        name = "org.gnome.Shell.Screenshot"
+        self.session.bus.call_sync(name, "/org/gnome/Shell/Screenshot", name, "Screenshot",
+                                   GLib.Variant("(bbs)", (False, False, str(path))), None, 0, -1, None)
