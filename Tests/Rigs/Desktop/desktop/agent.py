@@ -1,0 +1,64 @@
+"""The program under test. All that is assumed about its command line is in this file."""
+import re
+import time
+from pathlib import Path
+
+from shared.process import HostProcess
+
+from desktop.session import Session, until
+
+
+class Agent:
+    """shake-to-undo of a session, which says why it does what it does."""
+
+    def __init__(self, session: Session, built: Path, *options: str) -> None:
+        self._session, self._program = session, built / "shake-to-undo"
+        # On a laptop that is no tablet too.
+        self.run("set", "when=always")
+        clients = session.clients()
+        self.process: HostProcess = session.start(self._program, "--bus", "session", "--explain", *options)
+        # One that shakes do not reach at all would pass all cases in which nothing is to happen.
+        until(lambda: session.clients() > clients, "the agent has its claim at motiond")
+
+    def run(self, *words: str, check: bool = True) -> str:
+        """A command of the agent's to its end."""
+        return self._session.run(self._program, *words, check=check)
+
+    def said(self) -> int:
+        """How many lines it has written so far."""
+        return len(self.process.error.lines)
+
+    def wait_explained(self, start: int, pattern: str) -> str:
+        """The first line from number `start` on that matches: why nothing happened, or what was done."""
+
+        def found() -> str:
+            lines = [line.text for line in self.process.error.lines[start:] if re.search(pattern, line.text)]
+            return lines[0].rpartition(": ")[2] if lines else ""
+
+        try:
+            return until(found, f"the agent explains '{pattern}'", 10)
+        except AssertionError as problem:
+            said = [line.text for line in self.process.error.lines[start:]]
+            raise AssertionError(f"{problem}; it said: {' | '.join(said) or 'nothing'}") from None
+
+    def memory(self) -> int:
+        """Resident memory in kB."""
+        return int(self._status("VmRSS"))
+
+    def is_static(self) -> bool:
+        """Whether Swift's libraries are in it, as in a release."""
+        return "libswiftCore" not in Path(f"/proc/{self.process.pid}/maps").read_text()
+
+    def wakeups(self, seconds: float) -> int:
+        """How often its threads were woken in this time."""
+        before = self._switches()
+        time.sleep(seconds)
+        return self._switches() - before
+
+    def _switches(self) -> int:
+        return sum(int(line.split()[1]) for status in Path(f"/proc/{self.process.pid}/task").glob("*/status")
+                   for line in status.read_text().splitlines() if line.startswith("voluntary_ctxt_switches"))
+
+    def _status(self, name: str) -> str:
+        lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
+        return next(line.split()[1] for line in lines if line.startswith(name + ":"))
