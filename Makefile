@@ -6,7 +6,7 @@ DEBIAN_PACKAGES = libiio-dev $(call IF_TOUCH,libinput-dev) libsystemd-dev libude
 LIBRARIES = libiio $(call IF_TOUCH,libinput) libsystemd libudev
 NEEDED = pkg-config
 
-.PHONY: help run test test-long suite load hostile soak fuzz sanitize sanitize-addresses sanitize-threads pasteboard-torture examples example-gtk mqtt docs docs-test picture vm-commands vm-test vm-test-full embedded bench bench-daemon check api api-accept release-check samples manual deps packages
+.PHONY: help run test test-long suite load hostile soak fuzz sanitize sanitize-addresses sanitize-threads pasteboard-torture examples example-gtk desktop-test desktop-test-short mqtt docs docs-test picture vm-commands vm-test vm-test-full embedded bench bench-daemon check api api-accept release-check samples manual deps packages
 
 define HELP
 First
@@ -46,6 +46,7 @@ Against strangers
   deb-test       lintian; install, upgrade, remove and purge the package on a bare Debian
   vm-test        the commands on a real kernel and a virtual accelerometer, in QEMU; ARCH=arm64
   vm-test-full   the same with all cases; ten minutes
+  desktop-test   shake-to-undo with real programs on real desktops; desktop-test-short: some on X11
   system-test    install the package on a whole Debian in QEMU, and try the service there; DISTRIBUTION=trixie
   arm-test       events and tests of arm64 programs, under QEMU, beside those of this machine; 20 minutes
   hostile        attacks on motiond by other clients, and what a good one notices; a minute
@@ -167,6 +168,22 @@ example-gtk: deps
 	$(call OVERLAY,--package-path Examples/ShakeNotes)
 	$(SWIFT) build --package-path Examples/ShakeNotes --build-tests
 	$(SWIFT) test --package-path Examples/ShakeNotes --skip-build
+
+# shake-to-undo with real programs on desktops without a screen; the short one with four programs on an X server.
+desktop-test desktop-test-short: DEBIAN_PACKAGES += at-spi2-core dbus dconf-gsettings-backend dunst fonts-dejavu-core gedit \
+  gir1.2-glib-2.0 gsettings-desktop-schemas imagemagick libgtk-4-dev mousepad openbox python3-gi x11-apps x11-utils xdotool \
+  xterm xvfb
+desktop-test: DEBIAN_PACKAGES += chromium emacs-gtk firefox-esr foot gjs gnome-shell gnome-text-editor grim inkscape kate \
+  kwin-wayland libreoffice-gtk3 libreoffice-writer mutter python3-dbusmock sway xournalpp
+desktop-test desktop-test-short: NEEDED += dbus-daemon dunst gedit import mousepad openbox xdotool xprop xterm xwd Xvfb \
+  /usr/include/gtk-4.0/gtk/gtk.h /usr/lib/python3/dist-packages/gi/__init__.py
+desktop-test: NEEDED += chromium emacs firefox-esr foot gjs gnome-shell gnome-text-editor grim inkscape kate kwin_wayland \
+  mutter soffice sway xournalpp /usr/lib/python3/dist-packages/dbusmock
+desktop-test desktop-test-short: deps
+	for each in motiond motionctl shake-to-undo; do $(SWIFT) build --product $$each || exit; done
+	$(SWIFT) build --package-path Examples/ShakeNotes --product ShakeNotes
+	Tests/Rigs/Desktop/run $(if $(filter %-short,$@),--short) "$$($(SWIFT) build --show-bin-path)" \
+	  "$$($(SWIFT) build --package-path Examples/ShakeNotes --show-bin-path)"
 
 # motion-mqtt, a package of its own, and its tests with a real broker.
 MQTT_PACKAGES = libmosquitto-dev libssl-dev zlib1g-dev

@@ -1,0 +1,268 @@
+"""What must hold for the programs of a desktop."""
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+
+from shared.report import Outcome, check
+
+from desktop.agent import Agent
+from desktop.programs import NAMED, Letter, Program
+from desktop.questions import Notifications, Shown
+from desktop.session import until
+
+NOTHING = r"\bnothing\b"  # what the agent explains where it leaves all as it is
+_SHAKES = 50
+_MISSED = 2  # of 50 shakes, at most
+
+
+@dataclass
+class Times:
+    """How long it took, in ms, from the end of a shake or an answer."""
+
+    question: list[float] = field(default_factory=list)
+    undone: list[float] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        return ", ".join(f"{name} {median(values):.0f} ms (worst {max(values):.0f})"
+                         for name, values in (("question after", self.question), ("undone after", self.undone)) if values)
+
+
+@dataclass
+class Bench:
+    """A desktop with the agent in it, and a server of notifications that keeps and answers them."""
+
+    desktop: object
+    agent: Agent
+    notifications: Notifications | Shown
+    output: Path
+    shakes: int = _SHAKES
+    opened: list[Program] = field(default_factory=list)
+
+    @property
+    def session(self):
+        return self.desktop.session
+
+    def open(self, kind: type[Program]) -> Program:
+        program = kind(self.session, self.desktop)
+        self.opened.append(program)
+        return program
+
+    def clear(self) -> None:
+        """Closes what a case left open."""
+        while self.opened:
+            self.opened.pop().close()
+
+    def picture(self, name: str) -> None:
+        if hasattr(self.desktop, "picture"):
+            self.desktop.picture(self.output / f"{name}.png")
+
+    def ask(self, times: Times | None = None):
+        """Shakes, and waits for the question."""
+        seen = self.notifications.mark()
+        ended = self.session.shake()
+        question = self.notifications.wait(seen)
+        if times:
+            times.question.append((question.time_ns - ended) / 1e6)
+        return question
+
+    def undo(self, program: Program, contents: list[str], times: Times) -> str:
+        """Shakes, answers, and waits until the last edit is undone, and nothing else: the question."""
+        question = self.ask(times)
+        answered = self.notifications.answer(question)
+        times.undone.append((program.wait_content(contents[-2]) - answered) / 1e6)
+        return question.summary
+
+    def nothing(self, program: Program, pattern: str = NOTHING) -> str:
+        """Shakes, and waits until the agent has said why it does nothing."""
+        seen, said = len(self.notifications.shown), self.agent.said()
+        self.session.shake()
+        why = self.agent.wait_explained(said, pattern)
+        check(not [each for each in self.notifications.shown[seen:] if each.is_question],
+              f"{program.name}: there was a question")
+        return why
+
+
+def undone(kind: type[Program]):
+    """Three times: two edits, a shake, an answer; the second edit is undone, and nothing else."""
+
+    def case(bench: Bench) -> Outcome:
+        program, times = bench.open(kind), Times()
+        for _ in range(3):
+            contents = program.edit()
+            said = bench.agent.said()
+            question = bench.undo(program, contents, times)
+            way = bench.agent.wait_explained(said, "a shake began: ")
+            program.settle(contents[-2])
+        program.close()
+        return Outcome(question, f"one undo each, {times}; {way}")
+
+    return case
+
+
+def terminal(bench: Bench) -> Outcome:
+    program = bench.open(NAMED["xterm" if bench.desktop.has_x11 else "foot"])
+    contents = program.edit()
+    why = bench.nothing(program)
+    program.settle(contents[-1])
+    program.close()
+    return Outcome("a shake in a terminal", why)
+
+
+def nothing_to_undo(kind: type[Program]):
+    def case(bench: Bench) -> Outcome:
+        program = bench.open(kind)
+        why = bench.nothing(program)
+        program.close()
+        return Outcome("a shake before any edit", why)
+
+    return case
+
+
+def focus_moves(bench: Bench) -> Outcome:
+    """Between question and answer another window has the focus: nothing happens in either."""
+    program = bench.open(NAMED["mousepad"])
+    contents = program.edit()
+    question = bench.ask()
+    other = bench.open(NAMED["gedit"])
+    others = other.edit()
+    said = bench.agent.said()
+    bench.notifications.answer(question)
+    why = bench.agent.wait_explained(said, NOTHING)
+    other.settle(others[-1])
+    other.close()
+    program.wait_content(contents[-1])
+    program.close()
+    return Outcome("an answer when another window has the focus", why)
+
+
+def ends_before_answer(bench: Bench) -> Outcome:
+    """Killed between question and answer: nothing, and the next program is not delayed."""
+    program = bench.open(NAMED["mousepad"])
+    program.edit()
+    question = bench.ask()
+    program.close()
+    bench.notifications.answer(question)
+    return Outcome("mousepad killed between question and answer", next_program(bench))
+
+
+def stops_before_answer(bench: Bench) -> Outcome:
+    """Stopped between question and answer, as one that hangs: nothing, then and when it goes on."""
+    program = bench.open(NAMED["mousepad"])
+    contents = program.edit()
+    question = bench.ask()
+    program.stop()
+    bench.notifications.answer(question)
+    came_out = next_program(bench)
+    program.go_on()
+    program.wait_content(contents[-1])
+    program.settle(contents[-1])
+    program.close()
+    return Outcome("mousepad stopped between question and answer", came_out)
+
+
+def stopped_at_shake(bench: Bench) -> Outcome:
+    """A program that hangs has the focus when it is shaken."""
+    program = bench.open(NAMED["mousepad"])
+    contents = program.edit()
+    program.stop()
+    bench.session.shake()
+    came_out = next_program(bench)
+    program.go_on()
+    program.settle(contents[-1])
+    program.close()
+    return Outcome("a shake while mousepad hangs", came_out)
+
+
+def next_program(bench: Bench) -> str:
+    program, times = bench.open(NAMED["gedit"]), Times()
+    contents = program.edit()
+    bench.undo(program, contents, times)
+    program.settle(contents[-2])
+    program.close()
+    return f"gedit, next: {times}"
+
+
+def many(bench: Bench) -> Outcome:
+    """Shakes in a row: each undoes one edit, at most."""
+    program, times, missed = bench.open(NAMED["mousepad"]), Times(), 0
+    contents = [program.content()]
+    for number in range(bench.shakes):
+        contents.append(program.insert(*(("ctrl+Home", "a"), ("ctrl+End", "b"))[number % 2]))
+    for _ in range(bench.shakes):
+        before = len(times.undone)
+        try:
+            bench.undo(program, contents, times)
+            contents.pop()
+        except AssertionError:
+            check(program.content() == contents[-1], f"more than one edit was undone: '{program.content()}'")
+            missed += 1
+    program.settle(contents[-1])
+    program.close()
+    check(missed <= _MISSED, f"{missed} of {bench.shakes} shakes undid nothing")
+    return Outcome(f"{bench.shakes} shakes in a row", f"{bench.shakes - missed} undos, none doubled; {times}")
+
+
+def claims_itself(bench: Bench) -> Outcome:
+    """ShakeNotes asks in its own window; the agent does nothing."""
+    program = bench.open(NAMED["ShakeNotes"])
+    contents = program.edit()
+    why = bench.nothing(program)
+    program.answer()
+    program.wait_content(contents[-2])
+    program.settle(contents[-2])
+    program.close()
+    return Outcome("a shake in ShakeNotes, which claims it", f"one undo, its own; {why}")
+
+
+def redo(bench: Bench) -> Outcome:
+    """After an undo, redo is offered."""
+    program, times = bench.open(NAMED["mousepad"]), Times()
+    contents = program.edit()
+    seen = len(bench.notifications.shown)
+    bench.undo(program, contents, times)
+    offer = until(lambda: next((each for each in bench.notifications.shown[seen:]
+                                if "redo" in each.actions and "undo" not in each.actions), None), "redo is offered")
+    bench.notifications.answer(offer, "redo")
+    program.wait_content(contents[-1])
+    program.close()
+    return Outcome("undo, then redo", f"{offer}: the text is back")
+
+
+def without_buttons(bench: Bench) -> Outcome:
+    """A server without buttons: a tap is the answer, and the text says so."""
+    bench.notifications.become("body")
+    try:
+        program = bench.open(NAMED["mousepad"])
+        contents = program.edit()
+        seen = len(bench.notifications.shown)
+        bench.session.shake()
+        question = until(lambda: next(iter(bench.notifications.shown[seen:]), None), "a question")
+        bench.notifications.answer(question, "default")
+        program.wait_content(contents[-2])
+        program.close()
+        return Outcome("a server without buttons", f"'{question.summary}': {question.body}")
+    finally:
+        bench.notifications.become("actions", "body")
+
+
+def idle(bench: Bench) -> Outcome:
+    """What it costs while nothing happens."""
+    woken, memory = bench.agent.wakeups(10 if bench.shakes < _SHAKES else 60), bench.agent.memory()
+    # The program as it is installed has Swift's libraries in it.
+    check(memory <= 16 * 1024 or not bench.agent.is_static(), f"it takes {memory} kB")
+    check(woken == 0, f"it was woken {woken} times while nothing happened")
+    return Outcome("nothing, for a while", f"{woken} wakeups, {memory} kB resident")
+
+
+def pictures(bench: Bench) -> Outcome:
+    """The question, and the result, for the manual."""
+    program, times = bench.open(Letter), Times()
+    contents = [program.content(), program.insert(program.finish, "Thanks")]
+    question = bench.ask(times)
+    bench.picture("question")
+    bench.notifications.answer(question)
+    program.wait_content(contents[-2])
+    bench.notifications.wait(0)
+    bench.picture("result")
+    program.close()
+    return Outcome("a question, and its answer", f"pictures in {bench.output}")

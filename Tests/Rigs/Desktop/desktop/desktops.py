@@ -1,0 +1,88 @@
+"""The desktops, and which cases each has."""
+import shutil
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from shared.report import Case, Skipped
+
+from desktop import cases
+from desktop.agent import Agent
+from desktop.cases import Bench
+from desktop.compositors import GnomeShell, KWin, Mutter, Sway
+from desktop.programs import NAMED
+from desktop.questions import Dunst, Notifications, ShellBanner
+from desktop.x11 import X11
+
+_SHORT_SHAKES = 10
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A desktop, the programs it needs, and its cases."""
+
+    key: str
+    name: str
+    start: Callable
+    needed: dict[str, str]  # programs of the desktop, and their packages
+    cases: dict[str, Case]
+    shown_by: type | None = None  # the server of notifications, if it is not the rig's own
+    brief: tuple[str, ...] = ()  # the names of the cases of the short run
+    shakes: int = 50
+
+    def only(self, names: list[str]) -> "Plan":
+        return replace(self, cases={name: case for name, case in self.cases.items() if name in names})
+
+    def short(self) -> "Plan":
+        return replace(self.only(list(self.brief)), shakes=_SHORT_SHAKES)
+
+
+def bench(plan: Plan, stack: ExitStack, built: Path, folder: Path, output: Path) -> Bench:
+    """Starts a desktop, the agent in it, and a server for its questions."""
+    for program, package in plan.needed.items():
+        if not shutil.which(program):
+            raise Skipped(f"{program} is missing: apt-get install {package}")
+    desktop = plan.start(stack, built, folder / "s")
+    notifications = plan.shown_by(desktop) if plan.shown_by else Notifications(desktop.session)
+    stack.callback(notifications.close)
+    return Bench(desktop, Agent(desktop.session, built), notifications, output, plan.shakes)
+
+
+def _undone(*names: str) -> dict[str, Case]:
+    return {name: cases.undone(NAMED[name]) for name in names}
+
+
+_X11 = {"Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool", "xprop": "x11-utils", "xwd": "x11-apps",
+                "import": "imagemagick"}
+_FOCUS = {"the focus moves, gedit": cases.focus_moves, "killed, then gedit": cases.ends_before_answer,
+          "stopped, then gedit": cases.stops_before_answer, "hanging, then gedit": cases.stopped_at_shake}
+DESKTOPS = {plan.key: plan for plan in (
+    Plan("x11", X11.name, X11,
+         _X11,
+         _undone("mousepad", "gedit", "Writer", "Firefox", "Chromium", "Emacs", "Inkscape", "Xournal++") | {
+             "xterm": cases.terminal, "ShakeNotes": cases.claims_itself,
+             "nothing to undo, mousepad": cases.nothing_to_undo(NAMED["mousepad"]),
+             "nothing to undo, gedit": cases.nothing_to_undo(NAMED["gedit"]),
+             "nothing to undo, Inkscape": cases.nothing_to_undo(NAMED["Inkscape"]),
+             "redo": cases.redo, "without buttons": cases.without_buttons} | _FOCUS | {
+             "in a row": cases.many, "idle": cases.idle},
+         None,
+         ("mousepad", "gedit", "xterm", "ShakeNotes", "nothing to undo, mousepad", "nothing to undo, gedit", "redo",
+          *_FOCUS, "in a row", "idle")),
+    Plan("dunst", "X11 with dunst", lambda *place: X11(*place, size="760x500"), _X11 | {"dunst": "dunst"},
+         _undone("mousepad") | {"pictures": cases.pictures}, Dunst),
+    Plan("sway", Sway.name, Sway, {"sway": "sway", "grim": "grim"},
+         _undone("mousepad", "gedit", "Text Editor", "Writer", "Firefox", "Chromium") | {
+             "foot": cases.terminal, "nothing to undo, mousepad": cases.nothing_to_undo(NAMED["mousepad"])} | _FOCUS | {
+             "in a row": cases.many}),
+    Plan("mutter", Mutter.name, Mutter, {"mutter": "mutter"},
+         _undone("mousepad", "gedit", "Text Editor", "Firefox", "Chromium") | {
+             "foot": cases.terminal, "nothing to undo, mousepad": cases.nothing_to_undo(NAMED["mousepad"])} | _FOCUS | {
+             "in a row": cases.many}),
+    Plan("gnome", GnomeShell.name, GnomeShell, {"gnome-shell": "gnome-shell", "gjs": "gjs"},
+         _undone("mousepad", "gedit", "Text Editor") | {"pictures": cases.pictures}, ShellBanner),
+    Plan("kwin", KWin.name, KWin, {"kwin_wayland": "kwin-wayland"},
+         _undone("mousepad", "gedit", "Text Editor", "Kate", "Firefox") | {
+             "foot": cases.terminal, "nothing to undo, mousepad": cases.nothing_to_undo(NAMED["mousepad"])} | _FOCUS),
+)}
