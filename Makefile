@@ -75,8 +75,11 @@ define OVERLAY
 endef
 
 # A bus of their own, an accelerometer made of files, and the examples in C and Python.
-test: DEBIAN_PACKAGES += dbus gcc libc6-dev python3-gi umockdev unzip
-test: NEEDED = dbus-daemon gcc umockdev-run unzip /usr/lib/python3/dist-packages/gi/__init__.py
+# Windows and keys of desktops: an X server and a compositor without a screen, and what prints keys.
+DESKTOP_PACKAGES = libxcb-res0 libxcb-xtest0 libxkbcommon-x11-0 sway wev x11-utils x11-xkb-utils xdotool xvfb
+test: DEBIAN_PACKAGES += dbus gcc libc6-dev python3-gi umockdev unzip $(DESKTOP_PACKAGES)
+test: NEEDED = dbus-daemon gcc umockdev-run unzip /usr/lib/python3/dist-packages/gi/__init__.py \
+  setxkbmap sway wev xdotool xev Xvfb
 test: deps
 	$(call OVERLAY)
 	$(SWIFT) build --build-tests

@@ -16,6 +16,9 @@ struct DoctorCommand: ParsableCommand {
       With --delay it waits so long before it looks, so that another program can get the focus. \
       It changes nothing, sends no key and asks no question.
 
+      With --allow-keys it asks, by a dialog of the desktop's portal, to let keys be sent from now \
+      on: for desktops where nothing else lets a program undo by a key.
+
       Exit status: 0 if a shake can undo here, 69 if not.
       """)
 
@@ -23,6 +26,9 @@ struct DoctorCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("The time before it looks, from 0 to 60.", valueName: "seconds"))
   var delay = 0
+
+  @Flag(help: "Ask the desktop's portal to let keys be sent, for two minutes at the most.")
+  var allowKeys = false
 
   func validate() throws {
     guard (0...60).contains(delay) else {
@@ -32,6 +38,13 @@ struct DoctorCommand: ParsableCommand {
 
   func run() throws {
     try reportingFailures(of: "shake-to-undo doctor") {
+      // Before signals are handled: an interrupt ends it while the dialog is open.
+      if allowKeys {
+        do throws(DesktopError) {
+          try Desktop.allowKeys(RunCommand.environment, within: .seconds(120))
+        } catch { throw Failure(.notPermitted, "\(error)") }
+        return try OutputFile.standardOutput.write("keys may be sent by the portal\n")
+      }
       let signals = try StopSignals {}
       if delay > 0 {
         try OutputFile.standardError.write(
