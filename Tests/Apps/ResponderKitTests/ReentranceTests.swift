@@ -74,24 +74,53 @@ struct ReentranceTests {
     #expect(tap.view == nil && tap.state == .possible)
   }
 
-  @Test("G077 one's own recognizer hears touchesCancelled", arguments: [false, true])
-  func hears(isIgnoring: Bool) {
+  /// What ends all touches at once.
+  enum End: CaseIterable {
+    case interruption, ignoring, inactivity
+  }
+
+  private func perform(_ end: End) {
+    switch end {
+    case .interruption: stage.interrupt()
+    case .ignoring: stage.application.beginIgnoringInteractionEvents()
+    case .inactivity: stage.application.keyWindow = nil
+    }
+  }
+
+  @Test("G077 one's own recognizer hears touchesCancelled", arguments: End.allCases)
+  func hears(end: End) {
     let own = Silent()
     pad.addGestureRecognizer(own)
     stage.down(50, 50)
-    if isIgnoring { stage.application.beginIgnoringInteractionEvents() } else { stage.interrupt() }
+    perform(end)
     #expect(own.cancelled == 1 && own.state == .possible)
   }
 
-  @Test("G077 ignoring releases no beginning that was held back")
-  func heldBack() {
+  @Test(
+    "G077 ignoring and inactivity release no beginning that was held back",
+    arguments: [End.ignoring, .inactivity])
+  func heldBack(end: End) {
     let press = LongPressGestureRecognizer()
     press.delaysTouchesBegan = true
     pad.addGestureRecognizer(press)
     stage.down(50, 50)
-    stage.application.beginIgnoringInteractionEvents()
+    perform(end)
     stage.up()
     #expect(stage.drain().isEmpty)
+  }
+
+  @Test("T071 a view that leaves and has the end released has a cancellation alone")
+  func nestedEnd() {
+    let twice = TapGestureRecognizer()
+    twice.numberOfTapsRequired = 2
+    pad.addGestureRecognizer(twice)
+    // The end is held back, as a second tap may follow.
+    stage.tap(50, 50)
+    pad.onTouches = { phase, _, _ in if phase == .cancelled { twice.isEnabled = false } }
+    pad.removeFromSuperview()
+    twice.isEnabled = false
+    stage.wait(milliseconds: 1000)
+    #expect(stage.drain() == ["pad began a", "pad cancelled a"])
   }
 
   @Test("T110 a hit test that begins to ignore events: nothing of its frame begins")
