@@ -17,6 +17,7 @@ final class WritingTests: PasteboardTest {
     #expect(small.error != nil)
     #expect(!small.addItems([["b": Data(count: 1001)]]))
     #expect(!small.setValue(Data(count: 1001), forType: "b"))
+    #expect(!small.setString(String(repeating: "a", count: 1001)))
     #expect(small.items == [["a": "1"]])
     #expect(small.addItems([]))
     #expect(small.error == nil)
