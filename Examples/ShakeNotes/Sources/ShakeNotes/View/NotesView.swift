@@ -34,7 +34,7 @@ final class NotesView {
     gtk_window_set_default_size(window.cast(), 520, 300)
     let header = gtk_header_bar_new()
     search = SearchView(editor.search)
-    gtk_header_bar_pack_end(header?.opaque, search.widget)
+    gtk_header_bar_pack_start(header?.opaque, search.widget)
     gtk_window_set_titlebar(window.cast(), header)
     content = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
     (text, list) = (TextView(editor.notes), ListView(editor.list))

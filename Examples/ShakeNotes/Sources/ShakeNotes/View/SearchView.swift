@@ -17,6 +17,7 @@ final class SearchView {
     self.search = search
     widget = gtk_entry_new()
     gtk_entry_set_placeholder_text(widget.cast(), "Search")
+    gtk_editable_set_width_chars(widget.opaque, 14)
     // The undo manager is the model's.
     gtk_editable_set_enable_undo(widget.opaque, 0)
     for signal in ["changed", "notify::cursor-position", "notify::selection-bound"] {
