@@ -304,7 +304,7 @@ let package = Package(
       name: "ShakeToUndoTests",
       dependencies: [
         "shake-to-undo", "BusTestSupport", "CSystemBus", "DesktopInput", "LinuxSupport",
-        "MotionCore", "SystemBus",
+        "MotionCore", "ProcessTestSupport", "SystemBus",
       ],
       path: "Tests/Bridges/ShakeToUndoTests", swiftSettings: strict),
     .testTarget(

@@ -60,7 +60,7 @@ final class Agent {
     (self.motionBus, self.environment, self.log) = (motionBus, environment, log)
     session = try BusConnection(.session)
     settingsPath = path
-    settings = try path.map(SettingsFile.settings(at:)) ?? Settings()
+    settings = Self.settings(at: path, log)
     watch = try path.map(SettingsWatch.init)
     machine = AgentMachine(settings.rules)
     surveyor = Surveyor(session, motiond: motionBus, Desktop.windowSystems(environment))
@@ -86,6 +86,17 @@ final class Agent {
       inbox.tasks.append(.updateClaim)
     }
     updateClaim()
+  }
+
+  /// The settings in the file; with one that cannot be taken, those of an agent that is off: the
+  /// user may have switched it off there.
+  private static func settings(at path: String?, _ log: AgentLog) -> Settings {
+    do { return try path.map(SettingsFile.settings(at:)) ?? Settings() } catch {
+      log.write("\(error); shakes do nothing until that is mended", .warning)
+      var settings = Settings()
+      settings.isEnabled = false
+      return settings
+    }
   }
 
   // MARK: The loop

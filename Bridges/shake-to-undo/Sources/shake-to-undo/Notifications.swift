@@ -42,6 +42,9 @@ final class Notifications {
   private var owner: String?
   /// The notification that is shown.
   private var shown: UInt32?
+  /// What was heard while the server was asked for a notification, whose number was not known yet;
+  /// nil while it is not asked.
+  private var early: [BusMessage]?
 
   /// A notification that is shown by the server on `session`, once there is one.
   ///
@@ -95,11 +98,16 @@ final class Notifications {
         // It is withdrawn by this program, when its time is over.
         .int32(0),
       ])
-    guard let number = session.ask(call, until: deadline, starting: true)?.first?.number else {
+    early = []
+    let number = session.ask(call, until: deadline, starting: true)?.first?.number
+    let heard = early ?? []
+    early = nil
+    guard let number else {
       self.server = nil
       return false
     }
     shown = number
+    for message in heard { process(message) }
     return true
   }
 
@@ -156,6 +164,10 @@ final class Notifications {
   }
 
   private func process(_ message: BusMessage) {
+    guard early == nil else {
+      early?.append(message)
+      return
+    }
     // Any program can send such a signal to this connection alone.
     guard message.sender == owner, let values = try? message.read(), values.count >= 2,
       let number = values[0].number, number == shown

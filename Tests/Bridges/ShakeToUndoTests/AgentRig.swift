@@ -1,0 +1,249 @@
+import BusTestSupport
+import Foundation
+import ProcessTestSupport
+import SystemBus
+import Testing
+
+/// The agent as a process, with a motiond, a server of notifications, a bus of accessibility and
+/// editors that the test makes up, all on a bus of its own.
+final class AgentRig {
+  let bus: PrivateBus
+  let motiond: FakeProgram
+  let server: FakeProgram
+  private(set) var editors: [FakeEditor] = []
+  private var others: [FakeProgram] = []
+  private let registry: FakeProgram
+  private let agent = Process()
+  private let errors = Pipe()
+  private var text = ""
+  private let folder: URL
+  private var time: UInt64 = 1_000_000_000
+  private var lastNotification: UInt32 = 0
+  /// The words of the server's capabilities.
+  var capabilities = ["actions", "body", "body-markup"]
+  /// True while the screen is locked.
+  var isLocked = false
+  /// The clients with claims, as motiond shows them.
+  var clients: [String: BusValue] = [:]
+
+  /// A notification as the server was given it.
+  struct Card: Equatable {
+    var number: UInt32
+    var replaced: UInt32
+    var title: String
+    var body: String
+    var actions: [String]
+  }
+
+  /// What the server shows.
+  private(set) var shown: Card?
+  /// All that it was given.
+  private(set) var cards: [Card] = []
+
+  init(settings: String = "", claims: Bool = true) throws {
+    bus = try PrivateBus()
+    let address = BusAddress.address(bus.address)
+    folder = FileManager.default.temporaryDirectory.appending(path: "agent-\(UUID().uuidString)")
+    let place = folder.appending(path: "shake-to-undo")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    try settings.write(
+      to: place.appending(path: "settings.conf"), atomically: true, encoding: .utf8)
+    motiond = try FakeProgram(address, names: ["org.motiond.Motion1"])
+    server = try FakeProgram(address, names: ["org.freedesktop.Notifications"])
+    registry = try FakeProgram(address, names: ["org.a11y.Bus", "org.a11y.atspi.Registry"])
+    others = [try FakeProgram(address, names: ["org.freedesktop.login1"])]
+    serve()
+    try start(claims)
+  }
+
+  deinit {
+    if agent.isRunning { kill(agent.processIdentifier, SIGKILL) }
+    agent.waitUntilExit()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// Another editor, which is on the bus from now on.
+  func editor(_ id: String = "org.example.Notes", edits: [String] = ["a"]) throws -> FakeEditor {
+    let editor = try FakeEditor(.address(bus.address), id: id, edits: edits)
+    editors.append(editor)
+    return editor
+  }
+
+  /// The editor ends.
+  func remove(_ editor: FakeEditor) {
+    editors.removeAll { $0 === editor }
+  }
+
+  func set(_ settings: String) throws {
+    try settings.write(
+      to: folder.appending(path: "shake-to-undo/settings.conf"), atomically: true, encoding: .utf8)
+  }
+
+  private func serve() {
+    motiond.answer = { [weak self] call in
+      switch call.member {
+      case "GetStatus": .values([.dictionary(["Clients": .dictionary(self?.clients ?? [:])])])
+      case "Get": .variant(.bool(true))
+      default: .values([])
+      }
+    }
+    registry.answer = { [weak self] call in
+      guard let self else { return .error }
+      switch call.member {
+      case "GetAddress": return .values([.string(bus.address)])
+      case "GetChildren":
+        let roots = editors.map {
+          BusValue.structure([.string($0.program.name), .path("/root")])
+        }
+        return .values([.array("(so)", roots)])
+      default: return .error
+      }
+    }
+    others[0].answer = { [weak self] _ in .variant(.bool(self?.isLocked ?? false)) }
+    server.answer = { [weak self] in self?.answer(notification: $0) ?? .error }
+  }
+
+  private func answer(notification call: FakeProgram.Call) -> FakeProgram.Answer {
+    switch call.member {
+    case "GetCapabilities": return .values([.strings(capabilities)])
+    case "GetServerInformation":
+      return .values([.string("fake"), .string("none"), .string("1"), .string("1.2")])
+    case "Notify":
+      guard call.values.count == 8, case .uint32(let replaced) = call.values[1],
+        case .string(let title) = call.values[3], case .string(let body) = call.values[4],
+        case .strings(let actions) = call.values[5]
+      else { return .error }
+      if replaced == 0 { lastNotification += 1 }
+      let card = Card(
+        number: replaced == 0 ? lastNotification : replaced, replaced: replaced, title: title,
+        body: body, actions: actions)
+      shown = card
+      cards.append(card)
+      return .values([.uint32(card.number)])
+    case "CloseNotification":
+      if let card = shown, call.values == [.uint32(card.number)] { shown = nil }
+      return .values([])
+    default: return .error
+    }
+  }
+
+  private func start(_ claims: Bool) throws {
+    agent.executableURL = builtProducts.appending(path: "shake-to-undo")
+    agent.arguments = ["run", "--bus", "session", "--explain"]
+    agent.environment = [
+      "DBUS_SESSION_BUS_ADDRESS": bus.address, "DBUS_SYSTEM_BUS_ADDRESS": bus.address,
+      "HOME": folder.path, "XDG_CONFIG_HOME": folder.path, "LC_ALL": "C",
+    ]
+    agent.standardError = errors
+    agent.standardInput = FileHandle.nullDevice
+    // A thread of Dispatch's blocks signals, and so would its children.
+    var (none, mask) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &mask)
+    defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
+    try agent.run()
+    _ = fcntl(errors.fileHandleForReading.fileDescriptor, F_SETFL, O_NONBLOCK)
+    if claims { try run { self.hasClaim } }
+  }
+
+  /// True if the agent has claimed shakes, more often than it released them.
+  var hasClaim: Bool {
+    let words = motiond.calls.map(\.member).filter { $0 == "Claim" || $0 == "Release" }
+    return words.last == "Claim"
+  }
+
+  /// Runs all sides until `isDone`, or for at most 20 s.
+  func run(until isDone: () throws -> Bool) throws {
+    let deadline = ContinuousClock.now + .seconds(20)
+    while ContinuousClock.now < deadline {
+      let connections =
+        ([motiond, server, registry] + others + editors.map(\.program)).map(\.connection)
+      for connection in connections { try connection.process() }
+      readErrors()
+      if try isDone() { return }
+      var wishes = connections.map {
+        pollfd(fd: $0.descriptor, events: Int16($0.events), revents: 0)
+      }
+      let pipe = errors.fileHandleForReading.fileDescriptor
+      wishes.append(pollfd(fd: pipe, events: Int16(POLLIN), revents: 0))
+      poll(&wishes, nfds_t(wishes.count), 20)
+    }
+    Issue.record("a time-out; the agent said:\n\(text)")
+  }
+
+  private func readErrors() {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = read(errors.fileHandleForReading.fileDescriptor, &bytes, bytes.count)
+      guard count > 0 else { return }
+      text += String(decoding: bytes[..<count], as: UTF8.self)
+    }
+  }
+
+  /// Runs until the agent has said `words` once more than before, and returns its line.
+  @discardableResult func explanation(_ words: String) throws -> String {
+    var line: Substring?
+    try run {
+      line = text.split(separator: "\n").first { $0.contains(words) }
+      return line != nil
+    }
+    // What was found is not found again.
+    if let line, let range = text.range(of: line) { text.removeSubrange(..<range.upperBound) }
+    return line.map(String.init) ?? ""
+  }
+
+  // MARK: What happens
+
+  /// A shake begins, and the agent has looked at the desktop.
+  @discardableResult func begin() throws -> String {
+    try signal("MotionBegan")
+    return try explanation("a shake began: ")
+  }
+
+  func end() throws { try signal("MotionEnded") }
+
+  func cancel(_ reason: String = "notAShake") throws {
+    try signal("MotionCancelled", ["reason": .string(reason)])
+  }
+
+  /// A shake, and the question that follows.
+  func shakeToQuestion() throws {
+    let before = cards.count
+    try begin()
+    try end()
+    try run { self.cards.count > before && self.shown != nil }
+  }
+
+  private func signal(_ member: String, _ details: [String: BusValue] = [:]) throws {
+    time += 1_000_000
+    try motiond.connection.signal(
+      "/org/motiond/Motion1", "org.motiond.Motion1", member,
+      [.string("shake"), .uint64(time), .dictionary(details)]
+    ).send()
+  }
+
+  /// Somebody presses a button, or taps the notification (`default`).
+  func press(_ key: String, as program: FakeProgram? = nil, number: UInt32? = nil) throws {
+    try (program ?? server).connection.signal(
+      "/org/freedesktop/Notifications", "org.freedesktop.Notifications", "ActionInvoked",
+      [.uint32(number ?? shown?.number ?? 0), .string(key)]
+    ).send()
+  }
+
+  /// The notification is closed for `reason`: 1 expired, 2 dismissed.
+  func close(reason: UInt32) throws {
+    let number = shown?.number ?? 0
+    shown = nil
+    try server.connection.signal(
+      "/org/freedesktop/Notifications", "org.freedesktop.Notifications", "NotificationClosed",
+      [.uint32(number), .uint32(reason)]
+    ).send()
+  }
+
+  /// Another program on the bus.
+  func stranger() throws -> FakeProgram {
+    let stranger = try FakeProgram(.address(bus.address))
+    others.append(stranger)
+    return stranger
+  }
+}

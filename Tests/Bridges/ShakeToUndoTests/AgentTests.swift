@@ -1,0 +1,201 @@
+import BusTestSupport
+import SystemBus
+import Testing
+
+@testable import shake_to_undo
+
+/// The agent as a whole, among programs that behave.
+@Suite(.enabled(if: PrivateBus.isInstalled)) struct AgentTests {
+  @Test("a shake asks, Undo undoes once, and Redo takes it back")
+  func undo() throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor(edits: ["a", "b"])
+    #expect(try rig.begin().contains("its exported action undo"))
+    #expect(rig.cards.isEmpty)
+    try rig.end()
+    try rig.run { rig.shown != nil }
+    #expect(rig.shown?.title == "Undo in Notes?")
+    #expect(
+      rig.shown?.actions
+        == ["default", "Tap here to undo.", "undo", "Undo", "cancel", "Cancel"])
+    let number = rig.shown?.number
+    try rig.press("undo")
+    try rig.run { rig.shown?.title == "Undone in Notes" }
+    #expect(editor.edits == ["a"])
+    try rig.press("redo")
+    try rig.explanation("redone")
+    #expect(editor.edits == ["a", "b"])
+    // The question was withdrawn, and is not answered a second time.
+    try rig.press("undo", number: number)
+    try rig.begin()
+    #expect(editor.edits == ["a", "b"])
+  }
+
+  @Test("a menu item, whose name is in the question")
+  func menuItem() throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor()
+    (editor.hasAction, editor.hasMenuItem) = (false, true)
+    editor.itemName = "Undo: Typing"
+    try rig.shakeToQuestion()
+    #expect(rig.shown?.title == "Undo: Typing in Notes?")
+    try rig.press("default")
+    try rig.explanation("undone")
+    #expect(editor.edits.isEmpty)
+  }
+
+  @Test("where the server has no buttons, the text says what a tap does")
+  func noButtons() throws {
+    let rig = try AgentRig()
+    rig.capabilities = ["body"]
+    let editor = try rig.editor()
+    try rig.shakeToQuestion()
+    #expect(rig.shown?.body == "Tap here to undo.")
+    #expect(rig.shown?.actions == ["default", "Tap here to undo."])
+    try rig.press("default")
+    try rig.explanation("undone")
+    #expect(editor.edits.isEmpty)
+  }
+
+  @Test("a cancelled shake, Cancel and a dismissal undo nothing")
+  func nothing() throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor()
+    try rig.begin()
+    try rig.cancel()
+    try rig.shakeToQuestion()
+    try rig.press("cancel")
+    try rig.run { rig.shown == nil }
+    try rig.shakeToQuestion()
+    try rig.close(reason: 2)
+    try rig.begin()
+    #expect(rig.cards.count == 2)
+    #expect(editor.edits == ["a"])
+  }
+
+  @Test("a second question takes the place of the first")
+  func replaced() throws {
+    let rig = try AgentRig()
+    _ = try rig.editor()
+    try rig.shakeToQuestion()
+    try rig.shakeToQuestion()
+    #expect(rig.cards.map(\.replaced) == [0, 1])
+  }
+
+  @Test("nothing to undo: no question")
+  func nothingToUndo() throws {
+    let rig = try AgentRig()
+    _ = try rig.editor(edits: [])
+    #expect(try rig.begin().contains("nothing to undo"))
+    try rig.end()
+    try rig.begin()
+    #expect(rig.cards.isEmpty)
+  }
+
+  @Test("the action is gone, or the window another, when the answer comes: nothing")
+  func changed() throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor()
+    try rig.shakeToQuestion()
+    editor.edits = []
+    try rig.press("undo")
+    try rig.explanation("it is not what the question was about")
+    editor.edits = ["b"]
+    try rig.shakeToQuestion()
+    let other = try rig.editor("org.example.Other")
+    editor.isActive = false
+    try rig.press("undo")
+    try rig.explanation("it is not what the question was about")
+    #expect(editor.edits == ["b"])
+    #expect(other.edits == ["a"])
+  }
+
+  @Test("a menu item with another name, as of another edit: nothing")
+  func changedItem() throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor()
+    (editor.hasAction, editor.hasMenuItem) = (false, true)
+    editor.itemName = "Undo: a"
+    try rig.shakeToQuestion()
+    editor.itemName = "Undo: b"
+    try rig.press("undo")
+    try rig.explanation("it is not what the question was about")
+    #expect(editor.edits == ["a"])
+  }
+
+  @Test("a program that claims shakes by itself is left alone")
+  func claimant() throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor()
+    // Programs of the test are one process.
+    rig.clients = [
+      "1": .dictionary([
+        "Name": .string(editor.program.name), "motions": .strings(["shake"]),
+      ])
+    ]
+    #expect(try rig.begin().contains("claims shakes by itself"))
+    try rig.end()
+    try rig.begin()
+    #expect(rig.cards.isEmpty)
+  }
+
+  @Test("a terminal, a password field and a locked screen are left alone")
+  func refused() throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor()
+    editor.focus = (60, [FakeEditor.State.focused])
+    #expect(try rig.begin().contains("a terminal has the focus"))
+    editor.focus = (40, [FakeEditor.State.focused, FakeEditor.State.editable])
+    #expect(try rig.begin().contains("a password field has the focus"))
+    rig.isLocked = true
+    #expect(try rig.begin().contains("the screen is locked"))
+  }
+
+  @Test("now asks without a shake; a pause and the settings are heard at once")
+  func withoutMotion() throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor()
+    let user = try rig.stranger()
+    try user.call(agent: "Now")
+    try rig.run { rig.shown != nil }
+    #expect(rig.motiond.calls.count { $0.member == "Claim" } == 1)
+    try rig.press("undo")
+    try rig.explanation("undone")
+    editor.edits = ["b"]
+    // Without a claim motiond is asked for nothing; without a question it is undone at once.
+    var hasLeft = false
+    let claimant = rig.motiond.calls.last { $0.member == "Claim" }?.sender ?? ""
+    let departure = try rig.motiond.connection.departure(of: claimant) { hasLeft = true }
+    try rig.set("enabled=no\nask=never\n")
+    try rig.run { hasLeft }
+    try user.call(agent: "Now")
+    try rig.explanation("undone")
+    #expect(editor.edits.isEmpty)
+    try rig.set("enabled=yes\n")
+    try rig.run { rig.motiond.calls.count { $0.member == "Claim" } == 2 }
+    withExtendedLifetime(departure) {}
+  }
+
+  @Test("bad settings are said once, and the others stay")
+  func badSettings() throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor()
+    try rig.set("ask=never\n")
+    try rig.explanation("the settings are read again")
+    try rig.set("ask=maybe\n")
+    let line = try rig.explanation("ask must be always or never")
+    #expect(line.contains("line 1"))
+    try rig.begin()
+    try rig.end()
+    try rig.explanation("undone")
+    #expect(editor.edits.isEmpty)
+  }
+
+  @Test("bad settings at the start: it does nothing until they are mended")
+  func badStart() throws {
+    let rig = try AgentRig(settings: "ask=maybe\n", claims: false)
+    try rig.explanation("ask must be always or never")
+    try rig.set("ask=never\n")
+    try rig.run { rig.hasClaim }
+  }
+}

@@ -1,0 +1,129 @@
+import BusTestSupport
+import SystemBus
+import Testing
+
+@testable import shake_to_undo
+
+/// The agent among programs that hang, lie and flood: a bounded time for each, nothing undone that
+/// was not asked about, and no other program kept waiting.
+@Suite(.enabled(if: PrivateBus.isInstalled)) struct HostileProgramTests {
+  @Test("a program that hangs is survived, and the next shake works")
+  func hung() throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor()
+    let other = try rig.editor("org.example.Hung")
+    (other.isActive, other.program.isHung) = (false, true)
+    try rig.shakeToQuestion()
+    #expect(rig.shown?.title == "Undo in Notes?")
+    try rig.press("undo")
+    try rig.explanation("undone")
+    #expect(editor.edits.isEmpty)
+  }
+
+  @Test("the program hangs between question and answer: nothing, and it is said")
+  func hungLater() throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor()
+    try rig.shakeToQuestion()
+    editor.program.isHung = true
+    try rig.press("undo")
+    try rig.explanation("it is not what the question was about")
+    editor.program.isHung = false
+    #expect(editor.edits == ["a"])
+  }
+
+  @Test("the program is killed between question and answer: nothing")
+  func killed() throws {
+    let rig = try AgentRig()
+    let other = try rig.editor("org.example.Other")
+    other.isActive = false
+    let editor = try rig.editor()
+    try rig.shakeToQuestion()
+    rig.remove(editor)
+    try rig.press("undo")
+    try rig.explanation("it is not what the question was about")
+    #expect(other.edits == ["a"])
+  }
+
+  @Test("names of a megabyte and markup are cut and shown escaped")
+  func names() throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor()
+    (editor.hasAction, editor.hasMenuItem) = (false, true)
+    editor.name = "<b>Notes</b>\n\u{202E}" + String(repeating: "n", count: 1_000_000)
+    editor.itemName = "<a href='x'>" + String(repeating: "u", count: 1_000_000)
+    try rig.shakeToQuestion()
+    let title = rig.shown?.title ?? ""
+    #expect(title.count < 1000)
+    #expect(title.contains("<a href='x'>"))
+    #expect(!title.contains("\n"))
+    #expect(!title.contains("\u{202E}"))
+    #expect(rig.shown?.body.contains("<") == false)
+  }
+
+  @Test("thousands of windows, and lists that never end")
+  func floods() throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor()
+    let liar = try rig.editor("org.example.Liar")
+    let many = (0..<50_000).map { "/w\($0)" }
+    liar.lie = { call in
+      switch call.member {
+      case "GetChildren", "GetMatches":
+        .values([FakeEditor.objects(of: liar.program.name, many)])
+      case "GetState": .values([.array("u", (0..<100_000).map { _ in .uint32(0) })])
+      default: nil
+      }
+    }
+    try rig.shakeToQuestion()
+    #expect(rig.shown?.title == "Undo in Notes?")
+    try rig.press("undo")
+    try rig.explanation("undone")
+    #expect(editor.edits.isEmpty)
+  }
+
+  @Test("objects of others, paths and types that are none")
+  func nonsense() throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor()
+    editor.hasAction = false
+    editor.lie = { call in
+      switch call.member {
+      case "GetMatches":
+        .values([.array("(so)", [.structure([.string("not a name"), .path("/")])])])
+      case "GetState": .values([.string("active")])
+      case "Introspect": .values([.string("<node name=\"../../x\"/><node name=\"")])
+      default: nil
+      }
+    }
+    #expect(try rig.begin().contains("nothing, as"))
+    editor.lie = { _ in nil }
+    editor.hasAction = true
+    try rig.shakeToQuestion()
+  }
+
+  @Test("an action that does nothing is undone once, and says so")
+  func idleAction() throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor()
+    editor.lie = { $0.member == "Activate" ? .error : nil }
+    try rig.shakeToQuestion()
+    try rig.press("undo")
+    try rig.run { rig.shown?.title == "Could not undo in Notes" }
+    #expect(editor.edits == ["a"])
+  }
+
+  @Test("answers count from the server of notifications alone, and for what it shows")
+  func forgedAnswers() throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor()
+    let stranger = try rig.stranger()
+    try rig.shakeToQuestion()
+    try rig.press("undo", as: stranger)
+    try rig.press("undo", number: 77)
+    try rig.press("no such key")
+    // What came before it was heard by now.
+    try rig.begin()
+    #expect(editor.edits == ["a"])
+  }
+}
