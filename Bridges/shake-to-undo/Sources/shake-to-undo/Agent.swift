@@ -60,8 +60,9 @@ final class Agent {
     (self.motionBus, self.environment, self.log) = (motionBus, environment, log)
     session = try BusConnection(.session)
     settingsPath = path
-    settings = Self.settings(at: path, log)
+    // Watched first: no change between the two is missed.
     watch = try path.map(SettingsWatch.init)
+    settings = Self.settings(at: path, log)
     machine = AgentMachine(settings.rules)
     surveyor = Surveyor(session, motiond: motionBus, Desktop.windowSystems(environment))
     keys = KeyRing(Desktop.keySenders(environment))
@@ -183,7 +184,7 @@ final class Agent {
   /// Claims shakes, or releases them: while the agent is off, paused, or on a laptop that is none
   /// to shake, nothing is asked of motiond.
   private func updateClaim() {
-    let isForShakes = settings.when == .always || (posture?.isForShakes ?? true)
+    let isForShakes = settings.when == .always || (posture?.isForShakes ?? false)
     guard settings.isEnabled, pausedUntil == nil, isForShakes else {
       if case .off = motions { return }
       motions = .off
