@@ -257,7 +257,7 @@ _shake-to-undo_status() {
 
 _shake-to-undo_doctor() {
     repeating_flags=()
-    non_repeating_flags=(--version -h --help)
+    non_repeating_flags=(--allow-keys --version -h --help)
     repeating_options=()
     non_repeating_options=(--bus --delay)
     __shake-to-undo_offer_flags_options 0

@@ -37,7 +37,7 @@ function __shake-to-undo_parse_tokens -S
         case 'status'
             __shake-to-undo_parse_subcommand 0 'version' 'h/help'
         case 'doctor'
-            __shake-to-undo_parse_subcommand 0 'bus=' 'delay=' 'version' 'h/help'
+            __shake-to-undo_parse_subcommand 0 'bus=' 'delay=' 'allow-keys' 'version' 'h/help'
         case 'help'
             __shake-to-undo_parse_subcommand -r 1 'version'
         end
@@ -123,6 +123,7 @@ complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_fla
 complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_flags_or_options "shake-to-undo status" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_flags_or_options "shake-to-undo doctor" bus' -l 'bus' -d 'The bus on which motiond is: system or session. The desktop is always on that of the session.' -rfka 'system session'
 complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_flags_or_options "shake-to-undo doctor" delay' -l 'delay' -d 'The time before it looks, from 0 to 60.' -rfka ''
+complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_flags_or_options "shake-to-undo doctor" allow-keys' -l 'allow-keys' -d 'Ask the desktop\'s portal to let keys be sent, for two minutes at the most.'
 complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_flags_or_options "shake-to-undo doctor" version' -l 'version' -d 'Show the version.'
 complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_flags_or_options "shake-to-undo doctor" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_flags_or_options "shake-to-undo help" version' -l 'version' -d 'Show the version.'

@@ -163,6 +163,7 @@ _shake-to-undo_doctor() {
     local -ar arg_specs=(
         '--bus[The bus on which motiond is\: system or session. The desktop is always on that of the session.]:system|session:{__shake-to-undo_complete "${___bus[@]}"}'
         '--delay[The time before it looks, from 0 to 60.]:seconds:'
+        '--allow-keys[Ask the desktop'\''s portal to let keys be sent, for two minutes at the most.]'
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'
     )
