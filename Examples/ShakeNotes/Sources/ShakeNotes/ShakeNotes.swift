@@ -62,12 +62,11 @@ struct ShakeNotes: ParsableCommand {
       throw ExitCode(EX_UNAVAILABLE)
     }
     MainQueue.attach()
-    let isURL = { (argument: String) in argument.hasPrefix("\(Links.scheme):") }
-    let urls = notes.filter(isURL).compactMap(URL.init)
+    let urls = notes.filter(Links.isURL).compactMap(URL.init)
     let desktop = DesktopApplication(id: "org.motiond.ShakeNotes")
-    if notes.allSatisfy(isURL), desktop.handOver(urls) { return }
+    if notes.allSatisfy(Links.isURL), desktop.handOver(urls) { return }
     let loop = g_main_loop_new(nil, 0)
-    let editor = Editor(notes.filter { !isURL($0) })
+    let editor = Editor(notes.filter { !Links.isURL($0) })
     let view = NotesView(editor)
     let opener = PortalOpener()
     editor.application.urlOpener = opener
@@ -124,16 +123,24 @@ struct ShakeNotes: ParsableCommand {
     }
   }
 
+  /// What the user was doing; nil at the first start.
+  private func stored(in file: UserActivityFile) throws -> UserActivity.State? {
+    do {
+      return try file.read()
+    } catch {
+      if case .missing = error { return nil }
+      throw error
+    }
+  }
+
   /// Takes up what the user was doing, and stores what they do from now on.
   @MainActor
   private func keepActivity(of editor: Editor) throws {
     guard let path = activity else { return }
     let file = UserActivityFile(path: path)
     editor.isActive = true
-    do {
-      if notes.isEmpty { editor.application.restoreUserActivity(UserActivity(try file.read())) }
-    } catch UserActivityError.missing {
-      // The first start.
+    if notes.allSatisfy(Links.isURL), let state = try stored(in: file) {
+      editor.application.restoreUserActivity(UserActivity(state))
     }
     editor.isActive = false
     editor.notes.userActivity = UserActivity(activityType: Notes.activityType)

@@ -3,7 +3,10 @@ import ResponderKit
 
 /// The URLs of this program: `shakenotes:new?text=Milk` adds a note.
 enum Links {
-  static let scheme = "shakenotes"
+  private static let scheme = "shakenotes"
+
+  /// True if `argument` is such a URL, and no note.
+  static func isURL(_ argument: String) -> Bool { argument.hasPrefix("\(scheme):") }
 
   /// The text of the note that `url` asks for; nil if it asks for none.
   static func note(in url: URL) -> String? {
