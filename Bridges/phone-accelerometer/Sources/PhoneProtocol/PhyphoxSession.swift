@@ -127,7 +127,7 @@ public struct PhyphoxSession: Sendable {
     let wasSlow = now.nanoseconds(since: asked) > 1_000_000_000
     var turn: PhoneTurn
     switch answer {
-    case .failed(let reason): turn = lose(reason)
+    case .failed(let reason): turn = lose(reason, wasSlow)
     case .refused(let reason): turn = begin(again: .badAnswer(reason))
     case .response(let status, let server, let body):
       failures = 0
@@ -396,12 +396,12 @@ public struct PhyphoxSession: Sendable {
 
   // MARK: Failures
 
-  private mutating func lose(_ reason: String) -> PhoneTurn {
+  private mutating func lose(_ reason: String, _ wasSlow: Bool) -> PhoneTurn {
     failures += 1
-    // A kept connection that the phone has closed shows as one failure, which is asked again.
-    guard failures > 1 else { return ask(state) }
+    // One that breaks is asked again, before anything is told.
+    guard failures > 1 || wasSlow else { return ask(state) }
     (mayStart, started) = (true, nil)
-    let delay = Duration.milliseconds(failures == 2 ? 500 : 1000)
+    let delay = Duration.milliseconds(failures < 3 ? 500 : 1000)
     return ask(.identifying, delay, troubles.tell(.unreachable(address, reason: reason)))
   }
 

@@ -1,0 +1,85 @@
+import ArgumentParser
+import Dispatch
+import Glibc
+import PhoneProtocol
+
+/// The version of motiond with which it is released.
+private let version = "0.1.0"
+
+@main
+struct PhoneAccelerometer: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "phone-accelerometer",
+    abstract: "Read the accelerometer of a phone, and write it as a recording.",
+    discussion: """
+      The phone runs phyphox (Android and iOS) or SensorServer (Android). URL is the address that the app shows: \
+      http://HOST:PORT, where it finds out which app answers, or ws://HOST:PORT for SensorServer.
+
+      In phyphox open "Acceleration with g", and allow remote access in its menu. In SensorServer set \
+      Settings, Sampling Rate to 5000, and press Start. Phone and computer have to be in one network.
+
+      Readings go to standard output as they come, with the times of the phone, until SIGINT or SIGTERM. What happens \
+      on the phone goes to standard error, with what to do there: if its screen goes dark, the app is left, or the \
+      network drops, readings go on by themselves once the phone is back. In between is a gap.
+
+      It starts an experiment that does not measure, and then stops it at the end; it never clears one.
+
+      Exit status: 0 done; 64 wrong usage; 65 no gravity in the readings; 69 no accelerometer, or closed on the phone; 77 \
+      the app may not read it; 1 otherwise.
+
+      Example: phone-accelerometer http://192.168.0.42:8080 | motiond --source - --bus session
+      """,
+    version: "phone-accelerometer \(version)")
+
+  @Argument(
+    help: ArgumentHelp("The address that the app shows.", valueName: "url"),
+    transform: Self.address)
+  var address: PhoneAddress
+
+  @Option(
+    help: ArgumentHelp(
+      "phyphox: the time from one request to the next: 10 to 1000.", valueName: "milliseconds"))
+  var interval = 100
+
+  func validate() throws {
+    guard (10...1000).contains(interval) else {
+      throw ValidationError("--interval \(interval): expected 10 to 1000")
+    }
+  }
+
+  func run() async throws {
+    signal(SIGPIPE, SIG_IGN)
+    let reading = Task { try await read() }
+    let signals = [SIGINT, SIGTERM].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler { reading.cancel() }
+      source.resume()
+      return source
+    }
+    defer { for source in signals { source.cancel() } }
+    do { try await reading.value } catch is PhoneOutput.Closed {
+    } catch let failure as Failure {
+      PhoneOutput.tell("\(failure)")
+      throw ExitCode(failure.status.rawValue)
+    }
+  }
+
+  private func read() async throws {
+    switch address.scheme {
+    case .ws: try await SensorServerReader(address).run()
+    case .http:
+      var reader = PhyphoxReader(address, interval: .milliseconds(interval))
+      switch try await reader.run() {
+      case .stopped: break
+      case .sensorServer: try await SensorServerReader(address.webSocket).run()
+      }
+    }
+  }
+
+  private static func address(_ text: String) throws -> PhoneAddress {
+    do throws(PhoneAddress.Problem) { return try PhoneAddress(text) } catch {
+      throw ValidationError(error.description)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import MotionCore
+import PhoneProtocol
+
+/// Performs what a ``PhyphoxSession`` asks for, one request after the other.
+struct PhyphoxReader {
+  /// The reason why reading ended.
+  enum Ending {
+    /// The program is to stop.
+    case stopped
+    /// It is SensorServer that answers.
+    case sensorServer
+  }
+
+  private let client: HTTPClient
+  private var phyphox: PhyphoxSession
+  private var recording = PhoneRecording(of: .phyphox)
+
+  /// A reader of the phone at `address`.
+  init(_ address: PhoneAddress, interval: Duration) {
+    client = HTTPClient(address)
+    phyphox = PhyphoxSession(address, interval: interval)
+  }
+
+  /// Reads until the task is cancelled; then stops what it started.
+  ///
+  /// - Throws: a ``Failure``; ``PhoneOutput/Closed``
+  mutating func run() async throws -> Ending {
+    let ending: Result<Ending, any Error>
+    do { ending = .success(try await read()) } catch { ending = .failure(error) }
+    if let stop = phyphox.stop {
+      // In a task of its own, as this one may be cancelled.
+      let client = client
+      _ = await Task { await client.get(stop, within: .seconds(2)) }.value
+    }
+    return try ending.get()
+  }
+
+  private mutating func read() async throws -> Ending {
+    var turn = phyphox.first
+    while case .ask(let path, let delay) = turn.next {
+      do { try await Task.sleep(for: delay) } catch { break }
+      let answer = await client.get(path)
+      guard !Task.isCancelled else { break }
+      turn = phyphox.process(answer, at: .now())
+      try recording.write(turn.readings, turn.messages, phyphox.notes)
+    }
+    if case .changeToSensorServer = turn.next { return .sensorServer }
+    try PhoneOutput.write(recording.finish(phyphox.notes))
+    return .stopped
+  }
+}

@@ -1,0 +1,83 @@
+import MotionCore
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOWebSocket
+import PhoneProtocol
+
+/// Performs what a ``SensorServerSession`` asks for: connects, and hands on frames and time.
+actor SensorServerReader {
+  private enum End: Error {
+    /// The connection is to be made anew after a delay.
+    case connect(after: Duration)
+  }
+
+  private let address: PhoneAddress
+  private var session: SensorServerSession
+  private var recording = PhoneRecording(of: .sensorServer)
+
+  /// A reader of the phone at `address`.
+  init(_ address: PhoneAddress) {
+    self.address = address
+    session = SensorServerSession(address)
+  }
+
+  /// Reads until the task is cancelled.
+  ///
+  /// - Throws: a ``Failure``; ``PhoneOutput/Closed``
+  func run() async throws {
+    var delay = Duration.zero
+    while !Task.isCancelled {
+      do {
+        try await Task.sleep(for: delay)
+        try PhoneOutput.check()
+        try await connect()
+      } catch End.connect(let after) {
+        delay = after
+      } catch is CancellationError { break }
+    }
+    try PhoneOutput.write(recording.finish(session.notes))
+  }
+
+  /// Reads one connection until it is to be dropped.
+  private func connect() async throws {
+    let channel: WebSocketChannel
+    do {
+      channel = try await WebSocketChannel(connectedTo: address, SensorServerSession.path)
+    } catch {
+      try Task.checkCancellation()
+      try process(.failed(reason: WebSocketChannel.reason(of: error)))
+      return
+    }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        while true {
+          try await Task.sleep(for: .milliseconds(250))
+          try await self.process(.ticked)
+        }
+      }
+      group.addTask {
+        try await self.process(.opened)
+        do {
+          try await channel.read { try await self.process($0) }
+        } catch let error where WebSocketChannel.isOfNetwork(error) {
+          try await self.process(.failed(reason: WebSocketChannel.reason(of: error)))
+        }
+      }
+      defer { group.cancelAll() }
+      try await group.next()
+    }
+  }
+
+  private func process(_ input: SensorServerSession.Input) throws {
+    let turn = session.process(input, at: .now())
+    try recording.write(turn.readings, turn.messages, session.notes)
+    switch turn.next {
+    case .none: break
+    case .connect(let delay): throw End.connect(after: delay)
+    case .end(let failure):
+      try PhoneOutput.write(recording.finish(session.notes))
+      throw Failure(failure)
+    }
+  }
+}
