@@ -31,9 +31,18 @@ let package = Package(
         .product(name: "NIOWebSocket", package: "swift-nio"),
       ],
       swiftSettings: strict),
+    // Shared with the tests of motiond.
+    .target(name: "ProcessTestSupport", path: "Tests/ProcessTestSupport", swiftSettings: strict),
     .testTarget(
       name: "PhoneProtocolTests",
       dependencies: ["PhoneProtocol", .product(name: "MotionCore", package: "motiond")],
       swiftSettings: strict),
+    .testTarget(
+      name: "PhoneCommandTests",
+      dependencies: [
+        "phone-accelerometer", "ProcessTestSupport",
+        .product(name: "MotionCore", package: "motiond"),
+      ],
+      exclude: ["fake-phone"], swiftSettings: strict),
   ]
 )
