@@ -17,26 +17,42 @@ struct MotionDemo: ParsableCommand {
       each shake undoes the last edit.
 
       Without an argument it reads this machine's accelerometer, or plays a synthetic recording if there \
-      is none.
+      is none. With --phone it reads the phone in your hand, by the program phone-accelerometer.
       """,
     version: "motion-demo \(version) (libiio \(IIOLibrary.version))")
 
   @Argument(help: Source.help, completion: .file(extensions: ["csv"]))
   var source: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "A phone with phyphox or SensorServer, such as http://192.168.0.42:8080, in place of a source.",
+      valueName: "url"))
+  var phone: String?
+
   @OptionGroup var sensor: SensorOptions
   @OptionGroup var detection: MotionArguments
 
+  func validate() throws {
+    guard phone == nil || source == nil else {
+      throw ValidationError("expected only one of a source and --phone")
+    }
+  }
+
   func run() throws {
     try reportingFailures(of: "motion-demo") {
-      let (source, motions) = (source, detection.configurations)
+      let (source, phone, motions) = (source, phone, detection.configurations)
       let sampling = sensor.options(for: Demand(motions))
       // ParsableCommand runs on the main thread, but cannot say so.
       try MainActor.assumeIsolated {
         let signals = try StopSignals()
         let output = OutputFile.standardOutput.interrupted(by: signals)
-        try DemoShow(motions: motions, sampling: sampling, output: output).run(
-          source.map(Source.init), signals)
+        let show = DemoShow(motions: motions, sampling: sampling, output: output)
+        if let phone {
+          try show.run(PhoneBridge(phone), signals)
+        } else {
+          try show.run(source.map(Source.init), signals)
+        }
       }
     }
   }
@@ -63,6 +79,26 @@ private struct DemoShow {
       let recording = SampleLibrary.shakeToUndo.recording(rate: SampleLibrary.rate)
       ending = try play(try self.player(of: .readings(recording.readings)), signals)
     }
+    try say(ending)
+  }
+
+  /// Plays a phone, until a signal.
+  func run(_ bridge: PhoneBridge, _ signals: borrowing StopSignals) throws {
+    try makeEdits()
+    try say("\nReading the phone at \(bridge.address): shake it to undo.\n")
+    let ending: SourceEnding
+    do {
+      ending = try play(SourcePlayer(live: bridge.output), signals)
+    } catch let failure as Failure {
+      // What the bridge says of its end comes before that its recording has none.
+      try bridge.finish(isStopped: false)
+      throw failure
+    }
+    try bridge.finish(isStopped: ending == .stopped)
+    try say(ending)
+  }
+
+  private func say(_ ending: SourceEnding) throws {
     switch ending {
     case .finished: try say("\nThe recording is over. The document says: \(demo.text)")
     case .stopped: try say("\nStopped. The document says: \(demo.text)")

@@ -85,7 +85,7 @@ public final class ChildProcess {
   ///
   /// - Parameters:
   ///   - words: its name, found in PATH, and its arguments
-  ///   - package: the Debian package that has it
+  ///   - package: the Debian package that has it, or what else to install
   ///   - input: its standard input; nil for none
   ///   - showsErrors: true to let it write on this command's standard error
   /// - Throws: a ``Failure`` if it cannot be started
@@ -122,6 +122,12 @@ public final class ChildProcess {
     if status == nil { kill(process, SIGKILL) }
     finish()
     try? output.close()
+  }
+
+  /// Asks it to end, by SIGTERM, and waits until it has.
+  public func stop() {
+    if status == nil { kill(process, SIGTERM) }
+    finish()
   }
 
   /// Waits for its end.

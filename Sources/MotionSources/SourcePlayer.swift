@@ -55,6 +55,14 @@ public struct SourcePlayer {
     self.onSkippedLines = onSkippedLines
   }
 
+  /// A player of readings that another program writes now: a second without them breaks them off.
+  ///
+  /// - Parameter pipe: the output of that program
+  public init(live pipe: InputFile) {
+    input = .recording(pipe)
+    (sampling, pace, bus, onSkippedLines) = (SamplingOptions(), .live, nil, nil)
+  }
+
   /// Plays until the source ends, or until a signal.
   ///
   /// - Parameters:
