@@ -6,11 +6,11 @@ DEBIAN_PACKAGES = libiio-dev $(call IF_TOUCH,libinput-dev) libsystemd-dev libude
 LIBRARIES = libiio $(call IF_TOUCH,libinput) libsystemd libudev
 NEEDED = pkg-config
 
-.PHONY: help run test test-long suite load hostile soak fuzz sanitize sanitize-addresses sanitize-threads pasteboard-torture examples example-gtk desktop-test desktop-test-short mqtt docs docs-test picture vm-commands vm-test vm-test-full embedded bench bench-daemon check api api-accept release-check samples manual deps packages
+.PHONY: help run test test-long suite load hostile soak fuzz sanitize sanitize-addresses sanitize-threads pasteboard-torture examples example-gtk desktop-test desktop-test-short mqtt phone docs docs-test picture vm-commands vm-test vm-test-full embedded bench bench-daemon check api api-accept release-check samples manual deps packages
 
 define HELP
 First
-  run            build for debugging, and show a shake undoing an edit (motion-demo)
+  run            build for debugging, and show a shake undoing an edit (motion-demo); also PHONE=URL
   test           build, and run all tests; of random ones a few cases
   examples       build the programs in Examples, and run their tests; in a window too: example-gtk
 
@@ -22,8 +22,9 @@ To install
   arm-sdk        what builds for 64-bit ARM on amd64, in .build/arm
   sbom           what is in the packages (SPDX), beside each, by spdx-tools from PyPI
   mqtt           build motion-mqtt, and test it with a real broker (mosquitto); needs libmosquitto-dev
-  install-mqtt, install-sensor-proxy, install-shake-to-undo    the same as install, for the bridges
-  uninstall-mqtt, uninstall-sensor-proxy, uninstall-shake-to-undo
+  phone          build phone-accelerometer, and test it with fake phones
+  install-mqtt, install-phone, install-sensor-proxy, install-shake-to-undo    the same as install, for the bridges
+  uninstall-mqtt, uninstall-phone, uninstall-sensor-proxy, uninstall-shake-to-undo
 
 For a change
   suite          build and run one suite alone, as soon as can be: SUITE=ShakeOverviewTests
@@ -62,9 +63,13 @@ help:
 	$(info $(HELP))@:
 
 # A debug build, which is ready sooner; with recordings it is 25 to 35 times slower than that of `make release`.
+# With PHONE, the address that an app on the phone shows, the phone is the accelerometer.
+PHONE =
 run: deps
 	$(SWIFT) build
-	@"$$($(SWIFT) build --show-bin-path)/motion-demo"
+	$(if $(PHONE),$(PHONE_BUILD) --product phone-accelerometer)
+	@$(if $(PHONE),PATH="$$($(PHONE_BUILD) --show-bin-path):$$PATH") "$$($(SWIFT) build --show-bin-path)/motion-demo" $(if $(PHONE),--phone '$(PHONE)')
+PHONE_BUILD = $(SWIFT) build --package-path Bridges/phone-accelerometer
 
 # Debian's Swift 6.2.3 lacks a library that it links to tests, and of which none needs anything. $(call OVERLAY,OPTIONS)
 # puts an empty one into the folder of that build.
@@ -74,7 +79,7 @@ define OVERLAY
   echo | gcc -shared -x c - -o "$$built"/lib_Testing_Foundation.so; }
 endef
 
-# A bus of their own, an accelerometer made of files, and the examples in C and Python.
+# A bus of their own, an accelerometer made of files, a fake phone, and the examples in C and Python.
 # Windows and keys of desktops: an X server and a compositor without a screen, and what prints keys.
 DESKTOP_PACKAGES = libxcb-res0 libxcb-xtest0 libxkbcommon-x11-0 sway wev x11-utils x11-xkb-utils xdotool xvfb
 test: DEBIAN_PACKAGES += dbus gcc libc6-dev python3-gi umockdev unzip $(DESKTOP_PACKAGES)
@@ -83,6 +88,7 @@ test: NEEDED = dbus-daemon gcc umockdev-run unzip /usr/lib/python3/dist-packages
 test: deps
 	$(call OVERLAY)
 	$(SWIFT) build --build-tests
+	$(PHONE_BUILD) --product phone-accelerometer
 	@# What failed, once more at the end, where it is found.
 	@$(SWIFT) test --skip-build --xunit-output .build/tests.xml || { status=$$?; echo 'What failed:'; \
 	  sed -n '/<testcase/h; /<failure/{x;s/.*classname="\([^"]*\)" name="\([^"]*\)".*/\1.\2/p;x;s/.*message="\(.*\)".*/  \1/p;}' \
@@ -201,6 +207,15 @@ mqtt: deps
 	$(SWIFT) test --package-path Bridges/motion-mqtt --skip-build
 	Tests/Packaging/mqtt "$$($(SWIFT) build --package-path Bridges/motion-mqtt --show-bin-path)"
 
+# phone-accelerometer, a package of its own, and its tests with fake phones.
+phone: DEBIAN_PACKAGES += python3
+phone: NEEDED += python3
+phone: deps
+	$(call OVERLAY,--package-path Bridges/phone-accelerometer)
+	$(PHONE_BUILD) --build-tests
+	$(SWIFT) test --package-path Bridges/phone-accelerometer --skip-build
+	Packaging/manual --check "$$($(PHONE_BUILD) --show-bin-path)"
+
 # The tutorial is typed into a shell, with a bus of its own and a recording as the accelerometer.
 docs: DEBIAN_PACKAGES += cmark-gfm dbus gcc libc6-dev mkdocs mkdocs-material python3 python3-gi umockdev
 docs: NEEDED = cmark-gfm dbus-run-session gcc python3 umockdev-run /usr/lib/python3/dist-packages/gi/__init__.py \
@@ -290,12 +305,12 @@ samples: deps
 	$(SWIFT) test --skip-build --filter "SamplesTests|MotionPageTests"
 	@git status --short samples docs/motions.md
 
-# That of motion-mqtt only where `make mqtt` has built it.
-MQTT = Bridges/motion-mqtt/.build/debug
+# Those of motion-mqtt and phone-accelerometer only where `make mqtt` and `make phone` have built them.
+BRIDGES = $(foreach name,motion-mqtt phone-accelerometer,Bridges/$(name)/.build/debug/$(name))
 manual: deps
 	$(SWIFT) build
 	Packaging/manual "$$($(SWIFT) build --show-bin-path)"
-	[ ! -x $(MQTT)/motion-mqtt ] || Packaging/manual $(MQTT)
+	for each in $(wildcard $(BRIDGES)); do Packaging/manual "$${each%/*}" || exit; done
 
 deps: packages
 	@command -v $(SWIFT) >/dev/null || { echo 'Swift 6.2 or later is missing: see https://www.swift.org/install/linux/'; exit 69; }

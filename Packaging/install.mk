@@ -51,7 +51,7 @@ INSTALLED = $(addprefix $(BINDIR)/,$(COMMANDS)) $(MANDIR)/man8/motiond.8 $(addpr
   $(POLKITDIR)/org.motiond.motion1.policy $(addprefix $(BASHDIR)/,$(COMMANDS)) \
   $(addprefix $(ZSHDIR)/_,$(COMMANDS)) $(patsubst %,$(FISHDIR)/%.fish,$(COMMANDS))
 
-.PHONY: release symbol-order arm-sdk arm-test needs-builder install uninstall release-mqtt install-mqtt uninstall-mqtt release-sensor-proxy install-sensor-proxy uninstall-sensor-proxy release-shake-to-undo install-shake-to-undo uninstall-shake-to-undo packaging-test deb sbom deb-next deb-test system-test
+.PHONY: release symbol-order arm-sdk arm-test needs-builder install uninstall release-mqtt install-mqtt uninstall-mqtt release-phone install-phone uninstall-phone release-sensor-proxy install-sensor-proxy uninstall-sensor-proxy release-shake-to-undo install-shake-to-undo uninstall-shake-to-undo packaging-test deb sbom deb-next deb-test system-test
 
 # Without Swift's libraries, and small: identical functions are folded, and what a run executes lies side by side, which
 # saves a megabyte of resident memory. libiio is linked as ever.
@@ -206,6 +206,26 @@ ifeq ($(DESTDIR),)
 	@[ ! -d /run/systemd/system ] || systemctl --quiet disable --now motion-mqtt.service || true
 endif
 	rm -f $(foreach file,$(MQTT_INSTALLED),'$(DESTDIR)$(file)')
+
+# phone-accelerometer, for the machine of a person who has a phone.
+PHONE_RELEASE = $(SWIFT) build --package-path Bridges/phone-accelerometer $(RELEASE) --scratch-path .build/phone
+PHONE_INSTALLED = $(BINDIR)/phone-accelerometer $(MANDIR)/man1/phone-accelerometer.1 $(BASHDIR)/phone-accelerometer \
+  $(ZSHDIR)/_phone-accelerometer $(FISHDIR)/phone-accelerometer.fish
+
+release-phone: deps
+	$(PHONE_RELEASE) --product phone-accelerometer
+
+install-phone: FROM = $(or $(BUILT),.build/phone/release)
+install-phone: $(if $(BUILT),,release-phone)
+	install -D -t '$(DESTDIR)$(BINDIR)' '$(FROM)'/phone-accelerometer
+	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man1' Packaging/man/phone-accelerometer.1
+	@install -d '$(DESTDIR)$(BASHDIR)' '$(DESTDIR)$(ZSHDIR)' '$(DESTDIR)$(FISHDIR)'
+	install -m 644 Packaging/completions/phone-accelerometer.bash '$(DESTDIR)$(BASHDIR)'/phone-accelerometer
+	install -m 644 Packaging/completions/phone-accelerometer.zsh '$(DESTDIR)$(ZSHDIR)'/_phone-accelerometer
+	install -m 644 -t '$(DESTDIR)$(FISHDIR)' Packaging/completions/phone-accelerometer.fish
+
+uninstall-phone:
+	rm -f $(foreach file,$(PHONE_INSTALLED),'$(DESTDIR)$(file)')
 
 # motiond-sensor-proxy, for a device whose desktop turns the screen and that does without iio-sensor-proxy.
 PROXY = motiond-sensor-proxy

@@ -38,9 +38,14 @@ import Testing
     #expect(command.output == ["\(name) \(version)"])
   }
 
-  @Test("motion-mqtt, which is a package of its own")
-  func bridge() throws {
-    let command = "Bridges/motion-mqtt/Sources/motion-mqtt/MotionMQTTCommand.swift"
+  @Test(
+    "the bridges, which are packages of their own",
+    arguments: [
+      "motion-mqtt/Sources/motion-mqtt/MotionMQTTCommand.swift",
+      "phone-accelerometer/Sources/phone-accelerometer/PhoneAccelerometer.swift",
+    ])
+  func bridge(_ file: String) throws {
+    let command = "Bridges/\(file)"
     #expect(try lines(of: command).contains("private let version = \"\(version)\""))
   }
 
@@ -48,6 +53,7 @@ import Testing
     "the manual pages",
     arguments: [
       "motiond.8", "motiond-sensor-proxy.8", "motionctl.1", "motion-mqtt.1", "shake-to-undo.1",
+      "phone-accelerometer.1",
     ])
   func manual(_ page: String) throws {
     let title = try lines(of: "Packaging/man/\(page)").first
