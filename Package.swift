@@ -328,13 +328,17 @@ let package = Package(
 // `make fuzz`: only there, as it takes a build of its own with libFuzzer.
 if Context.environment["MOTION_FUZZ"] != nil {
   package.targets += [
+    // Of a bridge that is a package of its own.
+    .target(
+      name: "PhoneProtocol", dependencies: ["MotionCore"],
+      path: "Bridges/phone-accelerometer/Sources/PhoneProtocol", swiftSettings: strict),
     .executableTarget(
       name: "MotionFuzz",
       dependencies: [
-        "IIORelay", "MotionCore", "MotionBus", "MotionIIO", "MotionImport", "ResponderKit",
-        "TouchCore", "UndoKit",
+        "IIORelay", "MotionCore", "MotionBus", "MotionIIO", "MotionImport", "PhoneProtocol",
+        "ResponderKit", "TouchCore", "UndoKit",
       ],
-      path: "Tests/Fuzz", exclude: ["Corpus", "run"], swiftSettings: strict)
+      path: "Tests/Fuzz", exclude: ["Corpus", "run"], swiftSettings: strict),
   ]
 }
 

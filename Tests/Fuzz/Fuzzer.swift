@@ -8,6 +8,10 @@ enum Fuzzer: String, CaseIterable {
   case exports
   /// Recordings of touches, and what is written of them.
   case touches
+  /// What phyphox answers.
+  case phyphox
+  /// The frames of SensorServer.
+  case sensorserver
   /// Options of claims, and bodies of signals.
   case bodies
   /// Formats, layouts, mount matrices, and what a server answers.
@@ -26,6 +30,8 @@ enum Fuzzer: String, CaseIterable {
     case .recordings: fuzzRecordings(bytes)
     case .exports: fuzzExports(bytes)
     case .touches: fuzzTouches(bytes)
+    case .phyphox: fuzzPhyphox(bytes)
+    case .sensorserver: fuzzSensorServer(bytes)
     case .bodies: fuzzBodies(Input(bytes))
     case .attributes: fuzzAttributes(Input(bytes))
     case .bank: fuzzBank(Input(bytes))

@@ -1,0 +1,78 @@
+import MotionCore
+import PhoneProtocol
+
+/// Whatever a phone answers, readings are plausible and later and later, what is written of them is
+/// a recording, and what is asked is a path without blanks.
+///
+/// Each line is an answer; one that begins with a byte below 32 is a failure, with a status or
+/// without.
+func fuzzPhyphox(_ bytes: [UInt8]) {
+  guard let address = try? PhoneAddress("http://phone") else { return }
+  var phyphox = PhyphoxSession(address)
+  var check = PhoneCheck(.phyphox)
+  var now = Timestamp(nanoseconds: 0)
+  var starts = 0
+  for line in bytes.split(separator: UInt8(ascii: "\n")) {
+    let answer: PhoneAnswer
+    switch line.first ?? 0 {
+    case 0..<8: answer = .failed(reason: "no connection")
+    case 8..<16: answer = .refused(reason: "too much")
+    case 16..<32: answer = .response(status: 404, server: "", body: Array(line.dropFirst()))
+    default: answer = .response(status: 200, server: "", body: Array(line))
+    }
+    now = now.advanced(byNanoseconds: Int64(line.count % 5) * 500_000_000)
+    let turn = phyphox.process(answer, at: now)
+    guard check.admits(turn.readings, phyphox.notes) else { return }
+    guard case .ask(let path, let delay) = turn.next else { return }
+    precondition(path.first == "/" && !path.contains { $0 == " " || $0.isNewline }, "a bad path")
+    precondition(!path.contains("clear"), "it clears")
+    precondition(delay >= .milliseconds(10), "it asks without a rest")
+    if path == "/control?cmd=start" { starts += 1 }
+    precondition(starts <= bytes.count, "it starts for ever")
+  }
+}
+
+/// The same of frames; an empty line is a second that passes, and `x` an end of the connection.
+func fuzzSensorServer(_ bytes: [UInt8]) {
+  guard let address = try? PhoneAddress("ws://phone") else { return }
+  var session = SensorServerSession(address)
+  var check = PhoneCheck(.sensorServer)
+  var now = Timestamp(nanoseconds: 0)
+  _ = session.process(.opened, at: now)
+  for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+    now = now.advanced(byNanoseconds: line.isEmpty ? 1_000_000_000 : 10_000_000)
+    let input: SensorServerSession.Input =
+      line.isEmpty
+      ? .ticked
+      : line == [UInt8(ascii: "x")]
+        ? .closed(code: Int(now.nanoseconds % 5000), reason: "") : .frame(Array(line))
+    let turn = session.process(input, at: now)
+    guard check.admits(turn.readings, session.notes) else { return }
+    switch turn.next {
+    case .none: break
+    case .connect: _ = session.process(.opened, at: now)
+    case .end: return
+    }
+  }
+}
+
+/// The promises of readings, and of what is written of them.
+private struct PhoneCheck {
+  private var recording: PhoneRecording
+  private var last: Timestamp?
+  private var text: [UInt8] = []
+
+  init(_ app: PhoneRecording.App) { recording = PhoneRecording(of: app) }
+
+  /// False where the recording ends, as gravity is missing.
+  mutating func admits(_ readings: [Reading], _ notes: [RecordingNote]) -> Bool {
+    for reading in readings {
+      precondition(RecordingFormat.admits(reading, after: last), "a reading that may not follow")
+      last = reading.timestamp
+    }
+    guard let piece = try? recording.add(readings, notes) else { return false }
+    text += Array(piece.text.utf8)
+    precondition((try? Recording(parsing: text.span)) != nil || text.isEmpty, "no recording")
+    return true
+  }
+}
