@@ -187,13 +187,17 @@ _shake-to-undo_run() {
     repeating_flags=()
     non_repeating_flags=(--explain --version -h --help)
     repeating_options=()
-    non_repeating_options=(--bus)
+    non_repeating_options=(--bus --ask)
     __shake-to-undo_offer_flags_options 0
 
     # Offer option value completions
     case "${prev}" in
     '--bus')
         __shake-to-undo_add_completions -W 'system'$'\n''session'
+        return
+        ;;
+    '--ask')
+        __shake-to-undo_add_completions -W 'always'$'\n''never'
         return
         ;;
     esac

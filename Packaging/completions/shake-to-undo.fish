@@ -23,7 +23,7 @@ function __shake-to-undo_parse_tokens -S
         __shake-to-undo_parse_subcommand 0 'version' 'h/help'
         switch $unparsed_tokens[1]
         case 'run'
-            __shake-to-undo_parse_subcommand 0 'bus=' 'explain' 'version' 'h/help'
+            __shake-to-undo_parse_subcommand 0 'bus=' 'ask=' 'explain' 'version' 'h/help'
         case 'now'
             __shake-to-undo_parse_subcommand 0 'version' 'h/help'
         case 'on'
@@ -105,6 +105,7 @@ complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_pos
 complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_positional "shake-to-undo" -eq 1' -fa 'doctor' -d 'Show which ways to undo work here, and what mends the others.'
 complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_positional "shake-to-undo" -eq 1' -fa 'help' -d 'Show subcommand help information.'
 complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_flags_or_options "shake-to-undo run" bus' -l 'bus' -d 'The bus on which motiond is: system or session. The desktop is always on that of the session.' -rfka 'system session'
+complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_flags_or_options "shake-to-undo run" ask' -l 'ask' -d 'Whether to ask before an undo, whatever the settings say: always or never.' -rfka 'always never'
 complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_flags_or_options "shake-to-undo run" explain' -l 'explain' -d 'Write what each shake does, and why.'
 complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_flags_or_options "shake-to-undo run" version' -l 'version' -d 'Show the version.'
 complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_flags_or_options "shake-to-undo run" h help' -s 'h' -l 'help' -d 'Show help information.'

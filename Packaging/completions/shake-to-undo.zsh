@@ -77,8 +77,10 @@ _shake-to-undo() {
 _shake-to-undo_run() {
     local -i ret=1
     local -ar ___bus=('system' 'session')
+    local -ar ___ask=('always' 'never')
     local -ar arg_specs=(
         '--bus[The bus on which motiond is\: system or session. The desktop is always on that of the session.]:system|session:{__shake-to-undo_complete "${___bus[@]}"}'
+        '--ask[Whether to ask before an undo, whatever the settings say\: always or never.]:always|never:{__shake-to-undo_complete "${___ask[@]}"}'
         '--explain[Write what each shake does, and why.]'
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'

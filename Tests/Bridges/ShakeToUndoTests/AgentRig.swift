@@ -8,7 +8,7 @@ import Testing
 /// editors that the test makes up, all on a bus of its own.
 final class AgentRig {
   let bus: PrivateBus
-  let motiond: FakeProgram
+  private(set) var motiond: FakeProgram
   let server: FakeProgram
   private(set) var editors: [FakeEditor] = []
   private var others: [FakeProgram] = []
@@ -40,7 +40,9 @@ final class AgentRig {
   /// All that it was given.
   private(set) var cards: [Card] = []
 
-  init(settings: String = "", claims: Bool = true) throws {
+  init(
+    settings: String = "", claims: Bool = true, _ options: [String] = []
+  ) throws {
     bus = try PrivateBus()
     let address = BusAddress.address(bus.address)
     folder = FileManager.default.temporaryDirectory.appending(path: "agent-\(UUID().uuidString)")
@@ -53,7 +55,7 @@ final class AgentRig {
     registry = try FakeProgram(address, names: ["org.a11y.Bus", "org.a11y.atspi.Registry"])
     others = [try FakeProgram(address, names: ["org.freedesktop.login1"])]
     serve()
-    try start(claims)
+    try start(claims, options)
   }
 
   deinit {
@@ -79,7 +81,15 @@ final class AgentRig {
       to: folder.appending(path: "shake-to-undo/settings.conf"), atomically: true, encoding: .utf8)
   }
 
-  private func serve() {
+  /// motiond ends, and another one takes its place and has the agent's claim.
+  func restartMotiond() throws {
+    motiond.connection.close()
+    motiond = try FakeProgram(.address(bus.address), names: ["org.motiond.Motion1"])
+    serveMotions()
+    try run { self.hasClaim }
+  }
+
+  private func serveMotions() {
     motiond.answer = { [weak self] call in
       switch call.member {
       case "GetStatus": .values([.dictionary(["Clients": .dictionary(self?.clients ?? [:])])])
@@ -87,6 +97,10 @@ final class AgentRig {
       default: .values([])
       }
     }
+  }
+
+  private func serve() {
+    serveMotions()
     registry.answer = { [weak self] call in
       guard let self else { return .error }
       switch call.member {
@@ -127,9 +141,9 @@ final class AgentRig {
     }
   }
 
-  private func start(_ claims: Bool) throws {
+  private func start(_ claims: Bool, _ options: [String]) throws {
     agent.executableURL = builtProducts.appending(path: "shake-to-undo")
-    agent.arguments = ["run", "--bus", "session", "--explain"]
+    agent.arguments = ["run", "--bus", "session", "--explain"] + options
     agent.environment = [
       "DBUS_SESSION_BUS_ADDRESS": bus.address, "DBUS_SYSTEM_BUS_ADDRESS": bus.address,
       "HOME": folder.path, "XDG_CONFIG_HOME": folder.path, "LC_ALL": "C",

@@ -73,6 +73,71 @@ import Testing
     #expect(editor.edits == ["a"])
   }
 
+  @Test("--ask never, whatever the settings say: undone at once, and Redo is offered")
+  func askNever() throws {
+    let rig = try AgentRig(settings: "ask=always\n", ["--ask", "never"])
+    let editor = try rig.editor()
+    try rig.begin()
+    #expect(editor.edits == ["a"])
+    try rig.end()
+    try rig.run { rig.shown?.title == "Undone in Notes" }
+    #expect(rig.cards.count == 1)
+    #expect(editor.edits.isEmpty)
+  }
+
+  @Test("a second shake answers, if the user wants that")
+  func secondShake() throws {
+    let rig = try AgentRig(settings: "second-shake=yes\n")
+    let editor = try rig.editor()
+    try rig.shakeToQuestion()
+    #expect(rig.shown?.body == "Shake again to undo.")
+    try rig.begin()
+    try rig.end()
+    try rig.explanation("undone")
+    #expect(editor.edits.isEmpty)
+  }
+
+  @Test("three questions without an answer make it quiet, once said; now still asks")
+  func quiet() throws {
+    let rig = try AgentRig()
+    _ = try rig.editor()
+    for _ in 0..<3 {
+      try rig.shakeToQuestion()
+      try rig.close(reason: 1)
+    }
+    try rig.run { rig.shown?.title == "No questions for an hour" }
+    try rig.begin()
+    try rig.end()
+    try rig.explanation("quiet")
+    #expect(rig.cards.count == 4)
+    try rig.stranger().call(agent: "Now")
+    try rig.run { rig.shown?.title == "Undo in Notes?" }
+  }
+
+  @Test("a shake that was too long is met by advice, once")
+  func tooLong() throws {
+    let rig = try AgentRig()
+    _ = try rig.editor()
+    for _ in 0..<2 {
+      try rig.begin()
+      try rig.cancel("tooLong")
+    }
+    try rig.run { rig.shown?.title == "Shake briefly" }
+    try rig.begin()
+    #expect(rig.cards.count == 1)
+  }
+
+  @Test("motiond restarts: the agent claims again, and a shake works")
+  func restart() throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor()
+    try rig.restartMotiond()
+    try rig.shakeToQuestion()
+    try rig.press("undo")
+    try rig.explanation("undone")
+    #expect(editor.edits.isEmpty)
+  }
+
   @Test("a second question takes the place of the first")
   func replaced() throws {
     let rig = try AgentRig()

@@ -31,6 +31,8 @@ final class Agent {
   private var settings: Settings
   private let watch: SettingsWatch?
   private let settingsPath: String?
+  /// What the command line says, whatever the file says; nil for nothing.
+  private let ask: Settings.Ask?
   private var tablet: TabletMode?
   private var machine: AgentMachine
   private var object: ExportedObject?
@@ -54,15 +56,16 @@ final class Agent {
   private var lastDecision = "no shake so far"
 
   init(
-    motiond motionBus: BusAddress, settings path: String?, _ environment: [String: String],
-    _ log: AgentLog
+    motiond motionBus: BusAddress, settings path: String?, asking ask: Settings.Ask? = nil,
+    _ environment: [String: String], _ log: AgentLog
   ) throws {
-    (self.motionBus, self.environment, self.log) = (motionBus, environment, log)
+    (self.motionBus, self.environment, self.log, self.ask) = (motionBus, environment, log, ask)
     session = try BusConnection(.session)
     settingsPath = path
     // Watched first: no change between the two is missed.
     watch = try path.map(SettingsWatch.init)
     settings = Self.settings(at: path, log)
+    if let ask { settings.ask = ask }
     machine = AgentMachine(settings.rules)
     surveyor = Surveyor(session, motiond: motionBus, Desktop.windowSystems(environment))
     keys = KeyRing(Desktop.keySenders(environment))
@@ -340,6 +343,7 @@ final class Agent {
     do {
       let former = settings
       settings = try SettingsFile.settings(at: settingsPath)
+      if let ask { settings.ask = ask }
       guard settings != former else { return }
       log.write("the settings are read again", .info)
       inbox.append(.rules(settings.rules))

@@ -71,6 +71,12 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var motiond: MotionBusOption
 
+  @Option(
+    help: ArgumentHelp(
+      "Whether to ask before an undo, whatever the settings say: always or never.",
+      valueName: "always|never"), completion: .list(["always", "never"]))
+  var ask: Settings.Ask?
+
   @Flag(help: "Write what each shake does, and why.")
   var explain = false
 
@@ -81,7 +87,8 @@ struct RunCommand: ParsableCommand {
       let environment = Self.environment
       do {
         let agent = try Agent(
-          motiond: motiond.address, settings: SettingsFile.path(environment), environment, log)
+          motiond: motiond.address, settings: SettingsFile.path(environment), asking: ask,
+          environment, log)
         try agent.run(signals)
       } catch BusError.nameTaken {
         log.write("another shake-to-undo serves this session", .notice)
@@ -101,6 +108,8 @@ struct RunCommand: ParsableCommand {
     return variables
   }
 }
+
+extension Settings.Ask: ExpressibleByArgument {}
 
 /// A call of the agent that runs in this session.
 enum AgentCall {
