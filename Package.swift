@@ -17,6 +17,12 @@ let logging: Target.Dependency = .product(name: "Logging", package: "swift-log",
 let system: Target.Dependency = .product(
   name: "SystemPackage", package: "swift-system", condition: devices)
 
+/// Debian's source package has the packages with it, in the folder that MOTION_PACKAGES names.
+func swiftPackage(_ name: String, from version: Version) -> Package.Dependency {
+  Context.environment["MOTION_PACKAGES"].map { .package(path: "\($0)/\(name)") }
+    ?? .package(url: "https://github.com/apple/\(name)", from: version)
+}
+
 let package = Package(
   name: "motiond",
   products: [
@@ -44,9 +50,9 @@ let package = Package(
       description: "The commands, and what reads devices: MotionIIO, MotionBus, TouchInput."),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    swiftPackage("swift-argument-parser", from: "1.8.2"),
+    swiftPackage("swift-log", from: "1.16.2"),
+    swiftPackage("swift-system", from: "1.8.1"),
   ],
   targets: [
     // MARK: Sources: what a device runs

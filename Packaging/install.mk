@@ -322,6 +322,7 @@ IN_DISTRIBUTION = Packaging/distribution $(DISTRIBUTION) $(MAKE) $(1) DISTRIBUTI
 sbom: DEBIAN_PACKAGES += python3-venv
 sbom: deb
 	python3 -m venv .build/sbom
+	Packaging/vendor check $(SCRATCH)/checkouts
 	.build/sbom/bin/pip install --quiet --disable-pip-version-check spdx-tools==0.8.5
 	SWIFT=$(SWIFT) .build/sbom/bin/python Packaging/sbom .build/deb
 
