@@ -56,15 +56,16 @@ INSTALLED = $(addprefix $(BINDIR)/,$(COMMANDS)) $(MANDIR)/man8/motiond.8 $(addpr
 # Without Swift's libraries, and small: identical functions are folded, and what a run executes lies side by side, which
 # saves a megabyte of resident memory. libiio is linked as ever.
 STATIC = -c release --static-swift-stdlib --disable-local-rpath --scratch-path $(SCRATCH)
-LINKED = --icf=all --gc-sections -O2 --no-export-dynamic --strip-all \
+LINKED = $(CURDIR)/Packaging/release/sections.ld -z now --icf=all --gc-sections -O2 --no-export-dynamic --strip-all \
   --symbol-ordering-file=$(CURDIR)/Packaging/release/symbol-order --no-warn-symbol-ordering
 # Relocations of a hundredth of the size, which a C library from 2.36 on reads.
 LINKED += $(if $(shell grep -ls GLIBC_ABI_DT_RELR /lib*/*-linux-gnu*/libc.so.6 /lib64/libc.so.6),-z pack-relative-relocs)
 RELEASE = $(STATIC) -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections $(addprefix -Xlinker ,$(LINKED))
 
 release: needs-builder
-	@# Swift does not know that the linker reads the order: another one needs another link.
-	@find $(addprefix $(RELEASED)/,$(COMMANDS) $(PROXY) $(UNDO)) ! -newer Packaging/release/symbol-order -delete 2> /dev/null || :
+	@# Swift does not know what the linker reads: other files need another link.
+	@find $(addprefix $(RELEASED)/,$(COMMANDS) $(PROXY) $(UNDO)) \( ! -newer Packaging/release/symbol-order \
+	  -o ! -newer Packaging/release/sections.ld \) -delete 2> /dev/null || :
 	@for command in $(COMMANDS); do \
 	  echo "$(BUILDER) build --product $$command"; \
 	  $(BUILDER) build $(RELEASE) --product $$command || exit; \
