@@ -1,4 +1,4 @@
-# Everything a developer runs. `make run` and `make test` need nothing but Debian 12 and Swift 6.2.
+# Everything a developer runs. `make run` and `make test` need nothing but Debian 12 and Swift 6.2 (tried: 6.2.3 and 6.3.1).
 
 SWIFT ?= swift
 # Debian's name of what `make` needs, and what of it to look for: libraries, commands and files.
@@ -317,6 +317,9 @@ deps: packages
 
 # Installs what is missing; without root or sudo says what to install.
 packages:
+	@found="$$($(SWIFT) --version 2> /dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p')"; \
+	[ "$$(printf '%s\n' 6.2 "$$found" | sort --version-sort | head -n 1)" = 6.2 ] || { \
+	  echo "Swift $$found is too old, 6.2 or later is needed: see https://www.swift.org/install/linux/"; exit 69; }
 	@missing=; $(if $(LIBRARIES),pkg-config --exists $(LIBRARIES) 2>/dev/null || missing=libraries;) \
 	for each in $(NEEDED); do \
 	  command -v $$each >/dev/null || [ -e $$each ] || missing=$$each; \

@@ -51,7 +51,7 @@ INSTALLED = $(addprefix $(BINDIR)/,$(COMMANDS)) $(MANDIR)/man8/motiond.8 $(addpr
   $(POLKITDIR)/org.motiond.motion1.policy $(addprefix $(BASHDIR)/,$(COMMANDS)) \
   $(addprefix $(ZSHDIR)/_,$(COMMANDS)) $(patsubst %,$(FISHDIR)/%.fish,$(COMMANDS))
 
-.PHONY: release symbol-order arm-sdk arm-test needs-builder install uninstall release-mqtt install-mqtt uninstall-mqtt release-phone install-phone uninstall-phone release-sensor-proxy install-sensor-proxy uninstall-sensor-proxy release-shake-to-undo install-shake-to-undo uninstall-shake-to-undo packaging-test deb sbom deb-next deb-test system-test
+.PHONY: release symbol-order arm-sdk arm-test needs-builder needs-sdk install uninstall release-mqtt install-mqtt uninstall-mqtt release-phone install-phone uninstall-phone release-sensor-proxy install-sensor-proxy uninstall-sensor-proxy release-shake-to-undo install-shake-to-undo uninstall-shake-to-undo packaging-test deb sbom deb-next deb-test system-test source-package needs-sid source-test reproducible-test
 
 # Without Swift's libraries, and small: identical functions are folded, and what a run executes lies side by side, which
 # saves a megabyte of resident memory. libiio is linked as ever.
@@ -72,9 +72,10 @@ release: needs-builder
 	done
 
 # Before anything is built: what builds for this architecture, or the SDK for the other one.
-needs-builder: $(if $(CROSS),,deps)
-ifneq ($(CROSS),)
-	@[ '$(CROSS) $(MACHINE)' = 'arm64 amd64' ] || { echo 'There is no SDK to build for $(ARCH) on $(MACHINE): build it there'; exit 69; }
+needs-builder: $(if $(CROSS),needs-sdk,deps)
+needs-sdk:
+	@[ '$(ARCH) $(MACHINE)' = 'arm64 amd64' ] || { \
+	  echo 'There is no SDK to build for $(ARCH) on $(MACHINE): build there, if that has Swift (see docs/machines.md)'; exit 69; }
 	@[ -d '$(ARM_SDK)'/sdk ] || { echo 'The SDK for arm64 is missing: make arm-sdk'; exit 69; }
 endif
 
@@ -88,7 +89,7 @@ arm-sdk: packages
 
 # Replays, and runs the tests of what does no I/O, as arm64 programs under QEMU.
 arm-test: ARCH = arm64
-arm-test:
+arm-test: needs-sdk
 	$(MAKE) release ARCH=arm64
 	$(MAKE) release
 	Packaging/arm/test .build/static/release .build/static-arm64/release
@@ -340,6 +341,21 @@ deb-test: DEBIAN_PACKAGES += lintian mmdebstrap
 deb-test: NEEDED += lintian mmdebstrap
 deb-test: deb-next
 	Tests/Packaging/package .build/deb
+# Debian's source package, of the last commit. See debian/README.source.
+SOURCE = .build/source
+source-package: DEBIAN_PACKAGES = dpkg-dev git xz-utils
+source-package: LIBRARIES =
+source-package: NEEDED = dpkg-source git xz
+source-package: packages
+	Packaging/source $(SOURCE)
+
+needs-sid:
+	@[ -d '$(ARM_SDK)'/sid ] || { echo 'The chroot of Debian sid is missing: make arm-sdk'; exit 69; }
+
+# Builds it in a chroot of sid as Debian does, tries the packages; builds it once more elsewhere, and compares.
+source-test reproducible-test: needs-sid source-package
+	Tests/Packaging/source $(if $(filter source-test,$@),--try) $(SOURCE) .build/$@
+
 
 # Installs that package on a whole Debian, in QEMU.
 system-test: deb-next

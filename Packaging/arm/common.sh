@@ -13,15 +13,16 @@ sysroot=$bundle/debian/sysroot
 # What the virtual machine boots.
 guest=$work/guest
 
-say() { echo "Packaging/arm/${0##*/}: $*" >&2; }
+say() { echo "${0##*/}: $*" >&2; }
 die() { say "$2"; exit "$1"; }
 
-# bootstrap FOLDER SUITE OPTION...: makes a Debian, as mmdebstrap does, out of the mirror of this machine's own release.
+# bootstrap FOLDER SUITE WHAT OPTION...: says what it does, and makes a Debian, as mmdebstrap does, out of the mirror of this machine's own release.
 # What apt says here about the dates of lists holds there.
 bootstrap() {
   root=$1
   release=$2
-  shift 2
+  what=$3
+  shift 3
   codename=$(. /etc/os-release && echo "$VERSION_CODENAME")
   mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Identifier: Packages' "Release: $codename" 'Component: main' | head -n 1)
   [ -n "$mirror" ] || die 69 'apt knows no mirror of this release: see /etc/apt/sources.list, then apt-get update'
@@ -30,8 +31,11 @@ bootstrap() {
     echo 'Acquire::Languages "none";'
     apt-config dump | grep -E '^Acquire::Check-(Valid-Until|Date) ' || :
   } > "$work/apt.conf"
+  /usr/lib/apt/apt-helper -qq download-file "$mirror/dists/$release/InRelease" "$work/InRelease" > "$work/log" 2>&1 \
+    || die 69 "$mirror has no Debian $release, or cannot be reached: name another release, or another mirror in apt's sources"
+  say "$what"
   rm -rf "$root.new"
   mmdebstrap --quiet --aptopt="$work/apt.conf" "$@" "$release" "$root.new" "$mirror" \
-    || die 69 "cannot make Debian $release out of $mirror: has the mirror got it?"
+    || die 69 "cannot make Debian $release out of $mirror: see what mmdebstrap says above"
   mv "$root.new" "$root"
 }
