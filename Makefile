@@ -19,6 +19,7 @@ To install
   install        build for release and install the service; also DESTDIR=, PREFIX=, BUILT=
   uninstall      remove that again
   deb            the Debian packages, in .build/deb; ARCH=arm64, or DISTRIBUTION=trixie for another Debian
+  source-package what Debian would build them from, in .build/source
   arm-sdk        what builds for 64-bit ARM on amd64, in .build/arm
   sbom           what is in the packages (SPDX), beside each, by spdx-tools from PyPI
   mqtt           build motion-mqtt, and test it with a real broker (mosquitto); needs libmosquitto-dev
@@ -44,6 +45,8 @@ For a change
 
 Against strangers
   packaging-test systemd, udev, D-Bus and polkit check what is installed
+  source-test    build Debian's source package in a chroot of sid, offline; lintian and autopkgtest; half an hour
+  reproducible-test    build it twice in other folders: the packages are the same to the byte
   deb-test       lintian; install, upgrade, remove and purge the package on a bare Debian
   vm-test        the commands on a real kernel and a virtual accelerometer, in QEMU; ARCH=arm64
   vm-test-full   the same with all cases; ten minutes
@@ -314,12 +317,12 @@ manual: deps
 
 deps: packages
 	@command -v $(SWIFT) >/dev/null || { echo 'Swift 6.2 or later is missing: see https://www.swift.org/install/linux/'; exit 69; }
-
-# Installs what is missing; without root or sudo says what to install.
-packages:
 	@found="$$($(SWIFT) --version 2> /dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p')"; \
 	[ "$$(printf '%s\n' 6.2 "$$found" | sort --version-sort | head -n 1)" = 6.2 ] || { \
 	  echo "Swift $$found is too old, 6.2 or later is needed: see https://www.swift.org/install/linux/"; exit 69; }
+
+# Installs what is missing; without root or sudo says what to install.
+packages:
 	@missing=; $(if $(LIBRARIES),pkg-config --exists $(LIBRARIES) 2>/dev/null || missing=libraries;) \
 	for each in $(NEEDED); do \
 	  command -v $$each >/dev/null || [ -e $$each ] || missing=$$each; \

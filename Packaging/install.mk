@@ -77,7 +77,6 @@ needs-sdk:
 	@[ '$(ARCH) $(MACHINE)' = 'arm64 amd64' ] || { \
 	  echo 'There is no SDK to build for $(ARCH) on $(MACHINE): build there, if that has Swift (see docs/machines.md)'; exit 69; }
 	@[ -d '$(ARM_SDK)'/sdk ] || { echo 'The SDK for arm64 is missing: make arm-sdk'; exit 69; }
-endif
 
 # A chroot of Debian sid with its Swift, and libraries of Debian 13 for arm64: 5 GB, five minutes, as root.
 export ARM_SDK ?= $(CURDIR)/.build/arm
@@ -323,8 +322,8 @@ IN_DISTRIBUTION = Packaging/distribution $(DISTRIBUTION) $(MAKE) $(1) DISTRIBUTI
 # What is in them, beside each: PACKAGE.spdx.json.
 sbom: DEBIAN_PACKAGES += python3-venv
 sbom: deb
-	python3 -m venv .build/sbom
 	Packaging/vendor check $(SCRATCH)/checkouts
+	python3 -m venv .build/sbom
 	.build/sbom/bin/pip install --quiet --disable-pip-version-check spdx-tools==0.8.5
 	SWIFT=$(SWIFT) .build/sbom/bin/python Packaging/sbom .build/deb
 
@@ -341,6 +340,7 @@ deb-test: DEBIAN_PACKAGES += lintian mmdebstrap
 deb-test: NEEDED += lintian mmdebstrap
 deb-test: deb-next
 	Tests/Packaging/package .build/deb
+
 # Debian's source package, of the last commit. See debian/README.source.
 SOURCE = .build/source
 source-package: DEBIAN_PACKAGES = dpkg-dev git xz-utils
@@ -355,7 +355,6 @@ needs-sid:
 # Builds it in a chroot of sid as Debian does, tries the packages; builds it once more elsewhere, and compares.
 source-test reproducible-test: needs-sid source-package
 	Tests/Packaging/source $(if $(filter source-test,$@),--try) $(SOURCE) .build/$@
-
 
 # Installs that package on a whole Debian, in QEMU.
 system-test: deb-next

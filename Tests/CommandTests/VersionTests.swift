@@ -24,10 +24,10 @@ import Testing
     #expect(release.wholeMatch(of: /## \[(.+)\] - \d{4}-\d\d-\d\d/)?.output.1 == version[...])
   }
 
-  @Test("the Debian package, which may add what it changed, such as 0.1.0+shop1")
+  @Test("the Debian package, which may add what it changed, such as 0.1.0-1+shop1")
   func package() throws {
     let first = try #require(try lines(of: "debian/changelog").first)
-    let entry = try #require(first.wholeMatch(of: /motiond \(([^+~)]+)([+~][^)]+)?\) .*/))
+    let entry = try #require(first.wholeMatch(of: /motiond \(([^-+~)]+)-[^)]+\) .*/))
     #expect(entry.output.1 == version[...])
   }
 
