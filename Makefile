@@ -46,7 +46,7 @@ For a change
 Against strangers
   packaging-test systemd, udev, D-Bus and polkit check what is installed
   source-test    build Debian's source package in a chroot of sid, offline; lintian and autopkgtest; half an hour
-  reproducible-test    build it twice in other folders: the packages are the same to the byte
+  reproducible-test    build it twice in other folders, and compare the packages
   deb-test       lintian; install, upgrade, remove and purge the package on a bare Debian
   vm-test        the commands on a real kernel and a virtual accelerometer, in QEMU; ARCH=arm64
   vm-test-full   the same with all cases; ten minutes
