@@ -15,6 +15,10 @@ struct MotionRelay {
   private var identifiers: EventIdentifiers
   private var health = HealthRule(HealthReport(relay: version))
   private var commands: CommandRule
+  /// The time of the latest event or capture.
+  private var busy = Timestamp.now()
+  /// The time without one after which memory is given back.
+  private static let rest = Duration.seconds(30)
 
   /// What motiond said since the last turn of the loop.
   private final class Inbox {
@@ -65,6 +69,7 @@ struct MotionRelay {
       for (topic, payload) in messages { process(topic, payload) }
       // What they led to.
       if !messages.isEmpty { try link.process() }
+      releaseMemory()
       let limits = [connection.timeoutMilliseconds, link.timeoutMilliseconds].filter { $0 >= 0 }
       isStopped = signals.wait(
         for: [(connection.descriptor, connection.events)] + link.wishes,
@@ -74,7 +79,16 @@ struct MotionRelay {
     try link.close(within: .seconds(2))
   }
 
+  /// Gives memory back after a while without events: each time that something wakes the relay, as
+  /// the code for a keep-alive brings some megabytes of its surroundings.
+  private func releaseMemory() {
+    guard link.outbox.isEmpty, Timestamp.now().nanoseconds(since: busy) >= Self.rest.nanoseconds
+    else { return }
+    StartupMemory.release()
+  }
+
   private mutating func process(_ event: MotionConnection.Event) throws {
+    busy = .now()
     switch event {
     case .motion(let motion):
       let id = identifiers.next()
@@ -161,6 +175,7 @@ struct MotionRelay {
     switch file {
     case .success(let (head, file)):
       for message in device.capture(id, head, file) { link.put(message) }
+      busy = .now()
     case .failure(let error):
       Log.write("no capture: \(error)", .notice)
       link.put(device.noCapture(id, "\(error)"))
