@@ -238,8 +238,12 @@ open class TextResponder: Responder, KeyInput {
 
   private func register(_ step: TextStep, _ name: String?) {
     guard let manager = undoManager else { return }
+    // One that does not group by event would trap.
+    let needsGroup = !manager.groupsByEvent && manager.groupingLevel == 0
+    if needsGroup { manager.beginUndoGrouping() }
     manager.registerUndo(withTarget: self) { [weak manager] in $0.revert(step, in: manager) }
     if let name { manager.setActionName(name) }
+    if needsGroup { manager.endUndoGrouping() }
   }
 
   private func revert(_ step: TextStep, in manager: UndoManager?) {

@@ -135,6 +135,19 @@ struct TextUndoTests {
     #expect(text.text == "01otherd")
   }
 
+  @Test("X026 a manager that does not group by event has a group for each step")
+  func ownGroups() {
+    manager.groupsByEvent = false
+    text.insertText("a")
+    text.insertText("b")
+    text.replace(text.selection, with: "c")
+    #expect(manager.groupingLevel == 0 && manager.undoCount == 2)
+    #expect(undo() == "ab" && undo() == "")
+    manager.redo()
+    text.insertText("d")
+    #expect(text.text == "abd" && undo() == "ab")
+  }
+
   @Test("X025 a shake undoes typing, in three lines")
   func shake() {
     let stage = TextStage("Dear Ada")
