@@ -272,7 +272,7 @@ let package = Package(
         "ResponderKit", "MotionCore", "MotionSynthesis", "MotionTestSupport", "PasteboardKit",
         "ProcessTestSupport", "TouchCore", "UndoKit",
       ],
-      path: "Tests/Apps/ResponderKitTests", swiftSettings: strict),
+      path: "Tests/Apps/ResponderKitTests", exclude: ["open-it"], swiftSettings: strict),
     .testTarget(
       name: "MotionTestSupportTests",
       dependencies: [
