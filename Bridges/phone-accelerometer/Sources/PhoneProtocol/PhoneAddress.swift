@@ -80,8 +80,9 @@ public struct PhoneAddress: Hashable, Sendable {
 }
 
 extension PhoneAddress: CustomStringConvertible {
+  /// The host and port, as in the header `Host`.
+  public var authority: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+
   /// The address, with its port.
-  public var description: String {
-    "\(scheme.rawValue)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
-  }
+  public var description: String { "\(scheme.rawValue)://\(authority)" }
 }

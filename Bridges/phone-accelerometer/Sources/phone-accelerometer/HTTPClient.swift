@@ -46,9 +46,8 @@ struct HTTPClient: Sendable {
         }
       }
     return try await channel.executeThenClose { inbound, outbound in
-      let host = address.host.contains(":") ? "[\(address.host)]" : address.host
       let headers = HTTPHeaders([
-        ("Host", "\(host):\(address.port)"), ("Accept", "application/json"),
+        ("Host", address.authority), ("Accept", "application/json"),
         ("Connection", "close"),
       ])
       try await outbound.write(

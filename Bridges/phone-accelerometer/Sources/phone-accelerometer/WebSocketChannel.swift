@@ -22,7 +22,7 @@ struct WebSocketChannel: Sendable {
   /// - Throws: an error of the network; ``NotUpgraded``
   init(connectedTo address: PhoneAddress, _ path: String) async throws {
     var headers = HTTPHeaders([("Content-Length", "0")])
-    headers.add(name: "Host", value: "\(address.host):\(address.port)")
+    headers.add(name: "Host", value: address.authority)
     let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: path, headers: headers)
     let upgraded = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
       .connectTimeout(.seconds(10))
