@@ -6,7 +6,7 @@ DEBIAN_PACKAGES = libiio-dev $(call IF_TOUCH,libinput-dev) libsystemd-dev libude
 LIBRARIES = libiio $(call IF_TOUCH,libinput) libsystemd libudev
 NEEDED = pkg-config
 
-.PHONY: help run test test-long suite load hostile soak fuzz sanitize sanitize-addresses sanitize-threads pasteboard-torture examples example-gtk desktop-test desktop-test-short mqtt phone docs docs-test picture vm-commands vm-test vm-test-full embedded bench bench-daemon check api api-accept release-check samples manual deps packages
+.PHONY: help run test test-long suite load hostile soak fuzz sanitize sanitize-addresses sanitize-threads pasteboard-torture examples example-gtk fleet-bench desktop-test desktop-test-short mqtt phone docs docs-test picture vm-commands vm-test vm-test-full embedded bench bench-daemon check api api-accept release-check samples manual deps packages
 
 define HELP
 First
@@ -55,6 +55,7 @@ Against strangers
   arm-test       events and tests of arm64 programs, under QEMU, beside those of this machine; 20 minutes
   hostile        attacks on motiond by other clients, and what a good one notices; a minute
   load           motiond with 200 clients, failures and invalid calls; 2 minutes
+  fleet-bench    1000 devices on a real mosquitto, which is killed; ten misbehave; seven minutes
   soak           24 simulated hours through all detectors and through motiond, and 24 with faults
   fuzz           libFuzzer on all parts that read what others write; also FUZZ_SECONDS=, FUZZERS=
   sanitize       all tests under the address and the thread sanitizer; half an hour
@@ -218,6 +219,15 @@ phone: deps
 	$(PHONE_BUILD) --build-tests
 	$(SWIFT) test --package-path Bridges/phone-accelerometer --skip-build
 	Packaging/manual --check "$$($(PHONE_BUILD) --show-bin-path)"
+
+# A thousand devices, a mosquitto that is killed, and devices that misbehave; seven minutes, on loopback alone.
+fleet-bench: DEBIAN_PACKAGES += dbus-daemon $(MQTT_PACKAGES) mosquitto mosquitto-clients python3
+fleet-bench: NEEDED += dbus-daemon $(MQTT_NEEDED) /usr/sbin/mosquitto mosquitto_sub python3
+fleet-bench: release-mqtt
+	$(MQTT_RELEASE) --product FleetDevices
+	$(SWIFT) build --product motiond
+	$(SWIFT) build --product motionctl
+	Tests/Rigs/Fleet/run .build/mqtt/release "$$($(SWIFT) build --show-bin-path)"
 
 # The tutorial is typed into a shell, with a bus of its own and a recording as the accelerometer.
 docs: DEBIAN_PACKAGES += cmark-gfm dbus gcc libc6-dev mkdocs mkdocs-material python3 python3-gi umockdev

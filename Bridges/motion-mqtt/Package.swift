@@ -44,6 +44,11 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
+    // A thousand devices, for `make fleet-bench`.
+    .executableTarget(
+      name: "FleetDevices",
+      dependencies: ["MQTTRelay", "MotionMQTT", .product(name: "MotionCore", package: "motiond")],
+      path: "Tests/FleetDevices", swiftSettings: strict),
     // Shared with the tests of motiond.
     .target(name: "BusTestSupport", path: "Tests/BusTestSupport", swiftSettings: strict),
     .target(name: "ProcessTestSupport", path: "Tests/ProcessTestSupport", swiftSettings: strict),
