@@ -39,6 +39,9 @@ import Testing
     editor.itemName = "Undo: Typing"
     try rig.shakeToQuestion()
     #expect(rig.shown?.title == "Undo: Typing in Notes?")
+    #expect(Accessibility.label("Undo      ") == nil)
+    #expect(Accessibility.label(" Undo   Typing ") == "Undo Typing")
+    #expect(Accessibility.label("撤销：输入") == "撤销：输入")
     try rig.press("default")
     try rig.explanation("undone")
     #expect(editor.edits.isEmpty)

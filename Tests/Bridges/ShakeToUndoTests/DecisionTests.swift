@@ -165,4 +165,27 @@ import Testing
     password.focus?.kind = .password
     #expect(!holds(target, password))
   }
+
+  @Test func aRedoByKeyGoesToTheSameFocusAlone() {
+    let field = AccessibleObject(busName: ":1.1", path: "/field")
+    let other = AccessibleObject(busName: ":1.1", path: "/other")
+    let target = Target(
+      window: "1",
+      offer: Offer(
+        way: .key(.controlZ, focus: field), readiness: .unknown,
+        redo: .key(.controlY, focus: field)))
+    func allows(_ survey: Survey) -> Bool {
+      Decision.allowsRedo(of: target, in: survey, ignoring: [], keying: [])
+    }
+    var present = Survey(window: ActiveWindow(identity: "1", applicationID: "gedit"))
+    present.focus = Focus(kind: .text, object: field)
+    #expect(allows(present))
+    present.focus = Focus(kind: .text, object: other)
+    #expect(!allows(present))
+    present.focus = Focus(kind: .password, object: field)
+    #expect(!allows(present))
+    present.focus = Focus(kind: .text, object: field)
+    present.window?.identity = "2"
+    #expect(!allows(present))
+  }
 }

@@ -228,13 +228,21 @@ final class Accessibility {
       guard let states = States(states[index]) else { return nil }
       // GTK 4 has items that are sensitive and not enabled.
       let isReady = states.contains(StateBit.enabled) || states.contains(StateBit.sensitive)
-      let name = names[index]?.first?.text ?? ""
       return Offer(
         way: .menuItem(found[index]), readiness: isReady ? .ready : .nothingToUndo,
-        label: name.isEmpty ? nil : String(name.prefix(200)))
+        label: Self.label(names[index]?.first?.text ?? ""))
     }
     // LibreOffice has the item twice, and only the one that is shown is up to date.
     return offers.first { $0.readiness == .ready } ?? offers.first
+  }
+
+  /// What an item says beyond that it undoes, such as `Undo: Typing`; nil for a single word.
+  static func label(_ name: String) -> String? {
+    // Toolkits pad names with blanks.
+    let words = name.prefix(200).split(whereSeparator: \.isWhitespace)
+    let label = words.joined(separator: " ")
+    // Some languages have no blanks.
+    return words.count > 1 || label.contains(where: { ":：".contains($0) }) ? label : nil
   }
 
   /// The items that were found before, if they still have the shortcut.

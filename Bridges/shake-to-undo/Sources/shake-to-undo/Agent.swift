@@ -315,13 +315,15 @@ final class Agent {
       guard
         Decision.holds(target, in: survey, ignoring: settings.ignored, keying: settings.keyed)
       else {
-        log.explain("asked about \(target), and now there is \(survey)")
+        let present = Decision(survey, ignoring: settings.ignored, keying: settings.keyed)
+        log.explain("asked about \(Decision.undo(target).text); now it would be \(present.text)")
         return .changed
       }
       way = target.offer.way
     case .redo:
-      // After its only undo a program has nothing to undo, and all to redo.
-      guard survey.window?.identity == target.window, !survey.isLocked,
+      guard
+        Decision.allowsRedo(
+          of: target, in: survey, ignoring: settings.ignored, keying: settings.keyed),
         let redo = target.offer.redo
       else { return .changed }
       way = redo

@@ -82,6 +82,29 @@ extension Decision {
     }
   }
 
+  /// True if the undo of `target` can be taken back: the window is the same and, for a key, what
+  /// has the focus.
+  ///
+  /// After its only undo a program has nothing to undo, and all to redo.
+  ///
+  /// - Parameters:
+  ///   - target: what was undone
+  ///   - survey: what is known now
+  ///   - ignored: programs that the user excludes
+  ///   - keyed: programs to which the user allows keys
+  /// - Returns: false if nothing must be done
+  static func allowsRedo(
+    of target: Target, in survey: Survey, ignoring ignored: [String], keying keyed: [String]
+  ) -> Bool {
+    guard let redo = target.offer.redo, refusal(survey, ignored, keyed) == nil,
+      survey.window?.identity == target.window
+    else { return false }
+    switch redo {
+    case .exportedAction, .menuItem: return true
+    case .key(_, let focus): return focus == nil || survey.focus?.object == focus
+    }
+  }
+
   private static func refusal(
     _ survey: Survey, _ ignored: [String], _ keyed: [String]
   ) -> Reason? {
