@@ -30,8 +30,9 @@ public struct MotionMeasurements: Hashable, Sendable {
   /// Reads or writes the measurements field by field.
   mutating func code<Coder: EventFieldCoder>(_ coder: inout Coder) {
     guard let table = MotionRegistry[kind]?.table else { return }
-    withoutActuallyEscaping({ coder.code($0, $1, $2) }) { body in
-      var erased = AnyFieldCoder(body: body)
+    // Not `withoutActuallyEscaping`: it compiles the length of this file's path into the program.
+    withUnsafeMutablePointer(to: &coder) { coder in
+      var erased = AnyFieldCoder { coder.pointee.code($0, $1, $2) }
       table.code(&self, &erased)
     }
   }
