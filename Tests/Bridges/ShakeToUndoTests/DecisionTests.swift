@@ -188,4 +188,24 @@ import Testing
     present.window?.identity = "2"
     #expect(!allows(present))
   }
+
+  @Test func writersUndoIsAKeyWithTheWordsOfItsItem() {
+    let text = AccessibleObject(busName: ":1.1", path: "/text")
+    let item = AccessibleObject(busName: ":1.1", path: "/item")
+    var present = Survey(
+      window: ActiveWindow(identity: "1", applicationID: "libreoffice-writer"),
+      focus: Focus(kind: .text, object: text),
+      offers: [Offer(way: .menuItem(item), readiness: .ready, label: "Undo: Typing")])
+    guard case .undo(let target) = Decision(present, ignoring: [], keying: []) else {
+      Issue.record("nothing is undone")
+      return
+    }
+    #expect(target.offer.way == .key(.undoKey, focus: text))
+    #expect(target.offer.label == "Undo: Typing")
+    #expect(Decision.holds(target, in: present, ignoring: [], keying: []))
+    present.offers[0].label = "Undo: Delete"
+    #expect(!Decision.holds(target, in: present, ignoring: [], keying: []))
+    present.offers[0].readiness = .nothingToUndo
+    #expect(Decision(present, ignoring: [], keying: []) == .leave(.nothingToUndo))
+  }
 }

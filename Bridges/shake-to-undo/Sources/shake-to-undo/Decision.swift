@@ -78,8 +78,24 @@ extension Decision {
     switch target.offer.way {
     case .exportedAction, .menuItem:
       return survey.focus?.kind != .singleLine && survey.offers.contains(target.offer)
-    case .key(_, let focus): return focus == nil || survey.focus?.object == focus
+    case .key(_, let focus):
+      // An edit that the question named is the one that is undone.
+      let label = target.offer.label
+      return (focus == nil || survey.focus?.object == focus)
+        && (label == nil || survey.offers.contains { $0.label == label })
     }
+  }
+
+  /// `offer` in a program that obeys the key Undo, by that key where a text has the focus: after a
+  /// click on its item the menu bar of LibreOffice keeps the focus, and what is typed is lost.
+  private static func typing(_ offer: Offer, _ id: String?, _ focus: Focus?) -> Offer {
+    guard case .menuItem = offer.way, focus?.kind == .text, let object = focus?.object,
+      Programs.undoStroke(id) == .undoKey
+    else { return offer }
+    var offer = offer
+    offer.way = .key(.undoKey, focus: object)
+    offer.redo = Programs.redoStroke(id).map { .key($0, focus: object) }
+    return offer
   }
 
   /// True if the undo of `target` can be taken back: the window is the same and, for a key, what
@@ -128,6 +144,7 @@ extension Decision {
     }
     // The window's own undo is that of the document, not of a field that has the focus.
     if survey.focus?.kind != .singleLine, let offer = survey.offers.first {
+      let offer = typing(offer, id, survey.focus)
       switch offer.readiness {
       case .ready, .unknown: return target(offer)
       case .nothingToUndo: return .leave(.nothingToUndo)
