@@ -48,6 +48,8 @@ final class Agent {
   private var delays = RetryDelays(first: .seconds(1), longest: .seconds(64))
   private var posture: Posture?
   private var pausedUntil: Timestamp?
+  /// True while motiond has taken the claim, and has an accelerometer.
+  private var hearsShakes = false
   /// What handlers of the buses leave to be done: within one no bus can be asked.
   private let inbox = Inbox()
   /// The last problem that was logged: each is said once.
@@ -190,7 +192,7 @@ final class Agent {
     let isForShakes = settings.when == .always || (posture?.isForShakes ?? false)
     guard settings.isEnabled, pausedUntil == nil, isForShakes else {
       if case .off = motions { return }
-      motions = .off
+      (motions, hearsShakes) = (.off, false)
       return perform(machine.process(.stopped, at: now))
     }
     if case .off = motions { connect() }
@@ -212,8 +214,10 @@ final class Agent {
   }
 
   private func process(_ event: MotionConnection.Event) {
+    if case .motion(let motion) = event { return process(motion) }
+    hearsShakes = event == .connected
     switch event {
-    case .motion(let motion): process(motion)
+    case .motion: break
     case .connected:
       delays.reset()
       if lastProblem != nil { log.write("motions come again", .notice) }
@@ -376,10 +380,8 @@ final class Agent {
   }
 
   private var status: [String: BusValue] {
-    var isConnected = false
-    if case .connected = motions { isConnected = true }
-    return [
-      "Enabled": .bool(settings.isEnabled), "Listening": .bool(isConnected),
+    [
+      "Enabled": .bool(settings.isEnabled), "Listening": .bool(hearsShakes),
       "Paused": .bool(pausedUntil != nil), "Undos": .uint32(UInt32(clamping: undos)),
       "Posture": .string(posture?.description ?? ""), "LastDecision": .string(lastDecision),
       "Problem": .string(lastProblem ?? ""),
