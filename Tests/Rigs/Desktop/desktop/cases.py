@@ -247,6 +247,8 @@ def without_buttons(bench: Bench) -> Outcome:
 
 def idle(bench: Bench) -> Outcome:
     """What it costs while nothing happens."""
+    # An offer to redo is withdrawn after some seconds.
+    until(lambda: not bench.notifications.open, "all notifications are withdrawn")
     woken, memory = bench.agent.wakeups(10 if bench.shakes < _SHAKES else 60), bench.agent.memory()
     # The program as it is installed has Swift's libraries in it.
     check(memory <= 16 * 1024 or not bench.agent.is_static(), f"it takes {memory} kB")
@@ -262,7 +264,6 @@ def pictures(bench: Bench) -> Outcome:
     bench.picture("question")
     bench.notifications.answer(question)
     program.wait_content(contents[-2])
-    bench.notifications.wait(0)
     bench.picture("result")
     program.close()
     return Outcome("a question, and its answer", f"pictures in {bench.output}")

@@ -118,8 +118,9 @@ class Mutter(Wayland):
     def keyboard(self) -> Keyboard:
         path = self._call("/org/gnome/Mutter/RemoteDesktop", "", "CreateSession")[0]
         self._call(path, ".Session", "Start")
+        # Mutter loses keys that come within its frame.
         keyboard = Keyboard(lambda code, is_down: self._call(
-            path, ".Session", "NotifyKeyboardKeycode", GLib.Variant("(ub)", (code, is_down))))
+            path, ".Session", "NotifyKeyboardKeycode", GLib.Variant("(ub)", (code, is_down))), 0.02)
         # The first key plugs it in; without a keyboard no window gets the focus.
         keyboard.press("shift")
         return keyboard
@@ -169,6 +170,9 @@ class GnomeShell(Mutter):
         self.session.bus.call_sync("org.freedesktop.DBus", "/", "org.freedesktop.DBus", "StartServiceByName",
                                    GLib.Variant("(su)", ("org.gnome.Shell.Notifications", 0)), None, 0, -1, None)
         until(lambda: self.session.owns("org.freedesktop.Notifications"), "GNOME Shell shows notifications")
+        # It begins with its overview, which has the focus.
+        self.evaluate("Main.overview.hide()")
+        until(lambda: self.evaluate("Main.overview.visible") == "false", "the overview is gone")
 
     def evaluate(self, script: str) -> str:
         """What a script says in the shell, in unsafe mode."""

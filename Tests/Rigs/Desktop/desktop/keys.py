@@ -7,14 +7,13 @@ _ROWS = {16: "qwertyuiop", 30: "asdfghjkl", 44: "zxcvbnm"}
 CODES = {letter: first + place for first, row in _ROWS.items() for place, letter in enumerate(row)} | {
     "Escape": 1, "BackSpace": 14, "Tab": 15, "Return": 28, "\n": 28, "ctrl": 29, "shift": 42, ".": 52, "alt": 56,
     "space": 57, " ": 57, "Home": 102, "End": 107, "Delete": 111, "super": 125}
-_SETTLING = 0.004  # s
 
 
 class Keyboard:
     """A keyboard that is pressed by `send(code, is_down)`."""
 
-    def __init__(self, send: Callable[[int, bool], None]) -> None:
-        self._send = send
+    def __init__(self, send: Callable[[int, bool], None], settling: float = 0.004) -> None:
+        self._send, self._settling = send, settling
 
     def type(self, text: str) -> None:
         for letter in text:
@@ -30,4 +29,4 @@ class Keyboard:
             for code in each:
                 self._send(code, is_down)
                 # Compositors drop keys that come at once with others.
-                time.sleep(_SETTLING)
+                time.sleep(self._settling)
