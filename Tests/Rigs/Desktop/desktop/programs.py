@@ -47,10 +47,9 @@ class Program:
             self.close()
             raise
 
-    @classmethod
     @property
-    def name(cls) -> str:
-        return cls.__name__
+    def name(self) -> str:
+        return type(self).__name__
 
     def document(self) -> str:
         return self.text
