@@ -6,7 +6,7 @@ extension BusMessage {
   ///
   /// - Throws: a ``BusError`` if it has more than 65,536 values or 4 MB of text
   package func read() throws(BusError) -> [BusValue] {
-    var room = Room(values: 65_536, bytes: 4_000_000, isStrict: false)
+    var room = Room(in: "a message", values: 65_536, bytes: 4_000_000, isStrict: false)
     return try read(&room)
   }
 
@@ -14,7 +14,8 @@ extension BusMessage {
   ///
   /// - Throws: a ``BusError`` if there is more in it, or an array of a type that is not known
   package func readCall() throws(BusError) -> [BusValue] {
-    var room = Room(values: Self.mostValues, bytes: Self.mostBytes, isStrict: true)
+    var room = Room(
+      in: "a call", values: Self.mostValues, bytes: Self.mostBytes, isStrict: true)
     return try read(&room)
   }
 
@@ -26,11 +27,34 @@ extension BusMessage {
 
   /// The values and bytes that may still be read.
   private struct Room {
-    var values: Int
-    var bytes: Int
+    private(set) var values: Int
+    private(set) var bytes: Int
     /// A Boolean value that indicates whether an array of an unknown type is an error: leaving it
     /// out means to walk through it.
     let isStrict: Bool
+    private let place: String
+    private let most: (values: Int, bytes: Int)
+
+    init(in place: String, values: Int, bytes: Int, isStrict: Bool) {
+      (self.place, self.values, self.bytes, self.isStrict) = (place, values, bytes, isStrict)
+      most = (values, bytes)
+    }
+
+    /// Counts a text of so many bytes.
+    mutating func countText(_ bytes: Int) throws(BusError) {
+      self.bytes -= bytes
+      guard self.bytes >= 0 else {
+        throw .failed(action: "read more than \(most.bytes) bytes in \(place)", .argListTooLong)
+      }
+    }
+
+    /// Counts a value.
+    mutating func countValue() throws(BusError) {
+      values -= 1
+      guard values >= 0 else {
+        throw .failed(action: "read more than \(most.values) values in \(place)", .argListTooLong)
+      }
+    }
   }
 
   private func read(_ room: inout Room) throws(BusError) -> [BusValue] {
@@ -42,10 +66,7 @@ extension BusMessage {
   private func rest(_ room: inout Room) throws(BusError) -> [BusValue] {
     var values: [BusValue] = []
     while let (code, contents) = try peek() {
-      room.values -= 1
-      guard room.values >= 0 else {
-        throw .failed(action: "read that many values in a message", .argListTooLong)
-      }
+      try room.countValue()
       values.append(try next(code, contents, &room))
     }
     return values
@@ -98,10 +119,7 @@ extension BusMessage {
 
   private func text(_ code: Unicode.Scalar, _ room: inout Room) throws(BusError) -> String {
     let text: UnsafePointer<CChar>? = try basic(code, nil)
-    room.bytes -= text.map { strlen($0) } ?? 0
-    guard room.bytes >= 0 else {
-      throw .failed(action: "read that much text in a message", .argListTooLong)
-    }
+    try room.countText(text.map { strlen($0) } ?? 0)
     return text.map { String(cString: $0) } ?? ""
   }
 

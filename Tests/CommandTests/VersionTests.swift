@@ -46,7 +46,7 @@ import Testing
     ])
   func bridge(_ file: String) throws {
     let command = "Bridges/\(file)"
-    #expect(try lines(of: command).contains("private let version = \"\(version)\""))
+    #expect(try lines(of: command).contains { $0.hasSuffix("let version = \"\(version)\"") })
   }
 
   @Test(

@@ -86,7 +86,7 @@ final class Notifications {
     }
     let hints: [String: BusValue] = [
       "urgency": .byte(server.isGNOME ? 2 : 1), "transient": .bool(true),
-      "category": .string("transfer"), "desktop-entry": .string("org.motiond.ShakeToUndo"),
+      "desktop-entry": .string("org.motiond.ShakeToUndo"),
       "suppress-sound": .bool(true),
     ]
     let call = Call(
