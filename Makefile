@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # Everything a developer runs. `make run` and `make test` need nothing but Debian 12 and Swift 6.2 (tried: 6.2.3 and 6.3.1).
 
 SWIFT ?= swift
@@ -296,6 +298,9 @@ check:
 	@if LC_ALL=C.UTF-8 grep -rnP --include='*.swift' --exclude-dir=.build '^(?=\s*//).{101}' $(LINTED); then \
 	  echo 'a comment is at most 100 columns wide'; exit 1; \
 	fi
+	@without="$$(grep -rLI --include='*.swift' --include='*.[ch]' --exclude-dir=.build SPDX-License-Identifier $(LINTED); \
+	  grep -rlI --exclude='*.md' --exclude-dir=.build '^#!/' $(LINTED) Packaging docs .ci | xargs grep -L SPDX-License-Identifier)"; \
+	if [ -n "$$without" ]; then echo "$$without"; echo 'begin these with SPDX-License-Identifier, as the others do'; exit 1; fi
 	@$(call only_imports,Sources/MotionCore,^Sources/MotionCore/Maths.swift:[0-9]+: *import (Glibc|Musl)$$,the C library's maths)
 	@$(call only_imports,Apps/TouchCore,:[0-9]+:import MotionCore$$,MotionCore)
 	Tests/Cases/check

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # What an integrator installs. `make install` builds as whoever calls it; where root has no Swift:
 #   make release && sudo make install BUILT=.build/static/release
 

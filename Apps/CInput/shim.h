@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // libinput, libudev, and the ioctl of evdev that Swift cannot write.
 #if !__has_include(<libinput.h>)
 #error "libinput.h is missing; install the package libinput-dev (apt-get install libinput-dev)"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Foundation
 
 // Ways of reading and writing items by type. "The first item" is that of ``Pasteboard/items``.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Foundation
 
 /// The contents of a pasteboard at one change count; ``PasteboardHeader`` says how they become

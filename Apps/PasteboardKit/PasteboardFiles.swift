@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Foundation
 
 /// The files of one pasteboard, for one operation: one in the folder that lasts, one in memory.

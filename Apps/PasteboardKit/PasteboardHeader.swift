@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Foundation
 
 /// What a pasteboard's file says of its contents, before their bytes, so that who asks for types or

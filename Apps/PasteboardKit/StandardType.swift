@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Pasteboard {
   /// Types that all apps know, as uniform type identifiers, and what desktops call them.
   ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A command of the user, which the first responder that implements it performs.
 ///
 /// It stands for the selectors of UIKit: a menu, a button or a key sends an action with

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// An object that performs actions where it is named as their target: a responder, or any other,
 /// such as a model.
 ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The responders that received the beginning of a motion or a touch, and so receive one end of it.
 @MainActor
 struct Receivers {

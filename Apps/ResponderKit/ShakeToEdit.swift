@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import UndoKit
 
 /// The question whether a shake is to undo or redo, which the client answers at once or later.

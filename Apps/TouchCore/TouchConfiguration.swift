@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The distances and times that distinguish gestures.
 ///
 /// One value for taps and every recognizer; a recognizer may be given one of its own. Distances are

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A map from places on a panel to places on its screen: the first two rows of an affine matrix.
 ///
 /// Places are fractions of width and height, from 0 to 1: `x' = a x + b y + c`, `y' = d x + e y +

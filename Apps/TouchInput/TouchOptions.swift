@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The panels to read, and how their touches become points.
 public struct TouchOptions: Hashable, Sendable {
   /// A source of panels.

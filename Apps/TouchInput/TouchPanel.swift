@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A touchscreen, and the space of its touches.
 public struct TouchPanel: Hashable, Sendable {
   /// Its name, as its driver reports it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The two ways through the recorded changes.
 enum Direction {
   case undo

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The record of one group, oldest entry first.
 struct UndoGroup {
   enum Entry {

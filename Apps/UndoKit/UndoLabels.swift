@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The labels of a step for the user interface: its name and its user info.
 struct Labels {
   /// The name, empty where it was cleared; nil if none was set.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension UndoManager {
   /// Registers a call of `method` to revert a change of `target`.
   ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension UndoManager {
   /// Closes the event group, and one that an observer of the closing opened by registering.
   func closeEventGroup() {

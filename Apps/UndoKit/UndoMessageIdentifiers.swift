@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Foundation
 
 // Typed messages, which Foundation has from Swift 6.3 on: what `addObserver(of:for:using:)` takes,

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// One of the two stacks: its closed top-level groups, and the path of open groups above them.
 ///
 /// A dropped action releases what its handler captured, and a captured object's deinit may call

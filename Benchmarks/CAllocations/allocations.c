@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The heap's entrances, counted: an executable's own functions come before those of its libraries,
 // so the Swift runtime calls these too.
 #include "allocations.h"

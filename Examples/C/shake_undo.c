@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Undoes when the device is shaken, as motiond reports over D-Bus.
 // cc -o shake_undo shake_undo.c $(pkg-config --cflags --libs libsystemd)
 #include <errno.h>

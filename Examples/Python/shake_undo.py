@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
 """Undoes when the device is shaken, as motiond reports over D-Bus. Needs python3-gi."""
 
 import argparse

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
 """A text in a window that asks "Undo?" when the device is shaken. Needs python3-gi, gir1.2-gtk-4.0."""
 import sys
 import gi

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # What the scripts share. ARM_SDK is where all that they make is kept: 5 GB; delete it to begin anew.
 set -eu
 scripts=${scripts:-$(cd "$(dirname "$0")" && pwd)}

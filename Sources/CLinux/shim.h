@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Calls of the C library that Swift's module for it leaves out.
 #include <libintl.h>
 #include <link.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 #include "CSystemBus.h"
 
 int motion_bus_method(sd_bus_message *call, void *context, sd_bus_error *error) {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The version of the daemon and its tools.
 ///
 /// Changelog, Debian package and manual pages name it too; `VersionTests` compares them.

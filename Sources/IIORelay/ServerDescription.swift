@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The XML in which a server describes its devices, checked before libiio reads it.
 ///
 /// It must be well-formed, as libxml2 quotes what is not on standard error. libiio 0.24 lets

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A request of libiio's client, and what its server may answer.
 ///
 /// The protocol is that of libiio 0.24: a line for each request, and for most an answer that begins

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension StringProtocol {
   /// The text with a question mark for each character that a terminal or a log would obey: control
   /// characters, ends of lines and paragraphs, directions of writing, and what is no character.

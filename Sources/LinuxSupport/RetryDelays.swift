@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The delays between attempts that fail: each twice as long as the one before, up to a longest.
 package struct RetryDelays: Hashable, Sendable {
   /// The delay after the first attempt that fails.

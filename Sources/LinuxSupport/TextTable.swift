@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Rows of cells as lines for people: columns below each other, no blanks at the end of a line.
 ///
 /// - Parameters:

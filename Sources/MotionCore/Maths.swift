@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The one file of MotionCore that imports anything: nothing in the standard library has these.
 #if canImport(Glibc)
   import Glibc

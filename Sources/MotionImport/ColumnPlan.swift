@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The columns to read of an export, with their meaning.
 struct ColumnPlan: Hashable {
   /// Three columns of one sensor.

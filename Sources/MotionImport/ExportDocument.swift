@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import FoundationEssentials
 
 /// An export in JSON, as tables of text: of Sensor Logger, of Edge Impulse, and plain ones.

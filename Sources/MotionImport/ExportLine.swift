@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The field separator and the decimal mark of an export.
 package struct ExportDialect: Hashable, Sendable {
   /// The byte between fields: a comma, a semicolon, a tab, or blanks.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// An exact decimal number of an export: a time in nanoseconds since 1970 keeps all digits.
 struct ExportNumber: Hashable {
   /// The value is `significand` times ten to the power of `exponent`.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The unit of a time column.
 package enum TimeUnit: String, Hashable, Sendable, CaseIterable {
   /// Seconds.

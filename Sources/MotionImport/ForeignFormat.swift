@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A format that is known by its first bytes, and that is no table of text.
 package struct ForeignFormat: Hashable, Sendable {
   /// What a file of it is, such as `an Excel file`.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The reason why an export cannot be imported, with the remedy.
 package enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No line of the file is a header with an acceleration.

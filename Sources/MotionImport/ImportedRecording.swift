@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// A recording made from the tracks of an export, with remarks on how they were interpreted.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The quantity that three columns hold.
 package enum Quantity: Hashable, Sendable {
   /// Acceleration, with or without gravity.

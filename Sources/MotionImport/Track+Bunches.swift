@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Times that several rows share, as apps write them whose system delivers readings in bunches.
 ///
 /// Android delivers batches of readings; phyphox and other apps give all of a batch one time, or

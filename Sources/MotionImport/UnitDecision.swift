@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// The rules that infer unit and gravity from the values, if header and app leave them open.

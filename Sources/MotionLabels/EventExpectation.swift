@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The events expected in a recording, to compare with those that are found.
 ///
 /// An expected line is met by one that has all its members, with the same values; further members

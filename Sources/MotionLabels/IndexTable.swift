@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The rows of an `index.csv`, as RFC 4180 says: commas, and quotes around what contains them.
 ///
 /// Blanks before a field are skipped, and a row may be shorter than the header.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// Events under a picture: a bar for each with its text beside it, in as many rows as they need.

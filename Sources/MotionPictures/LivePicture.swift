@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// A picture of the present as text: the latest readings, gravity, a gauge for each motion, and the

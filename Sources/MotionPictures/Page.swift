@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// A page of pictures that zooms and shows the values under the pointer, as one HTML file.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Style and program of ``Page``: each recording is drawn on a canvas, anew for each zoom.
 enum PageScript {
   static let style = """

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// A picture of one recording, or a sheet of small pictures of many, as SVG.

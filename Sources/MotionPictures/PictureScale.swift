@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A range of values along a stretch of a picture.
 struct PictureScale {
   let values: ClosedRange<Double>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionBus
 
 /// The status of motiond as metrics, for a scraper such as Prometheus.

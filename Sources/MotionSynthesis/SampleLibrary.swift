@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// The scripts of the recordings in `samples/`: those of the kinds of motion, and others.

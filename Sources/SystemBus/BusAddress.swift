@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A D-Bus bus.
 public enum BusAddress: Hashable, Sendable {
   /// The system bus of the machine.

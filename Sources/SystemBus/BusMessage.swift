@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import CSystemBus
 
 /// A message of D-Bus: a call, its answer, or a signal.

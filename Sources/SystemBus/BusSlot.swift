@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import CSystemBus
 
 /// A registered handler of a connection, for a match or the answer to a call; it lasts as long as

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A value in a D-Bus message, of the types that motiond needs.
 ///
 /// Variants do not show: the values of a dictionary are the contents of its variants.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Foundation
 
 /// A recording of swings of `amplitude` m/s² at 3 Hz, from 1 to 1.8 s.

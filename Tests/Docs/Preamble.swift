@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What the snippets in doc comments take for granted.
 import MotionCore
 import PasteboardKit

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The functions that a firmware would call from C. It gives the memory for a detector.
 
 /// A detector behind the gate of its stream, without a heap.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What the emulated microcontroller calls: each kind of motion on a sample.
 
 /// Plays a sample to a detector of one kind.

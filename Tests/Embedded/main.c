@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Plays all samples to each detector on an emulated microcontroller; see run.
 //
 // Prints a line for each event, and one for each kind: instructions a reading, bytes of the detector, bytes of stack.

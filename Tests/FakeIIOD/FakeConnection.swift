@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Glibc
 
 /// One client of a ``FakeIIOD``: requests in, answers out, until either side hangs up.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Glibc
 
 /// The inputs that are fuzzed: each is a function of bytes that traps if a promise is broken.

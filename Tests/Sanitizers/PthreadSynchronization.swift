@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Stands in for the module Synchronization in a build with the thread sanitizer, which sees what
 // pthreads lock, but not the futex of the toolchain's Mutex: without this it reports races that are
 // none.

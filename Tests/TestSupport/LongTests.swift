@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Glibc
 
 /// The amount of random testing: a small fixed one by default, all of it with `MOTION_TEST_LONG=1`.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Foundation
 
 /// What the user is doing, so that it can be taken up later or elsewhere: the document that is

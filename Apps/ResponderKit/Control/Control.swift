@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Foundation
 
 /// A view that makes control events of one finger, and actions of these: what buttons and sliders

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Foundation
 
 /// The menu of commands that can be done to what the user points at: Cut, Copy, Paste and one's

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Decides which fingers and gestures a recognizer may have.
 ///
 /// It may change recognizers and views; what it changes counts once the question is answered.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// What the first responder is typed into with: a keyboard or a view of the app's, and a view above
 /// it.
 ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// A key that stands for an action: Control-Z for ``Action/undo``.

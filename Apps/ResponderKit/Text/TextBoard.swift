@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A board that text is copied to and pasted from.
 ///
 /// `Pasteboard` of the product PasteboardKit has all that is asked, so an app that links both

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Foundation
 
 /// An object that is asked and notified about the editing of a ``TextResponder``; all is optional.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A gate between a finger and its view: gesture recognizers may hold back its beginning and its
 /// end, or take it.
 ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Foundation
 
 /// A responder with a place: a rectangle in its superview, in which fingers find it.

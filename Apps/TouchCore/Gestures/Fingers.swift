@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The fingers of one recognizer that are down.
 struct Fingers: Sendable {
   private var all: [Finger] = []

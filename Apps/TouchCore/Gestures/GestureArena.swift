@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Settles which of the gestures that prove themselves are recognized.
 ///
 /// It knows depth, requirements, companions and fingers of each contestant, and nothing of what

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// All gesture recognizers behind one entrance: lawful frames in, gesture events out.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A gesture to look for.
 public enum GestureKind: Hashable, Sendable {
   /// So many fingers touch and lift together, so many times in a row; recognized at the last lift.

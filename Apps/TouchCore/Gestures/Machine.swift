@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// An input of a recognizer; its fingers are given beside it, as they are afterwards.

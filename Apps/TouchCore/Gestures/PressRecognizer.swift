@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// Recognizes fingers that rest, if wanted after taps; then follows them until one lifts.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// Recognizes fingers that go quickly along one of several directions, as soon as they are there.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// Taps of several fingers in a row: what a tap and a press after taps have in common.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A place on a panel, or a distance on it.
 ///
 /// - Units: points, 1/160 inch (0.159 mm) where the panel tells its size, else one pixel. The

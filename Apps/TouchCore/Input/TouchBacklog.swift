@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// A bounded count of the steps that wait for a slow consumer, which keeps each touch in them

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// Makes frames lawful: each finger begins, moves, and ends or is cancelled, whatever comes in.

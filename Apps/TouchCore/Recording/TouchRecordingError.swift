@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A mistake in a recording of touches, with its line and column.
 ///
 /// Its ``description`` is `line:column: problem`; put the file's name and a colon before it.

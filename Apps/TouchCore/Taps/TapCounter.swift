@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// Counts taps in a row on one target: one, two, three, right already when the last one begins.

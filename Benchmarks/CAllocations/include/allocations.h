@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // How many blocks of the heap this process has asked for so far.
 unsigned long allocation_count(void);
 // How many of them it has not given back.

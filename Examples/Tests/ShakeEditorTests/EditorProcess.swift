@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Foundation
 
 /// The editor, running on a pseudo-terminal of 80x24 as a user runs it.

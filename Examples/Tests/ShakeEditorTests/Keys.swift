@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension String {
   /// Ctrl with the letter `letter`, as a terminal sends it.
   static func control(_ letter: UnicodeScalar) -> String {

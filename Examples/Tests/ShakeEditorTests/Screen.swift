@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// What a terminal shows after the bytes it was sent; it knows the sequences that the editor sends.
 struct Screen {
   private(set) var rows: [[Character]]

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Glibc
 
 /// Between which bounds a figure lies, with 95 % confidence, given how little was counted.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Glibc
 
 /// The kernel of a low-pass filter: a sinc under a Hann window.

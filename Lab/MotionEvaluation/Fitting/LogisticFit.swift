@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Glibc
 
 /// A logistic regression with weighted examples, ridge, and weights of given signs.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// The shake gesture of Qt Sensors 5.15 (LGPL-3.0).

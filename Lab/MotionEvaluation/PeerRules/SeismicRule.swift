@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// square/seismic for Android (Apache-2.0), at its medium sensitivity.

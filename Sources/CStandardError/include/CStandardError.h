@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Standard error of a process whose libraries write to it.
 #pragma once
 

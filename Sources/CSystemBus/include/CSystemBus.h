@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The parts of libsystemd that Swift cannot import: macros and unions.
 #pragma once
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// Motion events as D-Bus signals: the member is the phase, and the body is kind, timestamp and

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Clients name a bus, and get its errors.
 @_exported import SystemBus
 

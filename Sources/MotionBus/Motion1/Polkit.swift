@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The names of polkit's authority on the system bus, and its question about a client.
 package enum Polkit {
   /// The name of the service.

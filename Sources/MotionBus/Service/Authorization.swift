@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// What a client that has claimed gets.
 package enum Access: Hashable, Sendable {
   /// Whole events; its claim keeps the sensor awake.

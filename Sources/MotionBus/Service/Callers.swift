@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The users of callers, whom the bus is asked for without waiting.
 ///
 /// Used by one thread at a time, like its connection.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// The clients of the service: it takes their claims, sends them signals, and notices when they

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A count of the things that users hold, of which there are only so many.
 ///
 /// A user holds at most a share, and some are kept for root.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A bounded count of the events that wait for a slow consumer; a full one drops whole motions.
 ///
 /// The end of a motion is admitted if its beginning was, so that no motion stays open.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The value of a field of an event.
 package enum EventField: Hashable, Sendable {
   /// A time on the readings' clock, written in ns.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Motion events as JSON lines: one object a line, keys only ever added.
 extension MotionEvent {
   /// This event as one line of JSON, without a newline.

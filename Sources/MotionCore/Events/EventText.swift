@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension MotionEvent {
   /// This event in a few words, such as
   /// `2.220 s  shake ended: 0.87 s, 8 swings, peak 20.9 m/s², along x`.

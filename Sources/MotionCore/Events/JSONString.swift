@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension String {
   /// This text as a string of JSON (RFC 8259), with its quotes.
   package var jsonString: String {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// An event of a motion: it began, ended or was cancelled, or it was recognized as a whole.
 ///
 /// For every input whatsoever the events of one kind that lasts follow the grammar

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A kind of motion.
 ///
 /// An open structure, not an enumeration, so that a new motion never breaks a client's `switch`.

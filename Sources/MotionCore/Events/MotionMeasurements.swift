@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Measurements of a motion, of whichever kind it is.
 ///
 /// An open structure, not an enumeration, so that a new kind never breaks a client:

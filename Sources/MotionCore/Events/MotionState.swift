@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A state of the device, which holds until the next one of its name.
 ///
 /// A detector emits a state as soon as it knows one, also where there is no event: the first

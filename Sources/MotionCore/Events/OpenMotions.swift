@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The motions that began and are not over, one of each kind at most.
 ///
 /// It keeps motions whole for a listener whose source may break off, be replaced or repeat itself:

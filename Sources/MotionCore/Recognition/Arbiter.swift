@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// How a kind of motion stands to other ones.
 ///
 /// What another kind explains needs no weights: a fall is not a shake, whatever its landing looks

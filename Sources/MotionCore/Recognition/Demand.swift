@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The motions and readings that clients want from an accelerometer.
 ///
 /// The accelerometer is sampled as long as its demand is not ``isEmpty``.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The detectors that are wanted, of all kinds: one for each configuration.
 ///
 /// The only place where kinds of motions meet: detectors know nothing of each other, and the bank

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The detectors of one kind.
 ///
 /// A value, but in Embedded Swift, see ``ErasedPool``.

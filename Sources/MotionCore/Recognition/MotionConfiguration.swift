@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A motion to detect: its kind, and the settings of the detector.
 ///
 /// The only currency between command line, D-Bus, daemon and pipeline. Each kind adds a function

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Everything that is known of a kind of motion: each kind has a folder, and its description there.
 public struct MotionDescription: Sendable {
   /// The kind.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// An input of a detector.
 ///
 /// Only ``MotionPipeline`` makes these, so a detector sees plausible readings with increasing

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Something that a detector found.
 public enum MotionFinding: Hashable, Sendable {
   /// An event of a motion.

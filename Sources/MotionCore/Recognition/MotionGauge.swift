@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The present distance of a motion from its threshold, for people who watch.
 package struct MotionGauge: Hashable, Sendable {
   /// The share of the way to the threshold: 0 far from it, 1 at it or beyond.

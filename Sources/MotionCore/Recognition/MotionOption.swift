@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A numeric option of one kind of motion.
 public struct MotionOption: Hashable, Sendable {
   /// The option's name within its kind, such as `window`.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The way from readings to motion events, for every source and every output.
 ///
 /// Readings of a live accelerometer, a recording or a simulation go in, and what the wanted

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The kinds of motions that can be recognized: command line, D-Bus and documentation learn of them
 /// here.
 public enum MotionRegistry {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The sensitivity of recognition, from 0 (only violent motion) to 1 (the slightest).
 ///
 /// For a shake its unit is strength: sensitivity *s* judges swings as ``medium`` judges swings that

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A filter in front of the detectors, which drops bad readings and finds breaks in the stream.
 ///
 /// It drops implausible and late readings, and finds gaps and jumps of the clock, once for all

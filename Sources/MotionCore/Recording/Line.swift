@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A line of a recording as bytes, without its newline.
 extension Span where Element == UInt8 {
   /// The range without the byte order mark, if this is the file's first line and has one.

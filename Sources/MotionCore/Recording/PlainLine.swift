@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The one-pass parser for plain lines, which are nearly all: no blanks, and numbers of at most 15
 /// digits (a timestamp of 19).
 ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A whole recording in memory.
 public struct Recording: Hashable, Sendable {
   /// The lines before the header, in order.

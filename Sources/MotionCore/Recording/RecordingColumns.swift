@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The columns of a recording, in the order of its header.
 struct RecordingColumns: Hashable, Sendable {
   let count: Int

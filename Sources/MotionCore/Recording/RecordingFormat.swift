@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The recording format: readings as CSV, in UTF-8.
 ///
 /// Optional `# key: value` lines, the header, then one reading a line:

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A line before the header: `# key: value`, or a comment.
 public struct RecordingNote: Hashable, Sendable, CustomStringConvertible {
   /// The key, such as `device` or `rate_hz`; nil for a comment.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Parses a recording as its bytes arrive, in pieces of any size.
 ///
 /// Nothing is skipped: the first line that is not as ``RecordingFormat`` says throws, and so does

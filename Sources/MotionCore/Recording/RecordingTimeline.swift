@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The timeline of a recording under way, whose timestamps increase whatever the clock does.
 ///
 /// A reading that is earlier than the one before, or much later, is held until the next one shows

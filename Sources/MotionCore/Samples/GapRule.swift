@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The rule for gaps: a longer silence than this breaks a stream of readings in two.
 ///
 /// - Units: nanoseconds.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A motion as a list of actions of the hand, from which MotionSynthesis makes readings at any
 /// rate.
 ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// One reading of an accelerometer: three axes at one moment.
 ///
 /// - Units: m/s², gravity included: a device at rest reads 9.8 m/s² upwards.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension [Reading] {
   /// The rate of these readings: that of the median of the times between them; nil of fewer than
   /// two.

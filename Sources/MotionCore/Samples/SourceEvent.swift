@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// An event of a source of readings: an accelerometer, a recording or a simulation.
 ///
 /// A source says what it is with `Device`, and what is wrong with `Problem`. Both are stored apart:

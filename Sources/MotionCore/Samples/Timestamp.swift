@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A point in time on the clock of a stream of readings.
 ///
 /// - Units: nanoseconds, as the kernel's IIO subsystem counts them.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A user's choice of an accelerometer.
 public struct AccelerometerChoice: Hashable, Sendable {
   /// The libiio context that has it: `local:`, or any other, such as `ip:host` or `ip:host:port`.

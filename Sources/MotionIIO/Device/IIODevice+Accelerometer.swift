@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// An IIO device as an accelerometer: its attributes, wherever its driver put them.

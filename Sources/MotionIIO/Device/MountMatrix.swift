@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// The orientation of a sensor in its device: a matrix from the sensor's axes to the device's.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// An event that a sensor's chip recognizes by itself, and reports through the kernel.

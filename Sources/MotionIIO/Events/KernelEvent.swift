@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// An event of a driver, as the kernel's `struct iio_event_data` has it.

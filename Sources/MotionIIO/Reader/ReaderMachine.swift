@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import LinuxSupport
 
 /// The things that a reader has open; a test has plain values in their places.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Glibc
 
 /// The settings of a device's buffer that a reader changes: read before, to be restored after.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// The size and the watermark of an accelerometer's buffer, for its rate and sampling mode.

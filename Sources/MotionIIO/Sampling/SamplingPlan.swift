@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A way to sample an accelerometer.
 public enum SamplingWay: Hashable, Sendable {
   /// Through its buffer, which it fills by itself, as those with a hardware FIFO do.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// Timestamps of scans that carry none: evenly spaced, by their arrival.

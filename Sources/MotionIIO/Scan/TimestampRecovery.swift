@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// The timestamps of scans: their own, or those of their arrival where they have none.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// The course of a calibration: it takes readings, asks the person for each step, and has all

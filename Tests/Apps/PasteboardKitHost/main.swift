@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // A process of its own for PasteboardKitTests: does what its arguments say to the pasteboards in
 // PASTEBOARD_DIRECTORY, and prints what it sees, a line for each thing.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import UndoKit
 
 /// Every way to misuse an undo manager, under the number of its case; MisuseTests has the messages.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The same changes in the host that the argument names: 1 and 2 in one event, 3 in the next. Prints
 // what undo and redo then make of them. HostTests runs it. `misuse NAME` misuses an undo manager in
 // that way, which ends the process; MisuseTests runs that.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import UndoKit
 
 /// A thing whose changes are registered in each of the typed forms that replace selectors.

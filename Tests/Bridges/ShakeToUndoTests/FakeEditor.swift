@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import SystemBus
 
 /// An editor on the session's bus and on that of accessibility, which are one here: with an action

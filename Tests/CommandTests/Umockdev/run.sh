@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Runs a command on the accelerometer that umockdev-run has made, with a pipe for its device node.
 #
 # The first line of output is the folder of the mock and the process to signal; the last one is what the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // claimant COUNT: so many connections to the bus, each with a claim of shakes, no two the same. On SIGTERM it prints
 // the latencies of began, in µs: from the reading that proves it to its signal at the client.
 // claimant screen: one connection, with a claim of motiond-sensor-proxy's accelerometer.

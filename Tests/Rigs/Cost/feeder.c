@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // feeder HZ [SHAKE_EVERY_S]: the accelerometer of the bench. While its buffer is on it writes scans into the FIFO
 // that stands for the device node, stamped with CLOCK_BOOTTIME; at rest, or shaken for 0.9 s every so many seconds.
 // On SIGTERM it prints the number of scans.

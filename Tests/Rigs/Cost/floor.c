@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The floor: the least that reading an accelerometer scan by scan through libiio costs. It waits with epoll, takes one
 // scan a refill, converts it, applies a simple rule for shakes, and prints what that finds.
 #include <errno.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// An audit of the events that clients heard: each event due, once, in order, and nothing else.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// A log of one client, in order, with times of `CLOCK_BOOTTIME` in nanoseconds.

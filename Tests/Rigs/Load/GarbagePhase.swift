@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionSynthesis
 
 /// Calls that make no sense, in numbers: each is answered, and listeners do not notice.

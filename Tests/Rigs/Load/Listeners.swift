@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Clients that stay to the end of a phase, one or more for each claim; the first of each is its
 /// witness.
 struct Listeners {

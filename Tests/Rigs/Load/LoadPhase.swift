@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A phase of the load: something happens to motiond while clients listen.
 protocol LoadPhase {
   /// The name of the phase.

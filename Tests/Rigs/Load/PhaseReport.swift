@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The result of a phase of the load.
 struct PhaseReport {
   let name: String

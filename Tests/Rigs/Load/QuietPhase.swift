@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Clients that listen, and nothing else happens: what the other phases are to be compared with.
 struct QuietPhase: LoadPhase {
   let name = "quiet"

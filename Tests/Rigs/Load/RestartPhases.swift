@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The bus is killed and comes back: so does motiond, and clients can claim again.
 struct BusRestartPhase: LoadPhase {
   let name = "bus restart"

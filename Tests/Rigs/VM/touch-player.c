@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /* A touchscreen, a headset or a keyboard made by uinput or uhid, which plays what it is told.
  *
  *   touch-player KIND NAME [WIDTH HEIGHT STEPS [FINGERS]]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The virtual accelerometer that is plugged in as a HID device (see uhid-accelerometer.c)."""
 from shared.guest import Guest
 from shared.sensor import Sensor

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /* The guest's first process: runs commands for the host over one virtio-serial port.
  *
  *   agent PORT

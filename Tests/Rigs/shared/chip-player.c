@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /* A virtual sensor chip: writes its readings into the registers of i2c-stub, over /dev/i2c-BUS.
  *
  *   chip-player BUS ADDRESS PERIOD_US SHIFT block|words REGISTER...

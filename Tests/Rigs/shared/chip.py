@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Virtual chips on an I2C bus, read by their own kernel drivers: i2c-stub's registers, and chip-player."""
 from dataclasses import dataclass
 

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # What the scripts that build images have in common.
 PATH=$PATH:/usr/sbin:/sbin
 

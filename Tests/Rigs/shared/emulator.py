@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """QEMU: what the machines have in common, whatever they boot."""
 import socket
 import subprocess

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the commands print of events: JSON lines, and their phases in words."""
 import json
 from collections.abc import Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Running commands in the guest, through the agent. The frames are described in agent.c."""
 import itertools
 import re

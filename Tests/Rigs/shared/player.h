@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /* Plays readings on command: what the virtual sensors have in common.
  *
  * Commands come as lines on standard input; readings are in LSB of the sensor:

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Processes on the host."""
 import signal
 import subprocess

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What was recorded, beside what was injected."""
 from collections.abc import Sequence
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Recordings as the device plays them (raw LSB, one a period) and as people read them (CSV in m/s²)."""
 import bisect
 from collections.abc import Sequence

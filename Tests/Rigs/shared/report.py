@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a case reports, and tables."""
 from collections.abc import Callable, Sequence
 from typing import NamedTuple

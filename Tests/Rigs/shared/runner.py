@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Runs cases, and prints their rows of the table."""
 import signal
 import sys

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the virtual sensors in the guest have in common: they play on command (see player.h)."""
 import re
 from collections.abc import Sequence

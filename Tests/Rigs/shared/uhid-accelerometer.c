@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /* A virtual accelerometer: a HID sensor hub made of a process, over /dev/uhid.
  *
  * The kernel's own drivers (hid-sensor-hub, hid-sensor-accel-3d) bind to it and register a real IIO

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// The head of a capture: one line of text, `SHA256 LENGTH CHUNKS RECORDING`.

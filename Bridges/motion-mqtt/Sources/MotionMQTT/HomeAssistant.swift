@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// The messages of Home Assistant's MQTT discovery, by which it lists a device.

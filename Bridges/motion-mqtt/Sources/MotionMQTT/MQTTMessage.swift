@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A message for a broker.
 package struct MQTTMessage: Hashable, Sendable {
   /// The topic, without wildcards.

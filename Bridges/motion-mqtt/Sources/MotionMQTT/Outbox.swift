@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// The messages for a broker that may be away: how many wait, and which of them are dropped.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The delays between attempts to connect: random, so that a broker that restarts under many
 /// devices does not get all of them at once.
 ///

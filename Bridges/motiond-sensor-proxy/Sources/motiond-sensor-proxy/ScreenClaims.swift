@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionBus
 
 /// The clients that have claimed the accelerometer, and what each of them gets.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A change of the owner of iio-sensor-proxy's name, for the log.
 enum SensorProxyNews: Hashable {
   /// This program has the name.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The address of an app on a phone, such as `http://192.168.0.42:8080`.
 public struct PhoneAddress: Hashable, Sendable {
   /// The protocol that the user named.

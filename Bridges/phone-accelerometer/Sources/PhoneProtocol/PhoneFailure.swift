@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The reason why reading a phone ends for good.
 public enum PhoneFailure: Error, Hashable, Sendable {
   /// SensorServer has no such sensor.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// What a user is told of the phone: what happens, and what to do on the phone.
 public enum PhoneMessage: Hashable, Sendable {
   /// Nothing answers at the address, for the reason of the network.

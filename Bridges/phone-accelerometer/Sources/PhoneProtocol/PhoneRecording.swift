@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// The recording that is written of a phone: its header once the rate is known, then its readings.

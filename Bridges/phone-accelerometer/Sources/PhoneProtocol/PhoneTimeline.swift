@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// The times of the readings of a phone, placed on one clock that only goes forward.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The buffers of an experiment that have its accelerometer.
 struct PhyphoxColumns: Hashable, Sendable {
   var x, y, z, time: String

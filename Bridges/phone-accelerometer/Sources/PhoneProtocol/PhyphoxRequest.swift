@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A request to phyphox's server.
 enum PhyphoxRequest: Hashable, Sendable {
   /// The experiment that is open.

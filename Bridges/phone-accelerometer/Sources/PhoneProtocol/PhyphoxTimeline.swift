@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionCore
 
 /// The clock of a phyphox experiment: seconds of measuring, without the pauses.

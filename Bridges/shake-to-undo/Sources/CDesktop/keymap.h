@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // A keymap, and the functions of libxkbcommon that other files need.
 #pragma once
 

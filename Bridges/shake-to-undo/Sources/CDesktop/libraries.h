@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // How the libraries are loaded, and how a call of one is kept from waiting for ever.
 #pragma once
 

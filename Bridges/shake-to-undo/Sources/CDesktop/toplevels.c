@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 AND HPND-sell-variant
+
 // zwlr_foreign_toplevel_manager_v1. The tables follow
 // wlr-foreign-toplevel-management-unstable-v1.xml, whose notice is:
 //

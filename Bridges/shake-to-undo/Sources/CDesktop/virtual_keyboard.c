@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 AND MIT
+
 // zwp_virtual_keyboard_v1. The tables follow virtual-keyboard-unstable-v1.xml, whose notice is:
 //
 // Copyright © 2008-2011  Kristian Høgsberg

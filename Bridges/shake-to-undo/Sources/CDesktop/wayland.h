@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The ABI of libwayland-client, a connection, and the protocols that it uses.
 #pragma once
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 #include "CDesktop.h"
 
 static const sd_bus_vtable window[] = {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 #include "CShakeToUndo.h"
 
 #define METHOD(name, arguments, result) \

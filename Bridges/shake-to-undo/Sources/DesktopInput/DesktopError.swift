@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The reason why a display server gave no window, or took no key.
 package enum DesktopError: Error, Hashable, Sendable {
   /// Doing `action` is not possible here.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The desktops that are known, in the order in which they are to be tried.
 ///
 /// Of those of Wayland, all but one are unavailable, and say so in some milliseconds.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import CDesktop
 
 /// The keys of a stroke on one keyboard.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The only keys that can leave this process.
 package enum KeyStroke: Hashable, Sendable, CaseIterable {
   /// The key Undo.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import CDesktop
 
 /// A keyboard of the compositor's that is this process's own: zwp_virtual_keyboard.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import CDesktop
 
 /// The compositor that the environment names, to which connections are made.

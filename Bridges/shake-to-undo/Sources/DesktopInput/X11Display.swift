@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A display of this machine, as DISPLAY names it: ":0", ":1.0" or "unix:0".
 struct X11Display: Hashable {
   var number: Int

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import DesktopInput
 
 /// A way to have a program undo, or redo.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import DesktopInput
 
 /// What is known of programs by their names: the application id of a window, in lower case, also

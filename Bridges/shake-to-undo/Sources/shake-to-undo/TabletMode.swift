@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import SystemBus
 
 /// What is known of whether this device is used as a tablet now.

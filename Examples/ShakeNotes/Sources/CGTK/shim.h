@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 #pragma once
 // Debian 12 has GTK 4.8; what later ones deprecate still works.
 #define GDK_VERSION_MIN_REQUIRED GDK_VERSION_4_8

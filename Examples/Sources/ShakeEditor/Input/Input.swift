@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import MotionIIO
 
 /// Whatever the editor waits for, in one stream.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Makes keys of the bytes that a terminal sends: UTF-8, control characters, escape sequences.
 struct KeyDecoder {
   private var state = State.ground

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import ResponderKit
 
 /// The question "Undo Typing?" on the screen: first responder until it is answered.

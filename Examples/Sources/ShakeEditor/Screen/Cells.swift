@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// How much room text takes in a terminal.
 enum Cells {
   /// The blocks of Unicode whose characters are two columns wide (East Asian Width).

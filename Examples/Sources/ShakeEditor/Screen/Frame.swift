@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// One picture of the editor, as the terminal draws it.
 struct Frame {
   /// The characters and sequences to send.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import ResponderKit
 
 /// Text broken into the rows of a screen, and where the caret is among them.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Glibc
 
 /// The terminal of this process, raw and with a screen of our own while it is in use.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Foundation
 
 /// The screen of a bare console: a framebuffer of Linux, `/dev/fb0`.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension MotionKind {
   /// The device is turned over, from face up to face down or back.
   public static let flip = MotionKind(rawValue: "flip")

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Recognizes that the device is turned over, from one side of the screen to the other.
 ///
 /// Gravity is acceleration filtered with a time constant of 0.1 s. The device lies on a side when

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Measurements of a flip.
 public struct FlipMeasurements: Measurements {
   /// The side on which the device lies now.

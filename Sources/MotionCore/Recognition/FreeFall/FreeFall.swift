@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension MotionKind {
   /// The device falls, or flies after a throw.
   public static let freeFall = MotionKind(rawValue: "freeFall")

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Recognizes free fall: |acceleration| close to zero for some time, however the device is turned.
 ///
 /// - `began` when |acceleration| was below 3 m/s² for ``FreeFallConfiguration/duration``, in every

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Measurements of a free fall: so far, when it began, and as a whole when it ended.
 public struct FreeFallMeasurements: Measurements {
   /// The time of the first reading of the fall.

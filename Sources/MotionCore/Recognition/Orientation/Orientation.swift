@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension MotionKind {
   /// Another of the device's six faces is up than before.
   public static let orientation = MotionKind(rawValue: "orientation")

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Recognizes changes of the face that is up.
 ///
 /// Gravity is acceleration filtered with a time constant of 0.2 s. A face is up when gravity has

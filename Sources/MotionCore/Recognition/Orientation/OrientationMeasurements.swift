@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The orientations before and after a change.
 public struct OrientationMeasurements: Measurements {
   /// The orientation before.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension MotionKind {
   /// The device is taken up from where it lay.
   public static let pickUp = MotionKind(rawValue: "pickUp")

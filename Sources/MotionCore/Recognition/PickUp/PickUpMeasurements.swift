@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Measurements of a pick-up.
 public struct PickUpMeasurements: Measurements {
   /// The side on which the device lay.

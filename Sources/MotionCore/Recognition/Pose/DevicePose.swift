@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// An orientation of the device: the face of it that is up.
 ///
 /// The names are those of UIKit's `UIDeviceOrientation`.

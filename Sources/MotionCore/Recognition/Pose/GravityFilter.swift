@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A one-pole low-pass filter on three axes, which means the same at every rate.
 ///
 /// The result for a device that is not shaken is gravity.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A stretch of time in which acceleration stays near a reference that follows slowly.
 ///
 /// The reference follows with a time constant of two seconds: it absorbs what temperature does to a

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A value that counts once it has been the same for a while.
 ///
 /// A pose that is passed through, or that is unknown, changes nothing.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The last time at which the device was in the air, where it does not feel its weight.
 ///
 /// Source: the physics of falling. A hand that shakes takes a reading below

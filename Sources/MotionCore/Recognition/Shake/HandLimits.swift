@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The limits of a hand: what no hand can do is no shake, however high its score.
 ///
 /// Each is a ratio or a time, so it is the same at every sensitivity, and each was set from shakes

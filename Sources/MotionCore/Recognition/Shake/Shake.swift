@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The rule of a shake, in the order in which a reading meets it. The constants are those of
 // ShakeConstants, where each has its range.
 //

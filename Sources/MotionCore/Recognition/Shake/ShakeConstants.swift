@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The constants of the rules that are the same for every configuration.
 ///
 /// A range is where a constant alone may lie without making much difference on the recordings that

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Recognizes a shake: a few strong swings back and forth along one direction, soon over.
 ///
 /// - `began` when the evidence suffices;

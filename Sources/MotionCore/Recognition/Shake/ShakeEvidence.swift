@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The rules that decide if a chain of swings is a shake.
 ///
 /// No single number tells a shake from running or tennis, which exceed it in peak and in RMS. A

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Follows motions that do not become shakes, and reports the rule that they do not meet.
 ///
 /// A motion lasts until the device rests. Only closed swings are judged, which is enough: the swing

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Measurements that distinguish one shake from another.
 public struct ShakeMeasurements: Measurements {
   /// The moment at which the last swing was at its farthest.

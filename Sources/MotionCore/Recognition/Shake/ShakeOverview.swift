@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Why nothing in a recording came close to a shake, so that there is no rejection either.
 ///
 /// It sums up the swings of a ``ShakeTrace``.

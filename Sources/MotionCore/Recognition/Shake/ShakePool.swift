@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The detectors of shakes of one stream, one for each configuration.
 ///
 /// The signal does not depend on the configuration: it is computed once for all watches that began

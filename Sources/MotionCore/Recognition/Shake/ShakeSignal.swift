@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The way from readings to swings: low-pass filter, background and zigzag.
 ///
 /// The part of a detector of shakes that is the same for every configuration.

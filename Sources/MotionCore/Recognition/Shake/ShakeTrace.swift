@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The values that the shake detector computes at each reading, for pictures.
 ///
 /// They are the detector's own: the same filter, swings and score. The state of a shake under way

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Acceleration moving from one turning point to the next: half of a there and back.
 struct Swing: Sendable {
   /// The turning point it starts from.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Alternating swings along one direction, and what they have in common.
 struct SwingChain: Sendable {
   /// The time at which the first swing started.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension MotionKind {
   /// The device lies still, on something that does not move either.
   public static let still = MotionKind(rawValue: "still")

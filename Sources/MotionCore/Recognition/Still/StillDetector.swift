@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Recognizes that the device lies still: acceleration, smoothed over 0.1 s, stays near a slow
 /// reference.
 ///

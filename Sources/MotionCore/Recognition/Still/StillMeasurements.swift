@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Measurements of a device that lies still: so far, when it began, and as a whole when it ended.
 public struct StillMeasurements: Measurements {
   /// The time of the first reading of the rest, some seconds before the event `began`.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension MotionKind {
   /// A finger taps the device once.
   public static let tap = MotionKind(rawValue: "tap")

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Recognizes single taps: a short sudden knock on a device that is calm before and after, and not
 /// being moved.
 ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A short knock out of calm: a tap, by itself or as a part of a double tap.
 struct Tap: Sendable {
   /// The time of its first reading.

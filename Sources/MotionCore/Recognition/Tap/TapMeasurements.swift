@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Measurements of a tap, or of both taps of a double tap.
 public struct TapMeasurements: Measurements {
   /// The time of the first reading of the tap; of a double tap, of its first tap.

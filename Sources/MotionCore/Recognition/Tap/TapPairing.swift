@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Tells double taps from single ones.
 ///
 /// A double tap does not wait for a third tap. Its first tap has none in the half second before it,

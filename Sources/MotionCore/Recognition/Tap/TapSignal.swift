@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The quantities in which taps differ from other motion, from reading to reading.
 ///
 /// All of them are one-pole filters, exact for any spacing of the readings, and turn with the

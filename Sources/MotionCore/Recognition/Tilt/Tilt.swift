@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension MotionKind {
   /// The device has settled at a new angle.
   public static let tilt = MotionKind(rawValue: "tilt")

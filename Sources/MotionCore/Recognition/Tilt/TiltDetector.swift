@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Recognizes that the mean direction of gravity has turned since the last event.
 ///
 /// The mean is that of a low-pass filter with a time constant of 1 s: its readings are as old, on

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Measurements of a tilt.
 public struct TiltMeasurements: Measurements {
   /// The angle from the direction of the last event, or of the start, to that of now; in degrees.

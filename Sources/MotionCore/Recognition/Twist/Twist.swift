@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension MotionKind {
   /// The device is turned about its long axis, there and back.
   public static let twist = MotionKind(rawValue: "twist")

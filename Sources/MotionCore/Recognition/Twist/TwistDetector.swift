@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Recognizes that the device is turned about its long axis (y), and back, within 0.6 s.
 ///
 /// Gravity is acceleration filtered with a time constant of 0.03 s. A pose counts once gravity has

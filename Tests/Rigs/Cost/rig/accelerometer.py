@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """An accelerometer of files: a tree in place of /sys, and a FIFO in place of the device node."""
 import os
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What processes take: CPU time, context switches and memory."""
 import os
 import statistics

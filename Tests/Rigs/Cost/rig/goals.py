@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The goals, each with the figure from before the work on costs, and the table of all."""
 from typing import NamedTuple
 

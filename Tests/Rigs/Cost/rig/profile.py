@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A run of motiond in valgrind, which counts instructions and calls."""
 import re
 import subprocess

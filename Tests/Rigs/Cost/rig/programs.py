@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The C programs of the bench, and the accelerometer's switch."""
 import subprocess
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The text that has the focus, as accessibility shows it: read without a key and without a change."""
 from collections.abc import Iterator
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The program under test. All that is assumed about its command line is in this file."""
 import re
 import time

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What must hold for the programs of a desktop."""
 from dataclasses import dataclass, field
 from pathlib import Path

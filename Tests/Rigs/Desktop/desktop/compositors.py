@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Wayland compositors without a screen, and a session in them."""
 import json
 import shutil

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The desktops, and which cases each has."""
 import shutil
 from collections.abc import Callable

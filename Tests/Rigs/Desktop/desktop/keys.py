@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Keys by their places on a keyboard, for desktops that xdotool does not reach."""
 import time
 from collections.abc import Callable

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The programs in which something is undone: real ones, as Debian packs them."""
 import json
 import os

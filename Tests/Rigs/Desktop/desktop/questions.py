@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Who shows the agent's questions, and answers them: a server of the rig's own, or dunst."""
 import threading
 import time

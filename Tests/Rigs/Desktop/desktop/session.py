@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A session: folders and a bus of its own, motiond on it, and what is started there."""
 import json
 import os

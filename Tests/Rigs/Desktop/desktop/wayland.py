@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A client of a Wayland compositor that presses keys: as much of the protocol as that needs."""
 import array
 import ctypes

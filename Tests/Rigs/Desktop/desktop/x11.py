@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """An X server without a screen, and a window manager that says which window is active."""
 from contextlib import ExitStack
 from pathlib import Path

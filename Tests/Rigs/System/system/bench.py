@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a case works with: the guest, its users, an accelerometer, and the installed commands."""
 import shlex
 from dataclasses import dataclass

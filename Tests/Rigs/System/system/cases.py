@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """All cases in the order of running: they share one machine."""
 from shared.report import Case
 from system import containers, doctor, drivers, installing, neighbors, screen, serving, users

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """motiond and its clients in containers, and as a unit of a user's: what the page on containers says."""
 from shared.events import check_phases, in_words
 from shared.report import Case, Outcome, check

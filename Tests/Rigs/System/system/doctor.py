@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`motionctl doctor` on a whole system, and on six broken ones."""
 import json
 

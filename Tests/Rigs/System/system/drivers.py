@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The drivers of chips under the service: whose rate counts, and what others may read meanwhile."""
 from functools import partial
 

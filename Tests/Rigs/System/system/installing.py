@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Installation as a user does it, and what it leaves."""
 from shared.report import Case, Outcome, check
 from system.bench import STRANGER, Bench

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The machine: QEMU with the disk of build-image, and the project under test on a second one."""
 import io
 import os

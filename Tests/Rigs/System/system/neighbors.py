@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """iio-sensor-proxy, which turns the screen, and another reader of the same accelerometer."""
 from shared.guest import Process
 from shared.report import Case, Outcome, check

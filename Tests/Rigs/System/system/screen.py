@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """motiond-sensor-proxy in the place of iio-sensor-proxy: beside the real one, on the same readings."""
 import math
 import random

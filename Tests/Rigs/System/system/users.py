@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Who may do what: root, the user at the machine's seat, and one without a session."""
 from shared.report import Case, Outcome, check
 from system.bench import OWNER, STRANGER, Bench

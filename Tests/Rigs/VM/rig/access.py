@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What motiond may do, and what it says when it may not."""
 from rig.bench import Bench
 from rig.health import FIFO, policies

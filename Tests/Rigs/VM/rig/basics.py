@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the commands must do with an accelerometer that gives no trouble. One function each."""
 from functools import partial
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a case works with: the guest, accelerometers, recordings, and the commands under test.
 
 Everything assumed about the command lines and their output is in this file.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Accelerometer chips without a trigger of their own: whatever trigger there is, they are read."""
 from functools import partial
 

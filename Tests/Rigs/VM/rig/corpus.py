@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Real recordings, several accelerometers at once: live must see what a replay sees."""
 import csv
 from collections import defaultdict

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What motiond costs and how late it is, by its ways of sampling; and what it costs to wait."""
 from rig.bench import Bench
 from rig.figures import Cost, cost

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The accelerometer whose chip tells events by itself (see event-accelerometer.c)."""
 import enum
 

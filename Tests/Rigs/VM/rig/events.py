@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Events that a chip recognizes by itself: they are told, wake the buffer, or are refused."""
 from rig.bench import Bench
 from rig.event_sensor import Event, EventSensor

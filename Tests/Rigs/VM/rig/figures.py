@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What motiond costs at 100 Hz, beside libiio's own reader."""
 from dataclasses import dataclass
 

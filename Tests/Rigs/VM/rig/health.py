@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a process holds, and how often it wakes."""
 from dataclasses import dataclass
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The virtual machine: QEMU with the image, the commands under test, and a port to the agent."""
 import os
 import socket

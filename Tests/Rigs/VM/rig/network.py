@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The guest's iiod, read from the host over the loopback."""
 import tempfile
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A second program opens the accelerometer: it gets EBUSY, but switches the buffer off before that."""
 from rig.bench import ENDED, Bench
 from rig.health import Holdings, check_no_growth, holdings

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Virtual touchscreens, headsets and keyboards in the guest (see touch-player.c), and recordings of touches."""
 import re
 from collections.abc import Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Unplugging and plugging in again, while motiond runs."""
 from functools import partial
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The guest's RAM disk: the archives of the image, and one more with the commands under test."""
 import stat
 from collections.abc import Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Both formats of the virtual accelerometer, at the rates that it has."""
 from functools import partial
 

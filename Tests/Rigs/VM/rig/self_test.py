@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Does the rig itself work? The same kind of cases, with libiio's own tools instead of ours."""
 import struct
 from collections.abc import Callable

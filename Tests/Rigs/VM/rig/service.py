@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """motiond as a service on a bus: what it does while nobody wants anything of it."""
 from rig.bench import Bench
 from rig.health import switches_per_second

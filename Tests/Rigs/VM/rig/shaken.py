@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Shakes of a sensor that motiond reads, whatever befalls them: what the cases of trouble share."""
 from collections.abc import Sequence
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Suspend and resume.
 
 The kernel goes all the way but the last step (pm_test): processes are frozen and drivers suspended, then

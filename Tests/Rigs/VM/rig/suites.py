@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Which cases there are, and in which machine each runs."""
 from collections.abc import Collection
 from dataclasses import dataclass

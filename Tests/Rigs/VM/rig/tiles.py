@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """An app on a bare console, Examples/Sources/TouchTiles: what is injected comes out of its views.
 
 Its board has three tiles, whose places follow from the size of the panel.

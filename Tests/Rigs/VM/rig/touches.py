@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Touchscreens made by uinput: what was touched comes out of touchctl."""
 import json
 from collections.abc import Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The triggers that a guest may have, and which of them motiond takes."""
 import contextlib
 from collections.abc import Iterator

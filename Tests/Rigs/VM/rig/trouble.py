@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Trouble in the middle of a shake: it is cancelled once, and the next one is seen again."""
 from rig.bench import ENDED, INTERRUPTED, Bench
 from rig.shaken import BOUND_OF_INTERRUPTION, RECOVERED, check_recovered, in_the_shake, read_by_motiond

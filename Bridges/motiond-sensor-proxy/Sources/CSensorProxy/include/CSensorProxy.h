@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The interfaces of iio-sensor-proxy for sd-bus, whose tables are made of C's macros.
 #pragma once
 

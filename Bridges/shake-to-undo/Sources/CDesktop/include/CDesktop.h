@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Libraries of desktops, loaded when they are used: none of them is needed to build or to install.
 //
 // Swift has the decisions, and what is here is what needs C: tables of protocols, variadic calls,

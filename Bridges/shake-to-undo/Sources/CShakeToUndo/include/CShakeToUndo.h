@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The table of the agent's interface, which Swift cannot write.
 #pragma once
 

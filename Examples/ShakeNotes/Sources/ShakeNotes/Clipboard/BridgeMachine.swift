@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The rules by which the desktop's clipboard and the pasteboard follow each other.
 ///
 /// It reads neither: the bridge tells it what changed, and does what it answers.

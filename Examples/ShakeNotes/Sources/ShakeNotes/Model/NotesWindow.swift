@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import ResponderKit
 
 /// The window: it knows whether the device is being shaken, for a hint, and lets the motion pass.
