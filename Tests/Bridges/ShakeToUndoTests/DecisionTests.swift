@@ -90,7 +90,10 @@ import Testing
     #expect(way(decide(survey("krita"))) == .key(.controlZ, focus: nil))
   }
 
-  @Test(arguments: ["firefox-esr", "libreoffice-writer", "Emacs", "org.mozilla.Thunderbird"])
+  @Test(arguments: [
+    "firefox-esr", "libreoffice-writer", "libreoffice-startcenter", "Emacs",
+    "org.mozilla.Thunderbird",
+  ])
   func programsThatObeyTheKeyUndoGetIt(_ id: String) {
     #expect(way(decide(survey(id, .text))) == .key(.undoKey, focus: nil))
   }
@@ -99,6 +102,7 @@ import Testing
     #expect(Programs.shownName("org.gnome.gedit") == "gedit")
     #expect(Programs.shownName("gimp-2.10") == "gimp-2.10")
     #expect(Programs.shownName("Mousepad") == "Mousepad")
+    #expect(Programs.shownName("libreoffice-startcenter") == "LibreOffice")
     #expect(Programs.shownName("") == nil)
   }
 

@@ -23,8 +23,7 @@ enum Programs {
   ]
   /// Programs that obey the key Undo.
   private static let undoKey: Set = [
-    "emacs", "firefox", "firefox-esr", "libreoffice", "libreoffice-calc", "libreoffice-draw",
-    "libreoffice-impress", "libreoffice-writer", "soffice", "thunderbird",
+    "emacs", "firefox", "firefox-esr", "libreoffice", "soffice", "thunderbird",
   ]
   /// Programs to which a key may be sent where nothing shows that text is edited: their canvas is
   /// no text, or they show nothing.
@@ -38,7 +37,7 @@ enum Programs {
     "chromium": .controlShiftZ, "code": .controlY, "firefox": .controlShiftZ,
     "firefox-esr": .controlShiftZ, "gedit": .controlShiftZ, "gimp": .controlY,
     "inkscape": .controlShiftZ, "kate": .controlShiftZ, "krita": .controlShiftZ,
-    "kwrite": .controlShiftZ, "libreoffice": .controlY, "libreoffice-writer": .controlY,
+    "kwrite": .controlShiftZ, "libreoffice": .controlY,
     "mousepad": .controlY, "soffice": .controlY, "texteditor": .controlShiftZ,
     "thunderbird": .controlShiftZ, "xournalpp": .controlY,
   ]
@@ -47,12 +46,15 @@ enum Programs {
   static func names(_ applicationID: String?) -> [String] {
     guard let name = applicationID?.lowercased(), !name.isEmpty else { return [] }
     let last = name.split(separator: ".").last.map(String.init) ?? name
-    return last == name ? [name] : [name, last]
+    // Each of its windows has a name of its own, and on Wayland that of the window it had first.
+    let suite = name.hasPrefix("libreoffice-") ? ["libreoffice"] : []
+    return (last == name ? [name] : [name, last]) + suite
   }
 
   /// The name to show to a person.
   static func shownName(_ applicationID: String?) -> String? {
     guard let id = applicationID, !id.isEmpty else { return nil }
+    guard !names(id).contains("libreoffice") else { return "LibreOffice" }
     // A domain is left out, a version such as that of gimp-2.10 is not.
     return id.contains(".") && id.split(separator: ".").count > 2
       ? id.split(separator: ".").last.map(String.init) : id
