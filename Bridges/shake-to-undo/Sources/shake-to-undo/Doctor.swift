@@ -98,13 +98,18 @@ struct Diagnosis {
 
   private mutating func lookAtMotiond(_ address: BusAddress) {
     do throws(BusError) {
-      switch try MotionDaemon(address).status() {
+      let daemon = try MotionDaemon(address)
+      switch try daemon.status() {
       case let status?:
         let device = status.device.map { "it reads \($0)" }
         add(
           device != nil, "motiond",
           device ?? "it runs, and has no accelerometer; 'motionctl doctor' says why")
-      case nil: add(true, "motiond", "none runs now; the bus starts it with the first claim")
+      case nil where try daemon.canStart(Motion1.name):
+        add(true, "motiond", "none runs now; the bus starts it with the first claim")
+      case nil:
+        works = false
+        add(false, "motiond", "none runs, and the bus cannot start it; install it, or start it")
       }
     } catch {
       works = false
@@ -120,7 +125,8 @@ struct Diagnosis {
       isThere, "agent",
       isThere
         ? "runs in this session"
-        : "none runs; systemctl --user enable --now app-org.motiond.ShakeToUndo.service")
+        : "none runs; systemctl --user enable --now app-org.motiond.ShakeToUndo.service, "
+          + "or shake-to-undo")
   }
 
   /// True if one of them works.
