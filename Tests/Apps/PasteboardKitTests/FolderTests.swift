@@ -54,7 +54,8 @@ final class FolderTests {
     let registry = folders.registry(isWatching: true)
     let general = registry.system(.general)
     let changes = AsyncStream<Void>.makeStream()
-    let token = NotificationCenter.default.addObserver(of: general, for: .changed) { _ in
+    let token = NotificationCenter.default.observe(Pasteboard.changedNotification, of: general) {
+      _ in
       changes.continuation.yield()
     }
     var iterator = changes.stream.makeAsyncIterator()

@@ -28,7 +28,7 @@ final class OwnerTests: PasteboardTest {
     let registry = folders.registry(isWatching: true)
     let there = try #require(registry.pasteboard("one", create: false))
     let removals = AsyncStream<Void>.makeStream()
-    let token = NotificationCenter.default.addObserver(of: there, for: .removed) { _ in
+    let token = NotificationCenter.default.observe(Pasteboard.removedNotification, of: there) { _ in
       removals.continuation.yield()
     }
     app.kill()
