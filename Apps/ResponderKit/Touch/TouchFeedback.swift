@@ -5,8 +5,8 @@ import MotionCore
 
 /// The dots that show an audience where the fingers are, as a model that any toolkit can draw.
 ///
-/// Set it as a window's ``Window/touchFeedback``, and draw ``dots`` above all else whenever
-/// ``onChange`` is called:
+/// Set it as a window's ``Window/touchFeedback``, and draw ``dots`` above all else whenever it
+/// calls the closure that it was made with:
 ///
 /// ```swift
 /// @MainActor func demonstrate(in window: Window, redraw: @escaping @MainActor () -> Void) {
