@@ -233,8 +233,8 @@ fleet-bench: release-mqtt
 	Tests/Rigs/Fleet/run .build/mqtt/release "$$($(SWIFT) build --show-bin-path)"
 
 # The tutorial is typed into a shell, with a bus of its own and a recording as the accelerometer.
-docs: DEBIAN_PACKAGES += cmark-gfm dbus gcc libc6-dev mkdocs mkdocs-material python3 python3-gi umockdev
-docs: NEEDED = cmark-gfm dbus-run-session gcc python3 umockdev-run /usr/lib/python3/dist-packages/gi/__init__.py \
+docs docs-test: DEBIAN_PACKAGES += cmark-gfm dbus gcc libc6-dev mkdocs mkdocs-material python3 python3-gi umockdev
+docs docs-test: NEEDED = cmark-gfm dbus-run-session gcc python3 umockdev-run /usr/lib/python3/dist-packages/gi/__init__.py \
   mkdocs /usr/share/mkdocs/themes/material
 docs: deps
 	$(SWIFT) build
@@ -244,9 +244,8 @@ docs: deps
 	SWIFT=$(SWIFT) Tests/Docs/convert "$$($(SWIFT) build --show-bin-path)"
 
 # What a reader does with it, in Chromium; and with a page that `motionctl plot` writes.
-docs-test: DEBIAN_PACKAGES = chromium chromium-driver python3-selenium
-docs-test: LIBRARIES =
-docs-test: NEEDED = chromium chromedriver /usr/lib/python3/dist-packages/selenium
+docs-test: DEBIAN_PACKAGES += chromium chromium-driver python3-selenium
+docs-test: NEEDED += chromium chromedriver /usr/lib/python3/dist-packages/selenium
 docs-test: packages docs
 	"$$($(SWIFT) build --show-bin-path)"/motionctl plot samples/short-shake.csv -o .build/docs/plot.html
 	Tests/Docs/browse .build/docs/site .build/docs/plot.html
