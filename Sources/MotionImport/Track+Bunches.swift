@@ -82,6 +82,8 @@ extension Track {
 
   /// True if at least a quarter of the rows come with the row before.
   private static func isBunched(_ times: [Int64]) -> Bool {
+    // One row may be left, after its repetitions were.
+    guard times.count > 1 else { return false }
     let closeness = closeness(of: times)
     let close = zip(times.dropFirst(), times).count { $0 - $1 < closeness }
     return 4 * close >= times.count
