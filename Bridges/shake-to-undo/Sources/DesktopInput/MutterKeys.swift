@@ -80,19 +80,11 @@ package final class MutterKeys: KeySender {
     guard let session else { return }
     pace.wait(session.opened + Self.settling - pace.now())
     let (method, keys) = stroke.notifications(environment, within: patience)
-    var pressed: [Int32] = []
     do throws(DesktopError) {
-      for key in keys {
-        pressed.append(key)
-        try notify(session, method, key, true)
-      }
-      for key in keys.reversed() {
-        try notify(session, method, key, false)
-        pressed.removeLast()
+      try KeyStroke.press(keys) { key, isDown throws(DesktopError) in
+        try notify(session, method, key, isDown)
       }
     } catch {
-      // The end of the session releases them too.
-      for key in pressed.reversed() { try? notify(session, method, key, false) }
       close()
       throw error
     }

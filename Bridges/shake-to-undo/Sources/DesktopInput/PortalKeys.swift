@@ -196,18 +196,11 @@ package final class PortalKeys: KeySender {
     guard let session else { return }
     pace.wait(session.opened + Self.settling - pace.now())
     let (method, keys) = stroke.notifications(environment, within: patience)
-    var pressed: [Int32] = []
     do throws(DesktopError) {
-      for key in keys {
-        pressed.append(key)
-        try notify(session, method, key, true)
-      }
-      for key in keys.reversed() {
-        try notify(session, method, key, false)
-        pressed.removeLast()
+      try KeyStroke.press(keys) { key, isDown throws(DesktopError) in
+        try notify(session, method, key, isDown)
       }
     } catch {
-      for key in pressed.reversed() { try? notify(session, method, key, false) }
       close()
       throw error
     }

@@ -26,7 +26,6 @@ final class Agent {
   private var system: BusConnection?
   private let motionBus: BusAddress
   private let log: AgentLog
-  private let environment: [String: String]
   private let surveyor: Surveyor
   private let notifications: Notifications
   private let keys: KeyRing
@@ -63,7 +62,7 @@ final class Agent {
     motiond motionBus: BusAddress, settings path: String?, asking ask: Settings.Ask? = nil,
     _ environment: [String: String], _ log: AgentLog
   ) throws {
-    (self.motionBus, self.environment, self.log, self.ask) = (motionBus, environment, log, ask)
+    (self.motionBus, self.log, self.ask) = (motionBus, log, ask)
     session = try BusConnection(.session)
     settingsPath = path
     // Watched first: no change between the two is missed.
