@@ -30,12 +30,12 @@ public struct PhoneTurn: Hashable, Sendable {
   public var next: Step
 }
 
-/// A trouble that is told once, until readings come again.
+/// A trouble that is reported once, until readings come again.
 struct Troubles: Sendable {
   private var current: PhoneMessage?
 
-  /// `message`, unless it was the last one told; what varies within a kind is not told again.
-  mutating func tell(_ message: PhoneMessage) -> [PhoneMessage] {
+  /// `message`, unless it was the last one; what varies within a kind is not reported again.
+  mutating func report(_ message: PhoneMessage) -> [PhoneMessage] {
     defer { current = message }
     if case .unreachable? = current, case .unreachable = message { return [] }
     if case .countDown? = current, case .countDown = message { return [] }
@@ -49,12 +49,12 @@ struct Troubles: Sendable {
   }
 }
 
-/// Readings that were left out, told at the first, the tenth, the hundredth and so on.
+/// Readings that were left out, reported at the first, the tenth, the hundredth and so on.
 struct Drops: Sendable {
   var count = 0
 
-  /// That there are more than `before`, if it is to be told.
-  func told(since before: Int) -> [PhoneMessage] {
+  /// That there are more than `before`, if that is to be reported.
+  func report(since before: Int) -> [PhoneMessage] {
     var step = 1
     while step <= before { step *= 10 }
     return step <= count ? [.droppedValues(count: count)] : []

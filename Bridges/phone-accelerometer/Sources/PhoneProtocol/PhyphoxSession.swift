@@ -20,7 +20,7 @@ public struct PhyphoxSession: Sendable {
     case looking(PhyphoxColumns, timesAreNew: Bool)
     /// `start` was asked.
     case starting(PhyphoxColumns)
-    /// The values after ``last`` were asked.
+    /// The values after the last reading were asked.
     case reading(PhyphoxColumns)
   }
 
@@ -50,27 +50,13 @@ public struct PhyphoxSession: Sendable {
     static let patience: Int64 = 3_000_000_000
   }
 
-  /// The most that is fetched of what was measured meanwhile, in s.
-  private static let longestFetch = 10.0
-  /// A step back that is a jump of the clock, in s.
-  private static let jump = 0.25
-  /// Times from which on they are coarse, in s: 2.8 hours, from where on Android sends ms.
-  private static let longRun = 10_000.0
-
   private let address: PhoneAddress
   private let interval: Duration
   private var state = State.identifying
-  private var timeline = PhyphoxTimeline()
+  private var progress = PhyphoxProgress()
   private var troubles = Troubles()
   private var failures = 0
 
-  /// The time of the last reading that was used, in s; nil to begin with the first.
-  private var last: Double?
-  /// The last time before the clock went back, until it is passed again.
-  private var ceiling: Double?
-  /// True once it is known where to begin; the other after a clear, until a value is known.
-  private var hasBeginning = false
-  private var needsLook = false
   /// True where it measures and nothing has come for a while.
   private var isSilent = false
   /// The session that answers.
@@ -88,8 +74,6 @@ public struct PhyphoxSession: Sendable {
   private var checked = Timestamp(nanoseconds: 0)
   private var heard = Timestamp(nanoseconds: 0)
   private var asked = Timestamp(nanoseconds: 0)
-  private var hasToldLongRun = false
-  private var drops = Drops()
   private var meta: PhyphoxMeta?
   private var experiment = ""
 
@@ -206,23 +190,21 @@ public struct PhyphoxSession: Sendable {
   private mutating func time(
     _ columns: PhyphoxColumns, _ events: [PhyphoxEvent], _ purpose: Purpose, _ now: Timestamp
   ) -> PhoneTurn {
-    let isNew = timeline.update(events) == .new && hasBeginning
+    let isNew = progress.update(events)
     // Whoever started it again owns it.
     if let start = events.last(where: { $0.event == .start })?.systemTime {
       isOurs = isOurs && (ourStart ?? start) == start
       ourStart = isOurs ? start : nil
     }
-    // What a new run has is known only after a look.
-    if isNew { (last, ceiling, needsLook) = (nil, nil, true) }
     switch purpose {
     case .look: return ask(.looking(columns, timesAreNew: true))
     case .begin(let newest):
-      timeline.resume()
+      progress.resume()
       return beginReading(columns, newest, now)
     case .check:
       guard isNew else { return ask(.reading(columns), delay(until: now)) }
       // Nothing else has shown it, so that some of the new run may have been read already.
-      hasBeginning = false
+      progress.forgetBeginning()
       return ask(.looking(columns, timesAreNew: true))
     }
   }
@@ -238,12 +220,12 @@ public struct PhyphoxSession: Sendable {
       return timesAreNew
         ? beginReading(columns, newest, now) : ask(.timing(columns, .begin(newest: newest)))
     }
-    if !hasBeginning { (last, hasBeginning) = (newest, true) }
+    progress.begin(after: newest)
     if started == nil { isOurs = false }
     let next = State.looking(columns, timesAreNew: false)
     if let rest = data.status.rest {
       mayStart = false
-      return ask(next, Delay.idle, troubles.tell(.countDown(milliseconds: rest)))
+      return ask(next, Delay.idle, troubles.report(.countDown(milliseconds: rest)))
     }
     if mayStart { return ask(.starting(columns)) }
     if let started, now.nanoseconds(since: started) < Delay.patience {
@@ -253,7 +235,7 @@ public struct PhyphoxSession: Sendable {
     isOurs = false
     let message: PhoneMessage =
       started != nil ? .notStarted : newest == nil ? .cleared : .paused
-    return ask(next, Delay.idle, troubles.tell(message))
+    return ask(next, Delay.idle, troubles.report(message))
   }
 
   private mutating func start(
@@ -269,24 +251,9 @@ public struct PhyphoxSession: Sendable {
     _ columns: PhyphoxColumns, _ newest: Double?, _ now: Timestamp
   ) -> PhoneTurn {
     (started, heard) = (nil, now)
-    var messages: [PhoneMessage] = []
-    if !hasBeginning {
-      // It ran before: what it has measured so far is not asked for.
-      (last, hasBeginning) = (newest, true)
-    } else if needsLook || last == nil {
-      last = newest.map { $0 > Self.longestFetch } == true ? newest : nil
-    } else if let last, let newest {
-      if newest < last - max(1e-6, last * 1e-7) {
-        timeline.breakOff(.clock, seconds: nil)
-        (ceiling, self.last) = (last, newest)
-      } else if newest - last > Self.longestFetch {
-        timeline.breakOff(.skipped, seconds: newest - last)
-        self.last = newest
-      } else if isSilent, newest <= last {
-        messages = troubles.tell(.silent)
-      }
-    }
-    (needsLook, isSilent) = (false, false)
+    let hasNew = progress.goOn(to: newest)
+    let messages = isSilent && !hasNew ? troubles.report(.silent) : []
+    isSilent = false
     return ask(.reading(columns), Delay.least, messages)
   }
 
@@ -303,17 +270,14 @@ public struct PhyphoxSession: Sendable {
     if !data.status.isMeasuring { isOurs = false }
     guard let rows = data.rows(of: columns) else { return ask(.identifying, Delay.idle) }
     // A full answer to a number: it was cleared. Its values are asked for again.
-    if case .full? = data.mode(of: columns), last.map({ $0 >= 0 }) == true {
+    if case .full? = data.mode(of: columns), progress.last.map({ $0 >= 0 }) == true {
       return ask(.timing(columns, .look), Delay.start)
     }
-    let readings: [Reading]
-    var messages: [PhoneMessage]
-    (readings, messages) = take(rows)
+    var (readings, messages) = progress.readings(of: rows)
     if !readings.isEmpty {
       heard = now
       messages = troubles.end() + messages
     }
-    messages += longRunMessages()
     let next: (state: State, delay: Duration)
     if !data.status.isMeasuring {
       next = (.timing(columns, .look), Delay.least)
@@ -330,66 +294,6 @@ public struct PhyphoxSession: Sendable {
     return turn
   }
 
-  private mutating func take(
-    _ rows: [(time: Double?, values: SIMD3<Double>?)]
-  ) -> (readings: [Reading], messages: [PhoneMessage]) {
-    var readings: [Reading] = []
-    var messages: [PhoneMessage] = []
-    let before = drops.count
-    for row in new(of: rows) {
-      guard let time = row.time else {
-        drops.count += 1
-        continue
-      }
-      if let last, time < last - Self.jump {
-        timeline.breakOff(.clock, seconds: nil)
-        (ceiling, self.last) = (last, time)
-      } else {
-        // What goes back a little, as on iOS at the start, is not later and left out below.
-        last = max(last ?? time, time)
-      }
-      guard let values = row.values,
-        Reading(timestamp: Timestamp(nanoseconds: 0), acceleration: values).isPlausible
-      else {
-        drops.count += 1
-        continue
-      }
-      switch timeline.place(time) {
-      case .at(let place, let gap)?:
-        if let gap { messages.append(gap) }
-        readings.append(Reading(timestamp: place, acceleration: values))
-      case .late?: continue
-      case nil: drops.count += 1
-      }
-    }
-    messages += drops.told(since: before)
-    return (readings, messages)
-  }
-
-  /// What is new of `rows`: a threshold finds values above it anywhere in the buffer, so that after
-  /// the clock went back, those from before come again, first.
-  private mutating func new(
-    of rows: [(time: Double?, values: SIMD3<Double>?)]
-  ) -> ArraySlice<(time: Double?, values: SIMD3<Double>?)> {
-    guard let ceiling, let last, last < ceiling else {
-      self.ceiling = nil
-      return rows[...]
-    }
-    var before = -Double.infinity
-    for (index, row) in rows.enumerated() {
-      guard let time = row.time else { continue }
-      if time <= before { return rows[index...] }
-      before = time
-    }
-    return []
-  }
-
-  private mutating func longRunMessages() -> [PhoneMessage] {
-    guard let last, last > Self.longRun, !hasToldLongRun else { return [] }
-    hasToldLongRun = true
-    return [.longRun(seconds: last)]
-  }
-
   /// The rest of the interval.
   private func delay(until now: Timestamp) -> Duration {
     let passed = now.nanoseconds(since: asked)
@@ -404,11 +308,11 @@ public struct PhyphoxSession: Sendable {
     guard failures > 1 || wasSlow else { return ask(state) }
     (mayStart, started) = (true, nil)
     let delay = Duration.milliseconds(failures < 3 ? 500 : 1000)
-    return ask(.identifying, delay, troubles.tell(.unreachable(address, reason: reason)))
+    return ask(.identifying, delay, troubles.report(.unreachable(address, reason: reason)))
   }
 
   private mutating func begin(again trouble: PhoneMessage) -> PhoneTurn {
-    ask(.identifying, Delay.retry, troubles.tell(trouble))
+    ask(.identifying, Delay.retry, troubles.report(trouble))
   }
 
   private mutating func ask(
@@ -426,7 +330,7 @@ public struct PhyphoxSession: Sendable {
     case .timing: .time
     case .looking(let columns, _): .newest(columns)
     case .starting: .start
-    case .reading(let columns): .values(columns, after: last)
+    case .reading(let columns): .values(columns, after: progress.last)
     }
   }
 }

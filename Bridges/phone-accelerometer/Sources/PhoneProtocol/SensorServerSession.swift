@@ -117,7 +117,7 @@ public struct SensorServerSession: Sendable {
     case (.open(let since), .ticked):
       guard now.nanoseconds(since: since) >= Self.silence else { return Turn() }
       state = .silent(since: since)
-      return Turn(messages: troubles.tell(.dark))
+      return Turn(messages: troubles.report(.dark))
     case (.silent(let since), .ticked):
       guard now.nanoseconds(since: since) >= Self.longestSilence else { return Turn() }
       state = .connecting
@@ -144,7 +144,7 @@ public struct SensorServerSession: Sendable {
       Reading(timestamp: time, acceleration: acceleration).isPlausible
     else {
       drops.count += 1
-      turn.messages += drops.told(since: drops.count - 1)
+      turn.messages += drops.report(since: drops.count - 1)
       return turn
     }
     switch timeline.place(time, elapsed: elapsed) {
@@ -178,6 +178,6 @@ public struct SensorServerSession: Sendable {
     state = .connecting
     failures += 1
     let delay = Duration.milliseconds(min(2000, 125 << min(failures, 5)))
-    return Turn(messages: troubles.tell(trouble), next: .connect(after: delay))
+    return Turn(messages: troubles.report(trouble), next: .connect(after: delay))
   }
 }

@@ -62,7 +62,7 @@ struct PhoneAccelerometer: AsyncParsableCommand {
     defer { for source in signals { source.cancel() } }
     do { try await reading.value } catch is PhoneOutput.Closed {
     } catch let failure as Failure {
-      PhoneOutput.tell("\(failure)")
+      PhoneOutput.report("\(failure)")
       throw ExitCode(failure.status.rawValue)
     }
   }

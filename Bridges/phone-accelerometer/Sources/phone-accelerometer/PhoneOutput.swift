@@ -44,7 +44,7 @@ enum PhoneOutput {
   ///
   /// - Throws: ``Closed`` if nobody reads it any more; a ``Failure`` if it cannot be written
   static func write(_ piece: PhoneRecording.Piece) throws {
-    for message in piece.messages { tell("\(message)") }
+    for message in piece.messages { report("\(message)") }
     var bytes = Array(piece.text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
@@ -70,7 +70,7 @@ enum PhoneOutput {
   }
 
   /// Writes a line on standard error.
-  static func tell(_ text: String) {
+  static func report(_ text: String) {
     let line = Array("phone-accelerometer: \(text)\n".utf8)
     // If this fails, there is no place left to report it.
     _ = line.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
@@ -85,7 +85,7 @@ extension PhoneRecording {
     _ readings: [Reading], _ messages: [PhoneMessage], _ notes: [RecordingNote]
   ) throws {
     try PhoneOutput.check()
-    for message in messages { PhoneOutput.tell("\(message)") }
+    for message in messages { PhoneOutput.report("\(message)") }
     let piece: Piece
     do throws(PhoneFailure) { piece = try add(readings, notes) } catch { throw Failure(error) }
     try PhoneOutput.write(piece)
