@@ -27,6 +27,8 @@ bootstrap() {
   shift 3
   codename=$(. /etc/os-release && echo "$VERSION_CODENAME")
   mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Identifier: Packages' "Release: $codename" 'Component: main' | head -n 1)
+  # Not every server takes two slashes for one.
+  mirror=${mirror%/}
   [ -n "$mirror" ] || die 69 'apt knows no mirror of this release: see /etc/apt/sources.list, then apt-get update'
   mkdir -p "$work"
   {
