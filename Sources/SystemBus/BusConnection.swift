@@ -2,6 +2,7 @@
 
 import CSystemBus
 import Glibc
+import LinuxSupport
 import MotionCore
 import SystemPackage
 
@@ -81,6 +82,28 @@ package final class BusConnection {
       let result = sd_bus_process(pointer, nil)
       guard result >= 0 else { throw .disconnected(Errno(rawValue: -result)) }
       if result == 0 { return }
+    }
+  }
+
+  /// Sends, receives and calls handlers until `isDone`, or until `deadline`.
+  ///
+  /// - Parameters:
+  ///   - deadline: on `CLOCK_MONOTONIC`
+  ///   - isDone: asked whenever something may have come
+  /// - Returns: false if it was too late
+  /// - Throws: a ``BusError`` if the connection broke: it is of no use any more then
+  package func process(
+    until deadline: Timestamp, _ isDone: () -> Bool
+  ) throws(BusError) -> Bool {
+    while true {
+      try process()
+      if isDone() { return true }
+      let now = Timestamp.now(on: CLOCK_MONOTONIC).nanoseconds
+      guard now < deadline.nanoseconds else { return false }
+      let due = self.deadline.map { Int64(clamping: $0.multipliedReportingOverflow(by: 1000).0) }
+      let rest = max(0, min(due ?? .max, deadline.nanoseconds) - now)
+      var wish = pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0)
+      poll(&wish, 1, Int32(clamping: (rest + 999_999) / 1_000_000))
     }
   }
 

@@ -79,18 +79,13 @@ final class DesktopBus {
   func wait(
     for server: String, within time: Duration, _ action: String, until isDone: () -> Bool
   ) throws(DesktopError) {
-    let deadline = Self.now + time
-    while true {
-      do throws(BusError) { try connection.process() } catch {
-        throw .lost(server: "the session bus", action: action, why: error.description)
-      }
-      if isDone() { return }
-      let rest = deadline - Self.now
-      guard rest > .zero else { throw .late(server: server, action: action) }
-      var wish = pollfd(
-        fd: connection.descriptor, events: Int16(truncatingIfNeeded: connection.events), revents: 0)
-      poll(&wish, 1, min(rest.milliseconds + 1, connection.events == 0 ? 0 : .max))
+    let deadline = Timestamp(nanoseconds: (Self.now + time).nanoseconds)
+    do throws(BusError) {
+      guard try !connection.process(until: deadline, isDone) else { return }
+    } catch {
+      throw .lost(server: "the session bus", action: action, why: error.description)
     }
+    throw .late(server: server, action: action)
   }
 
   /// The time on `CLOCK_MONOTONIC`.

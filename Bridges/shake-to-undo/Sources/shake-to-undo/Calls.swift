@@ -47,6 +47,23 @@ extension BusConnection {
     _ calls: [Call], until deadline: Timestamp, within patience: Duration = patience,
     starting isStarting: Bool = false
   ) -> [[BusValue]?] {
+    answers(to: calls, until: deadline, within: patience, starting: isStarting)
+      .map { try? $0?.get() }
+  }
+
+  /// True if the program answers `call`, be it with an error: it does not hang.
+  func isAnswered(_ call: Call, until deadline: Timestamp) -> Bool {
+    switch answers(to: [call], until: deadline, within: Self.patience, starting: false)[0] {
+    case nil, .failure(.refused(_, "org.freedesktop.DBus.Error.NoReply", _)): false
+    case .success, .failure: true
+    }
+  }
+
+  /// The answers to `calls`; nil for none in time.
+  private func answers(
+    to calls: [Call], until deadline: Timestamp, within patience: Duration,
+    starting isStarting: Bool
+  ) -> [Result<[BusValue], BusError>?] {
     let answers = Answers(calls.count)
     let now = Timestamp.now(on: CLOCK_MONOTONIC)
     let latest =
@@ -60,22 +77,13 @@ extension BusConnection {
             starting: isStarting)
         } catch {
           // A path or a name of another program that is not valid.
-          answers.put(nil, at: index)
+          answers.put(.failure(error), at: index)
           continue
         }
-        let number = try send(message, timeout: .seconds(5)) {
-          answers.put(try? $0.get(), at: index)
-        }
+        let number = try send(message, timeout: .seconds(5)) { answers.put($0, at: index) }
         answers.numbers.append(number)
       }
-      while answers.open > 0 {
-        try process()
-        guard answers.open > 0 else { break }
-        let left = latest.nanoseconds - Timestamp.now(on: CLOCK_MONOTONIC).nanoseconds
-        guard left > 0 else { break }
-        var wish = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-        poll(&wish, 1, Int32((min(left, 1_000_000_000) + 999_999) / 1_000_000))
-      }
+      _ = try process(until: latest) { answers.open == 0 }
     } catch {
       // The owner of the connection notices when it processes it.
     }
@@ -102,13 +110,13 @@ extension BusConnection {
 
 /// The answers to calls that were made at once.
 private final class Answers {
-  private(set) var values: [[BusValue]?]
+  private(set) var values: [Result<[BusValue], BusError>?]
   private(set) var open: Int
   var numbers: [UInt64] = []
 
   init(_ count: Int) { (values, open) = (Array(repeating: nil, count: count), count) }
 
-  func put(_ answer: [BusValue]?, at index: Int) {
+  func put(_ answer: Result<[BusValue], BusError>, at index: Int) {
     values[index] = answer
     open -= 1
   }
