@@ -6,6 +6,23 @@ import Testing
 
 @testable import shake_to_undo
 
+/// What the tests write in short.
+extension AgentMachine.Input {
+  fileprivate static func began(_ decision: Decision) -> Self { .shake(.began(decision)) }
+  fileprivate static func learned(_ decision: Decision) -> Self { .shake(.learned(decision)) }
+  fileprivate static var ended: Self { .shake(.ended) }
+  fileprivate static func cancelled(tooLong: Bool) -> Self {
+    .shake(.cancelled(tooLong: tooLong))
+  }
+  fileprivate static func answered(_ answer: QuestionMachine.Answer) -> Self {
+    .question(.answered(answer))
+  }
+  fileprivate static func finished(
+    _ step: QuestionMachine.Step, _ target: Target, _ outcome: QuestionMachine.Outcome
+  ) -> Self { .question(.finished(step, target, outcome)) }
+  fileprivate static var time: Self { .question(.time) }
+}
+
 /// The agent's decisions along time, each input at its second.
 @Suite struct AgentMachineTests {
   private static func target(
@@ -20,8 +37,8 @@ import Testing
 
   /// Runs `inputs`, and returns what follows but for explanations.
   private func run(
-    _ inputs: [(Int, AgentMachine.Input)], _ rules: AgentMachine.Rules = .init()
-  ) -> [AgentMachine.Action] {
+    _ inputs: [(Int, AgentMachine.Input)], _ rules: QuestionMachine.Rules = .init()
+  ) -> [QuestionMachine.Action] {
     var machine = AgentMachine(rules)
     return inputs.flatMap { second, input in
       machine.process(input, at: Timestamp(nanoseconds: Int64(second) * 1_000_000_000))
@@ -40,7 +57,7 @@ import Testing
   @Test func redoIsOfferedAfterAnUndoForSixSeconds() {
     let undone: [(Int, AgentMachine.Input)] =
       shake(0, target) + [(2, .answered(.undo)), (2, .finished(.undo, target, .done))]
-    let start: [AgentMachine.Action] = [
+    let start: [QuestionMachine.Action] = [
       .ask(target), .withdraw, .perform(.undo, target), .offerRedo(target),
     ]
     #expect(run(undone + [(7, .time)]) == start)
@@ -81,7 +98,7 @@ import Testing
   }
 
   @Test func aSecondShakeAnswersIfTheUserWantsThat() {
-    let rules = AgentMachine.Rules(secondShakeAnswers: true)
+    let rules = QuestionMachine.Rules(secondShakeAnswers: true)
     #expect(
       run(shake(0, target) + shake(2, target), rules)
         == [.ask(target), .withdraw, .perform(.undo, target)])
@@ -94,7 +111,7 @@ import Testing
     let three =
       shake(0, target) + [(11, .time)] + shake(60, target) + [(71, .time)]
       + shake(120, target) + [(131, .time)]
-    let asked: [AgentMachine.Action] = [
+    let asked: [QuestionMachine.Action] = [
       .ask(target), .withdraw, .ask(target), .withdraw, .ask(target), .withdraw, .sayQuiet,
     ]
     #expect(run(three) == asked)
@@ -128,7 +145,7 @@ import Testing
 
   @Test func whatFailsIsSaidAndWhatChangedIsLeft() {
     let asked = shake(0, target) + [(2, .answered(.undo))]
-    let start: [AgentMachine.Action] = [.ask(target), .withdraw, .perform(.undo, target)]
+    let start: [QuestionMachine.Action] = [.ask(target), .withdraw, .perform(.undo, target)]
     #expect(run(asked + [(2, .finished(.undo, target, .changed))]) == start)
     #expect(
       run(asked + [(2, .finished(.undo, target, .failed("no key")))])

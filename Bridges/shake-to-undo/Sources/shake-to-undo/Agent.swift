@@ -24,45 +24,29 @@ final class Agent {
   private let session: BusConnection
   /// The system's bus, for the kind of the device; nil without one, and once it is lost.
   private var system: BusConnection?
-  private let motionBus: BusAddress
   private let log: AgentLog
   private let surveyor: Surveyor
-  private let notifications: Notifications
-  private let keys: KeyRing
+  private let performer: UndoPerformer
+  private let claim: ShakeClaim
   private var settings: Settings
   private let watch: SettingsWatch?
   private let settingsPath: String?
   /// What the command line says, whatever the file says; nil for nothing.
   private let ask: Settings.Ask?
   private var tablet: TabletMode?
-  private var machine: AgentMachine
-  private var object: ExportedObject?
-
-  /// The connection to motiond.
-  private enum Motions {
-    case off
-    case connected(MotionConnection)
-    case waiting(until: Timestamp)
-  }
-
-  private var motions = Motions.off
-  private var delays = RetryDelays(first: .seconds(1), longest: .seconds(64))
   private var posture: Posture?
   private var pausedUntil: Timestamp?
-  /// True while motiond has taken the claim, and has an accelerometer.
-  private var hearsShakes = false
+  private var machine: AgentMachine
+  private var object: ExportedObject?
   /// What handlers of the buses leave to be done: within one no bus can be asked.
   private let inbox = Inbox()
-  /// The last problem that was logged: each is said once.
-  private var lastProblem: String?
-  private var undos = 0
   private var lastDecision = "no shake so far"
 
   init(
     motiond motionBus: BusAddress, settings path: String?, asking ask: Settings.Ask? = nil,
     _ environment: [String: String], _ log: AgentLog
   ) throws {
-    (self.motionBus, self.log, self.ask) = (motionBus, log, ask)
+    (self.log, self.ask) = (log, ask)
     session = try BusConnection(.session)
     settingsPath = path
     // Watched first: no change between the two is missed.
@@ -71,16 +55,22 @@ final class Agent {
     if let ask { settings.ask = ask }
     machine = AgentMachine(settings.rules)
     surveyor = Surveyor(session, motiond: motionBus, Desktop.windowSystems(environment))
-    keys = KeyRing(Desktop.keySenders(environment))
     let inbox = inbox
-    notifications = try Notifications(session) { key in
+    let notifications = try Notifications(session) { key in
       switch key {
-      case "undo": inbox.append(.answered(.undo))
-      case "redo": inbox.append(.answered(.redo))
-      default: inbox.append(.answered(.no))
+      case "undo": inbox.append(.question(.answered(.undo)))
+      case "redo": inbox.append(.question(.answered(.redo)))
+      default: inbox.append(.question(.answered(.no)))
       }
     } onClose: { isByPerson in
-      inbox.append(.answered(isByPerson ? .no : .expired))
+      inbox.append(.question(.answered(isByPerson ? .no : .expired)))
+    }
+    performer = UndoPerformer(
+      surveyor, notifications, KeyRing(Desktop.keySenders(environment)), log)
+    claim = ShakeClaim(motionBus, log) {
+      inbox.tasks.append(.motion($0))
+    } onLoss: {
+      inbox.append(.stopped)
     }
     object = try ExportedObject(
       { shake_to_undo_export($0, $1, $2) }, on: session, property: { _ in nil },
@@ -116,9 +106,7 @@ final class Agent {
       try session.process()
       drainInbox()
       var wishes = [(number: session.descriptor, events: Int16(session.events))]
-      if case .connected(let connection) = motions {
-        wishes.append((connection.descriptor, connection.events))
-      }
+      if let wish = claim.wish { wishes.append(wish) }
       if let watch { wishes.append((watch.descriptor, Int16(POLLIN))) }
       for bus in [system, surveyor.accessibility.waiting].compactMap(\.self) {
         wishes.append((bus.descriptor, Int16(bus.events)))
@@ -134,18 +122,17 @@ final class Agent {
   }
 
   private func processReady() {
-    if case .connected(let connection) = motions { connection.process() }
+    claim.process()
     if let bus = system, (try? bus.process()) == nil { system = nil }
     if let bus = surveyor.accessibility.waiting, (try? bus.process()) == nil {
       surveyor.accessibility.drop()
     }
     if watch?.drain() ?? false { reload() }
-    if case .waiting(let end) = motions, now >= end { connect() }
     if let end = pausedUntil, now >= end {
       pausedUntil = nil
       updateClaim()
     }
-    inbox.append(.time)
+    inbox.append(.question(.time))
     drainInbox()
   }
 
@@ -156,80 +143,33 @@ final class Agent {
       case .now:
         perform(
           machine.process(.now(decision(on: surveyor.survey(within: Surveyor.thorough))), at: now))
+      case .motion(let motion): process(motion)
       case .updateClaim: updateClaim()
       }
     }
-    guard machine.isIdle else { return }
-    surveyor.release()
-    keys.close()
+    if machine.isIdle { performer.release() }
   }
 
   private var now: Timestamp { .now(on: CLOCK_MONOTONIC) }
 
   /// The longest wait in ms; -1 for none.
   private var patience: Int32 {
-    var deadlines = [machine.deadline, pausedUntil].compactMap(\.self)
+    var deadlines = [machine.deadline, pausedUntil, claim.deadline].compactMap(\.self)
     for bus in [session, system, surveyor.accessibility.waiting].compactMap(\.self) {
       if let deadline = bus.deadline { deadlines.append(Timestamp(microseconds: deadline)) }
-    }
-    switch motions {
-    case .off: break
-    case .connected(let connection):
-      if let deadline = connection.deadlineMicroseconds {
-        deadlines.append(Timestamp(microseconds: deadline))
-      }
-    case .waiting(let end): deadlines.append(end)
     }
     guard let first = deadlines.min() else { return -1 }
     // Rounded up: a wait that ends too early would be followed by many short ones.
     return Int32(clamping: max(0, (first.nanoseconds - now.nanoseconds + 999_999) / 1_000_000))
   }
 
-  // MARK: motiond
+  // MARK: Shakes
 
   /// Claims shakes, or releases them: while the agent is off, paused, or on a laptop that is none
   /// to shake, nothing is asked of motiond.
   private func updateClaim() {
     let isForShakes = settings.when == .always || (posture?.isForShakes ?? false)
-    guard settings.isEnabled, pausedUntil == nil, isForShakes else {
-      if case .off = motions { return }
-      (motions, hearsShakes) = (.off, false)
-      return perform(machine.process(.stopped, at: now))
-    }
-    if case .off = motions { connect() }
-  }
-
-  private func connect() {
-    do throws(BusError) {
-      motions = .connected(
-        try MotionConnection(motionBus, claim: settings.claim) { [weak self] in
-          self?.process($0)
-        })
-    } catch { retry(after: error) }
-  }
-
-  private func retry(after error: BusError) {
-    report("\(error); trying again")
-    let delay = delays.next()
-    motions = .waiting(until: now.advanced(byNanoseconds: delay.nanoseconds))
-  }
-
-  private func process(_ event: MotionConnection.Event) {
-    if case .motion(let motion) = event { return process(motion) }
-    hearsShakes = event == .connected
-    switch event {
-    case .motion: break
-    case .connected:
-      delays.reset()
-      if lastProblem != nil { log.write("motions come again", .notice) }
-      lastProblem = nil
-    case .noAccelerometer:
-      report("motiond has no accelerometer; shakes work once it has one (motionctl doctor)")
-    case .unavailable(let error): report("\(error)")
-    case .disconnected(let error):
-      perform(machine.process(.stopped, at: now))
-      retry(after: error)
-    }
+    claim.set(settings.isEnabled && pausedUntil == nil && isForShakes ? settings.claim : nil)
   }
 
   private func process(_ motion: MotionEvent) {
@@ -237,29 +177,21 @@ final class Agent {
     switch motion.phase {
     case .began:
       let survey = surveyor.survey(within: Surveyor.quick)
-      perform(machine.process(.began(decision(on: survey)), at: now))
+      perform(machine.process(.shake(.began(decision(on: survey))), at: now))
       // A shake goes on for most of a second: there is time for a slow program.
       if survey.isCut {
         let more = surveyor.survey(within: Surveyor.thorough)
         guard survey.window == nil || more.window?.identity == survey.window?.identity else {
           return
         }
-        perform(machine.process(.learned(decision(on: more)), at: now))
+        perform(machine.process(.shake(.learned(decision(on: more))), at: now))
       }
-    case .ended: perform(machine.process(.ended, at: now))
+    case .ended: perform(machine.process(.shake(.ended), at: now))
     case .cancelled(let reason):
-      perform(machine.process(.cancelled(tooLong: reason == .tooLong), at: now))
+      perform(machine.process(.shake(.cancelled(tooLong: reason == .tooLong)), at: now))
     case .recognized: break
     }
   }
-
-  private func report(_ problem: String) {
-    guard problem != lastProblem else { return }
-    lastProblem = problem
-    log.write(problem, .warning)
-  }
-
-  // MARK: Actions
 
   private func decision(on survey: Survey) -> Decision {
     let decision = Decision(survey, ignoring: settings.ignored, keying: settings.keyed)
@@ -267,80 +199,10 @@ final class Agent {
     return decision
   }
 
-  private func perform(_ actions: [AgentMachine.Action]) {
+  private func perform(_ actions: [QuestionMachine.Action]) {
     for action in actions {
-      switch action {
-      case .ask(let target): ask(target)
-      case .offerRedo(let target):
-        _ = notifications.show(
-          .init(
-            title: Texts.undone(program: target.program), body: "",
-            buttons: [.init(key: "redo", label: Texts.redo)],
-            tap: .init(key: "redo", label: Texts.tapToRedo)))
-      case .withdraw: notifications.withdraw()
-      case .perform(let step, let target):
-        let outcome = carryOut(step, target)
-        if outcome == .done, step == .undo { undos += 1 }
-        inbox.append(.finished(step, target, outcome))
-      case .sayQuiet:
-        _ = notifications.show(.init(title: Texts.quietTitle, body: Texts.quietBody))
-      case .sayBriefly:
-        _ = notifications.show(
-          .init(title: Texts.shakeBrieflyTitle, body: Texts.shakeBrieflyBody))
-      case .sayFailure(let target, let reason):
-        log.write("\(target.program ?? "a program") did not undo: \(reason)", .warning)
-        _ = notifications.show(.init(title: Texts.failed(program: target.program), body: reason))
-      case .explain(let text): log.explain(text)
-      }
+      if let input = performer.perform(action, settings) { inbox.append(.question(input)) }
     }
-  }
-
-  private func ask(_ target: Target) {
-    if case .key = target.offer.way { keys.prepare() }
-    var card = Notifications.Card(
-      title: Texts.undoQuestion(label: target.offer.label, program: target.program),
-      body: settings.secondShake ? Texts.again : "",
-      buttons: [.init(key: "undo", label: Texts.undo)],
-      tap: .init(key: "undo", label: Texts.tapToUndo))
-    card.buttons.append(.init(key: "cancel", label: Texts.cancel))
-    guard notifications.show(card) else {
-      report(
-        "no notification server shows the question; start one, or 'shake-to-undo set ask=never'")
-      inbox.append(.answered(.no))
-      return
-    }
-  }
-
-  /// Undoes or redoes in the program of `target`, if everything is as it was.
-  private func carryOut(_ step: AgentMachine.Step, _ target: Target) -> AgentMachine.Outcome {
-    let survey = surveyor.survey(within: Surveyor.thorough)
-    let way: Way
-    switch step {
-    case .undo:
-      guard
-        Decision.holds(target, in: survey, ignoring: settings.ignored, keying: settings.keyed)
-      else {
-        let present = Decision(survey, ignoring: settings.ignored, keying: settings.keyed)
-        log.explain("asked about \(Decision.undo(target).text); now it would be \(present.text)")
-        return .changed
-      }
-      way = target.offer.way
-    case .redo:
-      guard
-        Decision.allowsRedo(
-          of: target, in: survey, ignoring: settings.ignored, keying: settings.keyed),
-        let redo = target.offer.redo
-      else { return .changed }
-      way = redo
-    }
-    guard case .key(let stroke, _) = way else {
-      return surveyor.perform(way) ?? false
-        ? .done : .failed("\(way.text) did nothing; try again, or undo by hand")
-    }
-    do throws(DesktopError) {
-      try keys.send(stroke)
-      return .done
-    } catch { return .failed("\(error)") }
   }
 
   // MARK: Settings and calls
@@ -353,11 +215,7 @@ final class Agent {
       if let ask { settings.ask = ask }
       guard settings != former else { return }
       log.write("the settings are read again", .info)
-      inbox.append(.rules(settings.rules))
-      if settings.claim != former.claim {
-        motions = .off
-        inbox.append(.stopped)
-      }
+      machine.rules = settings.rules
       updateClaim()
     } catch { log.write("\(error); the settings stay as they were", .warning) }
   }
@@ -382,10 +240,10 @@ final class Agent {
 
   private var status: [String: BusValue] {
     [
-      "Enabled": .bool(settings.isEnabled), "Listening": .bool(hearsShakes),
-      "Paused": .bool(pausedUntil != nil), "Undos": .uint32(UInt32(clamping: undos)),
+      "Enabled": .bool(settings.isEnabled), "Shakes": .string(claim.hearing.text),
+      "Paused": .bool(pausedUntil != nil), "Undos": .uint32(UInt32(clamping: performer.undos)),
       "Posture": .string(posture?.description ?? ""), "LastDecision": .string(lastDecision),
-      "Problem": .string(lastProblem ?? ""),
+      "Problem": .string(claim.problem ?? ""),
     ]
   }
 }
@@ -394,6 +252,7 @@ final class Agent {
 private final class Inbox {
   enum Task {
     case process(AgentMachine.Input)
+    case motion(MotionEvent)
     /// Do what a shake does.
     case now
     case updateClaim
@@ -406,15 +265,9 @@ private final class Inbox {
 
 extension Settings {
   /// The part of the settings that the machine follows.
-  var rules: AgentMachine.Rules {
+  var rules: QuestionMachine.Rules {
     .init(
       asks: ask == .always, secondShakeAnswers: secondShake, questionTime: questionTime,
       redoTime: redoTime)
-  }
-}
-
-extension Timestamp {
-  fileprivate init(microseconds: UInt64) {
-    self.init(nanoseconds: Int64(clamping: microseconds.multipliedReportingOverflow(by: 1000).0))
   }
 }

@@ -184,7 +184,7 @@ struct StatusCommand: ParsableCommand {
       func word(_ key: String) -> String { status[key]?.isTrue ?? false ? "yes" : "no" }
       let lines = [
         ("enabled", word("Enabled")), ("paused", word("Paused")),
-        ("hears shakes", word("Listening")), ("device", status["Posture"]?.text ?? ""),
+        ("hears shakes", status["Shakes"]?.text ?? ""), ("device", status["Posture"]?.text ?? ""),
         ("undos", "\(status["Undos"]?.number ?? 0)"),
         ("last shake", status["LastDecision"]?.text ?? ""),
         ("problem", status["Problem"]?.text ?? ""),

@@ -28,6 +28,7 @@ enum Reason: Hashable, Sendable {
   case password
   case fileManager
   case claimsShakes
+  case hangs
   case nothingToUndo
   case notEdited
 
@@ -42,6 +43,7 @@ enum Reason: Hashable, Sendable {
     case .fileManager:
       "a file manager has the focus, whose undo moves files; 'shake-to-undo set keys=NAME' allows it"
     case .claimsShakes: "the program claims shakes by itself, and undoes by itself"
+    case .hangs: "the program does not answer: a key would reach it when nobody expects it"
     case .nothingToUndo: "the program says that there is nothing to undo"
     case .notEdited:
       "nothing shows that something is edited there; 'shake-to-undo set keys=NAME' allows keys for "
@@ -131,6 +133,7 @@ extension Decision {
     let id = window.applicationID
     if Programs.matches(id, ignored) { return .ignored(id ?? "") }
     if survey.claimsShakes { return .claimsShakes }
+    if survey.isHung { return .hangs }
     if Programs.isTerminal(id) || survey.focus?.kind == .terminal { return .terminal }
     if survey.focus?.kind == .password { return .password }
     if Programs.isFileManager(id), !Programs.matches(id, keyed) { return .fileManager }
@@ -164,5 +167,15 @@ extension Decision {
       Offer(
         way: .key(Programs.undoStroke(id), focus: focus), readiness: .unknown,
         redo: Programs.redoStroke(id).map { .key($0, focus: focus) }))
+  }
+}
+
+extension Decision {
+  /// The decision, for `--explain`.
+  var text: String {
+    switch self {
+    case .leave(let reason): "nothing, as \(reason.text)"
+    case .undo(let target): "\(target.offer.way.text) in \(target.program ?? "the program")"
+    }
   }
 }

@@ -12,6 +12,21 @@ enum Way: Hashable, Sendable {
   case key(KeyStroke, focus: AccessibleObject?)
 }
 
+extension Way {
+  /// The way, for `--explain` and `doctor`.
+  var text: String {
+    switch self {
+    case .exportedAction(let action): "its exported action \(action.name)"
+    case .menuItem: "its menu item"
+    case .key(let stroke, _):
+      switch stroke {
+      case .undoKey, .redoKey: "the key \(stroke.name)"
+      case .controlZ, .controlShiftZ, .controlY: stroke.name
+      }
+    }
+  }
+}
+
 /// An action of a program on the session bus.
 struct ExportedAction: Hashable, Sendable {
   /// The interface that it is called by.
@@ -86,6 +101,8 @@ struct Survey: Hashable, Sendable {
   var focus: Focus?
   /// Ways that know the program's undo, the best first.
   var offers: [Offer] = []
+  /// True if the program does not answer what its main loop would answer at once.
+  var isHung = false
   /// True if a second look shows more: its time was over, or a program had just begun to answer.
   var isCut = false
 }

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import LinuxSupport
+import MotionBus
+import MotionCore
+import SystemBus
+
+/// The claim of shakes at motiond, which is made anew when motiond or its bus was lost.
+///
+/// While it is off, motiond is asked for nothing, so that it samples nothing.
+final class ShakeClaim {
+  private enum State {
+    case off
+    case connected(MotionConnection)
+    case waiting(until: Timestamp)
+  }
+
+  /// What reaches the agent, for `status`.
+  enum Hearing {
+    case nothing
+    /// motiond has the claim, and no accelerometer: it can only simulate shakes.
+    case simulatedShakes
+    case shakes
+  }
+
+  private let bus: BusAddress
+  private let log: AgentLog
+  private let onMotion: (MotionEvent) -> Void
+  /// Called when shakes that are under way will have no end.
+  private let onLoss: () -> Void
+  private var claim: MotionClaim?
+  private var state = State.off
+  private var delays = RetryDelays(first: .seconds(1), longest: .seconds(64))
+  private(set) var hearing = Hearing.nothing
+  /// The last problem that was logged: each is said once.
+  private(set) var problem: String?
+
+  /// A claim that is off.
+  ///
+  /// - Parameters:
+  ///   - bus: the bus of motiond
+  ///   - log: for problems
+  ///   - onMotion: called with each motion, while processing
+  ///   - onLoss: called when motions that are under way will have no end
+  init(
+    _ bus: BusAddress, _ log: AgentLog, onMotion: @escaping (MotionEvent) -> Void,
+    onLoss: @escaping () -> Void
+  ) {
+    (self.bus, self.log, self.onMotion, self.onLoss) = (bus, log, onMotion, onLoss)
+  }
+
+  /// Makes `claim` in the place of the one before; nil for none.
+  func set(_ claim: MotionClaim?) {
+    guard claim != self.claim else { return }
+    let hadOne = self.claim != nil
+    self.claim = claim
+    (state, hearing) = (.off, .nothing)
+    if hadOne { onLoss() }
+    connect()
+  }
+
+  // MARK: Waiting
+
+  /// The descriptor to wait for, and its events; nil without a connection.
+  var wish: (number: Int32, events: Int16)? {
+    guard case .connected(let connection) = state else { return nil }
+    return (connection.descriptor, connection.events)
+  }
+
+  /// The latest time to process, on `CLOCK_MONOTONIC`; nil without one.
+  var deadline: Timestamp? {
+    switch state {
+    case .off: nil
+    case .connected(let connection): connection.deadlineMicroseconds.map(Timestamp.init)
+    case .waiting(let end): end
+    }
+  }
+
+  /// Receives motions, and tries again if it is time.
+  func process() {
+    switch state {
+    case .off: break
+    case .connected(let connection): connection.process()
+    case .waiting(let end): if Timestamp.now(on: CLOCK_MONOTONIC) >= end { connect() }
+    }
+  }
+
+  // MARK: motiond
+
+  private func connect() {
+    guard let claim else { return }
+    do throws(BusError) {
+      state = .connected(
+        try MotionConnection(bus, claim: claim) { [weak self] in self?.process($0) })
+    } catch { retry(after: error) }
+  }
+
+  private func retry(after error: BusError) {
+    report("\(error); trying again")
+    let delay = delays.next()
+    state = .waiting(
+      until: Timestamp.now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: delay.nanoseconds))
+  }
+
+  private func process(_ event: MotionConnection.Event) {
+    switch event {
+    case .motion(let motion): onMotion(motion)
+    case .connected:
+      hearing = .shakes
+      delays.reset()
+      if problem != nil { log.write("motions come again", .notice) }
+      problem = nil
+    case .noAccelerometer:
+      hearing = .simulatedShakes
+      report("motiond has no accelerometer; shakes work once it has one (motionctl doctor)")
+    case .unavailable(let error):
+      hearing = .nothing
+      report("\(error)")
+    case .disconnected(let error):
+      hearing = .nothing
+      onLoss()
+      retry(after: error)
+    }
+  }
+
+  private func report(_ problem: String) {
+    guard problem != self.problem else { return }
+    self.problem = problem
+    log.write(problem, .warning)
+  }
+}
+
+extension ShakeClaim.Hearing {
+  /// The words for `status`.
+  var text: String {
+    switch self {
+    case .nothing: "no"
+    case .simulatedShakes: "only simulated ones, as motiond has no accelerometer"
+    case .shakes: "yes"
+    }
+  }
+}
+
+extension Timestamp {
+  /// The time of a deadline of a bus.
+  init(microseconds: UInt64) {
+    self.init(nanoseconds: Int64(clamping: microseconds.multipliedReportingOverflow(by: 1000).0))
+  }
+}

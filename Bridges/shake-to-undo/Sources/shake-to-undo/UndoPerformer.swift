@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DesktopInput
+
+/// Does what the machine says: asks, undoes and redoes, and writes.
+final class UndoPerformer {
+  private let surveyor: Surveyor
+  private let notifications: Notifications
+  private let keys: KeyRing
+  private let log: AgentLog
+  /// The undos so far.
+  private(set) var undos = 0
+  /// True once it was said that no server shows questions.
+  private var missesServer = false
+
+  init(_ surveyor: Surveyor, _ notifications: Notifications, _ keys: KeyRing, _ log: AgentLog) {
+    (self.surveyor, self.notifications) = (surveyor, notifications)
+    (self.keys, self.log) = (keys, log)
+  }
+
+  /// Does `action` by `settings`.
+  ///
+  /// - Returns: what the machine has to know of it; nil for nothing
+  func perform(
+    _ action: QuestionMachine.Action, _ settings: Settings
+  ) -> QuestionMachine.Input? {
+    switch action {
+    case .ask(let target): return ask(target, settings) ? nil : .answered(.no)
+    case .offerRedo(let target):
+      _ = notifications.show(
+        .init(
+          title: Texts.undone(program: target.program), body: "",
+          buttons: [.init(key: "redo", label: Texts.redo)],
+          tap: .init(key: "redo", label: Texts.tapToRedo)))
+    case .withdraw: notifications.withdraw()
+    case .perform(let step, let target):
+      let outcome = carryOut(step, target, settings)
+      if outcome == .done, step == .undo { undos += 1 }
+      return .finished(step, target, outcome)
+    case .sayQuiet:
+      _ = notifications.show(.init(title: Texts.quietTitle, body: Texts.quietBody))
+    case .sayBriefly:
+      _ = notifications.show(
+        .init(title: Texts.shakeBrieflyTitle, body: Texts.shakeBrieflyBody))
+    case .sayFailure(let target, let reason):
+      log.write("\(target.program ?? "a program") did not undo: \(reason)", .warning)
+      _ = notifications.show(.init(title: Texts.failed(program: target.program), body: reason))
+    case .explain(let text): log.explain(text)
+    }
+    return nil
+  }
+
+  /// Lets go of keyboards and display servers: nothing is asked any more.
+  func release() {
+    surveyor.release()
+    keys.close()
+  }
+
+  /// Shows the question; false if no server does.
+  private func ask(_ target: Target, _ settings: Settings) -> Bool {
+    if case .key = target.offer.way { keys.prepare() }
+    let isShown = notifications.show(
+      .init(
+        title: Texts.undoQuestion(label: target.offer.label, program: target.program),
+        body: settings.secondShake ? Texts.again : "",
+        buttons: [
+          .init(key: "undo", label: Texts.undo), .init(key: "cancel", label: Texts.cancel),
+        ],
+        tap: .init(key: "undo", label: Texts.tapToUndo)))
+    if !isShown, !missesServer {
+      log.write(
+        "no notification server shows the question; start one, or 'shake-to-undo set ask=never'",
+        .warning)
+    }
+    missesServer = !isShown
+    return isShown
+  }
+
+  /// Undoes or redoes in the program of `target`, if everything is as it was.
+  private func carryOut(
+    _ step: QuestionMachine.Step, _ target: Target, _ settings: Settings
+  ) -> QuestionMachine.Outcome {
+    let survey = surveyor.survey(within: Surveyor.thorough)
+    let way: Way
+    switch step {
+    case .undo:
+      guard
+        Decision.holds(target, in: survey, ignoring: settings.ignored, keying: settings.keyed)
+      else {
+        let present = Decision(survey, ignoring: settings.ignored, keying: settings.keyed)
+        log.explain("asked about \(Decision.undo(target).text); now it would be \(present.text)")
+        return .changed
+      }
+      way = target.offer.way
+    case .redo:
+      guard
+        Decision.allowsRedo(
+          of: target, in: survey, ignoring: settings.ignored, keying: settings.keyed),
+        let redo = target.offer.redo
+      else { return .changed }
+      way = redo
+    }
+    guard case .key(let stroke, _) = way else {
+      return surveyor.perform(way) ?? false
+        ? .done : .failed("\(way.text) did nothing; try again, or undo by hand")
+    }
+    do throws(DesktopError) {
+      try keys.send(stroke)
+      return .done
+    } catch { return .failed("\(error)") }
+  }
+}
