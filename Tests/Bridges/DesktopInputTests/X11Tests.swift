@@ -120,6 +120,21 @@ struct X11Tests {
       ])
   }
 
+  @Test func aProgramThatDoesNotAnswerHangs() throws {
+    let rig = try XRig()
+    let x11 = X11(rig.environment)
+    let window = try #require(try x11.activeWindow(within: .seconds(5)))
+    // It knows no such question.
+    #expect(!x11.isHung(window, within: .seconds(5)))
+    // It is said to know it, and answers nothing.
+    try rig.set("WM_PROTOCOLS", "32a", "_NET_WM_PING")
+    #expect(x11.isHung(window, within: .milliseconds(50)))
+    // The connection is as it was.
+    #expect(try x11.activeWindow(within: .seconds(5)) == window)
+    #expect(!x11.isHung(ActiveWindow(identity: "x11:1"), within: .seconds(5)))
+    #expect(!x11.isHung(ActiveWindow(identity: "none"), within: .seconds(5)))
+  }
+
   @Test func neverWhileThereIsWayland() throws {
     let environment = ["DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"]
     #expect(!Desktop.keySenders(environment).contains { $0 is X11 })

@@ -38,6 +38,13 @@ import Testing
     #expect(decide(survey(id), keying: [id]) == .leave(.terminal))
   }
 
+  @Test func noKeyIsForAProgramThatHangs() {
+    var survey = survey("Emacs")
+    #expect(way(decide(survey)) == .key(.undoKey, focus: nil))
+    survey.isHung = true
+    #expect(decide(survey) == .leave(.hangs))
+  }
+
   @Test func aTerminalWithinAProgramIsNotTouched() {
     #expect(decide(survey("code", .terminal, [Self.action])) == .leave(.terminal))
   }

@@ -34,6 +34,24 @@ import Testing
     #expect(editor.edits == ["a"])
   }
 
+  @Test("a key is not for a program that hangs, which is asked by its name on the bus")
+  func hungWithoutAFocus() throws {
+    let rig = try AgentRig(settings: "keys=Notes\n")
+    let editor = try rig.editor()
+    editor.hasAction = false
+    editor.lie = { $0.member == "GetMatches" ? .error : nil }
+    #expect(try rig.begin().contains("Ctrl+Z in Notes"))
+    try rig.cancel()
+    editor.lie = { call in
+      switch call.member {
+      case "GetMatches": .error
+      case "List": .nothing
+      default: nil
+      }
+    }
+    #expect(try rig.begin().contains("the program does not answer"))
+  }
+
   @Test("the program is killed between question and answer: nothing")
   func killed() throws {
     let rig = try AgentRig()

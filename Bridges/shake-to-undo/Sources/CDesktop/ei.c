@@ -4,7 +4,6 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "libraries.h"
@@ -122,18 +121,12 @@ static void handle(struct desktop_ei *ei, struct ei_event *event) {
   }
 }
 
-static int64_t now(void) {
-  struct timespec now = {0};
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 enum desktop_problem desktop_ei_settle(struct desktop_ei *ei, int milliseconds) {
-  int64_t end = now() + milliseconds;
+  int64_t end = desktop_now() + milliseconds;
   for (int count = 0; count < MOST_EVENTS && !ei->is_gone;) {
     struct pollfd wish = {.fd = ei->f.get_fd(ei->ei), .events = POLLIN};
     bool is_ready = ei->keyboard && ei->is_resumed;
-    int64_t rest = end - now();
+    int64_t rest = end - desktop_now();
     if (!is_ready && rest <= 0) return DESKTOP_LATE;
     // Once the keyboard is there, what has arrived is read, and no more is waited for.
     int result = poll(&wish, 1, is_ready ? 0 : (int)rest);

@@ -10,6 +10,7 @@
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <sys/un.h>
+#include <time.h>
 #include <unistd.h>
 
 static _Thread_local const char *missing = "";
@@ -53,6 +54,12 @@ int desktop_connect(const char *path, size_t length) {
   close(fd);
   errno = error;
   return -1;
+}
+
+int64_t desktop_now(void) {
+  struct timespec now = {0};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 static void *watch(void *context) {

@@ -17,6 +17,9 @@ void *desktop_library(const char *file);
 bool desktop_symbols(void *library, const char *file, const char *const names[], size_t count,
                      void **table);
 
+/// The time in ms on CLOCK_MONOTONIC.
+int64_t desktop_now(void);
+
 /// Shuts a socket down after some time, which ends every wait of a library for it.
 struct desktop_guard {
   pthread_t thread;

@@ -6,98 +6,16 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "keymap.h"
+#include "x11.h"
 
-// The ABI of libxcb, libxcb-xtest, libxcb-res and libxkbcommon-x11. libxcb never ends a process, as
-// libX11 does; and a socket that is shut down ends all its waits.
-
-typedef struct xcb_connection_t xcb_connection_t;
-typedef struct {
-  unsigned sequence;
-} cookie;
-typedef struct {
-  int name_length;
-  char *name;
-  int data_length;
-  char *data;
-} auth_info;
-typedef struct {
-  uint32_t root;
-} screen;
-typedef struct {
-  screen *data;
-  int rest, index;
-} screens;
-typedef struct {
-  uint8_t type, padding;
-  uint16_t sequence;
-  uint32_t length;
-  uint8_t present;
-} extension;
-typedef struct {
-  uint8_t type, padding;
-  uint16_t sequence;
-  uint32_t length, atom;
-} atom_reply;
-typedef struct {
-  uint8_t type, format;
-  uint16_t sequence;
-  uint32_t length, value_type, bytes_after, value_length;
-} property_reply;
-typedef struct {
-  uint32_t client, mask;
-} client_spec;
-typedef struct {
-  client_spec spec;
-  uint32_t length;
-} client_value;
-typedef struct {
-  client_value *data;
-  int rest, index;
-} client_values;
-
-struct xauth {
-  unsigned short family, address_length;
-  char *address;
-  unsigned short number_length;
-  char *number;
-  unsigned short name_length;
-  char *name;
-  unsigned short data_length;
-  char *data;
-};
-
-struct xcb_functions {
-  xcb_connection_t *(*connect_to_fd)(int fd, auth_info *auth);
-  int (*connection_has_error)(xcb_connection_t *);
-  void (*disconnect)(xcb_connection_t *);
-  const void *(*get_setup)(xcb_connection_t *);
-  screens (*setup_roots_iterator)(const void *setup);
-  void (*screen_next)(screens *);
-  int (*get_file_descriptor)(xcb_connection_t *);
-  cookie (*intern_atom)(xcb_connection_t *, uint8_t only_if_exists, uint16_t length, const char *);
-  atom_reply *(*intern_atom_reply)(xcb_connection_t *, cookie, void **error);
-  cookie (*get_property)(xcb_connection_t *, uint8_t delete, uint32_t window, uint32_t property,
-                         uint32_t type, uint32_t offset, uint32_t length);
-  property_reply *(*get_property_reply)(xcb_connection_t *, cookie, void **error);
-  void *(*get_property_value)(const property_reply *);
-  int (*get_property_value_length)(const property_reply *);
-  cookie (*get_input_focus)(xcb_connection_t *);
-  void *(*get_input_focus_reply)(xcb_connection_t *, cookie, void **error);
-  const extension *(*get_extension_data)(xcb_connection_t *, void *extension);
-};
 static const char *const xcb_names[] = {
     "xcb_connect_to_fd", "xcb_connection_has_error", "xcb_disconnect", "xcb_get_setup",
     "xcb_setup_roots_iterator", "xcb_screen_next", "xcb_get_file_descriptor", "xcb_intern_atom",
     "xcb_intern_atom_reply", "xcb_get_property", "xcb_get_property_reply",
     "xcb_get_property_value", "xcb_get_property_value_length", "xcb_get_input_focus",
-    "xcb_get_input_focus_reply", "xcb_get_extension_data"};
+    "xcb_get_input_focus_reply", "xcb_get_extension_data", "xcb_change_window_attributes",
+    "xcb_send_event", "xcb_flush", "xcb_poll_for_event"};
 
-struct xtest_functions {
-  void *id;
-  cookie (*fake_input)(xcb_connection_t *, uint8_t type, uint8_t detail, uint32_t time,
-                       uint32_t root, int16_t x, int16_t y, uint8_t device);
-};
 static const char *const xtest_names[] = {"xcb_test_id", "xcb_test_fake_input"};
 
 struct xres_functions {
@@ -132,12 +50,6 @@ struct xau_functions {
 };
 static const char *const xau_names[] = {"XauGetBestAuthByAddr", "XauDisposeAuth"};
 
-struct desktop_x11 {
-  xcb_connection_t *connection;
-  struct xcb_functions xcb;
-  struct xtest_functions xtest;
-};
-
 /// Loads `file` into the table `pointer`. Loading again what is loaded already is cheap.
 #define LOAD(file, names, pointer)                                                     \
   ({                                                                                   \
@@ -147,7 +59,7 @@ struct desktop_x11 {
                                (void **)(pointer));                                    \
   })
 
-static enum desktop_problem problem_of(struct desktop_x11 *x11, bool is_late) {
+enum desktop_problem desktop_x11_problem(struct desktop_x11 *x11, bool is_late) {
   if (is_late) return DESKTOP_LATE;
   return x11->xcb.connection_has_error(x11->connection) ? DESKTOP_LOST : DESKTOP_FINE;
 }
@@ -178,7 +90,7 @@ struct desktop_x11 *desktop_x11_open(int socket, const char *display, int millis
   x11->connection = x11->xcb.connect_to_fd(socket, entry ? &auth : NULL);
   bool is_late = desktop_guard_end(&guard);
   if (entry) xau.dispose(entry);
-  *problem = problem_of(x11, is_late);
+  *problem = desktop_x11_problem(x11, is_late);
   if (*problem == DESKTOP_LOST) *problem = DESKTOP_REFUSED;
   if (*problem == DESKTOP_FINE) return x11;
   desktop_x11_close(x11);
@@ -191,8 +103,7 @@ void desktop_x11_close(struct desktop_x11 *x11) {
   free(x11);
 }
 
-/// The root window of a screen; 0 if there is no such screen.
-static uint32_t root_of(struct desktop_x11 *x11, int number) {
+uint32_t desktop_x11_root(struct desktop_x11 *x11, int number) {
   const void *setup = x11->xcb.get_setup(x11->connection);
   if (!setup) return 0;
   screens each = x11->xcb.setup_roots_iterator(setup);
@@ -211,7 +122,7 @@ enum desktop_problem desktop_x11_has_keys(struct desktop_x11 *x11, int milliseco
   const extension *xtest = x11->xcb.get_extension_data(x11->connection, x11->xtest.id);
   // The record belongs to the connection, which may be the guard's to end, but not to free.
   bool is_present = xtest && xtest->present;
-  enum desktop_problem problem = problem_of(x11, desktop_guard_end(&guard));
+  enum desktop_problem problem = desktop_x11_problem(x11, desktop_guard_end(&guard));
   return problem == DESKTOP_FINE && !is_present ? DESKTOP_NO_EXTENSION : problem;
 }
 
@@ -319,12 +230,12 @@ static void read_window(struct desktop_x11 *x11, uint32_t root, struct desktop_x
 enum desktop_problem desktop_x11_active(struct desktop_x11 *x11, int number, int milliseconds,
                                         struct desktop_x11_window *window) {
   memset(window, 0, sizeof *window);
-  uint32_t root = root_of(x11, number);
+  uint32_t root = desktop_x11_root(x11, number);
   if (!root) return DESKTOP_LOST;
   struct desktop_guard guard;
   desktop_guard_begin(&guard, x11->xcb.get_file_descriptor(x11->connection), milliseconds);
   read_window(x11, root, window);
-  return problem_of(x11, desktop_guard_end(&guard));
+  return desktop_x11_problem(x11, desktop_guard_end(&guard));
 }
 
 // MARK: The keyboard
@@ -360,7 +271,7 @@ enum desktop_problem desktop_x11_keyboard(struct desktop_x11 *x11, int milliseco
   struct desktop_guard guard;
   desktop_guard_begin(&guard, x11->xcb.get_file_descriptor(x11->connection), milliseconds);
   read_keyboard(x11, xkb, &functions, keyboard);
-  enum desktop_problem problem = problem_of(x11, desktop_guard_end(&guard));
+  enum desktop_problem problem = desktop_x11_problem(x11, desktop_guard_end(&guard));
   if (problem == DESKTOP_FINE && keyboard->keymap) return DESKTOP_FINE;
   desktop_keymap_free(keyboard->keymap);
   keyboard->keymap = NULL;
@@ -382,5 +293,5 @@ enum desktop_problem desktop_x11_press(struct desktop_x11 *x11, const uint32_t *
   free(x11->xcb.get_input_focus_reply(x11->connection, x11->xcb.get_input_focus(x11->connection),
                                       &error));
   free(error);
-  return problem_of(x11, desktop_guard_end(&guard));
+  return desktop_x11_problem(x11, desktop_guard_end(&guard));
 }

@@ -64,6 +64,15 @@ package protocol WindowSystem: AnyObject {
   /// - Returns: the window
   /// - Throws: a ``DesktopError``
   func activeWindow(within time: Duration) throws(DesktopError) -> ActiveWindow?
+  /// True if the program of `window` is known to hang: it does not answer what its toolkit would
+  /// answer at once.
+  ///
+  /// - Parameters:
+  ///   - window: the active window
+  ///   - time: the longest time it may take
+  /// - Returns: false also where the server cannot ask a program, or the program does not answer
+  ///   such questions
+  func isHung(_ window: ActiveWindow, within time: Duration) -> Bool
   /// Closes what ``activeWindow(within:)`` opened; identities are comparable until then.
   func close()
   /// Whether it can be asked here; changes nothing that a user could see.
@@ -96,4 +105,45 @@ package enum Availability: Hashable, Sendable {
   case works(String)
   /// It does not, why, and what the user can do about it.
   case unavailable(why: String, remedy: String)
+}
+
+extension Availability {
+  /// Not available, for the reason of `error`.
+  init(_ error: DesktopError) {
+    switch error {
+    case .unavailable(_, let why, let remedy): self = .unavailable(why: why, remedy: remedy)
+    case .late(let server, _):
+      self = .unavailable(why: "\(server) does not answer", remedy: "log out and in again")
+    case .lost(let server, _, let why):
+      self = .unavailable(why: "\(server) ended the connection (\(why))", remedy: "try again")
+    case .heldKey(let key):
+      self = .unavailable(why: "\(key) is held down", remedy: "release it")
+    }
+  }
+}
+
+/// The reason why a display server gave no window, or took no key.
+package enum DesktopError: Error, Hashable, Sendable {
+  /// Doing `action` is not possible here.
+  case unavailable(action: String, why: String, remedy: String)
+  /// `server` took too long to do `action`; nothing is waited for any more.
+  case late(server: String, action: String)
+  /// The connection to `server` ended during `action`, or its answer made no sense.
+  case lost(server: String, action: String, why: String)
+  /// A key that would change the meaning of the stroke, such as Shift, is held down.
+  case heldKey(String)
+}
+
+extension DesktopError: CustomStringConvertible {
+  /// The problem and its remedy, in one line.
+  package var description: String {
+    switch self {
+    case .unavailable(let action, let why, let remedy): "cannot \(action): \(why); \(remedy)"
+    case .late(let server, let action):
+      "cannot \(action): \(server) does not answer; if it stays so, log out and in again"
+    case .lost(let server, let action, let why):
+      "cannot \(action): the connection to \(server) ended (\(why)); the next shake tries again"
+    case .heldKey(let key): "cannot undo by a key: \(key) is held down; release it, and try again"
+    }
+  }
 }

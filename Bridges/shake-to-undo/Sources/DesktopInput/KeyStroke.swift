@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
+import LinuxSupport
+import MotionCore
+
 /// The only keys that can leave this process.
 package enum KeyStroke: Hashable, Sendable, CaseIterable {
   /// The key Undo.
@@ -38,5 +42,29 @@ extension KeyStroke {
       for key in pressed.reversed() { try? notify(key, false) }
       throw error
     }
+  }
+}
+
+/// The time, and waiting, for what must not follow each other at once.
+package struct Pace {
+  /// The time since an instant in the past, on a clock that does not jump.
+  package var now: () -> Duration
+  /// Waits for this long; not at all if it is not positive.
+  package var wait: (Duration) -> Void
+
+  /// A pace of these functions.
+  package init(now: @escaping () -> Duration, wait: @escaping (Duration) -> Void) {
+    self.now = now
+    self.wait = wait
+  }
+
+  /// The clock of the system.
+  package static var system: Pace {
+    Pace(
+      now: { .nanoseconds(Timestamp.now(on: CLOCK_MONOTONIC).nanoseconds) },
+      wait: { time in
+        guard time > .zero else { return }
+        usleep(UInt32(clamping: Int64(time / .microseconds(1))))
+      })
   }
 }

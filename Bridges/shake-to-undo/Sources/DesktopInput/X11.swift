@@ -78,6 +78,21 @@ package final class X11: WindowSystem, KeySender {
     }
   }
 
+  package func isHung(_ window: ActiveWindow, within time: Duration) -> Bool {
+    let answers = try? connected("ask whether a program hangs", time) {
+      call, connection, display throws(DesktopError) in
+      guard let number = window.identity.split(separator: ":").last.flatMap({ UInt32($0) }) else {
+        return true
+      }
+      var answers = true
+      let screen = Int32(display.screen)
+      try call.check(
+        desktop_x11_ping(connection.pointer, screen, number, time.milliseconds, &answers))
+      return answers
+    }
+    return answers == false
+  }
+
   package func prepare() throws(DesktopError) {
     try connected("prepare keys", Self.patience) { call, connection, _ throws(DesktopError) in
       try call.check(
@@ -134,20 +149,5 @@ extension ActiveWindow {
     self.init(
       identity: "x11:\(window.window)", processID: window.process > 0 ? window.process : nil,
       applicationID: text(window.class_name), title: text(window.title), exportedActions: actions)
-  }
-}
-
-extension Availability {
-  /// Not available, for the reason of `error`.
-  init(_ error: DesktopError) {
-    switch error {
-    case .unavailable(_, let why, let remedy): self = .unavailable(why: why, remedy: remedy)
-    case .late(let server, _):
-      self = .unavailable(why: "\(server) does not answer", remedy: "log out and in again")
-    case .lost(let server, _, let why):
-      self = .unavailable(why: "\(server) ended the connection (\(why))", remedy: "try again")
-    case .heldKey(let key):
-      self = .unavailable(why: "\(key) is held down", remedy: "release it")
-    }
   }
 }

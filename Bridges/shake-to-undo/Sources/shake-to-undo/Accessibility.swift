@@ -87,6 +87,8 @@ final class Accessibility {
     var item: Offer?
     /// True if the item was found just now: LibreOffice brings it up to date only then.
     var isItemNew = false
+    /// True if the program of the window did not answer, now or a short time ago.
+    var isHung = false
   }
 
   /// Finds the focus in the program of `window`, or in all if that is nil.
@@ -94,14 +96,17 @@ final class Accessibility {
     guard let bus = bus(until: deadline) else { return Finding() }
     let now = Timestamp.now(on: CLOCK_MONOTONIC)
     hung = hung.filter { $0.value > now }
-    let all = programs(bus, until: deadline).filter { hung[$0.busName] == nil }
+    let all = programs(bus, until: deadline)
     let processes = bus.processes(of: all.map(\.busName), until: deadline)
-    let candidates: [(program: AccessibleObject, process: pid_t?)] = zip(all, processes).filter {
+    let present: [(program: AccessibleObject, process: pid_t?)] = zip(all, processes).filter {
       _, process in process != getpid() && (window?.processID.map { $0 == process } ?? true)
     }.map { ($0.0, $0.1) }
-    guard !candidates.isEmpty else { return Finding() }
+    // The program of a process is asked again, as it may go on.
+    let isOfProcess = window?.processID != nil
+    let candidates = isOfProcess ? present : present.filter { hung[$0.program.busName] == nil }
     guard let active = active(candidates, in: window, bus, until: deadline) else {
-      return Finding()
+      return Finding(
+        isHung: isOfProcess && candidates.contains { hung[$0.program.busName] != nil })
     }
     let known = items[active.program.busName]
     let focus = focus(in: active.program, bus, until: deadline)
@@ -123,6 +128,7 @@ final class Accessibility {
       if answer == nil { remember(hung: candidates[index].program) }
       for frame in objects(answer).prefix(64) { owned.append((index, frame)) }
     }
+    guard frames.contains(where: { $0 != nil }) else { return nil }
     let states = bus.ask(owned.map { call($0.frame, "GetState") }, until: deadline)
     let isActive = zip(owned, states).filter {
       States($0.1)?.contains(StateBit.active) ?? false

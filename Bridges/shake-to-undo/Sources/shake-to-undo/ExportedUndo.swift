@@ -71,6 +71,26 @@ struct ExportedUndo {
     }
   }
 
+  /// True if the program of `window` is on the session bus under its application id, and does not
+  /// answer there.
+  ///
+  /// It is asked for the actions of its application, which a GTK program lists in its main loop; a
+  /// program that has none answers with an error.
+  func isHung(_ window: ActiveWindow, until deadline: Timestamp) -> Bool {
+    guard let id = window.applicationID, id.contains("."),
+      let owner = window.exportedActions?.busName
+        ?? bus.ask(.bus("GetNameOwner", [.string(id)]), until: deadline)?.first?.text
+    else { return false }
+    let path = window.exportedActions?.applicationPath ?? Self.path(of: id)
+    let list = Call(destination: owner, path: path, interface: Self.gtk, member: "List")
+    return !bus.isAnswered(list, until: deadline)
+  }
+
+  /// The object of a program of GTK with this application id.
+  private static func path(of id: String) -> String {
+    "/" + id.split(separator: ".").joined(separator: "/").replacing("-", with: "_")
+  }
+
   // MARK: The program
 
   /// The connection of the window's program on the session bus.
@@ -105,7 +125,7 @@ struct ExportedUndo {
     if let path = window.exportedActions?.applicationPath {
       roots = [path]
     } else if let id = window.applicationID, id.contains(".") {
-      roots = ["/" + id.split(separator: ".").joined(separator: "/").replacing("-", with: "_")]
+      roots = [Self.path(of: id)]
     } else {
       roots = []
     }

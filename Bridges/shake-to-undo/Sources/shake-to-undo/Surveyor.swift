@@ -39,21 +39,27 @@ final class Surveyor {
     var survey = Survey()
     survey.isLocked = isLocked(until: deadline)
     guard !survey.isLocked else { return survey }
-    survey.window = activeWindow()
-    var offers: [Offer] = []
-    if let window = survey.window, let offer = exported.offer(of: window, until: deadline) {
-      offers.append(offer)
-    }
-    // Before accessibility, which may take all of the time.
-    survey.claimsShakes = survey.window.map { claimsShakes($0, until: deadline) } ?? false
-    let finding = accessibility.find(in: survey.window, until: deadline)
+    // First what takes a millisecond: nothing that hangs takes it the time.
+    let claimants = claimants(until: deadline)
+    let answer = activeWindow(within: time == Self.quick ? time : time / 2)
+    survey.window = answer.window
+    var offers =
+      survey.window.flatMap { exported.offer(of: $0, until: deadline) }.map { [$0] } ?? []
+    // A server that is late has windows of its own: what accessibility calls one is another.
+    let finding =
+      answer.isLate ? .init() : accessibility.find(in: survey.window, until: deadline)
     if survey.window == nil, let window = finding.window {
       survey.window = window
-      survey.claimsShakes = claimsShakes(window, until: deadline)
       if let offer = exported.offer(of: window, until: deadline) { offers.append(offer) }
     }
+    survey.claimsShakes =
+      survey.window.map { claimsShakes($0, claimants, until: deadline) } ?? false
     survey.focus = finding.focus
     survey.offers = offers + (finding.item.map { [$0] } ?? [])
+    // Whoever answered anything does not hang.
+    if survey.offers.isEmpty, survey.focus == nil, let window = survey.window {
+      survey.isHung = finding.isHung || isHung(window, deadline)
+    }
     survey.isCut =
       survey.window == nil || Timestamp.now(on: CLOCK_MONOTONIC) >= deadline
       || finding.isItemNew && finding.item?.readiness != .ready
@@ -81,11 +87,28 @@ final class Surveyor {
 
   // MARK: Parts
 
-  private func activeWindow() -> ActiveWindow? {
+  /// The active window; late if a display server did not say which it is.
+  private func activeWindow(within time: Duration) -> (window: ActiveWindow?, isLate: Bool) {
+    var isLate = false
     for system in windows {
-      if let window = try? system.activeWindow(within: Self.quick) { return window }
+      do throws(DesktopError) {
+        if let window = try system.activeWindow(within: time) { return (window, false) }
+      } catch {
+        if case .unavailable = error { continue }
+        isLate = true
+      }
     }
-    return nil
+    return (nil, isLate)
+  }
+
+  /// True if the program of `window` is known to hang: a key would reach it when it goes on.
+  private func isHung(_ window: ActiveWindow, _ deadline: Timestamp) -> Bool {
+    // The time of a survey does not end a question of which a key depends.
+    let now = Timestamp.now(on: CLOCK_MONOTONIC)
+    let latest = max(
+      deadline, now.advanced(byNanoseconds: BusConnection.patience.nanoseconds))
+    return windows.contains { $0.isHung(window, within: BusConnection.patience) }
+      || exported.isHung(window, until: latest)
   }
 
   /// The lock of the user's session, as logind has it.
@@ -102,20 +125,19 @@ final class Surveyor {
     return system.ask(call, until: deadline)?.first?.isTrue ?? false
   }
 
-  /// True if the program of `window` claims shakes: by its process, or by its application id where
-  /// a sandbox hides that.
-  private func claimsShakes(_ window: ActiveWindow, until deadline: Timestamp) -> Bool {
+  /// The processes that claim shakes, but for this one; nil if a motiond that is there does not say
+  /// so.
+  private func claimants(until deadline: Timestamp) -> [pid_t]? {
     if motions == nil || (try? motions?.process()) == nil {
       motions = try? BusConnection(motionBus)
     }
-    guard let motions else { return false }
+    guard let motions else { return [] }
     let call = Call(
       destination: Motion1.name, path: Motion1.path, interface: Motion1.interface,
       member: "GetStatus")
     guard let status = motions.ask(call, until: deadline) else {
-      // A motiond that is there and does not answer may have such a client: never two undos.
       let owned = motions.ask(.bus("NameHasOwner", [.string(Motion1.name)]), until: deadline)
-      return owned != [.bool(false)]
+      return owned == [.bool(false)] ? [] : nil
     }
     let clients = status.first?.entries["Clients"]?.entries ?? [:]
     let names = clients.values.compactMap { client -> String? in
@@ -123,8 +145,17 @@ final class Surveyor {
       guard client["motions"]?.texts.contains(MotionKind.shake.rawValue) ?? true else { return nil }
       return client["Name"]?.text
     }
-    let processes = motions.processes(of: names, until: deadline).compactMap(\.self)
+    return motions.processes(of: names, until: deadline).compactMap(\.self)
       .filter { $0 != getpid() }
+  }
+
+  /// True if the program of `window` claims shakes: by its process, or by its application id where
+  /// a sandbox hides that.
+  private func claimsShakes(
+    _ window: ActiveWindow, _ claimants: [pid_t]?, until deadline: Timestamp
+  ) -> Bool {
+    // It may be one of those that are not known: never two undos.
+    guard let processes = claimants else { return true }
     if let process = window.processID {
       if processes.contains(process) { return true }
       let sandbox = Sandbox.applicationID(of: process)

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "x11.h"
+
+// _NET_WM_PING of the Extended Window Manager Hints: a window that lists it among its WM_PROTOCOLS
+// sends the message back to the root window, from its main loop.
+
+enum { CLIENT_MESSAGE = 33, EVENT_MASK = 1 << 11, SUBSTRUCTURE_NOTIFY = 1 << 19, ATOM = 4 };
+
+struct client_message {
+  uint8_t type, format;
+  uint16_t sequence;
+  uint32_t window, kind, data[5];
+};
+_Static_assert(sizeof(struct client_message) == 32, "the size of each event");
+
+static uint32_t atom(struct desktop_x11 *x11, const char *name) {
+  void *error = NULL;
+  cookie question = x11->xcb.intern_atom(x11->connection, 1, (uint16_t)strlen(name), name);
+  atom_reply *reply = x11->xcb.intern_atom_reply(x11->connection, question, &error);
+  uint32_t atom = reply ? reply->atom : 0;
+  free(reply);
+  free(error);
+  return atom;
+}
+
+/// Whether the property `list`, of atoms, of `window` has `wanted`.
+static bool lists(struct desktop_x11 *x11, uint32_t window, uint32_t list, uint32_t wanted) {
+  void *error = NULL;
+  cookie question = x11->xcb.get_property(x11->connection, 0, window, list, ATOM, 0, 32);
+  property_reply *reply = x11->xcb.get_property_reply(x11->connection, question, &error);
+  bool found = false;
+  int length = reply && reply->format == 32 ? x11->xcb.get_property_value_length(reply) / 4 : 0;
+  for (int i = 0; i < length; i++) {
+    uint32_t each;
+    memcpy(&each, (const char *)x11->xcb.get_property_value(reply) + 4 * i, 4);
+    found |= each == wanted;
+  }
+  free(reply);
+  free(error);
+  return found;
+}
+
+/// Whether the message comes back before `end`.
+static bool comes_back(struct desktop_x11 *x11, const struct client_message *message,
+                       int64_t end) {
+  for (;;) {
+    for (struct client_message *event; (event = x11->xcb.poll_for_event(x11->connection));) {
+      bool is_it = (event->type & 127) == CLIENT_MESSAGE && event->kind == message->kind &&
+                   !memcmp(event->data, message->data, 3 * sizeof *event->data);
+      free(event);
+      if (is_it) return true;
+    }
+    struct pollfd wish = {.fd = x11->xcb.get_file_descriptor(x11->connection), .events = POLLIN};
+    int64_t rest = end - desktop_now();
+    if (rest <= 0 || x11->xcb.connection_has_error(x11->connection)) return false;
+    if (poll(&wish, 1, (int)rest) < 0 && errno != EINTR) return false;
+  }
+}
+
+static void watch_root(struct desktop_x11 *x11, uint32_t root, uint32_t mask) {
+  x11->xcb.change_window_attributes(x11->connection, root, EVENT_MASK, &mask);
+}
+
+enum desktop_problem desktop_x11_ping(struct desktop_x11 *x11, int screen, uint32_t window,
+                                      int milliseconds, bool *answers) {
+  static uint32_t number;
+  *answers = true;
+  int64_t end = desktop_now() + milliseconds;
+  uint32_t root = desktop_x11_root(x11, screen);
+  if (!root) return DESKTOP_LOST;
+  struct desktop_guard guard;
+  desktop_guard_begin(&guard, x11->xcb.get_file_descriptor(x11->connection), milliseconds);
+  uint32_t protocols = atom(x11, "WM_PROTOCOLS"), ping = atom(x11, "_NET_WM_PING");
+  bool knows = protocols && ping && lists(x11, window, protocols, ping);
+  // A number of our own: a window manager knows its answers by theirs.
+  struct client_message message = {.type = CLIENT_MESSAGE, .format = 32, .window = window,
+                                   .kind = protocols, .data = {ping, 0x5a000000 + ++number, window}};
+  if (knows) {
+    watch_root(x11, root, SUBSTRUCTURE_NOTIFY);
+    x11->xcb.send_event(x11->connection, 0, window, 0, (const char *)&message);
+    x11->xcb.flush(x11->connection);
+  }
+  enum desktop_problem problem = desktop_x11_problem(x11, desktop_guard_end(&guard));
+  if (problem != DESKTOP_FINE || !knows) return problem;
+  *answers = comes_back(x11, &message, end);
+  watch_root(x11, root, 0);
+  x11->xcb.flush(x11->connection);
+  return desktop_x11_problem(x11, false);
+}
