@@ -3,7 +3,7 @@
 import Foundation
 
 /// A sway without a screen, in a folder of its own.
-final class SwayRig {
+final class SwayRig: WevRig {
   let environment: [String: String]
   private let folder: URL
   let sway: ChildProgram
@@ -36,15 +36,23 @@ final class SwayRig {
     try? FileManager.default.removeItem(at: folder)
   }
 
+  static var isInstalled: Bool {
+    ["sway", "wev", "stdbuf", "setpriv"].allSatisfy { ChildProgram.path($0) != nil }
+  }
+}
+
+/// A compositor in which wev runs.
+protocol WevRig {
+  /// What names the compositor.
+  var environment: [String: String] { get }
+}
+
+extension WevRig {
   /// A window that prints its keys, once it has the focus.
   func window() throws -> WevWindow {
     try WevWindow(
       ChildProgram(
         ["stdbuf", "-oL", "wev", "-f", "wl_keyboard", "-f", "xdg_toplevel"], environment))
-  }
-
-  static var isInstalled: Bool {
-    ["sway", "wev", "stdbuf", "setpriv"].allSatisfy { ChildProgram.path($0) != nil }
   }
 }
 
