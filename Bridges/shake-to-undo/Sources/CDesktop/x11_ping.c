@@ -68,9 +68,9 @@ static void watch_root(struct desktop_x11 *x11, uint32_t root, uint32_t mask) {
 }
 
 enum desktop_problem desktop_x11_ping(struct desktop_x11 *x11, int screen, uint32_t window,
-                                      int milliseconds, bool *answers) {
+                                      int milliseconds, enum desktop_life *life) {
   static uint32_t number;
-  *answers = true;
+  *life = DESKTOP_NOT_ASKED;
   int64_t end = desktop_now() + milliseconds;
   uint32_t root = desktop_x11_root(x11, screen);
   if (!root) return DESKTOP_LOST;
@@ -88,7 +88,7 @@ enum desktop_problem desktop_x11_ping(struct desktop_x11 *x11, int screen, uint3
   }
   enum desktop_problem problem = desktop_x11_problem(x11, desktop_guard_end(&guard));
   if (problem != DESKTOP_FINE || !knows) return problem;
-  *answers = comes_back(x11, &message, end);
+  *life = comes_back(x11, &message, end) ? DESKTOP_ANSWERED : DESKTOP_SILENT;
   watch_root(x11, root, 0);
   x11->xcb.flush(x11->connection);
   return desktop_x11_problem(x11, false);

@@ -64,15 +64,14 @@ package protocol WindowSystem: AnyObject {
   /// - Returns: the window
   /// - Throws: a ``DesktopError``
   func activeWindow(within time: Duration) throws(DesktopError) -> ActiveWindow?
-  /// True if the program of `window` is known to hang: it does not answer what its toolkit would
-  /// answer at once.
+  /// True if the program of `window` hangs: it does not answer what its toolkit would answer at
+  /// once.
   ///
   /// - Parameters:
   ///   - window: the active window
   ///   - time: the longest time it may take
-  /// - Returns: false also where the server cannot ask a program, or the program does not answer
-  ///   such questions
-  func isHung(_ window: ActiveWindow, within time: Duration) -> Bool
+  /// - Returns: nil where it cannot be asked, or knows no such question
+  func isHung(_ window: ActiveWindow, within time: Duration) -> Bool?
   /// Closes what ``activeWindow(within:)`` opened; identities are comparable until then.
   func close()
   /// Whether it can be asked here; changes nothing that a user could see.

@@ -118,8 +118,8 @@ package final class KWinWindows: WindowSystem {
     }
   }
 
-  /// False: a client of Wayland cannot ask another one.
-  package func isHung(_ window: ActiveWindow, within time: Duration) -> Bool { false }
+  /// Nil: a client of Wayland cannot ask another one.
+  package func isHung(_ window: ActiveWindow, within time: Duration) -> Bool? { nil }
 
   package func close() {
     bus = nil

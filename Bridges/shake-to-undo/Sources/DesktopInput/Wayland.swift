@@ -108,8 +108,8 @@ package final class WaylandWindows: WindowSystem {
     }
   }
 
-  /// False: a client of Wayland cannot ask another one.
-  package func isHung(_ window: ActiveWindow, within time: Duration) -> Bool { false }
+  /// Nil: a client of Wayland cannot ask another one.
+  package func isHung(_ window: ActiveWindow, within time: Duration) -> Bool? { nil }
 
   package func close() {
     connection = nil

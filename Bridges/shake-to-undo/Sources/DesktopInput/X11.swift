@@ -78,19 +78,23 @@ package final class X11: WindowSystem, KeySender {
     }
   }
 
-  package func isHung(_ window: ActiveWindow, within time: Duration) -> Bool {
-    let answers = try? connected("ask whether a program hangs", time) {
-      call, connection, display throws(DesktopError) in
-      guard let number = window.identity.split(separator: ":").last.flatMap({ UInt32($0) }) else {
-        return true
-      }
-      var answers = true
-      let screen = Int32(display.screen)
-      try call.check(
-        desktop_x11_ping(connection.pointer, screen, number, time.milliseconds, &answers))
-      return answers
+  package func isHung(_ window: ActiveWindow, within time: Duration) -> Bool? {
+    guard let number = window.identity.split(separator: ":").last.flatMap({ UInt32($0) }) else {
+      return nil
     }
-    return answers == false
+    let answer = try? connected("ask whether a program hangs", time) {
+      call, connection, display throws(DesktopError) in
+      var answer = DESKTOP_NOT_ASKED
+      try call.check(
+        desktop_x11_ping(
+          connection.pointer, Int32(display.screen), number, time.milliseconds, &answer))
+      return answer
+    }
+    return switch answer {
+    case DESKTOP_ANSWERED: false
+    case DESKTOP_SILENT: true
+    default: nil
+    }
   }
 
   package func prepare() throws(DesktopError) {

@@ -52,8 +52,8 @@ extension BusConnection {
   }
 
   /// True if the program answers `call`, be it with an error: it does not hang.
-  func isAnswered(_ call: Call, until deadline: Timestamp) -> Bool {
-    switch answers(to: [call], until: deadline, within: Self.patience, starting: false)[0] {
+  func isAnswered(_ call: Call, until deadline: Timestamp, within patience: Duration) -> Bool {
+    switch answers(to: [call], until: deadline, within: patience, starting: false)[0] {
     case nil, .failure(.refused(_, "org.freedesktop.DBus.Error.NoReply", _)): false
     case .success, .failure: true
     }

@@ -71,19 +71,20 @@ struct ExportedUndo {
     }
   }
 
-  /// True if the program of `window` is on the session bus under its application id, and does not
-  /// answer there.
+  /// True if the program of `window` does not answer on the session bus; nil if it is not there under
+  /// its application id.
   ///
   /// It is asked for the actions of its application, which a GTK program lists in its main loop; a
   /// program that has none answers with an error.
-  func isHung(_ window: ActiveWindow, until deadline: Timestamp) -> Bool {
+  func isHung(_ window: ActiveWindow, until deadline: Timestamp, within patience: Duration) -> Bool?
+  {
     guard let id = window.applicationID, id.contains("."),
       let owner = window.exportedActions?.busName
         ?? bus.ask(.bus("GetNameOwner", [.string(id)]), until: deadline)?.first?.text
-    else { return false }
+    else { return nil }
     let path = window.exportedActions?.applicationPath ?? Self.path(of: id)
     let list = Call(destination: owner, path: path, interface: Self.gtk, member: "List")
-    return !bus.isAnswered(list, until: deadline)
+    return !bus.isAnswered(list, until: deadline, within: patience)
   }
 
   /// The object of a program of GTK with this application id.

@@ -58,10 +58,12 @@ final class Surveyor {
     survey.offers = offers + (finding.item.map { [$0] } ?? [])
     // Whoever answered anything does not hang.
     if survey.offers.isEmpty, survey.focus == nil, let window = survey.window {
-      survey.isHung = finding.isHung || isHung(window, deadline)
+      survey.isHung =
+        isHung(window, within: time == Self.quick ? BusConnection.patience : time / 2)
+        ?? finding.isHung
     }
     survey.isCut =
-      survey.window == nil || Timestamp.now(on: CLOCK_MONOTONIC) >= deadline
+      survey.window == nil || survey.isHung || Timestamp.now(on: CLOCK_MONOTONIC) >= deadline
       || finding.isItemNew && finding.item?.readiness != .ready
     return survey
   }
@@ -101,14 +103,14 @@ final class Surveyor {
     return (nil, isLate)
   }
 
-  /// True if the program of `window` is known to hang: a key would reach it when it goes on.
-  private func isHung(_ window: ActiveWindow, _ deadline: Timestamp) -> Bool {
-    // The time of a survey does not end a question of which a key depends.
-    let now = Timestamp.now(on: CLOCK_MONOTONIC)
-    let latest = max(
-      deadline, now.advanced(byNanoseconds: BusConnection.patience.nanoseconds))
-    return windows.contains { $0.isHung(window, within: BusConnection.patience) }
-      || exported.isHung(window, until: latest)
+  /// True if the program of `window` hangs: a key would reach it when it goes on; nil if it cannot
+  /// be asked. It has its time, also where that of the survey is over.
+  private func isHung(_ window: ActiveWindow, within time: Duration) -> Bool? {
+    for system in windows {
+      if let isHung = system.isHung(window, within: time) { return isHung }
+    }
+    let deadline = Timestamp.now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: time.nanoseconds)
+    return exported.isHung(window, until: deadline, within: time)
   }
 
   /// The lock of the user's session, as logind has it.

@@ -7,7 +7,7 @@ from statistics import median
 from shared.report import Outcome, check
 
 from desktop.agent import Agent
-from desktop.programs import NAMED, Letter, Program
+from desktop.programs import NAMED, HiddenEmacs, Letter, Program
 from desktop.questions import Notifications, Shown
 from desktop.session import until
 
@@ -172,6 +172,21 @@ def stopped_at_shake(bench: Bench) -> Outcome:
     program.settle(contents[-1])
     program.close()
     return Outcome("a shake while mousepad hangs", came_out)
+
+
+def hung_gets_no_key(bench: Bench) -> Outcome:
+    """One that obeys keys hangs at the answer, and then at a shake: no key reaches it when it goes on."""
+    program = bench.open(HiddenEmacs)
+    contents = program.edit()
+    question, said = bench.ask(), bench.agent.said()
+    program.stop()
+    bench.notifications.answer(question)
+    bench.agent.wait_explained(said, NOTHING)
+    why = bench.nothing(program, "a shake began: nothing")
+    program.go_on()
+    program.settle(contents[-1])
+    program.close()
+    return Outcome("Emacs stopped between question and answer, and at a shake", why)
 
 
 def next_program(bench: Bench) -> str:

@@ -2,6 +2,7 @@
 """Wayland compositors without a screen, and a session in them."""
 import json
 import shutil
+import time
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -90,6 +91,25 @@ class Sway(Wayland):
 
     def picture(self, path: Path) -> None:
         self.session.run("grim", path)
+
+    def drag(self, start: tuple[int, int], *points: tuple[int, int]) -> None:
+        """Draws a line with the mouse."""
+        self._cursor("set", *start)
+        self._cursor("press", "button1")
+        for point in points:
+            self._cursor("set", *point)
+        self._cursor("release", "button1")
+
+    def _cursor(self, *words: str | int) -> None:
+        self.session.run("swaymsg", "seat", "-", "cursor", *words)
+        # A program that gets two motions at once draws from the first to the last.
+        time.sleep(0.05)
+
+    def dark(self, x: int, y: int, width: int, height: int) -> int:
+        """How many pixels of a part of the screen are dark: a line that was drawn."""
+        said = self.session.run("sh", "-c", f"grim -g '{x},{y} {width}x{height}' - | convert png:- "
+                                "-colorspace Gray -threshold 50% -format '%[fx:round(w*h*(1-mean))]' info:")
+        return int(said)
 
     def _windows(self) -> list[dict]:
         waiting, windows = [json.loads(self.session.run("swaymsg", "-t", "get_tree", "-r"))], []

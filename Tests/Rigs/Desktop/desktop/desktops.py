@@ -61,20 +61,21 @@ _FOCUS = {"the focus moves, gedit": cases.focus_moves, "killed, then gedit": cas
 DESKTOPS = {plan.key: plan for plan in (
     Plan("x11", X11.name, X11,
          _X11,
-         _undone("mousepad", "gedit", "Writer", "Firefox", "Chromium", "Emacs", "Inkscape", "Xournal++") | {
+         _undone("mousepad", "gedit", "Writer", "Kate", "Firefox", "Chromium", "Emacs", "Inkscape", "Xournal++") | {
              "xterm": cases.terminal, "ShakeNotes": cases.claims_itself,
              "nothing to undo, mousepad": cases.nothing_to_undo(NAMED["mousepad"]),
              "nothing to undo, gedit": cases.nothing_to_undo(NAMED["gedit"]),
+             "nothing to undo, Kate": cases.nothing_to_undo(NAMED["Kate"]),
              "nothing to undo, Inkscape": cases.nothing_to_undo(NAMED["Inkscape"]),
              "redo": cases.redo, "without buttons": cases.without_buttons} | _FOCUS | {
-             "in a row": cases.many, "idle": cases.idle},
+             "no key for one that hangs, Emacs": cases.hung_gets_no_key, "in a row": cases.many, "idle": cases.idle},
          None,
          ("mousepad", "gedit", "xterm", "ShakeNotes", "nothing to undo, mousepad", "nothing to undo, gedit", "redo",
           *_FOCUS, "in a row", "idle")),
     Plan("dunst", "X11 with dunst", lambda *place: X11(*place, size="760x500"), _X11 | {"dunst": "dunst"},
          _undone("mousepad") | {"pictures": cases.pictures}, Dunst),
-    Plan("sway", Sway.name, Sway, {"sway": "sway", "grim": "grim"},
-         _undone("mousepad", "gedit", "Text Editor", "Writer", "Firefox", "Chromium") | {
+    Plan("sway", Sway.name, Sway, {"sway": "sway", "grim": "grim", "convert": "imagemagick"},
+         _undone("mousepad", "gedit", "Text Editor", "Writer", "Kate", "Firefox", "Chromium", "Inkscape", "Xournal++") | {
              "foot": cases.terminal, "nothing to undo, mousepad": cases.nothing_to_undo(NAMED["mousepad"])} | _FOCUS | {
              "in a row": cases.many}),
     Plan("mutter", Mutter.name, Mutter, {"mutter": "mutter"},

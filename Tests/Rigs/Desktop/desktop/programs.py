@@ -7,6 +7,8 @@ import signal
 import time
 from pathlib import Path
 
+from gi.repository import GLib
+
 from shared.report import Skipped
 
 from desktop.accessible import Accessibility
@@ -179,6 +181,12 @@ class Emacs(Program):
             '(with-current-buffer "note.txt" (buffer-string))', check=False).strip().strip('"')
 
 
+class HiddenEmacs(Emacs):
+    """An Emacs that accessibility does not know."""
+
+    environment = {"NO_AT_BRIDGE": "1"}
+
+
 class Drawing(Program):
     """A program with a canvas: the content is how many pixels are dark there."""
 
@@ -320,7 +328,33 @@ class TextEditor(Program):
 
 
 class Kate(Program):
-    command = ("kate", "--startanon", "{file}")
+    """KDE's editor, which shows no text to accessibility: the content is what it saves."""
+
+    command = ("kate", "--startanon", "--new", "{file}")
+    knows_undo = True
+
+    def ready(self) -> None:
+        self._name = until(self._find, "Kate is on the bus", START)
+        until(lambda: self.content() == BASE, "Kate saves its document", START)
+
+    def content(self) -> str:
+        self._activate("file_save")
+        return self.file.read_text().removesuffix("\n")
+
+    def _find(self) -> str:
+        """Its name on the bus, once its window is there."""
+        name = next((each for each in self.session.names() if each.startswith("org.kde.kate")), "")
+        try:
+            return name if name and self._call(name, "actions") else ""
+        except GLib.Error:
+            return ""
+
+    def _activate(self, action: str) -> None:
+        self._call(self._name, "activateAction", GLib.Variant("(s)", (action,)))
+
+    def _call(self, name: str, method: str, values: GLib.Variant | None = None) -> tuple:
+        return self.session.bus.call_sync(name, "/kate/MainWindow_1", "org.kde.KMainWindow", method, values, None, 0,
+                                          5000, None).unpack()
 
 
 NAMED: dict[str, type[Program]] = {

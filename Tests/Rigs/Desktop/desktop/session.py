@@ -110,10 +110,14 @@ class Session:
             self.environment["DBUS_SESSION_BUS_ADDRESS"],
             flags.AUTHENTICATION_CLIENT | flags.MESSAGE_BUS_CONNECTION, None, None)
 
+    def names(self) -> list[str]:
+        """The names on the bus."""
+        return self.bus.call_sync("org.freedesktop.DBus", "/", "org.freedesktop.DBus", "ListNames", None, None, 0,
+                                  -1, None).unpack()[0]
+
     def owns(self, name: str) -> bool:
         """Whether `name` is on the bus."""
-        return self.bus.call_sync("org.freedesktop.DBus", "/", "org.freedesktop.DBus", "ListNames", None, None, 0,
-                                  -1, None).unpack()[0].count(name) > 0
+        return name in self.names()
 
     def clients(self) -> int:
         return len(json.loads(self.run(self.built / "motionctl", "status", "--bus", "session", "--format",

@@ -89,9 +89,11 @@ enum desktop_problem desktop_x11_has_keys(struct desktop_x11 *x11, int milliseco
 /// Finds the active window of `screen`; `window->window` is 0 if there is none.
 enum desktop_problem desktop_x11_active(struct desktop_x11 *x11, int screen, int milliseconds,
                                         struct desktop_x11_window *window);
-/// Asks the program of `window` for a sign of life; one that knows no such question answers.
+/// Whether a program gave a sign of life; one that knows no such question is not asked.
+enum desktop_life { DESKTOP_NOT_ASKED, DESKTOP_ANSWERED, DESKTOP_SILENT };
+/// Asks the program of `window` for a sign of life.
 enum desktop_problem desktop_x11_ping(struct desktop_x11 *x11, int screen, uint32_t window,
-                                      int milliseconds, bool *answers);
+                                      int milliseconds, enum desktop_life *life);
 /// Reads keymap and state; the keymap is to be freed.
 enum desktop_problem desktop_x11_keyboard(struct desktop_x11 *x11, int milliseconds,
                                           struct desktop_x11_keyboard *keyboard);
