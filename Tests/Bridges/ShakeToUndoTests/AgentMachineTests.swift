@@ -143,6 +143,12 @@ extension AgentMachine.Input {
     #expect(run(shake(0, target), .init(asks: false)) == [.perform(.undo, target)])
   }
 
+  @Test func aQuestionThatIsNotShownIsOver() {
+    let unasked: [(Int, AgentMachine.Input)] = shake(0, target) + [(1, .question(.notAsked))]
+    #expect(run(unasked + [(2, .answered(.undo)), (11, .time)]) == [.ask(target)])
+    #expect(run([(0, .question(.notAsked))]) == [])
+  }
+
   @Test func whatFailsIsSaidAndWhatChangedIsLeft() {
     let asked = shake(0, target) + [(2, .answered(.undo))]
     let start: [QuestionMachine.Action] = [.ask(target), .withdraw, .perform(.undo, target)]

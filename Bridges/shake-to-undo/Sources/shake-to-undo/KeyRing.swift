@@ -17,10 +17,13 @@ final class KeyRing {
   init(_ senders: [any KeySender]) { self.senders = senders }
 
   /// Opens the first sender that can be opened.
-  func prepare() {
-    guard current == nil else { return }
+  ///
+  /// - Throws: a ``DesktopError`` if none can: that of the only one, or what to do about all
+  func prepare() throws(DesktopError) {
+    if let current { return try current.prepare() }
     let now = Timestamp.now(on: CLOCK_MONOTONIC)
     late = late.filter { $0.value > now }
+    var last: DesktopError?
     for sender in senders where late[sender.name] == nil {
       do throws(DesktopError) {
         try sender.prepare()
@@ -30,24 +33,21 @@ final class KeyRing {
         if case .late = error {
           late[sender.name] = now.advanced(byNanoseconds: Self.lateTime.nanoseconds)
         }
+        last = error
       }
     }
+    if senders.count == 1, let last { throw last }
+    throw .unavailable(
+      action: "send a key", why: "no way to send keys works here",
+      remedy: "'shake-to-undo doctor' says why, and what would mend it")
   }
 
   /// Sends `stroke` by the first sender that works.
   ///
-  /// - Throws: a ``DesktopError`` of the best sender if none does
+  /// - Throws: a ``DesktopError``
   func send(_ stroke: KeyStroke) throws(DesktopError) {
-    prepare()
-    guard let current else {
-      guard let best = senders.first else {
-        throw .unavailable(
-          action: "send a key", why: "there is no display",
-          remedy: "start shake-to-undo in a graphical session")
-      }
-      return try best.prepare()
-    }
-    try current.send(stroke)
+    try prepare()
+    try current?.send(stroke)
   }
 
   func close() {

@@ -47,6 +47,8 @@ struct QuestionMachine {
     /// A key binding or a button asks for an undo.
     case now(Target)
     case answered(Answer)
+    /// The question could not be shown, or nothing could follow from it.
+    case notAsked
     case finished(Step, Target, Outcome)
     case time
     /// The agent is switched off, or paused.
@@ -130,6 +132,11 @@ struct QuestionMachine {
       return miss(time)
     case (.redo, .answered(.undo)), (.redo, .answered(.no)), (.redo, .answered(.expired)):
       return close()
+
+    case (.none, .notAsked), (.redo, .notAsked): return []
+    case (.question, .notAsked):
+      notice = .none
+      return []
 
     case (.none, .finished(.undo, let target, .done)):
       guard rules.redoTime > .zero, target.offer.redo != nil else { return [.explain("undone")] }

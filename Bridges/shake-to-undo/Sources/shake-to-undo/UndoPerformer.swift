@@ -12,6 +12,8 @@ final class UndoPerformer {
   private(set) var undos = 0
   /// True once it was said that no server shows questions.
   private var missesServer = false
+  /// The reason, once it was said, why no key can be sent.
+  private var missingKeys: DesktopError?
 
   init(_ surveyor: Surveyor, _ notifications: Notifications, _ keys: KeyRing, _ log: AgentLog) {
     (self.surveyor, self.notifications) = (surveyor, notifications)
@@ -25,7 +27,7 @@ final class UndoPerformer {
     _ action: QuestionMachine.Action, _ settings: Settings
   ) -> QuestionMachine.Input? {
     switch action {
-    case .ask(let target): return ask(target, settings) ? nil : .answered(.no)
+    case .ask(let target): return ask(target, settings) ? nil : .notAsked
     case .offerRedo(let target):
       _ = notifications.show(
         .init(
@@ -43,8 +45,7 @@ final class UndoPerformer {
       _ = notifications.show(
         .init(title: Texts.shakeBrieflyTitle, body: Texts.shakeBrieflyBody))
     case .sayFailure(let target, let reason):
-      log.write("\(target.program ?? "a program") did not undo: \(reason)", .warning)
-      _ = notifications.show(.init(title: Texts.failed(program: target.program), body: reason))
+      say(reason, of: target)
     case .explain(let text): log.explain(text)
     }
     return nil
@@ -56,9 +57,22 @@ final class UndoPerformer {
     keys.close()
   }
 
-  /// Shows the question; false if no server does.
+  private func say(_ failure: String, of target: Target) {
+    log.write("\(target.program ?? "a program") did not undo: \(failure)", .warning)
+    _ = notifications.show(.init(title: Texts.failed(program: target.program), body: failure))
+  }
+
+  /// Shows the question; false if no server does, or if the undo would need a key that no way can
+  /// send. Each of these is said once.
   private func ask(_ target: Target, _ settings: Settings) -> Bool {
-    if case .key = target.offer.way { keys.prepare() }
+    if case .key = target.offer.way {
+      do throws(DesktopError) { try keys.prepare() } catch {
+        if error == missingKeys { log.explain("\(error)") } else { say("\(error)", of: target) }
+        missingKeys = error
+        return false
+      }
+      missingKeys = nil
+    }
     let isShown = notifications.show(
       .init(
         title: Texts.undoQuestion(label: target.offer.label, program: target.program),
