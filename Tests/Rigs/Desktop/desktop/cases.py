@@ -7,7 +7,7 @@ from statistics import median
 from shared.report import Outcome, check
 
 from desktop.agent import Agent
-from desktop.programs import NAMED, HiddenEmacs, Letter, Program
+from desktop.programs import NAMED, HiddenEmacs, Letter, OtherMousepad, Program
 from desktop.questions import Notifications, Shown
 from desktop.session import until
 
@@ -96,6 +96,34 @@ def undone(kind: type[Program]):
             program.settle(contents[-2])
         program.close()
         return Outcome(question, f"one undo each, {times}; {way}")
+
+    return case
+
+
+def undone_by_key(kind: type[Program]):
+    """The same of a program that obeys keys alone; where none can be sent, that is said, and nothing is asked."""
+
+    def case(bench: Bench) -> Outcome:
+        if bench.desktop.has_keys:
+            return undone(kind)(bench)
+        program = bench.open(kind)
+        contents = program.edit()
+        why = bench.nothing(program, "no way to send keys")
+        program.settle(contents[-1])
+        program.close()
+        return Outcome("a shake where no key can be sent", why)
+
+    return case
+
+
+def undone_if_allowed(kind: type[Program]):
+    """The same of a program that shows nothing: the user allows keys for it."""
+
+    def case(bench: Bench) -> Outcome:
+        said = bench.agent.said()
+        bench.agent.run("set", f"keys={kind.command[0]}")
+        bench.agent.wait_explained(said, "settings are read again")
+        return undone_by_key(kind)(bench)
 
     return case
 
@@ -190,12 +218,13 @@ def hung_gets_no_key(bench: Bench) -> Outcome:
 
 
 def next_program(bench: Bench) -> str:
-    program, times = bench.open(NAMED["gedit"]), Times()
+    """One undo in another program, which obeys keys if they can be sent."""
+    program, times = bench.open(NAMED["gedit"] if bench.desktop.has_keys else OtherMousepad), Times()
     contents = program.edit()
     bench.undo(program, contents, times)
     program.settle(contents[-2])
     program.close()
-    return f"gedit, next: {times}"
+    return f"{program.name}, next: {times}"
 
 
 def many(bench: Bench) -> Outcome:

@@ -20,6 +20,7 @@ class Wayland:
 
     name = ""
     has_x11 = False
+    has_keys = True  # for other programs than the rig
     variables: dict[str, str] = {}
 
     def __init__(self, stack: ExitStack, built: Path, folder: Path, accessible: bool = True) -> None:
@@ -168,6 +169,11 @@ class KWin(Wayland):
                            "--height", "760", "--socket", _SOCKET, environment={"QT_QPA_PLATFORM": ""})
         self.wait_socket(_SOCKET)
         until(lambda: self.session.owns("org.kde.KWin"), "KWin is on the bus")
+
+        # Plasma 6.1 and later.
+        said = self.session.run("gdbus", "introspect", "--session", "-d", "org.kde.KWin", "-o",
+                                "/org/kde/KWin/EIS/RemoteDesktop")
+        self.has_keys = "connectToEIS" in said
 
     def keyboard(self) -> Keyboard:
         return Keyboard(FakeInput(self.client()).send)

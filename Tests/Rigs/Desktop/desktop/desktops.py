@@ -56,16 +56,15 @@ def _undone(*names: str) -> dict[str, Case]:
 
 _X11 = {"Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool", "xprop": "x11-utils", "xwd": "x11-apps",
                 "import": "imagemagick"}
-_FOCUS = {"the focus moves, gedit": cases.focus_moves, "killed, then gedit": cases.ends_before_answer,
-          "stopped, then gedit": cases.stops_before_answer, "hanging, then gedit": cases.stopped_at_shake}
+_FOCUS = {"the focus moves": cases.focus_moves, "killed, then another": cases.ends_before_answer,
+          "stopped, then another": cases.stops_before_answer, "hanging, then another": cases.stopped_at_shake}
 DESKTOPS = {plan.key: plan for plan in (
     Plan("x11", X11.name, X11,
          _X11,
-         _undone("mousepad", "gedit", "Writer", "Kate", "Firefox", "Chromium", "Emacs", "Inkscape", "Xournal++") | {
-             "xterm": cases.terminal, "ShakeNotes": cases.claims_itself,
+         _undone("mousepad", "gedit", "Writer", "Firefox", "Chromium", "Emacs", "Inkscape", "Xournal++") | {
+             "Kate": cases.undone_if_allowed(NAMED["Kate"]), "xterm": cases.terminal, "ShakeNotes": cases.claims_itself,
              "nothing to undo, mousepad": cases.nothing_to_undo(NAMED["mousepad"]),
              "nothing to undo, gedit": cases.nothing_to_undo(NAMED["gedit"]),
-             "nothing to undo, Kate": cases.nothing_to_undo(NAMED["Kate"]),
              "nothing to undo, Inkscape": cases.nothing_to_undo(NAMED["Inkscape"]),
              "redo": cases.redo, "without buttons": cases.without_buttons} | _FOCUS | {
              "no key for one that hangs, Emacs": cases.hung_gets_no_key, "in a row": cases.many, "idle": cases.idle},
@@ -75,8 +74,8 @@ DESKTOPS = {plan.key: plan for plan in (
     Plan("dunst", "X11 with dunst", lambda *place: X11(*place, size="760x500"), _X11 | {"dunst": "dunst"},
          _undone("mousepad") | {"pictures": cases.pictures}, Dunst),
     Plan("sway", Sway.name, Sway, {"sway": "sway", "grim": "grim", "convert": "imagemagick"},
-         _undone("mousepad", "gedit", "Text Editor", "Writer", "Kate", "Firefox", "Chromium", "Inkscape", "Xournal++") | {
-             "foot": cases.terminal, "nothing to undo, mousepad": cases.nothing_to_undo(NAMED["mousepad"])} | _FOCUS | {
+         _undone("mousepad", "gedit", "Text Editor", "Writer", "Firefox", "Chromium", "Inkscape", "Xournal++") | {
+             "Kate": cases.undone_if_allowed(NAMED["Kate"]), "foot": cases.terminal, "nothing to undo, mousepad": cases.nothing_to_undo(NAMED["mousepad"])} | _FOCUS | {
              "in a row": cases.many}),
     Plan("mutter", Mutter.name, Mutter, {"mutter": "mutter"},
          _undone("mousepad", "gedit", "Text Editor", "Firefox", "Chromium") | {
@@ -85,6 +84,6 @@ DESKTOPS = {plan.key: plan for plan in (
     Plan("gnome", GnomeShell.name, GnomeShell, {"gnome-shell": "gnome-shell", "gjs": "gjs"},
          _undone("mousepad", "gedit", "Text Editor") | {"pictures": cases.pictures}, ShellBanner),
     Plan("kwin", KWin.name, KWin, {"kwin_wayland": "kwin-wayland"},
-         _undone("mousepad", "gedit", "Text Editor", "Kate", "Firefox") | {
-             "foot": cases.terminal, "nothing to undo, mousepad": cases.nothing_to_undo(NAMED["mousepad"])} | _FOCUS),
+         _undone("mousepad") | {name: cases.undone_by_key(NAMED[name]) for name in ("gedit", "Text Editor", "Firefox")} | {
+             "Kate": cases.undone_if_allowed(NAMED["Kate"]), "foot": cases.terminal, "nothing to undo, mousepad": cases.nothing_to_undo(NAMED["mousepad"])} | _FOCUS),
 )}

@@ -117,6 +117,12 @@ class Mousepad(Program):
     knows_undo = True
 
 
+class OtherMousepad(Mousepad):
+    """A process of its own, beside a mousepad that hangs."""
+
+    command = ("mousepad", "--disable-server", "{file}")
+
+
 class Letter(Mousepad):
     """mousepad with a text to look at, for pictures."""
 
@@ -330,15 +336,14 @@ class TextEditor(Program):
 class Kate(Program):
     """KDE's editor, which shows no text to accessibility: the content is what it saves."""
 
-    command = ("kate", "--startanon", "--new", "{file}")
-    knows_undo = True
+    command = ("kate", "--startanon", "{file}")
 
     def ready(self) -> None:
         self._name = until(self._find, "Kate is on the bus", START)
         until(lambda: self.content() == BASE, "Kate saves its document", START)
 
     def content(self) -> str:
-        self._activate("file_save")
+        self._call(self._name, "activateAction", GLib.Variant("(s)", ("file_save_all",)))
         return self.file.read_text().removesuffix("\n")
 
     def _find(self) -> str:
@@ -348,9 +353,6 @@ class Kate(Program):
             return name if name and self._call(name, "actions") else ""
         except GLib.Error:
             return ""
-
-    def _activate(self, action: str) -> None:
-        self._call(self._name, "activateAction", GLib.Variant("(s)", (action,)))
 
     def _call(self, name: str, method: str, values: GLib.Variant | None = None) -> tuple:
         return self.session.bus.call_sync(name, "/kate/MainWindow_1", "org.kde.KMainWindow", method, values, None, 0,

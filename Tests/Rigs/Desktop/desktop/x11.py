@@ -9,7 +9,7 @@ class X11:
     """Xvfb, openbox and a session in them; keys and the mouse come from xdotool."""
 
     name = "X11 (Xvfb, openbox)"
-    has_x11 = True
+    has_x11 = has_keys = True
 
     def __init__(self, stack: ExitStack, built: Path, folder: Path, accessible: bool = True,
                  size: str = "1100x760") -> None:
