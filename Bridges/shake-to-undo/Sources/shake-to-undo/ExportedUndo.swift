@@ -71,8 +71,8 @@ struct ExportedUndo {
     }
   }
 
-  /// True if the program of `window` does not answer on the session bus; nil if it is not there under
-  /// its application id.
+  /// True if the program of `window` does not answer on the session bus; nil if it is not there
+  /// under its application id.
   ///
   /// It is asked for the actions of its application, which a GTK program lists in its main loop; a
   /// program that has none answers with an error.

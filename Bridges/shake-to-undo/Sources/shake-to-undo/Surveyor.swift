@@ -103,8 +103,14 @@ final class Surveyor {
     return (nil, isLate)
   }
 
-  /// True if the program of `window` hangs: a key would reach it when it goes on; nil if it cannot
-  /// be asked. It has its time, also where that of the survey is over.
+  /// True if the program of `window` hangs, so that a key would reach it when it goes on.
+  ///
+  /// It has its time, also where that of the survey is over.
+  ///
+  /// - Parameters:
+  ///   - window: the active window
+  ///   - time: the longest time for its answer
+  /// - Returns: nil if it cannot be asked
   private func isHung(_ window: ActiveWindow, within time: Duration) -> Bool? {
     for system in windows {
       if let isHung = system.isHung(window, within: time) { return isHung }

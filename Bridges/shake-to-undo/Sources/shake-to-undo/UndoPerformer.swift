@@ -62,8 +62,10 @@ final class UndoPerformer {
     _ = notifications.show(.init(title: Texts.failed(program: target.program), body: failure))
   }
 
-  /// Shows the question; false if no server does, or if the undo would need a key that no way can
-  /// send. Each of these is said once.
+  /// Shows the question.
+  ///
+  /// - Returns: false if no server does, or if the undo would need a key that no way can send; each
+  ///   is said once
   private func ask(_ target: Target, _ settings: Settings) -> Bool {
     if case .key = target.offer.way {
       do throws(DesktopError) { try keys.prepare() } catch {

@@ -172,7 +172,7 @@ class KWin(Wayland):
 
         # Plasma 6.1 and later.
         said = self.session.run("gdbus", "introspect", "--session", "-d", "org.kde.KWin", "-o",
-                                "/org/kde/KWin/EIS/RemoteDesktop")
+                                "/org/kde/KWin/EIS/RemoteDesktop", check=False)
         self.has_keys = "connectToEIS" in said
 
     def keyboard(self) -> Keyboard:
