@@ -240,6 +240,7 @@ docs: deps
 	$(SWIFT) build
 	Tests/Docs/links
 	Tests/Docs/commands "$$($(SWIFT) build --show-bin-path)"
+	Tests/Docs/pictures "$$($(SWIFT) build --show-bin-path)"
 	SWIFT=$(SWIFT) Tests/Docs/snippets "$$($(SWIFT) build --show-bin-path)"
 	SWIFT=$(SWIFT) Tests/Docs/convert "$$($(SWIFT) build --show-bin-path)"
 
