@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+
 /// A command of the user, which the first responder that implements it performs.
 ///
 /// It stands for the selectors of UIKit: a menu, a button or a key sends an action with
@@ -72,7 +74,22 @@ extension Action {
     rawValue: "makeTextWritingDirectionRightToLeft")
 }
 
-/// What a search for the performer of an action has found out, so that it asks each responder once.
+/// An object that performs actions where it is named as their target: a responder, or any other,
+/// such as a model.
+///
+/// UIKit takes any object. What is no responder is on no chain, so it is found by name alone.
+@MainActor
+public protocol ActionTarget: AnyObject {
+  /// Returns this object's implementation of `action`; nil if it has none.
+  func method(for action: Action) -> Action.Method?
+}
+
+/// A closure that a control or a gesture recognizer calls, to be removed by.
+public struct ActionHandler: Hashable, Sendable {
+  private let id = UUID()
+}
+
+/// The results of a search for the performer of an action, so that it asks each responder once.
 @MainActor
 enum ActionSearch {
   private static var failure: Failure?

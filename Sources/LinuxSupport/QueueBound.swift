@@ -87,9 +87,10 @@ package final class QueueBound<Object: AnyObject>: @unchecked Sendable {
   }
 }
 
-/// What an object that is bound to the queue has the queue do. Each is to be called on the
-/// queue, and does not keep the object alive; a timer and a source end when what they return is let
-/// go.
+/// Work on the queue for an object that is bound to it.
+///
+/// Call each of these on the queue. None keeps the object alive; a timer and a source end when the
+/// object that they return is released.
 extension SerialQueue {
   /// Runs `body` on the queue, after what waits there already.
   package func later<Owner: AnyObject>(
