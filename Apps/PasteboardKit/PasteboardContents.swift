@@ -64,7 +64,7 @@ package struct PasteboardContents: Hashable, Sendable {
 }
 
 extension PasteboardContents {
-  /// What version 0.1.0 wrote: a property list alone.
+  /// The file of version 0.1.0: a property list alone.
   private struct OldFile: Decodable {
     let format, changeCount: Int
     let items: [[OldRepresentation]]
@@ -96,7 +96,7 @@ extension PasteboardContents {
 
   private static func isOld(_ bytes: Data) -> Bool { bytes.starts(with: Data("bplist".utf8)) }
 
-  /// What the header says; its items have no bytes.
+  /// The contents of a header, whose items have no bytes.
   private init(_ header: PasteboardHeader) {
     changeCount = header.changeCount
     generation = header.generation

@@ -100,7 +100,7 @@ struct PasteboardFiles {
   enum Part {
     /// All.
     case whole
-    /// What is in the header: no bytes of items.
+    /// The header alone, without the bytes of items.
     case header
   }
 

@@ -98,7 +98,7 @@ struct PasteboardFolder {
     }
   }
 
-  /// What `body` makes of the bytes of a file; nil if it does not exist.
+  /// The result of `body` for the bytes of a file; nil if it does not exist.
   ///
   /// - Parameters:
   ///   - name: The file.

@@ -2,8 +2,8 @@
 
 import Foundation
 
-/// What a pasteboard's file says of its contents, before their bytes, so that who asks for types or
-/// the change count need not read those.
+/// The header of a pasteboard's file: the types and the change count are read without the bytes of
+/// the contents.
 ///
 /// A file is ``signature``; the header's length and checksum; the header, a binary property list;
 /// and the bytes of all representations, one after another. Numbers are of 64 bits, little end

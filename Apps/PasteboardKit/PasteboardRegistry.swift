@@ -10,7 +10,7 @@ package final class PasteboardRegistry {
 
   private let store: PasteboardStore
   private var pasteboards: [Pasteboard.Name: Pasteboard] = [:]
-  /// What keeps the pasteboards alive that this process made.
+  /// The owner, which keeps the pasteboards of this process alive.
   private var owner = PasteboardOwner()
   private let isWatching: Bool
   private var watcher: FolderWatcher?

@@ -98,7 +98,7 @@ struct DelayedCalls {
   }
 
   /// Removes and returns the calls that are due at `time`, in the order of adding.
-  mutating func take(dueAt time: Timestamp) -> [DelayedCall] {
+  mutating func removeCalls(dueAt time: Timestamp) -> [DelayedCall] {
     let due = calls.filter {
       if case .at(time) = $0.due { true } else { false }
     }

@@ -19,7 +19,7 @@ struct Receivers {
     var place = Place.chain
   }
 
-  /// Where a receiver stands.
+  /// The place of a receiver.
   private enum Place {
     /// On the chain of the first; if it leaves that, the whole is over.
     case chain

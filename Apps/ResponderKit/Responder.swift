@@ -400,7 +400,7 @@ open class Responder: ActionTarget {
 
   // MARK: User activity
 
-  /// What the user is doing in this responder; by default nil.
+  /// The activity of the user in this responder; by default nil.
   ///
   /// Several responders may have the same activity, and each brings its part of it up to date. It
   /// is kept as long as a responder has it.

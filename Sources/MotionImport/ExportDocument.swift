@@ -31,7 +31,7 @@ struct ExportDocument {
     if let impulse = try? decoder.decode(EdgeImpulse.self, from: data) {
       tables = [impulse.payload.table]
     } else if let rows = try? decoder.decode([[String: Field]].self, from: data) {
-      take(rows)
+      add(rows)
     } else if let columns = try? decoder.decode([String: [Field]].self, from: data) {
       let names = columns.keys.sorted()
       let count = columns.values.map(\.count).max() ?? 0
@@ -46,7 +46,7 @@ struct ExportDocument {
     }
   }
 
-  private mutating func take(_ rows: [[String: Field]]) {
+  private mutating func add(_ rows: [[String: Field]]) {
     for (sensor, rows) in Dictionary(grouping: rows, by: { $0["sensor"]?.text ?? "" })
       .sorted(by: { $0.key < $1.key })
     {

@@ -2,9 +2,9 @@
 
 /// A format that is known by its first bytes, and that is no table of text.
 package struct ForeignFormat: Hashable, Sendable {
-  /// What a file of it is, such as `an Excel file`.
+  /// The format in words, such as `an Excel file`.
   let name: String
-  /// How to get a table of text from it.
+  /// The way to get a table of text from it.
   let remedy: String
 
   private init(_ name: String, _ remedy: String = "export a table of text from the app (CSV)") {

@@ -7,7 +7,7 @@
 /// until the next bunch, and are spaced evenly until then. A row that repeats the one before is no
 /// reading of its own: AndroSensor writes some while it is in the background.
 extension Track {
-  /// What was done about times that rows share.
+  /// The repair of times that rows share.
   struct SharedTimes: Hashable {
     /// The number of rows left out because they repeat the one before.
     var repeated = 0

@@ -14,7 +14,7 @@ package struct Track: Sendable {
   /// The times in ns; increasing, once ``settleTimes()`` was called.
   private(set) var times: [Int64] = []
   private(set) var values: [SIMD3<Double>] = []
-  /// What was done about times that rows share.
+  /// The repair of times that rows share.
   var shared = SharedTimes()
   /// The rows that were left out, with the first line of each kind.
   private(set) var broken: (line: Int, reason: String, count: Int)?

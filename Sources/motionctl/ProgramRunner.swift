@@ -114,7 +114,7 @@ final class ProgramRunner: Sendable {
     } catch { report("cannot be run: \(error)") }
   }
 
-  /// What becomes of an event whose turn it is.
+  /// The outcome for an event whose turn it is.
   private enum Start {
     /// It is none to run for.
     case unwanted

@@ -15,7 +15,7 @@ struct Recognition {
   /// The pipeline of a simulation; nil while none is played.
   private var simulation: MotionPipeline?
   private var merged = MergedMotions()
-  /// What is wanted.
+  /// The demand of the clients.
   private(set) var demand = Demand()
   /// The motions that the chip of the accelerometer recognizes, so that readings need not.
   private var chipMotions: Set<MotionConfiguration> = []

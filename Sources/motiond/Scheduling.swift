@@ -6,7 +6,7 @@ import SystemPackage
 
 /// The scheduling of the daemon by the kernel.
 enum Scheduling: String, ExpressibleByArgument, CaseIterable {
-  /// That of other processes.
+  /// The priority of other processes.
   case `default`
   /// Real-time: before other processes, as soon as there is something to read.
   case fifo

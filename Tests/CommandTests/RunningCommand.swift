@@ -61,6 +61,8 @@ final class RunningCommand {
     DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: deadline)
   }
 
+  deinit { try? FileManager.default.removeItem(at: errors) }
+
   private let deadline: DispatchWorkItem
 
   /// Writes `text` to its standard input.
@@ -131,7 +133,6 @@ final class RunningCommand {
   func finish() throws -> (status: Int32?, errors: String) {
     process.waitUntilExit()
     deadline.cancel()
-    defer { try? FileManager.default.removeItem(at: errors) }
     return (
       process.terminationReason == .exit ? process.terminationStatus : nil,
       try String(contentsOf: errors, encoding: .utf8)

@@ -2,8 +2,8 @@
 
 import Foundation
 
-/// What the user is doing, so that it can be taken up later or elsewhere: the document that is
-/// open, the place in it, the message that is being written.
+/// An activity of the user that can be taken up later or elsewhere: the open document and the place
+/// in it, or the message that is being written.
 ///
 /// Give it to the responders that know about it, by ``Responder/userActivity``. Set ``needsSave``
 /// whenever something changed; once in each pass of the main loop those responders bring it up to
@@ -79,7 +79,7 @@ extension UserActivity {
     public let activityType: String
     /// The text for the user; nil if it has none.
     public var title: String?
-    /// What is needed to take the activity up.
+    /// The values that are needed to take the activity up.
     public var userInfo: [String: Value] = [:]
     /// A page to be opened where the app is not installed.
     public var webpageURL: URL?

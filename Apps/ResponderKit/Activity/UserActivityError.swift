@@ -17,7 +17,7 @@ public enum UserActivityError: Error, Hashable, Sendable, CustomStringConvertibl
   /// Doing `action` to the file at `path` failed; `number` is the system's error.
   case failed(action: String, path: String, number: Int32)
 
-  /// What was being done, to what, and the remedy, in one line.
+  /// The failure in one line, with the remedy.
   public var description: String {
     switch self {
     case .missing(let path):

@@ -67,7 +67,7 @@ public final class EditMenu {
     didSet { if menuFrame != oldValue { post(Self.menuFrameDidChangeNotification) } }
   }
 
-  /// What the menu was last about, or is to be about.
+  /// The responder that the menu was last shown for, or is to be shown for.
   private weak var aim: Responder?
   private var aimRect = CGRect.null
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the first responder is typed into with: a keyboard or a view of the app's, and a view above
-/// it.
+/// The input of the first responder, a keyboard or a view of the app's, and the view above it.
 ///
 /// An application has those of its key window's first responder: ``Application/inputViews``. They
 /// are found when the first responder changes, and by ``Responder/reloadInputViews()``: the nearest
@@ -11,14 +10,14 @@
 public struct InputViews {
   /// The responder that is typed into; nil without one, or once it was released.
   public private(set) weak var responder: Responder?
-  /// What is typed with.
+  /// The keyboard or the view that types.
   public let input: Input
-  /// What is shown above it; nil without one.
+  /// The view above it; nil without one.
   public let accessory: Part?
   /// The language that is written.
   public let textInputMode: TextInputMode?
 
-  /// What a responder is typed into with.
+  /// The input of a responder: a keyboard, or a view of the app's.
   public enum Input {
     /// Nothing is to be shown.
     case none

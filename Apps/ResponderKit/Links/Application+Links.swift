@@ -20,7 +20,7 @@ public protocol ApplicationDelegate: AnyObject {
   ) -> Bool
 }
 
-/// What is known of the sender of a URL.
+/// The facts that are known of the sender of a URL.
 public struct OpenURLOptions: Hashable, Sendable {
   /// The name of the program that sends it; nil if that is not known.
   public var sourceApplication: String?

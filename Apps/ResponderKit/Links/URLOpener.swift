@@ -22,7 +22,7 @@ public enum URLOpenError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No program is for the URL, or it failed.
   case refused(URL, reason: String)
 
-  /// What was being done, and what to do about it.
+  /// The failure in one line, with the remedy.
   public var description: String {
     switch self {
     case .noScheme(let url):

@@ -22,7 +22,7 @@ struct EditedText {
     (anchor, caret) = (string.utf8.count, string.utf8.count)
   }
 
-  /// What is selected; empty for a caret alone.
+  /// The selection; empty for a caret alone.
   var selection: Range<Int> { min(anchor, caret)..<max(anchor, caret) }
 
   var end: Int { string.utf8.count }

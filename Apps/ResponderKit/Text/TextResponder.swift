@@ -82,13 +82,13 @@ open class TextResponder: Responder, KeyInput {
   /// A Boolean value that indicates whether there is any text.
   public var hasText: Bool { !text.isEmpty }
 
-  /// What is selected, in indices of ``text``; empty for a caret alone.
+  /// The selection, in indices of ``text``; empty for a caret alone.
   public var selection: Range<String.Index> {
     get { content.indices(content.selection) }
     set { move { $0.select($0.place(newValue.lowerBound)..<$0.place(newValue.upperBound)) } }
   }
 
-  /// What is selected, as UIKit counts it.
+  /// The selection in UTF-16 units, as UIKit counts it.
   ///
   /// - Units: UTF-16
   public var selectedRange: NSRange {

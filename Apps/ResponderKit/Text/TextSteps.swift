@@ -5,9 +5,9 @@ import UndoKit
 
 /// A change of a text that can be reverted; while the user types, more is added to it.
 final class TextStep {
-  /// Where the text that was removed stood.
+  /// The place of the text that was removed.
   fileprivate var start: Int
-  /// What was there before.
+  /// The text that was there before.
   fileprivate var removed: String
   /// The length of what is there now, in UTF-8.
   fileprivate var length: Int
@@ -50,7 +50,7 @@ struct TextSteps {
   private var hasSteps = false
 
   private enum Run {
-    /// What comes next is a step of its own.
+    /// No join: the next edit is a step of its own.
     case none
     /// The user is typing.
     case typing(TextStep)

@@ -148,7 +148,7 @@ final class TouchDelivery {
       for scene in scenes where scene.deadline == due {
         scene.advance(to: due, with: event(at: due))
       }
-      for call in calls.take(dueAt: due) {
+      for call in calls.removeCalls(dueAt: due) {
         UndoManager.endEventGroups()
         call.perform()
       }

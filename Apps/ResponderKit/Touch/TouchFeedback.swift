@@ -18,7 +18,7 @@ import MotionCore
 /// of the touches: see ``Application/touchDeadline``.
 @MainActor
 public final class TouchFeedback {
-  /// How long the dot of a finger that lifted stays.
+  /// The time for which the dot of a finger that lifted stays.
   public nonisolated static let lingering = Duration.milliseconds(200)
   /// The least radius of a dot, in points.
   public nonisolated static let leastRadius: CGFloat = 15
@@ -38,7 +38,7 @@ public final class TouchFeedback {
     /// - Clock: the input's
     public internal(set) var lifted: Timestamp?
 
-    /// How opaque the dot is at `time`: 1 while the finger is down, then less and less.
+    /// The opacity of the dot at `time`: 1 while the finger is down, then less and less.
     public func opacity(at time: Timestamp) -> Double {
       guard let lifted else { return 1 }
       let share = Duration.nanoseconds(time.nanoseconds(since: lifted)) / TouchFeedback.lingering

@@ -34,7 +34,7 @@ final class TouchScene {
     case over
   }
 
-  /// What a view is to receive of one touch.
+  /// The changes of one touch for one view.
   private struct Parcel {
     let touch: Touch
     let phases: TouchGate.Phases

@@ -18,7 +18,7 @@ package enum GestureInput {
 
 /// The client's conclusion about a gesture of its own.
 package struct GestureVerdict {
-  /// What follows; nil if nothing does.
+  /// The next phase; nil if there is none.
   package var phase: GestureEvent.Phase?
   /// Fingers that are not part of the gesture.
   package var ignored: [Contact.ID]

@@ -10,11 +10,11 @@ protocol SpanMeasure: Sendable {
   mutating func follow(_ span: Point) -> Bool
   /// Goes on from the present value with fingers that are `span` apart.
   mutating func resume(_ span: Point)
-  /// How far the fingers have gone since the beginning, in points.
+  /// The distance of the fingers from the beginning, in points.
   var way: Double { get }
   /// The value that clients see, from 1 (a scale) or 0 (an angle) on.
   var value: Double { get set }
-  /// What was gone since the fingers came down: it does not jump when a finger or a value is set.
+  /// The distance since the fingers came down: it does not jump when a finger or a value is set.
   var travel: Double { get }
   /// By how much the value changes with a unit of travel.
   var valuePerTravel: Double { get }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a client that has claimed gets.
+/// The access of a client that has claimed.
 package enum Access: Hashable, Sendable {
   /// Whole events; its claim keeps the sensor awake.
   case full

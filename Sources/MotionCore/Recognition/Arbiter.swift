@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a kind of motion stands to other ones.
+/// The relation of a kind of motion to other kinds.
 ///
 /// What another kind explains needs no weights: a fall is not a shake, whatever its landing looks
 /// like, and the blows of a shake are not taps. The default configuration of a kind judges its
 /// relations, whether or not a client claims it, so that the events of a claim do not depend on
 /// other claims.
 public struct MotionRelation: Sendable {
-  /// What a motion does to motions of other kinds.
+  /// The effect of a motion on motions of other kinds.
   public enum Effect: Hashable, Sendable {
     /// None of the others begins or is recognized while it is under way, and for so long after.
     case withholds(after: Duration)

@@ -35,7 +35,7 @@ public struct MotionDescription: Sendable {
   package let canRestSensor: Bool
   /// The words that stand for its events.
   public let words: MotionWords
-  /// How the kind stands to other ones.
+  /// The relations of the kind to other kinds.
   public let relations: [MotionRelation]
   /// A new pool of detectors for the kind.
   let pool: @Sendable (MotionKind) -> ErasedPool

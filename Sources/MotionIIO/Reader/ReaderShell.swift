@@ -46,7 +46,7 @@ final class OpenWatch {
   }
 }
 
-/// What a reader does on its queue: it carries out what its machine decides.
+/// The shell of a reader: on its queue, it carries out the decisions of its machine.
 final class ReaderShell {
   private enum Open: ReaderResources {
     typealias Devices = DeviceEvents?

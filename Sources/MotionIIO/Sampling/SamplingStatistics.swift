@@ -122,7 +122,7 @@ struct SamplingCounter: Sendable {
 final class SharedCounter: Sendable {
   private let counter = Mutex(SamplingCounter())
 
-  /// What was counted so far.
+  /// The counts so far.
   var statistics: SamplingStatistics { counter.withLock { $0.statistics } }
 
   /// Counts something.

@@ -116,7 +116,7 @@ import TouchCore
   @Test(
     "a sleep of the machine is noticed, once; the time that passes between two looks at a clock is not"
   )
-  func sleep() {
+  func suspends() {
     var watch = SuspendWatch()
     func hasSlept(_ monotonic: Int64, _ boot: Int64) -> Bool {
       watch.hasSlept(

@@ -24,7 +24,7 @@ import SystemBus
       --version             Show the version.
       -h, --help            Show this help.
     """
-  /// That of the release, which VersionTests compares.
+  /// The version of the release; VersionTests compares it.
   private static let version = "0.1.0"
 
   static func main() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a user is told of the phone: what happens, and what to do on the phone.
+/// A message to the user: the state of the phone, and what to do on it.
 public enum PhoneMessage: Hashable, Sendable {
   /// Nothing answers at the address, for the reason of the network.
   case unreachable(PhoneAddress, reason: String)

@@ -96,7 +96,7 @@ public struct PhoneRecording: Sendable {
     return piece
   }
 
-  /// What is still held back when reading ends.
+  /// The text that is still held back when reading ends.
   public mutating func finish(_ notes: [RecordingNote]) -> Piece {
     var piece = Piece()
     if case .held(let held) = state, !held.isEmpty { write(held, notes, &piece) }

@@ -12,9 +12,9 @@ public enum PhoneAnswer: Hashable, Sendable {
   case refused(reason: String)
 }
 
-/// What follows from an answer.
+/// The results of an answer.
 public struct PhoneTurn: Hashable, Sendable {
-  /// What to do next.
+  /// The next action.
   public enum Step: Hashable, Sendable {
     /// Ask for this path after a delay.
     case ask(path: String, after: Duration)
@@ -26,7 +26,7 @@ public struct PhoneTurn: Hashable, Sendable {
   public var readings: [Reading] = []
   /// For the user.
   public var messages: [PhoneMessage] = []
-  /// What to do next.
+  /// The next action.
   public var next: Step
 }
 
@@ -42,7 +42,7 @@ struct Troubles: Sendable {
     return message == current ? [] : [message]
   }
 
-  /// That it is over, if there was any.
+  /// Ends the trouble, and says so if there was any.
   mutating func end() -> [PhoneMessage] {
     defer { current = nil }
     return current == nil ? [] : [.back]
@@ -53,7 +53,7 @@ struct Troubles: Sendable {
 struct Drops: Sendable {
   var count = 0
 
-  /// That there are more than `before`, if that is to be reported.
+  /// The message about the number of drops, if a power of ten lies after `before`.
   func report(since before: Int) -> [PhoneMessage] {
     var step = 1
     while step <= before { step *= 10 }

@@ -88,7 +88,7 @@ struct PhyphoxEvent: Decodable, Hashable, Sendable {
 /// `/get`: values of buffers, and whether it is measured.
 struct PhyphoxData: Decodable {
   struct Buffer: Decodable {
-    /// What the values are: all, those beyond a threshold, or the last one.
+    /// The extent of the values: all, those beyond a threshold, or the last one.
     enum Mode: String, Decodable { case full, partial, single, input }
 
     var updateMode: Mode?

@@ -2,7 +2,7 @@
 
 import MotionCore
 
-/// How far phyphox's buffers have been read, and what of an answer is new.
+/// The place in phyphox's buffers up to which they were read, and the new readings of an answer.
 struct PhyphoxProgress: Sendable {
   /// A row of the buffers; without what is no number.
   typealias Row = (time: Double?, values: SIMD3<Double>?)
@@ -111,8 +111,8 @@ struct PhyphoxProgress: Sendable {
     return (readings, messages)
   }
 
-  /// What is new of `rows`: a threshold finds values above it anywhere in the buffer, so that after
-  /// the clock went back, those from before come again, first.
+  /// The new part of `rows`: a threshold finds values above it anywhere in the buffer, so that
+  /// after the clock went back, those from before come again, first.
   private mutating func new(of rows: [Row]) -> ArraySlice<Row> {
     guard let ceiling, let last, last < ceiling else {
       self.ceiling = nil

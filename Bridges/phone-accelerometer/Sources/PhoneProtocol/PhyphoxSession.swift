@@ -35,7 +35,7 @@ public struct PhyphoxSession: Sendable {
 
   /// The delays of this session.
   private enum Delay {
-    /// What the phone needs between two requests, at least.
+    /// The time that the phone needs between two requests, at least.
     static let least = Duration.milliseconds(10)
     /// While it does not measure, as the app's own page has it.
     static let idle = Duration.milliseconds(250)

@@ -21,7 +21,7 @@ struct SensorServerFrame: Decodable {
 
 /// Reading SensorServer: when to connect, and what frames and silence mean.
 public struct SensorServerSession: Sendable {
-  /// What happens on the connection.
+  /// An event of the connection.
   public enum Input: Hashable, Sendable {
     /// The handshake is done.
     case opened
@@ -35,9 +35,9 @@ public struct SensorServerSession: Sendable {
     case ticked
   }
 
-  /// What follows.
+  /// The results of an input.
   public struct Turn: Hashable, Sendable {
-    /// What to do with the connection.
+    /// An action on the connection.
     public enum Step: Hashable, Sendable {
       case none
       /// Drop the connection, if there is one, and connect after a delay.
@@ -50,7 +50,7 @@ public struct SensorServerSession: Sendable {
     public var readings: [Reading] = []
     /// For the user.
     public var messages: [PhoneMessage] = []
-    /// What to do with the connection.
+    /// The next action on the connection.
     public var next = Step.none
   }
 

@@ -10,7 +10,7 @@ import PhoneProtocol
 struct WebSocketChannel: Sendable {
   private typealias Channel = NIOAsyncChannel<WebSocketFrame, WebSocketFrame>
 
-  /// What answers is no WebSocket server.
+  /// The server is no WebSocket server.
   struct NotUpgraded: Error {}
 
   private static let mostBytes = 1 << 16

@@ -11,7 +11,7 @@ struct TapSignal: Sendable {
     var level: Acceleration
     /// The root mean square of the jumps of the last 0.1 s.
     var calm: Double
-    /// That of the last 0.04 s.
+    /// The calm of the last 0.04 s.
     var shortCalm: Double
     /// The largest |difference| between acceleration as a hand moves it and its mean of a second,
     /// in the last half second: high while the device is moved, turned or carried, and after a
