@@ -10,7 +10,9 @@
 // _NET_WM_PING of the Extended Window Manager Hints: a window that lists it among its WM_PROTOCOLS
 // sends the message back to the root window, from its main loop.
 
-enum { CLIENT_MESSAGE = 33, EVENT_MASK = 1 << 11, SUBSTRUCTURE_NOTIFY = 1 << 19, ATOM = 4 };
+enum { CLIENT_MESSAGE = 33, EVENT_MASK = 1 << 11, ATOM = 4 };
+/// SubstructureNotify, as the specification says, and StructureNotify, as Qt does.
+enum { ANSWERS = 1 << 19 | 1 << 17 };
 
 struct client_message {
   uint8_t type, format;
@@ -82,7 +84,7 @@ enum desktop_problem desktop_x11_ping(struct desktop_x11 *x11, int screen, uint3
   struct client_message message = {.type = CLIENT_MESSAGE, .format = 32, .window = window,
                                    .kind = protocols, .data = {ping, 0x5a000000 + ++number, window}};
   if (knows) {
-    watch_root(x11, root, SUBSTRUCTURE_NOTIFY);
+    watch_root(x11, root, ANSWERS);
     x11->xcb.send_event(x11->connection, 0, window, 0, (const char *)&message);
     x11->xcb.flush(x11->connection);
   }

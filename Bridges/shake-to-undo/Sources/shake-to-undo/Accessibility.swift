@@ -308,7 +308,10 @@ final class Accessibility {
     let call = Call(
       destination: "org.a11y.Bus", path: "/org/a11y/bus", interface: "org.a11y.Bus",
       member: "GetAddress")
-    guard let address = session.ask(call, until: deadline)?.first?.text, !address.isEmpty else {
+    // Some kinds of addresses start a program, or look a host up.
+    guard let address = session.ask(call, until: deadline)?.first?.text,
+      address.split(separator: ";").allSatisfy({ $0.hasPrefix("unix:") }), !address.isEmpty
+    else {
       connection = nil
       return nil
     }

@@ -4,6 +4,7 @@ import re
 import time
 from pathlib import Path
 
+from shared.guest import Line
 from shared.process import HostProcess
 
 from desktop.session import Session, until
@@ -30,11 +31,14 @@ class Agent:
         return len(self.process.error.lines)
 
     def wait_explained(self, start: int, pattern: str) -> str:
-        """The first line from number `start` on that matches: why nothing happened, or what was done."""
+        """What the first line from number `start` on that matches says: why nothing happened, or what was done."""
+        return self.wait_line(start, pattern).text.rpartition(": ")[2]
 
-        def found() -> str:
-            lines = [line.text for line in self.process.error.lines[start:] if re.search(pattern, line.text)]
-            return lines[0].rpartition(": ")[2] if lines else ""
+    def wait_line(self, start: int, pattern: str) -> Line:
+        """The first line from number `start` on that matches."""
+
+        def found() -> Line | None:
+            return next((line for line in self.process.error.lines[start:] if re.search(pattern, line.text)), None)
 
         try:
             return until(found, f"the agent explains '{pattern}'", 10)

@@ -18,14 +18,16 @@ _MISSED = 2  # of 50 shakes, at most
 
 @dataclass
 class Times:
-    """How long it took, in ms, from the end of a shake or an answer."""
+    """How long it took, in ms: from the begin of a shake until the program was known, from its end, from an answer."""
 
+    survey: list[float] = field(default_factory=list)
     question: list[float] = field(default_factory=list)
     undone: list[float] = field(default_factory=list)
 
     def __str__(self) -> str:
         return ", ".join(f"{name} {median(values):.0f} ms (worst {max(values):.0f})"
-                         for name, values in (("question after", self.question), ("undone after", self.undone)) if values)
+                         for name, values in (("known after", self.survey), ("question after", self.question),
+                                              ("undone after", self.undone)) if values)
 
 
 @dataclass
@@ -92,10 +94,11 @@ def undone(kind: type[Program]):
             contents = program.edit()
             said = bench.agent.said()
             question = bench.undo(program, contents, times)
-            way = bench.agent.wait_explained(said, "a shake began: ")
+            known = bench.agent.wait_line(said, "a shake began: ")
+            times.survey.append((known.time_ns - bench.session.began) / 1e6)
             program.settle(contents[-2])
         program.close()
-        return Outcome(question, f"one undo each, {times}; {way}")
+        return Outcome(question, f"one undo each, {times}; {known.text.rpartition(': ')[2]}")
 
     return case
 
@@ -126,6 +129,20 @@ def undone_if_allowed(kind: type[Program]):
         return undone_by_key(kind)(bench)
 
     return case
+
+
+def layouts(bench: Bench) -> Outcome:
+    """Ctrl+Z by the layout that is active at the answer: Z is at another place, or is no letter of it."""
+    program, times = bench.open(NAMED["Chromium"]), Times()
+    names = ("de", "fr", "ru", "us,ru")
+    for layout in names:
+        contents = program.edit()
+        bench.session.run("setxkbmap", layout)
+        bench.undo(program, contents, times)
+        bench.session.run("setxkbmap", "us")
+        program.settle(contents[-2])
+    program.close()
+    return Outcome(f"Ctrl+Z in Chromium on {', '.join(names)}", f"one undo each, {times}")
 
 
 def terminal(bench: Bench) -> Outcome:

@@ -10,9 +10,10 @@ from gi.repository import GLib
 
 from desktop.keys import Keyboard
 from desktop.session import START, Session, until
-from desktop.wayland import Compositor, FakeInput, VirtualKeyboard
+from desktop.wayland import Compositor, FakeInput, VirtualKeyboard, VirtualPointer
 
 _SOCKET = "wayland-7"
+_SIZE = (1100, 760)
 
 
 class Wayland:
@@ -67,7 +68,7 @@ class Sway(Wayland):
     def start(self) -> None:
         settings = self.session.folder / "config/sway"
         settings.write_text("xwayland disable\ndefault_border none\nfocus_on_window_activation focus\n"
-                            "output HEADLESS-1 resolution 1100x760\n")
+                            f"output HEADLESS-1 resolution {_SIZE[0]}x{_SIZE[1]}\n")
         self.session.start("sway", "-c", settings)
         sockets = self.session.folder / "run"
         self.session.environment["SWAYSOCK"] = str(until(lambda: next(sockets.glob("sway-ipc.*"), None), "sway listens"))
@@ -75,6 +76,7 @@ class Sway(Wayland):
         self.session.start_bus()
 
     def keyboard(self) -> Keyboard:
+        self.mouse = VirtualPointer(self.client(), *_SIZE)
         return Keyboard(VirtualKeyboard(self.client()).send)
 
     def active(self) -> str:
@@ -95,16 +97,16 @@ class Sway(Wayland):
 
     def drag(self, start: tuple[int, int], *points: tuple[int, int]) -> None:
         """Draws a line with the mouse."""
-        self._cursor("set", *start)
-        self._cursor("press", "button1")
+        self.mouse.move(*start)
+        self.mouse.button(True)
         for point in points:
-            self._cursor("set", *point)
-        self._cursor("release", "button1")
-
-    def _cursor(self, *words: str | int) -> None:
-        self.session.run("swaymsg", "seat", "-", "cursor", *words)
-        # A program that gets two motions at once draws from the first to the last.
+            # A program that gets two motions at once draws from the first to the last.
+            time.sleep(0.05)
+            self.mouse.move(*point)
         time.sleep(0.05)
+        self.mouse.button(False)
+        # Beside what was drawn: the pointer is in the picture, too.
+        self.mouse.move(start[0] - 60, start[1])
 
     def dark(self, x: int, y: int, width: int, height: int) -> int:
         """How many pixels of a part of the screen are dark: a line that was drawn."""

@@ -62,6 +62,7 @@ DESKTOPS = {plan.key: plan for plan in (
     Plan("x11", X11.name, X11,
          _X11,
          _undone("mousepad", "gedit", "Writer", "Firefox", "Chromium", "Emacs", "Inkscape", "Xournal++") | {
+             "layouts": cases.layouts,
              "Kate": cases.undone_if_allowed(NAMED["Kate"]), "xterm": cases.terminal, "ShakeNotes": cases.claims_itself,
              "nothing to undo, mousepad": cases.nothing_to_undo(NAMED["mousepad"]),
              "nothing to undo, gedit": cases.nothing_to_undo(NAMED["gedit"]),

@@ -337,6 +337,9 @@ class Kate(Program):
     """KDE's editor, which shows no text to accessibility: the content is what it saves."""
 
     command = ("kate", "--startanon", "{file}")
+    package = "kate qtwayland5"
+    text = BASE + "\n"  # which it would end with when it saves
+    finish = "End"
 
     def ready(self) -> None:
         self._name = until(self._find, "Kate is on the bus", START)

@@ -127,5 +127,6 @@ class Session:
         """A simulated shake, to its end: when it ended, in ns of the host's monotonic clock."""
         seen = len(self.events.output.lines)
         self.run(self.built / "motionctl", "simulate", motion, "--bus", "session")
+        self.began = self.events.wait_line('"phase":"began"', seen).time_ns
         return self.events.wait_line('"phase":"ended"', seen).time_ns
 

@@ -83,6 +83,11 @@ def keymap(layout: str = "us") -> bytes:
     return ctypes.string_at(library.xkb_keymap_get_as_string(built, 1)) + b"\0"
 
 
+def _now() -> int:
+    """The time of an event, in ms."""
+    return time.monotonic_ns() // 1_000_000 & 0xFFFFFFFF
+
+
 class VirtualKeyboard:
     """A keyboard of zwp_virtual_keyboard_v1, as wlroots has it, with a whole keymap."""
 
@@ -100,11 +105,34 @@ class VirtualKeyboard:
         os.close(descriptor)
 
     def send(self, code: int, is_down: bool) -> None:
-        now = time.monotonic_ns() // 1_000_000 & 0xFFFFFFFF
-        self._compositor.send(self._keyboard, 1, struct.pack("=III", now, code, is_down))
+        self._compositor.send(self._keyboard, 1, struct.pack("=III", _now(), code, is_down))
         if modifier := _MODIFIERS.get(code, 0):
             self._modifiers = self._modifiers | modifier if is_down else self._modifiers & ~modifier
             self._compositor.send(self._keyboard, 2, struct.pack("=IIII", self._modifiers, 0, 0, 0))
+        self._compositor.wait()
+
+
+class VirtualPointer:
+    """A mouse of zwlr_virtual_pointer_v1, as wlroots has it, on a screen of this size."""
+
+    def __init__(self, compositor: Compositor, width: int, height: int) -> None:
+        self._compositor, self._size = compositor, (width, height)
+        seat = compositor.bind("wl_seat", 1)
+        manager = compositor.bind("zwlr_virtual_pointer_manager_v1", 1)
+        self._pointer = compositor.new()
+        compositor.send(manager, 0, struct.pack("=II", seat, self._pointer))
+        compositor.wait()
+
+    def move(self, x: int, y: int) -> None:
+        self._send(1, struct.pack("=IIIII", _now(), x, y, *self._size))
+
+    def button(self, is_down: bool) -> None:
+        """Presses or releases the left button (BTN_LEFT)."""
+        self._send(2, struct.pack("=III", _now(), 0x110, is_down))
+
+    def _send(self, request: int, body: bytes) -> None:
+        self._compositor.send(self._pointer, request, body)
+        self._compositor.send(self._pointer, 4, b"")  # frame
         self._compositor.wait()
 
 
