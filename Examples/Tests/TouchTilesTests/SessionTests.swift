@@ -13,7 +13,7 @@ import TouchCore
 /// The app as its user has it, on a board of 480 x 320 points.
 @Suite("Tiles that are touched")
 @MainActor
-struct SessionTests {
+final class SessionTests {
   let session: Session
   let log = Log()
   let pasteboard = Pasteboard.withUniqueName()
@@ -27,6 +27,8 @@ struct SessionTests {
     }
     session.start(CGSize(width: 480, height: 320))
   }
+
+  deinit { try? FileManager.default.removeItem(at: picture) }
 
   private var application: Application { session.application }
   private var tiles: [Tile] { session.board.tiles }
@@ -127,7 +129,6 @@ struct SessionTests {
 
   @Test("the recorded touches give the picture of the article, to the byte")
   func article() throws {
-    defer { try? FileManager.default.removeItem(at: picture) }
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let recording = try TouchRecording(
@@ -146,7 +147,6 @@ struct SessionTests {
 
   @Test("the picture has each tile in its color, and a frame round the selected one")
   func drawing() throws {
-    defer { try? FileManager.default.removeItem(at: picture) }
     let text = "timestamp_ns,finger,change,x,y\n0,0,down,216,160\n50000000,0,up,,\n"
     try session.play(TouchRecording(parsing: Array(text.utf8).span), nil)
     let canvas = try Pixels(png: Data(contentsOf: picture))
@@ -162,7 +162,6 @@ struct SessionTests {
 
   @Test("with --show-touches a ring is drawn round each finger, and only while it is there")
   func rings() throws {
-    defer { try? FileManager.default.removeItem(at: picture) }
     let session = Session(
       .picture(picture, width: 480, height: 320), pasteboard, showsTouches: true
     ) { _ in }
