@@ -111,10 +111,11 @@ final class Session {
   private func drawSoon() {
     guard !isDrawing else { return }
     isDrawing = true
-    Task {
-      let pause: Duration =
-        if case .picture = screen { .milliseconds(500) } else { .milliseconds(16) }
+    let pause: Duration =
+      if case .picture = screen { .milliseconds(500) } else { .milliseconds(16) }
+    Task { [weak self] in
       try? await Task.sleep(for: pause)
+      guard let self else { return }
       isDrawing = false
       do { try draw() } catch { board.report("cannot draw: \(error)") }
     }
