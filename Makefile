@@ -8,7 +8,7 @@ DEBIAN_PACKAGES = libiio-dev $(call IF_TOUCH,libinput-dev) libsystemd-dev libude
 LIBRARIES = libiio $(call IF_TOUCH,libinput) libsystemd libudev
 NEEDED = pkg-config
 
-.PHONY: help run test test-long suite load hostile soak fuzz sanitize sanitize-addresses sanitize-threads pasteboard-torture examples example-gtk fleet-bench desktop-test desktop-test-short mqtt phone docs docs-test picture vm-commands vm-test vm-test-full embedded bench bench-daemon check api api-accept release-check samples manual deps packages
+.PHONY: help run test test-long suite load hostile soak fuzz sanitize sanitize-addresses sanitize-threads pasteboard-torture examples example-gtk fleet-bench desktop-test desktop-test-short mqtt phone docs docs-test picture vm-commands vm-test vm-test-full embedded bench bench-daemon check api api-accept release-check samples manual deps needs-swift packages
 
 define HELP
 First
@@ -49,7 +49,7 @@ Against strangers
   packaging-test systemd, udev, D-Bus and polkit check what is installed
   source-test    build Debian's source package in a chroot of sid, offline; lintian and autopkgtest; half an hour
   reproducible-test    build it twice in other folders, and compare the packages
-  deb-test       lintian; install, upgrade, remove and purge the package on a bare Debian
+  deb-test       lintian; install, upgrade, remove and purge the packages on a bare Debian; DISTRIBUTION=trixie
   vm-test        the commands on a real kernel and a virtual accelerometer, in QEMU; ARCH=arm64
   vm-test-full   the same with all cases; ten minutes
   desktop-test   shake-to-undo with real programs on real desktops; desktop-test-short: some on X11
@@ -332,7 +332,9 @@ manual: deps
 	Packaging/manual "$$($(SWIFT) build --show-bin-path)"
 	for each in $(wildcard $(BRIDGES)); do Packaging/manual "$${each%/*}" || exit; done
 
-deps: packages
+deps: needs-swift packages
+
+needs-swift:
 	@command -v $(SWIFT) >/dev/null || { echo 'Swift 6.2 or later is missing: see https://www.swift.org/install/linux/'; exit 69; }
 	@found="$$($(SWIFT) --version 2> /dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p')"; \
 	[ "$$(printf '%s\n' 6.2 "$$found" | sort --version-sort | head -n 1)" = 6.2 ] || { \

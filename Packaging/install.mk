@@ -53,7 +53,7 @@ INSTALLED = $(addprefix $(BINDIR)/,$(COMMANDS)) $(MANDIR)/man8/motiond.8 $(addpr
   $(POLKITDIR)/org.motiond.motion1.policy $(addprefix $(BASHDIR)/,$(COMMANDS)) \
   $(addprefix $(ZSHDIR)/_,$(COMMANDS)) $(patsubst %,$(FISHDIR)/%.fish,$(COMMANDS))
 
-.PHONY: release symbol-order arm-sdk arm-test needs-builder needs-sdk install uninstall release-mqtt install-mqtt uninstall-mqtt release-phone install-phone uninstall-phone release-sensor-proxy install-sensor-proxy uninstall-sensor-proxy release-shake-to-undo install-shake-to-undo uninstall-shake-to-undo packaging-test deb sbom deb-next deb-test system-test source-package needs-sid source-test reproducible-test
+.PHONY: release symbol-order arm-sdk arm-test needs-builder needs-sdk needs-distribution install uninstall release-mqtt install-mqtt uninstall-mqtt release-phone install-phone uninstall-phone release-sensor-proxy install-sensor-proxy uninstall-sensor-proxy release-shake-to-undo install-shake-to-undo uninstall-shake-to-undo packaging-test deb sbom deb-next deb-test system-test source-package needs-sid source-test reproducible-test
 
 # Without Swift's libraries, and small: identical functions are folded, and what a run executes lies side by side, which
 # saves a megabyte of resident memory. libiio is linked as ever.
@@ -316,9 +316,13 @@ deb: release release-sensor-proxy release-shake-to-undo
 	$(if $(CROSS),Packaging/arm/enter '$(CURDIR)' env HOST_ARCH=$(ARCH)) Packaging/deb $(RELEASED) $(DEBS)
 else
 # For another Debian, such as trixie, in a chroot of it.
-deb:
+deb: needs-distribution
 	$(call IN_DISTRIBUTION,deb)
 endif
+# Before a chroot is made: this machine's architecture and, but for sid, its Swift.
+needs-distribution: $(if $(filter sid,$(DISTRIBUTION)),,needs-swift)
+	@[ -z '$(CROSS)' ] || { \
+	  echo 'For $(ARCH), packages are those of Debian 13, without DISTRIBUTION: make deb ARCH=$(ARCH)'; exit 64; }
 IN_DISTRIBUTION = Packaging/distribution $(DISTRIBUTION) $(MAKE) $(1) DISTRIBUTION= SCRATCH=$(SCRATCH) DEBS=$(DEBS)
 
 # What is in them, beside each: PACKAGE.spdx.json.
@@ -334,14 +338,14 @@ ifeq ($(DISTRIBUTION),)
 deb-next: deb
 	Packaging/deb $(RELEASED) $(DEBS)/next Tests/Packaging/next-version
 else
-deb-next:
+deb-next: needs-distribution
 	$(call IN_DISTRIBUTION,deb-next)
 endif
 
 deb-test: DEBIAN_PACKAGES += lintian mmdebstrap
 deb-test: NEEDED += lintian mmdebstrap
-deb-test: deb-next
-	Tests/Packaging/package .build/deb
+deb-test: packages deb-next
+	Tests/Packaging/package $(DEBS) $(DISTRIBUTION)
 
 # Debian's source package, of the last commit. See debian/README.source.
 SOURCE = .build/source
