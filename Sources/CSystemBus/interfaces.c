@@ -52,6 +52,7 @@ static const sd_bus_vtable motion1[] = {
     MOTION_SIGNAL("MotionCancelled"),
     MOTION_SIGNAL("MotionRecognized"),
     SD_BUS_SIGNAL("Stopping", "", 0),
+    SD_BUS_SIGNAL_WITH_ARGS("HealthChanged", SD_BUS_ARGS("a{sv}", health), 0),
     SD_BUS_VTABLE_END,
 };
 

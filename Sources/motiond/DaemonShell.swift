@@ -62,6 +62,8 @@ final class DaemonShell {
     }
     stage = DetectionStage(printer, samples) { [weak own] demand in
       own?.async { $0.handle(.source(.rested(demand))) }
+    } healthHandler: { [weak own] in
+      own?.async { shell in shell.service?.announceHealth(in: shell.status) }
     }
   }
 

@@ -15,6 +15,7 @@ final class DetectionStage: Sendable {
     var rest = RestRule()
     var liveness = SourceLiveness()
     var meter = RateMeter()
+    var health = HealthRule()
     /// Readings of the source.
     var readings = 0
     /// The clock of the source's readings.
@@ -30,6 +31,7 @@ final class DetectionStage: Sendable {
   private let printer: EventPrinter
   private let samples: SamplePipes
   private let restHandler: @Sendable (Demand) -> Void
+  private let healthHandler: @Sendable () -> Void
 
   /// A stage that detects nothing yet.
   ///
@@ -38,13 +40,16 @@ final class DetectionStage: Sendable {
   ///   - samples: receive the readings while the demand wants them
   ///   - restHandler: called on the thread of the source, with the demand, when the device is still
   ///     and its chip can watch it alone
+  ///   - healthHandler: called there once a minute of readings
   init(
     _ printer: EventPrinter, _ samples: SamplePipes,
-    restHandler: @escaping @Sendable (Demand) -> Void
+    restHandler: @escaping @Sendable (Demand) -> Void,
+    healthHandler: @escaping @Sendable () -> Void
   ) {
     self.printer = printer
     self.samples = samples
     self.restHandler = restHandler
+    self.healthHandler = healthHandler
   }
 
   // MARK: Demand
@@ -81,7 +86,7 @@ final class DetectionStage: Sendable {
   /// - Returns: true if motions were recognized
   @discardableResult
   func process(_ reading: Reading) -> Bool {
-    let (hasEvents, rested) = state.withLock { state -> (Bool, Demand?) in
+    let (hasEvents, rested, isMinute) = state.withLock { state -> (Bool, Demand?, Bool) in
       state.liveness.hear()
       state.readings += 1
       state.meter.add(reading.timestamp)
@@ -89,9 +94,11 @@ final class DetectionStage: Sendable {
       if state.recognition.demand.wantsReadings { samples.write(reading) }
       let hasEvents = report(state.recognition.process(reading), &state)
       let rests = state.rest.process(reading.timestamp, isStill: state.recognition.isStill)
-      return (hasEvents, rests ? state.recognition.demand : nil)
+      let isMinute = state.health.process(reading.timestamp)
+      return (hasEvents, rests ? state.recognition.demand : nil, isMinute)
     }
     if let rested { restHandler(rested) }
+    if isMinute { healthHandler() }
     return hasEvents
   }
 

@@ -114,6 +114,30 @@ enum ReadingClock: Sendable {
   }
 }
 
+/// The rule for when clients are sent the health of the daemon: once a minute of readings, so that
+/// it needs no timer, and wakes no device.
+struct HealthRule: Hashable, Sendable {
+  /// The shortest time between two checks.
+  static let period = Duration.seconds(60)
+
+  private var last: Timestamp?
+
+  /// Processes the time of a reading.
+  ///
+  /// - Returns: true if the health is to be checked now
+  mutating func process(_ time: Timestamp) -> Bool {
+    guard let last else {
+      last = time
+      return false
+    }
+    let elapsed = time.nanoseconds(since: last)
+    // Another source may begin with an earlier time.
+    guard elapsed < 0 || elapsed >= Self.period.nanoseconds else { return false }
+    self.last = time
+    return elapsed > 0
+  }
+}
+
 /// The rate at which readings come, by their own timestamps.
 ///
 /// It is that of the latest five seconds that were read without a gap, so that a device that rests

@@ -44,10 +44,29 @@ public struct DaemonHealth: Hashable, Sendable {
     }
     uptime = .seconds(count("Uptime"))
   }
+
+  /// The keys of a status that the health is made of.
+  static let keys: Set = [
+    "Version", "Device", "WantedRate", "MeasuredRate", "LateBatches", "LostReadings", "Motions",
+    "Uptime",
+  ]
+
+  /// A Boolean value that indicates whether this is news to who knows `other`: time passes, and a
+  /// measured rate is never the same twice, so that 2 % of it are no news.
+  func differs(from other: DaemonHealth) -> Bool {
+    var same = other
+    same.uptime = uptime
+    if abs(measuredRate - other.measuredRate) <= other.measuredRate * 0.02 {
+      same.measuredRate = measuredRate
+    }
+    return self != same
+  }
 }
 
 extension MotionConnection {
   /// Asks the daemon for its health; it is not started for that.
+  ///
+  /// From then on ``healthHandler`` is called when the health has changed.
   ///
   /// - Parameter handler: called once while ``process()`` runs, within 25 s
   public func requestHealth(_ handler: @escaping (Result<DaemonHealth, BusError>) -> Void) {

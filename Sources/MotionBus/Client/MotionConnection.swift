@@ -22,6 +22,9 @@ public final class MotionConnection {
   private let startTimeout: UInt64
   private let handler: (Event) -> Void
   private var machine = SessionMachine()
+  /// Called while ``process()`` runs, at most once a minute, when the health of the daemon has
+  /// changed that ``requestHealth(_:)`` has asked for; the time that passes is no change.
+  public var healthHandler: ((DaemonHealth) -> Void)?
   /// The actions still to be performed: a handler that sets ``isActive`` is not called before it
   /// has returned.
   private var actions: [SessionMachine.Action] = []
@@ -229,6 +232,11 @@ public final class MotionConnection {
       guard let sender = message.sender, let values = try? message.read() else { return }
       if message.member == Motion1.stopping {
         self?.handle(.stopping(sender))
+      } else if message.member == Motion1.healthChanged {
+        // Anybody may send one that looks like the daemon's.
+        guard self?.machine.state.daemon == sender, case .dictionary(let status)? = values.first
+        else { return }
+        self?.healthHandler?(DaemonHealth(status))
       } else if let event = MotionEvent(signal: message.member, values) {
         self?.handle(.signal(event, from: sender))
       }

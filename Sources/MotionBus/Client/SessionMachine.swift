@@ -20,6 +20,14 @@ struct SessionMachine {
     case claimed(owner: String, OpenMotions)
     /// The bus is lost.
     case lost
+
+    /// The unique name of the daemon that has taken the claim; nil if none has.
+    var daemon: String? {
+      switch self {
+      case .claimed(let owner, _): owner
+      case .inactive, .claiming, .waiting, .lost: nil
+      }
+    }
   }
 
   /// An event that concerns a client.

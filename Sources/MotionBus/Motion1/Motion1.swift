@@ -16,6 +16,8 @@ package enum Motion1 {
   /// The signal to each claimant that the daemon stops on request: who claims
   /// again at once would start it again.
   package static let stopping = "Stopping"
+  /// The signal to a claimant that has called `GetStatus`, that the health differs from then.
+  package static let healthChanged = "HealthChanged"
 
   /// The parts of a status that trusted users alone are shown: what the device did.
   package static let privateStatus: Set = ["Events", "NearMisses", "States"]

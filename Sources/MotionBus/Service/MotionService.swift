@@ -117,6 +117,16 @@ package final class MotionService: Sendable {
     }
   }
 
+  /// Sends the health to the clients that have claimed and called `GetStatus`, as far as it is
+  /// news to them.
+  ///
+  /// - Parameter status: the status of the daemon, as the answer to ``Request/status(reply:)``
+  package func announceHealth(in status: [String: BusValue]) {
+    core.async { core in
+      core.turn { $0.announceHealth(status) }
+    }
+  }
+
   /// Changes the defaults of options that claims omit.
   ///
   /// They hold for claims that were made before, too: a client whose open motion is detected

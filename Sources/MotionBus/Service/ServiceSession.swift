@@ -30,6 +30,7 @@ final class ServiceSession {
   private let answer: @Sendable (Int, GuardedCalls.Answer) -> Void
   /// The clients and their claims.
   let claimants: Claimants
+  private var watchers = HealthWatchers()
   private var object: ExportedObject?
   private var pump: BusPump?
   /// The accelerometer that the properties show.
@@ -200,6 +201,7 @@ final class ServiceSession {
         handler(.capture { result in answer(number, result.map { .descriptor($0.rawValue) }) })
       }
     case ("GetStatus", nil, let user?):
+      if claimants.knows(client) { watchers.add(client) }
       let isTrusted = guarded.trusts(user)
       let own = status(for: isTrusted ? nil : user)
       let number = guarded.keep(call)
@@ -242,6 +244,21 @@ final class ServiceSession {
     return values.merging([
       "Clients": .dictionary(claimants.status(for: user)), "Motions": .strings(kinds),
     ]) { $1 }
+  }
+
+  /// Sends the health to the clients for which it is news.
+  ///
+  /// - Parameter status: the status of the daemon, without its clients
+  func announceHealth(_ status: [String: BusValue]) {
+    let health = status.merging(self.status(for: nil)) { $1 }
+      .filter { DaemonHealth.keys.contains($0.key) }
+    for client in watchers.news(DaemonHealth(health), claimants.knows) {
+      do throws(BusError) {
+        try connection.signal(
+          Motion1.path, Motion1.interface, Motion1.healthChanged, [.dictionary(health)]
+        ).send(to: client)
+      } catch {}
+    }
   }
 
   /// Answers the call of this number.

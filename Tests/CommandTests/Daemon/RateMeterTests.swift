@@ -47,4 +47,13 @@ import Testing
     for time in [Int64.min, .max, 0, .min, .max] { meter.add(Timestamp(nanoseconds: time)) }
     #expect(meter.rate == nil)
   }
+
+  @Test("the health is checked once a minute of readings, and a clock that steps back is none")
+  func health() {
+    var rule = HealthRule()
+    let due = [0, 30, 59.9, 60, 60.1, 119, 120, 500, 3, 62, 63].filter {
+      rule.process(Timestamp(nanoseconds: Int64($0 * 1e9)))
+    }
+    #expect(due == [60, 120, 500, 63])
+  }
 }

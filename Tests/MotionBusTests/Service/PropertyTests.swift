@@ -200,6 +200,7 @@ import Testing
       "property WantedRate d read": [], "property Claimed b read": [],
       "property States a{sv} read": [], "signal MotionBegan": motion, "signal MotionEnded": motion,
       "signal MotionCancelled": motion, "signal MotionRecognized": motion, "signal Stopping": [],
+      "signal HealthChanged": ["a{sv} health"],
     ]
     #expect(try InterfaceReader.read(xml, Motion1.interface) == expected)
     // The file that is installed for programmers and their tools.

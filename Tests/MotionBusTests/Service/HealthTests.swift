@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BusTestSupport
+import Testing
+
+@testable import MotionBus
+
+@Suite(.enabled(if: PrivateBus.isInstalled), .timeLimit(.minutes(5)))
+struct HealthTests {
+  private static func status(rate: Double, late: UInt64 = 0) -> [String: BusValue] {
+    [
+      "Version": .string("1"), "MeasuredRate": .double(rate), "LateBatches": .uint64(late),
+      "LostReadings": .uint64(0), "Uptime": .uint64(UInt64(rate)), "Events": .strings(["secret"]),
+    ]
+  }
+
+  @Test("health is sent to those alone who claimed and asked, and when it is news")
+  func announced() async throws {
+    let rig = try ServiceRig()
+    let (watcher, claimant, asker) = (try rig.client(), try rig.client(), try rig.client())
+    for client in [watcher, claimant] { try client.claim() }
+    for client in [watcher, asker] {
+      // Not answered by the rig.
+      _ = try client.begin(Motion1.interface, "GetStatus")
+      try client.settle()
+    }
+    for status in [
+      Self.status(rate: 50), Self.status(rate: 50.9), Self.status(rate: 50, late: 1),
+      Self.status(rate: 60, late: 1), Self.status(rate: 60, late: 1),
+    ] {
+      rig.service.announceHealth(in: status)
+      await rig.service.pass()
+    }
+    for client in [watcher, claimant, asker] { try client.settle() }
+    let health = watcher.signals.filter { $0.member == "HealthChanged" }
+      .compactMap { if case .dictionary(let health)? = $0.values.first { health } else { nil } }
+    #expect(health.map { $0["MeasuredRate"] } == [.double(50), .double(50), .double(60)])
+    #expect(health.map { $0["LateBatches"] } == [.uint64(0), .uint64(1), .uint64(1)])
+    #expect(health.first.map { Set($0.keys) } == DaemonHealth.keys)
+    for client in [claimant, asker] {
+      #expect(!client.signals.contains { $0.member == "HealthChanged" })
+    }
+  }
+
+  @Test("who asks again is sent it anew, and who has left is forgotten")
+  func watchers() {
+    var watchers = HealthWatchers()
+    let health = DaemonHealth(Self.status(rate: 50))
+    watchers.add("b")
+    watchers.add("a")
+    #expect(watchers.news(health) { _ in true } == ["a", "b"])
+    watchers.add("b")
+    #expect(watchers.news(health) { _ in true } == ["b"])
+    #expect(watchers.news(DaemonHealth(Self.status(rate: 70))) { $0 == "a" } == ["a"])
+    #expect(watchers.news(DaemonHealth(Self.status(rate: 90))) { _ in true } == ["a"])
+  }
+
+  @Test("a connection that watches is told by the daemon alone")
+  func forgery() async throws {
+    let bus = try PrivateBus()
+    let daemon = try FakeDaemon(bus.address)
+    let client = try PolledConnection(bus)
+    #expect(try client.nextEvent() == .connected)
+    let connection = try #require(client.connection)
+    var rates: [Double] = []
+    connection.healthHandler = { rates.append($0.measuredRate) }
+    let forger = try BusConnection(.address(bus.address))
+    let forged = try forger.signal(
+      Motion1.path, Motion1.interface, Motion1.healthChanged,
+      [.dictionary(Self.status(rate: 1))])
+    let name = try #require(connection.bus.uniqueName)
+    try forged.send(to: name)
+    try forger.sync()
+    try await daemon.send("HealthChanged", [.dictionary(Self.status(rate: 2))])
+    try await daemon.send("HealthChanged", [.string("no health")])
+    try await daemon.emit(.began(at: 3))
+    #expect(try client.nextEvent() == .motion(.began(at: 3)))
+    #expect(rates == [2])
+  }
+}
