@@ -1,25 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Calls of the C library that Swift's module for it leaves out.
+#include "startup-memory.h"
 #include <libintl.h>
-#include <link.h>
 #include <linux/ioctl.h>
-#include <malloc.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 int memfd_create(const char *, unsigned int);
-
-/// The program or a library in memory: the beginning of what the C library calls `dl_phdr_info`.
-struct loaded_object {
-  ElfW(Addr) address;
-  const char *name;
-  const ElfW(Phdr) *segments;
-  ElfW(Half) segment_count;
-};
-int dl_iterate_phdr(int (*)(struct loaded_object *, size_t, void *), void *);
 
 /// A new empty file in memory, which goes with its last descriptor; -1 and errno if there is none.
 static inline int memory_file(const char *name) {

@@ -52,16 +52,11 @@ package struct HealthReport: Hashable, Sendable {
     self.relay = relay
   }
 
-  /// A Boolean value that indicates whether this says something else than `other`: time passes, and
-  /// a measured rate is never the same twice.
+  /// A Boolean value that indicates whether this says something else than `other`, but that time
+  /// has passed.
   func differs(from other: HealthReport) -> Bool {
     var same = other
-    if let daemon, let former = other.daemon {
-      same.daemon?.uptime = daemon.uptime
-      if abs(daemon.measuredRate - former.measuredRate) <= former.measuredRate * 0.02 {
-        same.daemon?.measuredRate = daemon.measuredRate
-      }
-    }
+    if let daemon { same.daemon?.uptime = daemon.uptime }
     return self != same
   }
 
@@ -95,16 +90,17 @@ package struct HealthReport: Hashable, Sendable {
 /// The rule for when motiond is asked for its health, and when that is published: whenever there is
 /// something new, and at most once a minute.
 ///
-/// It has no timer: what is due is done when something else wakes the relay, such as the
-/// connection's keep-alive, which comes once a minute.
+/// A motiond is asked when it comes, and says by itself when its health has changed. There is no
+/// timer: what is due is done when something else wakes the relay, such as the connection's
+/// keep-alive, which comes once a minute.
 package struct HealthRule: Sendable {
-  /// The shortest time between two reports, and between two questions.
+  /// The shortest time between two reports.
   package static let period = Duration.seconds(60)
 
   /// The latest report.
   package var report: HealthReport
   private var published: (report: HealthReport, time: Timestamp)?
-  private var asked: Timestamp?
+  private var isUnasked = false
   /// The time at which the latest motiond started, by its uptime.
   private var daemonStart: Timestamp?
 
@@ -113,16 +109,15 @@ package struct HealthRule: Sendable {
     self.report = report
   }
 
-  /// Returns true if motiond is to be asked now.
-  package mutating func shouldAsk(at now: Timestamp) -> Bool {
-    guard Self.isOver(since: asked, now) else { return false }
-    asked = now
-    return true
+  /// Returns true, once, if motiond is to be asked.
+  package mutating func shouldAsk() -> Bool {
+    defer { isUnasked = false }
+    return isUnasked
   }
 
-  /// Notes that there is a motiond, which may be another: it is asked at once.
+  /// Notes that there is a motiond, which may be another, or have another accelerometer.
   package mutating func daemonCame() {
-    asked = nil
+    isUnasked = true
   }
 
   /// Notes that there is no motiond.
@@ -130,7 +125,7 @@ package struct HealthRule: Sendable {
     report.daemon = nil
   }
 
-  /// Notes what motiond answered.
+  /// Notes what motiond said.
   package mutating func answered(_ daemon: HealthReport.Daemon, at now: Timestamp) {
     let start = now.advanced(byNanoseconds: -daemon.uptime * 1_000_000_000)
     // Its uptime is in whole seconds, and the answer took some time.
@@ -144,15 +139,13 @@ package struct HealthRule: Sendable {
 
   /// Returns true if the report is to be published now.
   package mutating func shouldPublish(at now: Timestamp) -> Bool {
-    guard Self.isOver(since: published?.time, now),
-      published.map({ report.differs(from: $0.report) }) ?? true
-    else { return false }
+    if let published {
+      guard now.nanoseconds(since: published.time) >= Self.period.nanoseconds,
+        report.differs(from: published.report)
+      else { return false }
+    }
     published = (report, now)
     return true
-  }
-
-  private static func isOver(since time: Timestamp?, _ now: Timestamp) -> Bool {
-    time.map { now.nanoseconds(since: $0) >= period.nanoseconds } ?? true
   }
 }
 

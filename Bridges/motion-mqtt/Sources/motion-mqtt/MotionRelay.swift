@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CMosquitto
 import Glibc
 import MQTTRelay
 import MotionBus
@@ -17,10 +18,6 @@ struct MotionRelay {
   private var identifiers: EventIdentifiers
   private var health = HealthRule(HealthReport(relay: version))
   private var commands: CommandRule
-  /// The time of the latest event or capture.
-  private var busy = Timestamp.now()
-  /// The time without one after which memory is given back.
-  private static let rest = Duration.seconds(30)
 
   /// What motiond said since the last turn of the loop.
   private final class Inbox {
@@ -49,6 +46,7 @@ struct MotionRelay {
     identifiers = EventIdentifiers(using: &random)
     commands = CommandRule(device)
     connection = try MotionConnection(address, claim: claim) { [inbox] in inbox.events.append($0) }
+    connection.healthHandler = { [inbox] in inbox.health = $0 }
     for message in discovery?.messages(for: device, kinds) ?? [] { self.link.put(message) }
     self.link.put(device.availability(false))
   }
@@ -71,7 +69,9 @@ struct MotionRelay {
       for (topic, payload) in messages { process(topic, payload) }
       // What they led to.
       if !messages.isEmpty { try link.process() }
-      releaseMemory()
+      // Each time, as the code for an event, or for a keep-alive, brings megabytes of its
+      // surroundings.
+      release_startup_memory()
       let limits = [connection.timeoutMilliseconds, link.timeoutMilliseconds].filter { $0 >= 0 }
       isStopped = signals.wait(
         for: [(connection.descriptor, connection.events)] + link.wishes,
@@ -81,16 +81,7 @@ struct MotionRelay {
     try link.close(within: .seconds(2))
   }
 
-  /// Gives memory back after a while without events: each time that something wakes the relay, as
-  /// the code for a keep-alive brings some megabytes of its surroundings.
-  private func releaseMemory() {
-    guard link.outbox.isEmpty, Timestamp.now().nanoseconds(since: busy) >= Self.rest.nanoseconds
-    else { return }
-    StartupMemory.release()
-  }
-
   private mutating func process(_ event: MotionConnection.Event) throws {
-    busy = .now()
     switch event {
     case .motion(let motion):
       let id = identifiers.next()
@@ -117,8 +108,7 @@ struct MotionRelay {
 
   /// Asks for the health, and publishes it, as far as that is due.
   private mutating func reportHealth() {
-    let now = Timestamp.now()
-    if health.shouldAsk(at: now) {
+    if health.shouldAsk() {
       connection.requestHealth { [inbox] in
         if case .success(let health) = $0 { inbox.health = health }
       }
@@ -126,7 +116,7 @@ struct MotionRelay {
     health.report.droppedEvents = link.outbox.dropped
     health.report.refusedCommands = commands.refused
     health.report.droppedCommands = commands.dropped
-    guard health.shouldPublish(at: now) else { return }
+    guard health.shouldPublish(at: .now()) else { return }
     link.put(
       MQTTMessage(
         device.healthTopic, health.report.json(at: Self.timeOfDay), isRetained: true))
@@ -177,7 +167,6 @@ struct MotionRelay {
     switch file {
     case .success(let (head, file)):
       for message in device.capture(id, head, file) { link.put(message) }
-      busy = .now()
     case .failure(let error):
       Log.write("no capture: \(error)", .notice)
       link.put(device.noCapture(id, "\(error)"))

@@ -1,0 +1,1 @@
+../../../../Sources/CLinux/startup-memory.h
