@@ -180,6 +180,12 @@ package final class Broker {
       if code == MOSQ_ERR_SUCCESS.rawValue, ready.revents & ~Int16(POLLOUT) != 0 {
         code = MemoryLimit.during { mosquitto_loop_read(client, 1) }
         lastHeard = .now()
+        // The library takes a connection that is refused, or breaks, before it is TLS for one that
+        // goes on.
+        let isBroken = ready.revents & Int16(POLLHUP | POLLERR) != 0
+        if isBroken, events.isEmpty, code == MOSQ_ERR_SUCCESS.rawValue {
+          code = MOSQ_ERR_CONN_LOST.rawValue
+        }
       }
     }
     // The library sends a ping if one is due.

@@ -134,6 +134,19 @@ import Testing
     #expect(relay.finish(after: SIGTERM).status == 0)
   }
 
+  @Test("a broker that refuses a connection that is to be TLS is given up at once")
+  func refusedTLS() throws {
+    let broker = try MosquittoBroker()
+    broker.stop()
+    try Certificates.make(in: broker.folder)
+    let relay = try relay(
+      broker.port, "--cafile", "\(broker.folder.path)/ca.crt", isConnected: false)
+    let line = try relay.line { $0.contains("no connection to the broker") }
+    // That is after 30 s.
+    #expect(!line.contains("it does not answer"))
+    #expect(relay.finish(after: SIGTERM).status == 0)
+  }
+
   @Test("a broker that announces 200 MB is given up, and costs no memory")
   func hostileBroker() throws {
     let script = """
