@@ -43,7 +43,7 @@ For a change
   bench-daemon   what motiond costs beside a C program: CPU, memory, start, latency; 10 minutes
   embedded       compile MotionCore for a microcontroller, and run it emulated
   release-check  all that a release needs; prints the commands for it
-  symbol-order   record anew which functions a run executes, for the release to put side by side
+  symbol-order, symbol-order-mqtt    record anew which functions a run executes, for the release to put side by side
 
 Against strangers
   packaging-test systemd, udev, D-Bus and polkit check what is installed

@@ -53,7 +53,7 @@ INSTALLED = $(addprefix $(BINDIR)/,$(COMMANDS)) $(MANDIR)/man8/motiond.8 $(addpr
   $(POLKITDIR)/org.motiond.motion1.policy $(addprefix $(BASHDIR)/,$(COMMANDS)) \
   $(addprefix $(ZSHDIR)/_,$(COMMANDS)) $(patsubst %,$(FISHDIR)/%.fish,$(COMMANDS))
 
-.PHONY: release symbol-order arm-sdk arm-test needs-builder needs-sdk needs-distribution install uninstall release-mqtt install-mqtt uninstall-mqtt release-phone install-phone uninstall-phone release-sensor-proxy install-sensor-proxy uninstall-sensor-proxy release-shake-to-undo install-shake-to-undo uninstall-shake-to-undo packaging-test deb sbom deb-next deb-test system-test source-package needs-sid source-test reproducible-test
+.PHONY: release symbol-order symbol-order-mqtt arm-sdk arm-test needs-builder needs-sdk needs-distribution install uninstall release-mqtt install-mqtt uninstall-mqtt release-phone install-phone uninstall-phone release-sensor-proxy install-sensor-proxy uninstall-sensor-proxy release-shake-to-undo install-shake-to-undo uninstall-shake-to-undo packaging-test deb sbom deb-next deb-test system-test source-package needs-sid source-test reproducible-test
 
 # Without Swift's libraries, and small: identical functions are folded, and what a run executes lies side by side, which
 # saves a megabyte of resident memory. libiio is linked as ever.
@@ -170,7 +170,8 @@ endif
 
 # motion-mqtt, which needs libmosquitto, and is installed beside the others by who wants it; with CAPTURES=yes the rule
 # for --allow-captures too.
-MQTT_RELEASE = $(SWIFT) build --package-path Bridges/motion-mqtt $(RELEASE) --scratch-path .build/mqtt
+# What it executes lies side by side in an order of its own, which saves resident memory.
+MQTT_RELEASE = $(SWIFT) build --package-path Bridges/motion-mqtt $(subst release/symbol-order,release/symbol-order-mqtt,$(RELEASE)) --scratch-path .build/mqtt
 POLKITRULESDIR ?= /usr/share/polkit-1/rules.d
 MQTT_INSTALLED = $(BINDIR)/motion-mqtt $(MANDIR)/man1/motion-mqtt.1 $(UNITDIR)/motion-mqtt.service \
   $(SYSUSERSDIR)/motion-mqtt.conf $(POLKITRULESDIR)/60-motion-mqtt.rules \
@@ -179,7 +180,17 @@ MQTT_INSTALLED = $(BINDIR)/motion-mqtt $(MANDIR)/man1/motion-mqtt.1 $(UNITDIR)/m
 release-mqtt: DEBIAN_PACKAGES += libmosquitto-dev libssl-dev zlib1g-dev
 release-mqtt: NEEDED += /usr/include/mosquitto.h /usr/include/openssl/sha.h /usr/include/zlib.h
 release-mqtt: deps
+	@find .build/mqtt/release/motion-mqtt ! -newer Packaging/release/symbol-order-mqtt -delete 2> /dev/null || :
 	$(MQTT_RELEASE) --product motion-mqtt
+
+symbol-order-mqtt: DEBIAN_PACKAGES += dbus-daemon mosquitto mosquitto-clients valgrind
+symbol-order-mqtt: NEEDED += dbus-daemon /usr/sbin/mosquitto mosquitto_sub valgrind
+symbol-order-mqtt: LINKED := $(filter-out --strip-all,$(LINKED))
+symbol-order-mqtt: release-mqtt
+	$(SWIFT) build --product motiond
+	$(SWIFT) build --product motionctl
+	Tests/Rigs/Fleet/symbol-order .build/mqtt/release "$$($(SWIFT) build --show-bin-path)" > .build/symbol-order-mqtt
+	mv .build/symbol-order-mqtt Packaging/release/symbol-order-mqtt
 
 install-mqtt: FROM = $(or $(BUILT),.build/mqtt/release)
 install-mqtt: $(if $(BUILT),,release-mqtt)
