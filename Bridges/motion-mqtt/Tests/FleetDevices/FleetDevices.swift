@@ -8,20 +8,23 @@ import MotionMQTT
 /// Devices without an accelerometer, whose connections, queues and messages are those of the relay,
 /// for `make fleet-bench`.
 ///
-/// Usage: FleetDevices PORT FIRST COUNT SECONDS. Waits for a line of standard input, spreads the
+/// Usage: FleetDevices PORT FIRST COUNT SECONDS [TRUSTED]. With a file of certificates to trust the
+/// connections are TLS. Waits for a line of standard input, spreads the
 /// events of an hour over so many seconds, and ends 75 s later, when all events were sent or
 /// dropped. It prints a line for each device: its name, the run of its ids, the number of messages
 /// that it made, and of those that it dropped.
 @main
 enum FleetDevices {
   static func main() throws {
-    let numbers = CommandLine.arguments.dropFirst().compactMap { Int($0) }
+    let numbers = CommandLine.arguments.dropFirst().prefix(4).compactMap { Int($0) }
     guard numbers.count == 4, let port = Int32(exactly: numbers[0]) else {
-      throw Failure(.failure, "usage: FleetDevices PORT FIRST COUNT SECONDS")
+      throw Failure(.failure, "usage: FleetDevices PORT FIRST COUNT SECONDS [TRUSTED]")
     }
+    let trusted = CommandLine.arguments.dropFirst(5).first
     let signals = try StopSignals()
     var random = SystemRandomNumberGenerator()
-    let address = BrokerAddress(host: "127.0.0.1", port: port)
+    let address = BrokerAddress(
+      host: "127.0.0.1", port: port, trusted: trusted.map { .file($0) })
     var devices = try (numbers[1]..<numbers[1] + numbers[2]).map {
       try SimulatedDevice("s\($0)", address, &random)
     }
