@@ -86,12 +86,34 @@ struct StatusTests {
     .enabled(
       if: FileManager.default.isExecutableFile(atPath: "/usr/bin/promtool"),
       "promtool is missing: apt-get install prometheus"))
-  func promtool() throws {
+  func promtool() throws { try check(by: "/usr/bin/promtool check metrics") }
+
+  private static let strictParser =
+    "from prometheus_client.openmetrics import parser; import sys; "
+    + "list(parser.text_string_to_metric_families(sys.stdin.read()))"
+
+  private static var hasStrictParser: Bool {
+    let command = try? RunningCommand(
+      "motionctl", ["--version"],
+      through: "> /dev/null; python3 -c 'import prometheus_client.openmetrics.parser' 2>&1")
+    _ = command?.lines()
+    return (try? command?.finish().0) == 0
+  }
+
+  @Test(
+    "the parser of Python's prometheus_client, which is strict, accepts that",
+    .enabled(
+      if: hasStrictParser,
+      "prometheus_client is missing: apt-get install python3-prometheus-client"))
+  func openMetrics() throws { try check(by: "python3 -c '\(Self.strictParser)'") }
+
+  /// Has `program` read the metrics, which complains of none.
+  private func check(by program: String) throws {
     let daemon = try BusDaemon()
     let monitor = try daemon.monitor("--motions", "shake")
     let command = try RunningCommand(
       "motionctl", ["status", "--bus", "session", "--format", "openmetrics"],
-      through: "| /usr/bin/promtool check metrics 2>&1",
+      through: "| \(program) 2>&1",
       environment: ["DBUS_SESSION_BUS_ADDRESS": daemon.bus.address])
     #expect(command.lines() == [])
     #expect(try command.finish().0 == 0)

@@ -97,9 +97,13 @@ import Testing
     return String(try #require(block?.split(separator: "```").first))
   }
 
-  @Test("the rules in the page for fleets let a device write its own topics, and nothing else")
-  func rules() throws {
-    let broker = try MosquittoBroker { folder in
+  /// A broker with the rules in the page for fleets, and three users with the password `secret`.
+  ///
+  /// - Parameter settings: further lines of its configuration
+  /// - Returns: the broker
+  /// - Throws: an error if it does not start
+  private static func guarded(_ settings: String = "") throws -> MosquittoBroker {
+    try MosquittoBroker { folder in
       try Data(Self.block("acl").utf8).write(to: folder.appending(path: "acl"))
       for (index, user) in ["kiosk1", "kiosk2", "fleet"].enumerated() {
         _ = try RunningProgram(
@@ -111,15 +115,56 @@ import Testing
         allow_anonymous false
         password_file \(folder.path)/users
         acl_file \(folder.path)/acl
+        \(settings)
         """
     }
-    let fleet = try RunningProgram(
+  }
+
+  /// A user who hears of topics.
+  private static func subscriber(
+    _ broker: MosquittoBroker, _ user: String, _ topics: String...
+  ) throws -> RunningProgram {
+    let program = try RunningProgram(
       "stdbuf",
+      ["-oL", "mosquitto_sub", "-p", broker.port, "-u", user, "-P", "secret", "-q", "1", "-d"]
+        + topics.flatMap { ["-t", $0] } + ["-F", "message %t %p"])
+    try program.line { $0.contains("received SUBACK") }
+    return program
+  }
+
+  @Test("with use_username_as_clientid a device cannot end the connection of another")
+  func clientIdentifiers() throws {
+    let broker = try Self.guarded("use_username_as_clientid true")
+    let bus = try PrivateBus()
+    let password = broker.folder.appending(path: "password")
+    try Data("secret".utf8).write(to: password)
+    let fleet = try Self.subscriber(broker, "fleet", "motion/#")
+    let relay = try RunningProgram(
+      "motion-mqtt",
       [
-        "-oL", "mosquitto_sub", "-p", broker.port, "-u", "fleet", "-P", "secret", "-t", "motion/#",
-        "-t", "homeassistant/#", "-q", "1", "-d", "-F", "message %t %p",
-      ])
-    try fleet.line { $0.contains("received SUBACK") }
+        "--bus", "session", "--port", broker.port, "--device", "kiosk1", "--username", "kiosk1",
+        "--password-file", password.path,
+      ], bus: bus.address, readingErrors: true)
+    try relay.line { $0.contains("connected to the broker") }
+    try fleet.messages(upTo: "motion/kiosk1/availability offline")
+    // By the id of the relay alone it would be ended.
+    let other = try RunningProgram(
+      "mosquitto_pub",
+      [
+        "-p", broker.port, "-u", "kiosk2", "-P", "secret", "-i", "motiond-kiosk1", "-q", "1", "-t",
+        "motion/kiosk2/event/shake", "-m", "kiosk2",
+      ]
+    ).finish()
+    #expect(other.status == 0)
+    try fleet.messages(upTo: "motion/kiosk2/event/shake kiosk2")
+    let (status, rest) = relay.finish(after: SIGTERM)
+    #expect(status == 0 && !rest.contains("no connection"), "\(rest)")
+  }
+
+  @Test("the rules in the page for fleets let a device write its own topics, and nothing else")
+  func rules() throws {
+    let broker = try Self.guarded()
+    let fleet = try Self.subscriber(broker, "fleet", "motion/#", "homeassistant/#")
     func publish(_ user: String, _ topic: String) throws {
       _ = try RunningProgram(
         "mosquitto_pub",
@@ -142,13 +187,7 @@ import Testing
         "motion/kiosk1/command/capture fleet", "motion/kiosk1/state/still kiosk1",
       ])
     // mosquitto takes any subscription, and sends what may be read.
-    let device = try RunningProgram(
-      "stdbuf",
-      [
-        "-oL", "mosquitto_sub", "-p", broker.port, "-u", "kiosk1", "-P", "secret", "-t", "#", "-q",
-        "1", "-d", "-F", "message %t %p",
-      ])
-    try device.line { $0.contains("received SUBACK") }
+    let device = try Self.subscriber(broker, "kiosk1", "#")
     try publish("kiosk2", "motion/kiosk2/event/shake")
     try publish("fleet", "motion/kiosk2/command/capture")
     try publish("kiosk1", "motion/kiosk1/event/shake")
