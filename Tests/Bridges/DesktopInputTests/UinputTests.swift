@@ -37,9 +37,9 @@ import Testing
     let wayland = ["WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0"]
     #expect(
       Desktop.keySenders(wayland).map(\.name) == [
-        "virtual keyboard", "KWin", "Mutter", "portal", "uinput",
+        "KWin", "virtual keyboard", "Mutter", "portal", "uinput",
       ])
-    #expect(Desktop.windowSystems(wayland).map(\.name) == ["Wayland", "KWin"])
+    #expect(Desktop.windowSystems(wayland).map(\.name) == ["KWin", "Wayland"])
     #expect(Desktop.keySenders(["DISPLAY": ":0"]).map(\.name) == ["X11"])
   }
 }

@@ -23,6 +23,8 @@ final class AgentRig {
   private var lastNotification: UInt32 = 0
   /// The words of the server's capabilities.
   var capabilities = ["actions", "body", "body-markup"]
+  /// The name by which the server calls itself.
+  var serverName = "fake"
   /// True while the screen is locked.
   var isLocked = false
   /// The clients with claims, as motiond shows them.
@@ -35,6 +37,7 @@ final class AgentRig {
     var title: String
     var body: String
     var actions: [String]
+    var urgency: BusValue?
   }
 
   /// What the server shows.
@@ -123,16 +126,16 @@ final class AgentRig {
     switch call.member {
     case "GetCapabilities": return .values([.strings(capabilities)])
     case "GetServerInformation":
-      return .values([.string("fake"), .string("none"), .string("1"), .string("1.2")])
+      return .values([.string(serverName), .string("none"), .string("1"), .string("1.2")])
     case "Notify":
       guard call.values.count == 8, case .uint32(let replaced) = call.values[1],
         case .string(let title) = call.values[3], case .string(let body) = call.values[4],
-        case .strings(let actions) = call.values[5]
+        case .strings(let actions) = call.values[5], case .dictionary(let hints) = call.values[6]
       else { return .error }
       if replaced == 0 { lastNotification += 1 }
       let card = Card(
         number: replaced == 0 ? lastNotification : replaced, replaced: replaced, title: title,
-        body: body, actions: actions)
+        body: body, actions: actions, urgency: hints["urgency"])
       shown = card
       cards.append(card)
       return .values([.uint32(card.number)])

@@ -62,6 +62,19 @@ import Testing
     #expect(editor.edits.isEmpty)
   }
 
+  @Test(
+    "on GNOME the question is urgent, so that it stays and shows its buttons",
+    arguments: [
+      ("gnome-shell", UInt8(2)), ("dunst", 1),
+    ])
+  func urgency(server: String, urgency: UInt8) throws {
+    let rig = try AgentRig()
+    rig.serverName = server
+    _ = try rig.editor()
+    try rig.shakeToQuestion()
+    #expect(rig.shown?.urgency == .byte(urgency))
+  }
+
   @Test("a cancelled shake, Cancel and a dismissal undo nothing")
   func nothing() throws {
     let rig = try AgentRig()

@@ -41,7 +41,7 @@ final class Surveyor {
     guard !survey.isLocked else { return survey }
     // First what takes a millisecond: nothing that hangs takes it the time.
     let claimants = claimants(until: deadline)
-    let answer = activeWindow(within: time == Self.quick ? time : time / 2)
+    let answer = activeWindow(until: deadline, within: time == Self.quick ? time : time / 2)
     survey.window = answer.window
     var offers =
       survey.window.flatMap { exported.offer(of: $0, until: deadline) }.map { [$0] } ?? []
@@ -58,9 +58,7 @@ final class Surveyor {
     survey.offers = offers + (finding.item.map { [$0] } ?? [])
     // Whoever answered anything does not hang.
     if survey.offers.isEmpty, survey.focus == nil, let window = survey.window {
-      survey.isHung =
-        isHung(window, within: time == Self.quick ? BusConnection.patience : time / 2)
-        ?? finding.isHung
+      survey.isHung = isHung(window, until: deadline, time) ?? finding.isHung
     }
     survey.isCut =
       survey.window == nil || survey.isHung || Timestamp.now(on: CLOCK_MONOTONIC) >= deadline
@@ -90,11 +88,15 @@ final class Surveyor {
   // MARK: Parts
 
   /// The active window; late if a display server did not say which it is.
-  private func activeWindow(within time: Duration) -> (window: ActiveWindow?, isLate: Bool) {
+  private func activeWindow(
+    until deadline: Timestamp, within time: Duration
+  ) -> (window: ActiveWindow?, isLate: Bool) {
     var isLate = false
     for system in windows {
       do throws(DesktopError) {
-        if let window = try system.activeWindow(within: time) { return (window, false) }
+        if let window = try system.activeWindow(within: min(time, Self.time(until: deadline))) {
+          return (window, false)
+        }
       } catch {
         if case .unavailable = error { continue }
         isLate = true
@@ -105,18 +107,28 @@ final class Surveyor {
 
   /// True if the program of `window` hangs, so that a key would reach it when it goes on.
   ///
-  /// It has its time, also where that of the survey is over.
-  ///
   /// - Parameters:
   ///   - window: the active window
-  ///   - time: the longest time for its answer
-  /// - Returns: nil if it cannot be asked
-  private func isHung(_ window: ActiveWindow, within time: Duration) -> Bool? {
+  ///   - deadline: the end of the survey
+  ///   - time: that of the survey; a thorough one gives half of it to this question in any case
+  /// - Returns: nil if it cannot be asked, or not in time
+  private func isHung(
+    _ window: ActiveWindow, until deadline: Timestamp, _ time: Duration
+  ) -> Bool? {
+    let left =
+      time == Self.quick
+      ? min(BusConnection.patience, Self.time(until: deadline)) : time / 2
+    guard left > .zero else { return nil }
     for system in windows {
-      if let isHung = system.isHung(window, within: time) { return isHung }
+      if let isHung = system.isHung(window, within: left) { return isHung }
     }
-    let deadline = Timestamp.now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: time.nanoseconds)
-    return exported.isHung(window, until: deadline, within: time)
+    let end = Timestamp.now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: left.nanoseconds)
+    return exported.isHung(window, until: end, within: left)
+  }
+
+  /// The time that is left.
+  private static func time(until deadline: Timestamp) -> Duration {
+    max(.zero, .nanoseconds(deadline.nanoseconds - Timestamp.now(on: CLOCK_MONOTONIC).nanoseconds))
   }
 
   /// The lock of the user's session, as logind has it.
