@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The text that has the focus, as accessibility shows it: read without a key and without a change."""
+import os
 from collections.abc import Iterator
 
 from gi.repository import Gio, GLib
@@ -24,9 +25,9 @@ class Accessibility:
         self.bus = Gio.DBusConnection.new_for_address_sync(
             address, flags.AUTHENTICATION_CLIENT | flags.MESSAGE_BUS_CONNECTION, None, None)
 
-    def focused_text(self) -> Node | None:
-        """The editable text that has the focus in any program but the desktop's own."""
-        for node in self._nodes():
+    def focused_text(self, process: int) -> Node | None:
+        """The editable text that has the focus in a program that `process` leads, as it does a session."""
+        for node in self._nodes(process):
             states = self._states(node)
             if _FOCUSED in states and _EDITABLE in states and self._has_text(node):
                 return node
@@ -35,8 +36,8 @@ class Accessibility:
     def text(self, node: Node) -> str:
         return self._call(node, "org.a11y.atspi.Text", "GetText", GLib.Variant("(ii)", (0, -1)))[0]
 
-    def _nodes(self) -> Iterator[Node]:
-        waiting = [_REGISTRY]
+    def _nodes(self, process: int) -> Iterator[Node]:
+        waiting = [each for each in self._call(_REGISTRY, _ACCESSIBLE, "GetChildren")[0] if self._leader(each) == process]
         for _ in range(_LIMIT):
             if not waiting:
                 return
@@ -46,6 +47,15 @@ class Accessibility:
                 waiting += self._call(node, _ACCESSIBLE, "GetChildren")[0]
             except GLib.Error:
                 pass  # gone meanwhile
+
+    def _leader(self, node: Node) -> int:
+        """The process that leads the session of the node's program; 0 if it is gone."""
+        bus = "org.freedesktop.DBus"
+        try:
+            return os.getsid(self.bus.call_sync(bus, "/", bus, "GetConnectionUnixProcessID",
+                                                GLib.Variant("(s)", (node[0],)), None, 0, 5000, None).unpack()[0])
+        except (GLib.Error, ProcessLookupError):
+            return 0
 
     def _states(self, node: Node) -> set[int]:
         try:

@@ -34,6 +34,11 @@ class Agent:
         """What the first line from number `start` on that matches says: why nothing happened, or what was done."""
         return self.wait_line(start, pattern).text.rpartition(": ")[2]
 
+    def explained(self, start: int, pattern: str) -> str:
+        """What the last line from number `start` on that matches says."""
+        lines = [line.text for line in self.process.error.lines[start:] if re.search(pattern, line.text)]
+        return lines[-1].rpartition(": ")[2] if lines else ""
+
     def wait_line(self, start: int, pattern: str) -> Line:
         """The first line from number `start` on that matches."""
 

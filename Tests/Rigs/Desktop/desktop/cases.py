@@ -80,6 +80,9 @@ class Bench:
         seen, said = len(self.notifications.shown), self.agent.said()
         self.session.shake()
         why = self.agent.wait_explained(said, pattern)
+        # What comes before this call has been done by then: the end of the shake too, and a second look.
+        self.agent.run("status")
+        why = self.agent.explained(said, pattern) or why
         check(not [each for each in self.notifications.shown[seen:] if each.is_question],
               f"{program.name}: there was a question")
         return why
@@ -160,6 +163,20 @@ def nothing_to_undo(kind: type[Program]):
         why = bench.nothing(program)
         program.close()
         return Outcome("a shake before any edit", why)
+
+    return case
+
+
+def left_alone(kind: type[Program]):
+    """A program that shows nobody that its window is active, or that its text is edited: nothing happens."""
+
+    def case(bench: Bench) -> Outcome:
+        program = bench.open(kind)
+        contents = program.edit()
+        why = bench.nothing(program)
+        program.settle(contents[-1])
+        program.close()
+        return Outcome("a shake in a program that shows nothing", why)
 
     return case
 

@@ -56,6 +56,7 @@ def _undone(*names: str) -> dict[str, Case]:
 
 _X11 = {"Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool", "xprop": "x11-utils", "xwd": "x11-apps",
                 "import": "imagemagick"}
+_NOTHING = {"nothing to undo, mousepad": cases.nothing_to_undo(NAMED["mousepad"])}
 _FOCUS = {"the focus moves": cases.focus_moves, "killed, then another": cases.ends_before_answer,
           "stopped, then another": cases.stops_before_answer, "hanging, then another": cases.stopped_at_shake}
 DESKTOPS = {plan.key: plan for plan in (
@@ -64,10 +65,9 @@ DESKTOPS = {plan.key: plan for plan in (
          _undone("mousepad", "gedit", "Writer", "Firefox", "Chromium", "Emacs", "Inkscape", "Xournal++") | {
              "layouts": cases.layouts,
              "Kate": cases.undone_if_allowed(NAMED["Kate"]), "xterm": cases.terminal, "ShakeNotes": cases.claims_itself,
-             "nothing to undo, mousepad": cases.nothing_to_undo(NAMED["mousepad"]),
              "nothing to undo, gedit": cases.nothing_to_undo(NAMED["gedit"]),
              "nothing to undo, Inkscape": cases.nothing_to_undo(NAMED["Inkscape"]),
-             "redo": cases.redo, "without buttons": cases.without_buttons} | _FOCUS | {
+             "redo": cases.redo, "without buttons": cases.without_buttons} | _NOTHING | _FOCUS | {
              "no key for one that hangs, Emacs": cases.hung_gets_no_key, "in a row": cases.many, "idle": cases.idle},
          None,
          ("mousepad", "gedit", "xterm", "ShakeNotes", "nothing to undo, mousepad", "nothing to undo, gedit", "redo",
@@ -76,15 +76,15 @@ DESKTOPS = {plan.key: plan for plan in (
          _undone("mousepad") | {"pictures": cases.pictures}, Dunst),
     Plan("sway", Sway.name, Sway, {"sway": "sway", "grim": "grim", "convert": "imagemagick"},
          _undone("mousepad", "gedit", "Text Editor", "Writer", "Firefox", "Chromium", "Inkscape", "Xournal++") | {
-             "Kate": cases.undone_if_allowed(NAMED["Kate"]), "foot": cases.terminal, "nothing to undo, mousepad": cases.nothing_to_undo(NAMED["mousepad"])} | _FOCUS | {
+             "Kate": cases.undone_if_allowed(NAMED["Kate"]), "foot": cases.terminal} | _NOTHING | _FOCUS | {
              "in a row": cases.many}),
     Plan("mutter", Mutter.name, Mutter, {"mutter": "mutter"},
-         _undone("mousepad", "gedit", "Text Editor", "Firefox", "Chromium") | {
-             "foot": cases.terminal, "nothing to undo, mousepad": cases.nothing_to_undo(NAMED["mousepad"])} | _FOCUS | {
+         _undone("mousepad", "gedit", "Text Editor", "Firefox") | {
+             "Chromium": cases.left_alone(NAMED["Chromium"]), "foot": cases.terminal} | _NOTHING | _FOCUS | {
              "in a row": cases.many}),
     Plan("gnome", GnomeShell.name, GnomeShell, {"gnome-shell": "gnome-shell", "gjs": "gjs"},
          _undone("mousepad", "gedit", "Text Editor") | {"pictures": cases.pictures}, ShellBanner),
     Plan("kwin", KWin.name, KWin, {"kwin_wayland": "kwin-wayland"},
          _undone("mousepad") | {name: cases.undone_by_key(NAMED[name]) for name in ("gedit", "Text Editor", "Firefox")} | {
-             "Kate": cases.undone_if_allowed(NAMED["Kate"]), "foot": cases.terminal, "nothing to undo, mousepad": cases.nothing_to_undo(NAMED["mousepad"])} | _FOCUS),
+             "Kate": cases.undone_if_allowed(NAMED["Kate"])} | _NOTHING | _FOCUS),
 )}

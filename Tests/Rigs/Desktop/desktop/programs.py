@@ -60,7 +60,8 @@ class Program:
     def ready(self) -> None:
         """Waits until it takes keys."""
         self._accessibility = Accessibility(self.session)
-        self._node = until(self._accessibility.focused_text, f"a text of {self.name} has the focus", START)
+        self._node = until(lambda: self._accessibility.focused_text(self.process.pid),
+                           f"a text of {self.name} has the focus", START)
         until(lambda: self.text in self.content(), f"{self.name} shows its document")
 
     def content(self) -> str:
