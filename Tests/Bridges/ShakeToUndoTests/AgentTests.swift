@@ -165,6 +165,16 @@ import Testing
     #expect(rig.cards.map(\.replaced) == [0, 1])
   }
 
+  @Test("without a window it is said what to do, and it goes on when there is one")
+  func noWindow() throws {
+    let rig = try AgentRig()
+    try rig.begin()
+    try rig.explanation("'shake-to-undo doctor' says what would mend it")
+    try rig.cancel()
+    _ = try rig.editor()
+    try rig.shakeToQuestion()
+  }
+
   @Test("nothing to undo: no question")
   func nothingToUndo() throws {
     let rig = try AgentRig()

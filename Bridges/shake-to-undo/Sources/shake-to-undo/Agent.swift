@@ -41,6 +41,8 @@ final class Agent {
   /// What handlers of the buses leave to be done: within one no bus can be asked.
   private let inbox = Inbox()
   private var lastDecision = "no shake so far"
+  /// What was said of what is missing: each once.
+  private var warnings: Set<String> = []
 
   init(
     motiond motionBus: BusAddress, settings path: String?, asking ask: Settings.Ask? = nil,
@@ -179,12 +181,15 @@ final class Agent {
       let survey = surveyor.survey(within: Surveyor.quick)
       perform(machine.process(.shake(.began(decision(on: survey))), at: now))
       // A shake goes on for most of a second: there is time for a slow program.
-      if survey.isCut {
+      if !survey.isCut {
+        warn(of: survey)
+      } else {
         let more = surveyor.survey(within: Surveyor.thorough)
         guard survey.window == nil || more.window?.identity == survey.window?.identity else {
           return
         }
         perform(machine.process(.shake(.learned(decision(on: more))), at: now))
+        warn(of: more)
       }
     case .ended: perform(machine.process(.shake(.ended), at: now))
     case .cancelled(let reason):
@@ -197,6 +202,21 @@ final class Agent {
     let decision = Decision(survey, ignoring: settings.ignored, keying: settings.keyed)
     lastDecision = decision.text
     return decision
+  }
+
+  /// Says once what to do about what is missing for an undo in the program of `survey`.
+  private func warn(of survey: Survey) {
+    let warning: String
+    switch Decision(survey, ignoring: settings.ignored, keying: settings.keyed) {
+    case .leave(.noWindow):
+      warning = "no active window is known; 'shake-to-undo doctor' says what would mend it"
+    case .leave(.notEdited) where surveyor.accessibility.waiting == nil:
+      warning =
+        "accessibility is off, so that nothing shows what is edited; 'shake-to-undo doctor' says "
+        + "what to do, and what it costs"
+    case .leave, .undo: return
+    }
+    if warnings.insert(warning).inserted { log.write(warning, .notice) }
   }
 
   private func perform(_ actions: [QuestionMachine.Action]) {
