@@ -187,8 +187,8 @@ example-gtk: deps
 
 # shake-to-undo with real programs on desktops without a screen; the short one with four programs on an X server.
 desktop-test desktop-test-short: DEBIAN_PACKAGES += at-spi2-core dbus dconf-gsettings-backend dunst fonts-dejavu-core gedit \
-  gir1.2-glib-2.0 gsettings-desktop-schemas imagemagick libgtk-4-dev mousepad openbox python3-gi x11-apps x11-utils xdotool \
-  x11-xkb-utils xterm xvfb
+  gir1.2-glib-2.0 gsettings-desktop-schemas imagemagick libgtk-4-dev libxcb-res0 libxcb-xtest0 libxkbcommon-x11-0 mousepad openbox \
+  python3-gi x11-apps x11-utils x11-xkb-utils xdotool xterm xvfb
 desktop-test: DEBIAN_PACKAGES += chromium emacs-gtk firefox-esr foot gjs gnome-shell gnome-text-editor grim inkscape kate \
   kwin-wayland libglib2.0-bin libreoffice-gtk3 libreoffice-writer mutter python3-dbusmock qtwayland5 sway \
   xournalpp

@@ -74,8 +74,12 @@ final class Accessibility {
   /// The descriptor of the bus: what comes there is thrown away, as nothing was asked.
   var waiting: BusConnection? { connection?.bus }
 
-  /// Lets go of a bus that is lost.
-  func drop() { connection = nil }
+  /// Lets go of the bus.
+  func drop() {
+    // Not flushed, which could wait for a bus that stands still.
+    connection?.bus.close()
+    connection = nil
+  }
 
   // MARK: The survey
 
@@ -312,10 +316,11 @@ final class Accessibility {
     guard let address = session.ask(call, until: deadline)?.first?.text,
       address.split(separator: ";").allSatisfy({ $0.hasPrefix("unix:") }), !address.isEmpty
     else {
-      connection = nil
+      drop()
       return nil
     }
     if let connection, connection.address == address { return connection.bus }
+    drop()
     items = [:]
     connection = (try? BusConnection(.address(address))).map { (address, $0) }
     return connection?.bus
