@@ -147,6 +147,8 @@ extension AgentMachine.Input {
     let unasked: [(Int, AgentMachine.Input)] = shake(0, target) + [(1, .question(.notAsked))]
     #expect(run(unasked + [(2, .answered(.undo)), (11, .time)]) == [.ask(target)])
     #expect(run([(0, .question(.notAsked))]) == [])
+    let offered = shake(0, target) + [(2, .answered(.undo)), (2, .finished(.undo, target, .done))]
+    #expect(run(offered + [(2, .question(.notAsked)), (8, .time)]) == run(offered))
   }
 
   @Test func whatFailsIsSaidAndWhatChangedIsLeft() {

@@ -38,6 +38,8 @@ final class AgentRig {
     var body: String
     var actions: [String]
     var urgency: BusValue?
+    /// In ms; 0 for one that the agent withdraws, -1 for what the server likes.
+    var timeout: BusValue
   }
 
   /// What the server shows.
@@ -135,7 +137,8 @@ final class AgentRig {
       if replaced == 0 { lastNotification += 1 }
       let card = Card(
         number: replaced == 0 ? lastNotification : replaced, replaced: replaced, title: title,
-        body: body, actions: actions, urgency: hints["urgency"])
+        body: body, actions: actions, urgency: hints["urgency"],
+        timeout: call.values[7])
       shown = card
       cards.append(card)
       return .values([.uint32(card.number)])

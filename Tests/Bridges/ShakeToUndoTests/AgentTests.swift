@@ -73,6 +73,14 @@ import Testing
     _ = try rig.editor()
     try rig.shakeToQuestion()
     #expect(rig.shown?.urgency == .byte(urgency))
+    #expect(rig.shown?.timeout == .int32(0))
+    // What only says something goes by itself.
+    try rig.press("cancel")
+    try rig.begin()
+    try rig.cancel("tooLong")
+    try rig.run { rig.shown?.title == "Shake briefly" }
+    #expect(rig.shown?.urgency == .byte(1))
+    #expect(rig.shown?.timeout == .int32(-1))
   }
 
   @Test("a cancelled shake, Cancel and a dismissal undo nothing")

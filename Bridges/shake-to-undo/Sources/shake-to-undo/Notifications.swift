@@ -87,7 +87,7 @@ final class Notifications {
       taps = nil
     }
     let hints: [String: BusValue] = [
-      "urgency": .byte(server.isGNOME ? 2 : 1), "transient": .bool(true),
+      "urgency": .byte(server.isGNOME && !card.buttons.isEmpty ? 2 : 1), "transient": .bool(true),
       "desktop-entry": .string("org.motiond.ShakeToUndo"),
       "suppress-sound": .bool(true),
     ]
@@ -97,8 +97,9 @@ final class Notifications {
         .string("Shake to undo"), .uint32(shown ?? 0), .string("edit-undo"),
         .string(card.title.printable), .string(Self.escaped(body.printable, server)),
         .strings(actions), .dictionary(hints),
-        // It is withdrawn by this program, when its time is over.
-        .int32(0),
+        // What asks is withdrawn by this program, when its time is over; the server knows how long
+        // a message stays.
+        .int32(card.buttons.isEmpty ? -1 : 0),
       ])
     early = []
     let number = session.ask(call, until: deadline, starting: true)?.first?.number

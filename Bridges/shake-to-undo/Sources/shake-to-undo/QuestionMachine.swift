@@ -47,7 +47,7 @@ struct QuestionMachine {
     /// A key binding or a button asks for an undo.
     case now(Target)
     case answered(Answer)
-    /// The question could not be shown, or nothing could follow from it.
+    /// The question or the offer could not be shown, or nothing could follow from it.
     case notAsked
     case finished(Step, Target, Outcome)
     case time
@@ -133,8 +133,8 @@ struct QuestionMachine {
     case (.redo, .answered(.undo)), (.redo, .answered(.no)), (.redo, .answered(.expired)):
       return close()
 
-    case (.none, .notAsked), (.redo, .notAsked): return []
-    case (.question, .notAsked):
+    case (.none, .notAsked): return []
+    case (.question, .notAsked), (.redo, .notAsked):
       notice = .none
       return []
 

@@ -110,14 +110,14 @@ final class Surveyor {
   /// - Parameters:
   ///   - window: the active window
   ///   - deadline: the end of the survey
-  ///   - time: that of the survey; a thorough one gives half of it to this question in any case
+  ///   - time: that of the survey; a thorough one gives as much again to this question
   /// - Returns: nil if it cannot be asked, or not in time
   private func isHung(
     _ window: ActiveWindow, until deadline: Timestamp, _ time: Duration
   ) -> Bool? {
     let left =
       time == Self.quick
-      ? min(BusConnection.patience, Self.time(until: deadline)) : time / 2
+      ? min(BusConnection.patience, Self.time(until: deadline)) : time
     guard left > .zero else { return nil }
     for system in windows {
       if let isHung = system.isHung(window, within: left) { return isHung }

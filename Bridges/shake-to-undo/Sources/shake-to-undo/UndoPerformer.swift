@@ -29,11 +29,12 @@ final class UndoPerformer {
     switch action {
     case .ask(let target): return ask(target, settings) ? nil : .notAsked
     case .offerRedo(let target):
-      _ = notifications.show(
+      let isShown = notifications.show(
         .init(
           title: Texts.undone(program: target.program), body: "",
           buttons: [.init(key: "redo", label: Texts.redo)],
           tap: .init(key: "redo", label: Texts.tapToRedo)))
+      return isShown ? nil : .notAsked
     case .withdraw: notifications.withdraw()
     case .perform(let step, let target):
       let outcome = carryOut(step, target, settings)

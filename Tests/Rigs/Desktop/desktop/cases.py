@@ -326,8 +326,9 @@ def without_buttons(bench: Bench) -> Outcome:
 
 def idle(bench: Bench) -> Outcome:
     """What it costs while nothing happens."""
-    # An offer to redo is withdrawn after some seconds.
+    # An offer to redo is withdrawn after some seconds, and a program that was closed says farewell.
     until(lambda: not bench.notifications.open, "all notifications are withdrawn")
+    until(lambda: bench.agent.wakeups(2) == 0, "the agent has done all that was left")
     woken, memory = bench.agent.wakeups(10 if bench.shakes < _SHAKES else 60), bench.agent.memory()
     # The program as it is installed has Swift's libraries in it.
     check(memory <= 16 * 1024 or not bench.agent.is_static(), f"it takes {memory} kB")

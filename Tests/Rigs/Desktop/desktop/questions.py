@@ -63,6 +63,7 @@ class Notifications:
     def become(self, *capabilities: str) -> None:
         """Goes, and another one comes in its place."""
         self._own("ReleaseName", "(s)", _NAME)
+        self.open.clear()
         self.capabilities = list(capabilities)
         self._own("RequestName", "(su)", _NAME, 4)
 
