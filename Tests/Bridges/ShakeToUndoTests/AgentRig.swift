@@ -23,6 +23,8 @@ final class AgentRig {
   private var lastNotification: UInt32 = 0
   /// The words of the server's capabilities.
   var capabilities = ["actions", "body", "body-markup"]
+  /// Whether motiond has an accelerometer.
+  private let hasAccelerometer: Bool
   /// The name by which the server calls itself.
   var serverName = "fake"
   /// True while the screen is locked.
@@ -48,8 +50,10 @@ final class AgentRig {
   private(set) var cards: [Card] = []
 
   init(
-    settings: String = "", claims: Bool = true, _ options: [String] = []
+    settings: String = "", claims: Bool = true, hasAccelerometer: Bool = true,
+    _ options: [String] = []
   ) throws {
+    self.hasAccelerometer = hasAccelerometer
     bus = try PrivateBus()
     let address = BusAddress.address(bus.address)
     folder = FileManager.default.temporaryDirectory.appending(path: "agent-\(UUID().uuidString)")
@@ -100,7 +104,7 @@ final class AgentRig {
     motiond.answer = { [weak self] call in
       switch call.member {
       case "GetStatus": .values([.dictionary(["Clients": .dictionary(self?.clients ?? [:])])])
-      case "Get": .variant(.bool(true))
+      case "Get": .variant(.bool(self?.hasAccelerometer ?? true))
       default: .values([])
       }
     }
@@ -260,6 +264,20 @@ final class AgentRig {
       "/org/freedesktop/Notifications", "org.freedesktop.Notifications", "NotificationClosed",
       [.uint32(number), .uint32(reason)]
     ).send()
+  }
+
+  /// What the agent says of itself under `key`, as text.
+  func status(_ key: String) throws -> String? {
+    let program = try stranger()
+    var answer: [BusValue]?
+    let call = try program.connection.call(
+      "org.motiond.ShakeToUndo", "/org/motiond/ShakeToUndo", "org.motiond.ShakeToUndo1",
+      "GetStatus", starting: false)
+    try program.connection.send(call) { answer = (try? $0.get()) ?? [] }
+    try run { answer != nil }
+    guard case .dictionary(let status)? = answer?.first, case .string(let text)? = status[key]
+    else { return nil }
+    return text
   }
 
   /// Another program on the bus.

@@ -183,6 +183,20 @@ import Testing
     try rig.shakeToQuestion()
   }
 
+  @Test("without an accelerometer it hears simulated shakes, and says so")
+  func noAccelerometer() throws {
+    #expect(try AgentRig().status("Shakes") == "yes")
+    let rig = try AgentRig(hasAccelerometer: false)
+    try rig.explanation("motiond has no accelerometer")
+    #expect(
+      try rig.status("Shakes") == "only simulated ones, as motiond has no accelerometer")
+    _ = try rig.editor()
+    try rig.shakeToQuestion()
+    try rig.set("enabled=no\n")
+    try rig.explanation("the settings are read again")
+    #expect(try rig.status("Shakes") == "no")
+  }
+
   @Test("nothing to undo: no question")
   func nothingToUndo() throws {
     let rig = try AgentRig()
