@@ -27,20 +27,23 @@ package struct HomeAssistant: Hashable, Sendable {
 
   /// What of the health is shown.
   private static let diagnostics: [(key: String, name: String, unit: String?)] = [
-    ("motiond", "motiond", nil), ("accelerometer", "Accelerometer", nil),
+    ("motiond", "motiond", nil), ("relay", "motion-mqtt", nil),
+    ("accelerometer", "Accelerometer", nil),
     ("rate_wanted", "Rate wanted", "Hz"), ("rate_measured", "Rate measured", "Hz"),
     ("late_batches", "Late batches", nil), ("lost_readings", "Lost readings", nil),
+    ("motions", "Claimed motions", nil), ("uptime_s", "Uptime at the latest change", "s"),
     ("restarts", "Restarts of motiond", nil),
   ]
 
   private func diagnostic(
     _ key: String, _ name: String, _ unit: String?, of device: MQTTDevice
   ) -> MQTTMessage {
-    message(
+    let value = key == "motions" ? "value_json.motions | join(', ')" : "value_json.\(key)"
+    return message(
       "sensor", key, of: device,
       [
         ("name", name), ("unique_id", "\(device.identifier)_\(key)"),
-        ("state_topic", device.healthTopic), ("value_template", "{{ value_json.\(key) }}"),
+        ("state_topic", device.healthTopic), ("value_template", "{{ \(value) }}"),
         ("entity_category", "diagnostic"),
       ] + (unit.map { [("unit_of_measurement", $0)] } ?? []))
   }

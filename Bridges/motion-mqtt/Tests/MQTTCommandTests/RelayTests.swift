@@ -59,13 +59,16 @@ import Testing
     #expect(ids.count == 3 && ids[0] != ids[1] && ids[1] == ids[2])
     let late = try broker.subscribe("late")
     var kept = Set<String>()
-    while kept.count < 15 {
+    while kept.count < 18 {
       let line = try late.line { $0.hasPrefix("message ") }.dropFirst(8)
       kept.insert(line.split(separator: " ").prefix(2).joined(separator: " "))
     }
     #expect(
       kept == [
         "1 homeassistant/sensor/kiosk1/motiond/config",
+        "1 homeassistant/sensor/kiosk1/relay/config",
+        "1 homeassistant/sensor/kiosk1/motions/config",
+        "1 homeassistant/sensor/kiosk1/uptime_s/config",
         "1 homeassistant/sensor/kiosk1/accelerometer/config",
         "1 homeassistant/sensor/kiosk1/rate_wanted/config",
         "1 homeassistant/sensor/kiosk1/rate_measured/config",
