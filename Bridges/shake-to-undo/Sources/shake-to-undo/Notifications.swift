@@ -86,11 +86,13 @@ final class Notifications {
     } else {
       taps = nil
     }
-    let hints: [String: BusValue] = [
+    var hints: [String: BusValue] = [
       "urgency": .byte(server.isGNOME && !card.buttons.isEmpty ? 2 : 1), "transient": .bool(true),
-      "desktop-entry": .string("org.motiond.ShakeToUndo"),
       "suppress-sound": .bool(true),
     ]
+    // GNOME 48 would take an answer for a start of that program, for which it takes the focus away
+    // from the one that is to undo.
+    if !server.isGNOME { hints["desktop-entry"] = .string("org.motiond.ShakeToUndo") }
     let call = Call(
       destination: Self.name, path: Self.path, interface: Self.name, member: "Notify",
       values: [
