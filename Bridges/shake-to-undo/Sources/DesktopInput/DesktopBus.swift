@@ -40,22 +40,23 @@ final class DesktopBus {
   /// Calls `member` of `target`, and returns the answer.
   ///
   /// - Parameters:
-  ///   - target: the object; its service is not started
+  ///   - target: the object
   ///   - member: the method
   ///   - values: its arguments
   ///   - time: the longest time it may take
   ///   - action: the purpose, for an error
+  ///   - starting: true to have the bus start the service, if it can
   /// - Returns: the values of the answer; a descriptor among them is the caller's to close
   /// - Throws: a ``DesktopError``
   func call(
     _ target: Target, _ member: String, _ values: [BusValue] = [], within time: Duration,
-    _ action: String
+    _ action: String, starting: Bool = false
   ) throws(DesktopError) -> [BusValue] {
     var answer: Result<[BusValue], BusError>?
     var number: UInt64 = 0
     do throws(BusError) {
       let call = try connection.call(
-        target.service, target.path, target.interface, member, values, starting: false)
+        target.service, target.path, target.interface, member, values, starting: starting)
       number = try connection.send(call, timeout: time) { result in
         answer = result.map { values in values.map(Self.kept) }
       }

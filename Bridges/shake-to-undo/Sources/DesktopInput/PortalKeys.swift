@@ -10,6 +10,9 @@ import SystemPackage
 /// A permission is a token that serves once: each session gives the next one, which is kept in a
 /// file that only the user can read. Without a token nothing is asked for: the dialog of a portal
 /// comes when the user calls for it, by ``authorize(within:)``.
+///
+/// A token is good for the program that got it alone. So each connection says which one it is: a
+/// command in a terminal would be the terminal, or none, for the portal.
 package final class PortalKeys: KeySender {
   package let name = "portal"
   private let environment: [String: String]
@@ -23,6 +26,8 @@ package final class PortalKeys: KeySender {
   private static let service = "org.freedesktop.portal.Desktop"
   private static let path = "/org/freedesktop/portal/desktop"
   private static let remoteDesktop = "org.freedesktop.portal.RemoteDesktop"
+  /// The name of the desktop file, and of the unit of the agent.
+  private static let application = "org.motiond.ShakeToUndo"
   /// The time in which programs notice the keyboard of a new session.
   static let settling = Duration.milliseconds(500)
   static let step = Duration.milliseconds(20)
@@ -89,6 +94,7 @@ package final class PortalKeys: KeySender {
     _ token: String?, within time: Duration, _ action: String
   ) throws(DesktopError) -> Session {
     let bus = try DesktopBus(environment, action)
+    register(on: bus, within: max(time, patience))
     let version = try version(bus, action)
     guard version >= 2 else {
       throw .unavailable(
@@ -135,6 +141,16 @@ package final class PortalKeys: KeySender {
       throw error
     }
     return Session(bus: bus, path: path, opened: pace.now(), closed: closed)
+  }
+
+  /// Names the program, which has to be the first call of a connection; starts the portal.
+  private func register(on bus: DesktopBus, within time: Duration) {
+    let registry = DesktopBus.Target(
+      service: Self.service, path: Self.path, interface: "org.freedesktop.host.portal.Registry")
+    // Before version 1.20 the portal knows the program by its unit alone.
+    _ = try? bus.call(
+      registry, "Register", [.string(Self.application), .dictionary([:])], within: time,
+      "name the program", starting: true)
   }
 
   private func version(_ bus: DesktopBus, _ action: String) throws(DesktopError) -> UInt32 {
@@ -234,6 +250,7 @@ package final class PortalKeys: KeySender {
     let action = "send keys"
     do throws(DesktopError) {
       let bus = try DesktopBus(environment, action)
+      register(on: bus, within: patience)
       let version = try version(bus, action)
       guard version >= 2 else {
         return .unavailable(
