@@ -203,11 +203,14 @@ final class Accessibility {
   }
 
   /// Looks for the focus where a toolkit has no search, as in Qt and GTK 4.
+  ///
+  /// In Qt a bar of buttons that passes its focus on says that it has it, as does the text.
   private func walk(
     from program: AccessibleObject, _ bus: BusConnection, until deadline: Timestamp
   ) -> [AccessibleObject] {
     var level = [program]
     var seen = 0
+    var found: [AccessibleObject] = []
     while !level.isEmpty, seen < Self.mostObjects,
       Timestamp.now(on: CLOCK_MONOTONIC) < deadline
     {
@@ -215,13 +218,16 @@ final class Accessibility {
       let next = Array(below.flatMap { objects($0) }.prefix(Self.mostObjects - seen))
       let states = bus.ask(next.map { call($0, "GetState") }, until: deadline)
       seen += next.count
-      let focused = zip(next, states).filter {
-        States($0.1)?.contains(StateBit.focused) ?? false
-      }.map(\.0)
-      if !focused.isEmpty { return focused }
+      let focused = zip(next, states).compactMap { object, answer in
+        States(answer).flatMap { $0.contains(StateBit.focused) ? (object, $0) : nil }
+      }
+      if let edited = focused.first(where: { $0.1.contains(StateBit.editable) }) {
+        return [edited.0]
+      }
+      found += focused.map(\.0)
       level = next
     }
-    return []
+    return Array(found.prefix(16))
   }
 
   // MARK: The undo item
