@@ -48,8 +48,15 @@ package final class KWinKeys: KeySender {
     let call = ServerCall(server: "KWin", action: "prepare keys")
     let bus = try DesktopBus(environment, call.action)
     let keyboard = BusValue.int32(1)
-    let answer = try bus.call(
-      Self.target, "connectToEIS", [keyboard], within: patience, call.action)
+    let answer: [BusValue]
+    do throws(DesktopError) {
+      answer = try bus.call(
+        Self.target, "connectToEIS", [keyboard], within: patience, call.action)
+    } catch .unavailable(let action, let why, _) where why.contains("lacks connectToEIS") {
+      throw .unavailable(
+        action: action, why: "KWin runs without its plugin eis",
+        remedy: "install kwin-common of Plasma 6.1 or later, and do not switch it off in kwinrc")
+    }
     guard case .descriptor(let socket) = answer.first, socket >= 0 else {
       throw .lost(server: call.server, action: call.action, why: "it gave no socket")
     }
