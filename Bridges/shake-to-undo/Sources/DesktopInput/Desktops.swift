@@ -17,9 +17,14 @@ package enum Desktop {
 
   /// The ways to send keys, the best first; ``KeySender/availability()`` says which of them work.
   ///
-  /// - Parameter environment: the environment of the session
+  /// - Parameters:
+  ///   - environment: the environment of the session
+  ///   - portalOnly: true to leave the keys to the portal
   /// - Returns: one object for each
-  package static func keySenders(_ environment: [String: String]) -> [any KeySender] {
+  package static func keySenders(
+    _ environment: [String: String], portalOnly: Bool = false
+  ) -> [any KeySender] {
+    if portalOnly { return [PortalKeys(environment)] }
     guard isWayland(environment) else { return [X11(environment)] }
     return [
       KWinKeys(environment), VirtualKeyboard(environment), MutterKeys(environment),

@@ -24,6 +24,7 @@ final class Agent {
   private let session: BusConnection
   /// The system's bus, for the kind of the device; nil without one, and once it is lost.
   private var system: BusConnection?
+  private let environment: [String: String]
   private let log: AgentLog
   private let surveyor: Surveyor
   private let performer: UndoPerformer
@@ -48,7 +49,7 @@ final class Agent {
     motiond motionBus: BusAddress, settings path: String?, asking ask: Settings.Ask? = nil,
     _ environment: [String: String], _ log: AgentLog
   ) throws {
-    (self.log, self.ask) = (log, ask)
+    (self.log, self.ask, self.environment) = (log, ask, environment)
     session = try BusConnection(.session)
     settingsPath = path
     // Watched first: no change between the two is missed.
@@ -68,7 +69,8 @@ final class Agent {
       inbox.append(.question(.answered(isByPerson ? .no : .expired)))
     }
     performer = UndoPerformer(
-      surveyor, notifications, KeyRing(Desktop.keySenders(environment)), log)
+      surveyor, notifications,
+      KeyRing(Desktop.keySenders(environment, portalOnly: settings.keysBy == .portal)), log)
     claim = ShakeClaim(motionBus, log) {
       inbox.tasks.append(.motion($0))
     } onLoss: {
@@ -236,6 +238,10 @@ final class Agent {
       guard settings != former else { return }
       log.write("the settings are read again", .info)
       machine.rules = settings.rules
+      if settings.keysBy != former.keysBy {
+        performer.sendKeys(
+          by: Desktop.keySenders(environment, portalOnly: settings.keysBy == .portal))
+      }
       updateClaim()
     } catch { log.write("\(error); the settings stay as they were", .warning) }
   }

@@ -84,11 +84,12 @@ struct Diagnosis {
     let hasAccessibility = look(at: surveyor.accessibility, deadline)
     if !knowsWindows, !hasAccessibility { works = false }
     lookAtNotifications(session, deadline)
-    let senders = Desktop.keySenders(environment)
+    let settings = Self.settings(environment)
+    let senders = Desktop.keySenders(environment, portalOnly: settings.keysBy == .portal)
     _ = look(
       at: senders.map { ("keys, \($0.name)", $0.availability()) }, without: "keys",
       "no display: start it in a graphical session")
-    look(at: surveyor.survey(within: Surveyor.thorough), environment)
+    look(at: surveyor.survey(within: Surveyor.thorough), settings)
     surveyor.release()
   }
 
@@ -179,11 +180,11 @@ struct Diagnosis {
     }
   }
 
-  private mutating func look(at survey: Survey, _ environment: [String: String]) {
-    let settings =
-      SettingsFile.path(environment).flatMap {
-        try? SettingsFile.settings(at: $0)
-      } ?? Settings()
+  private static func settings(_ environment: [String: String]) -> Settings {
+    SettingsFile.path(environment).flatMap { try? SettingsFile.settings(at: $0) } ?? Settings()
+  }
+
+  private mutating func look(at survey: Survey, _ settings: Settings) {
     let decision = Decision(survey, ignoring: settings.ignored, keying: settings.keyed)
     let name = survey.window?.applicationID ?? survey.window?.title ?? "no window"
     let focus =

@@ -77,6 +77,12 @@ struct Setting: Sendable {
         + "as drawing programs.",
       expected: names, value: { $0.keyed.joined(separator: ",") }
     ) { list($1, &$0.keyed) },
+    Setting(
+      name: "keys-by",
+      comment: "any: keys are sent by the first way that works. portal: by the desktop's portal "
+        + "alone, which you allow once, by 'shake-to-undo doctor --allow-keys'.",
+      expected: "any or portal", value: { $0.keysBy.rawValue }
+    ) { choice($1, &$0.keysBy) },
   ]
 
   /// The setting and the value that `assignment` names.

@@ -28,6 +28,8 @@ struct Settings: Hashable, Sendable {
   var ignored: [String] = []
   /// The programs that get keys although nothing says that the focus can be edited.
   var keyed: [String] = []
+  /// The way in which keys are sent.
+  var keysBy = KeysBy.any
 
   /// Whether a shake asks.
   enum Ask: String, CaseIterable, Sendable {
@@ -47,6 +49,14 @@ struct Settings: Hashable, Sendable {
     /// Not on a laptop that is no tablet at the moment.
     case tablet
     case always
+  }
+
+  /// The way in which keys are sent.
+  enum KeysBy: String, CaseIterable, Sendable {
+    /// The first that works.
+    case any
+    /// The desktop's portal, which knows whom the user allowed it.
+    case portal
   }
 
   /// What the agent claims at motiond.

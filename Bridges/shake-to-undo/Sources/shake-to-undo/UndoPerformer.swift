@@ -52,6 +52,11 @@ final class UndoPerformer {
     return nil
   }
 
+  /// Sends keys by the first of `senders` that works, from the next question on.
+  func sendKeys(by senders: [any KeySender]) {
+    keys.senders = senders
+  }
+
   /// Lets go of keyboards and display servers: nothing is asked any more.
   func release() {
     surveyor.release()
