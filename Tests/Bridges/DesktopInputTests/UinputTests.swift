@@ -39,6 +39,7 @@ import Testing
       Desktop.keySenders(wayland).map(\.name) == [
         "KWin", "virtual keyboard", "Mutter", "portal", "uinput",
       ])
+    #expect(Desktop.keySenders(wayland, portalOnly: true).map(\.name) == ["portal"])
     #expect(Desktop.windowSystems(wayland).map(\.name) == ["KWin", "Wayland"])
     #expect(Desktop.keySenders(["DISPLAY": ":0"]).map(\.name) == ["X11"])
   }

@@ -42,6 +42,8 @@ final class AgentRig {
     var urgency: BusValue?
     /// In ms; 0 for one that the agent withdraws, -1 for what the server likes.
     var timeout: BusValue
+    /// The hint desktop-entry.
+    var program: BusValue?
   }
 
   /// What the server shows.
@@ -142,7 +144,7 @@ final class AgentRig {
       let card = Card(
         number: replaced == 0 ? lastNotification : replaced, replaced: replaced, title: title,
         body: body, actions: actions, urgency: hints["urgency"],
-        timeout: call.values[7])
+        timeout: call.values[7], program: hints["desktop-entry"])
       shown = card
       cards.append(card)
       return .values([.uint32(card.number)])

@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "on GNOME the question is urgent, so that it stays and shows its buttons",
+    "on GNOME the question is urgent, so that it stays and shows its buttons, and names no program",
     arguments: [
       ("gnome-shell", UInt8(2)), ("dunst", 1),
     ])
@@ -73,6 +73,8 @@ import Testing
     _ = try rig.editor()
     try rig.shakeToQuestion()
     #expect(rig.shown?.urgency == .byte(urgency))
+    // GNOME would start it with the answer, and take the focus away until then.
+    #expect((rig.shown?.program == nil) == (server == "gnome-shell"))
     #expect(rig.shown?.timeout == .int32(0))
     // What only says something goes by itself.
     try rig.press("cancel")
@@ -81,6 +83,14 @@ import Testing
     try rig.run { rig.shown?.title == "Shake briefly" }
     #expect(rig.shown?.urgency == .byte(1))
     #expect(rig.shown?.timeout == .int32(-1))
+  }
+
+  @Test("in Qt, which has no search, a bar that passes its focus on is not taken for the text")
+  func focusOfQt() throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor()
+    (editor.hasAction, editor.isQt) = (false, true)
+    #expect(try rig.begin().contains("Ctrl+Z in Notes"))
   }
 
   @Test("a cancelled shake, Cancel and a dismissal undo nothing")

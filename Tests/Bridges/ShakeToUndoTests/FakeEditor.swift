@@ -12,6 +12,8 @@ final class FakeEditor {
   private(set) var undone: [String] = []
   var hasAction = true
   var hasMenuItem = false
+  /// True for a program without searches, in which a bar beside the text says that it has the focus.
+  var isQt = false
   var isActive = true
   /// The part with the focus: its role and its states.
   var focus: (role: UInt32, states: [Int]) = (61, [State.focused, State.editable, State.multiLine])
@@ -51,6 +53,7 @@ final class FakeEditor {
     case "org.freedesktop.DBus.Properties":
       .variant(.string(call.path == "/item" ? itemName : name))
     case "org.a11y.atspi.Accessible": accessible(call)
+    case "org.a11y.atspi.Collection" where isQt: .error
     case "org.a11y.atspi.Collection": .values([objects(search(call) ? ["/item"] : ["/text"])])
     case "org.a11y.atspi.Action": item(call)
     default: .error
@@ -74,6 +77,11 @@ final class FakeEditor {
   private func accessible(_ call: FakeProgram.Call) -> FakeProgram.Answer {
     switch (call.member, call.path) {
     case ("GetChildren", "/root"): return .values([objects(["/frame"])])
+    case ("GetChildren", "/frame") where isQt: return .values([objects(["/bar", "/pane"])])
+    case ("GetChildren", "/pane"): return .values([objects(["/text"])])
+    case ("GetState", "/bar"): return .values([Self.states([State.focused])])
+    case ("GetState", "/pane"): return .values([Self.states([])])
+    case ("GetRole", "/bar"): return .values([.uint32(20)])
     case ("GetState", "/frame"): return .values([Self.states(isActive ? [State.active] : [])])
     case ("GetState", "/text"): return .values([Self.states(focus.states)])
     case ("GetState", "/item"):

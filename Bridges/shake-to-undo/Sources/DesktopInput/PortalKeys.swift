@@ -66,12 +66,18 @@ package final class PortalKeys: KeySender {
       guard session.closed.isClosed else { return }
       self.session = nil
     }
-    guard let token = try tokens.read() else {
-      throw .unavailable(
-        action: action, why: "the portal has not been asked for permission yet",
-        remedy: "run shake-to-undo doctor --allow-keys once, and allow it")
+    guard let token = try tokens.read() else { throw Self.notAllowed(action) }
+    do throws(DesktopError) { session = try open(token, within: patience, action) } catch {
+      // It has shown its dialog again, which nothing waits for here, or it has refused.
+      guard try tokens.read() != nil else { throw Self.notAllowed(action) }
+      throw error
     }
-    session = try open(token, within: patience, action)
+  }
+
+  private static func notAllowed(_ action: String) -> DesktopError {
+    .unavailable(
+      action: action, why: "the portal has no permission for it, or not any more",
+      remedy: "run shake-to-undo doctor --allow-keys once, and allow it")
   }
 
   /// Asks the user for permission, and keeps it.
@@ -258,9 +264,7 @@ package final class PortalKeys: KeySender {
           remedy: "xdg-desktop-portal 1.17 and later keep it (Debian 13)")
       }
       guard try tokens.read() != nil else {
-        return .unavailable(
-          why: "the portal has not been asked for permission yet",
-          remedy: "run shake-to-undo doctor --allow-keys once, and allow it")
+        return Availability(Self.notAllowed(action))
       }
       return .works("the portal has permission to restore a session")
     } catch { return Availability(error) }
