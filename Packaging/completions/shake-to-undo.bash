@@ -245,7 +245,7 @@ _shake-to-undo_set() {
     # Offer positional completions
     case "${positional_number}" in
     *)
-        __shake-to-undo_add_completions -W 'enabled='$'\n''when='$'\n''ask='$'\n''second-shake='$'\n''question-seconds='$'\n''redo-seconds='$'\n''shake='$'\n''window='$'\n''sensitivity='$'\n''ignore='$'\n''keys='
+        __shake-to-undo_add_completions -W 'enabled='$'\n''when='$'\n''ask='$'\n''second-shake='$'\n''question-seconds='$'\n''redo-seconds='$'\n''shake='$'\n''window='$'\n''sensitivity='$'\n''ignore='$'\n''keys='$'\n''keys-by='
         return
         ;;
     esac

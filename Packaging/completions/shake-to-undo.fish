@@ -117,7 +117,7 @@ complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_fla
 complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_flags_or_options "shake-to-undo off" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_flags_or_options "shake-to-undo pause" version' -l 'version' -d 'Show the version.'
 complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_flags_or_options "shake-to-undo pause" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_positional "shake-to-undo set" -ge 1' -fka 'enabled= when= ask= second-shake= question-seconds= redo-seconds= shake= window= sensitivity= ignore= keys='
+complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_positional "shake-to-undo set" -ge 1' -fka 'enabled= when= ask= second-shake= question-seconds= redo-seconds= shake= window= sensitivity= ignore= keys= keys-by='
 complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_flags_or_options "shake-to-undo set" version' -l 'version' -d 'Show the version.'
 complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_flags_or_options "shake-to-undo set" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_flags_or_options "shake-to-undo status" version' -l 'version' -d 'Show the version.'

@@ -137,7 +137,7 @@ _shake-to-undo_pause() {
 
 _shake-to-undo_set() {
     local -i ret=1
-    local -ar _key=value=('enabled=' 'when=' 'ask=' 'second-shake=' 'question-seconds=' 'redo-seconds=' 'shake=' 'window=' 'sensitivity=' 'ignore=' 'keys=')
+    local -ar _key=value=('enabled=' 'when=' 'ask=' 'second-shake=' 'question-seconds=' 'redo-seconds=' 'shake=' 'window=' 'sensitivity=' 'ignore=' 'keys=' 'keys-by=')
     local -ar arg_specs=(
         '*:key=value:{__shake-to-undo_complete "${_key=value[@]}"}'
         '--version[Show the version.]'
