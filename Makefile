@@ -8,7 +8,7 @@ DEBIAN_PACKAGES = libiio-dev $(call IF_TOUCH,libinput-dev) libsystemd-dev libude
 LIBRARIES = libiio $(call IF_TOUCH,libinput) libsystemd libudev
 NEEDED = pkg-config
 
-.PHONY: help run test test-long suite load hostile soak fuzz sanitize sanitize-addresses sanitize-threads pasteboard-torture examples example-gtk fleet-bench desktop-test desktop-test-short mqtt phone docs docs-test picture vm-commands vm-test vm-test-full embedded bench bench-daemon check api api-accept release-check samples manual deps needs-swift packages
+.PHONY: help run test test-long suite load hostile soak fuzz sanitize sanitize-addresses sanitize-threads pasteboard-torture examples example-gtk fleet-bench desktop-test desktop-test-short desktop-test-13 mqtt phone docs docs-test picture vm-commands vm-test vm-test-full embedded bench bench-daemon check api api-accept release-check samples manual deps needs-swift packages
 
 define HELP
 First
@@ -53,6 +53,7 @@ Against strangers
   vm-test        the commands on a real kernel and a virtual accelerometer, in QEMU; ARCH=arm64
   vm-test-full   the same with all cases; ten minutes
   desktop-test   shake-to-undo with real programs on real desktops; desktop-test-short: some on X11
+  desktop-test-13    the same of its package in a whole Debian 13, booted as a container; 20 minutes, needs root
   system-test    install the package on a whole Debian in QEMU, and try the service there; DISTRIBUTION=trixie
   arm-test       events and tests of arm64 programs, under QEMU, beside those of this machine; 20 minutes
   hostile        attacks on motiond by other clients, and what a good one notices; a minute
@@ -201,6 +202,14 @@ desktop-test desktop-test-short: deps
 	$(SWIFT) build --package-path Examples/ShakeNotes --product ShakeNotes
 	Tests/Rigs/Desktop/run $(if $(filter %-short,$@),--short) "$$($(SWIFT) build --show-bin-path)" \
 	  "$$($(SWIFT) build --package-path Examples/ShakeNotes --show-bin-path)"
+	@$(if $(filter %-short,$@),,if [ "$$(id -u)" = 0 ]; then $(MAKE) desktop-test-13; \
+	  else echo 'Debian 13: SKIPPED, as it needs root: sudo make desktop-test-13'; fi)
+
+# The packages in a whole Debian 13, which is made and booted as a container: needs root. Its user's service manager, its
+# portal, KWin 6.3 and GNOME Shell 48.
+desktop-test-13:
+	$(MAKE) deb DISTRIBUTION=trixie
+	Tests/Rigs/Desktop/debian-13 .build/deb-trixie
 
 # motion-mqtt, a package of its own, and its tests with a real broker.
 MQTT_PACKAGES = libmosquitto-dev libssl-dev zlib1g-dev

@@ -33,11 +33,30 @@ class Accessibility:
                 return node
         return None
 
+    def press(self, name: str) -> bool:
+        """Presses what has this name; false if it is not there."""
+        for node in self._nodes():
+            try:
+                if self.name(node) == name and self._call(node, "org.a11y.atspi.Action", "DoAction",
+                                                          GLib.Variant("(i)", (0,)))[0]:
+                    return True
+            except GLib.Error:
+                pass  # a label of the same name, or what is around it
+        return False
+
+    def name(self, node: Node) -> str:
+        try:
+            return self._call(node, "org.freedesktop.DBus.Properties", "Get",
+                              GLib.Variant("(ss)", (_ACCESSIBLE, "Name")))[0]
+        except GLib.Error:
+            return ""
+
     def text(self, node: Node) -> str:
         return self._call(node, "org.a11y.atspi.Text", "GetText", GLib.Variant("(ii)", (0, -1)))[0]
 
-    def _nodes(self, process: int) -> Iterator[Node]:
-        waiting = [each for each in self._call(_REGISTRY, _ACCESSIBLE, "GetChildren")[0] if self._leader(each) == process]
+    def _nodes(self, process: int | None = None) -> Iterator[Node]:
+        waiting = [each for each in self._call(_REGISTRY, _ACCESSIBLE, "GetChildren")[0]
+                   if process in (None, self._leader(each))]
         for _ in range(_LIMIT):
             if not waiting:
                 return

@@ -13,6 +13,8 @@ from desktop.session import Session, until
 class Agent:
     """shake-to-undo of a session, which says why it does what it does."""
 
+    is_prompt = True  # what it explains is seen at once
+
     def __init__(self, session: Session, built: Path, *options: str) -> None:
         self._session, self._program = session, built / "shake-to-undo"
         # On a laptop that is no tablet too.
@@ -51,13 +53,17 @@ class Agent:
             said = [line.text for line in self.process.error.lines[start:]]
             raise AssertionError(f"{problem}; it said: {' | '.join(said) or 'nothing'}") from None
 
+    @property
+    def pid(self) -> int:
+        return self.process.pid
+
     def memory(self) -> int:
         """Resident memory in kB."""
         return int(self._status("VmRSS"))
 
     def is_static(self) -> bool:
         """Whether Swift's libraries are in it, as in a release."""
-        return "libswiftCore" not in Path(f"/proc/{self.process.pid}/maps").read_text()
+        return "libswiftCore" not in Path(f"/proc/{self.pid}/maps").read_text()
 
     def wakeups(self, seconds: float) -> int:
         """How often its threads were woken in this time."""
@@ -66,9 +72,9 @@ class Agent:
         return self._switches() - before
 
     def _switches(self) -> int:
-        return sum(int(line.split()[1]) for status in Path(f"/proc/{self.process.pid}/task").glob("*/status")
+        return sum(int(line.split()[1]) for status in Path(f"/proc/{self.pid}/task").glob("*/status")
                    for line in status.read_text().splitlines() if line.startswith("voluntary_ctxt_switches"))
 
     def _status(self, name: str) -> str:
-        lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
+        lines = Path(f"/proc/{self.pid}/status").read_text().splitlines()
         return next(line.split()[1] for line in lines if line.startswith(name + ":"))

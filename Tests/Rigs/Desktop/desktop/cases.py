@@ -98,7 +98,8 @@ def undone(kind: type[Program]):
             said = bench.agent.said()
             question = bench.undo(program, contents, times)
             known = bench.agent.wait_line(said, "a shake began: ")
-            times.survey.append((known.time_ns - bench.session.began) / 1e6)
+            if bench.agent.is_prompt:
+                times.survey.append((known.time_ns - bench.session.began) / 1e6)
             program.settle(contents[-2])
         program.close()
         return Outcome(question, f"one undo each, {times}; {known.text.rpartition(': ')[2]}")
@@ -148,8 +149,8 @@ def layouts(bench: Bench) -> Outcome:
     return Outcome(f"Ctrl+Z in Chromium on {', '.join(names)}", f"one undo each, {times}")
 
 
-def terminal(bench: Bench) -> Outcome:
-    program = bench.open(NAMED["xterm" if bench.desktop.has_x11 else "foot"])
+def terminal(bench: Bench, name: str = "") -> Outcome:
+    program = bench.open(NAMED[name or ("xterm" if bench.desktop.has_x11 else "foot")])
     contents = program.edit()
     why = bench.nothing(program)
     program.settle(contents[-1])

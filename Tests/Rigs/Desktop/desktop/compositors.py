@@ -39,7 +39,8 @@ class Wayland:
         raise NotImplementedError
 
     def client(self) -> Compositor:
-        compositor = Compositor(self.session.folder / "run" / self.session.environment["WAYLAND_DISPLAY"])
+        environment = self.session.environment
+        compositor = Compositor(Path(environment["XDG_RUNTIME_DIR"]) / environment["WAYLAND_DISPLAY"])
         self.session.stack.callback(compositor.close)
         return compositor
 
@@ -195,6 +196,9 @@ class GnomeShell(Mutter):
         self.session.start("dbus-daemon", "--session", "--nofork", "--print-address=1", f"--address={bus}").wait_line("")
         self.session.start("/usr/bin/python3", "-m", "dbusmock", "--system", "--template", "logind")
         super().start()
+        self.wait_shell()
+
+    def wait_shell(self) -> None:
         until(lambda: self.session.owns("org.gnome.Shell"), "GNOME Shell is on the bus", START)
         self.session.bus.call_sync("org.freedesktop.DBus", "/", "org.freedesktop.DBus", "StartServiceByName",
                                    GLib.Variant("(su)", ("org.gnome.Shell.Notifications", 0)), None, 0, -1, None)

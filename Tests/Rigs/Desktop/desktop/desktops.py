@@ -31,6 +31,7 @@ class Plan:
     shown_by: type | None = None  # the server of notifications, if it is not the rig's own
     brief: tuple[str, ...] = ()  # the names of the cases of the short run
     shakes: int = 50
+    agent: type[Agent] = Agent
 
     def only(self, names: list[str]) -> "Plan":
         return replace(self, cases={name: case for name, case in self.cases.items() if name in names})
@@ -47,7 +48,7 @@ def bench(plan: Plan, stack: ExitStack, built: Path, folder: Path, output: Path)
     desktop = plan.start(stack, built, folder / "s")
     notifications = plan.shown_by(desktop) if plan.shown_by else Notifications(desktop.session)
     stack.callback(notifications.close)
-    return Bench(desktop, Agent(desktop.session, built), notifications, output, plan.shakes)
+    return Bench(desktop, plan.agent(desktop.session, built), notifications, output, plan.shakes)
 
 
 def _undone(*names: str) -> dict[str, Case]:

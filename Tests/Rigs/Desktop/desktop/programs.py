@@ -323,6 +323,10 @@ class XTerm(Terminal):
     command = ("xterm", "-e", *_READER)
 
 
+class Konsole(Terminal):
+    command = ("konsole", "-e", *_READER)
+
+
 class Foot(Terminal):
     command = ("foot", *_READER)
 
@@ -366,4 +370,4 @@ class Kate(Program):
 NAMED: dict[str, type[Program]] = {
     "mousepad": Mousepad, "gedit": Gedit, "Text Editor": TextEditor, "Writer": Writer, "Kate": Kate,
     "Firefox": Firefox, "Chromium": Chromium, "Emacs": Emacs, "Inkscape": Inkscape, "Xournal++": Xournal,
-    "ShakeNotes": Notes, "xterm": XTerm, "foot": Foot}
+    "ShakeNotes": Notes, "xterm": XTerm, "foot": Foot, "konsole": Konsole}

@@ -52,6 +52,8 @@ def end(process: HostProcess) -> None:
 class Session:
     """Folders, a bus, motiond with an accelerometer that rests, and a listener to its events."""
 
+    motion_bus = "session"
+
     def __init__(self, stack: ExitStack, built: Path, folder: Path, environment: dict[str, str],
                  accessible: bool = True) -> None:
         self.stack, self.built, self.folder = stack, built, folder
@@ -126,7 +128,7 @@ class Session:
     def shake(self, motion: str = "shake") -> int:
         """A simulated shake, to its end: when it ended, in ns of the host's monotonic clock."""
         seen = len(self.events.output.lines)
-        self.run(self.built / "motionctl", "simulate", motion, "--bus", "session")
+        self.run(self.built / "motionctl", "simulate", motion, "--bus", self.motion_bus)
         self.began = self.events.wait_line('"phase":"began"', seen).time_ns
         return self.events.wait_line('"phase":"ended"', seen).time_ns
 
