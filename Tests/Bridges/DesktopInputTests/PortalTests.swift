@@ -106,7 +106,8 @@ struct PortalTests {
     // A command in a terminal is another program for the portal, or none, and would get its token.
     let rig = try PortalRig(.granting)
     try rig.keys().authorize(within: .seconds(5))
-    #expect(rig.portal.calls.first?.hasPrefix("Register string(\"org.motiond.ShakeToUndo\")") == true)
+    let first = try #require(rig.portal.calls.first)
+    #expect(first.hasPrefix("Register string(\"org.motiond.ShakeToUndo\")"))
   }
 
   @Test func aTokenServesOnceAndTheNextIsKept() throws {

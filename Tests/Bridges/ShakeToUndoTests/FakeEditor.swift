@@ -12,7 +12,7 @@ final class FakeEditor {
   private(set) var undone: [String] = []
   var hasAction = true
   var hasMenuItem = false
-  /// True for a program without searches, in which a bar beside the text says that it has the focus.
+  /// True for a program without searches, in which a bar beside the text shows the focus too.
   var isQt = false
   var isActive = true
   /// The part with the focus: its role and its states.
