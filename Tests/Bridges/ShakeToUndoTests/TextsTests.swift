@@ -43,7 +43,14 @@ import Testing
       compiler.waitUntilExit()
       // Without gettext's tools there is nothing to see here.
       guard compiler.terminationStatus == 0 else { return }
-      setenv("LC_ALL", "C.UTF-8", 1)
+      // In C.UTF-8 itself a C library of 2026 translates nothing; it has another name here.
+      let locales = folder.appending(path: "locales")
+      try FileManager.default.createDirectory(at: locales, withIntermediateDirectories: true)
+      try FileManager.default.createSymbolicLink(
+        at: locales.appending(path: "de_DE.UTF-8"),
+        withDestinationURL: URL(filePath: "/usr/lib/locale/C.utf8"))
+      setenv("LOCPATH", locales.path, 1)
+      setenv("LC_ALL", "de_DE.UTF-8", 1)
       setenv("LANGUAGE", "de", 1)
       Texts.useLanguage(folder.path)
       precondition(Texts.undo == "Rückgängig")
