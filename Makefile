@@ -47,7 +47,7 @@ For a change
 
 Against strangers
   packaging-test systemd, udev, D-Bus and polkit check what is installed
-  source-test    build Debian's source package in a chroot of sid, offline; lintian and autopkgtest; half an hour
+  source-test    build Debian's source package in a chroot of sid, offline; lintian and autopkgtest; up to 90 minutes
   reproducible-test    build it twice in other folders, and compare the packages
   deb-test       lintian; install, upgrade, remove and purge the packages on a bare Debian; DISTRIBUTION=trixie
   vm-test        the commands on a real kernel and a virtual accelerometer, in QEMU; ARCH=arm64
