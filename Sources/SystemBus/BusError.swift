@@ -31,7 +31,7 @@ extension BusError: CustomStringConvertible {
     case .nameTaken(let name):
       "the name \(name) is taken on this bus; is another motiond running?"
     case .noDaemon(let message):
-      "motiond is not running and could not be started; is it installed? (\(message))"
+      "motiond is not running, and was not started; is it installed? (\(message))"
     case .stopped: "motiond was stopped, and nobody has started it again"
     case .refused(_, _, let message): message
     }
