@@ -7,8 +7,8 @@ import MotionCore
 
 /// The ways to send a key, of which the first that works is used.
 final class KeyRing {
-  /// The best one first; what another has opened stays open until ``close()``.
-  var senders: [any KeySender]
+  /// The best one first; others close what is open.
+  var senders: [any KeySender] { didSet { close() } }
   private var current: (any KeySender)?
   /// Until when a sender that did not answer in time is not tried again.
   private var late: [String: Timestamp] = [:]

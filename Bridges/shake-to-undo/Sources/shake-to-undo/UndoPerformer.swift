@@ -52,7 +52,7 @@ final class UndoPerformer {
     return nil
   }
 
-  /// Sends keys by the first of `senders` that works, from the next question on.
+  /// Sends keys by the first of `senders` that works, from now on.
   func sendKeys(by senders: [any KeySender]) {
     keys.senders = senders
   }

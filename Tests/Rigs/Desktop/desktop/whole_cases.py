@@ -201,6 +201,9 @@ def portal_again(bench: Bench) -> Outcome:
 
 def portal_revoked(bench: Bench) -> Outcome:
     """Taken back in the desktop's store of permissions: nothing, said once; allowed again, it goes on."""
+    # An agent that offers Redo has a session, which stays as it is.
+    bench.session.systemctl("restart", UNIT)
+    bench.agent.wait_ready()
     program, times = bench.open(NAMED["Text Editor"]), Times()
     contents = program.edit()
     for each in _permissions(bench, "List"):
