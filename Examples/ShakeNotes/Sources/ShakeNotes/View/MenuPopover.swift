@@ -15,6 +15,8 @@ final class MenuPopover: EditMenuPresenter {
   private let buttons: Widget
   /// The position of the item that Return performs.
   private var chosen = 0
+  /// The items that have buttons, and the position of the chosen one.
+  private var drawn: (items: [EditMenu.Item], chosen: Int) = ([], 0)
 
   /// A popover over `content`.
   init(over content: Widget) {
@@ -92,6 +94,9 @@ final class MenuPopover: EditMenuPresenter {
       .up: GTK_POS_BOTTOM, .left: GTK_POS_RIGHT, .right: GTK_POS_LEFT,
     ]
     gtk_popover_set_position(widget.cast(), sides[menu.arrowDirection] ?? GTK_POS_TOP)
+    // A button that is pressed is lost if it is made anew.
+    guard drawn != (menu.items, chosen) else { return }
+    drawn = (menu.items, chosen)
     for button in Array(buttons.children) { gtk_box_remove(buttons.cast(), button) }
     for (index, item) in menu.items.enumerated() {
       guard let button = gtk_button_new_with_label(item.title) else { continue }
