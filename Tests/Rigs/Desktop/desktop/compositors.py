@@ -203,9 +203,9 @@ class GnomeShell(Mutter):
         self.session.bus.call_sync("org.freedesktop.DBus", "/", "org.freedesktop.DBus", "StartServiceByName",
                                    GLib.Variant("(su)", ("org.gnome.Shell.Notifications", 0)), None, 0, -1, None)
         until(lambda: self.session.owns("org.freedesktop.Notifications"), "GNOME Shell shows notifications")
-        # It begins with its overview, which has the focus.
-        self.evaluate("Main.overview.hide()")
-        until(lambda: self.evaluate("Main.overview.visible") == "false", "the overview is gone")
+        # It begins with its overview, which has the focus, and which cannot be hidden before it is there.
+        until(lambda: self.evaluate("Main.layoutManager._startingUp") == "false", "GNOME Shell has started", START)
+        until(lambda: self.evaluate("Main.overview.hide(); Main.overview.visible") == "false", "the overview is gone")
 
     def evaluate(self, script: str) -> str:
         """What a script says in the shell, in unsafe mode."""
