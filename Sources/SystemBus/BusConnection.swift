@@ -98,12 +98,11 @@ package final class BusConnection {
     while true {
       try process()
       if isDone() { return true }
-      let now = Timestamp.now(on: CLOCK_MONOTONIC).nanoseconds
-      guard now < deadline.nanoseconds else { return false }
-      let due = self.deadline.map { Int64(clamping: $0.multipliedReportingOverflow(by: 1000).0) }
-      let rest = max(0, min(due ?? .max, deadline.nanoseconds) - now)
+      let now = Timestamp.now(on: CLOCK_MONOTONIC)
+      guard now < deadline else { return false }
+      let next = min(self.deadline.map(Timestamp.init(microseconds:)) ?? deadline, deadline)
       var wish = pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0)
-      poll(&wish, 1, Int32(clamping: (rest + 999_999) / 1_000_000))
+      poll(&wish, 1, next.pollTimeout(from: now))
     }
   }
 
@@ -283,5 +282,20 @@ package final class BusConnection {
     try BusSlot("listen for \(rule)", handler) { slot, callback, context in
       sd_bus_add_match_async(pointer, slot, rule, callback, nil, context)
     }
+  }
+}
+
+extension Timestamp {
+  /// The time of a deadline of a bus, which is in µs.
+  package init(microseconds: UInt64) {
+    let (nanoseconds, isOver) = Int64(clamping: microseconds).multipliedReportingOverflow(by: 1000)
+    self.init(nanoseconds: isOver ? .max : nanoseconds)
+  }
+
+  /// The time from `now` to this one as `poll` takes it, in ms: 0 if it has passed.
+  ///
+  /// It is rounded up: a wait that ends too early would be followed by many short ones.
+  package func pollTimeout(from now: Timestamp) -> Int32 {
+    Int32(clamping: max(0, (nanoseconds(since: now) + 999_999) / 1_000_000))
   }
 }

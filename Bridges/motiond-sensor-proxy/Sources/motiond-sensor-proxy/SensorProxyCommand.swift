@@ -138,14 +138,9 @@ final class SensorProxyBridge {
 
   /// The longest wait in milliseconds; -1 if there is no limit.
   private var patience: Int32 {
-    let bus = connection.deadline.map { Int64(clamping: $0).multipliedReportingOverflow(by: 1000) }
-    let deadlines = [
-      bus.map { $0.overflow ? Int64.max : $0.partialValue }, motiond.deadline?.nanoseconds,
-    ]
-    guard let first = deadlines.compactMap({ $0 }).min() else { return -1 }
-    let left = first - Timestamp.now(on: CLOCK_MONOTONIC).nanoseconds
-    // Rounded up: a wait that ends too early would be followed by many short ones.
-    return Int32(clamping: max(0, (left + 999_999) / 1_000_000))
+    let deadlines = [connection.deadline.map(Timestamp.init(microseconds:)), motiond.deadline]
+    return deadlines.compactMap(\.self).min()
+      .map { $0.pollTimeout(from: .now(on: CLOCK_MONOTONIC)) } ?? -1
   }
 }
 

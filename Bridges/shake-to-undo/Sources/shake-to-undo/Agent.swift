@@ -162,9 +162,7 @@ final class Agent {
     for bus in [session, system, surveyor.accessibility.waiting].compactMap(\.self) {
       if let deadline = bus.deadline { deadlines.append(Timestamp(microseconds: deadline)) }
     }
-    guard let first = deadlines.min() else { return -1 }
-    // Rounded up: a wait that ends too early would be followed by many short ones.
-    return Int32(clamping: max(0, (first.nanoseconds - now.nanoseconds + 999_999) / 1_000_000))
+    return deadlines.min().map { $0.pollTimeout(from: now) } ?? -1
   }
 
   // MARK: Shakes

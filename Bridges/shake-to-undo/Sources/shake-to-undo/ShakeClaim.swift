@@ -72,7 +72,8 @@ final class ShakeClaim {
   var deadline: Timestamp? {
     switch state {
     case .off: nil
-    case .connected(let connection): connection.deadlineMicroseconds.map(Timestamp.init)
+    case .connected(let connection):
+      connection.deadlineMicroseconds.map(Timestamp.init(microseconds:))
     case .waiting(let end): end
     }
   }
@@ -139,12 +140,5 @@ extension ShakeClaim.Hearing {
     case .simulatedShakes: "only simulated ones, as motiond has no accelerometer"
     case .shakes: "yes"
     }
-  }
-}
-
-extension Timestamp {
-  /// The time of a deadline of a bus.
-  init(microseconds: UInt64) {
-    self.init(nanoseconds: Int64(clamping: microseconds.multipliedReportingOverflow(by: 1000).0))
   }
 }
