@@ -99,14 +99,7 @@ package final class PortalKeys: KeySender {
   private func open(
     _ token: String?, within time: Duration, _ action: String
   ) throws(DesktopError) -> Session {
-    let bus = try DesktopBus(environment, action)
-    register(on: bus, within: max(time, patience))
-    let version = try version(bus, action)
-    guard version >= 2 else {
-      throw .unavailable(
-        action: action, why: "the portal is version \(version), which forgets each permission",
-        remedy: "xdg-desktop-portal 1.17 and later keep it (Debian 13)")
-    }
+    let bus = try connect(within: max(time, patience), action)
     requests += 1
     let created = try request(
       bus, "CreateSession", [], ["session_handle_token": .string("shake_to_undo_\(requests)")],
@@ -149,14 +142,23 @@ package final class PortalKeys: KeySender {
     return Session(bus: bus, path: path, opened: pace.now(), closed: closed)
   }
 
-  /// Names the program, which has to be the first call of a connection; starts the portal.
-  private func register(on bus: DesktopBus, within time: Duration) {
+  /// Connects to a portal that keeps permissions; it is started.
+  private func connect(within time: Duration, _ action: String) throws(DesktopError) -> DesktopBus {
+    let bus = try DesktopBus(environment, action)
+    // The name of the program has to be the first call of a connection.
     let registry = DesktopBus.Target(
       service: Self.service, path: Self.path, interface: "org.freedesktop.host.portal.Registry")
     // Before version 1.20 the portal knows the program by its unit alone.
     _ = try? bus.call(
       registry, "Register", [.string(Self.application), .dictionary([:])], within: time,
       "name the program", starting: true)
+    let version = try version(bus, action)
+    guard version >= 2 else {
+      throw .unavailable(
+        action: action, why: "the portal is version \(version), which forgets each permission",
+        remedy: "xdg-desktop-portal 1.17 and later keep it (Debian 13)")
+    }
+    return bus
   }
 
   private func version(_ bus: DesktopBus, _ action: String) throws(DesktopError) -> UInt32 {
@@ -255,14 +257,7 @@ package final class PortalKeys: KeySender {
   package func availability() -> Availability {
     let action = "send keys"
     do throws(DesktopError) {
-      let bus = try DesktopBus(environment, action)
-      register(on: bus, within: patience)
-      let version = try version(bus, action)
-      guard version >= 2 else {
-        return .unavailable(
-          why: "the portal is version \(version), which forgets each permission",
-          remedy: "xdg-desktop-portal 1.17 and later keep it (Debian 13)")
-      }
+      _ = try connect(within: patience, action)
       guard try tokens.read() != nil else {
         return Availability(Self.notAllowed(action))
       }
