@@ -126,6 +126,20 @@ enum desktop_problem desktop_x11_has_keys(struct desktop_x11 *x11, int milliseco
   return problem == DESKTOP_FINE && !is_present ? DESKTOP_NO_EXTENSION : problem;
 }
 
+void desktop_x11_atoms(struct desktop_x11 *x11, const char *const names[], uint32_t atoms[],
+                       int count) {
+  cookie questions[count];
+  for (int i = 0; i < count; i++)
+    questions[i] = x11->xcb.intern_atom(x11->connection, 1, (uint16_t)strlen(names[i]), names[i]);
+  for (int i = 0; i < count; i++) {
+    void *error = NULL;
+    atom_reply *reply = x11->xcb.intern_atom_reply(x11->connection, questions[i], &error);
+    atoms[i] = reply ? reply->atom : 0;
+    free(reply);
+    free(error);
+  }
+}
+
 // MARK: The active window
 
 enum { ACTIVE, PID, NAME, UTF8, BUS_NAME, WINDOW_PATH, APPLICATION_PATH, ATOMS };
@@ -193,18 +207,8 @@ static int32_t process_of(struct desktop_x11 *x11, uint32_t window) {
 }
 
 static void read_window(struct desktop_x11 *x11, uint32_t root, struct desktop_x11_window *window) {
-  uint32_t atoms[ATOMS] = {0};
-  cookie questions[ATOMS];
-  for (int i = 0; i < ATOMS; i++)
-    questions[i] = x11->xcb.intern_atom(x11->connection, 1, (uint16_t)strlen(atom_names[i]),
-                                        atom_names[i]);
-  for (int i = 0; i < ATOMS; i++) {
-    void *error = NULL;
-    atom_reply *reply = x11->xcb.intern_atom_reply(x11->connection, questions[i], &error);
-    atoms[i] = reply ? reply->atom : 0;
-    free(reply);
-    free(error);
-  }
+  uint32_t atoms[ATOMS];
+  desktop_x11_atoms(x11, atom_names, atoms, ATOMS);
   if (!atoms[ACTIVE]) return;
   uint32_t active = number(x11, ask(x11, root, atoms[ACTIVE], ANY));
   if (!active) return;

@@ -105,3 +105,6 @@ struct desktop_x11 {
 enum desktop_problem desktop_x11_problem(struct desktop_x11 *x11, bool is_late);
 /// The root window of a screen; 0 if there is no such screen.
 uint32_t desktop_x11_root(struct desktop_x11 *x11, int number);
+/// Finds the atoms of as many names, in one round trip; 0 for one that does not exist.
+void desktop_x11_atoms(struct desktop_x11 *x11, const char *const names[], uint32_t atoms[],
+                       int count);

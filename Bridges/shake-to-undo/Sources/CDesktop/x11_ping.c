@@ -21,16 +21,6 @@ struct client_message {
 };
 _Static_assert(sizeof(struct client_message) == 32, "the size of each event");
 
-static uint32_t atom(struct desktop_x11 *x11, const char *name) {
-  void *error = NULL;
-  cookie question = x11->xcb.intern_atom(x11->connection, 1, (uint16_t)strlen(name), name);
-  atom_reply *reply = x11->xcb.intern_atom_reply(x11->connection, question, &error);
-  uint32_t atom = reply ? reply->atom : 0;
-  free(reply);
-  free(error);
-  return atom;
-}
-
 /// Whether the property `list`, of atoms, of `window` has `wanted`.
 static bool lists(struct desktop_x11 *x11, uint32_t window, uint32_t list, uint32_t wanted) {
   void *error = NULL;
@@ -78,7 +68,9 @@ enum desktop_problem desktop_x11_ping(struct desktop_x11 *x11, int screen, uint3
   if (!root) return DESKTOP_LOST;
   struct desktop_guard guard;
   desktop_guard_begin(&guard, x11->xcb.get_file_descriptor(x11->connection), milliseconds);
-  uint32_t protocols = atom(x11, "WM_PROTOCOLS"), ping = atom(x11, "_NET_WM_PING");
+  uint32_t atoms[2];
+  desktop_x11_atoms(x11, (const char *const[]){"WM_PROTOCOLS", "_NET_WM_PING"}, atoms, 2);
+  uint32_t protocols = atoms[0], ping = atoms[1];
   bool knows = protocols && ping && lists(x11, window, protocols, ping);
   // A number of our own: a window manager knows its answers by theirs.
   struct client_message message = {.type = CLIENT_MESSAGE, .format = 32, .window = window,
