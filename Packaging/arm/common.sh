@@ -18,23 +18,14 @@ guest=$work/guest
 say() { echo "${0##*/}: $*" >&2; }
 die() { say "$2"; exit "$1"; }
 
-# The mirror of this machine's own release, which has the others too.
-mirror() {
-  codename=$(. /etc/os-release && echo "$VERSION_CODENAME")
-  found=$(apt-get indextargets --format '$(REPO_URI)' 'Identifier: Packages' "Release: $codename" 'Component: main' | head -n 1)
-  [ -n "$found" ] || die 69 'apt knows no mirror of this release: see /etc/apt/sources.list, then apt-get update'
-  # Not every server takes two slashes for one.
-  echo "${found%/}"
-}
-
-# bootstrap FOLDER SUITE WHAT OPTION...: says what it does, and makes a Debian, as mmdebstrap does, out of that mirror.
+# bootstrap FOLDER SUITE WHAT OPTION...: says what it does, and makes a Debian, as mmdebstrap does, out of the mirror of this machine's own release.
 # What apt says here about the dates of lists holds there.
 bootstrap() {
   root=$1
   release=$2
   what=$3
   shift 3
-  mirror=$(mirror)
+  mirror=$("$project/Packaging/mirror") || exit
   mkdir -p "$work"
   {
     echo 'Acquire::Languages "none";'
