@@ -63,11 +63,11 @@ LINKED = $(CURDIR)/Packaging/release/sections.ld -z now --icf=all --gc-sections 
 # Relocations of a hundredth of the size, which a C library from 2.36 on reads.
 LINKED += $(if $(shell grep -ls GLIBC_ABI_DT_RELR /lib*/*-linux-gnu*/libc.so.6 /lib64/libc.so.6),-z pack-relative-relocs)
 RELEASE = $(STATIC) -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections $(addprefix -Xlinker ,$(LINKED))
+# RELINK: by order, programs. Swift does not know what the linker reads: other files need another link.
+RELINK = @find $(2) \( ! -newer Packaging/release/$(1) -o ! -newer Packaging/release/sections.ld \) -delete 2> /dev/null || :
 
 release: needs-builder
-	@# Swift does not know what the linker reads: other files need another link.
-	@find $(addprefix $(RELEASED)/,$(COMMANDS) $(PROXY) $(UNDO)) \( ! -newer Packaging/release/symbol-order \
-	  -o ! -newer Packaging/release/sections.ld \) -delete 2> /dev/null || :
+	$(call RELINK,symbol-order,$(addprefix $(RELEASED)/,$(COMMANDS) $(PROXY) $(UNDO)))
 	@for command in $(COMMANDS); do \
 	  echo "$(BUILDER) build --product $$command"; \
 	  $(BUILDER) build $(RELEASE) --product $$command || exit; \
@@ -180,7 +180,7 @@ MQTT_INSTALLED = $(BINDIR)/motion-mqtt $(MANDIR)/man1/motion-mqtt.1 $(UNITDIR)/m
 release-mqtt: DEBIAN_PACKAGES += libmosquitto-dev libssl-dev zlib1g-dev
 release-mqtt: NEEDED += /usr/include/mosquitto.h /usr/include/openssl/sha.h /usr/include/zlib.h
 release-mqtt: deps
-	@find .build/mqtt/release/motion-mqtt ! -newer Packaging/release/symbol-order-mqtt -delete 2> /dev/null || :
+	$(call RELINK,symbol-order-mqtt,.build/mqtt/release/motion-mqtt)
 	$(MQTT_RELEASE) --product motion-mqtt
 
 symbol-order-mqtt: DEBIAN_PACKAGES += dbus-daemon mosquitto mosquitto-clients valgrind
