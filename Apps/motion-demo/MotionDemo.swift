@@ -126,7 +126,7 @@ private struct DemoShow {
     case .started(let info): try say("\nReading \(info.name ?? info.id): shake it to undo.\n")
     case .lost(let error): try say("\n\(error); looking for it.")
     case .warning(let error): try say("\n\(error).")
-    case .reading, .time, .paused, .moved, .recognized, .interrupted, .ended: break
+    case .readings, .time, .paused, .moved, .recognized, .interrupted, .ended: break
     }
   }
 

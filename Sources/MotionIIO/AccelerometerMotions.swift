@@ -65,7 +65,7 @@ public final class AccelerometerMotions: AsyncSequence, Sendable {
       case .lost(let error),
         .warning(let error) where error.isBusy || error.isNotPermitted:
         changes.yield(.unavailable(error))
-      case .warning, .reading, .time, .paused, .moved, .recognized, .interrupted, .ended: break
+      case .warning, .readings, .time, .paused, .moved, .recognized, .interrupted, .ended: break
       }
       // The queue never blocks, so that order is kept under the lock.
       pipeline.withLock {

@@ -70,14 +70,15 @@ public enum RateProbe: Sendable {
   ) throws {
     guard case .waiting(var events) = self else { return try pass(event) }
     events.append(event)
-    let readings = events.compactMap { if case .reading(let reading) = $0 { reading } else { nil } }
+    var readings: [Reading] = []
+    for case .readings(let batch) in events { readings += batch }
     if case .ended = event {
     } else if readings.count < Self.enough {
       self = .waiting(events)
       return
     }
     self = .done
-    try decide(readings.rate)
+    try decide(Array(readings.prefix(Self.enough)).rate)
     for event in events { try pass(event) }
   }
 }

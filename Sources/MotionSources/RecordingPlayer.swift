@@ -4,7 +4,7 @@ import LinuxSupport
 import MotionCore
 import MotionIIO
 
-/// Plays a recording: one reading after the other, as fast as possible or in real time.
+/// Plays a recording: its readings in order, as fast as possible or in real time.
 public struct RecordingPlayer {
   /// The pace of the readings.
   public enum Pace: Sendable {
@@ -16,16 +16,6 @@ public struct RecordingPlayer {
     case live
   }
 
-  /// A step of playing.
-  public enum Step {
-    /// The next readings, in order: all that have come, or one if the pace is ``Pace/realTime``.
-    case readings(ArraySlice<Reading>)
-    /// The recording's clock shows this time, and every earlier reading was delivered.
-    case time(Timestamp)
-    /// The readings broke off.
-    case interrupted
-  }
-
   let pace: Pace
   /// Called at the end if bad lines were skipped, with their number and the first mistake.
   ///
@@ -34,7 +24,7 @@ public struct RecordingPlayer {
   /// The moment of the first reading, and its timestamp.
   private var anchor: (instant: ContinuousClock.Instant, timestamp: Timestamp)?
 
-  /// The longest wait without a ``Step/time(_:)``.
+  /// The longest wait without `SourceEvent.time`.
   private static let longestWait = Duration.milliseconds(100)
 
   /// A player before its first step.
@@ -47,12 +37,13 @@ public struct RecordingPlayer {
   /// - Parameters:
   ///   - input: the file, a pipe or standard input
   ///   - signals: the signals that stop it
-  ///   - body: called for each step, in order; a step has many readings, as a call for each
-  ///     would cost more than recognition
+  ///   - body: called for the readings, in batches of all that have come, or of one if the pace is
+  ///     ``Pace/realTime``; for the time between them, and where they break off
   /// - Returns: the reason of its end
   /// - Throws: a ``Failure`` for a bad line or an unreadable file; the error of `body`
   public mutating func play(
-    _ input: InputFile, _ signals: borrowing StopSignals, steps body: (Step) throws -> Void
+    _ input: InputFile, _ signals: borrowing StopSignals,
+    _ body: (AccelerometerEvent) throws -> Void
   ) throws -> SourceEnding {
     var parser = RecordingParser(skippingBadLines: onSkippedLines != nil)
     var readings: [Reading] = []
@@ -65,7 +56,7 @@ public struct RecordingPlayer {
           try parser.parse(bytes, into: &readings)
         } catch { problem = error }
       }
-      if case .stopped = try play(readings, signals, steps: body) { return .stopped }
+      if case .stopped = try play(readings, signals, body) { return .stopped }
       if case .end = piece {
         do throws(RecordingError) { try parser.finish() } catch { problem = error }
       }
@@ -87,11 +78,12 @@ public struct RecordingPlayer {
   /// - Parameters:
   ///   - readings: with increasing timestamps
   ///   - signals: the signals that stop it
-  ///   - body: called for each step, in order
+  ///   - body: called for the readings, and for the time between them, in order
   /// - Returns: the reason of its end
   /// - Throws: the error of `body`
   mutating func play(
-    _ readings: [Reading], _ signals: borrowing StopSignals, steps body: (Step) throws -> Void
+    _ readings: [Reading], _ signals: borrowing StopSignals,
+    _ body: (AccelerometerEvent) throws -> Void
   ) throws -> SourceEnding {
     switch pace {
     case .unpaced, .live:
@@ -127,17 +119,6 @@ public struct RecordingPlayer {
       if case .stopped = signals.wait(until: start + next) { return .stopped }
       if next == due { return .ready }
       try tick(first.advanced(byNanoseconds: next.nanoseconds))
-    }
-  }
-}
-
-extension RecordingPlayer.Step {
-  /// Calls `body` for each event of this step.
-  public func forEachEvent(_ body: (AccelerometerEvent) throws -> Void) rethrows {
-    switch self {
-    case .readings(let readings): for reading in readings { try body(.reading(reading)) }
-    case .time(let now): try body(.time(now))
-    case .interrupted: try body(.interrupted)
     }
   }
 }

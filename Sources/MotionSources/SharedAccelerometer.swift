@@ -64,7 +64,7 @@ public struct SharedAccelerometer {
     let input = InputFile(pipe: try MotionDaemon(bus).openSamples(), name: "motiond")
     var player = RecordingPlayer(.live)
     try body(.started(info))
-    let ending = try player.play(input, signals) { try $0.forEachEvent(body) }
+    let ending = try player.play(input, signals, body)
     if ending == .stopped { return .stopped }
     throw Failure(
       .unavailable, "motiond stopped sending readings; what was received is incomplete")

@@ -89,10 +89,10 @@ public struct SourcePlayer {
     case .recording(let file):
       var player = RecordingPlayer(pace)
       player.onSkippedLines = onSkippedLines
-      return try player.play(file, signals) { try $0.forEachEvent(body) }
+      return try player.play(file, signals, body)
     case .readings(let readings):
       var player = RecordingPlayer(pace)
-      return try player.play(readings, signals) { try $0.forEachEvent(body) }
+      return try player.play(readings, signals, body)
     case .accelerometer(let choice):
       if let bus, let shared = SharedAccelerometer(choice, on: bus) {
         return try shared.play(signals, body)
@@ -149,12 +149,12 @@ extension SourcePlayer {
   ) throws -> [Reading]? {
     var readings: [Reading] = []
     let ending = try SourcePlayer(.recording(path)).play(signals) { event in
-      guard case .reading(let reading) = event else { return }
-      guard readings.count < limit else {
+      guard case .readings(let batch) = event else { return }
+      guard readings.count + batch.count <= limit else {
         throw Failure(
           .badData, "\(path): more than \(limit) readings, too many to hold; give a part of it")
       }
-      readings.append(reading)
+      readings += batch
     }
     return ending == .finished ? readings : nil
   }

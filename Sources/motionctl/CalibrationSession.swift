@@ -41,16 +41,8 @@ struct CalibrationSession {
     switch event {
     case .started(let info):
       notes = RecordingNote.notes(of: info)
-    case .reading(let reading):
-      switch guide.process(reading) {
-      case .none: break
-      case .ask(let step): try CalibrateCommand.report(step.request)
-      case .askAgain(let step):
-        try CalibrateCommand.report("The readings broke off. Again: \(step.request)")
-      case .finish(let phases):
-        self.phases = phases
-        return true
-      }
+    case .readings(let batch):
+      for reading in batch where try process(reading) { return true }
     case .time, .paused, .moved, .recognized, .ended:
       break
     case .warning(let error):
@@ -60,6 +52,22 @@ struct CalibrationSession {
     case .lost(let error):
       guide.interrupt()
       try CalibrateCommand.report("\(error); looking for it.")
+    }
+    return false
+  }
+
+  /// Processes the next reading.
+  ///
+  /// - Returns: true if the calibration is complete
+  private mutating func process(_ reading: Reading) throws -> Bool {
+    switch guide.process(reading) {
+    case .none: break
+    case .ask(let step): try CalibrateCommand.report(step.request)
+    case .askAgain(let step):
+      try CalibrateCommand.report("The readings broke off. Again: \(step.request)")
+    case .finish(let phases):
+      self.phases = phases
+      return true
     }
     return false
   }

@@ -88,10 +88,11 @@ struct RecordCommand: ParsableCommand {
         )
       }
       text.info = info
-    case .reading(let reading):
-      let steps = text.steps
-      if let piece = text.piece(for: reading) { try output.write(piece) }
-      if text.steps > steps {
+    case .readings(let batch):
+      for reading in batch {
+        let steps = text.steps
+        if let piece = text.piece(for: reading) { try output.write(piece) }
+        guard text.steps > steps else { continue }
         try Self.report(
           "the clock of the accelerometer went back; the recording goes on, a second later, at "
             + "\(text.seconds.text(decimals: 1)) s")

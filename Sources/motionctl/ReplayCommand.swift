@@ -128,12 +128,8 @@ struct ReplayCommand: ParsableCommand {
     }
     var shown = 0
     let played = Result {
-      try player.play(input, signals) { step in
-        if case .readings(let readings) = step, probe.isDone {
-          try replay.process(readings)
-        } else {
-          try step.forEachEvent { try process($0) }
-        }
+      try player.play(input, signals) { event in
+        try process(event)
         if replay.readings - shown >= 20_000 {
           shown = replay.readings
           try progress.show("\(file): \(shown) readings")
@@ -212,14 +208,9 @@ private struct Replay {
 
   /// Processes an event of the recording.
   mutating func process(_ event: AccelerometerEvent) throws {
-    guard case .reading(let reading) = event else {
+    guard case .readings(let readings) = event else {
       return try write(pipeline.findings(of: event))
     }
-    try process([reading])
-  }
-
-  /// Processes the next readings.
-  mutating func process(_ readings: ArraySlice<Reading>) throws {
     self.readings += readings.count
     units.add(readings)
     var findings: [MotionFinding] = []

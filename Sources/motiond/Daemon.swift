@@ -105,7 +105,7 @@ final class Daemon: Sendable {
         shell.sync { $0.handle(.recordingRate(rate)) }
         try checkFailure()
       } pass: { event in
-        if isFirst, case .reading(let reading) = event {
+        if isFirst, case .readings(let batch) = event, let reading = batch.first {
           isFirst = false
           let zero = AccelerometerInfo.Clock.bootTimeNow.nanoseconds(since: reading.timestamp)
           stage.setClock(.other(zero: zero))

@@ -153,7 +153,7 @@ final class DaemonShell {
     case .lost(let error): handle(.source(.lost(error, readings: stage.counts.readings)))
     case .moved: handle(.source(.moved))
     case .warning(let error): handle(.source(.warning(error)))
-    case .reading, .time, .paused, .recognized, .interrupted, .ended: break
+    case .readings, .time, .paused, .recognized, .interrupted, .ended: break
     }
   }
 

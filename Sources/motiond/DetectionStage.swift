@@ -81,21 +81,26 @@ final class DetectionStage: Sendable {
     state.withLock { $0.clock = clock }
   }
 
-  /// Processes the next reading of the source.
+  /// Processes the next readings of the source.
   ///
   /// - Returns: true if motions were recognized
   @discardableResult
-  func process(_ reading: Reading) -> Bool {
+  private func process(_ batch: ArraySlice<Reading>) -> Bool {
     let (hasEvents, rested, isMinute) = state.withLock { state -> (Bool, Demand?, Bool) in
+      var (hasEvents, rested, isMinute) = (false, Demand?.none, false)
       state.liveness.hear()
-      state.readings += 1
-      state.meter.add(reading.timestamp)
-      state.recent?.add(reading)
-      if state.recognition.demand.wantsReadings { samples.write(reading) }
-      let hasEvents = report(state.recognition.process(reading), &state)
-      let rests = state.rest.process(reading.timestamp, isStill: state.recognition.isStill)
-      let isMinute = state.health.process(reading.timestamp)
-      return (hasEvents, rests ? state.recognition.demand : nil, isMinute)
+      state.readings += batch.count
+      for reading in batch {
+        state.meter.add(reading.timestamp)
+        state.recent?.add(reading)
+        if state.recognition.demand.wantsReadings { samples.write(reading) }
+        if report(state.recognition.process(reading), &state) { hasEvents = true }
+        if state.rest.process(reading.timestamp, isStill: state.recognition.isStill) {
+          rested = state.recognition.demand
+        }
+        if state.health.process(reading.timestamp) { isMinute = true }
+      }
+      return (hasEvents, rested, isMinute)
     }
     if let rested { restHandler(rested) }
     if isMinute { healthHandler() }
@@ -107,7 +112,7 @@ final class DetectionStage: Sendable {
   /// - Returns: true if motions were recognized
   @discardableResult
   func process(_ event: AccelerometerEvent) -> Bool {
-    if case .reading(let reading) = event { return process(reading) }
+    if case .readings(let batch) = event { return process(batch) }
     return state.withLock { state in
       state.liveness.process(event)
       switch event {
@@ -117,7 +122,7 @@ final class DetectionStage: Sendable {
         samples.begin(info)
         state.recent?.begin(info)
       case .moved, .lost, .ended: state.rest.wake()
-      case .reading, .time, .paused, .recognized, .interrupted, .warning: break
+      case .readings, .time, .paused, .recognized, .interrupted, .warning: break
       }
       return report(state.recognition.process(event), &state)
     }

@@ -26,12 +26,10 @@ enum SourceControl {
     case .recording, .readings: self = .recording(name: settings.sourceName, wanted: wanted)
     case .accelerometer(let choice):
       let reader = AccelerometerReader(choice, sampling: settings.sensor.options()) { event in
-        // Nearly all of them, so they go a short way.
-        if case .reading(let reading) = event { return _ = stage.process(reading) }
         stage.process(event)
         switch event {
         case .started, .moved, .lost, .warning: handler(event)
-        case .reading, .time, .paused, .recognized, .interrupted, .ended: break
+        case .readings, .time, .paused, .recognized, .interrupted, .ended: break
         }
       }
       self = .accelerometer(choice, reader)

@@ -65,7 +65,8 @@ struct SourceLiveness {
     switch (event, state) {
     case (.started, _): state = .heard
     case (.paused, _), (.lost, _), (.ended, _): state = .idle
-    case (.reading, _), (.time, _), (.moved, _), (.recognized, _), (.warning, _), (.interrupted, _):
+    case (.readings, _), (.time, _), (.moved, _), (.recognized, _), (.warning, _),
+      (.interrupted, _):
       hear()
     }
   }

@@ -17,9 +17,12 @@ final class ReaderProbe: Sendable {
   private let events = Mutex<[AccelerometerEvent]>([])
   private let arrived = DispatchSemaphore(value: 0)
 
+  /// Notes an event; a batch counts as an event for each of its readings.
   func put(_ event: AccelerometerEvent) {
-    events.withLock { $0.append(event) }
-    arrived.signal()
+    var parts = [event]
+    if case .readings(let batch) = event { parts = batch.map { .readings([$0]) } }
+    events.withLock { $0 += parts }
+    for _ in parts { arrived.signal() }
   }
 
   /// The next event; on a busy machine the time may come at any moment, so it is left out.
@@ -61,7 +64,7 @@ final class ReaderProbe: Sendable {
   func lostAfterReadings() throws -> AccelerometerError {
     while true {
       switch try next() {
-      case .reading: continue
+      case .readings: continue
       case .lost(let error): return error
       case let event: throw Unexpected(event: event)
       }
@@ -73,8 +76,8 @@ final class ReaderProbe: Sendable {
     var readings: [Reading] = []
     while readings.count < count {
       let event = try next()
-      guard case .reading(let reading) = event else { throw Unexpected(event: event) }
-      readings.append(reading)
+      guard case .readings(let batch) = event else { throw Unexpected(event: event) }
+      readings += batch
     }
     return readings
   }

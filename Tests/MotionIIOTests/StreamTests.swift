@@ -53,14 +53,14 @@ import Testing
   @Test("a reader that its own handler stops reports nothing more, and its buffer is off")
   func stopsFromHandler() throws {
     let scans = (1...3).map { FakeDevice.scan(Int16($0), 0, 0, at: Int64($0)) }
-    // Three scans that come as one: two are waiting when the first is told.
+    // Three scans that come as one batch.
     let iiod = try FakeIIOD([.accelerometer()], [.scan(scans.flatMap { $0 })])
     let probe = ReaderProbe()
     let own = Mutex<AccelerometerReader?>(nil)
     let reader = AccelerometerReader(
       .init(uri: iiod.uri, name: nil), sampling: SamplingOptions(mode: .thrifty)
     ) { event in
-      if case .reading = event {
+      if case .readings = event {
         own.withLock { $0 }?.stop()
         let requests = iiod.desk.log.filter { $0.hasPrefix("CLOSE") }
         #expect(requests.count == 1, "the buffer is on when stop returns")
@@ -70,7 +70,7 @@ import Testing
     own.withLock { $0 = reader }
     try reader.start(waiting: false)
     _ = try probe.started()
-    try #expect(probe.readings(1).map(\.timestamp.nanoseconds) == [1])
+    try #expect(probe.readings(3).map(\.timestamp.nanoseconds) == [1, 2, 3])
     // Waits until whatever is under way on the reader's queue is over.
     reader.stop()
     #expect(probe.rest == 0, "something was told after the reader was stopped")

@@ -50,7 +50,7 @@ public struct MotionPipeline: Sendable {
     _ event: SourceEvent<Device, Problem>, _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
     switch event {
-    case .reading(let reading): process(reading, emit)
+    case .readings(let batch): process(batch, emit)
     case .time(let now): advance(to: now, emit)
     case .paused: pause()
     case .recognized(let kind, let time): process(kind, at: time, emit)
@@ -85,6 +85,17 @@ public struct MotionPipeline: Sendable {
         report(.recognized, configuration)
       }
     }
+  }
+
+  /// Processes the next readings, as if they came one by one.
+  ///
+  /// - Parameters:
+  ///   - batch: the readings, in order
+  ///   - emit: called for each finding, in order, before this returns
+  public mutating func process(
+    _ batch: ArraySlice<Reading>, _ emit: (MotionFinding, MotionConfiguration) -> Void
+  ) {
+    for reading in batch { process(reading, emit) }
   }
 
   /// Processes the next reading.

@@ -7,8 +7,8 @@
 public enum SourceEvent<Device: Sendable, Problem: Sendable>: Sendable {
   /// A device was found, and its readings follow.
   indirect case started(Device)
-  /// The next reading.
-  case reading(Reading)
+  /// The next readings, in order: at least one, and all that came together.
+  case readings(ArraySlice<Reading>)
   /// It is this time on the readings' clock, and no reading up to now is waiting.
   case time(Timestamp)
   /// No readings come for a while, because none are needed: the next one continues them.

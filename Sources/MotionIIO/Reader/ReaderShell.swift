@@ -359,11 +359,7 @@ final class ReaderShell {
     machine.received(at: arrival)
     let now = choice.isRemote ? nil : session.time(of: arrival)
     counter.withLock { $0.add(readings, now: now) }
-    for reading in readings {
-      handler(.reading(reading))
-      // The handler may have stopped the reader.
-      guard session.isOpen else { return }
-    }
+    handler(.readings(readings[...]))
   }
 
   /// So many timed reads came too late to be made.

@@ -63,16 +63,27 @@ struct LiveCommand: ParsableCommand {
           let rate = info.rate.map { ", \(MotionOption.text($0)) Hz" } ?? ""
           picture = LivePicture("\(info.name ?? info.id)\(rate)", detecting: motions)
         }
-        if case .reading(let reading) = event { picture.add(reading) }
-        for finding in pipeline.findings(of: event) {
-          picture.add(finding)
-          try view.report(finding)
+        // One reading at a time: the picture is drawn again as soon as its time has come.
+        for part in event.singleReadings {
+          if case .readings(let batch) = part { for reading in batch { picture.add(reading) } }
+          for finding in pipeline.findings(of: part) {
+            picture.add(finding)
+            try view.report(finding)
+          }
+          try view.show(picture, pipeline)
         }
-        try view.show(picture, pipeline)
       }
     }
     guard case .finished = ending else { return [] }
     return view.last(picture, pipeline)
+  }
+}
+
+extension AccelerometerEvent {
+  /// This event, a batch as one of each of its readings.
+  fileprivate var singleReadings: [AccelerometerEvent] {
+    guard case .readings(let batch) = self else { return [self] }
+    return batch.indices.map { .readings(batch[$0...$0]) }
   }
 }
 

@@ -7,8 +7,9 @@ import Testing
 @testable import motiond
 
 @Suite struct SourceLivenessTests {
-  private let reading = AccelerometerEvent.reading(
-    Reading(timestamp: Timestamp(nanoseconds: 0), acceleration: .zero))
+  private let reading = AccelerometerEvent.readings([
+    Reading(timestamp: Timestamp(nanoseconds: 0), acceleration: .zero)
+  ])
 
   @Test("a source that streams must be heard between two checks")
   func streaming() {

@@ -12,7 +12,7 @@ import Testing
   }
 
   private func reading(_ milliseconds: Int64, _ z: Double = 9.8) -> Event {
-    .reading(Reading(timestamp: time(milliseconds), acceleration: [0, 0, z]))
+    .readings([Reading(timestamp: time(milliseconds), acceleration: [0, 0, z])])
   }
 
   private func events(_ pipeline: inout MotionPipeline, _ inputs: [Event]) -> [MotionEvent] {

@@ -47,7 +47,7 @@ func play(_ readings: [Reading], into inputs: Inputs) async {
     do {
       try await Task.sleep(until: start + .nanoseconds(passed), clock: .continuous)
     } catch { return }
-    inputs.yield(.source(.reading(reading)))
+    inputs.yield(.source(.readings([reading])))
   }
   inputs.yield(.source(.ended))
 }
@@ -60,7 +60,7 @@ extension AccelerometerEvent {
     case .lost(let error): "\(error); looking for it."
     case .warning(let error): "\(error)."
     case .ended: "The recording is over."
-    case .reading, .time, .paused, .moved, .recognized, .interrupted: nil
+    case .readings, .time, .paused, .moved, .recognized, .interrupted: nil
     }
   }
 }
