@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
 import Glibc
 import LinuxSupport
 import MotionCore
@@ -12,10 +11,69 @@ import TouchCore
 /// A dispatch source wakes it when events wait: between touches it does nothing. The frames of one
 /// device come in order, with timestamps of `CLOCK_MONOTONIC`. Touches are cancelled when their
 /// device goes, when reading is paused and when the machine sleeps.
-///
-/// An actor because a ``TouchReader`` awaits the opening of the devices; commands wait for it
-/// instead.
-package actor PanelReader: QueueActor {
+package final class PanelReader: Sendable {
+  private let panels: QueueBound<Panels>
+
+  /// A reader that has not started.
+  ///
+  /// - Parameters:
+  ///   - options: the panels
+  ///   - handler: called on the reader's queue for each event, in order; it may call ``stop()``
+  package init(
+    _ options: TouchOptions, _ handler: @escaping @Sendable (TouchInputEvent) -> Void
+  ) {
+    panels = QueueBound(to: SerialQueue(label: "org.motiond.touch")) {
+      Panels($0, options, handler)
+    }
+  }
+
+  /// Opens the panels and waits for it, unless that was done; after a stop it has no effect.
+  ///
+  /// - Throws: a ``TouchInputError`` if there are no panels, unless it is to wait for one
+  package func start() throws(TouchInputError) {
+    try panels.sync { (panels) throws(TouchInputError) in try panels.open() }
+  }
+
+  /// Opens the panels as ``start()`` does, without holding up the thread.
+  package func open() async throws(TouchInputError) {
+    try await withCheckedContinuation { continuation in
+      panels.async { panels in
+        continuation.resume(
+          returning: Result { () throws(TouchInputError) in try panels.open() })
+      }
+    }.get()
+  }
+
+  /// Closes the panels: when this returns, the handler is not called any more.
+  ///
+  /// On a queue of these libraries it waits for nothing, and the panels are closed soon.
+  package func stop() {
+    if SerialQueue.isAnyCurrent { panels.send { $0.close() } } else { panels.sync { $0.close() } }
+  }
+
+  /// Closes the panels soon, without waiting for it.
+  package func stopLater() {
+    panels.async { $0.close() }
+  }
+
+  /// Closes the panels for a while, as when another console is shown: touches are cancelled.
+  package func pause() {
+    panels.sync { $0.suspend() }
+  }
+
+  /// Opens the panels again.
+  package func resume() {
+    panels.sync { $0.proceed() }
+  }
+
+  /// Requests the time once it is `deadline` and every earlier frame was reported; nil for no more.
+  package func remind(at deadline: Timestamp?) {
+    panels.async { $0.setReminder(deadline) }
+  }
+}
+
+/// The panels of a reader, on its queue.
+private final class Panels {
   private enum State {
     /// Not started.
     case idle
@@ -27,55 +85,21 @@ package actor PanelReader: QueueActor {
     case stopped
   }
 
-  /// The executor, whose queue everything happens on.
-  package nonisolated let executor = SerialQueue(label: "org.motiond.touch", rank: .reader)
-
+  private weak var own: QueueBound<Panels>?
   private let options: TouchOptions
   private let handler: @Sendable (TouchInputEvent) -> Void
   private var state = State.idle
   private var suspension = SuspendWatch()
   private var reminder: QueueSource?
 
-  /// A reader that has not started.
-  ///
-  /// - Parameters:
-  ///   - options: the panels
-  ///   - handler: called on the reader's queue for each event, in order; it may call ``stop()``
-  package init(
-    _ options: TouchOptions, _ handler: @escaping @Sendable (TouchInputEvent) -> Void
+  init(
+    _ own: QueueBound<Panels>, _ options: TouchOptions,
+    _ handler: @escaping @Sendable (TouchInputEvent) -> Void
   ) {
-    (self.options, self.handler) = (options, handler)
+    (self.own, self.options, self.handler) = (own, options, handler)
   }
 
-  /// Opens the panels and waits for it, as ``open()`` does.
-  package nonisolated func start() throws(TouchInputError) {
-    try sync { (reader) throws(TouchInputError) in try reader.open() }
-  }
-
-  /// Closes the panels: when this returns, the handler is not called any more.
-  package nonisolated func stop() {
-    sync { $0.close() }
-  }
-
-  /// Closes the panels for a while, as when another console is shown: touches are cancelled.
-  package nonisolated func pause() {
-    sync { $0.suspend() }
-  }
-
-  /// Opens the panels again.
-  package nonisolated func resume() {
-    sync { $0.proceed() }
-  }
-
-  /// Requests the time once it is `deadline` and every earlier frame was reported; nil for no more.
-  package nonisolated func remind(at deadline: Timestamp?) {
-    async { $0.setReminder(deadline) }
-  }
-
-  /// Opens the panels, unless that was done; after a stop it has no effect.
-  ///
-  /// - Throws: a ``TouchInputError`` if there are no panels, unless it is to wait for one
-  package func open() throws(TouchInputError) {
+  func open() throws(TouchInputError) {
     switch state {
     case .reading, .paused, .stopped: return
     case .idle: break
@@ -92,12 +116,11 @@ package actor PanelReader: QueueActor {
     report(events, of: session)
   }
 
-  /// Closes the panels for good.
-  package func close() {
+  func close() {
     (state, reminder) = (.stopped, nil)
   }
 
-  private func suspend() {
+  func suspend() {
     switch state {
     case .idle, .paused, .stopped: return
     case .reading(let session, _):
@@ -107,7 +130,7 @@ package actor PanelReader: QueueActor {
     }
   }
 
-  private func proceed() {
+  func proceed() {
     switch state {
     case .idle, .reading, .stopped: return
     case .paused(let session):
@@ -121,7 +144,8 @@ package actor PanelReader: QueueActor {
 
   private func read(_ session: InputSession) throws(TouchInputError) {
     do throws(Errno) {
-      let source = try readSource(copying: session.descriptor) { $0.drain() }
+      guard let own else { throw Errno.canceled }
+      let source = try own.readSource(copying: session.descriptor) { $0.drain() }
       state = .reading(session, source: source)
     } catch { throw .cannotWait(error: error) }
     // A sleep before cannot have cut these touches.
@@ -155,12 +179,10 @@ package actor PanelReader: QueueActor {
     }
   }
 
-  private func setReminder(_ deadline: Timestamp?) {
-    reminder = deadline.map { deadline in
-      let due = DispatchTime(uptimeNanoseconds: UInt64(max(0, deadline.nanoseconds)))
-      return .timer(at: due, on: executor.queue) { [weak self] in
-        self?.assumeIsolated { $0.fire(deadline) }
-      }
+  func setReminder(_ deadline: Timestamp?) {
+    reminder = deadline.flatMap { deadline in
+      let wait = deadline.nanoseconds(since: .now(on: CLOCK_MONOTONIC))
+      return own?.timer(after: .nanoseconds(max(0, wait)), leeway: .zero) { $0.fire(deadline) }
     }
   }
 

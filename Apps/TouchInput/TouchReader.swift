@@ -95,9 +95,8 @@ public final class TouchReader: TouchSource, Sendable {
       keysEnd.finish()
     }
     stepsEnd.onTermination = { [weak reader] reason in
-      // Not here: the handler runs under a lock of the task, and `stop()` waits for the reader's
-      // queue.
-      if case .cancelled = reason { reader?.async { $0.close() } }
+      // Without waiting: the handler runs under a lock of the task.
+      if case .cancelled = reason { reader?.stopLater() }
     }
   }
 

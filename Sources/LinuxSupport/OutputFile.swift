@@ -81,6 +81,25 @@ public struct OutputFile: Sendable {
     return result
   }
 
+  /// A Boolean value that indicates whether a write of at most `PIPE_BUF` bytes does not wait, or
+  /// fails at once.
+  package var hasRoom: Bool {
+    var wish = pollfd(fd: descriptor.rawValue, events: Int16(POLLOUT), revents: 0)
+    return poll(&wish, 1, 0) > 0
+  }
+
+  /// A source that fires when there is room.
+  ///
+  /// - Parameters:
+  ///   - owner: what waits for it
+  ///   - body: the work on its queue
+  /// - Returns: the source; nil if the process has no descriptor left
+  package func whenThereIsRoom<Owner: AnyObject>(
+    of owner: QueueBound<Owner>, _ body: @escaping @Sendable (Owner) -> Void
+  ) -> QueueSource? {
+    try? owner.writeSource(copying: descriptor, body)
+  }
+
   /// A Boolean value that indicates whether it is a terminal.
   public var isTerminal: Bool { isatty(descriptor.rawValue) == 1 }
 

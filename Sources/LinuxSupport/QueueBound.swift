@@ -2,6 +2,7 @@
 
 import Dispatch
 import MotionCore
+import Synchronization
 import SystemPackage
 
 /// An object that only the code on one serial queue uses: the shell of a machine, with its
@@ -17,20 +18,20 @@ package final class QueueBound<Object: AnyObject>: @unchecked Sendable {
 
   /// Binds an object to `queue`.
   ///
+  /// It waits for nothing: where the caller is on another queue, the object is made before the
+  /// first message to it.
+  ///
   /// - Parameters:
   ///   - queue: the queue
   ///   - make: makes the object, on the queue; it may keep its argument weakly, for handlers
-  /// - Throws: the error of `make`
-  package init<E: Error>(
-    to queue: SerialQueue, _ make: @Sendable (QueueBound) throws(E) -> Object
-  ) throws(E) {
+  package init(to queue: SerialQueue, _ make: @escaping @Sendable (QueueBound) -> Object) {
     self.queue = queue
-    try queue.sync { () throws(E) in object = try make(self) }
+    if queue.isCurrent { object = make(self) } else { queue.async { self.object = make(self) } }
   }
 
   /// Runs `body` on the queue and waits for it; at once if the caller is on the queue already.
   ///
-  /// A caller on another queue must have an earlier ``QueueRank``: otherwise the process stops.
+  /// A caller on another queue stops the process, see ``SerialQueue/sync(_:)``.
   ///
   /// - Parameter body: the work
   /// - Returns: the result of `body`
@@ -49,9 +50,23 @@ package final class QueueBound<Object: AnyObject>: @unchecked Sendable {
     queue.async { body(self.made) }
   }
 
+  /// Runs `body` on the queue: at once if the caller is on it, or else later.
+  ///
+  /// - Parameter body: the work
+  package func send(_ body: @escaping @Sendable (Object) -> Void) {
+    if queue.isCurrent { body(made) } else { async(body) }
+  }
+
   private var made: Object {
     guard let object else { preconditionFailure("QueueBound: used before its object was made") }
     return object
+  }
+
+  /// The handler of a source, which does not keep the object alive.
+  private func handler(
+    _ body: @escaping @Sendable (Object) -> Void
+  ) -> @Sendable () -> Void {
+    { [weak self] in self?.sync(body) }
   }
 
   /// A timer that fires once.
@@ -65,9 +80,8 @@ package final class QueueBound<Object: AnyObject>: @unchecked Sendable {
     after delay: Duration, leeway: Duration = .milliseconds(20),
     _ body: @escaping @Sendable (Object) -> Void
   ) -> QueueSource {
-    .timer(at: .now() + delay.dispatchInterval, leeway: leeway, on: queue.queue) { [weak self] in
-      self?.sync(body)
-    }
+    .timer(
+      at: .now() + delay.dispatchInterval, leeway: leeway, on: queue.queue, handler(body))
   }
 
   /// A timer that fires again and again.
@@ -82,89 +96,82 @@ package final class QueueBound<Object: AnyObject>: @unchecked Sendable {
     _ body: @escaping @Sendable (Object) -> Void
   ) -> QueueSource {
     .timer(
-      at: .now() + period.dispatchInterval, every: period, leeway: leeway, on: queue.queue
-    ) { [weak self] in self?.sync(body) }
-  }
-}
-
-/// Work on the queue for an object that is bound to it.
-///
-/// Call each of these on the queue. None keeps the object alive; a timer and a source end when the
-/// object that they return is released.
-extension SerialQueue {
-  /// Runs `body` on the queue, after what waits there already.
-  package func later<Owner: AnyObject>(
-    of owner: Owner, _ body: @escaping @Sendable (Owner) -> Void
-  ) {
-    queue.async(execute: call(body, of: owner))
-  }
-
-  /// A timer that fires once.
-  ///
-  /// - Parameters:
-  ///   - delay: from now, on `CLOCK_MONOTONIC`
-  ///   - leeway: the longest delay of the firing, so that several wake-ups become one
-  ///   - owner: an object that is bound to the queue
-  ///   - body: the work
-  /// - Returns: the timer, which is cancelled when it is let go
-  package func timer<Owner: AnyObject>(
-    after delay: Duration, leeway: Duration = .milliseconds(20), of owner: Owner,
-    _ body: @escaping @Sendable (Owner) -> Void
-  ) -> QueueSource {
-    .timer(
-      at: .now() + delay.dispatchInterval, leeway: leeway, on: queue, call(body, of: owner))
-  }
-
-  /// A timer that fires again and again, as punctually as the system can.
-  ///
-  /// - Parameters:
-  ///   - period: from now to the first firing, and from one to the next, on `CLOCK_MONOTONIC`
-  ///   - owner: an object that is bound to the queue
-  ///   - body: the work, done once for several firings that are late
-  /// - Returns: the timer, which is cancelled when it is let go
-  package func timer<Owner: AnyObject>(
-    every period: Duration, of owner: Owner, _ body: @escaping @Sendable (Owner) -> Void
-  ) -> QueueSource {
-    .timer(
-      at: .now() + period.dispatchInterval, every: period, on: queue, call(body, of: owner))
+      at: .now() + period.dispatchInterval, every: period, leeway: leeway, on: queue.queue,
+      handler(body))
   }
 
   /// A source that waits for `descriptor` to be readable.
   ///
   /// - Parameters:
   ///   - descriptor: the descriptor, which the source copies
-  ///   - owner: an object that is bound to the queue
   ///   - body: the work, whenever there is something to read, or the other end closed
-  /// - Returns: the source, which is cancelled when it is let go
+  /// - Returns: the source, which is cancelled when it is let go, and does not keep the object alive
   /// - Throws: the system's error if the descriptor cannot be copied
-  package func readSource<Owner: AnyObject>(
-    copying descriptor: FileDescriptor, of owner: Owner,
-    _ body: @escaping @Sendable (Owner) -> Void
+  package func readSource(
+    copying descriptor: FileDescriptor, _ body: @escaping @Sendable (Object) -> Void
   ) throws(Errno) -> QueueSource {
-    try .reading(copying: descriptor, on: queue, call(body, of: owner))
+    try .reading(copying: descriptor, on: queue.queue, handler(body))
+  }
+
+  /// A source that waits for `descriptor` to be writable.
+  ///
+  /// - Parameters:
+  ///   - descriptor: the descriptor, which the source copies
+  ///   - body: the work, as long as it can be written to
+  /// - Returns: the source, which is cancelled when it is let go, and does not keep the object alive
+  /// - Throws: the system's error if the descriptor cannot be copied
+  package func writeSource(
+    copying descriptor: FileDescriptor, _ body: @escaping @Sendable (Object) -> Void
+  ) throws(Errno) -> QueueSource {
+    try .writing(copying: descriptor, on: queue.queue, handler(body))
   }
 
   /// Cancels sources, and runs `body` once their copies of descriptors are closed.
   ///
   /// Until then a device that only one program at a time may open is busy.
-  package func close<Owner: AnyObject>(
-    _ sources: [QueueSource], of owner: Owner, then body: @escaping @Sendable (Owner) -> Void
+  package func close(
+    _ sources: [QueueSource], then body: @escaping @Sendable (Object) -> Void
   ) {
-    QueueSource.close(sources, on: queue, then: call(body, of: owner))
-  }
-
-  private func call<Owner: AnyObject>(
-    _ body: @escaping @Sendable (Owner) -> Void, of owner: Owner
-  ) -> @Sendable () -> Void {
-    dispatchPrecondition(condition: .onQueue(queue))
-    let reference = WeakReference(owner)
-    return { if let owner = reference.object { body(owner) } }
+    QueueSource.close(sources, on: queue.queue) { self.sync(body) }
   }
 }
 
-/// Sendable: it is made on the queue that its object is bound to, and read there.
-private struct WeakReference<Object: AnyObject>: @unchecked Sendable {
-  private(set) weak var object: Object?
+/// A value that one queue gives to another.
+///
+/// Sendable: whoever gives it keeps no reference to it and does not use it again.
+package struct Handover<Value>: @unchecked Sendable {
+  /// The value, for the queue that takes it.
+  package let value: Value
 
-  init(_ object: Object) { self.object = object }
+  /// Gives `value` away.
+  package init(_ value: Value) {
+    self.value = value
+  }
+}
+
+/// An answer that a thread waits for; a queue may not, see ``SerialQueue``.
+package final class Answer<Value: Sendable>: Sendable {
+  private let given = DispatchSemaphore(value: 0)
+  private let value = Mutex<Value?>(nil)
+
+  /// No answer yet.
+  package init() {}
+
+  /// Gives the answer; the first one counts.
+  package func give(_ answer: Value) {
+    let isFirst = value.withLock { value in
+      defer { value = value ?? answer }
+      return value == nil
+    }
+    if isFirst { given.signal() }
+  }
+
+  /// Waits for the answer.
+  package func wait() -> Value {
+    while true {
+      given.wait()
+      given.signal()
+      if let answer = value.withLock({ $0 }) { return answer }
+    }
+  }
 }

@@ -30,6 +30,12 @@ package final class Wakeup: Sendable {
     eventfd_write(descriptor.rawValue, 1)
   }
 
+  /// Waits until it is raised.
+  package func wait() {
+    var wish = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
+    while poll(&wish, 1, -1) < 1 {}
+  }
+
   /// Undoes one ``raise()``.
   package func lower() {
     var count: eventfd_t = 0

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
 import LinuxSupport
 import MotionCore
-import Synchronization
 
 /// The motions of an accelerometer, recognized in this process, as a sequence.
 ///
@@ -57,9 +55,11 @@ public final class AccelerometerMotions: AsyncSequence, Sendable {
   ) {
     let sampling = sampling ?? Demand(motions).rate.map { SamplingOptions(rate: $0) }
     (status, changes) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let (queue, changes) = (queue, changes)
-    let pipeline = Mutex(MotionPipeline(motions))
-    reader = AccelerometerReader(choice, sampling: sampling ?? SamplingOptions()) { event in
+    let (queue, changes, queues) = (queue, changes, SensorQueues())
+    let recognizer = QueueBound(to: queues.sensor) { _ in Recognizer(motions) }
+    reader = AccelerometerReader(
+      choice, sampling: sampling ?? SamplingOptions(), on: queues
+    ) { event in
       switch event {
       case .started(let info): changes.yield(.connected(info))
       case .lost(let error),
@@ -67,20 +67,14 @@ public final class AccelerometerMotions: AsyncSequence, Sendable {
         changes.yield(.unavailable(error))
       case .warning, .readings, .time, .paused, .moved, .recognized, .interrupted, .ended: break
       }
-      // The queue never blocks, so that order is kept under the lock.
-      pipeline.withLock {
-        $0.process(event) { finding, _ in
+      recognizer.sync { recognizer in
+        recognizer.pipeline.process(event) { finding, _ in
           if case .event(let event) = finding { queue.put(event) }
         }
       }
     }
-    // A reader that waits for its accelerometer throws nothing.
-    try? reader.start(waiting: true)
-    queue.onCancel { [weak self] in
-      // Not here: the handler runs under a lock of the task that an event may wait for, and
-      // `stop()` waits for the reader's queue.
-      DispatchQueue.global().async { [weak self] in self?.cancel() }
-    }
+    reader.start(waiting: true) { _ in }
+    queue.onCancel { [weak self] in self?.cancel() }
   }
 
   deinit {
@@ -89,15 +83,28 @@ public final class AccelerometerMotions: AsyncSequence, Sendable {
 
   /// Stops reading; the sequence ends after the events that wait.
   ///
-  /// A motion that is open is cancelled.
+  /// A motion that is open is cancelled. It waits for nothing: the accelerometer's buffer is
+  /// switched off soon.
   public func cancel() {
-    reader.stop()
-    queue.close()
-    changes.finish()
+    reader.stop {}
+    // After the readings that were waiting.
+    reader.afterwards { [queue, changes] in
+      queue.close()
+      changes.finish()
+    }
   }
 
   /// An iterator over the events that no other iterator has returned.
   public func makeAsyncIterator() -> MotionIterator {
     queue.makeIterator(of: self)
+  }
+}
+
+/// The recognition of motions, on the queue of their reader.
+private final class Recognizer {
+  var pipeline: MotionPipeline
+
+  init(_ motions: Set<MotionConfiguration>) {
+    pipeline = MotionPipeline(motions)
   }
 }

@@ -11,14 +11,31 @@ import MotionSources
 
 /// The daemon: it samples while something wants motions or readings, and passes them on.
 ///
-/// The queue of its shell decides what is wanted. Readings are handled by the stage on the queue of
-/// their source, clients by the service on its own, and printing on a third, so that none waits for
-/// another.
+/// Three queues give each other messages, and none waits for another. The sensor queue reads and
+/// recognizes, in the stage; the service queue has the shell with the clients, the pipes and the
+/// output; the opener opens and closes accelerometers. The main thread plays recordings, and waits.
 final class Daemon: Sendable {
+  /// The wakeups of the main thread.
+  struct Wakeups: Sendable {
+    /// Ends its wait, as a signal does.
+    let stop: Wakeup
+    /// Raised once the daemon is on its bus, and detects what it prints.
+    let hasBegun: Wakeup
+    /// Raised once a recording is wanted.
+    let isWanted: Wakeup
+    /// Raised once the daemon has ended.
+    let isOver: Wakeup
+    /// Raised as often as there is room for another batch of a recording.
+    let room: Wakeup
+  }
+
   private let shell: QueueBound<DaemonShell>
   private let logger: Logger
-  private let stage: DetectionStage
-  private let printer: EventPrinter
+  private let stage: QueueBound<DetectionStage>
+  private let wakeups: Wakeups
+
+  /// The largest number of batches of a recording that are under way at once.
+  private static let batches = 2
 
   /// A daemon that has not begun.
   ///
@@ -33,12 +50,13 @@ final class Daemon: Sendable {
     _ command: Motiond, _ logger: Logger, output: OutputFile, stop: Wakeup,
     _ readOptions: @escaping @Sendable () throws -> Motiond
   ) throws(Failure) {
-    let printer = EventPrinter(output, stop)
-    let shell = try QueueBound(to: SerialQueue(label: "org.motiond.daemon", rank: .daemon)) {
-      (own) throws(Failure) in
-      try DaemonShell(own, command, logger, printer, stop: stop, readOptions)
+    let wakeups = Wakeups(
+      stop: stop, hasBegun: try .made(), isWanted: try .made(),
+      isOver: try .made(), room: try .made())
+    let shell = QueueBound(to: SerialQueue(label: "org.motiond.service")) { own in
+      DaemonShell(own, command, logger, output, wakeups, readOptions)
     }
-    (self.shell, self.logger, self.printer) = (shell, logger, printer)
+    (self.shell, self.logger, self.wakeups) = (shell, logger, wakeups)
     stage = shell.sync { $0.stage }
   }
 
@@ -57,22 +75,19 @@ final class Daemon: Sendable {
     try withExtendedLifetime(handlers) {
       let outcome = Result { try serve(signals) }
       ServiceManager.stopping()
-      shell.sync { $0.end() }
-      printer.finish()
-      shell.sync { $0.showFinalStatistics() }
+      shell.async { $0.handle(.end) }
+      wakeups.isOver.wait()
+      let status = stage.sync { $0.status }
+      shell.sync { $0.showFinalStatistics(status) }
       try outcome.get()
-      if let problem = printer.problem { throw problem }
+      if let problem = shell.sync({ $0.printer.problem }) { throw problem }
       try checkFailure()
     }
   }
 
   private func serve(_ signals: borrowing StopSignals) throws {
-    let settings = shell.sync { shell in
-      shell.begin()
-      return shell.machine.settings
-    }
-    try checkFailure()
-    ServiceManager.ready()
+    let settings = shell.sync { $0.machine.settings }
+    shell.async { $0.begin() }
     switch settings.source {
     case .recording(let path): try play(path, settings, signals)
     case .accelerometer, .readings:
@@ -86,18 +101,21 @@ final class Daemon: Sendable {
     if let failure = shell.sync({ $0.failure }) { throw failure }
   }
 
-  /// Plays the recording `path` once it is wanted, until its end or a signal, on the thread that
-  /// calls.
+  /// Plays the recording `path`, until its end or a signal, on the thread that calls.
   ///
-  /// For clients on a bus a file is played in real time, and a pipe as its readings come. Without a
-  /// bus, playing waits until each event is printed.
+  /// For clients on a bus a file is played in real time once it is wanted. A pipe is read always, as
+  /// its readings come; those that nothing wants are dropped. Without a bus, playing waits until
+  /// each event is printed.
   private func play(_ path: String, _ settings: Settings, _ signals: borrowing StopSignals) throws {
     let source = Source.recording(path)
     let hasBus = settings.bus != .none
     let player = try SourcePlayer(source, pace: hasBus && source.isFile ? .realTime : .live)
+    guard case .ready = signals.waitToRead(wakeups.hasBegun.descriptor) else { return logStop() }
     logger.info("started", metadata: ["source": "\(path)", "version": "\(version)"])
-    let wanted = shell.sync { $0.isWanted }
-    guard case .ready = signals.waitToRead(wanted.descriptor) else { return logStop() }
+    if source.isFile {
+      guard case .ready = signals.waitToRead(wakeups.isWanted.descriptor) else { return logStop() }
+    }
+    for _ in 0..<Self.batches { wakeups.room.raise() }
     var isFirst = true
     var probe = RateProbe(for: settings.detection)
     let ending = try player.play(signals) { event in
@@ -108,24 +126,44 @@ final class Daemon: Sendable {
         if isFirst, case .readings(let batch) = event, let reading = batch.first {
           isFirst = false
           let zero = AccelerometerInfo.Clock.bootTimeNow.nanoseconds(since: reading.timestamp)
-          stage.setClock(.other(zero: zero))
+          stage.async { $0.setClock(.other(zero: zero)) }
           // Clients get times of CLOCK_BOOTTIME, which are later than those of the recording.
           if hasBus {
             logger.info("the recording plays", metadata: ["clock_shift_ns": "\(zero)"])
           }
         }
-        if stage.process(event), !hasBus { printer.finish() }
+        hand(on: event, signals)
       }
     }
+    waitForRoom(Self.batches, signals)
     switch ending {
     case .finished: logger.info("the readings ended")
     case .stopped: logStop()
     }
   }
 
+  /// Hands an event of a recording to the stage once there is room for it: two batches are under way
+  /// at most, from here until their events are printed.
+  private func hand(on event: AccelerometerEvent, _ signals: borrowing StopSignals) {
+    waitForRoom(1, signals)
+    let (shell, room) = (shell, wakeups.room)
+    stage.async { stage in
+      stage.play(event)
+      shell.async { $0.printer.whenEmpty { room.raise() } }
+    }
+  }
+
+  /// Waits until `count` batches more have room; after a signal no longer.
+  private func waitForRoom(_ count: Int, _ signals: borrowing StopSignals) {
+    for _ in 0..<count {
+      guard case .ready = signals.waitToRead(wakeups.room.descriptor) else { return }
+      wakeups.room.lower()
+    }
+  }
+
   /// Logs that a signal ended the wait, unless it was a failure, which is reported at the end.
   private func logStop() {
-    guard shell.sync({ $0.failure == nil }), printer.problem == nil else { return }
-    logger.info("stopped by a signal")
+    let hasFailed = shell.sync { $0.failure != nil || $0.printer.problem != nil }
+    if !hasFailed { logger.info("stopped by a signal") }
   }
 }

@@ -12,8 +12,10 @@ extension DaemonMachine {
     case begin
     /// The service on the bus reports.
     case bus(BusInput)
-    /// Clients claim these motions; `settled` is to be called once their detectors are there.
-    case claimed(Set<MotionConfiguration>, settled: @Sendable () -> Void)
+    /// Clients claim these motions.
+    case claimed(Set<MotionConfiguration>)
+    /// This is to be called once the detectors of the claims so far are there.
+    case settle(@Sendable () -> Void)
     /// A program began to read samples, at this rate or more.
     case samplesOpened(Hertz)
     /// A program that read samples at this rate stopped.
@@ -28,6 +30,10 @@ extension DaemonMachine {
     case simulation(SimulationInput)
     /// The daemon is to end.
     case end
+    /// The source is closed, as the daemon ends, and reported all it had.
+    case sourceClosed
+    /// The source was given its time to close.
+    case endDue
   }
 
   /// A report of the service on the bus.
@@ -70,7 +76,7 @@ extension DaemonMachine {
     case updateClients(Settings)
     /// Detect this from the next reading on.
     case detect(Demand)
-    /// Call this, as the detectors are there.
+    /// Call this once the stage has followed all that was asked of it so far.
     case settle(@Sendable () -> Void)
     /// Play the recording.
     case play
@@ -96,5 +102,13 @@ extension DaemonMachine {
     case reply(MotionService.Reply<Void>, Result<Void, Refusal>)
     /// End the daemon because of this error.
     case fail(any Error)
+    /// Refuse claims from now on.
+    case refuseClaims
+    /// Stop the source for good, and report when it is closed.
+    case closeSource
+    /// Report when the source has had this time to close.
+    case limitEnd(Duration)
+    /// The daemon is over.
+    case over
   }
 }

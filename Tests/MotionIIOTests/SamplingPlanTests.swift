@@ -63,41 +63,50 @@ import Testing
     #expect(!plan.ways.contains(.poll))
   }
 
-  @Test("ways that fail lead to the next, and in the end to the first again")
+  @Test("ways that stay silent are left out, until each has been silent")
   func memory() {
     let ways: [SamplingWay] = [.trigger("a"), .timer, .poll]
-    var memory = SamplingMemory()
+    var memory = OpeningMemory()
     for _ in 0..<2 {
-      for way in ways {
-        #expect(memory.next(among: ways) == way)
-        #expect(memory.next(among: ways) == way, "asking changed something")
-        memory.failed(way)
-      }
+      memory.stayedSilent(.trigger("a"), of: Self.key)
+      #expect(memory.ways(among: ways, of: Self.key) == [.timer, .poll])
+      memory.stayedSilent(.timer, of: Self.key)
+      #expect(memory.ways(among: ways, of: Self.key) == [.poll])
+      memory.stayedSilent(.poll, of: Self.key)
+      #expect(memory.ways(among: ways, of: Self.key) == ways)
     }
-    #expect(memory.next(among: []) == nil)
+    #expect(memory.ways(among: [], of: Self.key) == [])
   }
 
-  @Test("a way that delivered is kept, until it fails")
-  func kept() {
-    let ways: [SamplingWay] = [.trigger("a"), .timer, .poll]
-    var memory = SamplingMemory()
-    memory.failed(.trigger("a"))
-    memory.delivered(.timer)
-    #expect(memory.next(among: ways) == .timer)
-    #expect(memory.next(among: [.trigger("b")] + ways) == .timer)
-    #expect(memory.next(among: [.trigger("a"), .poll]) == .poll)
-    memory.failed(.timer)
-    #expect(memory.next(among: ways) == .poll)
-    // What delivers has not failed, whatever was thought of it.
-    memory.delivered(.trigger("a"))
-    memory.failed(.poll)
-    #expect(memory.next(among: ways) == .trigger("a"))
+  @Test("a better way that appears is tried first, whatever delivered before")
+  func better() {
+    var memory = OpeningMemory()
+    memory.delivered(.poll, of: Self.key)
+    #expect(memory.ways(among: [.timer, .poll], of: Self.key) == [.timer, .poll])
+    #expect(
+      memory.ways(among: [.trigger("late"), .timer, .poll], of: Self.key)
+        == [.trigger("late"), .timer, .poll])
+    // What delivers is not silent, whatever was thought of it.
+    memory.stayedSilent(.timer, of: Self.key)
+    memory.delivered(.timer, of: Self.key)
+    #expect(memory.ways(among: [.timer, .poll], of: Self.key) == [.timer, .poll])
   }
 
-  @Test("one for whom all that is has failed begins again, whatever else has failed")
-  func beginsAgain() {
-    var memory = SamplingMemory()
-    for way: SamplingWay in [.trigger("a"), .buffer, .timer] { memory.failed(way) }
-    #expect(memory.next(among: [.buffer, .timer]) == .buffer)
+  @Test("what is known of one accelerometer says nothing of another, also under the same number")
+  func others() {
+    var memory = OpeningMemory()
+    memory.stayedSilent(.buffer, of: Self.key)
+    memory.refused([.motion], of: Self.key)
+    for other in [
+      OpeningMemory.Key(id: "iio:device1", name: "bmc150"),
+      OpeningMemory.Key(id: "iio:device0", name: "kxcjk1013"),
+    ] {
+      #expect(memory.ways(among: [.buffer, .poll], of: other) == [.buffer, .poll])
+      #expect(memory.refusedEvents(of: other) == [])
+    }
+    #expect(memory.ways(among: [.buffer, .poll], of: Self.key) == [.poll])
+    #expect(memory.refusedEvents(of: Self.key) == [.motion])
   }
+
+  private static let key = OpeningMemory.Key(id: "iio:device0", name: "bmc150")
 }

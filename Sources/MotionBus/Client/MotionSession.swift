@@ -90,7 +90,7 @@ public final class MotionSession: AsyncSequence, Sendable {
     let (status, changes) = AsyncStream<Status>.makeStream(bufferingPolicy: .bufferingNewest(1))
     self.status = status
     wantsMotions = Mutex(isActive)
-    core = QueueBound(to: SerialQueue(label: "org.motiond.session", rank: .session)) {
+    core = QueueBound(to: SerialQueue(label: "org.motiond.session")) {
       [events] own in
       Core(own, address, claim, isActive: isActive, delays, events, changes, report)
     }

@@ -12,17 +12,17 @@ import MotionCore
 /// broke, which shows when it is processed the next time.
 final class Claimants {
   private let connection: BusConnection
-  private let handler: (Demand, _ number: Int) -> Void
+  private let handler: (Demand) -> Void
+  /// Has ``settle()`` called once the detectors of the demand so far are there.
+  private let askToSettle: () -> Void
   private let authorization: Authorization
   private var table: ClaimTable
   /// The match rules that report when clients leave.
   private var matches: [String: BusSlot] = [:]
   /// The motions that the clients want.
   private(set) var demand = Demand()
-  /// The number of the latest demand, and of the latest whose detectors are there.
-  private var (published, settled) = (0, 0)
-  /// The claims to answer once the detectors of a demand are there, with its number.
-  private var waiting: [(number: Int, answer: () -> Void)] = []
+  /// The answers to claims whose detectors may not be there yet, in order.
+  private var waiting: [() -> Void] = []
 
   /// Clients that have claimed nothing yet.
   ///
@@ -31,12 +31,16 @@ final class Claimants {
   ///   - defaults: the values of options that claims omit
   ///   - limits: the most clients that may claim
   ///   - authorization: decides which clients receive whole events
-  ///   - handler: called with each change of the demand, and the number to give to ``settle(_:)``
+  ///   - askToSettle: called for each claim that is to be answered, to have ``settle()`` called once
+  ///     the detectors of the demand so far are there
+  ///   - handler: called with each change of the demand
   init(
     _ connection: BusConnection, defaults: MotionOptions, limits: Quota.Limits,
-    _ authorization: Authorization, _ handler: @escaping (Demand, _ number: Int) -> Void
+    _ authorization: Authorization, askToSettle: @escaping () -> Void,
+    _ handler: @escaping (Demand) -> Void
   ) {
     self.connection = connection
+    self.askToSettle = askToSettle
     self.handler = handler
     self.authorization = authorization
     table = ClaimTable(defaults: defaults, limits: limits)
@@ -170,22 +174,18 @@ final class Claimants {
     let wanted = table.demand
     guard wanted != demand else { return }
     demand = wanted
-    published += 1
-    handler(wanted, published)
+    handler(wanted)
   }
 
-  /// Calls `answer` once the detectors of the present demand are there: at once, if they are.
+  /// Calls `answer` once the detectors of the demand so far are there.
   private func whenSettled(_ answer: @escaping () -> Void) {
-    if settled == published { answer() } else { waiting.append((published, answer)) }
+    waiting.append(answer)
+    askToSettle()
   }
 
-  /// Notes that the detectors of the demand of this number are there, and answers the claims that
-  /// waited for them.
-  func settle(_ number: Int) {
-    settled = max(settled, number)
-    let due = waiting.prefix { $0.number <= settled }
-    waiting.removeFirst(due.count)
-    for claim in due { claim.answer() }
+  /// Answers the claim that has waited longest: the detectors of its demand are there.
+  func settle() {
+    if !waiting.isEmpty { waiting.removeFirst()() }
   }
 
   private func send(_ signals: [ClaimTable.Signal]) {

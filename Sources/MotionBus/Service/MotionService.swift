@@ -9,17 +9,18 @@ import SystemPackage
 /// The service `org.motiond.Motion1` on a bus, which sends clients the motions that they claimed.
 ///
 /// It knows no accelerometer and no detector. It requests what clients want with
-/// ``Request/demand(_:settled:)``, and its owner hands in events, which go to the clients that
-/// claimed them. A client that leaves the bus has released its claim.
+/// ``Request/demand(_:)``, and its owner hands in events, which go to the clients that claimed
+/// them. A client that leaves the bus has released its claim.
 package final class MotionService: Sendable {
   /// A request to the owner of the service.
   package enum Request: Sendable {
-    /// The clients want these motions from now on: call `settled`, from any thread, once they are
-    /// detected.
+    /// The clients want these motions from now on.
     ///
-    /// A claim is answered after that.
     /// Readings are not part of it: a client that opens samples closes the pipe when it is done.
-    case demand(Demand, settled: @Sendable () -> Void)
+    case demand(Demand)
+    /// Call `settled`, from any thread, once what the demands so far want is detected: a claim is
+    /// answered then. Several are called in the order of their requests.
+    case settle(_ settled: @Sendable () -> Void)
     /// An authorized client, the caller, wants a motion simulated, by name or as the text of a
     /// recording.
     case simulate(String, caller: String, reply: Reply<Void>)
@@ -62,12 +63,14 @@ package final class MotionService: Sendable {
   ///   - address: the bus
   ///   - trustedUsers: the users who need no authorization; nil for these
   ///   - limits: what users may hold; nil for the limits of such a bus
+  ///   - queue: the service's queue: what is called there takes effect at once
   ///   - handler: called on the service's queue, in order; not to call ``start()`` or ``stop()``
   package init(
     _ address: BusAddress, trusting trustedUsers: Set<UInt32>? = nil,
-    limits: ServiceLimits? = nil, _ handler: @escaping @Sendable (Request) -> Void
+    limits: ServiceLimits? = nil, on queue: SerialQueue = SerialQueue(label: "org.motiond.service"),
+    _ handler: @escaping @Sendable (Request) -> Void
   ) {
-    core = QueueBound(to: SerialQueue(label: "org.motiond.bus", rank: .bus)) {
+    core = QueueBound(to: queue) {
       Core($0, address, trustedUsers, limits, handler)
     }
   }
@@ -79,6 +82,11 @@ package final class MotionService: Sendable {
   /// - Throws: a ``BusError`` if there is no bus, or if another process has the name
   package func start() throws(BusError) {
     try core.sync { core throws(BusError) in try core.begin() }
+  }
+
+  /// Refuses claims from now on, as the service is about to stop.
+  package func refuseClaims() {
+    core.send { $0.session?.isEnding = true }
   }
 
   /// Gives the name back: when this returns it is free, and no more requests come.
@@ -93,7 +101,7 @@ package final class MotionService: Sendable {
   ///   detector as in the demand; events have timestamps of `CLOCK_BOOTTIME`, and rejections
   ///   concern no client
   package func emit(_ findings: [(MotionFinding, MotionConfiguration)]) {
-    core.async { core in
+    core.send { core in
       core.turn { session in
         for (finding, configuration) in findings {
           session.claimants.process(finding, of: configuration)
@@ -111,7 +119,7 @@ package final class MotionService: Sendable {
   ///     Claims of motions that need a higher one are refused
   package func update(device: String?, rate: Hertz?, readRate: Hertz? = nil) {
     let properties = ServiceProperties(device: device, rate: rate, readRate: readRate)
-    core.async { core in
+    core.send { core in
       core.properties = properties
       core.turn { $0.properties = properties }
     }
@@ -122,7 +130,7 @@ package final class MotionService: Sendable {
   ///
   /// - Parameter status: the status of the daemon, as the answer to ``Request/status(reply:)``
   package func announceHealth(in status: [String: BusValue]) {
-    core.async { core in
+    core.send { core in
       core.turn { $0.announceHealth(status) }
     }
   }
@@ -134,7 +142,7 @@ package final class MotionService: Sendable {
   ///
   /// - Parameter defaults: the new defaults
   package func update(defaults: MotionOptions) {
-    core.async { core in
+    core.send { core in
       core.defaults = defaults
       core.turn { $0.claimants.update(defaults: defaults) }
     }
@@ -161,6 +169,7 @@ private final class Core {
   private let handler: @Sendable (MotionService.Request) -> Void
 
   private var state = State.new
+  private var isTurning = false
   var properties = ServiceProperties()
   /// The defaults of options that claims omit.
   var defaults = MotionOptions()
@@ -196,8 +205,8 @@ private final class Core {
             own?.sync { core in core.turn { $0.claimants.resume(client, after: end) } }
           }
         },
-        settle: { [weak own] number in
-          own?.async { core in core.turn { $0.claimants.settle(number) } }
+        settle: { [weak own] in
+          own?.async { core in core.turn { $0.claimants.settle() } }
         },
         answer: { [weak own] number, answer in
           guard let own else { return answer.discard() }
@@ -218,12 +227,17 @@ private final class Core {
   }
 
   /// Uses the session, if there is one, and then does everything that is due.
+  ///
+  /// What a request of a turn leads to belongs to that turn: messages are not read within another.
   func turn(_ body: (ServiceSession) -> Void = { _ in }) {
     switch state {
     case .new, .over:
       return
     case .running(let session):
       body(session)
+      guard !isTurning else { return }
+      isTurning = true
+      defer { isTurning = false }
       do throws(BusError) {
         try session.turn()
       } catch {

@@ -33,6 +33,8 @@ final class ServiceSession {
   private var watchers = HealthWatchers()
   private var object: ExportedObject?
   private var pump: BusPump?
+  /// A Boolean value that indicates whether claims are refused, as the service is about to stop.
+  var isEnding = false
   /// The accelerometer that the properties show.
   var properties: ServiceProperties
   private var announced: [String: BusValue]
@@ -49,8 +51,7 @@ final class ServiceSession {
   ///   - wake: called there when a ``turn()`` is due
   ///   - resume: called with the end of a hold-off of a client, to have ``claimants`` end it when
   ///     so much time has passed
-  ///   - settle: called from any thread with the number of a demand whose detectors are there, for
-  ///     ``claimants``
+  ///   - settle: called from any thread once the detectors of a claim are there, for ``claimants``
   ///   - answer: called from any thread with the number and the answer of a call, for ``guarded``
   ///   - handler: called during a turn
   /// - Throws: a ``BusError`` if it does not get the bus or the name
@@ -59,7 +60,7 @@ final class ServiceSession {
     _ properties: ServiceProperties, defaults: MotionOptions, on queue: DispatchQueue,
     wake: @escaping @Sendable () -> Void,
     resume: @escaping @Sendable (_ client: String, _ end: Timestamp, _ time: Duration) -> Void,
-    settle: @escaping @Sendable (Int) -> Void,
+    settle: @escaping @Sendable () -> Void,
     answer: @escaping @Sendable (Int, GuardedCalls.Answer) -> Void,
     _ handler: @escaping (MotionService.Request) -> Void
   ) throws(BusError) {
@@ -72,9 +73,9 @@ final class ServiceSession {
     self.resume = resume
     self.answer = answer
     self.handler = handler
-    claimants = Claimants(connection, defaults: defaults, limits: limits.claims, authorization) {
-      demand, number in handler(.demand(demand) { settle(number) })
-    }
+    claimants = Claimants(
+      connection, defaults: defaults, limits: limits.claims, authorization,
+      askToSettle: { handler(.settle(settle)) }, { handler(.demand($0)) })
     object = try ExportedObject(motion_bus_export_motion1, on: connection) { [weak self] in
       self?.values[$0]
     } method: { [weak self] in
@@ -149,6 +150,9 @@ final class ServiceSession {
   private func check(_ member: String, _ values: [BusValue]) throws(Refusal) {
     switch (member, values.first) {
     case ("Claim", .dictionary(let arguments)):
+      guard !isEnding else {
+        throw Refusal(name: Motion1.ErrorName.failed, message: "motiond is ending")
+      }
       try properties.check(MotionClaim(arguments: arguments))
     case ("OpenSamplesWith", .dictionary(let options)):
       _ = try SampleOptions(options)

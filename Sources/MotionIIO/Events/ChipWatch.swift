@@ -6,7 +6,7 @@ import LinuxSupport
 import MotionCore
 import SystemPackage
 
-/// The events of a chip, switched on as long as the object lives.
+/// The events of a chip, switched on until it is closed.
 ///
 /// libiio 0.24 has no interface for them. The kernel lets one program at a time open the device's
 /// node, and another descriptor for events stays open when the node is closed again: so this comes
@@ -22,6 +22,7 @@ final class ChipWatch {
   let descriptor: FileDescriptor
 
   private let attributes: EventAttributes
+  private var isOpen = true
 
   /// The most events that the kernel keeps.
   private static let most = 16
@@ -31,16 +32,23 @@ final class ChipWatch {
   /// - Parameters:
   ///   - choice: the accelerometer, whose node no other program has open
   ///   - wanted: the events
+  ///   - memory: the events that its driver does not accept, which are not asked for again
   /// - Returns: nil if its chip has none of them
   /// - Throws: an ``AccelerometerError`` if it is not there, or its node cannot be opened
   static func open(
-    _ choice: AccelerometerChoice, _ wanted: Set<ChipEvent>
+    _ choice: AccelerometerChoice, _ wanted: Set<ChipEvent>, _ memory: inout OpeningMemory
   ) throws(AccelerometerError) -> ChipWatch? {
     guard !choice.isRemote, !wanted.isEmpty else { return nil }
     let device = try choice.find(in: IIOContext(uri: choice.uri))
     let info = device.info(isRemote: false)
-    let known = wanted.intersection(info.events)
-    return known.isEmpty ? nil : try ChipWatch(device, info, known)
+    let key = OpeningMemory.Key(id: info.id, name: info.name)
+    let known = wanted.intersection(info.events).subtracting(memory.refusedEvents(of: key))
+    guard !known.isEmpty else { return nil }
+    let watch = try ChipWatch(device, info, known)
+    // Others may pass: for example, another program has the events now.
+    let refused = watch.refusals.filter { $1 == .invalidArgument || $1 == .notSupported }
+    memory.refused(Set(refused.keys), of: key)
+    return watch
   }
 
   private init(
@@ -81,6 +89,13 @@ final class ChipWatch {
   }
 
   deinit {
+    close()
+  }
+
+  /// Switches the events off, though the watch may still be referred to.
+  func close() {
+    guard isOpen else { return }
+    isOpen = false
     for event in events { attributes.disable(event) }
     if descriptor.rawValue >= 0 { try? descriptor.close() }
   }

@@ -10,6 +10,31 @@ import MotionCore
 /// an accelerometer that is being looked for cannot be had; once, not each time.
 public typealias AccelerometerEvent = SourceEvent<AccelerometerInfo, AccelerometerError>
 
+/// The two queues of a reader.
+///
+/// The sensor queue has the dispatch sources of the accelerometer and everything that its readings
+/// pass at once. The opener opens and closes devices, which may block for seconds.
+package struct SensorQueues: Sendable {
+  /// The queue of the readings.
+  ///
+  /// A message to it is seen at once, also while its thread waits for a reading.
+  package let sensor: SerialQueue
+  let opener = SerialQueue(label: "org.motiond.opener")
+  /// Raised while a message waits; nil if the process has no descriptor left.
+  let interruption: Wakeup?
+
+  /// Two queues with nothing to do.
+  package init() {
+    interruption = try? Wakeup()
+    sensor = SerialQueue(label: "org.motiond.sensor", interruption: interruption)
+  }
+
+  /// Runs `body` on the opener, for what may block in the kernel.
+  package func open(_ body: @escaping @Sendable () -> Void) {
+    opener.async(body)
+  }
+}
+
 /// Reads an accelerometer for as long as it is wanted, through whatever happens to it.
 ///
 /// A stopped reader does nothing at all. While readings come its queue's thread stays with them, as
@@ -20,9 +45,8 @@ public typealias AccelerometerEvent = SourceEvent<AccelerometerInfo, Acceleromet
 /// blocks in libiio, half a second at a time.
 ///
 /// An accelerometer that is lost is looked for again, as soon as udev reports a new one, and at
-/// first after 0.25 s, then less and less often, every 2 s in the end.
-///
-/// Its methods wait for its queue: its handler must not call those of another reader.
+/// first after 0.25 s, then less and less often, every 2 s in the end. Another queue opens and
+/// closes it, so that a device which blocks for seconds holds up nothing else.
 public final class AccelerometerReader: Sendable {
   private let shell: QueueBound<ReaderShell>
   private let counter: SharedCounter
@@ -37,22 +61,27 @@ public final class AccelerometerReader: Sendable {
     _ choice: AccelerometerChoice, sampling: SamplingOptions = SamplingOptions(),
     _ handler: @escaping @Sendable (AccelerometerEvent) -> Void
   ) {
-    self.init(choice, sampling: sampling, times: .standard, handler)
+    self.init(choice, sampling: sampling, on: SensorQueues(), handler)
+  }
+
+  /// A reader on queues that its owner uses too.
+  package convenience init(
+    _ choice: AccelerometerChoice, sampling: SamplingOptions, on queues: SensorQueues,
+    _ handler: @escaping @Sendable (AccelerometerEvent) -> Void
+  ) {
+    self.init(choice, sampling: sampling, on: queues, times: .standard, handler)
   }
 
   /// A reader with times of its own, for tests.
   init(
-    _ choice: AccelerometerChoice, sampling: SamplingOptions, times: ReaderTimes,
+    _ choice: AccelerometerChoice, sampling: SamplingOptions,
+    on queues: SensorQueues = SensorQueues(), times: ReaderTimes,
     _ handler: @escaping @Sendable (AccelerometerEvent) -> Void
   ) {
-    let interruption = try? Wakeup()
-    let queue = SerialQueue(
-      label: "org.motiond.accelerometer", rank: .reader, interruption: interruption)
     let counter = SharedCounter()
     self.counter = counter
-    shell = QueueBound(to: queue) { _ in
-      ReaderShell(
-        choice, sampling, times, counter, on: queue, interruption: interruption, handler)
+    shell = QueueBound(to: queues.sensor) { own in
+      ReaderShell(own, choice, sampling, times, counter, queues, handler)
     }
   }
 
@@ -61,30 +90,59 @@ public final class AccelerometerReader: Sendable {
   /// It does not wait for the reader, which may wait for another machine.
   public var statistics: SamplingStatistics { counter.statistics }
 
-  /// Looks for the accelerometer and starts it.
+  /// Looks for the accelerometer and starts it; returns once it samples, or was not found.
+  ///
+  /// From the handler it returns at once, and what is wrong is reported as a loss.
   ///
   /// - Parameter waiting: true to go on looking if it is not there, or not ready
   /// - Throws: an ``AccelerometerError`` if it is not, and `waiting` is false
   public func start(waiting: Bool) throws(AccelerometerError) {
-    try shell.sync { (shell) throws(AccelerometerError) in try shell.start(waiting: waiting) }
+    guard !SerialQueue.isAnyCurrent else { return start(waiting: true) { _ in } }
+    let outcome = Answer<AccelerometerError?>()
+    start(waiting: waiting) { outcome.give($0) }
+    if let error = outcome.wait() { throw error }
+  }
+
+  /// Looks for the accelerometer and starts it, without waiting for it.
+  ///
+  /// - Parameters:
+  ///   - waiting: true to go on looking if it is not there, or not ready
+  ///   - report: called on the reader's queue once it samples, with nil, or with the reason why it
+  ///     does not, if `waiting` is false
+  package func start(
+    waiting: Bool, _ report: @escaping @Sendable (AccelerometerError?) -> Void
+  ) {
+    shell.send { $0.start(waiting: waiting, report) }
   }
 
   /// Stops: when this returns, the accelerometer's buffer is off and no event comes any more.
   ///
   /// The readings that are waiting are reported before that, but for those of another machine. From
-  /// the handler it stops at once, without the readings that are waiting.
+  /// the handler it returns at once, without the readings that are waiting, and the buffer is
+  /// switched off soon.
   public func stop() {
-    let isFromHandler = shell.queue.isCurrent
-    shell.sync { $0.stop(draining: !isFromHandler) }
+    let isClosed = Answer<Void>()
+    stop { isClosed.give(()) }
+    if !SerialQueue.isAnyCurrent { isClosed.wait() }
+  }
+
+  /// Stops without waiting for it; `report` is called on the reader's queue once the buffer is off.
+  package func stop(_ report: @escaping @Sendable () -> Void) {
+    stop(draining: !shell.queue.isCurrent, report)
+  }
+
+  /// Stops without waiting for it, where `isDraining`, after the readings that are waiting.
+  package func stop(draining isDraining: Bool, _ report: @escaping @Sendable () -> Void) {
+    shell.send { $0.stop(draining: isDraining, report) }
   }
 
   /// Samples at another rate from now on: the nearest above `rate` that the accelerometer has.
   ///
   /// Drivers accept another rate only while the buffer is off, so an accelerometer that samples is
   /// switched off and on again, unless it has the rate already. The readings that are waiting are
-  /// reported before this returns, and `started` later. The next reading comes after one or two
-  /// periods of the new rate and what the sensor needs to start: at 10 Hz and more that is mostly
-  /// no gap, so that motions stay open.
+  /// reported before, and `started` follows. The next reading comes after one or two periods of the
+  /// new rate and what the sensor needs to start: at 10 Hz and more that is mostly no gap, so that
+  /// motions stay open. It does not wait for that.
   public func setRate(_ rate: Hertz) {
     demand(SamplingDemand(rate: rate))
   }
@@ -94,10 +152,15 @@ public final class AccelerometerReader: Sendable {
   ///
   /// `started` says which events the chip recognizes. Where it recognizes all that are wanted, the
   /// buffer is off, and `paused` is reported. An event that the driver refuses is reported as a
-  /// `warning`, once, and not asked for again.
+  /// `warning`, once, and asked for again when the accelerometer is opened again, unless the driver
+  /// does not know it.
   package func demand(_ demand: SamplingDemand) {
-    let isFromHandler = shell.queue.isCurrent
-    shell.sync { $0.change(to: demand, draining: !isFromHandler) }
+    shell.async { $0.change(to: demand) }
+  }
+
+  /// Runs `body` on the reader's queue, after what was asked of it before.
+  func afterwards(_ body: @escaping @Sendable () -> Void) {
+    shell.queue.async(body)
   }
 
   /// A Boolean value that indicates whether it has no accelerometer, and nothing that could wake

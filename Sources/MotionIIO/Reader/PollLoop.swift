@@ -16,23 +16,23 @@ final class PollLoop: ReadingLoop {
   }
 
   func sources(
-    _ reader: ReaderShell, _ session: AccelerometerSession
+    _ reader: QueueBound<ReaderShell>, _ session: AccelerometerSession
   ) throws(Errno) -> [QueueSource] {
     let descriptor = FileDescriptor(rawValue: session.pollDescriptor ?? -1)
     return [
-      try reader.queue.readSource(copying: descriptor, of: reader) { $0.turn() },
+      try reader.readSource(copying: descriptor) { $0.turn() },
       // It fires between turns alone: a turn ends before the first silence that is reported.
-      reader.queue.timer(every: .nanoseconds(times.silence), of: reader) { $0.tick() },
+      reader.timer(every: .nanoseconds(times.silence)) { $0.tick() },
     ]
   }
 
   func turn(_ reader: ReaderShell, _ stream: OpenStream) throws(Errno) {
-    let session = stream.session
+    guard let session = stream.session else { return }
     let set = try reader.pollSet(stream, scans: session.pollDescriptor)
     let end = bootTime() + times.longestTurn
     let period = session.info.period ?? 0
     let patience = min(max(times.patience, period * 3 / 2), times.longestWait)
-    while reader.drain(session) < end, session.isOpen {
+    while reader.drain(stream) < end, reader.reads(stream) {
       switch set.wait(nanoseconds: patience) {
       case .scans: continue
       case .deviceEvents: reader.processDeviceEvents()

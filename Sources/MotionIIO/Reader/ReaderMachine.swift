@@ -8,27 +8,32 @@ protocol ReaderResources {
   associatedtype Devices
   /// The timer that fires when the accelerometer is to be looked for again.
   associatedtype Retry
-  /// The accelerometer that samples: its buffer, its trigger, and what its chip recognizes
-  /// meanwhile.
-  associatedtype Stream
-  /// The chip that recognizes events while no readings are taken.
-  associatedtype Watch
+  /// What the opener opened: an accelerometer that samples, or a chip that watches.
+  associatedtype Device
 }
 
-/// The state of a reader, with what is open in it, and its decisions: when to look for the
-/// accelerometer, and when to give it up.
+/// The state of a reader, with what is open in it, and its decisions: when to have the opener look
+/// for the accelerometer, when to give it up, and when to have the opener close it.
 ///
-/// Times are nanoseconds of `CLOCK_BOOTTIME`; the machine never reads a clock.
+/// One thing at a time is under way at the opener, which reports with ``opened(_:at:)``,
+/// ``openFailed(_:at:)`` or ``closed(at:)``. Times are nanoseconds of `CLOCK_BOOTTIME`; the machine
+/// never reads a clock.
 struct ReaderMachine<Open: ReaderResources> {
   enum State {
     /// Not started, or stopped.
     case idle
-    /// There is no accelerometer: it is being opened, or looked for when the search is due.
+    /// There is no accelerometer; it is looked for when the search is due.
     case searching(Open.Devices, Search)
+    /// The opener looks for it.
+    case opening(Open.Devices, Search, Reason)
+    /// The opener looks for it, though it is no longer wanted: what it opens is closed.
+    case abandoned
     /// Readings come.
-    case streaming(Open.Devices, Open.Stream, Silence)
+    case streaming(Open.Devices, Open.Device, Silence)
     /// No readings come: the chip watches.
-    case watching(Open.Devices, Open.Watch)
+    case watching(Open.Devices, Open.Device)
+    /// The opener closes what was open, and something follows.
+    case closing(Next)
   }
 
   /// The next attempt to open the accelerometer.
@@ -37,10 +42,30 @@ struct ReaderMachine<Open: ReaderResources> {
     var due: Int64
     /// The waits after that.
     var delays: RetryDelays
-    /// The timer of the attempt; nil while it is being made.
+    /// The timer of the attempt; nil before it is set.
     var retry: Open.Retry?
     /// The problem that was reported last; nil if none was since there was an accelerometer.
     var reported: AccelerometerError?
+  }
+
+  /// The reason why the opener looks for the accelerometer.
+  enum Reason: Hashable, Sendable {
+    /// The reader was started.
+    case start
+    /// It is to do something else than before.
+    case change
+    /// It was lost, or not found before.
+    case search
+  }
+
+  /// What follows once everything is closed.
+  enum Next {
+    /// Nothing: the reader was stopped.
+    case rest
+    /// The accelerometer is opened at once.
+    case open(Open.Devices, Search, Reason)
+    /// It is looked for when the search is due.
+    case search(Open.Devices, Search)
   }
 
   /// The times of the last readings, and the rule for a silence.
@@ -59,12 +84,23 @@ struct ReaderMachine<Open: ReaderResources> {
 
   enum Action {
     case none
-    /// Look for the accelerometer and open it.
+    /// Have the opener look for the accelerometer.
     case open
+    /// Have the opener close this.
+    case close(Open.Device)
+    /// Nothing is open any more, and nothing is under way.
+    case rest
+    /// Set a timer for the search.
+    case wait
+    /// Report that the accelerometer is lost, and set a timer for the search.
+    case lost(AccelerometerError)
+    /// Report why it cannot be had, and set a timer for the search.
+    case warn(AccelerometerError)
     /// No reading came for so many nanoseconds: report the time.
     case reportTime(silence: Int64)
-    /// No reading came for so many nanoseconds: close the accelerometer, which is given up.
-    case giveUp(Open.Stream, silence: Int64)
+    /// No reading came for so many nanoseconds: have the opener close the accelerometer, which is
+    /// given up.
+    case giveUp(Open.Device, silence: Int64)
   }
 
   private(set) var state = State.idle
@@ -75,167 +111,242 @@ struct ReaderMachine<Open: ReaderResources> {
     self.times = times
   }
 
+  // MARK: Demand
+
   /// The accelerometer is wanted from `now` on.
   ///
   /// - Parameters:
   ///   - now: the time
   ///   - devices: begins to receive events of devices
-  /// - Returns: true if it is to be opened
-  mutating func start(at now: Int64, _ devices: () -> Open.Devices) -> Bool {
+  /// - Returns: the action to perform, as of each input
+  mutating func start(at now: Int64, _ devices: () -> Open.Devices) -> Action {
     switch state {
     case .idle:
-      state = .searching(devices(), Search(due: now, delays: times.retryDelays))
-      return true
-    case .searching, .streaming, .watching:
-      return false
+      state = .opening(devices(), Search(due: now, delays: times.retryDelays), .start)
+      return .open
+    case .abandoned:
+      state = .opening(devices(), Search(due: now, delays: times.retryDelays), .start)
+      return .none
+    case .closing(.rest):
+      let search = Search(due: now, delays: times.retryDelays)
+      state = .closing(.open(devices(), search, .start))
+      return .none
+    case .closing(.open), .closing(.search), .searching, .opening, .streaming, .watching:
+      return .none
     }
   }
 
-  /// The accelerometer is no longer wanted; its stream was closed.
-  mutating func stop() {
-    state = .idle
-  }
-
-  /// It was closed at `now` in order to sample at another rate, or to watch.
-  ///
-  /// - Returns: true if it is to be opened anew
-  mutating func restart(at now: Int64) -> Bool {
+  /// The accelerometer is no longer wanted.
+  mutating func stop() -> Action {
     switch state {
-    case .idle, .searching:
-      return false
-    case .streaming(let devices, _, let silence):
-      state = .searching(devices, Search(due: now, delays: silence.delays))
-      return true
-    case .watching(let devices, _):
-      state = .searching(devices, Search(due: now, delays: times.retryDelays))
-      return true
+    case .idle: return .rest
+    case .searching:
+      state = .idle
+      return .rest
+    case .opening:
+      state = .abandoned
+      return .none
+    case .abandoned: return .none
+    case .streaming(_, let device, _), .watching(_, let device):
+      state = .closing(.rest)
+      return .close(device)
+    case .closing:
+      state = .closing(.rest)
+      return .none
     }
   }
 
-  /// It was opened at `now`, and samples; its readings are `period` nanoseconds apart, if known.
-  mutating func opened(_ stream: Open.Stream, at now: Int64, period: Int64?) {
+  /// What is open is not what is wanted: it is to be opened anew, from `now` on.
+  mutating func restart(at now: Int64) -> Action {
     switch state {
-    case .idle, .streaming, .watching:
+    case .idle, .searching, .opening, .abandoned, .closing:
+      return .none
+    case .streaming(let devices, let device, let silence):
+      state = .closing(.open(devices, Search(due: now, delays: silence.delays), .change))
+      return .close(device)
+    case .watching(let devices, let device):
+      state = .closing(.open(devices, Search(due: now, delays: times.retryDelays), .change))
+      return .close(device)
+    }
+  }
+
+  // MARK: Reports of the opener
+
+  /// It was opened at `now`, and samples, with readings `period` nanoseconds apart if that is known;
+  /// or its chip watches, when a silence says nothing.
+  mutating func opened(
+    _ device: Open.Device, at now: Int64, isSampling: Bool, period: Int64?
+  ) -> Action {
+    switch state {
+    case .idle, .searching, .streaming, .watching, .closing:
       preconditionFailure("ReaderMachine: opened without having been asked to")
-    case .searching(let devices, let search):
+    case .abandoned:
+      state = .closing(.rest)
+      return .close(device)
+    case .opening(let devices, _, _) where !isSampling:
+      state = .watching(devices, device)
+      return .none
+    case .opening(let devices, let search, _):
       let silence = Silence(
         last: now, since: now, checked: now, limit: times.stall(period: period),
         delays: search.delays)
-      state = .streaming(devices, stream, silence)
-    }
-  }
-
-  /// It was opened, and its chip watches; a silence says nothing.
-  mutating func opened(_ watch: Open.Watch) {
-    switch state {
-    case .idle, .streaming, .watching:
-      preconditionFailure("ReaderMachine: watching without having been asked to open")
-    case .searching(let devices, _):
-      state = .watching(devices, watch)
+      state = .streaming(devices, device, silence)
+      return .none
     }
   }
 
   /// It was not found, or would not start.
-  mutating func openFailed(at now: Int64) {
+  mutating func openFailed(_ error: AccelerometerError, at now: Int64) -> Action {
     switch state {
-    case .idle, .streaming, .watching:
+    case .idle, .searching, .streaming, .watching, .closing:
       preconditionFailure("ReaderMachine: failed to open without having been asked to")
-    case .searching(let devices, let search):
-      searchAgain(devices, at: now, search.delays, upTo: times.longestSearch, search.reported)
+    case .abandoned:
+      state = .idle
+      return .rest
+    case .opening(let devices, let search, .start), .opening(let devices, let search, .change):
+      state = .searching(
+        devices, next(at: now, search.delays, upTo: times.longestSearch, reported: error))
+      return .lost(error)
+    case .opening(let devices, let search, .search):
+      // That it is not there was reported when it was lost.
+      let isNews = error.isObstacle && error != search.reported
+      let reported = isNews ? error : search.reported
+      state = .searching(
+        devices, next(at: now, search.delays, upTo: times.longestSearch, reported: reported))
+      return isNews ? .warn(error) : .wait
     }
   }
 
-  /// The next attempt is made when `retry` fires; `error` is the problem reported so far.
-  mutating func wait(for retry: Open.Retry, reported error: AccelerometerError?) {
+  /// What was open is closed.
+  mutating func closed() -> Action {
     switch state {
-    case .idle, .streaming, .watching:
-      preconditionFailure("ReaderMachine: nothing to wait for")
-    case .searching(let devices, var search):
-      (search.retry, search.reported) = (retry, error)
+    case .idle, .searching, .opening, .abandoned, .streaming, .watching:
+      preconditionFailure("ReaderMachine: closed without having been asked to")
+    case .closing(.rest):
+      state = .idle
+      return .rest
+    case .closing(.open(let devices, let search, let reason)):
+      state = .opening(devices, search, reason)
+      return .open
+    case .closing(.search(let devices, let search)):
       state = .searching(devices, search)
+      return .wait
     }
   }
+
+  // MARK: Reports of the accelerometer
 
   /// A device was plugged in, which may be the accelerometer, and may not be ready yet.
-  ///
-  /// - Returns: true if it is to be opened
-  mutating func appeared(at now: Int64) -> Bool {
+  mutating func appeared(at now: Int64) -> Action {
     switch state {
     case .searching(let devices, var search):
+      (search.due, search.delays, search.retry) = (now, times.retryDelays, nil)
+      state = .opening(devices, search, .search)
+      return .open
+    case .opening(let devices, var search, let reason):
+      // The opener may have looked before it was there.
+      search.delays = times.retryDelays
+      state = .opening(devices, search, reason)
+      return .none
+    case .closing(.search(let devices, var search)):
       (search.due, search.delays) = (now, times.retryDelays)
-      state = .searching(devices, search)
-      return true
-    case .idle, .streaming, .watching:
-      return false
+      state = .closing(.open(devices, search, .search))
+      return .none
+    case .idle, .abandoned, .streaming, .watching, .closing(.rest), .closing(.open):
+      return .none
     }
   }
 
   /// Readings came.
   mutating func received(at now: Int64) {
     switch state {
-    case .idle, .searching, .watching:
+    case .idle, .searching, .opening, .abandoned, .watching, .closing:
       // They were under way when it was stopped or given up.
       return
-    case .streaming(let devices, let stream, var silence):
+    case .streaming(let devices, let device, var silence):
       (silence.last, silence.since, silence.checked) = (now, now, now)
       if silence.delays.count > 0 { silence.delays.reset() }
-      state = .streaming(devices, stream, silence)
+      state = .streaming(devices, device, silence)
     }
   }
 
-  /// Reading failed, or it is gone, and its stream was closed: it is to be looked for again.
-  mutating func failed(at now: Int64) {
+  /// Reading failed at `now`, or it is gone, which was reported as `error`: it is to be closed, and
+  /// looked for again.
+  mutating func failed(_ error: AccelerometerError, at now: Int64) -> Action {
     switch state {
-    case .idle, .searching:
-      return
-    case .streaming(let devices, _, let silence):
-      searchAgain(devices, at: now, silence.delays, upTo: times.longestSearch, nil)
-    case .watching(let devices, _):
-      searchAgain(devices, at: now, times.retryDelays, upTo: times.longestSearch, nil)
+    case .idle, .searching, .opening, .abandoned, .closing:
+      return .none
+    case .streaming(let devices, let device, let silence):
+      state = .closing(
+        .search(
+          devices, next(at: now, silence.delays, upTo: times.longestSearch, reported: error)))
+      return .close(device)
+    case .watching(let devices, let device):
+      state = .closing(
+        .search(
+          devices, next(at: now, times.retryDelays, upTo: times.longestSearch, reported: error)))
+      return .close(device)
     }
   }
 
-  private mutating func searchAgain(
-    _ devices: Open.Devices, at now: Int64, _ delays: RetryDelays, upTo limit: Duration? = nil,
-    _ reported: AccelerometerError?
-  ) {
+  private func next(
+    at now: Int64, _ delays: RetryDelays, upTo limit: Duration? = nil,
+    reported: AccelerometerError?
+  ) -> Search {
     var delays = delays
     let due = now + delays.next(upTo: limit).nanoseconds
-    state = .searching(devices, Search(due: due, delays: delays, reported: reported))
+    return Search(due: due, delays: delays, reported: reported)
   }
+
+  // MARK: Time
 
   /// The time until the accelerometer is to be looked for, in nanoseconds; nil if it is not.
   func untilSearch(from now: Int64) -> Int64? {
     switch state {
-    case .idle, .streaming, .watching: nil
+    case .idle, .opening, .abandoned, .streaming, .watching, .closing: nil
     case .searching(_, let search): max(0, search.due - now)
+    }
+  }
+
+  /// The next attempt is made when `retry` fires.
+  mutating func wait(for retry: Open.Retry) {
+    switch state {
+    case .idle, .opening, .abandoned, .streaming, .watching, .closing:
+      preconditionFailure("ReaderMachine: nothing to wait for")
+    case .searching(let devices, var search):
+      search.retry = retry
+      state = .searching(devices, search)
     }
   }
 
   /// Time passed; the readings that were waiting were processed before.
   mutating func tick(at now: Int64) -> Action {
     switch state {
-    case .idle, .watching:
+    case .idle, .opening, .abandoned, .watching, .closing:
       return .none
-    case .searching(_, let search):
-      return now >= search.due ? .open : .none
-    case .streaming(let devices, let stream, var silence):
+    case .searching(let devices, var search):
+      // Too early by one clock may be in time by another.
+      guard now >= search.due else { return .wait }
+      search.retry = nil
+      state = .opening(devices, search, .search)
+      return .open
+    case .streaming(let devices, let device, var silence):
       if now - silence.checked > times.stall { silence.since = now }
       silence.checked = now
-      state = .streaming(devices, stream, silence)
       let length = now - silence.last
-      if now - silence.since >= silence.limit {
-        searchAgain(devices, at: now, silence.delays, nil)
-        return .giveUp(stream, silence: length)
+      guard now - silence.since < silence.limit else {
+        // That it is silent is reported, with its name, by the shell.
+        state = .closing(.search(devices, next(at: now, silence.delays, reported: nil)))
+        return .giveUp(device, silence: length)
       }
+      state = .streaming(devices, device, silence)
       return length >= times.silence ? .reportTime(silence: length) : .none
     }
   }
 }
 
 extension ReaderMachine.Search: Equatable where Open.Retry: Equatable {}
+extension ReaderMachine.Next: Equatable where Open.Devices: Equatable, Open.Retry: Equatable {}
 extension ReaderMachine.State: Equatable
-where
-  Open.Devices: Equatable, Open.Retry: Equatable, Open.Stream: Equatable, Open.Watch: Equatable
-{}
-extension ReaderMachine.Action: Equatable where Open.Stream: Equatable {}
+where Open.Devices: Equatable, Open.Retry: Equatable, Open.Device: Equatable {}
+extension ReaderMachine.Action: Equatable where Open.Device: Equatable {}

@@ -10,82 +10,92 @@ final class DeviceEvents {
   private let source: QueueSource
 
   /// The events from now on; nil where udev sends none.
-  init?(_ reader: ReaderShell) {
+  init?(_ reader: QueueBound<ReaderShell>?) {
     guard let monitor = UdevMonitor(),
-      let source = try? reader.queue.readSource(
-        copying: monitor.descriptor, of: reader, { $0.processDeviceEvents() })
+      let source = try? reader?.readSource(
+        copying: monitor.descriptor, { $0.processDeviceEvents() })
     else { return nil }
     (self.monitor, self.source) = (monitor, source)
   }
 }
 
-/// An accelerometer that samples, and whose chip may recognize events meanwhile.
+/// What a reader has open, and the sources that wake it.
 final class OpenStream {
-  let session: AccelerometerSession
-  let watch: ChipWatch?
-  let loop: any ReadingLoop
-  /// They wake the reader for readings and events.
+  let device: OpenDevice
+  /// The way of waiting for readings; nil while the chip watches.
+  let loop: (any ReadingLoop)?
   let sources: [QueueSource]
 
-  init(
-    _ session: AccelerometerSession, _ watch: ChipWatch?, _ loop: any ReadingLoop,
-    _ sources: [QueueSource]
-  ) {
-    (self.session, self.watch, self.loop, self.sources) = (session, watch, loop, sources)
+  init(_ device: OpenDevice, _ loop: (any ReadingLoop)?, _ sources: [QueueSource]) {
+    (self.device, self.loop, self.sources) = (device, loop, sources)
+  }
+
+  /// The accelerometer that samples; nil while the chip watches.
+  var session: AccelerometerSession? {
+    if case .sampling(let session, _) = device { session } else { nil }
+  }
+
+  /// The properties of the accelerometer.
+  var info: AccelerometerInfo? {
+    switch device {
+    case .sampling(let session, _): session.info
+    case .watching(let watch): watch.info
+    }
   }
 }
 
-/// An accelerometer that does not sample: its chip recognizes events.
-final class OpenWatch {
-  let watch: ChipWatch
-  /// They wake the reader for events.
-  let sources: [QueueSource]
-
-  init(_ watch: ChipWatch, _ sources: [QueueSource]) {
-    (self.watch, self.sources) = (watch, sources)
-  }
-}
-
-/// The shell of a reader: on its queue, it carries out the decisions of its machine.
+/// The shell of a reader: on the sensor queue, it carries out the decisions of its machine, and has
+/// the opener open and close.
 final class ReaderShell {
-  private enum Open: ReaderResources {
+  enum Open: ReaderResources {
     typealias Devices = DeviceEvents?
     typealias Retry = QueueSource
-    typealias Stream = OpenStream
-    typealias Watch = OpenWatch
+    typealias Device = OpenStream
   }
 
   /// The time after which readings are taken though the chip reported no movement, 10 min: its
   /// interrupt may be stuck.
   private static let longestRest = Duration.seconds(600)
 
-  /// The queue that everything here runs on.
-  let queue: SerialQueue
-  /// Raised while another thread wants the queue; nil if the process has no descriptor left.
-  private let interruption: Wakeup?
+  private weak var own: QueueBound<ReaderShell>?
+  private let queues: SensorQueues
   private let choice: AccelerometerChoice
   private let mode: SamplingMode
   private let times: ReaderTimes
-  private let handler: @Sendable (AccelerometerEvent) -> Void
-
-  private var machine: ReaderMachine<Open>
-  private var demand: SamplingDemand
-  /// The events that the driver of the chip refused, which are not asked for again.
-  private var refused: Set<ChipEvent> = []
-  private var memory = SamplingMemory()
   private let counter: SharedCounter
-  /// The number of streams so far: a turn that was asked for in an earlier one is void.
-  private var streams = 0
+  let handler: @Sendable (AccelerometerEvent) -> Void
+
+  private(set) var machine: ReaderMachine<Open>
+  private var demand: SamplingDemand
+  /// The demand of the order that the opener has, or had last.
+  private var ordered: SamplingDemand?
+  private var memory = OpeningMemory()
+  /// The refusals that were reported.
+  private var reported: Set<AccelerometerError> = []
+  /// Called with the outcome of the first attempt to open the accelerometer.
+  private var starts: [(isWaiting: Bool, report: @Sendable (AccelerometerError?) -> Void)] = []
+  /// Called once nothing is open any more.
+  private var ends: [@Sendable () -> Void] = []
 
   init(
-    _ choice: AccelerometerChoice, _ sampling: SamplingOptions, _ times: ReaderTimes,
-    _ counter: SharedCounter, on queue: SerialQueue, interruption: Wakeup?,
+    _ own: QueueBound<ReaderShell>, _ choice: AccelerometerChoice, _ sampling: SamplingOptions,
+    _ times: ReaderTimes, _ counter: SharedCounter, _ queues: SensorQueues,
     _ handler: @escaping @Sendable (AccelerometerEvent) -> Void
   ) {
-    (self.choice, self.times, self.handler) = (choice, times, handler)
-    (self.counter, self.queue, self.interruption) = (counter, queue, interruption)
+    (self.own, self.queues) = (own, queues)
+    (self.choice, self.times, self.counter, self.handler) = (choice, times, counter, handler)
     (mode, demand) = (sampling.mode, SamplingDemand(rate: sampling.rate))
     machine = ReaderMachine(times: times)
+  }
+
+  /// A reader that is let go while it reads leaves the closing to the opener.
+  deinit {
+    guard let stream else { return }
+    let device = Handover(stream.device)
+    let opener = queues.opener
+    QueueSource.close(stream.sources, on: queues.sensor.queue) {
+      opener.async { device.value.close() }
+    }
   }
 
   /// A Boolean value that indicates whether it has nothing open.
@@ -93,241 +103,333 @@ final class ReaderShell {
     if case .idle = machine.state { true } else { false }
   }
 
-  // MARK: Start and stop
-
-  func start(waiting: Bool) throws(AccelerometerError) {
-    // Before it is looked for: no device that is plugged in from now on is to be missed.
-    let events = { self.choice.isRemote ? nil : DeviceEvents(self) }
-    guard machine.start(at: bootTime(), events) else { return }
-    do throws(AccelerometerError) {
-      try open()
-    } catch {
-      guard waiting else {
-        stop(draining: false)
-        throw error
-      }
-      waitForRetry(reported: error)
-      handler(.lost(error))
+  /// What is open; nil if nothing is.
+  var stream: OpenStream? {
+    switch machine.state {
+    case .idle, .searching, .opening, .abandoned, .closing: nil
+    case .streaming(_, let stream, _), .watching(_, let stream): stream
     }
   }
 
-  /// Closes what is open; with `isDraining`, the readings that are waiting are reported before.
-  func stop(draining isDraining: Bool) {
-    if isDraining { drain() }
-    if case .streaming(_, let stream, _) = machine.state { stream.session.close() }
-    machine.stop()
-    counter.withLock { $0.stopped() }
+  // MARK: Demand
+
+  /// Starts it; `report` is called once with the outcome of the first attempt, nil if it samples or
+  /// watches.
+  func start(waiting: Bool, _ report: @escaping @Sendable (AccelerometerError?) -> Void) {
+    starts.append((waiting, report))
+    // Before it is looked for: no device that is plugged in from now on is to be missed.
+    perform(machine.start(at: bootTime()) { choice.isRemote ? nil : DeviceEvents(own) })
+    switch machine.state {
+    case .opening(_, _, .start): reportEnds()
+    case .closing(.open(_, _, .start)): break
+    case .idle, .searching, .opening, .abandoned, .streaming, .watching, .closing:
+      // It was started before.
+      reportStart(nil)
+    }
   }
 
-  /// Samples or watches as `demand` says, from now on; with `isDraining`, the readings that are
-  /// waiting are reported before.
-  func change(to demand: SamplingDemand, draining isDraining: Bool) {
+  /// Stops it; with `isDraining`, the readings that are waiting are reported before.
+  ///
+  /// `report` is called once nothing is open any more.
+  func stop(draining isDraining: Bool, _ report: @escaping @Sendable () -> Void = {}) {
+    if isDraining { drain() }
+    counter.withLock { $0.stopped() }
+    reportStart(nil)
+    ends.append(report)
+    perform(machine.stop())
+  }
+
+  /// Samples or watches as `demand` says, from now on, after the readings that are waiting.
+  func change(to demand: SamplingDemand) {
     guard demand != self.demand else { return }
     self.demand = demand
-    let sources: [QueueSource]
-    switch machine.state {
-    case .idle, .searching: return
-    case .watching(_, let open):
-      let events = open.watch.events
-      guard events != wantedEvents(of: open.watch.info) || demand.rate(with: events) != nil
-      else { return }
-      sources = open.sources
-    case .streaming(_, let stream, _):
-      let (session, events) = (stream.session, stream.watch?.events ?? [])
-      let isServed = demand.rate(with: events).map(session.serves) ?? false
-      guard events != wantedEvents(of: session.info) || !isServed else { return }
-      if isDraining { drain() }
-      // It may have been lost just now, or stopped by the handler.
-      guard session.isOpen else { return }
-      session.close()
-      sources = stream.sources
+    guard let stream, !isServed(stream) else { return }
+    drain()
+    perform(machine.restart(at: bootTime()))
+  }
+
+  /// Returns true if `stream` is what the demand would have opened.
+  private func isServed(_ stream: OpenStream) -> Bool {
+    guard let info = stream.info else { return false }
+    let events = stream.device.watch?.events ?? []
+    // What this opening tried in vain is not tried again by another.
+    let tried = Set(ordered?.events.keys.map { $0 } ?? [])
+    let wanted = Set(info.events).intersection(demand.events.keys)
+    guard wanted.subtracting(tried.subtracting(events)) == events else { return false }
+    switch (demand.rate(with: events), stream.session) {
+    case (let rate?, let session?): return session.serves(rate)
+    case (nil, nil): return true
+    case (nil, _?), (_?, nil): return false
     }
-    guard machine.restart(at: bootTime()) else { return }
+  }
+
+  // MARK: Actions
+
+  private func perform(_ action: ReaderMachine<Open>.Action) {
+    switch action {
+    case .none: break
+    case .open: open()
+    case .close(let stream): close(stream)
+    case .rest: reportEnds()
+    case .wait: waitForRetry()
+    case .lost(let error):
+      // A reader that does not wait is stopped by its first failure, which its caller learns.
+      if !starts.isEmpty, !starts.contains(where: \.isWaiting) {
+        reportStart(error)
+        return perform(machine.stop())
+      }
+      reportStart(nil)
+      counter.withLock { $0.lost() }
+      waitForRetry()
+      handler(.lost(error))
+    case .warn(let error):
+      waitForRetry()
+      handler(.warning(error))
+    case .reportTime(let silence): reportTime(silence)
+    case .giveUp(let stream, let silence): giveUp(stream, silence)
+    }
+  }
+
+  private func reportStart(_ error: AccelerometerError?) {
+    let due = starts
+    starts = []
+    for start in due { start.report(error) }
+  }
+
+  private func reportEnds() {
+    let due = ends
+    ends = []
+    for report in due { report() }
+  }
+
+  /// Looks for the accelerometer again when that is due.
+  private func waitForRetry() {
+    guard let wait = machine.untilSearch(from: bootTime()),
+      let retry = own?.timer(after: .nanoseconds(wait), { $0.tick() })
+    else { return }
+    machine.wait(for: retry)
+  }
+
+  // MARK: The opener
+
+  private func open() {
+    ordered = demand
+    let order = OpeningOrder(
+      choice: choice, mode: mode, demand: demand, memory: memory, timeout: times.timeout)
+    let own = own
+    queues.opener.async {
+      let (result, memory) = order.carriedOut()
+      let report = Handover(result)
+      own?.async { $0.handle(report.value, memory) }
+    }
+  }
+
+  private func close(_ stream: OpenStream) {
+    let device = Handover(stream.device)
+    let (opener, own) = (queues.opener, own)
     // The node is busy as long as a source has a copy of its descriptor.
-    queue.close(sources, of: self) { $0.reopen() }
+    own?.close(stream.sources) { _ in
+      opener.async {
+        device.value.close()
+        own?.async { shell in
+          shell.reportEnds()
+          shell.perform(shell.machine.closed())
+        }
+      }
+    }
   }
 
-  /// Opens an accelerometer anew that was closed in order to do something else.
-  private func reopen() {
-    // It may have been stopped or found meanwhile.
-    guard case .searching(_, let search) = machine.state, search.retry == nil else { return }
-    do throws(AccelerometerError) { try open() } catch { reportLoss(error) }
-  }
-
-  // MARK: Finding
-
-  /// Opens the accelerometer: it samples or watches then.
-  private func open() throws(AccelerometerError) {
-    let watch: ChipWatch?
+  private func handle(
+    _ result: Result<(OpenDevice, [AccelerometerError]), AccelerometerError>,
+    _ memory: OpeningMemory
+  ) {
+    self.memory = memory
     do throws(AccelerometerError) {
-      watch = try ChipWatch.open(choice, Set(demand.events.keys).subtracting(refused))
-      if let watch { refused.formUnion(watch.refusals.keys) }
-      if let rate = demand.rate(with: watch?.events ?? []) {
-        try sample(at: rate, watch)
-      } else if let watch {
-        try rest(watch)
+      let (device, refusals) = try result.get()
+      try adopt(device)
+      for refusal in refusals where reported.insert(refusal).inserted {
+        handler(.warning(refusal))
       }
-    } catch {
-      machine.openFailed(at: bootTime())
-      throw error
-    }
-    for refusal in watch?.errors ?? [] { handler(.warning(refusal)) }
+    } catch { perform(machine.openFailed(error, at: bootTime())) }
   }
 
-  private func sample(at rate: Hertz, _ found: ChipWatch?) throws(AccelerometerError) {
-    let watch = found.flatMap { $0.events.isEmpty ? nil : $0 }
-    var sources: [QueueSource] = []
-    if let watch { sources.append(try source(of: watch)) }
-    let options = SamplingOptions(rate: rate, mode: mode)
-    let session = try AccelerometerSession.open(
-      choice, options, &memory, timeout: times.timeout)
-    session.info.enabledEvents = found?.info.enabledEvents
-    let loop: any ReadingLoop =
-      switch session.waiting {
-      case .descriptor: PollLoop(times)
-      case .timer(let period): TimedLoop(times, period: period)
-      case .blocking: BlockingLoop()
-      }
-    do throws(Errno) {
-      sources += try loop.sources(self, session)
-    } catch {
-      session.close()
-      throw .failed(action: "watch", device: session.title, error: error)
-    }
-    let info = session.info
-    streams += 1
-    if !loop.isWoken { askForTurn() }
-    machine.opened(
-      OpenStream(session, watch, loop, sources), at: bootTime(), period: info.period)
-    counter.withLock { $0.opened(clock: info.clock, period: info.period) }
-    handler(.started(info))
-    if session.hasTakenBuffer, session.isOpen {
-      handler(.warning(.bufferTaken(device: session.title)))
-    }
-  }
-
-  /// Waits for events of the chip alone.
-  private func rest(_ watch: ChipWatch) throws(AccelerometerError) {
-    var sources = [try source(of: watch)]
-    if watch.events.contains(.motion) {
-      let clock = watch.info.clock
-      sources.append(
-        queue.timer(every: Self.longestRest, of: self) { reader in
-          if let now = clock?.now { reader.handler(.moved(at: now)) }
-        })
-    }
-    machine.opened(OpenWatch(watch, sources))
-    // Readings after this rest continue nothing that is counted.
-    counter.withLock { $0.stopped() }
-    handler(.started(watch.info))
-    if case .watching(_, let open) = machine.state, open.watch === watch { handler(.paused) }
-  }
-
-  /// The source that wakes the reader for events of a chip.
-  private func source(of watch: ChipWatch) throws(AccelerometerError) -> QueueSource {
-    do throws(Errno) {
-      return try queue.readSource(copying: watch.descriptor, of: self) { $0.processChipEvents() }
-    } catch {
+  /// Has the reader wait for a device that was opened.
+  private func adopt(_ device: OpenDevice) throws(AccelerometerError) {
+    let stream: OpenStream
+    do throws(Errno) { stream = try self.stream(of: device) } catch {
+      let closed = Handover(device)
+      queues.opener.async { closed.value.close() }
       throw .failed(action: "watch", device: choice.name ?? choice.uri, error: error)
     }
-  }
-
-  /// The events that are wanted of the chip of an accelerometer, and that it has and did not
-  /// refuse.
-  private func wantedEvents(of info: AccelerometerInfo) -> Set<ChipEvent> {
-    Set(info.events).intersection(demand.events.keys).subtracting(refused)
-  }
-
-  /// Looks for the accelerometer again when that is due; `error` is the problem reported so far.
-  private func waitForRetry(reported error: AccelerometerError?) {
-    let wait = machine.untilSearch(from: bootTime()) ?? 0
-    machine.wait(
-      for: queue.timer(after: .nanoseconds(wait), of: self) { $0.tick() }, reported: error)
-  }
-
-  /// Looks for the accelerometer now.
-  private func search() {
-    guard case .searching(_, let search) = machine.state else { return }
-    do throws(AccelerometerError) {
-      try open()
-    } catch {
-      // That it is not there was reported when it was lost.
-      let isNews = error.isObstacle && error != search.reported
-      waitForRetry(reported: isNews ? error : search.reported)
-      if isNews { handler(.warning(error)) }
+    let session = stream.session
+    let action = machine.opened(
+      stream, at: bootTime(), isSampling: session != nil, period: session?.info.period)
+    guard case .none = action else { return perform(action) }
+    reportStart(nil)
+    if let session {
+      let info = session.info
+      counter.withLock { $0.opened(clock: info.clock, period: info.period) }
+      handler(.started(info))
+      if session.hasTakenBuffer, reads(stream) {
+        handler(.warning(.bufferTaken(device: session.title)))
+      }
+      if stream.loop?.isWoken == false { askForTurn(stream) }
+    } else if let info = stream.info {
+      // Readings after this rest continue nothing that is counted.
+      counter.withLock { $0.stopped() }
+      handler(.started(info))
+      if reads(stream) { handler(.paused) }
+    }
+    // The demand may have changed since the order.
+    if demand != ordered, reads(stream), !isServed(stream) {
+      perform(machine.restart(at: bootTime()))
     }
   }
 
-  private func lose(_ error: AccelerometerError, at now: Int64 = bootTime()) {
-    switch machine.state {
-    case .idle, .searching: return
-    case .watching: break
-    case .streaming(_, let stream, _): stream.session.close()
+  /// What `device` needs to be waited for.
+  private func stream(of device: OpenDevice) throws(Errno) -> OpenStream {
+    guard let own else { throw .canceled }
+    var sources: [QueueSource] = []
+    if let watch = device.watch {
+      sources.append(try own.readSource(copying: watch.descriptor) { $0.processChipEvents() })
     }
-    machine.failed(at: now)
-    reportLoss(error)
+    switch device {
+    case .watching(let watch):
+      if watch.events.contains(.motion) {
+        let clock = watch.info.clock
+        sources.append(
+          own.timer(every: Self.longestRest) { reader in
+            if let now = clock?.now { reader.handler(.moved(at: now)) }
+          })
+      }
+      return OpenStream(device, nil, sources)
+    case .sampling(let session, _):
+      let loop: any ReadingLoop =
+        switch session.waiting {
+        case .descriptor: PollLoop(times)
+        case .timer(let period): TimedLoop(times, period: period)
+        case .blocking: BlockingLoop()
+        }
+      sources += try loop.sources(own, session)
+      return OpenStream(device, loop, sources)
+    }
   }
 
-  private func reportLoss(_ error: AccelerometerError) {
-    // First: the handler may look whether the buffer is off.
+  // MARK: Losses
+
+  /// Gives up what is open, because of `error`.
+  func lose(_ error: AccelerometerError, at now: Int64 = bootTime()) {
+    guard stream != nil else { return }
+    perform(machine.failed(error, at: now))
     counter.withLock { $0.lost() }
-    waitForRetry(reported: error)
     handler(.lost(error))
+  }
+
+  private func giveUp(_ stream: OpenStream, _ silence: Int64) {
+    guard let session = stream.session else { return }
+    // A trigger can be set and never fire: another way may do better.
+    if session.lastReading == nil { memory.stayedSilent(session.way, of: session.key) }
+    close(stream)
+    counter.withLock { $0.lost() }
+    handler(.lost(.stalled(device: session.title, silence: .nanoseconds(silence))))
+  }
+
+  private func reportTime(_ silence: Int64) {
+    guard let session = stream?.session else { return }
+    if session.isSwitchedOff {
+      lose(.switchedOff(device: session.title))
+    } else if let last = session.lastReading {
+      handler(.time(last.advanced(byNanoseconds: silence)))
+    }
   }
 
   // MARK: Waiting
 
-  /// Has the present stream's loop take a turn, after what else there is to do on the queue.
-  private func askForTurn() {
-    let stream = streams
-    queue.later(of: self) { reader in
-      if stream == reader.streams { reader.turn() }
+  /// Returns true as long as `stream` is open, and may be used on this queue.
+  func reads(_ stream: OpenStream) -> Bool { self.stream === stream }
+
+  /// Has the loop of `stream` take a turn, after what else there is to do on the queue.
+  private func askForTurn(_ stream: OpenStream) {
+    let asked = Handover(ObjectIdentifier(stream))
+    queues.sensor.queue.async { [weak own] in
+      own?.sync { reader in
+        guard let stream = reader.stream, ObjectIdentifier(stream) == asked.value else { return }
+        reader.turn()
+      }
     }
   }
 
   /// Stays with the readings of the stream for a while.
   func turn() {
-    guard case .streaming(_, let stream, _) = machine.state else { return }
+    guard let stream, let loop = stream.loop else { return }
     do throws(Errno) {
-      try stream.loop.turn(self, stream)
+      try loop.turn(self, stream)
     } catch {
-      lose(.failed(action: "wait for", device: stream.session.title, error: error))
+      lose(.failed(action: "wait for", device: stream.session?.title ?? "", error: error))
     }
-    if stream.session.isOpen, !stream.loop.isWoken { askForTurn() }
+    if reads(stream), !loop.isWoken { askForTurn(stream) }
   }
 
   /// The descriptors to wait for in a turn; `scans` is the buffer's, if that can be waited for.
   func pollSet(_ stream: OpenStream, scans: Int32?) throws(Errno) -> PollSet {
     try PollSet(
-      interruption: interruption, deviceEvents: devices?.monitor.descriptor.rawValue,
-      chipEvents: stream.watch?.descriptor.rawValue, scans: scans)
+      interruption: queues.interruption, deviceEvents: devices?.monitor.descriptor.rawValue,
+      chipEvents: stream.device.watch?.descriptor.rawValue, scans: scans)
   }
 
-  /// The events of devices, as long as it is not idle.
+  /// The events of devices, as long as it is started.
   private var devices: DeviceEvents? {
     switch machine.state {
-    case .idle: nil
-    case .searching(let devices, _), .streaming(let devices, _, _), .watching(let devices, _):
+    case .idle, .abandoned, .closing(.rest): nil
+    case .searching(let devices, _), .opening(let devices, _, _), .streaming(let devices, _, _),
+      .watching(let devices, _), .closing(.open(let devices, _, _)),
+      .closing(.search(let devices, _)):
       devices
     }
   }
 
-  // MARK: Processing
+  /// Does what is due.
+  func tick() {
+    // Drain waiting scans first, so that they do not count as silence.
+    if let stream, let session = stream.session {
+      let now = drain(stream)
+      if reads(stream), session.isRescaled(at: now) {
+        return lose(.rescaled(device: session.title), at: now)
+      }
+    }
+    perform(machine.tick(at: bootTime()))
+  }
 
+  /// Processes the events of udev that are waiting.
+  func processDeviceEvents() {
+    while let event = devices?.monitor.next() {
+      switch event {
+      case .added: perform(machine.appeared(at: bootTime()))
+      case .removed(let id):
+        guard let info = stream?.info, info.id == id else { continue }
+        lose(.removed(device: info.title))
+      }
+    }
+  }
+}
+
+/// What a reader hands on.
+extension ReaderShell {
   /// Processes the readings that are waiting, unless it takes a wait to find out whether there are
   /// any.
   private func drain() {
-    guard case .streaming(_, let stream, _) = machine.state else { return }
-    switch stream.session.waiting {
-    case .descriptor, .timer: drain(stream.session)
+    guard let stream, let session = stream.session else { return }
+    switch session.waiting {
+    case .descriptor, .timer: drain(stream)
     case .blocking: break
     }
   }
 
-  /// Processes the readings of `session` that are waiting.
+  /// Processes the readings of `stream` that are waiting.
   ///
   /// - Returns: the time on `CLOCK_BOOTTIME` when they were read, in nanoseconds
-  @discardableResult func drain(_ session: AccelerometerSession) -> Int64 {
+  @discardableResult func drain(_ stream: OpenStream) -> Int64 {
+    guard let session = stream.session else { return bootTime() }
     let clock = session.info.clock
     var wasFull = false
     var problem: AccelerometerError?
@@ -340,20 +442,20 @@ final class ReaderShell {
       counter.withLock { $0.opened(clock: info.clock, period: info.period) }
       handler(.started(info))
     }
-    process(readings, of: session, arrival)
-    if wasFull, counter.withLock({ $0.overran(at: arrival) }), session.isOpen {
+    if reads(stream) { process(readings, of: session, arrival) }
+    if wasFull, counter.withLock({ $0.overran(at: arrival) }), reads(stream) {
       handler(.warning(.overrun(device: session.title)))
     }
-    if let problem, session.isOpen { lose(problem, at: arrival) }
+    if let problem, reads(stream) { lose(problem, at: arrival) }
     return arrival
   }
 
   private func process(
     _ readings: [Reading], of session: AccelerometerSession, _ arrival: Int64
   ) {
-    guard !readings.isEmpty, session.isOpen else { return }
+    guard !readings.isEmpty else { return }
     if !session.isProven {
-      memory.delivered(session.way)
+      memory.delivered(session.way, of: session.key)
       session.isProven = true
     }
     machine.received(at: arrival)
@@ -367,64 +469,11 @@ final class ReaderShell {
     counter.withLock { $0.missed(missed) }
   }
 
-  /// Does what is due.
-  func tick() {
-    // Drain waiting scans first, so that they do not count as silence.
-    if case .streaming(_, let stream, _) = machine.state {
-      let now = drain(stream.session)
-      if stream.session.isRescaled(at: now) {
-        return lose(.rescaled(device: stream.session.title), at: now)
-      }
-    }
-    switch machine.tick(at: bootTime()) {
-    case .none:
-      // Too early, by another clock.
-      if case .searching(_, let search) = machine.state {
-        waitForRetry(reported: search.reported)
-      }
-    case .open:
-      search()
-    case .reportTime(let silence):
-      guard case .streaming(_, let stream, _) = machine.state else { return }
-      if stream.session.isSwitchedOff {
-        lose(.switchedOff(device: stream.session.title))
-      } else if let last = stream.session.lastReading {
-        handler(.time(last.advanced(byNanoseconds: silence)))
-      }
-    case .giveUp(let stream, let silence):
-      let session = stream.session
-      // A trigger can be set and never fire: another way may do better.
-      if session.lastReading == nil { memory.failed(session.way) }
-      session.close()
-      reportLoss(.stalled(device: session.title, silence: .nanoseconds(silence)))
-    }
-  }
-
-  /// Processes the events of udev that are waiting.
-  func processDeviceEvents() {
-    while let event = devices?.monitor.next() {
-      switch event {
-      case .added:
-        if machine.appeared(at: bootTime()) { search() }
-      case .removed(let id):
-        guard let info, info.id == id else { continue }
-        lose(.removed(device: info.title))
-      }
-    }
-  }
-
   /// Processes the events of the chip that are waiting.
   func processChipEvents() {
-    let watch: ChipWatch
-    switch machine.state {
-    case .idle, .searching: return
-    case .watching(_, let open): watch = open.watch
-    case .streaming(_, let stream, _):
-      guard let current = stream.watch else { return }
-      watch = current
-    }
+    guard let stream, let watch = stream.device.watch else { return }
     do throws(Errno) {
-      for (event, time) in try watch.read() {
+      for (event, time) in try watch.read() where reads(stream) {
         if let kind = event.kind {
           handler(.recognized(kind, at: time))
         } else {
@@ -433,15 +482,6 @@ final class ReaderShell {
       }
     } catch {
       lose(.removed(device: watch.info.title))
-    }
-  }
-
-  /// The accelerometer that samples or watches.
-  private var info: AccelerometerInfo? {
-    switch machine.state {
-    case .idle, .searching: nil
-    case .watching(_, let open): open.watch.info
-    case .streaming(_, let stream, _): stream.session.info
     }
   }
 }

@@ -15,7 +15,7 @@ protocol ReadingLoop: AnyObject {
   ///
   /// - Throws: the system's error if the process has no descriptor left
   func sources(
-    _ reader: ReaderShell, _ session: AccelerometerSession
+    _ reader: QueueBound<ReaderShell>, _ session: AccelerometerSession
   ) throws(Errno) -> [QueueSource]
 
   /// Waits for readings and has `reader` process them, until they pause, its queue is wanted, or
@@ -32,7 +32,7 @@ final class BlockingLoop: ReadingLoop {
   let isWoken = false
 
   func sources(
-    _ reader: ReaderShell, _ session: AccelerometerSession
+    _ reader: QueueBound<ReaderShell>, _ session: AccelerometerSession
   ) throws(Errno) -> [QueueSource] { [] }
 
   func turn(_ reader: ReaderShell, _ stream: OpenStream) throws(Errno) {

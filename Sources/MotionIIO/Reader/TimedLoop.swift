@@ -18,14 +18,14 @@ final class TimedLoop: ReadingLoop {
   }
 
   func sources(
-    _ reader: ReaderShell, _ session: AccelerometerSession
+    _ reader: QueueBound<ReaderShell>, _ session: AccelerometerSession
   ) throws(Errno) -> [QueueSource] { [] }
 
   func turn(_ reader: ReaderShell, _ stream: OpenStream) throws(Errno) {
-    let session = stream.session
+    let isPolling = stream.session?.way == .poll
     let set = try reader.pollSet(stream, scans: nil)
     let end = due + times.longestTurn
-    while due < end, session.isOpen {
+    while due < end, reader.reads(stream) {
       let wait = due - monotonicTime()
       if wait > 0 {
         switch set.wait(nanoseconds: wait) {
@@ -37,7 +37,7 @@ final class TimedLoop: ReadingLoop {
       } else {
         let missed = -wait / period
         // Of a buffer nothing is missed: it keeps the readings.
-        if missed > 0, session.way == .poll { reader.count(missed: Int(missed)) }
+        if missed > 0, isPolling { reader.count(missed: Int(missed)) }
         due += (missed + 1) * period
         reader.tick()
       }

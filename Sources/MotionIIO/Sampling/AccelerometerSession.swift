@@ -184,6 +184,9 @@ final class AccelerometerSession {
   /// The accelerometer's name in texts for users.
   var title: String { device.title }
 
+  /// The accelerometer, for what is remembered of it.
+  var key: OpeningMemory.Key { OpeningMemory.Key(id: device.id, name: device.name) }
+
   deinit {
     close()
   }
@@ -265,13 +268,13 @@ extension AccelerometerSession {
   /// - Parameters:
   ///   - choice: the accelerometer
   ///   - options: the rate and the mode
-  ///   - memory: the ways that worked or failed before
+  ///   - memory: the ways that stayed silent before
   ///   - timeout: the longest time that a remote accelerometer may keep a read waiting, in
   ///     nanoseconds
   /// - Returns: the session
   /// - Throws: an ``AccelerometerError``; its buffer is off then, unless another program reads it
   static func open(
-    _ choice: AccelerometerChoice, _ options: SamplingOptions, _ memory: inout SamplingMemory,
+    _ choice: AccelerometerChoice, _ options: SamplingOptions, _ memory: inout OpeningMemory,
     timeout: Int64
   ) throws(AccelerometerError) -> AccelerometerSession {
     let context = try IIOContext(uri: choice.uri)
@@ -292,14 +295,12 @@ extension AccelerometerSession {
     // Without any way this says why.
     if ways.isEmpty { _ = try device.rawAxes() }
     var refusal = AccelerometerError.unusable(device: device.title, reason: "it cannot be sampled")
-    for _ in ways {
-      guard let way = memory.next(among: ways) else { break }
+    for way in memory.ways(among: ways, of: OpeningMemory.Key(id: device.id, name: device.name)) {
       do throws(AccelerometerError) {
         return try AccelerometerSession(choice, options, device, way, found: found)
       } catch {
         refusal = error
         guard error.isInvalid || way == .timer && !error.isBusy else { break }
-        memory.failed(way)
       }
     }
     if !refusal.isBusy { found?.putBack() }

@@ -86,30 +86,3 @@ struct SamplingPlan: Hashable, Sendable {
     return isOwn ? 1 : isOfItsName ? 2 : 3
   }
 }
-
-/// The results of earlier attempts to sample: the way that worked, and those that failed.
-struct SamplingMemory: Hashable, Sendable {
-  private var failures: Set<SamplingWay> = []
-  private var proven: SamplingWay?
-
-  /// The way to try next: the one that delivered, else the first that has not failed.
-  ///
-  /// When all have failed it begins again with the first; nil if there are none.
-  mutating func next(among ways: [SamplingWay]) -> SamplingWay? {
-    if let proven, ways.contains(proven) { return proven }
-    if failures.isSuperset(of: ways) { failures = [] }
-    return ways.first { !failures.contains($0) }
-  }
-
-  /// Readings came in this way.
-  mutating func delivered(_ way: SamplingWay) {
-    proven = way
-    failures.remove(way)
-  }
-
-  /// No readings came in this way, or it cannot be set up.
-  mutating func failed(_ way: SamplingWay) {
-    if proven == way { proven = nil }
-    failures.insert(way)
-  }
-}

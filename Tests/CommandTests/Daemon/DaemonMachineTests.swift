@@ -21,7 +21,7 @@ import Testing
   }
 
   private func claim(_ motions: Set<MotionConfiguration>) -> DaemonMachine.Input {
-    .claimed(motions, settled: {})
+    .claimed(motions)
   }
 
   private func words(_ actions: [DaemonMachine.Action]) -> [String] { actions.map(\.word) }
@@ -48,32 +48,51 @@ import Testing
   @Test("a recording is played once, from when it is wanted on")
   func recording() throws {
     var machine = try begun("--source", "shakes.csv")
-    #expect(words(machine.handle(claim([shake]))) == ["detect shake", "settle", "play"])
-    #expect(words(machine.handle(claim([]))) == ["detect nothing", "settle"])
-    #expect(words(machine.handle(claim([shake]))) == ["detect shake", "settle"])
+    #expect(words(machine.handle(claim([shake]))) == ["detect shake", "play"])
+    #expect(words(machine.handle(claim([]))) == ["detect nothing"])
+    #expect(words(machine.handle(claim([shake]))) == ["detect shake"])
   }
 
-  @Test("at the end a simulation ends, sampling stops, and the bus is left last")
+  @Test("at the end a simulation ends, the source is closed, and the bus is left last")
   func end() throws {
     var machine = try begun()
     _ = machine.handle(claim([shake]))
     _ = machine.handle(.simulation(.wanted("shake", caller: ":1.1") { _ in }))
-    #expect(words(machine.handle(.end)) == ["end simulation", "stop", "disconnect"])
+    #expect(
+      words(machine.handle(.end)) == ["end simulation", "refuse", "close", "limit 3.0 seconds"])
     // A claim that was on its way is answered all the same.
-    #expect(words(machine.handle(claim([shake]))) == ["settle"])
+    #expect(words(machine.handle(claim([shake]))) == [])
+    #expect(words(machine.handle(.settle({}))) == ["settle"])
     #expect(words(machine.handle(.source(.moved))) == [])
+    #expect(words(machine.handle(.bus(.lost(.disconnected(.brokenPipe))))) == [])
+    var slow = machine
+    #expect(words(machine.handle(.sourceClosed)) == ["disconnect", "over"])
+    #expect(words(machine.handle(.endDue)) == [])
+    #expect(words(machine.handle(.settle({}))) == ["settle"])
+    // One that hangs is waited for no longer.
+    let last = words(slow.handle(.endDue))
+    #expect(last.first?.hasPrefix("warning the accelerometer has not closed") == true)
+    #expect(last.dropFirst() == ["disconnect", "over"])
+    #expect(words(slow.handle(.sourceClosed)) == [])
+  }
+
+  @Test("a daemon that never began has nothing to close")
+  func endOfNothing() throws {
+    var machine = DaemonMachine(try Settings.parse([]))
+    #expect(words(machine.handle(.end)) == ["over"])
+    #expect(words(machine.handle(.begin)) == [])
   }
 
   // MARK: Demand
 
-  @Test("a claim is settled once its detectors are there, and before an accelerometer is opened")
+  @Test("a claim has its detectors follow, and before an accelerometer is opened")
   func claims() throws {
     var machine = try begun()
-    #expect(words(machine.handle(claim([shake]))) == ["detect shake", "settle", "start 100 wait"])
+    #expect(words(machine.handle(claim([shake]))) == ["detect shake", "start 100 wait"])
     // Nothing changes.
-    #expect(words(machine.handle(claim([shake]))) == ["settle"])
+    #expect(words(machine.handle(claim([shake]))) == [])
     #expect(
-      words(machine.handle(claim([]))) == ["detect nothing", "settle", "stop", "look"])
+      words(machine.handle(claim([]))) == ["detect nothing", "stop", "look"])
   }
 
   @Test("claims, printing and samples are one demand; the rate serves all of it")
@@ -88,7 +107,7 @@ import Testing
     // The chip need not watch for falls any more.
     #expect(
       words(machine.handle(claim([])))
-        == ["detect still readings", "settle", "sample \(MotionOption.text(2 * rate))"])
+        == ["detect still readings", "sample \(MotionOption.text(2 * rate))"])
     // One that needs less changes nothing, and stays.
     #expect(words(machine.handle(.samplesOpened(rate))) == [])
     #expect(
@@ -162,7 +181,7 @@ import Testing
     #expect(rests() == ["sample - motion"])
     #expect(
       words(machine.handle(claim(still.union([shake]))))
-        == ["detect shake still", "settle", "sample 100"])
+        == ["detect shake still", "sample 100"])
     // It was proven for less than is wanted now.
     #expect(rests() == [])
   }
@@ -259,6 +278,10 @@ extension DaemonMachine.Action {
     case .reply(_, .success): "accept"
     case .reply(_, .failure(let refusal)): "refuse \(refusal.message)"
     case .fail(let error): "fail \(error)"
+    case .refuseClaims: "refuse"
+    case .closeSource: "close"
+    case .limitEnd(let time): "limit \(time)"
+    case .over: "over"
     }
   }
 }

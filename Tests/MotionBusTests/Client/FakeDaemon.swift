@@ -8,7 +8,7 @@ import MotionCore
 @testable import MotionBus
 
 /// A daemon that owns the name, takes claims, and tells what a test says.
-actor FakeDaemon: QueueActor {
+final class FakeDaemon: Sendable {
   /// A call of a client.
   enum Call: Hashable, Sendable {
     case claim([String: BusValue])
@@ -23,28 +23,51 @@ actor FakeDaemon: QueueActor {
   }
 
   /// The calls of clients, in order.
-  nonisolated let calls: AsyncStream<Call>
-  private let log: AsyncStream<Call>.Continuation
-  private let address: BusAddress
-  private let refusal: Refusal?
-  nonisolated let executor = SerialQueue(label: "org.motiond.tests.daemon", rank: .daemon)
-  private var object: FakeObject?
-  private var pump: BusPump?
+  let calls: AsyncStream<Call>
+  private let server: QueueBound<FakeServer>
 
   /// A daemon on the bus at `address`, which takes claims unless it has a refusal.
   init(_ address: String, refusing refusal: Refusal? = nil) throws {
-    self.address = .address(address)
-    self.refusal = refusal
-    (calls, log) = AsyncStream.makeStream()
-    try sync { try $0.start() }
+    let (calls, log) = AsyncStream<Call>.makeStream()
+    self.calls = calls
+    server = QueueBound(to: SerialQueue(label: "org.motiond.tests.daemon")) {
+      FakeServer($0, .address(address), refusal, log)
+    }
+    try server.sync { try $0.start() }
   }
 
   /// Sends `event` to the last client that claimed.
-  func emit(_ event: MotionEvent) throws {
-    try send(event.phase.signalName, event.signalBody)
+  func emit(_ event: MotionEvent) async throws {
+    try await send(event.phase.signalName, event.signalBody)
   }
 
   /// Sends a signal to the last client that claimed, whether it makes sense or not.
+  func send(_ member: String, _ values: [BusValue]) async throws {
+    try server.sync { try $0.send(member, values) }
+  }
+
+  /// Leaves the bus.
+  func stop() async {
+    server.sync { $0.stop() }
+  }
+}
+
+/// The daemon on its queue.
+private final class FakeServer {
+  private weak var own: QueueBound<FakeServer>?
+  private let address: BusAddress
+  private let refusal: FakeDaemon.Refusal?
+  private let log: AsyncStream<FakeDaemon.Call>.Continuation
+  private var object: FakeObject?
+  private var pump: BusPump?
+
+  init(
+    _ own: QueueBound<FakeServer>, _ address: BusAddress, _ refusal: FakeDaemon.Refusal?,
+    _ log: AsyncStream<FakeDaemon.Call>.Continuation
+  ) {
+    (self.own, self.address, self.refusal, self.log) = (own, address, refusal, log)
+  }
+
   func send(_ member: String, _ values: [BusValue]) throws {
     guard let object, let client = object.client else { return }
     let message = try object.bus.signal(Motion1.path, Motion1.interface, member)
@@ -53,18 +76,16 @@ actor FakeDaemon: QueueActor {
     pump?.wait(for: object.bus)
   }
 
-  /// Leaves the bus.
   func stop() {
     pump = nil
     object = nil
   }
 
-  private func start() throws {
+  func start() throws {
+    guard let own else { return }
     let object = try FakeObject(BusConnection(address), refusal) { [log] in log.yield($0) }
     self.object = object
-    pump = try BusPump(object.bus, on: executor.queue) { [weak self] in
-      self?.assumeIsolated { $0.process() }
-    }
+    pump = try BusPump(object.bus, on: own.queue.queue) { [weak own] in own?.sync { $0.process() } }
   }
 
   private func process() {

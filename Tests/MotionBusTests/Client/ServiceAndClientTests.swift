@@ -15,9 +15,11 @@ struct ServiceAndClientTests {
   ) throws -> (service: MotionService, demands: AsyncStream<Demand>) {
     let (demands, inbox) = AsyncStream.makeStream(of: Demand.self)
     let service = MotionService(.address(bus.address)) { request in
-      guard case .demand(let demand, let settled) = request else { return }
-      inbox.yield(demand)
-      settled()
+      switch request {
+      case .demand(let demand): inbox.yield(demand)
+      case .settle(let settled): settled()
+      case .simulate, .left, .openSamples, .capture, .status, .reload, .disconnected: break
+      }
     }
     service.update(device: "bma400", rate: 100)
     try service.start()

@@ -35,7 +35,7 @@ import Testing
     _ = try client.call(
       "org.freedesktop.DBus.Peer", "Ping", to: "org.freedesktop.DBus", "/")
     let service = MotionService(.address(bus.address)) { request in
-      if case .demand(_, let settled) = request { settled() }
+      if case .settle(let settled) = request { settled() }
     }
     try service.start()
     defer { service.stop() }
@@ -70,7 +70,7 @@ import Testing
     let answer = try client.motion("Release")
     #expect(answer.refusal == "org.freedesktop.DBus.Error.ServiceUnknown")
     #expect(client.events.isEmpty)
-    #expect(rig.log.all.count == 1)
+    #expect(rig.log.all.count == 2)
   }
 
   @Test("a bus that ends is told once, after the end of what was claimed")
@@ -87,7 +87,7 @@ import Testing
     rig.service.stop()
     #expect(rig.log.demands == [Demand([.shake()]), Demand()])
     #expect(rig.log.losses.count == 1)
-    #expect(rig.log.all.count == 3)
+    #expect(rig.log.all.count == 4)
     guard case .disconnected? = rig.log.all.last else {
       Issue.record("\(rig.log.all)")
       return

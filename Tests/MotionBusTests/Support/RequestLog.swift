@@ -48,12 +48,12 @@ final class RequestLog: Sendable {
   var all: [MotionService.Request] { select { $0 } }
 
   var demands: [Demand] {
-    select { if case .demand(let demand, _) = $0 { demand } else { nil } }
+    select { if case .demand(let demand) = $0 { demand } else { nil } }
   }
 
   /// The closures to call once the detectors of each demand are there.
   var settlements: [@Sendable () -> Void] {
-    select { if case .demand(_, let settled) = $0 { settled } else { nil } }
+    select { if case .settle(let settled) = $0 { settled } else { nil } }
   }
 
   var losses: [BusError] {

@@ -29,7 +29,7 @@ final class ServiceRig {
     service = MotionService(.address(bus.address), trusting: trusted, limits: limits) {
       [log] request in
       log.add(request)
-      if settling, case .demand(_, let settled) = request { settled() }
+      if settling, case .settle(let settled) = request { settled() }
     }
     try service.start()
   }

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Glibc
+import LinuxSupport
+import MotionCore
+import SystemPackage
+import Testing
+
+/// Objects that are bound to queues; every wait has a deadline that only a broken one reaches.
+@Suite struct QueueTests {
+  private final class Counter {
+    var count = 0
+    func add(_ number: Int) { count += number }
+  }
+
+  private static func counter(interruption: Wakeup? = nil) -> QueueBound<Counter> {
+    QueueBound(to: SerialQueue(label: "test", interruption: interruption)) { _ in Counter() }
+  }
+
+  private struct Refusal: Error, Equatable {}
+
+  @Test("work is done on the queue before sync returns, with its result; there it is done at once")
+  func sync() {
+    let counter = Self.counter()
+    let isCurrent = counter.sync { outer in
+      counter.sync { $0.add(1) }
+      counter.send { $0.add(1) }
+      #expect(outer.count == 2)
+      return counter.queue.isCurrent && SerialQueue.isAnyCurrent
+    }
+    #expect(isCurrent && !counter.queue.isCurrent && !SerialQueue.isAnyCurrent)
+  }
+
+  @Test("no queue waits for another")
+  func waiting() async {
+    await #expect(processExitsWith: .failure) {
+      let (sensor, service) = (QueueTests.counter(), QueueTests.counter())
+      sensor.sync { _ in service.sync { $0.add(1) } }
+    }
+    await #expect(processExitsWith: .failure) {
+      let (sensor, service) = (QueueTests.counter(), QueueTests.counter())
+      service.async { _ in sensor.sync { $0.add(1) } }
+      service.sync { _ in }
+    }
+  }
+
+  @Test("an object that another queue makes is there for the first message")
+  func madeElsewhere() {
+    let made = Answer<QueueBound<Counter>>()
+    Self.counter().async { _ in
+      let other = Self.counter()
+      other.async { $0.add(3) }
+      made.give(other)
+    }
+    #expect(made.wait().sync { $0.count } == 3)
+  }
+
+  @Test("messages between queues are done in order")
+  func messages() {
+    let (sensor, service) = (Self.counter(), Self.counter())
+    for number in 1...3 {
+      sensor.async { _ in service.async { $0.add($0.count + number) } }
+    }
+    sensor.sync { _ in }
+    #expect(service.sync { $0.count } == 1 + 3 + 7)
+  }
+
+  @Test("the error of sync has its type")
+  func typedThrow() {
+    do throws(Refusal) {
+      try Self.counter().sync { (_) throws(Refusal) in throw Refusal() }
+    } catch { #expect(error == Refusal()) }
+  }
+
+  @Test("the first answer counts, and whoever asks later gets it too")
+  func answer() {
+    let answer = Answer<Int>()
+    answer.give(1)
+    answer.give(2)
+    #expect(answer.wait() == 1 && answer.wait() == 1)
+  }
+
+  @Test("timers fire once, or again and again, on the queue")
+  func timers() {
+    let counter = Self.counter()
+    let fired = DispatchSemaphore(value: 0)
+    let once = counter.timer(after: .milliseconds(1)) {
+      $0.add(1)
+      fired.signal()
+    }
+    #expect(fired.wait(timeout: .now() + 20) == .success)
+    let often = counter.timer(every: .milliseconds(1)) { counter in
+      counter.add(1)
+      fired.signal()
+    }
+    for _ in 0..<3 { #expect(fired.wait(timeout: .now() + 20) == .success) }
+    #expect(counter.sync { $0.count } >= 4)
+    withExtendedLifetime((once, often)) {}
+  }
+
+  @Test("a timer that is let go on its queue does not fire any more")
+  func cancelled() {
+    let counter = Self.counter()
+    counter.sync { _ in
+      let timer = counter.timer(after: .zero, leeway: .zero) { $0.add(1) }
+      // It is due now, and its queue is busy here.
+      let due = DispatchTime.now() + .milliseconds(2)
+      while DispatchTime.now() < due {}
+      withExtendedLifetime(timer) {}
+    }
+    let later = DispatchSemaphore(value: 0)
+    let timer = counter.timer(after: .milliseconds(1), leeway: .zero) { _ in later.signal() }
+    #expect(later.wait(timeout: .now() + 20) == .success)
+    #expect(counter.sync { $0.count } == 0)
+    withExtendedLifetime(timer) {}
+  }
+
+  @Test("a timer does not keep its object alive, and does not fire for one that is gone")
+  func timerOfNobody() {
+    let fired = DispatchSemaphore(value: 0)
+    var counter: QueueBound<Counter>? = Self.counter()
+    let timer = counter?.timer(every: .milliseconds(1)) { _ in fired.signal() }
+    #expect(fired.wait(timeout: .now() + 20) == .success)
+    let queue = counter?.queue
+    counter = nil
+    // What was under way is over.
+    queue?.sync {}
+    while fired.wait(timeout: .now()) == .success {}
+    #expect(fired.wait(timeout: .now() + 0.02) == .timedOut)
+    withExtendedLifetime(timer) {}
+  }
+
+  @Test("a read source outlives its descriptor, and ends when it is let go")
+  func readSource() throws {
+    let counter = Self.counter()
+    let (readEnd, writeEnd) = try FileDescriptor.pipe()
+    let read = DispatchSemaphore(value: 0)
+    let copy = try readEnd.copy()
+    var source: QueueSource? = try counter.readSource(copying: readEnd) { counter in
+      withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { byte in
+        counter.add((try? copy.read(into: byte)) ?? 0)
+      }
+      read.signal()
+    }
+    try readEnd.close()
+    _ = try writeEnd.writeAll([1])
+    #expect(read.wait(timeout: .now() + 20) == .success)
+    #expect(counter.sync { $0.count } == 1)
+    #expect(source != nil)
+    counter.sync { _ in }
+    source = nil
+    _ = try writeEnd.writeAll([1])
+    #expect(counter.sync { $0.count } <= 2)
+    try copy.close()
+    try writeEnd.close()
+  }
+
+  @Test("a write source fires as long as there is room")
+  func writeSource() throws {
+    let counter = Self.counter()
+    let (readEnd, writeEnd) = try FileDescriptor.pipe()
+    let written = DispatchSemaphore(value: 0)
+    let source = try counter.writeSource(copying: writeEnd) { _ in written.signal() }
+    for _ in 0..<2 { #expect(written.wait(timeout: .now() + 20) == .success) }
+    withExtendedLifetime(source) {}
+    for end in [readEnd, writeEnd] { try end.close() }
+  }
+
+  @Test("what follows the closing of sources finds their copies closed")
+  func closing() throws {
+    let counter = Self.counter()
+    let (readEnd, writeEnd) = try FileDescriptor.pipe()
+    let source = try counter.readSource(copying: readEnd) { _ in }
+    try readEnd.close()
+    let isClosed = Answer<Bool>()
+    signal(SIGPIPE, SIG_IGN)
+    counter.close([source]) { _ in
+      // Nobody can read any more.
+      isClosed.give((try? writeEnd.writeAll([1])) == nil)
+    }
+    #expect(isClosed.wait())
+    try writeEnd.close()
+  }
+
+  @Test("an invalid descriptor is refused")
+  func badDescriptor() {
+    #expect(throws: Errno.badFileDescriptor) {
+      _ = try Self.counter().readSource(copying: FileDescriptor(rawValue: -1)) { _ in }
+    }
+  }
+
+  @Test("spans longer than Dispatch knows are its longest")
+  func longSpans() {
+    #expect(Duration.milliseconds(5).dispatchInterval == .nanoseconds(5_000_000))
+    #expect(Duration.seconds(Int64.max).dispatchInterval == .nanoseconds(.max))
+    #expect(Duration.seconds(Int64.min).dispatchInterval == .nanoseconds(.min))
+  }
+
+  @Test("work that waits on the queue's thread is interrupted by a message, and by who waits")
+  func interruption() throws {
+    let wakeup = try Wakeup()
+    let counter = Self.counter(interruption: wakeup)
+    for isMessage in [true, false] {
+      counter.async { $0.count = isRaised(wakeup, within: 20_000) ? 1 : 2 }
+      if isMessage { counter.async { _ in } }
+      #expect(counter.sync { $0.count } == 1)
+      #expect(!isRaised(wakeup, within: 0))
+    }
+  }
+}
+
+private func isRaised(_ wakeup: Wakeup, within milliseconds: Int32) -> Bool {
+  var wish = pollfd(fd: wakeup.descriptor.rawValue, events: Int16(POLLIN), revents: 0)
+  return poll(&wish, 1, milliseconds) > 0
+}
