@@ -84,11 +84,6 @@ let package = Package(
       name: "MotionBus",
       dependencies: ["CSystemBus", "LinuxSupport", "MotionCore", "SystemBus", system],
       swiftSettings: strict),
-    // Recordings: their labels, those of other programs, and pictures of them.
-    .target(
-      name: "MotionLabels", dependencies: ["LinuxSupport", "MotionCore"], swiftSettings: strict),
-    .target(name: "MotionImport", dependencies: ["MotionCore"], swiftSettings: strict),
-    .target(name: "MotionPictures", dependencies: ["MotionCore"], swiftSettings: strict),
     .target(
       name: "CommandSupport", dependencies: ["LinuxSupport", "MotionCore", argumentParser],
       swiftSettings: strict),
@@ -152,8 +147,17 @@ let package = Package(
       ],
       path: "Apps/motion-demo", swiftSettings: strict),
 
-    // MARK: Lab: what judges recognizers; never installed
+    // MARK: Lab: the desk, where people work with recordings
 
+    .target(
+      name: "MotionImport", dependencies: ["MotionCore"], path: "Lab/MotionImport",
+      swiftSettings: strict),
+    .target(
+      name: "MotionPictures", dependencies: ["MotionCore"], path: "Lab/MotionPictures",
+      swiftSettings: strict),
+    .target(
+      name: "MotionLabels", dependencies: ["LinuxSupport", "MotionCore", "MotionSources"],
+      path: "Lab/MotionLabels", swiftSettings: strict),
     .target(
       name: "MotionEvaluation",
       dependencies: ["LinuxSupport", "MotionCore", "MotionLabels", "MotionSynthesis"],
@@ -210,16 +214,6 @@ let package = Package(
       name: "LinuxSupportTests",
       dependencies: ["LinuxSupport", "MotionCore", "MotionSynthesis", system],
       swiftSettings: strict),
-    .testTarget(
-      name: "MotionLabelsTests",
-      dependencies: ["LinuxSupport", "MotionCore", "MotionLabels", "MotionSynthesis"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "MotionImportTests", dependencies: ["MotionImport", "MotionCore", "MotionSynthesis"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "MotionPicturesTests",
-      dependencies: ["MotionPictures", "MotionCore", "MotionSynthesis"], swiftSettings: strict),
     .target(name: "FakeIIOD", path: "Tests/FakeIIOD", swiftSettings: strict),
     .testTarget(
       name: "IIORelayTests", dependencies: ["IIORelay", "FakeIIOD", system],
@@ -247,7 +241,7 @@ let package = Package(
         "motiond", "motiond-sensor-proxy", "motionctl", "motion-demo", "motion-lab",
         "shake-to-undo", "touchctl", "MotionLoad", "MotionBus",
         "BusTestSupport", "ProcessTestSupport", "CommandSupport", "LinuxSupport", "MotionCore",
-        "MotionIIO", "MotionSources", "MotionTestSupport", system,
+        "MotionIIO", "MotionSources", "MotionSynthesis", "MotionTestSupport", system,
       ],
       exclude: ["Umockdev"], swiftSettings: strict),
 
@@ -290,12 +284,12 @@ let package = Package(
       path: "Tests/Apps/DemoTests", swiftSettings: strict),
 
     .testTarget(
-      name: "MotionEvaluationTests",
+      name: "LabTests",
       dependencies: [
-        "MotionEvaluation", "MotionCore", "MotionLabels", "MotionSynthesis", "MotionTestSupport",
-        "motiond-sensor-proxy",
+        "LinuxSupport", "MotionCore", "MotionEvaluation", "MotionImport", "MotionLabels",
+        "MotionPictures", "MotionSynthesis", "MotionTestSupport", "motiond-sensor-proxy",
       ],
-      path: "Tests/Lab/MotionEvaluationTests", swiftSettings: strict),
+      path: "Tests/Lab/LabTests", swiftSettings: strict),
     .testTarget(
       name: "MotionLabTests", dependencies: ["motion-lab", "ProcessTestSupport"],
       path: "Tests/Lab/MotionLabTests", swiftSettings: strict),

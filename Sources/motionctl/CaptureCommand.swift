@@ -6,7 +6,6 @@ import LinuxSupport
 import MotionBus
 import MotionCore
 import MotionIIO
-import MotionLabels
 import MotionSources
 
 struct CaptureCommand: ParsableCommand {
@@ -111,7 +110,7 @@ struct CaptureCommand: ParsableCommand {
   }
 
   private static func interval(_ text: String) throws -> ClosedRange<Double> {
-    guard let interval = try? LabeledRecording.interval(text, of: "--at") else {
+    guard let interval = ClosedRange(seconds: text) else {
       throw ValidationError("expected START-END in seconds, not '\(text)'")
     }
     return interval

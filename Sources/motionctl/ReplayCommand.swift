@@ -5,7 +5,6 @@ import CommandSupport
 import LinuxSupport
 import MotionCore
 import MotionIIO
-import MotionLabels
 import MotionSources
 
 struct ReplayCommand: ParsableCommand {
@@ -167,8 +166,8 @@ struct ReplayCommand: ParsableCommand {
     do {
       let bytes = try InputFile(path: path).bytes(signals)
       return try EventExpectation(parsing: String(decoding: bytes, as: UTF8.self))
-    } catch let error as IndexError {
-      throw Failure(.badData, "\(path):\(error.row): \(error.problem)")
+    } catch let error as EventExpectation.BadLine {
+      throw Failure(.badData, "\(path):\(error.line): \(error.problem)")
     } catch let failure as Failure where failure.status == .noInput {
       throw Failure(
         .noInput,

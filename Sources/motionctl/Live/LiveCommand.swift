@@ -5,7 +5,6 @@ import CommandSupport
 import LinuxSupport
 import MotionCore
 import MotionIIO
-import MotionPictures
 import MotionSources
 
 struct LiveCommand: ParsableCommand {

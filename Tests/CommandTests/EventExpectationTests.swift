@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MotionSources
 import Testing
-
-@testable import MotionLabels
 
 @Suite struct EventExpectationTests {
   private let expected = """
@@ -56,7 +55,7 @@ import Testing
     #expect(expectation.count == 2)
     #expect(try EventExpectation(parsing: "").count == 0)
     for line in ["x", "{", "{}", #"{"a":1}"#, #"{"motion":"tap""#, #"{"motion"}"#] {
-      #expect(throws: IndexError.self) { try EventExpectation(parsing: line) }
+      #expect(throws: EventExpectation.BadLine.self) { try EventExpectation(parsing: line) }
     }
   }
 }

@@ -78,7 +78,7 @@ import Testing
 
   private func url(_ file: String) -> URL {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
-      "../../../samples/\(file)")
+      "../../../../samples/\(file)")
   }
 
   private func contents(_ file: String) throws -> String {

@@ -2,6 +2,19 @@
 
 import MotionCore
 
+extension ClosedRange<Double> {
+  /// The seconds from the first reading of a recording in `text`, such as `1.2-3.4`.
+  ///
+  /// Nil for another text, an end before the start, or 1e6 s or more.
+  package init?(seconds text: some StringProtocol) {
+    let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Double($0) }
+    guard ends.count == 2, let start = ends[0], let end = ends[1], start <= end, end < 1e6 else {
+      return nil
+    }
+    self = start...end
+  }
+}
+
 extension [Reading] {
   /// The time of the strongest motion, in seconds from the first reading; nil without readings.
   ///

@@ -2,6 +2,7 @@
 
 import LinuxSupport
 import MotionCore
+import MotionSources
 
 /// A recording and its label: one row of an `index.csv`.
 ///
@@ -149,14 +150,13 @@ public struct LabeledRecording: Hashable, Sendable {
   /// Reads the seconds in `text`, such as `1.2-3.4`, of the column `name`.
   ///
   /// - Throws: an ``IndexError`` without a row
-  package static func interval(
+  static func interval(
     _ text: some StringProtocol, of name: String
   ) throws -> ClosedRange<Double> {
-    let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Double($0) }
-    guard ends.count == 2, let start = ends[0], let end = ends[1], start <= end, end < 1e6 else {
+    guard let interval = ClosedRange(seconds: text) else {
       throw IndexError(row: 0, problem: "\(name) '\(text)' is not 'start-end'")
     }
-    return start...end
+    return interval
   }
 }
 

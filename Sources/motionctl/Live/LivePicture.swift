@@ -4,7 +4,7 @@ import MotionCore
 
 /// A picture of the present as text: the latest readings, gravity, a gauge for each motion, and the
 /// latest events.
-package struct LivePicture: Sendable {
+struct LivePicture: Sendable {
   /// The time that curves span.
   private static let span = 4.0
   private static let blocks = Array("▁▂▃▄▅▆▇█")
@@ -28,7 +28,7 @@ package struct LivePicture: Sendable {
   /// - Parameters:
   ///   - title: the source of the readings
   ///   - motions: the motions that are recognized
-  package init(_ title: String, detecting motions: Set<MotionConfiguration>) {
+  init(_ title: String, detecting motions: Set<MotionConfiguration>) {
     self.title = title
     kinds = Set(motions.map(\.kind)).sorted()
     let shake = motions.shake
@@ -36,10 +36,10 @@ package struct LivePicture: Sendable {
   }
 
   /// The time of the latest reading; nil without readings.
-  package var now: Timestamp? { readings.last?.timestamp }
+  var now: Timestamp? { readings.last?.timestamp }
 
   /// Adds the next reading, unless it is late or implausible.
-  package mutating func add(_ reading: Reading) {
+  mutating func add(_ reading: Reading) {
     guard let point = trace.process(reading) else { return }
     self.point = point
     // The clock was set back: the earlier readings no longer fit on its axis.
@@ -52,7 +52,7 @@ package struct LivePicture: Sendable {
   }
 
   /// Adds a finding of the readings.
-  package mutating func add(_ finding: MotionFinding) {
+  mutating func add(_ finding: MotionFinding) {
     switch finding {
     case .state: return
     case .rejection(let rejection): note(rejection.text)
@@ -78,7 +78,7 @@ package struct LivePicture: Sendable {
   ///   - width: the number of columns
   ///   - height: the number of lines
   /// - Returns: the lines, from the top
-  package func lines(of pipeline: MotionPipeline, width: Int, height: Int) -> [String] {
+  func lines(of pipeline: MotionPipeline, width: Int, height: Int) -> [String] {
     var lines = [title]
     if let reading = readings.last, let point {
       let room = max(8, width - 12)
@@ -103,7 +103,7 @@ package struct LivePicture: Sendable {
   ///
   /// - Parameter pipeline: the pipeline that processed the same readings
   /// - Returns: the line, without a newline
-  package func line(of pipeline: MotionPipeline) -> String {
+  func line(of pipeline: MotionPipeline) -> String {
     guard let reading = readings.last, let point else { return "no readings yet" }
     let time = (Double(reading.timestamp.nanoseconds) / 1e9).text(decimals: 3)
     let magnitude = reading.acceleration.length.text(decimals: 2)

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import MotionCore
-import MotionPictures
 import MotionSynthesis
 import Testing
+
+@testable import motionctl
 
 @Suite struct LivePictureTests {
   /// A picture of a simulation at some moment, with the pipeline that saw the same.

@@ -14,15 +14,23 @@ public struct EventExpectation: Sendable {
     var isExpected = true
   }
 
+  /// A line that is no event.
+  public struct BadLine: Error, Hashable {
+    /// The line, counted from 1.
+    public var line: Int
+    /// The mistake.
+    public var problem: String
+  }
+
   /// Reads the lines of a file such as `shake.events.jsonl`.
   ///
-  /// - Throws: an ``IndexError`` with the first line that is no event
+  /// - Throws: a ``BadLine``, the first that is no event
   public init(parsing text: String) throws {
     lines = try text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
       .filter { !$0.element.allSatisfy(\.isWhitespace) }
       .map { index, line in
         guard let members = Self.members(of: line), members["motion"] != nil else {
-          throw IndexError(row: index + 1, problem: "no event: expected an object with \"motion\"")
+          throw BadLine(line: index + 1, problem: "no event: expected an object with \"motion\"")
         }
         return Line(text: String(line), members: members)
       }
