@@ -105,8 +105,7 @@ let package = Package(
       name: "motionctl",
       dependencies: [
         "CLinux", "CommandSupport", "LinuxSupport", "MotionBus", "MotionCore", "MotionIIO",
-        "MotionImport", "MotionLabels", "MotionPictures", "MotionSources", "MotionSynthesis",
-        argumentParser, system,
+        "MotionSources", "MotionSynthesis", argumentParser, system,
       ],
       swiftSettings: strict),
 
@@ -133,13 +132,6 @@ let package = Package(
       dependencies: ["CInput", "LinuxSupport", "MotionCore", "TouchCore", system],
       path: "Apps/TouchInput", swiftSettings: strict),
     .executableTarget(
-      name: "touchctl",
-      dependencies: [
-        "CommandSupport", "LinuxSupport", "MotionCore", "TouchCore", "TouchInput", argumentParser,
-        system,
-      ],
-      path: "Apps/touchctl", swiftSettings: strict),
-    .executableTarget(
       name: "motion-demo",
       dependencies: [
         "CommandSupport", "LinuxSupport", "MotionCore", "MotionIIO", "MotionSources",
@@ -165,10 +157,17 @@ let package = Package(
     .executableTarget(
       name: "motion-lab",
       dependencies: [
-        "CommandSupport", "LinuxSupport", "MotionCore", "MotionEvaluation", "MotionLabels",
-        "MotionSources", argumentParser,
+        "CommandSupport", "LinuxSupport", "MotionCore", "MotionEvaluation", "MotionIIO",
+        "MotionImport", "MotionLabels", "MotionPictures", "MotionSources", argumentParser, system,
       ],
       path: "Lab/motion-lab", swiftSettings: strict),
+    .executableTarget(
+      name: "touchctl",
+      dependencies: [
+        "CommandSupport", "LinuxSupport", "MotionCore", "TouchCore", "TouchInput", argumentParser,
+        system,
+      ],
+      path: "Lab/touchctl", swiftSettings: strict),
 
     // MARK: Bridges: programs that join motiond to other systems; motion-mqtt is a package of its
     // own
@@ -227,7 +226,8 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "BusTestSupport", path: "Tests/BusTestSupport", swiftSettings: strict),
     .target(
-      name: "ProcessTestSupport", path: "Tests/ProcessTestSupport", swiftSettings: strict),
+      name: "ProcessTestSupport", dependencies: ["MotionCore"], path: "Tests/ProcessTestSupport",
+      exclude: ["Umockdev"], swiftSettings: strict),
     .testTarget(
       name: "MotionBusTests",
       dependencies: [
@@ -239,11 +239,11 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "motiond", "motiond-sensor-proxy", "motionctl", "motion-demo", "motion-lab",
-        "shake-to-undo", "touchctl", "MotionLoad", "MotionBus",
+        "shake-to-undo", "MotionLoad", "MotionBus",
         "BusTestSupport", "ProcessTestSupport", "CommandSupport", "LinuxSupport", "MotionCore",
         "MotionIIO", "MotionSources", "MotionSynthesis", "MotionTestSupport", system,
       ],
-      exclude: ["Umockdev"], swiftSettings: strict),
+      swiftSettings: strict),
 
     .testTarget(
       name: "TouchCoreTests", dependencies: ["TouchCore", "MotionCore", "MotionSynthesis"],
@@ -291,7 +291,11 @@ let package = Package(
       ],
       path: "Tests/Lab/LabTests", swiftSettings: strict),
     .testTarget(
-      name: "MotionLabTests", dependencies: ["motion-lab", "ProcessTestSupport"],
+      name: "MotionLabTests",
+      dependencies: [
+        "motion-lab", "motionctl", "motiond", "touchctl", "LinuxSupport", "MotionCore",
+        "MotionSources", "ProcessTestSupport",
+      ],
       path: "Tests/Lab/MotionLabTests", swiftSettings: strict),
     .testTarget(
       name: "SensorProxyTests",

@@ -12,15 +12,27 @@ import MotionSources
 struct MotionLab: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "motion-lab",
-    abstract: "Judge motion detectors on labeled recordings, and fit them.",
+    abstract: "Import, draw and judge recordings of motions, and fit detectors to them.",
     discussion: """
-      Exit status: 0 done; 64 wrong usage; 65 bad data; 66 no such input; 1 otherwise.
+      Exit status: 0 done; 64 wrong usage; 65 bad data; 66 no such input; 69 no accelerometer, \
+      or a program is missing; 77 not permitted; 1 otherwise.
       """,
     version: "motion-lab \(version)",
-    subcommands: [EvaluateCommand.self, FitCommand.self])
+    subcommands: [
+      ImportCommand.self, PlotCommand.self, CalibrateCommand.self, EvaluateCommand.self,
+      FitCommand.self, MockCommand.self,
+    ])
 
   static func main() {
     mainSuggesting()
+  }
+}
+
+extension ParsableCommand {
+  /// Writes a line to standard error, after the name of this subcommand of motion-lab.
+  static func report(_ text: String) throws {
+    let name = "motion-lab \(configuration.commandName ?? "")"
+    try OutputFile.standardError.write("\(name): \(text.printable)\n")
   }
 }
 

@@ -172,13 +172,13 @@ _motionctl() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    list|record|import|replay|plot|calibrate|monitor|status|capture|simulate|mock|live|doctor|motions|help)
+    list|record|replay|monitor|status|capture|simulate|live|doctor|motions|help)
         # Offer subcommand argument completions
         "_motionctl_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'list record import replay plot calibrate monitor status capture simulate mock live doctor motions help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'list record replay monitor status capture simulate live doctor motions help' -- "${cur}"))
         ;;
     esac
 }
@@ -240,51 +240,6 @@ _motionctl_record() {
     esac
 }
 
-_motionctl_import() {
-    repeating_flags=()
-    non_repeating_flags=(--force --repair --invert --no-invert --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--output -o --sensor --time-unit --unit --gravity --rate --columns)
-    __motionctl_offer_flags_options 1
-
-    # Offer option value completions
-    case "${prev}" in
-    '--output'|'-o')
-        __motionctl_add_completions -o plusdirs -fX '!*.@(csv)'
-        return
-        ;;
-    '--sensor')
-        return
-        ;;
-    '--time-unit')
-        __motionctl_add_completions -W 's'$'\n''ms'$'\n''us'$'\n''ns'
-        return
-        ;;
-    '--unit')
-        __motionctl_add_completions -W 'm/s2'$'\n''g'$'\n''mg'
-        return
-        ;;
-    '--gravity')
-        __motionctl_add_completions -W 'included'$'\n''none'
-        return
-        ;;
-    '--rate')
-        return
-        ;;
-    '--columns')
-        return
-        ;;
-    esac
-
-    # Offer positional completions
-    case "${positional_number}" in
-    1)
-        __motionctl_add_completions -o plusdirs -fX '!*.@(csv|zip|gz|txt|tsv|json)'
-        return
-        ;;
-    esac
-}
-
 _motionctl_replay() {
     repeating_flags=()
     non_repeating_flags=(--paced --explain --expect --skip-bad --version -h --help)
@@ -319,102 +274,6 @@ _motionctl_replay() {
     case "${positional_number}" in
     *)
         __motionctl_add_completions -o plusdirs -fX '!*.@(csv|gz)'
-        return
-        ;;
-    esac
-}
-
-_motionctl_plot() {
-    repeating_flags=()
-    non_repeating_flags=(--remove-gravity --force --version -h --help)
-    repeating_options=(--option)
-    non_repeating_options=(--output -o --motions --sensitivity --window)
-    __motionctl_offer_flags_options -1
-
-    # Offer option value completions
-    case "${prev}" in
-    '--output'|'-o')
-        __motionctl_add_completions -o plusdirs -fX '!*.@(svg|png|html)'
-        return
-        ;;
-    '--motions')
-        __motionctl_add_completions -W 'all'$'\n''shake'$'\n''freeFall'$'\n''still'$'\n''orientation'$'\n''flip'$'\n''pickUp'$'\n''tilt'$'\n''twist'$'\n''tap'$'\n''doubleTap'
-        return
-        ;;
-    '--sensitivity')
-        __motionctl_add_completions -W 'low'$'\n''medium'$'\n''high'
-        return
-        ;;
-    '--window')
-        return
-        ;;
-    '--option')
-        __motionctl_add_completions -W 'shake.window='$'\n''shake.swings='$'\n''shake.long='$'\n''freeFall.duration='$'\n''still.duration='
-        return
-        ;;
-    esac
-
-    # Offer positional completions
-    case "${positional_number}" in
-    *)
-        __motionctl_add_completions -o plusdirs -fX '!*.@(csv|gz)'
-        return
-        ;;
-    esac
-}
-
-_motionctl_calibrate() {
-    repeating_flags=()
-    non_repeating_flags=(--version -h --help)
-    repeating_options=(--shake --still --other)
-    non_repeating_options=(--source --trials --save --format --rate --sampling --bus)
-    __motionctl_offer_flags_options -1
-
-    # Offer option value completions
-    case "${prev}" in
-    '--source')
-        return
-        ;;
-    '--trials')
-        return
-        ;;
-    '--save')
-        __motionctl_add_completions -d
-        return
-        ;;
-    '--shake')
-        __motionctl_add_completions -o plusdirs -fX '!*.@(csv)'
-        return
-        ;;
-    '--still')
-        __motionctl_add_completions -o plusdirs -fX '!*.@(csv)'
-        return
-        ;;
-    '--other')
-        __motionctl_add_completions -o plusdirs -fX '!*.@(csv)'
-        return
-        ;;
-    '--format')
-        __motionctl_add_completions -W 'text'$'\n''json'
-        return
-        ;;
-    '--rate')
-        return
-        ;;
-    '--sampling')
-        __motionctl_add_completions -W 'prompt'$'\n''thrifty'
-        return
-        ;;
-    '--bus')
-        __motionctl_add_completions -W 'system'$'\n''session'
-        return
-        ;;
-    esac
-
-    # Offer positional completions
-    case "${positional_number}" in
-    *)
-        __motionctl_add_completions -d
         return
         ;;
     esac
@@ -538,22 +397,6 @@ _motionctl_simulate() {
     case "${positional_number}" in
     1)
         __motionctl_add_completions -W "$(eval 'printf '\''%s\n'\'' shake freeFall still orientation flip pickUp tilt twist tap doubleTap long-shake; ls -d *.csv 2>/dev/null')"
-        return
-        ;;
-    esac
-}
-
-_motionctl_mock() {
-    repeating_flags=()
-    non_repeating_flags=(--stop --version -h --help)
-    repeating_options=()
-    non_repeating_options=()
-    __motionctl_offer_flags_options -1
-
-    # Offer positional completions
-    case "${positional_number}" in
-    1)
-        __motionctl_add_completions -o plusdirs -fX '!*.@(csv|gz)'
         return
         ;;
     esac

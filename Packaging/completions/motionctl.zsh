@@ -52,15 +52,11 @@ _motionctl() {
         local -ar subcommands=(
             'list:List accelerometers and their properties.'
             'record:Record an accelerometer, to a file or to standard output.'
-            'import:Make a recording of what a phone app exported.'
             'replay:Print the motion events in recordings, or compare them with those expected.'
-            'plot:Draw recordings with their events: SVG, PNG, or a page that zooms.'
-            'calibrate:Find the sensitivity that suits a person and a device.'
             'monitor:Print the motions that a running motiond recognizes.'
             'status:Show the status of a running motiond: accelerometer, options, clients, events.'
             'capture:Save the readings of the last 30 s, such as of a shake that was missed.'
             'simulate:Simulate a motion for the clients of a running motiond.'
-            'mock:Run a program with a recording as the accelerometer of the machine.'
             'live:Show readings, gravity and motions as they come.'
             'doctor:Find out why nothing happens.'
             'motions:List the kinds of motion, and their options.'
@@ -70,7 +66,7 @@ _motionctl() {
         ;;
     arg)
         case "${words[1]}" in
-        list|record|import|replay|plot|calibrate|monitor|status|capture|simulate|mock|live|doctor|motions|help)
+        list|record|replay|monitor|status|capture|simulate|live|doctor|motions|help)
             "_motionctl_${words[1]}" && ret=0
             ;;
         esac
@@ -116,32 +112,6 @@ _motionctl_record() {
     return "${ret}"
 }
 
-_motionctl_import() {
-    local -i ret=1
-    local -ar ___time_unit=('s' 'ms' 'us' 'ns')
-    local -ar ___unit=('m/s2' 'g' 'mg')
-    local -ar ___gravity=('included' 'none')
-    local -ar arg_specs=(
-        ':export:_files -g '\''*.csv *.zip *.gz *.txt *.tsv *.json'\'''
-        '(--output -o)'{--output,-o}'[The new recording; - is standard output.]:output:_files -g '\''*.csv'\'''
-        '--force[Write over a recording that exists.]'
-        '--repair[Leave out rows that cannot be read, or whose time is not later than the one before; it says how many.]'
-        '--sensor[The sensor, by a part of its name, where there are several.]:name:'
-        '--time-unit[The unit of the times\: s, ms, us, ns.]:unit:{__motionctl_complete "${___time_unit[@]}"}'
-        '--unit[The unit of the accelerations\: m/s2, g, mg.]:unit:{__motionctl_complete "${___unit[@]}"}'
-        '--gravity[included\: gravity is in the accelerations. none\: it is not; 9.81 m/s² are added along z, as if the device lay on its back.]:presence:{__motionctl_complete "${___gravity[@]}"}'
-        '--rate[The sampling rate, in place of times.]:hz:'
-        '--invert[Turn the values round\: in iOS gravity points down. (default\: if known)]'
-        '--no-invert[Turn the values round\: in iOS gravity points down. (default\: if known)]'
-        '--columns[Names of the columns in their order, in place of a header, such as time,x,y,z.]:list:'
-        '--version[Show the version.]'
-        '(-h --help)'{-h,--help}'[Show help information.]'
-    )
-    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
-
-    return "${ret}"
-}
-
 _motionctl_replay() {
     local -i ret=1
     local -ar ___format=('text' 'json')
@@ -159,53 +129,6 @@ _motionctl_replay() {
         '--sensitivity[How easily a motion is recognized\: low (0.25), medium (0.5), high (0.75), or a number from 0 to 1.]:level:{__motionctl_complete "${___sensitivity[@]}"}'
         '--window[Short for --option shake.window=<seconds>; give only one of the two.]:seconds:'
         '*--option[Option of one kind of motion; may be repeated; '\''motionctl motions'\'' lists them.]:kind.key=value:{__motionctl_complete "${___option[@]}"}'
-        '--version[Show the version.]'
-        '(-h --help)'{-h,--help}'[Show help information.]'
-    )
-    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
-
-    return "${ret}"
-}
-
-_motionctl_plot() {
-    local -i ret=1
-    local -ar ___motions=('all' 'shake' 'freeFall' 'still' 'orientation' 'flip' 'pickUp' 'tilt' 'twist' 'tap' 'doubleTap')
-    local -ar ___sensitivity=('low' 'medium' 'high')
-    local -ar ___option=('shake.window=' 'shake.swings=' 'shake.long=' 'freeFall.duration=' 'still.duration=')
-    local -ar arg_specs=(
-        '*:files:_files -g '\''*.csv *.gz'\'''
-        '(--output -o)'{--output,-o}'[The new picture, which ends in .svg, .png or .html.]:output:_files -g '\''*.svg *.png *.html'\'''
-        '--remove-gravity[Draw the accelerations without gravity, as the shake detector estimates it.]'
-        '--force[Write over a picture that exists.]'
-        '--motions[Kinds of motion, separated by commas, or all; '\''motionctl motions'\'' lists them. (default\: shake)]:list:{__motionctl_complete "${___motions[@]}"}'
-        '--sensitivity[How easily a motion is recognized\: low (0.25), medium (0.5), high (0.75), or a number from 0 to 1.]:level:{__motionctl_complete "${___sensitivity[@]}"}'
-        '--window[Short for --option shake.window=<seconds>; give only one of the two.]:seconds:'
-        '*--option[Option of one kind of motion; may be repeated; '\''motionctl motions'\'' lists them.]:kind.key=value:{__motionctl_complete "${___option[@]}"}'
-        '--version[Show the version.]'
-        '(-h --help)'{-h,--help}'[Show help information.]'
-    )
-    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
-
-    return "${ret}"
-}
-
-_motionctl_calibrate() {
-    local -i ret=1
-    local -ar ___format=('text' 'json')
-    local -ar ___sampling=('prompt' 'thrifty')
-    local -ar ___bus=('system' 'session')
-    local -ar arg_specs=(
-        '*:directories:_files -/'
-        '--source[The accelerometer\: auto (default), iio\:NAME, or a libiio URI.]:source:'
-        '--trials[Number of shakes to ask for, from 3 to 20.]:count:'
-        '--save[A new directory for recordings of the measurements.]:directory:_files -/'
-        '--shake[Recordings of one shake each; - is standard input.]:file:_files -g '\''*.csv'\'''
-        '--still[Recordings of the device at rest.]:file:_files -g '\''*.csv'\'''
-        '--other[Recordings of other handling, without shakes.]:file:_files -g '\''*.csv'\'''
-        '--format[Output format; json is one object.]:format:{__motionctl_complete "${___format[@]}"}'
-        '--rate[Sampling frequency; the device uses the next higher one that it supports. (default\: the lowest that serves the motions to recognize\: shake 100, freeFall 100, still 10, orientation 10, flip 25, pickUp 25, tilt 25, twist 50, tap 200, doubleTap 200; 100 for the readings themselves)]:hz:'
-        '--sampling[prompt\: deliver each reading at once. thrifty\: deliver readings up to 40 ms late, with a fifth of the wake-ups.]:mode:{__motionctl_complete "${___sampling[@]}"}'
-        '--bus[The bus on which motiond runs.]:bus:{__motionctl_complete "${___bus[@]}"}'
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'
     )
@@ -282,20 +205,6 @@ _motionctl_simulate() {
     local -ar arg_specs=(
         ':what:{local -a list;list=(${(f)"$(printf '\''%s\n'\'' shake freeFall still orientation flip pickUp tilt twist tap doubleTap long-shake; ls -d *.csv 2>/dev/null)"});_describe -V "" list}'
         '--bus[The bus on which motiond runs.]:bus:{__motionctl_complete "${___bus[@]}"}'
-        '--version[Show the version.]'
-        '(-h --help)'{-h,--help}'[Show help information.]'
-    )
-    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
-
-    return "${ret}"
-}
-
-_motionctl_mock() {
-    local -i ret=1
-    local -ar arg_specs=(
-        ':file:_files -g '\''*.csv *.gz'\'''
-        '--stop[End the program (SIGTERM) a second after the end of the recording.]'
-        '*:program:'
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'
     )

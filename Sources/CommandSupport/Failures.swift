@@ -66,12 +66,21 @@ extension ParsableCommand {
   }
 
   /// Runs the command; for an unknown subcommand, suggests the nearest one.
-  public static func mainSuggesting() {
+  ///
+  /// - Parameters:
+  ///   - moved: subcommands that this command had, and another one has now
+  ///   - successor: that other one, which has a Debian package of its name
+  public static func mainSuggesting(moved: [String] = [], to successor: String = "") {
     requireUTF8Arguments()
     let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
     guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"),
       !names.contains(word)
     else { return main(nil) }
+    if moved.contains(word) {
+      Failure(.usage, "'\(word)' is now '\(successor) \(word)', of the package \(successor)")
+        .report(from: configuration.commandName ?? "")
+      exit(withError: ExitCode(ExitStatus.usage.rawValue))
+    }
     let guess = Suggestion.nearest(to: word, among: names).map { ", did you mean \($0)?" } ?? ""
     exit(withError: ValidationError("there is no command '\(word)'\(guess)"))
   }

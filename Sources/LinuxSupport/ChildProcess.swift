@@ -5,6 +5,22 @@ import SystemPackage
 
 /// Programs that run as children of this command.
 package enum Child {
+  /// Looks for `program` in PATH, so that a mistake shows before the first event.
+  ///
+  /// - Throws: a ``Failure`` if it is missing
+  package static func check(_ program: String) throws(Failure) {
+    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+    let places =
+      program.utf8.contains(UInt8(ascii: "/"))
+      ? [program] : path.split(separator: ":").map { "\($0)/\(program)" }
+    // A folder may be entered, which X_OK allows too.
+    guard !places.contains(where: { access($0, X_OK) == 0 && !Folder.exists(at: $0) }) else {
+      return
+    }
+    throw Failure(
+      .noInput, "there is no program '\(program)' to run; its arguments come after --")
+  }
+
   /// Starts a program, with the signals that this command ignores as they were.
   ///
   /// - Parameters:
@@ -50,7 +66,7 @@ package enum Child {
   }
 
   /// Starts a program of the Debian package `package`, which a ``Failure`` names if it is missing.
-  static func start(
+  package static func start(
     _ words: [String], from package: String,
     _ redirect: (inout posix_spawn_file_actions_t) -> Void
   ) throws(Failure) -> pid_t {
@@ -62,7 +78,7 @@ package enum Child {
   }
 
   /// The exit status in a status of `waitpid`; 128 and the number of the signal that ended it.
-  static func exitStatus(_ status: Int32) -> Int32 {
+  package static func exitStatus(_ status: Int32) -> Int32 {
     status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
   }
 
@@ -141,35 +157,6 @@ public final class ChildProcess {
     while waitpid(process, &word, 0) < 0 && errno == EINTR {}
     let ended = Child.exitStatus(word)
     status = ended
-    return ended
-  }
-}
-
-/// Another program with the standard input, output and error of this command.
-public final class ForegroundProgram {
-  private let process: pid_t
-  private var ended: Int32?
-
-  /// Starts a program.
-  ///
-  /// - Parameters:
-  ///   - words: its name, found in PATH, and its arguments
-  ///   - package: the Debian package that has it
-  /// - Throws: a ``Failure`` if it cannot be started
-  public init(_ words: [String], from package: String) throws(Failure) {
-    process = try Child.start(words, from: package) { _ in }
-  }
-
-  deinit {
-    if status() == nil { kill(process, SIGKILL) }
-  }
-
-  /// Its exit status, once it has ended; 128 and the number of the signal that ended it.
-  public func status() -> Int32? {
-    if let ended { return ended }
-    var word: Int32 = 0
-    guard waitpid(process, &word, WNOHANG) == process else { return nil }
-    ended = Child.exitStatus(word)
     return ended
   }
 }

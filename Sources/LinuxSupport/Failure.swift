@@ -32,7 +32,9 @@ public struct Failure: Error, Sendable, CustomStringConvertible {
   }
 
   /// The failure to create `path`, which must not exist.
-  static func creating(_ path: String, _ error: Errno, hint: String = "remove it") -> Failure {
+  package static func creating(
+    _ path: String, _ error: Errno, hint: String = "remove it"
+  ) -> Failure {
     let hint = error == .fileExists ? "; \(hint), or choose another name" : ""
     return Failure(
       error == .permissionDenied ? .notPermitted : .failure,

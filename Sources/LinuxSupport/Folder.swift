@@ -4,11 +4,6 @@ import Glibc
 
 /// A folder of the file system.
 public enum Folder {
-  /// The folder for temporary files: `TMPDIR`, or `/tmp`.
-  static var temporary: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
-  /// The template of a new name in that folder, as `mkstemp` and `mkdtemp` take it.
-  static var template: [CChar] { Array("\(temporary)/motion.XXXXXX".utf8CString) }
-
   /// True if there is a folder at `path`.
   public static func exists(at path: String) -> Bool {
     var status = stat()
@@ -34,27 +29,5 @@ public enum Folder {
       if name != ".", name != ".." { names.append(name) }
     }
     return names.sorted()
-  }
-}
-
-/// A folder for a while, which is removed with what is in it.
-public final class TemporaryFolder {
-  /// Its path.
-  public let path: String
-
-  /// Creates a folder that only this user may read.
-  ///
-  /// - Throws: a ``Failure`` that says why there is none
-  public init() throws(Failure) {
-    var template = Folder.template
-    guard mkdtemp(&template) != nil else {
-      throw Failure.creating("a folder in \(Folder.temporary)", .last)
-    }
-    path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
-  }
-
-  deinit {
-    for name in Folder.names(in: path) ?? [] { unlink("\(path)/\(name)") }
-    rmdir(path)
   }
 }

@@ -42,7 +42,8 @@ public final class InputFile {
     guard format == .gzip else {
       throw Failure(
         .badData,
-        "\(path) is a zip archive; 'motionctl import \(path) -o RECORDING' makes a recording of it")
+        "\(path) is a zip archive; 'motion-lab import \(path) -o RECORDING' makes a recording of it"
+      )
     }
     let unpacker = try ChildProcess(["gzip", "-dc"], from: "gzip", input: file)
     (descriptor, self.unpacker) = (unpacker.output, unpacker)

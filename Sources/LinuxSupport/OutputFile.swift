@@ -149,28 +149,6 @@ public struct OutputFile: Sendable {
     return nil
   }
 
-  /// A file without a name, which is gone once it is closed.
-  ///
-  /// - Throws: a ``Failure`` that says why there is none
-  public static func temporary() throws(Failure) -> OutputFile {
-    var template = Folder.template
-    let descriptor = mkstemp(&template)
-    guard descriptor >= 0 else {
-      throw Failure.creating("a temporary file in \(Folder.temporary)", .last)
-    }
-    unlink(template)
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    return OutputFile(FileDescriptor(rawValue: descriptor), name: "a temporary file")
-  }
-
-  /// The descriptor of this file, at its start, to be read.
-  public func rewound() throws(Failure) -> FileDescriptor {
-    do { try descriptor.seek(offset: 0, from: .start) } catch {
-      throw Failure(.failure, "cannot read \(name): \(error)")
-    }
-    return descriptor
-  }
-
   /// Waits until something can be written; false if it is time to stop first.
   private func waitForRoom() -> Bool {
     var wishes = [
@@ -213,41 +191,6 @@ public enum OutputError: Error, Hashable, Sendable, CustomStringConvertible {
       "stopped while the reader of \(name) took nothing: what was not written is lost"
     case .failed(let name, let error): "cannot write to \(name): \(error)"
     }
-  }
-}
-
-/// A new folder for results, which exists with all of its files or not at all.
-public struct OutputDirectory: Sendable {
-  /// The path as the user named it.
-  public let path: String
-
-  /// Creates the folder `path`, which must not exist.
-  ///
-  /// - Parameter path: as the user named it
-  /// - Throws: a ``Failure`` that says why it cannot be created
-  public init(creating path: String) throws(Failure) {
-    guard mkdir(path, 0o755) == 0 else { throw Failure.creating(path, .last) }
-    self.path = path
-  }
-
-  /// Writes `files` into it.
-  ///
-  /// - Parameter files: the name and the text of each
-  /// - Throws: a ``Failure`` or an ``OutputError``; none of the files exists then
-  public func write(_ files: [(name: String, text: String)]) throws {
-    do {
-      for file in files {
-        try OutputFile.create("\(path)/\(file.name)") { try $0.write(file.text) }
-      }
-    } catch {
-      for file in files { unlink("\(path)/\(file.name)") }
-      throw error
-    }
-  }
-
-  /// Removes the folder if there is nothing in it.
-  public func removeIfEmpty() {
-    rmdir(path)
   }
 }
 

@@ -15,7 +15,7 @@ struct CaptureCommand: ParsableCommand {
     discussion: """
       motiond keeps the latest readings in memory while it samples, unless it runs with --no-capture. \
       With -o they become a recording. With --label and --to they are added to a directory with an \
-      index.csv, which calibrate and plot read: so a motion that was missed, or recognized where there \
+      index.csv, which motion-lab reads, to draw, calibrate and score: so a motion that was missed, or recognized where there \
       was none, becomes a test. Permitted are root, the user who runs motiond on a session bus, and a \
       user at the machine's seat.
 

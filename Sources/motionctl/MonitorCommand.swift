@@ -91,7 +91,7 @@ struct MonitorCommand: ParsableCommand {
   func run() throws {
     try reportingFailures(of: "motionctl monitor") {
       let signals = try StopSignals()
-      if let exec { try ProgramRunner.check(exec) }
+      if let exec { try Child.check(exec) }
       let output = OutputFile.standardOutput.interrupted(by: signals)
       let runner = exec.map {
         ProgramRunner(

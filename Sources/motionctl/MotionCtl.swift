@@ -16,14 +16,13 @@ struct MotionCtl: ParsableCommand {
       """,
     version: "motionctl \(version) (libiio \(IIOLibrary.version))",
     subcommands: [
-      ListCommand.self, RecordCommand.self, ImportCommand.self, ReplayCommand.self,
-      PlotCommand.self, CalibrateCommand.self, MonitorCommand.self, StatusCommand.self,
-      CaptureCommand.self, SimulateCommand.self, MockCommand.self, LiveCommand.self,
+      ListCommand.self, RecordCommand.self, ReplayCommand.self, MonitorCommand.self,
+      StatusCommand.self, CaptureCommand.self, SimulateCommand.self, LiveCommand.self,
       DoctorCommand.self, MotionsCommand.self,
     ])
 
   static func main() {
-    mainSuggesting()
+    mainSuggesting(moved: ["calibrate", "import", "mock", "plot"], to: "motion-lab")
   }
 }
 

@@ -49,22 +49,6 @@ final class ProgramRunner: Sendable {
     self.phases = phases
   }
 
-  /// Looks for `program` in PATH, so that a mistake shows before the first event.
-  ///
-  /// - Throws: a ``Failure`` if it is missing
-  static func check(_ program: String) throws(Failure) {
-    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-    let places =
-      program.utf8.contains(UInt8(ascii: "/"))
-      ? [program] : path.split(separator: ":").map { "\($0)/\(program)" }
-    // A folder may be entered, which X_OK allows too.
-    guard !places.contains(where: { access($0, X_OK) == 0 && !Folder.exists(at: $0) }) else {
-      return
-    }
-    throw Failure(
-      .noInput, "there is no program '\(program)' to run; its arguments come after --")
-  }
-
   /// Queues a run of the program for `event`.
   func run(for event: MotionEvent) {
     let admitted = state.withLock { $0.backlog.add(event) }

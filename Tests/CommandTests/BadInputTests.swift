@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import ProcessTestSupport
 import Testing
 
 /// Every way in which an input can be bad, with its message and exit status.
@@ -89,7 +90,7 @@ import Testing
   func export() throws {
     func message(_ oddities: String) -> String {
       "-:1:1: not the header of a recording, which is timestamp_ns,x,y,z, without \(oddities); "
-        + "'motionctl import' makes a recording of what an app exported"
+        + "'motion-lab import' makes a recording of what an app exported"
     }
     try expect("-", 65, message("quotes and capitals"), input: "\"Time (s)\",\"x\",\"y\",\"z\"\n")
     try expect("-", 65, message("semicolons"), input: "time;x;y;z\n")
@@ -97,7 +98,7 @@ import Testing
     try expect(
       "-", 65,
       "-:1:1: the header has no column 'timestamp_ns'; it needs timestamp_ns,x,y,z, in any order "
-        + "('motionctl import' takes other headers)", input: "time,x,y,z\n")
+        + "('motion-lab import' takes other headers)", input: "time,x,y,z\n")
   }
 
   @Test(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import ProcessTestSupport
 import Testing
 
 /// The demo with a fake phone, by the bridge of a package of its own, which `make test` builds.

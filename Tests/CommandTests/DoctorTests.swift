@@ -2,6 +2,7 @@
 
 import BusTestSupport
 import Foundation
+import ProcessTestSupport
 import Testing
 
 /// The doctor on an accelerometer made of files, whole and broken.

@@ -2,6 +2,7 @@
 
 import CommandSupport
 import Foundation
+import ProcessTestSupport
 import Testing
 
 /// The lines of a command whose standard error is the journal of systemd.

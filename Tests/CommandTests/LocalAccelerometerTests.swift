@@ -2,6 +2,7 @@
 
 import Foundation
 import MotionCore
+import ProcessTestSupport
 import Testing
 
 /// The commands on an accelerometer of this machine, as far as it can be had without one: libiio's

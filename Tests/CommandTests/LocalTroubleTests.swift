@@ -2,6 +2,7 @@
 
 import Foundation
 import MotionCore
+import ProcessTestSupport
 import Testing
 
 /// What can happen to an accelerometer of this machine while a command reads it, as far as it can

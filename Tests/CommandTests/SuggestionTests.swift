@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CommandSupport
+import ProcessTestSupport
 import Testing
 
 @Suite struct SuggestionTests {
@@ -8,12 +9,26 @@ import Testing
     "a mistyped command is answered with the nearest, and a strange one with none",
     arguments: [
       ("recrod", ", did you mean record?"), ("montior", ", did you mean monitor?"),
-      ("calibrat", ", did you mean calibrate?"), ("xyzzy", ""),
+      ("captrue", ", did you mean capture?"), ("xyzzy", ""),
     ])
   func nearest(_ word: String, _ guess: String) throws {
     let result = try RunningCommand.run("motionctl", word, "--bus", "session")
     #expect(result.status == 64)
     #expect(result.errors.hasPrefix("Error: there is no command '\(word)'\(guess)\nUsage: "))
+  }
+
+  @Test(
+    "a command that motion-lab has now is answered with its spelling there, in one line",
+    arguments: ["calibrate", "import", "mock", "plot"])
+  func moved(_ word: String) throws {
+    let result = try RunningCommand.run("motionctl", word, "a.csv", "-o", "b.csv")
+    #expect(result.status == 64)
+    #expect(result.output == [])
+    #expect(
+      result.errors
+        == "motionctl: '\(word)' is now 'motion-lab \(word)', of the package motion-lab\n")
+    let help = try RunningCommand.run("motionctl", "--help")
+    #expect(!help.output.contains { $0.contains(word) })
   }
 
   @Test("an argument that is not UTF-8 names another file: refused", arguments: ["ctl", "d"])

@@ -2,6 +2,7 @@
 
 import CommandSupport
 import Foundation
+import ProcessTestSupport
 import Testing
 
 /// The version of CommandSupport, in the commands and in the files that name it too.
@@ -33,8 +34,10 @@ import Testing
     #expect(entry.output.1 == version[...])
   }
 
-  @Test("bridges, which link no libiio", arguments: ["motiond-sensor-proxy", "shake-to-undo"])
-  func bridges(_ name: String) throws {
+  @Test(
+    "those that do not say which libiio they link",
+    arguments: ["motion-lab", "motiond-sensor-proxy", "shake-to-undo"])
+  func others(_ name: String) throws {
     let command = try RunningCommand.run(name, "--version")
     #expect(command.status == 0)
     #expect(command.output == ["\(name) \(version)"])
@@ -54,8 +57,8 @@ import Testing
   @Test(
     "the manual pages",
     arguments: [
-      "motiond.8", "motiond-sensor-proxy.8", "motionctl.1", "motion-mqtt.1", "shake-to-undo.1",
-      "phone-accelerometer.1",
+      "motiond.8", "motiond-sensor-proxy.8", "motionctl.1", "motion-lab.1", "motion-mqtt.1",
+      "shake-to-undo.1", "touchctl.1", "phone-accelerometer.1",
     ])
   func manual(_ page: String) throws {
     let title = try lines(of: "Packaging/man/\(page)").first

@@ -86,10 +86,10 @@ extension RecordingError.Problem: CustomStringConvertible {
       "not the header of a recording, which is \(RecordingFormat.header)"
         + (oddities.isEmpty
           ? "" : ", without \(oddities.map { $0.rawValue }.joined(separator: " and "))")
-        + "; 'motionctl import' makes a recording of what an app exported"
+        + "; 'motion-lab import' makes a recording of what an app exported"
     case .columnMissing(let name):
       "the header has no column '\(name)'; it needs \(RecordingFormat.header), in any order"
-        + " ('motionctl import' takes other headers)"
+        + " ('motion-lab import' takes other headers)"
     case .columnTwice(let name):
       "the header has the column '\(name)' twice; remove or rename one"
     case .commentAmongReadings:

@@ -4,6 +4,7 @@ import BusTestSupport
 import Foundation
 import MotionBus
 import MotionCore
+import ProcessTestSupport
 import Testing
 
 /// No claim, no sampling.

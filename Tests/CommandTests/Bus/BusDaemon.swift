@@ -3,6 +3,7 @@
 import BusTestSupport
 import Foundation
 import MotionBus
+import ProcessTestSupport
 
 /// A bus of its own with a motiond on it, which serves when this is made.
 final class BusDaemon {

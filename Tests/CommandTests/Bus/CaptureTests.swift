@@ -2,6 +2,7 @@
 
 import BusTestSupport
 import Foundation
+import ProcessTestSupport
 import Testing
 
 @Suite(.enabled(if: PrivateBus.isInstalled))
@@ -44,7 +45,7 @@ struct CaptureTests {
     #expect(replay.output.count == 2)
   }
 
-  @Test("a labeled one is added to a folder that calibrate and motion-lab read")
+  @Test("a labeled one is added to a folder that motion-lab reads")
   func labeled() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let daemon = try daemonAfterShake()

@@ -3,6 +3,7 @@
 import BusTestSupport
 import CommandSupport
 import Foundation
+import ProcessTestSupport
 
 /// An example in another language, running on a private bus as its session bus.
 ///

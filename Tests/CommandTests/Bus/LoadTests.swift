@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BusTestSupport
+import ProcessTestSupport
 import Testing
 
 @Suite(.enabled(if: PrivateBus.isInstalled))

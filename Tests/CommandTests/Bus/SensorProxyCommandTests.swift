@@ -3,6 +3,7 @@
 import BusTestSupport
 import Foundation
 import MotionBus
+import ProcessTestSupport
 import Testing
 
 @testable import MotionIIO

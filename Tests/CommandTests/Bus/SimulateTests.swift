@@ -2,6 +2,7 @@
 
 import BusTestSupport
 import Foundation
+import ProcessTestSupport
 import Testing
 
 @Suite(.enabled(if: PrivateBus.isInstalled))

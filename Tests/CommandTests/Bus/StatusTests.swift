@@ -5,6 +5,7 @@ import CommandSupport
 import Foundation
 import LinuxSupport
 import MotionSources
+import ProcessTestSupport
 import Testing
 
 @Suite(.enabled(if: PrivateBus.isInstalled))

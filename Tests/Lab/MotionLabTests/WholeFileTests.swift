@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import ProcessTestSupport
 import Testing
 
 /// Files that commands write appear whole or not at all.
@@ -49,7 +50,7 @@ import Testing
       "plot samples/short-shake.csv -o DIR/new.html",
     ])
   func fullDisk(_ line: String) throws {
-    let outcome = try run(["motionctl"] + line.split(separator: " ").map(String.init))
+    let outcome = try run(["motion-lab"] + line.split(separator: " ").map(String.init))
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("No space left on device"))
     #expect(outcome.files == ["old.csv": "old"])
@@ -63,7 +64,7 @@ import Testing
   func fullDiskRecord() throws {
     let outcome = try run(
       [
-        "motionctl", "mock", "samples/short-shake.csv", "--stop", "--",
+        "motion-lab", "mock", "samples/short-shake.csv", "--stop", "--",
         RunningCommand.url(of: "motionctl").path, "record", "DIR/new.csv",
       ])
     #expect(outcome.status == 1)
@@ -82,7 +83,7 @@ import Testing
     let sample = RunningCommand.packageRoot.path + "/samples/short-shake.csv"
     try Data("old".utf8).write(to: URL(filePath: file))
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "a.csv")
-    let command = try RunningCommand("motionctl", ["import", sample, "-o", link, "--force"])
+    let command = try RunningCommand("motion-lab", ["import", sample, "-o", link, "--force"])
     #expect(try command.finish().status == 0)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "a.csv")

@@ -2,9 +2,10 @@
 
 import Foundation
 import MotionCore
+import ProcessTestSupport
 import Testing
 
-/// `motionctl calibrate` with an accelerometer made of files; time is that of the readings.
+/// `motion-lab calibrate` with an accelerometer made of files; time is that of the readings.
 @Suite(
   .enabled(
     if: MockedAccelerometer.umockdev != nil, "umockdev is missing: apt-get install umockdev"))
@@ -27,7 +28,7 @@ struct CalibrateAccelerometerTests {
   /// What the command said, each line up to its first digit; umockdev has things to say too, and a
   /// pipe holds so much that it is taken for a buffer that was full.
   private func requests(_ errors: String) -> [String] {
-    let prefix = "motionctl calibrate: "
+    let prefix = "motion-lab calibrate: "
     return errors.split(separator: "\n").filter {
       $0.hasPrefix(prefix) && !$0.contains("so readings were lost")
     }.map {
@@ -44,7 +45,7 @@ struct CalibrateAccelerometerTests {
   @Test("asks for everything, proposes, and what it saved gives the same again")
   func whole() throws {
     let mock = try MockedAccelerometer(
-      "motionctl",
+      "motion-lab",
       ["calibrate", "--trials", "3", "--format", "json", "--save", folder.path])
     defer { try? FileManager.default.removeItem(at: folder) }
     _ = try mock.play(try readings(46, shakes: [11, 17, 23]))
@@ -59,7 +60,7 @@ struct CalibrateAccelerometerTests {
     #expect(
       files.sorted() == ["other.csv", "shake-1.csv", "shake-2.csv", "shake-3.csv", "still.csv"])
     let again = try RunningCommand.run(
-      "motionctl", "calibrate", "--format", "json",
+      "motion-lab", "calibrate", "--format", "json",
       "--shake", path("shake-1"), path("shake-2"), path("shake-3"),
       "--still", path("still"), "--other", path("other"))
     #expect(again.errors == "")
@@ -68,7 +69,7 @@ struct CalibrateAccelerometerTests {
 
   @Test("when it falls silent the step starts over")
   func silence() throws {
-    let mock = try MockedAccelerometer("motionctl", ["calibrate", "--trials", "3"])
+    let mock = try MockedAccelerometer("motion-lab", ["calibrate", "--trials", "3"])
     // Into the first shake, without its end.
     _ = try mock.play(Array(try readings(13, shakes: [11]).prefix(1210)))
     try mock.waitUntilOff()
@@ -92,7 +93,7 @@ struct CalibrateAccelerometerTests {
 
   @Test("a signal ends it without a proposal, and leaves no folder behind")
   func signal() throws {
-    let mock = try MockedAccelerometer("motionctl", ["calibrate", "--save", folder.path])
+    let mock = try MockedAccelerometer("motion-lab", ["calibrate", "--save", folder.path])
     _ = try mock.play(try readings(1))
     mock.send(SIGINT)
     #expect(mock.command.lines() == ["buffer/enable=0 current_timestamp_clock=boottime "])
@@ -100,7 +101,7 @@ struct CalibrateAccelerometerTests {
     #expect(result.status == 1)
     #expect(
       result.errors.hasSuffix(
-        "motionctl calibrate: stopped by a signal; there is no proposal\n"))
+        "motion-lab calibrate: stopped by a signal; there is no proposal\n"))
     #expect(!FileManager.default.fileExists(atPath: folder.path))
   }
 
@@ -108,10 +109,10 @@ struct CalibrateAccelerometerTests {
   func folderExists() throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let result = try RunningCommand.run("motionctl", "calibrate", "--save", folder.path)
+    let result = try RunningCommand.run("motion-lab", "calibrate", "--save", folder.path)
     #expect(result.status == 1)
     #expect(
-      result.errors == "motionctl calibrate: cannot create \(folder.path): File exists;"
+      result.errors == "motion-lab calibrate: cannot create \(folder.path): File exists;"
         + " remove it, or choose another name\n")
   }
 

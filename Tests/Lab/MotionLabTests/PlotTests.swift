@@ -4,20 +4,21 @@ import CommandSupport
 import Foundation
 import LinuxSupport
 import MotionSources
+import ProcessTestSupport
 import Testing
 
 @Suite struct PlotTests {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
     UUID().uuidString)
 
-  /// Runs `motionctl plot` with the output `name` in a folder of its own.
+  /// Runs `motion-lab plot` with the output `name` in a folder of its own.
   private func plot(
     _ name: String, _ arguments: String..., environment: [String: String] = [:]
   ) throws -> (status: Int32?, errors: String, picture: Data?) {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let path = folder.appendingPathComponent(name).path
     let command = try RunningCommand(
-      "motionctl", ["plot", "-o", path] + arguments, environment: environment)
+      "motion-lab", ["plot", "-o", path] + arguments, environment: environment)
     try? command.closeInput()
     _ = command.lines()
     let (status, errors) = try command.finish()
@@ -59,7 +60,7 @@ import Testing
     #expect(missing.status == 69)
     #expect(
       missing.errors
-        == "motionctl plot: the program rsvg-convert is missing: apt-get install librsvg2-bin\n")
+        == "motion-lab plot: the program rsvg-convert is missing: apt-get install librsvg2-bin\n")
     #expect(missing.picture == nil)
     guard FileManager.default.isExecutableFile(atPath: "/usr/bin/rsvg-convert") else { return }
     let png = try plot("b.png", "samples/short-shake.csv")
@@ -77,7 +78,7 @@ import Testing
     #expect(try plot("a.svg", "samples/walk.csv", "--force").status == 0)
     let bad = try plot("b.svg", "Package.swift")
     #expect(bad.status == 65)
-    #expect(bad.errors.hasPrefix("motionctl plot: Package.swift:1:1: "))
+    #expect(bad.errors.hasPrefix("motion-lab plot: Package.swift:1:1: "))
     #expect(bad.picture == nil)
   }
 }

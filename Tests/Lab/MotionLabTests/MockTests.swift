@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import ProcessTestSupport
 import Testing
 
-/// `motionctl mock`: a recording as the accelerometer of another program.
+/// `motion-lab mock`: a recording as the accelerometer of another program.
 @Suite(
   .enabled(
     if: MockedAccelerometer.umockdev != nil, "umockdev is missing: apt-get install umockdev"))
@@ -12,7 +13,7 @@ struct MockTests {
     _ arguments: String..., environment: [String: String] = [:]
   ) throws -> (status: Int32?, output: [String], errors: String) {
     let command = try RunningCommand(
-      "motionctl", ["mock", "samples/short-shake.csv"] + arguments, environment: environment)
+      "motion-lab", ["mock", "samples/short-shake.csv"] + arguments, environment: environment)
     try? command.closeInput()
     let output = command.lines()
     let (status, errors) = try command.finish()
@@ -71,9 +72,10 @@ struct MockTests {
 
   @Test("a program that is a folder is none", arguments: ["mock", "monitor"])
   func folderAsProgram(_ name: String) throws {
-    let arguments =
-      name == "mock" ? ["samples/short-shake.csv", "--", "/tmp"] : ["--exec", "/tmp"]
-    let command = try RunningCommand("motionctl", [name] + arguments)
+    let command =
+      name == "mock"
+      ? try RunningCommand("motion-lab", [name, "samples/short-shake.csv", "--", "/tmp"])
+      : try RunningCommand("motionctl", [name, "--exec", "/tmp"])
     try? command.closeInput()
     let (status, errors) = try command.finish()
     #expect(status == 66)
@@ -89,15 +91,15 @@ struct MockTests {
         "there is no program 'no-such-program' to run; its arguments come after --\n"))
     #expect(try mock().status == 64)
     let missing = try RunningCommand.run(
-      "motionctl", "mock", "samples/short-shake.csv", "--", "/bin/true",
+      "motion-lab", "mock", "samples/short-shake.csv", "--", "/bin/true",
       environment: ["PATH": "/nowhere"])
     #expect(missing.status == 69)
     #expect(
       missing.errors
-        == "motionctl mock: the program umockdev-run is missing: apt-get install umockdev\n")
+        == "motion-lab mock: the program umockdev-run is missing: apt-get install umockdev\n")
     let empty = try RunningCommand.run(
-      "motionctl", "mock", "-", "--", "/bin/true", input: "timestamp_ns,x,y,z\n")
+      "motion-lab", "mock", "-", "--", "/bin/true", input: "timestamp_ns,x,y,z\n")
     #expect(empty.status == 65)
-    #expect(empty.errors == "motionctl mock: -: no readings\n")
+    #expect(empty.errors == "motion-lab mock: -: no readings\n")
   }
 }

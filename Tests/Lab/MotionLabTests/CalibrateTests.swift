@@ -2,9 +2,10 @@
 
 import Foundation
 import LinuxSupport
+import ProcessTestSupport
 import Testing
 
-/// `motionctl calibrate` on recordings.
+/// `motion-lab calibrate` on recordings.
 @Suite struct CalibrateTests {
   private let shake = "samples/short-shake.csv"
   private let long = "samples/long-shake.csv"
@@ -23,7 +24,7 @@ import Testing
   @Test("text: what was found in each file, and last the options to use")
   func table() throws {
     let result = try RunningCommand.run(
-      "motionctl", "calibrate", "--shake", shake, shake, "--shake", "-", "--other", walk,
+      "motion-lab", "calibrate", "--shake", shake, shake, "--shake", "-", "--other", walk,
       input: try text(shake))
     #expect(result.status == 0)
     #expect(result.errors == "")
@@ -43,7 +44,8 @@ import Testing
   @Test("JSON: one object")
   func json() throws {
     let result = try RunningCommand.run(
-      "motionctl", "calibrate", "--shake", shake, shake, shake, "--other", walk, "--format", "json")
+      "motion-lab", "calibrate", "--shake", shake, shake, shake, "--other", walk, "--format", "json"
+    )
     #expect(result.status == 0)
     #expect(result.output.count == 1)
     let object = try object(result.output.first)
@@ -64,7 +66,7 @@ import Testing
 
   @Test("without a proposal the reason is printed, and the status is 1")
   func refusal() throws {
-    let result = try RunningCommand.run("motionctl", "calibrate", "--shake", shake, walk, walk)
+    let result = try RunningCommand.run("motion-lab", "calibrate", "--shake", shake, walk, walk)
     #expect(result.status == 1)
     #expect(result.errors == "")
     #expect(
@@ -72,7 +74,7 @@ import Testing
         == "no proposal: not even sensitivity 1 finds samples/walk.csv, samples/walk.csv;"
         + " shake harder, back and forth along one line")
     let json = try RunningCommand.run(
-      "motionctl", "calibrate", "--shake", shake, "--other", shake, "--format", "json")
+      "motion-lab", "calibrate", "--shake", shake, "--other", shake, "--format", "json")
     #expect(json.status == 1)
     let object = try object(json.output.first)
     #expect((object["refusal"] as? [String: Any])?["reason"] as? String == "tooFewTrials")
@@ -83,7 +85,7 @@ import Testing
 
   @Test("shakes that are too long are reported")
   func tooLong() throws {
-    let result = try RunningCommand.run("motionctl", "calibrate", "--shake", long, long, long)
+    let result = try RunningCommand.run("motion-lab", "calibrate", "--shake", long, long, long)
     #expect(result.status == 1)
     #expect(result.output.last?.hasPrefix("no proposal: no shake stops within 1.0 s") == true)
     #expect(result.output.filter { $0.hasSuffix("cancelled: too long") }.count == 3)
@@ -93,24 +95,24 @@ import Testing
   @Test("a bad line, a missing file, and other units")
   func badInput() throws {
     let broken = try RunningCommand.run(
-      "motionctl", "calibrate", "--shake", shake, "-", input: "timestamp_ns,x,y,z\n0,?,2,3\n")
+      "motion-lab", "calibrate", "--shake", shake, "-", input: "timestamp_ns,x,y,z\n0,?,2,3\n")
     #expect(broken.status == 65)
     #expect(broken.output == [])
     #expect(
       broken.errors
-        == "motionctl calibrate: -:2:3: not a number; expected a finite decimal number of m/s²\n")
+        == "motion-lab calibrate: -:2:3: not a number; expected a finite decimal number of m/s²\n")
 
-    let missing = try RunningCommand.run("motionctl", "calibrate", "--shake", "no/such.csv")
+    let missing = try RunningCommand.run("motion-lab", "calibrate", "--shake", "no/such.csv")
     #expect(missing.status == 66)
     #expect(
       missing.errors
-        == "motionctl calibrate: cannot open no/such.csv: No such file or directory\n")
+        == "motion-lab calibrate: cannot open no/such.csv: No such file or directory\n")
 
     let inG = try RunningCommand.run(
-      "motionctl", "calibrate", "--shake", shake, shake, shake, "--still", "-",
+      "motion-lab", "calibrate", "--shake", shake, shake, shake, "--still", "-",
       input: "timestamp_ns,x,y,z\n0,0,0,1\n10000000,0,0,1\n")
     #expect(inG.status == 0)
-    #expect(inG.errors.hasPrefix("motionctl calibrate: -: |a| is 1.00 on average"))
+    #expect(inG.errors.hasPrefix("motion-lab calibrate: -: |a| is 1.00 on average"))
     #expect(inG.output.contains { $0.hasPrefix("caution: at rest |a| is 1.00 m/s²") })
   }
 
@@ -122,7 +124,7 @@ import Testing
       ["--trials", "2"], ["--trials", "21"], ["--source", "a.csv"], ["--shake"],
     ])
   func usage(_ words: [String]) throws {
-    let command = try RunningCommand("motionctl", ["calibrate"] + words)
+    let command = try RunningCommand("motion-lab", ["calibrate"] + words)
     #expect(command.lines() == [])
     let result = try command.finish()
     #expect(result.status == 64)
@@ -131,12 +133,12 @@ import Testing
 
   @Test("a signal ends it without a proposal")
   func signal() throws {
-    let command = try RunningCommand("motionctl", ["calibrate", "--shake", "-"])
+    let command = try RunningCommand("motion-lab", ["calibrate", "--shake", "-"])
     #expect(command.waitUntilPolling())
     command.send(SIGINT)
     #expect(command.lines() == [])
     let result = try command.finish()
     #expect(result.status == 1)
-    #expect(result.errors == "motionctl calibrate: stopped by a signal; there is no proposal\n")
+    #expect(result.errors == "motion-lab calibrate: stopped by a signal; there is no proposal\n")
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import ProcessTestSupport
 import Testing
 
 /// A folder of labeled recordings, as `motionctl capture --to` makes it, in the commands that take
@@ -28,7 +29,7 @@ import Testing
     try fill(
       "short-shake.csv,shake,1.0-1.8", "short-shake.csv,shake,1.0-1.2;1.2-1.8",
       "walk.csv,other,", "lie-still.csv,still,1-5")
-    let result = try RunningCommand.run("motionctl", "calibrate", folder.path)
+    let result = try RunningCommand.run("motion-lab", "calibrate", folder.path)
     #expect((result.status, result.errors) == (0, ""))
     #expect(result.output.filter { $0.hasSuffix("  ended") }.count == 3)
     #expect(result.output.contains { $0.contains("short-shake.csv at 1.2 s") })
@@ -39,7 +40,7 @@ import Testing
   func noShake() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try fill("walk.csv,other,")
-    let result = try RunningCommand.run("motionctl", "calibrate", folder.path)
+    let result = try RunningCommand.run("motion-lab", "calibrate", folder.path)
     #expect(result.status == 65)
     #expect(result.errors.hasSuffix("no recording of a shake\n"))
   }
@@ -49,7 +50,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     try fill("short-shake.csv,shake,", "walk.csv,other,")
     let picture = folder.appendingPathComponent("sheet.svg").path
-    let result = try RunningCommand.run("motionctl", "plot", folder.path, "-o", picture)
+    let result = try RunningCommand.run("motion-lab", "plot", folder.path, "-o", picture)
     #expect((result.status, result.errors) == (0, ""))
     let text = try String(contentsOfFile: picture, encoding: .utf8)
     #expect(text.contains("short-shake") && text.contains("walk"))
@@ -62,7 +63,7 @@ import Testing
     try fill("short-shake.csv,shake,5-1")
     let picture = folder.appendingPathComponent("a.svg").path
     let output = command == "plot" ? ["-o", picture] : ["--format", "json"]
-    let result = try RunningCommand.run("motionctl", command, folder.path, output[0], output[1])
+    let result = try RunningCommand.run("motion-lab", command, folder.path, output[0], output[1])
     #expect(result.status == 65)
     #expect(result.errors.contains("index.csv: row 2: intervals_s '5-1'"))
   }

@@ -2,9 +2,10 @@
 
 import Foundation
 import LinuxSupport
+import ProcessTestSupport
 import Testing
 
-/// `motionctl import`, from the files that apps share to the events of the recording.
+/// `motion-lab import`, from the files that apps share to the events of the recording.
 @Suite struct ImportCommandTests {
   /// A folder with an export of phyphox: semicolons, decimal commas, and a shake along x at 5 Hz.
   private final class Folder {
@@ -51,15 +52,15 @@ import Testing
     _ = try RunningCommand.run("/usr/bin/gzip", "-k", folder.path("Raw Data.csv"))
     var recordings: Set<[String]> = []
     for export in ["export.zip", "Raw Data.csv.gz", "Raw Data.csv", "."] {
-      let result = try RunningCommand.run("motionctl", "import", folder.path(export), "-o", "-")
+      let result = try RunningCommand.run("motion-lab", "import", folder.path(export), "-o", "-")
       #expect(result.status == 0)
       #expect(
         result.errors.split(separator: "\n").dropFirst().map(String.init) == [
-          "motionctl import: time: 'Time (s)', s",
-          "motionctl import: x, y, z: 'Acceleration x (m/s^2)', 'Acceleration y (m/s^2)', "
+          "motion-lab import: time: 'Time (s)', s",
+          "motion-lab import: x, y, z: 'Acceleration x (m/s^2)', 'Acceleration y (m/s^2)', "
             + "'Acceleration z (m/s^2)', m/s2",
-          "motionctl import: gravity: in it",
-          "motionctl import: 300 readings in 3.0 s, 100.0 Hz",
+          "motion-lab import: gravity: in it",
+          "motion-lab import: 300 readings in 3.0 s, 100.0 Hz",
         ])
       recordings.insert(result.output)
       // A second table in the folder would be a second sensor.
@@ -80,25 +81,25 @@ import Testing
     try folder.write("out.csv", "mine")
     let export = folder.path("Raw Data.csv")
     let output = folder.path("out.csv")
-    let refused = try RunningCommand.run("motionctl", "import", export, "-o", output)
+    let refused = try RunningCommand.run("motion-lab", "import", export, "-o", output)
     #expect(refused.status == 1)
     #expect(refused.errors.hasSuffix("File exists; give --force, or choose another name\n"))
     #expect(try String(contentsOfFile: output, encoding: .utf8) == "mine")
     #expect(
-      try RunningCommand.run("motionctl", "import", export, "-o", output, "--force").status == 0)
+      try RunningCommand.run("motion-lab", "import", export, "-o", output, "--force").status == 0)
     #expect(try RunningCommand.run("motionctl", "replay", output).status == 0)
   }
 
   @Test("without -o the recording goes to standard output, and never over what is read")
   func output() throws {
     let folder = try Folder()
-    let result = try RunningCommand.run("motionctl", "import", folder.path("Raw Data.csv"))
+    let result = try RunningCommand.run("motion-lab", "import", folder.path("Raw Data.csv"))
     #expect(result.status == 0)
     #expect(result.output.contains("timestamp_ns,x,y,z"))
     let before = try Data(contentsOf: folder.url.appendingPathComponent("Raw Data.csv"))
     for export in ["Raw Data.csv", "."] {
       let refused = try RunningCommand.run(
-        "motionctl", "import", folder.path(export), "--force", "-o",
+        "motion-lab", "import", folder.path(export), "--force", "-o",
         folder.path("meta/../Raw Data.csv"))
       #expect(refused.status == 64)
       #expect(refused.errors.contains("which is read; choose another name"))
@@ -118,7 +119,7 @@ import Testing
       ("content.xml", "is a spreadsheet; export CSV instead, or run: libreoffice --headless"),
     ] {
       try folder.zip("\(name).zip", name)
-      let result = try RunningCommand.run("motionctl", "import", folder.path("\(name).zip"))
+      let result = try RunningCommand.run("motion-lab", "import", folder.path("\(name).zip"))
       #expect(result.status == 65)
       #expect(result.errors.contains(message), "\(result.errors)")
     }
@@ -140,12 +141,12 @@ import Testing
       ("meta", "no readings under the header"),
     ] {
       let result = try RunningCommand.run(
-        "motionctl", "import", folder.path(name), "-o", folder.path("new.csv"))
+        "motion-lab", "import", folder.path(name), "-o", folder.path("new.csv"))
       #expect(result.status == 65)
       #expect(result.errors.contains(message), "\(result.errors)")
       #expect(!FileManager.default.fileExists(atPath: folder.path("new.csv")))
     }
-    let missing = try RunningCommand.run("motionctl", "import", folder.path("no.zip"), "-o", "-")
+    let missing = try RunningCommand.run("motion-lab", "import", folder.path("no.zip"), "-o", "-")
     #expect(missing.status == 66)
   }
 
@@ -170,7 +171,7 @@ import Testing
     try folder.zip("b.zip", "Raw Data.csv", "meta")
     let archive = try RunningCommand.run("motionctl", "replay", folder.path("b.zip"))
     #expect(archive.status == 65)
-    #expect(archive.errors.contains("b.zip is a zip archive; 'motionctl import"))
+    #expect(archive.errors.contains("b.zip is a zip archive; 'motion-lab import"))
   }
 }
 

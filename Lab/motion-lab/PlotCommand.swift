@@ -57,10 +57,10 @@ struct PlotCommand: ParsableCommand {
   }
 
   func run() throws {
-    try reportingFailures(of: "motionctl plot") {
+    try reportingFailures(of: "motion-lab plot") {
       let signals = try StopSignals()
       var recordings: [PlottedRecording] = []
-      var progress = Progress(of: "motionctl plot")
+      var progress = Progress(of: "motion-lab plot")
       let files = try files.flatMap { path -> [String] in
         guard Folder.exists(at: path) else { return [path] }
         let folder = try LabeledFolder(path, signals)
@@ -96,12 +96,11 @@ struct PlotCommand: ParsableCommand {
 
   /// The picture as PNG, twice as large, so that its text is sharp.
   private func png(_ svg: String, _ signals: borrowing StopSignals) throws -> [UInt8] {
-    let input = try OutputFile.temporary()
-    try input.write(svg)
+    let folder = try TemporaryFolder()
+    let file = "\(folder.path)/picture.svg"
+    try OutputFile.create(file) { try $0.write(svg) }
     let converter = try ChildProcess(
-      ["rsvg-convert", "--format=png", "--zoom=2"], from: "librsvg2-bin",
-      input: try input.rewound(),
-      showsErrors: true)
+      ["rsvg-convert", "--format=png", "--zoom=2", file], from: "librsvg2-bin", showsErrors: true)
     return try InputFile(unpacking: converter, name: "rsvg-convert").bytes(signals)
   }
 }

@@ -11,7 +11,7 @@ struct MockCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mock",
     abstract: "Run a program with a recording as the accelerometer of the machine.",
-    usage: "motionctl mock [--stop] <file> -- <program> [<argument>...]",
+    usage: "motion-lab mock [--stop] <file> -- <program> [<argument>...]",
     discussion: """
       PROGRAM, and whatever it starts, finds one IIO accelerometer in /sys and /dev, and no others, whose readings are \
       those of the recording, in real time, with timestamps of now. The recording starts once the program has switched \
@@ -19,7 +19,7 @@ struct MockCommand: ParsableCommand {
       as it was then. Needs umockdev; the program must be linked dynamically, and needs no rights. The exit status is \
       the program's.
 
-      Such as: motionctl mock shake.csv --stop -- motiond --bus none
+      Such as: motion-lab mock shake.csv --stop -- motiond --bus none
       """)
 
   @Argument(help: "The recording.", completion: .file(extensions: ["csv", "gz"]))
@@ -37,11 +37,11 @@ struct MockCommand: ParsableCommand {
 
   func run() throws {
     var status: Int32 = 0
-    try reportingFailures(of: "motionctl mock") {
+    try reportingFailures(of: "motion-lab mock") {
       let signals = try StopSignals()
       guard let readings = try SourcePlayer.readings(of: file, signals) else { return }
       guard let first = readings.first else { throw Failure(.badData, "\(file): no readings") }
-      try ProgramRunner.check(program[0])
+      try Child.check(program[0])
       let rate = readings.rate ?? 100
       let device = try MockedDevice(running: program, at: rate, lying: first.acceleration)
       status = device.play(readings, signals, stopsProgram: stop)

@@ -230,3 +230,32 @@ final class MockedDevice {
     return String(decoding: bytes[..<count], as: UTF8.self)
   }
 }
+
+/// Another program with the standard input, output and error of this command.
+private final class ForegroundProgram {
+  private let process: pid_t
+  private var ended: Int32?
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - words: its name, found in PATH, and its arguments
+  ///   - package: the Debian package that has it
+  /// - Throws: a ``Failure`` if it cannot be started
+  init(_ words: [String], from package: String) throws(Failure) {
+    process = try Child.start(words, from: package) { _ in }
+  }
+
+  deinit {
+    if status() == nil { kill(process, SIGKILL) }
+  }
+
+  /// Its exit status, once it has ended; 128 and the number of the signal that ended it.
+  func status() -> Int32? {
+    if let ended { return ended }
+    var word: Int32 = 0
+    guard waitpid(process, &word, WNOHANG) == process else { return nil }
+    ended = Child.exitStatus(word)
+    return ended
+  }
+}

@@ -16,7 +16,7 @@ struct ExportFiles {
   /// The files that were read, as paths; of an archive its own.
   private(set) var paths: [String] = []
   private var size = 0
-  private var progress = Progress(of: "motionctl import")
+  private var progress = Progress(of: "motion-lab import")
 
   /// The largest number of unpacked bytes, far beyond any recording: a limit for broken archives
   /// and for pipes without end.

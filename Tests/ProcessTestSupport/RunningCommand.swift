@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import ProcessTestSupport
 
 /// One of the package's commands, running as a user would run it.
 ///
 /// Whatever a test waits for has a deadline: a command that takes longer than 60 s is killed, which
 /// shows as an end of its output and as a status of nil.
-final class RunningCommand {
+package final class RunningCommand {
   /// The root of the package, where commands are run.
-  static let packageRoot = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  package static let packageRoot = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
   /// Where the command `name` is; a path stays what it is.
-  static func url(of name: String) -> URL {
+  package static func url(of name: String) -> URL {
     // The test bundle lies beside the commands.
     name.hasPrefix("/")
       ? URL(fileURLWithPath: name)
@@ -28,7 +27,7 @@ final class RunningCommand {
 
   /// Starts the command `name`, with its output going to `target` or else to ``nextLine()``, with
   /// what a shell makes of `redirection`, and with `variables` in its environment.
-  init(
+  package init(
     _ name: String, _ arguments: [String], output target: Any? = nil,
     through redirection: String? = nil, environment variables: [String: String] = [:]
   ) throws {
@@ -66,22 +65,22 @@ final class RunningCommand {
   private let deadline: DispatchWorkItem
 
   /// Writes `text` to its standard input.
-  func write(_ text: String) throws {
+  package func write(_ text: String) throws {
     try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
   }
 
   /// Ends its standard input.
-  func closeInput() throws {
+  package func closeInput() throws {
     try input.fileHandleForWriting.close()
   }
 
   /// Sends it the signal `number`.
-  func send(_ number: Int32) {
+  package func send(_ number: Int32) {
     kill(process.processIdentifier, number)
   }
 
   /// Waits until one of its threads waits in `poll`; false if it ended instead.
-  func waitUntilPolling() -> Bool {
+  package func waitUntilPolling() -> Bool {
     let tasks = "/proc/\(process.processIdentifier)/task"
     while process.isRunning {
       let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
@@ -96,7 +95,7 @@ final class RunningCommand {
   }
 
   /// Waits for a line with `text` on its standard error; nil if it ended without.
-  func errorLine(containing text: String) -> String? {
+  package func errorLine(containing text: String) -> String? {
     while true {
       // Before the look: what it wrote at its end counts.
       let isRunning = process.isRunning
@@ -108,18 +107,18 @@ final class RunningCommand {
   }
 
   /// The next line of its output, without the newline; nil at the end.
-  func nextLine() -> String? {
+  package func nextLine() -> String? {
     reader.next()
   }
 
   /// The number of bytes that wait in the pipe of its output.
-  var unreadBytes: Int { reader.unreadBytes }
+  package var unreadBytes: Int { reader.unreadBytes }
 
   /// A Boolean value that indicates whether it has not ended.
-  var isRunning: Bool { process.isRunning }
+  package var isRunning: Bool { process.isRunning }
 
   /// The lines of its output up to one that contains `text`, or to the end.
-  func lines(upTo text: String? = nil) -> [String] {
+  package func lines(upTo text: String? = nil) -> [String] {
     var lines: [String] = []
     while let line = nextLine() {
       lines.append(line)
@@ -130,7 +129,7 @@ final class RunningCommand {
 
   /// Waits for its end: the exit status (nil if a signal killed it) and what it said on standard
   /// error.
-  func finish() throws -> (status: Int32?, errors: String) {
+  package func finish() throws -> (status: Int32?, errors: String) {
     process.waitUntilExit()
     deadline.cancel()
     return (
@@ -140,7 +139,7 @@ final class RunningCommand {
   }
 
   /// Runs a command to its end, with `text` on its standard input.
-  static func run(
+  package static func run(
     _ name: String, _ arguments: String..., input text: String = "",
     environment variables: [String: String] = [:]
   ) throws -> (status: Int32?, output: [String], errors: String) {

@@ -83,7 +83,7 @@ struct CalibrateCommand: ParsableCommand {
   }
 
   func run() throws {
-    try reportingFailures(of: "motionctl calibrate") {
+    try reportingFailures(of: "motion-lab calibrate") {
       let signals = try StopSignals()
       let phases =
         shake.isEmpty && directories.isEmpty ? try measured(signals) : try recorded(signals)

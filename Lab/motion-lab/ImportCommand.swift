@@ -103,7 +103,7 @@ struct ImportCommand: ParsableCommand {
   }
 
   func run() throws {
-    try reportingFailures(of: "motionctl import") {
+    try reportingFailures(of: "motion-lab import") {
       let signals = try StopSignals()
       let result: ImportedRecording
       let inputs: [String]

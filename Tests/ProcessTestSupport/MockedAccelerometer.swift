@@ -9,8 +9,8 @@ import MotionCore
 /// The kernel's part is played here, as far as it can be in files: scans come only once the buffer
 /// is on for good. A pipe is no kfifo, though: nothing is flushed, dropped, or refused to a second
 /// reader.
-final class MockedAccelerometer {
-  let command: RunningCommand
+package final class MockedAccelerometer {
+  package let command: RunningCommand
   private let root: String
   private let process: pid_t
   private let description: URL
@@ -18,10 +18,12 @@ final class MockedAccelerometer {
   private var held: Int32?
 
   /// What one step is, in m/s², as `Umockdev/accelerometer.umockdev` says.
-  static let scale = 0.019153600
+  package static let scale = 0.019153600
   /// Where umockdev is, if it is installed.
-  static let umockdev = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    .map { "\($0)/umockdev-run" }.first(where: FileManager.default.isExecutableFile)
+  package static let umockdev = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(
+    separator: ":"
+  )
+  .map { "\($0)/umockdev-run" }.first(where: FileManager.default.isExecutableFile)
 
   /// Starts the command `name` on it.
   ///
@@ -31,12 +33,13 @@ final class MockedAccelerometer {
   ///   - variables: put into its environment
   ///   - change: makes another device of it, line by line of its description
   /// - Throws: a ``Problem``, or why it cannot be started
-  init(
+  package init(
     _ name: String, _ arguments: [String], environment variables: [String: String] = [:],
     changed change: ([String]) -> [String] = { $0 }
   ) throws {
     guard let umockdev = Self.umockdev else { throw Problem.notInstalled }
-    let folder = RunningCommand.packageRoot.appendingPathComponent("Tests/CommandTests/Umockdev")
+    let folder = RunningCommand.packageRoot.appendingPathComponent(
+      "Tests/ProcessTestSupport/Umockdev")
     let lines = try String(
       contentsOf: folder.appendingPathComponent("accelerometer.umockdev"), encoding: .utf8
     ).split(separator: "\n").map(String.init)
@@ -57,13 +60,13 @@ final class MockedAccelerometer {
     try? FileManager.default.removeItem(at: description)
   }
 
-  enum Problem: Error {
+  package enum Problem: Error {
     case notInstalled, notStarted, timeout
     case system(String, Int32)
   }
 
   /// Sends the command the signal `number`.
-  func send(_ number: Int32) {
+  package func send(_ number: Int32) {
     kill(process, number)
   }
 
@@ -71,7 +74,7 @@ final class MockedAccelerometer {
   /// makes of them, which has steps and an end.
   ///
   /// After ``hold()`` it plays at once.
-  @discardableResult func play(_ readings: [Reading]) throws -> [Reading] {
+  @discardableResult package func play(_ readings: [Reading]) throws -> [Reading] {
     // Opened for reading too: a pipe without a reader cannot be opened for writing.
     let node = open("\(root)/dev/iio:device0", O_RDWR | O_CLOEXEC)
     guard node >= 0 else { throw Problem.system("open", errno) }
@@ -92,7 +95,7 @@ final class MockedAccelerometer {
   }
 
   /// Holds the pipe open, so that what is played while the command does not read is there later.
-  func hold() {
+  package func hold() {
     held = open("\(root)/dev/iio:device0", O_RDWR | O_CLOEXEC)
   }
 
@@ -106,17 +109,17 @@ final class MockedAccelerometer {
   }
 
   /// Whether the buffer is on.
-  var isOn: Bool { value("enable") == "1" }
+  package var isOn: Bool { value("enable") == "1" }
 
   /// Waits until the buffer is on, and will not be switched off again to be set up.
-  func waitUntilOn() throws {
+  package func waitUntilOn() throws {
     // In this order: the reader switches the buffer on, off for the watermark, and on again. Before
     // that the watermark is never 1.
     try wait { value("watermark") == "1" && value("enable") == "1" }
   }
 
   /// Waits until the buffer is off.
-  func waitUntilOff() throws {
+  package func waitUntilOff() throws {
     try wait { value("enable") == "0" }
   }
 
@@ -135,7 +138,7 @@ final class MockedAccelerometer {
   }
 
   /// How many descriptors of the accelerometer the command has open.
-  func openNodes() throws -> Int {
+  package func openNodes() throws -> Int {
     let folder = "/proc/\(process)/fd"
     return try FileManager.default.contentsOfDirectory(atPath: folder).count {
       // One that is gone by now is not open.
@@ -145,7 +148,7 @@ final class MockedAccelerometer {
   }
 
   /// How many descriptors and threads the command has.
-  func belongings() throws -> (descriptors: Int, threads: Int) {
+  package func belongings() throws -> (descriptors: Int, threads: Int) {
     let counts = try ["fd", "task"].map {
       try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/\($0)").count
     }
@@ -153,7 +156,7 @@ final class MockedAccelerometer {
   }
 
   /// Writes `value` to the attribute `name`, as another program would.
-  func set(_ name: String, to value: String) throws {
+  package func set(_ name: String, to value: String) throws {
     let file = "\(root)/sys/bus/iio/devices/iio:device0/\(name)"
     let descriptor = open(file, O_WRONLY | O_CLOEXEC)
     defer { close(descriptor) }
@@ -165,7 +168,7 @@ final class MockedAccelerometer {
   /// Tells the command, as udev does, that `action` (`add` or `remove`) happened to `device`.
   ///
   /// umockdev has a socket in place of each of udev's netlink sockets.
-  func announce(_ action: String, of device: String = "iio:device0") throws {
+  package func announce(_ action: String, of device: String = "iio:device0") throws {
     let lines = [
       "ACTION=\(action)", "DEVPATH=/devices/platform/mock/\(device)", "SUBSYSTEM=iio",
       "DEVTYPE=iio_device", "DEVNAME=/dev/\(device)", "SEQNUM=1", "MAJOR=1", "MINOR=2",
