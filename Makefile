@@ -28,6 +28,7 @@ To install
   phone          build phone-accelerometer, and test it with fake phones
   install-mqtt, install-phone, install-sensor-proxy, install-shake-to-undo    the same as install, for the bridges
   uninstall-mqtt, uninstall-phone, uninstall-sensor-proxy, uninstall-shake-to-undo
+  install-lab, uninstall-lab    the same for motion-lab and touchctl, which people use at a desk
 
 For a change
   suite          build and run one suite alone, as soon as can be: SUITE=ShakeOverviewTests
@@ -254,16 +255,16 @@ docs: deps
 	SWIFT=$(SWIFT) Tests/Docs/snippets "$$($(SWIFT) build --show-bin-path)"
 	SWIFT=$(SWIFT) Tests/Docs/convert "$$($(SWIFT) build --show-bin-path)"
 
-# What a reader does with it, in Chromium; and with a page that `motionctl plot` writes.
+# What a reader does with it, in Chromium; and with a page that `motion-lab plot` writes.
 docs-test: DEBIAN_PACKAGES += chromium chromium-driver python3-selenium
 docs-test: NEEDED += chromium chromedriver /usr/lib/python3/dist-packages/selenium
 docs-test: packages docs
-	"$$($(SWIFT) build --show-bin-path)"/motionctl plot samples/short-shake.csv -o .build/docs/plot.html
+	"$$($(SWIFT) build --show-bin-path)"/motion-lab plot samples/short-shake.csv -o .build/docs/plot.html
 	Tests/Docs/browse .build/docs/site .build/docs/plot.html
 
 picture: deps
 	$(SWIFT) build --product motion-demo
-	$(SWIFT) build --product motionctl
+	$(SWIFT) build --product motion-lab
 	docs/pictures/demo "$$($(SWIFT) build --show-bin-path)"
 	docs/pictures/motions "$$($(SWIFT) build --show-bin-path)"
 	$(SWIFT) build --package-path Examples --product TouchTiles
@@ -273,6 +274,7 @@ picture: deps
 TILES = -c release --static-swift-stdlib --package-path Examples --scratch-path .build/static-examples$(addprefix -,$(CROSS))
 vm-commands: release
 	$(BUILDER) build $(RELEASE) --product motion-demo
+	$(BUILDER) build $(RELEASE) --product touchctl
 	$(BUILDER) build $(TILES) --product TouchTiles
 	cp "$$($(BUILDER) build $(TILES) --show-bin-path)"/TouchTiles $(RELEASED)
 
@@ -314,6 +316,9 @@ check:
 	if [ -n "$$without" ]; then echo "$$without"; echo 'begin these with SPDX-License-Identifier, as the others do'; exit 1; fi
 	@$(call only_imports,Sources/MotionCore,^Sources/MotionCore/Maths.swift:[0-9]+: *import (Glibc|Musl)$$,the C library's maths)
 	@$(call only_imports,Apps/TouchCore,:[0-9]+:import MotionCore$$,MotionCore)
+	@if grep -rnE --include='*.swift' '^[^/]*\<import[[:space:]]+((struct|class|enum|func|protocol)[[:space:]]+)?Foundation' Sources; then \
+	  echo 'Sources import neither Foundation nor FoundationEssentials'; exit 1; \
+	fi
 	Tests/Cases/check
 	SWIFT=$(SWIFT) Tests/Wings/check
 	Packaging/addresses

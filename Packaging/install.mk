@@ -42,8 +42,8 @@ TOUCH ?= yes
 IF_TOUCH = $(if $(filter yes,$(TOUCH)),$(1))
 
 UDEV_RULES = 70-motiond.rules 81-motiond-neighbors.rules $(call IF_TOUCH,72-motiond-touch.rules)
-COMMANDS = motiond motionctl $(call IF_TOUCH,touchctl)
-MAN1 = motionctl.1 $(call IF_TOUCH,touchctl.1)
+COMMANDS = motiond motionctl
+MAN1 = motionctl.1
 # All but the options file.
 INSTALLED = $(addprefix $(BINDIR)/,$(COMMANDS)) $(MANDIR)/man8/motiond.8 $(addprefix $(MANDIR)/man1/,$(MAN1)) \
   $(UNITDIR)/motiond.service $(SYSUSERSDIR)/motiond.conf $(addprefix $(UDEVRULESDIR)/,$(UDEV_RULES)) \
@@ -53,7 +53,7 @@ INSTALLED = $(addprefix $(BINDIR)/,$(COMMANDS)) $(MANDIR)/man8/motiond.8 $(addpr
   $(POLKITDIR)/org.motiond.motion1.policy $(addprefix $(BASHDIR)/,$(COMMANDS)) \
   $(addprefix $(ZSHDIR)/_,$(COMMANDS)) $(patsubst %,$(FISHDIR)/%.fish,$(COMMANDS))
 
-.PHONY: release symbol-order symbol-order-mqtt arm-sdk arm-test needs-builder needs-sdk needs-distribution install uninstall release-mqtt install-mqtt uninstall-mqtt release-phone install-phone uninstall-phone release-sensor-proxy install-sensor-proxy uninstall-sensor-proxy release-shake-to-undo install-shake-to-undo uninstall-shake-to-undo packaging-test deb sbom deb-next deb-test system-test source-package needs-sid source-test reproducible-test
+.PHONY: release symbol-order symbol-order-mqtt arm-sdk arm-test needs-builder needs-sdk needs-distribution install uninstall release-mqtt install-mqtt uninstall-mqtt release-phone install-phone uninstall-phone release-sensor-proxy install-sensor-proxy uninstall-sensor-proxy release-shake-to-undo install-shake-to-undo uninstall-shake-to-undo release-lab install-lab uninstall-lab packaging-test deb sbom deb-next deb-test system-test source-package needs-sid source-test reproducible-test
 
 # Without Swift's libraries, and small: identical functions are folded, and what a run executes lies side by side, which
 # saves a megabyte of resident memory. libiio is linked as ever.
@@ -67,7 +67,7 @@ RELEASE = $(STATIC) -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-
 RELINK = @find $(2) \( ! -newer Packaging/release/$(1) -o ! -newer Packaging/release/sections.ld \) -delete 2> /dev/null || :
 
 release: needs-builder
-	$(call RELINK,symbol-order,$(addprefix $(RELEASED)/,$(COMMANDS) $(PROXY) $(UNDO)))
+	$(call RELINK,symbol-order,$(addprefix $(RELEASED)/,$(COMMANDS) $(PROXY) $(UNDO) $(LAB)))
 	@for command in $(COMMANDS); do \
 	  echo "$(BUILDER) build --product $$command"; \
 	  $(BUILDER) build $(RELEASE) --product $$command || exit; \
@@ -312,6 +312,31 @@ ifeq ($(DESTDIR),)
 endif
 	rm -f $(foreach file,$(UNDO_INSTALLED),'$(DESTDIR)$(file)')
 
+# motion-lab and touchctl, for the desk of who works with recordings.
+LAB = motion-lab $(call IF_TOUCH,touchctl)
+LAB_INSTALLED = $(addprefix $(BINDIR)/,$(LAB)) $(patsubst %,$(MANDIR)/man1/%.1,$(LAB)) $(addprefix $(BASHDIR)/,$(LAB)) \
+  $(addprefix $(ZSHDIR)/_,$(LAB)) $(patsubst %,$(FISHDIR)/%.fish,$(LAB))
+
+release-lab: needs-builder
+	@for command in $(LAB); do \
+	  echo "$(BUILDER) build --product $$command"; \
+	  $(BUILDER) build $(RELEASE) --product $$command || exit; \
+	done
+
+install-lab: FROM = $(or $(BUILT),$(RELEASED))
+install-lab: $(if $(BUILT),,release-lab)
+	install -D -t '$(DESTDIR)$(BINDIR)' $(addprefix '$(FROM)'/,$(LAB))
+	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man1' $(patsubst %,Packaging/man/%.1,$(LAB))
+	@install -d '$(DESTDIR)$(BASHDIR)' '$(DESTDIR)$(ZSHDIR)' '$(DESTDIR)$(FISHDIR)'
+	@for command in $(LAB); do \
+	  install -m 644 Packaging/completions/$$command.bash '$(DESTDIR)$(BASHDIR)'/$$command && \
+	  install -m 644 Packaging/completions/$$command.zsh '$(DESTDIR)$(ZSHDIR)'/_$$command && \
+	  install -m 644 -t '$(DESTDIR)$(FISHDIR)' Packaging/completions/$$command.fish || exit; \
+	done
+
+uninstall-lab:
+	rm -f $(foreach file,$(LAB_INSTALLED),'$(DESTDIR)$(file)')
+
 # With BUILT, the commands of that folder, else those of `swift build`.
 packaging-test: DEBIAN_PACKAGES += dbus desktop-file-utils gettext libxml2-utils polkitd systemd udev umockdev
 packaging-test: NEEDED = desktop-file-validate msgfmt xmllint
@@ -319,11 +344,12 @@ packaging-test: deps
 	$(if $(BUILT),,$(SWIFT) build)
 	Tests/Packaging/run "$(or $(BUILT),$$($(SWIFT) build --show-bin-path))"
 
-# Debian packages of what `make install`, `make install-sensor-proxy` and `make install-shake-to-undo` install.
+# Debian packages of what `make install`, `make install-sensor-proxy`, `make install-shake-to-undo` and `make install-lab`
+# install.
 ifeq ($(DISTRIBUTION),)
 deb: DEBIAN_PACKAGES += debhelper gettext
 deb: NEEDED += dh msgfmt
-deb: release release-sensor-proxy release-shake-to-undo
+deb: release release-sensor-proxy release-shake-to-undo release-lab
 	$(if $(CROSS),Packaging/arm/enter '$(CURDIR)' env HOST_ARCH=$(ARCH)) Packaging/deb $(RELEASED) $(DEBS)
 else
 # For another Debian, such as trixie, in a chroot of it.
