@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CommandSupport
+import Glibc
 import LinuxSupport
 import MotionCore
 import MotionImport
@@ -115,7 +116,7 @@ struct ImportCommand: ParsableCommand {
         throw Failure(.badData, "\(error)")
       }
       for remark in result.remarks { try Self.report(remark) }
-      if let input = inputs.first(where: { Folder.isOneFile($0, output) }) {
+      if let input = inputs.first(where: { Self.isOneFile($0, output) }) {
         throw Failure(
           .usage, "--output \(output): this is \(input), which is read; choose another name")
       }
@@ -137,6 +138,13 @@ struct ImportCommand: ParsableCommand {
       units.add(readings[...])
       for doubt in units.doubts { try Self.report(doubt) }
     }
+  }
+
+  /// True if both paths lead to one file that exists, under whatever names.
+  private static func isOneFile(_ path: String, _ other: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    return stat(path, &first) == 0 && stat(other, &second) == 0
+      && first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
   private func summary(of readings: [Reading]) -> String {

@@ -10,13 +10,6 @@ public enum Folder {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// True if both paths lead to one file that exists, under whatever names.
-  public static func isOneFile(_ path: String, _ other: String) -> Bool {
-    var (first, second) = (stat(), stat())
-    return stat(path, &first) == 0 && stat(other, &second) == 0
-      && first.st_dev == second.st_dev && first.st_ino == second.st_ino
-  }
-
   /// The names of what is in the folder at `path`, sorted; nil if it cannot be read.
   public static func names(in path: String) -> [String]? {
     guard let stream = opendir(path) else { return nil }
