@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
-
 /// A command of the user, which the first responder that implements it performs.
 ///
 /// It stands for the selectors of UIKit: a menu, a button or a key sends an action with
@@ -82,11 +80,6 @@ extension Action {
 public protocol ActionTarget: AnyObject {
   /// Returns this object's implementation of `action`; nil if it has none.
   func method(for action: Action) -> Action.Method?
-}
-
-/// A closure that a control or a gesture recognizer calls, to be removed by.
-public struct ActionHandler: Hashable, Sendable {
-  private let id = UUID()
 }
 
 /// The results of a search for the performer of an action, so that it asks each responder once.

@@ -98,14 +98,7 @@ open class Control: View {
 
   // MARK: Targets
 
-  private var targets: [Target] = []
-
-  private struct Target {
-    weak var object: (any ActionTarget)?
-    let isNamed: Bool
-    let action: Action
-    let events: Events
-  }
+  private var list = TargetList<Control>()
 
   /// Sends `action` when one of `events` happens, after those that were added before.
   ///
@@ -117,30 +110,15 @@ open class Control: View {
   ///   - action: the action; its sender is the control
   ///   - events: the events
   public func addTarget(_ target: (any ActionTarget)?, action: Action, for events: Events) {
-    let isKnown = targets.firstIndex {
-      $0.isNamed == (target != nil) && $0.object === target && $0.action == action
-    }
-    let known = isKnown.map { targets[$0].events } ?? []
-    let entry = Target(
-      object: target, isNamed: target != nil, action: action, events: known.union(events))
-    if let isKnown { targets[isKnown] = entry } else { targets.append(entry) }
+    list.addTarget(target, action: action, for: events)
   }
 
   /// The targets that exist, each once, in the order of adding; those without a target are not
   /// among them.
-  public var allTargets: [any ActionTarget] {
-    targets.reduce(into: []) { all, target in
-      guard let object = target.object, !all.contains(where: { $0 === object }) else { return }
-      all.append(object)
-    }
-  }
+  public var allTargets: [any ActionTarget] { list.objects }
 
   /// The events for which there are targets or closures.
-  public var allControlEvents: Events {
-    targets.reduce(into: handlers.reduce(into: []) { $0.formUnion($1.events) }) {
-      $0.formUnion($1.events)
-    }
-  }
+  public var allControlEvents: Events { list.events }
 
   /// Returns the actions that `target` gets when one of `events` happens, in the order of adding.
   ///
@@ -149,18 +127,7 @@ open class Control: View {
   ///   - events: the events
   /// - Returns: the actions; none if there are none
   public func actions(forTarget target: (any ActionTarget)?, for events: Events) -> [Action] {
-    targets.filter {
-      $0.isNamed == (target != nil) && $0.object === target
-        && !$0.events.isDisjoint(with: events)
-    }.map(\.action)
-  }
-
-  private var handlers: [Handler] = []
-
-  private struct Handler {
-    let id: ActionHandler
-    let events: Events
-    let body: @MainActor (Control) -> Void
+    list.actions(forTarget: target, for: events)
   }
 
   /// Calls `handler` when one of `events` happens, after the targets.
@@ -173,28 +140,18 @@ open class Control: View {
   public func addAction(
     for events: Events, _ handler: @escaping @MainActor (Control) -> Void
   ) -> ActionHandler {
-    let id = ActionHandler()
-    handlers.append(Handler(id: id, events: events, body: handler))
-    return id
+    list.addAction(for: events, handler)
   }
 
   /// Calls a closure no more.
   public func removeAction(_ handler: ActionHandler) {
-    handlers.removeAll { $0.id == handler }
+    list.removeAction(handler)
   }
 
   /// Sends `action` to `target` no more when one of `events` happens; nil stands for all targets
   /// and all actions.
   public func removeTarget(_ target: (any ActionTarget)?, action: Action?, for events: Events) {
-    targets = targets.compactMap { entry in
-      guard target == nil || entry.object === target, action == nil || entry.action == action
-      else { return entry }
-      let left = entry.events.subtracting(events)
-      return left.isEmpty
-        ? nil
-        : Target(
-          object: entry.object, isNamed: entry.isNamed, action: entry.action, events: left)
-    }
+    list.removeTarget(target, action: action, for: events)
   }
 
   /// Sends the actions of `events`, such as ``Events/valueChanged``, which only the app knows of.
@@ -203,12 +160,12 @@ open class Control: View {
   ///   - events: what happened
   ///   - event: the event that caused it, if any
   open func sendActions(for events: Events, with event: Event? = nil) {
-    for target in targets where !target.events.isDisjoint(with: events) {
-      // A named target that is gone is not replaced by another.
-      if target.isNamed && target.object == nil { continue }
+    for target in list.targets where !target.events.isDisjoint(with: events) && !target.isGone {
       sendAction(target.action, to: target.object, for: event)
     }
-    for handler in handlers where !handler.events.isDisjoint(with: events) { handler.body(self) }
+    for handler in list.handlers where !handler.events.isDisjoint(with: events) {
+      handler.body(self)
+    }
   }
 
   /// Sends one action; override it to watch or change what is sent.

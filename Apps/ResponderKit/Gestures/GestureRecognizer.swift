@@ -228,14 +228,7 @@ open class GestureRecognizer {
 
   // MARK: Actions
 
-  private var targets: [Target] = []
-  private var handlers: [(id: ActionHandler, body: @MainActor (GestureRecognizer) -> Void)] = []
-
-  private struct Target {
-    weak var object: (any ActionTarget)?
-    let isNamed: Bool
-    let action: Action
-  }
+  private var list = TargetList<GestureRecognizer>()
 
   /// Sends `action` at the states began, changed, ended and cancelled, with this recognizer as
   /// sender.
@@ -247,18 +240,12 @@ open class GestureRecognizer {
   ///     from the view on that can perform it
   ///   - action: the action
   public func addTarget(_ target: (any ActionTarget)?, action: Action) {
-    let isKnown = targets.contains {
-      $0.isNamed == (target != nil) && $0.object === target && $0.action == action
-    }
-    guard !isKnown else { return }
-    targets.append(Target(object: target, isNamed: target != nil, action: action))
+    list.addTarget(target, action: action)
   }
 
   /// Sends `action` to `target` no more; nil stands for all targets and all actions.
   public func removeTarget(_ target: (any ActionTarget)?, action: Action?) {
-    targets.removeAll {
-      (target == nil || $0.object === target) && (action == nil || $0.action == action)
-    }
+    list.removeTarget(target, action: action)
   }
 
   /// Calls `handler` at the states began, changed, ended and cancelled.
@@ -269,14 +256,12 @@ open class GestureRecognizer {
   public func addAction(
     _ handler: @escaping @MainActor (GestureRecognizer) -> Void
   ) -> ActionHandler {
-    let id = ActionHandler()
-    handlers.append((id, handler))
-    return id
+    list.addAction(handler)
   }
 
   /// Calls a closure no more.
   public func removeAction(_ handler: ActionHandler) {
-    handlers.removeAll { $0.id == handler }
+    list.removeAction(handler)
   }
 
   // MARK: Gestures of your own
@@ -477,8 +462,8 @@ extension GestureRecognizer {
     case .began, .changed, .ended, .cancelled: break
     }
     guard !isSilenced else { return }
-    for handler in handlers { handler.body(self) }
-    for target in targets {
+    for handler in list.handlers { handler.body(self) }
+    for target in list.targets {
       let object: (any ActionTarget)? =
         target.isNamed
         ? target.object : view?.target(forAction: target.action, withSender: self)
