@@ -23,25 +23,6 @@ import TouchCore
 /// <doc:Differences>.
 @MainActor
 open class GestureRecognizer {
-  /// A state of a recognizer.
-  public enum State: Hashable, Sendable, CaseIterable {
-    /// Nothing is certain, or it waits for another to fail.
-    case possible
-    /// A gesture that lasts was recognized.
-    case began
-    /// It goes on.
-    case changed
-    /// It is over, or one that happens was recognized.
-    case ended
-    /// It broke off.
-    case cancelled
-    /// It was not this gesture.
-    case failed
-
-    /// A gesture that happens was recognized: another name of ``ended``.
-    public static let recognized = State.ended
-  }
-
   /// A recognizer without a view.
   public init() {}
 
@@ -113,16 +94,11 @@ open class GestureRecognizer {
   /// In its methods for touches it is what was set last, also while it waits for another to fail;
   /// outside of them it is `.possible` then.
   public var state: State {
-    get { isJudging ? claimed : reached }
+    get { claim.state }
     set { judge(newValue) }
   }
 
-  /// The state that is settled with all other recognizers.
-  private var reached = State.possible
-  /// The state that the subclass set last, until it is settled.
-  private var claim: State?
-  private var isJudging = false
-  private var isJudged = false
+  private var claim = GestureClaim()
   /// A view that lost its touches to this gesture removed it.
   var isSilenced = false
   /// The scene of its fingers, while it has any, and what it is called there.
@@ -169,38 +145,8 @@ open class GestureRecognizer {
 
   // MARK: Relations
 
-  private var requirements: [WeakRecognizer] = []
-
-  private struct WeakRecognizer {
-    weak var recognizer: GestureRecognizer?
-  }
-
-  /// Lets this one be recognized only once `other` has failed.
-  ///
-  /// A circle of requirements is misuse, and traps.
-  public func require(toFail other: GestureRecognizer) {
-    precondition(
-      !other.requires(self),
-      "GestureRecognizer.require(toFail:): these recognizers would wait for each other forever")
-    requirements.append(WeakRecognizer(recognizer: other))
-    scene?.relate(self)
-  }
-
-  /// A Boolean value that indicates whether it may have to wait for another, or let another wait.
-  var isRelating: Bool { kind == .custom || delegate != nil || !requirements.isEmpty }
-
-  /// A Boolean value that indicates whether this one waits, directly or not, for `other`.
-  private func requires(_ other: GestureRecognizer) -> Bool {
-    self === other || requirements.contains { $0.recognizer?.requires(other) == true }
-  }
-
-  /// A Boolean value that indicates whether this one is to wait for `other` to fail.
-  func mustWait(for other: GestureRecognizer) -> Bool {
-    requirements.contains { $0.recognizer === other }
-      || shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
-      || delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) == true
-      || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) == true
-  }
+  /// Those that must fail first.
+  var requirements: [Requirement] = []
 
   /// A Boolean value that indicates whether this one, recognized, keeps `other` from that: by
   /// default `true`.
@@ -295,7 +241,7 @@ open class GestureRecognizer {
   public func ignore(_ touch: Touch, for event: Event?) {
     guard kind == .custom, touches.contains(touch) else { return }
     forget(touch)
-    if isJudging { ignored.append(touch) } else { scene?.ignore(touch, of: self) }
+    if claim.isJudging { ignored.append(touch) } else { scene?.ignore(touch, of: self) }
   }
 
   /// It becomes possible again: forget what was seen.
@@ -304,54 +250,14 @@ open class GestureRecognizer {
   /// Shows what is measured of the gesture.
   func show(_ measure: GestureEvent.Measure) {}
 
-  /// The state that the subclass set last, or that was settled since.
-  private var claimed: State {
-    switch reached {
-    case .possible, .began, .changed: claim ?? reached
-    case .ended, .cancelled, .failed: reached
-    }
-  }
-
   /// The conclusion of the subclass.
   private func judge(_ state: State) {
-    let before = claimed
-    switch (before, state) {
-    case (.possible, .possible), (.ended, _), (.cancelled, _), (.failed, _):
-      return  // Nothing new, or another gesture won, or its fingers were taken meanwhile.
-    case (.possible, .began), (.possible, .ended), (.possible, .failed), (.possible, .cancelled),
-      (.began, .changed), (.began, .ended), (.began, .cancelled), (.began, .failed),
-      (.changed, .changed), (.changed, .ended), (.changed, .cancelled), (.changed, .failed):
-      guard kind == .custom else { return reportIgnored(state, after: before) }
-    case (.possible, .changed), (.began, .possible), (.began, .began), (.changed, .possible),
-      (.changed, .began):
-      return reportIgnored(state, after: before)
-    }
-    if isJudging {
-      claim = state
-      isJudged = true
-    } else if let scene, let phase = Self.phase(from: before, to: state) {
-      claim = state
-      scene.report(phase, of: self)
-    }
-  }
-
-  private func reportIgnored(_ state: State, after before: State) {
-    (view?.application ?? .shared).report(
-      .ignoredState(state, after: before, of: "\(type(of: self))"))
-  }
-
-  /// The phase for the bank that follows from what the subclass set.
-  private static func phase(from before: State, to state: State) -> GestureEvent.Phase? {
-    switch (before, state) {
-    case (_, .possible), (.ended, _), (.cancelled, _), (.failed, _), (.began, .began),
-      (.changed, .began):
-      nil
-    case (.possible, .began), (.possible, .changed): .began
-    case (.possible, .ended), (.began, .ended), (.changed, .ended): .ended
-    case (.possible, .cancelled), (.possible, .failed): .failed
-    case (.began, .changed), (.changed, .changed): .changed
-    case (.began, .cancelled), (.began, .failed), (.changed, .cancelled), (.changed, .failed):
-      .cancelled
+    switch claim.set(state, isOwn: kind == .custom, hasFingers: scene != nil) {
+    case .none: break
+    case .unlawful(let before):
+      (view?.application ?? .shared).report(
+        .ignoredState(state, after: before, of: "\(type(of: self))"))
+    case .phase(let phase): scene?.report(phase, of: self)
     }
   }
 }
@@ -401,10 +307,8 @@ extension GestureRecognizer {
     // Those of a view that left are gone already.
     guard !touches.isEmpty else { return GestureVerdict(nil) }
     adopt(touches)
-    let before = claimed
-    (isJudging, isJudged) = (true, false)
+    claim.beginJudging()
     ignored = []
-    defer { isJudging = false }
     switch input {
     case .began: touchesBegan(Set(touches), with: event)
     case .moved: touchesMoved(Set(touches), with: event)
@@ -412,8 +316,7 @@ extension GestureRecognizer {
     case .cancelled: touchesCancelled(Set(touches), with: event)
     case .deadline: break
     }
-    return GestureVerdict(
-      isJudged ? Self.phase(from: before, to: claimed) : nil, ignored: ignored.map(\.contact))
+    return GestureVerdict(claim.endJudging(), ignored: ignored.map(\.contact))
   }
 
   /// Shows where the gesture is that proved itself, or was recognized.
@@ -438,26 +341,18 @@ extension GestureRecognizer {
   ///
   /// - Returns: true if the gesture is recognized by this; nil if it is over already
   func enter(_ event: GestureEvent) -> Bool? {
-    let before = reached
-    switch (before, event.phase) {
-    case (.ended, _), (.cancelled, _), (.failed, _): return nil
-    // Its beginning was not reported.
-    case (.possible, .cancelled), (.possible, .failed): reached = .failed
-    case (.possible, .changed): return nil
-    case (_, .began): reached = .began
-    case (_, .changed): reached = .changed
-    case (_, .ended): reached = .ended
-    case (_, .cancelled), (_, .failed): reached = .cancelled
+    guard let isRecognized = claim.settle(event.phase) else { return nil }
+    switch claim.reached {
+    case .failed, .cancelled: failures += 1
+    case .possible, .began, .changed, .ended: break
     }
-    claim = nil
-    if reached == .failed || reached == .cancelled { failures += 1 }
     show(event)
-    return before == .possible && reached != .failed
+    return isRecognized
   }
 
   /// Calls the actions, if the state is one of those at which they are called.
   func sendActions(for event: Event?) {
-    switch reached {
+    switch claim.reached {
     case .possible, .failed: return
     case .began, .changed, .ended, .cancelled: break
     }
@@ -482,8 +377,7 @@ extension GestureRecognizer {
   func makePossible() {
     scene = nil
     id = nil
-    reached = .possible
-    claim = nil
+    claim = GestureClaim()
     isSilenced = false
     touches = []
     shown = []
