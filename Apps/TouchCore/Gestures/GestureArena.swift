@@ -15,7 +15,7 @@
 /// All conclusions of one moment are recorded before any is settled, so that the order of the
 /// machines does not matter.
 struct GestureArena: Sendable {
-  /// Indices are those of the bank's recognizers.
+  /// Indices are those of the recognizers in `Contestants`.
   private(set) var contestants: [Contestant] = []
   /// The transitions since the last `clearTransitions()`, in order; kept for its memory.
   private(set) var transitions: [Transition] = []
