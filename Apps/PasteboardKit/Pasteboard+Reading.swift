@@ -5,6 +5,24 @@ import Foundation
 // Ways of reading and writing items by type. "The first item" is that of ``Pasteboard/items``.
 
 extension Pasteboard {
+  /// The number of times that the contents changed, for all processes; it never falls, also not by
+  /// a restart.
+  ///
+  /// Every write adds one, also one of what is there already; so does expiration.
+  public var changeCount: Int { header.changeCount }
+
+  /// The number of items.
+  public var numberOfItems: Int { header.items.count }
+
+  /// The time at which the items vanish; nil if they stay.
+  public var expirationDate: Date? { header.expirationDate }
+
+  /// A Boolean value that indicates whether the items are a secret, which is never written to a
+  /// disk.
+  ///
+  /// A bridge to a desktop's clipboard does not hand them on.
+  public var isConcealed: Bool { header.isConcealed }
+
   /// The types of the first item, in the order in which they were written; empty if there are none.
   public var types: [String] { header.items.first?.types ?? [] }
 

@@ -22,21 +22,9 @@ public final class Pasteboard: PasteboardReuse {
   public nonisolated let name: Name
   private let store: PasteboardStore
   private weak var registry: PasteboardRegistry?
-  private var state = State.shared
+  private var standing = PasteboardStanding.shared
   private var catchingUp = CatchingUp.idle
-  /// The state at the last notification, or at first.
-  private var notified: (changeCount: Int, types: [String], generation: UInt64) = (0, [], 0)
-
-  /// The place of the contents.
-  private enum State {
-    /// In the store, for all processes.
-    case shared
-    /// In this process, because they cannot be stored; what others store after the change count
-    /// `over` takes their place.
-    case unshared(PasteboardContents, over: Int)
-    /// Nowhere: the pasteboard was removed.
-    case removed
-  }
+  private var news = PasteboardNews()
 
   private enum CatchingUp {
     case idle
@@ -103,9 +91,12 @@ public final class Pasteboard: PasteboardReuse {
     self.name = name
     self.store = store
     self.registry = registry
-    if let error { fail(error, at: PasteboardContents(), over: 0) }
+    if let error {
+      if error.leavesProcessAlone { standing.process(.kept(PasteboardContents(), after: 0)) }
+      fail(error)
+    }
     let contents = header
-    notified = (contents.changeCount, contents.types, contents.generation)
+    news = PasteboardNews(contents)
     scheduleExpiration(of: contents)
   }
 
@@ -115,14 +106,14 @@ public final class Pasteboard: PasteboardReuse {
   /// pasteboard does nothing.
   public var isPersistent: Bool {
     get {
-      switch state {
+      switch standing {
       case .shared: (try? store.isPersistent(name)) ?? name.isSystem
       case .unshared: name.isSystem
       case .removed: false
       }
     }
     set {
-      guard case .shared = state else { return }
+      guard case .shared = standing else { return }
       do {
         try registry?.setPersistent(newValue, name)
       } catch {
@@ -133,29 +124,11 @@ public final class Pasteboard: PasteboardReuse {
 
   // MARK: Contents
 
-  /// The number of times that the contents changed, for all processes; it never falls, also not by
-  /// a restart.
-  ///
-  /// Every write adds one, also one of what is there already; so does expiration.
-  public var changeCount: Int { header.changeCount }
-
   /// The items; setting them replaces all there are.
   public var items: [Item] {
     get { contents(.whole).items }
     set { setItems(newValue) }
   }
-
-  /// The number of items.
-  public var numberOfItems: Int { header.items.count }
-
-  /// The time at which the items vanish; nil if they stay.
-  public var expirationDate: Date? { header.expirationDate }
-
-  /// A Boolean value that indicates whether the items are a secret, which is never written to a
-  /// disk.
-  ///
-  /// A bridge to a desktop's clipboard does not hand them on.
-  public var isConcealed: Bool { header.isConcealed }
 
   /// An option for the way in which items are kept.
   public enum Option: Hashable, Sendable {
@@ -199,11 +172,11 @@ public final class Pasteboard: PasteboardReuse {
   var header: PasteboardContents { contents(.header) }
 
   private func contents(_ part: PasteboardFiles.Part) -> PasteboardContents {
-    let nothing = PasteboardContents().emptied(changeCount: notified.changeCount)
-    switch state {
+    let nothing = PasteboardContents().emptied(changeCount: news.changeCount)
+    switch standing {
     case .removed: return nothing
-    case .unshared(let contents, let base):
-      return giveWay(contents, over: base, part) ?? contents.at(store.now())
+    case .unshared(let contents, _):
+      return giveWay(part) ?? contents.at(store.now())
     case .shared:
       do {
         let contents = try store.read(name, part)
@@ -220,51 +193,52 @@ public final class Pasteboard: PasteboardReuse {
 
   /// Sees to it that the count of a system pasteboard does not fall when its file was removed.
   private func keptUp(_ contents: PasteboardContents) -> PasteboardContents {
-    guard name.isSystem, contents.generation != notified.generation, notified.generation != 0,
-      contents.changeCount <= notified.changeCount
-    else { return contents }
+    switch news.continuation(by: contents, isSystem: name.isSystem) {
+    case .nothingNew, .changed, .remade: contents
     // Nothing is made by reading.
-    guard contents.generation != 0 else {
-      return contents.emptied(changeCount: notified.changeCount)
+    case .lost: contents.emptied(changeCount: news.changeCount)
+    case .fallen: raised(above: news.changeCount) ?? contents
     }
-    let change = try? store.update(name, above: notified.changeCount) { _ in }
-    return change?.new ?? contents
   }
 
   /// Gives up contents of this process for what others stored later; nil if there is nothing later.
-  private func giveWay(
-    _ own: PasteboardContents, over base: Int, _ part: PasteboardFiles.Part
-  ) -> PasteboardContents? {
-    guard var stored = try? store.read(name, part), stored.changeCount > base else { return nil }
-    if stored.changeCount <= own.changeCount {
-      // The count must not fall.
-      let change = try? store.update(name, above: own.changeCount) { _ in }
-      guard let change else { return nil }
-      stored = change.new
+  private func giveWay(_ part: PasteboardFiles.Part) -> PasteboardContents? {
+    guard let stored = try? store.read(name, part) else { return nil }
+    let later: PasteboardContents?
+    switch standing.precedence(overStored: stored.changeCount) {
+    case .own, .none: later = nil
+    case .stored: later = stored
+    case .storedOnce(let count): later = raised(above: count)
     }
-    state = .shared
-    return stored
+    if later != nil { standing.process(.stored) }
+    return later
+  }
+
+  /// Stores what is stored once more, at a change count above `count`; nil if that fails.
+  private func raised(above count: Int) -> PasteboardContents? {
+    (try? store.update(name, above: count) { _ in })?.new
   }
 
   private func write(_ change: (inout PasteboardContents) -> Void) -> Bool {
     var unshared: PasteboardContents?
-    switch state {
+    switch standing {
     case .removed: return false
-    case .unshared(let contents, let base):
-      if giveWay(contents, over: base, .header) == nil { unshared = contents }
+    case .unshared(let contents, _):
+      if giveWay(.header) == nil { unshared = contents }
     case .shared: break
     }
     do {
-      let count = notified.changeCount
+      let count = news.changeCount
       guard let change = try store.update(name, over: unshared, above: count, change) else {
         wasRemoved()
         return false
       }
       readError = nil
       if let error = change.unshared {
-        fail(error, at: change.new, over: change.new.changeCount)
+        standing.process(.withheld(change.new))
+        fail(error)
       } else {
-        state = .shared
+        standing.process(.stored)
         writeError = nil
         registry?.watch()
       }
@@ -284,8 +258,8 @@ public final class Pasteboard: PasteboardReuse {
   ) -> Bool {
     do {
       let new = try old.changed(by: change)
-      let base = if case .unshared(_, let base) = state { base } else { old.changeCount }
-      fail(error, at: new, over: base)
+      standing.process(.kept(new, after: old.changeCount))
+      fail(error)
       reportChange(from: old.types, to: new)
       return true
     } catch {
@@ -297,20 +271,14 @@ public final class Pasteboard: PasteboardReuse {
   // MARK: Notifications
 
   private func reportChange(from oldTypes: [String], to new: PasteboardContents) {
-    let isRemade = isRemade(new)
-    notified = (new.changeCount, new.types, new.generation)
+    let isRemade = news.continuation(by: new, isSystem: name.isSystem) == .remade
+    news = PasteboardNews(new)
     if isRemade { post(RemovedMessage()) }
     scheduleExpiration(of: new)
     post(
       ChangedMessage(
         typesAdded: new.types.filter { !oldTypes.contains($0) },
         typesRemoved: oldTypes.filter { !new.types.contains($0) }))
-  }
-
-  /// True if a pasteboard of an app was removed, and another made with its name, since observers
-  /// were told.
-  private func isRemade(_ contents: PasteboardContents) -> Bool {
-    !name.isSystem && notified.generation != 0 && contents.generation != notified.generation
   }
 
   /// Tells observers that a change failed.
@@ -326,9 +294,8 @@ public final class Pasteboard: PasteboardReuse {
     if !isKnown { post(FailedMessage(error: error)) }
   }
 
-  /// Continues within this process if the error asks for it, and reports a lasting error once.
-  private func fail(_ error: PasteboardError, at contents: PasteboardContents, over base: Int) {
-    if error.leavesProcessAlone { state = .unshared(contents, over: base) }
+  /// Reports what keeps the contents in this process, a lasting error once.
+  private func fail(_ error: PasteboardError) {
     let isKnown = error == self.error
     writeError = error
     if !isKnown { post(FailedMessage(error: error)) }
@@ -336,8 +303,8 @@ public final class Pasteboard: PasteboardReuse {
 
   /// Gives up the contents, because the pasteboard was removed.
   func wasRemoved() {
-    if case .removed = state { return }
-    state = .removed
+    if case .removed = standing { return }
+    standing.process(.removed)
     registry?.forget(self)
     post(RemovedMessage())
   }
@@ -346,12 +313,12 @@ public final class Pasteboard: PasteboardReuse {
 
   /// A Boolean value that indicates whether other processes do not see the contents.
   var isUnshared: Bool {
-    if case .unshared = state { true } else { false }
+    if case .unshared = standing { true } else { false }
   }
 
   /// Reads what other processes wrote, and notifies observers of something new.
   func catchUpNow() {
-    switch state {
+    switch standing {
     case .shared: show(Result { () throws(PasteboardError) in try store.read(name, .header) })
     case .unshared: show(.success(header))
     case .removed: break
@@ -377,12 +344,16 @@ public final class Pasteboard: PasteboardReuse {
 
   private func show(_ result: Result<PasteboardContents?, PasteboardError>) {
     switch result {
-    case .success(let contents?) where isRemade(contents):
-      reportChange(from: [], to: contents)
     case .success(let contents?):
-      let contents = keptUp(contents)
-      guard contents.changeCount > notified.changeCount else { break }
-      reportChange(from: notified.types, to: contents)
+      switch news.continuation(by: contents, isSystem: name.isSystem) {
+      case .remade: reportChange(from: [], to: contents)
+      case .changed: reportChange(from: news.types, to: contents)
+      case .fallen:
+        if let contents = raised(above: news.changeCount) {
+          reportChange(from: news.types, to: contents)
+        }
+      case .nothingNew, .lost: break
+      }
     case .success(nil):
       removeRemains()
       wasRemoved()
@@ -407,7 +378,7 @@ public final class Pasteboard: PasteboardReuse {
 
   private func expire() {
     do {
-      if case .shared = state { try store.removeExpired(name) }
+      if case .shared = standing { try store.removeExpired(name) }
       catchUpNow()
       scheduleExpiration(of: header)  // if the timer was early
     } catch {
