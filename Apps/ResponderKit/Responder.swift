@@ -330,23 +330,6 @@ open class Responder: ActionTarget {
     }
   }
 
-  /// Calls `body` with those that `touches` pass to: as a rule ``next``; past those who did not
-  /// receive the beginning, where a view was moved meanwhile.
-  private func forEachHeir(of touches: Set<Touch>, _ body: (Responder, Set<Touch>) -> Void) {
-    guard let next else { return }
-    guard touches.contains(where: \.isRearranged) else { return body(next, touches) }
-    var heirs: [(Responder, Set<Touch>)] = []
-    for touch in touches {
-      guard let heir = next.chain.first(where: touch.isReceived(by:)) else { continue }
-      if let index = heirs.firstIndex(where: { $0.0 === heir }) {
-        heirs[index].1.insert(touch)
-      } else {
-        heirs.append((heir, [touch]))
-      }
-    }
-    for (heir, touches) in heirs { body(heir, touches) }
-  }
-
   // MARK: Input views
 
   /// The view to type into this responder with, in place of a keyboard; by default nil.
@@ -460,54 +443,4 @@ open class Responder: ActionTarget {
   open func convertToWindow(_ rect: CGRect) -> CGRect {
     next?.convertToWindow(rect) ?? rect
   }
-}
-
-extension Responder {
-  /// This responder, its `next`, and so on to the end.
-  var chain: some Sequence<Responder> {
-    sequence(first: self) { $0.next }
-  }
-
-  /// The nearest window on the chain, for a window itself.
-  ///
-  /// Searched for each time: only the client knows when the chain changes.
-  var nearestWindow: Window? {
-    var responder: Responder? = self
-    while let current = responder {
-      if let window = current.asWindow { return window }
-      responder = current.next
-    }
-    return nil
-  }
-
-  /// The nearest application on the chain, for an application itself.
-  var application: Application? {
-    var responder: Responder? = self
-    while let current = responder {
-      if let application = current.asApplication { return application }
-      responder = current.next
-    }
-    return nil
-  }
-
-  /// A Boolean value that indicates whether the chain of this responder passes through `other`.
-  func follows(_ other: Responder) -> Bool {
-    var responder: Responder? = self
-    while let current = responder {
-      if current === other { return true }
-      responder = current.next
-    }
-    return false
-  }
-}
-
-/// The system's ways of editing that work in a responder, such as shake to undo.
-///
-/// UIKit's `UIEditingInteractionConfiguration`. There it is also about gestures of the fingers,
-/// which this library does not know.
-public enum EditingInteractionConfiguration: Hashable, Sendable {
-  /// A shake does not undo or redo anything.
-  case none
-  /// An unhandled shake leads to undo and redo.
-  case `default`
 }

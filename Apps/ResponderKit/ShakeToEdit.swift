@@ -113,3 +113,14 @@ extension UndoManager {
     return { _, _ in self.redo() }
   }
 }
+
+/// The system's ways of editing that work in a responder, such as shake to undo.
+///
+/// UIKit's `UIEditingInteractionConfiguration`. There it is also about gestures of the fingers,
+/// which this library does not know.
+public enum EditingInteractionConfiguration: Hashable, Sendable {
+  /// A shake does not undo or redo anything.
+  case none
+  /// An unhandled shake leads to undo and redo.
+  case `default`
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Responder {
+  /// This responder, its `next`, and so on to the end.
+  var chain: some Sequence<Responder> {
+    sequence(first: self) { $0.next }
+  }
+
+  /// The nearest window on the chain, for a window itself.
+  ///
+  /// Searched for each time: only the client knows when the chain changes.
+  var nearestWindow: Window? {
+    var responder: Responder? = self
+    while let current = responder {
+      if let window = current.asWindow { return window }
+      responder = current.next
+    }
+    return nil
+  }
+
+  /// The nearest application on the chain, for an application itself.
+  var application: Application? {
+    var responder: Responder? = self
+    while let current = responder {
+      if let application = current.asApplication { return application }
+      responder = current.next
+    }
+    return nil
+  }
+
+  /// A Boolean value that indicates whether the chain of this responder passes through `other`.
+  func follows(_ other: Responder) -> Bool {
+    var responder: Responder? = self
+    while let current = responder {
+      if current === other { return true }
+      responder = current.next
+    }
+    return false
+  }
+
+  /// Calls `body` with those that `touches` pass to: as a rule ``next``; past those who did not
+  /// receive the beginning, where a view was moved meanwhile.
+  func forEachHeir(of touches: Set<Touch>, _ body: (Responder, Set<Touch>) -> Void) {
+    guard let next else { return }
+    guard touches.contains(where: \.isRearranged) else { return body(next, touches) }
+    var heirs: [(Responder, Set<Touch>)] = []
+    for touch in touches {
+      guard let heir = next.chain.first(where: touch.isReceived(by:)) else { continue }
+      if let index = heirs.firstIndex(where: { $0.0 === heir }) {
+        heirs[index].1.insert(touch)
+      } else {
+        heirs.append((heir, [touch]))
+      }
+    }
+    for (heir, touches) in heirs { body(heir, touches) }
+  }
+}
