@@ -25,7 +25,7 @@ open class Application: Responder {
   /// set it before the first window is made.
   public static var shared = Application()
 
-  private var motions: [MotionSequence] = []
+  private lazy var motionDelivery = MotionDelivery(of: self)
   lazy var touchDelivery = TouchDelivery(of: self)
   private weak var question: ShakeToEdit?
   /// The key window that does not lead to this application, once that was reported.
@@ -138,11 +138,10 @@ open class Application: Responder {
     guard let keyWindow, keyWindow.application === self else {
       return deliver(event, in: keyWindow)
     }
-    let open = motions.first { $0.kind == event.endedMotion }
+    let open = event.endedMotion.flatMap(motionDelivery.sequence(of:))
     keyWindow.sendEvent(event)
-    guard let open, let index = motions.firstIndex(where: { $0 === open }) else { return }
-    // The window kept the end to itself, but what began must end.
-    motions.remove(at: index).cutShort()
+    // The window may have kept the end to itself, but what began must end.
+    if let open { motionDelivery.cutShort(open) }
   }
 
   /// Delivers an event without touches to the first responder of `window`, to it, or to the
@@ -150,28 +149,12 @@ open class Application: Responder {
   func deliver(_ event: Event, in window: Window?) {
     let recipient = window?.firstResponder ?? window ?? self
     if let motion = event.motionEvent {
-      send(motion, to: recipient)
+      motionDelivery.send(motion, to: recipient)
     } else if let key = event.keyPress {
       let isPerformed = window != nil && perform(key, in: event, from: recipient)
       event.answer?.isPerformed = isPerformed
     } else if event.type != .remoteControl || receivesRemoteControl {
       event.deliver(to: recipient)
-    }
-  }
-
-  private func send(_ event: MotionEvent, to recipient: Responder) {
-    let index = motions.firstIndex { $0.kind == event.kind }
-    switch event.phase {
-    case .began:
-      // A detector ends what it began; a stream that was replaced may not have.
-      if let index { motions.remove(at: index).cutShort() }
-      let motion = MotionSequence(event, at: recipient)
-      motions.append(motion)
-      motion.begin()
-    case .ended, .cancelled:
-      if let index { motions.remove(at: index).end(with: event) }
-    case .recognized:
-      Event(event).deliver(to: recipient)
     }
   }
 
@@ -312,23 +295,10 @@ open class Application: Responder {
 extension Application {
   /// Ends what a changed chain, first responder or key window has left without its place.
   func linksChanged() {
-    cancelBrokenMotions()
+    motionDelivery.cancelBroken()
     touchDelivery.cancelBroken()
     visibleMenu?.hideIfFocusWent()
     reloadInputViews(isForced: false)
-  }
-
-  /// Cancels the motions that can no longer end where they began.
-  private func cancelBrokenMotions() {
-    let broken = motions.filter { !canEnd($0) }
-    motions.removeAll { motion in broken.contains { $0 === motion } }
-    for motion in broken { motion.cutShort() }
-  }
-
-  private func canEnd(_ motion: MotionSequence) -> Bool {
-    guard let first = motion.receivers.first, motion.receivers.isConnected else { return false }
-    // A window stays the recipient also if it has got a first responder since.
-    return first === recipient || first === keyWindow
   }
 }
 
