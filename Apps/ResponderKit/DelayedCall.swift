@@ -8,13 +8,9 @@ import TouchCore
 /// It is made also if nobody keeps this; keep it to cancel the call.
 @MainActor
 public final class DelayedCall {
-  private(set) weak var target: (any ActionTarget)?
-  let action: Action?
   private var body: (() -> Void)?
 
-  init(for target: (any ActionTarget)?, _ action: Action?, _ body: @escaping () -> Void) {
-    self.target = target
-    self.action = action
+  init(_ body: @escaping () -> Void) {
     self.body = body
   }
 
@@ -58,10 +54,6 @@ struct DelayedCalls {
     let due = clock.map { Due.at($0.advanced(byNanoseconds: delay)) } ?? .after(delay)
     calls.removeAll { !$0.call.isPending }
     calls.append(Entry(call: call, due: due))
-  }
-
-  func cancel(where isUnwanted: (DelayedCall) -> Bool) {
-    for entry in calls where isUnwanted(entry.call) { entry.call.cancel() }
   }
 
   /// The time of the next call.
@@ -113,7 +105,25 @@ extension Application {
   /// It counts from the event that is being sent, or else from the latest step received; before the
   /// first step, and after an interruption, from the next one. The call is made before what comes
   /// later, and ``touchDeadline`` counts it in; no clock is read. With it, a recording is replayed
-  /// at any speed with the same result.
+  /// at any speed with the same result. A view that takes one tap or two:
+  ///
+  /// ```swift
+  /// final class Tile: View {
+  ///   private var single: DelayedCall?
+  ///
+  ///   override func touchesBegan(_ touches: Set<Touch>, with event: Event?) {
+  ///     if touches.first?.tapCount == 2 { single?.cancel() }
+  ///   }
+  ///
+  ///   override func touchesEnded(_ touches: Set<Touch>, with event: Event?) {
+  ///     switch touches.first?.tapCount {
+  ///     case 1: single = Application.shared.perform(after: .milliseconds(350)) { print("once") }
+  ///     case 2: print("twice")
+  ///     default: break
+  ///     }
+  ///   }
+  /// }
+  /// ```
   ///
   /// - Parameters:
   ///   - delay: at least 1 ms
@@ -124,96 +134,8 @@ extension Application {
   public func perform(
     after delay: Duration, _ body: @escaping @MainActor () -> Void
   ) -> DelayedCall {
-    let call = DelayedCall(for: nil, nil, body)
+    let call = DelayedCall(body)
     touchDelivery.calls.add(call, after: delay)
     return call
-  }
-}
-
-extension ActionTarget {
-  /// Has `application` perform `action` here once `delay` has passed on the clock of its touches.
-  ///
-  /// UIKit's `perform(_:with:afterDelay:)`. This object is not owned: released, it does nothing.
-  ///
-  /// - Parameters:
-  ///   - action: an action that this object implements; otherwise nothing happens
-  ///   - object: what the method gets as its sender
-  ///   - delay: as for ``Application/perform(after:_:)``
-  ///   - application: the application whose clock counts
-  /// - Returns: the call, to cancel it
-  /// - Clock: the input's
-  @discardableResult
-  public func perform(
-    _ action: Action, with object: Any? = nil, afterDelay delay: Duration,
-    in application: Application = .shared
-  ) -> DelayedCall {
-    let call = DelayedCall(for: self, action) { [weak self] in
-      self?.method(for: action)?(object, nil)
-    }
-    application.touchDelivery.calls.add(call, after: delay)
-    return call
-  }
-
-  /// Cancels what this object is to perform after a delay.
-  ///
-  /// UIKit's `cancelPreviousPerformRequests(withTarget:)`, whose target is this object.
-  ///
-  /// - Parameters:
-  ///   - action: the action; nil for all of them
-  ///   - application: the application that was asked
-  public func cancelPreviousPerformRequests(
-    for action: Action? = nil, in application: Application = .shared
-  ) {
-    application.touchDelivery.calls.cancel {
-      $0.target === self && (action == nil || $0.action == action)
-    }
-  }
-}
-
-extension Responder {
-  /// Performs `action` here once `delay` has passed on the clock of its application's touches; that
-  /// of ``Application/shared`` where its chain leads to none.
-  ///
-  /// UIKit's `perform(_:with:afterDelay:)`. The guide's recipe for one tap or two:
-  ///
-  /// ```swift
-  /// final class Tile: View {
-  ///   override func touchesBegan(_ touches: Set<Touch>, with event: Event?) {
-  ///     if touches.first?.tapCount == 2 { cancelPreviousPerformRequests() }
-  ///   }
-  ///
-  ///   override func touchesEnded(_ touches: Set<Touch>, with event: Event?) {
-  ///     switch touches.first?.tapCount {
-  ///     case 1: perform(.select, with: self, afterDelay: .milliseconds(350))
-  ///     case 2: print("twice")
-  ///     default: break
-  ///     }
-  ///   }
-  ///
-  ///   override func method(for action: Action) -> Action.Method? {
-  ///     switch action {
-  ///     case .select: { _, _ in print("once") }
-  ///     default: super.method(for: action)
-  ///     }
-  ///   }
-  /// }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - action: an action that this responder implements; otherwise nothing happens
-  ///   - object: what the method gets as its sender
-  ///   - delay: as for ``Application/perform(after:_:)``
-  /// - Returns: the call, to cancel it
-  /// - Clock: the input's
-  @discardableResult
-  public func perform(
-    _ action: Action, with object: Any? = nil, afterDelay delay: Duration
-  ) -> DelayedCall {
-    perform(action, with: object, afterDelay: delay, in: application ?? .shared)
-  }
-
-  /// Cancels what this responder is to perform after a delay: one action, or all.
-  public func cancelPreviousPerformRequests(for action: Action? = nil) {
-    cancelPreviousPerformRequests(for: action, in: application ?? .shared)
   }
 }

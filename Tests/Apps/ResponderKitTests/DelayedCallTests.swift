@@ -12,7 +12,7 @@ struct DelayedCallTests {
   private let tile: Tile
 
   init() {
-    tile = Tile(frame: .init(x: 0, y: 0, width: 100, height: 100))
+    tile = Tile(in: stage.application)
     stage.window.addSubview(tile)
   }
 
@@ -50,24 +50,22 @@ struct DelayedCallTests {
     #expect(heard.last == "600" && stage.application.touchDeadline == nil)
   }
 
-  @Test("T115 a call is cancelled by itself, by its action, or by its target")
+  @Test("T115 a call is cancelled by itself")
   func cancel() {
     stage.wait(milliseconds: 10)
     let application = stage.application
-    var count = 0
-    let call = application.perform(after: .milliseconds(5)) { count += 1 }
-    #expect(call.isPending)
-    call.cancel()
-    #expect(!call.isPending && application.touchDeadline == nil)
-    let model = Model()
-    for action in [Action.single, .cut, .copy] {
-      tile.perform(action, afterDelay: .milliseconds(5))
-      model.perform(action, with: "me", afterDelay: .milliseconds(5), in: application)
+    var heard: [Int] = []
+    let calls = (0..<3).map { number in
+      application.perform(after: .milliseconds(5)) { heard.append(number) }
     }
-    tile.cancelPreviousPerformRequests(for: .cut)
-    model.cancelPreviousPerformRequests(in: application)
+    calls[1].cancel()
+    #expect(calls.map(\.isPending) == [true, false, true])
     stage.wait(milliseconds: 10)
-    #expect(count == 0 && tile.heard == ["single"] && model.heard.isEmpty)
+    #expect(heard == [0, 2] && !calls[0].isPending)
+    calls[0].cancel()
+    let last = application.perform(after: .milliseconds(5)) { heard.append(3) }
+    last.cancel()
+    #expect(application.touchDeadline == nil)
   }
 
   @Test("T115 who calls itself anew without a delay gets on")
@@ -96,17 +94,6 @@ struct DelayedCallTests {
     #expect(count == 0)
     stage.application.receive(.time(Timestamp(nanoseconds: 41_000_000)))
     #expect(count == 1)
-  }
-
-  @Test("T116 a target that is gone performs nothing, and is not kept")
-  func gone() {
-    stage.wait(milliseconds: 10)
-    var model: Model? = Model()
-    weak let kept = model
-    model?.perform(.single, afterDelay: .milliseconds(5), in: stage.application)
-    model = nil
-    #expect(kept == nil)
-    stage.wait(milliseconds: 10)
   }
 
   @Test("C022 a target need not be a responder")
@@ -140,23 +127,24 @@ extension Action {
 /// A view that takes one tap or two.
 private final class Tile: View {
   private(set) var heard: [String] = []
+  private weak var application: Application?
+  private var single: DelayedCall?
+
+  init(in application: Application) {
+    self.application = application
+    super.init(frame: .init(x: 0, y: 0, width: 100, height: 100))
+  }
 
   override func touchesBegan(_ touches: Set<Touch>, with event: Event?) {
-    if touches.first?.tapCount == 2 { cancelPreviousPerformRequests() }
+    if touches.first?.tapCount == 2 { single?.cancel() }
   }
 
   override func touchesEnded(_ touches: Set<Touch>, with event: Event?) {
     switch touches.first?.tapCount {
-    case 1: perform(.single, with: self, afterDelay: .milliseconds(350))
+    case 1:
+      single = application?.perform(after: .milliseconds(350)) { self.heard.append("single") }
     case 2: heard.append("double")
     default: break
-    }
-  }
-
-  override func method(for action: Action) -> Action.Method? {
-    guard action == .single || action == .cut || action == .copy else { return nil }
-    return { _, _ in
-      if action == .single { self.heard.append("single") }
     }
   }
 }
