@@ -11,7 +11,7 @@ import MotionCore
 /// ```swift
 /// final class Page: Responder {
 ///   override var keyCommands: [KeyCommand]? {
-///     [KeyCommand(input: "z", modifiers: .control, action: .undo, title: "Undo")]
+///     [KeyCommand(input: "z", modifierFlags: .control, action: .undo, title: "Undo")]
 ///   }
 /// }
 /// ```
@@ -27,40 +27,22 @@ public struct KeyCommand: Hashable, Sendable, Codable {
   /// The text for a list of keys that tells what this one does; nil if it is not to be listed.
   public var discoverabilityTitle: String?
 
-  /// The same as ``modifierFlags``.
-  public var modifiers: KeyModifierFlags {
-    get { modifierFlags }
-    set { modifierFlags = newValue }
-  }
-
-  /// A command for `input` with `modifiers`.
-  ///
-  /// - Parameters:
-  ///   - input: a character, in either case, or a constant such as ``inputEscape``
-  ///   - modifiers: what is held together with it
-  ///   - action: the action to be performed
-  ///   - title: the text for a menu
-  public init(
-    input: String, modifiers: KeyModifierFlags = [], action: Action, title: String? = nil
-  ) {
-    self.init(input: input, modifierFlags: modifiers, action: action)
-    self.title = title
-  }
-
-  /// A command for `input` with `modifierFlags`, as UIKit spells it.
+  /// A command for `input` with `modifierFlags`.
   ///
   /// - Parameters:
   ///   - input: a character, in either case, or a constant such as ``inputEscape``
   ///   - modifierFlags: what is held together with it
   ///   - action: the action to be performed
+  ///   - title: the text for a menu
   ///   - discoverabilityTitle: the text for a list of keys
   public init(
-    input: String, modifierFlags: KeyModifierFlags, action: Action,
+    input: String, modifierFlags: KeyModifierFlags = [], action: Action, title: String? = nil,
     discoverabilityTitle: String? = nil
   ) {
     self.input = input
     self.modifierFlags = modifierFlags
     self.action = action
+    self.title = title
     self.discoverabilityTitle = discoverabilityTitle
   }
 

@@ -27,10 +27,10 @@ struct KeyCommandTests {
 
   @Test("K002 a command is a value; its title is optional")
   func value() {
-    let command = KeyCommand(input: "z", modifiers: .control, action: .undo)
+    let command = KeyCommand(input: "z", modifierFlags: .control, action: .undo)
     #expect(command.title == nil)
-    #expect(command == KeyCommand(input: "z", modifiers: .control, action: .undo))
-    #expect(command != KeyCommand(input: "z", modifiers: .control, action: .redo))
+    #expect(command == KeyCommand(input: "z", modifierFlags: .control, action: .undo))
+    #expect(command != KeyCommand(input: "z", modifierFlags: .control, action: .redo))
     #expect(KeyCommand(input: "z", action: .undo, title: "Undo").title == "Undo")
   }
 
@@ -39,10 +39,10 @@ struct KeyCommandTests {
   )
   func order() {
     desk.editor.commands = [
-      KeyCommand(input: "k", modifiers: .control, action: .zoom),
-      KeyCommand(input: "k", modifiers: .control, action: .copy),
+      KeyCommand(input: "k", modifierFlags: .control, action: .zoom),
+      KeyCommand(input: "k", modifierFlags: .control, action: .copy),
     ]
-    desk.panel.commands = [KeyCommand(input: "k", modifiers: .control, action: .rotate)]
+    desk.panel.commands = [KeyCommand(input: "k", modifierFlags: .control, action: .rotate)]
     desk.panel.implemented = [.zoom, .rotate, .copy]
     #expect(send("k"))
     #expect(desk.panel.performed.map(\.action) == [.zoom])
@@ -55,7 +55,7 @@ struct KeyCommandTests {
 
   @Test("K004 the action carries the command and the event")
   func senderAndEvent() throws {
-    let command = KeyCommand(input: "c", modifiers: .control, action: .copy)
+    let command = KeyCommand(input: "c", modifierFlags: .control, action: .copy)
     desk.editor.commands = [command]
     desk.editor.implemented = [.copy]
     #expect(send("c"))
@@ -71,7 +71,7 @@ struct KeyCommandTests {
 
   @Test("K005 the answer is whether it was performed")
   func answer() {
-    desk.editor.commands = [KeyCommand(input: "c", modifiers: .control, action: .copy)]
+    desk.editor.commands = [KeyCommand(input: "c", modifierFlags: .control, action: .copy)]
     #expect(!send("c"))
     desk.editor.implemented = [.copy]
     #expect(send("c"))
@@ -88,7 +88,7 @@ struct KeyCommandTests {
       (.numericPad, [.numericPad, .alphaShift], true), (.control, [.control, .alternate], false),
     ] as [(KeyModifierFlags, KeyModifierFlags, Bool)])
   func exactly(declared: KeyModifierFlags, held: KeyModifierFlags, matches: Bool) {
-    let command = KeyCommand(input: "z", modifiers: declared, action: .undo)
+    let command = KeyCommand(input: "z", modifierFlags: declared, action: .undo)
     #expect(command.matches(KeyPress("z", modifiers: held)) == matches)
   }
 
@@ -114,8 +114,8 @@ struct KeyCommandTests {
 
   @Test("K009 who refuses is passed over: the next match counts, or none")
   func refused() {
-    desk.editor.commands = [KeyCommand(input: "k", modifiers: .control, action: .zoom)]
-    desk.panel.commands = [KeyCommand(input: "k", modifiers: .control, action: .rotate)]
+    desk.editor.commands = [KeyCommand(input: "k", modifierFlags: .control, action: .zoom)]
+    desk.panel.commands = [KeyCommand(input: "k", modifierFlags: .control, action: .rotate)]
     desk.editor.implemented = [.zoom, .rotate]
     desk.editor.refused = [.zoom]
     #expect(send("k"))
@@ -128,7 +128,7 @@ struct KeyCommandTests {
   func anew() {
     desk.editor.implemented = [.zoom]
     #expect(!send("k"))
-    desk.editor.commands = [KeyCommand(input: "k", modifiers: .control, action: .zoom)]
+    desk.editor.commands = [KeyCommand(input: "k", modifierFlags: .control, action: .zoom)]
     #expect(send("k"))
     desk.editor.commands = []
     #expect(!send("k"))
@@ -147,7 +147,7 @@ struct KeyCommandTests {
   func coded() throws {
     var command = KeyCommand(
       input: "z", modifierFlags: [.control, .shift], action: .redo, discoverabilityTitle: "Again")
-    #expect(command.modifiers == [.control, .shift])
+    #expect(command.modifierFlags == [.control, .shift])
     #expect(command.title == nil)
     command.title = "Redo"
     #expect(command.discoverabilityTitle == "Again")
@@ -155,14 +155,14 @@ struct KeyCommandTests {
     #expect(try JSONDecoder().decode(KeyCommand.self, from: data) == command)
     let text = #"{"input": "k", "modifierFlags": 262144, "action": "zoom"}"#
     let read = try JSONDecoder().decode(KeyCommand.self, from: Data(text.utf8))
-    #expect(read == KeyCommand(input: "k", modifiers: .control, action: .zoom))
+    #expect(read == KeyCommand(input: "k", modifierFlags: .control, action: .zoom))
   }
 
   @Test("A key is one event of undo")
   func undo() throws {
     let manager = try #require(desk.window.undoManager)
     let note = Note()
-    desk.editor.commands = [KeyCommand(input: "k", modifiers: .control, action: .zoom)]
+    desk.editor.commands = [KeyCommand(input: "k", modifierFlags: .control, action: .zoom)]
     desk.editor.implemented = [.zoom]
     desk.editor.whilePerforming = {
       note.write("a", undoManager: manager)

@@ -10,15 +10,15 @@ extension Pasteboard: @retroactive TextBoard {}
 final class Document: TextResponder, KeyResponder {
   override var keyCommands: [KeyCommand]? {
     [
-      KeyCommand(input: "z", modifiers: .control, action: .undo),
-      KeyCommand(input: "z", modifiers: [.control, .shift], action: .redo),
-      KeyCommand(input: "y", modifiers: .control, action: .redo),
-      KeyCommand(input: "x", modifiers: .control, action: .cut),
-      KeyCommand(input: "c", modifiers: .control, action: .copy),
-      KeyCommand(input: "v", modifiers: .control, action: .paste),
-      KeyCommand(input: "a", modifiers: .control, action: .selectAll),
-      KeyCommand(input: "f", modifiers: .control, action: .useSelectionForFind),
-      KeyCommand(input: "g", modifiers: .control, action: .findNext),
+      KeyCommand(input: "z", modifierFlags: .control, action: .undo),
+      KeyCommand(input: "z", modifierFlags: [.control, .shift], action: .redo),
+      KeyCommand(input: "y", modifierFlags: .control, action: .redo),
+      KeyCommand(input: "x", modifierFlags: .control, action: .cut),
+      KeyCommand(input: "c", modifierFlags: .control, action: .copy),
+      KeyCommand(input: "v", modifierFlags: .control, action: .paste),
+      KeyCommand(input: "a", modifierFlags: .control, action: .selectAll),
+      KeyCommand(input: "f", modifierFlags: .control, action: .useSelectionForFind),
+      KeyCommand(input: "g", modifierFlags: .control, action: .findNext),
     ]
   }
 

@@ -53,19 +53,19 @@ final class Notes: Responder, TextDelegate {
 
   override var keyCommands: [KeyCommand]? {
     [
-      KeyCommand(input: "z", modifiers: .control, action: .undo),
-      KeyCommand(input: "z", modifiers: [.control, .shift], action: .redo),
-      KeyCommand(input: "x", modifiers: .control, action: .cut),
-      KeyCommand(input: "c", modifiers: .control, action: .copy),
-      KeyCommand(input: "v", modifiers: .control, action: .paste),
-      KeyCommand(input: "a", modifiers: .control, action: .selectAll),
-      KeyCommand(input: "f", modifiers: .control, action: .find),
-      KeyCommand(input: "g", modifiers: .control, action: .findNext),
-      KeyCommand(input: "g", modifiers: [.control, .shift], action: .findPrevious),
-      KeyCommand(input: "n", modifiers: .control, action: .newNote),
-      KeyCommand(input: "e", modifiers: .control, action: .showMenu),
+      KeyCommand(input: "z", modifierFlags: .control, action: .undo),
+      KeyCommand(input: "z", modifierFlags: [.control, .shift], action: .redo),
+      KeyCommand(input: "x", modifierFlags: .control, action: .cut),
+      KeyCommand(input: "c", modifierFlags: .control, action: .copy),
+      KeyCommand(input: "v", modifierFlags: .control, action: .paste),
+      KeyCommand(input: "a", modifierFlags: .control, action: .selectAll),
+      KeyCommand(input: "f", modifierFlags: .control, action: .find),
+      KeyCommand(input: "g", modifierFlags: .control, action: .findNext),
+      KeyCommand(input: "g", modifierFlags: [.control, .shift], action: .findPrevious),
+      KeyCommand(input: "n", modifierFlags: .control, action: .newNote),
+      KeyCommand(input: "e", modifierFlags: .control, action: .showMenu),
       KeyCommand(input: "Menu", action: .showMenu),
-      KeyCommand(input: "Return", modifiers: .control, action: .openLink),
+      KeyCommand(input: "Return", modifierFlags: .control, action: .openLink),
     ]
   }
 
