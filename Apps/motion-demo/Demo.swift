@@ -14,11 +14,10 @@ final class Demo {
   /// The text of the document.
   var text: String { textView.text }
 
-  private let trace = MotionTrace()
-  private let application: DemoApplication
+  private let application = Application()
   private let window: DemoWindow
-  private let page: DemoView
-  private let textView: DemoText
+  private let page = Responder()
+  private let textView: TextResponder
   /// The title of what the application undid for the event under way.
   private var undone: String?
 
@@ -34,10 +33,9 @@ final class Demo {
 
   /// An application with an empty document.
   init() {
-    application = DemoApplication(trace)
-    window = DemoWindow(application: application, trace)
-    page = DemoView("page", next: window, trace)
-    textView = DemoText("text view", next: page, trace)
+    window = DemoWindow(application: application)
+    page.next = window
+    textView = TextResponder("", next: page)
     application.keyWindow = window
     textView.becomeFirstResponder()
     application.shakeToEdit = { [weak self] question in
@@ -63,12 +61,53 @@ final class Demo {
   /// - Returns: the responders that received it, and the action
   func receive(_ event: MotionEvent) -> Outcome {
     undone = nil
-    trace.names = []
+    window.hasHandled = false
     application.sendEvent(Event(event))
-    let receivers = trace.names
-    let handled = undone != nil || receivers.last == "window"
+    let receivers = receivers
     return Outcome(
-      receivers: receivers, handler: handled ? receivers.last : nil,
+      receivers: receivers,
+      handler: undone != nil || window.hasHandled ? receivers.last : nil,
       action: undone ?? window.hint.map { "hint: \($0)" })
+  }
+
+  /// The chain, as far as the window let the event under way go.
+  private var receivers: [String] {
+    var names: [String] = []
+    for responder in sequence(first: textView as Responder, next: \.next) {
+      switch responder {
+      case is TextResponder: names.append("text view")
+      case is Window: names.append("window")
+      case is Application: names.append("application")
+      default: names.append("page")
+      }
+      if responder === window && window.hasHandled { break }
+    }
+    return names
+  }
+}
+
+/// The window, which has the undo manager and keeps a hint while a shake is under way.
+///
+/// It handles the beginning and the cancelling of a shake itself, and passes all else on.
+private final class DemoWindow: Window {
+  private(set) var hint: String?
+  /// True if it kept an event to itself.
+  var hasHandled = false
+
+  override func motionBegan(_ motion: Event.EventSubtype, with event: Event?) {
+    guard motion == .motionShake else { return super.motionBegan(motion, with: event) }
+    hint = "stop shaking to undo"
+    hasHandled = true
+  }
+
+  override func motionEnded(_ motion: Event.EventSubtype, with event: Event?) {
+    if motion == .motionShake { hint = nil }
+    super.motionEnded(motion, with: event)
+  }
+
+  override func motionCancelled(_ motion: Event.EventSubtype, with event: Event?) {
+    guard motion == .motionShake else { return super.motionCancelled(motion, with: event) }
+    hint = nil
+    hasHandled = true
   }
 }
