@@ -6,52 +6,28 @@ import ResponderKit
 import Testing
 import TouchCore
 
-@Suite("Controls")
+@Suite("Controls: fingers")
 @MainActor
 struct ControlTests {
   private let stage = TouchStage()
   private let button: Button
-  private let listener: Listener
+  private let listener: ControlListener
 
   init() {
     button = Button(stage.journal)
-    listener = Listener(stage.journal)
+    listener = ControlListener(stage.journal)
     listener.next = stage.window
     stage.window.addSubview(button)
   }
 
   /// Has the listener note each touch event of the button.
   private func listen() {
-    for (name, event) in Listener.names {
+    for (name, event) in ControlListener.names {
       button.addTarget(listener, action: Action(rawValue: name), for: event)
     }
   }
 
   private func drain() -> [String] { stage.drain().filter { !$0.hasPrefix("window") } }
-
-  @Test("C001 an action goes to its target, with sender and event")
-  func target() {
-    button.addTarget(listener, action: .press, for: .touchUpInside)
-    stage.tap(110, 110)
-    #expect(drain() == ["press"])
-    #expect(listener.sender === button && listener.event?.type == .touches)
-    button.removeTarget(listener, action: .press, for: .touchUpInside)
-    stage.tap(110, 110)
-    #expect(drain().isEmpty)
-  }
-
-  @Test("C002 without target: the first responder's chain, then the control's")
-  func noTarget() {
-    button.addTarget(nil, action: .press, for: .touchUpInside)
-    button.next = listener
-    stage.tap(110, 110)
-    #expect(drain() == ["press"])
-    let first = Listener(stage.journal, name: "first ")
-    first.next = stage.window
-    first.becomeFirstResponder()
-    stage.tap(110, 110)
-    #expect(drain() == ["first press"])
-  }
 
   enum Tap: CaseIterable {
     case behind, disabled, twice, own
@@ -76,23 +52,6 @@ struct ControlTests {
     #expect(drain() == expected)
   }
 
-  @Test("C003 a target that does not implement the action refuses")
-  func notImplemented() {
-    #expect(!button.sendAction(Action(rawValue: "unknown"), to: listener, for: nil))
-    #expect(button.sendAction(.press, to: listener, for: nil))
-  }
-
-  @Test("C004 a target that is gone is skipped, and not replaced by another")
-  func gone() {
-    var target: Listener? = Listener(stage.journal, name: "gone ")
-    button.addTarget(target, action: .press, for: .touchUpInside)
-    button.addTarget(listener, action: .press, for: .touchUpInside)
-    button.next = listener
-    target = nil
-    stage.tap(110, 110)
-    #expect(drain() == ["press"] && target == nil)
-  }
-
   @Test("C017 a touch that is cancelled in a callback is over: no highlight, no further event")
   func cancelledMeanwhile() {
     listen()
@@ -102,7 +61,7 @@ struct ControlTests {
       control.part = part
       control.deed = { control.removeFromSuperview() }
       var events: [String] = []
-      for (name, event) in Listener.names {
+      for (name, event) in ControlListener.names {
         control.addAction(for: event) { _ in events.append(name) }
       }
       control.addAction(for: .touchDown) { _ in control.act("down") }
@@ -120,59 +79,6 @@ struct ControlTests {
       #expect(control.isTracking, "\(part)")
       stage.up()
     }
-  }
-
-  @Test("C018 actions are sent outside of a window, too")
-  func outside() {
-    let control = Control()
-    control.addTarget(listener, action: .press, for: .valueChanged)
-    control.sendActions(for: .valueChanged)
-    #expect(drain() == ["press"])
-    control.removeTarget(nil, action: nil, for: .allEvents)
-    control.addTarget(nil, action: .press, for: .valueChanged)
-    control.sendActions(for: .valueChanged)
-    #expect(drain().isEmpty)
-    control.next = listener
-    control.sendActions(for: .valueChanged)
-    #expect(drain() == ["press"])
-  }
-
-  @Test("C019 the same target and action, added twice, act once; what was added can be asked")
-  func twice() {
-    button.addTarget(listener, action: .press, for: .touchDown)
-    button.addTarget(listener, action: .press, for: [.touchDown, .valueChanged])
-    button.sendActions(for: .touchDown)
-    button.sendActions(for: .valueChanged)
-    #expect(drain() == ["press", "press"])
-    button.addTarget(nil, action: .press, for: .touchCancel)
-    #expect(button.allTargets.count == 1 && button.allTargets.first === listener)
-    #expect(button.allControlEvents == [.touchDown, .valueChanged, .touchCancel])
-    #expect(button.actions(forTarget: listener, for: .valueChanged) == [.press])
-    #expect(button.actions(forTarget: nil, for: .touchCancel) == [.press])
-    #expect(button.actions(forTarget: nil, for: .touchDown).isEmpty)
-    let tap = TapGestureRecognizer(target: listener, action: .press)
-    tap.addTarget(listener, action: .press)
-    stage.pad("pad", x: 300, y: 0).addGestureRecognizer(tap)
-    stage.tap(310, 10)
-    #expect(drain().filter { $0 == "press" }.count == 1)
-  }
-
-  @Test("C020 a closure is called until it is removed")
-  func closures() {
-    var calls: [String] = []
-    let one = button.addAction(for: .touchDown) { _ in calls.append("one") }
-    button.addAction(for: [.touchDown, .touchUpInside]) { _ in calls.append("two") }
-    stage.tap(110, 110)
-    #expect(calls == ["one", "two", "two"])
-    button.removeAction(one)
-    stage.tap(110, 110)
-    #expect(calls == ["one", "two", "two", "two", "two"])
-    let tap = TapGestureRecognizer()
-    let handler = tap.addAction { _ in calls.append("tap") }
-    tap.removeAction(handler)
-    stage.pad("pad", x: 300, y: 0).addGestureRecognizer(tap)
-    stage.tap(310, 10)
-    #expect(!calls.contains("tap"))
   }
 
   @Test("C005 a finger is put down, and again: the second time with a repetition")
@@ -287,22 +193,6 @@ struct ControlTests {
     #expect(drain() == ["press"])
   }
 
-  @Test("C014 several targets, in the order of adding")
-  func several() {
-    let other = Listener(stage.journal, name: "other ")
-    button.addTarget(other, action: .press, for: .touchUpInside)
-    button.addTarget(listener, action: .press, for: [.touchUpInside, .touchUpOutside])
-    stage.tap(110, 110)
-    #expect(drain() == ["other press", "press"])
-    button.removeTarget(nil, action: nil, for: .touchUpInside)
-    stage.tap(110, 110)
-    #expect(drain().isEmpty)
-    stage.down(110, 110)
-    stage.move(350, 110)
-    stage.up()
-    #expect(drain() == ["press"])
-  }
-
   @Test("C015 editing has constants, with UIKit's bits")
   func editing() {
     let editing: Control.Events = [
@@ -374,7 +264,7 @@ private final class Button: Control {
 }
 
 /// A responder that notes the actions that it performs.
-private final class Listener: Responder {
+final class ControlListener: Responder {
   static let names: [(String, Control.Events)] = [
     ("down", .touchDown), ("repeat", .touchDownRepeat), ("drag exit", .touchDragExit),
     ("drag enter", .touchDragEnter), ("drag inside", .touchDragInside),

@@ -21,9 +21,7 @@ struct GestureSubclassTests {
   private func add<Recognizer: GestureRecognizer>(
     _ recognizer: Recognizer, _ name: String, to view: View? = nil
   ) -> Recognizer {
-    recognizer.addAction { [journal = stage.journal] in journal.note("\(name) \($0.state)") }
-    (view ?? pad).addGestureRecognizer(recognizer)
-    return recognizer
+    stage.add(recognizer, name, to: view ?? pad)
   }
 
   @Test("G079 a finger that is ignored is heard no more, and its view is not cancelled")

@@ -40,6 +40,15 @@ final class TouchStage {
     return pad
   }
 
+  /// Adds a recognizer to a view, and notes its states under `name`.
+  func add<Recognizer: GestureRecognizer>(
+    _ recognizer: Recognizer, _ name: String, to view: View
+  ) -> Recognizer {
+    recognizer.addAction { [journal] in journal.note("\(name) \($0.state)") }
+    view.addGestureRecognizer(recognizer)
+    return recognizer
+  }
+
   var now: Timestamp { Timestamp(nanoseconds: milliseconds * 1_000_000) }
 
   /// Sends a frame of what fingers do.
