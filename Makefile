@@ -74,10 +74,8 @@ help:
 # With PHONE, the address that an app on the phone shows, the phone is the accelerometer.
 PHONE =
 run: deps
-	$(SWIFT) build
-	$(if $(PHONE),$(PHONE_BUILD) --product phone-accelerometer)
-	@$(if $(PHONE),PATH="$$($(PHONE_BUILD) --show-bin-path):$$PATH") "$$($(SWIFT) build --show-bin-path)/motion-demo" $(if $(PHONE),--phone '$(PHONE)')
-PHONE_BUILD = $(SWIFT) build --package-path Bridges/phone-accelerometer
+	$(if $(PHONE),MOTION_BRIDGES=phone) $(SWIFT) build
+	@"$$($(SWIFT) build --show-bin-path)/motion-demo" $(if $(PHONE),--phone '$(PHONE)')
 
 # Debian's Swift 6.2.3 lacks a library that it links to tests, and of which none needs anything. $(call OVERLAY,OPTIONS)
 # puts an empty one into the folder of that build.
@@ -90,14 +88,15 @@ endef
 # A bus of their own, an accelerometer made of files, a fake phone, and the examples in C and Python.
 # Windows and keys of desktops: an X server and a compositor without a screen, and what prints keys.
 DESKTOP_PACKAGES = libxcb-res0 libxcb-xtest0 libxkbcommon-x11-0 sway wev x11-utils x11-xkb-utils xdotool xvfb
-test: DEBIAN_PACKAGES += dbus gcc libc6-dev python3-gi umockdev unzip $(DESKTOP_PACKAGES)
+# With phone-accelerometer, which the demo takes; not in Debian's source package, which has no swift-nio. With
+# MOTION_BRIDGES='mqtt phone' the tests of motion-mqtt too.
+test: export MOTION_BRIDGES ?= $(if $(MOTION_PACKAGES),,phone)
+test: DEBIAN_PACKAGES += dbus gcc libc6-dev python3-gi umockdev unzip $(DESKTOP_PACKAGES) $(IF_MQTT_PACKAGES)
 test: NEEDED = dbus-daemon gcc umockdev-run unzip /usr/lib/python3/dist-packages/gi/__init__.py \
-  setxkbmap sway wev xdotool xev Xvfb
+  setxkbmap sway wev xdotool xev Xvfb $(if $(IF_MQTT_PACKAGES),$(MQTT_NEEDED) $(BROKER_NEEDED))
 test: deps
 	$(call OVERLAY)
 	$(SWIFT) build --build-tests
-	@# Not in Debian's source package, which has no swift-nio; the tests of the demo that need it are then skipped.
-	$(if $(MOTION_PACKAGES),,$(PHONE_BUILD) --product phone-accelerometer)
 	@# What failed, once more at the end, where it is found.
 	@$(SWIFT) test --skip-build --xunit-output .build/tests.xml || { status=$$?; echo 'What failed:'; \
 	  sed -n '/<testcase/h; /<failure/{x;s/.*classname="\([^"]*\)" name="\([^"]*\)".*/\1.\2/p;x;s/.*message="\(.*\)".*/  \1/p;}' \
@@ -107,6 +106,7 @@ test: deps
 suite: deps
 	@file="$$(grep -rlE '(struct|class|enum) $(or $(SUITE),-)\b' Tests --include='*.swift' | head -n 1)"; \
 	[ -n "$$file" ] || { echo 'make suite: give the name of a suite, such as SUITE=ShakeOverviewTests'; exit 64; }; \
+	case "$$file" in *MQTT*) export MOTION_BRIDGES=mqtt ;; *Phone*) export MOTION_BRIDGES=phone ;; esac; \
 	export MOTION_TESTS="$$(echo "$$file" | sed -E 's#.*/([A-Za-z]+Tests)/.*#\1#')"; \
 	$(SWIFT) build --scratch-path .build/suite --product motiondPackageTests && \
 	$(SWIFT) test --scratch-path .build/suite --skip-build --filter '$(SUITE)'
@@ -122,22 +122,22 @@ load: deps
 	$(SWIFT) build --product MotionLoad
 	@"$$($(SWIFT) build --show-bin-path)/MotionLoad"
 
-soak: DEBIAN_PACKAGES += coreutils dbus-daemon $(MQTT_PACKAGES) mosquitto mosquitto-clients umockdev
-soak: NEEDED += dbus-daemon $(MQTT_NEEDED) /usr/sbin/mosquitto mosquitto_sub python3 umockdev-run
+soak: export MOTION_BRIDGES = mqtt
+soak: DEBIAN_PACKAGES += coreutils dbus-daemon $(MQTT_PACKAGES) $(BROKER_PACKAGES) umockdev
+soak: NEEDED += dbus-daemon $(MQTT_NEEDED) $(BROKER_NEEDED) python3 umockdev-run
 soak: deps
 	$(SWIFT) build -c release --product motiond
 	$(SWIFT) build -c release --product motionctl
 	$(SWIFT) build -c release --product MotionLoad
-	$(SWIFT) build -c release --package-path Bridges/motion-mqtt --product motion-mqtt
+	$(SWIFT) build -c release --product motion-mqtt
 	@"$$($(SWIFT) build -c release --show-bin-path)/MotionLoad" --soak
-	Tests/Rigs/Faults/run "$$($(SWIFT) build -c release --show-bin-path)" \
-	  "$$($(SWIFT) build -c release --package-path Bridges/motion-mqtt --show-bin-path)/motion-mqtt"
+	Tests/Rigs/Faults/run "$$($(SWIFT) build -c release --show-bin-path)"
 
 # Seconds for each part; FUZZERS= names some of them.
 FUZZ_SECONDS = 60
 FUZZERS =
 fuzz: deps
-	MOTION_FUZZ=1 $(SWIFT) build --scratch-path .build/fuzz --sanitize=address --sanitize=fuzzer --product MotionFuzz
+	MOTION_FUZZ=1 MOTION_BRIDGES=phone $(SWIFT) build --scratch-path .build/fuzz --sanitize=address --sanitize=fuzzer --product MotionFuzz
 	Tests/Fuzz/run .build/fuzz/debug/MotionFuzz $(FUZZ_SECONDS) $(FUZZERS)
 
 # All tests under the address and the thread sanitizer; the latter does not see the toolchain's Mutex. Optimized: the
@@ -212,36 +212,42 @@ desktop-test-13:
 	$(MAKE) deb DISTRIBUTION=trixie
 	Tests/Rigs/Desktop/debian-13 .build/deb-trixie
 
-# motion-mqtt, a package of its own, and its tests with a real broker.
+# motion-mqtt, which needs libmosquitto, and its tests alone, with a real broker.
 MQTT_PACKAGES = libmosquitto-dev libssl-dev zlib1g-dev
 MQTT_NEEDED = /usr/include/mosquitto.h /usr/include/openssl/sha.h /usr/include/zlib.h
-mqtt: DEBIAN_PACKAGES += dbus-daemon $(MQTT_PACKAGES) mosquitto mosquitto-clients openssl python3 systemd
-mqtt: NEEDED += dbus-daemon $(MQTT_NEEDED) /usr/sbin/mosquitto mosquitto_sub openssl python3 systemd-analyze
+BROKER_PACKAGES = mosquitto mosquitto-clients
+BROKER_NEEDED = /usr/sbin/mosquitto mosquitto_sub
+# Where MOTION_BRIDGES names it.
+IF_MQTT_PACKAGES = $(if $(filter mqtt,$(MOTION_BRIDGES)),$(MQTT_PACKAGES) $(BROKER_PACKAGES))
+mqtt: export MOTION_BRIDGES = mqtt
+mqtt: export MOTION_TESTS = MotionMQTTTests MQTTCommandTests
+mqtt: DEBIAN_PACKAGES += dbus-daemon $(MQTT_PACKAGES) $(BROKER_PACKAGES) openssl python3 systemd
+mqtt: NEEDED += dbus-daemon $(MQTT_NEEDED) $(BROKER_NEEDED) openssl python3 systemd-analyze
 mqtt: deps
-	$(SWIFT) build --product motiond
-	$(SWIFT) build --product motionctl
-	$(call OVERLAY,--package-path Bridges/motion-mqtt)
-	$(SWIFT) build --package-path Bridges/motion-mqtt --build-tests
-	$(SWIFT) test --package-path Bridges/motion-mqtt --skip-build
-	Tests/Packaging/mqtt "$$($(SWIFT) build --package-path Bridges/motion-mqtt --show-bin-path)"
+	$(call OVERLAY)
+	$(SWIFT) build --product motiondPackageTests
+	$(SWIFT) test --skip-build
+	Tests/Packaging/mqtt "$$($(SWIFT) build --show-bin-path)"
 
-# phone-accelerometer, a package of its own, and its tests with fake phones.
+# phone-accelerometer, which needs swift-nio, and its tests alone, with fake phones.
+phone: export MOTION_BRIDGES = phone
+phone: export MOTION_TESTS = PhoneProtocolTests PhoneCommandTests
 phone: DEBIAN_PACKAGES += python3
 phone: NEEDED += python3
 phone: deps
-	$(call OVERLAY,--package-path Bridges/phone-accelerometer)
-	$(PHONE_BUILD) --build-tests
-	$(SWIFT) test --package-path Bridges/phone-accelerometer --skip-build
-	Packaging/manual --check "$$($(PHONE_BUILD) --show-bin-path)"
+	$(call OVERLAY)
+	$(SWIFT) build --product motiondPackageTests
+	$(SWIFT) test --skip-build
+	Packaging/manual --check "$$($(SWIFT) build --show-bin-path)" phone-accelerometer
 
 # A thousand devices, a mosquitto that is killed, and devices that misbehave; seven minutes, on loopback alone.
-fleet-bench: DEBIAN_PACKAGES += dbus-daemon $(MQTT_PACKAGES) mosquitto mosquitto-clients python3
-fleet-bench: NEEDED += dbus-daemon $(MQTT_NEEDED) /usr/sbin/mosquitto mosquitto_sub python3
+fleet-bench: DEBIAN_PACKAGES += dbus-daemon $(MQTT_PACKAGES) $(BROKER_PACKAGES) python3
+fleet-bench: NEEDED += dbus-daemon $(MQTT_NEEDED) $(BROKER_NEEDED) python3
 fleet-bench: release-mqtt
 	$(MQTT_RELEASE) --product FleetDevices
 	$(SWIFT) build --product motiond
 	$(SWIFT) build --product motionctl
-	Tests/Rigs/Fleet/run .build/mqtt/release "$$($(SWIFT) build --show-bin-path)"
+	Tests/Rigs/Fleet/run $(RELEASED) "$$($(SWIFT) build --show-bin-path)"
 
 # The tutorial is typed into a shell, with a bus of its own and a recording as the accelerometer.
 docs docs-test: DEBIAN_PACKAGES += cmark-gfm dbus gcc libc6-dev mkdocs mkdocs-material python3 python3-gi umockdev
@@ -339,12 +345,12 @@ samples: deps
 	$(SWIFT) test --skip-build --filter "SamplesTests|MotionPageTests"
 	@git status --short samples docs/motions.md
 
-# Those of motion-mqtt and phone-accelerometer only where `make mqtt` and `make phone` have built them.
-BRIDGES = $(foreach name,motion-mqtt phone-accelerometer,Bridges/$(name)/.build/debug/$(name))
+manual: export MOTION_BRIDGES = mqtt phone
+manual: DEBIAN_PACKAGES += $(MQTT_PACKAGES)
+manual: NEEDED += $(MQTT_NEEDED)
 manual: deps
 	$(SWIFT) build
 	Packaging/manual "$$($(SWIFT) build --show-bin-path)"
-	for each in $(wildcard $(BRIDGES)); do Packaging/manual "$${each%/*}" || exit; done
 
 deps: needs-swift packages
 

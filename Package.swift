@@ -24,6 +24,10 @@ func swiftPackage(_ name: String, from version: Version) -> Package.Dependency {
     ?? .package(url: "https://github.com/apple/\(name)", from: version)
 }
 
+/// The bridges to build that need a package or a library of their own, separated by spaces: an app
+/// that depends on this package, and Debian's source package, resolve none of that.
+let bridges = Set((Context.environment["MOTION_BRIDGES"] ?? "").split(separator: " "))
+
 let package = Package(
   name: "motiond",
   products: [
@@ -169,8 +173,8 @@ let package = Package(
       ],
       path: "Lab/touchctl", swiftSettings: strict),
 
-    // MARK: Bridges: programs that join motiond to other systems; motion-mqtt is a package of its
-    // own
+    // MARK: Bridges: programs that join motiond to other systems; below are those that need a
+    // package or a library of their own
 
     .target(
       name: "CSensorProxy", dependencies: ["CSystemBus"],
@@ -242,7 +246,7 @@ let package = Package(
         "shake-to-undo", "MotionLoad", "MotionBus",
         "BusTestSupport", "ProcessTestSupport", "CommandSupport", "LinuxSupport", "MotionCore",
         "MotionIIO", "MotionSources", "MotionSynthesis", "MotionTestSupport", system,
-      ],
+      ] + (bridges.contains("phone") ? ["phone-accelerometer"] : []),
       swiftSettings: strict),
 
     .testTarget(
@@ -330,20 +334,91 @@ let package = Package(
   ]
 )
 
-// `make fuzz`: only there, as it takes a build of its own with libFuzzer.
-if Context.environment["MOTION_FUZZ"] != nil {
+// To a broker of MQTT, with libmosquitto.
+if bridges.contains("mqtt") {
   package.targets += [
-    // Of a bridge that is a package of its own.
+    .systemLibrary(
+      name: "CMosquitto", path: "Bridges/motion-mqtt/Sources/CMosquitto",
+      pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
+    .systemLibrary(
+      name: "CZlib", path: "Bridges/motion-mqtt/Sources/CZlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(
+      name: "CCrypto", path: "Bridges/motion-mqtt/Sources/CCrypto", pkgConfig: "libcrypto",
+      providers: [.apt(["libssl-dev"])]),
+    // Topics, payloads and the messages that wait: pure.
+    .target(
+      name: "MotionMQTT", dependencies: ["MotionCore"],
+      path: "Bridges/motion-mqtt/Sources/MotionMQTT", swiftSettings: strict),
+    // The connection to a broker.
+    .target(
+      name: "MQTTRelay",
+      dependencies: [
+        "CCrypto", "CMosquitto", "CZlib", "MotionBus", "MotionCore", "MotionMQTT", argumentParser,
+        system,
+      ],
+      path: "Bridges/motion-mqtt/Sources/MQTTRelay", swiftSettings: strict),
+    .executableTarget(
+      name: "motion-mqtt",
+      dependencies: [
+        "LinuxSupport", "MQTTRelay", "MotionBus", "MotionCore", "MotionMQTT", argumentParser,
+        system,
+      ],
+      path: "Bridges/motion-mqtt/Sources/motion-mqtt", swiftSettings: strict),
+    // A thousand devices, for `make fleet-bench`.
+    .executableTarget(
+      name: "FleetDevices", dependencies: ["MQTTRelay", "MotionCore", "MotionMQTT"],
+      path: "Tests/Rigs/Fleet/FleetDevices", swiftSettings: strict),
+    .testTarget(
+      name: "MotionMQTTTests", dependencies: ["MotionMQTT", "MotionCore"],
+      path: "Tests/Bridges/MotionMQTTTests", swiftSettings: strict),
+    .testTarget(
+      name: "MQTTCommandTests",
+      dependencies: [
+        "motion-mqtt", "motiond", "motionctl", "BusTestSupport", "ProcessTestSupport",
+      ],
+      path: "Tests/Bridges/MQTTCommandTests", swiftSettings: strict),
+  ]
+}
+
+// From a phone, with swift-nio.
+if bridges.contains("phone") {
+  package.dependencies.append(swiftPackage("swift-nio", from: "2.101.2"))
+  package.targets += [
+    // What the two apps say, and what it means: pure.
     .target(
       name: "PhoneProtocol", dependencies: ["MotionCore"],
       path: "Bridges/phone-accelerometer/Sources/PhoneProtocol", swiftSettings: strict),
+    .executableTarget(
+      name: "phone-accelerometer",
+      dependencies: [
+        "MotionCore", "PhoneProtocol", argumentParser,
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOWebSocket", package: "swift-nio"),
+      ],
+      path: "Bridges/phone-accelerometer/Sources/phone-accelerometer", swiftSettings: strict),
+    .testTarget(
+      name: "PhoneProtocolTests", dependencies: ["PhoneProtocol", "MotionCore"],
+      path: "Tests/Bridges/PhoneProtocolTests", swiftSettings: strict),
+    .testTarget(
+      name: "PhoneCommandTests",
+      dependencies: ["phone-accelerometer", "MotionCore", "ProcessTestSupport"],
+      path: "Tests/Bridges/PhoneCommandTests", exclude: ["fake-phone"], swiftSettings: strict),
+  ]
+}
+
+// `make fuzz`, with MOTION_BRIDGES=phone: only there, as it takes a build of its own with libFuzzer.
+if Context.environment["MOTION_FUZZ"] != nil {
+  package.targets += [
     .executableTarget(
       name: "MotionFuzz",
       dependencies: [
         "IIORelay", "MotionCore", "MotionBus", "MotionIIO", "MotionImport", "PhoneProtocol",
         "ResponderKit", "TouchCore", "UndoKit",
       ],
-      path: "Tests/Fuzz", exclude: ["Corpus", "run"], swiftSettings: strict),
+      path: "Tests/Fuzz", exclude: ["Corpus", "run"], swiftSettings: strict)
   ]
 }
 

@@ -171,7 +171,7 @@ endif
 # motion-mqtt, which needs libmosquitto, and is installed beside the others by who wants it; with CAPTURES=yes the rule
 # for --allow-captures too.
 # What it executes lies side by side in an order of its own, which saves resident memory.
-MQTT_RELEASE = $(SWIFT) build --package-path Bridges/motion-mqtt $(subst release/symbol-order,release/symbol-order-mqtt,$(RELEASE)) --scratch-path .build/mqtt
+MQTT_RELEASE = MOTION_BRIDGES=mqtt $(SWIFT) build $(subst release/symbol-order,release/symbol-order-mqtt,$(RELEASE))
 POLKITRULESDIR ?= /usr/share/polkit-1/rules.d
 MQTT_INSTALLED = $(BINDIR)/motion-mqtt $(MANDIR)/man1/motion-mqtt.1 $(UNITDIR)/motion-mqtt.service \
   $(SYSUSERSDIR)/motion-mqtt.conf $(POLKITRULESDIR)/60-motion-mqtt.rules \
@@ -180,7 +180,7 @@ MQTT_INSTALLED = $(BINDIR)/motion-mqtt $(MANDIR)/man1/motion-mqtt.1 $(UNITDIR)/m
 release-mqtt: DEBIAN_PACKAGES += libmosquitto-dev libssl-dev zlib1g-dev
 release-mqtt: NEEDED += /usr/include/mosquitto.h /usr/include/openssl/sha.h /usr/include/zlib.h
 release-mqtt: deps
-	$(call RELINK,symbol-order-mqtt,.build/mqtt/release/motion-mqtt)
+	$(call RELINK,symbol-order-mqtt,$(RELEASED)/motion-mqtt)
 	$(MQTT_RELEASE) --product motion-mqtt
 
 symbol-order-mqtt: DEBIAN_PACKAGES += dbus-daemon mosquitto mosquitto-clients valgrind
@@ -189,10 +189,10 @@ symbol-order-mqtt: LINKED := $(filter-out --strip-all,$(LINKED))
 symbol-order-mqtt: release-mqtt
 	$(SWIFT) build --product motiond
 	$(SWIFT) build --product motionctl
-	Tests/Rigs/Fleet/symbol-order .build/mqtt/release "$$($(SWIFT) build --show-bin-path)" > .build/symbol-order-mqtt
+	Tests/Rigs/Fleet/symbol-order $(RELEASED) "$$($(SWIFT) build --show-bin-path)" > .build/symbol-order-mqtt
 	mv .build/symbol-order-mqtt Packaging/release/symbol-order-mqtt
 
-install-mqtt: FROM = $(or $(BUILT),.build/mqtt/release)
+install-mqtt: FROM = $(or $(BUILT),$(RELEASED))
 install-mqtt: $(if $(BUILT),,release-mqtt)
 	install -D -t '$(DESTDIR)$(BINDIR)' '$(FROM)'/motion-mqtt
 	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man1' Packaging/man/motion-mqtt.1
@@ -222,14 +222,13 @@ endif
 	rm -f $(foreach file,$(MQTT_INSTALLED),'$(DESTDIR)$(file)')
 
 # phone-accelerometer, for the machine of a person who has a phone.
-PHONE_RELEASE = $(SWIFT) build --package-path Bridges/phone-accelerometer $(RELEASE) --scratch-path .build/phone
 PHONE_INSTALLED = $(BINDIR)/phone-accelerometer $(MANDIR)/man1/phone-accelerometer.1 $(BASHDIR)/phone-accelerometer \
   $(ZSHDIR)/_phone-accelerometer $(FISHDIR)/phone-accelerometer.fish
 
 release-phone: deps
-	$(PHONE_RELEASE) --product phone-accelerometer
+	MOTION_BRIDGES=phone $(SWIFT) build $(RELEASE) --product phone-accelerometer
 
-install-phone: FROM = $(or $(BUILT),.build/phone/release)
+install-phone: FROM = $(or $(BUILT),$(RELEASED))
 install-phone: $(if $(BUILT),,release-phone)
 	install -D -t '$(DESTDIR)$(BINDIR)' '$(FROM)'/phone-accelerometer
 	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man1' Packaging/man/phone-accelerometer.1
@@ -343,6 +342,7 @@ packaging-test: NEEDED = desktop-file-validate msgfmt xmllint
 packaging-test: deps
 	$(if $(BUILT),,$(SWIFT) build)
 	Tests/Packaging/run "$(or $(BUILT),$$($(SWIFT) build --show-bin-path))"
+	$(if $(BUILT),,$(if $(filter mqtt,$(MOTION_BRIDGES)),Tests/Packaging/mqtt "$$($(SWIFT) build --show-bin-path)"))
 
 # Debian packages of what `make install`, `make install-sensor-proxy`, `make install-shake-to-undo` and `make install-lab`
 # install.

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "the bridges, which are packages of their own",
+    "the bridges that are not in every build",
     arguments: [
       "motion-mqtt/Sources/motion-mqtt/MotionMQTTCommand.swift",
       "phone-accelerometer/Sources/phone-accelerometer/PhoneAccelerometer.swift",

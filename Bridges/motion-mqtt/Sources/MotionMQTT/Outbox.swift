@@ -175,10 +175,3 @@ package struct Outbox: Sendable {
     unreported += count
   }
 }
-
-extension Duration {
-  /// The duration in whole nanoseconds.
-  package var nanoseconds: Int64 {
-    components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
-  }
-}

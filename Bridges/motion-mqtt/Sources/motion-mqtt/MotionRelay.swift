@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CMosquitto
 import Glibc
 import MQTTRelay
 import MotionBus
 import MotionCore
 import MotionMQTT
 import SystemPackage
+
+import enum LinuxSupport.StartupMemory
 
 /// The way from motiond to a broker: one loop that waits for both.
 struct MotionRelay {
@@ -71,7 +72,7 @@ struct MotionRelay {
       if !messages.isEmpty { try link.process() }
       // Each time, as the code for an event, or for a keep-alive, brings megabytes of its
       // surroundings.
-      release_startup_memory()
+      StartupMemory.release()
       let limits = [connection.timeoutMilliseconds, link.timeoutMilliseconds].filter { $0 >= 0 }
       isStopped = signals.wait(
         for: [(connection.descriptor, connection.events)] + link.wishes,

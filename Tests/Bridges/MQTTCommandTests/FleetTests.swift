@@ -7,7 +7,7 @@ import Testing
 /// What who runs many devices asks of them.
 @Suite(.serialized) struct FleetTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../..").standardized
+    .appending(path: "../../..").standardized
 
   @Test("a capture on command is a recording that replay reads; the next one has to wait")
   func capture() throws {

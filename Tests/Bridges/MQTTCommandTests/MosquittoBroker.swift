@@ -89,10 +89,6 @@ final class MosquittoBroker {
 /// A program of a test, whose output is read line by line; after 60 s it is killed, which ends what
 /// waits.
 final class RunningProgram {
-  /// Where `make mqtt` has built motiond and motionctl.
-  private static let motiondProducts = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().appending(path: "../../../../.build/debug")
-
   private let process = Process()
   private var lines: LineReader
   private let deadline: DispatchWorkItem
@@ -116,11 +112,9 @@ final class RunningProgram {
     input: Pipe? = nil
   ) throws {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    let ours = [builtProducts, Self.motiondProducts].map { $0.appendingPathComponent(program).path }
+    let ours = builtProducts.appendingPathComponent(program).path
     process.arguments =
-      [
-        ours.first(where: FileManager.default.isExecutableFile) ?? program
-      ] + arguments
+      [FileManager.default.isExecutableFile(atPath: ours) ? ours : program] + arguments
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DBUS_SESSION_BUS_ADDRESS": bus ?? "unix:path=/"]
     ) { $1 }

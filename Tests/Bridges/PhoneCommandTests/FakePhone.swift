@@ -7,7 +7,6 @@ import ProcessTestSupport
 /// The root of motiond's package.
 let packageRoot = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  .deletingLastPathComponent()
 
 /// A recording that fakes play: a shake of three seconds at 100 Hz.
 let sample = "samples/short-shake.csv"

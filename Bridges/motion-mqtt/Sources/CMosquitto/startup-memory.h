@@ -1,1 +1,0 @@
-../../../../Sources/CLinux/startup-memory.h
