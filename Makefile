@@ -213,8 +213,8 @@ desktop-test-13:
 	Tests/Rigs/Desktop/debian-13 .build/deb-trixie
 
 # motion-mqtt, which needs libmosquitto, and its tests alone, with a real broker.
-MQTT_PACKAGES = libmosquitto-dev libssl-dev zlib1g-dev
-MQTT_NEEDED = /usr/include/mosquitto.h /usr/include/openssl/sha.h /usr/include/zlib.h
+MQTT_PACKAGES = libmosquitto-dev
+MQTT_NEEDED = /usr/include/mosquitto.h
 BROKER_PACKAGES = mosquitto mosquitto-clients
 BROKER_NEEDED = /usr/sbin/mosquitto mosquitto_sub
 # Where MOTION_BRIDGES names it.

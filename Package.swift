@@ -340,12 +340,6 @@ if bridges.contains("mqtt") {
     .systemLibrary(
       name: "CMosquitto", path: "Bridges/motion-mqtt/Sources/CMosquitto",
       pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
-    .systemLibrary(
-      name: "CZlib", path: "Bridges/motion-mqtt/Sources/CZlib", pkgConfig: "zlib",
-      providers: [.apt(["zlib1g-dev"])]),
-    .systemLibrary(
-      name: "CCrypto", path: "Bridges/motion-mqtt/Sources/CCrypto", pkgConfig: "libcrypto",
-      providers: [.apt(["libssl-dev"])]),
     // Topics, payloads and the messages that wait: pure.
     .target(
       name: "MotionMQTT", dependencies: ["MotionCore"],
@@ -354,8 +348,7 @@ if bridges.contains("mqtt") {
     .target(
       name: "MQTTRelay",
       dependencies: [
-        "CCrypto", "CMosquitto", "CZlib", "MotionBus", "MotionCore", "MotionMQTT", argumentParser,
-        system,
+        "CMosquitto", "MotionBus", "MotionCore", "MotionMQTT", argumentParser, system,
       ],
       path: "Bridges/motion-mqtt/Sources/MQTTRelay", swiftSettings: strict),
     .executableTarget(

@@ -168,17 +168,15 @@ ifeq ($(DESTDIR),)
 	  systemctl daemon-reload; systemctl reload dbus; udevadm control --reload; }
 endif
 
-# motion-mqtt, which needs libmosquitto, and is installed beside the others by who wants it; with CAPTURES=yes the rule
-# for --allow-captures too.
+# motion-mqtt, which needs libmosquitto, and is installed beside the others by who wants it.
 # What it executes lies side by side in an order of its own, which saves resident memory.
 MQTT_RELEASE = MOTION_BRIDGES=mqtt $(SWIFT) build $(subst release/symbol-order,release/symbol-order-mqtt,$(RELEASE))
 POLKITRULESDIR ?= /usr/share/polkit-1/rules.d
 MQTT_INSTALLED = $(BINDIR)/motion-mqtt $(MANDIR)/man1/motion-mqtt.1 $(UNITDIR)/motion-mqtt.service \
-  $(SYSUSERSDIR)/motion-mqtt.conf $(POLKITRULESDIR)/60-motion-mqtt.rules \
-  $(POLKITRULESDIR)/61-motion-mqtt-captures.rules $(BASHDIR)/motion-mqtt $(ZSHDIR)/_motion-mqtt $(FISHDIR)/motion-mqtt.fish
+  $(SYSUSERSDIR)/motion-mqtt.conf $(POLKITRULESDIR)/60-motion-mqtt.rules $(BASHDIR)/motion-mqtt $(ZSHDIR)/_motion-mqtt $(FISHDIR)/motion-mqtt.fish
 
-release-mqtt: DEBIAN_PACKAGES += libmosquitto-dev libssl-dev zlib1g-dev
-release-mqtt: NEEDED += /usr/include/mosquitto.h /usr/include/openssl/sha.h /usr/include/zlib.h
+release-mqtt: DEBIAN_PACKAGES += $(MQTT_PACKAGES)
+release-mqtt: NEEDED += $(MQTT_NEEDED)
 release-mqtt: deps
 	$(call RELINK,symbol-order-mqtt,$(RELEASED)/motion-mqtt)
 	$(MQTT_RELEASE) --product motion-mqtt
@@ -202,11 +200,6 @@ install-mqtt: $(if $(BUILT),,release-mqtt)
 	install -m 644 -t '$(DESTDIR)$(FISHDIR)' Packaging/completions/motion-mqtt.fish
 	install -D -m 644 Packaging/motion-mqtt.sysusers '$(DESTDIR)$(SYSUSERSDIR)/motion-mqtt.conf'
 	install -D -m 644 Packaging/motion-mqtt.polkit.rules '$(DESTDIR)$(POLKITRULESDIR)/60-motion-mqtt.rules'
-ifeq ($(CAPTURES),yes)
-	install -D -m 644 Packaging/motion-mqtt-captures.polkit.rules '$(DESTDIR)$(POLKITRULESDIR)/61-motion-mqtt-captures.rules'
-else
-	rm -f '$(DESTDIR)$(POLKITRULESDIR)/61-motion-mqtt-captures.rules'
-endif
 	sed 's|@BINDIR@|$(BINDIR)|' Packaging/motion-mqtt.service.in > '$(DESTDIR)$(UNITDIR)/motion-mqtt.service'
 	@chmod 644 '$(DESTDIR)$(UNITDIR)/motion-mqtt.service'
 	@# An administrator's options stay.

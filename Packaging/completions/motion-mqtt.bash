@@ -163,31 +163,8 @@ _motion-mqtt() {
 
     local -a repeating_flags=()
     local -a non_repeating_flags=(--version -h --help)
-    local -a repeating_options=()
-    local -a non_repeating_options=()
-    __motion-mqtt_offer_flags_options 0
-
-    # Offer subcommand / subcommand argument completions
-    local -r subcommand="${unparsed_words[0]}"
-    unset 'unparsed_words[0]'
-    unparsed_words=("${unparsed_words[@]}")
-    case "${subcommand}" in
-    relay|collect|help)
-        # Offer subcommand argument completions
-        "_motion-mqtt_${subcommand}"
-        ;;
-    *)
-        # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'relay collect help' -- "${cur}"))
-        ;;
-    esac
-}
-
-_motion-mqtt_relay() {
-    repeating_flags=()
-    non_repeating_flags=(--allow-captures --version -h --help)
-    repeating_options=(--option)
-    non_repeating_options=(--host --port --cafile --capath --cert --key --username --password-file --device --name --topic --discovery --queue --max-age --bus --motions --sensitivity)
+    local -a repeating_options=(--option)
+    local -a non_repeating_options=(--host --port --cafile --capath --cert --key --username --password-file --device --name --topic --discovery --queue --max-age --bus --motions --sensitivity)
     __motion-mqtt_offer_flags_options 0
 
     # Offer option value completions
@@ -253,56 +230,19 @@ _motion-mqtt_relay() {
         return
         ;;
     esac
-}
 
-_motion-mqtt_collect() {
-    repeating_flags=()
-    non_repeating_flags=(--version -h --help)
-    repeating_options=()
-    non_repeating_options=(--from --port --cafile --capath --cert --key --username --password-file --topic)
-    __motion-mqtt_offer_flags_options 1
-
-    # Offer option value completions
-    case "${prev}" in
-    '--from')
-        return
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    help)
+        # Offer subcommand argument completions
+        "_motion-mqtt_${subcommand}"
         ;;
-    '--port')
-        return
-        ;;
-    '--cafile')
-        __motion-mqtt_add_completions -f
-        return
-        ;;
-    '--capath')
-        __motion-mqtt_add_completions -d
-        return
-        ;;
-    '--cert')
-        __motion-mqtt_add_completions -f
-        return
-        ;;
-    '--key')
-        __motion-mqtt_add_completions -f
-        return
-        ;;
-    '--username')
-        return
-        ;;
-    '--password-file')
-        __motion-mqtt_add_completions -f
-        return
-        ;;
-    '--topic')
-        return
-        ;;
-    esac
-
-    # Offer positional completions
-    case "${positional_number}" in
-    1)
-        __motion-mqtt_add_completions -d
-        return
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'help' -- "${cur}"))
         ;;
     esac
 }

@@ -20,12 +20,8 @@ function __motion-mqtt_parse_tokens -S
     set -l unparsed_tokens (__motion-mqtt_tokens -pc)
     switch $unparsed_tokens[1]
     case 'motion-mqtt'
-        __motion-mqtt_parse_subcommand 0 'version' 'h/help'
+        __motion-mqtt_parse_subcommand 0 'host=' 'port=' 'cafile=' 'capath=' 'cert=' 'key=' 'username=' 'password-file=' 'device=' 'name=' 'topic=' 'discovery=' 'queue=' 'max-age=' 'bus=' 'motions=' 'sensitivity=' 'option=+' 'version' 'h/help'
         switch $unparsed_tokens[1]
-        case 'relay'
-            __motion-mqtt_parse_subcommand 0 'host=' 'port=' 'cafile=' 'capath=' 'cert=' 'key=' 'username=' 'password-file=' 'device=' 'name=' 'topic=' 'discovery=' 'queue=' 'max-age=' 'allow-captures' 'bus=' 'motions=' 'sensitivity=' 'option=+' 'version' 'h/help'
-        case 'collect'
-            __motion-mqtt_parse_subcommand 1 'from=' 'port=' 'cafile=' 'capath=' 'cert=' 'key=' 'username=' 'password-file=' 'topic=' 'version' 'h/help'
         case 'help'
             __motion-mqtt_parse_subcommand -r 1 'version'
         end
@@ -81,42 +77,25 @@ function __motion-mqtt_custom_completion
 end
 
 complete -c 'motion-mqtt' -f
+complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt" host' -l 'host' -d 'The broker\'s name or address.' -rfka ''
+complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt" port' -l 'port' -d 'The broker\'s port. (default: 1883; with TLS 8883)' -rfka ''
+complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt" cafile' -l 'cafile' -d 'Speak TLS, and trust the certificates in this file.' -rF
+complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt" capath' -l 'capath' -d 'Speak TLS, and trust the certificates in this folder, such as /etc/ssl/certs.' -rfa '(__motion-mqtt_complete_directories)'
+complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt" cert' -l 'cert' -d 'A certificate of this device, for the broker.' -rF
+complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt" key' -l 'key' -d 'The key of that certificate.' -rF
+complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt" username' -l 'username' -d 'The user to log in as.' -rfka ''
+complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt" password-file' -l 'password-file' -d 'The file whose first line is the user\'s password: arguments can be read by everybody.' -rF
+complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt" device' -l 'device' -d 'The identifier of this device, in topics: letters, digits, _ and -. (default: the name of the machine)' -rfka ''
+complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt" name' -l 'name' -d 'The name of this device for people. (default: the identifier)' -rfka ''
+complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt" topic' -l 'topic' -d 'The beginning of the topics.' -rfka ''
+complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt" discovery' -l 'discovery' -d 'The beginning of the topics of Home Assistant\'s discovery; none to send nothing there.' -rfka ''
+complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt" queue' -l 'queue' -d 'The number of events that wait while the broker is away: 1 to 100000.' -rfka ''
+complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt" max-age' -l 'max-age' -d 'The time for which an event may wait: 1 to 86400.' -rfka ''
+complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt" bus' -l 'bus' -d 'The bus on which motiond runs.' -rfka 'system session'
+complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt" motions' -l 'motions' -d 'Kinds of motion, separated by commas, or all; motionctl monitor --help has them. (default: shake)' -rfka ''
+complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt" sensitivity' -l 'sensitivity' -d 'How easily a motion is recognized: low (0.25), medium (0.5), high (0.75), or a number from 0 to 1.' -rfka ''
+complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt"' -l 'option' -d 'Option of one kind of motion, such as shake.window=1.5; may be repeated. motionctl monitor --help has them.' -rfka ''
 complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt" version' -l 'version' -d 'Show the version.'
 complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_positional "motion-mqtt" -eq 1' -fa 'relay' -d 'Publish the motions of this device until SIGINT or SIGTERM.'
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_positional "motion-mqtt" -eq 1' -fa 'collect' -d 'Write the captures that devices send as recordings, until SIGINT or SIGTERM.'
 complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_positional "motion-mqtt" -eq 1' -fa 'help' -d 'Show subcommand help information.'
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt relay" host' -l 'host' -d 'The broker\'s name or address.' -rfka ''
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt relay" port' -l 'port' -d 'The broker\'s port. (default: 1883; with TLS 8883)' -rfka ''
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt relay" cafile' -l 'cafile' -d 'Speak TLS, and trust the certificates in this file.' -rF
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt relay" capath' -l 'capath' -d 'Speak TLS, and trust the certificates in this folder, such as /etc/ssl/certs.' -rfa '(__motion-mqtt_complete_directories)'
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt relay" cert' -l 'cert' -d 'A certificate of this device, for the broker.' -rF
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt relay" key' -l 'key' -d 'The key of that certificate.' -rF
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt relay" username' -l 'username' -d 'The user to log in as.' -rfka ''
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt relay" password-file' -l 'password-file' -d 'The file whose first line is the user\'s password: arguments can be read by everybody.' -rF
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt relay" device' -l 'device' -d 'The identifier of this device, in topics: letters, digits, _ and -. (default: the name of the machine)' -rfka ''
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt relay" name' -l 'name' -d 'The name of this device for people. (default: the identifier)' -rfka ''
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt relay" topic' -l 'topic' -d 'The beginning of the topics.' -rfka ''
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt relay" discovery' -l 'discovery' -d 'The beginning of the topics of Home Assistant\'s discovery; none to send nothing there.' -rfka ''
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt relay" queue' -l 'queue' -d 'The number of events that wait while the broker is away: 1 to 100000.' -rfka ''
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt relay" max-age' -l 'max-age' -d 'The time for which an event may wait: 1 to 86400.' -rfka ''
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt relay" allow-captures' -l 'allow-captures' -d 'Answer motion/DEVICE/command/capture with the readings of the last 30 s, once an hour at most.'
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt relay" bus' -l 'bus' -d 'The bus on which motiond runs.' -rfka 'system session'
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt relay" motions' -l 'motions' -d 'Kinds of motion, separated by commas, or all; motionctl monitor --help has them. (default: shake)' -rfka ''
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt relay" sensitivity' -l 'sensitivity' -d 'How easily a motion is recognized: low (0.25), medium (0.5), high (0.75), or a number from 0 to 1.' -rfka ''
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt relay"' -l 'option' -d 'Option of one kind of motion, such as shake.window=1.5; may be repeated. motionctl monitor --help has them.' -rfka ''
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt relay" version' -l 'version' -d 'Show the version.'
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt relay" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt collect" from' -l 'from' -d 'The broker\'s name or address.' -rfka ''
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt collect" port' -l 'port' -d 'The broker\'s port. (default: 1883; with TLS 8883)' -rfka ''
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt collect" cafile' -l 'cafile' -d 'Speak TLS, and trust the certificates in this file.' -rF
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt collect" capath' -l 'capath' -d 'Speak TLS, and trust the certificates in this folder, such as /etc/ssl/certs.' -rfa '(__motion-mqtt_complete_directories)'
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt collect" cert' -l 'cert' -d 'A certificate of this device, for the broker.' -rF
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt collect" key' -l 'key' -d 'The key of that certificate.' -rF
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt collect" username' -l 'username' -d 'The user to log in as.' -rfka ''
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt collect" password-file' -l 'password-file' -d 'The file whose first line is the user\'s password: arguments can be read by everybody.' -rF
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt collect" topic' -l 'topic' -d 'The beginning of the topics.' -rfka ''
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_positional "motion-mqtt collect" -eq 1' -fa '(__motion-mqtt_complete_directories)'
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt collect" version' -l 'version' -d 'Show the version.'
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt collect" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt help" version' -l 'version' -d 'Show the version.'

@@ -40,36 +40,6 @@ _motion-mqtt() {
     local -ir current_word_index="$((CURRENT - 1))"
 
     local -i ret=1
-    local -ar arg_specs=(
-        '--version[Show the version.]'
-        '(-h --help)'{-h,--help}'[Show help information.]'
-        '(-): :->command'
-        '(-)*:: :->arg'
-    )
-    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
-    case "${state}" in
-    command)
-        local -ar subcommands=(
-            'relay:Publish the motions of this device until SIGINT or SIGTERM.'
-            'collect:Write the captures that devices send as recordings, until SIGINT or SIGTERM.'
-            'help:Show subcommand help information.'
-        )
-        _describe -V subcommand subcommands && ret=0
-        ;;
-    arg)
-        case "${words[1]}" in
-        relay|collect|help)
-            "_motion-mqtt_${words[1]}" && ret=0
-            ;;
-        esac
-        ;;
-    esac
-
-    return "${ret}"
-}
-
-_motion-mqtt_relay() {
-    local -i ret=1
     local -ar ___bus=('system' 'session')
     local -ar arg_specs=(
         '--host[The broker'\''s name or address.]:host:'
@@ -86,36 +56,31 @@ _motion-mqtt_relay() {
         '--discovery[The beginning of the topics of Home Assistant'\''s discovery; none to send nothing there.]:prefix:'
         '--queue[The number of events that wait while the broker is away\: 1 to 100000.]:events:'
         '--max-age[The time for which an event may wait\: 1 to 86400.]:seconds:'
-        '--allow-captures[Answer motion/DEVICE/command/capture with the readings of the last 30 s, once an hour at most.]'
         '--bus[The bus on which motiond runs.]:bus:{__motion-mqtt_complete "${___bus[@]}"}'
         '--motions[Kinds of motion, separated by commas, or all; motionctl monitor --help has them. (default\: shake)]:list:'
         '--sensitivity[How easily a motion is recognized\: low (0.25), medium (0.5), high (0.75), or a number from 0 to 1.]:level:'
         '*--option[Option of one kind of motion, such as shake.window=1.5; may be repeated. motionctl monitor --help has them.]:kind.key=value:'
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'
+        '(-): :->command'
+        '(-)*:: :->arg'
     )
     _arguments -w -s -S : "${arg_specs[@]}" && ret=0
-
-    return "${ret}"
-}
-
-_motion-mqtt_collect() {
-    local -i ret=1
-    local -ar arg_specs=(
-        '--from[The broker'\''s name or address.]:broker:'
-        '--port[The broker'\''s port. (default\: 1883; with TLS 8883)]:port:'
-        '--cafile[Speak TLS, and trust the certificates in this file.]:file:_files'
-        '--capath[Speak TLS, and trust the certificates in this folder, such as /etc/ssl/certs.]:folder:_files -/'
-        '--cert[A certificate of this device, for the broker.]:file:_files'
-        '--key[The key of that certificate.]:file:_files'
-        '--username[The user to log in as.]:name:'
-        '--password-file[The file whose first line is the user'\''s password\: arguments can be read by everybody.]:file:_files'
-        '--topic[The beginning of the topics.]:prefix:'
-        ':directory:_files -/'
-        '--version[Show the version.]'
-        '(-h --help)'{-h,--help}'[Show help information.]'
-    )
-    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+    case "${state}" in
+    command)
+        local -ar subcommands=(
+            'help:Show subcommand help information.'
+        )
+        _describe -V subcommand subcommands && ret=0
+        ;;
+    arg)
+        case "${words[1]}" in
+        help)
+            "_motion-mqtt_${words[1]}" && ret=0
+            ;;
+        esac
+        ;;
+    esac
 
     return "${ret}"
 }

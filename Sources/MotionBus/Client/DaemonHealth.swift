@@ -80,24 +80,6 @@ extension MotionConnection {
     }
   }
 
-  /// Asks the daemon for a recording of the readings of the last 30 s; it is not started for that.
-  ///
-  /// - Parameter handler: called once while ``process()`` runs, within 25 s, with a file in memory
-  ///   to be read from its start, which the handler closes
-  public func requestCapture(_ handler: @escaping (Result<FileDescriptor, BusError>) -> Void) {
-    call("Capture") { value throws(BusError) in
-      guard case .descriptor(let descriptor) = value else {
-        throw .failed(action: "read the answer to Capture", .protocolError)
-      }
-      do throws(Errno) {
-        // The message closes its own.
-        return try FileDescriptor(rawValue: descriptor).copy()
-      } catch { throw .failed(action: "keep the descriptor of Capture", error) }
-    } _: {
-      handler($0)
-    }
-  }
-
   private func call<Value>(
     _ method: String, _ read: @escaping (BusValue) throws(BusError) -> Value,
     _ handler: @escaping (Result<Value, BusError>) -> Void

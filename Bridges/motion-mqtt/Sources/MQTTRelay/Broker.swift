@@ -44,16 +44,12 @@ package final class Broker {
     /// The broker does not let us in, by its answer to the connection.
     case refused(Int32)
     case acknowledged
-    /// A message that was subscribed to: its topic, and its payload unless that is too long.
-    case message(String, [UInt8]?)
     case lost
   }
 
   private let address: BrokerAddress
   private let identifier: String
-  private let will: MQTTMessage?
-  /// The longest payload that is read, in bytes.
-  private let longestPayload: Int
+  private let will: MQTTMessage
   private let client: OpaquePointer
   private var events: [Event] = []
 
@@ -77,14 +73,12 @@ package final class Broker {
   /// - Parameters:
   ///   - address: of the broker
   ///   - identifier: the name by which the broker knows it
-  ///   - will: the last will; nil for none
-  ///   - longestPayload: the longest payload that is read, in bytes
+  ///   - will: the last will
   /// - Throws: a ``Failure`` if a file cannot be used
   package init(
-    _ address: BrokerAddress, identifier: String, will: MQTTMessage?, longestPayload: Int
+    _ address: BrokerAddress, identifier: String, will: MQTTMessage
   ) throws(Failure) {
     (self.address, self.identifier, self.will) = (address, identifier, will)
-    self.longestPayload = longestPayload
     mosquitto_lib_init()
     guard let client = mosquitto_new(identifier, true, nil) else {
       throw Failure(.failure, "cannot make a client of MQTT: \(String(cString: strerror(errno)))")
@@ -105,21 +99,8 @@ package final class Broker {
     mosquitto_publish_callback_set(client) { _, context, _ in
       Broker.of(context)?.events.append(.acknowledged)
     }
-    mosquitto_message_callback_set(client) { _, context, message in
-      guard let broker = Broker.of(context), let message, let topic = message.pointee.topic
-      else { return }
-      let length = Int(message.pointee.payloadlen)
-      let bytes = UnsafeRawBufferPointer(start: message.pointee.payload, count: length)
-      broker.events.append(
-        .message(
-          String(
-            decoding: UnsafeRawBufferPointer(start: topic, count: strlen(topic)), as: UTF8.self),
-          length > broker.longestPayload ? nil : Array(bytes)))
-    }
-    if let will {
-      mosquitto_will_set(
-        client, will.topic, Int32(will.payload.count), will.payload, 1, will.isRetained)
-    }
+    mosquitto_will_set(
+      client, will.topic, Int32(will.payload.count), will.payload, 1, will.isRetained)
     if let user = address.user { mosquitto_username_pw_set(client, user, address.password) }
     guard let trusted = address.trusted else { return }
     let (file, folder): (String?, String?) =
@@ -208,13 +189,6 @@ package final class Broker {
     guard
       [MOSQ_ERR_INVAL, MOSQ_ERR_NOMEM, MOSQ_ERR_PAYLOAD_SIZE].allSatisfy({ $0.rawValue != code })
     else { throw Failure(.failure, "cannot send to \(message.topic): \(Self.text(code))") }
-  }
-
-  /// Subscribes to `filter`, on this connection.
-  package func subscribe(to filter: String) {
-    // Without memory or a connection there is a loss, which is reported.
-    _ = mosquitto_subscribe(client, nil, filter, 1)
-    lastSent = .now()
   }
 
   /// Says goodbye, so that the will is not published.

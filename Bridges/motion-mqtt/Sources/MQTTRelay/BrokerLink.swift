@@ -11,15 +11,10 @@ package struct BrokerLink {
   package private(set) var outbox: Outbox
   private let broker: Broker
   private let place: String
-  /// The device of a relay; nil for a client that only listens.
-  private let device: MQTTDevice?
+  private let device: MQTTDevice
   private var state = State.waiting(until: Timestamp(nanoseconds: .min))
   private var delays = ReconnectDelays()
   private var random = SystemRandomNumberGenerator()
-  /// What is subscribed to on each connection; nil for nothing.
-  private let subscription: String?
-  /// The messages that came and were not taken: topics, and payloads that were not too long.
-  private var received: [(topic: String, payload: [UInt8]?)] = []
   private var hasConnected = false
 
   private enum State {
@@ -47,48 +42,20 @@ package struct BrokerLink {
   ///   - address: of the broker
   ///   - device: the topics
   ///   - outbox: empty
-  ///   - subscription: the topics to hear of; nil for none
   /// - Throws: a ``Failure`` if a file of certificates cannot be used
   package init(
-    _ address: BrokerAddress, _ device: MQTTDevice, _ outbox: Outbox, subscription: String? = nil
+    _ address: BrokerAddress, _ device: MQTTDevice, _ outbox: Outbox
   ) throws(Failure) {
     self.outbox = outbox
     self.device = device
-    self.subscription = subscription
     place = "\(address.host):\(address.port)"
     broker = try Broker(
-      address, identifier: "motiond-\(device.identifier)", will: device.availability(false),
-      longestPayload: CommandRule.longestPayload)
-  }
-
-  /// A link that publishes nothing.
-  ///
-  /// - Parameters:
-  ///   - address: of the broker
-  ///   - identifier: the name by which the broker knows it
-  ///   - subscription: the topics to hear of
-  ///   - longestPayload: the longest payload that is read, in bytes
-  /// - Throws: a ``Failure`` if a file of certificates cannot be used
-  package init(
-    _ address: BrokerAddress, identifier: String, subscription: String, longestPayload: Int
-  ) throws(Failure) {
-    outbox = Outbox(limit: 1, longestWait: .seconds(1))
-    device = nil
-    self.subscription = subscription
-    place = "\(address.host):\(address.port)"
-    broker = try Broker(
-      address, identifier: identifier, will: nil, longestPayload: longestPayload)
+      address, identifier: "motiond-\(device.identifier)", will: device.availability(false))
   }
 
   /// Adds a message.
   package mutating func put(_ message: MQTTMessage) {
     outbox.put(message, at: .now())
-  }
-
-  /// Takes the messages that came.
-  package mutating func takeReceived() -> [(topic: String, payload: [UInt8]?)] {
-    defer { received = [] }
-    return received
   }
 
   /// The descriptor to wait for.
@@ -131,7 +98,7 @@ package struct BrokerLink {
     guard let notice = outbox.notice() else { return }
     Log.write(notice, .notice)
     // For those who watch a fleet without its journals.
-    if case .connected = state, let device { put(device.dropped(outbox.dropped)) }
+    if case .connected = state { put(device.dropped(outbox.dropped)) }
   }
 
   private mutating func connect(_ now: Timestamp) throws {
@@ -146,7 +113,6 @@ package struct BrokerLink {
     case .connected:
       (state, hasConnected) = (.connected(since: now), true)
       outbox.connected()
-      if let subscription { broker.subscribe(to: subscription) }
       if shortConnections < Self.suspicious {
         Log.write("connected to the broker at \(place)", .notice)
       }
@@ -156,7 +122,6 @@ package struct BrokerLink {
       guard hasConnected else { throw Failure(.notPermitted, "\(text); check user and password") }
       try lose(Broker.refusal(code), now)
     case .acknowledged: outbox.acknowledged()
-    case .message(let topic, let payload): received.append((topic, payload))
     case .lost: try lose(reason ?? "it closed the connection", now)
     }
   }
@@ -188,7 +153,7 @@ package struct BrokerLink {
     state = .waiting(until: now.advanced(byNanoseconds: delays.next(using: &random).nanoseconds))
     guard isNews else { return }
     var hint = ""
-    if shortConnections >= Self.suspicious, let device {
+    if shortConnections >= Self.suspicious {
       hint =
         "; if another device is named '\(device.identifier)' too, they end each other's "
         + "connections: give one another name (--device)"

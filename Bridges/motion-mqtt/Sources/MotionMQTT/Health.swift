@@ -43,9 +43,6 @@ package struct HealthReport: Hashable, Sendable {
   package var restarts = 0
   /// The number of events that were dropped since the relay started.
   package var droppedEvents = 0
-  /// The number of commands that were refused, and of those that were too long to be read.
-  package var refusedCommands = 0
-  package var droppedCommands = 0
 
   /// A report of a relay that has not reached motiond.
   package init(relay: String) {
@@ -74,8 +71,7 @@ package struct HealthReport: Hashable, Sendable {
       ("lost_readings", "\(daemon?.lostReadings ?? 0)"),
       ("motions", "[\((daemon?.motions ?? []).map(\.rawValue.jsonText).joined(separator: ","))]"),
       ("uptime_s", "\(daemon?.uptime ?? 0)"), ("restarts", "\(restarts)"),
-      ("events_dropped", "\(droppedEvents)"), ("commands_refused", "\(refusedCommands)"),
-      ("commands_dropped", "\(droppedCommands)"), ("time", time.jsonText),
+      ("events_dropped", "\(droppedEvents)"), ("time", time.jsonText),
     ]
     return "{" + about.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
   }

@@ -14,21 +14,7 @@ let version = "0.1.0"
 struct MotionMQTTCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "motion-mqtt",
-    abstract: "Tell an MQTT broker of the motions that motiond recognizes.",
-    discussion: """
-      Without a subcommand it is motion-mqtt relay.
-
-      Exit status: 0 done; 64 wrong usage; 66 no such file; 69 no bus; 73 no such folder; 77 not permitted, by motiond \
-      or at first by the broker; 1 otherwise.
-      """,
-    version: "motion-mqtt \(version) (libmosquitto \(Broker.libraryVersion))",
-    subcommands: [RelayCommand.self, CollectCommand.self], defaultSubcommand: RelayCommand.self)
-}
-
-struct RelayCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "relay",
-    abstract: "Publish the motions of this device until SIGINT or SIGTERM.",
+    abstract: "Publish the motions of this device to an MQTT broker until SIGINT or SIGTERM.",
     discussion: """
       Claims motions of motiond, and publishes them. DEVICE is that of --device.
 
@@ -48,7 +34,11 @@ struct RelayCommand: ParsableCommand {
 
       Example: motion-mqtt --host broker.local --cafile /etc/ssl/certs/ca-certificates.crt --username kiosk1 \
       --password-file /etc/motion-mqtt/password --motions shake,flip,still,orientation
-      """)
+
+      Exit status: 0 done; 64 wrong usage; 66 no such file; 69 no bus; 77 not permitted, by motiond or at first by the \
+      broker; 1 otherwise.
+      """,
+    version: "motion-mqtt \(version) (libmosquitto \(Broker.libraryVersion))")
 
   @Option(help: "The broker's name or address.")
   var host = "localhost"
@@ -83,12 +73,6 @@ struct RelayCommand: ParsableCommand {
       "The time for which an event may wait: 1 to 86400.", valueName: "seconds"))
   var maxAge = 60
 
-  @Flag(
-    help: ArgumentHelp(
-      "Answer motion/DEVICE/command/capture with the readings of the last 30 s, once an hour at most.",
-      discussion: "The service also needs the rule that make install-mqtt CAPTURES=yes installs."))
-  var allowCaptures = false
-
   @OptionGroup var detection: MotionArguments
 
   func validate() throws {
@@ -111,8 +95,7 @@ struct RelayCommand: ParsableCommand {
         detection.address, detection.claim(), mqttDevice(),
         BrokerLink(
           broker.address(host, signals), mqttDevice(),
-          Outbox(limit: queue, longestWait: .seconds(maxAge)),
-          subscription: allowCaptures ? mqttDevice().commandFilter : nil),
+          Outbox(limit: queue, longestWait: .seconds(maxAge))),
         discovery: discovery == "none" ? nil : HomeAssistant(prefix: discovery, version: version))
       try relay.run(signals)
     }

@@ -5,7 +5,6 @@ import MQTTRelay
 import MotionBus
 import MotionCore
 import MotionMQTT
-import SystemPackage
 
 import enum LinuxSupport.StartupMemory
 
@@ -18,13 +17,11 @@ struct MotionRelay {
   private let connection: MotionConnection
   private var identifiers: EventIdentifiers
   private var health = HealthRule(HealthReport(relay: version))
-  private var commands: CommandRule
 
   /// What motiond said since the last turn of the loop.
   private final class Inbox {
     var events: [MotionConnection.Event] = []
     var health: DaemonHealth?
-    var capture: Result<FileDescriptor, BusError>?
   }
 
   /// A relay of the motions of `claim`.
@@ -45,7 +42,6 @@ struct MotionRelay {
     kinds = claim.motions
     var random = SystemRandomNumberGenerator()
     identifiers = EventIdentifiers(using: &random)
-    commands = CommandRule(device)
     connection = try MotionConnection(address, claim: claim) { [inbox] in inbox.events.append($0) }
     connection.healthHandler = { [inbox] in inbox.health = $0 }
     for message in discovery?.messages(for: device, kinds) ?? [] { self.link.put(message) }
@@ -63,13 +59,9 @@ struct MotionRelay {
       let events = inbox.events
       inbox.events = []
       for event in events { try process(event) }
-      processAnswers()
+      processAnswer()
       reportHealth()
       try link.process()
-      let messages = link.takeReceived()
-      for (topic, payload) in messages { process(topic, payload) }
-      // What they led to.
-      if !messages.isEmpty { try link.process() }
       // Each time, as the code for an event, or for a keep-alive, brings megabytes of its
       // surroundings.
       StartupMemory.release()
@@ -115,76 +107,22 @@ struct MotionRelay {
       }
     }
     health.report.droppedEvents = link.outbox.dropped
-    health.report.refusedCommands = commands.refused
-    health.report.droppedCommands = commands.dropped
     guard health.shouldPublish(at: .now()) else { return }
     link.put(
       MQTTMessage(
         device.healthTopic, health.report.json(at: Self.timeOfDay), isRetained: true))
   }
 
-  private mutating func processAnswers() {
-    if let answer = inbox.health {
-      inbox.health = nil
-      health.answered(
-        HealthReport.Daemon(
-          version: answer.version, accelerometer: answer.device, wantedRate: answer.wantedRate,
-          measuredRate: answer.measuredRate, lateBatches: answer.lateBatches,
-          lostReadings: answer.lostReadings, motions: answer.motions,
-          uptime: answer.uptime.components.seconds), at: .now())
-    }
-    guard let capture = inbox.capture else { return }
-    inbox.capture = nil
-    send(Result { try Self.recording(capture.get()) })
-  }
-
-  // MARK: Captures
-
-  private mutating func process(_ topic: String, _ payload: [UInt8]?) {
-    switch commands.decide(topic, payload, at: .now()) {
-    case .capture(let id):
-      Log.write("the broker asks for a capture, '\(id)'", .notice)
-      connection.requestCapture { [inbox] in inbox.capture = $0 }
-    case .refuse(let id, let reason): link.put(device.noCapture(id, reason))
-    case .ignore: break
-    }
-  }
-
-  /// Answers the command with `recording`, or with the reason why there is none.
-  private mutating func send(_ recording: Result<[UInt8], any Error>) {
-    let file = recording.flatMap { bytes in
-      Result { () throws -> (CaptureHead, [UInt8]) in
-        guard bytes.count <= CaptureHead.longestRecording, let file = Packing.packed(bytes),
-          file.count <= CaptureHead.longestFile
-        else { throw Failure(.failure, "the recording is too long to be sent") }
-        return (
-          CaptureHead(
-            hash: Packing.hash(file), length: file.count, recordingLength: bytes.count), file
-        )
-      }
-    }
-    let hasRecording = if case .success = file { true } else { false }
-    guard let id = commands.answered(hasRecording, at: .now()) else { return }
-    switch file {
-    case .success(let (head, file)):
-      for message in device.capture(id, head, file) { link.put(message) }
-    case .failure(let error):
-      Log.write("no capture: \(error)", .notice)
-      link.put(device.noCapture(id, "\(error)"))
-    }
-  }
-
-  /// All of `file`, which is closed.
-  private static func recording(_ file: FileDescriptor) throws -> [UInt8] {
-    try file.closeAfter {
-      var (bytes, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 65_536))
-      while bytes.count <= CaptureHead.longestRecording {
-        let count = try buffer.withUnsafeMutableBytes { try file.read(into: $0) }
-        guard count > 0 else { break }
-        bytes += buffer[..<count]
-      }
-      return bytes
-    }
+  /// Notes motiond's answer.
+  private mutating func processAnswer() {
+    guard let answer = inbox.health else { return }
+    inbox.health = nil
+    health.answered(
+      HealthReport.Daemon(
+        version: answer.version, accelerometer: answer.device, wantedRate: answer.wantedRate,
+        measuredRate: answer.measuredRate, lateBatches: answer.lateBatches,
+        lostReadings: answer.lostReadings, motions: answer.motions,
+        uptime: answer.uptime.components.seconds), at: .now())
   }
 
   /// The time of day in UTC, such as `2026-01-31T12:00:00.250Z`.

@@ -79,7 +79,6 @@ private struct SimulatedDevice {
   private let device: MQTTDevice
   private var identifiers: EventIdentifiers
   private var health: HealthRule
-  private var commands: CommandRule
   private var run = ""
   private var made = 0
   private var hasNews = true
@@ -92,10 +91,8 @@ private struct SimulatedDevice {
     guard let device = MQTTDevice(name) else { throw Failure(.failure, "\(name) is no name") }
     self.device = device
     link = try BrokerLink(
-      address, device, Outbox(limit: 1000, longestWait: .seconds(60)),
-      subscription: device.commandFilter)
+      address, device, Outbox(limit: 1000, longestWait: .seconds(60)))
     identifiers = EventIdentifiers(using: &random)
-    commands = CommandRule(device)
     health = HealthRule(HealthReport(relay: "0.1.0"))
     health.answered(
       HealthReport.Daemon(
@@ -154,49 +151,13 @@ private struct SimulatedDevice {
     guard isReady || hasNews || link.timeoutMilliseconds == 0 else { return }
     hasNews = false
     let now = Timestamp.now()
-    health.report.refusedCommands = commands.refused
-    health.report.droppedCommands = commands.dropped
     if health.shouldPublish(at: now) {
       link.put(
         MQTTMessage(
           device.healthTopic, health.report.json(at: "2026-01-31T12:00:00.250Z"), isRetained: true))
     }
     try link.process()
-    let messages = link.takeReceived()
-    for (topic, payload) in messages { process(topic, payload, now) }
-    if !messages.isEmpty { try link.process() }
   }
-
-  private mutating func process(_ topic: String, _ payload: [UInt8]?, _ now: Timestamp) {
-    switch commands.decide(topic, payload, at: now) {
-    case .ignore: break
-    case .refuse(let id, let reason): put(device.noCapture(id, reason))
-    case .capture(let id):
-      let bytes = Array(Self.recording.utf8)
-      guard commands.answered(true, at: now) != nil, let file = Packing.packed(bytes) else {
-        return
-      }
-      let head = CaptureHead(
-        hash: Packing.hash(file), length: file.count, recordingLength: bytes.count)
-      for message in device.capture(id, head, file) { put(message) }
-    }
-  }
-
-  private mutating func put(_ message: MQTTMessage) {
-    link.put(message)
-  }
-
-  /// Thirty seconds at 100 Hz.
-  private static let recording: String = {
-    var random = SystemRandomNumberGenerator()
-    var text = "timestamp_ns,x,y,z\n"
-    for index in 0..<3000 {
-      let noise = (0..<3).map { _ in Int.random(in: -20_000...20_000, using: &random) }
-      let values = noise.map { "\(Double($0) / 1000)" }.joined(separator: ",")
-      text += "\(index * 10_000_000),\(values)\n"
-    }
-    return text
-  }()
 
   /// A line for the bench.
   var summary: String {
