@@ -348,19 +348,20 @@ if bridges.contains("mqtt") {
     .target(
       name: "MQTTRelay",
       dependencies: [
-        "CMosquitto", "MotionBus", "MotionCore", "MotionMQTT", argumentParser, system,
+        "CMosquitto", "LinuxSupport", "MotionCore", "MotionMQTT", system,
       ],
       path: "Bridges/motion-mqtt/Sources/MQTTRelay", swiftSettings: strict),
     .executableTarget(
       name: "motion-mqtt",
       dependencies: [
-        "LinuxSupport", "MQTTRelay", "MotionBus", "MotionCore", "MotionMQTT", argumentParser,
-        system,
+        "CommandSupport", "LinuxSupport", "MQTTRelay", "MotionBus", "MotionCore", "MotionMQTT",
+        argumentParser, system,
       ],
       path: "Bridges/motion-mqtt/Sources/motion-mqtt", swiftSettings: strict),
     // A thousand devices, for `make fleet-bench`.
     .executableTarget(
-      name: "FleetDevices", dependencies: ["MQTTRelay", "MotionCore", "MotionMQTT"],
+      name: "FleetDevices",
+      dependencies: ["LinuxSupport", "MQTTRelay", "MotionCore", "MotionMQTT"],
       path: "Tests/Rigs/Fleet/FleetDevices", swiftSettings: strict),
     .testTarget(
       name: "MotionMQTTTests", dependencies: ["MotionMQTT", "MotionCore"],
@@ -380,12 +381,12 @@ if bridges.contains("phone") {
   package.targets += [
     // What the two apps say, and what it means: pure.
     .target(
-      name: "PhoneProtocol", dependencies: ["MotionCore"],
+      name: "PhoneProtocol", dependencies: ["LinuxSupport", "MotionCore"],
       path: "Bridges/phone-accelerometer/Sources/PhoneProtocol", swiftSettings: strict),
     .executableTarget(
       name: "phone-accelerometer",
       dependencies: [
-        "MotionCore", "PhoneProtocol", argumentParser,
+        "CommandSupport", "LinuxSupport", "MotionCore", "PhoneProtocol", argumentParser,
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),

@@ -164,7 +164,7 @@ _motion-mqtt() {
     local -a repeating_flags=()
     local -a non_repeating_flags=(--version -h --help)
     local -a repeating_options=(--option)
-    local -a non_repeating_options=(--host --port --cafile --capath --cert --key --username --password-file --device --name --topic --discovery --queue --max-age --bus --motions --sensitivity)
+    local -a non_repeating_options=(--host --port --cafile --capath --cert --key --username --password-file --device --name --topic --discovery --queue --max-age --bus --motions --sensitivity --window)
     __motion-mqtt_offer_flags_options 0
 
     # Offer option value completions
@@ -221,12 +221,18 @@ _motion-mqtt() {
         return
         ;;
     '--motions')
+        __motion-mqtt_add_completions -W 'all'$'\n''shake'$'\n''freeFall'$'\n''still'$'\n''orientation'$'\n''flip'$'\n''pickUp'$'\n''tilt'$'\n''twist'$'\n''tap'$'\n''doubleTap'
         return
         ;;
     '--sensitivity')
+        __motion-mqtt_add_completions -W 'low'$'\n''medium'$'\n''high'
+        return
+        ;;
+    '--window')
         return
         ;;
     '--option')
+        __motion-mqtt_add_completions -W 'shake.window='$'\n''shake.swings='$'\n''shake.long='$'\n''freeFall.duration='$'\n''still.duration='
         return
         ;;
     esac

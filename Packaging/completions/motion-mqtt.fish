@@ -20,7 +20,7 @@ function __motion-mqtt_parse_tokens -S
     set -l unparsed_tokens (__motion-mqtt_tokens -pc)
     switch $unparsed_tokens[1]
     case 'motion-mqtt'
-        __motion-mqtt_parse_subcommand 0 'host=' 'port=' 'cafile=' 'capath=' 'cert=' 'key=' 'username=' 'password-file=' 'device=' 'name=' 'topic=' 'discovery=' 'queue=' 'max-age=' 'bus=' 'motions=' 'sensitivity=' 'option=+' 'version' 'h/help'
+        __motion-mqtt_parse_subcommand 0 'host=' 'port=' 'cafile=' 'capath=' 'cert=' 'key=' 'username=' 'password-file=' 'device=' 'name=' 'topic=' 'discovery=' 'queue=' 'max-age=' 'bus=' 'motions=' 'sensitivity=' 'window=' 'option=+' 'version' 'h/help'
         switch $unparsed_tokens[1]
         case 'help'
             __motion-mqtt_parse_subcommand -r 1 'version'
@@ -92,9 +92,10 @@ complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_o
 complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt" queue' -l 'queue' -d 'The number of events that wait while the broker is away: 1 to 100000.' -rfka ''
 complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt" max-age' -l 'max-age' -d 'The time for which an event may wait: 1 to 86400.' -rfka ''
 complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt" bus' -l 'bus' -d 'The bus on which motiond runs.' -rfka 'system session'
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt" motions' -l 'motions' -d 'Kinds of motion, separated by commas, or all; motionctl monitor --help has them. (default: shake)' -rfka ''
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt" sensitivity' -l 'sensitivity' -d 'How easily a motion is recognized: low (0.25), medium (0.5), high (0.75), or a number from 0 to 1.' -rfka ''
-complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt"' -l 'option' -d 'Option of one kind of motion, such as shake.window=1.5; may be repeated. motionctl monitor --help has them.' -rfka ''
+complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt" motions' -l 'motions' -d 'Kinds of motion, separated by commas, or all; \'motionctl motions\' lists them. (default: shake)' -rfka 'all shake freeFall still orientation flip pickUp tilt twist tap doubleTap'
+complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt" sensitivity' -l 'sensitivity' -d 'How easily a motion is recognized: low (0.25), medium (0.5), high (0.75), or a number from 0 to 1.' -rfka 'low medium high'
+complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt" window' -l 'window' -d 'Short for --option shake.window=<seconds>; give only one of the two.' -rfka ''
+complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt"' -l 'option' -d 'Option of one kind of motion; may be repeated; \'motionctl motions\' lists them.' -rfka 'shake.window= shake.swings= shake.long= freeFall.duration= still.duration='
 complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt" version' -l 'version' -d 'Show the version.'
 complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_flags_or_options "motion-mqtt" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'motion-mqtt' -n '__motion-mqtt_should_offer_completions_for_positional "motion-mqtt" -eq 1' -fa 'help' -d 'Show subcommand help information.'

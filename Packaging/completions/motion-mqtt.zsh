@@ -41,6 +41,9 @@ _motion-mqtt() {
 
     local -i ret=1
     local -ar ___bus=('system' 'session')
+    local -ar ___motions=('all' 'shake' 'freeFall' 'still' 'orientation' 'flip' 'pickUp' 'tilt' 'twist' 'tap' 'doubleTap')
+    local -ar ___sensitivity=('low' 'medium' 'high')
+    local -ar ___option=('shake.window=' 'shake.swings=' 'shake.long=' 'freeFall.duration=' 'still.duration=')
     local -ar arg_specs=(
         '--host[The broker'\''s name or address.]:host:'
         '--port[The broker'\''s port. (default\: 1883; with TLS 8883)]:port:'
@@ -57,9 +60,10 @@ _motion-mqtt() {
         '--queue[The number of events that wait while the broker is away\: 1 to 100000.]:events:'
         '--max-age[The time for which an event may wait\: 1 to 86400.]:seconds:'
         '--bus[The bus on which motiond runs.]:bus:{__motion-mqtt_complete "${___bus[@]}"}'
-        '--motions[Kinds of motion, separated by commas, or all; motionctl monitor --help has them. (default\: shake)]:list:'
-        '--sensitivity[How easily a motion is recognized\: low (0.25), medium (0.5), high (0.75), or a number from 0 to 1.]:level:'
-        '*--option[Option of one kind of motion, such as shake.window=1.5; may be repeated. motionctl monitor --help has them.]:kind.key=value:'
+        '--motions[Kinds of motion, separated by commas, or all; '\''motionctl motions'\'' lists them. (default\: shake)]:list:{__motion-mqtt_complete "${___motions[@]}"}'
+        '--sensitivity[How easily a motion is recognized\: low (0.25), medium (0.5), high (0.75), or a number from 0 to 1.]:level:{__motion-mqtt_complete "${___sensitivity[@]}"}'
+        '--window[Short for --option shake.window=<seconds>; give only one of the two.]:seconds:'
+        '*--option[Option of one kind of motion; may be repeated; '\''motionctl motions'\'' lists them.]:kind.key=value:{__motion-mqtt_complete "${___option[@]}"}'
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'
         '(-): :->command'

@@ -13,13 +13,23 @@ import LinuxSupport
 ///   - body: the work
 /// - Throws: only errors that ArgumentParser turns into an exit status
 public func reportingFailures(of command: String, _ body: () throws -> Void) throws {
-  do {
-    try body()
-  } catch OutputError.closed {
-    return
-  } catch let error as any ExitingError {
+  do { try body() } catch { try report(error, from: command) }
+}
+
+/// The same for a command that works in tasks.
+package func reportingFailures(
+  of command: String, _ body: () async throws -> Void
+) async throws {
+  do { try await body() } catch { try report(error, from: command) }
+}
+
+private func report(_ error: any Error, from command: String) throws {
+  switch error {
+  case OutputError.closed: return
+  case let error as any ExitingError:
     Failure(error.status, "\(error)").report(from: command)
     throw ExitCode(error.status.rawValue)
+  default: throw error
   }
 }
 

@@ -43,16 +43,12 @@ public struct Failure: Error, Sendable, CustomStringConvertible {
 
   /// Writes `command: description` on standard error.
   public func report(from command: String) {
-    let text =
-      Journal.hasStandardError
-      ? Journal.lines(description.printable, .error) : "\(command): \(description.printable)"
-    // If this fails, there is no place left to report it.
-    try? OutputFile.standardError.write(text + "\n")
+    Journal.write(description, .error, from: command)
   }
 }
 
 /// An error that ends a command with a status of its own.
-public protocol ExitingError: Error, CustomStringConvertible {
+package protocol ExitingError: Error, CustomStringConvertible {
   /// The exit status of the command.
   var status: ExitStatus { get }
 }

@@ -33,4 +33,13 @@ public enum Journal {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { "<\(priority.rawValue)>\($0)" }.joined(separator: "\n")
   }
+
+  /// Writes `text` on standard error in one line, escaped, as parts of it come from others: with its
+  /// priority where that leads to the journal, else with the name of the program.
+  package static func write(_ text: String, _ priority: Priority, from program: String) {
+    let text = text.printable
+    let line = hasStandardError ? lines(text, priority) : "\(program): \(text)"
+    // If this fails, there is no place left to report it.
+    try? OutputFile.standardError.write(line + "\n")
+  }
 }

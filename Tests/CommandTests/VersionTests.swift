@@ -44,17 +44,6 @@ import Testing
   }
 
   @Test(
-    "the bridges that are not in every build",
-    arguments: [
-      "motion-mqtt/Sources/motion-mqtt/MotionMQTTCommand.swift",
-      "phone-accelerometer/Sources/phone-accelerometer/PhoneAccelerometer.swift",
-    ])
-  func bridge(_ file: String) throws {
-    let command = "Bridges/\(file)"
-    #expect(try lines(of: command).contains { $0.hasSuffix("let version = \"\(version)\"") })
-  }
-
-  @Test(
     "the manual pages",
     arguments: [
       "motiond.8", "motiond-sensor-proxy.8", "motionctl.1", "motion-lab.1", "motion-mqtt.1",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSupport
 // Clients name a bus, and get its errors.
 @_exported import SystemBus
 
@@ -78,5 +79,22 @@ package struct Refusal: Error, Hashable, Sendable {
 
   static func denied(_ message: String) -> Refusal {
     Refusal(name: Motion1.ErrorName.accessDenied, message: message)
+  }
+}
+
+extension BusError: ExitingError {
+  /// The exit status for an error of the bus or of the daemon.
+  package var status: ExitStatus {
+    switch self {
+    case .noBus, .disconnected, .noDaemon, .stopped,
+      .refused(_, Motion1.ErrorName.noReadings, _):
+      .unavailable
+    case .refused(_, Motion1.ErrorName.accessDenied, _),
+      .refused(_, Motion1.ErrorName.interactionRequired, _),
+      .failed(_, .permissionDenied), .failed(_, .notPermitted):
+      .notPermitted
+    case .refused(_, Motion1.ErrorName.invalidArguments, _): .badData
+    case .refused, .failed, .nameTaken: .failure
+    }
   }
 }

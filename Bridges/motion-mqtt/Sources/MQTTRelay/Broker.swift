@@ -2,6 +2,7 @@
 
 import CMosquitto
 import Glibc
+import LinuxSupport
 import MotionCore
 import MotionMQTT
 import SystemPackage

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import LinuxSupport
 import MotionCore
 import MotionMQTT
 
@@ -96,7 +97,7 @@ package struct BrokerLink {
     if case .connected(let since) = state, Self.isSteady(from: since, to: now) { settle() }
     while let message = outbox.next(at: now) { try broker.publish(message) }
     guard let notice = outbox.notice() else { return }
-    Log.write(notice, .notice)
+    Log.write(notice)
     // For those who watch a fleet without its journals.
     if case .connected = state { put(device.dropped(outbox.dropped)) }
   }
@@ -114,7 +115,7 @@ package struct BrokerLink {
       (state, hasConnected) = (.connected(since: now), true)
       outbox.connected()
       if shortConnections < Self.suspicious {
-        Log.write("connected to the broker at \(place)", .notice)
+        Log.write("connected to the broker at \(place)")
       }
     case .refused(let code):
       let text = "the broker at \(place) refuses the connection: \(Broker.refusal(code))"
@@ -130,7 +131,7 @@ package struct BrokerLink {
   private mutating func settle() {
     delays.reset()
     if shortConnections >= Self.suspicious {
-      Log.write("the connection to the broker at \(place) lasts", .notice)
+      Log.write("the connection to the broker at \(place) lasts")
     }
     shortConnections = 0
   }
@@ -158,7 +159,7 @@ package struct BrokerLink {
         "; if another device is named '\(device.identifier)' too, they end each other's "
         + "connections: give one another name (--device)"
     }
-    Log.write("no connection to the broker at \(place): \(reason); trying again\(hint)", .notice)
+    Log.write("no connection to the broker at \(place): \(reason); trying again\(hint)")
   }
 
   /// Sends what is left, waits until the broker has it or `limit` is over, and closes the
@@ -174,5 +175,13 @@ package struct BrokerLink {
       poll(&ready, 1, Int32(clamping: left / 1_000_000 + 1))
     }
     broker.disconnect()
+  }
+}
+
+/// The log of the relay.
+package enum Log {
+  /// Writes `text`.
+  package static func write(_ text: String) {
+    Journal.write(text, .notice, from: "motion-mqtt")
   }
 }

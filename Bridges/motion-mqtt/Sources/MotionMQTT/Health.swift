@@ -63,15 +63,15 @@ package struct HealthReport: Hashable, Sendable {
   /// - Returns: the object, on one line
   package func json(at time: String) -> String {
     let about: [(String, String)] = [
-      ("motiond", daemon.map { $0.version.jsonText } ?? "null"), ("relay", relay.jsonText),
-      ("accelerometer", daemon?.accelerometer?.jsonText ?? "null"),
+      ("motiond", daemon.map { $0.version.jsonString } ?? "null"), ("relay", relay.jsonString),
+      ("accelerometer", daemon?.accelerometer?.jsonString ?? "null"),
       ("rate_wanted", Self.text(daemon?.wantedRate)),
       ("rate_measured", Self.text(daemon?.measuredRate)),
       ("late_batches", "\(daemon?.lateBatches ?? 0)"),
       ("lost_readings", "\(daemon?.lostReadings ?? 0)"),
-      ("motions", "[\((daemon?.motions ?? []).map(\.rawValue.jsonText).joined(separator: ","))]"),
+      ("motions", "[\((daemon?.motions ?? []).map(\.rawValue.jsonString).joined(separator: ","))]"),
       ("uptime_s", "\(daemon?.uptime ?? 0)"), ("restarts", "\(restarts)"),
-      ("events_dropped", "\(droppedEvents)"), ("time", time.jsonText),
+      ("events_dropped", "\(droppedEvents)"), ("time", time.jsonString),
     ]
     return "{" + about.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
   }
@@ -142,22 +142,5 @@ package struct HealthRule: Sendable {
     }
     published = (report, now)
     return true
-  }
-}
-
-extension String {
-  /// The text as a string of JSON.
-  var jsonText: String {
-    var quoted = "\""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "\"", "\\": quoted += "\\\(scalar)"
-      case "\u{0}"..<" ":
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
   }
 }

@@ -78,7 +78,7 @@ package struct HomeAssistant: Hashable, Sendable {
       ("name", device.name), ("manufacturer", "motiond"), ("model", "Accelerometer"),
       ("sw_version", version),
     ]
-    let identifiers = "motiond_\(device.identifier)".jsonText
+    let identifiers = "motiond_\(device.identifier)".jsonString
     return MQTTMessage(
       "\(prefix)/\(component)/\(device.identifier)/\(object)/config",
       "{\(Self.json(members)),\"device\":{\"identifiers\":[\(identifiers)],\(Self.json(about))}}",
@@ -86,6 +86,6 @@ package struct HomeAssistant: Hashable, Sendable {
   }
 
   private static func json(_ members: [(String, String)]) -> String {
-    members.map { "\($0.0.jsonText):\($0.1.jsonText)" }.joined(separator: ",")
+    members.map { "\($0.0.jsonString):\($0.1.jsonString)" }.joined(separator: ",")
   }
 }

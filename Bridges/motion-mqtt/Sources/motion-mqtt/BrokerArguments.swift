@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Glibc
+import LinuxSupport
 import MQTTRelay
 import SystemPackage
 
@@ -60,7 +61,7 @@ struct BrokerArguments: ParsableArguments {
   /// The broker at `host`.
   ///
   /// - Throws: a ``Failure`` if a file cannot be used
-  func address(_ host: String, _ signals: StopSignals) throws -> BrokerAddress {
+  func address(_ host: String, _ signals: borrowing StopSignals) throws -> BrokerAddress {
     var password: String?
     if let passwordFile { password = try Self.firstLine(of: passwordFile, signals) }
     let trusted: BrokerAddress.TrustedCertificates? =
@@ -74,7 +75,7 @@ struct BrokerArguments: ParsableArguments {
 
   /// The password in `path`.
   private static func firstLine(
-    of path: String, _ signals: StopSignals
+    of path: String, _ signals: borrowing StopSignals
   ) throws -> String {
     var text: [UInt8] = []
     do {
@@ -84,7 +85,7 @@ struct BrokerArguments: ParsableArguments {
       defer { try? file.close() }
       var buffer = [UInt8](repeating: 0, count: 4096)
       while text.count < buffer.count, !text.contains(UInt8(ascii: "\n")) {
-        guard !signals.wait(for: [(file.rawValue, Int16(POLLIN))]) else {
+        guard signals.waitToRead(file) != .stopped else {
           throw Failure(.failure, "stopped by a signal")
         }
         let count = try buffer.withUnsafeMutableBytes { try file.read(into: $0) }

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import CommandSupport
 import Glibc
+import LinuxSupport
 import MQTTRelay
 import MotionBus
 import MotionCore
 import MotionMQTT
-
-/// The version of motiond with which it is released.
-let version = "0.1.0"
 
 @main
 struct MotionMQTTCommand: ParsableCommand {
@@ -38,7 +37,7 @@ struct MotionMQTTCommand: ParsableCommand {
       Exit status: 0 done; 64 wrong usage; 66 no such file; 69 no bus; 77 not permitted, by motiond or at first by the \
       broker; 1 otherwise.
       """,
-    version: "motion-mqtt \(version) (libmosquitto \(Broker.libraryVersion))")
+    version: "motion-mqtt \(CommandSupport.version) (libmosquitto \(Broker.libraryVersion))")
 
   @Option(help: "The broker's name or address.")
   var host = "localhost"
@@ -73,7 +72,18 @@ struct MotionMQTTCommand: ParsableCommand {
       "The time for which an event may wait: 1 to 86400.", valueName: "seconds"))
   var maxAge = 60
 
-  @OptionGroup var detection: MotionArguments
+  /// The bus of motiond.
+  enum Bus: String, ExpressibleByArgument, CaseIterable { case system, session }
+
+  @Option(help: "The bus on which motiond runs.")
+  var bus = Bus.system
+
+  @OptionGroup var motions: MotionArguments
+
+  static func main() {
+    requireUTF8Arguments()
+    main(nil)
+  }
 
   func validate() throws {
     guard (1...100_000).contains(queue) else {
@@ -89,10 +99,11 @@ struct MotionMQTTCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Failure.reporting {
-      let signals = try StopSignals()
+    try reportingFailures(of: "motion-mqtt") {
+      let signals = try StopSignals {}
       var relay = try MotionRelay(
-        detection.address, detection.claim(), mqttDevice(),
+        bus == .system ? .system : .session, MotionClaim(motions.kinds, options: motions.options),
+        mqttDevice(),
         BrokerLink(
           broker.address(host, signals), mqttDevice(),
           Outbox(limit: queue, longestWait: .seconds(maxAge))),

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CommandSupport
 import Glibc
+import LinuxSupport
 import MQTTRelay
 import MotionBus
 import MotionCore
 import MotionMQTT
-
-import enum LinuxSupport.StartupMemory
 
 /// The way from motiond to a broker: one loop that waits for both.
 struct MotionRelay {
@@ -52,9 +52,9 @@ struct MotionRelay {
   ///
   /// - Throws: a ``BusError`` if the bus is gone or motiond refuses the claim; a ``Failure`` if the
   ///   broker refuses the connection
-  mutating func run(_ signals: StopSignals) throws {
-    var isStopped = false
-    while !isStopped {
+  mutating func run(_ signals: borrowing StopSignals) throws {
+    var outcome = StopSignals.Outcome.ready
+    while outcome != .stopped {
       connection.process()
       let events = inbox.events
       inbox.events = []
@@ -66,7 +66,7 @@ struct MotionRelay {
       // surroundings.
       StartupMemory.release()
       let limits = [connection.timeoutMilliseconds, link.timeoutMilliseconds].filter { $0 >= 0 }
-      isStopped = signals.wait(
+      outcome = signals.wait(
         for: [(connection.descriptor, connection.events)] + link.wishes,
         milliseconds: limits.min() ?? -1)
     }
@@ -80,17 +80,17 @@ struct MotionRelay {
       let id = identifiers.next()
       for message in device.messages(for: motion, at: Self.timeOfDay, id: id) { link.put(message) }
     case .connected:
-      Log.write("motiond reports motions", .notice)
+      Log.write("motiond reports motions")
       health.daemonCame()
       for state in device.initialStates(of: kinds) { link.put(state) }
       link.put(device.availability(true))
     case .noAccelerometer:
-      Log.write("motiond has no accelerometer; waiting for one", .notice)
+      Log.write("motiond has no accelerometer; waiting for one")
       health.daemonCame()
       link.put(device.availability(false))
     case .unavailable(let error):
       if case .refused = error { throw error }
-      Log.write("\(error); waiting for motiond", .notice)
+      Log.write("\(error); waiting for motiond")
       health.daemonLeft()
       link.put(device.availability(false))
     case .disconnected(let error): throw error

@@ -153,13 +153,7 @@ private final class Box<Value> {
 
 /// The log: lines on standard error, with their priority where that leads to the journal.
 struct Log {
-  /// Writes `text`, escaped, as parts of it come from others.
   func write(_ text: String, _ priority: Journal.Priority) {
-    let text = text.printable
-    let lines =
-      Journal.hasStandardError
-      ? Journal.lines(text, priority) : "motiond-sensor-proxy: \(text)"
-    // Nothing can be done about a failure.
-    try? OutputFile.standardError.write(lines + "\n")
+    Journal.write(text, priority, from: "motiond-sensor-proxy")
   }
 }

@@ -62,13 +62,8 @@ struct AgentLog {
   /// True to write what every shake does, and why.
   var explains = false
 
-  /// Writes `text`, escaped, as parts of it come from others.
   func write(_ text: String, _ priority: Journal.Priority) {
-    let text = text.printable
-    let lines =
-      Journal.hasStandardError ? Journal.lines(text, priority) : "shake-to-undo: \(text)"
-    // Nothing can be done about a failure.
-    try? OutputFile.standardError.write(lines + "\n")
+    Journal.write(text, priority, from: "shake-to-undo")
   }
 
   func explain(_ text: String) {

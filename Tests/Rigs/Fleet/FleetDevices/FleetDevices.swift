@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import LinuxSupport
 import MQTTRelay
 import MotionCore
 import MotionMQTT
@@ -21,7 +22,7 @@ enum FleetDevices {
       throw Failure(.failure, "usage: FleetDevices PORT FIRST COUNT SECONDS [TRUSTED]")
     }
     let trusted = CommandLine.arguments.dropFirst(5).first
-    let signals = try StopSignals()
+    let signals = try StopSignals {}
     var random = SystemRandomNumberGenerator()
     let address = BrokerAddress(
       host: "127.0.0.1", port: port, trusted: trusted.map { .file($0) })
@@ -51,7 +52,7 @@ enum FleetDevices {
         wait = min(wait, devices[index].link.timeoutMilliseconds)
       }
       poll(&wishes, nfds_t(wishes.count), wait)
-      if signals.wait(for: [], milliseconds: 0) { return }
+      if signals.isStopped { return }
       if wishes[0].revents != 0 {
         _ = readLine()
         let now = Timestamp.now()
