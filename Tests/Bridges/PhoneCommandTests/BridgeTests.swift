@@ -202,6 +202,20 @@ import Testing
     #expect(waiting.finish(stopping: true) == 0)
   }
 
+  @Test("a signal ends it also while whoever reads it takes nothing")
+  func stalledReader() throws {
+    let phone = try FakePhone(["--again"])
+    let pipe = Pipe()
+    // A pipe that is full, see pipe(7).
+    try pipe.fileHandleForWriting.write(contentsOf: Data(count: 65_536))
+    let bridge = try LineProgram(
+      builtProducts.appendingPathComponent("phone-accelerometer"),
+      ["http://127.0.0.1:\(phone.port)", "--interval", "10"], output: pipe.fileHandleForWriting)
+    #expect(bridge.error(with: "readings a second") != nil)
+    #expect(bridge.finish(stopping: true) == 0)
+    withExtendedLifetime(pipe) {}
+  }
+
   @Test(
     "wrong usage",
     arguments: [["phone"], ["https://phone"], ["http://phone", "--interval", "9"], []])

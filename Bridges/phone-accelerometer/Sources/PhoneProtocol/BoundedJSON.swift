@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FoundationEssentials
+import LinuxSupport
 
 /// JSON of a stranger, decoded within bounds.
 ///
@@ -80,16 +81,5 @@ enum BoundedJSON {
 extension String {
   /// The text for a line of a terminal or a recording: at most 200 characters, and `?` for those
   /// that a terminal would obey.
-  var inLine: String {
-    var text = String.UnicodeScalarView()
-    for scalar in unicodeScalars.prefix(200) {
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned,
-        .privateUse:
-        text.append("?")
-      default: text.append(scalar)
-      }
-    }
-    return String(text)
-  }
+  var inLine: String { String(unicodeScalars.prefix(200)).printable }
 }

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import Dispatch
-import Glibc
+import CommandSupport
+import LinuxSupport
 import PhoneProtocol
-
-/// The version of motiond with which it is released.
-private let version = "0.1.0"
 
 @main
 struct PhoneAccelerometer: AsyncParsableCommand {
@@ -31,7 +28,7 @@ struct PhoneAccelerometer: AsyncParsableCommand {
 
       Example: phone-accelerometer http://192.168.0.42:8080 | motiond --source - --bus session
       """,
-    version: "phone-accelerometer \(version)")
+    version: "phone-accelerometer \(CommandSupport.version)")
 
   @Argument(
     help: ArgumentHelp("The address that the app shows.", valueName: "url"),
@@ -50,31 +47,28 @@ struct PhoneAccelerometer: AsyncParsableCommand {
   }
 
   func run() async throws {
-    signal(SIGPIPE, SIG_IGN)
-    let reading = Task { try await read() }
-    let signals = [SIGINT, SIGTERM].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { reading.cancel() }
-      source.resume()
-      return source
-    }
-    defer { for source in signals { source.cancel() } }
-    do { try await reading.value } catch is PhoneOutput.Closed {
-    } catch let failure as Failure {
-      PhoneOutput.report("\(failure)")
-      throw ExitCode(failure.status.rawValue)
+    let (stops, stop) = AsyncStream.makeStream(of: Void.self)
+    try await reportingFailures(of: "phone-accelerometer") {
+      let signals = try StopSignals { stop.finish() }
+      let output = PhoneOutput(file: .standardOutput.interrupted(by: signals))
+      let reading = Task { try await read(output) }
+      Task {
+        for await _ in stops {}
+        reading.cancel()
+      }
+      try await reading.value
+      withExtendedLifetime(signals) {}
     }
   }
 
-  private func read() async throws {
+  private func read(_ output: PhoneOutput) async throws {
     switch address.scheme {
-    case .ws: try await SensorServerReader(address).run()
+    case .ws: try await SensorServerReader(address, output).run()
     case .http:
-      var reader = PhyphoxReader(address, interval: .milliseconds(interval))
+      var reader = PhyphoxReader(address, interval: .milliseconds(interval), output)
       switch try await reader.run() {
       case .stopped: break
-      case .sensorServer: try await SensorServerReader(address.webSocket).run()
+      case .sensorServer: try await SensorServerReader(address.webSocket, output).run()
       }
     }
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSupport
 import MotionCore
 import PhoneProtocol
 
@@ -14,18 +15,20 @@ struct PhyphoxReader {
   }
 
   private let client: HTTPClient
+  private let output: PhoneOutput
   private var phyphox: PhyphoxSession
   private var recording = PhoneRecording(of: .phyphox)
 
   /// A reader of the phone at `address`.
-  init(_ address: PhoneAddress, interval: Duration) {
+  init(_ address: PhoneAddress, interval: Duration, _ output: PhoneOutput) {
+    self.output = output
     client = HTTPClient(address)
     phyphox = PhyphoxSession(address, interval: interval)
   }
 
   /// Reads until the task is cancelled; then stops what it started.
   ///
-  /// - Throws: a ``Failure``; ``PhoneOutput/Closed``
+  /// - Throws: a ``PhoneFailure``; an `OutputError`
   mutating func run() async throws -> Ending {
     let ending: Result<Ending, any Error>
     do { ending = .success(try await read()) } catch { ending = .failure(error) }
@@ -44,10 +47,10 @@ struct PhyphoxReader {
       let answer = await client.get(path)
       guard !Task.isCancelled else { break }
       turn = phyphox.process(answer, at: .now())
-      try recording.write(turn.readings, turn.messages, phyphox.notes)
+      try output.write(&recording, turn.readings, turn.messages, phyphox.notes)
     }
     if case .changeToSensorServer = turn.next { return .sensorServer }
-    try PhoneOutput.write(recording.finish(phyphox.notes))
+    try output.write(recording.finish(phyphox.notes))
     return .stopped
   }
 }

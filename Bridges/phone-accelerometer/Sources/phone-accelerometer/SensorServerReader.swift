@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSupport
 import MotionCore
 import NIOCore
 import NIOHTTP1
@@ -15,30 +16,31 @@ actor SensorServerReader {
   }
 
   private let address: PhoneAddress
+  private let output: PhoneOutput
   private var session: SensorServerSession
   private var recording = PhoneRecording(of: .sensorServer)
 
   /// A reader of the phone at `address`.
-  init(_ address: PhoneAddress) {
-    self.address = address
+  init(_ address: PhoneAddress, _ output: PhoneOutput) {
+    (self.address, self.output) = (address, output)
     session = SensorServerSession(address)
   }
 
   /// Reads until the task is cancelled.
   ///
-  /// - Throws: a ``Failure``; ``PhoneOutput/Closed``
+  /// - Throws: a ``PhoneFailure``; an `OutputError`
   func run() async throws {
     var delay = Duration.zero
     while !Task.isCancelled {
       do {
         try await Task.sleep(for: delay)
-        try PhoneOutput.check()
+        try output.check()
         try await connect()
       } catch End.connect(let after) {
         delay = after
       } catch is CancellationError { break }
     }
-    try PhoneOutput.write(recording.finish(session.notes))
+    try output.write(recording.finish(session.notes))
   }
 
   /// Reads one connection until it is to be dropped.
@@ -73,13 +75,13 @@ actor SensorServerReader {
 
   private func process(_ input: SensorServerSession.Input) throws {
     let turn = session.process(input, at: .now())
-    try recording.write(turn.readings, turn.messages, session.notes)
+    try output.write(&recording, turn.readings, turn.messages, session.notes)
     switch turn.next {
     case .none: break
     case .connect(let delay): throw End.connect(after: delay)
     case .end(let failure):
-      try PhoneOutput.write(recording.finish(session.notes))
-      throw Failure(failure)
+      try output.write(recording.finish(session.notes))
+      throw failure
     }
   }
 }
