@@ -34,7 +34,7 @@ public struct MotionDescription: Sendable {
   /// A Boolean value that indicates whether a sensor may rest while the motion lasts.
   package let canRestSensor: Bool
   /// The words that stand for its events.
-  public let words: MotionWords
+  package let words: MotionWords
   /// The relations of the kind to other kinds.
   public let relations: [MotionRelation]
   /// A new pool of detectors for the kind.
@@ -109,65 +109,35 @@ public struct MotionDescription: Sendable {
 }
 
 /// The words that stand for the events of a kind, for programs that compare words.
-public struct MotionWords: Sendable {
-  /// The words for motions to act on, such as `double_tap`; empty for a kind that is a state.
-  public let triggers: [String]
-  /// The state that the kind is; nil if it is not a state.
-  public let state: State?
-  private let word: @Sendable (MotionEvent) -> String?
-
-  /// A state for people who watch it.
-  public struct State: Hashable, Sendable {
-    /// Its name for people, such as `Lies still`.
-    public let name: String
-    /// An icon of Material Design, such as `mdi:screen-rotation`; nil for the usual one.
-    public let icon: String?
-    /// Its values.
-    public let values: Values
-
-    /// The values of a state.
-    public enum Values: Hashable, Sendable {
-      /// It is on or off: `ON` and `OFF`.
-      case flag
-      /// It is one of some words.
-      case words
-    }
-
-    /// A state.
-    init(_ name: String, icon: String? = nil, _ values: Values) {
-      (self.name, self.icon, self.values) = (name, icon, values)
-    }
-  }
-
-  /// Words of a kind of its own.
-  ///
-  /// - Parameters:
-  ///   - triggers: the words for motions to act on
-  ///   - state: the state that the kind is
-  ///   - word: the word for an event, of one list or the other; nil if there is none
-  init(
-    triggers: [String], state: State? = nil, _ word: @escaping @Sendable (MotionEvent) -> String?
-  ) {
-    (self.triggers, self.state, self.word) = (triggers, state, word)
-  }
+package enum MotionWords: Sendable {
+  /// The kind happens: all its words, and the word for an event; the first, if that is nil.
+  case happening([String], @Sendable (MotionEvent) -> String?)
+  /// The kind is a state, on from the beginning of a motion to its end: its name for people, such
+  /// as `Lies still`.
+  case flag(String)
+  /// The kind is a state, which has one of some words: its name for people, and the word after an
+  /// event; nil if the event does not say.
+  case state(String, @Sendable (MotionEvent) -> String?)
 
   /// The name of `kind` as its word, such as `double_tap`.
   init(_ kind: MotionKind) {
     let name = kind.rawValue.reduce(into: "") {
       $0 += $1.isUppercase ? "_\($1.lowercased())" : "\($1)"
     }
-    self.init(triggers: [name]) { _ in name }
+    self = .happening([name]) { _ in name }
+  }
+
+  /// The words for motions to act on; empty for a state.
+  package var actions: [String] {
+    if case .happening(let words, _) = self { words } else { [] }
   }
 
   /// The word for `event`, if it is one to act on: not the beginning of a shake, for example.
-  public func trigger(for event: MotionEvent) -> String? {
-    guard !triggers.isEmpty, event.phase == .ended || event.phase == .recognized else { return nil }
-    return word(event) ?? triggers.first
-  }
-
-  /// The state after `event`; nil if the kind is not a state, or the event does not say.
-  public func state(after event: MotionEvent) -> String? {
-    state == nil ? nil : word(event)
+  package func action(for event: MotionEvent) -> String? {
+    guard case .happening(let words, let word) = self,
+      event.phase == .ended || event.phase == .recognized
+    else { return nil }
+    return word(event) ?? words.first
   }
 }
 

@@ -138,12 +138,13 @@ import Testing
     let messages = HomeAssistant(version: "1.0").messages(
       for: device, Set(MotionRegistry.kinds))
     let text = messages.map(\.text).joined()
-    let words = MotionRegistry.all.flatMap(\.words.triggers)
+    let words = MotionRegistry.all.flatMap(\.words.actions)
     #expect(words.count >= 8)
     for word in words { #expect(text.contains("\"payload\":\"\(word)\"")) }
-    for kind in MotionRegistry.all.filter({ $0.words.state != nil }).map(\.kind) {
+    for kind in MotionRegistry.all.filter({ $0.words.actions.isEmpty }).map(\.kind) {
       #expect(text.contains("\"state_topic\":\"\(device.stateTopic(of: kind))\""))
     }
+    #expect(text.contains("\"icon\":\"mdi:screen-rotation\""))
     // Home Assistant's defaults of a binary sensor and of availability.
     #expect(device.initialStates(of: [.still]).map(\.text) == ["OFF"])
     #expect([true, false].map { device.availability($0).text } == ["online", "offline"])

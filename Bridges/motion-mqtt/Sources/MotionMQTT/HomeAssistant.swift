@@ -21,7 +21,7 @@ package struct HomeAssistant: Hashable, Sendable {
   /// The messages for the motions `kinds` of `device`, in a fixed order.
   package func messages(for device: MQTTDevice, _ kinds: Set<MotionKind>) -> [MQTTMessage] {
     MotionRegistry.all.filter { kinds.contains($0.kind) }.flatMap { motion in
-      motion.words.triggers.map { trigger($0, of: device) } + sensor(motion, of: device)
+      motion.words.actions.map { trigger($0, of: device) } + sensor(motion, of: device)
     } + Self.diagnostics.map { diagnostic($0.key, $0.name, $0.unit, of: device) }
   }
 
@@ -57,18 +57,32 @@ package struct HomeAssistant: Hashable, Sendable {
       ])
   }
 
+  /// The icon of a sensor, of Material Design Icons, by the kind of motion.
+  private static let icons: [MotionKind: String] = [
+    .orientation: "mdi:screen-rotation", .still: "mdi:sleep",
+  ]
+  /// That of any other kind.
+  private static let defaultIcon = "mdi:motion-sensor"
+
   private func sensor(_ motion: MotionDescription, of device: MQTTDevice) -> [MQTTMessage] {
-    guard let state = motion.words.state else { return [] }
-    let kind = motion.kind
-    return [
-      message(
-        state.values == .flag ? "binary_sensor" : "sensor", kind.rawValue, of: device,
-        [
-          ("name", state.name), ("unique_id", "\(device.identifier)_\(kind.rawValue)"),
-          ("state_topic", device.stateTopic(of: kind)),
-          ("availability_topic", device.availabilityTopic),
-        ] + (state.icon.map { [("icon", $0)] } ?? []))
-    ]
+    switch motion.words {
+    case .happening: []
+    case .flag(let name): [sensor("binary_sensor", name, motion.kind, of: device)]
+    case .state(let name, _): [sensor("sensor", name, motion.kind, of: device)]
+    }
+  }
+
+  private func sensor(
+    _ component: String, _ name: String, _ kind: MotionKind, of device: MQTTDevice
+  ) -> MQTTMessage {
+    message(
+      component, kind.rawValue, of: device,
+      [
+        ("name", name), ("unique_id", "\(device.identifier)_\(kind.rawValue)"),
+        ("state_topic", device.stateTopic(of: kind)),
+        ("availability_topic", device.availabilityTopic),
+        ("icon", Self.icons[kind] ?? Self.defaultIcon),
+      ])
   }
 
   private func message(

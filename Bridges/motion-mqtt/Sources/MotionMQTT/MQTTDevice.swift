@@ -79,7 +79,7 @@ package struct MQTTDevice: Hashable, Sendable {
         eventTopic(of: event.kind),
         "\(object),\"event_type\":\"\(event.phase.name)\",\"time\":\"\(time)\",\"id\":\"\(id)\"}")
     ]
-    if let word = MotionRegistry[event.kind]?.words.trigger(for: event) {
+    if let word = MotionRegistry[event.kind]?.words.action(for: event) {
       messages.append(
         MQTTMessage(triggerTopic, "{\"trigger\":\"\(word)\",\"time\":\"\(time)\",\"id\":\"\(id)\"}")
       )
@@ -90,15 +90,23 @@ package struct MQTTDevice: Hashable, Sendable {
 
   /// The states at the beginning of a claim: the device is not yet known to lie still.
   package func initialStates(of kinds: Set<MotionKind>) -> [MQTTMessage] {
-    MotionRegistry.all.filter { kinds.contains($0.kind) && $0.words.state?.values == .flag }.map {
-      MQTTMessage(stateTopic(of: $0.kind), "OFF", isRetained: true)
+    MotionRegistry.all.filter { kinds.contains($0.kind) }.compactMap {
+      if case .flag = $0.words { state(false, of: $0.kind) } else { nil }
     }
   }
 
   private func state(after event: MotionEvent) -> MQTTMessage? {
-    MotionRegistry[event.kind]?.words.state(after: event).map {
-      MQTTMessage(stateTopic(of: event.kind), $0, isRetained: true)
+    switch MotionRegistry[event.kind]?.words {
+    case .flag: state(event.phase == .began, of: event.kind)
+    case .state(_, let word):
+      word(event).map { MQTTMessage(stateTopic(of: event.kind), $0, isRetained: true) }
+    case .happening, nil: nil
     }
+  }
+
+  /// A state that is on or off, with the words that Home Assistant's binary sensors expect.
+  private func state(_ isOn: Bool, of kind: MotionKind) -> MQTTMessage {
+    MQTTMessage(stateTopic(of: kind), isOn ? "ON" : "OFF", isRetained: true)
   }
 }
 

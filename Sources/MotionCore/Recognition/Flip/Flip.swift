@@ -37,7 +37,7 @@ extension MotionDescription {
     .flip, "the device is turned over, face down or face up", leastRate: 25,
     simulation: .turnOver, samples: [("turn-over", .turnOver)],
     family: "handling",
-    words: MotionWords(triggers: ["flip_face_down", "flip_face_up"]) {
+    words: .happening(["flip_face_down", "flip_face_up"]) {
       $0.measurements?[FlipMeasurements.self].map {
         $0.to == .faceDown ? "flip_face_down" : "flip_face_up"
       }

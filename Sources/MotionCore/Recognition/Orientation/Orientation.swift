@@ -35,9 +35,7 @@ extension MotionDescription {
     .orientation, "another of the device's six faces is up", leastRate: 10,
     simulation: .turn, samples: [("turn", .turn)],
     family: "handling",
-    words: MotionWords(
-      triggers: [], state: MotionWords.State("Orientation", icon: "mdi:screen-rotation", .words)
-    ) {
+    words: .state("Orientation") {
       $0.measurements?[OrientationMeasurements.self]?.to.rawValue
     },
     pool: { DetectorPool<OrientationDetector>($0) },

@@ -51,9 +51,7 @@ extension MotionDescription {
     simulation: .lieStill, samples: [("lie-still", .lieStill)],
     family: "handling",
     canRestSensor: true,
-    words: MotionWords(triggers: [], state: MotionWords.State("Lies still", .flag)) {
-      $0.phase == .began ? "ON" : "OFF"
-    },
+    words: .flag("Lies still"),
     pool: { DetectorPool<StillDetector>($0) }, table: MeasurementTable(StillMeasurements.self))
 }
 
