@@ -13,7 +13,7 @@ NEEDED = pkg-config
 define HELP
 First
   run            build for debugging, and show a shake undoing an edit (motion-demo); also PHONE=URL
-  test           build, and run all tests; of random ones a few cases
+  test           build, and run all tests; of random ones a few cases; also MOTION_BRIDGES='mqtt phone', by default phone
   examples       build the programs in Examples, and run their tests; in a window too: example-gtk
 
 To install
@@ -24,8 +24,8 @@ To install
   source-package what Debian would build them from, in .build/source
   arm-sdk        what builds for 64-bit ARM on amd64, in .build/arm
   sbom           what is in the packages (SPDX), beside each, by spdx-tools from PyPI
-  mqtt           build motion-mqtt, and test it with a real broker (mosquitto); needs libmosquitto-dev
-  phone          build phone-accelerometer, and test it with fake phones
+  mqtt           build motion-mqtt, and run its tests alone, with a real broker (mosquitto); needs libmosquitto-dev
+  phone          build phone-accelerometer, and run its tests alone, with fake phones
   install-mqtt, install-phone, install-sensor-proxy, install-shake-to-undo    the same as install, for the bridges
   uninstall-mqtt, uninstall-phone, uninstall-sensor-proxy, uninstall-shake-to-undo
   install-lab, uninstall-lab    the same for motion-lab and touchctl, which people use at a desk
@@ -93,7 +93,7 @@ DESKTOP_PACKAGES = libxcb-res0 libxcb-xtest0 libxkbcommon-x11-0 sway wev x11-uti
 test: export MOTION_BRIDGES ?= $(if $(MOTION_PACKAGES),,phone)
 test: DEBIAN_PACKAGES += dbus gcc libc6-dev python3-gi umockdev unzip $(DESKTOP_PACKAGES) $(IF_MQTT_PACKAGES)
 test: NEEDED = dbus-daemon gcc umockdev-run unzip /usr/lib/python3/dist-packages/gi/__init__.py \
-  setxkbmap sway wev xdotool xev Xvfb $(if $(IF_MQTT_PACKAGES),$(MQTT_NEEDED) $(BROKER_NEEDED))
+  setxkbmap sway wev xdotool xev Xvfb $(IF_MQTT_NEEDED)
 test: deps
 	$(call OVERLAY)
 	$(SWIFT) build --build-tests
@@ -215,14 +215,15 @@ desktop-test-13:
 # motion-mqtt, which needs libmosquitto, and its tests alone, with a real broker.
 MQTT_PACKAGES = libmosquitto-dev
 MQTT_NEEDED = /usr/include/mosquitto.h
-BROKER_PACKAGES = mosquitto mosquitto-clients
-BROKER_NEEDED = /usr/sbin/mosquitto mosquitto_sub
+BROKER_PACKAGES = mosquitto mosquitto-clients openssl
+BROKER_NEEDED = /usr/sbin/mosquitto mosquitto_sub openssl
 # Where MOTION_BRIDGES names it.
 IF_MQTT_PACKAGES = $(if $(filter mqtt,$(MOTION_BRIDGES)),$(MQTT_PACKAGES) $(BROKER_PACKAGES))
+IF_MQTT_NEEDED = $(if $(filter mqtt,$(MOTION_BRIDGES)),$(MQTT_NEEDED) $(BROKER_NEEDED))
 mqtt: export MOTION_BRIDGES = mqtt
 mqtt: export MOTION_TESTS = MotionMQTTTests MQTTCommandTests
-mqtt: DEBIAN_PACKAGES += dbus-daemon $(MQTT_PACKAGES) $(BROKER_PACKAGES) openssl python3 systemd
-mqtt: NEEDED += dbus-daemon $(MQTT_NEEDED) $(BROKER_NEEDED) openssl python3 systemd-analyze
+mqtt: DEBIAN_PACKAGES += dbus-daemon $(MQTT_PACKAGES) $(BROKER_PACKAGES) python3 systemd
+mqtt: NEEDED += dbus-daemon $(MQTT_NEEDED) $(BROKER_NEEDED) python3 systemd-analyze
 mqtt: deps
 	$(call OVERLAY)
 	$(SWIFT) build --product motiondPackageTests

@@ -403,7 +403,7 @@ if bridges.contains("phone") {
   ]
 }
 
-// `make fuzz`, with MOTION_BRIDGES=phone: only there, as it takes a build of its own with libFuzzer.
+// `make fuzz`: only there, as it takes a build of its own with libFuzzer. MOTION_BRIDGES is phone.
 if Context.environment["MOTION_FUZZ"] != nil {
   package.targets += [
     .executableTarget(

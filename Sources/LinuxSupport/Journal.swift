@@ -34,8 +34,8 @@ public enum Journal {
       .map { "<\(priority.rawValue)>\($0)" }.joined(separator: "\n")
   }
 
-  /// Writes `text` on standard error in one line, escaped, as parts of it come from others: with its
-  /// priority where that leads to the journal, else with the name of the program.
+  /// Writes `text` on standard error in one line, escaped, as parts of it come from others: with
+  /// its priority where that leads to the journal, else with the name of the program.
   package static func write(_ text: String, _ priority: Priority, from program: String) {
     let text = text.printable
     let line = hasStandardError ? lines(text, priority) : "\(program): \(text)"
