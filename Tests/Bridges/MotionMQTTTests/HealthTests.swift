@@ -34,6 +34,17 @@ import Testing
     #expect(rule.shouldPublish(at: time(240)) == true)
   }
 
+  @Test("nothing is said before motiond has answered, or is known to be away")
+  mutating func unknown() {
+    rule.daemonCame()
+    #expect(rule.shouldPublish(at: time(0)) == false)
+    rule.answered(daemon(10), at: time(0))
+    #expect(rule.shouldPublish(at: time(0)) == true)
+    var other = HealthRule(HealthReport(relay: "1"))
+    other.daemonLeft()
+    #expect(other.shouldPublish(at: time(0)) == true)
+  }
+
   @Test("a motiond that comes is asked once, and counted if it is another")
   mutating func restarts() {
     #expect(rule.shouldAsk() == false)

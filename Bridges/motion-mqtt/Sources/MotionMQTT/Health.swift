@@ -97,10 +97,13 @@ package struct HealthRule: Sendable {
   package var report: HealthReport
   private var published: (report: HealthReport, time: Timestamp)?
   private var isUnasked = false
+  /// A Boolean value that indicates whether motiond has answered, or is known to be away.
+  private var isKnown = false
   /// The time at which the latest motiond started, by its uptime.
   private var daemonStart: Timestamp?
 
-  /// Begins with a report that is not published before there is an answer.
+  /// Begins with a report that is not published before motiond has answered, or is known to be
+  /// away.
   package init(_ report: HealthReport) {
     self.report = report
   }
@@ -118,7 +121,7 @@ package struct HealthRule: Sendable {
 
   /// Notes that there is no motiond.
   package mutating func daemonLeft() {
-    report.daemon = nil
+    (report.daemon, isKnown) = (nil, true)
   }
 
   /// Notes what motiond said.
@@ -130,11 +133,12 @@ package struct HealthRule: Sendable {
     }
     // A drift over days is none.
     daemonStart = start
-    report.daemon = daemon
+    (report.daemon, isKnown) = (daemon, true)
   }
 
   /// Returns true if the report is to be published now.
   package mutating func shouldPublish(at now: Timestamp) -> Bool {
+    guard isKnown else { return false }
     if let published {
       guard now.nanoseconds(since: published.time) >= Self.period.nanoseconds,
         report.differs(from: published.report)
