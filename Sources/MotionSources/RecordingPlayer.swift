@@ -47,15 +47,18 @@ public struct RecordingPlayer {
   ) throws -> SourceEnding {
     var parser = RecordingParser(skippingBadLines: onSkippedLines != nil)
     var readings: [Reading] = []
+    // Readings came since the last interruption, also if the latest piece ended within a line.
+    var isFlowing = false
     while true {
       var problem: RecordingError?
-      let patience: Duration? = pace == .live && !readings.isEmpty ? .seconds(1) : nil
+      let patience: Duration? = pace == .live && isFlowing ? .seconds(1) : nil
       readings.removeAll(keepingCapacity: true)
       let piece = try input.read(signals, within: patience) { bytes in
         do throws(RecordingError) {
           try parser.parse(bytes, into: &readings)
         } catch { problem = error }
       }
+      if !readings.isEmpty { isFlowing = true }
       if case .stopped = try play(readings, signals, body) { return .stopped }
       if case .end = piece {
         do throws(RecordingError) { try parser.finish() } catch { problem = error }
@@ -66,7 +69,9 @@ public struct RecordingPlayer {
       }
       switch piece {
       case .bytes: continue
-      case .nothing: try body(.interrupted)
+      case .nothing:
+        isFlowing = false
+        try body(.interrupted)
       case .end: return .finished
       case .stopped: return .stopped
       }

@@ -52,6 +52,19 @@ struct LocalTroubleTests {
     #expect(count("was removed", in: try ending(of: mock)) == 30)
   }
 
+  @Test("one whose driver does not answer is not waited for at the end")
+  func stuck() throws {
+    let attribute = "buffer/watermark"
+    let mock = try MockedAccelerometer(
+      "motiond", ["--bus", "none"], environment: ["MOCK_STUCK": attribute])
+    let end = try mock.waitUntilStuck(at: attribute)
+    mock.send(SIGTERM)
+    let (status, errors) = try mock.command.finish()
+    #expect(status == 0)
+    #expect(count("has not closed in time", in: errors) == 1, "\(errors)")
+    try end.close()
+  }
+
   @Test("another device may come and go")
   func otherDevice() throws {
     let mock = try MockedAccelerometer("motionctl", ["record"])

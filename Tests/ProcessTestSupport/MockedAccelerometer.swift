@@ -108,6 +108,29 @@ package final class MockedAccelerometer {
       + (0..<8).map { UInt8(truncatingIfNeeded: stamp >> ($0 * 8)) }
   }
 
+  /// Waits until the command reads the attribute that MOCK_STUCK names; it gets no answer as long as
+  /// the result is open.
+  package func waitUntilStuck(at attribute: String) throws -> FileHandle {
+    let path = "\(root)/sys/bus/iio/devices/iio:device0/\(attribute)"
+    let watch = inotify_init1(Int32(IN_CLOEXEC))
+    defer { close(watch) }
+    guard inotify_add_watch(watch, path, UInt32(IN_OPEN)) >= 0 else {
+      throw Problem.system("watch", errno)
+    }
+    // A pipe that has a writer is opened at once, and read in vain.
+    let end = open(path, O_RDWR | O_CLOEXEC)
+    guard end >= 0 else { throw Problem.system("open", errno) }
+    let handle = FileHandle(fileDescriptor: end, closeOnDealloc: true)
+    var opens = 0
+    while opens < 2 {
+      var wish = pollfd(fd: watch, events: Int16(POLLIN), revents: 0)
+      guard poll(&wish, 1, 20_000) == 1 else { throw Problem.timeout }
+      var events = [UInt8](repeating: 0, count: 4096)
+      opens += read(watch, &events, events.count) / MemoryLayout<inotify_event>.size
+    }
+    return handle
+  }
+
   /// Whether the buffer is on.
   package var isOn: Bool { value("enable") == "1" }
 

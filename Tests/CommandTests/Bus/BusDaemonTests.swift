@@ -69,6 +69,22 @@ struct BusDaemonTests {
     #expect(result.errors.hasPrefix("motiond: cannot reach the \(name) bus: No such file"))
   }
 
+  @Test("a pipe is always read: what it brought before a claim is no motion of that claim")
+  func livePipe() throws {
+    let daemon = try BusDaemon()
+    try daemon.shake()
+    _ = daemon.command.lines(upTo: "the recording plays")
+    let monitor = try daemon.monitor("--format", "json")
+    try daemon.shakeAgain()
+    let events = (0..<2).compactMap { _ in monitor.nextLine().flatMap(EventJSON.init) }
+    #expect(events.map(\.phase) == ["began", "ended"])
+    #expect(try monitor.end() == 0)
+    // Those of the first shake are in no statistics.
+    daemon.command.send(SIGUSR1)
+    let count = try BusDaemon.shortShake().split(separator: "\n").count { !$0.contains(/[a-z]/) }
+    #expect(daemon.command.lines(upTo: " readings, 0 of them").last?.contains(" \(count) ") == true)
+  }
+
   @Test("SIGHUP reads the options again; what is wrong with them is said, and nothing changes")
   func reload() throws {
     let daemon = try BusDaemon(options: "")

@@ -9,6 +9,9 @@ node="$UMOCKDEV_DIR/dev/iio:device0"
 rm -f "$node"
 # MOCK_NODE is another node in place of the pipe.
 if [ -n "${MOCK_NODE:-}" ]; then ln -s "$MOCK_NODE" "$node"; else mkfifo "$node"; fi || exit 70
+# MOCK_STUCK is an attribute that keeps its reader waiting.
+stuck="$UMOCKDEV_DIR/sys/bus/iio/devices/iio:device0/${MOCK_STUCK:-}"
+if [ -n "${MOCK_STUCK:-}" ]; then rm "$stuck" && mkfifo "$stuck" || exit 70; fi
 
 # A command that hangs is ended: killing umockdev-run would leave it behind.
 timeout 50 sh -c 'echo "$UMOCKDEV_DIR $$"; exec "$@"' sh "$@"
