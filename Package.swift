@@ -24,10 +24,6 @@ func swiftPackage(_ name: String, from version: Version) -> Package.Dependency {
     ?? .package(url: "https://github.com/apple/\(name)", from: version)
 }
 
-/// The bridges to build that need a package or a library of their own, separated by spaces: an app
-/// that depends on this package, and Debian's source package, resolve none of that.
-let bridges = Set((Context.environment["MOTION_BRIDGES"] ?? "").split(separator: " "))
-
 let package = Package(
   name: "motiond",
   products: [
@@ -246,7 +242,7 @@ let package = Package(
         "shake-to-undo", "MotionLoad", "MotionBus",
         "BusTestSupport", "ProcessTestSupport", "CommandSupport", "LinuxSupport", "MotionCore",
         "MotionIIO", "MotionSources", "MotionSynthesis", "MotionTestSupport", system,
-      ] + (bridges.contains("phone") ? ["phone-accelerometer"] : []),
+      ],
       swiftSettings: strict),
 
     .testTarget(
@@ -334,6 +330,10 @@ let package = Package(
   ]
 )
 
+/// The bridges to build that need a package or a library of their own, separated by spaces: an app
+/// that depends on this package, and Debian's source package, resolve none of that.
+let bridges = Set((Context.environment["MOTION_BRIDGES"] ?? "").split(separator: " "))
+
 // To a broker of MQTT, with libmosquitto.
 if bridges.contains("mqtt") {
   package.targets += [
@@ -401,6 +401,8 @@ if bridges.contains("phone") {
       dependencies: ["phone-accelerometer", "MotionCore", "ProcessTestSupport"],
       path: "Tests/Bridges/PhoneCommandTests", exclude: ["fake-phone"], swiftSettings: strict),
   ]
+  // The demo takes it.
+  package.targets.first { $0.name == "CommandTests" }?.dependencies.append("phone-accelerometer")
 }
 
 // `make fuzz`: only there, as it takes a build of its own with libFuzzer. MOTION_BRIDGES is phone.
