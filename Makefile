@@ -33,7 +33,7 @@ To install
 For a change
   suite          build and run one suite alone, as soon as can be: SUITE=ShakeOverviewTests
   check          formatting, what each part may import, the cases that tests name, and the addresses; a minute
-  test-long      test with all random cases; ten minutes
+  test-long      test with all random cases, and all recordings of MOTION_CORPUS; ten minutes
   docs           compile or run what the documentation says, and build it: .build/docs/site/index.html
   api            compare what is public with Tests/Docs/API; api-accept writes that anew
   docs-test      open that site, and a plot, in Chromium: three widths, links, search, console
@@ -111,7 +111,7 @@ suite: deps
 	$(SWIFT) build --scratch-path .build/suite --product motiondPackageTests && \
 	$(SWIFT) test --scratch-path .build/suite --skip-build --filter '$(SUITE)'
 
-# The same with all random cases.
+# The same with all random cases, and all recordings of other people where they are.
 test-long: export MOTION_TEST_LONG = 1
 test-long: test
 

@@ -287,7 +287,8 @@ let package = Package(
       name: "LabTests",
       dependencies: [
         "LinuxSupport", "MotionCore", "MotionEvaluation", "MotionImport", "MotionLabels",
-        "MotionPictures", "MotionSynthesis", "MotionTestSupport", "motiond-sensor-proxy",
+        "MotionPictures", "MotionSynthesis", "MotionTestSupport", "TestSupport",
+        "motiond-sensor-proxy",
       ],
       path: "Tests/Lab/LabTests", swiftSettings: strict),
     .testTarget(

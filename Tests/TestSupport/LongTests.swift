@@ -2,7 +2,8 @@
 
 import Glibc
 
-/// The amount of random testing: a small fixed one by default, all of it with `MOTION_TEST_LONG=1`.
+/// The amount of testing where it has no natural end: a small fixed one by default, all of it with
+/// `MOTION_TEST_LONG=1`.
 ///
 /// `make test-long` sets the variable.
 public enum LongTests {
