@@ -342,9 +342,9 @@ release-check: deps
 
 # The first run writes, the second compares. What was written is to be looked at.
 samples: deps
-	MOTION_RECORD_SAMPLES=1 $(SWIFT) test --filter "SamplesTests|MotionPageTests"
-	$(SWIFT) test --skip-build --filter "SamplesTests|MotionPageTests"
-	@git status --short samples docs/motions.md
+	MOTION_RECORD_SAMPLES=1 $(SWIFT) test --filter "SamplesTests|MotionPageTests|ReferenceTests"
+	$(SWIFT) test --skip-build --filter "SamplesTests|MotionPageTests|ReferenceTests"
+	@git status --short samples docs/motions.md docs/d-bus.md Packaging/org.motiond.Motion1.xml
 
 manual: export MOTION_BRIDGES = mqtt phone
 manual: DEBIAN_PACKAGES += $(MQTT_PACKAGES)

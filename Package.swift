@@ -172,14 +172,9 @@ let package = Package(
     // MARK: Bridges: programs that join motiond to other systems; below are those that need a
     // package or a library of their own
 
-    .target(
-      name: "CSensorProxy", dependencies: ["CSystemBus"],
-      path: "Bridges/motiond-sensor-proxy/Sources/CSensorProxy"),
     .executableTarget(
       name: "motiond-sensor-proxy",
-      dependencies: [
-        "CSensorProxy", "LinuxSupport", "MotionBus", "MotionCore", "SystemBus", system,
-      ],
+      dependencies: ["LinuxSupport", "MotionBus", "MotionCore", "SystemBus", system],
       path: "Bridges/motiond-sensor-proxy/Sources/motiond-sensor-proxy", swiftSettings: strict),
 
     // Windows and keys of other programs; their libraries are loaded when they are used.
@@ -190,13 +185,10 @@ let package = Package(
       name: "DesktopInput",
       dependencies: ["CDesktop", "CLinux", "LinuxSupport", "MotionCore", "SystemBus", system],
       path: "Bridges/shake-to-undo/Sources/DesktopInput", swiftSettings: strict),
-    .target(
-      name: "CShakeToUndo", dependencies: ["CSystemBus"],
-      path: "Bridges/shake-to-undo/Sources/CShakeToUndo"),
     .executableTarget(
       name: "shake-to-undo",
       dependencies: [
-        "CLinux", "CShakeToUndo", "CommandSupport", "DesktopInput", "LinuxSupport", "MotionBus",
+        "CLinux", "CommandSupport", "DesktopInput", "LinuxSupport", "MotionBus",
         "MotionCore", "SystemBus", argumentParser, system,
       ],
       path: "Bridges/shake-to-undo/Sources/shake-to-undo", swiftSettings: strict),

@@ -7,11 +7,7 @@ import Glibc
 ///
 /// Used by one thread at a time, like its connection.
 package final class ExportedObject {
-  /// A function that exports a record with its interface, at the path of that.
-  package typealias Export = (
-    OpaquePointer?, UnsafeMutablePointer<OpaquePointer?>?, UnsafeMutablePointer<motion_bus_object>?
-  ) -> Int32
-
+  private let table: InterfaceTable
   private let record = UnsafeMutablePointer<motion_bus_object>.allocate(capacity: 1)
   private var slot: OpaquePointer?
   private let property: (String) -> BusValue?
@@ -20,18 +16,19 @@ package final class ExportedObject {
   /// Exports the object.
   ///
   /// - Parameters:
-  ///   - export: exports it with its interface
+  ///   - interface: its interface, with its path
   ///   - connection: the connection to the bus
   ///   - property: returns the value of a property
   ///   - method: called with each call of a method, whose types are right; it answers, now or later
   /// - Throws: a ``BusError`` if sd-bus refuses
   package init(
-    _ export: Export, on connection: BusConnection,
+    _ interface: BusInterface, on connection: BusConnection,
     property: @escaping (String) -> BusValue?, method: @escaping (BusMessage) -> Void
   ) throws(BusError) {
+    table = InterfaceTable(interface)
     self.property = property
     self.method = method
-    // Not retained: sd-bus forgets the record when the slot goes, which is in deinit.
+    // Not retained: sd-bus forgets the record and the table when the slot goes, which is in deinit.
     record.initialize(
       to: motion_bus_object(
         method: { call, context, _ in
@@ -51,7 +48,9 @@ package final class ExportedObject {
         },
         context: Unmanaged.passUnretained(self).toOpaque()))
     try check(
-      export(connection.pointer, &slot, record), "export an object on the \(connection.address)")
+      sd_bus_add_object_vtable(
+        connection.pointer, &slot, interface.path, interface.name, table.entries, record),
+      "export an object on the \(connection.address)")
   }
 
   deinit {

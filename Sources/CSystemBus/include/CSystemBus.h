@@ -18,16 +18,28 @@ struct motion_bus_object {
   void *context;
 };
 
-/// The callbacks of the tables of interfaces: they call those of the object.
-int motion_bus_method(sd_bus_message *call, void *context, sd_bus_error *error);
-int motion_bus_property(sd_bus *bus, const char *path, const char *interface, const char *name,
-                        sd_bus_message *reply, void *context, sd_bus_error *error);
+/// The kind of an entry in a table of members, which begins and ends with one of its own.
+enum motion_bus_kind {
+  MOTION_BUS_START = _SD_BUS_VTABLE_START,
+  MOTION_BUS_METHOD = _SD_BUS_VTABLE_METHOD,
+  MOTION_BUS_PROPERTY = _SD_BUS_VTABLE_PROPERTY,
+  MOTION_BUS_SIGNAL = _SD_BUS_VTABLE_SIGNAL,
+  MOTION_BUS_END = _SD_BUS_VTABLE_END,
+};
 
-/// A property in such a table, whose changes are announced.
-#define MOTION_BUS_PROPERTY(name, type) \
-  SD_BUS_PROPERTY(name, type, motion_bus_property, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE)
+/// A member of an interface; its texts are copied nowhere.
+struct motion_bus_member {
+  enum motion_bus_kind kind;
+  const char *name;
+  /// The type of a property, or of the arguments.
+  const char *signature;
+  /// The type of what a method returns.
+  const char *result;
+  /// The names of the arguments and of the results, each with a zero byte at its end, and one more
+  /// at the end of all; empty if they have none.
+  const char *argument_names;
+};
 
-/// Exports `object`, which must outlive the slot, as org.motiond.Motion1.
-///
-/// sd-bus checks signatures and answers Introspect, Get and GetAll. A negative errno if it cannot.
-int motion_bus_export_motion1(sd_bus *bus, sd_bus_slot **slot, struct motion_bus_object *object);
+/// Fills an entry of the table of an object, which is a `struct motion_bus_object`: everybody may
+/// call its methods, and changes of its properties are announced.
+void motion_bus_fill(sd_bus_vtable *entry, struct motion_bus_member member);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CSystemBus
 import Dispatch
 import MotionCore
 import SystemPackage
@@ -13,9 +12,8 @@ final class ServiceSession {
   /// The largest number of messages that wait for the bus to read them: at some 500 bytes each, 8
   /// MB.
   private static let longestQueue: UInt64 = 16_384
-  /// The longest text to simulate, in bytes: a recording of a minute at 400 Hz.
-  private static let longestText = 1_048_576
-
+  /// Never seen: the bus is asked for the user of each caller for whom it matters.
+  private static let unknownUser = Refusal.denied("the bus does not say who calls")
   /// The longest time that a reading takes to arrive, and more.
   private static let latest = Duration.milliseconds(200)
 
@@ -76,7 +74,7 @@ final class ServiceSession {
     claimants = Claimants(
       connection, defaults: defaults, limits: limits.claims, authorization,
       askToSettle: { handler(.settle(settle)) }, { handler(.demand($0)) })
-    object = try ExportedObject(motion_bus_export_motion1, on: connection) { [weak self] in
+    object = try ExportedObject(Motion1.members, on: connection) { [weak self] in
       self?.values[$0]
     } method: { [weak self] in
       self?.handle($0)
@@ -130,81 +128,86 @@ final class ServiceSession {
 
   /// Takes a call once it is known who makes it, if that matters.
   private func handle(_ call: BusMessage, _ values: [BusValue]) throws(Refusal) {
+    guard let method = Motion1.methods.first(where: { $0.name == call.member }),
+      let request = try method.read(values)
+    else {
+      // sd-bus has checked the types already.
+      throw .invalid("\(call.member) does not take such values")
+    }
     let client = call.sender ?? ""
-    let member = call.member
     let needsUser =
-      member == "Claim" ? !claimants.knows(client) : !["Release", "HoldOff"].contains(member)
+      switch method.access {
+      case .everybody: false
+      case .everyClaimant: !claimants.knows(client)
+      case .everyUser, .authorized, .trusted: true
+      }
     guard needsUser || callers.isAsking(of: client) else {
-      return try handle(call, values, of: nil)
+      return try perform(request, for: call, of: nil, method.access)
     }
     // Nobody is asked about what is refused anyway.
-    try check(member, values)
+    try check(request)
     try callers.identify(client) { [weak self] result in
       do throws(Refusal) {
-        try self?.handle(call, values, of: try result.get())
+        try self?.perform(request, for: call, of: try result.get(), method.access)
       } catch { call.answer(with: .failure(error)) }
     }
   }
 
-  /// Checks the arguments of a call.
-  private func check(_ member: String, _ values: [BusValue]) throws(Refusal) {
-    switch (member, values.first) {
-    case ("Claim", .dictionary(let arguments)):
-      guard !isEnding else {
-        throw Refusal(name: Motion1.ErrorName.failed, message: "motiond is ending")
-      }
-      try properties.check(MotionClaim(arguments: arguments))
-    case ("OpenSamplesWith", .dictionary(let options)):
-      _ = try SampleOptions(options)
-    case ("Simulate", .string(let text)) where text.utf8.count > Self.longestText:
-      throw .invalid("a recording to simulate is at most \(Self.longestText) bytes long")
-    default: break
+  /// Throws a ``Refusal`` if a call cannot be served now.
+  private func check(_ request: Motion1.Call) throws(Refusal) {
+    guard case .claim(let claim) = request else { return }
+    guard !isEnding else {
+      throw Refusal(name: Motion1.ErrorName.failed, message: "motiond is ending")
     }
+    try properties.check(claim)
   }
 
-  private func handle(
-    _ call: BusMessage, _ values: [BusValue], of user: UInt32?
+  private func perform(
+    _ request: Motion1.Call, for call: BusMessage, of user: UInt32?, _ access: Motion1.Access
   ) throws(Refusal) {
     let (client, answer, handler) = (call.sender ?? "", answer, handler)
-    try check(call.member, values)
-    switch (call.member, values.first, user) {
-    case ("Claim", .dictionary(let arguments), _):
-      try claimants.claim(client, MotionClaim(arguments: arguments), of: user) { [weak self] in
+    try check(request)
+    /// Passes the call on with its user and its number, if that user is allowed to make it.
+    func pass(_ body: @escaping (UInt32, Int) -> Void) throws(Refusal) {
+      guard let user else { throw Self.unknownUser }
+      guarded.pass(call, of: user, access.action) { body(user, $0) }
+    }
+    switch request {
+    case .claim(let claim):
+      try claimants.claim(client, claim, of: user) { [weak self] in
         call.answer(with: .success(nil))
         // After the answer: a client takes nothing from a daemon that has not taken its claim.
         self?.sendStates(to: client)
         self?.claimants.sendBeginnings(to: client)
       }
-    case ("Release", nil, _):
+    case .release:
       claimants.release(client)
       call.answer(with: .success(nil))
-    case ("HoldOff", .uint32(let milliseconds), _):
-      let time = Duration.milliseconds(milliseconds)
-      guard time <= Motion1.longestHoldOff else {
-        throw .invalid(
-          "motions are held off for at most \(Motion1.longestHoldOff.milliseconds) ms, "
-            + "not \(milliseconds)")
-      }
+    case .holdOff(let time):
       let end = Timestamp.now().advanced(byNanoseconds: time.nanoseconds)
       claimants.holdOff(client, until: end)
       resume(client, end, time + Self.latest)
       call.answer(with: .success(nil))
-    case ("Simulate", .string(let text), let user?):
-      guarded.pass(call, of: user, "org.motiond.motion1.simulate") { [weak self] number in
+    case .simulate(let text):
+      try pass { [weak self] _, number in
         handler(.simulate(text, caller: client) { result in answer(number, result.map { nil }) })
         self?.simulations[number] = try? self?.connection.departure(of: client) {
           handler(.left(client))
         }
       }
-    case ("OpenSamples", nil, let user?):
-      openSamples(for: call, user, at: nil)
-    case ("OpenSamplesWith", .dictionary(let options), let user?):
-      openSamples(for: call, user, at: try SampleOptions(options).rate)
-    case ("Capture", nil, let user?):
-      guarded.pass(call, of: user, "org.motiond.motion1.open-samples") { number in
+    case .openSamples(let rate):
+      try pass { user, number in
+        handler(
+          .openSamples(user, rate: rate) { result in
+            answer(number, result.map { .descriptor($0.rawValue) })
+          })
+      }
+    case .capture:
+      try pass { _, number in
         handler(.capture { result in answer(number, result.map { .descriptor($0.rawValue) }) })
       }
-    case ("GetStatus", nil, let user?):
+    case .status:
+      guard let user else { throw Self.unknownUser }
       if claimants.knows(client) { watchers.add(client) }
       let isTrusted = guarded.trusts(user)
       let own = status(for: isTrusted ? nil : user)
@@ -220,22 +223,10 @@ final class ServiceSession {
                 whole.filter { isTrusted || !Motion1.privateStatus.contains($0.key) })
             })
         })
-    case ("Reload", nil, let user?):
-      guarded.pass(call, of: user, nil) { number in
+    case .reload:
+      try pass { _, number in
         handler(.reload { result in answer(number, result.map { nil }) })
       }
-    default:
-      // sd-bus has checked the types already.
-      throw .invalid("\(call.member) does not take such values")
-    }
-  }
-
-  private func openSamples(for call: BusMessage, _ user: UInt32, at rate: Hertz?) {
-    guarded.pass(call, of: user, "org.motiond.motion1.open-samples") { [answer, handler] number in
-      handler(
-        .openSamples(user, rate: rate) { result in
-          answer(number, result.map { .descriptor($0.rawValue) })
-        })
     }
   }
 

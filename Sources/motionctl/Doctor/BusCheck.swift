@@ -93,7 +93,7 @@ struct BusCheck {
     guard geteuid() != 0 else {
       return .fine("polkit", "root may record and simulate without it")
     }
-    let action = "org.motiond.motion1.open-samples"
+    let action = Motion1.openingSamples
     do throws(BusError) {
       guard try may("org.motiond.motion1.claim", daemon) else {
         return .wrong(

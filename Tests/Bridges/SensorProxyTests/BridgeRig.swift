@@ -90,7 +90,7 @@ final class FakeMotiond {
 
   init(_ address: BusAddress) throws {
     connection = try BusConnection(address)
-    object = try ExportedObject(motion_bus_export_motion1, on: connection) { [weak self] name in
+    object = try ExportedObject(Motion1.members, on: connection) { [weak self] name in
       name == "HasAccelerometer" ? self.map { .bool($0.hasAccelerometer) } : nil
     } method: { [weak self] in
       self?.answer($0)

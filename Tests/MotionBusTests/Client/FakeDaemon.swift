@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CSystemBus
-import Glibc
 import LinuxSupport
 import MotionCore
 
@@ -103,8 +102,7 @@ private final class FakeObject {
   private(set) var client: String?
   private let refusal: FakeDaemon.Refusal?
   private let log: (FakeDaemon.Call) -> Void
-  private let object: UnsafeMutablePointer<motion_bus_object>
-  private var slot: OpaquePointer?
+  private var object: ExportedObject?
 
   init(
     _ bus: BusConnection, _ refusal: FakeDaemon.Refusal?, _ log: @escaping (FakeDaemon.Call) -> Void
@@ -112,45 +110,28 @@ private final class FakeObject {
     self.bus = bus
     self.refusal = refusal
     self.log = log
-    object = .allocate(capacity: 1)
-    object.initialize(
-      to: motion_bus_object(
-        method: { call, context, _ in
-          guard let call, let context else { return -EINVAL }
-          let object = Unmanaged<FakeObject>.fromOpaque(context).takeUnretainedValue()
-          return object.handle(BusMessage(retaining: call))
-        }, property: { _, _, _ in -ENOTSUP }, context: nil))
-    object.pointee.context = Unmanaged.passUnretained(self).toOpaque()
-    try check(
-      motion_bus_export_motion1(bus.pointer, &slot, object), "export the object")
+    object = try ExportedObject(Motion1.members, on: bus) { _ in
+      nil
+    } method: { [weak self] in
+      try? self?.answer($0)
+    }
     try check(sd_bus_request_name(bus.pointer, Motion1.name, 0), "own the name")
   }
 
-  deinit {
-    sd_bus_slot_unref(slot)
-    object.deallocate()
-  }
-
-  private func handle(_ call: BusMessage) -> Int32 {
-    do {
-      switch (call.member, try call.read().first) {
-      case ("Claim", .dictionary(let options)):
-        log(.claim(options))
-        if let refusal {
-          try call.reply(error: refusal.name, refusal.message)
-        } else {
-          client = call.sender
-          try call.reply()
-        }
-      case ("Release", nil):
-        log(.release)
-        try call.reply()
-      case ("HoldOff", .uint32(let milliseconds)):
-        log(.holdOff(milliseconds))
-        try call.reply()
-      default: return -ENOTSUP
-      }
-      return 1
-    } catch { return -EIO }
+  private func answer(_ call: BusMessage) throws {
+    switch (call.member, try call.read().first) {
+    case ("Claim", .dictionary(let options)):
+      log(.claim(options))
+      if let refusal { return try call.reply(error: refusal.name, refusal.message) }
+      client = call.sender
+      try call.reply()
+    case ("Release", nil):
+      log(.release)
+      try call.reply()
+    case ("HoldOff", .uint32(let milliseconds)):
+      log(.holdOff(milliseconds))
+      try call.reply()
+    default: try call.reply(error: Motion1.ErrorName.notSupported, "not of this daemon")
+    }
   }
 }

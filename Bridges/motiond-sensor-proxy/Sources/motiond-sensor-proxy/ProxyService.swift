@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CSensorProxy
 import MotionBus
 import MotionCore
 import SystemBus
@@ -54,7 +53,7 @@ final class ProxyService {
     claims = ScreenClaims(limits: limits)
     authorization.onChange { [weak self] in self?.judgeAgain() }
     // A client that sees the name finds the objects.
-    objects = [try export(sensor_proxy_export), try export(sensor_proxy_export_compass)]
+    objects = [try export(SensorProxy.sensors), try export(SensorProxy.compass)]
     owner = try connection.matchOwner(of: SensorProxy.name) { [weak self] owner in
       guard let self else { return }
       process(owner.map { $0 == self.connection.uniqueName ? .own : .other } ?? .none)
@@ -82,10 +81,8 @@ final class ProxyService {
     updateDemand()
   }
 
-  private func export(
-    _ function: @escaping ExportedObject.Export
-  ) throws(BusError) -> ExportedObject {
-    try ExportedObject(function, on: connection) { [weak self] in
+  private func export(_ interface: BusInterface) throws(BusError) -> ExportedObject {
+    try ExportedObject(interface, on: connection) { [weak self] in
       self?.values.all[$0]
     } method: { [weak self] in
       self?.process($0)

@@ -14,6 +14,28 @@ enum SensorProxy {
   /// The interface of that object.
   static let interface = "net.hadess.SensorProxy"
 
+  /// Its members.
+  static let sensors = BusInterface(
+    interface, at: path,
+    [
+      .method("ClaimAccelerometer"), .method("ReleaseAccelerometer"),
+      .method("ClaimLight"), .method("ReleaseLight"),
+      .method("ClaimProximity"), .method("ReleaseProximity"),
+      .property("HasAccelerometer", "b"), .property("AccelerometerOrientation", "s"),
+      .property("AccelerometerTilt", "s"),
+      .property("HasAmbientLight", "b"), .property("LightLevelUnit", "s"),
+      .property("LightLevel", "d"),
+      .property("HasProximity", "b"), .property("ProximityNear", "b"),
+    ])
+
+  /// The interface of the compass.
+  static let compass = BusInterface(
+    "net.hadess.SensorProxy.Compass", at: "/net/hadess/SensorProxy/Compass",
+    [
+      .method("ClaimCompass"), .method("ReleaseCompass"),
+      .property("HasCompass", "b"), .property("CompassHeading", "d"),
+    ])
+
   /// The properties of the sensors that motiond does not read, as the proxy shows them without
   /// such a sensor.
   static let absent: [String: BusValue] = [

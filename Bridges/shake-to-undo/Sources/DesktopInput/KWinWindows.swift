@@ -19,6 +19,14 @@ package final class KWinWindows: WindowSystem {
   private static let service = "org.kde.KWin"
   private static let scripting = DesktopBus.Target(
     service: service, path: "/Scripting", interface: "org.kde.kwin.Scripting")
+  /// What the script reports to: the names are those in it.
+  private static let window = BusInterface(
+    "org.motiond.ShakeToUndo.Window", at: "/org/motiond/ShakeToUndo/Window",
+    [
+      .method(
+        "Report",
+        ["identity", "process", "application", "title"].map { .init($0, "s") })
+    ])
 
   /// The KWin of the session that the environment names.
   package init(_ environment: [String: String]) {
@@ -72,7 +80,7 @@ package final class KWinWindows: WindowSystem {
     var report: [BusValue]?
     let object: ExportedObject
     do throws(BusError) {
-      object = try ExportedObject(desktop_export_window, on: bus.connection) { _ in
+      object = try ExportedObject(Self.window, on: bus.connection) { _ in
         nil
       } method: { call in
         // Any process can call; what another says is not heard.

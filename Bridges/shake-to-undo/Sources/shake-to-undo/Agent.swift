@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CShakeToUndo
 import DesktopInput
 import Glibc
 import LinuxSupport
@@ -19,6 +18,12 @@ final class Agent {
     static let bus = "org.motiond.ShakeToUndo"
     static let path = "/org/motiond/ShakeToUndo"
     static let interface = "org.motiond.ShakeToUndo1"
+    static let members = BusInterface(
+      interface, at: path,
+      [
+        .method("Now"), .method("Pause", [.init("", "u")]),
+        .method("GetStatus", returns: [.init("", "a{sv}")]),
+      ])
   }
 
   private let session: BusConnection
@@ -77,7 +82,7 @@ final class Agent {
       inbox.append(.stopped)
     }
     object = try ExportedObject(
-      { shake_to_undo_export($0, $1, $2) }, on: session, property: { _ in nil },
+      Name.members, on: session, property: { _ in nil },
       method: { [weak self] in self?.answer($0) })
     // Last, as a call may come at once.
     try session.requestName(Name.bus)

@@ -35,12 +35,6 @@ bool desktop_has_library(const char *file);
 /// one; -1 and errno if there is none, or if it takes no more connections.
 int desktop_connect(const char *path, size_t length);
 
-// MARK: D-Bus
-
-/// Exports `object`, which must outlive the slot, at /org/motiond/ShakeToUndo/Window: a script in KWin
-/// reports the active window to it.
-int desktop_export_window(sd_bus *bus, sd_bus_slot **slot, struct motion_bus_object *object);
-
 // MARK: Keymaps, by libxkbcommon
 
 /// A keymap of XKB. All its keycodes are those of evdev: 8 less than XKB's.
