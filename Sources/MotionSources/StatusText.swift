@@ -5,16 +5,15 @@ import MotionCore
 
 /// The status of motiond in words.
 package struct StatusText {
-  private let status: [String: BusValue]
+  private let status: DaemonStatus
   private let process: (String) -> String?
 
-  /// The words for `status`, which the D-Bus method `GetStatus` returned.
+  /// The words for `status`.
   ///
   /// - Parameters:
-  ///   - status: values by name
+  ///   - status: the status
   ///   - process: names the program of a client, by its name on the bus; nil if that is not known
-  package init(_ status: [String: BusValue], process: @escaping (String) -> String? = { _ in nil })
-  {
+  package init(_ status: DaemonStatus, process: @escaping (String) -> String? = { _ in nil }) {
     self.status = status
     self.process = process
   }
@@ -23,63 +22,64 @@ package struct StatusText {
   package var text: String {
     let rows: [(String, String?)] = [
       ("motiond", motiond),
-      ("source", string("Source")), ("accelerometer", accelerometer),
-      ("options", options), ("defaults", Self.words(dictionary("Defaults"))),
-      ("readings", readings), ("states", Self.words(dictionary("States"))),
-      ("clients", "\(dictionary("Clients").count)"),
+      ("source", status.source), ("accelerometer", accelerometer),
+      ("options", options), ("defaults", Self.words(status.defaults ?? [:])),
+      ("readings", readings), ("states", Self.words(status.states ?? [:])),
+      ("clients", "\(status.clients?.count ?? 0)"),
     ]
     var text = ""
     for case (let name, let value?) in rows {
       text += name + String(repeating: " ", count: 15 - name.count)
       text += (value.isEmpty ? "none" : value) + "\n"
     }
-    let clients = dictionary("Clients").compactMap { key, value in Int(key).map { ($0, value) } }
+    let clients = (status.clients ?? [:]).compactMap { key, value in Int(key).map { ($0, value) } }
     for (number, client) in clients.sorted(by: { $0.0 < $1.0 }) {
       if case .dictionary(let client) = client { text += "  \(number). \(words(of: client))\n" }
     }
-    for (title, key) in [("last events", "Events"), ("near misses", "NearMisses")] {
-      guard case .strings(let lines)? = status[key], !lines.isEmpty else { continue }
+    for (title, lines) in [("last events", status.events), ("near misses", status.nearMisses)] {
+      guard let lines, !lines.isEmpty else { continue }
       text += "\(title)\n" + lines.map { "  \($0)\n" }.joined()
     }
     return text
   }
 
   private var motiond: String? {
-    guard let version = string("Version") else { return nil }
-    guard case .uint64(let seconds)? = status["Uptime"] else { return version }
+    guard let version = status.version, let seconds = status.uptime else { return status.version }
     return "\(version), for \(seconds) s"
   }
 
   private var accelerometer: String {
-    guard let device = string("Device"), !device.isEmpty else { return "none" }
+    guard let device = status.device, !device.isEmpty else { return "none" }
     var words = [device]
-    if case .double(let rate)? = status["SampleRate"], rate > 0 { words.append("\(rate) Hz") }
-    if case .double(let rate)? = status["MeasuredRate"], rate > 0 {
+    if let rate = status.sampleRate, rate > 0 { words.append("\(rate) Hz") }
+    if let rate = status.measuredRate, rate > 0 {
       words.append("\(rate.text(decimals: 1)) Hz measured")
     }
-    if let sampling = string("Sampling") { words.append(sampling) }
-    if status["Sampling"] == nil, isAccelerometer { words.append("not read now") }
+    if let sampling = status.sampling {
+      words.append(sampling)
+    } else if isAccelerometer {
+      words.append("not read now")
+    }
     return words.joined(separator: ", ")
   }
 
   /// A Boolean value that indicates whether the source is an accelerometer.
   private var isAccelerometer: Bool {
-    string("Source").map { if case .accelerometer = Source($0) { true } else { false } } ?? true
+    status.source.map { if case .accelerometer = Source($0) { true } else { false } } ?? true
   }
 
   private var options: String {
-    let words = string("Options") ?? ""
-    guard let file = string("OptionsFile"), !file.isEmpty else { return words }
+    let words = status.options ?? ""
+    guard let file = status.optionsFile, !file.isEmpty else { return words }
     return "\(words.isEmpty ? "none" : words) (from \(file))"
   }
 
   private var readings: String {
     [
-      ("Readings", ""), ("Dropped", " dropped"), ("Gaps", " gaps"), ("Overruns", " overruns"),
-      ("Losses", " losses"), ("LateBatches", " late batches"), ("LostReadings", " lost"),
-    ].compactMap { key, words in
-      if case .uint64(let count)? = status[key] { "\(count)\(words)" } else { nil }
-    }.joined(separator: ", ")
+      (status.readings, ""), (status.dropped, " dropped"), (status.gaps, " gaps"),
+      (status.overruns, " overruns"), (status.losses, " losses"),
+      (status.lateBatches, " late batches"), (status.lostReadings, " lost"),
+    ].compactMap { count, words in count.map { "\($0)\(words)" } }.joined(separator: ", ")
   }
 
   private func words(of client: [String: BusValue]) -> String {
@@ -92,14 +92,6 @@ package struct StatusText {
     let motions = client.removeValue(forKey: "motions").map(Self.word) ?? ""
     let options = Self.words(client)
     return motions + (options.isEmpty ? "" : "; \(options)") + (owner ?? "")
-  }
-
-  private func string(_ key: String) -> String? {
-    if case .string(let text)? = status[key] { text } else { nil }
-  }
-
-  private func dictionary(_ key: String) -> [String: BusValue] {
-    if case .dictionary(let values)? = status[key] { values } else { [:] }
   }
 
   private static func words(_ values: [String: BusValue]) -> String {

@@ -34,9 +34,9 @@ struct StatusCommand: ParsableCommand {
       let status = try daemon.fullStatus()
       let text =
         switch format {
-        case .text: StatusText(status) { Self.program(of: $0, daemon) }.text
+        case .text: StatusText(DaemonStatus(status)) { Self.program(of: $0, daemon) }.text
         case .json: try StatusValue(value: .dictionary(status)).jsonObject + "\n"
-        case .openmetrics: StatusMetrics(status).text
+        case .openmetrics: StatusMetrics(DaemonStatus(status)).text
         }
       try OutputFile.standardOutput.write(text)
     }

@@ -180,7 +180,7 @@ final class DaemonShell {
     case .rested(let demand): handle(.source(.rested(demand)))
     case .minute(let status):
       known = (status, .now())
-      service?.announceHealth(in: values(of: status))
+      service?.announceHealth(in: self.status(with: status))
     case .source(let event, let readings):
       switch event {
       case .started(let info):
@@ -369,48 +369,48 @@ final class DaemonShell {
   /// Calls `answer` with the status of the daemon, without its clients.
   ///
   /// If the stage does not answer in time, it is the last one that was known, with its age.
-  private func askForStatus(_ answer: @escaping ([String: BusValue]) -> Void) {
+  private func askForStatus(_ answer: @escaping (DaemonStatus) -> Void) {
     ask(.status) { [unowned self] told in
       if case .status(let status) = told {
         known = (status, .now())
-        return answer(values(of: status))
+        return answer(self.status(with: status))
       }
       let age = Timestamp.now().nanoseconds(since: known.time) / 1_000_000_000
-      let values = values(of: known.status)
-      answer(values.merging(["StatusAge": .uint64(UInt64(max(1, age)))]) { $1 })
+      var status = status(with: known.status)
+      status.age = UInt64(max(1, age))
+      answer(status)
     }
   }
 
   /// The status of the daemon, without its clients.
-  private func values(of status: StageStatus) -> [String: BusValue] {
+  private func status(with stage: StageStatus) -> DaemonStatus {
     let settings = machine.settings
     let uptime = Timestamp.now().nanoseconds(since: startTime) / 1_000_000_000
-    var values: [String: BusValue] = [
-      "Version": .string(version), "Source": .string(settings.sourceName),
-      "OptionsFile": .string(optionsFile ?? ""),
-      "Options": .string(optionsFromFile.joined(separator: " ")),
-      "Defaults": .dictionary(MotionClaim.values(of: settings.detection.options)),
-      "Readings": .uint64(UInt64(status.readings)), "Dropped": .uint64(UInt64(status.dropped)),
-      "Capture": .bool(settings.capture), "Events": .strings(latest.events),
-      "NearMisses": .strings(latest.nearMisses), "Uptime": .uint64(UInt64(max(0, uptime))),
-      "MeasuredRate": .double(status.measuredRate ?? 0),
-    ]
-    values["Sampling"] = machine.device?.sampling.map { .string("\($0)") }
+    var status = DaemonStatus()
+    (status.version, status.source) = (version, settings.sourceName)
+    status.uptime = UInt64(max(0, uptime))
+    status.optionsFile = optionsFile ?? ""
+    status.options = optionsFromFile.joined(separator: " ")
+    status.defaults = MotionClaim.values(of: settings.detection.options)
+    (status.readings, status.dropped) = (UInt64(stage.readings), UInt64(stage.dropped))
+    (status.measuredRate, status.keepsReadings) = (stage.measuredRate ?? 0, settings.capture)
+    (status.events, status.nearMisses) = (latest.events, latest.nearMisses)
+    status.sampling = machine.device?.sampling.map { "\($0)" }
     if let statistics = source?.statistics {
-      values["Gaps"] = .uint64(UInt64(statistics.gaps))
-      values["Overruns"] = .uint64(UInt64(statistics.overruns))
-      values["Losses"] = .uint64(UInt64(statistics.losses))
-      values["LateBatches"] = .uint64(UInt64(statistics.lateBatches))
+      status.gaps = UInt64(statistics.gaps)
+      status.overruns = UInt64(statistics.overruns)
+      status.losses = UInt64(statistics.losses)
+      status.lateBatches = UInt64(statistics.lateBatches)
       // A buffer that was full has lost one reading at least.
-      values["LostReadings"] = .uint64(UInt64(statistics.missed + statistics.overruns))
+      status.lostReadings = UInt64(statistics.missed + statistics.overruns)
     }
-    return values
+    return status
   }
 
   /// Logs the status, as `motionctl status` shows it.
   func showStatus() {
     askForStatus { [unowned self] status in
-      let shown = status.merging(service?.status ?? [:]) { $1 }
+      let shown = status.adding(service?.status ?? DaemonStatus())
       for line in StatusText(shown).text.split(separator: "\n") { logger.info("\(line)") }
       showStatistics(known.status)
     }

@@ -74,9 +74,33 @@ private enum ReferencePage {
       ),
       (
         ["property", "type", "meaning"],
-        Motion1.properties.map { ["`\($0.name)`", "`\($0.type)`", $0.about] }
+        Motion1.properties.map { ["`\($0.key)`", "`\($0.type)`", about($0)] }
+      ),
+      (
+        ["key", "type", "meaning", "health", "metric"],
+        DaemonStatus.fields.map { field in
+          let who = field.isPrivate ? " For root, and on a session bus for its user." : ""
+          return [
+            "`\(field.key)`", "`\(field.type)`", about(field) + who, field.isHealth ? "yes" : "",
+            metric(field.metric),
+          ]
+        }
       ),
     ]
+  }
+
+  static func about(_ field: DaemonStatus.Field) -> String {
+    field.detail.isEmpty ? field.about : "\(field.about) \(field.detail)"
+  }
+
+  private static func metric(_ metric: DaemonStatus.Metric?) -> String {
+    switch metric {
+    case nil: ""
+    case .label(let name): "`motiond_build_info{\(name)}`"
+    case .gauge(let name): "`motiond_\(name)`"
+    case .counter(let name): "`motiond_\(name)_total`"
+    case .each(let name, let label): "`motiond_\(name){\(label)}`"
+    }
   }
 
   private static func list(_ arguments: [BusInterface.Argument]) -> String {
@@ -137,9 +161,9 @@ private enum Introspection {
       + element("method", method.name, arguments)
   }
 
-  private static func element(_ property: Motion1.Property) -> String {
-    comment(property.name, [], property.about, [])
-      + "    <property name=\"\(property.name)\" type=\"\(property.type)\" access=\"read\"/>\n"
+  private static func element(_ property: DaemonStatus.Field) -> String {
+    comment(property.key, [], ReferencePage.about(property), [])
+      + "    <property name=\"\(property.key)\" type=\"\(property.type)\" access=\"read\"/>\n"
   }
 
   private static func element(_ signal: Motion1.Signal) -> String {

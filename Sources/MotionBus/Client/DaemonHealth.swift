@@ -22,34 +22,16 @@ public struct DaemonHealth: Hashable, Sendable {
   /// The time since motiond started, in whole seconds.
   public var uptime: Duration
 
-  /// The health in `status`, an answer to `GetStatus`; keys that are missing, as of an older
-  /// daemon, are zero or empty.
-  init(_ status: [String: BusValue]) {
-    let text = { (key: String) in
-      if case .string(let text)? = status[key] { text } else { "" }
-    }
-    let number = { (key: String) in
-      if case .double(let number)? = status[key] { number } else { 0.0 }
-    }
-    let count = { (key: String) in
-      if case .uint64(let count)? = status[key] { Int(clamping: count) } else { 0 }
-    }
-    (version, device) = (text("Version"), text("Device").isEmpty ? nil : text("Device"))
-    (wantedRate, measuredRate) = (number("WantedRate"), number("MeasuredRate"))
-    (lateBatches, lostReadings) = (count("LateBatches"), count("LostReadings"))
-    if case .strings(let kinds)? = status["Motions"] {
-      motions = kinds.compactMap { MotionKind(rawValue: $0) }
-    } else {
-      motions = []
-    }
-    uptime = .seconds(count("Uptime"))
+  /// The health in `status`; what is missing, as from an older daemon, is zero or empty.
+  init(_ status: DaemonStatus) {
+    version = status.version ?? ""
+    device = status.device.flatMap { $0.isEmpty ? nil : $0 }
+    (wantedRate, measuredRate) = (status.wantedRate ?? 0, status.measuredRate ?? 0)
+    lateBatches = Int(clamping: status.lateBatches ?? 0)
+    lostReadings = Int(clamping: status.lostReadings ?? 0)
+    motions = (status.motions ?? []).compactMap { MotionKind(rawValue: $0) }
+    uptime = .seconds(Int(clamping: status.uptime ?? 0))
   }
-
-  /// The keys of a status that the health is made of.
-  static let keys: Set = [
-    "Version", "Device", "WantedRate", "MeasuredRate", "LateBatches", "LostReadings", "Motions",
-    "Uptime",
-  ]
 
   /// A Boolean value that indicates whether this is news to who knows `other`: time passes, and a
   /// measured rate is never the same twice, so that 2 % of it are no news.
@@ -74,7 +56,7 @@ extension MotionConnection {
       guard case .dictionary(let status) = value else {
         throw .failed(action: "read the status of motiond", .protocolError)
       }
-      return DaemonHealth(status)
+      return DaemonHealth(DaemonStatus(status))
     } _: {
       handler($0)
     }

@@ -236,7 +236,7 @@ public final class MotionConnection {
         // Anybody may send one that looks like the daemon's.
         guard self?.machine.state.daemon == sender, case .dictionary(let status)? = values.first
         else { return }
-        self?.healthHandler?(DaemonHealth(status))
+        self?.healthHandler?(DaemonHealth(DaemonStatus(status)))
       } else if let event = MotionEvent(signal: message.member, values) {
         self?.handle(.signal(event, from: sender))
       }

@@ -42,10 +42,10 @@ package final class MotionDaemon {
       values = try answer(to: call).read()
     } catch .noDaemon { return nil }
     guard case .dictionary(let properties) = values.first else { return nil }
-    var status = Status(isClaimed: properties["Claimed"] == .bool(true))
-    if case .string(let device) = properties["Device"], !device.isEmpty { status.device = device }
-    if case .double(let rate) = properties["SampleRate"], rate > 0 { status.rate = rate }
-    return status
+    let status = DaemonStatus(properties)
+    return Status(
+      device: status.device.flatMap { $0.isEmpty ? nil : $0 },
+      rate: status.sampleRate.flatMap { $0 > 0 ? $0 : nil }, isClaimed: status.isClaimed ?? false)
   }
 
   /// The status of the daemon, as far as this user may know it; it is not started for that.
@@ -64,9 +64,7 @@ package final class MotionDaemon {
   ///
   /// - Throws: a ``BusError`` if there is no daemon
   package func defaults() throws(BusError) -> MotionOptions {
-    guard case .dictionary(let values)? = try fullStatus()["Defaults"] else {
-      return MotionOptions()
-    }
+    guard let values = DaemonStatus(try fullStatus()).defaults else { return MotionOptions() }
     do throws(Refusal) { return try MotionClaim(arguments: values).options } catch {
       throw .failed(action: "take the options of motiond", .protocolError)
     }

@@ -20,9 +20,6 @@ package enum Motion1 {
   /// The signal to a claimant that has called `GetStatus`, that the health differs from then.
   package static let healthChanged = "HealthChanged"
 
-  /// The parts of a status that trusted users alone are shown: what the device did.
-  package static let privateStatus: Set = ["Events", "NearMisses", "States"]
-
   /// The longest time for which a client waits for the daemon to start, 2.5 s, in µs.
   ///
   /// A bus waits for 25 s before it says that systemd does not start it, such as after too many

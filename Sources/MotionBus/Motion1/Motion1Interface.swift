@@ -184,7 +184,7 @@ extension Motion1 {
       """, .capture),
     Method(
       "GetStatus",
-      returns: [.init("status", "a{sv}", "values by name, as the page lists them")],
+      returns: [.init("status", "a{sv}", "values by name, see Status on the page")],
       for: .everyUser,
       """
       Returns the status of motiond. Names of clients are for root and their own user; what the \
@@ -199,38 +199,10 @@ extension Motion1 {
       """, .reload),
   ]
 
-  /// A property, which nobody can set.
-  struct Property: Sendable {
-    let name: String
-    let type: String
-    let about: String
-  }
-
+  /// The properties, which nobody can set; `GetStatus` answers with their values too.
   static let properties = [
-    Property(name: "HasAccelerometer", type: "b", about: "True if there is an accelerometer."),
-    Property(
-      name: "Device", type: "s", about: "The name of the accelerometer; empty without one."),
-    Property(
-      name: "SampleRate", type: "d",
-      about: "Its sampling frequency in Hz; 0 if it is not known."),
-    Property(
-      name: "WantedRate", type: "d",
-      about: """
-        The rate in Hz that the claimed motions ask for, 0 if none are claimed; if `SampleRate` is less, the \
-        accelerometer has no such rate, or motiond's options set another one.
-        """),
-    Property(
-      name: "Claimed", type: "b",
-      about: """
-        True if clients have claimed motions who may keep the accelerometer awake, so that it is sampled.
-        """),
-    Property(
-      name: "States", type: "a{sv}",
-      about: """
-        The states of the device that clients have claimed, as far as they are known, such as `still` (b) and \
-        `orientation` (s).
-        """),
-  ]
+    "HasAccelerometer", "Device", "SampleRate", "WantedRate", "Claimed", "States",
+  ].compactMap { key in DaemonStatus.fields.first { $0.key == key } }
 
   /// A signal.
   struct Signal: Sendable {
@@ -273,10 +245,8 @@ extension Motion1 {
       [
         .init(
           "health", "a{sv}",
-          """
-          Version, Device, WantedRate, MeasuredRate, LateBatches, LostReadings, Motions and \
-          Uptime, as in `GetStatus`
-          """)
+          DaemonStatus.fields.filter(\.isHealth).map { "`\($0.key)`" }.joined(separator: ", ")
+            + ", as in `GetStatus`")
       ],
       """
       To those who have claimed and have called `GetStatus` since, at most once a minute, while \
@@ -289,6 +259,6 @@ extension Motion1 {
   package static let members = BusInterface(
     interface, at: path,
     methods.map { .method($0.name, $0.arguments, returns: $0.results) }
-      + properties.map { .property($0.name, $0.type) }
+      + properties.map { .property($0.key, $0.type) }
       + signals.map { .signal($0.name, $0.arguments) })
 }

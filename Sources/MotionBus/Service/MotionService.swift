@@ -35,9 +35,8 @@ package final class MotionService: Sendable {
     ///
     /// The service closes it as it does the pipe of samples.
     case capture(reply: Reply<FileDescriptor>)
-    /// A client wants the status: reply with values by name; ``Motion1/privateStatus`` has those
-    /// for few.
-    case status(reply: Reply<[String: BusValue]>)
+    /// A client wants the status: reply with it; the service adds its properties and clients.
+    case status(reply: Reply<DaemonStatus>)
     /// A trusted user wants the options read again: reply once they count, or with the problem.
     case reload(reply: Reply<Void>)
     /// The bus is lost, and the service has stopped; this is the last request.
@@ -129,7 +128,7 @@ package final class MotionService: Sendable {
   /// news to them.
   ///
   /// - Parameter status: the status of the daemon, as the answer to ``Request/status(reply:)``
-  package func announceHealth(in status: [String: BusValue]) {
+  package func announceHealth(in status: DaemonStatus) {
     core.send { core in
       core.turn { $0.announceHealth(status) }
     }
@@ -149,8 +148,8 @@ package final class MotionService: Sendable {
   }
 
   /// The service's own part of a status, for root.
-  package var status: [String: BusValue] {
-    core.sync { $0.session?.status(for: nil) ?? [:] }
+  package var status: DaemonStatus {
+    core.sync { $0.session?.status(for: nil) ?? DaemonStatus() }
   }
 }
 

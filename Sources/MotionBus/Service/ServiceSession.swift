@@ -67,7 +67,7 @@ final class ServiceSession {
     let authorization = Authorization(connection, trusting: trustedUsers)
     guarded = GuardedCalls(connection, authorization, limits: limits.questions)
     self.properties = properties
-    announced = properties.values(Demand())
+    announced = properties.status(Demand()).values()
     self.resume = resume
     self.answer = answer
     self.handler = handler
@@ -217,10 +217,8 @@ final class ServiceSession {
           answer(
             number,
             result.map { status in
-              let whole = status.merging(own) { $1 }
               // What a person does with the device concerns those alone who may read it.
-              return .dictionary(
-                whole.filter { isTrusted || !Motion1.privateStatus.contains($0.key) })
+              .dictionary(status.adding(own).values { isTrusted || !$0.isPrivate })
             })
         })
     case .reload:
@@ -233,24 +231,24 @@ final class ServiceSession {
   /// The properties, and the clients with their claims.
   ///
   /// - Parameter user: who asks; nil for one who may know all
-  /// - Returns: values by name
-  func status(for user: UInt32?) -> [String: BusValue] {
-    let kinds = Set(claimants.demand.motions.map(\.kind)).sorted().map(\.rawValue)
-    return values.merging([
-      "Clients": .dictionary(claimants.status(for: user)), "Motions": .strings(kinds),
-    ]) { $1 }
+  /// - Returns: a status with these alone
+  func status(for user: UInt32?) -> DaemonStatus {
+    var status = properties.status(claimants.demand, states: claimants.states)
+    status.motions = Set(claimants.demand.motions.map(\.kind)).sorted().map(\.rawValue)
+    status.clients = claimants.status(for: user)
+    return status
   }
 
   /// Sends the health to the clients for which it is news.
   ///
   /// - Parameter status: the status of the daemon, without its clients
-  func announceHealth(_ status: [String: BusValue]) {
-    let health = status.merging(self.status(for: nil)) { $1 }
-      .filter { DaemonHealth.keys.contains($0.key) }
-    for client in watchers.news(DaemonHealth(health), claimants.knows) {
+  func announceHealth(_ status: DaemonStatus) {
+    let status = status.adding(self.status(for: nil))
+    for client in watchers.news(DaemonHealth(status), claimants.knows) {
       do throws(BusError) {
         try connection.signal(
-          Motion1.path, Motion1.interface, Motion1.healthChanged, [.dictionary(health)]
+          Motion1.path, Motion1.interface, Motion1.healthChanged,
+          [.dictionary(status.values(\.isHealth))]
         ).send(to: client)
       } catch {}
     }
@@ -269,7 +267,7 @@ final class ServiceSession {
 
   /// The values of all properties by name.
   private var values: [String: BusValue] {
-    properties.values(claimants.demand, states: claimants.states)
+    properties.status(claimants.demand, states: claimants.states).values()
   }
 
   /// Announces the net change of the properties since the last turn.
@@ -319,15 +317,13 @@ struct ServiceProperties {
     }
   }
 
-  /// The values of all properties by name, where clients claim `demand`.
-  func values(_ demand: Demand, states: [String: BusValue] = [:]) -> [String: BusValue] {
-    [
-      "HasAccelerometer": .bool(device != nil),
-      "Device": .string(device ?? ""),
-      "SampleRate": .double(device == nil ? 0 : rate ?? 0),
-      "WantedRate": .double(demand.rate ?? 0),
-      "Claimed": .bool(!demand.isEmpty),
-      "States": .dictionary(states),
-    ]
+  /// A status with the properties alone, where clients claim `demand`.
+  func status(_ demand: Demand, states: [String: BusValue] = [:]) -> DaemonStatus {
+    var status = DaemonStatus()
+    (status.hasAccelerometer, status.device) = (device != nil, device ?? "")
+    status.sampleRate = device == nil ? 0 : rate ?? 0
+    (status.wantedRate, status.isClaimed) = (demand.rate ?? 0, !demand.isEmpty)
+    status.states = states
+    return status
   }
 }

@@ -7,11 +7,11 @@ import Testing
 
 @Suite(.enabled(if: PrivateBus.isInstalled), .timeLimit(.minutes(5)))
 struct HealthTests {
-  private static func status(rate: Double, late: UInt64 = 0) -> [String: BusValue] {
-    [
-      "Version": .string("1"), "MeasuredRate": .double(rate), "LateBatches": .uint64(late),
-      "LostReadings": .uint64(0), "Uptime": .uint64(UInt64(rate)), "Events": .strings(["secret"]),
-    ]
+  private static func status(rate: Double, late: UInt64 = 0) -> DaemonStatus {
+    var status = DaemonStatus()
+    (status.version, status.measuredRate, status.lateBatches) = ("1", rate, late)
+    (status.lostReadings, status.uptime, status.events) = (0, UInt64(rate), ["secret"])
+    return status
   }
 
   @Test("health is sent to those alone who claimed and asked, and when it is news")
@@ -36,7 +36,8 @@ struct HealthTests {
       .compactMap { if case .dictionary(let health)? = $0.values.first { health } else { nil } }
     #expect(health.map { $0["MeasuredRate"] } == [.double(50), .double(50), .double(60)])
     #expect(health.map { $0["LateBatches"] } == [.uint64(0), .uint64(1), .uint64(1)])
-    #expect(health.first.map { Set($0.keys) } == DaemonHealth.keys)
+    #expect(
+      health.first.map { Set($0.keys) } == Set(DaemonStatus.fields.filter(\.isHealth).map(\.key)))
     for client in [claimant, asker] {
       #expect(!client.signals.contains { $0.member == "HealthChanged" })
     }
@@ -67,11 +68,11 @@ struct HealthTests {
     let forger = try BusConnection(.address(bus.address))
     let forged = try forger.signal(
       Motion1.path, Motion1.interface, Motion1.healthChanged,
-      [.dictionary(Self.status(rate: 1))])
+      [.dictionary(Self.status(rate: 1).values())])
     let name = try #require(connection.bus.uniqueName)
     try forged.send(to: name)
     try forger.sync()
-    try await daemon.send("HealthChanged", [.dictionary(Self.status(rate: 2))])
+    try await daemon.send("HealthChanged", [.dictionary(Self.status(rate: 2).values())])
     try await daemon.send("HealthChanged", [.string("no health")])
     try await daemon.emit(.began(at: 3))
     #expect(try client.nextEvent() == .motion(.began(at: 3)))

@@ -51,7 +51,8 @@ import Testing
       try client.claim(["sensitivity": .double(0.3)])
       let answer = try client.begin(Motion1.interface, "GetStatus")
       try process([client.connection], rig.log) { rig.log.statusReplies.count == 1 }
-      rig.log.statusReplies[0](.success(["Version": .string("1"), "Events": .strings(["shake"])]))
+      rig.log.statusReplies[0](
+        .success(DaemonStatus(["Version": .string("1"), "Events": .strings(["shake"])])))
       try process([client.connection]) { answer.value != nil }
       guard case .dictionary(let status)? = try answer.value?.get().first else {
         Issue.record("\(String(describing: answer.value))")

@@ -68,7 +68,7 @@ final class RequestLog: Sendable {
     select { if case .left(let client) = $0 { client } else { nil } }
   }
 
-  var statusReplies: [MotionService.Reply<[String: BusValue]>] {
+  var statusReplies: [MotionService.Reply<DaemonStatus>] {
     select { if case .status(let reply) = $0 { reply } else { nil } }
   }
 
