@@ -4,9 +4,9 @@ import MotionCore
 
 /// The status of motiond, the answer to `GetStatus`.
 ///
-/// What the daemon does not say, such as one of another version, is nil. ``fields`` is the one table
-/// of it: from it are made the answer, the health, the metrics, the properties of the interface, and
-/// the table in `docs/d-bus.md`.
+/// What the daemon does not say, such as one of another version, is nil. ``fields`` is the one
+/// table of it: from it are made the answer, the health, the metrics, the properties of the
+/// interface, and the table in `docs/d-bus.md`.
 package struct DaemonStatus: Sendable {
   package var version: String?
   package var device: String?
@@ -44,9 +44,7 @@ package struct DaemonStatus: Sendable {
     for field in Self.fields { field.set(&self, values[field.key]) }
   }
 
-  /// The values by name.
-  ///
-  /// - Parameter isIncluded: decides which
+  /// The values of the fields for which `isIncluded` is true, by name.
   package func values(_ isIncluded: (Field) -> Bool = { _ in true }) -> [String: BusValue] {
     var values: [String: BusValue] = [:]
     for field in Self.fields where isIncluded(field) { values[field.key] = field.get(self) }

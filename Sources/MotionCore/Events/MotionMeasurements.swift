@@ -40,7 +40,7 @@ public struct MotionMeasurements: Hashable, Sendable {
   }
 }
 
-/// Measurements of one kind of motion.
+/// Measurements of one kind of motion: names for the values that it has.
 public protocol Measurements: Hashable, Sendable {
   /// The kind of motion.
   static var kind: MotionKind { get }
@@ -64,12 +64,22 @@ public struct MeasuredValues: Hashable, Sendable {
   /// The number of each word in its list, from 1 on; 0 for a word that is missing.
   var words = SIMD4<UInt8>.zero
 
-  /// The word at `index`; nil if it is missing.
-  func word<Word: MeasuredWord>(_ index: Int) -> Word? { Word.word(words[index]) }
+  /// The duration, of kinds that always have one.
+  var span: Duration {
+    get { duration ?? .zero }
+    set { duration = newValue }
+  }
 
-  /// Sets the word at `index`.
-  mutating func setWord<Word: MeasuredWord>(_ index: Int, _ word: Word?) {
-    words[index] = word?.number ?? 0
+  /// The word at `index`; nil if it is missing.
+  subscript<Word: MeasuredWord>(index: Int, _: Word.Type = Word.self) -> Word? {
+    get { Word.word(words[index]) }
+    set { words[index] = newValue?.number ?? 0 }
+  }
+
+  /// The word at `index`, of kinds that always have one.
+  subscript<Word: MeasuredWord>(index: Int, default word: Word) -> Word {
+    get { self[index] ?? word }
+    set { self[index] = newValue }
   }
 }
 

@@ -2,17 +2,25 @@
 
 /// Measurements of a free fall: so far, when it began, and as a whole when it ended.
 public struct FreeFallMeasurements: Measurements {
+  /// The kind of motion.
+  public static let kind = MotionKind.freeFall
+  /// The values of these measurements.
+  public internal(set) var values: MeasuredValues
+
+  /// The measurements that have these values.
+  public init(_ values: MeasuredValues) { self.values = values }
+
   /// The time of the first reading of the fall.
-  public var start: Timestamp
+  public var start: Timestamp { values.time }
   /// The time from ``start`` to the end of the fall, or to the event if it goes on.
-  public var duration: Duration
+  public var duration: Duration { values.span }
   /// The largest |acceleration| in the 0.35 s before the fall, gravity included: some 10 m/s² for a
   /// drop.
-  public var push: MetersPerSecondSquared
+  public var push: MetersPerSecondSquared { values.number }
   /// The largest |acceleration| in the 0.4 s after the fall; nil if there was no impact.
   ///
   /// A sensor that reached the end of its range tells "at least".
-  public var impact: MetersPerSecondSquared?
+  public var impact: MetersPerSecondSquared? { values.optionalNumber }
 
   /// Measurements of a fall.
   ///
@@ -25,10 +33,8 @@ public struct FreeFallMeasurements: Measurements {
     start: Timestamp, duration: Duration = .zero, push: MetersPerSecondSquared = 0,
     impact: MetersPerSecondSquared? = nil
   ) {
-    self.start = start
-    self.duration = duration
-    self.push = push
-    self.impact = impact
+    values = MeasuredValues(
+      time: start, duration: duration, number: push, optionalNumber: impact)
   }
 
   /// A Boolean value that indicates whether the device was thrown, or its holder jumped, rather
@@ -46,40 +52,18 @@ public struct FreeFallMeasurements: Measurements {
 }
 
 extension FreeFallMeasurements: MeasurementFields {
-  /// The kind of motion.
-  public static let kind = MotionKind.freeFall
-
-  /// The measurements that have these values.
-  public init(_ values: MeasuredValues) {
-    self.init(
-      start: values.time, duration: values.duration ?? .zero, push: values.number,
-      impact: values.optionalNumber)
-  }
-
-  /// The values of these measurements.
-  public var values: MeasuredValues {
-    var values = MeasuredValues()
-    values.time = start
-    values.duration = duration
-    values.number = push
-    values.optionalNumber = impact
-    return values
-  }
-
   /// The measurements before any is known.
-  package static func blank(
-    in phase: MotionEvent.Phase, at timestamp: Timestamp
-  ) -> FreeFallMeasurements? {
-    phase == .began || phase == .ended ? FreeFallMeasurements(start: timestamp) : nil
+  package static func blank(in phase: MotionEvent.Phase, at timestamp: Timestamp) -> Self? {
+    phase == .began || phase == .ended ? Self(start: timestamp) : nil
   }
 
   /// Reads or writes the fields.
   package mutating func code(_ coder: inout some EventFieldCoder) {
-    coder.timestamp("start_ns", &start)
-    coder.duration("duration_ms", &duration, in: .words("", " s"))
+    coder.timestamp("start_ns", &values.time)
+    coder.duration("duration_ms", &values.span, in: .words("", " s"))
     coder.derived("max_height_m", .number(maximumHeight), in: .words("at most ", " m"))
-    coder.number("push", &push)
+    coder.number("push", &values.number)
     coder.derived("thrown", .flag(wasThrown), in: .words("thrown", ""))
-    coder.number("impact", &impact, in: .words("impact ", " m/s²"))
+    coder.number("impact", &values.optionalNumber, in: .words("impact ", " m/s²"))
   }
 }

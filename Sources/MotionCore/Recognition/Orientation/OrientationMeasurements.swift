@@ -2,13 +2,21 @@
 
 /// The orientations before and after a change.
 public struct OrientationMeasurements: Measurements {
+  /// The kind of motion.
+  public static let kind = MotionKind.orientation
+  /// The values of these measurements.
+  public internal(set) var values: MeasuredValues
+
+  /// The measurements that have these values.
+  public init(_ values: MeasuredValues) { self.values = values }
+
   /// The orientation before.
-  public var from: DeviceOrientation
+  public var from: DeviceOrientation { values[0, default: .portrait] }
   /// The orientation from now on.
-  public var to: DeviceOrientation
+  public var to: DeviceOrientation { values[1, default: .portrait] }
   /// The last portrait or landscape orientation, for content that turns; nil if there was none
   /// since the start.
-  public var screen: DeviceOrientation?
+  public var screen: DeviceOrientation? { values[2] }
 
   /// A change of orientation.
   ///
@@ -20,44 +28,25 @@ public struct OrientationMeasurements: Measurements {
     from: DeviceOrientation = .portrait, to: DeviceOrientation = .portrait,
     screen: DeviceOrientation? = nil
   ) {
-    self.from = from
-    self.to = to
-    self.screen = screen
+    values = MeasuredValues()
+    values[0] = from
+    values[1] = to
+    values[2] = screen
   }
 }
 
 extension OrientationMeasurements: MeasurementFields {
-  /// The kind of motion.
-  public static let kind = MotionKind.orientation
-
-  /// The measurements that have these values.
-  public init(_ values: MeasuredValues) {
-    self.init(
-      from: values.word(0) ?? .portrait, to: values.word(1) ?? .portrait, screen: values.word(2))
-  }
-
-  /// The values of these measurements.
-  public var values: MeasuredValues {
-    var values = MeasuredValues()
-    values.setWord(0, from)
-    values.setWord(1, to)
-    values.setWord(2, screen)
-    return values
-  }
-
   /// The measurements before any is known.
-  package static func blank(
-    in phase: MotionEvent.Phase, at timestamp: Timestamp
-  ) -> OrientationMeasurements? {
-    phase == .recognized ? OrientationMeasurements() : nil
+  package static func blank(in phase: MotionEvent.Phase, at timestamp: Timestamp) -> Self? {
+    phase == .recognized ? Self() : nil
   }
 
   /// Reads or writes the fields; a screen orientation that is not known is `unknown`.
   package mutating func code(_ coder: inout some EventFieldCoder) {
-    coder.word("from", &from, in: .words("from ", ""))
-    coder.word("to", &to, in: .words("to ", ""))
+    coder.word("from", &values[0, default: DeviceOrientation.portrait], in: .words("from ", ""))
+    coder.word("to", &values[1, default: DeviceOrientation.portrait], in: .words("to ", ""))
     if case .word(let word) = coder.code("screen", .word(screen?.rawValue ?? "unknown"), .none) {
-      screen = DeviceOrientation(rawValue: word)
+      values[2] = DeviceOrientation(rawValue: word)
     }
   }
 }

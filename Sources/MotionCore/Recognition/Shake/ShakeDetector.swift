@@ -186,12 +186,10 @@ struct ShakeWatch: Sendable {
   private func ended(
     _ shake: OpenShake, _ swings: SwingChain, _ signal: borrowing ShakeSignal, isOngoing: Bool
   ) -> MotionFinding {
-    var measurements = shake.measurements(swings)
-    measurements.isOngoing = isOngoing
-    return .event(
+    .event(
       MotionEvent(
         .shake, .ended, at: signal.reading.timestamp, surroundings: signal.surroundings,
-        measurements: MotionMeasurements(measurements)))
+        measurements: MotionMeasurements(shake.measurements(swings, isOngoing: isOngoing))))
   }
 
   private mutating func follow(
@@ -259,12 +257,12 @@ struct OpenShake: Sendable {
   }
 
   /// The measurements of this shake up to now, which has the swings of `chain`.
-  func measurements(_ chain: SwingChain) -> ShakeMeasurements {
+  func measurements(_ chain: SwingChain, isOngoing: Bool) -> ShakeMeasurements {
     ShakeMeasurements(
       lastSwing: lastSwing,
       duration: .nanoseconds(lastSwing.nanoseconds(since: chain.onset)),
       swings: chain.count, peak: chain.peak,
-      direction: chain.principalDirection.direction.pointingForward)
+      direction: chain.principalDirection.direction.pointingForward, isOngoing: isOngoing)
   }
 }
 

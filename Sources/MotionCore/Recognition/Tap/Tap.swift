@@ -68,11 +68,7 @@ extension MotionDescription {
     simulation: .doubleTap, family: "taps", chipEvent: "gesture_doubletap",
     pool: { DetectorPool<DoubleTapDetector>($0) },
     table: MeasurementTable(TapMeasurements.self) { phase, time in
-      TapMeasurements.blank(in: phase, at: time).map { tap in
-        var both = tap
-        both.gap = .zero
-        return both
-      }
+      phase == .recognized ? TapMeasurements(start: time, gap: .zero) : nil
     })
 }
 

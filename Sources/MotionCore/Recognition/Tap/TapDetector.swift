@@ -65,10 +65,10 @@ package struct DoubleTapDetector: MotionDetector {
         return
       }
       guard case .double(let first, let second) = pairing.add(found) else { return }
-      var measurements = first.measurements
-      measurements.gap = .nanoseconds(second.start.nanoseconds(since: first.start))
-      measurements.peak = max(first.peak, second.peak)
-      measurements.isCoarse = first.isCoarse || second.isCoarse
+      let measurements = TapMeasurements(
+        start: first.start, gap: .nanoseconds(second.start.nanoseconds(since: first.start)),
+        peak: max(first.peak, second.peak), direction: first.direction,
+        isCoarse: first.isCoarse || second.isCoarse)
       emit(
         .event(
           MotionEvent(

@@ -2,20 +2,28 @@
 
 /// Measurements of a tap, or of both taps of a double tap.
 public struct TapMeasurements: Measurements {
+  /// The kind of motion.
+  public static let kind = MotionKind.tap
+  /// The values of these measurements.
+  public internal(set) var values: MeasuredValues
+
+  /// The measurements that have these values.
+  public init(_ values: MeasuredValues) { self.values = values }
+
   /// The time of the first reading of the tap; of a double tap, of its first tap.
-  public var start: Timestamp
+  public var start: Timestamp { values.time }
   /// The time from ``start`` to the start of the second tap; nil for a single tap.
-  public var gap: Duration?
+  public var gap: Duration? { values.duration }
   /// The largest sudden change of acceleration; of a double tap, that of the harder tap.
-  public var peak: MetersPerSecondSquared
+  public var peak: MetersPerSecondSquared { values.number }
   /// The direction of the first swing: a unit vector in the device's axes.
   ///
   /// It points away from the finger only if the device is mounted firmly; a hand gives way.
-  public var direction: SIMD3<Double>
+  public var direction: SIMD3<Double> { values.vector }
   /// A Boolean value that indicates whether the rate was below 200 Hz.
   ///
   /// Then a tap on a device in the hand is easily missed, and peak and direction are rough.
-  public var isCoarse: Bool
+  public var isCoarse: Bool { values.flag }
 
   /// Measurements of a tap.
   ///
@@ -29,11 +37,8 @@ public struct TapMeasurements: Measurements {
     start: Timestamp, gap: Duration? = nil, peak: MetersPerSecondSquared = 0,
     direction: SIMD3<Double> = .zero, isCoarse: Bool = false
   ) {
-    self.start = start
-    self.gap = gap
-    self.peak = peak
-    self.direction = direction
-    self.isCoarse = isCoarse
+    values = MeasuredValues(
+      time: start, duration: gap, number: peak, vector: direction, flag: isCoarse)
   }
 
   /// The axis of the device nearest to ``direction``.
@@ -41,44 +46,18 @@ public struct TapMeasurements: Measurements {
 }
 
 extension TapMeasurements: MeasurementFields {
-  /// The kind of motion.
-  public static let kind = MotionKind.tap
-
-  /// The measurements that have these values.
-  public init(_ values: MeasuredValues) {
-    self.init(
-      start: values.time, gap: values.duration, peak: values.number, direction: values.vector,
-      isCoarse: values.flag)
-  }
-
-  /// The values of these measurements.
-  public var values: MeasuredValues {
-    var values = MeasuredValues()
-    values.time = start
-    values.duration = gap
-    values.number = peak
-    values.vector = direction
-    values.flag = isCoarse
-    return values
-  }
-
   /// The measurements before any is known.
-  package static func blank(
-    in phase: MotionEvent.Phase, at timestamp: Timestamp
-  ) -> TapMeasurements? {
-    phase == .recognized ? TapMeasurements(start: timestamp) : nil
+  package static func blank(in phase: MotionEvent.Phase, at timestamp: Timestamp) -> Self? {
+    phase == .recognized ? Self(start: timestamp) : nil
   }
 
   /// Reads or writes the fields.
   package mutating func code(_ coder: inout some EventFieldCoder) {
-    coder.timestamp("start_ns", &start)
-    if var gap {
-      coder.duration("gap_ms", &gap, in: .words("", " s apart"))
-      self.gap = gap
-    }
-    coder.number("peak", &peak, in: .words("peak ", " m/s²"))
-    coder.vector("direction", &direction)
+    coder.timestamp("start_ns", &values.time)
+    if gap != nil { coder.duration("gap_ms", &values.span, in: .words("", " s apart")) }
+    coder.number("peak", &values.number, in: .words("peak ", " m/s²"))
+    coder.vector("direction", &values.vector)
     coder.derived("axis", .word(axis.rawValue), in: .words("along ", ""))
-    coder.flag("coarse", &isCoarse, in: .words("coarse", ""))
+    coder.flag("coarse", &values.flag, in: .words("coarse", ""))
   }
 }

@@ -66,10 +66,18 @@ package struct TwistConfiguration: DetectorSettings {
 
 /// Measurements of a twist.
 public struct TwistMeasurements: Measurements {
+  /// The kind of motion.
+  public static let kind = MotionKind.twist
+  /// The values of these measurements.
+  public internal(set) var values: MeasuredValues
+
+  /// The measurements that have these values.
+  public init(_ values: MeasuredValues) { self.values = values }
+
   /// The largest angle about the long axis, in degrees.
-  public var angle: Double
+  public var angle: Double { values.number }
   /// The time from leaving the pose to being back.
-  public var duration: Duration
+  public var duration: Duration { values.span }
 
   /// A twist.
   ///
@@ -77,38 +85,19 @@ public struct TwistMeasurements: Measurements {
   ///   - angle: the largest angle about the long axis, in degrees
   ///   - duration: the time from leaving the pose to being back
   public init(angle: Double = 0, duration: Duration = .zero) {
-    self.angle = angle
-    self.duration = duration
+    values = MeasuredValues(duration: duration, number: angle)
   }
 }
 
 extension TwistMeasurements: MeasurementFields {
-  /// The kind of motion.
-  public static let kind = MotionKind.twist
-
-  /// The measurements that have these values.
-  public init(_ values: MeasuredValues) {
-    self.init(angle: values.number, duration: values.duration ?? .zero)
-  }
-
-  /// The values of these measurements.
-  public var values: MeasuredValues {
-    var values = MeasuredValues()
-    values.number = angle
-    values.duration = duration
-    return values
-  }
-
   /// The measurements before any is known.
-  package static func blank(
-    in phase: MotionEvent.Phase, at timestamp: Timestamp
-  ) -> TwistMeasurements? {
-    phase == .recognized ? TwistMeasurements() : nil
+  package static func blank(in phase: MotionEvent.Phase, at timestamp: Timestamp) -> Self? {
+    phase == .recognized ? Self() : nil
   }
 
   /// Reads or writes the fields.
   package mutating func code(_ coder: inout some EventFieldCoder) {
-    coder.number("angle_deg", &angle, in: .words("by ", "°"))
-    coder.duration("duration_ms", &duration, in: .words("within ", " s"))
+    coder.number("angle_deg", &values.number, in: .words("by ", "°"))
+    coder.duration("duration_ms", &values.span, in: .words("within ", " s"))
   }
 }
