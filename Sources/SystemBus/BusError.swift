@@ -3,7 +3,7 @@
 import CSystemBus
 import SystemPackage
 
-/// An error of the bus, or of the daemon on it.
+/// An error of the bus, or of a program on it.
 public enum BusError: Error, Hashable, Sendable {
   /// The bus cannot be reached.
   case noBus(BusAddress, Errno)
@@ -13,10 +13,11 @@ public enum BusError: Error, Hashable, Sendable {
   case failed(action: String, Errno)
   /// Another process has this name on the bus.
   case nameTaken(String)
-  /// There is no motiond on the bus, and the bus could not start one, as `message` says.
-  case noDaemon(message: String)
-  /// Somebody has stopped the daemon, such as by `systemctl stop`.
-  case stopped
+  /// The program of this name, such as `motiond`, is not on the bus, and the bus could not start
+  /// it, as `message` says.
+  case noDaemon(_ name: String, message: String)
+  /// Somebody has stopped the program of this name, such as by `systemctl stop`.
+  case stopped(_ name: String)
   /// The peer answered a call of `method` with the D-Bus error `name`.
   case refused(method: String, name: String, message: String)
 }
@@ -29,18 +30,18 @@ extension BusError: CustomStringConvertible {
     case .disconnected(let errno): "the connection to the bus broke: \(errno)"
     case .failed(let action, let errno): "cannot \(action): \(errno)"
     case .nameTaken(let name):
-      "the name \(name) is taken on this bus; is another motiond running?"
-    case .noDaemon(let message):
-      "motiond is not running, and was not started; is it installed? (\(message))"
-    case .stopped: "motiond was stopped, and nobody has started it again"
+      "the name \(name) is taken on this bus; is the program running already?"
+    case .noDaemon(let name, let message):
+      "\(name) is not running, and was not started; is it installed? (\(message))"
+    case .stopped(let name): "\(name) was stopped, and nobody has started it again"
     case .refused(_, _, let message): message
     }
   }
 }
 
 extension BusError {
-  /// The error `name` as the answer to a call of the daemon's `method`.
-  package init(refusing method: String, _ name: String, _ message: String) {
+  /// The error `name` as the answer to a call of the method `method` of `program`.
+  package init(refusing method: String, of program: String, _ name: String, _ message: String) {
     let isAbsent =
       name.hasPrefix("org.freedesktop.DBus.Error.Spawn.")
       || name.hasPrefix("org.freedesktop.systemd1.")
@@ -48,7 +49,8 @@ extension BusError {
       || name == "org.freedesktop.DBus.Error.NameHasNoOwner"
     self =
       isAbsent
-      ? .noDaemon(message: message) : .refused(method: method, name: name, message: message)
+      ? .noDaemon(program, message: message)
+      : .refused(method: method, name: name, message: message)
   }
 }
 

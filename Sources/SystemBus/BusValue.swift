@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value in a D-Bus message, of the types that motiond needs.
+/// A value in a D-Bus message, of the types that are used here.
 ///
 /// Variants do not show: the values of a dictionary are the contents of its variants.
 package enum BusValue: Hashable, Sendable {

@@ -188,7 +188,9 @@ public final class MotionConnection {
       }
       self?.handle(
         starting && error.name == Motion1.ErrorName.noReply
-          ? .unanswered : .refused(BusError(refusing: "Claim", error.name, error.message)))
+          ? .unanswered
+          : .refused(
+            BusError(refusing: "Claim", of: Motion1.program, error.name, error.message)))
     } _: { [bus, startTimeout] slot, callback, context in
       sd_bus_call_async(
         bus.pointer, slot, message.pointer, callback, context,

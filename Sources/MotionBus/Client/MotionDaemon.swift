@@ -135,7 +135,8 @@ package final class MotionDaemon {
     do throws(BusError) {
       _ = try answer(to: start, within: Motion1.startTimeoutMicroseconds)
     } catch .failed(_, .timedOut) {
-      throw .noDaemon(message: "it does not start; systemctl status motiond says more")
+      throw .noDaemon(
+        Motion1.program, message: "it does not start; systemctl status motiond says more")
     }
   }
 
@@ -155,7 +156,8 @@ package final class MotionDaemon {
     _ values: [BusValue], startingIt: Bool = false
   ) throws(BusError) -> [BusValue] {
     let call = try bus.call(service, path, interface, method, values, starting: startingIt)
-    return try answer(to: call, within: 3_000_000).read()
+    let program = service == Motion1.name ? Motion1.program : service
+    return try answer(to: call, of: program, within: 3_000_000).read()
   }
 
   /// True if a process owns `name` on the bus.
@@ -189,7 +191,7 @@ package final class MotionDaemon {
 
   /// Sends `call` and waits for its answer, at most so many µs; 0 for the default of sd-bus, 25 s.
   private func answer(
-    to call: BusMessage, within microseconds: UInt64 = 0
+    to call: BusMessage, of program: String = Motion1.program, within microseconds: UInt64 = 0
   ) throws(BusError) -> BusMessage {
     var error = sd_bus_error()
     defer { sd_bus_error_free(&error) }
@@ -198,7 +200,7 @@ package final class MotionDaemon {
     // sd-bus names its own errors after the system's: such an error is no answer.
     if let name = error.name.map({ String(cString: $0) }), !name.hasPrefix("System.Error.") {
       let message = error.message.map { String(cString: $0) } ?? name
-      throw BusError(refusing: call.member, name, message)
+      throw BusError(refusing: call.member, of: program, name, message)
     }
     try check(result, "call \(call.member)")
     guard let answer else { throw .failed(action: "call \(call.member)", .noMemory) }

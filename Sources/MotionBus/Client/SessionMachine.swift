@@ -147,7 +147,7 @@ struct SessionMachine {
     case (.claimed(let owner, let open), .stopping(let sender)):
       guard sender == owner else { return [] }
       state = .waiting
-      return interrupt(open, at: now) + [.deliver(.unavailable(.stopped))]
+      return interrupt(open, at: now) + [.deliver(.unavailable(.stopped(Motion1.program)))]
     case (.claimed, .activated), (.claimed, .accepted), (.claimed, .refused),
       (.claimed, .unanswered):
       return []

@@ -8,6 +8,8 @@ import LinuxSupport
 package enum Motion1 {
   /// The well-known name that the daemon owns.
   package static let name = "org.motiond.Motion1"
+  /// The program that owns it, for people.
+  package static let program = "motiond"
   /// The path of its object.
   package static let path = "/org/motiond/Motion1"
   /// The interface of that object.

@@ -21,7 +21,9 @@ import Testing
     #expect(feed.isOpen)
     #expect(feed.process(.wanted(false)) == [.close])
     #expect(!feed.isOpen)
-    for late in [SampleFeed.Input.opened, .ended, .due, .refused(.stopped), .wanted(false)] {
+    for late in [
+      SampleFeed.Input.opened, .ended, .due, .refused(.stopped("motiond")), .wanted(false),
+    ] {
       #expect(feed.process(late).isEmpty)
     }
   }
@@ -36,7 +38,7 @@ import Testing
     #expect(actions.last == .retry(after: .seconds(1)))
     #expect(actions.count == 3)
     #expect(feed.process(.due) == [.open(starting: false)])
-    let gone = feed.process(.refused(.noDaemon(message: "gone")))
+    let gone = feed.process(.refused(.noDaemon("motiond", message: "gone")))
     #expect(gone.count == 2)
     #expect(gone.last == .retry(after: .seconds(2)))
     #expect(feed.process(.appeared) == [.open(starting: false)])

@@ -53,7 +53,7 @@ struct BusDaemonTests {
     #expect(second.status == 1)
     #expect(
       second.errors == "motiond: the name org.motiond.Motion1 is taken on this bus; "
-        + "is another motiond running?\n")
+        + "is the program running already?\n")
     #expect(try first.finish().status == 0)
   }
 

@@ -122,7 +122,7 @@ struct MotionConnectionTests {
   func failedActivation() async throws {
     let bus = try PrivateBus(services: [Motion1.name: Self.service(running: "/bin/false")])
     let client = try PolledConnection(bus)
-    guard case .unavailable(.noDaemon(let message)) = try client.nextEvent() else {
+    guard case .unavailable(.noDaemon(_, let message)) = try client.nextEvent() else {
       Issue.record("another event was delivered")
       return
     }

@@ -95,7 +95,7 @@ struct ServiceAndClientTests {
     var status = session.status.makeAsyncIterator()
     #expect(await status.next() == .connected)
     first.stop()
-    #expect(await status.next() == .unavailable(.stopped))
+    #expect(await status.next() == .unavailable(.stopped("motiond")))
     let (second, _) = try serve(bus)
     defer { second.stop() }
     #expect(await status.next() == .connected)

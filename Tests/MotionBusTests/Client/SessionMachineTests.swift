@@ -99,7 +99,7 @@ import Testing
       put(state, .accelerometer(true, of: ":1.1"), [.deliver(.connected)], state)
       put(state, .accelerometer(false, of: ":1.1"), [.deliver(.noAccelerometer)], state)
     }
-    let stopped = [Action.deliver(.unavailable(.stopped))]
+    let stopped = [Action.deliver(.unavailable(.stopped("motiond")))]
     put(closed, .stopping(":1.1"), stopped, .waiting)
     put(open, .stopping(":1.1"), interrupted + stopped, .waiting)
     put(closed, .lost(error), loss, .lost)

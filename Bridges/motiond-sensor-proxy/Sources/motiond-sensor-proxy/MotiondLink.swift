@@ -176,7 +176,8 @@ final class MotiondLink {
       } catch { throw .failed(action: "take the pipe of motiond", error) }
       perform(feed.process(.opened))
     } catch .refused(let method, let name, let message) {
-      perform(feed.process(.refused(BusError(refusing: method, name, message))))
+      let error = BusError(refusing: method, of: Motion1.program, name, message)
+      perform(feed.process(.refused(error)))
     } catch { perform(feed.process(.refused(error))) }
   }
 

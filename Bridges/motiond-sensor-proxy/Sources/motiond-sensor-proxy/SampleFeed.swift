@@ -107,7 +107,7 @@ struct SampleFeed: Hashable {
   /// An error of the call, and what to do about it.
   private static func problem(_ error: BusError) -> String {
     switch error {
-    case .noDaemon(let message):
+    case .noDaemon(_, let message):
       "motiond is not running and could not be started: systemctl start motiond (\(message))"
     case .refused(_, Motion1.ErrorName.accessDenied, let message),
       .refused(_, Motion1.ErrorName.interactionRequired, let message):
