@@ -284,18 +284,3 @@ package final class BusConnection {
     }
   }
 }
-
-extension Timestamp {
-  /// The time of a deadline of a bus, which is in µs.
-  package init(microseconds: UInt64) {
-    let (nanoseconds, isOver) = Int64(clamping: microseconds).multipliedReportingOverflow(by: 1000)
-    self.init(nanoseconds: isOver ? .max : nanoseconds)
-  }
-
-  /// The time from `now` to this one as `poll` takes it, in ms: 0 if it has passed.
-  ///
-  /// It is rounded up: a wait that ends too early would be followed by many short ones.
-  package func pollTimeout(from now: Timestamp) -> Int32 {
-    Int32(clamping: max(0, (nanoseconds(since: now) + 999_999) / 1_000_000))
-  }
-}

@@ -107,9 +107,9 @@ public final class MotionConnection {
 
   /// The time from now to that deadline as `poll` takes it: in ms, rounded up; -1 for ever.
   public var timeoutMilliseconds: Int32 {
-    guard let deadline = bus.deadline else { return -1 }
-    let now = UInt64(Timestamp.now(on: CLOCK_MONOTONIC).nanoseconds / 1000)
-    return deadline > now ? Int32(clamping: (deadline - now + 999) / 1000) : 0
+    bus.deadline.map { deadline in
+      Timestamp(microseconds: deadline).pollTimeout(from: .now(on: CLOCK_MONOTONIC))
+    } ?? -1
   }
 
   /// Sends and receives, as far as possible without waiting, and calls the handler.

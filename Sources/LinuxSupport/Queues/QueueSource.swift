@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
-import Glibc
 import MotionCore
 import SystemPackage
 
@@ -117,14 +116,5 @@ extension Duration {
   /// This span for Dispatch, to the nanosecond, saturating at 292 years.
   package var dispatchInterval: DispatchTimeInterval {
     .nanoseconds(Int(nanoseconds))
-  }
-}
-
-extension Timestamp {
-  /// The time on `clock` now, by default on `CLOCK_BOOTTIME`.
-  package static func now(on clock: clockid_t = CLOCK_BOOTTIME) -> Timestamp {
-    var now = timespec()
-    clock_gettime(clock, &now)
-    return Timestamp(nanoseconds: Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec))
   }
 }

@@ -107,15 +107,6 @@ public struct StopSignals: ~Copyable {
   }
 }
 
-extension Wakeup {
-  /// A wakeup, or the failure to make one.
-  package static func made() throws(Failure) -> Wakeup {
-    do throws(Errno) { return try Wakeup() } catch {
-      throw Failure(.failure, "cannot wait for signals: \(error)")
-    }
-  }
-}
-
 /// Handlers of signals, for as long as it is kept.
 public struct SignalHandlers {
   private let sources: [any DispatchSourceSignal]

@@ -193,10 +193,3 @@ public enum OutputError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 }
-
-extension Errno {
-  /// The error that swift-system threw, which declares no type for it.
-  init(of error: any Error) {
-    self = error as? Errno ?? .ioError
-  }
-}

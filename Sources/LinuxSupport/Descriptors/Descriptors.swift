@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import SystemPackage
+
+extension FileDescriptor {
+  /// Another descriptor of the same file, closed when the process runs another program.
+  ///
+  /// `duplicate()` of swift-system lets it pass to children. C: `fcntl(F_DUPFD_CLOEXEC)`.
+  ///
+  /// - Throws: the system's error
+  package func copy() throws(Errno) -> FileDescriptor {
+    let copy = fcntl(rawValue, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw .last }
+    return FileDescriptor(rawValue: copy)
+  }
+}
+
+extension Errno {
+  /// The error of the C library's last call that failed, on this thread.
+  package static var last: Errno { Errno(rawValue: errno) }
+
+  /// The error that swift-system threw, which declares no type for it.
+  init(of error: any Error) {
+    self = error as? Errno ?? .ioError
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLinux
+import Glibc
+import SystemPackage
+
+/// A descriptor that any thread can make readable, to end the wait of another.
+///
+/// It counts: it is readable as long as it was raised more often than lowered. C: `eventfd`.
+package final class Wakeup: Sendable {
+  /// Readable while it is raised.
+  package let descriptor: FileDescriptor
+
+  /// A descriptor that is not readable yet.
+  ///
+  /// - Throws: the system's error if the process has no descriptor left
+  package init() throws(Errno) {
+    descriptor = FileDescriptor(
+      rawValue: eventfd(0, Int32(EFD_SEMAPHORE | EFD_NONBLOCK | EFD_CLOEXEC)))
+    guard descriptor.rawValue >= 0 else { throw .last }
+  }
+
+  deinit {
+    try? descriptor.close()
+  }
+
+  /// Makes the descriptor readable.
+  package func raise() {
+    eventfd_write(descriptor.rawValue, 1)
+  }
+
+  /// Waits until it is raised.
+  package func wait() {
+    var wish = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
+    while poll(&wish, 1, -1) < 1 {}
+  }
+
+  /// Undoes one ``raise()``.
+  package func lower() {
+    var count: eventfd_t = 0
+    eventfd_read(descriptor.rawValue, &count)
+  }
+}
+
+extension Wakeup {
+  /// A wakeup, or the failure to make one.
+  package static func made() throws(Failure) -> Wakeup {
+    do throws(Errno) { return try Wakeup() } catch {
+      throw Failure(.failure, "cannot wait for signals: \(error)")
+    }
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Glibc
+import Synchronization
+import SystemPackage
+import Testing
+
+@testable import LinuxSupport
+
+/// Calls `body` with signals that stop it, on a thread of its own, whose children alone inherit the
+/// signals that are blocked.
+func withSignals<Result: Sendable>(
+  _ body: @escaping @Sendable (borrowing StopSignals) throws -> Result
+) throws -> Result {
+  let result = Mutex<Swift.Result<Result, any Error>?>(nil)
+  let done = DispatchSemaphore(value: 0)
+  Thread.detachNewThread {
+    result.withLock { result in
+      result = Swift.Result { try body(StopSignals {}) }
+    }
+    done.signal()
+  }
+  done.wait()
+  return try #require(result.withLock { $0 }).get()
+}
+
+@Suite struct DescriptorTests {
+  private func isReadable(_ descriptor: FileDescriptor) -> Bool {
+    var wish = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
+    return poll(&wish, 1, 0) == 1
+  }
+
+  @Test("a wakeup is readable as long as it was raised more often than lowered")
+  func wakeup() throws {
+    let wakeup = try Wakeup()
+    #expect(!isReadable(wakeup.descriptor))
+    wakeup.raise()
+    wakeup.raise()
+    wakeup.lower()
+    #expect(isReadable(wakeup.descriptor))
+    wakeup.lower()
+    #expect(!isReadable(wakeup.descriptor))
+    // Not below zero.
+    wakeup.lower()
+    wakeup.raise()
+    #expect(isReadable(wakeup.descriptor))
+  }
+
+  @Test("a mailbox hands out all events in order, and is readable while there are some")
+  func mailbox() throws {
+    let mailbox = try Mailbox<Int>()
+    #expect(mailbox.drain().isEmpty)
+    for event in 1...3 { mailbox.put(event) }
+    #expect(isReadable(mailbox.wakeup.descriptor))
+    #expect(mailbox.drain() == [1, 2, 3])
+    #expect(!isReadable(mailbox.wakeup.descriptor))
+    mailbox.put(4)
+    #expect(isReadable(mailbox.wakeup.descriptor))
+    #expect(mailbox.drain() == [4])
+  }
+
+  @Test("a copy of a descriptor leads to the same file, and no child gets it")
+  func copy() throws {
+    let wakeup = try Wakeup()
+    let copy = try wakeup.descriptor.copy()
+    defer { try? copy.close() }
+    #expect(fcntl(copy.rawValue, F_GETFD) & FD_CLOEXEC != 0)
+    wakeup.raise()
+    #expect(isReadable(copy))
+    #expect(throws: Errno.badFileDescriptor) { try FileDescriptor(rawValue: -1).copy() }
+  }
+
+  @Test("a wait ends by a descriptor, by time, or by a request to stop, which comes first")
+  func waits() throws {
+    let wakeup = try Wakeup()
+    try withSignals { signals in
+      #expect(signals.waitToRead(wakeup.descriptor, within: .zero) == .timedOut)
+      #expect(signals.wait(until: .now) == .timedOut)
+      wakeup.raise()
+      #expect(signals.waitToRead(wakeup.descriptor) == .ready)
+      let isStopped = signals.isStopped
+      #expect(!isStopped)
+      signals.request.raise()
+      #expect(signals.waitToRead(wakeup.descriptor) == .stopped)
+      #expect(signals.wait(until: .now + .seconds(60)) == .stopped)
+    }
+  }
+
+  @Test("the output of a program is read, and its exit status is that of a shell")
+  func child() throws {
+    let child = try ChildProcess(["sh", "-c", "echo out; echo err >&2; exit 3"], from: "dash")
+    var bytes = [UInt8](repeating: 0, count: 100)
+    let count = try bytes.withUnsafeMutableBytes { try child.output.read(into: $0) }
+    #expect(String(decoding: bytes[..<count], as: UTF8.self) == "out\n")
+    #expect(child.finish() == 3)
+    let killed = try ChildProcess(["sh", "-c", "exec sleep 600"], from: "dash")
+    killed.stop()
+    #expect(killed.finish() == 128 + SIGTERM)
+  }
+
+  @Test("a program that is missing is named, with the package to install")
+  func missing() throws {
+    let error = try #require(throws: Failure.self) {
+      try ChildProcess(["no-such-program"], from: "its-package")
+    }
+    #expect(error.status == .unavailable)
+    #expect(error.description.hasSuffix("is missing: apt-get install its-package"))
+  }
+}
