@@ -67,8 +67,6 @@ let package = Package(
     .target(name: "MotionSynthesis", dependencies: ["MotionCore"], swiftSettings: strict),
     .target(
       name: "LinuxSupport", dependencies: ["CLinux", "MotionCore", system], swiftSettings: strict),
-    // A guard in front of libiio's network backend, until that guards itself.
-    .target(name: "IIORelay", dependencies: ["LinuxSupport", system], swiftSettings: strict),
     .target(
       name: "MotionIIO",
       dependencies: [
@@ -177,6 +175,12 @@ let package = Package(
       dependencies: ["LinuxSupport", "MotionBus", "MotionCore", "SystemBus", system],
       path: "Bridges/motiond-sensor-proxy/Sources/motiond-sensor-proxy", swiftSettings: strict),
 
+    // An accelerometer of another machine. IIORelay is a guard in front of libiio's network
+    // backend, until that guards itself.
+    .target(
+      name: "IIORelay", dependencies: ["LinuxSupport", system],
+      path: "Bridges/iio-network/Sources/IIORelay", swiftSettings: strict),
+
     // Windows and keys of other programs; their libraries are loaded when they are used.
     .target(
       name: "CDesktop", dependencies: ["CSystemBus"],
@@ -204,10 +208,6 @@ let package = Package(
     .testTarget(
       name: "LinuxSupportTests",
       dependencies: ["LinuxSupport", "MotionCore", "MotionSynthesis", system],
-      swiftSettings: strict),
-    .target(name: "FakeIIOD", path: "Tests/FakeIIOD", swiftSettings: strict),
-    .testTarget(
-      name: "IIORelayTests", dependencies: ["IIORelay", "FakeIIOD", system],
       swiftSettings: strict),
     .testTarget(
       name: "MotionIIOTests",
@@ -290,6 +290,10 @@ let package = Package(
         "MotionSources", "ProcessTestSupport",
       ],
       path: "Tests/Lab/MotionLabTests", swiftSettings: strict),
+    .target(name: "FakeIIOD", path: "Tests/Bridges/FakeIIOD", swiftSettings: strict),
+    .testTarget(
+      name: "IIORelayTests", dependencies: ["IIORelay", "FakeIIOD", system],
+      path: "Tests/Bridges/IIORelayTests", swiftSettings: strict),
     .testTarget(
       name: "SensorProxyTests",
       dependencies: [
