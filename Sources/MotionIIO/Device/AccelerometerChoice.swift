@@ -56,7 +56,7 @@ extension AccelerometerChoice {
   }
 
   /// The accelerometers of `context`.
-  static func accelerometers(
+  package static func accelerometers(
     of context: IIOContext, busy: String? = nil
   ) throws(AccelerometerError) -> [AccelerometerInfo] {
     let isRemote = AccelerometerChoice(uri: context.uri, name: nil).isRemote
@@ -84,7 +84,7 @@ extension AccelerometerChoice {
   /// Finds the accelerometer among those of `context`.
   ///
   /// Without a name that is the best: one with three axes, read through a buffer, with the display.
-  func find(in context: IIOContext) throws(AccelerometerError) -> IIODevice {
+  package func find(in context: IIOContext) throws(AccelerometerError) -> IIODevice {
     let all = context.accelerometers
     let matching = name.map { name in all.filter { $0.names.contains(name) } } ?? all
     if let name, matching.count > 1 {

@@ -64,10 +64,10 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
   }
 
   /// The name of the accelerometer in texts for users.
-  var title: String { name.map { "\($0) (\(id))" } ?? id }
+  package var title: String { name.map { "\($0) (\(id))" } ?? id }
 
   /// The time between two readings in nanoseconds; nil if the rate is not known.
-  var period: Int64? {
+  package var period: Int64? {
     rate.map { Int64(1e9 / $0) }
   }
 }

@@ -5,8 +5,8 @@ import MotionCore
 import SystemPackage
 
 /// A channel of a device: one axis, or the timestamp.
-struct IIOChannel {
-  let pointer: OpaquePointer
+package struct IIOChannel {
+  package let pointer: OpaquePointer
 
   /// The name of the channel, such as `accel_x`.
   var id: String {
@@ -19,7 +19,7 @@ struct IIOChannel {
   }
 
   /// Adds it to the scans, or removes it.
-  func setEnabled(_ enabled: Bool) {
+  package func setEnabled(_ enabled: Bool) {
     if enabled { iio_channel_enable(pointer) } else { iio_channel_disable(pointer) }
   }
 
@@ -46,7 +46,7 @@ struct IIOChannel {
   }
 
   /// The format of its values in a scan; nil if that is not valid.
-  var format: SampleFormat? {
+  package var format: SampleFormat? {
     guard let format = iio_channel_get_data_format(pointer)?.pointee, format.repeat == 1 else {
       return nil
     }
@@ -57,7 +57,7 @@ struct IIOChannel {
 }
 
 /// An axis that is read without a buffer.
-struct RawAxis {
+package struct RawAxis {
   let channel: IIOChannel
   /// The number that is added to the raw value.
   let offset: Double
@@ -67,7 +67,7 @@ struct RawAxis {
   /// The acceleration along it now, in m/s².
   ///
   /// - Throws: the system's error
-  func acceleration() throws(Errno) -> MetersPerSecondSquared {
+  package func acceleration() throws(Errno) -> MetersPerSecondSquared {
     var value: Int64 = 0
     let result = iio_channel_attr_read_longlong(channel.pointer, "raw", &value)
     guard result >= 0 else { throw Errno(rawValue: -result) }

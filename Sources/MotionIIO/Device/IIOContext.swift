@@ -8,12 +8,13 @@ import LinuxSupport
 import SystemPackage
 
 /// A libiio context: the devices of one machine, as they were when it was opened.
-final class IIOContext {
+package final class IIOContext {
   /// As libiio was asked for it.
-  let uri: String
+  package let uri: String
   private let pointer: OpaquePointer
   /// Stands between libiio and the server of a network.
   private let relay: IIORelay?
+  private let guardian: AnyObject?
 
   /// Opens the context at `uri`.
   ///
@@ -41,6 +42,17 @@ final class IIOContext {
     }
     self.uri = uri
     self.pointer = pointer
+    guardian = nil
+  }
+
+  /// A context that is open already, and is closed with this.
+  ///
+  /// - Parameters:
+  ///   - pointer: the context of libiio
+  ///   - uri: its name in messages
+  ///   - guardian: stands between libiio and the devices, until the context is closed
+  package init(adopting pointer: OpaquePointer, uri: String, behind guardian: AnyObject?) {
+    (self.pointer, self.uri, relay, self.guardian) = (pointer, uri, nil, guardian)
   }
 
   deinit {
@@ -66,7 +78,7 @@ final class IIOContext {
   }
 
   /// Its accelerometers, by their rank, and otherwise in the context's order.
-  var accelerometers: [IIODevice] {
+  package var accelerometers: [IIODevice] {
     devices.filter { !$0.axes.isEmpty }.enumerated()
       .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
   }

@@ -8,7 +8,7 @@ extension IIODevice {
   ///
   /// - Parameter isRemote: true for another machine's
   /// - Returns: the properties, and the problem if it cannot be used
-  func info(isRemote: Bool) -> AccelerometerInfo {
+  package func info(isRemote: Bool) -> AccelerometerInfo {
     var layout: ScanLayout?
     var mount: (matrix: MountMatrix, source: MountMatrixSource)?
     var problem: String?
@@ -26,18 +26,18 @@ extension IIODevice {
   }
 
   /// |acceleration| now, in m/s², one axis after the other; nil if it cannot be read.
-  var magnitude: MetersPerSecondSquared? {
+  package var magnitude: MetersPerSecondSquared? {
     let values = try? rawAxes().map { try $0.acceleration() }
     return values?.reduce(0) { $0 + $1 * $1 }.squareRoot()
   }
 
   /// Its sampling frequency.
-  var rate: Hertz? {
+  package var rate: Hertz? {
     sharedAttribute("sampling_frequency").flatMap { Self.frequency($0) }
   }
 
   /// The sampling frequencies it has, ascending.
-  var rates: [Hertz] {
+  package var rates: [Hertz] {
     (sharedAttribute("sampling_frequency_available") ?? "").split(separator: " ")
       .compactMap { Self.frequency($0) }.sorted()
   }
@@ -56,7 +56,7 @@ extension IIODevice {
   /// Sets the sampling frequency nearest above `wanted` Hz, else the highest there is.
   ///
   /// A device that does not let it be set keeps the one it has.
-  func setRate(_ wanted: Hertz) {
+  package func setRate(_ wanted: Hertz) {
     let rate = nearestRate(to: wanted)
     guard self.rate != rate else { return }
     // Integers first: some drivers accept no fraction, not even .0.
@@ -70,7 +70,7 @@ extension IIODevice {
   }
 
   /// Sets the clock of its timestamps to `CLOCK_BOOTTIME` where it can, and returns the clock.
-  func setClock() -> AccelerometerInfo.Clock {
+  package func setClock() -> AccelerometerInfo.Clock {
     for clock in [AccelerometerInfo.Clock.boottime, .monotonic] {
       if attribute("current_timestamp_clock") == clock.rawValue
         || setAttribute("current_timestamp_clock", clock.rawValue)
@@ -82,12 +82,12 @@ extension IIODevice {
   }
 
   /// The channels that make a reading: x, y, z and, where scans can have it, the timestamp.
-  var streamedChannels: [IIOChannel] {
+  package var streamedChannels: [IIOChannel] {
     (axisChannels ?? []) + [timestampChannel].compactMap { $0 }
   }
 
   /// The layout of scans of the ``streamedChannels``.
-  func layout() throws(AccelerometerError) -> ScanLayout {
+  package func layout() throws(AccelerometerError) -> ScanLayout {
     guard let axisChannels, isStreamable else {
       throw .unusable(device: title, reason: "its axes cannot be streamed through a buffer")
     }
@@ -100,7 +100,7 @@ extension IIODevice {
   }
 
   /// Its axes, as they are read without a buffer.
-  func rawAxes() throws(AccelerometerError) -> [RawAxis] {
+  package func rawAxes() throws(AccelerometerError) -> [RawAxis] {
     guard let axisChannels, isReadable else {
       throw .unusable(
         device: title, reason: "its axes can neither be streamed through a buffer nor read singly")

@@ -4,8 +4,8 @@ import CIIO
 import Glibc
 
 /// A device of a context: a sensor or a trigger.
-struct IIODevice {
-  let pointer: OpaquePointer
+package struct IIODevice {
+  package let pointer: OpaquePointer
   /// Keeps the device alive.
   private let context: IIOContext
 
@@ -35,12 +35,12 @@ struct IIODevice {
   }
 
   /// The name of the device in texts for users.
-  var title: String {
+  package var title: String {
     name.map { "\($0) (\(id))" } ?? id
   }
 
   /// The axes of acceleration that it has, of x, y and z.
-  var axes: [String] {
+  package var axes: [String] {
     ["x", "y", "z"].filter { channel("accel_\($0)") != nil }
   }
 
@@ -56,7 +56,7 @@ struct IIODevice {
   }
 
   /// Every channel it has.
-  var channels: [IIOChannel] {
+  package var channels: [IIOChannel] {
     (0..<iio_device_get_channels_count(pointer)).compactMap { index in
       iio_device_get_channel(pointer, index).map { IIOChannel(pointer: $0) }
     }
@@ -84,12 +84,12 @@ struct IIODevice {
   }
 
   /// Writes the attribute `name` of the buffer; whether that worked.
-  func setBufferAttribute(_ name: String, _ value: String) -> Bool {
+  package func setBufferAttribute(_ name: String, _ value: String) -> Bool {
     iio_device_buffer_attr_write(pointer, name, value) >= 0
   }
 
   /// The trigger that it uses; nil if it has none or needs none.
-  var trigger: IIODevice? {
+  package var trigger: IIODevice? {
     var trigger: OpaquePointer?
     guard iio_device_get_trigger(pointer, &trigger) == 0 else { return nil }
     return trigger.map { IIODevice($0, of: context) }
@@ -102,7 +102,7 @@ struct IIODevice {
   }
 
   /// Removes its trigger, if it has one.
-  func clearTrigger() {
+  package func clearTrigger() {
     _ = iio_device_set_trigger(pointer, nil)
   }
 

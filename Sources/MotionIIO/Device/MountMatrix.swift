@@ -42,7 +42,7 @@ public struct MountMatrix: Hashable, Sendable {
   }
 
   /// `acceleration` in the axes of the device.
-  func applied(to acceleration: SIMD3<Double>) -> SIMD3<Double> {
+  package func applied(to acceleration: SIMD3<Double>) -> SIMD3<Double> {
     SIMD3(
       (rows[0] * acceleration).sum(), (rows[1] * acceleration).sum(),
       (rows[2] * acceleration).sum())
@@ -86,7 +86,7 @@ extension IIODevice {
   /// - Parameter isRemote: true for another machine's, whose udev cannot be queried
   /// - Returns: the matrix and its source
   /// - Throws: an ``AccelerometerError`` if its value is not a mount matrix
-  func mountMatrix(
+  package func mountMatrix(
     isRemote: Bool
   ) throws(AccelerometerError) -> (matrix: MountMatrix, source: MountMatrixSource) {
     let udev = isRemote ? nil : Udev.property("ACCEL_MOUNT_MATRIX", of: id)

@@ -6,7 +6,7 @@ import SystemPackage
 /// The ways in which an IIO device can be sampled.
 extension IIODevice {
   /// A Boolean value that indicates whether all its axes can be streamed through a buffer.
-  var isStreamable: Bool {
+  package var isStreamable: Bool {
     axisChannels?.allSatisfy(\.isScanElement) ?? false
   }
 
@@ -28,7 +28,7 @@ extension IIODevice {
   ///
   /// - Parameter isRemote: true for another machine's, whose kernel cannot make a trigger for us
   /// - Returns: the plan
-  func samplingPlan(isRemote: Bool) -> SamplingPlan {
+  package func samplingPlan(isRemote: Bool) -> SamplingPlan {
     SamplingPlan(
       id: id, name: name, isStreamable: isStreamable, isReadable: isReadable,
       takesTrigger: takesTrigger, hasHardwareFifo: isStreamable && hardwareFifo != nil,
@@ -40,7 +40,7 @@ extension IIODevice {
   ///
   /// - Returns: the trigger
   /// - Throws: an ``AccelerometerError``, with `EINVAL` where the two do not go together
-  func use(triggerCalled name: String) throws(AccelerometerError) -> IIODevice {
+  package func use(triggerCalled name: String) throws(AccelerometerError) -> IIODevice {
     guard let trigger = triggers.first(where: { $0.name == name }) else {
       throw .unusable(device: title, reason: "its trigger \(name) is gone")
     }

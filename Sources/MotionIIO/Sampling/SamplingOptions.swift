@@ -32,7 +32,7 @@ public enum SamplingMode: String, Hashable, Sendable, CaseIterable {
   /// The time for which thrifty readings are gathered: 40 ms, in nanoseconds.
   ///
   /// An answer to a shake that comes 40 ms later is not felt.
-  static let gathering: Int64 = 40_000_000
+  package static let gathering: Int64 = 40_000_000
 }
 
 /// The demand of an accelerometer: readings at a rate, and events that its chip recognizes by

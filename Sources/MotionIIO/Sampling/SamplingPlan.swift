@@ -38,7 +38,7 @@ extension SamplingWay: CustomStringConvertible, Encodable {
 /// The ways in which an accelerometer can be sampled, derived from its attributes.
 ///
 /// A way may fail all the same: a trigger can be set and yet never fire.
-struct SamplingPlan: Hashable, Sendable {
+package struct SamplingPlan: Hashable, Sendable {
   /// The kernel's name for the accelerometer, such as `iio:device0`.
   var id: String
   /// The driver's name for it.
@@ -63,7 +63,7 @@ struct SamplingPlan: Hashable, Sendable {
   /// The trigger that it was given goes before its own, that before others of its name (bmc150's
   /// any-motion trigger fires only on motion), and those before anybody's. A trigger made for a
   /// reader, now or by one that crashed, is the way of the timer instead.
-  var ways: [SamplingWay] {
+  package var ways: [SamplingWay] {
     guard isStreamable else { return isReadable ? [.poll] : [] }
     var ways: [SamplingWay] = []
     if hasHardwareFifo || !takesTrigger { ways.append(.buffer) }

@@ -3,7 +3,7 @@
 /// The format of one value in a scan: IIO's `type` attribute, such as `le:s12/16>>4`.
 ///
 /// The meaning is that of the kernel's `Documentation/ABI/testing/sysfs-bus-iio`.
-struct SampleFormat: Hashable, Sendable {
+package struct SampleFormat: Hashable, Sendable {
   /// The order of the bytes of a value.
   enum Endianness: Hashable, Sendable {
     /// The lowest byte first.

@@ -3,9 +3,9 @@
 import MotionCore
 
 /// The positions and the scales of the axes and the timestamp in a scan.
-struct ScanLayout: Hashable, Sendable {
+package struct ScanLayout: Hashable, Sendable {
   /// One value of a scan.
-  struct Element: Hashable, Sendable {
+  package struct Element: Hashable, Sendable {
     /// The format of the value.
     var format: SampleFormat
     /// Its index in the scan: elements are stored in the order of their indices.
@@ -35,7 +35,7 @@ struct ScanLayout: Hashable, Sendable {
   }
 
   /// The size of a scan in bytes.
-  let size: Int
+  package let size: Int
   private let x, y, z: Place
   private let timestamp: Place?
 
@@ -67,7 +67,7 @@ struct ScanLayout: Hashable, Sendable {
   }
 
   /// The positions of x, y, z and the timestamp in a scan, in bytes.
-  var offsets: [Int] {
+  package var offsets: [Int] {
     [x, y, z, timestamp].compactMap { $0?.position }
   }
 
@@ -77,7 +77,7 @@ struct ScanLayout: Hashable, Sendable {
   ///   - bytes: one scan or more
   ///   - start: of the scan's first byte; ``size`` bytes must follow
   /// - Returns: x, y and z, in the axes of the sensor
-  func acceleration(_ bytes: Span<UInt8>, at start: Int) -> Acceleration {
+  package func acceleration(_ bytes: Span<UInt8>, at start: Int) -> Acceleration {
     Acceleration(
       x.acceleration(bytes, at: start), y.acceleration(bytes, at: start),
       z.acceleration(bytes, at: start))
@@ -89,7 +89,7 @@ struct ScanLayout: Hashable, Sendable {
   ///   - bytes: one scan or more
   ///   - start: of the scan's first byte; ``size`` bytes must follow
   /// - Returns: the kernel's timestamp, on the clock of the device
-  func timestamp(_ bytes: Span<UInt8>, at start: Int) -> Timestamp? {
+  package func timestamp(_ bytes: Span<UInt8>, at start: Int) -> Timestamp? {
     timestamp.map {
       Timestamp(nanoseconds: $0.element.format.decode(bytes, at: start + $0.position))
     }

@@ -7,7 +7,7 @@ import MotionCore
 /// Some drivers stamp every scan with zero when another device's trigger fires. A clock that is
 /// near zero is distinguished from that by the scan after: a clock goes on, so two zeros in a row
 /// are none. A first scan that says zero is kept back until the second has come.
-struct TimestampRecovery: Sendable {
+package struct TimestampRecovery: Sendable {
   private enum State {
     /// No scan has come.
     case undecided
@@ -27,13 +27,13 @@ struct TimestampRecovery: Sendable {
   /// - Parameters:
   ///   - areStamped: true if the scans have timestamps, though these may be zero
   ///   - rate: the sampling frequency
-  init(areStamped: Bool, rate: Hertz) {
+  package init(areStamped: Bool, rate: Hertz) {
     state = areStamped ? .undecided : .arrival
     clock = ArrivalClock(rate: rate)
   }
 
   /// True if readings are stamped by their arrival.
-  var areArrivals: Bool {
+  package var areArrivals: Bool {
     switch state {
     case .arrival: true
     case .undecided, .holding, .stamped: false
@@ -46,7 +46,9 @@ struct TimestampRecovery: Sendable {
   ///   - readings: as the scans say, those without a timestamp with zero
   ///   - start: where the batch begins
   ///   - arrival: what `CLOCK_BOOTTIME` showed when it came
-  mutating func settle(_ readings: inout [Reading], from start: Int, at arrival: Timestamp) {
+  package mutating func settle(
+    _ readings: inout [Reading], from start: Int, at arrival: Timestamp
+  ) {
     guard start < readings.count else { return }
     switch state {
     case .stamped:
