@@ -180,6 +180,17 @@ let package = Package(
     .target(
       name: "IIORelay", dependencies: ["LinuxSupport", system],
       path: "Bridges/iio-network/Sources/IIORelay", swiftSettings: strict),
+    .target(
+      name: "IIONetwork",
+      dependencies: ["CIIO", "IIORelay", "LinuxSupport", "MotionCore", "MotionIIO", system],
+      path: "Bridges/iio-network/Sources/IIONetwork", swiftSettings: strict),
+    .executableTarget(
+      name: "iio-network",
+      dependencies: [
+        "CommandSupport", "IIONetwork", "IIORelay", "LinuxSupport", "MotionCore", "MotionIIO",
+        "MotionSources", argumentParser,
+      ],
+      path: "Bridges/iio-network/Sources/iio-network", swiftSettings: strict),
 
     // Windows and keys of other programs; their libraries are loaded when they are used.
     .target(
@@ -231,7 +242,7 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "motiond", "motiond-sensor-proxy", "motionctl", "motion-demo", "motion-lab",
-        "shake-to-undo", "MotionLoad", "MotionBus",
+        "iio-network", "FakeIIOD", "shake-to-undo", "MotionLoad", "MotionBus",
         "BusTestSupport", "ProcessTestSupport", "CommandSupport", "LinuxSupport", "MotionCore",
         "MotionIIO", "MotionSources", "MotionSynthesis", "MotionTestSupport", system,
       ],
@@ -294,6 +305,12 @@ let package = Package(
     .testTarget(
       name: "IIORelayTests", dependencies: ["IIORelay", "FakeIIOD", system],
       path: "Tests/Bridges/IIORelayTests", swiftSettings: strict),
+    .testTarget(
+      name: "IIONetworkTests",
+      dependencies: [
+        "IIONetwork", "FakeIIOD", "IIORelay", "MotionCore", "MotionIIO", "TestSupport", system,
+      ],
+      path: "Tests/Bridges/IIONetworkTests", swiftSettings: strict),
     .testTarget(
       name: "SensorProxyTests",
       dependencies: [

@@ -74,6 +74,11 @@ package final class RunningCommand {
     try input.fileHandleForWriting.close()
   }
 
+  /// Reads its output no more.
+  func closeOutput() {
+    try? output.fileHandleForReading.close()
+  }
+
   /// Sends it the signal `number`.
   package func send(_ number: Int32) {
     kill(process.processIdentifier, number)

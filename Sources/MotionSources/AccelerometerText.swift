@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LinuxSupport
+import MotionIIO
+
+extension AccelerometerInfo {
+  /// The properties as lines for people, with the name above them.
+  public var text: String {
+    let known = rates.map { "\($0)" }.joined(separator: ", ")
+    let rows: [(String, String?)] = [
+      ("id", id), ("label", label), ("location", location),
+      ("axes", axes.joined(separator: ", ")),
+      ("rate", rate.map { "\($0) Hz" }),
+      ("rates", known.isEmpty ? nil : "\(known) Hz"),
+      ("range", range.map { "±\($0.text(decimals: 1)) m/s²" }),
+      ("resolution", scale.map { "\($0) m/s²" }),
+      ("mounted", mountMatrix.map { "\($0) (\(mountText))" }),
+      ("trigger", trigger),
+      ("sampling", sampling.map { "\($0)" }),
+      ("events", events.isEmpty ? "none" : events.map(\.rawValue).joined(separator: ", ")),
+      ("|a| now", magnitude.map { "\($0.text(decimals: 2)) m/s²\(plausibility)" }),
+      ("problem", problem ?? "none"),
+    ]
+    var text = "\(name ?? id)\n"
+    for (name, value) in rows {
+      let blanks = String(repeating: " ", count: 12 - name.count)
+      text += "  \(name):\(blanks)\(value ?? "unknown")\n"
+    }
+    return text
+  }
+
+  private var mountText: String {
+    switch mountMatrixSource {
+    case .udev: "from udev"
+    case .device: "from the device"
+    case .channel: "from a channel"
+    case .assumed, nil: "assumed"
+    }
+  }
+
+  private var plausibility: String {
+    switch isPlausible {
+    case true?: ", as at rest"
+    case false?: ", which is not gravity: it moves, or its scale is wrong"
+    case nil: ""
+    }
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FakeIIOD
+import Foundation
+import MotionCore
+import Testing
+
+/// iio-network as a user runs it, on a fake server.
+@Suite struct IIONetworkCommandTests {
+  /// Scans 10 ms apart, from the one at `first` on.
+  private func scans(_ numbers: ClosedRange<Int64>) -> [FakeIIOD.Answer] {
+    numbers.map { .scan(FakeDevice.scan(Int16($0), 2, 1000, at: $0 * 10_000_000)) }
+  }
+
+  private func recording(_ lines: [String]) throws -> Recording {
+    try Recording(parsing: Array((lines.joined(separator: "\n") + "\n").utf8).span)
+  }
+
+  private func run(
+    _ words: [String]
+  ) throws -> (status: Int32?, output: [String], errors: String) {
+    let bridge = try RunningCommand("iio-network", words)
+    let output = bridge.lines()
+    let (status, errors) = try bridge.finish()
+    return (status, output, errors)
+  }
+
+  @Test("its output is a recording; a signal ends it, with status 0")
+  func records() throws {
+    let iiod = try FakeIIOD([.accelerometer()], scans(1...5))
+    let bridge = try RunningCommand("iio-network", [iiod.uri, "--rate", "150"])
+    var lines = bridge.lines(upTo: "50000000")
+    bridge.send(SIGTERM)
+    lines += bridge.lines()
+    let (status, errors) = try bridge.finish()
+    #expect(status == 0 && errors == "")
+    let recording = try recording(lines)
+    #expect(
+      recording.notes.prefix(3) == [
+        RecordingNote("device", "fake"), RecordingNote("rate_hz", "200.0"),
+        RecordingNote("clock", "boottime"),
+      ])
+    #expect(recording.readings.map(\.timestamp.nanoseconds) == (1...5).map { $0 * 10_000_000 })
+    #expect(recording.readings.first?.acceleration == [0.00980665, 0.0196133, 9.80665])
+    iiod.rest()
+    #expect(iiod.stop())
+  }
+
+  @Test("a server that is lost is found again, and that is told once each")
+  func foundAgain() throws {
+    let iiod = try FakeIIOD([.accelerometer()], scans(1...3) + [.drop])
+    let bridge = try RunningCommand("iio-network", [iiod.uri])
+    _ = bridge.lines(upTo: "30000000")
+    #expect(bridge.errorLine(containing: "looking for it") != nil)
+    iiod.desk.add(scans(300...305))
+    #expect(bridge.lines(upTo: "3050000000").last?.hasPrefix("3050000000,") == true)
+    bridge.send(SIGINT)
+    let (status, errors) = try bridge.finish()
+    #expect(status == 0)
+    let lines = errors.split(separator: "\n")
+    #expect(lines.count == 2 && lines.last == "iio-network: readings come again", "\(errors)")
+    iiod.rest()
+    #expect(iiod.stop())
+  }
+
+  @Test("a server that cannot be reached is waited for; a signal ends the wait")
+  func unreachable() throws {
+    let iiod = try FakeIIOD([], scans(1...2))
+    let bridge = try RunningCommand("iio-network", [iiod.uri])
+    #expect(
+      bridge.errorLine(containing: "cannot reach the accelerometers at \(iiod.uri)") != nil)
+    iiod.desk.devices = [.accelerometer()]
+    _ = bridge.lines(upTo: "20000000")
+    iiod.desk.devices = []
+    iiod.desk.add([.drop])
+    bridge.send(SIGTERM)
+    #expect(try bridge.finish().status == 0)
+    #expect(iiod.stop())
+  }
+
+  @Test("what waiting does not mend ends it", arguments: [[], ["--list"]])
+  func nothingThere(_ options: [String]) throws {
+    let light = FakeDevice(channels: [], attributes: ["illuminance": "3"])
+    let iiod = try FakeIIOD([light])
+    let (status, output, errors) = try run(options + [iiod.uri])
+    #expect(status == 69 && output.isEmpty)
+    #expect(errors.contains("iio-network: there is no accelerometer at \(iiod.uri)"))
+    #expect(iiod.stop())
+  }
+
+  @Test("it ends once nobody reads its output, whether readings come or not")
+  func closed() throws {
+    for answers in [scans(1...3), scans(1...3) + [.drop]] {
+      let iiod = try FakeIIOD([.accelerometer()], answers)
+      let bridge = try RunningCommand("iio-network", [iiod.uri])
+      _ = bridge.lines(upTo: "30000000")
+      bridge.closeOutput()
+      iiod.desk.add(scans(4...10))
+      #expect(try bridge.finish().status == 0)
+      iiod.rest()
+      #expect(iiod.stop())
+    }
+  }
+
+  @Test("a signal ends it also while the reader of its output stalls")
+  func stalls() throws {
+    // A pipe holds 64 kB.
+    let iiod = try FakeIIOD([.accelerometer()], scans(1...3000))
+    let bridge = try RunningCommand("iio-network", [iiod.uri])
+    while bridge.unreadBytes < 60_000, bridge.isRunning { sched_yield() }
+    bridge.send(SIGTERM)
+    #expect(try bridge.finish().status == 0)
+    iiod.rest()
+    #expect(iiod.stop())
+  }
+
+  @Test("the accelerometers there are listed")
+  func lists() throws {
+    let iiod = try FakeIIOD([.accelerometer()])
+    let (status, output, _) = try run(["--list", iiod.uri])
+    #expect(status == 0 && output.first == "fake" && output.contains("  rate:        100.0 Hz"))
+    #expect(iiod.stop())
+  }
+
+  @Test(
+    "what names no other machine is wrong usage", arguments: ["local:", "ip:", "host", "iio:x"])
+  func usage(_ uri: String) throws {
+    let (status, output, errors) = try run([uri])
+    #expect(status == 64 && output.isEmpty && errors.contains("expected ip:HOST"))
+  }
+}
