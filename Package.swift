@@ -70,8 +70,7 @@ let package = Package(
     .target(
       name: "MotionIIO",
       dependencies: [
-        "CIIO", "CLinux", "CStandardError", "CUdev", "IIORelay", "LinuxSupport", "MotionCore",
-        system,
+        "CIIO", "CLinux", "CStandardError", "CUdev", "LinuxSupport", "MotionCore", system,
       ],
       swiftSettings: strict),
     // D-Bus from Swift, for programs that serve or call.
@@ -220,11 +219,16 @@ let package = Package(
       name: "LinuxSupportTests",
       dependencies: ["LinuxSupport", "MotionCore", "MotionSynthesis", system],
       swiftSettings: strict),
+    // Accelerometers made of files, which a test process sees as the kernel's.
+    .target(name: "FakeSysfs", path: "Tests/FakeSysfs"),
+    .target(
+      name: "FakeSensor", dependencies: ["FakeSysfs"], path: "Tests/FakeSensor",
+      swiftSettings: strict),
     .testTarget(
       name: "MotionIIOTests",
       dependencies: [
-        "MotionIIO", "FakeIIOD", "IIORelay", "LinuxSupport", "MotionCore", "MotionSynthesis",
-        "TestSupport", system,
+        "MotionIIO", "FakeSensor", "LinuxSupport", "MotionCore", "MotionSynthesis", "TestSupport",
+        system,
       ],
       swiftSettings: strict),
     .target(name: "BusTestSupport", path: "Tests/BusTestSupport", swiftSettings: strict),
@@ -242,7 +246,8 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "motiond", "motiond-sensor-proxy", "motionctl", "motion-demo", "motion-lab",
-        "iio-network", "FakeIIOD", "shake-to-undo", "MotionLoad", "MotionBus",
+        "iio-network", "FakeIIOD", "FakeSensor", "shake-to-undo", "MotionLoad",
+        "MotionBus",
         "BusTestSupport", "ProcessTestSupport", "CommandSupport", "LinuxSupport", "MotionCore",
         "MotionIIO", "MotionSources", "MotionSynthesis", "MotionTestSupport", system,
       ],
@@ -301,14 +306,17 @@ let package = Package(
         "MotionSources", "ProcessTestSupport",
       ],
       path: "Tests/Lab/MotionLabTests", swiftSettings: strict),
-    .target(name: "FakeIIOD", path: "Tests/Bridges/FakeIIOD", swiftSettings: strict),
+    .target(
+      name: "FakeIIOD", dependencies: ["FakeSensor"], path: "Tests/Bridges/FakeIIOD",
+      swiftSettings: strict),
     .testTarget(
-      name: "IIORelayTests", dependencies: ["IIORelay", "FakeIIOD", system],
+      name: "IIORelayTests", dependencies: ["IIORelay", "FakeIIOD", "FakeSensor", system],
       path: "Tests/Bridges/IIORelayTests", swiftSettings: strict),
     .testTarget(
       name: "IIONetworkTests",
       dependencies: [
-        "IIONetwork", "FakeIIOD", "IIORelay", "MotionCore", "MotionIIO", "TestSupport", system,
+        "IIONetwork", "FakeIIOD", "FakeSensor", "IIORelay", "MotionCore", "MotionIIO",
+        "TestSupport", system,
       ],
       path: "Tests/Bridges/IIONetworkTests", swiftSettings: strict),
     .testTarget(

@@ -39,6 +39,7 @@ struct MotionDemo: ParsableCommand {
     guard phone == nil || source == nil else {
       throw ValidationError("expected only one of a source and --phone")
     }
+    if let source { try Source.check(source, for: "| motion-demo -") }
   }
 
   func run() throws {

@@ -27,7 +27,8 @@ struct CalibrateCommand: ParsableCommand {
   var directories: [String] = []
 
   @Option(
-    help: ArgumentHelp("The accelerometer: auto (default), iio:NAME, or a libiio URI."))
+    help: "The accelerometer: auto (default) or iio:NAME.",
+    transform: { try AccelerometerChoice(argument: $0, orFor: "> FILE") })
   var source: AccelerometerChoice?
 
   @Option(help: ArgumentHelp("Number of shakes to ask for, from 3 to 20.", valueName: "count"))

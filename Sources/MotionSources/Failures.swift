@@ -4,11 +4,11 @@ import LinuxSupport
 import MotionIIO
 
 extension StopSignals {
-  /// Installs the signals; they also end a wait for a network.
+  /// Installs the signals.
   ///
   /// - Throws: a ``Failure`` if the process has no descriptor left
   public init() throws(Failure) {
-    try self.init { IIOLibrary.interruptNetwork() }
+    try self.init {}
   }
 }
 

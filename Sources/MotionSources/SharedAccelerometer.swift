@@ -20,7 +20,6 @@ public struct SharedAccelerometer {
   ///   - bus: the bus of motiond
   ///   - isBusy: true if another program is known to read it; else clients' claims show that
   public init?(_ choice: AccelerometerChoice, on bus: BusAddress, isBusy: Bool = false) {
-    guard !choice.isRemote else { return nil }
     self.init(try? choice.info, on: bus, isBusy: isBusy)
   }
 
@@ -45,7 +44,6 @@ public struct SharedAccelerometer {
   ///   - bus: the bus of motiond
   /// - Throws: a ``BusError`` if there is no motiond
   init?(_ choice: AccelerometerChoice, startingOn bus: BusAddress) throws(BusError) {
-    guard !choice.isRemote else { return nil }
     try MotionDaemon(bus).start()
     self.init(choice, on: bus, isBusy: true)
   }

@@ -15,16 +15,28 @@ public enum Source: Sendable {
   /// Readings in memory, with increasing timestamps.
   case readings([Reading])
 
-  /// Parses a source as users write it: `auto`, `iio:NAME`, a libiio URI, else a file.
+  /// Parses a source as users write it: `auto`, `iio:NAME`, else a file.
   public init(_ text: String) {
     self = AccelerometerChoice(text).map { .accelerometer($0) } ?? .recording(text)
   }
 
   /// The help text of an argument that names a source.
   public static let help = ArgumentHelp(
-    "An accelerometer (auto, iio:NAME, or a libiio URI such as ip:HOST) or a recording (a file, "
-      + "or - for standard input).",
+    "An accelerometer (auto or iio:NAME) or a recording (a file, or - for standard input).",
     valueName: "source")
+
+  /// Checks that `text` names no accelerometer of another machine: URIs of libiio were sources
+  /// before iio-network read them.
+  ///
+  /// - Parameters:
+  ///   - text: the source as the user named it
+  ///   - use: what is to be done with the output of iio-network, such as `| motionctl live -`
+  /// - Throws: an error of usage that says the new way
+  public static func check(_ text: String, for use: String) throws(ValidationError) {
+    guard ["ip:", "usb:", "serial:"].contains(where: text.hasPrefix) else { return }
+    throw ValidationError(
+      "'\(text)' is another machine's accelerometer; read it with: iio-network \(text) \(use)")
+  }
 
   /// A Boolean value that indicates whether it is a regular file, which is always ready to read.
   public var isFile: Bool {
@@ -72,14 +84,18 @@ public struct SensorOptions: ParsableArguments, Sendable {
 
 extension SamplingMode: ExpressibleByArgument {}
 
-extension AccelerometerChoice: ExpressibleByArgument {
-  /// The accelerometer that `argument` names: `auto`, `iio:NAME`, or a libiio URI.
-  public init?(argument: String) {
-    self.init(argument)
+extension AccelerometerChoice {
+  /// The accelerometer that the argument `text` names: `auto` or `iio:NAME`.
+  ///
+  /// - Parameters:
+  ///   - text: as the user named it
+  ///   - use: what is to be done with the output of iio-network, see ``Source/check(_:for:)``
+  /// - Throws: an error of usage that says what is expected
+  public init(argument text: String, orFor use: String) throws(ValidationError) {
+    try Source.check(text, for: use)
+    guard let choice = Self(text) else { throw ValidationError("expected auto or iio:NAME") }
+    self = choice
   }
-
-  /// The name of the automatic choice, which is the default.
-  public var defaultValueDescription: String { "auto" }
 }
 
 /// The bus on which a command looks for the daemon.

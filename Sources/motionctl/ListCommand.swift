@@ -15,23 +15,29 @@ struct ListCommand: ParsableCommand {
       only to root and to a user at the machine's seat.
       """)
 
-  @Argument(
-    help: ArgumentHelp("The libiio URI of the accelerometers, such as ip:HOST.", valueName: "uri"))
-  var uri = "local:"
+  /// What named another machine before iio-network listed its accelerometers.
+  @Argument(help: .hidden)
+  var uri: String?
 
   @Option(help: "Output format; json is one object a line.")
   var format = EventFormat.text
 
   @OptionGroup var daemon: DaemonOptions
 
+  func validate() throws {
+    guard let uri else { return }
+    throw ValidationError(
+      "it lists the accelerometers of this machine; another's: iio-network --list \(uri)")
+  }
+
   func run() throws {
     try reportingFailures(of: "motionctl list") {
       let signals = try StopSignals()
       IIOLibrary.guardStandardError()
       let shared = SharedAccelerometer(
-        AccelerometerChoice(uri: uri, name: nil), on: daemon.address)
-      var accelerometers = try AccelerometerChoice.accelerometers(at: uri, busy: shared?.info.id)
-      if accelerometers.isEmpty { throw AccelerometerError.noAccelerometer(uri: uri) }
+        AccelerometerChoice.automatic, on: daemon.address)
+      var accelerometers = try AccelerometerChoice.accelerometers(busy: shared?.info.id)
+      if accelerometers.isEmpty { throw AccelerometerError.noAccelerometer(uri: "local:") }
       if let shared, let index = accelerometers.firstIndex(where: { $0.id == shared.info.id }) {
         accelerometers[index].rate = shared.info.rate
         accelerometers[index].magnitude = shared.magnitude(signals)

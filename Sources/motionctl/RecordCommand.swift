@@ -29,8 +29,10 @@ struct RecordCommand: ParsableCommand {
     help: "The new file; - is standard output.", completion: .file(extensions: ["csv"]))
   var file = "-"
 
-  @Option(help: "The accelerometer: auto, iio:NAME, or a libiio URI such as ip:HOST.")
-  var source = AccelerometerChoice.automatic
+  @Option(
+    help: "The accelerometer: auto (default) or iio:NAME.",
+    transform: { try AccelerometerChoice(argument: $0, orFor: "> FILE") })
+  var source: AccelerometerChoice?
 
   @Option(help: ArgumentHelp("Stop after this time.", valueName: "seconds"))
   var duration: Double?
@@ -51,7 +53,7 @@ struct RecordCommand: ParsableCommand {
     try reportingFailures(of: "motionctl record") {
       let signals = try StopSignals()
       let player = try SourcePlayer(
-        .accelerometer(source), sampling: sensor.options(), sharedOn: daemon.address)
+        .accelerometer(source ?? .automatic), sampling: sensor.options(), sharedOn: daemon.address)
       var text = RecordingText()
       text.duration = duration.map { .seconds($0) }
       // A shake that was recorded cannot be shaken again.

@@ -162,9 +162,7 @@ final class DaemonShell {
 
   private func openSource(_ settings: Settings) {
     watch = nil
-    if settings.bus.address != nil, case .accelerometer(let choice) = settings.source,
-      !choice.isRemote, let own
-    {
+    if settings.bus.address != nil, case .accelerometer = settings.source, let own {
       watch = AccelerometerWatch(on: own.queue.queue) { [weak own] in
         own?.sync { $0.handle(.source(.devicesChanged)) }
       }

@@ -55,6 +55,11 @@ struct Settings: ParsableArguments, Sendable {
   @OptionGroup var sensor: SensorOptions
   @OptionGroup var detection: MotionArguments
 
+  /// Checks the source.
+  func validate() throws {
+    try Source.check(sourceName, for: "| motiond --source -")
+  }
+
   /// The source.
   var source: Source { Source(sourceName) }
 

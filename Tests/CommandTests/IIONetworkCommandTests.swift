@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FakeIIOD
+import FakeSensor
 import Foundation
 import MotionCore
 import Testing
@@ -127,5 +128,22 @@ import Testing
   func usage(_ uri: String) throws {
     let (status, output, errors) = try run([uri])
     #expect(status == 64 && output.isEmpty && errors.contains("expected ip:HOST"))
+  }
+
+  @Test(
+    "what read another machine before answers with the new way",
+    arguments: [
+      ("motiond", ["--source"], "iio-network ip:box | motiond --source -"),
+      ("motionctl", ["list"], "iio-network --list ip:box"),
+      ("motionctl", ["record", "--source"], "iio-network ip:box > FILE"),
+      ("motionctl", ["live"], "iio-network ip:box | motionctl live -"),
+      ("motion-demo", [], "iio-network ip:box | motion-demo -"),
+    ])
+  func oldSpelling(_ name: String, _ words: [String], _ answer: String) throws {
+    let command = try RunningCommand(name, words + ["ip:box"])
+    #expect(command.lines().isEmpty)
+    let (status, errors) = try command.finish()
+    #expect(status == 64)
+    #expect(errors.split(separator: "\n").first?.hasSuffix(answer) == true, "\(errors)")
   }
 }

@@ -12,7 +12,7 @@ import Testing
       as [(Double?, Int)])
   func capacity(_ rate: Double?, _ capacity: Int) {
     for mode in SamplingMode.allCases {
-      let tuning = BufferTuning(mode, rate: rate, hardwareFifo: nil, isRemote: false)
+      let tuning = BufferTuning(mode, rate: rate, hardwareFifo: nil)
       #expect(tuning.capacity == capacity)
       #expect(Double(tuning.capacity) >= 0.6 * (rate ?? 0))
     }
@@ -20,9 +20,9 @@ import Testing
 
   @Test("a kfifo is waited for when prompt, and looked at every 40 ms when thrifty")
   func software() {
-    let prompt = BufferTuning(.prompt, rate: 100, hardwareFifo: nil, isRemote: false)
+    let prompt = BufferTuning(.prompt, rate: 100, hardwareFifo: nil)
     #expect(prompt.waiting == .descriptor && prompt.watermark == 1)
-    let thrifty = BufferTuning(.thrifty, rate: 100, hardwareFifo: nil, isRemote: false)
+    let thrifty = BufferTuning(.thrifty, rate: 100, hardwareFifo: nil)
     #expect(thrifty.waiting == .timer(40_000_000) && thrifty.watermark == 1)
   }
 
@@ -31,7 +31,7 @@ import Testing
     arguments: [(10, 100), (12.5, 80), (25, 40), (26, 40), (400, 40), (nil, 40)]
       as [(Double?, Int64)])
   func slow(_ rate: Double?, _ milliseconds: Int64) {
-    let tuning = BufferTuning(.thrifty, rate: rate, hardwareFifo: nil, isRemote: false)
+    let tuning = BufferTuning(.thrifty, rate: rate, hardwareFifo: nil)
     #expect(tuning.waiting == .timer(milliseconds * 1_000_000))
   }
 
@@ -43,25 +43,15 @@ import Testing
       (625, 1...100, 25),
     ])
   func hardware(_ rate: Double, _ fifo: ClosedRange<Int>, _ watermark: Int) {
-    let tuning = BufferTuning(.thrifty, rate: rate, hardwareFifo: fifo, isRemote: false)
+    let tuning = BufferTuning(.thrifty, rate: rate, hardwareFifo: fifo)
     #expect(tuning.waiting == .descriptor && tuning.watermark == watermark)
-    let prompt = BufferTuning(.prompt, rate: rate, hardwareFifo: fifo, isRemote: false)
+    let prompt = BufferTuning(.prompt, rate: rate, hardwareFifo: fifo)
     #expect(prompt.waiting == .descriptor && prompt.watermark == fifo.lowerBound)
   }
 
   @Test("the kernel holds two bursts of the slowest FIFO")
   func bursts() {
-    let tuning = BufferTuning(.thrifty, rate: 10, hardwareFifo: 100...200, isRemote: false)
+    let tuning = BufferTuning(.thrifty, rate: 10, hardwareFifo: 100...200)
     #expect(tuning.watermark == 100 && tuning.capacity == 256)
-  }
-
-  @Test(
-    "over a network a read takes what comes in 40 ms, and one scan when prompt or at unknown rates",
-    arguments: [(100, 4), (400, 16), (10, 1), (nil, 1)] as [(Double?, Int)])
-  func remote(_ rate: Double?, _ scans: Int) {
-    let tuning = BufferTuning(.thrifty, rate: rate, hardwareFifo: 1...32, isRemote: true)
-    #expect(tuning.waiting == .blocking && tuning.capacity == scans)
-    let prompt = BufferTuning(.prompt, rate: rate, hardwareFifo: nil, isRemote: true)
-    #expect(prompt.waiting == .blocking && prompt.capacity == 1)
   }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FakeIIOD
+import FakeSensor
 import MotionCore
 import MotionIIO
 import Testing
 
 /// Which accelerometer is taken, how it is set up, and why one cannot be.
-@Suite struct FindingTests {
+@Suite(.oneMachine) struct FindingTests {
   private static let usable = FakeDevice.accelerometer()
   private static let twins = [
     usable.with { ($0.id, $0.name, $0.label) = ("iio:device0", "bma400", "accel-base") },
@@ -131,7 +131,7 @@ import Testing
       $0.attributes["sampling_frequency"] = rate
       $0.attributes["sampling_frequency_available"] = rate
     }
-    let scan = FakeIIOD.Answer.scan(FakeDevice.scan(1, 2, 3, at: 4))
+    let scan = FakeDevice.scan(1, 2, 3, at: 4)
     try withReader(of: [device], [scan]) { probe, _ in
       _ = try probe.started()
       try #expect(probe.readings(1).count == 1)
@@ -144,11 +144,11 @@ import Testing
       $0.attributes["sampling_frequency"] = "25"
       $0.refused = ["sampling_frequency", "current_timestamp_clock"]
     }
-    let scan = FakeIIOD.Answer.scan(FakeDevice.scan(1, 2, 3, at: 4))
-    try withReader(of: [device], [scan]) { probe, iiod in
+    let scan = FakeDevice.scan(1, 2, 3, at: 4)
+    try withReader(of: [device], [scan]) { probe, machine in
       try #expect(probe.started().rate == 25)
       try #expect(probe.readings(1).map(\.timestamp.nanoseconds) == [4])
-      #expect(iiod.desk.log.contains { $0.hasPrefix("WRITE iio:device0 sampling_frequency") })
+      #expect(machine.attribute("sampling_frequency") == "25")
     }
   }
 
@@ -169,22 +169,27 @@ import Testing
     }
   }
 
-  @Test("a buffer that a crash left on is switched off before anything is set")
-  func leftOn() throws {
-    let device = Self.usable.with { $0.attributes["sampling_frequency"] = "50" }
-    try withReader(of: [device]) { probe, iiod in
-      _ = try probe.started()
-      let writes = iiod.desk.log.filter { $0.hasPrefix("WRITE") || $0.hasPrefix("SET") }
-      #expect(writes.first?.hasPrefix("WRITE iio:device0 BUFFER enable") == true)
-      #expect(writes.contains { $0.hasPrefix("WRITE iio:device0 sampling_frequency") })
+  @Test("a buffer that is on for another program is taken, which is told, and left on at the end")
+  func taken() throws {
+    let device = Self.usable.with { $0.attributes["BUFFER enable"] = "1" }
+    let machine = try FakeMachine([device])
+    let probe = ReaderProbe()
+    let reader = AccelerometerReader(.automatic) { probe.put($0) }
+    try reader.start(waiting: false)
+    _ = try probe.started()
+    guard case .warning(.bufferTaken("fake (iio:device0)")) = try probe.next() else {
+      Issue.record("it was not told")
+      return
     }
+    reader.stop()
+    #expect(machine.isOn())
   }
 
   @Test("timestamps are on a clock that goes on in suspend, if it has one")
   func clock() throws {
-    try withReader(of: [Self.usable]) { probe, iiod in
+    try withReader(of: [Self.usable]) { probe, machine in
       _ = try probe.started()
-      #expect(iiod.desk.devices.first?.attributes["current_timestamp_clock"] == "boottime")
+      #expect(machine.attribute("current_timestamp_clock") == "boottime")
     }
   }
 

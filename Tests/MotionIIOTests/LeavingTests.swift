@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FakeIIOD
+import FakeSensor
 import Foundation
 import Glibc
 import LinuxSupport
@@ -15,62 +15,48 @@ import Testing
 /// Each test has a process of its own, so that descriptors, threads and what a signal does are
 /// nobody else's.
 @Suite(.serialized) struct LeavingTests {
-  @Test("rounds of every ending leave no descriptor and no thread behind")
+  @Test("rounds of both endings leave no descriptor and no thread behind")
   func leaks() async {
     await #expect(processExitsWith: .success) {
-      let endings: [FakeIIOD.Answer] = [.drop, .error(ENODEV), .raw("0\n"), .scan([0])]
       // The first round makes what a process makes once, such as the threads of its queues.
-      try LeavingTests.rounds(3, endings)
+      try LeavingTests.rounds(3)
       let (descriptors, threads) = (count("fd"), count("task"))
-      try LeavingTests.rounds(LongTests.count(20, long: 100), endings)
-      // The threads of a relay close theirs when they notice that libiio has left.
+      try LeavingTests.rounds(LongTests.count(20, long: 100))
       #expect(settles { count("fd") <= descriptors })
       // The pool has one or two threads more or less at any moment; a leak would be of twenty.
       #expect(settles { count("task") <= threads + 4 })
     }
   }
 
-  @Test("a server that hangs up does not kill a process that does not ignore SIGPIPE")
-  func sigpipe() async {
-    await #expect(processExitsWith: .success) {
-      signal(SIGPIPE, SIG_DFL)
-      try LeavingTests.rounds(3, [.drop])
-    }
-  }
-
-  @Test("a stopped reader has nothing left that could wake the process")
+  @Test("a stopped reader has nothing left that could wake the process", .oneMachine)
   func idle() throws {
-    let iiod = try FakeIIOD([.accelerometer()])
-    let choices = [
-      AccelerometerChoice(uri: iiod.uri, name: nil), .init(uri: "local:", name: "none"),
-    ]
-    for choice in choices {
+    let machine = try FakeMachine([.accelerometer()])
+    for choice in [AccelerometerChoice.automatic, .init(name: "none")] {
       let probe = ReaderProbe()
       let reader = AccelerometerReader(choice) { probe.put($0) }
       #expect(reader.isIdle)
       try reader.start(waiting: true)
       #expect(!reader.isIdle)
-      iiod.rest()
       reader.stop()
-      #expect(reader.isIdle)
-      if choice.isRemote { continue }
+      #expect(reader.isIdle && !machine.isOn())
+      if choice == .automatic { continue }
       #expect(throws: AccelerometerError.self) { try reader.start(waiting: false) }
       #expect(reader.isIdle)
     }
-    #expect(iiod.stop())
   }
 
-  /// Reads until `endings` have come, and stops, so many times: now while it is reading, now while
-  /// it is looking for the accelerometer.
-  private static func rounds(_ rounds: Int, _ endings: [FakeIIOD.Answer]) throws {
+  /// Reads, and stops, so many times: now while it is reading, now while it is looking for the
+  /// accelerometer.
+  private static func rounds(_ rounds: Int) throws {
     let device = FakeDevice.accelerometer()
     for round in 0..<rounds {
-      let ending = endings[round % endings.count]
-      let scan = FakeIIOD.Answer.scan(FakeDevice.scan(1, 2, 3, at: 4))
-      try withReader(of: [device], round.isMultiple(of: 3) ? [scan] : [scan, ending]) { probe, _ in
+      let scan = FakeDevice.scan(1, 2, 3, at: 4)
+      try withReader(of: [device], [scan]) { probe, machine in
         _ = try probe.started()
         _ = try probe.readings(1)
-        if !round.isMultiple(of: 3) { _ = try probe.lost() }
+        guard !round.isMultiple(of: 3) else { return }
+        machine.play([0])
+        _ = try probe.lost()
       }
       // Opening it in vain: it is there, but cannot be used.
       let bad = device.with { $0.attributes["accel_z scale"] = "0" }

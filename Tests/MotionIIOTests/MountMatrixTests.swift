@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FakeIIOD
+import FakeSensor
 import MotionCore
 import MotionIIO
 import Testing
 
 /// How a sensor sits in its device: what says so, and what becomes of its readings.
-@Suite struct MountMatrixTests {
+@Suite(.oneMachine) struct MountMatrixTests {
   @Test(
     "the kernel's text, and nothing else",
     arguments: [
@@ -49,8 +49,9 @@ import Testing
     "it is found where a driver puts it, the device's before a channel's, and applied",
     arguments: [
       (usable.with { $0.attributes["mount_matrix"] = matrix }, MountMatrixSource.device),
-      (usable.with { $0.attributes["in_mount_matrix"] = matrix }, .device),
-      (usable.with { $0.attributes["in_accel_mount_matrix"] = matrix }, .device),
+      // libiio makes channels' attributes of these two.
+      (usable.with { $0.attributes["in_mount_matrix"] = matrix }, .channel),
+      (usable.with { $0.attributes["in_accel_mount_matrix"] = matrix }, .channel),
       (
         usable.with {
           for axis in ["x", "y", "z"] { $0.attributes["accel_\(axis) mount_matrix"] = matrix }
@@ -65,7 +66,7 @@ import Testing
       ),
     ])
   func applied(_ device: FakeDevice, _ source: MountMatrixSource) throws {
-    let scan = FakeIIOD.Answer.scan(FakeDevice.scan(1, 2, 3, at: 4))
+    let scan = FakeDevice.scan(1, 2, 3, at: 4)
     try withReader(of: [device], [scan]) { probe, _ in
       let info = try probe.started()
       #expect(info.mountMatrixSource == source)

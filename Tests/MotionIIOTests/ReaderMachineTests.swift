@@ -302,7 +302,7 @@ import Testing
     await #expect(processExitsWith: .failure) {
       // A silence would be reported before the thread has left the readings.
       _ = ReaderTimes(
-        bursts: 40, patience: 60, longestWait: 260, silence: 250, timeout: 500, longestTurn: 1000,
+        bursts: 40, patience: 60, longestWait: 260, silence: 250, longestTurn: 1000,
         stall: 1000, retryDelays: ReaderTimes.standard.retryDelays, longestSearch: .seconds(2))
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
-import FakeIIOD
+import FakeSensor
 import LinuxSupport
 import MotionCore
 import Synchronization
@@ -96,45 +96,80 @@ final class ReaderProbe: Sendable {
 
 extension ReaderTimes {
   /// As the standard ones, but an accelerometer that is lost is looked for almost at once.
-  ///
-  /// The others stay, as the fake has to answer in time on a busy machine too.
   static let eager = ReaderTimes(
     bursts: SamplingMode.gathering, patience: standard.patience,
-    longestWait: standard.longestWait, silence: standard.silence, timeout: standard.timeout,
+    longestWait: standard.longestWait, silence: standard.silence,
     longestTurn: standard.longestTurn, stall: standard.stall,
     retryDelays: RetryDelays(first: .milliseconds(10), longest: .milliseconds(100)),
     longestSearch: .milliseconds(100))
 }
 
-/// Runs `body` with a reader of a fake that has `devices` and gives `answers`; then stops both,
-/// which leaves no connection behind.
+/// Runs `body` with a reader of a machine that has `devices`, the first of which has `scans`; then
+/// stops it, which leaves its buffer off.
 func withReader(
   of devices: [FakeDevice], name: String? = nil, rate: Double = 100, mode: SamplingMode = .prompt,
-  waiting: Bool = false,
-  _ answers: [FakeIIOD.Answer] = [], _ body: (ReaderProbe, FakeIIOD) throws -> Void
+  waiting: Bool = false, _ scans: [[UInt8]] = [],
+  _ body: (ReaderProbe, FakeMachine) throws -> Void
 ) throws {
-  try withReader(of: devices, name: name, rate: rate, mode: mode, waiting: waiting, answers) {
-    probe, iiod, _ in try body(probe, iiod)
+  try withReader(of: devices, name: name, rate: rate, mode: mode, waiting: waiting, scans) {
+    probe, machine, _ in try body(probe, machine)
   }
 }
 
 /// The same, with the reader itself.
 func withReader(
   of devices: [FakeDevice], name: String? = nil, rate: Double = 100, mode: SamplingMode = .prompt,
-  waiting: Bool = false, _ answers: [FakeIIOD.Answer] = [],
-  _ body: (ReaderProbe, FakeIIOD, AccelerometerReader) throws -> Void
+  waiting: Bool = false, _ scans: [[UInt8]] = [],
+  _ body: (ReaderProbe, FakeMachine, AccelerometerReader) throws -> Void
 ) throws {
-  let iiod = try FakeIIOD(devices, answers)
-  defer { #expect(iiod.stop(), "a connection was left open") }
+  let machine = try FakeMachine(devices, scans.flatMap { $0 })
   let probe = ReaderProbe()
-  let choice = AccelerometerChoice(uri: iiod.uri, name: name)
   let reader = AccelerometerReader(
-    choice, sampling: SamplingOptions(rate: rate, mode: mode), times: .eager
+    AccelerometerChoice(name: name), sampling: SamplingOptions(rate: rate, mode: mode),
+    times: .eager
   ) { probe.put($0) }
-  defer {
-    iiod.rest()
-    reader.stop()
-  }
+  defer { reader.stop() }
   try reader.start(waiting: waiting)
-  try body(probe, iiod, reader)
+  try body(probe, machine, reader)
+}
+
+/// The trait of tests that show this process a ``FakeMachine``, of which there is one at a time.
+struct OneMachine: SuiteTrait, TestTrait, TestScoping {
+  private static let turns = Turns()
+
+  /// Whose turn it is: the tests that wait hold no thread.
+  private actor Turns {
+    private var isTaken = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    func begin() async {
+      guard isTaken else { return isTaken = true }
+      await withCheckedContinuation { waiting.append($0) }
+    }
+
+    func end() {
+      if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() }
+    }
+  }
+
+  var isRecursive: Bool { true }
+
+  func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
+    testCase == nil ? nil : self
+  }
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    await Self.turns.begin()
+    let result: Result<Void, any Error>
+    do { result = .success(try await function()) } catch { result = .failure(error) }
+    await Self.turns.end()
+    try result.get()
+  }
+}
+
+extension Trait where Self == OneMachine {
+  /// One such test at a time.
+  static var oneMachine: Self { Self() }
 }

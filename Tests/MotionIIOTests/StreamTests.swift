@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FakeIIOD
+import FakeSensor
 import MotionCore
 import MotionIIO
 import Synchronization
 import Testing
 
 /// What an accelerometer sends comes out as readings, equal to the last bit.
-@Suite struct StreamTests {
+@Suite(.oneMachine) struct StreamTests {
   private let scale = FakeDevice.scale
 
   @Test("readings are the raw values times the scale, with the kernel's timestamps")
@@ -17,7 +17,7 @@ import Testing
       // Timestamps are handed on, whatever they are.
       (3, 3, 3, .max), (4, 4, 4, .min),
     ]
-    let scans = raw.map { FakeIIOD.Answer.scan(FakeDevice.scan($0, $1, $2, at: $3)) }
+    let scans = raw.map { FakeDevice.scan($0, $1, $2, at: $3) }
     try withReader(of: [.accelerometer()], scans) { probe, _ in
       let info = try probe.started()
       #expect(info.name == "fake" && info.rate == 100 && info.rates == [50, 100, 200])
@@ -29,23 +29,19 @@ import Testing
 
   @Test("the buffer is switched off by stop")
   func switchedOff() throws {
-    let iiod = try FakeIIOD([.accelerometer()])
+    let machine = try FakeMachine([.accelerometer()])
     let probe = ReaderProbe()
-    let reader = AccelerometerReader(
-      .init(uri: iiod.uri, name: nil), sampling: SamplingOptions(mode: .prompt)
-    ) { probe.put($0) }
+    let reader = AccelerometerReader(.automatic, sampling: SamplingOptions(mode: .prompt)) {
+      probe.put($0)
+    }
     try reader.start(waiting: false)
     _ = try probe.started()
-    iiod.rest()
+    #expect(machine.isOn())
     // A second start changes nothing.
     try reader.start(waiting: false)
     reader.stop()
     let told = probe.rest
-    let requests = iiod.desk.log.filter { $0.hasPrefix("OPEN") || $0.hasPrefix("CLOSE") }
-    #expect(requests == ["OPEN iio:device0 1 0000000f", "CLOSE iio:device0"])
-    // A server that does not answer holds up stop for that long: of it, half is left to iiod.
-    #expect(iiod.desk.log.contains("TIMEOUT 250"))
-    #expect(iiod.stop())
+    #expect(!machine.isOn())
     #expect(probe.rest == told, "something was told after stop had returned")
     reader.stop()
   }
@@ -54,11 +50,11 @@ import Testing
   func stopsFromHandler() throws {
     let scans = (1...3).map { FakeDevice.scan(Int16($0), 0, 0, at: Int64($0)) }
     // Three scans that come as one batch.
-    let iiod = try FakeIIOD([.accelerometer()], [.scan(scans.flatMap { $0 })])
+    let machine = try FakeMachine([.accelerometer()], scans.flatMap { $0 })
     let probe = ReaderProbe()
     let own = Mutex<AccelerometerReader?>(nil)
     let reader = AccelerometerReader(
-      .init(uri: iiod.uri, name: nil), sampling: SamplingOptions(mode: .thrifty)
+      .automatic, sampling: SamplingOptions(mode: .thrifty)
     ) { event in
       if case .readings = event { own.withLock { $0 }?.stop() }
       probe.put(event)
@@ -69,17 +65,16 @@ import Testing
     try #expect(probe.readings(3).map(\.timestamp.nanoseconds) == [1, 2, 3])
     // Waits until whatever is under way is over.
     reader.stop()
-    #expect(iiod.desk.log.filter { $0.hasPrefix("CLOSE") }.count == 1, "the buffer is on")
+    #expect(!machine.isOn(), "the buffer is on when stop returns")
     #expect(probe.rest == 0, "something was told after the reader was stopped")
     own.withLock { $0 = nil }
-    #expect(iiod.stop())
   }
 
   @Test("big-endian values, shifted, and signed in fewer bits than they are stored in")
   func bigEndian() throws {
     let scan: [UInt8] = [0x7F, 0xFF, 0x80, 0x0F, 0xFF, 0xF0] + [0, 0] + [0, 0, 0, 0, 0, 0, 1, 2]
     let device = FakeDevice.accelerometer("be:s12/16>>4", timestamp: "be:s64/64>>0")
-    try expectStream([.scan(scan)], of: device, give: [reading(2047, -2048, -1, at: 258)])
+    try expectStream([scan], of: device, give: [reading(2047, -2048, -1, at: 258)])
   }
 
   @Test("16 bits in words of 32 whose upper half is garbage")
@@ -88,7 +83,7 @@ import Testing
     let words: [[UInt8]] = [[0xFE, 0xFF, 0x34, 0x12], [2, 0, 0xFF, 0xFF], [0, 0x80, 0, 0x80]]
     let scan: [UInt8] = words.joined() + [9, 9, 9, 9] + [1, 0, 0, 0, 0, 0, 0, 0x80]
     try expectStream(
-      [.scan(scan)], of: .accelerometer("le:s16/32>>0"),
+      [scan], of: .accelerometer("le:s16/32>>0"),
       give: [reading(-2, 2, .min, at: .min + 1)])
   }
 
@@ -97,17 +92,16 @@ import Testing
     let device = FakeDevice.accelerometer().with {
       $0.channels.insert(.init(id: "temp", place: (7, "le:s16/16>>0")), at: 1)
     }
-    try withReader(of: [device], [.scan(FakeDevice.scan(1, 2, 3, at: 4))]) { probe, iiod in
+    try withReader(of: [device], [FakeDevice.scan(1, 2, 3, at: 4)]) { probe, machine in
       _ = try probe.started()
       try #expect(probe.readings(1) == [reading(1, 2, 3, at: 4)])
-      // libiio sorts the channels by index, so temp comes last.
-      #expect(iiod.desk.log.contains("OPEN iio:device0 1 0000000f"))
+      #expect(machine.attribute("scan_elements/in_temp_en") == "0")
     }
   }
 
   @Test("without timestamps of their own, readings get later and later ones")
   func noTimestamps() throws {
-    let scans = (1...5).map { FakeIIOD.Answer.scan([UInt8($0), 0, 2, 0, 3, 0]) }
+    let scans = (1...5).map { [UInt8($0), 0, 2, 0, 3, 0] }
     try withReader(of: [.accelerometer(timestamp: nil)], scans) { probe, _ in
       _ = try probe.started()
       let readings = try probe.readings(5)
@@ -125,16 +119,15 @@ import Testing
       $0.attributes["accel_y offset"] = "-7.5"
     }
     let expected = Reading(timestamp: Timestamp(nanoseconds: 9), acceleration: [5, 1.25, 5])
-    try expectStream([.scan(FakeDevice.scan(10, 10, 10, at: 9))], of: device, give: [expected])
+    try expectStream([FakeDevice.scan(10, 10, 10, at: 9)], of: device, give: [expected])
   }
 
   @Test("time is told while no reading comes, on the readings' own clock")
   func time() throws {
-    let scan = FakeIIOD.Answer.scan(FakeDevice.scan(1, 2, 3, at: 5_000_000_000))
-    try withReader(of: [.accelerometer()], [scan]) { probe, iiod in
+    let scan = FakeDevice.scan(1, 2, 3, at: 5_000_000_000)
+    try withReader(of: [.accelerometer()], [scan]) { probe, _ in
       _ = try probe.started()
       _ = try probe.readings(1)
-      iiod.rest()
       let now = try #require(try probe.time())
       #expect(now.nanoseconds >= 5_000_000_000 + 250_000_000)
     }
@@ -147,37 +140,35 @@ import Testing
   }
 
   private func expectStream(
-    _ answers: [FakeIIOD.Answer], of device: FakeDevice, give expected: [Reading]
+    _ scans: [[UInt8]], of device: FakeDevice, give expected: [Reading]
   ) throws {
-    try withReader(of: [device], answers) { probe, _ in
+    try withReader(of: [device], scans) { probe, _ in
       _ = try probe.started()
       try #expect(probe.readings(expected.count) == expected)
     }
   }
 }
 
-/// Motions as a sequence, from a server that plays a shake.
-@Suite struct AccelerometerMotionsTests {
+/// Motions as a sequence, from an accelerometer that plays a shake.
+@Suite(.oneMachine) struct AccelerometerMotionsTests {
   /// Raw values of swings along x, at 100 Hz, after a second of rest.
-  private var shake: [FakeIIOD.Answer] {
-    (0..<400).map { index in
+  private var shake: [UInt8] {
+    (0..<400).flatMap { index in
       let time = Double(index) / 100
       let isShaking = (1.0..<1.8).contains(time)
       let swing = isShaking ? (Int(time * 10).isMultiple(of: 2) ? 20.0 : -20) : 0
-      return .scan(
-        FakeDevice.scan(
-          Int16(swing / FakeDevice.scale), 0, Int16(9.8 / FakeDevice.scale),
-          at: Int64(index) * 10_000_000))
+      return FakeDevice.scan(
+        Int16(swing / FakeDevice.scale), 0, Int16(9.8 / FakeDevice.scale),
+        at: Int64(index) * 10_000_000)
     }
   }
 
   @Test("a shake begins and ends; and the sequence ends when it is cancelled")
   func shakes() async throws {
-    let iiod = try FakeIIOD([.accelerometer()], shake)
-    let motions = AccelerometerMotions(
-      AccelerometerChoice(uri: iiod.uri, name: nil), sampling: SamplingOptions(mode: .prompt))
+    let machine = try FakeMachine([.accelerometer()], shake)
+    let motions = AccelerometerMotions(sampling: SamplingOptions(mode: .prompt))
     var iterator = motions.makeAsyncIterator()
-    // First: when the server has sent everything, the accelerometer is lost.
+    // First: when everything was sent, the accelerometer is lost.
     var status = motions.status.makeAsyncIterator()
     guard case .connected(let info)? = await status.next() else {
       Issue.record("not connected")
@@ -189,16 +180,15 @@ import Testing
     #expect(ended?.phase == .ended)
     motions.cancel()
     #expect(await iterator.next() == nil)
-    #expect(iiod.stop())
+    #expect(!machine.isOn())
   }
 
   @Test(
     "the sequence ends in a motion when the task that iterates is cancelled",
     .timeLimit(.minutes(1)))
   func cancellation() async throws {
-    let iiod = try FakeIIOD([.accelerometer()], shake)
-    let motions = AccelerometerMotions(
-      AccelerometerChoice(uri: iiod.uri, name: nil), sampling: SamplingOptions(mode: .prompt))
+    let machine = try FakeMachine([.accelerometer()], shake)
+    let motions = AccelerometerMotions(sampling: SamplingOptions(mode: .prompt))
     let (events, heard) = AsyncStream.makeStream(of: MotionEvent.self)
     let task = Task {
       for await event in motions { heard.yield(event) }
@@ -209,6 +199,6 @@ import Testing
     // It ends when the reader was stopped.
     for await _ in motions.status {}
     withExtendedLifetime(motions) {}
-    #expect(iiod.stop())
+    #expect(!machine.isOn())
   }
 }

@@ -25,8 +25,8 @@ struct ShakeEditor: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      Whose shakes count besides Ctrl-T: auto, iio:NAME, a libiio URI such as ip:HOST, or a \
-      recording, which plays in real time from the first key on.
+      Whose shakes count besides Ctrl-T: auto, iio:NAME, or a recording, which plays in real \
+      time from the first key on.
       """, valueName: "source"))
   var source: String?
 

@@ -45,7 +45,7 @@ struct TouchTiles: AsyncParsableCommand {
   @Option(help: "After it, play this recording of motions.", completion: .file(extensions: ["csv"]))
   var shake: String?
 
-  @Option(help: "The accelerometer whose shakes undo: auto, iio:NAME or a libiio URI.")
+  @Option(help: "The accelerometer whose shakes undo: auto or iio:NAME.")
   var accelerometer: String?
 
   @Option(help: "Turn the touches clockwise by 0, 90, 180 or 270 degrees.")
@@ -62,7 +62,7 @@ struct TouchTiles: AsyncParsableCommand {
       throw ValidationError("--width, --height: expected 1 to 4096")
     }
     if let accelerometer, AccelerometerChoice(accelerometer) == nil {
-      throw ValidationError("--accelerometer \(accelerometer): expected auto, iio:NAME or a URI")
+      throw ValidationError("--accelerometer \(accelerometer): expected auto or iio:NAME")
     }
     if shake != nil, replay == nil { throw ValidationError("--shake: expected --replay too") }
   }

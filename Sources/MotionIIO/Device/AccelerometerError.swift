@@ -7,8 +7,6 @@ import SystemPackage
 public enum AccelerometerError: Error, Hashable, Sendable {
   /// The context at `uri` cannot be opened.
   case noContext(uri: String, error: Errno)
-  /// The server at `uri` sent an answer that is refused, as libiio would not survive it.
-  case badServer(uri: String, reason: String)
   /// The context at `uri` has no accelerometer.
   case noAccelerometer(uri: String)
   /// The context has accelerometers, but none that is called `name`.
@@ -45,8 +43,6 @@ extension AccelerometerError: CustomStringConvertible {
     switch self {
     case .noContext(let uri, let error):
       "cannot reach the accelerometers at \(uri): \(error)"
-    case .badServer(let uri, let reason):
-      "the server at \(uri) cannot be trusted: it sent \(reason)"
     case .noAccelerometer(let uri):
       "there is no accelerometer at \(uri) (is its driver loaded?)"
     case .unknown(let name, let choices):
@@ -109,7 +105,7 @@ extension AccelerometerError: CustomStringConvertible {
     switch self {
     case .noContext(_, let error), .failed(_, _, let error):
       error == .permissionDenied || error == .notPermitted
-    case .badServer, .noAccelerometer, .unknown, .ambiguous, .unusable, .badData, .stalled,
+    case .noAccelerometer, .unknown, .ambiguous, .unusable, .badData, .stalled,
       .removed, .switchedOff, .rescaled, .overrun, .noChipEvent, .bufferTaken:
       false
     }
@@ -124,7 +120,7 @@ extension AccelerometerError: CustomStringConvertible {
       // Those of a device on its way in or out.
       error != .noSuchFileOrDirectory && error != .operationNotSupportedByDevice
         && error != .noSuchAddressOrDevice
-    case .badServer, .ambiguous, .unusable: true
+    case .ambiguous, .unusable: true
     case .noAccelerometer, .unknown, .badData, .stalled, .removed, .switchedOff, .rescaled,
       .overrun, .noChipEvent, .bufferTaken:
       false

@@ -3,7 +3,6 @@
 import CIIO
 import CStandardError
 import Glibc
-import IIORelay
 import LinuxSupport
 import SystemPackage
 
@@ -13,34 +12,19 @@ package final class IIOContext {
   package let uri: String
   private let pointer: OpaquePointer
   /// Stands between libiio and the server of a network.
-  private let relay: IIORelay?
   private let guardian: AnyObject?
 
-  /// Opens the context at `uri`.
+  /// Opens the context of this machine.
   ///
-  /// - Parameters:
-  ///   - uri: as libiio has it
-  ///   - patience: the longest wait for a server of a network
   /// - Throws: an ``AccelerometerError`` if there is none
-  init(
-    uri: String, patience: Duration = IIORelay.patience
-  ) throws(AccelerometerError) {
-    // libiio writes to sockets without MSG_NOSIGNAL: a peer that goes away must not kill the
-    // process.
-    if !uri.hasPrefix("local:") { signal(SIGPIPE, SIG_IGN) }
-    do throws(Errno) {
-      relay = uri.hasPrefix("ip:") ? try IIORelay(to: uri, patience: patience) : nil
-    } catch {
-      throw .noContext(uri: uri, error: error)
-    }
-    guard let pointer = iio_create_context_from_uri(relay?.uri ?? uri) else {
+  init() throws(AccelerometerError) {
+    uri = "local:"
+    guard let pointer = iio_create_context_from_uri(uri) else {
       let error = Errno.last
-      if let problem = relay?.problem { throw AccelerometerError(problem, of: uri) }
-      // A kernel without any IIO driver loaded has no local context.
-      if errno == ENOENT, uri.hasPrefix("local:") { throw .noAccelerometer(uri: uri) }
-      throw .noContext(uri: uri, error: error)
+      // A kernel without any IIO driver loaded has no context.
+      throw error == .noSuchFileOrDirectory
+        ? .noAccelerometer(uri: uri) : .noContext(uri: uri, error: error)
     }
-    self.uri = uri
     self.pointer = pointer
     guardian = nil
   }
@@ -52,22 +36,11 @@ package final class IIOContext {
   ///   - uri: its name in messages
   ///   - guardian: stands between libiio and the devices, until the context is closed
   package init(adopting pointer: OpaquePointer, uri: String, behind guardian: AnyObject?) {
-    (self.pointer, self.uri, relay, self.guardian) = (pointer, uri, nil, guardian)
+    (self.pointer, self.uri, self.guardian) = (pointer, uri, guardian)
   }
 
   deinit {
     iio_context_destroy(pointer)
-  }
-
-  /// Throws the reason why the relay has hung up, so that the answers before are not whole.
-  func check() throws(AccelerometerError) {
-    if let problem = relay?.problem { throw AccelerometerError(problem, of: uri) }
-  }
-
-  /// Sets the longest time of a blocking call, in milliseconds.
-  func setTimeout(milliseconds: UInt32) {
-    // A backend that cannot has its own, which is one second.
-    _ = iio_context_set_timeout(pointer, milliseconds)
   }
 
   /// Its devices and triggers.
@@ -100,11 +73,6 @@ public enum IIOLibrary {
     return true
   }()
 
-  /// Ends every wait for a network in this process, for good, as it is about to end.
-  package static func interruptNetwork() {
-    IIORelay.interruptAll()
-  }
-
   /// Its version, such as `0.24`.
   public static var version: String {
     var major: UInt32 = 0
@@ -114,15 +82,5 @@ public enum IIOLibrary {
       iio_library_get_version(&major, &minor, tag.baseAddress)
     }
     return "\(major).\(minor)"
-  }
-}
-
-extension AccelerometerError {
-  /// The failure of the server at `uri`.
-  fileprivate init(_ problem: IIORelay.Problem, of uri: String) {
-    switch problem {
-    case .system(let error): self = .noContext(uri: uri, error: error)
-    case .answer(let reason): self = .badServer(uri: uri, reason: reason)
-    }
   }
 }

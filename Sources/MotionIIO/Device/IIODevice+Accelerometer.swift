@@ -6,24 +6,41 @@ import MotionCore
 extension IIODevice {
   /// The properties of the accelerometer, read without switching its buffer on.
   ///
-  /// - Parameter isRemote: true for another machine's
+  /// The parameters are what its own machine knows beside its attributes.
+  ///
+  /// - Parameters:
+  ///   - udevMatrix: the mount matrix of udev
+  ///   - canMakeTimer: true if the kernel can make a trigger for a reader
+  ///   - events: the events that its chip recognizes by itself
   /// - Returns: the properties, and the problem if it cannot be used
-  package func info(isRemote: Bool) -> AccelerometerInfo {
+  package func info(
+    udevMatrix: String? = nil, canMakeTimer: Bool = false, events: [ChipEvent] = []
+  ) -> AccelerometerInfo {
     var layout: ScanLayout?
     var mount: (matrix: MountMatrix, source: MountMatrixSource)?
     var problem: String?
     do throws(AccelerometerError) {
-      mount = try mountMatrix(isRemote: isRemote)
+      mount = try mountMatrix(udev: udevMatrix)
       if isStreamable { layout = try self.layout() } else { _ = try rawAxes() }
     } catch { problem = error.reason }
-    let plan = samplingPlan(isRemote: isRemote)
+    let plan = samplingPlan(canMakeTimer: canMakeTimer)
     return AccelerometerInfo(
       id: id, name: name, label: label, location: location, axes: axes, rate: rate, rates: rates,
       scale: axisChannels?.first.flatMap { number("scale", of: $0) }, range: layout?.range,
       mountMatrix: mount?.matrix, mountMatrixSource: mount?.source, trigger: plan.trigger,
       hasBuffer: isStreamable, sampling: plan.ways.first,
-      events: isRemote ? [] : EventAttributes(of: id).events, problem: problem)
+      events: events, problem: problem)
   }
+
+  /// The properties of an accelerometer of this machine.
+  var localInfo: AccelerometerInfo {
+    info(
+      udevMatrix: udevMatrix, canMakeTimer: TimerTrigger.isAvailable(),
+      events: EventAttributes(of: id).events)
+  }
+
+  /// The mount matrix that udev has for a device of this machine.
+  var udevMatrix: String? { Udev.property("ACCEL_MOUNT_MATRIX", of: id) }
 
   /// |acceleration| now, in m/s², one axis after the other; nil if it cannot be read.
   package var magnitude: MetersPerSecondSquared? {

@@ -83,13 +83,12 @@ extension IIODevice {
   /// that of a channel, and what libiio makes of bmc150's `in_mount_matrix`: a channel `mount` with
   /// an attribute `matrix`.
   ///
-  /// - Parameter isRemote: true for another machine's, whose udev cannot be queried
+  /// - Parameter udev: the property of udev, of a device of this machine
   /// - Returns: the matrix and its source
   /// - Throws: an ``AccelerometerError`` if its value is not a mount matrix
   package func mountMatrix(
-    isRemote: Bool
+    udev: String? = nil
   ) throws(AccelerometerError) -> (matrix: MountMatrix, source: MountMatrixSource) {
-    let udev = isRemote ? nil : Udev.property("ACCEL_MOUNT_MATRIX", of: id)
     let candidates: [(String?, MountMatrixSource)] = [
       (udev, .udev),
       (attribute("mount_matrix"), .device),

@@ -38,9 +38,9 @@ final class ChipWatch {
   static func open(
     _ choice: AccelerometerChoice, _ wanted: Set<ChipEvent>, _ memory: inout OpeningMemory
   ) throws(AccelerometerError) -> ChipWatch? {
-    guard !choice.isRemote, !wanted.isEmpty else { return nil }
-    let device = try choice.find(in: IIOContext(uri: choice.uri))
-    let info = device.info(isRemote: false)
+    guard !wanted.isEmpty else { return nil }
+    let device = try choice.find(in: IIOContext())
+    let info = device.localInfo
     let key = OpeningMemory.Key(id: info.id, name: info.name)
     let known = wanted.intersection(info.events).subtracting(memory.refusedEvents(of: key))
     guard !known.isEmpty else { return nil }

@@ -41,8 +41,7 @@ package struct SensorQueues: Sendable {
 /// that costs a fraction of being woken by a dispatch source for each: it waits for the buffer
 /// itself, or sleeps until it looks again. It goes back to the queue after 1 s, and at once when
 /// another thread calls a method; one that is let go without ``stop()`` reads on for as long. After
-/// a silence a dispatch source wakes it. Over a network libiio has nothing to wait on, so the queue
-/// blocks in libiio, half a second at a time.
+/// a silence a dispatch source wakes it.
 ///
 /// An accelerometer that is lost is looked for again, as soon as udev reports a new one, and at
 /// first after 0.25 s, then less and less often, every 2 s in the end. Another queue opens and
@@ -87,7 +86,7 @@ public final class AccelerometerReader: Sendable {
 
   /// Counts of readings, losses and delays so far, over every start and stop.
   ///
-  /// It does not wait for the reader, which may wait for another machine.
+  /// It does not wait for the reader, which may wait for a device.
   public var statistics: SamplingStatistics { counter.statistics }
 
   /// Looks for the accelerometer and starts it; returns once it samples, or was not found.
@@ -117,9 +116,8 @@ public final class AccelerometerReader: Sendable {
 
   /// Stops: when this returns, the accelerometer's buffer is off and no event comes any more.
   ///
-  /// The readings that are waiting are reported before that, but for those of another machine. From
-  /// the handler it returns at once, without the readings that are waiting, and the buffer is
-  /// switched off soon.
+  /// The readings that are waiting are reported before that. From the handler it returns at once,
+  /// without the readings that are waiting, and the buffer is switched off soon.
   public func stop() {
     let isClosed = Answer<Void>()
     stop { isClosed.give(()) }

@@ -36,8 +36,6 @@ struct OpeningOrder: Sendable {
   var demand: SamplingDemand
   /// The results of earlier attempts.
   var memory: OpeningMemory
-  /// The longest time that a remote accelerometer may keep a read waiting, in nanoseconds.
-  var timeout: Int64
 
   /// Carries it out; it may block for seconds.
   ///
@@ -57,13 +55,13 @@ struct OpeningOrder: Sendable {
     let events = watch?.events ?? []
     guard let rate = demand.rate(with: events) else {
       guard let watch else {
-        throw .unusable(device: choice.name ?? choice.uri, reason: "nothing is wanted of it")
+        throw .unusable(device: choice.name ?? "auto", reason: "nothing is wanted of it")
       }
       return (.watching(watch), watch.errors)
     }
     do throws(AccelerometerError) {
       let options = SamplingOptions(rate: rate, mode: mode)
-      let session = try AccelerometerSession.open(choice, options, &memory, timeout: timeout)
+      let session = try AccelerometerSession.open(choice, options, &memory)
       session.info.enabledEvents = watch?.info.enabledEvents
       return (.sampling(session, events.isEmpty ? nil : watch), watch?.errors ?? [])
     } catch {

@@ -118,7 +118,7 @@ final class ReaderShell {
   func start(waiting: Bool, _ report: @escaping @Sendable (AccelerometerError?) -> Void) {
     starts.append((waiting, report))
     // Before it is looked for: no device that is plugged in from now on is to be missed.
-    perform(machine.start(at: bootTime()) { choice.isRemote ? nil : DeviceEvents(own) })
+    perform(machine.start(at: bootTime()) { DeviceEvents(own) })
     switch machine.state {
     case .opening(_, _, .start): reportEnds()
     case .closing(.open(_, _, .start)): break
@@ -215,7 +215,7 @@ final class ReaderShell {
   private func open() {
     ordered = demand
     let order = OpeningOrder(
-      choice: choice, mode: mode, demand: demand, memory: memory, timeout: times.timeout)
+      choice: choice, mode: mode, demand: demand, memory: memory)
     let own = own
     queues.opener.async {
       let (result, memory) = order.carriedOut()
@@ -259,7 +259,7 @@ final class ReaderShell {
     do throws(Errno) { stream = try self.stream(of: device) } catch {
       let closed = Handover(device)
       queues.opener.async { closed.value.close() }
-      throw .failed(action: "watch", device: choice.name ?? choice.uri, error: error)
+      throw .failed(action: "watch", device: choice.name ?? "auto", error: error)
     }
     let session = stream.session
     let action = machine.opened(
@@ -308,7 +308,6 @@ final class ReaderShell {
         switch session.waiting {
         case .descriptor: PollLoop(times)
         case .timer(let period): TimedLoop(times, period: period)
-        case .blocking: BlockingLoop()
         }
       sources += try loop.sources(own, session)
       return OpenStream(device, loop, sources)
@@ -415,14 +414,9 @@ final class ReaderShell {
 
 /// What a reader hands on.
 extension ReaderShell {
-  /// Processes the readings that are waiting, unless it takes a wait to find out whether there are
-  /// any.
+  /// Processes the readings that are waiting.
   private func drain() {
-    guard let stream, let session = stream.session else { return }
-    switch session.waiting {
-    case .descriptor, .timer: drain(stream)
-    case .blocking: break
-    }
+    if let stream, stream.session != nil { drain(stream) }
   }
 
   /// Processes the readings of `stream` that are waiting.
@@ -459,7 +453,7 @@ extension ReaderShell {
       session.isProven = true
     }
     machine.received(at: arrival)
-    let now = choice.isRemote ? nil : session.time(of: arrival)
+    let now = session.time(of: arrival)
     counter.withLock { $0.add(readings, now: now) }
     handler(.readings(readings[...]))
   }

@@ -13,9 +13,6 @@ struct ReaderTimes: Hashable, Sendable {
   let longestWait: Int64
   /// The silence after which time is reported, so that an open motion can be cancelled.
   let silence: Int64
-  /// The longest time that a remote accelerometer may keep a read waiting: two are less than
-  /// ``stall``.
-  let timeout: Int64
   /// The longest time that a thread stays with readings.
   let longestTurn: Int64
   /// The silence after which the accelerometer is given up.
@@ -37,8 +34,7 @@ struct ReaderTimes: Hashable, Sendable {
   /// An accelerometer that is silent for ever is started anew once a minute.
   static let standard = ReaderTimes(
     bursts: SamplingMode.gathering, patience: 60_000_000, longestWait: 240_000_000,
-    silence: GapRule.shortest, timeout: 500_000_000, longestTurn: 1_000_000_000,
-    stall: 1_000_000_000,
+    silence: GapRule.shortest, longestTurn: 1_000_000_000, stall: 1_000_000_000,
     retryDelays: RetryDelays(first: .milliseconds(250), longest: .seconds(60)),
     longestSearch: .seconds(2))
 
@@ -46,14 +42,14 @@ struct ReaderTimes: Hashable, Sendable {
   ///
   /// `bursts` is the time from one burst of a hardware FIFO to the next.
   init(
-    bursts: Int64, patience: Int64, longestWait: Int64, silence: Int64, timeout: Int64,
+    bursts: Int64, patience: Int64, longestWait: Int64, silence: Int64,
     longestTurn: Int64, stall: Int64, retryDelays: RetryDelays, longestSearch: Duration
   ) {
     precondition(
       bursts < patience && patience < longestWait && longestWait < silence && silence < longestTurn
-        && longestTurn <= stall && 2 * timeout <= stall, "ReaderTimes: out of order")
+        && longestTurn <= stall, "ReaderTimes: out of order")
     (self.patience, self.longestWait, self.silence) = (patience, longestWait, silence)
-    (self.timeout, self.longestTurn, self.stall) = (timeout, longestTurn, stall)
+    (self.longestTurn, self.stall) = (longestTurn, stall)
     (self.retryDelays, self.longestSearch) = (retryDelays, longestSearch)
   }
 

@@ -24,18 +24,3 @@ protocol ReadingLoop: AnyObject {
   /// - Throws: the system's error if the process has no descriptor left
   func turn(_ reader: ReaderShell, _ stream: OpenStream) throws(Errno)
 }
-
-/// Reads, and blocks in libiio: over a network it has no descriptor to wait for.
-///
-/// A turn is one read, as nothing can interrupt it.
-final class BlockingLoop: ReadingLoop {
-  let isWoken = false
-
-  func sources(
-    _ reader: QueueBound<ReaderShell>, _ session: AccelerometerSession
-  ) throws(Errno) -> [QueueSource] { [] }
-
-  func turn(_ reader: ReaderShell, _ stream: OpenStream) throws(Errno) {
-    reader.tick()
-  }
-}

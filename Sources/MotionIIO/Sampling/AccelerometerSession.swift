@@ -27,8 +27,7 @@ final class AccelerometerSession {
   var hasTakenBuffer: Bool { found?.isEnabled ?? false }
 
   private let device: IIODevice
-  /// The scales of the axes, which its readings are computed with; nothing of a remote one, which
-  /// would have to be asked in between.
+  /// The scales of the axes, which its readings are computed with.
   private let scales: [Double?]
   /// The time of the last look at ``scales``, on `CLOCK_BOOTTIME`, in nanoseconds.
   private var lastLook = bootTime()
@@ -113,9 +112,9 @@ final class AccelerometerSession {
       if let highest = device.rates.last { device.setRate(highest) }
     }
     self.device = device
-    scales = choice.isRemote ? [] : device.scales
-    mount = try device.mountMatrix(isRemote: choice.isRemote).matrix
-    info = device.info(isRemote: choice.isRemote)
+    scales = device.scales
+    mount = try device.mountMatrix(udev: device.udevMatrix).matrix
+    info = device.localInfo
     info.sampling = way
     // A timer has a rate of its own, whatever the rate of the accelerometer.
     if let rate = trigger?.rate { info.rate = rate }
@@ -127,7 +126,7 @@ final class AccelerometerSession {
       (info.rate, info.clock) = (rate, .arrival)
     } else {
       let tuning = BufferTuning(
-        options.mode, rate: info.rate, hardwareFifo: device.hardwareFifo, isRemote: choice.isRemote)
+        options.mode, rate: info.rate, hardwareFifo: device.hardwareFifo)
       let areStamped = device.streamedChannels.count > device.axes.count
       info.clock = areStamped ? device.setClock() : .arrival
       source = .buffer(try ScanBuffer(device, mount, tuning, timer: timer))
@@ -146,7 +145,7 @@ final class AccelerometerSession {
     } catch {
       throw .failed(action: "make a trigger for", device: device.title, error: error)
     }
-    let again = try choice.find(in: try IIOContext(uri: choice.uri))
+    let again = try choice.find(in: IIOContext())
     let trigger = try again.use(triggerCalled: timer.name)
     timer.isUsed(by: again)
     trigger.setRate(options.rate)
@@ -220,7 +219,7 @@ final class AccelerometerSession {
   ///
   /// It looks at most once a second; `now` is the time on `CLOCK_BOOTTIME`, in nanoseconds.
   func isRescaled(at now: Int64) -> Bool {
-    guard isOpen, !scales.isEmpty, now - lastLook >= 1_000_000_000 else { return false }
+    guard isOpen, now - lastLook >= 1_000_000_000 else { return false }
     lastLook = now
     // One that cannot be read is found missing otherwise.
     return zip(scales, device.scales).contains { $1 != nil && $0 != $1 }
@@ -269,29 +268,22 @@ extension AccelerometerSession {
   ///   - choice: the accelerometer
   ///   - options: the rate and the mode
   ///   - memory: the ways that stayed silent before
-  ///   - timeout: the longest time that a remote accelerometer may keep a read waiting, in
-  ///     nanoseconds
   /// - Returns: the session
   /// - Throws: an ``AccelerometerError``; its buffer is off then, unless another program reads it
   static func open(
-    _ choice: AccelerometerChoice, _ options: SamplingOptions, _ memory: inout OpeningMemory,
-    timeout: Int64
+    _ choice: AccelerometerChoice, _ options: SamplingOptions, _ memory: inout OpeningMemory
   ) throws(AccelerometerError) -> AccelerometerSession {
-    let context = try IIOContext(uri: choice.uri)
-    if choice.isRemote { context.setTimeout(milliseconds: UInt32(timeout / 1_000_000)) }
-    let device = try choice.find(in: context)
+    let device = try choice.find(in: IIOContext())
     var found: BufferSettings?
     if device.isStreamable {
-      if !choice.isRemote {
-        try checkFree(device)
-        found = BufferSettings(of: device.id)
-        if let found { BufferNotes.ofService?.add(found) }
-      }
+      try checkFree(device)
+      found = BufferSettings(of: device.id)
+      if let found { BufferNotes.ofService?.add(found) }
       // A process that was killed may have left it on; nothing can be set then.
       _ = device.setBufferAttribute("enable", "0")
     }
     device.setRate(options.rate)
-    let ways = device.samplingPlan(isRemote: choice.isRemote).ways
+    let ways = device.samplingPlan(canMakeTimer: TimerTrigger.isAvailable()).ways
     // Without any way this says why.
     if ways.isEmpty { _ = try device.rawAxes() }
     var refusal = AccelerometerError.unusable(device: device.title, reason: "it cannot be sampled")

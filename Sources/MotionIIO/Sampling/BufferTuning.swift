@@ -17,8 +17,6 @@ struct BufferTuning: Hashable, Sendable {
     case descriptor
     /// The reader looks for scans at this interval, in nanoseconds.
     case timer(Int64)
-    /// A read blocks until there are as many as it asks for.
-    case blocking
   }
 }
 
@@ -31,15 +29,13 @@ extension BufferTuning {
   /// The tuning for an accelerometer.
   ///
   /// A kfifo wakes its reader on every scan, whatever the watermark, so a thrifty reader does not
-  /// wait for it but looks now and then. Only a hardware FIFO delivers in bursts. Over a network
-  /// each read is a round trip that waits for as many scans as it asks for.
+  /// wait for it but looks now and then. Only a hardware FIFO delivers in bursts.
   ///
   /// - Parameters:
   ///   - mode: the delay with which readings may be delivered
   ///   - rate: nil if it is not known, and then no scan is kept waiting for another
   ///   - hardwareFifo: the watermarks that the sensor's own FIFO accepts; nil if it has none
-  ///   - isRemote: true if it is read over a network
-  init(_ mode: SamplingMode, rate: Hertz?, hardwareFifo: ClosedRange<Int>?, isRemote: Bool) {
+  init(_ mode: SamplingMode, rate: Hertz?, hardwareFifo: ClosedRange<Int>?) {
     let gathered = Double(SamplingMode.gathering) * (rate ?? 0) / 1e9
     let burst =
       switch mode {
@@ -47,10 +43,6 @@ extension BufferTuning {
       // Rates are at most 1 MHz; the tenths are those of a rate that is written with few decimals.
       case .thrifty: max(1, Int(gathered + 0.001))
       }
-    guard !isRemote else {
-      self.init(capacity: burst, watermark: burst, waiting: .blocking)
-      return
-    }
     var capacity = Self.leastCapacity
     while Double(capacity) < Self.hold * (rate ?? 0) { capacity *= 2 }
     if let hardwareFifo {

@@ -26,14 +26,14 @@ extension IIODevice {
 
   /// The plan of the ways in which it can be sampled.
   ///
-  /// - Parameter isRemote: true for another machine's, whose kernel cannot make a trigger for us
+  /// - Parameter canMakeTimer: true if the kernel can make a trigger for a reader
   /// - Returns: the plan
-  package func samplingPlan(isRemote: Bool) -> SamplingPlan {
+  package func samplingPlan(canMakeTimer: Bool = false) -> SamplingPlan {
     SamplingPlan(
       id: id, name: name, isStreamable: isStreamable, isReadable: isReadable,
       takesTrigger: takesTrigger, hasHardwareFifo: isStreamable && hardwareFifo != nil,
       trigger: trigger?.name, triggers: triggers.compactMap(\.name),
-      canMakeTimer: !isRemote && TimerTrigger.isAvailable())
+      canMakeTimer: canMakeTimer)
   }
 
   /// Gives it the trigger called `name`, if it has another.

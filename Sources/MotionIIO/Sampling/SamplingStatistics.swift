@@ -12,8 +12,8 @@ public struct SamplingStatistics: Hashable, Sendable {
   /// Batches whose newest reading was already old when it came: older than 100 ms, or four periods
   /// where that is longer.
   ///
-  /// Only readings stamped by a clock of this machine's kernel can be found late; not those of
-  /// another machine, nor those stamped as they arrive.
+  /// Only readings stamped by a clock of the kernel can be found late; not those stamped as they
+  /// arrive.
   public var lateBatches = 0
   /// The greatest age that the newest reading of a batch had when it came.
   public var worstLateness = Duration.zero

@@ -14,12 +14,10 @@ final class ScanBuffer {
   private let device: IIODevice
   private let layout: ScanLayout
   private let mount: MountMatrix
-  /// The channels of the layout, in its order.
-  private let channels: [IIOChannel]
   private let buffer: OpaquePointer
   /// Below zero if there is nothing to wait on.
   private let descriptor: Int32
-  /// Room for all the scans that the kernel holds; none if libiio reads.
+  /// Room for all the scans that the kernel holds.
   private let room: UnsafeMutableRawBufferPointer
   /// Let go after the buffer is off: only then can a trigger be removed.
   private let timer: TimerTrigger?
@@ -38,7 +36,6 @@ final class ScanBuffer {
     (self.device, self.mount, self.tuning, self.timer) = (device, mount, tuning, timer)
     layout = try device.layout()
     let wanted = device.streamedChannels
-    channels = wanted
     for channel in device.channels {
       channel.setEnabled(wanted.contains { $0.pointer == channel.pointer })
     }
@@ -47,9 +44,8 @@ final class ScanBuffer {
     }
     self.buffer = buffer
     descriptor = iio_buffer_get_poll_fd(buffer)
-    room = .allocate(
-      byteCount: tuning.waiting == .blocking ? 0 : tuning.capacity * layout.size, alignment: 8)
-    if tuning.waiting != .blocking { try setWatermark() }
+    room = .allocate(byteCount: tuning.capacity * layout.size, alignment: 8)
+    try setWatermark()
     guard iio_buffer_step(buffer) == layout.size else {
       throw .badData(
         device: device.title,
@@ -89,7 +85,7 @@ final class ScanBuffer {
   /// - Returns: true if the buffer was full, so that there may be more to read without blocking
   /// - Throws: an ``AccelerometerError`` after which it is of no use any more
   func read(into readings: inout [Reading]) throws(AccelerometerError) -> Bool {
-    guard let bytes = try room.isEmpty ? refilled() : readDirectly() else { return false }
+    guard let bytes = try waitingBytes() else { return false }
     guard bytes.count > 0, bytes.count.isMultiple(of: layout.size) else {
       throw .badData(
         device: device.title, reason: "\(bytes.count) bytes, with scans of \(layout.size)")
@@ -101,14 +97,14 @@ final class ScanBuffer {
           timestamp: layout.timestamp(span, at: offset) ?? Timestamp(nanoseconds: 0),
           acceleration: mount.applied(to: layout.acceleration(span, at: offset))))
     }
-    return tuning.waiting != .blocking && bytes.count == tuning.capacity * layout.size
+    return bytes.count == tuning.capacity * layout.size
   }
 
-  /// The scans that are waiting, of an accelerometer of this machine; nil if there are none.
+  /// The scans that are waiting; nil if there are none.
   ///
   /// libiio would read twice: the second time to hear that there is nothing more. Its other way to
   /// read, blocks of memory shared with the kernel, is in no mainline kernel and not for a kfifo.
-  private func readDirectly() throws(AccelerometerError) -> UnsafeRawBufferPointer? {
+  private func waitingBytes() throws(AccelerometerError) -> UnsafeRawBufferPointer? {
     let count = Glibc.read(descriptor, room.baseAddress, room.count)
     guard count <= 0 else { return UnsafeRawBufferPointer(rebasing: room[..<count]) }
     let error = count == 0 ? Errno.ioError : .last
@@ -116,30 +112,5 @@ final class ScanBuffer {
       throw .failed(action: "read", device: device.title, error: error)
     }
     return nil
-  }
-
-  /// The scans that libiio has waited for; nil if there are none.
-  private func refilled() throws(AccelerometerError) -> UnsafeRawBufferPointer? {
-    let count = iio_buffer_refill(buffer)
-    switch -count {
-    case Int(EAGAIN), Int(ETIMEDOUT), Int(EINTR): return nil
-    case 1...:
-      throw .failed(
-        action: "read", device: device.title, error: Errno(rawValue: Int32(clamping: -count)))
-    default: break
-    }
-    guard let start = iio_buffer_start(buffer), isLaidOut(from: start) else {
-      throw .badData(device: device.title, reason: "scans of other channels than those asked for")
-    }
-    return UnsafeRawBufferPointer(start: start, count: count)
-  }
-
-  /// True if the scans at `start` have their values where the layout has them: a server says with
-  /// each answer which channels are in it, and may send others if another client wants them.
-  private func isLaidOut(from start: UnsafeMutableRawPointer) -> Bool {
-    iio_buffer_step(buffer) == layout.size
-      && zip(channels, layout.offsets).allSatisfy {
-        iio_buffer_first(buffer, $0.pointer) == start + $1
-      }
   }
 }

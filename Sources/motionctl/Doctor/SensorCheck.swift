@@ -22,7 +22,7 @@ struct SensorCheck {
     do {
       // The acceleration is read later, through motiond if that is the reader.
       IIOLibrary.guardStandardError()
-      all = try AccelerometerChoice.accelerometers(at: "local:", busy: nil)
+      all = try AccelerometerChoice.accelerometers()
     } catch {
       guard Folder.names(in: devices) != nil else { return [noKernelSupport] }
       return [.wrong("driver", "\(error)", "ls -l \(devices)")]

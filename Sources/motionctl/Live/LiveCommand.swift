@@ -25,6 +25,10 @@ struct LiveCommand: ParsableCommand {
   @OptionGroup var sensor: SensorOptions
   @OptionGroup var daemon: DaemonOptions
 
+  func validate() throws {
+    try Source.check(source, for: "| motionctl live -")
+  }
+
   func run() throws {
     try reportingFailures(of: "motionctl live") {
       let signals = try StopSignals()

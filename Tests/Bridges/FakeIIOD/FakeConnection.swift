@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FakeSensor
 import Glibc
 
 /// One client of a ``FakeIIOD``: requests in, answers out, until either side hangs up.

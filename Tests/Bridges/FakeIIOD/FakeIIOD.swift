@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FakeSensor
 import Foundation
 import Glibc
 
@@ -83,11 +84,4 @@ package final class FakeIIOD: Sendable {
       group.leave()
     }
   }
-}
-
-/// Why a fake cannot do its work.
-package enum FakeError: Error {
-  case system(String, Int32)
-  /// What was waited for did not come.
-  case timeout(String)
 }

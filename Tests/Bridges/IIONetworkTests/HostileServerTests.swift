@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FakeIIOD
+import FakeSensor
 import Foundation
 import Glibc
 import MotionCore

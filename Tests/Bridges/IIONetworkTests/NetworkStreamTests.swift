@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FakeIIOD
+import FakeSensor
 import Glibc
 import MotionCore
 import MotionIIO

@@ -43,21 +43,21 @@ package final class NetworkAccelerometer {
   ) throws(NetworkError) {
     self.server = server
     let device = try Self.answer(of: server) { () throws(AccelerometerError) in
-      try AccelerometerChoice(uri: server.context.uri, name: nil).find(in: server.context)
+      try AccelerometerChoice.automatic.find(in: server.context)
     }
     // A program that was killed may have left it on; nothing can be set then.
     if device.isStreamable { _ = device.setBufferAttribute("enable", "0") }
     device.setRate(rate)
-    let ways = device.samplingPlan(isRemote: true).ways
+    let ways = device.samplingPlan().ways
     (mount, source, info) = try Self.answer(of: server) { () throws(AccelerometerError) in
-      let mount = try device.mountMatrix(isRemote: true).matrix
+      let mount = try device.mountMatrix().matrix
       // Without any way this says why.
       if ways.isEmpty { _ = try device.rawAxes() }
       var refusal = AccelerometerError.unusable(
         device: device.title, reason: "it cannot be sampled")
       for way in ways.filter({ !silent.contains($0) }) + ways.filter(silent.contains) {
         do throws(AccelerometerError) {
-          var info = device.info(isRemote: true)
+          var info = device.info()
           let source = try Self.source(of: device, way, mount, rate, &info)
           return (mount, source, info)
         } catch {

@@ -57,7 +57,7 @@ package struct NetworkContext {
   package var accelerometers: [AccelerometerInfo] {
     get throws(NetworkError) {
       let all = context.accelerometers.map { device in
-        var info = device.info(isRemote: true)
+        var info = device.info()
         info.magnitude = device.magnitude
         return info
       }
