@@ -44,6 +44,18 @@ public enum Source: Sendable {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
+
+  /// A Boolean value that indicates whether it is a pipe in a folder, to which one program after the
+  /// other can write; of others the writer's end is the end.
+  public var isNamedPipe: Bool {
+    guard case .recording(let path) = self else { return false }
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return false }
+    // /dev/fd and /proc link to pipes that have no path.
+    let name = realpath(path, nil)
+    defer { free(name) }
+    return name != nil
+  }
 }
 
 /// The options for sampling an accelerometer, the same in every command.

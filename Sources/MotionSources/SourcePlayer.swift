@@ -28,6 +28,7 @@ public struct SourcePlayer {
   private let pace: RecordingPlayer.Pace
   private let bus: BusAddress?
   private let onSkippedLines: ((Int, RecordingError) throws -> Void)?
+  private let onReopening: ((Failure?) -> Void)?
 
   /// A player of `source`; a recording is opened.
   ///
@@ -38,11 +39,14 @@ public struct SourcePlayer {
   ///   - bus: the bus of motiond: if it reads the accelerometer, its readings are used, as a
   ///     second reader would stop it
   ///   - onSkippedLines: see ``RecordingPlayer/onSkippedLines``
+  ///   - onReopening: called when a recording has ended, or with what was wrong in it, and it is
+  ///     opened again; nil to end with it
   /// - Throws: a ``Failure`` if a recording cannot be opened
   public init(
     _ source: Source, sampling: SamplingOptions = SamplingOptions(),
     pace: RecordingPlayer.Pace = .unpaced, sharedOn bus: BusAddress? = nil,
-    onSkippedLines: ((Int, RecordingError) throws -> Void)? = nil
+    onSkippedLines: ((Int, RecordingError) throws -> Void)? = nil,
+    onReopening: ((Failure?) -> Void)? = nil
   ) throws(Failure) {
     switch source {
     case .accelerometer(let choice):
@@ -55,6 +59,7 @@ public struct SourcePlayer {
     self.pace = pace
     self.bus = bus
     self.onSkippedLines = onSkippedLines
+    self.onReopening = onReopening
   }
 
   /// A player of readings that another program writes now: a second without them breaks them off.
@@ -62,7 +67,7 @@ public struct SourcePlayer {
   /// - Parameter pipe: the output of that program
   public init(live pipe: InputFile) {
     input = .recording(pipe)
-    (sampling, pace, bus, onSkippedLines) = (SamplingOptions(), .live, nil, nil)
+    (sampling, pace, bus, onSkippedLines, onReopening) = (SamplingOptions(), .live, nil, nil, nil)
   }
 
   /// Plays until the source ends, or until a signal.
@@ -87,9 +92,16 @@ public struct SourcePlayer {
   ) throws -> SourceEnding {
     switch input {
     case .recording(let file):
-      var player = RecordingPlayer(pace)
-      player.onSkippedLines = onSkippedLines
-      return try player.play(file, signals, body)
+      var file = file
+      while true {
+        var player = RecordingPlayer(pace)
+        player.onSkippedLines = onSkippedLines
+        guard let onReopening else {
+          return try player.play(file, signals, body)
+        }
+        if try play(file, &player, signals, body, onReopening) == .stopped { return .stopped }
+        file = try InputFile(path: file.path)
+      }
     case .readings(let readings):
       var player = RecordingPlayer(pace)
       return try player.play(readings, signals, body)
@@ -99,6 +111,32 @@ public struct SourcePlayer {
       }
       return try play(choice, signals, waiting: waiting, body)
     }
+  }
+
+  /// Plays one recording of a named pipe; the next one is another stream.
+  private func play(
+    _ file: InputFile, _ player: inout RecordingPlayer, _ signals: borrowing StopSignals,
+    _ body: (AccelerometerEvent) throws -> Void, _ onReopening: (Failure?) -> Void
+  ) throws -> SourceEnding {
+    var ownError: (any Error)?
+    var problem: Failure?
+    do {
+      let ending = try player.play(file, signals) { event in
+        do { try body(event) } catch {
+          ownError = error
+          throw error
+        }
+      }
+      if ending == .stopped { return .stopped }
+    } catch let failure as Failure {
+      if let ownError { throw ownError }
+      problem = failure
+    }
+    try body(.interrupted)
+    onReopening(problem)
+    // A writer that goes on notices meanwhile that nobody reads, and begins anew.
+    let pause = problem == nil ? Duration.zero : .seconds(1)
+    return signals.wait(until: .now + pause) == .stopped ? .stopped : .finished
   }
 
   private func play(

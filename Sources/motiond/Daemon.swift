@@ -104,12 +104,15 @@ final class Daemon: Sendable {
   /// Plays the recording `path`, until its end or a signal, on the thread that calls.
   ///
   /// For clients on a bus a file is played in real time once it is wanted. A pipe is read always, as
-  /// its readings come; those that nothing wants are dropped. Without a bus, playing waits until
-  /// each event is printed.
+  /// its readings come; those that nothing wants are dropped. A named pipe, of which another program
+  /// may become the writer, has no end there. Without a bus, playing waits until each event is
+  /// printed.
   private func play(_ path: String, _ settings: Settings, _ signals: borrowing StopSignals) throws {
     let source = Source.recording(path)
     let hasBus = settings.bus != .none
-    let player = try SourcePlayer(source, pace: hasBus && source.isFile ? .realTime : .live)
+    let player = try SourcePlayer(
+      source, pace: hasBus && source.isFile ? .realTime : .live,
+      onReopening: hasBus && source.isNamedPipe ? { self.log(reopening: $0) } : nil)
     guard case .ready = signals.waitToRead(wakeups.hasBegun.descriptor) else { return logStop() }
     logger.info("started", metadata: ["source": "\(path)", "version": "\(version)"])
     if source.isFile {
@@ -123,6 +126,8 @@ final class Daemon: Sendable {
         shell.sync { $0.handle(.recordingRate(rate)) }
         try checkFailure()
       } pass: { event in
+        // What comes after may have another clock.
+        if case .interrupted = event { isFirst = true }
         if isFirst, case .readings(let batch) = event, let reading = batch.first {
           isFirst = false
           let zero = AccelerometerInfo.Clock.bootTimeNow.nanoseconds(since: reading.timestamp)
@@ -158,6 +163,15 @@ final class Daemon: Sendable {
     for _ in 0..<count {
       guard case .ready = signals.waitToRead(wakeups.room.descriptor) else { return }
       wakeups.room.lower()
+    }
+  }
+
+  /// Logs that the writer of a named pipe has left, or wrote no recording.
+  private func log(reopening problem: Failure?) {
+    if let problem {
+      logger.warning("\(problem); the pipe is opened again")
+    } else {
+      logger.info("the readings ended; waiting for another writer of the pipe")
     }
   }
 

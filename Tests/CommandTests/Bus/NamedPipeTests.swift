@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BusTestSupport
+import FakeIIOD
+import FakeSensor
+import Foundation
+import Testing
+
+/// motiond and iio-network, joined by a named pipe as their units are.
+@Suite(.enabled(if: PrivateBus.isInstalled, "dbus-daemon is missing: apt-get install dbus-daemon"))
+struct NamedPipeTests {
+  private let bus: PrivateBus
+  private let pipe = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+
+  init() throws {
+    bus = try PrivateBus()
+    try #require(mkfifo(pipe, 0o600) == 0)
+  }
+
+  private func daemon() throws -> RunningCommand {
+    try RunningCommand(
+      "motiond", ["--bus", "session", "--source", pipe, "--print", "json"],
+      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+  }
+
+  private func monitor() throws -> RunningCommand {
+    try RunningCommand(
+      "motionctl", ["monitor", "--bus", "session", "--wait", "--format", "json"],
+      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+  }
+
+  /// Raw values of swings along x, at 100 Hz, after a second of rest, from the time `start` on.
+  private func shake(from start: Int64) -> [FakeIIOD.Answer] {
+    (0..<400).map { index in
+      let time = Double(index) / 100
+      let swing = (1.0..<1.8).contains(time) ? (Int(time * 10).isMultiple(of: 2) ? 20.0 : -20) : 0
+      return .scan(
+        FakeDevice.scan(
+          Int16(swing / FakeDevice.scale), 0, Int16(9.8 / FakeDevice.scale),
+          at: start + Int64(index) * 10_000_000))
+    }
+  }
+
+  @Test("either can be restarted alone: the other goes on, and shakes come again")
+  func restarts() throws {
+    defer { unlink(pipe) }
+    let iiod = try FakeIIOD([.accelerometer()], shake(from: 1_000_000_000))
+    let first = try daemon()
+    let monitor = try monitor()
+    func writer() throws -> RunningCommand {
+      try RunningCommand("iio-network", [iiod.uri], through: "> '\(pipe)'")
+    }
+    var bridge = try writer()
+    #expect(monitor.lines(upTo: "ended").count == 2)
+
+    // Another server's clock may show less.
+    bridge.send(SIGTERM)
+    #expect(try bridge.finish().status == 0)
+    #expect(first.errorLine(containing: "waiting for another writer") != nil)
+    iiod.desk.add(shake(from: 1_000_000))
+    bridge = try writer()
+    #expect(monitor.lines(upTo: "ended").count == 2)
+
+    // Whoever reads nothing ends the writer, whose service starts it again.
+    first.send(SIGTERM)
+    #expect(try first.finish().status == 0)
+    iiod.desk.add(shake(from: 20_000_000_000))
+    #expect(try bridge.finish().status == 0)
+    let second = try daemon()
+    bridge = try writer()
+    iiod.desk.add(shake(from: 40_000_000_000))
+    #expect(monitor.lines(upTo: "ended").contains { $0.contains("ended") })
+    monitor.send(SIGTERM)
+    second.send(SIGTERM)
+    #expect(try second.finish().status == 0)
+    bridge.send(SIGTERM)
+    #expect(try bridge.finish().status == 0)
+    iiod.rest()
+    #expect(iiod.stop())
+  }
+
+  @Test("what is no recording is told, and another writer is waited for")
+  func noRecording() throws {
+    defer { unlink(pipe) }
+    let daemon = try daemon()
+    let monitor = try monitor()
+    let file = try #require(FileHandle(forWritingAtPath: pipe))
+    try file.write(contentsOf: Data("1,2,3,4\n".utf8))
+    #expect(daemon.errorLine(containing: "the pipe is opened again") != nil)
+    try file.close()
+    // Its own end is that of a signal.
+    #expect(daemon.isRunning)
+    monitor.send(SIGTERM)
+    daemon.send(SIGTERM)
+    #expect(try daemon.finish().status == 0)
+  }
+}
