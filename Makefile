@@ -26,8 +26,8 @@ To install
   sbom           what is in the packages (SPDX), beside each, by spdx-tools from PyPI
   mqtt           build motion-mqtt, and run its tests alone, with a real broker (mosquitto); needs libmosquitto-dev
   phone          build phone-accelerometer, and run its tests alone, with fake phones
-  install-mqtt, install-phone, install-sensor-proxy, install-shake-to-undo    the same as install, for the bridges
-  uninstall-mqtt, uninstall-phone, uninstall-sensor-proxy, uninstall-shake-to-undo
+  install-mqtt, install-phone, install-sensor-proxy, install-iio-network, install-shake-to-undo    the same as install, for the bridges
+  uninstall-mqtt, uninstall-phone, uninstall-sensor-proxy, uninstall-iio-network, uninstall-shake-to-undo
   install-lab, uninstall-lab    the same for motion-lab and touchctl, which people use at a desk
 
 For a change

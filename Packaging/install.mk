@@ -53,7 +53,7 @@ INSTALLED = $(addprefix $(BINDIR)/,$(COMMANDS)) $(MANDIR)/man8/motiond.8 $(addpr
   $(POLKITDIR)/org.motiond.motion1.policy $(addprefix $(BASHDIR)/,$(COMMANDS)) \
   $(addprefix $(ZSHDIR)/_,$(COMMANDS)) $(patsubst %,$(FISHDIR)/%.fish,$(COMMANDS))
 
-.PHONY: release symbol-order symbol-order-mqtt arm-sdk arm-test needs-builder needs-sdk needs-distribution install uninstall release-mqtt install-mqtt uninstall-mqtt release-phone install-phone uninstall-phone release-sensor-proxy install-sensor-proxy uninstall-sensor-proxy release-shake-to-undo install-shake-to-undo uninstall-shake-to-undo release-lab install-lab uninstall-lab packaging-test deb sbom deb-next deb-test system-test source-package needs-sid source-test reproducible-test
+.PHONY: release symbol-order symbol-order-mqtt arm-sdk arm-test needs-builder needs-sdk needs-distribution install uninstall release-mqtt install-mqtt uninstall-mqtt release-phone install-phone uninstall-phone release-sensor-proxy install-sensor-proxy uninstall-sensor-proxy release-iio-network install-iio-network uninstall-iio-network release-shake-to-undo install-shake-to-undo uninstall-shake-to-undo release-lab install-lab uninstall-lab packaging-test deb sbom deb-next deb-test system-test source-package needs-sid source-test reproducible-test
 
 # Without Swift's libraries, and small: identical functions are folded, and what a run executes lies side by side, which
 # saves a megabyte of resident memory. libiio is linked as ever.
@@ -67,7 +67,7 @@ RELEASE = $(STATIC) -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-
 RELINK = @find $(2) \( ! -newer Packaging/release/$(1) -o ! -newer Packaging/release/sections.ld \) -delete 2> /dev/null || :
 
 release: needs-builder
-	$(call RELINK,symbol-order,$(addprefix $(RELEASED)/,$(COMMANDS) $(PROXY) $(UNDO) $(LAB)))
+	$(call RELINK,symbol-order,$(addprefix $(RELEASED)/,$(COMMANDS) $(PROXY) $(NETWORK) $(UNDO) $(LAB)))
 	@for command in $(COMMANDS); do \
 	  echo "$(BUILDER) build --product $$command"; \
 	  $(BUILDER) build $(RELEASE) --product $$command || exit; \
@@ -261,6 +261,43 @@ ifeq ($(DESTDIR),)
 endif
 	rm -f $(foreach file,$(PROXY_INSTALLED),'$(DESTDIR)$(file)')
 
+# iio-network, for a device whose accelerometer is another machine's.
+NETWORK = iio-network
+TMPFILESDIR ?= $(PREFIX)/lib/tmpfiles.d
+NETWORK_INSTALLED = $(BINDIR)/$(NETWORK) $(MANDIR)/man1/$(NETWORK).1 $(UNITDIR)/$(NETWORK).service \
+  $(SYSUSERSDIR)/$(NETWORK).conf $(TMPFILESDIR)/$(NETWORK).conf $(BASHDIR)/$(NETWORK) $(ZSHDIR)/_$(NETWORK) \
+  $(FISHDIR)/$(NETWORK).fish
+
+release-iio-network: needs-builder
+	$(BUILDER) build $(RELEASE) --product $(NETWORK)
+
+install-iio-network: FROM = $(or $(BUILT),$(RELEASED))
+install-iio-network: $(if $(BUILT),,release-iio-network)
+	install -D -t '$(DESTDIR)$(BINDIR)' '$(FROM)'/$(NETWORK)
+	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man1' Packaging/man/$(NETWORK).1
+	@install -d '$(DESTDIR)$(UNITDIR)' '$(DESTDIR)$(BASHDIR)' '$(DESTDIR)$(ZSHDIR)' '$(DESTDIR)$(FISHDIR)'
+	install -m 644 Packaging/completions/$(NETWORK).bash '$(DESTDIR)$(BASHDIR)'/$(NETWORK)
+	install -m 644 Packaging/completions/$(NETWORK).zsh '$(DESTDIR)$(ZSHDIR)'/_$(NETWORK)
+	install -m 644 -t '$(DESTDIR)$(FISHDIR)' Packaging/completions/$(NETWORK).fish
+	install -D -m 644 Packaging/$(NETWORK).sysusers '$(DESTDIR)$(SYSUSERSDIR)/$(NETWORK).conf'
+	install -D -m 644 Packaging/$(NETWORK).tmpfiles '$(DESTDIR)$(TMPFILESDIR)/$(NETWORK).conf'
+	sed 's|@BINDIR@|$(BINDIR)|' Packaging/$(NETWORK).service.in > '$(DESTDIR)$(UNITDIR)/$(NETWORK).service'
+	@chmod 644 '$(DESTDIR)$(UNITDIR)/$(NETWORK).service'
+	@# An administrator's options stay.
+	test -e '$(DESTDIR)$(DEFAULTDIR)/$(NETWORK)' \
+	  || install -D -m 644 Packaging/$(NETWORK).default '$(DESTDIR)$(DEFAULTDIR)/$(NETWORK)'
+	@echo '$(if $(DESTDIR),On the device,Next), as root: systemd-sysusers && systemd-tmpfiles --create' \
+	  '&& systemctl daemon-reload && editor /etc/default/$(NETWORK) && systemctl enable --now $(NETWORK)'
+
+uninstall-iio-network:
+ifeq ($(DESTDIR),)
+	@[ ! -d /run/systemd/system ] || systemctl --quiet disable --now $(NETWORK).service || true
+endif
+	rm -f $(foreach file,$(NETWORK_INSTALLED),'$(DESTDIR)$(file)')
+	@if cmp -s Packaging/$(NETWORK).default '$(DESTDIR)$(DEFAULTDIR)/$(NETWORK)'; then \
+	  rm '$(DESTDIR)$(DEFAULTDIR)/$(NETWORK)'; \
+	fi
+
 # shake-to-undo, for a device with a desktop: the agent of each session, which asks and undoes.
 UNDO = shake-to-undo
 UNDO_ID = org.motiond.ShakeToUndo
@@ -337,12 +374,13 @@ packaging-test: deps
 	Tests/Packaging/run "$(or $(BUILT),$$($(SWIFT) build --show-bin-path))"
 	$(if $(BUILT),,$(if $(filter mqtt,$(MOTION_BRIDGES)),Tests/Packaging/mqtt "$$($(SWIFT) build --show-bin-path)"))
 
-# Debian packages of what `make install`, `make install-sensor-proxy`, `make install-shake-to-undo` and `make install-lab`
+# Debian packages of what `make install`, `make install-sensor-proxy`, `make install-iio-network`,
+# `make install-shake-to-undo` and `make install-lab`
 # install.
 ifeq ($(DISTRIBUTION),)
 deb: DEBIAN_PACKAGES += debhelper gettext
 deb: NEEDED += dh msgfmt
-deb: release release-sensor-proxy release-shake-to-undo release-lab
+deb: release release-sensor-proxy release-iio-network release-shake-to-undo release-lab
 	$(if $(CROSS),Packaging/arm/enter '$(CURDIR)' env HOST_ARCH=$(ARCH)) Packaging/deb $(RELEASED) $(DEBS)
 else
 # For another Debian, such as trixie, in a chroot of it.
