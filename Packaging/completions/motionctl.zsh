@@ -81,7 +81,6 @@ _motionctl_list() {
     local -ar ___format=('text' 'json')
     local -ar ___bus=('system' 'session')
     local -ar arg_specs=(
-        ':uri:'
         '--format[Output format; json is one object a line.]:format:{__motionctl_complete "${___format[@]}"}'
         '--bus[The bus on which motiond runs.]:bus:{__motionctl_complete "${___bus[@]}"}'
         '--version[Show the version.]'
@@ -98,7 +97,7 @@ _motionctl_record() {
     local -ar ___bus=('system' 'session')
     local -ar arg_specs=(
         ':file:_files -g '\''*.csv'\'''
-        '--source[The accelerometer\: auto, iio\:NAME, or a libiio URI such as ip\:HOST.]:source:'
+        '--source[The accelerometer\: auto (default) or iio\:NAME.]:source:'
         '--duration[Stop after this time.]:seconds:'
         '--wait[Wait until an accelerometer appears.]'
         '--rate[Sampling frequency; the device uses the next higher one that it supports. (default\: the lowest that serves the motions to recognize\: shake 100, freeFall 100, still 10, orientation 10, flip 25, pickUp 25, tilt 25, twist 50, tap 200, doubleTap 200; 100 for the readings themselves)]:hz:'

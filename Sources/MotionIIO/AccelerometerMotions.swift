@@ -83,15 +83,12 @@ public final class AccelerometerMotions: AsyncSequence, Sendable {
 
   /// Stops reading; the sequence ends after the events that wait.
   ///
-  /// A motion that is open is cancelled. It waits for nothing: the accelerometer's buffer is
-  /// switched off soon.
+  /// A motion that is open is cancelled. It waits for nothing: ``status`` ends once the
+  /// accelerometer's buffer is off.
   public func cancel() {
-    reader.stop {}
+    reader.stop { [changes] in changes.finish() }
     // After the readings that were waiting.
-    reader.afterwards { [queue, changes] in
-      queue.close()
-      changes.finish()
-    }
+    reader.afterwards { [queue] in queue.close() }
   }
 
   /// An iterator over the events that no other iterator has returned.

@@ -4,6 +4,7 @@ import FakeIIOD
 import FakeSensor
 import Foundation
 import MotionCore
+import ProcessTestSupport
 import Testing
 
 /// iio-network as a user runs it, on a fake server.

@@ -20,6 +20,7 @@ struct LocalTroubleTests {
     #expect(mock.command.lines(upTo: "began").count == 1)
     try mock.announce("remove")
     #expect(mock.command.nextLine()?.contains(#""reason":"interrupted""#) == true)
+    try mock.waitUntilOff()
     try mock.announce("add")
     try mock.play(Array(shake))
     #expect(mock.command.lines(upTo: "ended").count == 2)

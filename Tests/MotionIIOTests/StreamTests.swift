@@ -180,6 +180,7 @@ import Testing
     #expect(ended?.phase == .ended)
     motions.cancel()
     #expect(await iterator.next() == nil)
+    while await status.next() != nil {}
     #expect(!machine.isOn())
   }
 
@@ -196,7 +197,7 @@ import Testing
     #expect(await events.first { _ in true }?.phase == .began)
     task.cancel()
     await task.value
-    // It ends when the reader was stopped.
+    // It ends once the buffer is off.
     for await _ in motions.status {}
     withExtendedLifetime(motions) {}
     #expect(!machine.isOn())

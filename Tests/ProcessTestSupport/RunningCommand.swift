@@ -75,7 +75,7 @@ package final class RunningCommand {
   }
 
   /// Reads its output no more.
-  func closeOutput() {
+  package func closeOutput() {
     try? output.fileHandleForReading.close()
   }
 

@@ -4,6 +4,7 @@ import BusTestSupport
 import FakeIIOD
 import FakeSensor
 import Foundation
+import ProcessTestSupport
 import Testing
 
 /// motiond and iio-network, joined by a named pipe as their units are.
