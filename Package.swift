@@ -81,28 +81,35 @@ let package = Package(
       name: "MotionBus",
       dependencies: ["CSystemBus", "LinuxSupport", "MotionCore", "SystemBus", system],
       swiftSettings: strict),
+    // What commands share: sources, players, formats, the status in words.
     .target(
-      name: "CommandSupport", dependencies: ["LinuxSupport", "MotionCore", argumentParser],
-      swiftSettings: strict),
+      name: "Commands",
+      dependencies: ["LinuxSupport", "MotionBus", "MotionCore", "MotionIIO", system],
+      exclude: ["Arguments", "SensorArguments"], swiftSettings: strict),
+    // How a command runs, and the options that choose motions.
     .target(
-      name: "MotionSources",
+      name: "CommandArguments", dependencies: ["LinuxSupport", "MotionCore", argumentParser],
+      path: "Sources/Commands/Arguments", swiftSettings: strict),
+    // The options that name an accelerometer or a daemon.
+    .target(
+      name: "SensorArguments",
       dependencies: [
-        "CommandSupport", "LinuxSupport", "MotionBus", "MotionCore", "MotionIIO", argumentParser,
-        system,
+        "CommandArguments", "Commands", "LinuxSupport", "MotionBus", "MotionCore", "MotionIIO",
+        argumentParser,
       ],
-      swiftSettings: strict),
+      path: "Sources/Commands/SensorArguments", swiftSettings: strict),
     .executableTarget(
       name: "motiond",
       dependencies: [
-        "CLinux", "CommandSupport", "LinuxSupport", "MotionBus", "MotionCore", "MotionIIO",
-        "MotionSources", "MotionSynthesis", argumentParser, logging, system,
+        "CLinux", "CommandArguments", "Commands", "LinuxSupport", "MotionBus", "MotionCore",
+        "MotionIIO", "MotionSynthesis", "SensorArguments", argumentParser, logging, system,
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "motionctl",
       dependencies: [
-        "CLinux", "CommandSupport", "LinuxSupport", "MotionBus", "MotionCore", "MotionIIO",
-        "MotionSources", "MotionSynthesis", argumentParser, system,
+        "CLinux", "CommandArguments", "Commands", "LinuxSupport", "MotionBus", "MotionCore",
+        "MotionIIO", "MotionSynthesis", "SensorArguments", argumentParser, system,
       ],
       swiftSettings: strict),
 
@@ -131,8 +138,8 @@ let package = Package(
     .executableTarget(
       name: "motion-demo",
       dependencies: [
-        "CommandSupport", "LinuxSupport", "MotionCore", "MotionIIO", "MotionSources",
-        "MotionSynthesis", "ResponderKit", "UndoKit", argumentParser,
+        "CommandArguments", "Commands", "LinuxSupport", "MotionCore", "MotionIIO",
+        "MotionSynthesis", "ResponderKit", "SensorArguments", "UndoKit", argumentParser,
       ],
       path: "Apps/motion-demo", swiftSettings: strict),
 
@@ -145,7 +152,7 @@ let package = Package(
       name: "MotionPictures", dependencies: ["MotionCore"], path: "Lab/MotionPictures",
       swiftSettings: strict),
     .target(
-      name: "MotionLabels", dependencies: ["LinuxSupport", "MotionCore", "MotionSources"],
+      name: "MotionLabels", dependencies: ["LinuxSupport", "MotionCore", "Commands"],
       path: "Lab/MotionLabels", swiftSettings: strict),
     .target(
       name: "MotionEvaluation",
@@ -154,14 +161,15 @@ let package = Package(
     .executableTarget(
       name: "motion-lab",
       dependencies: [
-        "CommandSupport", "LinuxSupport", "MotionCore", "MotionEvaluation", "MotionIIO",
-        "MotionImport", "MotionLabels", "MotionPictures", "MotionSources", argumentParser, system,
+        "CommandArguments", "Commands", "LinuxSupport", "MotionCore", "MotionEvaluation",
+        "MotionIIO", "MotionImport", "MotionLabels", "MotionPictures", "SensorArguments",
+        argumentParser, system,
       ],
       path: "Lab/motion-lab", swiftSettings: strict),
     .executableTarget(
       name: "touchctl",
       dependencies: [
-        "CommandSupport", "LinuxSupport", "MotionCore", "TouchCore", "TouchInput", argumentParser,
+        "CommandArguments", "LinuxSupport", "MotionCore", "TouchCore", "TouchInput", argumentParser,
         system,
       ],
       path: "Lab/touchctl", swiftSettings: strict),
@@ -186,8 +194,9 @@ let package = Package(
     .executableTarget(
       name: "iio-network",
       dependencies: [
-        "CommandSupport", "IIONetwork", "IIORelay", "LinuxSupport", "MotionCore", "MotionIIO",
-        "MotionSources", argumentParser,
+        "CommandArguments", "Commands", "IIONetwork", "IIORelay", "LinuxSupport", "MotionCore",
+        "MotionIIO",
+        argumentParser,
       ],
       path: "Bridges/iio-network/Sources/iio-network", swiftSettings: strict),
 
@@ -202,7 +211,7 @@ let package = Package(
     .executableTarget(
       name: "shake-to-undo",
       dependencies: [
-        "CLinux", "CommandSupport", "DesktopInput", "LinuxSupport", "MotionBus",
+        "CLinux", "CommandArguments", "DesktopInput", "LinuxSupport", "MotionBus",
         "MotionCore", "SystemBus", argumentParser, system,
       ],
       path: "Bridges/shake-to-undo/Sources/shake-to-undo", swiftSettings: strict),
@@ -246,10 +255,10 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "motiond", "motiond-sensor-proxy", "motionctl", "motion-demo", "motion-lab",
-        "iio-network", "FakeIIOD", "FakeSensor", "shake-to-undo", "MotionLoad",
-        "MotionBus",
-        "BusTestSupport", "ProcessTestSupport", "CommandSupport", "LinuxSupport", "MotionCore",
-        "MotionIIO", "MotionSources", "MotionSynthesis", "MotionTestSupport", system,
+        "iio-network", "FakeIIOD", "FakeSensor", "shake-to-undo", "MotionLoad", "MotionBus",
+        "BusTestSupport", "ProcessTestSupport", "CommandArguments", "Commands", "LinuxSupport",
+        "MotionCore", "MotionIIO", "MotionSynthesis", "MotionTestSupport", "SensorArguments",
+        system,
       ],
       swiftSettings: strict),
 
@@ -303,7 +312,7 @@ let package = Package(
       name: "MotionLabTests",
       dependencies: [
         "motion-lab", "motionctl", "motiond", "touchctl", "LinuxSupport", "MotionCore",
-        "MotionSources", "ProcessTestSupport",
+        "Commands", "ProcessTestSupport",
       ],
       path: "Tests/Lab/MotionLabTests", swiftSettings: strict),
     .target(
@@ -376,7 +385,7 @@ if bridges.contains("mqtt") {
     .executableTarget(
       name: "motion-mqtt",
       dependencies: [
-        "CommandSupport", "LinuxSupport", "MQTTRelay", "MotionBus", "MotionCore", "MotionMQTT",
+        "CommandArguments", "LinuxSupport", "MQTTRelay", "MotionBus", "MotionCore", "MotionMQTT",
         argumentParser, system,
       ],
       path: "Bridges/motion-mqtt/Sources/motion-mqtt", swiftSettings: strict),
@@ -408,7 +417,7 @@ if bridges.contains("phone") {
     .executableTarget(
       name: "phone-accelerometer",
       dependencies: [
-        "CommandSupport", "LinuxSupport", "MotionCore", "PhoneProtocol", argumentParser,
+        "CommandArguments", "LinuxSupport", "MotionCore", "PhoneProtocol", argumentParser,
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Commands
 import LinuxSupport
 import MotionCore
-import MotionSources
 
 /// A recording and its label: one row of an `index.csv`.
 ///

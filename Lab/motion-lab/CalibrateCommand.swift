@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import CommandSupport
+import CommandArguments
+import Commands
 import LinuxSupport
 import MotionCore
 import MotionIIO
 import MotionLabels
-import MotionSources
+import SensorArguments
 
 struct CalibrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Commands
 import LinuxSupport
 import MotionCore
 import MotionIIO
 import MotionLabels
-import MotionSources
 
 /// A calibration with a person and an accelerometer: requests go to standard error.
 struct CalibrationSession {

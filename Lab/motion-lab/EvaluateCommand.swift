@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import CommandSupport
+import CommandArguments
+import Commands
 import LinuxSupport
 import MotionCore
 import MotionEvaluation
+import SensorArguments
 
 struct EvaluateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import CommandSupport
+import CommandArguments
+import Commands
 import Glibc
 import LinuxSupport
 import MotionCore
 import MotionImport
-import MotionSources
 
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import CommandSupport
+import CommandArguments
+import Commands
 import Glibc
 import LinuxSupport
 import MotionCore
-import MotionSources
 
 struct MockCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import CommandSupport
+import CommandArguments
+import Commands
 import Glibc
 import LinuxSupport
 import MotionCore
 import MotionLabels
 import MotionPictures
-import MotionSources
+import SensorArguments
 import SystemPackage
 
 struct PlotCommand: ParsableCommand {

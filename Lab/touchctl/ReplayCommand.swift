@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import CommandSupport
+import CommandArguments
 import LinuxSupport
 import MotionCore
 import TouchCore

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import CommandSupport
+import CommandArguments
+import Commands
 import LinuxSupport
 import MotionIIO
-import MotionSources
+import SensorArguments
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

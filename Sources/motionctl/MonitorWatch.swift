@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Commands
 import Glibc
 import LinuxSupport
 import MotionBus
 import MotionCore
-import MotionSources
 import SystemPackage
 
 /// Waits for events of motiond, and for its readings if rejections are to be explained.

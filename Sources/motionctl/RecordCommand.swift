@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import CommandSupport
+import CommandArguments
+import Commands
 import Dispatch
 import LinuxSupport
 import MotionCore
 import MotionIIO
-import MotionSources
+import SensorArguments
 
 struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import CommandSupport
+import CommandArguments
+import Commands
 import LinuxSupport
 import MotionCore
 import MotionIIO
-import MotionSources
+import SensorArguments
 
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

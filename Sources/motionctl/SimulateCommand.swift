@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import CommandSupport
+import CommandArguments
+import Commands
 import Glibc
 import LinuxSupport
 import MotionBus
 import MotionCore
-import MotionSources
 import MotionSynthesis
+import SensorArguments
 
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import CommandSupport
+import CommandArguments
+import Commands
 import LinuxSupport
 import MotionBus
-import MotionSources
+import SensorArguments
 
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CLinux
+import Commands
 import MotionBus
 import MotionCore
 import MotionIIO
-import MotionSources
 import SystemPackage
 
 /// The answer to a client that asks for the latest readings.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CommandSupport
+import Commands
 import Glibc
 import LinuxSupport
 import Logging
 import MotionBus
 import MotionCore
 import MotionIIO
-import MotionSources
+import SensorArguments
 
 /// The daemon: it samples while something wants motions or readings, and passes them on.
 ///

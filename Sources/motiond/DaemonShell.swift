@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CommandSupport
+import Commands
 import LinuxSupport
 import Logging
 import MotionBus
 import MotionCore
 import MotionIIO
-import MotionSources
 import MotionSynthesis
 import SystemPackage
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Commands
 import Glibc
 import LinuxSupport
 import MotionBus
 import MotionCore
 import MotionIIO
-import MotionSources
 import SystemPackage
 
 /// The pipes to programs that want the readings themselves, as lines of a recording, on the service

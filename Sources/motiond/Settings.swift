@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import CommandSupport
+import CommandArguments
+import Commands
 import MotionBus
 import MotionCore
 import MotionIIO
-import MotionSources
+import SensorArguments
 
 /// The bus of the clients, or none.
 enum BusChoice: String, ExpressibleByArgument, CaseIterable {

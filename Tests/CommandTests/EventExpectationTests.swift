@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import MotionSources
+import Commands
 import Testing
 
 @Suite struct EventExpectationTests {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CommandSupport
 import Foundation
+import LinuxSupport
 import ProcessTestSupport
 import Testing
 

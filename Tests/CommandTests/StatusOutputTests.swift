@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Commands
 import MotionBus
-import MotionSources
 import Testing
 
 /// What a status is shown as, to the byte.

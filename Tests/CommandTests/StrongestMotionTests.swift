@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Commands
 import MotionCore
-import MotionSources
 import MotionSynthesis
 import Testing
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CommandSupport
+import LinuxSupport
 import ProcessTestSupport
 import Testing
 

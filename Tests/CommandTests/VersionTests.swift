@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CommandSupport
 import Foundation
+import LinuxSupport
 import ProcessTestSupport
 import Testing
 
-/// The version of CommandSupport, in the commands and in the files that name it too.
+/// The version of LinuxSupport, in the commands and in the files that name it too.
 @Suite struct VersionTests {
   private func lines(of path: String) throws -> [String] {
     let file = RunningCommand.packageRoot.appendingPathComponent(path)

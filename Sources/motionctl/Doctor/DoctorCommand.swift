@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import CommandSupport
+import CommandArguments
+import Commands
 import LinuxSupport
-import MotionSources
+import SensorArguments
 
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Commands
 import Glibc
 import LinuxSupport
 import MotionBus
 import MotionCore
 import MotionIIO
-import MotionSources
 
 /// Checks the accelerometer: from its driver to its mount matrix.
 struct SensorCheck {

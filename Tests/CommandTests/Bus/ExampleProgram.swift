@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BusTestSupport
-import CommandSupport
 import Foundation
+import LinuxSupport
 import ProcessTestSupport
 
 /// An example in another language, running on a private bus as its session bus.

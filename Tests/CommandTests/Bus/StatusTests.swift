@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BusTestSupport
-import CommandSupport
+import Commands
 import Foundation
 import LinuxSupport
-import MotionSources
 import ProcessTestSupport
 import Testing
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CommandSupport
+import Commands
 import Foundation
 import LinuxSupport
-import MotionSources
 import ProcessTestSupport
 import Testing
 

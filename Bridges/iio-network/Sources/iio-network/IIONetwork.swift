@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import CommandSupport
+import CommandArguments
+import Commands
 import IIONetwork
 import IIORelay
 import LinuxSupport
 import MotionCore
 import MotionIIO
-import MotionSources
 
 @main
 struct IIONetworkCommand: ParsableCommand {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Commands
 import Glibc
 import IIONetwork
 import LinuxSupport
 import MotionCore
 import MotionIIO
-import MotionSources
 
 /// The recording of an accelerometer of another machine, which is found again when it is lost.
 struct NetworkRecording {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import CommandSupport
+import CommandArguments
 import Glibc
 import LinuxSupport
 import MQTTRelay
@@ -37,7 +37,7 @@ struct MotionMQTTCommand: ParsableCommand {
       Exit status: 0 done; 64 wrong usage; 66 no such file; 69 no bus; 77 not permitted, by motiond or at first by the \
       broker; 1 otherwise.
       """,
-    version: "motion-mqtt \(CommandSupport.version) (libmosquitto \(Broker.libraryVersion))")
+    version: "motion-mqtt \(LinuxSupport.version) (libmosquitto \(Broker.libraryVersion))")
 
   @Option(help: "The broker's name or address.")
   var host = "localhost"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CommandSupport
+import CommandArguments
 import Glibc
 import LinuxSupport
 import MQTTRelay

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import CommandSupport
+import CommandArguments
 import LinuxSupport
 import PhoneProtocol
 
@@ -28,7 +28,7 @@ struct PhoneAccelerometer: AsyncParsableCommand {
 
       Example: phone-accelerometer http://192.168.0.42:8080 | motiond --source - --bus session
       """,
-    version: "phone-accelerometer \(CommandSupport.version)")
+    version: "phone-accelerometer \(LinuxSupport.version)")
 
   @Argument(
     help: ArgumentHelp("The address that the app shows.", valueName: "url"),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import CommandSupport
+import CommandArguments
 import DesktopInput
 import Glibc
 import LinuxSupport
@@ -27,7 +27,7 @@ import SystemBus
       Exit status: 0 done; 64 wrong usage; 65 bad settings; 69 no bus of the session, no motiond or \
       no agent; 77 not permitted; 1 otherwise.
       """,
-    version: "shake-to-undo \(CommandSupport.version)",
+    version: "shake-to-undo \(LinuxSupport.version)",
     subcommands: [
       RunCommand.self, NowCommand.self, OnCommand.self, OffCommand.self, PauseCommand.self,
       SetCommand.self, StatusCommand.self, DoctorCommand.self,

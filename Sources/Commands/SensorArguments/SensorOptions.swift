@@ -1,25 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import Glibc
+import Commands
 import MotionBus
 import MotionCore
 import MotionIIO
 
-/// A source of readings.
-public enum Source: Sendable {
-  /// A real accelerometer.
-  case accelerometer(AccelerometerChoice)
-  /// The file or pipe of this path; `-` is standard input.
-  case recording(String)
-  /// Readings in memory, with increasing timestamps.
-  case readings([Reading])
-
-  /// Parses a source as users write it: `auto`, `iio:NAME`, else a file.
-  public init(_ text: String) {
-    self = AccelerometerChoice(text).map { .accelerometer($0) } ?? .recording(text)
-  }
-
+extension Source {
   /// The help text of an argument that names a source.
   public static let help = ArgumentHelp(
     "An accelerometer (auto or iio:NAME) or a recording (a file, or - for standard input).",
@@ -36,25 +23,6 @@ public enum Source: Sendable {
     guard ["ip:", "usb:", "serial:"].contains(where: text.hasPrefix) else { return }
     throw ValidationError(
       "'\(text)' is another machine's accelerometer; read it with: iio-network \(text) \(use)")
-  }
-
-  /// A Boolean value that indicates whether it is a regular file, which is always ready to read.
-  public var isFile: Bool {
-    guard case .recording(let path) = self else { return false }
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
-
-  /// A Boolean value that indicates whether it is a pipe in a folder, to which one program after the
-  /// other can write; of others the writer's end is the end.
-  public var isNamedPipe: Bool {
-    guard case .recording(let path) = self else { return false }
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return false }
-    // /dev/fd and /proc link to pipes that have no path.
-    let name = realpath(path, nil)
-    defer { free(name) }
-    return name != nil
   }
 }
 
@@ -95,6 +63,8 @@ public struct SensorOptions: ParsableArguments, Sendable {
 }
 
 extension SamplingMode: ExpressibleByArgument {}
+extension DaemonBus: ExpressibleByArgument {}
+extension EventFormat: ExpressibleByArgument {}
 
 extension AccelerometerChoice {
   /// The accelerometer that the argument `text` names: `auto` or `iio:NAME`.
@@ -107,22 +77,6 @@ extension AccelerometerChoice {
     try Source.check(text, for: use)
     guard let choice = Self(text) else { throw ValidationError("expected auto or iio:NAME") }
     self = choice
-  }
-}
-
-/// The bus on which a command looks for the daemon.
-public enum DaemonBus: String, ExpressibleByArgument, CaseIterable, Sendable {
-  /// The bus of the machine.
-  case system
-  /// The bus of the user's session.
-  case session
-
-  /// The bus.
-  public var address: BusAddress {
-    switch self {
-    case .system: .system
-    case .session: .session
-    }
   }
 }
 

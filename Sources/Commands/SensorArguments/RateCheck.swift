@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CommandSupport
+import CommandArguments
+import Commands
 import LinuxSupport
 import MotionCore
 import MotionIIO
@@ -35,54 +36,6 @@ extension MotionArguments {
   }
 }
 
-/// Holds the first events of a recording back until the rate of its readings is known.
-public enum RateProbe: Sendable {
-  /// The events held back.
-  case waiting([AccelerometerEvent])
-  /// The rate is known or irrelevant; nothing is held back.
-  case done
-
-  /// Nine readings: two odd periods do not change the median.
-  private static let enough = 9
-
-  /// A Boolean value that indicates whether events pass at once.
-  public var isDone: Bool {
-    if case .done = self { true } else { false }
-  }
-
-  /// A probe before the first event.
-  ///
-  /// - Parameter detection: the chosen motions; without `--motions` the rate is irrelevant
-  public init(for detection: MotionArguments) {
-    self = detection.motions == nil ? .done : .waiting([])
-  }
-
-  /// Processes the next event of the recording.
-  ///
-  /// - Parameters:
-  ///   - event: the event
-  ///   - decide: called once with the rate; nil if the recording ends before it is known
-  ///   - pass: called for each event after `decide`, in order
-  /// - Throws: the errors of the closures
-  public mutating func process(
-    _ event: AccelerometerEvent, decide: (Hertz?) throws -> Void,
-    pass: (AccelerometerEvent) throws -> Void
-  ) throws {
-    guard case .waiting(var events) = self else { return try pass(event) }
-    events.append(event)
-    var readings: [Reading] = []
-    for case .readings(let batch) in events { readings += batch }
-    if case .ended = event {
-    } else if readings.count < Self.enough {
-      self = .waiting(events)
-      return
-    }
-    self = .done
-    try decide(Array(readings.prefix(Self.enough)).rate)
-    for event in events { try pass(event) }
-  }
-}
-
 extension MotionArguments {
   /// The reason why motions chosen by default cannot be recognized at a mean rate.
   ///
@@ -91,5 +44,14 @@ extension MotionArguments {
   package func obstacle(at spacing: MeanSpacing) -> String? {
     guard motions == nil, spacing.count >= 9, let rate = spacing.rate else { return nil }
     return kinds.sorted().compactMap { MotionRegistry[$0]?.obstacle(at: rate) }.first
+  }
+}
+
+extension RateProbe {
+  /// A probe before the first event.
+  ///
+  /// - Parameter detection: the chosen motions; without `--motions` the rate is irrelevant
+  public init(for detection: MotionArguments) {
+    self = detection.motions == nil ? .done : .waiting([])
   }
 }

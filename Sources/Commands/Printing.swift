@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
 import LinuxSupport
 import MotionCore
 
 /// The format in which events are printed.
-public enum EventFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
+public enum EventFormat: String, CaseIterable, Sendable {
   /// For people.
   case text
   /// For programs: one JSON object a line.

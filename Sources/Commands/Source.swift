@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import MotionBus
+import MotionCore
+import MotionIIO
+
+/// A source of readings.
+public enum Source: Sendable {
+  /// A real accelerometer.
+  case accelerometer(AccelerometerChoice)
+  /// The file or pipe of this path; `-` is standard input.
+  case recording(String)
+  /// Readings in memory, with increasing timestamps.
+  case readings([Reading])
+
+  /// Parses a source as users write it: `auto`, `iio:NAME`, else a file.
+  public init(_ text: String) {
+    self = AccelerometerChoice(text).map { .accelerometer($0) } ?? .recording(text)
+  }
+
+  /// A Boolean value that indicates whether it is a regular file, which is always ready to read.
+  public var isFile: Bool {
+    guard case .recording(let path) = self else { return false }
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// A Boolean value that indicates whether it is a pipe in a folder, to which one program after the
+  /// other can write; of others the writer's end is the end.
+  public var isNamedPipe: Bool {
+    guard case .recording(let path) = self else { return false }
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return false }
+    // /dev/fd and /proc link to pipes that have no path.
+    let name = realpath(path, nil)
+    defer { free(name) }
+    return name != nil
+  }
+}
+
+/// The bus on which a command looks for the daemon.
+public enum DaemonBus: String, CaseIterable, Sendable {
+  /// The bus of the machine.
+  case system
+  /// The bus of the user's session.
+  case session
+
+  /// The bus.
+  public var address: BusAddress {
+    switch self {
+    case .system: .system
+    case .session: .session
+    }
+  }
+}
