@@ -90,6 +90,25 @@ import Testing
     #expect(iiod.stop())
   }
 
+  @Test("a trigger that never fires is told, and left for the next")
+  func silentTrigger() throws {
+    let triggers = [("trigger0", "timer"), ("trigger1", "fake-dev0")].map {
+      FakeDevice(id: $0, name: $1, channels: [], attributes: [:])
+    }
+    let iiod = try FakeIIOD([.accelerometer().with { $0.trigger = "" }] + triggers)
+    iiod.rest()
+    let bridge = try RunningCommand("iio-network", [iiod.uri])
+    #expect(bridge.errorLine(containing: "has sent nothing for") != nil)
+    iiod.desk.add(scans(1...3))
+    #expect(bridge.lines(upTo: "30000000").last?.hasPrefix("30000000,") == true)
+    bridge.send(SIGTERM)
+    #expect(try bridge.finish().status == 0)
+    #expect(
+      iiod.desk.log.filter { $0.hasPrefix("SETTRIG") }.prefix(2)
+        == ["SETTRIG iio:device0 trigger1", "SETTRIG iio:device0 trigger0"])
+    #expect(iiod.stop())
+  }
+
   @Test("it ends once nobody reads its output, whether readings come or not")
   func closed() throws {
     for answers in [scans(1...3), scans(1...3) + [.drop]] {

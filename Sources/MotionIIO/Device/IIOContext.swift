@@ -11,7 +11,7 @@ package final class IIOContext {
   /// As libiio was asked for it.
   package let uri: String
   private let pointer: OpaquePointer
-  /// Stands between libiio and the server of a network.
+  /// Stands between libiio and the devices, until the context is closed.
   private let guardian: AnyObject?
 
   /// Opens the context of this machine.
@@ -19,7 +19,7 @@ package final class IIOContext {
   /// - Throws: an ``AccelerometerError`` if there is none
   init() throws(AccelerometerError) {
     uri = "local:"
-    guard let pointer = iio_create_context_from_uri(uri) else {
+    guard let pointer = iio_create_local_context() else {
       let error = Errno.last
       // A kernel without any IIO driver loaded has no context.
       throw error == .noSuchFileOrDirectory

@@ -25,7 +25,11 @@ package enum NetworkError: Error, Hashable {
   package var mayPass: Bool {
     switch self {
     case .unreachable: true
-    case .badServer, .accelerometer: false
+    case .badServer: false
+    case .accelerometer(.stalled), .accelerometer(.badData): true
+    case .accelerometer(.failed): !isNotPermitted
+    // There is none, or none that can be used.
+    case .accelerometer: false
     }
   }
 

@@ -72,9 +72,10 @@ struct NetworkRecording {
           .stalled(device: accelerometer.info.title, silence: .nanoseconds(silence)))
       }
       guard !readings.isEmpty else { continue }
-      (last, isProven) = (.now(), true)
       text.info = accelerometer.info
       try write(readings, output)
+      // After it: a reader that stalls is no silence of the accelerometer.
+      (last, isProven) = (.now(), true)
     }
   }
 
