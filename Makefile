@@ -282,6 +282,7 @@ TILES = -c release --static-swift-stdlib --package-path Examples --scratch-path 
 vm-commands: release
 	$(BUILDER) build $(RELEASE) --product motion-demo
 	$(BUILDER) build $(RELEASE) --product touchctl
+	$(BUILDER) build $(RELEASE) --product iio-network
 	$(BUILDER) build $(TILES) --product TouchTiles
 	cp "$$($(BUILDER) build $(TILES) --show-bin-path)"/TouchTiles $(RELEASED)
 

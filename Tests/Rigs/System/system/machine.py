@@ -16,7 +16,7 @@ PROJECT = HERE.parent.parent.parent
 MEGABYTES = 1024
 # What whoever installs motiond has: the Debian package; or the project's files for `make install`, and built commands.
 INSTALLED_FROM = ("Makefile", "Packaging", "README.md")
-COMMANDS = ("motiond", "motionctl", "motiond-sensor-proxy")
+COMMANDS = ("motiond", "motionctl", "motiond-sensor-proxy", "iio-network")
 
 
 class Packages(NamedTuple):

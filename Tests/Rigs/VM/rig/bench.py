@@ -74,8 +74,12 @@ class Bench:
 
     def replay_on_host(self, readings: Sequence[Raw], *options: str) -> str:
         """The JSON lines of `motionctl replay` for the readings, by the same commands on the host."""
+        return self.replayed_on_host(recording.csv(readings), *options)
+
+    def replayed_on_host(self, text: str, *options: str) -> str:
+        """The same, for the text of a recording."""
         command = [*self.runner, self.commands / "motionctl", "replay", "--format", "json", *options, "-"]
-        done = subprocess.run(command, input=recording.csv(readings), capture_output=True, text=True)
+        done = subprocess.run(command, input=text, capture_output=True, text=True)
         check(done.returncode == 0, f"motionctl replay on the host: {done.stderr.strip()}")
         return done.stdout
 
