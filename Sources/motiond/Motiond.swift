@@ -22,7 +22,8 @@ struct Motiond: ParsableCommand {
       are also the defaults for claims that omit them. If the accelerometer is disconnected, open motions \
       are cancelled, and motiond waits until it is connected again.
 
-      Runs until SIGINT or SIGTERM, or until a recording ends. SIGUSR1 writes what motionctl status \
+      Runs until SIGINT or SIGTERM, or until a recording ends; with a bus, a named pipe has no end, and \
+      is opened again for the next writer. SIGUSR1 writes what motionctl status \
       shows, and statistics, to standard error; SIGHUP reads the options file again.
 
       Exit status: 0 done; 64 wrong usage; 65 bad data; 66 no such input; 69 no accelerometer or no \
