@@ -20,6 +20,9 @@ public struct SourcePlayer {
   private enum Input {
     case accelerometer(AccelerometerChoice)
     case recording(InputFile)
+    /// A pipe to which one program after the other writes; called with the problem of a recording,
+    /// if there was one, when the pipe is opened again.
+    case namedPipe(String, onReopening: (Failure?) -> Void)
     case readings([Reading])
   }
 
@@ -28,7 +31,6 @@ public struct SourcePlayer {
   private let pace: RecordingPlayer.Pace
   private let bus: BusAddress?
   private let onSkippedLines: ((Int, RecordingError) throws -> Void)?
-  private let onReopening: ((Failure?) -> Void)?
 
   /// A player of `source`; a recording is opened.
   ///
@@ -39,8 +41,8 @@ public struct SourcePlayer {
   ///   - bus: the bus of motiond: if it reads the accelerometer, its readings are used, as a
   ///     second reader would stop it
   ///   - onSkippedLines: see ``RecordingPlayer/onSkippedLines``
-  ///   - onReopening: called when a recording has ended, or with what was wrong in it, and it is
-  ///     opened again; nil to end with it
+  ///   - onReopening: for a named pipe, which is opened again for the next writer: called when a
+  ///     recording has ended, with what was wrong in it; nil to end with the recording
   /// - Throws: a ``Failure`` if a recording cannot be opened
   public init(
     _ source: Source, sampling: SamplingOptions = SamplingOptions(),
@@ -52,14 +54,17 @@ public struct SourcePlayer {
     case .accelerometer(let choice):
       IIOLibrary.guardStandardError()
       input = .accelerometer(choice)
-    case .recording(let path): input = .recording(try InputFile(path: path))
+    case .recording(let path):
+      input =
+        if let onReopening { .namedPipe(path, onReopening: onReopening) } else {
+          .recording(try InputFile(path: path))
+        }
     case .readings(let readings): input = .readings(readings)
     }
     self.sampling = sampling
     self.pace = pace
     self.bus = bus
     self.onSkippedLines = onSkippedLines
-    self.onReopening = onReopening
   }
 
   /// A player of readings that another program writes now: a second without them breaks them off.
@@ -67,7 +72,7 @@ public struct SourcePlayer {
   /// - Parameter pipe: the output of that program
   public init(live pipe: InputFile) {
     input = .recording(pipe)
-    (sampling, pace, bus, onSkippedLines, onReopening) = (SamplingOptions(), .live, nil, nil, nil)
+    (sampling, pace, bus, onSkippedLines) = (SamplingOptions(), .live, nil, nil)
   }
 
   /// Plays until the source ends, or until a signal.
@@ -92,15 +97,19 @@ public struct SourcePlayer {
   ) throws -> SourceEnding {
     switch input {
     case .recording(let file):
-      var file = file
+      var player = RecordingPlayer(pace)
+      player.onSkippedLines = onSkippedLines
+      return try player.play(file, signals, body)
+    case .namedPipe(let path, let onReopening):
       while true {
-        var player = RecordingPlayer(pace)
-        player.onSkippedLines = onSkippedLines
-        guard let onReopening else {
-          return try player.play(file, signals, body)
-        }
-        if try play(file, &player, signals, body, onReopening) == .stopped { return .stopped }
-        file = try InputFile(path: file.path)
+        var problem: Failure?
+        let ending = try playWriter(of: path, signals, body) { problem = $0 }
+        if ending == .stopped { return .stopped }
+        try body(.interrupted)
+        onReopening(problem)
+        // The pipe is closed: a writer that goes on notices that nobody reads, and begins anew.
+        let pause = problem == nil ? Duration.zero : .seconds(1)
+        if signals.wait(until: .now + pause) == .stopped { return .stopped }
       }
     case .readings(let readings):
       var player = RecordingPlayer(pace)
@@ -113,30 +122,25 @@ public struct SourcePlayer {
     }
   }
 
-  /// Plays one recording of a named pipe; the next one is another stream.
-  private func play(
-    _ file: InputFile, _ player: inout RecordingPlayer, _ signals: borrowing StopSignals,
-    _ body: (AccelerometerEvent) throws -> Void, _ onReopening: (Failure?) -> Void
+  /// Plays what one writer of a named pipe writes; what is wrong in it is reported.
+  private func playWriter(
+    of path: String, _ signals: borrowing StopSignals, _ body: (AccelerometerEvent) throws -> Void,
+    onProblem: (Failure) -> Void
   ) throws -> SourceEnding {
+    let file = try InputFile(path: path)
+    var player = RecordingPlayer(pace)
     var ownError: (any Error)?
-    var problem: Failure?
     do {
-      let ending = try player.play(file, signals) { event in
+      return try player.play(file, signals) { event in
         do { try body(event) } catch {
           ownError = error
           throw error
         }
       }
-      if ending == .stopped { return .stopped }
-    } catch let failure as Failure {
-      if let ownError { throw ownError }
-      problem = failure
+    } catch let problem as Failure where ownError == nil {
+      onProblem(problem)
+      return .finished
     }
-    try body(.interrupted)
-    onReopening(problem)
-    // A writer that goes on notices meanwhile that nobody reads, and begins anew.
-    let pause = problem == nil ? Duration.zero : .seconds(1)
-    return signals.wait(until: .now + pause) == .stopped ? .stopped : .finished
   }
 
   private func play(

@@ -37,7 +37,7 @@ def joined(bench: Bench) -> Outcome:
         bench.stop(monitor)
 
         bridge = pid_of(bench, BRIDGE)
-        bench.shell("systemctl restart motiond; sleep 5")
+        bench.shell("systemctl restart motiond; sleep 10")
         state = bench.run(f"systemctl is-active {BRIDGE}").text
         check(state == "active" and pid_of(bench, BRIDGE) != bridge, f"after a start of motiond the bridge is {state}")
         monitor = bench.monitor(sensor)
