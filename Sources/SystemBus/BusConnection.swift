@@ -199,18 +199,21 @@ package final class BusConnection {
   ///
   /// - Parameters:
   ///   - client: a unique name, which no other client gets as long as the bus runs
-  ///   - handler: called while processing
+  ///   - handler: called once, while processing
   /// - Returns: the match, to be kept
   /// - Throws: a ``BusError`` if the connection broke
   package func departure(
     of client: String, _ handler: @escaping () -> Void
   ) throws(BusError) -> BusSlot {
-    let match = try matchOwner(of: client) { _ in handler() }
+    // A client that leaves between the match and the question is reported by both.
+    var handler: (() -> Void)? = handler
+    let report = { handler.take()?() }
+    let match = try matchOwner(of: client) { _ in report() }
     // The client may have left before the match. The bus takes messages in order: if it knows the
     // client when it is asked now, the match will see it leave.
     let question = try callBus("NameHasOwner", [.string(client)])
     try send(question) { [weak match] answer in
-      if match != nil, case .success(let values) = answer, values == [.bool(false)] { handler() }
+      if match != nil, case .success(let values) = answer, values == [.bool(false)] { report() }
     }
     return match
   }
