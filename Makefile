@@ -38,7 +38,7 @@ For a change
   api            compare what is public with Tests/Docs/API; api-accept writes that anew
   docs-test      open that site, and a plot, in Chromium: three widths, links, search, console
   manual         write manual pages and completions anew, from the help of the commands
-  samples        write samples/ anew from their generator
+  samples        write samples/ anew from their generator, and the pages and the XML that are made from tables
   picture        draw the pictures of README and of the articles anew
   bench          readings a second, beside other projects; the cost of a touch and of undo; heap allocations
   bench-daemon   what motiond costs beside a C program: CPU, memory, start, latency; 10 minutes

@@ -58,14 +58,6 @@ extension Motion1 {
       (self.name, self.arguments, self.results) = (name, arguments, results)
       (self.access, self.errors, self.about, self.read) = (access, errors, about, read)
     }
-
-    /// A method without arguments.
-    init(
-      _ name: String, returns results: [BusInterface.Argument] = [], for access: Access,
-      errors: [(name: String, reason: String)] = [], _ about: String, _ call: Call
-    ) {
-      self.init(name, [], returns: results, for: access, errors: errors, about) { _ in call }
-    }
   }
 
   static let simulating = "org.motiond.motion1.simulate"
@@ -107,8 +99,8 @@ extension Motion1 {
       return .claim(try MotionClaim(arguments: options))
     },
     Method(
-      "Release", for: .everybody, "Takes the caller's claim back; open motions are cancelled.",
-      .release),
+      "Release", for: .everybody, "Takes the caller's claim back; open motions are cancelled."
+    ) { _ in .release },
     Method(
       "HoldOff", [.init("milliseconds", "u", "for how long, at most 2000")], for: .everybody,
       """
@@ -153,7 +145,8 @@ extension Motion1 {
       header timestamp_ns,x,y,z, then a line for each reading; ns of the kernel's clock, m/s2). \
       The accelerometer is sampled until the caller closes it. It ends when motiond does, or when \
       more than 1 MiB wait in it.
-      """, .openSamples(nil)),
+      """
+    ) { _ in .openSamples(nil) },
     Method(
       "OpenSamplesWith",
       [
@@ -181,7 +174,8 @@ extension Motion1 {
       """
       Returns a recording of the latest readings: those of 30 s at most, which motiond keeps while \
       it samples.
-      """, .capture),
+      """
+    ) { _ in .capture },
     Method(
       "GetStatus",
       returns: [.init("status", "a{sv}", "values by name, see Status on the page")],
@@ -189,14 +183,16 @@ extension Motion1 {
       """
       Returns the status of motiond. Names of clients are for root and their own user; what the \
       device did for root, and on another bus than the system's for the user of motiond.
-      """, .status),
+      """
+    ) { _ in .status },
     Method(
       "Reload", for: .trusted,
       errors: [(ErrorName.invalidArguments, "the options make no sense")],
       """
       Reads the options file again. Returns when its options count, or fails with what is wrong with \
       them.
-      """, .reload),
+      """
+    ) { _ in .reload },
   ]
 
   /// The properties, which nobody can set; `GetStatus` answers with their values too.

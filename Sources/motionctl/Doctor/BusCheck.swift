@@ -117,11 +117,9 @@ struct BusCheck {
   private func claims(_ daemon: MotionDaemon) throws(BusError) -> [Finding] {
     guard let status = try daemon.status() else { return [] }
     // Older versions of motiond have no status.
-    let known = (try? daemon.fullStatus()) ?? [:]
+    let known = DaemonStatus((try? daemon.fullStatus()) ?? [:])
     var options: [Finding] = []
-    if case .string(let words)? = known["Options"], case .string(let file)? = known["OptionsFile"],
-      !file.isEmpty
-    {
+    if let words = known.options, let file = known.optionsFile, !file.isEmpty {
       options = [.fine("options", "\(words.isEmpty ? "none" : words), from \(file)")]
     }
     return options + [
