@@ -103,10 +103,10 @@ final class Daemon: Sendable {
 
   /// Plays the recording `path`, until its end or a signal, on the thread that calls.
   ///
-  /// For clients on a bus a file is played in real time once it is wanted. A pipe is read always, as
-  /// its readings come; those that nothing wants are dropped. A named pipe, of which another program
-  /// may become the writer, has no end there. Without a bus, playing waits until each event is
-  /// printed.
+  /// For clients on a bus a file is played in real time once it is wanted. A pipe is read always,
+  /// as its readings come; those that nothing wants are dropped. A named pipe, of which another
+  /// program may become the writer, has no end there. Without a bus, playing waits until each event
+  /// is printed.
   private func play(_ path: String, _ settings: Settings, _ signals: borrowing StopSignals) throws {
     let source = Source.recording(path)
     let hasBus = settings.bus != .none
@@ -147,8 +147,8 @@ final class Daemon: Sendable {
     }
   }
 
-  /// Hands an event of a recording to the stage once there is room for it: two batches are under way
-  /// at most, from here until their events are printed.
+  /// Hands an event of a recording to the stage once there is room for it: two batches are under
+  /// way at most, from here until their events are printed.
   private func hand(on event: AccelerometerEvent, _ signals: borrowing StopSignals) {
     waitForRoom(1, signals)
     let (shell, room) = (shell, wakeups.room)

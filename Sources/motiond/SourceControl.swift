@@ -77,8 +77,8 @@ struct SourceControl {
   ///
   /// It makes no wakeups until it is started again. Open motions are cancelled at once.
   ///
-  /// - Parameter report: called on the sensor queue once the accelerometer is closed, after what the
-  ///   stage had to report
+  /// - Parameter report: called on the sensor queue once the accelerometer is closed, after what
+  ///   the stage had to report
   func stop(_ report: @escaping @Sendable () -> Void = {}) {
     let own = stage
     switch kind {

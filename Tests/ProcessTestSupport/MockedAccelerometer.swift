@@ -108,8 +108,8 @@ package final class MockedAccelerometer {
       + (0..<8).map { UInt8(truncatingIfNeeded: stamp >> ($0 * 8)) }
   }
 
-  /// Waits until the command reads the attribute that MOCK_STUCK names; it gets no answer as long as
-  /// the result is open.
+  /// Waits until the command reads the attribute that MOCK_STUCK names; it gets no answer as long
+  /// as the result is open.
   package func waitUntilStuck(at attribute: String) throws -> FileHandle {
     let path = "\(root)/sys/bus/iio/devices/iio:device0/\(attribute)"
     let watch = inotify_init1(Int32(IN_CLOEXEC))

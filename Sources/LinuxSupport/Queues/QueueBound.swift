@@ -105,7 +105,7 @@ package final class QueueBound<Object: AnyObject>: @unchecked Sendable {
   /// - Parameters:
   ///   - descriptor: the descriptor, which the source copies
   ///   - body: the work, whenever there is something to read, or the other end closed
-  /// - Returns: the source, which is cancelled when it is let go, and does not keep the object alive
+  /// - Returns: the source, which is cancelled when it is let go; it does not keep the object alive
   /// - Throws: the system's error if the descriptor cannot be copied
   package func readSource(
     copying descriptor: FileDescriptor, _ body: @escaping @Sendable (Object) -> Void
@@ -118,7 +118,7 @@ package final class QueueBound<Object: AnyObject>: @unchecked Sendable {
   /// - Parameters:
   ///   - descriptor: the descriptor, which the source copies
   ///   - body: the work, as long as it can be written to
-  /// - Returns: the source, which is cancelled when it is let go, and does not keep the object alive
+  /// - Returns: the source, which is cancelled when it is let go; it does not keep the object alive
   /// - Throws: the system's error if the descriptor cannot be copied
   package func writeSource(
     copying descriptor: FileDescriptor, _ body: @escaping @Sendable (Object) -> Void

@@ -31,8 +31,8 @@ final class Claimants {
   ///   - defaults: the values of options that claims omit
   ///   - limits: the most clients that may claim
   ///   - authorization: decides which clients receive whole events
-  ///   - askToSettle: called for each claim that is to be answered, to have ``settle()`` called once
-  ///     the detectors of the demand so far are there
+  ///   - askToSettle: called for each claim that is to be answered, to have ``settle()`` called
+  ///     once the detectors of the demand so far are there
   ///   - handler: called with each change of the demand
   init(
     _ connection: BusConnection, defaults: MotionOptions, limits: Quota.Limits,

@@ -71,8 +71,8 @@ struct OpeningOrder: Sendable {
   }
 }
 
-/// The results of earlier attempts to open accelerometers, each by itself: the ways of sampling that
-/// stayed silent, and the events of its chip that its driver does not accept.
+/// The results of earlier attempts to open accelerometers, each by itself: the ways of sampling
+/// that stayed silent, and the events of its chip that its driver does not accept.
 struct OpeningMemory: Hashable, Sendable {
   /// An accelerometer: the kernel gives a name such as `iio:device0` to another one later.
   struct Key: Hashable, Sendable {
@@ -86,8 +86,8 @@ struct OpeningMemory: Hashable, Sendable {
   /// The ways to try, in order: all but those that stayed silent, which costs a second of readings
   /// to find out; all again when each did.
   ///
-  /// What the kernel refuses at once is tried again each time, as a trigger or a timer may have come
-  /// since.
+  /// What the kernel refuses at once is tried again each time, as a trigger or a timer may have
+  /// come since.
   mutating func ways(among ways: [SamplingWay], of device: Key) -> [SamplingWay] {
     let heard = ways.filter { silent[device]?.contains($0) != true }
     if heard.isEmpty { silent[device] = nil }

@@ -172,8 +172,8 @@ struct ReaderMachine<Open: ReaderResources> {
 
   // MARK: Reports of the opener
 
-  /// It was opened at `now`, and samples, with readings `period` nanoseconds apart if that is known;
-  /// or its chip watches, when a silence says nothing.
+  /// It was opened at `now`, and samples, with readings `period` nanoseconds apart if that is
+  /// known; or its chip watches, when a silence says nothing.
   mutating func opened(
     _ device: Open.Device, at now: Int64, isSampling: Bool, period: Int64?
   ) -> Action {
