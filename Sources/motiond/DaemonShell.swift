@@ -24,6 +24,7 @@ final class DaemonShell {
   private let queues = SensorQueues()
   /// The stage on the sensor queue.
   let stage: QueueBound<DetectionStage>
+  let questions: StageQuestions
   let printer: EventPrinter
   private let samples: SamplePipes
   private var latest = LatestFindings()
@@ -53,16 +54,6 @@ final class DaemonShell {
   /// The reason why the daemon cannot go on.
   private(set) var failure: (any Error)?
 
-  /// The questions to the stage that are not answered, by their numbers.
-  private var questions: [Int: (deadline: QueueSource?, answer: (DetectionStage.Answer?) -> Void)] =
-    [:]
-  private var lastQuestion = 0
-  /// The last state of the stage, and the time at which it was told.
-  private var known = (status: StageStatus(), time: Timestamp.now())
-
-  /// The longest time for which the stage is waited for.
-  private static let patience = Duration.seconds(1)
-
   /// The shell of a daemon that has not begun; see ``Daemon``.
   init(
     _ own: QueueBound<DaemonShell>, _ command: Motiond, _ logger: Logger, _ output: OutputFile,
@@ -86,6 +77,7 @@ final class DaemonShell {
     stage = QueueBound(to: queues.sensor) { [weak own] _ in
       DetectionStage { [weak own] report in own?.async { $0.handle(report) } }
     }
+    questions = StageQuestions(to: stage, of: own)
   }
 
   /// Begins, and feeds the watchdog of systemd while the source is alive.
@@ -96,7 +88,7 @@ final class DaemonShell {
     guard let period = ServiceManager.watchdogPeriod else { return }
     // Half of it, as sd_watchdog_enabled(3) recommends.
     watchdog = own?.timer(every: period / 2) { shell in
-      shell.ask(.liveness) { answer in
+      shell.questions.ask(.liveness) { answer in
         if case .liveness(true) = answer { ServiceManager.feedWatchdog() }
       }
     }
@@ -121,7 +113,7 @@ final class DaemonShell {
       find(for: .connecting(settings))
     case .disconnect: disconnect()
     case .retry(let delay): retry = own?.timer(after: delay) { $0.handle(.bus(.retryDue)) }
-    case .updateClients(let settings): service.map { update($0, settings) }
+    case .updateClients(let settings): service?.update(defaults: settings.detection.options)
     case .detect(let demand): stage.async { $0.detect(demand) }
     case .settle(let settled): stage.async { [weak own] _ in own?.async { _ in settled() } }
     case .play: source?.play()
@@ -176,7 +168,7 @@ final class DaemonShell {
     case .readings(let batch): samples.write(batch)
     case .rested(let demand): handle(.source(.rested(demand)))
     case .minute(let status):
-      known = (status, .now())
+      questions.note(status)
       service?.announceHealth(in: self.status(with: status))
     case .source(let event, let readings):
       switch event {
@@ -242,7 +234,7 @@ final class DaemonShell {
     let service = MotionService(address, on: own.queue) { [weak own] request in
       own?.sync { $0.handle(request) }
     }
-    update(service, settings)
+    service.update(defaults: settings.detection.options)
     service.update(device: device)
     do throws(BusError) {
       try service.start()
@@ -263,10 +255,6 @@ final class DaemonShell {
     service = nil
   }
 
-  private func update(_ service: MotionService, _ settings: Settings) {
-    service.update(defaults: settings.detection.options)
-  }
-
   private func handle(_ request: MotionService.Request) {
     switch request {
     case .demand(let demand): handle(.claimed(demand.motions))
@@ -282,7 +270,7 @@ final class DaemonShell {
       } catch { reply(.failure(error)) }
     case .status(let reply): askForStatus { reply(.success($0)) }
     case .capture(let reply):
-      ask(.recentReadings) { answer in
+      questions.ask(.recentReadings) { answer in
         guard case .recentReadings(let recent) = answer else {
           let refusal = Refusal(
             name: Motion1.ErrorName.failed, message: "the accelerometer holds motiond up; try again"
@@ -345,35 +333,14 @@ final class DaemonShell {
 
   // MARK: Status
 
-  /// Asks the stage; `answer` is called with nil if it has not answered in time.
-  private func ask(
-    _ question: DetectionStage.Question, _ answer: @escaping (DetectionStage.Answer?) -> Void
-  ) {
-    lastQuestion += 1
-    let number = lastQuestion
-    let deadline = own?.timer(after: Self.patience) { $0.answer(number, nil) }
-    questions[number] = (deadline, answer)
-    stage.async { [weak own] stage in
-      let answer = stage.answer(to: question)
-      own?.async { $0.answer(number, answer) }
-    }
-  }
-
-  private func answer(_ number: Int, _ answer: DetectionStage.Answer?) {
-    questions.removeValue(forKey: number)?.answer(answer)
-  }
-
   /// Calls `answer` with the status of the daemon, without its clients.
   ///
   /// If the stage does not answer in time, it is the last one that was known, with its age.
   private func askForStatus(_ answer: @escaping (DaemonStatus) -> Void) {
-    ask(.status) { [unowned self] told in
-      if case .status(let status) = told {
-        known = (status, .now())
-        return answer(self.status(with: status))
-      }
-      let age = Timestamp.now().nanoseconds(since: known.time) / 1_000_000_000
-      var status = status(with: known.status)
+    questions.ask(.status) { [unowned self] told in
+      if case .status(let status) = told { return answer(self.status(with: status)) }
+      let age = Timestamp.now().nanoseconds(since: questions.known.time) / 1_000_000_000
+      var status = status(with: questions.known.status)
       status.age = UInt64(max(1, age))
       answer(status)
     }
@@ -409,7 +376,7 @@ final class DaemonShell {
     askForStatus { [unowned self] status in
       let shown = status.adding(service?.status ?? DaemonStatus())
       for line in StatusText(shown).text.split(separator: "\n") { logger.info("\(line)") }
-      showStatistics(known.status)
+      showStatistics(questions.known.status)
     }
   }
 
@@ -424,24 +391,5 @@ final class DaemonShell {
     if let statistics = source?.statistics { text += "; \(statistics.text)" }
     if let shortfall = machine.shortfall { text += "; \(shortfall)" }
     logger.info("\(text)")
-  }
-}
-
-extension MotionService {
-  /// Shows clients `device`; nil if there is none.
-  fileprivate func update(device: ShownDevice?) {
-    update(device: device?.name, rate: device?.rate, readRate: device?.readRate)
-  }
-}
-
-extension SamplingStatistics {
-  /// The statistics in words.
-  fileprivate var text: String {
-    """
-    \(batches) batches, \(lateBatches) of them late \
-    (at worst \((worstLateness / .milliseconds(1)).text(decimals: 1)) ms); \(gaps) gaps; \
-    \(overruns) overruns; \(missed) missed; lost \(losses) times, found again \
-    \(reopenings) times
-    """
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LinuxSupport
+import MotionBus
 import MotionCore
 import MotionIIO
 
@@ -136,5 +137,12 @@ struct ShownDevice: Hashable {
   /// An accelerometer.
   init(_ info: AccelerometerInfo, readRate: Hertz?) {
     (name, rate, self.readRate) = (info.name ?? info.id, info.rate, readRate)
+  }
+}
+
+extension MotionService {
+  /// Shows clients `device`; nil if there is none.
+  func update(device: ShownDevice?) {
+    update(device: device?.name, rate: device?.rate, readRate: device?.readRate)
   }
 }

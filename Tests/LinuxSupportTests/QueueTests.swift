@@ -175,7 +175,7 @@ import Testing
     try readEnd.close()
     let isClosed = Answer<Bool>()
     signal(SIGPIPE, SIG_IGN)
-    counter.close([source]) { _ in
+    QueueSource.close([source], on: counter.queue.queue) {
       // Nobody can read any more.
       isClosed.give((try? writeEnd.writeAll([1])) == nil)
     }

@@ -125,15 +125,6 @@ package final class QueueBound<Object: AnyObject>: @unchecked Sendable {
   ) throws(Errno) -> QueueSource {
     try .writing(copying: descriptor, on: queue.queue, handler(body))
   }
-
-  /// Cancels sources, and runs `body` once their copies of descriptors are closed.
-  ///
-  /// Until then a device that only one program at a time may open is busy.
-  package func close(
-    _ sources: [QueueSource], then body: @escaping @Sendable (Object) -> Void
-  ) {
-    QueueSource.close(sources, on: queue.queue) { self.sync(body) }
-  }
 }
 
 /// A value that one queue gives to another.

@@ -2,6 +2,7 @@
 
 import LinuxSupport
 import MotionCore
+import SystemPackage
 
 /// What a reader has open.
 enum OpenDevice {
@@ -29,6 +30,31 @@ enum OpenDevice {
   }
 }
 
+/// What a reader has open, and the sources that wake it.
+final class OpenStream {
+  let device: OpenDevice
+  /// The way of waiting for readings; nil while the chip watches.
+  let loop: (any ReadingLoop)?
+  let sources: [QueueSource]
+
+  init(_ device: OpenDevice, _ loop: (any ReadingLoop)?, _ sources: [QueueSource]) {
+    (self.device, self.loop, self.sources) = (device, loop, sources)
+  }
+
+  /// The accelerometer that samples; nil while the chip watches.
+  var session: AccelerometerSession? {
+    if case .sampling(let session, _) = device { session } else { nil }
+  }
+
+  /// The properties of the accelerometer.
+  var info: AccelerometerInfo? {
+    switch device {
+    case .sampling(let session, _): session.info
+    case .watching(let watch): watch.info
+    }
+  }
+}
+
 /// An order to the opener: find an accelerometer, and have it sample or watch.
 struct OpeningOrder: Sendable {
   var choice: AccelerometerChoice
@@ -39,13 +65,11 @@ struct OpeningOrder: Sendable {
 
   /// Carries it out; it may block for seconds.
   ///
-  /// - Returns: what is open, the events of its chip that were refused, and the results
-  func carriedOut() -> (
-    result: Result<(OpenDevice, [AccelerometerError]), AccelerometerError>, memory: OpeningMemory
-  ) {
+  /// - Returns: what is open, and the results
+  func carriedOut() -> OpeningReport {
     var memory = memory
     let result = Result { () throws(AccelerometerError) in try open(&memory) }
-    return (result, memory)
+    return OpeningReport(result: result, memory: memory)
   }
 
   private func open(
@@ -67,6 +91,120 @@ struct OpeningOrder: Sendable {
     } catch {
       watch?.close()
       throw error
+    }
+  }
+}
+
+/// What the opener reports of an order.
+struct OpeningReport {
+  /// What is open, and the events of its chip that were refused; or why nothing is.
+  var result: Result<(OpenDevice, [AccelerometerError]), AccelerometerError>
+  var memory: OpeningMemory
+}
+
+/// The opener as a reader reaches it from the sensor queue: it has devices opened and closed, which
+/// may block for seconds, and knows what was ordered.
+final class Opener {
+  /// The time after which readings are taken though the chip reported no movement, 10 min: its
+  /// interrupt may be stuck.
+  private static let longestRest = Duration.seconds(600)
+
+  private weak var own: QueueBound<ReaderShell>?
+  private let queues: SensorQueues
+  private let choice: AccelerometerChoice
+  private let mode: SamplingMode
+  private let times: ReaderTimes
+  /// The demand of the order that is under way, or was last.
+  private(set) var ordered: SamplingDemand?
+  var memory = OpeningMemory()
+
+  init(
+    _ own: QueueBound<ReaderShell>, _ queues: SensorQueues, _ choice: AccelerometerChoice,
+    _ sampling: SamplingOptions, _ times: ReaderTimes
+  ) {
+    (self.own, self.queues, self.choice, self.times) = (own, queues, choice, times)
+    mode = sampling.mode
+  }
+
+  /// Has the accelerometer opened for `demand`: the reader gets an ``OpeningReport``.
+  func open(_ demand: SamplingDemand) {
+    ordered = demand
+    let order = OpeningOrder(choice: choice, mode: mode, demand: demand, memory: memory)
+    let own = own
+    queues.opener.async {
+      let report = Handover(order.carriedOut())
+      own?.async { $0.handle(report.value) }
+    }
+  }
+
+  /// Takes a report: what is open, unless it failed.
+  func opened(
+    _ report: OpeningReport
+  ) -> Result<(OpenDevice, [AccelerometerError]), AccelerometerError> {
+    memory = report.memory
+    return report.result
+  }
+
+  /// Has `stream` closed, and then calls `report` on the opener.
+  func close(_ stream: OpenStream, _ report: @escaping @Sendable () -> Void) {
+    let device = Handover(stream.device)
+    let opener = queues.opener
+    // The node is busy as long as a source has a copy of its descriptor.
+    QueueSource.close(stream.sources, on: queues.sensor.queue) {
+      opener.async {
+        device.value.close()
+        report()
+      }
+    }
+  }
+
+  /// Returns true if `stream` is what an order for `demand` would open.
+  func serves(_ demand: SamplingDemand, by stream: OpenStream) -> Bool {
+    guard let info = stream.info else { return false }
+    let events = stream.device.watch?.events ?? []
+    // What this opening tried in vain is not tried again by another.
+    let tried = Set(ordered?.events.keys.map { $0 } ?? [])
+    let wanted = Set(info.events).intersection(demand.events.keys)
+    guard wanted.subtracting(tried.subtracting(events)) == events else { return false }
+    switch (demand.rate(with: events), stream.session) {
+    case (let rate?, let session?): return session.serves(rate)
+    case (nil, nil): return true
+    case (nil, _?), (_?, nil): return false
+    }
+  }
+
+  /// What `device` needs to be waited for; it is closed if that is not to be had.
+  func stream(of device: OpenDevice) throws(AccelerometerError) -> OpenStream {
+    do throws(Errno) { return try waiting(for: device) } catch {
+      close(OpenStream(device, nil, [])) {}
+      throw .failed(action: "watch", device: choice.name ?? "auto", error: error)
+    }
+  }
+
+  private func waiting(for device: OpenDevice) throws(Errno) -> OpenStream {
+    guard let own else { throw .canceled }
+    var sources: [QueueSource] = []
+    if let watch = device.watch {
+      sources.append(try own.readSource(copying: watch.descriptor) { $0.processChipEvents() })
+    }
+    switch device {
+    case .watching(let watch):
+      if watch.events.contains(.motion) {
+        let clock = watch.info.clock
+        sources.append(
+          own.timer(every: Self.longestRest) { reader in
+            if let now = clock?.now { reader.handler(.moved(at: now)) }
+          })
+      }
+      return OpenStream(device, nil, sources)
+    case .sampling(let session, _):
+      let loop: any ReadingLoop =
+        switch session.waiting {
+        case .descriptor: PollLoop(times)
+        case .timer(let period): TimedLoop(times, period: period)
+        }
+      sources += try loop.sources(own, session)
+      return OpenStream(device, loop, sources)
     }
   }
 }

@@ -19,31 +19,6 @@ final class DeviceEvents {
   }
 }
 
-/// What a reader has open, and the sources that wake it.
-final class OpenStream {
-  let device: OpenDevice
-  /// The way of waiting for readings; nil while the chip watches.
-  let loop: (any ReadingLoop)?
-  let sources: [QueueSource]
-
-  init(_ device: OpenDevice, _ loop: (any ReadingLoop)?, _ sources: [QueueSource]) {
-    (self.device, self.loop, self.sources) = (device, loop, sources)
-  }
-
-  /// The accelerometer that samples; nil while the chip watches.
-  var session: AccelerometerSession? {
-    if case .sampling(let session, _) = device { session } else { nil }
-  }
-
-  /// The properties of the accelerometer.
-  var info: AccelerometerInfo? {
-    switch device {
-    case .sampling(let session, _): session.info
-    case .watching(let watch): watch.info
-    }
-  }
-}
-
 /// The shell of a reader: on the sensor queue, it carries out the decisions of its machine, and has
 /// the opener open and close.
 final class ReaderShell {
@@ -53,23 +28,14 @@ final class ReaderShell {
     typealias Device = OpenStream
   }
 
-  /// The time after which readings are taken though the chip reported no movement, 10 min: its
-  /// interrupt may be stuck.
-  private static let longestRest = Duration.seconds(600)
-
   private weak var own: QueueBound<ReaderShell>?
   private let queues: SensorQueues
-  private let choice: AccelerometerChoice
-  private let mode: SamplingMode
-  private let times: ReaderTimes
+  private let opener: Opener
   private let counter: SharedCounter
   let handler: @Sendable (AccelerometerEvent) -> Void
 
   private(set) var machine: ReaderMachine<Open>
   private var demand: SamplingDemand
-  /// The demand of the order that the opener has, or had last.
-  private var ordered: SamplingDemand?
-  private var memory = OpeningMemory()
   /// The refusals that were reported.
   private var reported: Set<AccelerometerError> = []
   /// Called with the outcome of the first attempt to open the accelerometer.
@@ -83,19 +49,15 @@ final class ReaderShell {
     _ handler: @escaping @Sendable (AccelerometerEvent) -> Void
   ) {
     (self.own, self.queues) = (own, queues)
-    (self.choice, self.times, self.counter, self.handler) = (choice, times, counter, handler)
-    (mode, demand) = (sampling.mode, SamplingDemand(rate: sampling.rate))
+    (self.counter, self.handler) = (counter, handler)
+    opener = Opener(own, queues, choice, sampling, times)
+    demand = SamplingDemand(rate: sampling.rate)
     machine = ReaderMachine(times: times)
   }
 
   /// A reader that is let go while it reads leaves the closing to the opener.
   deinit {
-    guard let stream else { return }
-    let device = Handover(stream.device)
-    let opener = queues.opener
-    QueueSource.close(stream.sources, on: queues.sensor.queue) {
-      opener.async { device.value.close() }
-    }
+    if let stream { opener.close(stream) {} }
   }
 
   /// A Boolean value that indicates whether it has nothing open.
@@ -143,24 +105,9 @@ final class ReaderShell {
   func change(to demand: SamplingDemand) {
     guard demand != self.demand else { return }
     self.demand = demand
-    guard let stream, !isServed(stream) else { return }
+    guard let stream, !opener.serves(demand, by: stream) else { return }
     drain()
     perform(machine.restart(at: bootTime()))
-  }
-
-  /// Returns true if `stream` is what the demand would have opened.
-  private func isServed(_ stream: OpenStream) -> Bool {
-    guard let info = stream.info else { return false }
-    let events = stream.device.watch?.events ?? []
-    // What this opening tried in vain is not tried again by another.
-    let tried = Set(ordered?.events.keys.map { $0 } ?? [])
-    let wanted = Set(info.events).intersection(demand.events.keys)
-    guard wanted.subtracting(tried.subtracting(events)) == events else { return false }
-    switch (demand.rate(with: events), stream.session) {
-    case (let rate?, let session?): return session.serves(rate)
-    case (nil, nil): return true
-    case (nil, _?), (_?, nil): return false
-    }
   }
 
   // MARK: Actions
@@ -168,7 +115,7 @@ final class ReaderShell {
   private func perform(_ action: ReaderMachine<Open>.Action) {
     switch action {
     case .none: break
-    case .open: open()
+    case .open: opener.open(demand)
     case .close(let stream): close(stream)
     case .rest: reportEnds()
     case .wait: waitForRetry()
@@ -212,55 +159,28 @@ final class ReaderShell {
 
   // MARK: The opener
 
-  private func open() {
-    ordered = demand
-    let order = OpeningOrder(
-      choice: choice, mode: mode, demand: demand, memory: memory)
-    let own = own
-    queues.opener.async {
-      let (result, memory) = order.carriedOut()
-      let report = Handover(result)
-      own?.async { $0.handle(report.value, memory) }
-    }
-  }
-
   private func close(_ stream: OpenStream) {
-    let device = Handover(stream.device)
-    let (opener, own) = (queues.opener, own)
-    // The node is busy as long as a source has a copy of its descriptor.
-    own?.close(stream.sources) { _ in
-      opener.async {
-        device.value.close()
-        own?.async { shell in
-          shell.reportEnds()
-          shell.perform(shell.machine.closed())
-        }
+    opener.close(stream) { [weak own] in
+      own?.async { shell in
+        shell.reportEnds()
+        shell.perform(shell.machine.closed())
       }
     }
   }
 
-  private func handle(
-    _ result: Result<(OpenDevice, [AccelerometerError]), AccelerometerError>,
-    _ memory: OpeningMemory
-  ) {
-    self.memory = memory
+  /// Handles a report of the opener.
+  func handle(_ report: OpeningReport) {
     do throws(AccelerometerError) {
-      let (device, refusals) = try result.get()
-      try adopt(device)
+      let (device, refusals) = try opener.opened(report).get()
+      adopt(try opener.stream(of: device))
       for refusal in refusals where reported.insert(refusal).inserted {
         handler(.warning(refusal))
       }
     } catch { perform(machine.openFailed(error, at: bootTime())) }
   }
 
-  /// Has the reader wait for a device that was opened.
-  private func adopt(_ device: OpenDevice) throws(AccelerometerError) {
-    let stream: OpenStream
-    do throws(Errno) { stream = try self.stream(of: device) } catch {
-      let closed = Handover(device)
-      queues.opener.async { closed.value.close() }
-      throw .failed(action: "watch", device: choice.name ?? "auto", error: error)
-    }
+  /// Has the reader wait for what was opened.
+  private func adopt(_ stream: OpenStream) {
     let session = stream.session
     let action = machine.opened(
       stream, at: bootTime(), isSampling: session != nil, period: session?.info.period)
@@ -281,36 +201,8 @@ final class ReaderShell {
       if reads(stream) { handler(.paused) }
     }
     // The demand may have changed since the order.
-    if demand != ordered, reads(stream), !isServed(stream) {
+    if demand != opener.ordered, reads(stream), !opener.serves(demand, by: stream) {
       perform(machine.restart(at: bootTime()))
-    }
-  }
-
-  /// What `device` needs to be waited for.
-  private func stream(of device: OpenDevice) throws(Errno) -> OpenStream {
-    guard let own else { throw .canceled }
-    var sources: [QueueSource] = []
-    if let watch = device.watch {
-      sources.append(try own.readSource(copying: watch.descriptor) { $0.processChipEvents() })
-    }
-    switch device {
-    case .watching(let watch):
-      if watch.events.contains(.motion) {
-        let clock = watch.info.clock
-        sources.append(
-          own.timer(every: Self.longestRest) { reader in
-            if let now = clock?.now { reader.handler(.moved(at: now)) }
-          })
-      }
-      return OpenStream(device, nil, sources)
-    case .sampling(let session, _):
-      let loop: any ReadingLoop =
-        switch session.waiting {
-        case .descriptor: PollLoop(times)
-        case .timer(let period): TimedLoop(times, period: period)
-        }
-      sources += try loop.sources(own, session)
-      return OpenStream(device, loop, sources)
     }
   }
 
@@ -327,7 +219,7 @@ final class ReaderShell {
   private func giveUp(_ stream: OpenStream, _ silence: Int64) {
     guard let session = stream.session else { return }
     // A trigger can be set and never fire: another way may do better.
-    if session.lastReading == nil { memory.stayedSilent(session.way, of: session.key) }
+    if session.lastReading == nil { opener.memory.stayedSilent(session.way, of: session.key) }
     close(stream)
     counter.withLock { $0.lost() }
     handler(.lost(.stalled(device: session.title, silence: .nanoseconds(silence))))
@@ -449,7 +341,7 @@ extension ReaderShell {
   ) {
     guard !readings.isEmpty else { return }
     if !session.isProven {
-      memory.delivered(session.way, of: session.key)
+      opener.memory.delivered(session.way, of: session.key)
       session.isProven = true
     }
     machine.received(at: arrival)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LinuxSupport
+import MotionCore
 import SystemPackage
 
 /// A way in which a reader's thread waits for readings, a turn at a time.
@@ -23,4 +24,85 @@ protocol ReadingLoop: AnyObject {
   ///
   /// - Throws: the system's error if the process has no descriptor left
   func turn(_ reader: ReaderShell, _ stream: OpenStream) throws(Errno)
+}
+
+/// Waits for the buffer's descriptor: each reading is processed as it comes.
+///
+/// A dispatch source begins a turn; after a silence it is waited for again.
+final class PollLoop: ReadingLoop {
+  let isWoken = true
+  private let times: ReaderTimes
+
+  init(_ times: ReaderTimes) {
+    self.times = times
+  }
+
+  func sources(
+    _ reader: QueueBound<ReaderShell>, _ session: AccelerometerSession
+  ) throws(Errno) -> [QueueSource] {
+    let descriptor = FileDescriptor(rawValue: session.pollDescriptor ?? -1)
+    return [
+      try reader.readSource(copying: descriptor) { $0.turn() },
+      // It fires between turns alone: a turn ends before the first silence that is reported.
+      reader.timer(every: .nanoseconds(times.silence)) { $0.tick() },
+    ]
+  }
+
+  func turn(_ reader: ReaderShell, _ stream: OpenStream) throws(Errno) {
+    guard let session = stream.session else { return }
+    let set = try reader.pollSet(stream, scans: session.pollDescriptor)
+    let end = bootTime() + times.longestTurn
+    let period = session.info.period ?? 0
+    let patience = min(max(times.patience, period * 3 / 2), times.longestWait)
+    while reader.drain(stream) < end, reader.reads(stream) {
+      switch set.wait(nanoseconds: patience) {
+      case .scans: continue
+      case .deviceEvents: reader.processDeviceEvents()
+      case .chipEvents: reader.processChipEvents()
+      case .interrupted, .nothing: return
+      }
+    }
+  }
+}
+
+/// Looks for readings at set times, and sleeps meanwhile: several are processed at once.
+final class TimedLoop: ReadingLoop {
+  let isWoken = false
+  private let times: ReaderTimes
+  /// The time from one look to the next, in nanoseconds.
+  private let period: Int64
+  /// The time of the next look, on `CLOCK_MONOTONIC`.
+  private var due: Int64
+
+  init(_ times: ReaderTimes, period: Int64) {
+    (self.times, self.period) = (times, period)
+    due = monotonicTime() + period
+  }
+
+  func sources(
+    _ reader: QueueBound<ReaderShell>, _ session: AccelerometerSession
+  ) throws(Errno) -> [QueueSource] { [] }
+
+  func turn(_ reader: ReaderShell, _ stream: OpenStream) throws(Errno) {
+    let isPolling = stream.session?.way == .poll
+    let set = try reader.pollSet(stream, scans: nil)
+    let end = due + times.longestTurn
+    while due < end, reader.reads(stream) {
+      let wait = due - monotonicTime()
+      if wait > 0 {
+        switch set.wait(nanoseconds: wait) {
+        case .deviceEvents: reader.processDeviceEvents()
+        case .chipEvents: reader.processChipEvents()
+        case .scans, .nothing: break
+        case .interrupted: return
+        }
+      } else {
+        let missed = -wait / period
+        // Of a buffer nothing is missed: it keeps the readings.
+        if missed > 0, isPolling { reader.count(missed: Int(missed)) }
+        due += (missed + 1) * period
+        reader.tick()
+      }
+    }
+  }
 }

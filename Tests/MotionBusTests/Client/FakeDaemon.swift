@@ -76,6 +76,8 @@ private final class FakeServer {
   }
 
   func stop() {
+    // The name is free when this returns, and not only once the bus has noticed.
+    try? object?.bus.releaseName(Motion1.name)
     pump = nil
     object = nil
   }

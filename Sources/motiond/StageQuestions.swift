@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LinuxSupport
+import MotionCore
+import MotionIIO
+
+/// The questions of the service queue to the stage, which are answered by a message, or not in time.
+///
+/// So an accelerometer that holds the sensor queue up holds up no client.
+final class StageQuestions {
+  private let stage: QueueBound<DetectionStage>
+  private weak var asker: QueueBound<DaemonShell>?
+  /// The questions that are not answered, by their numbers.
+  private var waiting: [Int: (deadline: QueueSource?, answer: (DetectionStage.Answer?) -> Void)] =
+    [:]
+  private var last = 0
+  /// The last state of the stage, and the time at which it was told.
+  private(set) var known = (status: StageStatus(), time: Timestamp.now())
+
+  /// The longest time for which the stage is waited for.
+  private static let patience = Duration.seconds(1)
+
+  /// No questions yet.
+  ///
+  /// - Parameters:
+  ///   - stage: the stage, on the sensor queue
+  ///   - asker: the shell that asks, whose ``DaemonShell/questions`` these are
+  init(to stage: QueueBound<DetectionStage>, of asker: QueueBound<DaemonShell>) {
+    (self.stage, self.asker) = (stage, asker)
+  }
+
+  /// Asks the stage; `answer` is called with nil if it has not answered in time.
+  func ask(
+    _ question: DetectionStage.Question, _ answer: @escaping (DetectionStage.Answer?) -> Void
+  ) {
+    last += 1
+    let (number, asker) = (last, asker)
+    let deadline = asker?.timer(after: Self.patience) { $0.questions.answer(number, nil) }
+    waiting[number] = (deadline, answer)
+    stage.async { [weak asker] stage in
+      let answer = stage.answer(to: question)
+      asker?.async { $0.questions.answer(number, answer) }
+    }
+  }
+
+  private func answer(_ number: Int, _ answer: DetectionStage.Answer?) {
+    if case .status(let status) = answer { note(status) }
+    waiting.removeValue(forKey: number)?.answer(answer)
+  }
+
+  /// Notes a state that the stage told unasked.
+  func note(_ status: StageStatus) {
+    known = (status, .now())
+  }
+}
+
+extension SamplingStatistics {
+  /// The statistics in words.
+  var text: String {
+    """
+    \(batches) batches, \(lateBatches) of them late \
+    (at worst \((worstLateness / .milliseconds(1)).text(decimals: 1)) ms); \(gaps) gaps; \
+    \(overruns) overruns; \(missed) missed; lost \(losses) times, found again \
+    \(reopenings) times
+    """
+  }
+}
