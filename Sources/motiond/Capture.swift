@@ -53,8 +53,8 @@ enum Capture {
 ///
 /// A person whose shake was missed can save them, and so make a test of it.
 struct RecentReadings {
-  /// The longest time from the first to the last.
-  static let span = Duration.seconds(30)
+  /// The longest time from the first to the last, 30 s in nanoseconds.
+  static let span: Int64 = 30_000_000_000
   /// The largest number, of 32 bytes each.
   static let limit = 8192
   /// The number of readings after which old ones are forgotten, all at once.
@@ -90,7 +90,7 @@ struct RecentReadings {
   var readings: [Reading] {
     guard let now = newest else { return [] }
     return entries.lazy
-      .filter { now.nanoseconds(since: $0.time) <= Self.span.nanoseconds }
+      .filter { now.nanoseconds(since: $0.time) <= Self.span }
       .map { Reading(timestamp: $0.time, acceleration: Acceleration($0.x, $0.y, $0.z)) }
   }
 
@@ -100,11 +100,11 @@ struct RecentReadings {
     guard let last = entries.last?.time, let before = entries.dropLast().last?.time else {
       return entries.last?.time
     }
-    return last.nanoseconds(since: before) > Self.span.nanoseconds ? before : last
+    return last.nanoseconds(since: before) > Self.span ? before : last
   }
 
   private mutating func forget(before now: Timestamp) {
-    let old = entries.prefix { now.nanoseconds(since: $0.time) > Self.span.nanoseconds }.count
+    let old = entries.prefix { now.nanoseconds(since: $0.time) > Self.span }.count
     let many = entries.count == Self.limit ? Self.step : 0
     entries.removeFirst(max(old, many))
   }

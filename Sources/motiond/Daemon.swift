@@ -31,7 +31,7 @@ final class Daemon: Sendable {
 
   private let shell: QueueBound<DaemonShell>
   private let logger: Logger
-  private let stage: QueueBound<DetectionStage>
+  private let stage: QueueBound<Reference<DetectionStage>>
   private let wakeups: Wakeups
 
   /// The largest number of batches of a recording that are under way at once.
@@ -77,7 +77,7 @@ final class Daemon: Sendable {
       ServiceManager.stopping()
       shell.async { $0.handle(.end) }
       wakeups.isOver.wait()
-      let status = stage.sync { $0.status }
+      let status = stage.sync { $0.value.status }
       shell.sync { $0.showFinalStatistics(status) }
       try outcome.get()
       if let problem = shell.sync({ $0.printer.problem }) { throw problem }
@@ -131,7 +131,7 @@ final class Daemon: Sendable {
         if isFirst, case .readings(let batch) = event, let reading = batch.first {
           isFirst = false
           let zero = AccelerometerInfo.Clock.bootTimeNow.nanoseconds(since: reading.timestamp)
-          stage.async { $0.setClock(.other(zero: zero)) }
+          stage.async { $0.value.setClock(.other(zero: zero)) }
           // Clients get times of CLOCK_BOOTTIME, which are later than those of the recording.
           if hasBus {
             logger.info("the recording plays", metadata: ["clock_shift_ns": "\(zero)"])
@@ -153,7 +153,7 @@ final class Daemon: Sendable {
     waitForRoom(1, signals)
     let (shell, room) = (shell, wakeups.room)
     stage.async { stage in
-      stage.play(event)
+      stage.value.play(event)
       shell.async { $0.printer.whenEmpty { room.raise() } }
     }
   }

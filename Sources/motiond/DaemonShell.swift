@@ -23,7 +23,7 @@ final class DaemonShell {
   private let readOptions: @Sendable () throws -> Motiond
   private let queues = SensorQueues()
   /// The stage on the sensor queue.
-  let stage: QueueBound<DetectionStage>
+  let stage: QueueBound<Reference<DetectionStage>>
   let questions: StageQuestions
   let printer: EventPrinter
   private let samples: SamplePipes
@@ -75,7 +75,7 @@ final class DaemonShell {
       own?.sync { $0.handle(.samplesClosed(ending, rate)) }
     }
     stage = QueueBound(to: queues.sensor) { [weak own] _ in
-      DetectionStage { [weak own] report in own?.async { $0.handle(report) } }
+      Reference(DetectionStage { [weak own] report in own?.async { $0.handle(report) } })
     }
     questions = StageQuestions(to: stage, of: own)
   }
@@ -106,7 +106,7 @@ final class DaemonShell {
   private func perform(_ action: DaemonMachine.Action) {
     switch action {
     case .print(let style): printer.setStyle(style)
-    case .keepReadings(let isWanted): stage.async { $0.keepRecentReadings(isWanted) }
+    case .keepReadings(let isWanted): stage.async { $0.value.keepRecentReadings(isWanted) }
     case .openSource(let settings): openSource(settings)
     case .connect(let settings):
       wantsBus = true
@@ -114,7 +114,7 @@ final class DaemonShell {
     case .disconnect: disconnect()
     case .retry(let delay): retry = own?.timer(after: delay) { $0.handle(.bus(.retryDue)) }
     case .updateClients(let settings): service?.update(defaults: settings.detection.options)
-    case .detect(let demand): stage.async { $0.detect(demand) }
+    case .detect(let demand): stage.async { $0.value.detect(demand) }
     case .settle(let settled): stage.async { [weak own] _ in own?.async { _ in settled() } }
     case .play: source?.play()
     case .start(let demand, let waiting):
@@ -133,7 +133,7 @@ final class DaemonShell {
     case .simulate(let readings): simulate(readings)
     case .endSimulation:
       player = nil
-      stage.async { $0.endSimulation() }
+      stage.async { $0.value.endSimulation() }
     case .reply(let reply, let result): reply(result)
     case .fail(let error):
       failure = failure ?? error
@@ -290,7 +290,7 @@ final class DaemonShell {
   // MARK: Simulation
 
   private func simulate(_ readings: [Reading]) {
-    stage.async { $0.beginSimulation() }
+    stage.async { $0.value.beginSimulation() }
     player = (
       Simulation(readings, at: AccelerometerInfo.Clock.bootTimeNow),
       own?.timer(every: Simulation.period) { $0.advanceSimulation() }
@@ -300,7 +300,7 @@ final class DaemonShell {
   private func advanceSimulation() {
     let now = AccelerometerInfo.Clock.bootTimeNow
     guard let readings = player?.simulation.advance(to: now) else { return }
-    stage.async { $0.simulate(readings) }
+    stage.async { $0.value.simulate(readings) }
     if player?.simulation.isOver == true { handle(.simulation(.finished)) }
   }
 

@@ -38,8 +38,9 @@ struct StageStatus: Sendable {
 
 /// The stage between a source of readings and the outputs: recognition, on the sensor queue.
 ///
-/// It reads and writes nothing: what it finds goes to the service queue as a message.
-final class DetectionStage {
+/// It reads and writes nothing: what it finds goes to the service queue as a message. A value, as
+/// each access to a property of an object is checked for conflicts, which takes 90 instructions.
+struct DetectionStage {
   private var recognition = Recognition()
   private var rest = RestRule()
   private var liveness = SourceLiveness()
@@ -61,32 +62,32 @@ final class DetectionStage {
   // MARK: Demand
 
   /// Detects `demand` from the next reading on, and passes readings on if it wants them.
-  func detect(_ demand: Demand) {
+  mutating func detect(_ demand: Demand) {
     rest.wake()
     report(recognition.reconcile(demand))
   }
 
   /// Begins or stops to keep the latest readings.
-  func keepRecentReadings(_ isWanted: Bool) {
+  mutating func keepRecentReadings(_ isWanted: Bool) {
     recent = isWanted ? recent ?? RecentReadings() : nil
   }
 
   // MARK: Source
 
   /// Sets the clock of the readings that follow.
-  func setClock(_ clock: ReadingClock) {
+  mutating func setClock(_ clock: ReadingClock) {
     self.clock = clock
   }
 
   /// Processes the next event of a recording or a pipe, whose readings are dropped while nothing is
   /// wanted: an old shake in a pipe is not for who claims later.
-  func play(_ event: AccelerometerEvent) {
+  mutating func play(_ event: AccelerometerEvent) {
     if case .readings = event, recognition.demand.isEmpty { return }
     process(event)
   }
 
   /// Processes the next event of the source.
-  func process(_ event: AccelerometerEvent) {
+  mutating func process(_ event: AccelerometerEvent) {
     liveness.process(event)
     switch event {
     case .readings(let batch): return process(batch)
@@ -104,7 +105,7 @@ final class DetectionStage {
     }
   }
 
-  private func process(_ batch: ArraySlice<Reading>) {
+  private mutating func process(_ batch: ArraySlice<Reading>) {
     readings += batch.count
     if recognition.demand.wantsReadings { report(.readings(batch)) }
     for reading in batch {
@@ -119,7 +120,7 @@ final class DetectionStage {
   }
 
   /// Cancels open motions, as the source was stopped: no events are expected of it.
-  func stop() {
+  mutating func stop() {
     liveness.stop()
     rest.wake()
     report(recognition.stop())
@@ -128,17 +129,17 @@ final class DetectionStage {
   // MARK: Simulation
 
   /// Begins a simulation.
-  func beginSimulation() {
+  mutating func beginSimulation() {
     recognition.beginSimulation()
   }
 
   /// Processes the next readings of the simulation, stamped with `CLOCK_BOOTTIME`.
-  func simulate(_ readings: ArraySlice<Reading>) {
+  mutating func simulate(_ readings: ArraySlice<Reading>) {
     report(recognition.simulate(readings))
   }
 
   /// Ends the simulation, and cancels its open motions.
-  func endSimulation() {
+  mutating func endSimulation() {
     report(recognition.endSimulation())
   }
 
@@ -171,7 +172,7 @@ final class DetectionStage {
   }
 
   /// The answer to `question`.
-  func answer(to question: Question) -> Answer {
+  mutating func answer(to question: Question) -> Answer {
     switch question {
     case .status: .status(status)
     case .liveness: .liveness(liveness.check())

@@ -20,8 +20,6 @@ struct Recognition {
   /// The motions that the chip of the accelerometer recognizes, so that readings need not.
   private var chipMotions: Set<MotionConfiguration> = []
   /// The motions that are recognized from readings if all of them are stillness; nil otherwise.
-  ///
-  /// Kept, as it is asked for at each reading.
   private var stillness: Set<MotionConfiguration>?
 
   /// Counts of readings.
@@ -29,9 +27,12 @@ struct Recognition {
 
   /// A Boolean value that indicates whether the device lies still, and nothing but that is
   /// recognized from readings.
-  var isStill: Bool {
-    guard let stillness else { return false }
-    return stillness.allSatisfy { merged.isOpen($0) }
+  ///
+  /// Kept, as it is asked for at each reading.
+  private(set) var isStill = false
+
+  private mutating func judgeStillness() {
+    isStill = stillness?.allSatisfy { merged.isOpen($0) } ?? false
   }
 
   // MARK: Demand
@@ -49,6 +50,7 @@ struct Recognition {
     let isStillness =
       !motions.isEmpty && motions.allSatisfy { MotionRegistry[$0.kind]?.canRestSensor == true }
     stillness = isStillness && !demand.wantsReadings ? motions : nil
+    defer { judgeStillness() }
     return recognize { $0.reconcile(motions, $1) } + reconcileSimulation()
   }
 
@@ -88,7 +90,9 @@ struct Recognition {
     // An empty array allocates nothing.
     var found: [Found] = []
     body(&pipeline) { found.append(($0, $1)) }
-    return found.isEmpty ? found : found.flatMap { merge($0) }
+    guard !found.isEmpty else { return found }
+    defer { judgeStillness() }
+    return found.flatMap { merge($0) }
   }
 
   // MARK: Simulation

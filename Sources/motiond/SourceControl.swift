@@ -16,7 +16,7 @@ struct SourceControl {
 
   private let kind: Kind
   private let queues: SensorQueues
-  private let stage: QueueBound<DetectionStage>
+  private let stage: QueueBound<Reference<DetectionStage>>
 
   /// A source that does nothing yet.
   ///
@@ -27,7 +27,7 @@ struct SourceControl {
   ///   - stage: processes the events of an accelerometer
   init(
     _ settings: Settings, wanted: Wakeup, _ queues: SensorQueues,
-    _ stage: QueueBound<DetectionStage>
+    _ stage: QueueBound<Reference<DetectionStage>>
   ) {
     (self.queues, self.stage) = (queues, stage)
     switch settings.source {
@@ -35,7 +35,7 @@ struct SourceControl {
     case .accelerometer(let choice):
       let reader = AccelerometerReader(
         choice, sampling: settings.sensor.options(), on: queues
-      ) { event in stage.sync { $0.process(event) } }
+      ) { event in stage.sync { $0.value.process(event) } }
       kind = .accelerometer(choice, reader)
     }
   }
@@ -85,14 +85,14 @@ struct SourceControl {
     switch kind {
     case .recording:
       stage.async { stage in
-        stage.stop()
+        stage.value.stop()
         report()
       }
     case .accelerometer(_, let reader):
       stage.async { stage in
         // Its report comes after this message, whenever that is.
         reader.stop(draining: true) { own.async { _ in report() } }
-        stage.stop()
+        stage.value.stop()
       }
     }
   }

@@ -118,8 +118,8 @@ enum ReadingClock: Sendable {
 /// The rule for when clients are sent the health of the daemon: once a minute of readings, so that
 /// it needs no timer, and wakes no device.
 struct HealthRule: Hashable, Sendable {
-  /// The shortest time between two checks.
-  static let period = Duration.seconds(60)
+  /// The shortest time between two checks, 60 s in nanoseconds.
+  static let period: Int64 = 60_000_000_000
 
   private var last: Timestamp?
 
@@ -133,7 +133,7 @@ struct HealthRule: Hashable, Sendable {
     }
     let elapsed = time.nanoseconds(since: last)
     // Another source may begin with an earlier time.
-    guard elapsed < 0 || elapsed >= Self.period.nanoseconds else { return false }
+    guard elapsed < 0 || elapsed >= Self.period else { return false }
     self.last = time
     return elapsed > 0
   }
@@ -144,10 +144,10 @@ struct HealthRule: Hashable, Sendable {
 /// It is that of the latest five seconds that were read without a gap, so that a device that rests
 /// keeps the rate that it had.
 struct RateMeter {
-  /// The time over which readings are counted.
-  static let span = Duration.seconds(5)
-  /// The longest time between two readings that is no gap.
-  private static let longestSilence = Duration.seconds(1)
+  /// The time over which readings are counted, 5 s in nanoseconds.
+  static let span: Int64 = 5_000_000_000
+  /// The longest time between two readings that is no gap, 1 s in nanoseconds.
+  private static let longestSilence: Int64 = 1_000_000_000
 
   /// The rate in Hz; nil before the first such time.
   private(set) var rate: Hertz?
@@ -163,11 +163,11 @@ struct RateMeter {
   /// Counts a reading at `time`.
   mutating func add(_ time: Timestamp) {
     guard var count,
-      (0...Self.longestSilence.nanoseconds).contains(time.nanoseconds(since: count.last))
+      (0...Self.longestSilence).contains(time.nanoseconds(since: count.last))
     else { return count = Count(start: time, last: time) }
     (count.last, count.intervals) = (time, count.intervals + 1)
     let elapsed = time.nanoseconds(since: count.start)
-    guard elapsed >= Self.span.nanoseconds else { return self.count = count }
+    guard elapsed >= Self.span else { return self.count = count }
     rate = Double(count.intervals) * 1e9 / Double(elapsed)
     self.count = Count(start: time, last: time)
   }

@@ -4,11 +4,12 @@ import LinuxSupport
 import MotionCore
 import MotionIIO
 
-/// The questions of the service queue to the stage, which are answered by a message, or not in time.
+/// The questions of the service queue to the stage, which are answered by a message, or not in
+/// time.
 ///
 /// So an accelerometer that holds the sensor queue up holds up no client.
 final class StageQuestions {
-  private let stage: QueueBound<DetectionStage>
+  private let stage: QueueBound<Reference<DetectionStage>>
   private weak var asker: QueueBound<DaemonShell>?
   /// The questions that are not answered, by their numbers.
   private var waiting: [Int: (deadline: QueueSource?, answer: (DetectionStage.Answer?) -> Void)] =
@@ -25,7 +26,7 @@ final class StageQuestions {
   /// - Parameters:
   ///   - stage: the stage, on the sensor queue
   ///   - asker: the shell that asks, whose ``DaemonShell/questions`` these are
-  init(to stage: QueueBound<DetectionStage>, of asker: QueueBound<DaemonShell>) {
+  init(to stage: QueueBound<Reference<DetectionStage>>, of asker: QueueBound<DaemonShell>) {
     (self.stage, self.asker) = (stage, asker)
   }
 
@@ -38,7 +39,7 @@ final class StageQuestions {
     let deadline = asker?.timer(after: Self.patience) { $0.questions.answer(number, nil) }
     waiting[number] = (deadline, answer)
     stage.async { [weak asker] stage in
-      let answer = stage.answer(to: question)
+      let answer = stage.value.answer(to: question)
       asker?.async { $0.questions.answer(number, answer) }
     }
   }

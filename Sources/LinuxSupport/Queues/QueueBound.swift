@@ -127,6 +127,15 @@ package final class QueueBound<Object: AnyObject>: @unchecked Sendable {
   }
 }
 
+/// A value as an object, so that it can be bound to a queue.
+package final class Reference<Value> {
+  package var value: Value
+
+  package init(_ value: Value) {
+    self.value = value
+  }
+}
+
 /// A value that one queue gives to another.
 ///
 /// Sendable: whoever gives it keeps no reference to it and does not use it again.

@@ -8,7 +8,7 @@
 /// A value, as its pools are: what a reading costs is neither counted references nor checked
 /// accesses.
 struct DetectorBank: Sendable {
-  private var pools: [ErasedPool] = []
+  private var pools: [(kind: MotionKind, pool: ErasedPool)] = []
   /// The configurations that they have a detector for.
   private var configurations: Set<MotionConfiguration> = []
   private var arbiter = Arbiter()
@@ -44,16 +44,16 @@ struct DetectorBank: Sendable {
   ) {
     self.configurations = configurations
     var former = pools[...]
-    var present: [ErasedPool] = []
+    var present: [(kind: MotionKind, pool: ErasedPool)] = []
     // In the order of the registry, so that findings at one reading have an order, too.
     for description in MotionRegistry.all {
       let configurations = configurations.filter { $0.kind == description.kind }
       let isPresent = former.first?.kind == description.kind
       guard isPresent || !configurations.isEmpty else { continue }
       present.append(
-        (isPresent ? former.popFirst() : nil) ?? description.pool(description.kind))
+        (isPresent ? former.popFirst() : nil) ?? (description.kind, description.pool()))
       let last = present.count - 1
-      present[last].reconcile(configurations, isExplaining: isExplaining, at: moment) {
+      present[last].pool.reconcile(configurations, isExplaining: isExplaining, at: moment) {
         arbiter.pass($0, of: $1, emit)
       }
       if configurations.isEmpty { present.removeLast() }
@@ -65,14 +65,16 @@ struct DetectorBank: Sendable {
   mutating func process(
     _ input: DetectorInput, _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
-    for index in pools.indices { pools[index].process(input) { arbiter.pass($0, of: $1, emit) } }
+    for index in pools.indices {
+      pools[index].pool.process(input) { arbiter.pass($0, of: $1, emit) }
+    }
     if case .interruption = input { arbiter.interrupt() }
   }
 
   /// The gauge of each kind that has one; of several detectors of a kind, that of the first.
   func gauges(at reading: Reading) -> [MotionKind: MotionGauge] {
     var gauges: [MotionKind: MotionGauge] = [:]
-    for pool in pools { gauges[pool.kind] = pool.gauge(at: reading) }
+    for (kind, pool) in pools { gauges[kind] = pool.gauge(at: reading) }
     return gauges
   }
 }

@@ -4,9 +4,6 @@
 ///
 /// A value, but in Embedded Swift, see ``ErasedPool``.
 protocol AnyPool: Sendable {
-  /// The kind.
-  var kind: MotionKind { get }
-
   /// Has a detector for each of `wanted`, and no others; those that stay keep what they have seen.
   mutating func reconcile(
     _ wanted: Set<MotionConfiguration>, isExplaining: Bool, at moment: Timestamp?,
@@ -28,7 +25,6 @@ protocol AnyPool: Sendable {
   typealias ErasedPool = any AnyPoolBox
 
   protocol AnyPoolBox: AnyObject, Sendable {
-    var kind: MotionKind { get }
     func reconcile(
       _ wanted: Set<MotionConfiguration>, isExplaining: Bool, at moment: Timestamp?,
       _ emit: (MotionFinding, MotionConfiguration) -> Void)
@@ -41,8 +37,6 @@ protocol AnyPool: Sendable {
     private var pool: Pool
 
     init(_ pool: Pool) { self.pool = pool }
-
-    var kind: MotionKind { pool.kind }
 
     func reconcile(
       _ wanted: Set<MotionConfiguration>, isExplaining: Bool, at moment: Timestamp?,
@@ -65,7 +59,8 @@ protocol AnyPool: Sendable {
 #else
   /// A pool of any type.
   ///
-  /// A value, so that a reading counts no references to it.
+  /// A value, so that a reading counts no references to it; of three words at most, so that it
+  /// needs no box.
   typealias ErasedPool = any AnyPool
 
   /// `pool` without its type.
@@ -74,15 +69,9 @@ protocol AnyPool: Sendable {
 
 /// Detectors of one kind that have nothing in common.
 struct DetectorPool<Detector: MotionDetector>: AnyPool {
-  let kind: MotionKind
   private var configurations: [MotionConfiguration] = []
   /// The detector of each configuration.
   private var detectors: [Detector] = []
-
-  /// A pool without detectors.
-  init(_ kind: MotionKind) {
-    self.kind = kind
-  }
 
   mutating func reconcile(
     _ wanted: Set<MotionConfiguration>, isExplaining: Bool, at moment: Timestamp?,

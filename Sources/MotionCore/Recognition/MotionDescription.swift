@@ -38,7 +38,7 @@ public struct MotionDescription: Sendable {
   /// The relations of the kind to other kinds.
   public let relations: [MotionRelation]
   /// A new pool of detectors for the kind.
-  let pool: @Sendable (MotionKind) -> ErasedPool
+  let pool: @Sendable () -> ErasedPool
   /// The fields of its measurements.
   let table: MeasurementTable
   /// A configuration for a client that wants these kinds.
@@ -72,7 +72,7 @@ public struct MotionDescription: Sendable {
     simulation: MotionScript, samples: [(name: String, script: MotionScript)] = [],
     family: String? = nil, chipEvent: String? = nil, canRestSensor: Bool = false,
     words: MotionWords? = nil, relations: [MotionRelation] = [],
-    pool: @escaping @Sendable (MotionKind) -> Pool,
+    pool: @escaping @Sendable () -> Pool,
     table: MeasurementTable,
     combination: @escaping @Sendable (MotionConfiguration, Set<MotionKind>) -> MotionConfiguration =
       { configuration, _ in configuration }
@@ -92,7 +92,7 @@ public struct MotionDescription: Sendable {
     self.canRestSensor = canRestSensor
     self.words = words ?? MotionWords(kind)
     self.relations = relations
-    self.pool = { erased(pool($0)) }
+    self.pool = { erased(pool()) }
     self.table = table
     self.combination = combination
   }

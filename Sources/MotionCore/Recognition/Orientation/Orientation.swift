@@ -38,7 +38,7 @@ extension MotionDescription {
     words: .state("Orientation") {
       $0.measurements?[OrientationMeasurements.self]?.to.rawValue
     },
-    pool: { DetectorPool<OrientationDetector>($0) },
+    pool: { DetectorPool<OrientationDetector>() },
     table: MeasurementTable(OrientationMeasurements.self))
 }
 

@@ -6,15 +6,7 @@
 /// with the same reading. One that joins later begins with a signal of its own, so that its events
 /// are those of a detector alone. An interruption, after which all begin anew, brings all together.
 struct ShakePool: AnyPool {
-  let kind: MotionKind
   private var groups: [ShakeGroup] = []
-  /// The gains of all signals, as all process the same readings.
-  private var gains = FilterGains()
-
-  /// A pool without watches.
-  init(_ kind: MotionKind) {
-    self.kind = kind
-  }
 
   mutating func reconcile(
     _ wanted: Set<MotionConfiguration>, isExplaining: Bool, at moment: Timestamp?,
@@ -44,7 +36,7 @@ struct ShakePool: AnyPool {
   ) {
     switch input {
     case .reading(let reading):
-      for group in groups.indices { groups[group].process(reading, &gains, emit) }
+      for group in groups.indices { groups[group].process(reading, emit) }
     case .interruption(let moment):
       for group in groups.indices {
         groups[group].interrupt(at: moment, where: { _ in true }, emit)
@@ -64,6 +56,7 @@ struct ShakePool: AnyPool {
 private struct ShakeGroup: Sendable {
   /// The signal since the first reading, or since an interruption.
   var signal = ShakeSignal()
+  private var gains = FilterGains()
   private(set) var configurations: [MotionConfiguration] = []
   /// The watch of each configuration: an array of its own, as a watch in a tuple is copied to be
   /// changed.
@@ -97,8 +90,7 @@ private struct ShakeGroup: Sendable {
   }
 
   mutating func process(
-    _ reading: Reading, _ gains: inout FilterGains,
-    _ emit: (MotionFinding, MotionConfiguration) -> Void
+    _ reading: Reading, _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
     if signal.advance(to: reading, &gains) || isOpen { judge(emit) }
   }
