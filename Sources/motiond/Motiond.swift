@@ -83,7 +83,7 @@ struct Motiond: ParsableCommand {
     }
     let logger = Logger(label: "motiond")
     for refusal in refusals { logger.warning("\(refusal)") }
-    for device in BufferNotes.ofService?.putBack() ?? [] {
+    for device in BufferNotes.ofMotiond?.putBack() ?? [] {
       logger.notice("switched a buffer off that a crash had left on: \(device)")
     }
     let daemon = try Daemon(
@@ -92,5 +92,12 @@ struct Motiond: ParsableCommand {
       try Self.parsed(arguments)
     }
     try daemon.run(signals)
+  }
+}
+
+extension BufferNotes {
+  /// The notes of this daemon; nil if systemd did not start it.
+  static let ofMotiond = getenv("RUNTIME_DIRECTORY").flatMap {
+    BufferNotes(inFirstOf: String(cString: $0))
   }
 }

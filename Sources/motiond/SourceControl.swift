@@ -33,9 +33,9 @@ struct SourceControl {
     switch settings.source {
     case .recording, .readings: kind = .recording(name: settings.sourceName, wanted: wanted)
     case .accelerometer(let choice):
-      let reader = AccelerometerReader(
-        choice, sampling: settings.sensor.options(), on: queues
-      ) { event in stage.sync { $0.value.process(event) } }
+      var sampling = settings.sensor.options()
+      sampling.notes = .ofMotiond
+      let reader = AccelerometerReader(choice, sampling: sampling, on: queues) { event in stage.sync { $0.value.process(event) } }
       kind = .accelerometer(choice, reader)
     }
   }

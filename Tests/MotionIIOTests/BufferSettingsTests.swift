@@ -69,6 +69,33 @@ import Testing
     #expect(device.settings == [enabled ? "1" : "0", "128", "mine", "1", "0"])
   }
 
+  @Test("a watermark follows the length, beyond which the kernel refuses it")
+  func watermark() throws {
+    let device = try Device(enabled: false)
+    device["buffer/watermark"] = "64"
+    let found = try #require(BufferSettings(of: device.id, in: device.devices))
+    device.use()
+    device["buffer/watermark"] = "2"
+    let watch = inotify_init1(Int32(O_NONBLOCK))
+    defer { close(watch) }
+    let isWatched =
+      inotify_add_watch(watch, "\(device.devices)/\(device.id)/buffer", UInt32(IN_MODIFY)) >= 0
+    try #require(isWatched)
+    found.putBack()
+    var events = [UInt8](repeating: 0, count: 4096)
+    let length = read(watch, &events, events.count)
+    // Each has the length of its name at byte 12, and the name at byte 16.
+    var names: [String] = []
+    var start = 0
+    while start + 16 <= length {
+      let end = start + 16 + Int(events[start + 12])
+      names.append(String(decoding: events[(start + 16)..<end].prefix { $0 != 0 }, as: UTF8.self))
+      start = end
+    }
+    #expect(names == ["enable", "length", "watermark"])
+    #expect(device["buffer/watermark"] == "64")
+  }
+
   @Test("a device without a buffer has no settings")
   func none() throws {
     let device = try Device(enabled: false)
@@ -89,6 +116,14 @@ import Testing
     device.use()
     #expect(notes.putBack() == [])
     #expect(device.settings.first == "1")
+  }
+
+  @Test("of several directories the first has the notes")
+  func directories() {
+    #expect(BufferNotes(inFirstOf: "/run/a:/run/b") == BufferNotes(directory: "/run/a"))
+    #expect(BufferNotes(inFirstOf: "/run/a") == BufferNotes(directory: "/run/a"))
+    #expect(BufferNotes(inFirstOf: "") == nil)
+    #expect(SamplingOptions().notes == nil)
   }
 
   @Test("the note of a device that is gone says nothing about one of the same name")

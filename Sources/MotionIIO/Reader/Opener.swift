@@ -58,7 +58,8 @@ final class OpenStream {
 /// An order to the opener: find an accelerometer, and have it sample or watch.
 struct OpeningOrder: Sendable {
   var choice: AccelerometerChoice
-  var mode: SamplingMode
+  /// The mode, and where buffers are noted; the rate is the demand's.
+  var sampling: SamplingOptions
   var demand: SamplingDemand
   /// The results of earlier attempts.
   var memory: OpeningMemory
@@ -84,7 +85,8 @@ struct OpeningOrder: Sendable {
       return (.watching(watch), watch.errors)
     }
     do throws(AccelerometerError) {
-      let options = SamplingOptions(rate: rate, mode: mode)
+      var options = sampling
+      options.rate = rate
       let session = try AccelerometerSession.open(choice, options, &memory)
       session.info.enabledEvents = watch?.info.enabledEvents
       return (.sampling(session, events.isEmpty ? nil : watch), watch?.errors ?? [])
@@ -112,7 +114,7 @@ final class Opener {
   private weak var own: QueueBound<ReaderShell>?
   private let queues: SensorQueues
   private let choice: AccelerometerChoice
-  private let mode: SamplingMode
+  private let sampling: SamplingOptions
   private let times: ReaderTimes
   /// The demand of the order that is under way, or was last.
   private(set) var ordered: SamplingDemand?
@@ -122,14 +124,15 @@ final class Opener {
     _ own: QueueBound<ReaderShell>, _ queues: SensorQueues, _ choice: AccelerometerChoice,
     _ sampling: SamplingOptions, _ times: ReaderTimes
   ) {
-    (self.own, self.queues, self.choice, self.times) = (own, queues, choice, times)
-    mode = sampling.mode
+    (self.own, self.queues, self.choice) = (own, queues, choice)
+    (self.sampling, self.times) = (sampling, times)
   }
 
   /// Has the accelerometer opened for `demand`: the reader gets an ``OpeningReport``.
   func open(_ demand: SamplingDemand) {
     ordered = demand
-    let order = OpeningOrder(choice: choice, mode: mode, demand: demand, memory: memory)
+    let order = OpeningOrder(
+      choice: choice, sampling: sampling, demand: demand, memory: memory)
     let own = own
     queues.opener.async {
       let report = Handover(order.carriedOut())

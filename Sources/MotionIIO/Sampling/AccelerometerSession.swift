@@ -33,6 +33,8 @@ final class AccelerometerSession {
   private var lastLook = bootTime()
   /// The settings of the buffer before the session; nil if it has none here.
   private let found: BufferSettings?
+  /// Where those settings are noted.
+  private let notes: BufferNotes?
   private let mount: MountMatrix
   private var source: Source
   private var batch: Batch
@@ -95,7 +97,7 @@ final class AccelerometerSession {
     _ choice: AccelerometerChoice, _ options: SamplingOptions, _ device: IIODevice,
     _ way: SamplingWay, found: BufferSettings?
   ) throws(AccelerometerError) {
-    (self.way, self.found) = (way, found)
+    (self.way, self.found, notes) = (way, found, options.notes)
     var device = device
     var timer: TimerTrigger?
     var trigger: IIODevice?
@@ -196,7 +198,7 @@ final class AccelerometerSession {
     guard isOpen else { return }
     source = .closed
     found?.putBack()
-    if let found { BufferNotes.ofService?.remove(found) }
+    if let found { notes?.remove(found) }
   }
 
   /// Becomes readable when readings are waiting; nil if there is nothing like that.
@@ -278,7 +280,7 @@ extension AccelerometerSession {
     if device.isStreamable {
       try checkFree(device)
       found = BufferSettings(of: device.id)
-      if let found { BufferNotes.ofService?.add(found) }
+      if let found { options.notes?.add(found) }
       // A process that was killed may have left it on; nothing can be set then.
       _ = device.setBufferAttribute("enable", "0")
     }
@@ -296,7 +298,7 @@ extension AccelerometerSession {
       }
     }
     if !refusal.isBusy { found?.putBack() }
-    if let found { BufferNotes.ofService?.remove(found) }
+    if let found { options.notes?.remove(found) }
     throw refusal
   }
 

@@ -15,6 +15,7 @@ struct BufferSettings: Hashable, Sendable {
   let values: [String: String]
 
   static let enable = "buffer/enable"
+  /// In the order in which they can be set: the kernel refuses a watermark beyond the length.
   private static let attributes = ["trigger/current_trigger", "buffer/length", "buffer/watermark"]
   private static let elements = "scan_elements"
 
@@ -41,9 +42,11 @@ struct BufferSettings: Hashable, Sendable {
     guard isPresent else { return }
     // Nothing can be set while it is on, and it is to be on last.
     if isOn { writeFile("\(folder)/\(Self.enable)", "0") }
-    for (attribute, value) in values.sorted(by: { $0.key > $1.key }) {
+    let elements = values.keys.filter { $0.hasPrefix(Self.elements + "/") }
+    for attribute in Self.attributes + elements {
       let path = "\(folder)/\(attribute)"
-      if attribute != Self.enable, readFile(path) != value { writeFile(path, value + "\n") }
+      guard let value = values[attribute], readFile(path) != value else { continue }
+      writeFile(path, value + "\n")
     }
     if isEnabled { writeFile("\(folder)/\(Self.enable)", "1") }
   }
@@ -83,15 +86,16 @@ extension BufferSettings {
 
 /// The notes of a process about the buffers that it has switched on, for the process after a crash.
 ///
-/// They are files in the directory that systemd makes for a service (`RuntimeDirectory=`). Only
-/// such a note distinguishes a buffer that a crash left on from one that another program has
-/// switched on.
-package struct BufferNotes: Sendable {
+/// They are files in a directory that outlives it. Only such a note distinguishes a buffer that a
+/// crash left on from one that another program has switched on.
+package struct BufferNotes: Hashable, Sendable {
   private let directory: String
 
-  /// The notes of this service; nil if systemd did not start it.
-  package static let ofService = getenv("RUNTIME_DIRECTORY").map {
-    BufferNotes(directory: String(cString: $0))
+  /// Notes in the first of `directories`, which have colons between them, as systemd gives a
+  /// service those of `RuntimeDirectory=`; nil if there is none.
+  package init?(inFirstOf directories: String) {
+    guard let first = directories.split(separator: ":").first else { return nil }
+    directory = String(first)
   }
 
   /// Notes in `directory`, which exists.

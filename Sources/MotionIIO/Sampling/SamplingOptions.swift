@@ -8,6 +8,8 @@ public struct SamplingOptions: Hashable, Sendable {
   public var rate: Hertz
   /// The delay with which readings may be delivered.
   public var mode: SamplingMode
+  /// Where buffers that are switched on are noted for the process after a crash; nil for nowhere.
+  package var notes: BufferNotes?
 
   /// Options with their defaults: 100 Hz, thrifty.
   ///
