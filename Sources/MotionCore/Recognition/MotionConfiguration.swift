@@ -18,13 +18,18 @@ public struct MotionConfiguration: Hashable, Sendable {
   /// - Parameters:
   ///   - kind: the kind of the motion; one that is not in ``MotionRegistry`` is never detected
   ///   - sensitivity: the ease with which motion counts as one of the kind
-  ///   - numbers: the numbers of its options by key, within the range of each
+  ///   - numbers: the numbers of its options by key; one that its option does not take counts
+  ///     as the nearest that it does, and NaN as missing
   public init(
     _ kind: MotionKind, sensitivity: Sensitivity = .medium, numbers: [String: Double] = [:]
   ) {
     self.kind = kind
     self.sensitivity = sensitivity
     self.numbers = numbers
+    for option in MotionRegistry[kind]?.options ?? [] {
+      guard let number = numbers[option.key] else { continue }
+      self.numbers[option.key] = option.nearest(to: number)
+    }
   }
 
   /// This configuration for a client that wants `kinds`.

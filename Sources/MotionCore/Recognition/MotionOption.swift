@@ -20,6 +20,13 @@ public struct MotionOption: Hashable, Sendable {
   /// The range for values above zero.
   static let lowestAboveZero = Double.leastNonzeroMagnitude
 
+  /// The value nearest to `number` that the option takes; nil for NaN.
+  func nearest(to number: Double) -> Double? {
+    guard !number.isNaN else { return nil }
+    let value = min(max(number, range.lowerBound), range.upperBound)
+    return isWhole ? value.rounded() : value
+  }
+
   /// The range in words, such as `more than 0 and at most 60 s`.
   public var rangeText: String {
     guard words.isEmpty else { return words.joined(separator: " or ") }

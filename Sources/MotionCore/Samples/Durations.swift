@@ -11,7 +11,10 @@ extension Duration {
   package var nanoseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000) }
 
   /// The nearest whole number of milliseconds.
-  package var milliseconds: Int64 { (nanoseconds / 500_000 + 1) / 2 }
+  package var milliseconds: Int64 {
+    let halves = nanoseconds / 500_000
+    return (halves + halves.signum()) / 2
+  }
 }
 
 extension Double {

@@ -34,6 +34,33 @@ struct MotionOptionsTests {
         == (try Self.options(.high, ["shake.window": 2, "freeFall.duration": 0.1])))
   }
 
+  @Test(
+    "a number that an option does not take counts as the nearest that it does",
+    arguments: MotionRegistry.all.flatMap { kind in kind.options.map { (kind.kind, $0) } })
+  func nearest(kind: MotionKind, option: MotionOption) {
+    for number in [-.infinity, -1e300, -1, 0, 0.4, 2.6, 1e9, 1e300, .infinity, Double.nan] {
+      let configuration = MotionConfiguration(
+        kind, numbers: [option.key: number, "swingsToEnd": number])
+      let counted = configuration.numbers[option.key]
+      #expect((counted == nil) == number.isNaN)
+      if let counted {
+        #expect(option.range.contains(counted) && (!option.isWhole || counted == counted.rounded()))
+        #expect(!option.range.contains(number) || option.isWhole || counted == number)
+      }
+      // It must not trap.
+      _ = MotionPipeline([configuration])
+    }
+  }
+
+  @Test("durations of what is public are those of the options")
+  func durations() {
+    #expect(
+      MotionConfiguration.shake(ShakeConfiguration(window: .seconds(1_000_000), swingsToBegin: 9))
+        == .shake(ShakeConfiguration(window: .seconds(60), swingsToBegin: 4)))
+    #expect(MotionConfiguration.still(duration: .zero) == .still(duration: .seconds(1)))
+    #expect(MotionConfiguration.freeFall(duration: .seconds(9)) == .freeFall(duration: .seconds(2)))
+  }
+
   @Test("an option is described with its default, or by what decides it")
   func defaultText() throws {
     let texts = MotionRegistry.all.flatMap { kind in

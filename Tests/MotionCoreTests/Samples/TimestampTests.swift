@@ -36,4 +36,12 @@ import Testing
       #expect(reading.isPlausible == isPlausible)
     }
   }
+
+  @Test(
+    "a duration in whole milliseconds is the nearest, on both sides of zero",
+    arguments: [(0, 0), (400, 0), (500, 1), (1499, 1), (1500, 2), (999_500, 1000)])
+  func milliseconds(microseconds: Int, nearest: Int64) {
+    #expect(Duration.microseconds(microseconds).milliseconds == nearest)
+    #expect(Duration.microseconds(-microseconds).milliseconds == -nearest)
+  }
 }

@@ -178,7 +178,7 @@ extension ShakeConfiguration: DetectorSettings {
     swingsToBegin = Int(number("swings") ?? 2)
     long = number("long") == 1 ? .ends : .cancels
     hasLimits = number("limits") != 0
-    swingsToEnd = Int(number("swingsToEnd") ?? 3)
+    swingsToEnd = number("swingsToEnd").flatMap { Int(exactly: $0) } ?? 3
     if number("weight0") != nil {
       weights = ShakeWeights(
         ShakeWeights.learned.numbers.indices.map { number("weight\($0)") ?? 0 })
