@@ -19,6 +19,8 @@ final class Claimants {
   private var table: ClaimTable
   /// The match rules that report when clients leave.
   private var matches: [String: BusSlot] = [:]
+  /// The clients that watch the health of the daemon.
+  var healthWatchers = HealthWatchers()
   /// The motions that the clients want.
   private(set) var demand = Demand()
   /// The answers to claims whose detectors may not be there yet, in order.
@@ -99,6 +101,11 @@ final class Claimants {
     }
   }
 
+  /// Has `client` watch the health of the daemon until it leaves, if it has claimed.
+  func watchHealth(_ client: String) {
+    if knows(client) { healthWatchers.add(client) }
+  }
+
   /// Sends `client`, which knows of its claim, the beginnings of states that hold already.
   func sendBeginnings(to client: String) {
     send(table.beginnings(for: client))
@@ -149,6 +156,7 @@ final class Claimants {
   /// Forgets all clients, as the bus is lost.
   func removeAll() {
     table.removeAll()
+    healthWatchers = HealthWatchers()
     updateDemand()
   }
 
@@ -166,6 +174,7 @@ final class Claimants {
 
   private func leave(_ client: String) {
     matches[client] = nil
+    healthWatchers.remove(client)
     table.leave(client)
     updateDemand()
   }

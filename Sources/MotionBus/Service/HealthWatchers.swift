@@ -11,14 +11,16 @@ struct HealthWatchers {
     sent.updateValue(nil, forKey: client)
   }
 
+  /// Forgets a client, which has left.
+  mutating func remove(_ client: String) {
+    sent[client] = nil
+  }
+
   /// Notes the health, and returns the clients that are to be sent it, in order.
   ///
-  /// - Parameters:
-  ///   - health: the health now
-  ///   - isThere: returns true if a client still has a claim; others are forgotten
+  /// - Parameter health: the health now
   /// - Returns: the names of the clients for which it is news
-  mutating func news(_ health: DaemonHealth, _ isThere: (String) -> Bool) -> [String] {
-    sent = sent.filter { isThere($0.key) }
+  mutating func news(_ health: DaemonHealth) -> [String] {
     let clients = sent.filter { $0.value.map { health.differs(from: $0) } ?? true }.keys.sorted()
     for client in clients { sent.updateValue(health, forKey: client) }
     return clients

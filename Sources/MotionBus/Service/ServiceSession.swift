@@ -28,7 +28,6 @@ final class ServiceSession {
   private let answer: @Sendable (Int, GuardedCalls.Answer) -> Void
   /// The clients and their claims.
   let claimants: Claimants
-  private var watchers = HealthWatchers()
   private var object: ExportedObject?
   private var pump: BusPump?
   /// A Boolean value that indicates whether claims are refused, as the service is about to stop.
@@ -208,7 +207,7 @@ final class ServiceSession {
       }
     case .status:
       guard let user else { throw Self.unknownUser }
-      if claimants.knows(client) { watchers.add(client) }
+      claimants.watchHealth(client)
       let isTrusted = guarded.trusts(user)
       let own = status(for: isTrusted ? nil : user)
       let number = guarded.keep(call)
@@ -244,7 +243,7 @@ final class ServiceSession {
   /// - Parameter status: the status of the daemon, without its clients
   func announceHealth(_ status: DaemonStatus) {
     let status = status.adding(self.status(for: nil))
-    for client in watchers.news(DaemonHealth(status), claimants.knows) {
+    for client in claimants.healthWatchers.news(DaemonHealth(status)) {
       do throws(BusError) {
         try connection.signal(
           Motion1.path, Motion1.interface, Motion1.healthChanged,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BusTestSupport
+import Glibc
+import MotionCore
 import Testing
 
 @testable import MotionBus
@@ -49,11 +51,29 @@ struct HealthTests {
     let health = DaemonHealth(Self.status(rate: 50))
     watchers.add("b")
     watchers.add("a")
-    #expect(watchers.news(health) { _ in true } == ["a", "b"])
+    #expect(watchers.news(health) == ["a", "b"])
     watchers.add("b")
-    #expect(watchers.news(health) { _ in true } == ["b"])
-    #expect(watchers.news(DaemonHealth(Self.status(rate: 70))) { $0 == "a" } == ["a"])
-    #expect(watchers.news(DaemonHealth(Self.status(rate: 90))) { _ in true } == ["a"])
+    #expect(watchers.news(health) == ["b"])
+    watchers.remove("b")
+    #expect(watchers.news(DaemonHealth(Self.status(rate: 70))) == ["a"])
+  }
+
+  @Test("clients that leave are forgotten, also while no health is announced")
+  func leaving() throws {
+    let bus = try PrivateBus()
+    let service = try BusConnection(.address(bus.address))
+    let claimants = Claimants(
+      service, defaults: MotionOptions(), limits: ServiceLimits.single.claims,
+      Authorization(service, trusting: [geteuid()]), askToSettle: {}, { _ in })
+    for _ in 1...3 {
+      let client = try BusConnection(.address(bus.address))
+      let name = try #require(client.uniqueName)
+      try claimants.claim(name, MotionClaim(), of: geteuid()) {}
+      claimants.watchHealth(name)
+      client.close()
+      try process([service]) { !claimants.knows(name) }
+    }
+    #expect(claimants.healthWatchers.news(DaemonHealth(Self.status(rate: 50))) == [])
   }
 
   @Test("a connection that watches is told by the daemon alone")
