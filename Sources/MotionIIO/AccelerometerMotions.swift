@@ -45,14 +45,19 @@ public final class AccelerometerMotions: AsyncSequence, Sendable {
   ///
   /// - Parameters:
   ///   - choice: the accelerometer
-  ///   - motions: the motions to detect
+  ///   - motions: the motions to detect, one configuration of each kind at most
   ///   - sampling: the rate, and the urgency of readings; nil for the lowest rate that serves the
   ///     motions
+  /// - Precondition: No two of `motions` are of one kind. An event does not carry its
+  ///   configuration, so that nobody could tell the beginning of one shake from that of another.
   public init(
     _ choice: AccelerometerChoice = .automatic,
     detecting motions: Set<MotionConfiguration> = [.shake()],
     sampling: SamplingOptions? = nil
   ) {
+    precondition(
+      Set(motions.map(\.kind)).count == motions.count,
+      "AccelerometerMotions detects one configuration of each kind at most")
     let sampling = sampling ?? Demand(motions).rate.map { SamplingOptions(rate: $0) }
     (status, changes) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     let (queue, changes, queues) = (queue, changes, SensorQueues())

@@ -184,6 +184,14 @@ import Testing
     #expect(!machine.isOn())
   }
 
+  @Test("two configurations of one kind are refused at once, by name")
+  func twoOfOneKind() async {
+    await #expect(processExitsWith: .failure) {
+      _ = AccelerometerMotions(
+        detecting: [.shake(), .shake(ShakeConfiguration(sensitivity: .high))])
+    }
+  }
+
   @Test(
     "the sequence ends in a motion when the task that iterates is cancelled",
     .timeLimit(.minutes(1)))
