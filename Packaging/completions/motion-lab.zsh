@@ -135,7 +135,7 @@ _motion-lab_calibrate() {
         '--other[Recordings of other handling, without shakes.]:file:_files -g '\''*.csv'\'''
         '--format[Output format; json is one object.]:format:{__motion-lab_complete "${___format[@]}"}'
         '--rate[Sampling frequency; the device uses the next higher one that it supports. (default\: the lowest that serves the motions to recognize\: shake 100, freeFall 100, still 10, orientation 10, flip 25, pickUp 25, tilt 25, twist 50, tap 200, doubleTap 200; 100 for the readings themselves)]:hz:'
-        '--sampling[prompt\: deliver each reading at once. thrifty\: deliver readings up to 40 ms late, with a fifth of the wake-ups.]:mode:{__motion-lab_complete "${___sampling[@]}"}'
+        '--sampling[prompt\: deliver each reading at once. thrifty\: deliver readings up to 40 ms late, with a quarter of the wake-ups.]:mode:{__motion-lab_complete "${___sampling[@]}"}'
         '--bus[The bus on which motiond runs.]:bus:{__motion-lab_complete "${___bus[@]}"}'
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'

@@ -59,7 +59,7 @@ _motiond() {
         '--no-capture[Keep the readings of the last 30 s in memory, for motionctl capture; or keep none.]'
         '--stats[Write statistics of the readings at the end.]'
         '--rate[Sampling frequency; the device uses the next higher one that it supports. (default\: the lowest that serves the motions to recognize\: shake 100, freeFall 100, still 10, orientation 10, flip 25, pickUp 25, tilt 25, twist 50, tap 200, doubleTap 200; 100 for the readings themselves)]:hz:'
-        '--sampling[prompt\: deliver each reading at once. thrifty\: deliver readings up to 40 ms late, with a fifth of the wake-ups.]:mode:{__motiond_complete "${___sampling[@]}"}'
+        '--sampling[prompt\: deliver each reading at once. thrifty\: deliver readings up to 40 ms late, with a quarter of the wake-ups.]:mode:{__motiond_complete "${___sampling[@]}"}'
         '--motions[Kinds of motion, separated by commas, or all; '\''motionctl motions'\'' lists them. (default\: shake)]:list:{__motiond_complete "${___motions[@]}"}'
         '--sensitivity[How easily a motion is recognized\: low (0.25), medium (0.5), high (0.75), or a number from 0 to 1.]:level:{__motiond_complete "${___sensitivity[@]}"}'
         '--window[Short for --option shake.window=<seconds>; give only one of the two.]:seconds:'

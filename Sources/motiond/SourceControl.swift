@@ -35,7 +35,9 @@ struct SourceControl {
     case .accelerometer(let choice):
       var sampling = settings.sensor.options()
       sampling.notes = .ofMotiond
-      let reader = AccelerometerReader(choice, sampling: sampling, on: queues) { event in stage.sync { $0.value.process(event) } }
+      let reader = AccelerometerReader(choice, sampling: sampling, on: queues) { event in
+        stage.sync { $0.value.process(event) }
+      }
       kind = .accelerometer(choice, reader)
     }
   }

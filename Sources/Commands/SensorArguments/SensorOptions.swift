@@ -38,7 +38,7 @@ public struct SensorOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp(
       "prompt: deliver each reading at once. thrifty: deliver readings up to 40 ms late, with a "
-        + "fifth of the wake-ups.",
+        + "quarter of the wake-ups.",
       valueName: "mode"))
   package var sampling = SamplingMode.thrifty
 

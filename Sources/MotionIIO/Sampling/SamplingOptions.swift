@@ -28,7 +28,7 @@ public enum SamplingMode: String, Hashable, Sendable, CaseIterable {
   /// Each as it comes.
   case prompt
   /// Up to 40 ms late, or a period if that is longer, several at once: at 100 Hz that wakes the
-  /// processor a seventh as often.
+  /// processor a quarter as often.
   case thrifty
 
   /// The time for which thrifty readings are gathered: 40 ms, in nanoseconds.

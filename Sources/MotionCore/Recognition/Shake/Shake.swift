@@ -25,8 +25,8 @@
 //
 // Limits (HandLimits.swift). What no hand can do neither begins nor ends a shake: a flight of 0.1 s
 // up to a second before (Flight.swift), a fifth of the amplitude in swings there and back within
-// 0.1 s, a spike of 2.8 times the swings, and swings that together are less than 2.5 times the
-// largest (1.6 to begin).
+// 0.1 s, a spike of 2.8 times the swings (unless they are as many as five: a knock on the way does
+// not undo those), and swings that together are less than 2.5 times the largest (1.6 to begin).
 //
 // End (ShakeDetector.swift). From `began` on swings of 6 m/s² and more are followed:
 // - a swing later than the window (1 s) after `began`: cancelled, `tooLong`; the next can begin
