@@ -61,7 +61,7 @@ import Testing
       ## How kinds stand to each other
 
       Judged by the first kind with its default options, whether or not a client claims that. Motions that a chip
-      recognized, and simulated ones, are not judged.
+      recognized are not judged; a simulation is judged by itself.
 
       \(table(["kind", "what it does", "to"], relations))
 
