@@ -329,6 +329,7 @@ check:
 	fi
 	Tests/Cases/check
 	SWIFT=$(SWIFT) Tests/Wings/check
+	Tests/Wings/rooms
 	Packaging/addresses
 
 # What is public, beside the committed baseline.

@@ -41,3 +41,21 @@ public enum MotionRegistry {
     all.flatMap { description in description.options.map { "\(description.kind).\($0.key)" } }
   }
 }
+
+extension MotionMeasurements {
+  /// The measurements of `kind` in `phase` before any is known; nil if it has none then.
+  package init?(of kind: MotionKind, _ phase: MotionEvent.Phase, at timestamp: Timestamp) {
+    guard let blank = MotionRegistry[kind]?.table.blank(phase, timestamp) else { return nil }
+    self = blank
+  }
+
+  /// Reads or writes the measurements field by field.
+  mutating func code<Coder: EventFieldCoder>(_ coder: inout Coder) {
+    guard let table = MotionRegistry[kind]?.table else { return }
+    // Not `withoutActuallyEscaping`: it compiles the length of this file's path into the program.
+    withUnsafeMutablePointer(to: &coder) { coder in
+      var erased = AnyFieldCoder { coder.pointee.code($0, $1, $2) }
+      table.code(&self, &erased)
+    }
+  }
+}
