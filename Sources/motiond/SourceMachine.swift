@@ -49,9 +49,9 @@ struct SourceMachine {
     /// The accelerometer; nil while it is looked for.
     var device: AccelerometerInfo?
     var rest = Rest.awake
-    /// The number of readings at its last loss, if it fell silent; nil if there was another reason,
-    /// or no loss.
-    var readingsAtSilence: Int?
+    /// The number of readings at its last loss, if it fell silent, and the ways of sampling that
+    /// were silent since; nil if there was another reason, or no loss.
+    var silence: (readings: Int, ways: Set<SamplingWay?>)?
   }
 
   private var state: State
@@ -137,8 +137,10 @@ struct SourceMachine {
     case (.wanted(var sampling), .started(let info, let readings)):
       let wasOpen = sampling.device != nil
       // A device that lies still and is moved, again and again, would fill the log.
-      let isRoutine =
-        info.isWatching || sampling.rest == .waking || sampling.readingsAtSilence == readings
+      let isSilent = sampling.silence.map {
+        $0.readings == readings && $0.ways.contains(info.sampling)
+      }
+      let isRoutine = info.isWatching || sampling.rest == .waking || isSilent == true
       if sampling.rest == .waking { sampling.rest = .awake }
       sampling.device = info
       state = .wanted(sampling)
@@ -148,11 +150,13 @@ struct SourceMachine {
     case (.wanted(var sampling), .lost(let error, let readings)):
       let level: Logger.Level
       if case .stalled = error {
-        level = sampling.readingsAtSilence == readings ? .debug : .warning
-        sampling.readingsAtSilence = readings
+        let isRoutine = sampling.silence?.readings == readings
+        level = isRoutine ? .debug : .warning
+        if !isRoutine { sampling.silence = (readings, []) }
+        sampling.silence?.ways.insert(sampling.device?.sampling)
       } else {
         level = .warning
-        sampling.readingsAtSilence = nil
+        sampling.silence = nil
       }
       (sampling.device, sampling.rest) = (nil, .awake)
       state = .wanted(sampling)

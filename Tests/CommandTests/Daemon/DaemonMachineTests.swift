@@ -164,6 +164,14 @@ import Testing
       }
     }
     #expect(levels == ["info ", "warni", "debug", "debug"])
+    // Another way of sampling is news, once.
+    var polled = AccelerometerInfo.example(rate: 25)
+    polled.sampling = .poll
+    for level in ["info ", "debug"] {
+      let actions = words(machine.handle(.source(.started(polled, readings: 7))))
+      #expect(actions.first?.hasPrefix(level) == true)
+      _ = machine.handle(.source(.lost(error, readings: 7)))
+    }
   }
 
   @Test("a device that rests is left to its chip until it moves, is lost, or more is wanted of it")
