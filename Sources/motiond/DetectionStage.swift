@@ -64,7 +64,8 @@ struct DetectionStage {
   /// Detects `demand` from the next reading on, and passes readings on if it wants them.
   mutating func detect(_ demand: Demand) {
     rest.wake()
-    report(recognition.reconcile(demand))
+    let found = recognition.reconcile(demand)
+    report(found)
   }
 
   /// Begins or stops to keep the latest readings.
@@ -98,7 +99,8 @@ struct DetectionStage {
     case .moved, .lost, .ended: rest.wake()
     case .time, .paused, .recognized, .interrupted, .warning: break
     }
-    report(recognition.process(event))
+    let found = recognition.process(event)
+    report(found)
     switch event {
     case .started, .moved, .lost, .warning: report(.source(event, readings: readings))
     case .readings, .time, .paused, .recognized, .interrupted, .ended: break
@@ -111,7 +113,9 @@ struct DetectionStage {
     for reading in batch {
       meter.add(reading.timestamp)
       recent?.add(reading)
-      report(recognition.process(reading))
+      // Not in one expression, for which the stage would be copied, and its detectors with it.
+      let found = recognition.process(reading)
+      report(found)
       if rest.process(reading.timestamp, isStill: recognition.isStill) {
         report(.rested(recognition.demand))
       }
@@ -123,7 +127,8 @@ struct DetectionStage {
   mutating func stop() {
     liveness.stop()
     rest.wake()
-    report(recognition.stop())
+    let found = recognition.stop()
+    report(found)
   }
 
   // MARK: Simulation
@@ -135,12 +140,14 @@ struct DetectionStage {
 
   /// Processes the next readings of the simulation, stamped with `CLOCK_BOOTTIME`.
   mutating func simulate(_ readings: ArraySlice<Reading>) {
-    report(recognition.simulate(readings))
+    let found = recognition.simulate(readings)
+    report(found)
   }
 
   /// Ends the simulation, and cancels its open motions.
   mutating func endSimulation() {
-    report(recognition.endSimulation())
+    let found = recognition.endSimulation()
+    report(found)
   }
 
   // MARK: Status
