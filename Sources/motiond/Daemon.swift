@@ -77,8 +77,10 @@ final class Daemon: Sendable {
       ServiceManager.stopping()
       shell.async { $0.handle(.end) }
       wakeups.isOver.wait()
-      let status = stage.sync { $0.value.status }
-      shell.sync { $0.showFinalStatistics(status) }
+      if shell.sync({ $0.machine.settings.stats }) {
+        let status = stage.sync { $0.value.status }
+        shell.sync { $0.showStatistics(status) }
+      }
       try outcome.get()
       if let problem = shell.sync({ $0.printer.problem }) { throw problem }
       try checkFailure()
@@ -121,27 +123,30 @@ final class Daemon: Sendable {
     for _ in 0..<Self.batches { wakeups.room.raise() }
     var isFirst = true
     var probe = RateProbe(for: settings.detection)
-    let ending = try player.play(signals) { event in
-      try probe.process(event) { rate in
-        shell.sync { $0.handle(.recordingRate(rate)) }
-        try checkFailure()
-      } pass: { event in
-        // What comes after may have another clock.
-        if case .interrupted = event { isFirst = true }
-        if isFirst, case .readings(let batch) = event, let reading = batch.first {
-          isFirst = false
-          let zero = AccelerometerInfo.Clock.bootTimeNow.nanoseconds(since: reading.timestamp)
-          stage.async { $0.value.setClock(.other(zero: zero)) }
-          // Clients get times of CLOCK_BOOTTIME, which are later than those of the recording.
-          if hasBus {
-            logger.info("the recording plays", metadata: ["clock_shift_ns": "\(zero)"])
+    let played = Result {
+      try player.play(signals) { event in
+        try probe.process(event) { rate in
+          shell.sync { $0.handle(.recordingRate(rate)) }
+          try checkFailure()
+        } pass: { event in
+          // What comes after may have another clock.
+          if case .interrupted = event { isFirst = true }
+          if isFirst, case .readings(let batch) = event, let reading = batch.first {
+            isFirst = false
+            let zero = AccelerometerInfo.Clock.bootTimeNow.nanoseconds(since: reading.timestamp)
+            stage.async { $0.value.setClock(.other(zero: zero)) }
+            // Clients get times of CLOCK_BOOTTIME, which are later than those of the recording.
+            if hasBus {
+              logger.info("the recording plays", metadata: ["clock_shift_ns": "\(zero)"])
+            }
           }
+          hand(on: event, waiting: !hasBus, signals)
         }
-        hand(on: event, signals)
       }
     }
+    // Before an error as well: what was found so far is printed.
     waitForRoom(Self.batches, signals)
-    switch ending {
+    switch try played.get() {
     case .finished: logger.info("the readings ended")
     case .stopped: logStop()
     }
@@ -149,12 +154,18 @@ final class Daemon: Sendable {
 
   /// Hands an event of a recording to the stage once there is room for it: two batches are under
   /// way at most, from here until their events are printed.
-  private func hand(on event: AccelerometerEvent, _ signals: borrowing StopSignals) {
+  ///
+  /// With clients on a bus an output that stalls does not hold them up: it is not waited for.
+  private func hand(
+    on event: AccelerometerEvent, waiting isWaiting: Bool, _ signals: borrowing StopSignals
+  ) {
     waitForRoom(1, signals)
     let (shell, room) = (shell, wakeups.room)
     stage.async { stage in
       stage.value.play(event)
-      shell.async { $0.printer.whenEmpty { room.raise() } }
+      shell.async { shell in
+        if isWaiting { shell.printer.whenEmpty { room.raise() } } else { room.raise() }
+      }
     }
   }
 

@@ -138,7 +138,9 @@ final class DaemonShell {
     case .fail(let error):
       failure = failure ?? error
       wakeups.stop.raise()
-    case .refuseClaims: service?.refuseClaims()
+    case .refuseClaims:
+      (retry, wantsBus) = (nil, false)
+      service?.refuseClaims()
     case .closeSource:
       watchdog = nil
       source?.stop { [weak own] in own?.async { $0.handle(.sourceClosed) } }
@@ -380,13 +382,8 @@ final class DaemonShell {
     }
   }
 
-  /// Logs statistics at the end, if the settings say so.
-  func showFinalStatistics(_ status: StageStatus) {
-    if machine.settings.stats { showStatistics(status) }
-  }
-
   /// Logs statistics of the readings so far.
-  private func showStatistics(_ status: StageStatus) {
+  func showStatistics(_ status: StageStatus) {
     var text = "\(status.readings) readings, \(status.dropped) of them dropped"
     if let statistics = source?.statistics { text += "; \(statistics.text)" }
     if let shortfall = machine.shortfall { text += "; \(shortfall)" }

@@ -160,7 +160,8 @@ final class ReaderShell {
   // MARK: The opener
 
   private func close(_ stream: OpenStream) {
-    opener.close(stream) { [weak own] in
+    // A reader that was let go lives until then: somebody waits for its end.
+    opener.close(stream) { [own] in
       own?.async { shell in
         shell.reportEnds()
         shell.perform(shell.machine.closed())
