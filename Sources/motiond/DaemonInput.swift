@@ -72,6 +72,8 @@ extension DaemonMachine {
     case disconnect
     /// Connect again after this delay.
     case retry(after: Duration)
+    /// Tell the service manager that the daemon serves, and let a recording begin.
+    case serve
     /// Have claims use these settings.
     case updateClients(Settings)
     /// Detect this from the next reading on.

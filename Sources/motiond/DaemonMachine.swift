@@ -142,7 +142,7 @@ struct DaemonMachine {
     let actions: [Action] = [
       .print(settings.style), .keepReadings(settings.capture), .openSource(settings),
     ]
-    if settings.bus == .none { return actions + reconcile(waiting: settings.wait) }
+    if settings.bus == .none { return actions + reconcile(waiting: settings.wait) + [.serve] }
     link = .connecting(nil)
     return actions + [.connect(settings)]
   }
@@ -227,10 +227,10 @@ struct DaemonMachine {
     switch (link, input) {
     case (.connecting(nil), .connected):
       link = .connected
-      return reconcile() + [.releaseMemory()]
+      return reconcile() + [.serve, .releaseMemory()]
     case (.connecting(_?), .connected):
       link = .connected
-      return [.log(.info, "the bus is back")] + reconcile()
+      return [.log(.info, "the bus is back")] + reconcile() + [.serve]
     // At the start there is no bus to come back.
     case (.connecting(nil), .unreachable(let error)): return [.fail(error)]
     case (.connecting(let delays?), .unreachable(let error)): return retry(delays, after: error)

@@ -83,8 +83,6 @@ final class DaemonShell {
   /// Begins, and feeds the watchdog of systemd while the source is alive.
   func begin() {
     handle(.begin)
-    // Otherwise it has begun once it is on the bus.
-    if machine.settings.bus == .none { reportBeginning() }
     guard let period = ServiceManager.watchdogPeriod else { return }
     // Half of it, as sd_watchdog_enabled(3) recommends.
     watchdog = own?.timer(every: period / 2) { shell in
@@ -123,6 +121,9 @@ final class DaemonShell {
       }
     case .sample(let demand): source?.sample(demand)
     case .stopSampling: source?.stop()
+    case .serve:
+      ServiceManager.ready()
+      wakeups.hasBegun.raise()
     case .show(let device): service?.update(device: device)
     case .lookForDevice(let isLogged): find(for: .showing(isLogged: isLogged))
     case .log(let level, let message, let metadata):
@@ -243,12 +244,6 @@ final class DaemonShell {
     } catch { return handle(.bus(.unreachable(error))) }
     self.service = service
     handle(.bus(.connected))
-    reportBeginning()
-  }
-
-  private func reportBeginning() {
-    ServiceManager.ready()
-    wakeups.hasBegun.raise()
   }
 
   private func disconnect() {

@@ -32,7 +32,7 @@ import Testing
   func begin() throws {
     var machine = DaemonMachine(try Settings.parse([]))
     #expect(words(machine.handle(.begin)) == ["print none", "keep", "open", "connect"])
-    #expect(words(machine.handle(.bus(.connected))) == ["release"])
+    #expect(words(machine.handle(.bus(.connected))) == ["serve", "release"])
   }
 
   @Test("without a bus it detects what it prints, and does not wait for an accelerometer")
@@ -40,7 +40,7 @@ import Testing
     var machine = DaemonMachine(try Settings.parse(["--bus", "none"]))
     #expect(
       words(machine.handle(.begin))
-        == ["print 1", "keep", "open", "detect shake", "start 100"])
+        == ["print 1", "keep", "open", "detect shake", "start 100", "serve"])
     let error = AccelerometerError.noAccelerometer(uri: "local:")
     #expect(words(machine.handle(.source(.unavailable(error)))) == ["fail \(error)"])
   }
@@ -51,6 +51,15 @@ import Testing
     #expect(words(machine.handle(claim([shake]))) == ["detect shake", "play"])
     #expect(words(machine.handle(claim([]))) == ["detect nothing"])
     #expect(words(machine.handle(claim([shake]))) == ["detect shake"])
+  }
+
+  @Test("what it prints is detected before a recording may begin")
+  func recordingPrinted() throws {
+    var machine = DaemonMachine(
+      try Settings.parse(["--source", "shakes.csv", "--print", "text"]))
+    _ = machine.handle(.begin)
+    #expect(
+      words(machine.handle(.bus(.connected))) == ["detect shake", "play", "serve", "release"])
   }
 
   @Test("at the end a simulation ends, the source is closed, and the bus is left last")
@@ -230,7 +239,7 @@ import Testing
     let error = BusError.disconnected(.connectionReset)
     _ = machine.handle(.bus(.lost(error)))
     _ = machine.handle(.bus(.retryDue))
-    #expect(words(machine.handle(.bus(.connected))) == ["info the bus is back"])
+    #expect(words(machine.handle(.bus(.connected))) == ["info the bus is back", "serve"])
     #expect(words(machine.handle(.bus(.lost(error)))).contains("retry 1.0"))
     var first = DaemonMachine(try Settings.parse([]))
     _ = first.handle(.begin)
@@ -266,6 +275,7 @@ extension DaemonMachine.Action {
     case .connect: "connect"
     case .disconnect: "disconnect"
     case .retry(let delay): "retry \(delay.seconds)"
+    case .serve: "serve"
     case .updateClients: "update"
     case .detect(let demand):
       (["detect"] + (demand.isEmpty ? ["nothing"] : demand.motions.map(\.kind.rawValue).sorted())
