@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CommandArguments
 import Commands
 import Glibc
 import LinuxSupport
@@ -120,35 +121,40 @@ final class Daemon: Sendable {
     if source.isFile {
       guard case .ready = signals.waitToRead(wakeups.isWanted.descriptor) else { return logStop() }
     }
-    for _ in 0..<Self.batches { wakeups.room.raise() }
-    var isFirst = true
-    var probe = RateProbe(for: settings.detection)
-    let played = Result {
-      try player.play(signals) { event in
-        try probe.process(event) { rate in
-          shell.sync { $0.handle(.recordingRate(rate)) }
-          try checkFailure()
-        } pass: { event in
-          // What comes after may have another clock.
-          if case .interrupted = event { isFirst = true }
-          if isFirst, case .readings(let batch) = event, let reading = batch.first {
-            isFirst = false
-            let zero = AccelerometerInfo.Clock.bootTimeNow.nanoseconds(since: reading.timestamp)
-            stage.async { $0.value.setClock(.other(zero: zero)) }
-            // Clients get times of CLOCK_BOOTTIME, which are later than those of the recording.
-            if hasBus {
-              logger.info("the recording plays", metadata: ["clock_shift_ns": "\(zero)"])
-            }
-          }
-          hand(on: event, waiting: !hasBus, signals)
-        }
-      }
-    }
-    // Before an error as well: what was found so far is printed.
-    waitForRoom(Self.batches, signals)
-    switch try played.get() {
+    switch try feed(player, settings.detection, hasBus: hasBus, signals) {
     case .finished: logger.info("the readings ended")
     case .stopped: logStop()
+    }
+  }
+
+  /// Hands the events of a recording to the stage, and waits until what it found is printed.
+  private func feed(
+    _ player: SourcePlayer, _ detection: MotionArguments, hasBus: Bool,
+    _ signals: borrowing StopSignals
+  ) throws -> SourceEnding {
+    for _ in 0..<Self.batches { wakeups.room.raise() }
+    // Before an error as well: what was found so far is printed.
+    defer { waitForRoom(Self.batches, signals) }
+    var isFirst = true
+    var probe = RateProbe(for: detection)
+    return try player.play(signals) { event in
+      try probe.process(event) { rate in
+        shell.sync { $0.handle(.recordingRate(rate)) }
+        try checkFailure()
+      } pass: { event in
+        // What comes after may have another clock.
+        if case .interrupted = event { isFirst = true }
+        if isFirst, case .readings(let batch) = event, let reading = batch.first {
+          isFirst = false
+          let zero = AccelerometerInfo.Clock.bootTimeNow.nanoseconds(since: reading.timestamp)
+          stage.async { $0.value.setClock(.other(zero: zero)) }
+          // Clients get times of CLOCK_BOOTTIME, which are later than those of the recording.
+          if hasBus {
+            logger.info("the recording plays", metadata: ["clock_shift_ns": "\(zero)"])
+          }
+        }
+        hand(on: event, waiting: !hasBus, signals)
+      }
     }
   }
 

@@ -38,11 +38,6 @@ final class DaemonShell {
   /// Watches for accelerometers that come and go, for clients.
   private var watch: AccelerometerWatch?
   private var service: MotionService?
-  /// The purposes for which the opener looks for the accelerometer.
-  private enum Search: Sendable {
-    case connecting(Settings)
-    case showing(isLogged: Bool)
-  }
   /// A Boolean value that indicates whether the bus is wanted.
   private var wantsBus = false
   private var retry: QueueSource?
@@ -108,7 +103,9 @@ final class DaemonShell {
     case .openSource(let settings): openSource(settings)
     case .connect(let settings):
       wantsBus = true
-      find(for: .connecting(settings))
+      find(isLogged: true) { shell, device in
+        if shell.wantsBus { shell.connect(settings, showing: device) }
+      }
     case .disconnect: disconnect()
     case .retry(let delay): retry = own?.timer(after: delay) { $0.handle(.bus(.retryDue)) }
     case .updateClients(let settings): service?.update(defaults: settings.detection.options)
@@ -125,7 +122,8 @@ final class DaemonShell {
       ServiceManager.ready()
       wakeups.hasBegun.raise()
     case .show(let device): service?.update(device: device)
-    case .lookForDevice(let isLogged): find(for: .showing(isLogged: isLogged))
+    case .lookForDevice(let isLogged):
+      find(isLogged: isLogged) { $0.service?.update(device: $1) }
     case .log(let level, let message, let metadata):
       logger.log(level: level, "\(message)", metadata: metadata)
     case .releaseMemory(after: .zero): StartupMemory.release()
@@ -203,30 +201,22 @@ final class DaemonShell {
     if !reported.isEmpty { service?.emit(reported) }
   }
 
-  /// Finds the accelerometer that there is, or the recording.
-  private func find(for search: Search) {
+  /// Finds the accelerometer that there is, or the recording, for `use`, which is called at once
+  /// with a recording, and otherwise once the opener has looked.
+  private func find(
+    isLogged: Bool, _ use: @escaping @Sendable (DaemonShell, ShownDevice?) -> Void
+  ) {
     let recording = source?.find { [weak own] info in
       own?.async { shell in
         let device = info.map { ShownDevice($0, readRate: shell.machine.readRate(of: $0)) }
-        shell.found(device, for: search)
+        if isLogged, case .accelerometer = shell.machine.settings.source {
+          let text = device.map { "the accelerometer is \($0.name)" } ?? "no accelerometer yet"
+          shell.logger.info("\(text)")
+        }
+        use(shell, device)
       }
     }
-    if let recording { found(recording, for: search) }
-  }
-
-  private func found(_ device: ShownDevice?, for search: Search) {
-    let isLogged =
-      switch search {
-      case .connecting: true
-      case .showing(let isLogged): isLogged
-      }
-    if isLogged, case .accelerometer = machine.settings.source {
-      logger.info("\(device.map { "the accelerometer is \($0.name)" } ?? "no accelerometer yet")")
-    }
-    switch search {
-    case .connecting(let settings): if wantsBus { connect(settings, showing: device) }
-    case .showing: service?.update(device: device)
-    }
+    if let recording { use(self, recording) }
   }
 
   // MARK: Clients

@@ -243,11 +243,11 @@ final class ServiceSession {
   /// - Parameter status: the status of the daemon, without its clients
   func announceHealth(_ status: DaemonStatus) {
     let status = status.adding(self.status(for: nil))
+    let health = status.values(\.isHealth)
     for client in claimants.healthWatchers.news(DaemonHealth(status)) {
       do throws(BusError) {
         try connection.signal(
-          Motion1.path, Motion1.interface, Motion1.healthChanged,
-          [.dictionary(status.values(\.isHealth))]
+          Motion1.path, Motion1.interface, Motion1.healthChanged, [.dictionary(health)]
         ).send(to: client)
       } catch {}
     }

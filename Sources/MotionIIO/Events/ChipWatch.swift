@@ -41,7 +41,7 @@ final class ChipWatch {
     guard !wanted.isEmpty else { return nil }
     let device = try choice.find(in: IIOContext())
     let info = device.localInfo
-    let key = OpeningMemory.Key(id: info.id, name: info.name)
+    let key = OpeningMemory.Key(device)
     let known = wanted.intersection(info.events).subtracting(memory.refusedEvents(of: key))
     guard !known.isEmpty else { return nil }
     let watch = try ChipWatch(device, info, known)

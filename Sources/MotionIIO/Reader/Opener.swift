@@ -253,3 +253,8 @@ struct OpeningMemory: Hashable, Sendable {
     if !events.isEmpty { refused[device, default: []].formUnion(events) }
   }
 }
+
+extension OpeningMemory.Key {
+  /// The key of `device`.
+  init(_ device: IIODevice) { self.init(id: device.id, name: device.name) }
+}

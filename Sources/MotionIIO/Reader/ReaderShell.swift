@@ -126,9 +126,8 @@ final class ReaderShell {
         return perform(machine.stop())
       }
       reportStart(nil)
-      counter.withLock { $0.lost() }
       waitForRetry()
-      handler(.lost(error))
+      reportLoss(error)
     case .warn(let error):
       waitForRetry()
       handler(.warning(error))
@@ -213,6 +212,10 @@ final class ReaderShell {
   func lose(_ error: AccelerometerError, at now: Int64 = bootTime()) {
     guard stream != nil else { return }
     perform(machine.failed(error, at: now))
+    reportLoss(error)
+  }
+
+  private func reportLoss(_ error: AccelerometerError) {
     counter.withLock { $0.lost() }
     handler(.lost(error))
   }
@@ -222,8 +225,7 @@ final class ReaderShell {
     // A trigger can be set and never fire: another way may do better.
     if session.lastReading == nil { opener.memory.stayedSilent(session.way, of: session.key) }
     close(stream)
-    counter.withLock { $0.lost() }
-    handler(.lost(.stalled(device: session.title, silence: .nanoseconds(silence))))
+    reportLoss(.stalled(device: session.title, silence: .nanoseconds(silence)))
   }
 
   private func reportTime(_ silence: Int64) {

@@ -186,7 +186,7 @@ final class AccelerometerSession {
   var title: String { device.title }
 
   /// The accelerometer, for what is remembered of it.
-  var key: OpeningMemory.Key { OpeningMemory.Key(id: device.id, name: device.name) }
+  var key: OpeningMemory.Key { OpeningMemory.Key(device) }
 
   deinit {
     close()
@@ -289,7 +289,7 @@ extension AccelerometerSession {
     // Without any way this says why.
     if ways.isEmpty { _ = try device.rawAxes() }
     var refusal = AccelerometerError.unusable(device: device.title, reason: "it cannot be sampled")
-    for way in memory.ways(among: ways, of: OpeningMemory.Key(id: device.id, name: device.name)) {
+    for way in memory.ways(among: ways, of: OpeningMemory.Key(device)) {
       do throws(AccelerometerError) {
         return try AccelerometerSession(choice, options, device, way, found: found)
       } catch {
