@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Glibc
 import LinuxSupport
 import SystemPackage
 
@@ -22,16 +21,10 @@ struct EventAttributes: Hashable, Sendable {
   init(folder: String) {
     self.folder = folder
     var names: [ChipEvent: [String]] = [:]
-    if let directory = opendir(folder) {
-      defer { closedir(directory) }
-      while let entry = readdir(directory) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
-        if let event = ChipEvent(enabledBy: name) { names[event, default: []].append(name) }
-      }
+    for name in Folder.names(in: folder) ?? [] {
+      if let event = ChipEvent(enabledBy: name) { names[event, default: []].append(name) }
     }
-    self.names = names.mapValues { $0.sorted() }
+    self.names = names
   }
 
   /// The events that the chip has, in the order of their names.

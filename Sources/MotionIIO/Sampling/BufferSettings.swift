@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import LinuxSupport
 
 /// The settings of a device's buffer that a reader changes: read before, to be restored after.
 ///
@@ -175,14 +176,5 @@ private func writeFile(_ path: String, _ text: String, creating: Bool = false) {
 }
 
 private func entries(of folder: String) -> [String] {
-  guard let directory = opendir(folder) else { return [] }
-  defer { closedir(directory) }
-  var names: [String] = []
-  while let entry = readdir(directory) {
-    names.append(
-      withUnsafePointer(to: entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      })
-  }
-  return names.sorted()
+  Folder.names(in: folder) ?? []
 }
