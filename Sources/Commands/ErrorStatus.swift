@@ -3,15 +3,6 @@
 import LinuxSupport
 import MotionIIO
 
-extension StopSignals {
-  /// Installs the signals.
-  ///
-  /// - Throws: a ``Failure`` if the process has no descriptor left
-  public init() throws(Failure) {
-    try self.init {}
-  }
-}
-
 extension Failure {
   /// A failure with the text and exit status of `error`.
   public init(_ error: AccelerometerError) {

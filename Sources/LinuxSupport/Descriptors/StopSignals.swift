@@ -24,7 +24,7 @@ public struct StopSignals: ~Copyable {
   ///
   /// - Parameter onStop: called at each signal, on any thread
   /// - Throws: a ``Failure`` if the process has no descriptor left
-  public init(onStop: @escaping @Sendable () -> Void) throws(Failure) {
+  public init(onStop: @escaping @Sendable () -> Void = {}) throws(Failure) {
     var limit = rlimit()
     // Dispatch traps without a word where it gets no descriptor.
     if getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0,
