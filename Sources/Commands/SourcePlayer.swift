@@ -4,7 +4,6 @@ import LinuxSupport
 import MotionBus
 import MotionCore
 import MotionIIO
-import SystemPackage
 
 /// The reason why playing a source ended.
 public enum SourceEnding: Sendable {

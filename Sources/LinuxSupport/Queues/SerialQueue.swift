@@ -2,7 +2,6 @@
 
 import Dispatch
 import Glibc
-import SystemPackage
 
 /// A serial dispatch queue that gives and takes messages.
 ///

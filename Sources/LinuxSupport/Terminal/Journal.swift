@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
-import SystemPackage
 
 /// The journal of systemd: lines of a service begin with their priority there, as sd-daemon(3) has
 /// it.

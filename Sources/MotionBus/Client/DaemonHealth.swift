@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import MotionCore
-import SystemPackage
 
 /// The health of motiond, for who watches many devices.
 public struct DaemonHealth: Hashable, Sendable {

@@ -2,7 +2,6 @@
 
 import Glibc
 import LinuxSupport
-import SystemPackage
 
 /// The state of this machine, read from files.
 enum Machine {
