@@ -6,6 +6,7 @@ import Commands
 import LinuxSupport
 import MotionCore
 import MotionEvaluation
+import MotionLabels
 import SensorArguments
 
 struct EvaluateCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSupport
 import MotionCore
 import TouchCore
 
@@ -75,12 +76,11 @@ struct GestureWatch {
 }
 
 /// A step of a gesture, for people and programs.
-struct GestureLine: Encodable {
+struct GestureLine {
   var source = ""
   let gesture: String
   let phase: String
-  // swift-format-ignore: AlwaysUseLowerCamelCase
-  let timestamp_ns: Int64
+  let timestamp: Int64
   let x: Double
   let y: Double
   let fingers: Int
@@ -100,7 +100,7 @@ struct GestureLine: Encodable {
       case .cancelled: "cancelled"
       case .failed: "failed"
       }
-    timestamp_ns = event.timestamp.nanoseconds
+    timestamp = event.timestamp.nanoseconds
     (x, y, fingers) = (event.location.x, event.location.y, event.contacts.count)
     switch event.measure {
     case .none: break
@@ -122,7 +122,7 @@ struct GestureLine: Encodable {
   /// A line for people, without its newline.
   var text: String {
     var words = [
-      (Double(timestamp_ns) * 1e-9).text(decimals: 3) + " s", gesture, phase,
+      (Double(timestamp) * 1e-9).text(decimals: 3) + " s", gesture, phase,
       "at \(x.text(decimals: 0)),\(y.text(decimals: 0))",
     ]
     if let direction { words.append(direction) }
@@ -132,5 +132,17 @@ struct GestureLine: Encodable {
     if let scale { words.append("scale \(scale.text(decimals: 2))") }
     if let radians { words.append("by \((radians * 180 / .pi).text(decimals: 0))°") }
     return words.joined(separator: " ")
+  }
+
+  /// A line for programs, without its newline.
+  var json: String {
+    jsonObject([
+      "source": source.jsonString, "gesture": gesture.jsonString, "phase": phase.jsonString,
+      "timestamp_ns": "\(timestamp)", "x": x.jsonNumber, "y": y.jsonNumber,
+      "fingers": "\(fingers)", "direction": direction?.jsonString,
+      "translation": translation.map { jsonArray($0.map(\.jsonNumber)) },
+      "velocity": velocity.map { jsonArray($0.map(\.jsonNumber)) }, "scale": scale?.jsonNumber,
+      "radians": radians?.jsonNumber,
+    ])
   }
 }

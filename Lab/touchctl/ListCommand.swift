@@ -26,7 +26,7 @@ struct ListCommand: ParsableCommand {
         switch event {
         case .started(let panel):
           try OutputFile.standardOutput.write(
-            format == .text ? panel.text : PanelLine(panel).jsonObject + "\n")
+            format == .text ? panel.text : panel.json + "\n")
         case .warning(let error):
           Failure(error.status, "\(error)").report(from: "touchctl list")
         case .lost, .step, .key: break
@@ -57,22 +57,16 @@ extension TouchPanel {
       text += "  \(row.0):\(String(repeating: " ", count: 12 - row.0.count))\(row.1)\n"
     }
   }
-}
 
-/// A touchscreen for programs.
-private struct PanelLine: Encodable {
-  let name: String
-  let node: String
-  let width: Double
-  let height: Double
-  let unit: String
-  let fingers: Int?
-  let calibration: [Double]
-
-  init(_ panel: TouchPanel) {
-    (name, node, unit) = (panel.name, panel.node, panel.unit.rawValue)
-    (width, height, fingers) = (panel.width, panel.height, panel.fingers)
-    let matrix = panel.calibration
-    calibration = [matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f]
+  /// The same for programs.
+  fileprivate var json: String {
+    let matrix = [
+      calibration.a, calibration.b, calibration.c, calibration.d, calibration.e, calibration.f,
+    ]
+    return jsonObject([
+      "name": name.jsonString, "node": node.jsonString, "width": width.jsonNumber,
+      "height": height.jsonNumber, "unit": unit.rawValue.jsonString,
+      "fingers": fingers.map { "\($0)" }, "calibration": jsonArray(matrix.map(\.jsonNumber)),
+    ])
   }
 }

@@ -56,7 +56,7 @@ struct ReplayCommand: ParsableCommand {
       for line in lines {
         var line = line
         line.source = file
-        try output.write(format == .text ? "\(file): \(line.text)\n" : line.jsonObject + "\n")
+        try output.write(format == .text ? "\(file): \(line.text)\n" : line.json + "\n")
       }
       count += lines.count
       lines.removeAll()

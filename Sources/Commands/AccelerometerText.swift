@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LinuxSupport
+import MotionCore
 import MotionIIO
 
 extension AccelerometerInfo {
@@ -27,6 +28,23 @@ extension AccelerometerInfo {
       text += "  \(name):\(blanks)\(value ?? "unknown")\n"
     }
     return text
+  }
+
+  /// The properties as one JSON object, without a newline, as its `Encodable` has them.
+  package var json: String {
+    jsonObject([
+      "id": id.jsonString, "name": name?.jsonString, "label": label?.jsonString,
+      "location": location?.jsonString, "axes": jsonArray(axes.map(\.jsonString)),
+      "rate": rate?.jsonNumber, "rates": jsonArray(rates.map(\.jsonNumber)),
+      "scale": scale?.jsonNumber, "range": range?.jsonNumber,
+      "mountMatrix": mountMatrix?.description.jsonString,
+      "mountMatrixSource": mountMatrixSource?.rawValue.jsonString, "trigger": trigger?.jsonString,
+      "hasBuffer": "\(hasBuffer)", "sampling": sampling?.word.jsonString,
+      "events": jsonArray(events.map(\.rawValue.jsonString)),
+      "enabledEvents": enabledEvents.map { jsonArray($0.map(\.rawValue.jsonString)) },
+      "magnitude": magnitude?.jsonNumber, "problem": problem?.jsonString,
+      "clock": clock?.rawValue.jsonString,
+    ])
   }
 
   private var mountText: String {

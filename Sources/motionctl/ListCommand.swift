@@ -44,7 +44,7 @@ struct ListCommand: ParsableCommand {
         accelerometers[index].magnitude = shared.magnitude(signals)
       }
       for info in accelerometers {
-        try OutputFile.standardOutput.write(format == .text ? info.text : info.jsonObject + "\n")
+        try OutputFile.standardOutput.write(format == .text ? info.text : info.json + "\n")
       }
     }
   }

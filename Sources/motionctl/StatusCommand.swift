@@ -5,6 +5,7 @@ import CommandArguments
 import Commands
 import LinuxSupport
 import MotionBus
+import MotionCore
 import SensorArguments
 
 struct StatusCommand: ParsableCommand {
@@ -36,7 +37,7 @@ struct StatusCommand: ParsableCommand {
       let text =
         switch format {
         case .text: StatusText(DaemonStatus(status)) { Self.program(of: $0, daemon) }.text
-        case .json: try StatusValue(value: .dictionary(status)).jsonObject + "\n"
+        case .json: BusValue.dictionary(status).json + "\n"
         case .openmetrics: StatusMetrics(DaemonStatus(status)).text
         }
       try OutputFile.standardOutput.write(text)
@@ -51,27 +52,23 @@ struct StatusCommand: ParsableCommand {
   }
 }
 
-/// A value of a status as JSON.
-private struct StatusValue: Encodable {
-  let value: BusValue
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    switch value {
-    case .bool(let value): try container.encode(value)
-    case .int32(let number), .descriptor(let number): try container.encode(number)
-    case .uint32(let number): try container.encode(number)
-    case .int64(let number): try container.encode(number)
-    case .uint64(let number): try container.encode(number)
-    case .double(let number): try container.encode(number)
-    case .byte(let number): try container.encode(number)
-    case .string(let text), .path(let text), .other(let text): try container.encode(text)
-    case .strings(let texts): try container.encode(texts)
-    case .doubles(let numbers): try container.encode(numbers)
-    case .dictionary(let values): try container.encode(values.mapValues(StatusValue.init))
-    case .texts(let texts): try container.encode(texts)
-    case .array(_, let values), .structure(let values):
-      try container.encode(values.map(StatusValue.init))
+extension BusValue {
+  /// This value as JSON.
+  var json: String {
+    switch self {
+    case .bool(let value): "\(value)"
+    case .int32(let number), .descriptor(let number): "\(number)"
+    case .uint32(let number): "\(number)"
+    case .int64(let number): "\(number)"
+    case .uint64(let number): "\(number)"
+    case .double(let number): number.jsonNumber
+    case .byte(let number): "\(number)"
+    case .string(let text), .path(let text), .other(let text): text.jsonString
+    case .strings(let texts): jsonArray(texts.map(\.jsonString))
+    case .doubles(let numbers): jsonArray(numbers.map(\.jsonNumber))
+    case .dictionary(let values): jsonObject(values.mapValues(\.json))
+    case .texts(let texts): jsonObject(texts.mapValues(\.jsonString))
+    case .array(_, let values), .structure(let values): jsonArray(values.map(\.json))
     }
   }
 }

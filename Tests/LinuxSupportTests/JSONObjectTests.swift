@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import LinuxSupport
+import MotionCore
 import MotionSynthesis
 import Testing
 
@@ -9,13 +11,9 @@ struct JSONObjectTests {
   private struct Everything: Encodable {
     var text: String
     var number: Double
-    var count: Int
-    var flag: Bool
     var missing: Double?
     var list: [Double]
-    var nested: [[String: Int]]
     var members: [String: String]
-    var optionals: [Int?]
   }
 
   private static let scalars: [Unicode.Scalar] = [
@@ -46,17 +44,20 @@ struct JSONObjectTests {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     for _ in 0..<300 {
       let value = Everything(
-        text: text(), number: number(), count: .random(in: .min ... .max, using: &random),
-        flag: .random(using: &random), missing: Bool.random(using: &random) ? number() : nil,
-        list: [number(), number()], nested: [["b": 1, "a": 2], [:]],
-        members: [text(): text(), "k": text()], optionals: [1, nil])
-      let expected = String(decoding: try encoder.encode(value), as: UTF8.self)
-      #expect(try value.jsonObject == expected)
+        text: text(), number: number(),
+        missing: Bool.random(using: &random) ? number() : nil, list: [number(), number()],
+        members: [text(): text(), "k": text()])
+      let object = jsonObject([
+        "text": value.text.jsonString, "number": value.number.jsonNumber,
+        "missing": value.missing?.jsonNumber, "list": jsonArray(value.list.map(\.jsonNumber)),
+        "members": jsonObject(value.members.mapValues(\.jsonString)),
+      ])
+      #expect(object == String(decoding: try encoder.encode(value), as: UTF8.self))
     }
   }
 
-  @Test("a number that JSON does not have is an error")
+  @Test("a number that JSON does not have is null")
   func notFinite() {
-    #expect(throws: EncodingError.self) { try ["x": Double.nan].jsonObject }
+    #expect([.nan, .infinity, -.infinity].map(\Double.jsonNumber) == ["null", "null", "null"])
   }
 }

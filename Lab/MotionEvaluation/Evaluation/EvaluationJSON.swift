@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import LinuxSupport
 import MotionCore
 
 extension EvaluationReport: Encodable {

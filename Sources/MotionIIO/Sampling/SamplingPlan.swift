@@ -23,15 +23,20 @@ extension SamplingWay: CustomStringConvertible, Encodable {
     }
   }
 
-  /// Writes its kind: `buffer`, `trigger`, `timer` or `poll`.
+  /// Its kind: `buffer`, `trigger`, `timer` or `poll`.
+  package var word: String {
+    switch self {
+    case .buffer: "buffer"
+    case .trigger: "trigger"
+    case .timer: "timer"
+    case .poll: "poll"
+    }
+  }
+
+  /// Writes its kind.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    switch self {
-    case .buffer: try container.encode("buffer")
-    case .trigger: try container.encode("trigger")
-    case .timer: try container.encode("timer")
-    case .poll: try container.encode("poll")
-    }
+    try container.encode(word)
   }
 }
 

@@ -4,6 +4,7 @@ import ArgumentParser
 import CommandArguments
 import Commands
 import LinuxSupport
+import MotionCore
 import SensorArguments
 
 struct DoctorCommand: ParsableCommand {
@@ -31,7 +32,7 @@ struct DoctorCommand: ParsableCommand {
       let findings =
         SensorCheck(bus: daemon.address).findings(signals) + BusCheck(bus: daemon.address).findings
       for finding in findings {
-        let line = try format == .text ? finding.line : finding.jsonObject + "\n"
+        let line = format == .text ? finding.line : finding.json + "\n"
         try OutputFile.standardOutput.write(line)
       }
       if findings.contains(where: { $0.verdict == .wrong }) {
@@ -42,9 +43,9 @@ struct DoctorCommand: ParsableCommand {
 }
 
 /// A finding of the doctor about one thing on the way from the accelerometer to the program.
-struct Finding: Hashable, Encodable {
+struct Finding: Hashable {
   /// The judgment of it.
-  enum Verdict: String, Encodable {
+  enum Verdict: String {
     /// It works.
     case fine
     /// It works, and there is something to know about it.
@@ -96,5 +97,13 @@ struct Finding: Hashable, Encodable {
     let blanks = String(repeating: " ", count: max(1, 13 - subject.count))
     let first = "\(mark) \(subject)\(blanks)\(text)\n"
     return first + (remedy.map { "                 > \($0)\n" } ?? "")
+  }
+
+  /// The finding as one JSON object, without a newline.
+  var json: String {
+    jsonObject([
+      "subject": subject.jsonString, "verdict": verdict.rawValue.jsonString,
+      "text": text.jsonString, "remedy": remedy?.jsonString,
+    ])
   }
 }
