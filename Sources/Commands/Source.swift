@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
-import MotionBus
 import MotionCore
 import MotionIIO
 
@@ -36,21 +35,5 @@ public enum Source: Sendable {
     let name = realpath(path, nil)
     defer { free(name) }
     return name != nil
-  }
-}
-
-/// The bus on which a command looks for the daemon.
-public enum DaemonBus: String, CaseIterable, Sendable {
-  /// The bus of the machine.
-  case system
-  /// The bus of the user's session.
-  case session
-
-  /// The bus.
-  public var address: BusAddress {
-    switch self {
-    case .system: .system
-    case .session: .session
-    }
   }
 }

@@ -13,7 +13,13 @@ enum BusChoice: String, ExpressibleByArgument, CaseIterable {
   case system, session, none
 
   /// The bus; nil for none.
-  var address: BusAddress? { DaemonBus(rawValue: rawValue)?.address }
+  var address: BusAddress? {
+    switch self {
+    case .system: .system
+    case .session: .session
+    case .none: nil
+    }
+  }
 }
 
 /// The settings of the daemon, from the command line and the options file.

@@ -63,7 +63,6 @@ public struct SensorOptions: ParsableArguments, Sendable {
 }
 
 extension SamplingMode: ExpressibleByArgument {}
-extension DaemonBus: ExpressibleByArgument {}
 extension EventFormat: ExpressibleByArgument {}
 
 extension AccelerometerChoice {
@@ -82,12 +81,14 @@ extension AccelerometerChoice {
 
 /// The option that names the bus of the daemon, the same in every command that talks to it.
 public struct DaemonOptions: ParsableArguments {
+  enum Bus: String, ExpressibleByArgument, CaseIterable { case system, session }
+
   @Option(help: "The bus on which motiond runs.")
-  var bus = DaemonBus.system
+  var bus = Bus.system
 
   /// Options with their defaults.
   public init() {}
 
   /// The bus.
-  public var address: BusAddress { bus.address }
+  public var address: BusAddress { bus == .session ? .session : .system }
 }
