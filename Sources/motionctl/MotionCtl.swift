@@ -33,3 +33,16 @@ extension ParsableCommand {
     try OutputFile.standardError.write("\(name): \(text.printable)\n")
   }
 }
+
+struct MotionsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "motions",
+    abstract: "List the kinds of motion, and their options.",
+    discussion: MotionArguments.reference)
+
+  func run() throws {
+    try reportingFailures(of: "motionctl motions") {
+      try OutputFile.standardOutput.write(MotionArguments.reference + "\n")
+    }
+  }
+}
