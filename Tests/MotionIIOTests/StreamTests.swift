@@ -70,6 +70,36 @@ import Testing
     own.withLock { $0 = nil }
   }
 
+  @Test("a reader that is stopped as it starts does not report the events its chip refused")
+  func stopsAtStart() throws {
+    // The node of a fake has no events, so the kernel refuses them.
+    let device = FakeDevice.accelerometer().with {
+      $0.attributes["events/in_accel_gesture_singletap_en"] = "0"
+    }
+    let machine = try FakeMachine([device])
+    for isStopped in [false, true] {
+      let probe = ReaderProbe()
+      let own = Mutex<AccelerometerReader?>(nil)
+      let reader = AccelerometerReader(.automatic) { event in
+        if isStopped, case .started = event { own.withLock { $0 }?.stop() }
+        probe.put(event)
+      }
+      own.withLock { $0 = reader }
+      reader.demand(SamplingDemand(rate: 100, events: [.tap: 100]))
+      try reader.start(waiting: false)
+      _ = try probe.started()
+      if !isStopped {
+        guard case .warning(.noChipEvent(.tap, "fake (iio:device0)", _)) = try probe.next() else {
+          Issue.record("a refusal was not reported")
+          return
+        }
+      }
+      reader.stop()
+      #expect(probe.rest == 0 && !machine.isOn())
+      own.withLock { $0 = nil }
+    }
+  }
+
   @Test("big-endian values, shifted, and signed in fewer bits than they are stored in")
   func bigEndian() throws {
     let scan: [UInt8] = [0x7F, 0xFF, 0x80, 0x0F, 0xFF, 0xF0] + [0, 0] + [0, 0, 0, 0, 0, 0, 1, 2]

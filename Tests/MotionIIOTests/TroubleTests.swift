@@ -49,6 +49,22 @@ import Testing
     }
   }
 
+  @Test("a caller who does not wait learns that it is not there, though another waits for it")
+  func doesNotWait() throws {
+    let machine = try FakeMachine([])
+    let probe = ReaderProbe()
+    let reader = AccelerometerReader(.automatic) { probe.put($0) }
+    try reader.start(waiting: true)
+    try #expect(probe.lost() == .noAccelerometer(uri: "local:"))
+    #expect(throws: AccelerometerError.noAccelerometer(uri: "local:")) {
+      try reader.start(waiting: false)
+    }
+    // It goes on looking, for the one who waits.
+    try machine.add(Self.device)
+    _ = try probe.started()
+    reader.stop()
+  }
+
   @Test("one that is not there is waited for")
   func waits() throws {
     try withReader(of: [], waiting: true) { probe, machine in

@@ -84,9 +84,9 @@ final class ReaderShell {
     switch machine.state {
     case .opening(_, _, .start): reportEnds()
     case .closing(.open(_, _, .start)): break
-    case .idle, .searching, .opening, .abandoned, .streaming, .watching, .closing:
-      // It was started before.
-      reportStart(nil)
+    // It was started before.
+    case .searching(_, let search): reportStart(search.reported)
+    case .idle, .opening, .abandoned, .streaming, .watching, .closing: reportStart(nil)
     }
   }
 
@@ -120,12 +120,10 @@ final class ReaderShell {
     case .rest: reportEnds()
     case .wait: waitForRetry()
     case .lost(let error):
-      // A reader that does not wait is stopped by its first failure, which its caller learns.
-      if !starts.isEmpty, !starts.contains(where: \.isWaiting) {
-        reportStart(error)
-        return perform(machine.stop())
-      }
-      reportStart(nil)
+      // A reader that nobody waits for is stopped by its first failure, which its callers learn.
+      let isOver = !starts.isEmpty && !starts.contains(where: \.isWaiting)
+      reportStart(error)
+      if isOver { return perform(machine.stop()) }
       waitForRetry()
       reportLoss(error)
     case .warn(let error):
@@ -136,10 +134,11 @@ final class ReaderShell {
     }
   }
 
+  /// Reports that it is started, and a failure to those who do not wait for an accelerometer.
   private func reportStart(_ error: AccelerometerError?) {
     let due = starts
     starts = []
-    for start in due { start.report(error) }
+    for start in due { start.report(start.isWaiting ? nil : error) }
   }
 
   private func reportEnds() {
@@ -172,8 +171,10 @@ final class ReaderShell {
   func handle(_ report: OpeningReport) {
     do throws(AccelerometerError) {
       let (device, refusals) = try opener.opened(report).get()
-      adopt(try opener.stream(of: device))
-      for refusal in refusals where reported.insert(refusal).inserted {
+      let stream = try opener.stream(of: device)
+      adopt(stream)
+      // Whoever hears of it may stop the reader, which reports no more then.
+      for refusal in refusals where reads(stream) && reported.insert(refusal).inserted {
         handler(.warning(refusal))
       }
     } catch { perform(machine.openFailed(error, at: bootTime())) }
@@ -186,6 +187,7 @@ final class ReaderShell {
       stream, at: bootTime(), isSampling: session != nil, period: session?.info.period)
     guard case .none = action else { return perform(action) }
     reportStart(nil)
+    guard reads(stream) else { return }
     if let session {
       let info = session.info
       counter.withLock { $0.opened(clock: info.clock, period: info.period) }
