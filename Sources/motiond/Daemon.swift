@@ -78,10 +78,7 @@ final class Daemon: Sendable {
       ServiceManager.stopping()
       shell.async { $0.handle(.end) }
       wakeups.isOver.wait()
-      if shell.sync({ $0.machine.settings.stats }) {
-        let status = stage.sync { $0.value.status }
-        shell.sync { $0.showStatistics(status) }
-      }
+      shell.sync { if $0.machine.settings.stats { $0.showStatistics() } }
       try outcome.get()
       if let problem = shell.sync({ $0.printer.problem }) { throw problem }
       try checkFailure()

@@ -38,9 +38,12 @@ final class DaemonShell {
   /// Watches for accelerometers that come and go, for clients.
   private var watch: AccelerometerWatch?
   private var service: MotionService?
-  /// A Boolean value that indicates whether the bus is wanted.
-  private var wantsBus = false
   private var retry: QueueSource?
+  /// Takes the name on the bus though the opener has not looked for the accelerometer yet; nil
+  /// unless the bus is wanted, and was not tried.
+  private var connection: QueueSource?
+  /// The longest time for which the opener, which an accelerometer may hold up, is waited for.
+  private static let patience = Duration.seconds(1)
   /// Gives memory back once the accelerometer has sampled for a while.
   private var release: QueueSource?
   private var player: (simulation: Simulation, timer: QueueSource?)?
@@ -102,10 +105,8 @@ final class DaemonShell {
     case .keepReadings(let isWanted): stage.async { $0.value.keepRecentReadings(isWanted) }
     case .openSource(let settings): openSource(settings)
     case .connect(let settings):
-      wantsBus = true
-      find(isLogged: true) { shell, device in
-        if shell.wantsBus { shell.connect(settings, showing: device) }
-      }
+      connection = own?.timer(after: Self.patience) { $0.connect(settings, showing: nil) }
+      find(isLogged: true) { $0.connect(settings, showing: $1) }
     case .disconnect: disconnect()
     case .retry(let delay): retry = own?.timer(after: delay) { $0.handle(.bus(.retryDue)) }
     case .updateClients(let settings): service?.update(defaults: settings.detection.options)
@@ -138,11 +139,16 @@ final class DaemonShell {
       failure = failure ?? error
       wakeups.stop.raise()
     case .refuseClaims:
-      (retry, wantsBus) = (nil, false)
+      (retry, connection) = (nil, nil)
       service?.refuseClaims()
     case .closeSource:
       watchdog = nil
-      source?.stop { [weak own] in own?.async { $0.handle(.sourceClosed) } }
+      source?.stop { [weak own] status in
+        own?.async { shell in
+          shell.questions.note(status)
+          shell.handle(.sourceClosed)
+        }
+      }
     case .limitEnd(let time): end = own?.timer(after: time) { $0.handle(.endDue) }
     case .over:
       end = nil
@@ -221,8 +227,15 @@ final class DaemonShell {
 
   // MARK: Clients
 
-  /// Takes the name on the bus: clients that see it see the accelerometer too.
+  /// Takes the name on the bus: clients that see it see the accelerometer too, unless that holds
+  /// motiond up.
   private func connect(_ settings: Settings, showing device: ShownDevice?) {
+    guard connection != nil else {
+      // It was tried meanwhile.
+      service?.update(device: device)
+      return
+    }
+    connection = nil
     guard let address = settings.bus.address, let own else { return }
     let service = MotionService(address, on: own.queue) { [weak own] request in
       own?.sync { $0.handle(request) }
@@ -237,7 +250,7 @@ final class DaemonShell {
   }
 
   private func disconnect() {
-    (retry, wantsBus) = (nil, false)
+    (retry, connection) = (nil, nil)
     service?.stop()
     service = nil
   }
@@ -363,12 +376,13 @@ final class DaemonShell {
     askForStatus { [unowned self] status in
       let shown = status.adding(service?.status ?? DaemonStatus())
       for line in StatusText(shown).text.split(separator: "\n") { logger.info("\(line)") }
-      showStatistics(questions.known.status)
+      showStatistics()
     }
   }
 
-  /// Logs statistics of the readings so far.
-  func showStatistics(_ status: StageStatus) {
+  /// Logs statistics of the readings so far, as the stage told them last.
+  func showStatistics() {
+    let status = questions.known.status
     var text = "\(status.readings) readings, \(status.dropped) of them dropped"
     if let statistics = source?.statistics { text += "; \(statistics.text)" }
     if let shortfall = machine.shortfall { text += "; \(shortfall)" }

@@ -80,20 +80,20 @@ struct SourceControl {
   ///
   /// It makes no wakeups until it is started again. Open motions are cancelled at once.
   ///
-  /// - Parameter report: called on the sensor queue once the accelerometer is closed, after what
-  ///   the stage had to report
-  func stop(_ report: @escaping @Sendable () -> Void = {}) {
+  /// - Parameter report: called with the last state on the sensor queue once the accelerometer is
+  ///   closed, after what the stage had to report
+  func stop(_ report: @escaping @Sendable (StageStatus) -> Void = { _ in }) {
     let own = stage
     switch kind {
     case .recording:
       stage.async { stage in
         stage.value.stop()
-        report()
+        report(stage.value.status)
       }
     case .accelerometer(_, let reader):
       stage.async { stage in
         // Its report comes after this message, whenever that is.
-        reader.stop(draining: true) { own.async { _ in report() } }
+        reader.stop(draining: true) { own.async { report($0.value.status) } }
         stage.value.stop()
       }
     }

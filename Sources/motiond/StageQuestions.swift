@@ -11,9 +11,15 @@ import MotionIIO
 final class StageQuestions {
   private let stage: QueueBound<Reference<DetectionStage>>
   private weak var asker: QueueBound<DaemonShell>?
-  /// The questions that are not answered, by their numbers.
-  private var waiting: [Int: (deadline: QueueSource?, answer: (DetectionStage.Answer?) -> Void)] =
-    [:]
+  /// Somebody who waits for an answer.
+  private struct Waiter {
+    let number: Int
+    let deadline: QueueSource?
+    let answer: (DetectionStage.Answer?) -> Void
+  }
+
+  /// The questions that the stage has not answered, and those who wait, if their time is not over.
+  private var asked: [DetectionStage.Question: [Waiter]] = [:]
   private var last = 0
   /// The last state of the stage, and the time at which it was told.
   private(set) var known = (status: StageStatus(), time: Timestamp.now())
@@ -36,17 +42,26 @@ final class StageQuestions {
   ) {
     last += 1
     let (number, asker) = (last, asker)
-    let deadline = asker?.timer(after: Self.patience) { $0.questions.answer(number, nil) }
-    waiting[number] = (deadline, answer)
+    let deadline = asker?.timer(after: Self.patience) { $0.questions.giveUp(number, question) }
+    // A stage that is held up has one question of each kind to answer, however often it is asked.
+    let isAsked = asked[question] != nil
+    asked[question, default: []].append(
+      Waiter(number: number, deadline: deadline, answer: answer))
+    guard !isAsked else { return }
     stage.async { [weak asker] stage in
       let answer = stage.value.answer(to: question)
-      asker?.async { $0.questions.answer(number, answer) }
+      asker?.async { $0.questions.answered(question, answer) }
     }
   }
 
-  private func answer(_ number: Int, _ answer: DetectionStage.Answer?) {
+  private func giveUp(_ number: Int, _ question: DetectionStage.Question) {
+    guard let index = asked[question]?.firstIndex(where: { $0.number == number }) else { return }
+    asked[question]?.remove(at: index).answer(nil)
+  }
+
+  private func answered(_ question: DetectionStage.Question, _ answer: DetectionStage.Answer) {
     if case .status(let status) = answer { note(status) }
-    waiting.removeValue(forKey: number)?.answer(answer)
+    for waiter in asked.removeValue(forKey: question) ?? [] { waiter.answer(answer) }
   }
 
   /// Notes a state that the stage told unasked.

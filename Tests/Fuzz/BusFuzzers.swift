@@ -88,7 +88,7 @@ func fuzzClaims(_ input: Input) {
         access: input.byte() & 1 == 0 ? .limited : .full)
       {
         hear(signals)
-        hear(table.beginnings(for: client))
+        hear(table.answered(client))
       }
     case 1: hear(table.release(client))
     case 2:

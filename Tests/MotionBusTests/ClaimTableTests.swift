@@ -142,7 +142,7 @@ import Testing
     #expect(table.holdOff("a", until: end).map(\.event.phase) == [.cancelled(.interrupted)])
     // Another claim meanwhile tells nothing.
     #expect(try table.claim("a", MotionClaim([.still])).isEmpty)
-    #expect(table.beginnings(for: "a").isEmpty)
+    #expect(table.answered("a").isEmpty)
     #expect(table.resume("a", after: end) == [.init(client: "a", event: began)])
     #expect(Set(table.deliver(.ended(at: 600).of(.still), of: still).map(\.client)) == ["a", "b"])
     // One that ended meanwhile is not.
@@ -151,6 +151,25 @@ import Testing
     _ = table.holdOff("a", until: later)
     _ = table.deliver(.ended(at: 800).of(.still), of: still)
     #expect(table.resume("a", after: later).isEmpty)
+  }
+
+  @Test("what begins before the first claim is answered is heard of after it, if it still holds")
+  func beforeTheAnswer() throws {
+    var table = ClaimTable()
+    let still = MotionConfiguration.still()
+    let began = MotionEvent.began(at: 10).of(.still)
+    _ = try table.claim("a", MotionClaim([.shake, .still]))
+    table.awaitAnswer(to: "a")
+    #expect(table.deliver(began, of: still).isEmpty)
+    #expect(table.deliver(.began(at: 20), of: medium).isEmpty)
+    #expect(table.answered("a") == [.init(client: "a", event: began)])
+    // The shake goes on, unheard of.
+    #expect(table.deliver(.ended(at: 30), of: medium).isEmpty)
+    #expect(table.deliver(.ended(at: 40).of(.still), of: still).map(\.client) == ["a"])
+    // Another claim changes nothing for what is open.
+    _ = table.deliver(.began(at: 50), of: medium)
+    #expect(try table.claim("a", plain).isEmpty)
+    #expect(table.deliver(.ended(at: 60), of: medium).map(\.client) == ["a"])
   }
 
   @Test("a simulated motion within a real one is not heard of, and does not end it")

@@ -28,11 +28,14 @@ struct ClaimTable {
     var open: [MotionConfiguration: MotionEvent] = [:]
     /// The end of the time in which it receives nothing; nil for none.
     var heldUntil: Timestamp?
+    /// A Boolean value that indicates whether none of its claims was answered: it would take
+    /// nothing yet.
+    var isUnanswered = false
 
     /// Notes an event, and returns true if the client is to receive it.
     mutating func shouldReceive(_ event: MotionEvent, of configuration: MotionConfiguration) -> Bool
     {
-      guard configurations.contains(configuration) else { return false }
+      guard configurations.contains(configuration), !isUnanswered else { return false }
       // What begins meanwhile is not open, so that its end is not heard of either.
       if let heldUntil, event.timestamp < heldUntil { return false }
       switch (event.phase, open[configuration]) {
@@ -153,11 +156,22 @@ struct ClaimTable {
     clients[client]?.access = access
   }
 
-  /// The beginnings of states that hold already, and that `client` has not received: to be sent
-  /// once it knows of its claim.
+  /// Has `client`, which has just made its first claim, receive nothing until that is answered.
+  mutating func awaitAnswer(to client: String) {
+    clients[client]?.isUnanswered = true
+  }
+
+  /// Has `client` receive events, as its claim was answered.
   ///
-  /// None as long as it holds motions off.
-  mutating func beginnings(for client: String) -> [Signal] {
+  /// - Returns: the beginnings of states that hold already, and that it has not received
+  mutating func answered(_ client: String) -> [Signal] {
+    clients[client]?.isUnanswered = false
+    return beginnings(for: client)
+  }
+
+  /// The beginnings of states that hold already, and that `client` has not received; none as long
+  /// as it holds motions off.
+  private mutating func beginnings(for client: String) -> [Signal] {
     guard clients[client]?.heldUntil == nil else { return [] }
     return beginnings.filter { clients[client]?.shouldReceive($0.value, of: $0.key) ?? false }
       .values

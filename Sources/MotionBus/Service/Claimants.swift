@@ -78,6 +78,7 @@ final class Claimants {
     }
     let isTrusted = authorization.trusts(user)
     send(try table.claim(client, claim, user: user, access: isTrusted ? .full : .limited))
+    table.awaitAnswer(to: client)
     updateDemand()
     watch(client)
     guard !isTrusted else { return whenSettled(done) }
@@ -106,9 +107,10 @@ final class Claimants {
     if knows(client) { healthWatchers.add(client) }
   }
 
-  /// Sends `client`, which knows of its claim, the beginnings of states that hold already.
-  func sendBeginnings(to client: String) {
-    send(table.beginnings(for: client))
+  /// Has `client`, which knows of its claim, receive events, and the beginnings of states that
+  /// hold already.
+  func answered(_ client: String) {
+    send(table.answered(client))
   }
 
   /// Removes the claim of `client`.

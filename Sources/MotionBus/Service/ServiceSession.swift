@@ -177,7 +177,7 @@ final class ServiceSession {
         call.answer(with: .success(nil))
         // After the answer: a client takes nothing from a daemon that has not taken its claim.
         self?.sendStates(to: client)
-        self?.claimants.sendBeginnings(to: client)
+        self?.claimants.answered(client)
       }
     case .release:
       claimants.release(client)
