@@ -51,7 +51,7 @@ enum PasteboardStanding: Hashable, Sendable {
     }
   }
 
-  /// Whose contents count while those in the store are at `count`.
+  /// Returns the contents that count while those in the store are at `count`.
   func precedence(overStored count: Int) -> Precedence {
     switch self {
     case .removed: .none
@@ -77,7 +77,7 @@ struct PasteboardNews: Hashable, Sendable {
     generation = contents.generation
   }
 
-  /// How contents that were read go on from what was told.
+  /// The relation of contents that were read to those that observers were told.
   enum Continuation: Hashable {
     /// They are the same, or older.
     case nothingNew

@@ -16,7 +16,7 @@ struct ListCommand: ParsableCommand {
       only to root and to a user at the machine's seat.
       """)
 
-  /// What named another machine before iio-network listed its accelerometers.
+  /// The former argument for another machine, whose accelerometers iio-network now lists.
   @Argument(help: .hidden)
   var uri: String?
 

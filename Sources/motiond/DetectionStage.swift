@@ -14,7 +14,7 @@ enum StageReport: Sendable {
     var offset: Int64
   }
 
-  /// What was found at once, in order; never empty.
+  /// Findings that came together, in order; never empty.
   case found([Found])
   /// Readings, while somebody wants them.
   case readings(ArraySlice<Reading>)
@@ -164,7 +164,8 @@ struct DetectionStage {
   enum Question: Sendable {
     /// The state, for a status.
     case status
-    /// Whether a source that streams sent something since the last such question.
+    /// The liveness of the source: false if it streams and sent nothing since the last such
+    /// question.
     case liveness
     /// The latest readings, for a capture.
     case recentReadings

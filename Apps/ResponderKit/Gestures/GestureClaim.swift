@@ -43,7 +43,7 @@ struct GestureClaim: Hashable {
     case decided(State)
   }
 
-  /// What follows from a state that was set.
+  /// The consequence of a state that was set.
   enum Consequence: Hashable {
     /// Nothing so far.
     case none

@@ -71,7 +71,7 @@ package struct DaemonStatus: Sendable {
     package let isPrivate: Bool
     /// Its meaning in one sentence, which is that of the metric.
     package let about: String
-    /// What a page says in addition; empty for nothing.
+    /// The additional text of a page; empty for none.
     package let detail: String
     /// The value in a status.
     package let get: @Sendable (DaemonStatus) -> BusValue?
@@ -90,7 +90,7 @@ package struct DaemonStatus: Sendable {
     }
   }
 
-  /// How a metric shows a value; names are without their prefix.
+  /// A kind of metric that shows a value, with its name; names omit the prefix `motiond_`.
   package enum Metric: Sendable {
     /// A label of `build_info`.
     case label(String)

@@ -75,7 +75,7 @@ package final class NetworkAccelerometer {
       areStamped: info.clock != .arrival, rate: info.rate ?? rate)
   }
 
-  /// What `body` returns; a problem of the server goes before its error.
+  /// Returns the result of `body`; a problem of the server takes precedence over its error.
   private static func answer<T>(
     of server: NetworkContext, _ body: () throws(AccelerometerError) -> T
   ) throws(NetworkError) -> T {

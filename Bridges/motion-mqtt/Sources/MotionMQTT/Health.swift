@@ -4,7 +4,7 @@ import MotionCore
 
 /// The health of a device, as its relay knows it.
 package struct HealthReport: Hashable, Sendable {
-  /// What motiond says of itself.
+  /// The part of the health that motiond reports.
   package struct Daemon: Hashable, Sendable {
     /// Its version.
     package var version: String
@@ -23,7 +23,7 @@ package struct HealthReport: Hashable, Sendable {
     /// The time since it started, in s.
     package var uptime: Int64
 
-    /// What a motiond says.
+    /// The report of a motiond.
     package init(
       version: String, accelerometer: String?, wantedRate: Hertz, measuredRate: Hertz,
       lateBatches: Int, lostReadings: Int, motions: [MotionKind], uptime: Int64

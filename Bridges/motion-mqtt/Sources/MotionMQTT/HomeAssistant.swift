@@ -25,7 +25,7 @@ package struct HomeAssistant: Hashable, Sendable {
     } + Self.diagnostics.map { diagnostic($0.key, $0.name, $0.unit, of: device) }
   }
 
-  /// What of the health is shown.
+  /// The values of the health that Home Assistant shows.
   private static let diagnostics: [(key: String, name: String, unit: String?)] = [
     ("motiond", "motiond", nil), ("relay", "motion-mqtt", nil),
     ("accelerometer", "Accelerometer", nil),

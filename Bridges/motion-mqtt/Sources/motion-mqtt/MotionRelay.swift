@@ -18,7 +18,7 @@ struct MotionRelay {
   private var identifiers: EventIdentifiers
   private var health = HealthRule(HealthReport(relay: version))
 
-  /// What motiond said since the last turn of the loop.
+  /// The events and the health that motiond sent since the last turn of the loop.
   private final class Inbox {
     var events: [MotionConnection.Event] = []
     var health: DaemonHealth?

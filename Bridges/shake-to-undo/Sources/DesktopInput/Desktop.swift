@@ -74,7 +74,7 @@ package protocol WindowSystem: AnyObject {
   func isHung(_ window: ActiveWindow, within time: Duration) -> Bool?
   /// Closes what ``activeWindow(within:)`` opened; identities are comparable until then.
   func close()
-  /// Whether it can be asked here; changes nothing that a user could see.
+  /// Returns the availability of the window system here; changes nothing that a user could see.
   func availability() -> Availability
 }
 
@@ -94,11 +94,11 @@ package protocol KeySender: AnyObject {
   func send(_ stroke: KeyStroke) throws(DesktopError)
   /// Closes what ``prepare()`` opened, if it should not stay: after the answer.
   func close()
-  /// Whether it can send here; opens no session and asks the user nothing.
+  /// Returns the availability of the keys here; opens no session and asks the user nothing.
   func availability() -> Availability
 }
 
-/// Whether something works here.
+/// The availability of a window system, or of a way to send keys, in this session.
 package enum Availability: Hashable, Sendable {
   /// It works, as these words say in more detail.
   case works(String)

@@ -19,7 +19,7 @@ package final class KWinWindows: WindowSystem {
   private static let service = "org.kde.KWin"
   private static let scripting = DesktopBus.Target(
     service: service, path: "/Scripting", interface: "org.kde.kwin.Scripting")
-  /// What the script reports to: the names are those in it.
+  /// The interface that the script calls, with the names that the script has.
   private static let window = BusInterface(
     "org.motiond.ShakeToUndo.Window", at: "/org/motiond/ShakeToUndo/Window",
     [

@@ -16,7 +16,7 @@ struct KeyChord: Hashable {
 }
 
 extension KeyStroke {
-  /// What the key of the stroke gives, beside its modifiers.
+  /// The keysym of the key that is pressed with the modifiers.
   var keysym: Keysym {
     switch self {
     case .undoKey: .undo

@@ -39,7 +39,7 @@ package final class PortalKeys: KeySender {
     let closed: ClosedSignal
   }
 
-  /// Whether the portal has ended the session.
+  /// The signal by which the portal ends the session, and a flag that it came.
   private final class ClosedSignal {
     var slot: BusSlot?
     var isClosed = false

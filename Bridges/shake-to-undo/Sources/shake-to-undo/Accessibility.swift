@@ -6,7 +6,7 @@ import LinuxSupport
 import MotionCore
 import SystemBus
 
-/// What AT-SPI shows of the program that has the focus.
+/// The program that has the focus, as AT-SPI shows it.
 ///
 /// Nothing is listened to: the bus is asked when a shake begins. It is never started, and programs
 /// are never made to believe in a screen reader. Numbers are those of `atspi-constants.h`.
@@ -58,7 +58,7 @@ final class Accessibility {
 
   init(_ session: BusConnection) { self.session = session }
 
-  /// What is there, for `doctor`.
+  /// The state of the accessibility bus, for `doctor`.
   enum Presence: Hashable {
     /// No program has started the accessibility bus.
     case noBus
@@ -83,7 +83,7 @@ final class Accessibility {
 
   // MARK: The survey
 
-  /// What has the focus, and the undo item of its program.
+  /// The focus, and the undo item of its program.
   struct Finding {
     /// The active window, where no display server names one.
     var window: ActiveWindow?
@@ -254,7 +254,8 @@ final class Accessibility {
     return offers.first { $0.readiness == .ready } ?? offers.first
   }
 
-  /// What an item says beyond that it undoes, such as `Undo: Typing`; nil for a single word.
+  /// Returns the words of an item that says more than Undo, such as `Undo: Typing`; nil for a
+  /// single word.
   static func label(_ name: String) -> String? {
     // Toolkits pad names with blanks.
     let words = name.prefix(200).split(whereSeparator: \.isWhitespace)

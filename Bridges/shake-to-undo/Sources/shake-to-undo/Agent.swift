@@ -37,17 +37,17 @@ final class Agent {
   private var settings: Settings
   private let watch: SettingsWatch?
   private let settingsPath: String?
-  /// What the command line says, whatever the file says; nil for nothing.
+  /// The `ask` of the command line, which overrides that of the file; nil if it has none.
   private let ask: Settings.Ask?
   private var tablet: TabletMode?
   private var posture: Posture?
   private var pausedUntil: Timestamp?
   private var machine: AgentMachine
   private var object: ExportedObject?
-  /// What handlers of the buses leave to be done: within one no bus can be asked.
+  /// The tasks that handlers of the buses leave, as a handler cannot ask a bus.
   private let inbox = Inbox()
   private var lastDecision = "no shake so far"
-  /// What was said of what is missing: each once.
+  /// The warnings of something missing that were logged: each once.
   private var warnings: Set<String> = []
 
   init(
@@ -277,7 +277,7 @@ final class Agent {
   }
 }
 
-/// What waits to be done, shared with the handlers of the buses.
+/// The tasks that wait, shared with the handlers of the buses.
 private final class Inbox {
   enum Task {
     case process(AgentMachine.Input)

@@ -53,7 +53,7 @@ enum ShakeMachine: Hashable {
   }
 }
 
-/// What the agent does after what: the two machines, of which the first hands over to the second.
+/// The two machines of the agent, of which the first hands over to the second.
 struct AgentMachine {
   enum Input: Hashable {
     case shake(ShakeMachine.Input)

@@ -2,7 +2,7 @@
 
 import DesktopInput
 
-/// What a shake does.
+/// The effect of a shake.
 enum Decision: Hashable, Sendable {
   /// Nothing, for a reason.
   case leave(Reason)
@@ -10,7 +10,7 @@ enum Decision: Hashable, Sendable {
   case undo(Target)
 }
 
-/// What would be undone: everything that must still be the same when the answer comes.
+/// The target of an undo: everything that must still be the same when the answer comes.
 struct Target: Hashable, Sendable {
   /// The identity of the window.
   var window: String
@@ -53,7 +53,7 @@ enum Reason: Hashable, Sendable {
 }
 
 extension Decision {
-  /// What a shake does in the program of `survey`.
+  /// The effect of a shake in the program of `survey`.
   ///
   /// - Parameters:
   ///   - survey: what is known of the program

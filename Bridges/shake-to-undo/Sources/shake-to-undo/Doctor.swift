@@ -62,7 +62,7 @@ struct DoctorCommand: ParsableCommand {
   }
 }
 
-/// What the doctor found.
+/// The findings of the doctor.
 struct Diagnosis {
   private(set) var lines: [String] = []
   /// True if shakes come, windows are known and some way works.

@@ -220,7 +220,8 @@ struct ExportedUndo {
       values: [.string(action.name)])
   }
 
-  /// What `(bgav)` says: whether it is enabled, the type of its parameter, its state.
+  /// Returns the readiness that `(bgav)` gives: whether the action is enabled, the type of its
+  /// parameter, its state.
   private func readiness(_ description: [BusValue]?) -> Offer.Readiness? {
     guard let first = description?.first else { return nil }
     let isEnabled = first.isTrue || first.values.first?.isTrue ?? false

@@ -15,7 +15,8 @@ final class Notifications {
     var body: String
     /// The keys of the buttons, and their words.
     var buttons: [Button] = []
-    /// What a tap on the notification itself does; its words are shown where there are no buttons.
+    /// The button that a tap on the notification itself stands for; a server without buttons shows
+    /// its words.
     var tap: Button?
   }
 
@@ -25,7 +26,7 @@ final class Notifications {
     var label: String
   }
 
-  /// What a server can do.
+  /// The abilities of a server.
   struct Server: Hashable {
     var hasButtons = false
     var hasMarkup = false
@@ -44,7 +45,7 @@ final class Notifications {
   private var owner: String?
   /// The notification that is shown.
   private var shown: UInt32?
-  /// What was heard while the server was asked for a notification, whose number was not known yet;
+  /// The signals that came while the server was asked for a notification, before its number came;
   /// nil while it is not asked.
   private var early: [BusMessage]?
 
@@ -127,7 +128,7 @@ final class Notifications {
       call, until: .now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: 100_000_000))
   }
 
-  /// What the server of the session can do; nil if there is none.
+  /// Asks the server of the session for its abilities; nil if there is none.
   func ask(until deadline: Timestamp) -> Server? {
     func call(_ member: String) -> Call {
       Call(destination: Self.name, path: Self.path, interface: Self.name, member: member)

@@ -56,7 +56,7 @@ struct AccessibleObject: Hashable, Sendable {
 
 /// A way to undo that was found in a program.
 struct Offer: Hashable, Sendable {
-  /// Whether there is something to undo.
+  /// The readiness of an offer: something to undo, nothing, or unknown.
   enum Readiness: Hashable, Sendable {
     case ready
     case nothingToUndo
@@ -74,7 +74,7 @@ struct Offer: Hashable, Sendable {
 
 /// The part of a program that has the focus.
 struct Focus: Hashable, Sendable {
-  /// What it is, as far as that matters for an undo.
+  /// The kind of a part, as far as it matters for an undo.
   enum Kind: Hashable, Sendable {
     case terminal
     case password
@@ -90,7 +90,7 @@ struct Focus: Hashable, Sendable {
   var object: AccessibleObject?
 }
 
-/// What is known of the program that has the focus, learned when a shake began.
+/// The facts about the program that has the focus, learned when a shake began.
 struct Survey: Hashable, Sendable {
   /// The active window; nil if none is, or none is known.
   var window: ActiveWindow?

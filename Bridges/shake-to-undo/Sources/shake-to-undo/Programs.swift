@@ -2,7 +2,7 @@
 
 import DesktopInput
 
-/// What is known of programs by their names: the application id of a window, in lower case, also
+/// The facts about programs by their names: the application id of a window, in lower case, also
 /// without its domain (`org.gnome.gedit`, `gedit`).
 ///
 /// Sources: the programs' own documentation, and trials of each (`make desktop-test`).

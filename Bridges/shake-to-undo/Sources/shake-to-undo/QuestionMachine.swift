@@ -28,7 +28,7 @@ struct QuestionMachine {
     case expired
   }
 
-  /// What became of an undo or a redo.
+  /// The outcome of an undo or a redo.
   enum Outcome: Hashable {
     case done
     /// The window, the action or the item is not what the question was about.

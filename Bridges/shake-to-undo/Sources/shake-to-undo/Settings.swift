@@ -4,25 +4,25 @@ import LinuxSupport
 import MotionBus
 import MotionCore
 
-/// What the user chose, as the file of settings has it.
+/// The choices of the user, as the file of settings has them.
 struct Settings: Hashable, Sendable {
   /// A Boolean value that indicates whether shakes do anything.
   var isEnabled = true
-  /// Whether a shake asks before it undoes.
+  /// The rule for the question before an undo.
   var ask = Ask.always
   /// A Boolean value that indicates whether a second shake answers the question with Undo.
   var secondShake = false
-  /// What becomes of a shake that is longer than the ``window``.
+  /// The end of a shake that is longer than the ``window``.
   var shake = Shake.ends
   /// The time within which a shake must stop, or after which it ends.
   var window = Duration.seconds(1)
   /// The ease with which a shake counts; nil for motiond's default.
   var sensitivity: Sensitivity?
-  /// How long the question stands.
+  /// The time for which the question stands.
   var questionTime = Duration.seconds(10)
-  /// How long Redo is offered; zero for not at all.
+  /// The time for which Redo is offered; zero for not at all.
   var redoTime = Duration.seconds(6)
-  /// Where shakes count.
+  /// The devices on which shakes count.
   var when = When.tablet
   /// The programs in which nothing is undone.
   var ignored: [String] = []
@@ -31,12 +31,12 @@ struct Settings: Hashable, Sendable {
   /// The way in which keys are sent.
   var keysBy = KeysBy.any
 
-  /// Whether a shake asks.
+  /// A rule for the question before an undo.
   enum Ask: String, CaseIterable, Sendable {
     case always, never
   }
 
-  /// What becomes of a long shake, which motiond calls `shake.long`.
+  /// The end of a long shake, which motiond calls `shake.long`.
   enum Shake: String, CaseIterable, Sendable {
     /// It ends after the window, if it is beyond doubt.
     case ends
@@ -44,7 +44,7 @@ struct Settings: Hashable, Sendable {
     case short
   }
 
-  /// Where shakes count.
+  /// The devices on which shakes count.
   enum When: String, CaseIterable, Sendable {
     /// Not on a laptop that is no tablet at the moment.
     case tablet
@@ -59,7 +59,7 @@ struct Settings: Hashable, Sendable {
     case portal
   }
 
-  /// What the agent claims at motiond.
+  /// The claim of the agent at motiond.
   var claim: MotionClaim {
     var options = MotionOptions(sensitivity: sensitivity)
     // Within the ranges of motiond: see ``Setting``.
@@ -75,7 +75,7 @@ enum SettingsError: Error, Hashable {
   case unknown(String)
   /// The setting `name` does not take `value`.
   case invalid(name: String, value: String, expected: String)
-  /// What was given is no `KEY=VALUE`.
+  /// The text is no `KEY=VALUE`.
   case noAssignment(String)
   /// The line `number` of the file has a problem.
   indirect case line(number: Int, SettingsError)

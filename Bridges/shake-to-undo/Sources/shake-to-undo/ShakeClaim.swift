@@ -16,7 +16,7 @@ final class ShakeClaim {
     case waiting(until: Timestamp)
   }
 
-  /// What reaches the agent, for `status`.
+  /// The shakes that reach the agent, for `status`.
   enum Hearing {
     case nothing
     /// motiond has the claim, and no accelerometer: it can only simulate shakes.

@@ -2,7 +2,7 @@
 
 import SystemBus
 
-/// What is known of whether this device is used as a tablet now.
+/// The facts that show whether this device is used as a tablet now.
 struct Posture: Hashable, Sendable {
   /// The kind of device, as hostnamed calls it, such as `laptop`; nil if it is not known.
   var chassis: String?
@@ -23,7 +23,7 @@ struct Posture: Hashable, Sendable {
     return chassis != "laptop"
   }
 
-  /// What the decision follows from.
+  /// The reason for the decision, in words.
   var description: String {
     if let kwin { return kwin ? "KWin is in tablet mode" : "KWin is not in tablet mode" }
     if mutter == true { return "Mutter turns the screen, as of a tablet" }

@@ -75,14 +75,14 @@ enum Texts {
   static var redo: String { translated("Redo") }
   /// The button that does nothing.
   static var cancel: String { translated("Cancel") }
-  /// What a tap does where there are no buttons.
+  /// The hint at a tap that undoes, where there are no buttons.
   static var tapToUndo: String { translated("Tap here to undo.") }
-  /// What a tap does where there are no buttons.
+  /// The hint at a tap that redoes, where there are no buttons.
   static var tapToRedo: String { translated("Tap here to redo.") }
-  /// What a second shake does.
+  /// The hint at a second shake that undoes.
   static var again: String { translated("Shake again to undo.") }
 
-  /// What was done.
+  /// Returns the notice of an undo that was done.
   ///
   /// - Parameter program: the program's name; nil if it is not known
   /// - Returns: a sentence without a period
