@@ -176,8 +176,8 @@ package struct DaemonStatus: Sendable {
       "NearMisses", \.nearMisses, private: true,
       "The latest motions that were nearly recognized, in words."),
     Field(
-      "Age", \.age, "Age of the counts of readings, where the accelerometer holds motiond up.",
-      detail: "In s; otherwise there is none, as they are those of now."),
+      "Age", \.age, "Age of the counts of readings, while a call to the accelerometer blocks.",
+      detail: "In s: 3 means that they are those of 3 s ago. Absent while the counts are current."),
   ]
 }
 
