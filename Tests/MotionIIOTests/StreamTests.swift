@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FakeSensor
+import LinuxSupport
 import MotionCore
 import MotionIIO
 import Synchronization
@@ -98,6 +99,27 @@ import Testing
       #expect(probe.rest == 0 && !machine.isOn())
       own.withLock { $0 = nil }
     }
+  }
+
+  @Test("a reader that is started as another stops opens what that has closed")
+  func takesOver() throws {
+    let machine = try FakeMachine([.accelerometer()])
+    let queues = SensorQueues()
+    let probes = [ReaderProbe(), ReaderProbe()]
+    let readers = probes.map { probe in
+      AccelerometerReader(.automatic, sampling: SamplingOptions(mode: .prompt), on: queues) {
+        probe.put($0)
+      }
+    }
+    try readers[0].start(waiting: false)
+    _ = try probes[0].started()
+    let isClosed = Answer<Void>()
+    readers[0].stop { isClosed.give(()) }
+    try readers[1].start(waiting: false)
+    isClosed.wait()
+    #expect(machine.isOn())
+    readers[1].stop()
+    #expect(!machine.isOn())
   }
 
   @Test("big-endian values, shifted, and signed in fewer bits than they are stored in")

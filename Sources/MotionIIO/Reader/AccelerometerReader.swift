@@ -20,6 +20,8 @@ package struct SensorQueues: Sendable {
   /// A message to it is seen at once, also while its thread waits for a reading.
   package let sensor: SerialQueue
   let opener = SerialQueue(label: "org.motiond.opener")
+  /// The closings that are under way, on the sensor queue.
+  let closings: QueueBound<Closings>
   /// Raised while a message waits; nil if the process has no descriptor left.
   let interruption: Wakeup?
 
@@ -27,6 +29,7 @@ package struct SensorQueues: Sendable {
   package init() {
     interruption = try? Wakeup()
     sensor = SerialQueue(label: "org.motiond.sensor", interruption: interruption)
+    closings = QueueBound(to: sensor) { _ in Closings() }
   }
 
   /// Runs `body` on the opener, for what may block in the kernel.

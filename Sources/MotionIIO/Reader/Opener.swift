@@ -104,6 +104,32 @@ struct OpeningReport {
   var memory: OpeningMemory
 }
 
+/// The closings that are on their way to the opener, so that no opening overtakes them: of two
+/// readers on the same queues, the second would find the node busy.
+final class Closings {
+  private var count = 0
+  private var openings: [@Sendable () -> Void] = []
+
+  /// A closing is under way.
+  func begin() {
+    count += 1
+  }
+
+  /// A closing was given to the opener.
+  func end() {
+    count -= 1
+    guard count == 0 else { return }
+    let due = openings
+    openings = []
+    for opening in due { opening() }
+  }
+
+  /// Gives an opening to the opener by `order`, after the closings that are under way.
+  func afterwards(_ order: @escaping @Sendable () -> Void) {
+    if count == 0 { order() } else { openings.append(order) }
+  }
+}
+
 /// The opener as a reader reaches it from the sensor queue: it has devices opened and closed, which
 /// may block for seconds, and knows what was ordered.
 final class Opener {
@@ -133,10 +159,14 @@ final class Opener {
     ordered = demand
     let order = OpeningOrder(
       choice: choice, sampling: sampling, demand: demand, memory: memory)
-    let own = own
-    queues.opener.async {
-      let report = Handover(order.carriedOut())
-      own?.async { $0.handle(report.value) }
+    let (own, opener) = (own, queues.opener)
+    queues.closings.send { closings in
+      closings.afterwards {
+        opener.async {
+          let report = Handover(order.carriedOut())
+          own?.async { $0.handle(report.value) }
+        }
+      }
     }
   }
 
@@ -151,13 +181,15 @@ final class Opener {
   /// Has `stream` closed, and then calls `report` on the opener.
   func close(_ stream: OpenStream, _ report: @escaping @Sendable () -> Void) {
     let device = Handover(stream.device)
-    let opener = queues.opener
+    let (opener, closings) = (queues.opener, queues.closings)
+    closings.send { $0.begin() }
     // The node is busy as long as a source has a copy of its descriptor.
     QueueSource.close(stream.sources, on: queues.sensor.queue) {
       opener.async {
         device.value.close()
         report()
       }
+      closings.send { $0.end() }
     }
   }
 
