@@ -4,7 +4,7 @@ from shared.report import Case, Outcome, check
 from system.bench import Bench
 
 BRIDGE = "iio-network"
-MAKE = "cd /opt/motiond && make --no-print-directory BUILT=built PREFIX=/usr"
+MAKE = "cd /opt/motiond && make --no-print-directory BUILT=built PREFIX=/usr ZSHDIR=/usr/share/zsh/vendor-completions"
 PIPE = "/run/iio-network"
 
 
@@ -18,7 +18,7 @@ def joined(bench: Bench) -> Outcome:
     bench.shell(f"{MAKE} install-{BRIDGE} && systemd-sysusers && systemd-tmpfiles --create && systemctl daemon-reload")
     disabled = bench.run(f"systemctl is-enabled {BRIDGE}").text
     # iiod knows the devices that there were when it started.
-    bench.shell(f"""echo 'IIO_NETWORK_OPTIONS="ip:localhost"' > /etc/default/{BRIDGE}
+    bench.shell(f"""echo 'IIO_NETWORK_OPTIONS="ip:127.0.0.1"' > /etc/default/{BRIDGE}
                     systemctl unmask -q --runtime iiod; systemctl restart iiod""")
     try:
         bench.restart(f"--source {PIPE}")
@@ -48,6 +48,8 @@ def joined(bench: Bench) -> Outcome:
                     for unit in ("motiond", BRIDGE)}
         check("AF_INET" not in families["motiond"] and "AF_INET" in families[BRIDGE], f"the network: {families}")
     finally:
+        # Of interest if it failed.
+        bench.run(f"journalctl --sync; journalctl -b -o cat --no-pager -q -u {BRIDGE} -u iiod | tail -n 40")
         bench.run(f"systemctl stop {BRIDGE} iiod; systemctl mask -q --runtime iiod; {MAKE} uninstall-{BRIDGE}; "
                   f"rm -f /etc/default/{BRIDGE} {PIPE}; systemctl daemon-reload")
         bench.restart()
