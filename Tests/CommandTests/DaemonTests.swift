@@ -72,4 +72,19 @@ import Testing
     _ = command.lines()
     #expect(try command.finish().status == 0)
   }
+
+  @Test("input that stalls within a line cancels a shake too")
+  func stallWithinLine() throws {
+    let sample = RunningCommand.packageRoot.appendingPathComponent("samples/short-shake.csv")
+    let lines = try String(contentsOf: sample, encoding: .utf8).split(separator: "\n")
+    let command = try RunningCommand("motiond", ["--bus", "none", "--source", "-"])
+    try command.write(lines.prefix(140).joined(separator: "\n") + "\n")
+    #expect(command.nextLine() == "-: 1.220 s  shake began")
+    // It is read alone, and has no whole reading; the rest of the line never comes.
+    try command.write(String(lines[140].prefix(5)))
+    #expect(command.nextLine()?.hasSuffix("shake cancelled: the readings broke off") == true)
+    command.send(SIGTERM)
+    #expect(command.nextLine() == nil)
+    #expect(try command.finish().status == 0)
+  }
 }
