@@ -111,6 +111,25 @@ struct LocalAccelerometerTests {
     _ = try expectEnd(of: mock)
   }
 
+  @Test(
+    "motiond alone notes in the directory of its service that the buffer is on",
+    arguments: [
+      ("motiond", ["--bus", "none"], ["iio:device0.buffer"]), ("motionctl", ["record"], []),
+    ])
+  func noteForCrash(_ name: String, _ arguments: [String], _ notes: [String]) throws {
+    let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let mock = try MockedAccelerometer(
+      name, arguments, environment: ["RUNTIME_DIRECTORY": directory])
+    try mock.waitUntilOn()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == notes)
+    mock.send(SIGTERM)
+    _ = mock.command.lines()
+    #expect(try mock.command.finish().status == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == [])
+  }
+
   private static let notes = [
     RecordingNote("device", "mockaccel"), RecordingNote("rate_hz", "100.0"),
     RecordingNote("clock", "boottime"),
