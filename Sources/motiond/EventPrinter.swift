@@ -22,8 +22,8 @@ final class EventPrinter {
   private var style: Style?
   /// A reader that is slower than 1000 events misses whole motions.
   private var backlog = EventBacklog(limit: 1000)
-  /// The lines that were not written yet, in order.
-  private var lines: [String] = []
+  /// The lines that were not written yet, in order, and the bytes of the first that were.
+  private var (lines, begun) = ([String](), 0)
   /// The reason why the output cannot be written any more.
   private(set) var problem: OutputError?
   /// Called once every line was written.
@@ -77,12 +77,15 @@ final class EventPrinter {
     while written < lines.count {
       // Nothing more is expected of an output that failed: its lines count as written.
       if problem == nil {
-        guard output.hasRoom else { return room = room ?? waitForRoom() }
-        do throws(OutputError) { try output.write(lines[written]) } catch {
+        do throws(OutputError) {
+          begun = try output.writeWithoutWaiting(lines[written], from: begun)
+          guard begun == lines[written].utf8.count else { return room = room ?? waitForRoom() }
+        } catch {
           problem = error
           fail()
         }
       }
+      begun = 0
       backlog.removeOne()
       written += 1
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
+import Glibc
 import SystemPackage
 import Testing
 
@@ -31,6 +33,35 @@ import Testing
     #expect(Journal.isStream("8:17", device: 8, inode: 17))
     #expect(!Journal.isStream("8:17", device: 8, inode: 18))
     #expect(!Journal.isStream(nil, device: 8, inode: 17))
+  }
+
+  @Test("a terminal that is nearly full takes what it has room for, and nobody waits for it")
+  func nearlyFull() throws {
+    var (master, slave): (Int32, Int32) = (-1, -1)
+    try #require(openpty(&master, &slave, nil, nil, nil) == 0)
+    defer { close(slave) }
+    // A write that waits for room fails then.
+    let deadline = DispatchWorkItem { [master] in close(master) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: deadline)
+    defer { deadline.cancel() }
+    let line = String(repeating: "x", count: 4000)
+    try OutputFile.create("/proc/self/fd/\(slave)", overwriting: true) { terminal in
+      #expect(terminal.isTerminal)
+      var (written, lines) = (0, 0)
+      repeat {
+        written = try terminal.writeWithoutWaiting(line)
+        lines += 1
+      } while written == line.utf8.count && lines < 1000
+      #expect(written < line.utf8.count)
+      #expect(try terminal.writeWithoutWaiting(line, from: written) == written)
+      var bytes = [UInt8](repeating: 0, count: 1 << 20)
+      var room = pollfd(fd: slave, events: Int16(POLLOUT), revents: 0)
+      repeat {
+        try #require(read(master, &bytes, bytes.count) > 0)
+      } while poll(&room, 1, 0) == 0
+      #expect(try terminal.writeWithoutWaiting(line, from: written) > written)
+    }
+    #expect(close(master) == 0)
   }
 
   @Test("a failure to create says what to do, and has a status for what is not permitted")

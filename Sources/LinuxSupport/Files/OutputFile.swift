@@ -81,9 +81,9 @@ public struct OutputFile: Sendable {
     return result
   }
 
-  /// A Boolean value that indicates whether a write of at most `PIPE_BUF` bytes does not wait, or
-  /// fails at once.
-  package var hasRoom: Bool {
+  /// A Boolean value that indicates whether a write does not wait, or fails at once: to a terminal
+  /// one of a byte, to anything else one of `PIPE_BUF` bytes.
+  private var hasRoom: Bool {
     var wish = pollfd(fd: descriptor.rawValue, events: Int16(POLLOUT), revents: 0)
     return poll(&wish, 1, 0) > 0
   }
@@ -113,6 +113,31 @@ public struct OutputFile: Sendable {
     var text = text
     let problem: Errno? = text.withUTF8 { writeAll(UnsafeRawBufferPointer($0)) }
     if let problem { throw error(problem) }
+  }
+
+  /// Writes as much of `text` as there is room for, without waiting.
+  ///
+  /// - Parameters:
+  ///   - text: the text
+  ///   - start: the number of its bytes that were written before
+  /// - Returns: the number of its bytes that are written now
+  /// - Throws: an ``OutputError``
+  package func writeWithoutWaiting(
+    _ text: String, from start: Int = 0
+  ) throws(OutputError) -> Int {
+    let most = isTerminal ? 1 : Int(PIPE_BUF)
+    var (text, position) = (text, start)
+    let problem: Errno? = text.withUTF8 { bytes in
+      while position < bytes.count, hasRoom {
+        let piece = UnsafeRawBufferPointer(
+          UnsafeBufferPointer(rebasing: bytes[position...].prefix(most)))
+        if let problem = writeAll(piece) { return problem }
+        position += piece.count
+      }
+      return nil
+    }
+    if let problem { throw error(problem) }
+    return position
   }
 
   /// Writes all of `bytes`; of a file on a full disk, all or nothing.
