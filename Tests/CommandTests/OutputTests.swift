@@ -54,6 +54,28 @@ import Testing
     #expect(try command.finish().status == 0)
   }
 
+  @Test("a bad line ends it after the events before are printed, however slow their reader is")
+  func badLine() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let sample = RunningCommand.packageRoot.appending(path: "samples/short-shake.csv")
+    let text = try String(contentsOf: sample, encoding: .utf8)
+    try Data((text + "oops\n").utf8).write(to: file)
+    let pipe = Self.fullPipe()
+    let command = try RunningCommand(
+      "motiond", ["--bus", "none", "--print", "json", "--source", file.path],
+      output: pipe.fileHandleForWriting)
+    try pipe.fileHandleForWriting.close()
+    #expect(command.waitUntilPolling())
+    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    let lines = String(decoding: output.drop { $0 == 0 }, as: UTF8.self).split(separator: "\n")
+    #expect(lines.compactMap { EventJSON(String($0))?.phase } == ["began", "ended"])
+    let result = try command.finish()
+    #expect(result.status == 65)
+    let line = text.split(separator: "\n").count + 1
+    #expect(result.errors.contains("motiond: \(file.path):\(line):1: 1 field where"))
+  }
+
   @Test(
     "a limit of the size of files ends it with the reason, after a whole line",
     // The thread sanitizer's own memory is a file.

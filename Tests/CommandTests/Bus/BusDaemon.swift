@@ -100,12 +100,7 @@ final class BusDaemon {
 
   /// Plays another short shake, a minute after the first.
   func shakeAgain() throws {
-    let lines = try Self.shortShake().split(separator: "\n").compactMap { line -> String? in
-      let fields = line.split(separator: ",", maxSplits: 1)
-      guard let time = Int64(fields[0]) else { return nil }
-      return "\(time + 60_000_000_000),\(fields[1])\n"
-    }
-    try command.write(lines.joined())
+    try command.write(try Self.shortShake(minute: 1))
   }
 
   /// Plays the first half of it, which is enough for its beginning.
@@ -119,6 +114,17 @@ final class BusDaemon {
     try String(
       contentsOf: RunningCommand.packageRoot.appending(path: "samples/short-shake.csv"),
       encoding: .utf8)
+  }
+
+  /// The text of a recording of a short shake; after minute 0 only its readings, which continue it.
+  static func shortShake(minute: Int) throws -> String {
+    let text = try shortShake()
+    guard minute > 0 else { return text }
+    return text.split(separator: "\n").compactMap { line -> String? in
+      let fields = line.split(separator: ",", maxSplits: 1)
+      guard let time = Int64(fields[0]) else { return nil }
+      return "\(time + Int64(minute) * 60_000_000_000),\(fields[1])\n"
+    }.joined()
   }
 
   /// Ends motiond, and gives back how and what it said.

@@ -26,4 +26,20 @@ struct EventJSON: Equatable {
   var isSimulated: Bool { rest["simulated"] as? Bool == true }
   /// What happened.
   var phase: String? { rest["phase"] as? String }
+
+  /// Whether each motion in `events` is whole: it began and then ended or was cancelled, one of a
+  /// kind at a time; or it was recognized.
+  static func areWholeMotions(_ events: [EventJSON]) -> Bool {
+    var open: Set<String> = []
+    for event in events {
+      let kind = event.rest["motion"] as? String ?? ""
+      switch event.phase {
+      case "began": guard open.insert(kind).inserted else { return false }
+      case "ended", "cancelled": guard open.remove(kind) != nil else { return false }
+      case "recognized": break
+      default: return false
+      }
+    }
+    return open.isEmpty
+  }
 }
