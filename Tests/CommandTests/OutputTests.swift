@@ -58,8 +58,16 @@ import Testing
   func badLine() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: file) }
-    let sample = RunningCommand.packageRoot.appending(path: "samples/short-shake.csv")
-    let text = try String(contentsOf: sample, encoding: .utf8)
+    let sample = RunningCommand.packageRoot.appending(path: "samples/short-shake")
+    let expected = try String(
+      contentsOf: sample.appendingPathExtension("events.jsonl"), encoding: .utf8)
+    let last = try #require(expected.split(separator: "\n").last.flatMap { EventJSON(String($0)) })
+    // Right after the reading that proves the end, so that nothing else waits for the output.
+    let text =
+      try String(contentsOf: sample.appendingPathExtension("csv"), encoding: .utf8)
+      .split(separator: "\n").prefix { line in
+        (Int64(line.prefix { $0 != "," }) ?? 0) <= last.time
+      }.joined(separator: "\n") + "\n"
     try Data((text + "oops\n").utf8).write(to: file)
     let pipe = Self.fullPipe()
     let command = try RunningCommand(
