@@ -72,7 +72,7 @@ public final class AccelerometerMotions: AsyncSequence, Sendable {
         changes.yield(.unavailable(error))
       case .warning, .readings, .time, .paused, .moved, .recognized, .interrupted, .ended: break
       }
-      recognizer.sync { recognizer in
+      recognizer.assumeIsolated { recognizer in
         recognizer.pipeline.process(event) { finding, _ in
           if case .event(let event) = finding { queue.put(event) }
         }

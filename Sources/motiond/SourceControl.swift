@@ -36,7 +36,7 @@ struct SourceControl {
       var sampling = settings.sensor.options()
       sampling.notes = .ofMotiond
       let reader = AccelerometerReader(choice, sampling: sampling, on: queues) { event in
-        stage.sync { $0.value.process(event) }
+        stage.assumeIsolated { $0.value.process(event) }
       }
       kind = .accelerometer(choice, reader)
     }

@@ -4,7 +4,9 @@ extension StringProtocol {
   /// The text with a question mark for each character that a terminal or a log would obey: control
   /// characters, ends of lines and paragraphs, directions of writing, and what is no character.
   package var printable: String {
-    String(
+    // Nearly all text is like this, and to look up the category of a scalar is slow.
+    if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return String(self) }
+    return String(
       String.UnicodeScalarView(
         unicodeScalars.map { scalar in
           switch scalar.properties.generalCategory {
