@@ -124,7 +124,8 @@ final class Daemon: Sendable {
     }
   }
 
-  /// Hands the events of a recording to the stage, and waits until what it found is printed.
+  /// Hands the events of a recording to the stage, and waits until it has processed them, and,
+  /// without a bus, until what it found is printed.
   private func feed(
     _ player: SourcePlayer, _ detection: MotionArguments, hasBus: Bool,
     _ signals: borrowing StopSignals

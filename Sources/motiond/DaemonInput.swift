@@ -66,8 +66,8 @@ extension DaemonMachine {
     case keepReadings(Bool)
     /// Make the source of these settings, which does nothing yet.
     case openSource(Settings)
-    /// Connect to the bus, with these settings and the accelerometer that there is.
-    case connect(Settings)
+    /// Connect to the bus, with the accelerometer that there is, if that answers in time.
+    case connect
     /// Leave the bus.
     case disconnect
     /// Connect again after this delay.

@@ -144,7 +144,7 @@ struct DaemonMachine {
     ]
     if settings.bus == .none { return actions + reconcile(waiting: settings.wait) + [.serve] }
     link = .connecting(nil)
-    return actions + [.connect(settings)]
+    return actions + [.connect]
   }
 
   /// Takes no more claims, and has the source closed; clients get the last events before the bus is
@@ -240,7 +240,7 @@ struct DaemonMachine {
         + retry(Self.delays, after: error) + reconcile()
     case (.waiting(let delays), .retryDue):
       link = .connecting(delays)
-      return [.connect(settings)]
+      return [.connect]
     case (.connecting, .lost), (.connecting, .retryDue), (.none, .connected), (.none, .unreachable),
       (.none, .lost), (.none, .retryDue), (.connected, .connected), (.connected, .unreachable),
       (.connected, .retryDue), (.waiting, .connected), (.waiting, .unreachable), (.waiting, .lost):

@@ -104,9 +104,9 @@ final class DaemonShell {
     case .print(let style): printer.setStyle(style)
     case .keepReadings(let isWanted): stage.async { $0.value.keepRecentReadings(isWanted) }
     case .openSource(let settings): openSource(settings)
-    case .connect(let settings):
-      connection = own?.timer(after: Self.patience) { $0.connect(settings, showing: nil) }
-      find(isLogged: true) { $0.connect(settings, showing: $1) }
+    case .connect:
+      connection = own?.timer(after: Self.patience) { $0.connect(showing: nil) }
+      find(isLogged: true) { $0.connect(showing: $1) }
     case .disconnect: disconnect()
     case .retry(let delay): retry = own?.timer(after: delay) { $0.handle(.bus(.retryDue)) }
     case .updateClients(let settings): service?.update(defaults: settings.detection.options)
@@ -229,13 +229,15 @@ final class DaemonShell {
 
   /// Takes the name on the bus: clients that see it see the accelerometer too, unless that holds
   /// motiond up.
-  private func connect(_ settings: Settings, showing device: ShownDevice?) {
+  private func connect(showing device: ShownDevice?) {
     guard connection != nil else {
       // It was tried meanwhile.
       service?.update(device: device)
       return
     }
     connection = nil
+    // As they are by now: they may have been read again meanwhile.
+    let settings = machine.settings
     guard let address = settings.bus.address, let own else { return }
     let service = MotionService(address, on: own.queue) { [weak own] request in
       own?.sync { $0.handle(request) }

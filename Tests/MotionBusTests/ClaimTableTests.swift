@@ -166,10 +166,19 @@ import Testing
     // The shake goes on, unheard of.
     #expect(table.deliver(.ended(at: 30), of: medium).isEmpty)
     #expect(table.deliver(.ended(at: 40).of(.still), of: still).map(\.client) == ["a"])
-    // Another claim changes nothing for what is open.
+    // After another claim the end of what is open is heard of, and nothing that begins.
     _ = table.deliver(.began(at: 50), of: medium)
-    #expect(try table.claim("a", plain).isEmpty)
+    #expect(try table.claim("a", MotionClaim([.shake, .still])).isEmpty)
+    table.awaitAnswer(to: "a")
     #expect(table.deliver(.ended(at: 60), of: medium).map(\.client) == ["a"])
+    let again = MotionEvent.began(at: 70).of(.still)
+    #expect(table.deliver(again, of: still).isEmpty)
+    // Of two claims without an answer, that of the last counts.
+    _ = table.release("a")
+    _ = try table.claim("a", MotionClaim([.shake, .still]))
+    table.awaitAnswer(to: "a")
+    #expect(table.answered("a").isEmpty)
+    #expect(table.answered("a") == [.init(client: "a", event: again)])
   }
 
   @Test("a simulated motion within a real one is not heard of, and does not end it")

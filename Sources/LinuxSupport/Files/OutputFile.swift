@@ -105,8 +105,8 @@ public struct OutputFile: Sendable {
 
   /// Writes all of `text`; of a file on a full disk, all or nothing.
   ///
-  /// SIGPIPE must be ignored (see ``StopSignals``), so that a closed pipe shows as an error. A
-  /// write of at most `PIPE_BUF` bytes to a descriptor that is ready never blocks.
+  /// SIGPIPE must be ignored (see ``StopSignals``), so that a closed pipe shows as an error. It
+  /// waits for room, interruptibly but for a terminal that is nearly full.
   ///
   /// - Throws: an ``OutputError``
   public func write(_ text: String) throws(OutputError) {
@@ -120,7 +120,7 @@ public struct OutputFile: Sendable {
   /// - Parameters:
   ///   - text: the text
   ///   - start: the number of its bytes that were written before
-  /// - Returns: the number of its bytes that are written now
+  /// - Returns: the number of its bytes that are written so far, `start` included
   /// - Throws: an ``OutputError``
   package func writeWithoutWaiting(
     _ text: String, from start: Int = 0

@@ -18,7 +18,8 @@ package func jsonArray(_ elements: [String]) -> String { "[\(elements.joined(sep
 extension Double {
   /// This number as JSON; null for one that is not finite, which JSON does not have.
   package var jsonNumber: String {
+    guard isFinite else { return "null" }
     let text = "\(self)"
-    return isFinite ? text.hasSuffix(".0") ? String(text.dropLast(2)) : text : "null"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }

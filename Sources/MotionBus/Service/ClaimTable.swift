@@ -28,14 +28,14 @@ struct ClaimTable {
     var open: [MotionConfiguration: MotionEvent] = [:]
     /// The end of the time in which it receives nothing; nil for none.
     var heldUntil: Timestamp?
-    /// A Boolean value that indicates whether none of its claims was answered: it would take
-    /// nothing yet.
-    var isUnanswered = false
+    /// The number of its claims without an answer: it would take no beginning yet.
+    var unanswered = 0
 
     /// Notes an event, and returns true if the client is to receive it.
     mutating func shouldReceive(_ event: MotionEvent, of configuration: MotionConfiguration) -> Bool
     {
-      guard configurations.contains(configuration), !isUnanswered else { return false }
+      guard configurations.contains(configuration) else { return false }
+      if unanswered > 0, open[configuration] == nil { return false }
       // What begins meanwhile is not open, so that its end is not heard of either.
       if let heldUntil, event.timestamp < heldUntil { return false }
       switch (event.phase, open[configuration]) {
@@ -156,16 +156,17 @@ struct ClaimTable {
     clients[client]?.access = access
   }
 
-  /// Has `client`, which has just made its first claim, receive nothing until that is answered.
+  /// Has `client`, which has just claimed, receive nothing but the ends of its open motions until
+  /// that is answered.
   mutating func awaitAnswer(to client: String) {
-    clients[client]?.isUnanswered = true
+    clients[client]?.unanswered += 1
   }
 
-  /// Has `client` receive events, as its claim was answered.
+  /// Has `client` receive events, as a claim of it was answered, unless another one was not.
   ///
   /// - Returns: the beginnings of states that hold already, and that it has not received
   mutating func answered(_ client: String) -> [Signal] {
-    clients[client]?.isUnanswered = false
+    clients[client]?.unanswered -= 1
     return beginnings(for: client)
   }
 

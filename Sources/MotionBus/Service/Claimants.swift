@@ -73,6 +73,7 @@ final class Claimants {
   ) throws(Refusal) {
     guard let user, !knows(client) else {
       send(try table.claim(client, claim))
+      table.awaitAnswer(to: client)
       updateDemand()
       return whenSettled(done)
     }

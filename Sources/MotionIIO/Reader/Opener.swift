@@ -104,27 +104,25 @@ struct OpeningReport {
   var memory: OpeningMemory
 }
 
-/// The closings that are on their way to the opener, so that no opening overtakes them: of two
-/// readers on the same queues, the second would find the node busy.
+/// The openings and closings that are under way, so that another opening does not overtake them:
+/// of two readers on the same queues, the second would find the node busy.
 final class Closings {
   private var count = 0
   private var openings: [@Sendable () -> Void] = []
 
-  /// A closing is under way.
+  /// An opening or a closing is under way.
   func begin() {
     count += 1
   }
 
-  /// A closing was given to the opener.
+  /// An opening was reported, or a closing was given to the opener.
   func end() {
     count -= 1
-    guard count == 0 else { return }
-    let due = openings
-    openings = []
-    for opening in due { opening() }
+    // Each is under way itself then.
+    while count == 0, !openings.isEmpty { openings.removeFirst()() }
   }
 
-  /// Gives an opening to the opener by `order`, after the closings that are under way.
+  /// Gives an opening to the opener by `order`, after what is under way.
   func afterwards(_ order: @escaping @Sendable () -> Void) {
     if count == 0 { order() } else { openings.append(order) }
   }
@@ -160,11 +158,15 @@ final class Opener {
     let order = OpeningOrder(
       choice: choice, sampling: sampling, demand: demand, memory: memory)
     let (own, opener) = (own, queues.opener)
-    queues.closings.send { closings in
+    let works = queues.closings
+    works.send { closings in
       closings.afterwards {
+        works.send { $0.begin() }
         opener.async {
           let report = Handover(order.carriedOut())
           own?.async { $0.handle(report.value) }
+          // What was opened in vain is being closed by then.
+          works.async { $0.end() }
         }
       }
     }

@@ -38,6 +38,8 @@ final class ReaderShell {
   private var demand: SamplingDemand
   /// The refusals that were reported.
   private var reported: Set<AccelerometerError> = []
+  /// Those still to be reported, once something is open.
+  private var unreported: [AccelerometerError] = []
   /// Called with the outcome of the first attempt to open the accelerometer.
   private var starts: [(isWaiting: Bool, report: @Sendable (AccelerometerError?) -> Void)] = []
   /// Called once nothing is open any more.
@@ -85,7 +87,8 @@ final class ReaderShell {
     case .opening(_, _, .start): reportEnds()
     case .closing(.open(_, _, .start)): break
     // It was started before.
-    case .searching(_, let search): reportStart(search.reported)
+    case .searching(_, let search), .closing(.search(_, let search)):
+      reportStart(search.reported)
     case .idle, .opening, .abandoned, .streaming, .watching, .closing: reportStart(nil)
     }
   }
@@ -172,11 +175,11 @@ final class ReaderShell {
     do throws(AccelerometerError) {
       let (device, refusals) = try opener.opened(report).get()
       let stream = try opener.stream(of: device)
+      // What the driver does not accept is not asked for again.
+      unreported += refusals.filter { reported.insert($0).inserted }
       adopt(stream)
       // Whoever hears of it may stop the reader, which reports no more then.
-      for refusal in refusals where reads(stream) && reported.insert(refusal).inserted {
-        handler(.warning(refusal))
-      }
+      while reads(stream), !unreported.isEmpty { handler(.warning(unreported.removeFirst())) }
     } catch { perform(machine.openFailed(error, at: bootTime())) }
   }
 

@@ -91,7 +91,7 @@ import Testing
     let listener = try SilentServer()
     #expect(
       throws: NetworkError.unreachable(uri: listener.uri, error: .timedOut)
-    ) { _ = try NetworkContext(uri: listener.uri, patience: .milliseconds(200)) }
+    ) { _ = try NetworkContext(uri: listener.uri, patience: .seconds(2)) }
     #expect(listener.connections == 1)
   }
 
