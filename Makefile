@@ -32,7 +32,7 @@ To install
 
 For a change
   suite          build and run one suite alone, as soon as can be: SUITE=ShakeOverviewTests
-  check          formatting, what each part may import, the cases that tests name, and the addresses; a minute
+  check          formatting, what each part may import, the cases that tests name, and the addresses; 10 seconds
   test-long      test with all random cases, and all recordings of MOTION_CORPUS; ten minutes
   docs           compile or run what the documentation says, and build it: .build/docs/site/index.html
   api            compare what is public with Tests/Docs/API; api-accept writes that anew
