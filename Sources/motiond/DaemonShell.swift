@@ -40,7 +40,7 @@ final class DaemonShell {
   private var service: MotionService?
   private var retry: QueueSource?
   /// Takes the name on the bus though the opener has not looked for the accelerometer yet; nil
-  /// unless the bus is wanted, and was not tried.
+  /// once that was tried, and while the bus is not wanted.
   private var connection: QueueSource?
   /// The longest time for which the opener, which an accelerometer may hold up, is waited for.
   private static let patience = Duration.seconds(1)
@@ -231,7 +231,7 @@ final class DaemonShell {
   /// motiond up.
   private func connect(showing device: ShownDevice?) {
     guard connection != nil else {
-      // It was tried meanwhile.
+      // It was tried meanwhile, or given up.
       service?.update(device: device)
       return
     }

@@ -105,8 +105,8 @@ public struct OutputFile: Sendable {
 
   /// Writes all of `text`; of a file on a full disk, all or nothing.
   ///
-  /// SIGPIPE must be ignored (see ``StopSignals``), so that a closed pipe shows as an error. It
-  /// waits for room, interruptibly but for a terminal that is nearly full.
+  /// SIGPIPE must be ignored (see ``StopSignals``), so that a closed pipe shows as an error.
+  /// Writing waits for room; a signal ends the wait, except at a terminal that is nearly full.
   ///
   /// - Throws: an ``OutputError``
   public func write(_ text: String) throws(OutputError) {

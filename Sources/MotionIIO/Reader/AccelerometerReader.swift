@@ -20,7 +20,7 @@ package struct SensorQueues: Sendable {
   /// A message to it is seen at once, also while its thread waits for a reading.
   package let sensor: SerialQueue
   let opener = SerialQueue(label: "org.motiond.opener")
-  /// The closings that are under way, on the sensor queue.
+  /// The openings and closings that are under way, on the sensor queue.
   let closings: QueueBound<Closings>
   /// Raised while a message waits; nil if the process has no descriptor left.
   let interruption: Wakeup?

@@ -87,7 +87,8 @@ final class ReaderShell {
     case .opening(_, _, .start): reportEnds()
     case .closing(.open(_, _, .start)): break
     // It was started before.
-    case .searching(_, let search), .closing(.search(_, let search)):
+    case .searching(_, let search), .opening(_, let search, .search),
+      .closing(.search(_, let search)), .closing(.open(_, let search, .search)):
       reportStart(search.reported)
     case .idle, .opening, .abandoned, .streaming, .watching, .closing: reportStart(nil)
     }
