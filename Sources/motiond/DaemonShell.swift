@@ -252,7 +252,6 @@ final class DaemonShell {
   }
 
   private func disconnect() {
-    (retry, connection) = (nil, nil)
     service?.stop()
     service = nil
   }

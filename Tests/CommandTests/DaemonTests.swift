@@ -58,16 +58,22 @@ import Testing
     #expect(try command.finish().status == 0)
   }
 
-  @Test("input that stalls in a shake cancels it, and what comes later is another story")
-  func stall() throws {
+  /// A motiond that reads its input, in which a shake began, and the lines of the rest of it.
+  private func shaking() throws -> (RunningCommand, rest: ArraySlice<Substring>) {
     let sample = RunningCommand.packageRoot.appendingPathComponent("samples/short-shake.csv")
     let lines = try String(contentsOf: sample, encoding: .utf8).split(separator: "\n")
     let command = try RunningCommand("motiond", ["--bus", "none", "--source", "-"])
     try command.write(lines.prefix(140).joined(separator: "\n") + "\n")
     #expect(command.nextLine() == "-: 1.220 s  shake began")
+    return (command, lines.dropFirst(140))
+  }
+
+  @Test("input that stalls in a shake cancels it, and what comes later is another story")
+  func stall() throws {
+    let (command, rest) = try shaking()
     // Nothing more is written, and the pipe stays open.
     #expect(command.nextLine()?.hasSuffix("shake cancelled: the readings broke off") == true)
-    try command.write(lines.dropFirst(140).joined(separator: "\n") + "\n")
+    try command.write(rest.joined(separator: "\n") + "\n")
     try command.closeInput()
     _ = command.lines()
     #expect(try command.finish().status == 0)
@@ -75,13 +81,9 @@ import Testing
 
   @Test("input that stalls within a line cancels a shake too")
   func stallWithinLine() throws {
-    let sample = RunningCommand.packageRoot.appendingPathComponent("samples/short-shake.csv")
-    let lines = try String(contentsOf: sample, encoding: .utf8).split(separator: "\n")
-    let command = try RunningCommand("motiond", ["--bus", "none", "--source", "-"])
-    try command.write(lines.prefix(140).joined(separator: "\n") + "\n")
-    #expect(command.nextLine() == "-: 1.220 s  shake began")
+    let (command, rest) = try shaking()
     // It is read alone, and has no whole reading; the rest of the line never comes.
-    try command.write(String(lines[140].prefix(5)))
+    try command.write(String(try #require(rest.first).prefix(5)))
     #expect(command.nextLine()?.hasSuffix("shake cancelled: the readings broke off") == true)
     command.send(SIGTERM)
     #expect(command.nextLine() == nil)

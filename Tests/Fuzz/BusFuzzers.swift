@@ -88,6 +88,7 @@ func fuzzClaims(_ input: Input) {
         access: input.byte() & 1 == 0 ? .limited : .full)
       {
         hear(signals)
+        table.awaitAnswer(to: client)
         hear(table.answered(client))
       }
     case 1: hear(table.release(client))

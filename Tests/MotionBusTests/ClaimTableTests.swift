@@ -142,6 +142,7 @@ import Testing
     #expect(table.holdOff("a", until: end).map(\.event.phase) == [.cancelled(.interrupted)])
     // Another claim meanwhile tells nothing.
     #expect(try table.claim("a", MotionClaim([.still])).isEmpty)
+    table.awaitAnswer(to: "a")
     #expect(table.answered("a").isEmpty)
     #expect(table.resume("a", after: end) == [.init(client: "a", event: began)])
     #expect(Set(table.deliver(.ended(at: 600).of(.still), of: still).map(\.client)) == ["a", "b"])

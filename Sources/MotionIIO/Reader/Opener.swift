@@ -118,13 +118,19 @@ final class Closings {
   /// An opening was reported, or a closing was given to the opener.
   func end() {
     count -= 1
-    // Each is under way itself then.
-    while count == 0, !openings.isEmpty { openings.removeFirst()() }
+    beginNext()
   }
 
-  /// Gives an opening to the opener by `order`, after what is under way.
-  func afterwards(_ order: @escaping @Sendable () -> Void) {
-    if count == 0 { order() } else { openings.append(order) }
+  /// Begins an opening once nothing is under way: `order` gives it to the opener.
+  func beginOpening(_ order: @escaping @Sendable () -> Void) {
+    openings.append(order)
+    beginNext()
+  }
+
+  private func beginNext() {
+    guard count == 0, !openings.isEmpty else { return }
+    begin()
+    openings.removeFirst()()
   }
 }
 
@@ -158,15 +164,14 @@ final class Opener {
     let order = OpeningOrder(
       choice: choice, sampling: sampling, demand: demand, memory: memory)
     let (own, opener) = (own, queues.opener)
-    let works = queues.closings
-    works.send { closings in
-      closings.afterwards {
-        works.send { $0.begin() }
+    let closings = queues.closings
+    closings.send {
+      $0.beginOpening {
         opener.async {
           let report = Handover(order.carriedOut())
           own?.async { $0.handle(report.value) }
           // What was opened in vain is being closed by then.
-          works.async { $0.end() }
+          closings.async { $0.end() }
         }
       }
     }
