@@ -40,6 +40,12 @@ package final class Wakeup: Sendable {
     var count: eventfd_t = 0
     eventfd_read(descriptor.rawValue, &count)
   }
+
+  /// Undoes every ``raise()``.
+  package func lowerAll() {
+    var count: eventfd_t = 0
+    while eventfd_read(descriptor.rawValue, &count) == 0 {}
+  }
 }
 
 extension Wakeup {

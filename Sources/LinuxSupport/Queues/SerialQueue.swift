@@ -11,7 +11,7 @@ package final class SerialQueue: Sendable {
   /// The queue, for the sources of Dispatch.
   package let queue: DispatchQueue
 
-  /// Raised as long as a message waits for the queue; nil if its work is never long.
+  /// Raised once a message waits for the queue; nil if its work is never long.
   private let interruption: Wakeup?
 
   /// The identity of a queue, which the queue itself carries.
@@ -34,7 +34,8 @@ package final class SerialQueue: Sendable {
   ///
   /// - Parameters:
   ///   - label: the name in debuggers
-  ///   - interruption: for work that waits on the queue's thread: raised until it is another's turn
+  ///   - interruption: for work that waits on the queue's thread: a message raises it, and the work
+  ///     lowers it and returns
   package init(label: String, interruption: Wakeup? = nil) {
     self.interruption = interruption
     queue = DispatchQueue(label: label, qos: Self.quality)
@@ -52,7 +53,8 @@ package final class SerialQueue: Sendable {
 
   /// Runs `body` on the queue and waits for it; at once if the caller is on the queue already.
   ///
-  /// A caller on another of these queues stops the process.
+  /// A caller on another of these queues stops the process. Work that waits on the queue's thread is
+  /// not interrupted: for that, send a message.
   ///
   /// - Parameter body: the work
   /// - Returns: the result of `body`
@@ -60,22 +62,16 @@ package final class SerialQueue: Sendable {
   package func sync<T, E: Error>(_ body: () throws(E) -> T) throws(E) -> T {
     if isCurrent { return try body() }
     precondition(!Self.isAnyCurrent, "a queue waits for \(queue.label): it may only send messages")
-    interruption?.raise()
-    return try queue.sync {
-      interruption?.lower()
-      return Result { () throws(E) -> T in try body() }
-    }.get()
+    return try queue.sync { Result { () throws(E) -> T in try body() } }.get()
   }
 
   /// Runs `body` on the queue, after what waits there already.
   ///
   /// - Parameter body: the work
   package func async(_ body: @escaping @Sendable () -> Void) {
-    guard let interruption, !isCurrent else { return queue.async(execute: body) }
-    interruption.raise()
-    queue.async {
-      interruption.lower()
-      body()
-    }
+    // Not raised before the message waits: the work would be done anew, and be interrupted again,
+    // until this thread has its turn.
+    queue.async(execute: body)
+    if let interruption, !isCurrent { interruption.raise() }
   }
 }

@@ -12,7 +12,7 @@ import SystemPackage
 struct PollSet: ~Copyable {
   /// The first of what there is, in the order of urgency.
   enum Readiness: UInt32 {
-    /// Another thread waits for the reader's queue.
+    /// Another thread sent a message to the reader's queue.
     case interrupted
     /// Devices came or went.
     case deviceEvents
@@ -60,7 +60,7 @@ struct PollSet: ~Copyable {
     guard epoll_ctl(epoll.rawValue, EPOLL_CTL_ADD, descriptor, &event) == 0 else { throw .last }
   }
 
-  /// Waits until something is ready, for at most `nanoseconds`.
+  /// Waits until something is ready, for at most `nanoseconds`; an interruption is over with that.
   func wait(nanoseconds: Int64) -> Readiness {
     withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 4) { events in
       guard let start = events.baseAddress else { return .nothing }
@@ -78,6 +78,7 @@ struct PollSet: ~Copyable {
         let readiness = Readiness(rawValue: events[index].data.u32) ?? .nothing
         if readiness.rawValue < first.rawValue { first = readiness }
       }
+      if first == .interrupted { interruption?.lowerAll() }
       return first
     }
   }
