@@ -115,7 +115,7 @@ struct LocalTroubleTests {
     // An accelerometer that is opened anew, and has no reading in time, would be given up.
     mock.hold()
     try mock.set("in_accel_scale", to: "0.038307200")
-    // It is looked at once a second; readings come meanwhile.
+    // It is looked at every five seconds; readings come meanwhile.
     while let after = try next(), after < 1.9 * before {}
     let after = try #require(try next())
     #expect(abs(after - 2 * before) < 0.001)

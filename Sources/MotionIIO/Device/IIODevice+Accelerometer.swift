@@ -128,10 +128,6 @@ extension IIODevice {
     }
   }
 
-  /// The factors that turn raw values of the axes into m/s², as they are now; nil for one that
-  /// cannot be read.
-  var scales: [Double?] { (axisChannels ?? []).map { number("scale", of: $0) } }
-
   /// The offset that is added to raw values of `channel`, and the factor that turns the sum into
   /// m/s².
   private func calibration(

@@ -27,10 +27,7 @@ final class AccelerometerSession {
   var hasTakenBuffer: Bool { found?.isEnabled ?? false }
 
   private let device: IIODevice
-  /// The scales of the axes, which its readings are computed with.
-  private let scales: [Double?]
-  /// The time of the last look at ``scales``, on `CLOCK_BOOTTIME`, in nanoseconds.
-  private var lastLook = bootTime()
+  private var scales: ScaleWatch
   /// The settings of the buffer before the session; nil if it has none here.
   private let found: BufferSettings?
   /// Where those settings are noted.
@@ -114,7 +111,8 @@ final class AccelerometerSession {
       if let highest = device.rates.last { device.setRate(highest) }
     }
     self.device = device
-    scales = device.scales
+    // Before its readings are computed with them.
+    scales = ScaleWatch(device, at: bootTime())
     mount = try device.mountMatrix(udev: device.udevMatrix).matrix
     info = device.localInfo
     info.sampling = way
@@ -219,13 +217,8 @@ final class AccelerometerSession {
 
   /// Returns true if another program set other scales than its readings are computed with.
   ///
-  /// It looks at most once a second; `now` is the time on `CLOCK_BOOTTIME`, in nanoseconds.
-  func isRescaled(at now: Int64) -> Bool {
-    guard isOpen, now - lastLook >= 1_000_000_000 else { return false }
-    lastLook = now
-    // One that cannot be read is found missing otherwise.
-    return zip(scales, device.scales).contains { $1 != nil && $0 != $1 }
-  }
+  /// It looks at most every five seconds; `now` is the time on `CLOCK_BOOTTIME`, in nanoseconds.
+  func isRescaled(at now: Int64) -> Bool { scales.hasChanged(at: now) && isOpen }
 
   /// Reads the readings that are waiting into ``latest``.
   ///
