@@ -32,7 +32,8 @@ import Testing
     #expect(machine.state == opening(5, .start))
     #expect(machine.opened(2, at: 7.ms, isSampling: true, period: 10.ms) == .none)
     #expect(machine.start(at: 8.ms) { 2 } == .none)
-    #expect(machine.state == streaming(7, checked: 7, 1000, 250))
+    #expect(machine.state == .streaming(1, 2))
+    #expect(machine.silence == silence(7, checked: 7, 1000, 250))
   }
 
   @Test("stop has what is open closed, and then nothing is under way")
@@ -234,7 +235,7 @@ import Testing
     #expect(machine.closed() == .open)
     #expect(machine.state == opening(40, .change))
     _ = machine.opened(2, at: 50.ms, isSampling: true, period: 100.ms)
-    #expect(machine.state == streaming(50, checked: 50, 1000, 250))
+    #expect(machine.silence == silence(50, checked: 50, 1000, 250))
     var watching = Self.watching()
     #expect(watching.restart(at: 40.ms) == .close(2))
     for other in [Self.idle(), Self.searching(), Self.opening(), Self.closing()] {
@@ -381,12 +382,11 @@ import Testing
     .searching(1, Search(due: due.ms, delays: delays(delay), reported: reported))
   }
 
-  private func streaming(_ last: Int, checked: Int, _ stall: Int, _ delay: Int) -> State {
-    .streaming(
-      1, 2,
-      Machine.Silence(
-        last: last.ms, since: last.ms, checked: checked.ms, limit: stall.ms,
-        delays: delays(delay)))
+  private func silence(
+    _ last: Int, checked: Int, _ stall: Int, _ delay: Int
+  ) -> Machine.Silence {
+    Machine.Silence(
+      last: last.ms, since: last.ms, checked: checked.ms, limit: stall.ms, delays: delays(delay))
   }
 
   /// The delays whose next one is `next`.

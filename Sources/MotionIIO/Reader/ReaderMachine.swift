@@ -19,21 +19,22 @@ protocol ReaderResources {
 /// ``openFailed(_:at:)`` or ``closed(at:)``. Times are nanoseconds of `CLOCK_BOOTTIME`; the machine
 /// never reads a clock.
 struct ReaderMachine<Open: ReaderResources> {
+  /// What has a search is boxed, as a look at a large state copies it.
   enum State {
     /// Not started, or stopped.
     case idle
     /// There is no accelerometer; it is looked for when the search is due.
-    case searching(Open.Devices, Search)
+    indirect case searching(Open.Devices, Search)
     /// The opener looks for it.
-    case opening(Open.Devices, Search, Reason)
+    indirect case opening(Open.Devices, Search, Reason)
     /// The opener looks for it, though it is no longer wanted: what it opens is closed.
     case abandoned
-    /// Readings come.
-    case streaming(Open.Devices, Open.Device, Silence)
+    /// Readings come; ``ReaderMachine/silence`` has their times.
+    case streaming(Open.Devices, Open.Device)
     /// No readings come: the chip watches.
     case watching(Open.Devices, Open.Device)
     /// The opener closes what was open, and something follows.
-    case closing(Next)
+    indirect case closing(Next)
   }
 
   /// The next attempt to open the accelerometer.
@@ -104,11 +105,16 @@ struct ReaderMachine<Open: ReaderResources> {
   }
 
   private(set) var state = State.idle
+  /// The times of the stream, of no meaning otherwise.
+  ///
+  /// Beside the state: each reading changes it, and a change within the state copies all of that.
+  private(set) var silence: Silence
   let times: ReaderTimes
 
   /// A reader that has not started.
   init(times: ReaderTimes) {
     self.times = times
+    silence = Silence(last: 0, since: 0, checked: 0, limit: 0, delays: times.retryDelays)
   }
 
   // MARK: Demand
@@ -147,7 +153,7 @@ struct ReaderMachine<Open: ReaderResources> {
       state = .abandoned
       return .none
     case .abandoned: return .none
-    case .streaming(_, let device, _), .watching(_, let device):
+    case .streaming(_, let device), .watching(_, let device):
       state = .closing(.rest)
       return .close(device)
     case .closing:
@@ -161,7 +167,7 @@ struct ReaderMachine<Open: ReaderResources> {
     switch state {
     case .idle, .searching, .opening, .abandoned, .closing:
       return .none
-    case .streaming(let devices, let device, let silence):
+    case .streaming(let devices, let device):
       state = .closing(.open(devices, Search(due: now, delays: silence.delays), .change))
       return .close(device)
     case .watching(let devices, let device):
@@ -187,10 +193,10 @@ struct ReaderMachine<Open: ReaderResources> {
       state = .watching(devices, device)
       return .none
     case .opening(let devices, let search, _):
-      let silence = Silence(
+      silence = Silence(
         last: now, since: now, checked: now, limit: times.stall(period: period),
         delays: search.delays)
-      state = .streaming(devices, device, silence)
+      state = .streaming(devices, device)
       return .none
     }
   }
@@ -263,10 +269,9 @@ struct ReaderMachine<Open: ReaderResources> {
     case .idle, .searching, .opening, .abandoned, .watching, .closing:
       // They were under way when it was stopped or given up.
       return
-    case .streaming(let devices, let device, var silence):
+    case .streaming:
       (silence.last, silence.since, silence.checked) = (now, now, now)
       if silence.delays.count > 0 { silence.delays.reset() }
-      state = .streaming(devices, device, silence)
     }
   }
 
@@ -276,7 +281,7 @@ struct ReaderMachine<Open: ReaderResources> {
     switch state {
     case .idle, .searching, .opening, .abandoned, .closing:
       return .none
-    case .streaming(let devices, let device, let silence):
+    case .streaming(let devices, let device):
       state = .closing(
         .search(
           devices, next(at: now, silence.delays, upTo: times.longestSearch, reported: error)))
@@ -330,7 +335,7 @@ struct ReaderMachine<Open: ReaderResources> {
       search.retry = nil
       state = .opening(devices, search, .search)
       return .open
-    case .streaming(let devices, let device, var silence):
+    case .streaming(let devices, let device):
       if now - silence.checked > times.stall { silence.since = now }
       silence.checked = now
       let length = now - silence.last
@@ -339,7 +344,6 @@ struct ReaderMachine<Open: ReaderResources> {
         state = .closing(.search(devices, next(at: now, silence.delays, reported: nil)))
         return .giveUp(device, silence: length)
       }
-      state = .streaming(devices, device, silence)
       return length >= times.silence ? .reportTime(silence: length) : .none
     }
   }

@@ -71,7 +71,7 @@ final class ReaderShell {
   var stream: OpenStream? {
     switch machine.state {
     case .idle, .searching, .opening, .abandoned, .closing: nil
-    case .streaming(_, let stream, _), .watching(_, let stream): stream
+    case .streaming(_, let stream), .watching(_, let stream): stream
     }
   }
 
@@ -281,7 +281,7 @@ final class ReaderShell {
   private var devices: DeviceEvents? {
     switch machine.state {
     case .idle, .abandoned, .closing(.rest): nil
-    case .searching(let devices, _), .opening(let devices, _, _), .streaming(let devices, _, _),
+    case .searching(let devices, _), .opening(let devices, _, _), .streaming(let devices, _),
       .watching(let devices, _), .closing(.open(let devices, _, _)),
       .closing(.search(let devices, _)):
       devices
@@ -293,9 +293,10 @@ final class ReaderShell {
     // Drain waiting scans first, so that they do not count as silence.
     if let stream, let session = stream.session {
       let now = drain(stream)
-      if reads(stream), session.isRescaled(at: now) {
-        return lose(.rescaled(device: session.title), at: now)
-      }
+      guard reads(stream) else { return }
+      if session.isRescaled(at: now) { return lose(.rescaled(device: session.title), at: now) }
+      // What just sent readings is not silent.
+      if !session.latest.readings.isEmpty { return }
     }
     perform(machine.tick(at: bootTime()))
   }
