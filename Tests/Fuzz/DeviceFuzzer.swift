@@ -68,7 +68,9 @@ private func fuzzLayout(_ input: inout Input) {
     axes: Array(elements[..<3]), timestamp: input.byte() & 1 == 0 ? elements[3] : nil)
   var bytes = input.rest()
   bytes += [UInt8](repeating: 0, count: max(0, layout.size - bytes.count))
-  for start in stride(from: 0, through: bytes.count - layout.size, by: max(1, layout.size)) {
+  let last = bytes.count - layout.size
+  bytes += [UInt8](repeating: 0, count: SampleFormat.decodedSize)
+  for start in stride(from: 0, through: last, by: max(1, layout.size)) {
     _ = layout.acceleration(bytes.span, at: start)
     _ = layout.timestamp(bytes.span, at: start)
   }

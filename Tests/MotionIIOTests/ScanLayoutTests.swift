@@ -28,7 +28,7 @@ import Testing
       axes: try (0..<3).map { Element(format: try format(16), index: $0) },
       timestamp: Element(format: try format(64), index: 3))
     let scan: [UInt8] = [1, 0, 0xFE, 0xFF, 3, 1, 9, 9, 1, 2, 0, 0, 0, 0, 0, 0]
-    let bytes = [UInt8](repeating: 7, count: 16) + scan
+    let bytes = [UInt8](repeating: 7, count: 16) + scan + Self.behind
     #expect(layout.acceleration(bytes.span, at: 16) == [1, -2, 259])
     #expect(layout.timestamp(bytes.span, at: 16)?.nanoseconds == 513)
   }
@@ -42,7 +42,7 @@ import Testing
         Element(format: small, index: 6),
       ],
       timestamp: Element(format: try format(32), index: 1))
-    let bytes: [UInt8] = [5, 0, 0, 0, 10, 20, 30, 99]
+    let bytes = [5, 0, 0, 0, 10, 20, 30, 99] + Self.behind
     #expect(layout.size == 8)
     #expect(layout.acceleration(bytes.span, at: 0) == [30, 10, 20])
     #expect(layout.timestamp(bytes.span, at: 0)?.nanoseconds == 5)
@@ -56,7 +56,7 @@ import Testing
         Element(format: try format(16), index: 2),
       ], timestamp: nil)
     // One byte, three of gap, four, two, and two so that the next scan is aligned.
-    let bytes: [UInt8] = [1, 9, 9, 9, 2, 0, 0, 0, 3, 0, 9, 9]
+    let bytes = [1, 9, 9, 9, 2, 0, 0, 0, 3, 0, 9, 9] + Self.behind
     #expect(layout.size == 12)
     #expect(layout.acceleration(bytes.span, at: 0) == [1, 2, 3])
     #expect(layout.timestamp(bytes.span, at: 0) == nil)
@@ -71,8 +71,12 @@ import Testing
         Element(format: small, index: 1, scale: 0.1),
         Element(format: small, index: 2, offset: -0.25),
       ], timestamp: nil)
-    #expect(layout.acceleration([10, 3, 0xFF].span, at: 0) == [6, 3 * 0.1, -1.25])
+    let bytes = [10, 3, 0xFF] + Self.behind
+    #expect(layout.acceleration(bytes.span, at: 0) == [6, 3 * 0.1, -1.25])
   }
+
+  /// Room to decode in, of any content.
+  private static let behind = [UInt8](repeating: 0xA5, count: SampleFormat.decodedSize)
 
   private func format(_ storage: Int) throws -> SampleFormat {
     try #require(

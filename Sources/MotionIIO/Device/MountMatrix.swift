@@ -8,16 +8,16 @@ import MotionCore
 /// separated by `;` and their numbers by `,`.
 public struct MountMatrix: Hashable, Sendable {
   /// The axes of the device, each as a vector in the axes of the sensor.
-  private let rows: [SIMD3<Double>]
+  private let x, y, z: SIMD3<Double>
 
   /// The sensor's axes are the device's.
-  public static let identity = MountMatrix(rows: [[1, 0, 0], [0, 1, 0], [0, 0, 1]])
+  public static let identity = MountMatrix([1, 0, 0], [0, 1, 0], [0, 0, 1])
 
   /// The largest distance of the determinant from ±1: matrices are written with few decimals.
   private static let tolerance = 0.1
 
-  private init(rows: [SIMD3<Double>]) {
-    self.rows = rows
+  private init(_ x: SIMD3<Double>, _ y: SIMD3<Double>, _ z: SIMD3<Double>) {
+    (self.x, self.y, self.z) = (x, y, z)
   }
 
   /// Reads `x1, y1, z1; x2, y2, z2; x3, y3, z3`; nil for anything else.
@@ -30,29 +30,26 @@ public struct MountMatrix: Hashable, Sendable {
       }
     }
     guard rows.count == 3, rows.allSatisfy({ $0.count == 3 }) else { return nil }
-    self.init(rows: rows.map { SIMD3($0) })
+    self.init(SIMD3(rows[0]), SIMD3(rows[1]), SIMD3(rows[2]))
     // A determinant that is no number is refused too.
     guard abs(abs(determinant) - 1) <= Self.tolerance else { return nil }
   }
 
   private var determinant: Double {
-    let (a, b, c) = (rows[0], rows[1], rows[2])
-    return a.x * (b.y * c.z - b.z * c.y) - a.y * (b.x * c.z - b.z * c.x)
-      + a.z * (b.x * c.y - b.y * c.x)
+    x.x * (y.y * z.z - y.z * z.y) - x.y * (y.x * z.z - y.z * z.x)
+      + x.z * (y.x * z.y - y.y * z.x)
   }
 
   /// `acceleration` in the axes of the device.
   package func applied(to acceleration: SIMD3<Double>) -> SIMD3<Double> {
-    SIMD3(
-      (rows[0] * acceleration).sum(), (rows[1] * acceleration).sum(),
-      (rows[2] * acceleration).sum())
+    SIMD3((x * acceleration).sum(), (y * acceleration).sum(), (z * acceleration).sum())
   }
 }
 
 extension MountMatrix: CustomStringConvertible, Encodable {
   /// As the kernel writes it.
   public var description: String {
-    rows.map { row in
+    [x, y, z].map { row in
       (0..<3).map { MotionOption.text(row[$0]) }.joined(separator: ", ")
     }.joined(separator: "; ")
   }

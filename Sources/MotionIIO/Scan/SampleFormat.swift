@@ -22,6 +22,9 @@ package struct SampleFormat: Hashable, Sendable {
   let storageBits: Int
   /// The number of bits by which the value is to be shifted to the right.
   let shift: Int
+  /// The number of bits by which the eight bytes at a value are shifted to the left, so that its
+  /// highest bit is the highest of all.
+  private let unusedAbove: UInt64
 
   /// A format, or nil if there can be no value like that.
   ///
@@ -42,7 +45,12 @@ package struct SampleFormat: Hashable, Sendable {
     self.realBits = realBits
     self.storageBits = storageBits
     self.shift = shift
+    let bitsAbove = endianness == .little ? 64 : storageBits
+    unusedAbove = UInt64(bitsAbove - realBits - shift)
   }
+
+  /// The number of bytes that ``decode(_:at:)`` reads.
+  package static let decodedSize = 8
 
   /// The number of bytes of a value.
   var size: Int {
@@ -55,29 +63,19 @@ package struct SampleFormat: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - bytes: a scan or more
-  ///   - offset: of the value's first byte; ``size`` bytes must follow
+  ///   - offset: of the value's first byte; ``decodedSize`` bytes must follow, of which those
+  ///     behind the value may have any value
   /// - Returns: the raw value, without scale or offset
+  @inline(__always)
   func decode(_ bytes: Span<UInt8>, at offset: Int) -> Int64 {
-    let word =
-      switch storageBits {
-      case 8: UInt64(bytes[offset])
-      case 16: load(UInt16.self, bytes, at: offset)
-      case 32: load(UInt32.self, bytes, at: offset)
-      default: load(UInt64.self, bytes, at: offset)
-      }
-    // Move the value to the top, then down again: the sign comes along if there is one.
-    let unused = 64 - realBits
-    let top = (word >> UInt64(shift)) << UInt64(unused)
+    // One load and two shifts serve every format: the value moves to the top, where what is around
+    // it is lost, and down again, where the sign comes along if there is one.
+    let word = bytes.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    let top =
+      (endianness == .little ? UInt64(littleEndian: word) : UInt64(bigEndian: word))
+      &<< unusedAbove
+    let unused = UInt64(truncatingIfNeeded: 64 &- realBits)
     return isSigned
-      ? Int64(bitPattern: top) >> Int64(unused) : Int64(bitPattern: top >> UInt64(unused))
-  }
-
-  /// The bytes at `offset` as one number, with a tenth of the instructions of putting it together
-  /// byte by byte.
-  private func load<Word: FixedWidthInteger & BitwiseCopyable>(
-    _: Word.Type, _ bytes: Span<UInt8>, at offset: Int
-  ) -> UInt64 {
-    let word = bytes.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: Word.self)
-    return UInt64(endianness == .little ? Word(littleEndian: word) : Word(bigEndian: word))
+      ? Int64(bitPattern: top) &>> Int64(bitPattern: unused) : Int64(bitPattern: top &>> unused)
   }
 }

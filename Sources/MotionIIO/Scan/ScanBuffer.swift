@@ -17,7 +17,7 @@ final class ScanBuffer {
   private let buffer: OpaquePointer
   /// Below zero if there is nothing to wait on.
   private let descriptor: Int32
-  /// Room for all the scans that the kernel holds.
+  /// Room for all the scans that the kernel holds, and for what is decoded beyond the last value.
   private let room: UnsafeMutableRawBufferPointer
   /// Let go after the buffer is off: only then can a trigger be removed.
   private let timer: TimerTrigger?
@@ -44,7 +44,8 @@ final class ScanBuffer {
     }
     self.buffer = buffer
     descriptor = iio_buffer_get_poll_fd(buffer)
-    room = .allocate(byteCount: tuning.capacity * layout.size, alignment: 8)
+    room = .allocate(
+      byteCount: tuning.capacity * layout.size + SampleFormat.decodedSize, alignment: 8)
     try setWatermark()
     guard iio_buffer_step(buffer) == layout.size else {
       throw .badData(
@@ -85,28 +86,32 @@ final class ScanBuffer {
   /// - Returns: true if the buffer was full, so that there may be more to read without blocking
   /// - Throws: an ``AccelerometerError`` after which it is of no use any more
   func read(into readings: inout [Reading]) throws(AccelerometerError) -> Bool {
-    guard let bytes = try waitingBytes() else { return false }
-    guard bytes.count > 0, bytes.count.isMultiple(of: layout.size) else {
-      throw .badData(
-        device: device.title, reason: "\(bytes.count) bytes, with scans of \(layout.size)")
+    guard let count = try readWaitingBytes() else { return false }
+    let (scans, rest) = count.quotientAndRemainder(dividingBy: layout.size)
+    guard rest == 0 else {
+      throw .badData(device: device.title, reason: "\(count) bytes, with scans of \(layout.size)")
     }
-    let span = bytes.assumingMemoryBound(to: UInt8.self).span
-    for offset in stride(from: 0, to: bytes.count, by: layout.size) {
-      readings.append(
-        Reading(
-          timestamp: layout.timestamp(span, at: offset) ?? Timestamp(nanoseconds: 0),
-          acceleration: mount.applied(to: layout.acceleration(span, at: offset))))
+    let bytes = UnsafeRawBufferPointer(room).assumingMemoryBound(to: UInt8.self).span
+    readings.append(addingCapacity: scans) { output in
+      for scan in 0..<scans {
+        let offset = scan * layout.size
+        output.append(
+          Reading(
+            timestamp: layout.timestamp(bytes, at: offset) ?? Timestamp(nanoseconds: 0),
+            acceleration: mount.applied(to: layout.acceleration(bytes, at: offset))))
+      }
     }
-    return bytes.count == tuning.capacity * layout.size
+    return scans == tuning.capacity
   }
 
-  /// The scans that are waiting; nil if there are none.
+  /// Reads the scans that are waiting into ``room``, and returns the number of bytes; nil if there
+  /// are none.
   ///
   /// libiio would read twice: the second time to hear that there is nothing more. Its other way to
   /// read, blocks of memory shared with the kernel, is in no mainline kernel and not for a kfifo.
-  private func waitingBytes() throws(AccelerometerError) -> UnsafeRawBufferPointer? {
-    let count = Glibc.read(descriptor, room.baseAddress, room.count)
-    guard count <= 0 else { return UnsafeRawBufferPointer(rebasing: room[..<count]) }
+  private func readWaitingBytes() throws(AccelerometerError) -> Int? {
+    let count = Glibc.read(descriptor, room.baseAddress, tuning.capacity * layout.size)
+    guard count <= 0 else { return count }
     let error = count == 0 ? Errno.ioError : .last
     guard error == .wouldBlock || error == .interrupted else {
       throw .failed(action: "read", device: device.title, error: error)

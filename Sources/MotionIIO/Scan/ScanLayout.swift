@@ -75,7 +75,7 @@ package struct ScanLayout: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - bytes: one scan or more
-  ///   - start: of the scan's first byte; ``size`` bytes must follow
+  ///   - start: of the scan's first byte; ``size`` bytes must follow, and room to decode in
   /// - Returns: x, y and z, in the axes of the sensor
   package func acceleration(_ bytes: Span<UInt8>, at start: Int) -> Acceleration {
     Acceleration(
@@ -87,7 +87,7 @@ package struct ScanLayout: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - bytes: one scan or more
-  ///   - start: of the scan's first byte; ``size`` bytes must follow
+  ///   - start: of the scan's first byte; ``size`` bytes must follow, and room to decode in
   /// - Returns: the kernel's timestamp, on the clock of the device
   package func timestamp(_ bytes: Span<UInt8>, at start: Int) -> Timestamp? {
     timestamp.map {
