@@ -50,8 +50,9 @@ struct DetectionStage {
   private var readings = 0
   /// The clock of the source's readings.
   private var clock = ReadingClock.kernel(.boottime)
-  /// The latest readings of the source; nil if none are kept.
-  private var recent: RecentReadings? = RecentReadings()
+  /// The latest readings of the source, where they are kept.
+  private var recent = RecentReadings()
+  private var keepsReadings = true
   private let report: @Sendable (StageReport) -> Void
 
   /// A stage that detects nothing yet; `report` is called with what is found.
@@ -70,7 +71,8 @@ struct DetectionStage {
 
   /// Begins or stops to keep the latest readings.
   mutating func keepRecentReadings(_ isWanted: Bool) {
-    recent = isWanted ? recent ?? RecentReadings() : nil
+    keepsReadings = isWanted
+    if !isWanted { recent = RecentReadings() }
   }
 
   // MARK: Source
@@ -95,7 +97,7 @@ struct DetectionStage {
     case .started(let info):
       meter.pause()
       if let clock = info.clock { self.clock = .kernel(clock) }
-      recent?.begin(info)
+      if keepsReadings { recent.begin(info) }
     case .moved, .lost, .ended: rest.wake()
     case .time, .paused, .recognized, .interrupted, .warning: break
     }
@@ -112,15 +114,15 @@ struct DetectionStage {
     if recognition.demand.wantsReadings { report(.readings(batch)) }
     for reading in batch {
       meter.add(reading.timestamp)
-      recent?.add(reading)
-      // Not in one expression, for which the stage would be copied, and its detectors with it.
-      let found = recognition.process(reading)
-      report(found)
-      if rest.process(reading.timestamp, isStill: recognition.isStill) {
-        report(.rested(recognition.demand))
-      }
-      if health.process(reading.timestamp) { report(.minute(status)) }
+      if keepsReadings { recent.add(reading) }
     }
+    // Not in one expression, for which the stage would be copied, and its detectors with it; as it
+    // is to report.
+    let found = recognition.process(batch)
+    if !found.isEmpty { report(found) }
+    guard let now = batch.last?.timestamp else { return }
+    if rest.process(now, isStill: recognition.isStill) { report(.rested(recognition.demand)) }
+    if health.process(now) { report(.minute(status)) }
   }
 
   /// Cancels open motions, as the source was stopped: no events are expected of it.
@@ -184,7 +186,7 @@ struct DetectionStage {
     switch question {
     case .status: .status(status)
     case .liveness: .liveness(liveness.check())
-    case .recentReadings: .recentReadings(recent)
+    case .recentReadings: .recentReadings(keepsReadings ? recent : nil)
     }
   }
 

@@ -28,7 +28,7 @@ struct Recognition {
   /// A Boolean value that indicates whether the device lies still, and nothing but that is
   /// recognized from readings.
   ///
-  /// Kept, as it is asked for at each reading.
+  /// Kept, as it is asked for at each batch of readings.
   private(set) var isStill = false
 
   private mutating func judgeStillness() {
@@ -62,9 +62,9 @@ struct Recognition {
 
   // MARK: Source
 
-  /// Processes the next reading of the source.
-  mutating func process(_ reading: Reading) -> [Found] {
-    recognize { $0.process(reading, $1) }
+  /// Processes the next readings of the source.
+  mutating func process(_ batch: ArraySlice<Reading>) -> [Found] {
+    recognize { $0.process(batch, $1) }
   }
 
   /// Processes the next event of the source.
@@ -107,7 +107,7 @@ struct Recognition {
   /// - Parameter readings: stamped with `CLOCK_BOOTTIME`
   /// - Returns: what they prove
   mutating func simulate(_ readings: ArraySlice<Reading>) -> [Found] {
-    readings.flatMap { reading in simulate { $0.process(reading, $1) } }
+    simulate { $0.process(readings, $1) }
   }
 
   /// Ends the simulation, and cancels its open motions.

@@ -20,12 +20,12 @@ struct RestRule: Hashable, Sendable {
   /// the device moved.
   static let shortest: Int64 = 1_000_000_000
 
-  /// Processes a reading.
+  /// Processes readings.
   ///
   /// - Parameters:
-  ///   - time: its timestamp
+  ///   - time: the timestamp of the last one
   ///   - isStill: true if nothing but stillness is wanted, and the device lies still
-  /// - Returns: true if a rest begins with it
+  /// - Returns: true if a rest begins with them
   mutating func process(_ time: Timestamp, isStill: Bool) -> Bool {
     switch state {
     case .awake(nil):
