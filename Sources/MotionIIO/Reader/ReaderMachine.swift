@@ -264,15 +264,12 @@ struct ReaderMachine<Open: ReaderResources> {
   }
 
   /// Readings came.
+  ///
+  /// In every state alike: in all but `streaming` they were under way when it was stopped or given
+  /// up, and their times have no meaning.
   mutating func received(at now: Int64) {
-    switch state {
-    case .idle, .searching, .opening, .abandoned, .watching, .closing:
-      // They were under way when it was stopped or given up.
-      return
-    case .streaming:
-      (silence.last, silence.since, silence.checked) = (now, now, now)
-      if silence.delays.count > 0 { silence.delays.reset() }
-    }
+    (silence.last, silence.since, silence.checked) = (now, now, now)
+    if silence.delays.count > 0 { silence.delays.reset() }
   }
 
   /// Reading failed at `now`, or it is gone, which was reported as `error`: it is to be closed, and
