@@ -21,6 +21,9 @@ RELEASED = $(SCRATCH)/release
 DEBS = .build/deb$(addprefix -,$(or $(DISTRIBUTION),$(CROSS)))
 
 BINDIR = $(PREFIX)/bin
+# What takes the symbols away from a program that is installed; empty to leave them, as for Debian's -dbgsym packages.
+STRIP ?= $(if $(CROSS),,$(shell command -v strip))
+INSTALL_PROGRAM = install -D $(if $(STRIP),-s --strip-program='$(STRIP)') -t '$(DESTDIR)$(BINDIR)'
 MANDIR ?= $(PREFIX)/share/man
 # systemd, udev and D-Bus search these below /usr/local as well as below /usr.
 UNITDIR ?= $(PREFIX)/lib/systemd/system
@@ -58,7 +61,7 @@ INSTALLED = $(addprefix $(BINDIR)/,$(COMMANDS)) $(MANDIR)/man8/motiond.8 $(addpr
 # Without Swift's libraries, and small: identical functions are folded, and what a run executes lies side by side, which
 # saves a megabyte of resident memory. libiio is linked as ever.
 STATIC = -c release --static-swift-stdlib --disable-local-rpath --scratch-path $(SCRATCH)
-LINKED = $(CURDIR)/Packaging/release/sections.ld -z now --icf=all --gc-sections -O2 --no-export-dynamic --strip-all \
+LINKED = $(CURDIR)/Packaging/release/sections.ld -z now --icf=all --gc-sections -O2 --no-export-dynamic \
   --symbol-ordering-file=$(CURDIR)/Packaging/release/symbol-order --no-warn-symbol-ordering
 # Relocations of a hundredth of the size, which a C library from 2.36 on reads.
 LINKED += $(if $(shell grep -ls GLIBC_ABI_DT_RELR /lib*/*-linux-gnu*/libc.so.6 /lib64/libc.so.6),-z pack-relative-relocs)
@@ -95,10 +98,9 @@ arm-test: needs-sdk
 	$(MAKE) release
 	Packaging/arm/test .build/static/release .build/static-arm64/release
 
-# What lies side by side, anew: the functions that a run executes. The release is built with its symbols for it.
+# What lies side by side, anew: the functions that a run executes.
 symbol-order: DEBIAN_PACKAGES += gcc libc6-dev dbus-daemon valgrind
 symbol-order: NEEDED = gcc dbus-daemon valgrind
-symbol-order: LINKED := $(filter-out --strip-all,$(LINKED))
 symbol-order: release release-sensor-proxy
 	Tests/Rigs/Cost/symbol-order $(RELEASED) > .build/symbol-order
 	mv .build/symbol-order Packaging/release/symbol-order
@@ -113,7 +115,7 @@ install: $(if $(BUILT),,release)
 	@for command in $(COMMANDS); do \
 	  test -x '$(FROM)'/$$command || { echo "No $$command in $(FROM): build it first"; exit 66; }; \
 	done
-	install -D -t '$(DESTDIR)$(BINDIR)' $(addprefix '$(FROM)'/,$(COMMANDS))
+	$(INSTALL_PROGRAM) $(addprefix '$(FROM)'/,$(COMMANDS))
 	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man8' Packaging/man/motiond.8
 	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man1' $(addprefix Packaging/man/,$(MAN1))
 	@install -d '$(DESTDIR)$(UNITDIR)' '$(DESTDIR)$(DBUSSERVICEDIR)/services' \
@@ -183,7 +185,6 @@ release-mqtt: deps
 
 symbol-order-mqtt: DEBIAN_PACKAGES += dbus-daemon mosquitto mosquitto-clients valgrind
 symbol-order-mqtt: NEEDED += dbus-daemon /usr/sbin/mosquitto mosquitto_sub valgrind
-symbol-order-mqtt: LINKED := $(filter-out --strip-all,$(LINKED))
 symbol-order-mqtt: release-mqtt
 	$(SWIFT) build --product motiond
 	$(SWIFT) build --product motionctl
@@ -192,7 +193,7 @@ symbol-order-mqtt: release-mqtt
 
 install-mqtt: FROM = $(or $(BUILT),$(RELEASED))
 install-mqtt: $(if $(BUILT),,release-mqtt)
-	install -D -t '$(DESTDIR)$(BINDIR)' '$(FROM)'/motion-mqtt
+	$(INSTALL_PROGRAM) '$(FROM)'/motion-mqtt
 	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man1' Packaging/man/motion-mqtt.1
 	@install -d '$(DESTDIR)$(UNITDIR)' '$(DESTDIR)$(BASHDIR)' '$(DESTDIR)$(ZSHDIR)' '$(DESTDIR)$(FISHDIR)'
 	install -m 644 Packaging/completions/motion-mqtt.bash '$(DESTDIR)$(BASHDIR)'/motion-mqtt
@@ -223,7 +224,7 @@ release-phone: deps
 
 install-phone: FROM = $(or $(BUILT),$(RELEASED))
 install-phone: $(if $(BUILT),,release-phone)
-	install -D -t '$(DESTDIR)$(BINDIR)' '$(FROM)'/phone-accelerometer
+	$(INSTALL_PROGRAM) '$(FROM)'/phone-accelerometer
 	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man1' Packaging/man/phone-accelerometer.1
 	@install -d '$(DESTDIR)$(BASHDIR)' '$(DESTDIR)$(ZSHDIR)' '$(DESTDIR)$(FISHDIR)'
 	install -m 644 Packaging/completions/phone-accelerometer.bash '$(DESTDIR)$(BASHDIR)'/phone-accelerometer
@@ -243,7 +244,7 @@ release-sensor-proxy: needs-builder
 
 install-sensor-proxy: FROM = $(or $(BUILT),$(RELEASED))
 install-sensor-proxy: $(if $(BUILT),,release-sensor-proxy)
-	install -D -t '$(DESTDIR)$(BINDIR)' '$(FROM)'/$(PROXY)
+	$(INSTALL_PROGRAM) '$(FROM)'/$(PROXY)
 	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man8' Packaging/man/$(PROXY).8
 	install -D -m 644 Packaging/$(PROXY).sysusers '$(DESTDIR)$(SYSUSERSDIR)/$(PROXY).conf'
 	install -D -m 644 -t '$(DESTDIR)$(DBUSPOLICYDIR)' Packaging/$(PROXY).conf
@@ -273,7 +274,7 @@ release-iio-network: needs-builder
 
 install-iio-network: FROM = $(or $(BUILT),$(RELEASED))
 install-iio-network: $(if $(BUILT),,release-iio-network)
-	install -D -t '$(DESTDIR)$(BINDIR)' '$(FROM)'/$(NETWORK)
+	$(INSTALL_PROGRAM) '$(FROM)'/$(NETWORK)
 	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man1' Packaging/man/$(NETWORK).1
 	@install -d '$(DESTDIR)$(UNITDIR)' '$(DESTDIR)$(BASHDIR)' '$(DESTDIR)$(ZSHDIR)' '$(DESTDIR)$(FISHDIR)'
 	install -m 644 Packaging/completions/$(NETWORK).bash '$(DESTDIR)$(BASHDIR)'/$(NETWORK)
@@ -317,7 +318,7 @@ release-shake-to-undo: needs-builder
 install-shake-to-undo: FROM = $(or $(BUILT),$(RELEASED))
 install-shake-to-undo: $(if $(BUILT),,release-shake-to-undo)
 	@command -v msgfmt > /dev/null || { echo 'msgfmt is missing, which translates the texts: apt-get install gettext'; exit 69; }
-	install -D -t '$(DESTDIR)$(BINDIR)' '$(FROM)'/$(UNDO)
+	$(INSTALL_PROGRAM) '$(FROM)'/$(UNDO)
 	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man1' Packaging/man/$(UNDO).1
 	@install -d $(foreach folder,$(USERUNITDIR) $(APPLICATIONSDIR) $(AUTOSTARTDIR) $(BASHDIR) $(ZSHDIR) $(FISHDIR) \
 	  $(patsubst %,$(LOCALEDIR)/%/LC_MESSAGES,$(LANGUAGES)),'$(DESTDIR)$(folder)')
@@ -354,7 +355,7 @@ release-lab: needs-builder
 
 install-lab: FROM = $(or $(BUILT),$(RELEASED))
 install-lab: $(if $(BUILT),,release-lab)
-	install -D -t '$(DESTDIR)$(BINDIR)' $(addprefix '$(FROM)'/,$(LAB))
+	$(INSTALL_PROGRAM) $(addprefix '$(FROM)'/,$(LAB))
 	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man1' $(patsubst %,Packaging/man/%.1,$(LAB))
 	@install -d '$(DESTDIR)$(BASHDIR)' '$(DESTDIR)$(ZSHDIR)' '$(DESTDIR)$(FISHDIR)'
 	@for command in $(LAB); do \

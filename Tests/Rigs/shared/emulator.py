@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 # One instruction takes 2 ns of virtual time, and idle time is skipped: the guest runs as fast as the
 # host can, and never notices how busy the host is. That makes every run the same, and short.
@@ -25,6 +26,7 @@ class Architecture:
     root: Path = Path("/")  # where this machine has the libraries of its programs
     run: Sequence[str] = ()  # what runs its programs on this machine
     loader: Sequence[str] = ("ldd",)  # what lists the libraries of a program
+    strip: str | None = "strip"  # what takes the symbols away from its programs
 
     @property
     def kernel_arguments(self) -> str:
@@ -36,6 +38,14 @@ class Architecture:
         listed = subprocess.run([*self.loader, program], capture_output=True, text=True).stdout.split()
         return [Path(word) for word in listed if word.startswith("/") and not word.startswith(f"{self.root}/")]
 
+    def stripped(self, program: Path) -> bytes:
+        """A program without its symbols."""
+        if not self.strip:
+            return program.read_bytes()
+        with NamedTemporaryFile() as file:
+            subprocess.run([self.strip, "-o", file.name, program], check=True)
+            return Path(file.name).read_bytes()
+
 
 AMD64 = Architecture(["qemu-system-x86_64", "-machine", "q35"], "ttyS0")
 
@@ -44,7 +54,7 @@ def arm64(root: Path) -> Architecture:
     """64-bit ARM, with Debian for it unpacked in `root`."""
     run = ["qemu-aarch64-static", "-L", str(root)]
     return Architecture(["qemu-system-aarch64", "-machine", "virt", "-cpu", "max,pauth-impdef=on"], "ttyAMA0", root,
-                        run, [*run, str(root / "lib/ld-linux-aarch64.so.1"), "--list"])
+                        run, [*run, str(root / "lib/ld-linux-aarch64.so.1"), "--list"], None)
 
 
 def built(*command: Path | str) -> Path:

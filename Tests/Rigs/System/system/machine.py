@@ -2,11 +2,9 @@
 """The machine: QEMU with the disk of build-image, and the project under test on a second one."""
 import io
 import os
-import subprocess
 import tarfile
 from collections.abc import Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from shared.emulator import AMD64, Emulator, built
@@ -56,13 +54,14 @@ class SystemMachine(Emulator):
 
 def _pack_project(out: io.BufferedIOBase, packages: Packages, build: Path) -> None:
     """Writes an archive that the guest unpacks from the disk itself."""
-    with TemporaryDirectory() as folder, tarfile.open(fileobj=out, mode="w") as archive:
+    with tarfile.open(fileobj=out, mode="w") as archive:
         for name, package in packages._asdict().items():
             archive.add(package, f"{name}.deb")
         for name in INSTALLED_FROM:
             archive.add(PROJECT / name, name)
         for command in COMMANDS:
-            stripped = Path(folder) / command
-            subprocess.run(["strip", "-o", stripped, build / command], check=True)
-            archive.add(stripped, f"built/{command}")
+            program = AMD64.stripped(build / command)
+            member = tarfile.TarInfo(f"built/{command}")
+            (member.size, member.mode) = (len(program), 0o755)
+            archive.addfile(member, io.BytesIO(program))
     out.flush()

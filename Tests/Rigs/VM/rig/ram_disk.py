@@ -20,7 +20,9 @@ def write_ram_disk(out: BinaryIO, archives: Sequence[Path], commands: Sequence[P
             for name in [*_folders(path), path]:
                 if name not in present:
                     present.add(name)
-                    content = file.read_bytes() if name == path else None
+                    content = None
+                    if name == path:
+                        content = architecture.stripped(file) if file == command else file.read_bytes()
                     _write_member(out, name, content)
     _write_member(out, "TRAILER!!!", b"")
     out.flush()
