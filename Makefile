@@ -8,7 +8,7 @@ DEBIAN_PACKAGES = libiio-dev $(call IF_TOUCH,libinput-dev) libsystemd-dev libude
 LIBRARIES = libiio $(call IF_TOUCH,libinput) libsystemd libudev
 NEEDED = pkg-config
 
-.PHONY: help run test test-long suite load hostile soak fuzz sanitize sanitize-addresses sanitize-threads pasteboard-torture examples example-gtk fleet-bench desktop-test desktop-test-short desktop-test-13 mqtt phone docs docs-test picture vm-commands vm-test vm-test-full embedded bench bench-daemon check api api-accept release-check samples manual deps needs-swift packages
+.PHONY: help run test test-long suite load hostile soak fuzz sanitize sanitize-addresses sanitize-threads pasteboard-torture examples example-gtk fleet-bench desktop-test desktop-test-short desktop-test-13 mqtt phone docs docs-test picture vm-commands vm-test vm-test-full embedded bench bench-daemon count check api api-accept release-check samples manual deps needs-swift packages
 
 define HELP
 First
@@ -42,6 +42,7 @@ For a change
   picture        draw the pictures of README and of the articles anew
   bench          readings a second, beside other projects; the cost of a touch and of undo; heap allocations
   bench-daemon   what motiond costs beside a C program: CPU, memory, start, latency; 10 minutes
+  count          instructions and heap allocations a reading: fails when they grew; two minutes
   embedded       compile MotionCore for a microcontroller, and run it emulated
   release-check  all that a release needs; prints the commands for it
   symbol-order, symbol-order-mqtt    record anew which functions a run executes, for the release to put side by side
@@ -305,6 +306,11 @@ bench-daemon: DEBIAN_PACKAGES += gcc libc6-dev dbus-daemon libiio-utils valgrind
 bench-daemon: NEEDED = gcc dbus-daemon iio_readdev valgrind
 bench-daemon: release
 	Tests/Rigs/Cost/run .build/static/release
+
+count: DEBIAN_PACKAGES += valgrind
+count: NEEDED = valgrind
+count: release
+	Tests/Rigs/Cost/count $(RELEASED)
 
 # Neither the linter nor grep fails for a folder that is missing.
 LINTED = Package.swift Sources Apps Lab Bridges Tests Benchmarks Examples

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A run of motiond in valgrind, which counts instructions and calls."""
+import os
 import re
 import subprocess
 from collections import Counter
@@ -8,6 +9,9 @@ from pathlib import Path
 
 from rig.programs import OUTPUT
 from shared.process import QUIET, running
+
+# Each run of a program hashes in the same way.
+os.environ["SWIFT_DETERMINISTIC_HASHING"] = "1"
 
 _ALLOCATORS = ("malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign")
 
@@ -21,6 +25,8 @@ class Profile:
 
     def __init__(self, text: str, program: Path) -> None:
         self.costs: Counter[str] = Counter()
+        # With what a function calls.
+        self.inclusive: Counter[str] = Counter()
         self.calls: Counter[str] = Counter()
         self.total = int(re.search(r"^(?:totals|summary): (\d+)", text, re.M)[1])
         objects: dict[str, str] = {}
@@ -41,8 +47,10 @@ class Profile:
                 self.calls[called] += int(line[6:].split()[0])
                 is_call = True
             elif re.match(r"[+*\d-]", line):
+                cost = int(line.split()[1])
+                self.inclusive[function] += cost
                 if is_ours and not is_call and not function.startswith(("0x", "(")):
-                    self.costs[function] += int(line.split()[1])
+                    self.costs[function] += cost
                 is_call = False
 
     @property
@@ -54,16 +62,17 @@ class Profile:
 class ProfiledRun:
     """The profile of a run, once it is over."""
 
+    process: subprocess.Popen
     result: Profile
 
 
 @contextmanager
-def profiled(motiond: Path, *options: str, **settings):
-    """Runs motiond until the block ends."""
+def profiled(command: Path, *options: str, **settings):
+    """Runs a command until the block ends."""
     # Valgrind does not know all that Swift's compiler writes about a program.
-    program, file, run = OUTPUT / "motiond", OUTPUT / "profile", ProfiledRun()
-    subprocess.run(["strip", "--strip-debug", "-o", program, motiond], check=True)
+    program, file, run = OUTPUT / command.name, OUTPUT / "profile", ProfiledRun()
+    subprocess.run(["strip", "--strip-debug", "-o", program, command], check=True)
     with running("valgrind", "--tool=callgrind", "--demangle=no", f"--callgrind-out-file={file}", program, *options,
-                 **QUIET, **settings):
+                 **QUIET, **settings) as run.process:
         yield run
     run.result = Profile(file.read_text(), program)
