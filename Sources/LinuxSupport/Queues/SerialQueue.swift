@@ -53,8 +53,8 @@ package final class SerialQueue: Sendable {
 
   /// Runs `body` on the queue and waits for it; at once if the caller is on the queue already.
   ///
-  /// A caller on another of these queues stops the process. Work that waits on the queue's thread is
-  /// not interrupted: for that, send a message.
+  /// A caller on another of these queues stops the process. Work that waits on the queue's thread
+  /// is not interrupted: for that, send a message.
   ///
   /// - Parameter body: the work
   /// - Returns: the result of `body`

@@ -67,8 +67,10 @@ final class NetworkBuffer {
     guard count > 0, count.isMultiple(of: layout.size) else {
       throw .badData(device: device.title, reason: "\(count) bytes, with scans of \(layout.size)")
     }
-    let bytes = UnsafeRawBufferPointer(start: start, count: count)
-      .assumingMemoryBound(to: UInt8.self).span
+    let scans =
+      UnsafeRawBufferPointer(start: start, count: count)
+      + [UInt8](repeating: 0, count: SampleFormat.decodedSize)
+    let bytes = scans.span
     for offset in stride(from: 0, to: count, by: layout.size) {
       readings.append(
         Reading(
