@@ -12,10 +12,10 @@ struct FirmwareDetector<Detector: MotionDetector> {
     case .implausible, .late:
       break
     case .admittedAfterBreak(let moment):
-      detector.process(.interruption(at: moment), emit)
-      detector.process(.reading(reading), emit)
+      detector.interrupt(at: moment, emit)
+      detector.process(reading, emit)
     case .admitted:
-      detector.process(.reading(reading), emit)
+      detector.process(reading, emit)
     }
   }
 }

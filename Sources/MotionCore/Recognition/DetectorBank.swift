@@ -8,7 +8,7 @@
 /// A value, as its pools are: what a reading costs is neither counted references nor checked
 /// accesses.
 struct DetectorBank: Sendable {
-  private var pools: [(kind: MotionKind, pool: ErasedPool)] = []
+  private var pools = MotionRegistry.Pools()
   /// The configurations that they have a detector for.
   private var configurations: Set<MotionConfiguration> = []
   private var arbiter = Arbiter()
@@ -43,38 +43,30 @@ struct DetectorBank: Sendable {
     _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
     self.configurations = configurations
-    var former = pools[...]
-    var present: [(kind: MotionKind, pool: ErasedPool)] = []
-    // In the order of the registry, so that findings at one reading have an order, too.
-    for description in MotionRegistry.all {
-      let configurations = configurations.filter { $0.kind == description.kind }
-      let isPresent = former.first?.kind == description.kind
-      guard isPresent || !configurations.isEmpty else { continue }
-      present.append(
-        (isPresent ? former.popFirst() : nil) ?? (description.kind, description.pool()))
-      let last = present.count - 1
-      present[last].pool.reconcile(configurations, isExplaining: isExplaining, at: moment) {
-        arbiter.pass($0, of: $1, emit)
-      }
-      if configurations.isEmpty { present.removeLast() }
+    pools.reconcile(configurations, isExplaining: isExplaining, at: moment) {
+      arbiter.pass($0, of: $1, emit)
     }
-    pools = present
   }
 
-  /// Hands `input` to every detector.
+  /// Hands `reading` to every detector.
   mutating func process(
-    _ input: DetectorInput, _ emit: (MotionFinding, MotionConfiguration) -> Void
+    _ reading: Reading, _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
-    for index in pools.indices {
-      pools[index].pool.process(input) { arbiter.pass($0, of: $1, emit) }
-    }
-    if case .interruption = input { arbiter.interrupt() }
+    pools.process(reading) { arbiter.pass($0, of: $1, emit) }
+  }
+
+  /// Tells every detector that the stream broke off at `moment`.
+  mutating func interrupt(
+    at moment: Timestamp, _ emit: (MotionFinding, MotionConfiguration) -> Void
+  ) {
+    pools.interrupt(at: moment) { arbiter.pass($0, of: $1, emit) }
+    arbiter.interrupt()
   }
 
   /// The gauge of each kind that has one; of several detectors of a kind, that of the first.
   func gauges(at reading: Reading) -> [MotionKind: MotionGauge] {
     var gauges: [MotionKind: MotionGauge] = [:]
-    for (kind, pool) in pools { gauges[kind] = pool.gauge(at: reading) }
+    pools.addGauges(at: reading, to: &gauges)
     return gauges
   }
 }

@@ -1,77 +1,83 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The detectors of one kind.
+/// The detectors of one kind, or of several.
 ///
-/// A value, but in Embedded Swift, see ``ErasedPool``.
-protocol AnyPool: Sendable {
-  /// Has a detector for each of `wanted`, and no others; those that stay keep what they have seen.
+/// Pools are put together as types, see ``MotionRegistry/Pools``: a reading reaches each detector
+/// without a look at a table, and Embedded Swift needs no class for it.
+protocol MotionPool: Sendable {
+  /// The kinds that it can detect, in the order of what it finds at one reading.
+  static var descriptions: [MotionDescription] { get }
+
+  /// A pool without detectors.
+  init()
+
+  /// Has a detector for each of `wanted` that is of its kinds, and no others; those that stay keep
+  /// what they have seen.
   mutating func reconcile(
     _ wanted: Set<MotionConfiguration>, isExplaining: Bool, at moment: Timestamp?,
     _ emit: (MotionFinding, MotionConfiguration) -> Void)
 
-  /// Hands `input` to every detector.
+  /// Hands `reading` to every detector.
   mutating func process(
-    _ input: DetectorInput, _ emit: (MotionFinding, MotionConfiguration) -> Void)
+    _ reading: Reading, _ emit: (MotionFinding, MotionConfiguration) -> Void)
 
-  /// The gauge of the first detector.
-  func gauge(at reading: Reading) -> MotionGauge?
+  /// Tells every detector that the stream broke off.
+  mutating func interrupt(
+    at moment: Timestamp, _ emit: (MotionFinding, MotionConfiguration) -> Void)
+
+  /// Adds the gauge of each kind that has one; of several detectors of a kind, that of the first.
+  func addGauges(at reading: Reading, to gauges: inout [MotionKind: MotionGauge])
 }
 
-#if hasFeature(Embedded)
-  /// A pool of any type.
-  ///
-  /// Embedded Swift has `any` of classes alone, so a copy shares the pool: a program there has one
-  /// pipeline, and does not copy it.
-  typealias ErasedPool = any AnyPoolBox
+extension MotionPool {
+  /// These detectors, and then those of one more kind.
+  typealias And<Detector: MotionDetector> = PoolPair<Self, DetectorPool<Detector>>
+}
 
-  protocol AnyPoolBox: AnyObject, Sendable {
-    func reconcile(
-      _ wanted: Set<MotionConfiguration>, isExplaining: Bool, at moment: Timestamp?,
-      _ emit: (MotionFinding, MotionConfiguration) -> Void)
-    func process(_ input: DetectorInput, _ emit: (MotionFinding, MotionConfiguration) -> Void)
-    func gauge(at reading: Reading) -> MotionGauge?
+/// The detectors of one pool, and then those of another.
+struct PoolPair<First: MotionPool, Second: MotionPool>: MotionPool {
+  private var first = First()
+  private var second = Second()
+
+  static var descriptions: [MotionDescription] { First.descriptions + Second.descriptions }
+
+  mutating func reconcile(
+    _ wanted: Set<MotionConfiguration>, isExplaining: Bool, at moment: Timestamp?,
+    _ emit: (MotionFinding, MotionConfiguration) -> Void
+  ) {
+    first.reconcile(wanted, isExplaining: isExplaining, at: moment, emit)
+    second.reconcile(wanted, isExplaining: isExplaining, at: moment, emit)
   }
 
-  /// Not checked by the compiler to be sendable: programs without threads have it alone.
-  final class PoolBox<Pool: AnyPool>: AnyPoolBox, @unchecked Sendable {
-    private var pool: Pool
-
-    init(_ pool: Pool) { self.pool = pool }
-
-    func reconcile(
-      _ wanted: Set<MotionConfiguration>, isExplaining: Bool, at moment: Timestamp?,
-      _ emit: (MotionFinding, MotionConfiguration) -> Void
-    ) {
-      pool.reconcile(wanted, isExplaining: isExplaining, at: moment, emit)
-    }
-
-    func process(
-      _ input: DetectorInput, _ emit: (MotionFinding, MotionConfiguration) -> Void
-    ) {
-      pool.process(input, emit)
-    }
-
-    func gauge(at reading: Reading) -> MotionGauge? { pool.gauge(at: reading) }
+  /// Inlined, so that all pairs are one list of calls.
+  @inline(__always)
+  mutating func process(
+    _ reading: Reading, _ emit: (MotionFinding, MotionConfiguration) -> Void
+  ) {
+    first.process(reading, emit)
+    second.process(reading, emit)
   }
 
-  /// `pool` without its type.
-  func erased(_ pool: some AnyPool) -> ErasedPool { PoolBox(pool) }
-#else
-  /// A pool of any type.
-  ///
-  /// A value, so that a reading counts no references to it; of three words at most, so that it
-  /// needs no box.
-  typealias ErasedPool = any AnyPool
+  mutating func interrupt(
+    at moment: Timestamp, _ emit: (MotionFinding, MotionConfiguration) -> Void
+  ) {
+    first.interrupt(at: moment, emit)
+    second.interrupt(at: moment, emit)
+  }
 
-  /// `pool` without its type.
-  func erased(_ pool: some AnyPool) -> ErasedPool { pool }
-#endif
+  func addGauges(at reading: Reading, to gauges: inout [MotionKind: MotionGauge]) {
+    first.addGauges(at: reading, to: &gauges)
+    second.addGauges(at: reading, to: &gauges)
+  }
+}
 
 /// Detectors of one kind that have nothing in common.
-struct DetectorPool<Detector: MotionDetector>: AnyPool {
+struct DetectorPool<Detector: MotionDetector>: MotionPool {
   private var configurations: [MotionConfiguration] = []
   /// The detector of each configuration.
   private var detectors: [Detector] = []
+
+  static var descriptions: [MotionDescription] { [Detector.description] }
 
   mutating func reconcile(
     _ wanted: Set<MotionConfiguration>, isExplaining: Bool, at moment: Timestamp?,
@@ -82,22 +88,41 @@ struct DetectorPool<Detector: MotionDetector>: AnyPool {
       var detector = detectors.remove(at: index)
       // A stream that has not begun has nothing to cancel.
       guard let moment else { continue }
-      detector.process(.interruption(at: moment)) { emit($0, configuration) }
+      detector.interrupt(at: moment) { emit($0, configuration) }
     }
-    for configuration in wanted.subtracting(configurations) {
+    for configuration in wanted.subtracting(configurations)
+    where configuration.kind == Detector.description.kind {
       configurations.append(configuration)
       detectors.append(
         Detector(Detector.Configuration(configuration), isExplaining: isExplaining))
     }
   }
 
+  /// Inlined, so that a kind that nobody wants costs no call.
+  @inline(__always)
   mutating func process(
-    _ input: DetectorInput, _ emit: (MotionFinding, MotionConfiguration) -> Void
+    _ reading: Reading, _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
-    Detector.process(input, by: &detectors) { emit($0, configurations[$1]) }
+    if !detectors.isEmpty { processAll(reading, emit) }
   }
 
-  func gauge(at reading: Reading) -> MotionGauge? {
-    detectors.first?.gauge(at: reading)
+  private mutating func processAll(
+    _ reading: Reading, _ emit: (MotionFinding, MotionConfiguration) -> Void
+  ) {
+    for index in detectors.indices {
+      detectors[index].process(reading) { emit($0, configurations[index]) }
+    }
+  }
+
+  mutating func interrupt(
+    at moment: Timestamp, _ emit: (MotionFinding, MotionConfiguration) -> Void
+  ) {
+    for index in detectors.indices {
+      detectors[index].interrupt(at: moment) { emit($0, configurations[index]) }
+    }
+  }
+
+  func addGauges(at reading: Reading, to gauges: inout [MotionKind: MotionGauge]) {
+    gauges[Detector.description.kind] = detectors.first?.gauge(at: reading)
   }
 }

@@ -37,8 +37,6 @@ public struct MotionDescription: Sendable {
   package let words: MotionWords
   /// The relations of the kind to other kinds.
   public let relations: [MotionRelation]
-  /// A new pool of detectors for the kind.
-  let pool: @Sendable () -> ErasedPool
   /// The fields of its measurements.
   let table: MeasurementTable
   /// A configuration for a client that wants these kinds.
@@ -63,16 +61,14 @@ public struct MotionDescription: Sendable {
   ///   - canRestSensor: true if a sensor may rest while the motion lasts
   ///   - words: the words that stand for its events; by default the name of the kind
   ///   - relations: how the kind stands to other ones; it has to be one that lasts
-  ///   - pool: makes a pool of its detectors
   ///   - table: the fields of its measurements
   ///   - combination: a configuration for a client that wants these kinds
-  init<Pool: AnyPool>(
+  init(
     _ kind: MotionKind, _ summary: String, lasts: Bool = false, isState: Bool = false,
     leastRate: Hertz, fullRate: Hertz? = nil, rate: Hertz? = nil, options: [MotionOption] = [],
     simulation: MotionScript, samples: [(name: String, script: MotionScript)] = [],
     family: String? = nil, chipEvent: String? = nil, canRestSensor: Bool = false,
     words: MotionWords? = nil, relations: [MotionRelation] = [],
-    pool: @escaping @Sendable () -> Pool,
     table: MeasurementTable,
     combination: @escaping @Sendable (MotionConfiguration, Set<MotionKind>) -> MotionConfiguration =
       { configuration, _ in configuration }
@@ -92,7 +88,6 @@ public struct MotionDescription: Sendable {
     self.canRestSensor = canRestSensor
     self.words = words ?? MotionWords(kind)
     self.relations = relations
-    self.pool = { erased(pool()) }
     self.table = table
     self.combination = combination
   }

@@ -115,10 +115,10 @@ public struct MotionPipeline: Sendable {
     case .implausible, .late:
       break
     case .admittedAfterBreak(let moment):
-      bank.process(.interruption(at: moment), emit)
-      bank.process(.reading(reading), emit)
+      bank.interrupt(at: moment, emit)
+      bank.process(reading, emit)
     case .admitted:
-      bank.process(.reading(reading), emit)
+      bank.process(reading, emit)
     }
   }
 
@@ -141,7 +141,7 @@ public struct MotionPipeline: Sendable {
     to now: Timestamp, _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
     guard let moment = gate.advance(to: now) else { return }
-    bank.process(.interruption(at: moment), emit)
+    bank.interrupt(at: moment, emit)
   }
 
   /// Ends the stream: its device was lost, stalled or reset, or there is no more.
@@ -152,7 +152,7 @@ public struct MotionPipeline: Sendable {
   /// - Parameter emit: called for each finding, in order, before this returns
   public mutating func interrupt(_ emit: (MotionFinding, MotionConfiguration) -> Void) {
     guard let moment = gate.interrupt() else { return }
-    bank.process(.interruption(at: moment), emit)
+    bank.interrupt(at: moment, emit)
   }
 }
 

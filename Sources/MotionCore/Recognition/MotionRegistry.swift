@@ -3,12 +3,15 @@
 /// The kinds of motions that can be recognized: command line, D-Bus and documentation learn of them
 /// here.
 public enum MotionRegistry {
+  /// The detectors of all kinds, in the order of what they find at one reading.
+  typealias Pools = ShakePool
+    .And<FreeFallDetector>
+    .And<StillDetector>.And<OrientationDetector>.And<FlipDetector>
+    .And<PickUpDetector>.And<TiltDetector>.And<TwistDetector>
+    .And<TapDetector>.And<DoubleTapDetector>
+
   /// A description of each kind.
-  public static let all: [MotionDescription] = [
-    .shake, .freeFall,
-    .still, .orientation, .flip, .pickUp, .tilt, .twist,
-    .tap, .doubleTap,
-  ]
+  public static let all: [MotionDescription] = Pools.descriptions
 
   /// The kinds, in order.
   public static var kinds: [MotionKind] { all.map { $0.kind } }

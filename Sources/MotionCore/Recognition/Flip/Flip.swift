@@ -42,7 +42,7 @@ extension MotionDescription {
         $0.to == .faceDown ? "flip_face_down" : "flip_face_up"
       }
     },
-    pool: { DetectorPool<FlipDetector>() }, table: MeasurementTable(FlipMeasurements.self))
+    table: MeasurementTable(FlipMeasurements.self))
 }
 
 /// The configuration of the flip detector: the choices that follow from the sensitivity, and the

@@ -7,6 +7,8 @@
 /// device was hardly accelerated. A flip is recognized when it lies on the other side at most 3 s
 /// later. From any other pose there is no flip, and none through a fall.
 package struct FlipDetector: MotionDetector {
+  package static var description: MotionDescription { .flip }
+
   private let configuration: FlipConfiguration
   private var gravity = GravityFilter(timeConstant: 0.1)
   private var state = State.away
@@ -29,23 +31,23 @@ package struct FlipDetector: MotionDetector {
     self.configuration = configuration
   }
 
-  /// Processes a reading or an interruption.
-  package mutating func process(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
-    switch input {
-    case .reading(let reading):
-      let up = gravity.process(reading.acceleration, at: reading.timestamp)
-      // A device that falls turns over by itself.
-      if up.length < configuration.weightless { fall(emit) }
-      process(
-        up.isGravity(within: configuration.tolerance) ? up.face(within: configuration.cone) : nil,
-        at: reading.timestamp, emit)
-    case .interruption:
-      switch state {
-      case .away, .settling, .turning, .landing: break
-      case .lying: emit(.state(.face(nil)))
-      }
-      self = FlipDetector(configuration, isExplaining: false)
+  /// Processes the next reading.
+  package mutating func process(_ reading: Reading, _ emit: (MotionFinding) -> Void) {
+    let up = gravity.process(reading.acceleration, at: reading.timestamp)
+    // A device that falls turns over by itself.
+    if up.length < configuration.weightless { fall(emit) }
+    process(
+      up.isGravity(within: configuration.tolerance) ? up.face(within: configuration.cone) : nil,
+      at: reading.timestamp, emit)
+  }
+
+  /// Takes an interruption, after which it is like a new one.
+  package mutating func interrupt(at moment: Timestamp, _ emit: (MotionFinding) -> Void) {
+    switch state {
+    case .away, .settling, .turning, .landing: break
+    case .lying: emit(.state(.face(nil)))
     }
+    self = FlipDetector(configuration, isExplaining: false)
   }
 
   /// Forgets the side on which the device lay.

@@ -46,7 +46,6 @@ extension MotionDescription {
       MotionRelation(.withholds(after: .milliseconds(600)), [.shake, .tap, .doubleTap]),
       MotionRelation(.retracts(within: .seconds(1)), [.shake]),
     ],
-    pool: { DetectorPool<FreeFallDetector>() },
     table: MeasurementTable(FreeFallMeasurements.self))
 }
 

@@ -12,6 +12,8 @@
 /// Nothing is filtered, because a low-pass would eat the first 60 ms. Durations are differences of
 /// timestamps: with so few readings in a fall one of them more or less would matter.
 package struct FreeFallDetector: MotionDetector {
+  package static var description: MotionDescription { .freeFall }
+
   private let configuration: FreeFallConfiguration
   private var state = State.resting
   private var history = RecentMaximum()
@@ -73,26 +75,26 @@ package struct FreeFallDetector: MotionDetector {
     gravity = GravityFilter(timeConstant: configuration.memory)
   }
 
-  /// Processes a reading or an interruption.
-  package mutating func process(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
-    switch input {
-    case .reading(let reading):
-      let magnitude = reading.acceleration.length
-      if case .resting = state, magnitude >= configuration.threshold {
-        // Nearly all of them.
-        gravity.process(reading.acceleration, at: reading.timestamp)
-      } else if let event = process(reading, magnitude) {
-        emit(.event(event))
-      }
-      history.add(magnitude, at: reading.timestamp)
-    case .interruption(let moment):
-      switch state {
-      case .resting, .falling, .exhausted: break
-      case .open, .landing:
-        emit(.event(MotionEvent(.freeFall, .cancelled(.interrupted), at: moment)))
-      }
-      self = FreeFallDetector(configuration, isExplaining: false)
+  /// Processes the next reading.
+  package mutating func process(_ reading: Reading, _ emit: (MotionFinding) -> Void) {
+    let magnitude = reading.acceleration.length
+    if case .resting = state, magnitude >= configuration.threshold {
+      // Nearly all of them.
+      gravity.process(reading.acceleration, at: reading.timestamp)
+    } else if let event = process(reading, magnitude) {
+      emit(.event(event))
     }
+    history.add(magnitude, at: reading.timestamp)
+  }
+
+  /// Takes an interruption, after which it is like a new one.
+  package mutating func interrupt(at moment: Timestamp, _ emit: (MotionFinding) -> Void) {
+    switch state {
+    case .resting, .falling, .exhausted: break
+    case .open, .landing:
+      emit(.event(MotionEvent(.freeFall, .cancelled(.interrupted), at: moment)))
+    }
+    self = FreeFallDetector(configuration, isExplaining: false)
   }
 
   private mutating func process(_ reading: Reading, _ magnitude: Double) -> MotionEvent? {

@@ -38,7 +38,6 @@ extension MotionDescription {
     words: .state("Orientation") {
       $0.measurements?[OrientationMeasurements.self]?.to.rawValue
     },
-    pool: { DetectorPool<OrientationDetector>() },
     table: MeasurementTable(OrientationMeasurements.self))
 }
 

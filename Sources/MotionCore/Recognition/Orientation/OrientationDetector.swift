@@ -7,6 +7,8 @@
 /// hardly accelerated. Between the cones, at 35 to 55 degrees from two faces, the last orientation
 /// stays.
 package struct OrientationDetector: MotionDetector {
+  package static var description: MotionDescription { .orientation }
+
   private let configuration: OrientationConfiguration
   private var gravity = GravityFilter(timeConstant: 0.2)
   private var orientation: SettledValue<DeviceOrientation>
@@ -19,18 +21,18 @@ package struct OrientationDetector: MotionDetector {
     orientation = SettledValue(after: configuration.settle)
   }
 
-  /// Processes a reading or an interruption.
-  package mutating func process(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
-    switch input {
-    case .reading(let reading):
-      let up = gravity.process(reading.acceleration, at: reading.timestamp)
-      process(
-        up.isGravity(within: configuration.tolerance)
-          ? up.orientation(within: configuration.cone) : nil, at: reading.timestamp, emit)
-    case .interruption:
-      if orientation.value != nil { emit(.state(.orientation(nil))) }
-      self = OrientationDetector(configuration, isExplaining: false)
-    }
+  /// Processes the next reading.
+  package mutating func process(_ reading: Reading, _ emit: (MotionFinding) -> Void) {
+    let up = gravity.process(reading.acceleration, at: reading.timestamp)
+    process(
+      up.isGravity(within: configuration.tolerance)
+        ? up.orientation(within: configuration.cone) : nil, at: reading.timestamp, emit)
+  }
+
+  /// Takes an interruption, after which it is like a new one.
+  package mutating func interrupt(at moment: Timestamp, _ emit: (MotionFinding) -> Void) {
+    if orientation.value != nil { emit(.state(.orientation(nil))) }
+    self = OrientationDetector(configuration, isExplaining: false)
   }
 
   private mutating func process(

@@ -25,7 +25,7 @@ extension MotionDescription {
     .pickUp, "the device is taken up from where it lay", leastRate: 25,
     simulation: .pickUp, samples: [("pick-up", .pickUp)],
     family: "handling",
-    pool: { DetectorPool<PickUpDetector>() }, table: MeasurementTable(PickUpMeasurements.self))
+    table: MeasurementTable(PickUpMeasurements.self))
 }
 
 /// The configuration of the pick-up detector: the choices that follow from the sensitivity, and the

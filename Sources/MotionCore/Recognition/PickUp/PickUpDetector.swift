@@ -6,6 +6,8 @@
 /// within 20 degrees of face up or face down; then gravity turns by 20 degrees within 1.5 s. The
 /// three seconds of rest keep it quiet after its own event, after a flip, and after a fall.
 package struct PickUpDetector: MotionDetector {
+  package static var description: MotionDescription { .pickUp }
+
   private let configuration: PickUpConfiguration
   private var state = State.new
   private var smoothed = GravityFilter(timeConstant: 0.1)
@@ -26,15 +28,15 @@ package struct PickUpDetector: MotionDetector {
     self.configuration = configuration
   }
 
-  /// Processes a reading or an interruption.
-  package mutating func process(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
-    switch input {
-    case .reading(let reading):
-      let value = smoothed.process(reading.acceleration, at: reading.timestamp)
-      if let event = process(value, at: reading.timestamp) { emit(.event(event)) }
-    case .interruption:
-      self = PickUpDetector(configuration, isExplaining: false)
-    }
+  /// Processes the next reading.
+  package mutating func process(_ reading: Reading, _ emit: (MotionFinding) -> Void) {
+    let value = smoothed.process(reading.acceleration, at: reading.timestamp)
+    if let event = process(value, at: reading.timestamp) { emit(.event(event)) }
+  }
+
+  /// Takes an interruption, after which it is like a new one.
+  package mutating func interrupt(at moment: Timestamp, _ emit: (MotionFinding) -> Void) {
+    self = PickUpDetector(configuration, isExplaining: false)
   }
 
   private mutating func process(_ value: SIMD3<Double>, at now: Timestamp) -> MotionEvent? {

@@ -90,7 +90,7 @@ extension MotionDescription {
     ],
     simulation: .shortShake, samples: [("short-shake", .shortShake), ("long-shake", .longShake)],
     relations: [MotionRelation(.outranks, [.tap, .doubleTap, .pickUp, .flip, .twist])],
-    pool: { ShakePool() }, table: MeasurementTable(ShakeMeasurements.self))
+    table: MeasurementTable(ShakeMeasurements.self))
 }
 
 extension Set<MotionConfiguration> {

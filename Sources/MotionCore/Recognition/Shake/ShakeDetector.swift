@@ -15,6 +15,8 @@
 /// For one configuration, and without a heap. A pipeline has a `ShakePool`, which does the same for
 /// many.
 package struct ShakeDetector: MotionDetector {
+  package static var description: MotionDescription { .shake }
+
   /// The signal since the first reading, or since an interruption.
   private var signal = ShakeSignal()
   private var gains = FilterGains()
@@ -29,16 +31,16 @@ package struct ShakeDetector: MotionDetector {
     watch = ShakeWatch(configuration, isExplaining: isExplaining)
   }
 
-  /// Processes a reading or an interruption.
-  package mutating func process(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
-    switch input {
-    case .reading(let reading):
-      guard signal.advance(to: reading, &gains) || !watch.isWatching else { return }
-      watch.judge(signal, emit)
-    case .interruption(let moment):
-      watch.interrupt(at: moment, emit)
-      signal = ShakeSignal()
-    }
+  /// Processes the next reading.
+  package mutating func process(_ reading: Reading, _ emit: (MotionFinding) -> Void) {
+    guard signal.advance(to: reading, &gains) || !watch.isWatching else { return }
+    watch.judge(signal, emit)
+  }
+
+  /// Takes an interruption, after which it is like a new one.
+  package mutating func interrupt(at moment: Timestamp, _ emit: (MotionFinding) -> Void) {
+    watch.interrupt(at: moment, emit)
+    signal = ShakeSignal()
   }
 }
 

@@ -5,8 +5,10 @@
 /// The signal does not depend on the configuration: it is computed once for all watches that began
 /// with the same reading. One that joins later begins with a signal of its own, so that its events
 /// are those of a detector alone. An interruption, after which all begin anew, brings all together.
-struct ShakePool: AnyPool {
+struct ShakePool: MotionPool {
   private var groups: [ShakeGroup] = []
+
+  static var descriptions: [MotionDescription] { [.shake] }
 
   mutating func reconcile(
     _ wanted: Set<MotionConfiguration>, isExplaining: Bool, at moment: Timestamp?,
@@ -20,7 +22,8 @@ struct ShakePool: AnyPool {
       groups[group].remove(where: { !wanted.contains($0) })
     }
     groups.removeAll { $0.isEmpty }
-    let joining = wanted.subtracting(groups.flatMap { $0.configurations })
+    let joining = wanted.filter { $0.kind == .shake }
+      .subtracting(groups.flatMap { $0.configurations })
     if groups.last?.signal.hasBegun ?? true, !joining.isEmpty { groups.append(ShakeGroup()) }
     for configuration in joining {
       groups[groups.count - 1].add(
@@ -32,24 +35,27 @@ struct ShakePool: AnyPool {
   }
 
   mutating func process(
-    _ input: DetectorInput, _ emit: (MotionFinding, MotionConfiguration) -> Void
+    _ reading: Reading, _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
-    switch input {
-    case .reading(let reading):
-      for group in groups.indices { groups[group].process(reading, emit) }
-    case .interruption(let moment):
-      for group in groups.indices {
-        groups[group].interrupt(at: moment, where: { _ in true }, emit)
-      }
-      guard !groups.isEmpty else { return }
-      for group in groups.indices.dropFirst() { groups[0].add(groups[group]) }
-      groups.removeLast(groups.count - 1)
-      groups[0].signal = ShakeSignal()
-    }
+    for group in groups.indices { groups[group].process(reading, emit) }
   }
 
-  /// The gauge of the swing under way; nil without watches.
-  func gauge(at reading: Reading) -> MotionGauge? { groups.first?.signal.gauge }
+  mutating func interrupt(
+    at moment: Timestamp, _ emit: (MotionFinding, MotionConfiguration) -> Void
+  ) {
+    for group in groups.indices {
+      groups[group].interrupt(at: moment, where: { _ in true }, emit)
+    }
+    guard !groups.isEmpty else { return }
+    for group in groups.indices.dropFirst() { groups[0].add(groups[group]) }
+    groups.removeLast(groups.count - 1)
+    groups[0].signal = ShakeSignal()
+  }
+
+  /// Adds the gauge of the swing under way; none without watches.
+  func addGauges(at reading: Reading, to gauges: inout [MotionKind: MotionGauge]) {
+    gauges[.shake] = groups.first?.signal.gauge
+  }
 }
 
 /// A signal, and all that watch it.

@@ -52,7 +52,7 @@ extension MotionDescription {
     family: "handling",
     canRestSensor: true,
     words: .flag("Lies still"),
-    pool: { DetectorPool<StillDetector>() }, table: MeasurementTable(StillMeasurements.self))
+    table: MeasurementTable(StillMeasurements.self))
 }
 
 /// The configuration of the still detector: the choices of the user, and the constants of the rule.

@@ -8,6 +8,8 @@
 ///   when the reference turned by more than 5 degrees from where it began (`turned`);
 /// - `cancelled` only when the stream broke off.
 package struct StillDetector: MotionDetector {
+  package static var description: MotionDescription { .still }
+
   private let configuration: StillConfiguration
   private var state = State.new
   private var smoothed = GravityFilter(timeConstant: 0.1)
@@ -29,22 +31,22 @@ package struct StillDetector: MotionDetector {
     self.configuration = configuration
   }
 
-  /// Processes a reading or an interruption.
-  package mutating func process(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
-    switch input {
-    case .reading(let reading):
-      process(
-        smoothed.process(reading.acceleration, at: reading.timestamp), at: reading.timestamp, emit)
-    case .interruption(let moment):
-      switch state {
-      case .new: break
-      case .settling: emit(.state(.still(nil)))
-      case .still, .stirred:
-        emit(.event(MotionEvent(.still, .cancelled(.interrupted), at: moment)))
-        emit(.state(.still(nil)))
-      }
-      self = StillDetector(configuration, isExplaining: false)
+  /// Processes the next reading.
+  package mutating func process(_ reading: Reading, _ emit: (MotionFinding) -> Void) {
+    process(
+      smoothed.process(reading.acceleration, at: reading.timestamp), at: reading.timestamp, emit)
+  }
+
+  /// Takes an interruption, after which it is like a new one.
+  package mutating func interrupt(at moment: Timestamp, _ emit: (MotionFinding) -> Void) {
+    switch state {
+    case .new: break
+    case .settling: emit(.state(.still(nil)))
+    case .still, .stirred:
+      emit(.event(MotionEvent(.still, .cancelled(.interrupted), at: moment)))
+      emit(.state(.still(nil)))
     }
+    self = StillDetector(configuration, isExplaining: false)
   }
 
   private mutating func process(

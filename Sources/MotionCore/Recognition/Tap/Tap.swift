@@ -56,7 +56,7 @@ extension MotionDescription {
   static let tap = MotionDescription(
     .tap, "a finger taps the device once", leastRate: 100, fullRate: 200,
     simulation: .tap, samples: [("taps", .taps)], family: "taps", chipEvent: "gesture_singletap",
-    pool: { DetectorPool<TapDetector>() }, table: MeasurementTable(TapMeasurements.self),
+    table: MeasurementTable(TapMeasurements.self),
     combination: { tap, kinds in
       .tap(sensitivity: tap.sensitivity, waitsForDoubleTap: kinds.contains(.doubleTap))
     })
@@ -66,7 +66,6 @@ extension MotionDescription {
     .doubleTap, "a finger taps the device twice, within half a second",
     leastRate: 100, fullRate: 200,
     simulation: .doubleTap, family: "taps", chipEvent: "gesture_doubletap",
-    pool: { DetectorPool<DoubleTapDetector>() },
     table: MeasurementTable(TapMeasurements.self) { phase, time in
       phase == .recognized ? TapMeasurements(start: time, gap: .zero) : nil
     })

@@ -6,6 +6,8 @@
 /// Closed while the device is moved, carried or shaken, after a fall, and when it is put down: one
 /// quantity, the agitation of ``TapSignal``, is high in all these. Everything is measured in time.
 package struct TapDetector: MotionDetector {
+  package static var description: MotionDescription { .tap }
+
   private let configuration: TapConfiguration
   private var finder: TapFinder
   private var pairing = TapPairing()
@@ -16,21 +18,21 @@ package struct TapDetector: MotionDetector {
     finder = TapFinder(configuration.sensitivity)
   }
 
-  /// Processes a reading or an interruption.
-  package mutating func process(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
-    switch input {
-    case .reading(let reading):
-      let found = finder.process(reading)
-      if let tap = single(found, at: reading.timestamp) {
-        emit(
-          .event(
-            MotionEvent(
-              .tap, .recognized, at: reading.timestamp,
-              measurements: MotionMeasurements(tap.measurements))))
-      }
-    case .interruption:
-      self = TapDetector(configuration, isExplaining: false)
+  /// Processes the next reading.
+  package mutating func process(_ reading: Reading, _ emit: (MotionFinding) -> Void) {
+    let found = finder.process(reading)
+    if let tap = single(found, at: reading.timestamp) {
+      emit(
+        .event(
+          MotionEvent(
+            .tap, .recognized, at: reading.timestamp,
+            measurements: MotionMeasurements(tap.measurements))))
     }
+  }
+
+  /// Takes an interruption, after which it is like a new one.
+  package mutating func interrupt(at moment: Timestamp, _ emit: (MotionFinding) -> Void) {
+    self = TapDetector(configuration, isExplaining: false)
   }
 
   /// The single tap that is decided now, if any.
@@ -46,6 +48,8 @@ package struct TapDetector: MotionDetector {
 
 /// Recognizes double taps: two alike, from 0.1 to 0.5 s apart.
 package struct DoubleTapDetector: MotionDetector {
+  package static var description: MotionDescription { .doubleTap }
+
   private let configuration: TapConfiguration
   private var finder: TapFinder
   private var pairing = TapPairing()
@@ -56,27 +60,27 @@ package struct DoubleTapDetector: MotionDetector {
     finder = TapFinder(configuration.sensitivity)
   }
 
-  /// Processes a reading or an interruption.
-  package mutating func process(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
-    switch input {
-    case .reading(let reading):
-      guard let found = finder.process(reading) else {
-        _ = pairing.advance(to: reading.timestamp)
-        return
-      }
-      guard case .double(let first, let second) = pairing.add(found) else { return }
-      let measurements = TapMeasurements(
-        start: first.start, gap: .nanoseconds(second.start.nanoseconds(since: first.start)),
-        peak: max(first.peak, second.peak), direction: first.direction,
-        isCoarse: first.isCoarse || second.isCoarse)
-      emit(
-        .event(
-          MotionEvent(
-            .doubleTap, .recognized, at: reading.timestamp,
-            measurements: MotionMeasurements(measurements))))
-    case .interruption:
-      self = DoubleTapDetector(configuration, isExplaining: false)
+  /// Processes the next reading.
+  package mutating func process(_ reading: Reading, _ emit: (MotionFinding) -> Void) {
+    guard let found = finder.process(reading) else {
+      _ = pairing.advance(to: reading.timestamp)
+      return
     }
+    guard case .double(let first, let second) = pairing.add(found) else { return }
+    let measurements = TapMeasurements(
+      start: first.start, gap: .nanoseconds(second.start.nanoseconds(since: first.start)),
+      peak: max(first.peak, second.peak), direction: first.direction,
+      isCoarse: first.isCoarse || second.isCoarse)
+    emit(
+      .event(
+        MotionEvent(
+          .doubleTap, .recognized, at: reading.timestamp,
+          measurements: MotionMeasurements(measurements))))
+  }
+
+  /// Takes an interruption, after which it is like a new one.
+  package mutating func interrupt(at moment: Timestamp, _ emit: (MotionFinding) -> Void) {
+    self = DoubleTapDetector(configuration, isExplaining: false)
   }
 }
 

@@ -25,7 +25,7 @@ extension MotionDescription {
     .tilt, "the device is held otherwise than before, for some seconds", leastRate: 25,
     simulation: .tilt, samples: [("tilt", .tilt)],
     family: "handling",
-    pool: { DetectorPool<TiltDetector>() }, table: MeasurementTable(TiltMeasurements.self))
+    table: MeasurementTable(TiltMeasurements.self))
 }
 
 /// The configuration of the tilt detector: the angle, and the constants of the rule.

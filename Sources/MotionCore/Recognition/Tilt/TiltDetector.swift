@@ -6,6 +6,8 @@
 /// average, as those of a mean of 2 s, which Android's tilt sensor has. The mean 2 s after the
 /// start, or after an event, is where the next tilt starts.
 package struct TiltDetector: MotionDetector {
+  package static var description: MotionDescription { .tilt }
+
   private let configuration: TiltConfiguration
   private var mean = GravityFilter(timeConstant: 1)
   private var state = State.new
@@ -24,15 +26,15 @@ package struct TiltDetector: MotionDetector {
     self.configuration = configuration
   }
 
-  /// Processes a reading or an interruption.
-  package mutating func process(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
-    switch input {
-    case .reading(let reading):
-      let value = mean.process(reading.acceleration, at: reading.timestamp)
-      if let event = process(value, at: reading.timestamp) { emit(.event(event)) }
-    case .interruption:
-      self = TiltDetector(configuration, isExplaining: false)
-    }
+  /// Processes the next reading.
+  package mutating func process(_ reading: Reading, _ emit: (MotionFinding) -> Void) {
+    let value = mean.process(reading.acceleration, at: reading.timestamp)
+    if let event = process(value, at: reading.timestamp) { emit(.event(event)) }
+  }
+
+  /// Takes an interruption, after which it is like a new one.
+  package mutating func interrupt(at moment: Timestamp, _ emit: (MotionFinding) -> Void) {
+    self = TiltDetector(configuration, isExplaining: false)
   }
 
   private mutating func process(_ value: SIMD3<Double>, at now: Timestamp) -> MotionEvent? {

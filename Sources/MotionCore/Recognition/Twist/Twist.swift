@@ -28,7 +28,7 @@ extension MotionDescription {
     .twist, "the device is turned about its long axis, there and back", leastRate: 25,
     fullRate: 50, simulation: .twist, samples: [("twist", .twist)],
     family: "handling",
-    pool: { DetectorPool<TwistDetector>() }, table: MeasurementTable(TwistMeasurements.self))
+    table: MeasurementTable(TwistMeasurements.self))
 }
 
 /// The configuration of the twist detector: the choice that follows from the sensitivity, and the

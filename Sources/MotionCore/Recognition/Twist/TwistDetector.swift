@@ -9,6 +9,8 @@
 /// back in its pose for 0.25 s. Nothing counts while the y axis is within 30 degrees of the
 /// vertical, as gravity does not show a turn about it.
 package struct TwistDetector: MotionDetector {
+  package static var description: MotionDescription { .twist }
+
   private let configuration: TwistConfiguration
   private var gravity = GravityFilter(timeConstant: 0.03)
   private var state = State.away
@@ -31,16 +33,16 @@ package struct TwistDetector: MotionDetector {
     self.configuration = configuration
   }
 
-  /// Processes a reading or an interruption.
-  package mutating func process(_ input: DetectorInput, _ emit: (MotionFinding) -> Void) {
-    switch input {
-    case .reading(let reading):
-      let up = gravity.process(reading.acceleration, at: reading.timestamp)
-      let counts = up.isGravity(within: configuration.tolerance)
-      process(counts ? up : nil, at: reading.timestamp, emit)
-    case .interruption:
-      self = TwistDetector(configuration, isExplaining: false)
-    }
+  /// Processes the next reading.
+  package mutating func process(_ reading: Reading, _ emit: (MotionFinding) -> Void) {
+    let up = gravity.process(reading.acceleration, at: reading.timestamp)
+    let counts = up.isGravity(within: configuration.tolerance)
+    process(counts ? up : nil, at: reading.timestamp, emit)
+  }
+
+  /// Takes an interruption, after which it is like a new one.
+  package mutating func interrupt(at moment: Timestamp, _ emit: (MotionFinding) -> Void) {
+    self = TwistDetector(configuration, isExplaining: false)
   }
 
   /// Processes gravity, which is nil while the device is accelerated.
