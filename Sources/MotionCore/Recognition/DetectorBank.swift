@@ -49,6 +49,7 @@ struct DetectorBank: Sendable {
   }
 
   /// Hands `reading` to every detector.
+  @inline(__always)
   mutating func process(
     _ reading: Reading, _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {

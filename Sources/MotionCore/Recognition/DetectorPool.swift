@@ -109,8 +109,10 @@ struct DetectorPool<Detector: MotionDetector>: MotionPool {
   private mutating func processAll(
     _ reading: Reading, _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
-    for index in detectors.indices {
-      detectors[index].process(reading) { emit($0, configurations[index]) }
+    detectors.withUnsafeMutableBufferPointer { detectors in
+      for index in detectors.indices {
+        detectors[index].process(reading) { emit($0, configurations[index]) }
+      }
     }
   }
 

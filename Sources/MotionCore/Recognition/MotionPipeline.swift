@@ -112,14 +112,11 @@ public struct MotionPipeline: Sendable {
     _ reading: Reading, _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
     switch gate.admit(reading) {
-    case .implausible, .late:
-      break
-    case .admittedAfterBreak(let moment):
-      bank.interrupt(at: moment, emit)
-      bank.process(reading, emit)
-    case .admitted:
-      bank.process(reading, emit)
+    case .implausible, .late: return
+    case .admittedAfterBreak(let moment): bank.interrupt(at: moment, emit)
+    case .admitted: break
     }
+    bank.process(reading, emit)
   }
 
   /// The distance of each kind of motion from its threshold.

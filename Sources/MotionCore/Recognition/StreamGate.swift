@@ -30,6 +30,7 @@ package struct StreamGate: Hashable, Sendable {
   var time: Timestamp? { stream?.clock }
 
   /// Takes the next reading, counts it and decides about it.
+  @inline(__always)
   package mutating func admit(_ reading: Reading) -> Verdict {
     let verdict = judge(reading)
     switch verdict {
@@ -43,6 +44,7 @@ package struct StreamGate: Hashable, Sendable {
     return verdict
   }
 
+  @inline(__always)
   private mutating func judge(_ reading: Reading) -> Verdict {
     guard reading.isPlausible else { return .implausible }
     let now = reading.timestamp
@@ -57,8 +59,11 @@ package struct StreamGate: Hashable, Sendable {
       return .admittedAfterBreak(at: stream.clock)
     }
     let silence = now.nanoseconds(since: stream.last)
-    self.stream = stream.continued(at: now, after: silence)
-    guard !stream.isPaused, silence > stream.gap else { return .admitted }
+    self.stream?.continue(at: now, after: silence)
+    // No gap is shorter than the shortest: most readings need no more.
+    guard silence > GapRule.shortest, !stream.isPaused, silence > stream.gap else {
+      return .admitted
+    }
     return .admittedAfterBreak(at: stream.breakMoment)
   }
 
@@ -115,12 +120,11 @@ package struct StreamGate: Hashable, Sendable {
       last.advanced(byNanoseconds: gap)
     }
 
-    func continued(at now: Timestamp, after silence: Int64) -> Stream {
-      var next = Stream(last: now)
-      if isPaused { return next }
-      next.spacing = silence
-      next.period = min(spacing, silence)
-      return next
+    /// Takes a reading at `now`, `silence` nanoseconds after the last.
+    mutating func `continue`(at now: Timestamp, after silence: Int64) {
+      (last, clock) = (now, now)
+      (period, spacing) = isPaused ? (0, 0) : (min(spacing, silence), silence)
+      isPaused = false
     }
   }
 }

@@ -130,6 +130,14 @@ import Testing
     #expect(ended.impact == nil)
   }
 
+  @Test("a root is below the threshold just if its square is below the square of the threshold")
+  func squares() {
+    let threshold = FreeFallConfiguration(sensitivity: .medium) { _ in nil }.threshold
+    let square = threshold * threshold
+    #expect(square.squareRoot() == threshold)
+    #expect(square.nextDown.squareRoot() < threshold)
+  }
+
   @Test("JSON has the fields of a fall, and leaves out an impact that there was not")
   func line() {
     let fall = FreeFallMeasurements(

@@ -16,7 +16,10 @@ package struct FreeFallDetector: MotionDetector {
 
   private let configuration: FreeFallConfiguration
   private var state = State.resting
-  private var history = RecentMaximum()
+  /// The last fall, or one that may be: beside the state, where a reading would copy it.
+  private var fall = Fall()
+  /// The squares of |acceleration|.
+  private var squares = RecentMaximum()
   /// Gravity up to the last reading outside of a fall.
   private var gravity: GravityFilter
 
@@ -24,48 +27,48 @@ package struct FreeFallDetector: MotionDetector {
     /// The device is held, carried or lies.
     case resting
     /// It has been weightless for less than the duration asked for.
-    case falling(Fall)
+    case falling
     /// A fall began and goes on.
-    case open(Fall)
+    case open
     /// The fall is over, and its impact is looked for.
-    case landing(Fall, end: Timestamp, impact: Double)
+    case landing
     /// A fall was cancelled because it lasted for too long, and the device is weightless still.
-    case exhausted(Fall)
+    case exhausted
   }
 
   /// A stretch of readings close to zero.
   private struct Fall: Sendable {
-    let start: Timestamp
+    var start = Timestamp(nanoseconds: 0)
     /// The largest |acceleration| shortly before.
-    let push: Double
-    /// The readings above the threshold that the last of them belongs to, which may be the end.
-    private(set) var rise: Rise?
+    var push = 0.0
+    /// The readings above the threshold that the last of them belongs to, which may be the end; the
+    /// end, once the fall is over.
+    private(set) var rise = Rise()
 
-    /// Readings above the threshold: their start, and the largest |acceleration|.
+    /// Readings above the threshold: their start, and the largest |acceleration|; 0 for none.
     struct Rise: Sendable {
-      let start: Timestamp
-      var maximum: Double
-    }
-
-    init(start: Timestamp, push: Double) {
-      self.start = start
-      self.push = push
+      var start = Timestamp(nanoseconds: 0)
+      var maximum = 0.0
     }
 
     /// Takes the next reading.
     ///
-    /// - Returns: the end of the fall, if the reading proves it
-    mutating func end(
+    /// - Returns: true if the reading proves that the fall is over
+    mutating func isOver(
       at now: Timestamp, _ magnitude: Double, _ configuration: FreeFallConfiguration
-    ) -> Rise? {
+    ) -> Bool {
       guard magnitude >= configuration.release else {
-        rise = nil
-        return nil
+        rise.maximum = 0
+        return false
       }
-      var rise = rise ?? Rise(start: now, maximum: 0)
+      if rise.maximum == 0 { rise.start = now }
+      note(magnitude)
+      return now.nanoseconds(since: rise.start) >= configuration.rise
+    }
+
+    /// Takes a reading of a rise.
+    mutating func note(_ magnitude: Double) {
       rise.maximum = max(rise.maximum, magnitude)
-      self.rise = rise
-      return now.nanoseconds(since: rise.start) >= configuration.rise ? rise : nil
     }
   }
 
@@ -77,14 +80,14 @@ package struct FreeFallDetector: MotionDetector {
 
   /// Processes the next reading.
   package mutating func process(_ reading: Reading, _ emit: (MotionFinding) -> Void) {
-    let magnitude = reading.acceleration.length
-    if case .resting = state, magnitude >= configuration.threshold {
-      // Nearly all of them.
+    let square = reading.acceleration.dot(reading.acceleration)
+    // Nearly all of them. The root is at the threshold just if the square is at its square.
+    if case .resting = state, square >= configuration.threshold * configuration.threshold {
       gravity.process(reading.acceleration, at: reading.timestamp)
-    } else if let event = process(reading, magnitude) {
-      emit(.event(event))
+    } else {
+      process(reading, square.squareRoot(), emit)
     }
-    history.add(magnitude, at: reading.timestamp)
+    squares.add(square, at: reading.timestamp)
   }
 
   /// Takes an interruption, after which it is like a new one.
@@ -97,53 +100,56 @@ package struct FreeFallDetector: MotionDetector {
     self = FreeFallDetector(configuration, isExplaining: false)
   }
 
-  private mutating func process(_ reading: Reading, _ magnitude: Double) -> MotionEvent? {
+  /// Takes a reading in or near a fall.
+  ///
+  /// Not inlined: with the room for an event, most readings would cost a third more.
+  @inline(never)
+  private mutating func process(
+    _ reading: Reading, _ magnitude: Double, _ emit: (MotionFinding) -> Void
+  ) {
+    if let event = event(at: reading, magnitude) { emit(.event(event)) }
+  }
+
+  private mutating func event(at reading: Reading, _ magnitude: Double) -> MotionEvent? {
     let now = reading.timestamp
     switch state {
     case .resting:
       if gravity.value.length >= configuration.weight {
-        state = .falling(Fall(start: now, push: history.maximum))
+        state = .falling
+        fall = Fall(start: now, push: squares.maximum.squareRoot())
       }
       return nil
-    case .falling(let fall):
+    case .falling:
       guard magnitude < configuration.threshold else {
         state = .resting
         return nil
       }
       guard now.nanoseconds(since: fall.start) >= configuration.nanoseconds else { return nil }
-      state = .open(fall)
-      return event(.began, reading, fall, until: now, impact: nil)
-    case .open(var fall):
-      if let end = fall.end(at: now, magnitude, configuration) {
-        state = .landing(fall, end: end.start, impact: end.maximum)
+      state = .open
+      return event(.began, reading, until: now, impact: nil)
+    case .open:
+      guard !fall.isOver(at: now, magnitude, configuration) else {
+        state = .landing
         return nil
       }
-      guard now.nanoseconds(since: fall.start) > configuration.longest else {
-        state = .open(fall)
-        return nil
-      }
-      state = .exhausted(fall)
+      guard now.nanoseconds(since: fall.start) > configuration.longest else { return nil }
+      state = .exhausted
       return MotionEvent(.freeFall, .cancelled(.tooLong), at: now)
-    case .landing(let fall, let end, var impact):
-      impact = max(impact, magnitude)
-      guard now.nanoseconds(since: end) >= configuration.landing else {
-        state = .landing(fall, end: end, impact: impact)
-        return nil
-      }
+    case .landing:
+      fall.note(magnitude)
+      let (end, impact) = (fall.rise.start, fall.rise.maximum)
+      guard now.nanoseconds(since: end) >= configuration.landing else { return nil }
       state = .resting
       return event(
-        .ended, reading, fall, until: end,
-        impact: impact >= configuration.impact ? impact : nil)
-    case .exhausted(var fall):
-      let isOver = fall.end(at: now, magnitude, configuration) != nil
-      state = isOver ? .resting : .exhausted(fall)
+        .ended, reading, until: end, impact: impact >= configuration.impact ? impact : nil)
+    case .exhausted:
+      if fall.isOver(at: now, magnitude, configuration) { state = .resting }
       return nil
     }
   }
 
   private func event(
-    _ phase: MotionEvent.Phase, _ reading: Reading, _ fall: Fall, until end: Timestamp,
-    impact: Double?
+    _ phase: MotionEvent.Phase, _ reading: Reading, until end: Timestamp, impact: Double?
   ) -> MotionEvent {
     MotionEvent(
       .freeFall, phase, at: reading.timestamp,
@@ -165,7 +171,7 @@ extension FreeFallDetector {
         (standard - magnitude) / (standard - configuration.threshold),
         "|a| \(magnitude.text(decimals: 1)), which falls below "
           + "\(configuration.threshold.text(decimals: 1)) m/s²")
-    case .falling(let fall), .open(let fall):
+    case .falling, .open:
       let limit = configuration.nanoseconds
       return MotionGauge("falling for", for: now.nanoseconds(since: fall.start), of: limit)
     }
@@ -176,29 +182,33 @@ extension FreeFallDetector {
 private struct RecentMaximum: Sendable {
   private static let step: Int64 = 50_000_000
 
-  /// The maximum of each step, that of the newest first.
+  /// The maximum of the newest step.
+  private var newest = 0.0
+  /// Those of the seven before it, the newest first.
   private var steps = SIMD8<Double>.zero
   /// The time at which the newest step ends; nil before the first value.
   private var end: Timestamp?
 
-  var maximum: Double { steps.max() }
+  var maximum: Double { max(newest, steps.max()) }
 
   @inline(__always)
   mutating func add(_ value: Double, at now: Timestamp) {
     if let end, now < end {
-      steps[0] = max(steps[0], value)
+      newest = max(newest, value)
     } else {
       advance(to: now)
-      steps[0] = value
+      newest = value
     }
   }
 
   /// Begins the step that `now` is in.
+  @inline(never)
   private mutating func advance(to now: Timestamp) {
     let end = end ?? now
     let passed = now.nanoseconds(since: end) / Self.step + 1
     for _ in 0..<min(passed, 8) {
-      steps = SIMD8(0, steps[0], steps[1], steps[2], steps[3], steps[4], steps[5], steps[6])
+      steps = SIMD8(newest, steps[0], steps[1], steps[2], steps[3], steps[4], steps[5], 0)
+      newest = 0
     }
     self.end = end.advanced(byNanoseconds: passed * Self.step)
   }

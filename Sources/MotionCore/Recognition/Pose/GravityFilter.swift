@@ -6,7 +6,8 @@
 package struct GravityFilter: Sendable {
   private let timeConstant: Double
   private var last: Timestamp?
-  private var spacing = 0.0
+  /// The nanoseconds between the last two inputs, and the gain for that.
+  private var spacing: Int64 = 0
   private var gain = 0.0
   /// The filtered acceleration.
   private(set) var value = SIMD3<Double>.zero
@@ -20,16 +21,22 @@ package struct GravityFilter: Sendable {
   @discardableResult
   package mutating func process(_ input: SIMD3<Double>, at now: Timestamp) -> SIMD3<Double> {
     guard let last else {
-      (last, value) = (now, input)
+      start(with: input, at: now)
       return value
     }
-    let seconds = now.seconds(since: last)
     // Readings mostly come at one rate: keeping the gain saves an exponential.
-    if seconds != spacing {
-      (spacing, gain) = (seconds, onePoleGain(after: seconds, timeConstant: timeConstant))
+    let silence = now.nanoseconds(since: last)
+    if silence != spacing {
+      spacing = silence
+      gain = onePoleGain(after: now.seconds(since: last), timeConstant: timeConstant)
     }
     self.last = now
     value += gain * (input - value)
     return value
+  }
+
+  /// Starts anew with `input`.
+  mutating func start(with input: SIMD3<Double>, at now: Timestamp) {
+    (last, value) = (now, input)
   }
 }
