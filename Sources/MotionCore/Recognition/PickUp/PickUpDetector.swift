@@ -11,16 +11,18 @@ package struct PickUpDetector: MotionDetector {
   private let configuration: PickUpConfiguration
   private var state = State.new
   private var smoothed = GravityFilter(timeConstant: 0.1)
+  /// The rest up to now, or up to the motion: beside the state, where a reading would copy it.
+  private var rest = Rest()
 
   private enum State: Sendable {
     /// There was no reading yet.
     case new
     /// It has been still for less than 3 s, or does not lie flat.
-    case settling(Rest)
+    case settling
     /// It lies on a side.
-    case lying(Rest, Face)
+    case lying(Face)
     /// It lay on a side until then, and has moved since.
-    case moving(Rest, Face, since: Timestamp)
+    case moving(Face, since: Timestamp)
   }
 
   /// A detector that has seen nothing yet; it explains nothing.
@@ -42,56 +44,60 @@ package struct PickUpDetector: MotionDetector {
   private mutating func process(_ value: SIMD3<Double>, at now: Timestamp) -> MotionEvent? {
     switch state {
     case .new:
-      state = .settling(Rest(startingAt: value, at: now))
-    case .settling(var rest):
+      settle(value, at: now)
+    case .settling:
       guard rest.deviation(of: value) <= configuration.limit else {
-        state = .settling(Rest(startingAt: value, at: now))
+        settle(value, at: now)
         return nil
       }
       rest.process(value, at: now)
-      let face = rest.reference.face(within: configuration.cone)
-      if rest.age(at: now) >= configuration.rest, let face {
-        state = .lying(rest, face)
-      } else {
-        state = .settling(rest)
+      if rest.age(at: now) >= configuration.rest,
+        let face = rest.reference.face(within: configuration.cone)
+      {
+        state = .lying(face)
       }
-    case .lying(var rest, let face):
+    case .lying(let face):
       guard rest.deviation(of: value) <= configuration.limit else {
-        state = .moving(rest, face, since: now)
+        state = .moving(face, since: now)
         return nil
       }
       rest.process(value, at: now)
-      state = .lying(rest, face)
-    case .moving(let rest, let face, let start):
-      return move(rest, face, since: start, value, at: now)
+    case .moving(let face, let start):
+      return move(face, since: start, value, at: now)
     }
     return nil
   }
 
+  /// Begins another rest.
+  private mutating func settle(_ value: SIMD3<Double>, at now: Timestamp) {
+    rest.start(with: value, at: now)
+    state = .settling
+  }
+
   /// Takes a value of a device that lay still until `start`.
   private mutating func move(
-    _ rest: Rest, _ face: Face, since start: Timestamp, _ value: SIMD3<Double>, at now: Timestamp
+    _ face: Face, since start: Timestamp, _ value: SIMD3<Double>, at now: Timestamp
   ) -> MotionEvent? {
     guard rest.deviation(of: value) > configuration.limit else {
       // It was a knock.
-      state = .lying(rest, face)
+      state = .lying(face)
       return nil
     }
     let isOver =
       now.nanoseconds(since: start) > configuration.longest
       || value.length < configuration.weightless
     guard !isOver else {
-      state = .settling(Rest(startingAt: value, at: now))
+      settle(value, at: now)
       return nil
     }
     guard value.isGravity(within: configuration.tolerance),
       rest.reference.cosine(to: value) <= configuration.turn
     else { return nil }
-    state = .settling(Rest(startingAt: value, at: now))
+    let duration = Duration.nanoseconds(start.nanoseconds(since: rest.start))
+    settle(value, at: now)
     return MotionEvent(
       .pickUp, .recognized, at: now,
-      measurements: MotionMeasurements(
-        PickUpMeasurements(from: face, rest: .nanoseconds(start.nanoseconds(since: rest.start)))))
+      measurements: MotionMeasurements(PickUpMeasurements(from: face, rest: duration)))
   }
 }
 
@@ -100,13 +106,13 @@ extension PickUpDetector {
   package func gauge(at reading: Reading) -> MotionGauge? {
     switch state {
     case .new: return nil
-    case .settling(let rest):
+    case .settling:
       guard rest.reference.face(within: configuration.cone) != nil else {
         return MotionGauge(0, "does not lie flat")
       }
       return MotionGauge(
         "flat and still for", for: rest.age(at: reading.timestamp), of: configuration.rest)
-    case .lying(let rest, _), .moving(let rest, _, _):
+    case .lying, .moving:
       return MotionGauge(
         turned: rest.reference.degrees(to: smoothed.value),
         of: degrees(cosine: configuration.turn))

@@ -6,15 +6,18 @@
 /// sensor.
 struct Rest: Sendable {
   /// The time of its first reading.
-  let start: Timestamp
+  private(set) var start = Timestamp(nanoseconds: 0)
   private var filter = GravityFilter(timeConstant: 2)
   /// The slow mean of the acceleration.
-  private(set) var reference: SIMD3<Double>
+  var reference: SIMD3<Double> { filter.value }
 
-  /// A rest that starts with `value`, the smoothed acceleration.
-  init(startingAt value: SIMD3<Double>, at now: Timestamp) {
+  /// A rest without readings.
+  init() {}
+
+  /// Starts anew with `value`, the smoothed acceleration.
+  mutating func start(with value: SIMD3<Double>, at now: Timestamp) {
     start = now
-    reference = filter.process(value, at: now)
+    filter.start(with: value, at: now)
   }
 
   /// The distance of `value` from the reference.
@@ -29,7 +32,7 @@ struct Rest: Sendable {
 
   /// Takes the next value, which belongs to the rest.
   mutating func process(_ value: SIMD3<Double>, at now: Timestamp) {
-    reference = filter.process(value, at: now)
+    filter.process(value, at: now)
   }
 }
 

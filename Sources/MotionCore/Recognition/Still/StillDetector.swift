@@ -13,17 +13,19 @@ package struct StillDetector: MotionDetector {
   private let configuration: StillConfiguration
   private var state = State.new
   private var smoothed = GravityFilter(timeConstant: 0.1)
+  /// The rest since it was last moved: beside the state, where a reading would copy it.
+  private var rest = Rest()
   private var noise = QuietestSecond()
 
   private enum State: Sendable {
     /// There was no reading yet.
     case new
     /// It has been still for less than the duration asked for.
-    case settling(Rest)
+    case settling
     /// It lies still, and began with the reference in this direction.
-    case still(Rest, direction: SIMD3<Double>)
+    case still(direction: SIMD3<Double>)
     /// It lies still, but the reading of this moment was motion.
-    case stirred(Rest, direction: SIMD3<Double>, at: Timestamp)
+    case stirred(direction: SIMD3<Double>, at: Timestamp)
   }
 
   /// A detector that has seen nothing yet; it explains nothing.
@@ -54,66 +56,65 @@ package struct StillDetector: MotionDetector {
   ) {
     switch state {
     case .new:
-      state = .settling(Rest(startingAt: value, at: now))
+      settle(value, at: now)
       emit(.state(.still(false)))
-    case .settling(var rest):
+    case .settling:
       let deviation = rest.deviation(of: value)
       noise.process(deviation, at: now)
       guard deviation <= limit else {
-        state = .settling(Rest(startingAt: value, at: now))
+        settle(value, at: now)
         return
       }
       rest.process(value, at: now)
-      guard rest.age(at: now) >= configuration.nanoseconds else {
-        state = .settling(rest)
-        return
-      }
-      state = .still(rest, direction: rest.reference)
-      emit(.event(event(.began, rest, until: now, at: now)))
+      guard rest.age(at: now) >= configuration.nanoseconds else { return }
+      state = .still(direction: rest.reference)
+      emit(.event(event(.began, until: now, at: now)))
       emit(.state(.still(true)))
-    case .still(let rest, let direction):
-      goOn(rest, direction, stirred: nil, value, at: now, emit)
-    case .stirred(let rest, let direction, let moment):
-      goOn(rest, direction, stirred: moment, value, at: now, emit)
+    case .still(let direction):
+      goOn(direction, stirred: nil, value, at: now, emit)
+    case .stirred(let direction, let moment):
+      goOn(direction, stirred: moment, value, at: now, emit)
     }
+  }
+
+  /// Begins another rest.
+  private mutating func settle(_ value: SIMD3<Double>, at now: Timestamp) {
+    rest.start(with: value, at: now)
+    state = .settling
   }
 
   /// Takes a value of a rest that began; `stirred` is the moment of the last motion that did not
   /// end it.
   private mutating func goOn(
-    _ rest: Rest, _ direction: SIMD3<Double>, stirred: Timestamp?, _ value: SIMD3<Double>,
-    at now: Timestamp, _ emit: (MotionFinding) -> Void
+    _ direction: SIMD3<Double>, stirred: Timestamp?, _ value: SIMD3<Double>, at now: Timestamp,
+    _ emit: (MotionFinding) -> Void
   ) {
-    var rest = rest
     let deviation = rest.deviation(of: value)
     noise.process(deviation, at: now)
     if deviation > configuration.release * limit {
       let silence = stirred.map { now.nanoseconds(since: $0) }
       if let stirred, let silence, configuration.pair.contains(silence) {
-        end(rest, .moved, since: stirred, value, at: now, emit)
+        end(.moved, since: stirred, value, at: now, emit)
       } else if let stirred, let silence, silence < configuration.pair.lowerBound {
-        state = .stirred(rest, direction: direction, at: stirred)
+        state = .stirred(direction: direction, at: stirred)
       } else {
-        state = .stirred(rest, direction: direction, at: now)
+        state = .stirred(direction: direction, at: now)
       }
       return
     }
     rest.process(value, at: now)
     if direction.cosine(to: rest.reference) < configuration.turn {
-      end(rest, .turned, since: now, value, at: now, emit)
-    } else if let stirred {
-      state = .stirred(rest, direction: direction, at: stirred)
-    } else {
-      state = .still(rest, direction: direction)
+      end(.turned, since: now, value, at: now, emit)
     }
   }
 
   private mutating func end(
-    _ rest: Rest, _ ending: StillMeasurements.Ending, since moment: Timestamp,
-    _ value: SIMD3<Double>, at now: Timestamp, _ emit: (MotionFinding) -> Void
+    _ ending: StillMeasurements.Ending, since moment: Timestamp, _ value: SIMD3<Double>,
+    at now: Timestamp, _ emit: (MotionFinding) -> Void
   ) {
-    state = .settling(Rest(startingAt: value, at: now))
-    emit(.event(event(.ended, rest, ending, until: moment, at: now)))
+    let event = event(.ended, ending, until: moment, at: now)
+    settle(value, at: now)
+    emit(.event(event))
     emit(.state(.still(false)))
   }
 
@@ -121,8 +122,8 @@ package struct StillDetector: MotionDetector {
   private var limit: Double { configuration.limit(noise: noise.noise) }
 
   private func event(
-    _ phase: MotionEvent.Phase, _ rest: Rest, _ ending: StillMeasurements.Ending? = nil,
-    until end: Timestamp, at now: Timestamp
+    _ phase: MotionEvent.Phase, _ ending: StillMeasurements.Ending? = nil, until end: Timestamp,
+    at now: Timestamp
   ) -> MotionEvent {
     MotionEvent(
       .still, phase, at: now,
@@ -138,10 +139,10 @@ extension StillDetector {
   package func gauge(at reading: Reading) -> MotionGauge? {
     switch state {
     case .new: return nil
-    case .settling(let rest):
+    case .settling:
       return MotionGauge(
         "still for", for: rest.age(at: reading.timestamp), of: configuration.nanoseconds)
-    case .still(let rest, _), .stirred(let rest, _, _):
+    case .still, .stirred:
       let end = configuration.release * limit
       let deviation = rest.deviation(of: smoothed.value)
       return MotionGauge(

@@ -22,7 +22,7 @@ struct Tap: Sendable {
 /// Finds taps in a stream of readings without gaps.
 struct TapFinder: Sendable {
   private let constants: TapConstants
-  private var signal: TapSignal?
+  private var signal = TapSignal()
   private var state = State.quiet
 
   private enum State: Sendable {
@@ -52,12 +52,7 @@ struct TapFinder: Sendable {
   ///
   /// - Returns: the tap that it proves to be over, if any
   mutating func process(_ reading: Reading) -> Tap? {
-    guard signal != nil else {
-      signal = TapSignal(startingWith: reading)
-      return nil
-    }
-    signal?.advance(to: reading)
-    guard let signal else { return nil }
+    guard signal.advance(to: reading) else { return nil }
     let now = reading.timestamp
     let size = signal.jump.length
     let isLoud = size > constants.threshold
@@ -81,7 +76,7 @@ struct TapFinder: Sendable {
         return nil
       }
       state = .quiet
-      return tap(burst, signal)
+      return tap(burst)
     case .long(let last):
       if isLoud {
         state = .long(last: now)
@@ -94,7 +89,7 @@ struct TapFinder: Sendable {
 
   /// The tap that `burst` was, unless the device was too lively before, or feels another force
   /// since.
-  private func tap(_ burst: Burst, _ signal: TapSignal) -> Tap? {
+  private func tap(_ burst: Burst) -> Tap? {
     let past = burst.past
     guard signal.period <= TapConstants.longestPeriod,
       burst.start.nanoseconds(since: signal.start) >= TapConstants.settling,
@@ -116,7 +111,7 @@ struct TapFinder: Sendable {
 extension TapFinder {
   /// The jump of the moment, and the reason why it could not be a tap.
   var gauge: MotionGauge? {
-    guard let signal else { return nil }
+    guard signal.hasBegun else { return nil }
     guard signal.period <= TapConstants.longestPeriod else {
       return MotionGauge(0, "needs readings at 90 Hz or more")
     }

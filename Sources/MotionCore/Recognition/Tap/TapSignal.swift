@@ -9,38 +9,47 @@ struct TapSignal: Sendable {
   struct Past: Sendable {
     /// The mean of the readings, of a time constant of 10 ms.
     var level: Acceleration
-    /// The root mean square of the jumps of the last 0.1 s.
-    var calm: Double
-    /// The calm of the last 0.04 s.
-    var shortCalm: Double
+    /// The mean square of the jumps of the last 0.1 s.
+    var square: Double
+    /// That of the last 0.04 s.
+    var shortSquare: Double
     /// The largest |difference| between acceleration as a hand moves it and its mean of a second,
     /// in the last half second: high while the device is moved, turned or carried, and after a
     /// fall.
     var agitation: Double
+
+    /// The root mean square of the jumps of the last 0.1 s.
+    var calm: Double { square.squareRoot() }
+    /// The calm of the last 0.04 s.
+    var shortCalm: Double { shortSquare.squareRoot() }
   }
+
+  /// A Boolean value that indicates whether there was a reading; the other values mean nothing
+  /// before.
+  private(set) var hasBegun = false
 
   /// The newest reading less the mean of the readings before it, of a time constant of 10 ms.
   private(set) var jump = Acceleration.zero
   /// The state before the newest reading.
-  private(set) var past = Past(
-    level: .zero, calm: 0, shortCalm: 0, agitation: 0)
+  private(set) var past = Past(level: .zero, square: 0, shortSquare: 0, agitation: 0)
   /// The mean time between readings, in seconds.
   private(set) var period = 0.0
   /// The time of the first reading.
-  let start: Timestamp
+  private(set) var start = Timestamp(nanoseconds: 0)
 
-  private var now: Timestamp
+  private var now = Timestamp(nanoseconds: 0)
   /// The mean of the readings, of a time constant of 10 ms.
-  private(set) var fast: Acceleration
-  private var hand: Acceleration
-  private var mean: Acceleration
+  private(set) var fast = Acceleration.zero
+  private var hand = Acceleration.zero
+  private var mean = Acceleration.zero
   private var square = 0.0
   private var shortSquare = 0.0
   private var agitation = 0.0
-  private var gains = Gains(after: 0.01)
+  private var gains = Gains(after: 10_000_000)
 
   /// The gain of each filter for the time between two readings.
   private struct Gains: Sendable {
+    let nanoseconds: Int64
     let seconds: Double
     let fast: Double
     let hand: Double
@@ -49,10 +58,12 @@ struct TapSignal: Sendable {
     let shortSquare: Double
     let agitation: Double
 
-    init(after seconds: Double) {
+    init(after nanoseconds: Int64) {
+      let seconds = Double(nanoseconds) * 1e-9
       func gain(_ timeConstant: Double) -> Double {
         onePoleGain(after: seconds, timeConstant: timeConstant)
       }
+      self.nanoseconds = nanoseconds
       self.seconds = seconds
       fast = gain(0.01)
       hand = gain(0.1)
@@ -64,23 +75,20 @@ struct TapSignal: Sendable {
     }
   }
 
-  /// A signal that starts with `reading`.
-  init(startingWith reading: Reading) {
-    start = reading.timestamp
-    now = reading.timestamp
-    fast = reading.acceleration
-    hand = reading.acceleration
-    mean = reading.acceleration
-  }
-
   /// Takes the next reading.
-  mutating func advance(to reading: Reading) {
-    let seconds = reading.timestamp.seconds(since: now)
-    if seconds != gains.seconds { gains = Gains(after: seconds) }
-    period += (period == 0 ? 1 : gains.hand) * (seconds - period)
-    past = Past(
-      level: fast, calm: square.squareRoot(), shortCalm: shortSquare.squareRoot(),
-      agitation: agitation)
+  ///
+  /// - Returns: false for the first, of which nothing is known but itself
+  mutating func advance(to reading: Reading) -> Bool {
+    guard hasBegun else {
+      hasBegun = true
+      (start, now) = (reading.timestamp, reading.timestamp)
+      (fast, hand, mean) = (reading.acceleration, reading.acceleration, reading.acceleration)
+      return false
+    }
+    let silence = reading.timestamp.nanoseconds(since: now)
+    if silence != gains.nanoseconds { gains = Gains(after: silence) }
+    period += (period == 0 ? 1 : gains.hand) * (gains.seconds - period)
+    past = Past(level: fast, square: square, shortSquare: shortSquare, agitation: agitation)
     now = reading.timestamp
     jump = reading.acceleration - fast
     let size = jump.dot(jump)
@@ -90,5 +98,6 @@ struct TapSignal: Sendable {
     hand += gains.hand * (reading.acceleration - hand)
     mean += gains.mean * (reading.acceleration - mean)
     agitation = max((1 - gains.agitation) * agitation, (hand - mean).length)
+    return true
   }
 }
