@@ -15,15 +15,15 @@ struct Flight: Sendable {
   /// Takes the next reading.
   ///
   /// - Parameters:
-  ///   - acceleration: the reading in m/s², gravity included
+  ///   - square: that of |acceleration| in (m/s²)², gravity included
   ///   - moment: its time
   ///   - gravity: the estimate of gravity in m/s²; a source without it seems to fly forever, so
   ///     that it says nothing
   @inline(__always)
   mutating func process(
-    _ acceleration: SIMD3<Double>, at moment: Timestamp, gravity: SIMD3<Double>
+    square: Double, at moment: Timestamp, gravity: SIMD3<Double>
   ) {
-    guard acceleration.dot(acceleration) < ShakeConstants.weight * ShakeConstants.weight else {
+    guard square < ShakeConstants.weight * ShakeConstants.weight else {
       run = nil
       return
     }

@@ -34,7 +34,7 @@ package struct ShakeDetector: MotionDetector {
   /// Processes the next reading.
   package mutating func process(_ reading: Reading, _ emit: (MotionFinding) -> Void) {
     guard signal.advance(to: reading, &gains) || !watch.isWatching else { return }
-    watch.judge(signal, emit)
+    watch.judge(&signal, emit)
   }
 
   /// Takes an interruption, after which it is like a new one.
@@ -107,15 +107,19 @@ struct ShakeWatch: Sendable {
   }
 
   /// Judges the effect of the last reading of `signal` on the swing under way.
+  ///
+  /// - Parameters:
+  ///   - signal: the signal, which stays as it is: one that is borrowed is copied, and it is large
+  ///   - emit: called for each finding, in order, before this returns
   mutating func judge(
-    _ signal: borrowing ShakeSignal, _ emit: (MotionFinding) -> Void
+    _ signal: inout ShakeSignal, _ emit: (MotionFinding) -> Void
   ) {
     let now = signal.reading.timestamp
     switch state {
     case .watching:
-      follow(signal, quietNeeded: nil, emit)
+      follow(&signal, quietNeeded: nil, emit)
       chain.follow(signal, after: former)
-      guard beginsShake(signal) else { return }
+      guard beginsShake(&signal) else { return }
       state = .open(OpenShake(began: now, signal.tracker.current))
       explainer?.startShake()
       emit(
@@ -131,7 +135,7 @@ struct ShakeWatch: Sendable {
       }
 
     case .settling(var last, let quiet, let agitationBefore):
-      follow(signal, quietNeeded: quiet, emit)
+      follow(&signal, quietNeeded: quiet, emit)
       if signal.tracker.current.amplitude >= ShakeConstants.excursion {
         last = max(last, signal.tracker.current.lastGrowth)
       }
@@ -195,7 +199,7 @@ struct ShakeWatch: Sendable {
   }
 
   private mutating func follow(
-    _ signal: borrowing ShakeSignal, quietNeeded quiet: Double?,
+    _ signal: inout ShakeSignal, quietNeeded quiet: Double?,
     _ emit: (MotionFinding) -> Void
   ) {
     explainer?.follow(signal, after: former, quietNeeded: quiet, configuration)
@@ -209,8 +213,9 @@ struct ShakeWatch: Sendable {
     emit(.rejection(.shake(rejection)))
   }
 
-  /// True if the chain with the swing under way proves that a shake began.
-  private func beginsShake(_ signal: borrowing ShakeSignal) -> Bool {
+  /// True if the chain with the swing under way proves that a shake began; as `judge` it changes
+  /// nothing.
+  private mutating func beginsShake(_ signal: inout ShakeSignal) -> Bool {
     guard chain?.admits(signal.tracker.current) == true, var chain,
       chain.extend(with: signal.tracker.current)
     else { return false }

@@ -37,7 +37,9 @@ struct ShakePool: MotionPool {
   mutating func process(
     _ reading: Reading, _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
-    for group in groups.indices { groups[group].process(reading, emit) }
+    groups.withUnsafeMutableBufferPointer { groups in
+      for group in groups.indices { groups[group].process(reading, emit) }
+    }
   }
 
   mutating func interrupt(
@@ -111,11 +113,12 @@ private struct ShakeGroup: Sendable {
     }
   }
 
+  /// Not inlined: most readings have nothing to judge.
+  @inline(never)
   private mutating func judge(_ emit: (MotionFinding, MotionConfiguration) -> Void) {
     isOpen = false
-    let configurations = configurations
     for index in watches.indices {
-      watches[index].judge(signal) { emit($0, configurations[index]) }
+      watches[index].judge(&signal) { emit($0, configurations[index]) }
       if !watches[index].isWatching { isOpen = true }
     }
   }

@@ -64,19 +64,21 @@ struct ShakeSignal: Sendable {
       begin(with: reading)
       return false
     }
-    let seconds = reading.timestamp.seconds(since: self.reading.timestamp)
+    gains.update(after: reading.timestamp.nanoseconds(since: self.reading.timestamp))
     readings += 1
-    if clipping.update(reading.acceleration, after: self.reading.acceleration) {
-      clippedSeconds += seconds
+    let square = reading.acceleration.dot(reading.acceleration)
+    if square >= Clipping.leastSquare,
+      clipping.update(reading.acceleration, after: self.reading.acceleration)
+    {
+      clippedSeconds += gains.seconds
     }
     self.reading = reading
-    gains.update(after: seconds)
     lowPass.filter(reading.acceleration, gain: gains.lowPass)
-    background.update(lowPass.output, at: reading.timestamp, after: seconds, gains)
+    background.update(lowPass.output, at: reading.timestamp, gains)
+    flight.process(square: square, at: reading.timestamp, gravity: background.gravity)
     let deviation = reading.acceleration - background.gravity
-    flight.process(reading.acceleration, at: reading.timestamp, gravity: background.gravity)
     step = tracker.advance(
-      to: here, after: seconds, squaredDeviation: deviation.dot(deviation))
+      to: here, after: gains.seconds, squaredDeviation: deviation.dot(deviation))
     return step != .moving || tracker.current.amplitude >= ShakeConstants.swingAmplitude
   }
 
@@ -129,6 +131,16 @@ struct Background: Sendable {
   /// The mean square of what is left without it, in (m/s²)².
   private(set) var meanSquare = 0.0
   private let start: Timestamp
+  /// The time from which on the mean is that of the filter, if readings are at most ``longest``
+  /// apart.
+  private let settled: Timestamp
+
+  /// Two seconds, and one.
+  ///
+  /// With readings s apart the plain mean is over once s / (1 - exp(-s / 0.7)) has passed, which is
+  /// less than s + 0.7.
+  private static var settling: Int64 { 2_000_000_000 }
+  private static var longest: Int64 { 1_000_000_000 }
 
   /// A background of which only one value is known.
   ///
@@ -136,15 +148,18 @@ struct Background: Sendable {
   init(startingAt value: SIMD3<Double>, timestamp: Timestamp) {
     gravity = value
     start = timestamp
+    settled = timestamp.advanced(byNanoseconds: Self.settling)
   }
 
-  /// Takes the filtered `value` at `timestamp`, `seconds` after the last one.
-  mutating func update(
-    _ value: SIMD3<Double>, at timestamp: Timestamp, after seconds: Double, _ gains: FilterGains
-  ) {
-    // Until the time constant has passed once this is the plain mean, which starts right.
-    let elapsed = timestamp.seconds(since: start)
-    let gain = gains.gravity * elapsed >= seconds ? gains.gravity : seconds / elapsed
+  /// Takes the filtered `value` at `timestamp`.
+  @inline(__always)
+  mutating func update(_ value: SIMD3<Double>, at timestamp: Timestamp, _ gains: FilterGains) {
+    var gain = gains.gravity
+    if timestamp < settled || gains.nanoseconds > Self.longest {
+      // Until the time constant has passed once this is the plain mean, which starts right.
+      let elapsed = timestamp.seconds(since: start)
+      if gain * elapsed < gains.seconds { gain = gains.seconds / elapsed }
+    }
     gravity += gain * (value - gravity)
     let rest = value - gravity
     meanSquare += gains.agitation * (rest.dot(rest) - meanSquare)
@@ -155,7 +170,8 @@ struct Background: Sendable {
 ///
 /// Readings mostly come at one rate: keeping the last saves three exponentials a reading.
 struct FilterGains: Sendable {
-  private let seconds: Double
+  let nanoseconds: Int64
+  let seconds: Double
   let lowPass: Double
   let gravity: Double
   let agitation: Double
@@ -165,17 +181,18 @@ struct FilterGains: Sendable {
     self.init(after: 0)
   }
 
-  /// The gains for readings `seconds` apart.
-  private init(after seconds: Double) {
-    self.seconds = seconds
+  /// The gains for readings `nanoseconds` apart.
+  private init(after nanoseconds: Int64) {
+    self.nanoseconds = nanoseconds
+    seconds = Double(nanoseconds) * 1e-9
     lowPass = onePoleGain(after: seconds, timeConstant: ShakeConstants.filterTimeConstant)
     gravity = onePoleGain(after: seconds, timeConstant: ShakeConstants.gravityTimeConstant)
     agitation = onePoleGain(after: seconds, timeConstant: ShakeConstants.agitationTimeConstant)
   }
 
-  /// Becomes the gains for readings `seconds` apart, if it is not yet.
-  mutating func update(after seconds: Double) {
-    if seconds != self.seconds { self = FilterGains(after: seconds) }
+  /// Becomes the gains for readings `nanoseconds` apart, if it is not yet.
+  mutating func update(after nanoseconds: Int64) {
+    if nanoseconds != self.nanoseconds { self = FilterGains(after: nanoseconds) }
   }
 }
 
@@ -188,16 +205,17 @@ struct Clipping: Sendable {
   /// The end of the range in m/s², the same for all axes; infinite until it is seen.
   private var limit = Double.infinity
 
-  /// Takes the next reading, in m/s².
+  /// The square of |acceleration| below which no axis can be clipped: most readings are short.
+  static var leastSquare: Double { ShakeConstants.smallestRange * ShakeConstants.smallestRange }
+
+  /// Takes the next reading that reaches ``leastSquare``, in m/s².
   ///
   /// - Parameters:
   ///   - value: the reading
   ///   - last: the one before
   /// - Returns: true if an axis of `value` is clipped
   mutating func update(_ value: SIMD3<Double>, after last: SIMD3<Double>) -> Bool {
-    // Most readings are short.
     let least = ShakeConstants.smallestRange
-    guard value.dot(value) >= least * least else { return false }
     var isClipped = false
     for axis in 0..<3 {
       let size = abs(value[axis])

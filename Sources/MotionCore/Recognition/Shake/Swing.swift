@@ -44,19 +44,25 @@ struct Swing: Sendable {
   ///
   /// - Parameters:
   ///   - end: the point
-  ///   - squaredAmplitude: the square of how far it is from the start; more than before
+  ///   - path: the way to it from the start
+  ///   - squaredAmplitude: the square of its length; more than before
   /// - Returns: false, and nothing is changed, if it is not farther once the root is rounded
-  mutating func extend(to end: TurningPoint, squaredAmplitude: Double) -> Bool {
+  @inline(__always)
+  mutating func extend(
+    to end: TurningPoint, along path: SIMD3<Double>, squaredAmplitude: Double
+  ) -> Bool {
     let amplitude = squaredAmplitude.squareRoot()
     guard amplitude > self.amplitude else { return false }
     self.end = end
     self.squaredAmplitude = squaredAmplitude
     self.amplitude = amplitude
-    direction = (end.value - start.value) / amplitude
+    direction = path / amplitude
     if amplitude >= grown + ShakeConstants.movement {
       grown = amplitude
       lastGrowth = end.timestamp
-    } else if end.timestamp.seconds(since: lastGrowth) > ShakeConstants.movementTime {
+    } else if end.timestamp.nanoseconds(since: lastGrowth)
+      > ShakeConstants.movementTime.inNanoseconds
+    {
       // So slowly creeps noise, and the tail of the filter.
       grown = amplitude
     }
@@ -137,24 +143,32 @@ struct SwingTracker: Sendable {
   ///   - seconds: the time since the value before
   ///   - squaredDeviation: |reading - gravity|² in (m/s²)²
   /// - Returns: the effect on the swing under way
+  @inline(__always)
   mutating func advance(
     to point: TurningPoint, after seconds: Double, squaredDeviation: Double
   ) -> Step {
-    since.scatter.add(point.value, lasting: seconds)
-    since.squaredPeak = max(since.squaredPeak, squaredDeviation)
     let path = point.value - current.start.value
     let squaredDistance = path.dot(path)
     let isAtStart = squaredDistance < ShakeConstants.movement * ShakeConstants.movement
     // Most readings are compared by squares, and take no root.
     if squaredDistance > current.squaredAmplitude,
-      current.extend(to: point, squaredAmplitude: squaredDistance)
+      current.extend(to: point, along: path, squaredAmplitude: squaredDistance)
     {
       if isAtStart { current.onset = point.timestamp }
-      current.scatter.add(since.scatter)
-      current.squaredPeak = max(current.squaredPeak, since.squaredPeak)
-      since = (Scatter(), 0)
+      if since.scatter.isEmpty {
+        // Most swings go on from reading to reading.
+        current.scatter.add(point.value, lasting: seconds)
+      } else {
+        since.scatter.add(point.value, lasting: seconds)
+        current.scatter.add(since.scatter)
+        current.squaredPeak = max(current.squaredPeak, since.squaredPeak)
+        since = (Scatter(), 0)
+      }
+      current.squaredPeak = max(current.squaredPeak, squaredDeviation)
       return .moving
     }
+    since.scatter.add(point.value, lasting: seconds)
+    since.squaredPeak = max(since.squaredPeak, squaredDeviation)
     let back = (current.end.value - point.value).dot(current.direction)
     let turned = max(ShakeConstants.movement, ShakeConstants.turnShare * current.amplitude)
     if current.amplitude > 0 && back >= turned {
@@ -168,8 +182,8 @@ struct SwingTracker: Sendable {
     // Not of one that is closed: between two readings of a low rate it comes back as far.
     if isAtStart { current.onset = point.timestamp }
     // A device that was turned rests far from where it turned: what comes next starts from here.
-    let rest = point.timestamp.seconds(since: current.lastGrowth)
-    guard rest > ShakeConstants.longestSwing else { return .moving }
+    let rest = point.timestamp.nanoseconds(since: current.lastGrowth)
+    guard rest > ShakeConstants.longestSwing.inNanoseconds else { return .moving }
     self = SwingTracker(at: point)
     return .rested
   }
@@ -179,12 +193,16 @@ struct SwingTracker: Sendable {
 ///
 /// A time-weighted covariance: swings along one line leave nothing across it.
 struct Scatter: Sendable {
+  /// The seconds taken.
   private var weight = 0.0
   private var sum = SIMD3<Double>.zero
   /// Sums of xx, yy and zz.
   private var squares = SIMD3<Double>.zero
   /// Sums of yz, zx and xy.
   private var products = SIMD3<Double>.zero
+
+  /// A Boolean value that indicates whether it has taken nothing yet.
+  var isEmpty: Bool { weight == 0 }
 
   /// Takes `value` (m/s²), which held for `seconds`.
   mutating func add(_ value: SIMD3<Double>, lasting seconds: Double) {

@@ -28,13 +28,12 @@ struct SwingChain: Sendable {
   private var midpoints: (sum: SIMD3<Double>, squares: Double)
   private(set) var peak: Double
 
-  /// A chain of one swing, or nil if `swing` is too weak to start one.
+  /// A chain of one swing.
   ///
   /// - Parameters:
-  ///   - swing: the first
+  ///   - swing: the first, which is strong enough to start one
   ///   - former: the shake before, which does not count as agitation
-  init?(startingWith swing: Swing, after former: FormerShake?) {
-    guard swing.amplitude >= ShakeConstants.swingAmplitude else { return nil }
+  fileprivate init(startingWith swing: Swing, after former: FormerShake?) {
     onset = swing.onset
     agitationBefore = former?.agitation(at: swing.start) ?? swing.start.agitation
     last = swing
@@ -156,6 +155,10 @@ extension SwingChain? {
   mutating func add(_ swing: Swing, after former: FormerShake?) {
     // In place, as a chain is large.
     guard self?.extend(with: swing) != true else { return }
-    self = SwingChain(startingWith: swing, after: former)
+    if swing.amplitude >= ShakeConstants.swingAmplitude {
+      self = SwingChain(startingWith: swing, after: former)
+    } else {
+      self = nil
+    }
   }
 }
