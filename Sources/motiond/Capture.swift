@@ -57,7 +57,7 @@ struct RecentReadings {
   static let span: Int64 = 30_000_000_000
   /// The largest number, of 32 bytes each.
   static let limit = 8192
-  /// The number of readings after which old ones are forgotten, all at once.
+  /// The number of readings that are kept and forgotten together.
   private static let step = 256
 
   /// A reading without the padding that a vector brings.
@@ -66,6 +66,9 @@ struct RecentReadings {
     var x, y, z: Double
   }
 
+  /// Steps that are full, the oldest first: to forget one moves no other.
+  private var steps: [[Entry]] = []
+  /// The entries since then.
   private var entries: [Entry] = []
   /// The accelerometer of the readings; nil for a recording.
   private(set) var info: AccelerometerInfo?
@@ -73,13 +76,13 @@ struct RecentReadings {
   /// Notes the accelerometer of the readings that follow; readings of another, or by another clock,
   /// are forgotten.
   mutating func begin(_ info: AccelerometerInfo) {
-    if info.id != self.info?.id || info.clock != self.info?.clock { entries = [] }
+    if info.id != self.info?.id || info.clock != self.info?.clock { (steps, entries) = ([], []) }
     self.info = info
   }
 
   /// Adds the next reading.
   mutating func add(_ reading: Reading) {
-    if entries.count.isMultiple(of: Self.step), let now = newest { forget(before: now) }
+    if entries.count == Self.step { beginStep() }
     let acceleration = reading.acceleration
     entries.append(
       Entry(
@@ -89,7 +92,7 @@ struct RecentReadings {
   /// The readings, the oldest first.
   var readings: [Reading] {
     guard let now = newest else { return [] }
-    return entries.lazy
+    return (steps.joined() + entries).lazy
       .filter { now.nanoseconds(since: $0.time) <= Self.span }
       .map { Reading(timestamp: $0.time, acceleration: Acceleration($0.x, $0.y, $0.z)) }
   }
@@ -97,15 +100,23 @@ struct RecentReadings {
   /// The time of the newest reading; of the one before, where that is far ahead of it: one wrong
   /// time makes no reading old.
   private var newest: Timestamp? {
-    guard let last = entries.last?.time, let before = entries.dropLast().last?.time else {
-      return entries.last?.time
+    let latest = (steps.last?.suffix(1) ?? []) + entries.suffix(2)
+    guard let last = latest.last?.time, let before = latest.dropLast().last?.time else {
+      return latest.last?.time
     }
     return last.nanoseconds(since: before) > Self.span ? before : last
   }
 
-  private mutating func forget(before now: Timestamp) {
-    let old = entries.prefix { now.nanoseconds(since: $0.time) > Self.span }.count
-    let many = entries.count == Self.limit ? Self.step : 0
-    entries.removeFirst(max(old, many))
+  /// Forgets steps that are old, or too many.
+  private mutating func beginStep() {
+    if let now = newest {
+      let young = steps.firstIndex { step in
+        step.contains { now.nanoseconds(since: $0.time) <= Self.span }
+      }
+      steps.removeFirst(max(young ?? steps.count, steps.count + 2 - Self.limit / Self.step))
+    }
+    steps.append(entries)
+    entries = []
+    entries.reserveCapacity(Self.step)
   }
 }
