@@ -26,13 +26,17 @@ package struct GravityFilter: Sendable {
     }
     // Readings mostly come at one rate: keeping the gain saves an exponential.
     let silence = now.nanoseconds(since: last)
-    if silence != spacing {
-      spacing = silence
-      gain = onePoleGain(after: now.seconds(since: last), timeConstant: timeConstant)
-    }
+    if silence != spacing { takeGain(after: silence) }
     self.last = now
     value += gain * (input - value)
     return value
+  }
+
+  /// Not inlined, so that most readings save no registers for it.
+  @inline(never)
+  private mutating func takeGain(after silence: Int64) {
+    spacing = silence
+    gain = onePoleGain(after: Double(silence) * 1e-9, timeConstant: timeConstant)
   }
 
   /// Starts anew with `input`.
