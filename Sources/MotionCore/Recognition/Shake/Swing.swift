@@ -198,19 +198,20 @@ struct Scatter: Sendable {
   private var sum = SIMD3<Double>.zero
   /// Sums of xx, yy and zz.
   private var squares = SIMD3<Double>.zero
-  /// Sums of yz, zx and xy.
+  /// Sums of xy, yz and zx.
   private var products = SIMD3<Double>.zero
 
   /// A Boolean value that indicates whether it has taken nothing yet.
   var isEmpty: Bool { weight == 0 }
 
   /// Takes `value` (m/s²), which held for `seconds`.
+  @inline(__always)
   mutating func add(_ value: SIMD3<Double>, lasting seconds: Double) {
     let weighted = seconds * value
     weight += seconds
     sum += weighted
     squares += weighted * value
-    products += SIMD3(weighted.y * value.z, weighted.z * value.x, weighted.x * value.y)
+    products += SIMD3(weighted.x * value.y, weighted.y * value.z, weighted.z * value.x)
   }
 
   /// Takes another stretch.
@@ -234,15 +235,15 @@ struct Scatter: Sendable {
     guard weight > 0 else { return (guess, 0) }
     let mean = sum / weight
     let diagonal = squares / weight - mean * mean
-    let mixed = products / weight - SIMD3(mean.y * mean.z, mean.z * mean.x, mean.x * mean.y)
+    let mixed = products / weight - SIMD3(mean.x * mean.y, mean.y * mean.z, mean.z * mean.x)
     let trace = diagonal.x + diagonal.y + diagonal.z
     var direction = guess
     var variance = 0.0
     for _ in 0..<Self.iterations {
       let image = SIMD3(
-        diagonal.x * direction.x + mixed.z * direction.y + mixed.y * direction.z,
-        mixed.z * direction.x + diagonal.y * direction.y + mixed.x * direction.z,
-        mixed.y * direction.x + mixed.x * direction.y + diagonal.z * direction.z)
+        diagonal.x * direction.x + mixed.x * direction.y + mixed.z * direction.z,
+        mixed.x * direction.x + diagonal.y * direction.y + mixed.y * direction.z,
+        mixed.z * direction.x + mixed.y * direction.y + diagonal.z * direction.z)
       variance = image.length
       guard variance > 0 else { return (guess, 0) }
       direction = image / variance
