@@ -45,7 +45,7 @@ For a change
   count          instructions and heap allocations a reading: fails when they grew; two minutes
   embedded       compile MotionCore for a microcontroller, and run it emulated
   release-check  all that a release needs; prints the commands for it
-  symbol-order, symbol-order-mqtt    record anew which functions a run executes, for the release to put side by side
+  symbol-order   record anew which functions a run executes, for the release to put side by side
 
 Against strangers
   packaging-test systemd, udev, D-Bus and polkit check what is installed

@@ -56,21 +56,19 @@ INSTALLED = $(addprefix $(BINDIR)/,$(COMMANDS)) $(MANDIR)/man8/motiond.8 $(addpr
   $(POLKITDIR)/org.motiond.motion1.policy $(addprefix $(BASHDIR)/,$(COMMANDS)) \
   $(addprefix $(ZSHDIR)/_,$(COMMANDS)) $(patsubst %,$(FISHDIR)/%.fish,$(COMMANDS))
 
-.PHONY: release symbol-order symbol-order-mqtt arm-sdk arm-test needs-builder needs-sdk needs-distribution install uninstall release-mqtt install-mqtt uninstall-mqtt release-phone install-phone uninstall-phone release-sensor-proxy install-sensor-proxy uninstall-sensor-proxy release-iio-network install-iio-network uninstall-iio-network release-shake-to-undo install-shake-to-undo uninstall-shake-to-undo release-lab install-lab uninstall-lab packaging-test deb sbom deb-next deb-test system-test source-package needs-sid source-test reproducible-test
+.PHONY: release symbol-order arm-sdk arm-test needs-builder needs-sdk needs-distribution install uninstall release-mqtt install-mqtt uninstall-mqtt release-phone install-phone uninstall-phone release-sensor-proxy install-sensor-proxy uninstall-sensor-proxy release-iio-network install-iio-network uninstall-iio-network release-shake-to-undo install-shake-to-undo uninstall-shake-to-undo release-lab install-lab uninstall-lab packaging-test deb sbom deb-next deb-test system-test source-package needs-sid source-test reproducible-test
 
-# Without Swift's libraries, and small: identical functions are folded, and what a run executes lies side by side, which
-# saves a megabyte of resident memory. libiio is linked as ever.
+# Without Swift's libraries. What a run executes lies side by side, which saves a megabyte of resident memory: for that
+# each function has a section of its own. libiio is linked as ever.
 STATIC = -c release --static-swift-stdlib --disable-local-rpath --scratch-path $(SCRATCH)
-LINKED = $(CURDIR)/Packaging/release/sections.ld -z now --icf=all --gc-sections -O2 --no-export-dynamic \
+LINKED = $(CURDIR)/Packaging/release/sections.ld -z now --gc-sections -O2 --no-export-dynamic \
   --symbol-ordering-file=$(CURDIR)/Packaging/release/symbol-order --no-warn-symbol-ordering
-# Relocations of a hundredth of the size, which a C library from 2.36 on reads.
-LINKED += $(if $(shell grep -ls GLIBC_ABI_DT_RELR /lib*/*-linux-gnu*/libc.so.6 /lib64/libc.so.6),-z pack-relative-relocs)
 RELEASE = $(STATIC) -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections $(addprefix -Xlinker ,$(LINKED))
-# RELINK: by order, programs. Swift does not know what the linker reads: other files need another link.
-RELINK = @find $(2) \( ! -newer Packaging/release/$(1) -o ! -newer Packaging/release/sections.ld \) -delete 2> /dev/null || :
+# RELINK: programs. Swift does not know what the linker reads: other files need another link.
+RELINK = @find $(1) \( ! -newer Packaging/release/symbol-order -o ! -newer Packaging/release/sections.ld \) -delete 2> /dev/null || :
 
 release: needs-builder
-	$(call RELINK,symbol-order,$(addprefix $(RELEASED)/,$(COMMANDS) $(PROXY) $(NETWORK) $(UNDO) $(LAB)))
+	$(call RELINK,$(addprefix $(RELEASED)/,$(COMMANDS) $(PROXY) $(NETWORK) $(UNDO) $(LAB)))
 	@for command in $(COMMANDS); do \
 	  echo "$(BUILDER) build --product $$command"; \
 	  $(BUILDER) build $(RELEASE) --product $$command || exit; \
@@ -171,8 +169,6 @@ ifeq ($(DESTDIR),)
 endif
 
 # motion-mqtt, which needs libmosquitto, and is installed beside the others by who wants it.
-# What it executes lies side by side in an order of its own, which saves resident memory.
-MQTT_RELEASE = MOTION_BRIDGES=mqtt $(SWIFT) build $(subst release/symbol-order,release/symbol-order-mqtt,$(RELEASE))
 POLKITRULESDIR ?= /usr/share/polkit-1/rules.d
 MQTT_INSTALLED = $(BINDIR)/motion-mqtt $(MANDIR)/man1/motion-mqtt.1 $(UNITDIR)/motion-mqtt.service \
   $(SYSUSERSDIR)/motion-mqtt.conf $(POLKITRULESDIR)/60-motion-mqtt.rules $(BASHDIR)/motion-mqtt $(ZSHDIR)/_motion-mqtt $(FISHDIR)/motion-mqtt.fish
@@ -180,16 +176,8 @@ MQTT_INSTALLED = $(BINDIR)/motion-mqtt $(MANDIR)/man1/motion-mqtt.1 $(UNITDIR)/m
 release-mqtt: DEBIAN_PACKAGES += $(MQTT_PACKAGES)
 release-mqtt: NEEDED += $(MQTT_NEEDED)
 release-mqtt: deps
-	$(call RELINK,symbol-order-mqtt,$(RELEASED)/motion-mqtt)
-	$(MQTT_RELEASE) --product motion-mqtt
-
-symbol-order-mqtt: DEBIAN_PACKAGES += dbus-daemon mosquitto mosquitto-clients valgrind
-symbol-order-mqtt: NEEDED += dbus-daemon /usr/sbin/mosquitto mosquitto_sub valgrind
-symbol-order-mqtt: release-mqtt
-	$(SWIFT) build --product motiond
-	$(SWIFT) build --product motionctl
-	Tests/Rigs/Fleet/symbol-order $(RELEASED) "$$($(SWIFT) build --show-bin-path)" > .build/symbol-order-mqtt
-	mv .build/symbol-order-mqtt Packaging/release/symbol-order-mqtt
+	$(call RELINK,$(RELEASED)/motion-mqtt)
+	MOTION_BRIDGES=mqtt $(SWIFT) build $(RELEASE) --product motion-mqtt
 
 install-mqtt: FROM = $(or $(BUILT),$(RELEASED))
 install-mqtt: $(if $(BUILT),,release-mqtt)
