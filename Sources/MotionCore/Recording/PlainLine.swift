@@ -7,113 +7,124 @@
 /// correctly (Clinger, "How to read floating point numbers accurately", 1990). The exact parser
 /// takes every other line, and so every mistake.
 extension RecordingColumns {
+  /// The bytes from the beginning of a line, or of a field, at which its parser may look: each of
+  /// four fields has a sign, what ends it, and two words (a timestamp three).
+  static let plainRoom = 4 * 18 + 8
+
   /// The reading in the line that begins at `index`, which moves behind the newline.
   ///
   /// - Parameters:
   ///   - text: one line or more, the last of which may be cut
   ///   - index: where the line begins
-  /// - Returns: nil if the line is not plain, or its end is not there; `index` is of no use then
+  /// - Returns: nil if the line is not plain, or ``plainRoom`` is not there; `index` is of no use
+  ///   then
   @inline(__always)
   func plainReading(in text: Span<UInt8>, at index: inout Int) -> Reading? {
     // Without a choice for each field it takes a tenth less.
-    guard isUsual else { return unusualReading(in: text, at: &index) }
-    guard let nanoseconds = text.plainInteger(&index), text.skip(UInt8(ascii: ","), &index),
-      let x = text.plainDecimal(&index), text.skip(UInt8(ascii: ","), &index),
-      let y = text.plainDecimal(&index), text.skip(UInt8(ascii: ","), &index),
-      let z = text.plainDecimal(&index), text.skip(UInt8(ascii: "\n"), &index)
+    guard isUsual, index <= text.count - Self.plainRoom, text[unchecked: index] != UInt8(ascii: "-")
+    else { return unusualReading(in: text, at: &index) }
+    guard let nanoseconds = text.plainInteger(&index, until: UInt8(ascii: ",")),
+      let x = text.plainDecimal(&index, until: UInt8(ascii: ",")),
+      let y = text.plainDecimal(&index, until: UInt8(ascii: ",")),
+      let z = text.plainDecimal(&index, until: UInt8(ascii: "\n"))
     else { return nil }
     return Reading(
       timestamp: Timestamp(nanoseconds: nanoseconds), acceleration: SIMD3(x, y, z))
   }
 
-  /// The same where the columns stand in another order, or are more.
+  /// The same with a negative timestamp, or where the columns stand in another order or are more.
   @inline(never)
   private func unusualReading(in text: Span<UInt8>, at index: inout Int) -> Reading? {
+    let start = index
     var reading = Reading(timestamp: Timestamp(nanoseconds: 0), acceleration: .zero)
     for field in 0..<count {
+      guard index <= text.count - Self.plainRoom else { return nil }
+      let end = UInt8(ascii: field == count - 1 ? "\n" : ",")
       switch field {
       case timestamp:
-        guard let nanoseconds = text.plainInteger(&index) else { return nil }
-        reading.timestamp = Timestamp(nanoseconds: nanoseconds)
+        let isNegative = text[unchecked: index] == UInt8(ascii: "-")
+        if isNegative { index += 1 }
+        guard let magnitude = text.plainInteger(&index, until: end) else { return nil }
+        reading.timestamp = Timestamp(nanoseconds: isNegative ? -magnitude : magnitude)
       case x, y, z:
-        guard let value = text.plainDecimal(&index) else { return nil }
+        guard let value = text.plainDecimal(&index, until: end) else { return nil }
         reading.acceleration[field == x ? 0 : field == y ? 1 : 2] = value
       default:
-        guard text.plainDecimal(&index) != nil else { return nil }
+        guard text.plainDecimal(&index, until: end) != nil else { return nil }
       }
-      guard text.skip(UInt8(ascii: field == count - 1 ? "\n" : ","), &index) else { return nil }
     }
-    return reading
+    return index - start <= RecordingFormat.longestLine ? reading : nil
   }
 }
 
+/// Behind `index` there must be ``RecordingColumns/plainRoom``: nothing here looks for the end.
 extension Span where Element == UInt8 {
-  /// The whole number of at most 19 digits that starts at `index`, which moves behind it; nil for
-  /// other text.
+  /// The whole number of at most 19 digits, without a sign, from `index` to `end`, behind which
+  /// `index` moves; nil for other text.
   @inline(__always)
-  fileprivate func plainInteger(_ index: inout Int) -> Int64? {
-    let isNegative = skip(UInt8(ascii: "-"), &index)
-    let start = word(at: index)
-    guard start.digits > 0 else { return nil }
-    var (magnitude, last, digits) = (start.number(digits: start.digits), start.digits, start.digits)
-    index += digits
-    while last == 8, digits < 19 {
-      let next = word(at: index)
-      last = next.digits
-      guard last > 0 else { break }
-      magnitude = magnitude &* wholePowersOfTen[last] &+ next.number(digits: last)
-      digits += last
-      index += last
+  fileprivate func plainInteger(_ index: inout Int, until end: UInt8) -> Int64? {
+    let start = index
+    var magnitude: UInt64 = 0
+    var next = word(at: index)
+    while next.others == 0 {
+      guard index &- start < 16 else { return nil }
+      magnitude = magnitude &* wholePowersOfTen[8] &+ next.number(digits: 8)
+      index &+= 8
+      next = word(at: index)
     }
-    guard digits <= 19, let number = Int64(exactly: magnitude) else { return nil }
-    return isNegative ? -number : number
+    let digits = next.digits
+    if digits > 0 {
+      magnitude = magnitude &* wholePowersOfTen[digits] &+ next.number(digits: digits)
+      index &+= digits
+    }
+    guard 1...19 ~= index &- start, let number = Int64(exactly: magnitude),
+      self[unchecked: index] == end
+    else { return nil }
+    index &+= 1
+    return number
   }
 
-  /// The decimal number, correctly rounded, that starts at `index`, which moves behind it.
+  /// The decimal number, correctly rounded, from `index` to `end`, behind which `index` moves.
   ///
-  /// It has at most seven digits before the point, and 15 in all: of a longer one digits are left.
+  /// It has at most seven digits before the point, and 15 in all.
   ///
   /// - Returns: nil unless it is a plain number
   @inline(__always)
-  fileprivate func plainDecimal(_ index: inout Int) -> Double? {
-    let isNegative = skip(UInt8(ascii: "-"), &index)
-    guard var (significand, fraction, length) = word(at: index).decimal else { return nil }
-    index += length
-    if length == 8 {
-      guard fraction > 0 else { return nil }
-      let rest = word(at: index)
-      length = rest.digits
-      if length > 0 {
-        significand = significand &* wholePowersOfTen[length] &+ rest.number(digits: length)
-        fraction += length
-        index += length
-      }
-    }
+  fileprivate func plainDecimal(_ index: inout Int, until end: UInt8) -> Double? {
+    // Signs of noise are at random: a branch would be taken wrongly half the time.
+    let sign = self[unchecked: index] == UInt8(ascii: "-") ? 1 : 0
+    index &+= sign
+    guard let (significand, divisor, length) = word(at: index).decimal ?? otherDecimal(at: index)
+    else { return nil }
+    index &+= length
+    guard self[unchecked: index] == end else { return nil }
+    index &+= 1
     // A signed number has an instruction of its own.
-    let magnitude = Double(Int64(bitPattern: significand)) / powersOfTen[fraction]
-    return isNegative ? -magnitude : magnitude
+    return Double(Int64(bitPattern: significand)) / divisors[(divisor | sign) & 31]
   }
 
-  /// Moves `index` behind `byte`, if that is what stands there.
+  /// The same as ``EightBytes/decimal`` for a number without a point, or of eight bytes and more.
   @inline(__always)
-  fileprivate func skip(_ byte: UInt8, _ index: inout Int) -> Bool {
-    guard index < count, self[index] == byte else { return false }
-    index += 1
-    return true
+  private func otherDecimal(at index: Int) -> (significand: UInt64, divisor: Int, length: Int)? {
+    let (first, next) = (word(at: index), word(at: index &+ 8))
+    let (whole, more) = (first.digits, next.digits)
+    guard whole > 0 else { return nil }
+    guard let digits = first.withoutPoint else {
+      return whole < 8 ? (first.number(digits: whole), 0, whole) : nil
+    }
+    var significand = EightBytes.number(digits, bits: 56)
+    if more > 0 {
+      significand = significand &* wholePowersOfTen[more] &+ next.number(digits: more)
+    }
+    return (significand, 2 &* (8 &- whole &+ more), 8 &+ more)
   }
 
-  /// The eight bytes from `index` on; zeros behind the end.
+  /// The eight bytes from `index` on.
   @inline(__always)
   private func word(at index: Int) -> EightBytes {
-    guard index <= count - 8 else { return EightBytes(lastBytes(from: index)) }
     // Any eight bytes are a number.
-    let text = bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+    let text = bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
     return EightBytes(UInt64(littleEndian: text))
-  }
-
-  @inline(never)
-  private func lastBytes(from index: Int) -> UInt64 {
-    (index..<count).reduce(0) { $0 | UInt64(self[$1]) << (8 * ($1 - index)) }
   }
 }
 
@@ -126,7 +137,7 @@ private struct EightBytes {
   /// The bytes, the first of which is the lowest; a digit is its value.
   private let bytes: UInt64
   /// The highest bit of each byte that is no digit; behind one that is not ASCII maybe of others.
-  private let others: UInt64
+  let others: UInt64
 
   @inline(__always)
   init(_ text: UInt64) {
@@ -136,47 +147,51 @@ private struct EightBytes {
 
   /// The number of digits at the beginning.
   @inline(__always)
-  var digits: Int { others.trailingZeroBitCount >> 3 }
+  var digits: Int { others.trailingZeroBitCount &>> 3 }
 
   /// The integer in the first `digits` digits, at least one.
   @inline(__always)
-  func number(digits: Int) -> UInt64 { Self.number(bytes, digits) }
+  func number(digits: Int) -> UInt64 { Self.number(bytes, bits: digits &<< 3) }
 
-  /// The digits at the beginning as a whole number, with a point between two of them or without.
-  ///
-  /// - Returns: the number, the number of fraction digits, and the length in bytes; a length of 8
-  ///   means that the number may go on. Nil for other text
+  /// The bytes without the point that ends the digits at the beginning; nil if something else does.
   @inline(__always)
-  var decimal: (number: UInt64, fraction: Int, length: Int)? {
-    let whole = digits
-    guard whole > 0 else { return nil }
-    let bits = UInt64(truncatingIfNeeded: 8 * whole)
-    guard whole < 8, UInt8(truncatingIfNeeded: bytes &>> bits) == UInt8(ascii: ".") ^ 0x30 else {
-      return (number(digits: whole), 0, whole)
-    }
-    let length = (others & (others &- 1)).trailingZeroBitCount >> 3
-    guard length > whole + 1 else { return nil }
-    // The digits behind the point move up to those before it.
-    let mask: UInt64 = 1 &<< bits &- 1
-    let digits = bytes & mask | bytes &>> 8 & ~mask
-    return (Self.number(digits, length - 1), length - 1 - whole, length)
+  var withoutPoint: UInt64? {
+    let place = UInt64(truncatingIfNeeded: digits &<< 3)
+    let tail = bytes &>> place
+    guard UInt8(truncatingIfNeeded: tail) == UInt8(ascii: ".") ^ 0x30 else { return nil }
+    return bytes ^ ((tail ^ tail &>> 8) &<< place)
   }
 
+  /// The number at the beginning, if it has a point and its end is here.
+  ///
+  /// - Returns: the digits as a whole number, the place of their divisor, and the length in bytes
   @inline(__always)
-  private static func number(_ bytes: UInt64, _ digits: Int) -> UInt64 {
+  var decimal: (significand: UInt64, divisor: Int, length: Int)? {
+    let rest = others & (others &- 1)
+    guard rest != 0, let digits = withoutPoint else { return nil }
+    let (point, end) = (others.trailingZeroBitCount, rest.trailingZeroBitCount)
+    return (Self.number(digits, bits: end &- 15), (end &- point) &>> 2, end &>> 3)
+  }
+
+  /// The integer in the first `bits` of `bytes`, which are digits.
+  @inline(__always)
+  static func number(_ bytes: UInt64, bits: Int) -> UInt64 {
     // Zeros go in front, and what is behind the digits goes away.
-    let bytes = bytes &<< UInt64(truncatingIfNeeded: 64 - 8 * digits)
-    // The first of two neighbors counts ten times; then the four pairs are added up.
-    let pairs = bytes &* 10 &+ bytes &>> 8
-    let mask: UInt64 = 0xFF_0000_00FF
-    return
-      ((pairs & mask) &* (100 + 1_000_000 << 32)
-      &+ (pairs &>> 16 & mask) &* (1 + 10_000 << 32)) &>> 32
+    let bytes = bytes &<< UInt64(truncatingIfNeeded: 0 &- bits)
+    // The first of two neighbors counts ten times, the first of two pairs a hundred times.
+    let pairs = (bytes &* (1 + 10 << 8)) &>> 8 & 0x00FF_00FF_00FF_00FF
+    let fours = (pairs &* (1 + 100 << 16)) &>> 16 & 0x0000_FFFF_0000_FFFF
+    return (fours &* (1 + 10_000 << 32)) &>> 32
   }
 }
 
-private let powersOfTen: [Double] = [
-  1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14,
+/// What a significand is divided by, and the negative of that, for a number without a point, with a
+/// point at its end, which is not plain, and with one digit behind the point and more.
+///
+/// A number over a negative one is negative, also a zero.
+private let divisors: [Double] = [
+  1, -1, .nan, .nan, 1e1, -1e1, 1e2, -1e2, 1e3, -1e3, 1e4, -1e4, 1e5, -1e5, 1e6, -1e6, 1e7, -1e7,
+  1e8, -1e8, 1e9, -1e9, 1e10, -1e10, 1e11, -1e11, 1e12, -1e12, 1e13, -1e13, 1e14, -1e14,
 ]
 
 /// The powers of ten up to that of eight digits.

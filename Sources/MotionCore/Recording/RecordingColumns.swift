@@ -42,6 +42,23 @@ struct RecordingColumns: Hashable, Sendable {
       .map { RecordingFormat.columns.contains($0) } ?? false
   }
 
+  /// Reads a line of readings, of which no byte follows: in one pass if it is plain.
+  ///
+  /// - Parameters:
+  ///   - text: the line, without its newline
+  ///   - last: the timestamp of the line before, if there is one
+  /// - Returns: the reading
+  /// - Throws: the mistake in the line
+  func reading(in text: Span<UInt8>, after last: Timestamp?) throws(LineError) -> Reading {
+    var line = text.indices.map { text[$0] } + [UInt8(ascii: "\n")]
+    line += repeatElement(0, count: Self.plainRoom)
+    var end = 0
+    guard let reading = plainReading(in: line.span, at: &end),
+      RecordingFormat.admits(reading, after: last)
+    else { return try exactReading(in: text, after: last) }
+    return reading
+  }
+
   /// Reads a line of readings, however its numbers are written.
   ///
   /// - Parameters:

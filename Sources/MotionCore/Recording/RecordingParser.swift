@@ -118,17 +118,20 @@ public struct RecordingParser: Sendable {
   private mutating func takePlainLines(
     _ bytes: Span<UInt8>, from start: Int, _ body: (Reading) -> Void
   ) -> Int {
-    guard carry.isEmpty, !isSkipping, case .readings(let columns, var last) = state else {
+    guard carry.isEmpty, !isSkipping, case .readings(let columns, let before) = state else {
       return start
     }
-    var (start, next) = (start, start)
+    // Every plain timestamp is later than that.
+    var last = before ?? Timestamp(nanoseconds: .min)
+    var (start, next, lines) = (start, start, 0)
     while let reading = columns.plainReading(in: bytes, at: &next),
-      next - start <= RecordingFormat.longestLine, RecordingFormat.admits(reading, after: last)
+      RecordingFormat.admits(reading, after: last)
     {
-      (start, last, line) = (next, reading.timestamp, line + 1)
+      (start, last, lines) = (next, reading.timestamp, lines &+ 1)
       body(reading)
     }
-    state = .readings(columns, last: last)
+    line += lines
+    if lines > 0 { state = .readings(columns, last: last) }
     return start
   }
 
@@ -176,7 +179,7 @@ public struct RecordingParser: Sendable {
         state = .readings(try RecordingColumns(header: text, isFirstLine: line == 1), last: nil)
       }
     case .readings(let columns, let last):
-      let reading = try columns.exactReading(in: text, after: last)
+      let reading = try columns.reading(in: text, after: last)
       state = .readings(columns, last: reading.timestamp)
       body(reading)
     case .failed:
