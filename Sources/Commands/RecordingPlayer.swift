@@ -52,14 +52,14 @@ public struct RecordingPlayer {
     while true {
       var problem: RecordingError?
       let patience: Duration? = pace == .live && isFlowing ? .seconds(1) : nil
-      readings.removeAll(keepingCapacity: true)
+      var count = 0
       let piece = try input.read(signals, within: patience) { bytes in
         do throws(RecordingError) {
-          try parser.parse(bytes, into: &readings)
+          try parser.parse(bytes, into: &readings, count: &count)
         } catch { problem = error }
       }
-      if !readings.isEmpty { isFlowing = true }
-      if case .stopped = try play(readings, signals, body) { return .stopped }
+      if count > 0 { isFlowing = true }
+      if case .stopped = try play(readings[..<count], signals, body) { return .stopped }
       if case .end = piece {
         do throws(RecordingError) { try parser.finish() } catch { problem = error }
       }
@@ -87,12 +87,12 @@ public struct RecordingPlayer {
   /// - Returns: the reason of its end
   /// - Throws: the error of `body`
   mutating func play(
-    _ readings: [Reading], _ signals: borrowing StopSignals,
+    _ readings: ArraySlice<Reading>, _ signals: borrowing StopSignals,
     _ body: (AccelerometerEvent) throws -> Void
   ) throws -> SourceEnding {
     switch pace {
     case .unpaced, .live:
-      if !readings.isEmpty { try body(.readings(readings[...])) }
+      if !readings.isEmpty { try body(.readings(readings)) }
     case .realTime:
       for index in readings.indices {
         let outcome = try wait(for: readings[index], signals) { try body(.time($0)) }

@@ -112,7 +112,7 @@ public struct SourcePlayer {
       }
     case .readings(let readings):
       var player = RecordingPlayer(pace)
-      return try player.play(readings, signals, body)
+      return try player.play(readings[...], signals, body)
     case .accelerometer(let choice):
       if let bus, let shared = SharedAccelerometer(choice, on: bus) {
         return try shared.play(signals, body)

@@ -69,17 +69,32 @@ public struct RecordingParser: Sendable {
     }
   }
 
-  /// Takes the next bytes, and appends their readings to `readings`: a third faster than a call for
-  /// each.
+  /// Takes the next bytes, and puts their readings at the beginning of `readings`: a third faster
+  /// than a call for each.
   ///
   /// - Parameters:
   ///   - bytes: any piece of the recording, cut anywhere
-  ///   - readings: gets the readings, in order
-  /// - Throws: the mistake in the first bad line; readings before it have been appended
+  ///   - readings: gets the readings, in order, and grows as they need; its other elements mean
+  ///     nothing
+  ///   - count: gets the number of the readings
+  /// - Throws: the mistake in the first bad line; readings before it are in `readings`
   package mutating func parse(
-    _ bytes: Span<UInt8>, into readings: inout [Reading]
+    _ bytes: Span<UInt8>, into readings: inout [Reading], count: inout Int
   ) throws(RecordingError) {
-    try parse(bytes) { readings.append($0) }
+    // The shortest line, 0,0,0,0, has eight bytes; one more may have begun before.
+    let most = bytes.count / 8 + 1
+    if readings.count < most {
+      let blank = Reading(timestamp: Timestamp(nanoseconds: 0), acceleration: .zero)
+      readings = Array(repeating: blank, count: most)
+    }
+    count = 0
+    try readings.withUnsafeMutableBufferPointer { (buffer) throws(RecordingError) in
+      try parse(bytes) { [buffer] reading in
+        precondition(count < buffer.count)
+        buffer[count] = reading
+        count &+= 1
+      }
+    }
   }
 
   /// Leaves a bad line out, or fails.

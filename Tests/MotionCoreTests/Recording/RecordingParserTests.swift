@@ -77,6 +77,25 @@ import Testing
     }
   }
 
+  @Test("the shortest lines, in pieces of any size, into an array that is used again")
+  func intoArray() {
+    let bytes = Array("timestamp_ns,x,y,z\n0,0,0,0\n1,0,0,0\n2,0,0,0\n3,0,0,0\noops\n".utf8)
+    for size in 1...bytes.count {
+      var parser = RecordingParser()
+      var (readings, count, times) = ([Reading](), 0, [Int64]())
+      var problem: RecordingError?
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        let piece = bytes[start..<min(start + size, bytes.count)]
+        do throws(RecordingError) {
+          try parser.parse(piece.span, into: &readings, count: &count)
+        } catch { problem = problem ?? error }
+        times += readings[..<count].map(\.timestamp.nanoseconds)
+      }
+      #expect(times == [0, 1, 2, 3], "pieces of \(size)")
+      #expect(problem?.line == 6, "pieces of \(size)")
+    }
+  }
+
   @Test("a parser that failed keeps failing, with the first error")
   func staysFailed() {
     var parser = RecordingParser()
