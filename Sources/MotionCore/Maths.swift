@@ -51,9 +51,11 @@ extension SIMD3<Double> {
   }
 
   /// The length, in the unit of the elements.
+  @inlinable
   package var length: Double {
-    dot(self).squareRoot()
+    (x * x + y * y + z * z).squareRoot()
   }
+
   /// The cosine of the angle to `other`; 0 if one of them has no direction.
   func cosine(to other: SIMD3<Double>) -> Double {
     let scale = (dot(self) * other.dot(other)).squareRoot()
