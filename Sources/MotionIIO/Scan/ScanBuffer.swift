@@ -92,14 +92,11 @@ final class ScanBuffer {
       throw .badData(device: device.title, reason: "\(count) bytes, with scans of \(layout.size)")
     }
     let bytes = UnsafeRawBufferPointer(room).assumingMemoryBound(to: UInt8.self).span
-    readings.append(addingCapacity: scans) { output in
-      for scan in 0..<scans {
-        let offset = scan * layout.size
-        output.append(
-          Reading(
-            timestamp: layout.timestamp(bytes, at: offset) ?? Timestamp(nanoseconds: 0),
-            acceleration: mount.applied(to: layout.acceleration(bytes, at: offset))))
-      }
+    for offset in stride(from: 0, to: count, by: layout.size) {
+      readings.append(
+        Reading(
+          timestamp: layout.timestamp(bytes, at: offset) ?? Timestamp(nanoseconds: 0),
+          acceleration: mount.applied(to: layout.acceleration(bytes, at: offset))))
     }
     return scans == tuning.capacity
   }
