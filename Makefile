@@ -41,7 +41,7 @@ For a change
   samples        write samples/ anew from their generator, and the pages and the XML that are made from tables
   picture        draw the pictures of README and of the articles anew
   bench          readings a second, beside other projects; the cost of a touch and of undo; heap allocations
-  bench-daemon   what motiond costs beside a C program: CPU, memory, start, latency; 10 minutes
+  bench-daemon   what motiond costs beside a C program: CPU, memory, start, latency; 15 minutes
   count          instructions and heap allocations a reading: fails when they grew; two minutes
   embedded       compile MotionCore for a microcontroller, and run it emulated
   release-check  all that a release needs; prints the commands for it
