@@ -68,6 +68,23 @@ def chip_case(model: Model, triggers: Triggers, rate: int, bench: Bench) -> Outc
     return Outcome(f"{triggers.text}, {rate} Hz", f"{triggers.way}: equal, {spacing}; {in_words(seen)}")
 
 
+def rescaled(bench: Bench) -> Outcome:
+    """Another program changes the scale while motiond reads, which looks at its attribute every 5 s."""
+    with HRTIMER.loaded(bench, 100), Chip(bench.guest, LIS2DH12, 10) as chip:
+        chip.rest((0, 0, 1000))
+        daemon = bench.motiond(chip, "--rate", "100")
+        HRTIMER.wait_reading(daemon)
+        before = chip.attribute("in_accel_x_scale")
+        other = next(scale for scale in chip.attribute("in_accel_scale_available").split() if scale != before)
+        writer = bench.guest.run("sh", "-c", f"echo {other} > {chip.folder}/in_accel_x_scale && echo done")
+        told = daemon.wait_error("another program changed the scale")
+        seconds = (told.time_ns - writer.output.lines[0].time_ns) / 1e9
+        check(seconds <= 6, f"that was told after {seconds:.1f} s")
+        daemon.wait_error("started", start=told.number)
+        bench.stopped(daemon)
+    return Outcome(f"in_accel_x_scale {before}, then {other}", f"told after {seconds:.1f} s, started again")
+
+
 _TRIED = [
     ("lis2dh12", LIS2DH12, HRTIMER, 100), ("lis2dh12-made", LIS2DH12, MAKERS, 100),
     ("lis2dh12-400Hz", LIS2DH12, MAKERS, 400), ("lis2dh12-raw", LIS2DH12, NONE, 100),
@@ -75,4 +92,5 @@ _TRIED = [
     ("kxcjk", KXCJK1013, HRTIMER, 100), ("kxcjk-made", KXCJK1013, MAKERS, 100),
     ("kxcjk-raw", KXCJK1013, NONE, 100),
 ]
-CASES: dict[str, Case] = {name: partial(chip_case, *how) for name, *how in _TRIED}
+CASES: dict[str, Case] = {"lis2dh12-scale": rescaled} | {
+    name: partial(chip_case, *how) for name, *how in _TRIED}
