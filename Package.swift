@@ -81,14 +81,19 @@ let package = Package(
       name: "MotionBus",
       dependencies: ["CSystemBus", "LinuxSupport", "MotionCore", "SystemBus", system],
       swiftSettings: strict),
+    // Options in words, and the mistakes of a command line.
+    .target(
+      name: "CommandOptions", dependencies: ["LinuxSupport"], path: "Sources/Commands/Options",
+      swiftSettings: strict),
     // What commands share: sources, players, formats, the status in words.
     .target(
       name: "Commands",
       dependencies: ["LinuxSupport", "MotionBus", "MotionCore", "MotionIIO", system],
-      exclude: ["Arguments", "SensorArguments"], swiftSettings: strict),
+      exclude: ["Arguments", "Options", "SensorArguments"], swiftSettings: strict),
     // How a command runs, and the options that choose motions.
     .target(
-      name: "CommandArguments", dependencies: ["LinuxSupport", "MotionCore", argumentParser],
+      name: "CommandArguments",
+      dependencies: ["CommandOptions", "LinuxSupport", "MotionCore", argumentParser],
       path: "Sources/Commands/Arguments", swiftSettings: strict),
     // The options that name an accelerometer or a daemon.
     .target(

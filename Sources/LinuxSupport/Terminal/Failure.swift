@@ -59,3 +59,17 @@ extension OutputError: ExitingError {
   /// Any failure.
   public var status: ExitStatus { .failure }
 }
+
+/// Writes the reason why a command failed to standard error; a closed standard output ends it
+/// quietly.
+///
+/// - Returns: the exit status; nil if the error has none, and then nothing is written
+package func exitStatus(reporting error: any Error, from command: String) -> Int32? {
+  switch error {
+  case OutputError.closed: return 0
+  case let error as any ExitingError:
+    Failure(error.status, "\(error)").report(from: command)
+    return error.status.rawValue
+  default: return nil
+  }
+}
