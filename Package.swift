@@ -81,14 +81,16 @@ let package = Package(
       name: "MotionBus",
       dependencies: ["CSystemBus", "LinuxSupport", "MotionCore", "SystemBus", system],
       swiftSettings: strict),
-    // Options in words, and the mistakes of a command line.
+    // Options in words, the mistakes of a command line, and the motions that it chooses.
     .target(
-      name: "CommandOptions", dependencies: ["LinuxSupport"], path: "Sources/Commands/Options",
-      swiftSettings: strict),
+      name: "CommandOptions", dependencies: ["LinuxSupport", "MotionCore"],
+      path: "Sources/Commands/Options", swiftSettings: strict),
     // What commands share: sources, players, formats, the status in words.
     .target(
       name: "Commands",
-      dependencies: ["LinuxSupport", "MotionBus", "MotionCore", "MotionIIO", system],
+      dependencies: [
+        "CommandOptions", "LinuxSupport", "MotionBus", "MotionCore", "MotionIIO", system,
+      ],
       exclude: ["Arguments", "Options", "SensorArguments"], swiftSettings: strict),
     // How a command runs, and the options that choose motions.
     .target(
@@ -106,15 +108,16 @@ let package = Package(
     .executableTarget(
       name: "motiond",
       dependencies: [
-        "CLinux", "CommandArguments", "Commands", "LinuxSupport", "MotionBus", "MotionCore",
-        "MotionIIO", "MotionSynthesis", "SensorArguments", argumentParser, logging, system,
+        "CLinux", "CommandArguments", "CommandOptions", "Commands", "LinuxSupport", "MotionBus",
+        "MotionCore", "MotionIIO", "MotionSynthesis", "SensorArguments", argumentParser, logging,
+        system,
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "motionctl",
       dependencies: [
-        "CLinux", "CommandArguments", "Commands", "LinuxSupport", "MotionBus", "MotionCore",
-        "MotionIIO", "MotionSynthesis", "SensorArguments", argumentParser, system,
+        "CLinux", "CommandArguments", "CommandOptions", "Commands", "LinuxSupport", "MotionBus",
+        "MotionCore", "MotionIIO", "MotionSynthesis", "SensorArguments", argumentParser, system,
       ],
       swiftSettings: strict),
 

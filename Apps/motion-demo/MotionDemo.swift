@@ -45,7 +45,7 @@ struct MotionDemo: ParsableCommand {
 
   func run() throws {
     try reportingFailures(of: "motion-demo") {
-      let (source, phone, motions) = (source, phone, detection.configurations)
+      let (source, phone, motions) = (source, phone, detection.choice.configurations)
       let sampling = sensor.options(for: Demand(motions))
       // ParsableCommand runs on the main thread, but cannot say so.
       try MainActor.assumeIsolated {

@@ -119,11 +119,11 @@ struct EvaluateCommand: ParsableCommand {
     }
   }
 
-  private var scoresShakesAlone: Bool { detection.kinds == [.shake] }
+  private var scoresShakesAlone: Bool { detection.choice.kinds == [.shake] }
 
   /// The configuration to score.
   private var shake: ShakeConfiguration {
-    detection.configurations.shake ?? ShakeConfiguration()
+    detection.choice.configurations.shake ?? ShakeConfiguration()
   }
 
   func run() throws {
@@ -142,7 +142,7 @@ struct EvaluateCommand: ParsableCommand {
   private func report(
     _ evaluation: Evaluation, _ progress: Evaluation.Progress
   ) throws -> EvaluationReport {
-    let (motions, shake) = (detection.configurations, shake)
+    let (motions, shake) = (detection.choice.configurations, shake)
     let scores = try evaluation.scores(motions, progress)
     var report = EvaluationReport(evaluation, scores)
     if baselines { report.baselines = try evaluation.baselines(progress) }

@@ -72,7 +72,7 @@ struct PlotCommand: ParsableCommand {
         guard let readings = try SourcePlayer.readings(of: file, signals) else {
           throw Failure(.failure, "stopped by a signal; nothing was drawn")
         }
-        let motions = try detection.configurations(carriedAt: readings.rate) { line in
+        let motions = try detection.choice.configurations(carriedAt: readings.rate) { line in
           try Self.report("\(file): \(line)")
         }
         recordings.append(PlottedRecording(name, readings, detecting: motions))

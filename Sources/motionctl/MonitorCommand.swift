@@ -100,8 +100,8 @@ struct MonitorCommand: ParsableCommand {
       }
       defer { runner?.stop() }
       var watch = try MonitorWatch(
-        daemon.address, MotionClaim(detection.kinds, options: detection.options), isWaiting: wait,
-        isExplaining: explain
+        daemon.address, MotionClaim(detection.choice.kinds, options: detection.choice.options),
+        isWaiting: wait, isExplaining: explain
       ) { finding in
         guard case .event(let event) = finding else {
           return try output.write(format.line(finding, source: "motiond"))

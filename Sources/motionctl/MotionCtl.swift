@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CommandArguments
+import CommandOptions
 import LinuxSupport
 import MotionIIO
 
@@ -38,11 +39,11 @@ struct MotionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "motions",
     abstract: "List the kinds of motion, and their options.",
-    discussion: MotionArguments.reference)
+    discussion: MotionChoice.reference)
 
   func run() throws {
     try reportingFailures(of: "motionctl motions") {
-      try OutputFile.standardOutput.write(MotionArguments.reference + "\n")
+      try OutputFile.standardOutput.write(MotionChoice.reference + "\n")
     }
   }
 }

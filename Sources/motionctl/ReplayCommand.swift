@@ -105,7 +105,7 @@ struct ReplayCommand: ParsableCommand {
       }
     }
     let input = try InputFile(path: file)
-    var wanted = detection
+    var wanted = detection.choice
     if let expected { wanted.fill(with: expected.kinds) }
     var probe = RateProbe(for: wanted)
     let output = OutputFile.standardOutput.interrupted(by: signals)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CommandArguments
+import CommandOptions
 import Commands
 import Glibc
 import LinuxSupport
@@ -8,7 +8,6 @@ import Logging
 import MotionBus
 import MotionCore
 import MotionIIO
-import SensorArguments
 
 /// The daemon: it samples while something wants motions or readings, and passes them on.
 ///
@@ -127,7 +126,7 @@ final class Daemon: Sendable {
   /// Hands the events of a recording to the stage, and waits until it has processed them, and,
   /// without a bus, until what it found is printed.
   private func feed(
-    _ player: SourcePlayer, _ detection: MotionArguments, hasBus: Bool,
+    _ player: SourcePlayer, _ detection: MotionChoice, hasBus: Bool,
     _ signals: borrowing StopSignals
   ) throws -> SourceEnding {
     for _ in 0..<Self.batches { wakeups.room.raise() }

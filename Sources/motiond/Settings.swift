@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CommandArguments
+import CommandOptions
 import Commands
 import MotionBus
 import MotionCore
@@ -60,12 +61,15 @@ struct Settings: ParsableArguments, Sendable {
   var stats = false
 
   @OptionGroup var sensor: SensorOptions
-  @OptionGroup var detection: MotionArguments
+  @OptionGroup var motionArguments: MotionArguments
 
   /// Checks the source.
   func validate() throws {
     try Source.check(sourceName, for: "| motiond --source -")
   }
+
+  /// The motions to print, and the defaults of claims.
+  var detection: MotionChoice { motionArguments.choice }
 
   /// The source.
   var source: Source { Source(sourceName) }

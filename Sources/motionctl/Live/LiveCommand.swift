@@ -53,13 +53,13 @@ struct LiveCommand: ParsableCommand {
     _ player: SourcePlayer, _ signals: borrowing StopSignals, _ view: some LiveView
   ) throws -> [String] {
     var view = view
-    var motions = detection.configurations
+    var motions = detection.choice.configurations
     var pipeline = MotionPipeline(motions, isExplaining: true)
     var picture = LivePicture(source, detecting: motions)
-    var probe = RateProbe(for: detection)
+    var probe = RateProbe(for: detection.choice)
     let ending = try player.play(signals) { event in
       try probe.process(event) { rate in
-        motions = try detection.configurations(carriedAt: rate) { _ in }
+        motions = try detection.choice.configurations(carriedAt: rate) { _ in }
         pipeline = MotionPipeline(motions, isExplaining: true)
         picture = LivePicture(source, detecting: motions)
       } pass: { event in

@@ -102,8 +102,8 @@ struct MotionMQTTCommand: ParsableCommand {
     try reportingFailures(of: "motion-mqtt") {
       let signals = try StopSignals {}
       var relay = try MotionRelay(
-        bus == .system ? .system : .session, MotionClaim(motions.kinds, options: motions.options),
-        mqttDevice(),
+        bus == .system ? .system : .session,
+        MotionClaim(motions.choice.kinds, options: motions.choice.options), mqttDevice(),
         BrokerLink(
           broker.address(host, signals), mqttDevice(),
           Outbox(limit: queue, longestWait: .seconds(maxAge))),

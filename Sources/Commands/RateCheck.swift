@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CommandArguments
-import Commands
+import CommandOptions
 import LinuxSupport
 import MotionCore
 import MotionIIO
 
-extension MotionArguments {
+extension MotionChoice {
   /// The chosen motions that can be recognized at `rate`.
   ///
   /// A kind that the user named and that needs a higher rate is an error; with `all` it is left
@@ -18,7 +17,7 @@ extension MotionArguments {
   ///   - report: called with a line for each kind that is left out
   /// - Returns: their configurations
   /// - Throws: a ``Failure`` with the status 65 that names the kind; the error of `report`
-  public func configurations(
+  package func configurations(
     carriedAt rate: Hertz?, besides others: [MotionKind] = [],
     report: (String) throws -> Void
   ) throws -> Set<MotionConfiguration> {
@@ -36,7 +35,7 @@ extension MotionArguments {
   }
 }
 
-extension MotionArguments {
+extension MotionChoice {
   /// The reason why motions chosen by default cannot be recognized at a mean rate.
   ///
   /// - Parameter spacing: the spacing of all readings
@@ -50,8 +49,8 @@ extension MotionArguments {
 extension RateProbe {
   /// A probe before the first event.
   ///
-  /// - Parameter detection: the chosen motions; without `--motions` the rate is irrelevant
-  public init(for detection: MotionArguments) {
-    self = detection.motions == nil ? .done : .waiting([])
+  /// - Parameter choice: the chosen motions; without `--motions` the rate is irrelevant
+  package init(for choice: MotionChoice) {
+    self = choice.motions == nil ? .done : .waiting([])
   }
 }
