@@ -101,8 +101,7 @@ let package = Package(
     .target(
       name: "SensorArguments",
       dependencies: [
-        "CommandArguments", "Commands", "LinuxSupport", "MotionBus", "MotionCore", "MotionIIO",
-        argumentParser,
+        "CommandArguments", "CommandOptions", "Commands", "MotionBus", "MotionIIO", argumentParser,
       ],
       path: "Sources/Commands/SensorArguments", swiftSettings: strict),
     .executableTarget(

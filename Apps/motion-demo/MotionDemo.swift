@@ -24,7 +24,7 @@ struct MotionDemo: ParsableCommand {
       """,
     version: "motion-demo \(version) (libiio \(IIOLibrary.version))")
 
-  @Argument(help: Source.help, completion: .file(extensions: ["csv"]))
+  @Argument(help: .source, completion: .file(extensions: ["csv"]))
   var source: String?
 
   @Option(
@@ -40,13 +40,15 @@ struct MotionDemo: ParsableCommand {
     guard phone == nil || source == nil else {
       throw ValidationError("expected only one of a source and --phone")
     }
-    if let source { try Source.check(source, for: "| motion-demo -") }
+    if let source {
+      try validating(try Source.check(source, for: "| motion-demo -"))
+    }
   }
 
   func run() throws {
     try reportingFailures(of: "motion-demo") {
       let (source, phone, motions) = (source, phone, detection.choice.configurations)
-      let sampling = sensor.options(for: Demand(motions))
+      let sampling = sensor.choice.options(for: Demand(motions))
       // ParsableCommand runs on the main thread, but cannot say so.
       try MainActor.assumeIsolated {
         let signals = try StopSignals()

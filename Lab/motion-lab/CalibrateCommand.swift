@@ -103,7 +103,8 @@ struct CalibrateCommand: ParsableCommand {
     let directory = try save.map { try OutputDirectory(creating: $0) }
     defer { directory?.removeIfEmpty() }
     let player = try SourcePlayer(
-      .accelerometer(source ?? .automatic), sampling: sensor.options(), sharedOn: daemon.address)
+      .accelerometer(source ?? .automatic), sampling: sensor.choice.options(),
+      sharedOn: daemon.address)
     var session = CalibrationSession(trials: trials)
     guard let phases = try session.run(player, signals) else { return nil }
     try directory?.write(

@@ -54,7 +54,8 @@ struct RecordCommand: ParsableCommand {
     try reportingFailures(of: "motionctl record") {
       let signals = try StopSignals()
       let player = try SourcePlayer(
-        .accelerometer(source ?? .automatic), sampling: sensor.options(), sharedOn: daemon.address)
+        .accelerometer(source ?? .automatic), sampling: sensor.choice.options(),
+        sharedOn: daemon.address)
       var text = RecordingText()
       text.duration = duration.map { .seconds($0) }
       // A shake that was recorded cannot be shaken again.
@@ -83,7 +84,7 @@ struct RecordCommand: ParsableCommand {
   ) throws {
     switch event {
     case .started(let info):
-      if text.info == nil, let wanted = sensor.rate, let rate = info.rate,
+      if text.info == nil, let wanted = sensor.choice.rate, let rate = info.rate,
         abs(rate - wanted) > 0.01 * wanted
       {
         try Self.report(

@@ -25,7 +25,7 @@ enum BusChoice: String, ExpressibleByArgument, CaseIterable {
 
 /// The settings of the daemon, from the command line and the options file.
 struct Settings: ParsableArguments, Sendable {
-  @Option(name: .customLong("source"), help: Source.help)
+  @Option(name: .customLong("source"), help: .source)
   var sourceName = "auto"
 
   @Option(help: "The bus of the clients.")
@@ -60,13 +60,16 @@ struct Settings: ParsableArguments, Sendable {
   @Flag(help: "Write statistics of the readings at the end.")
   var stats = false
 
-  @OptionGroup var sensor: SensorOptions
+  @OptionGroup var sensorOptions: SensorOptions
   @OptionGroup var motionArguments: MotionArguments
 
   /// Checks the source.
   func validate() throws {
-    try Source.check(sourceName, for: "| motiond --source -")
+    try validating(try Source.check(sourceName, for: "| motiond --source -"))
   }
+
+  /// How the accelerometer is sampled.
+  var sensor: SensorChoice { sensorOptions.choice }
 
   /// The motions to print, and the defaults of claims.
   var detection: MotionChoice { motionArguments.choice }

@@ -19,7 +19,7 @@ struct LiveCommand: ParsableCommand {
       readings; a recording is played at its own pace, and its last picture stays.
       """)
 
-  @Argument(help: Source.help)
+  @Argument(help: .source)
   var source = "auto"
 
   @OptionGroup var detection: MotionArguments
@@ -27,7 +27,7 @@ struct LiveCommand: ParsableCommand {
   @OptionGroup var daemon: DaemonOptions
 
   func validate() throws {
-    try Source.check(source, for: "| motionctl live -")
+    try validating(try Source.check(source, for: "| motionctl live -"))
   }
 
   func run() throws {
@@ -35,7 +35,8 @@ struct LiveCommand: ParsableCommand {
       let signals = try StopSignals()
       let output = OutputFile.standardOutput.interrupted(by: signals)
       let player = try SourcePlayer(
-        Source(source), sampling: sensor.options(), pace: .realTime, sharedOn: daemon.address)
+        Source(source), sampling: sensor.choice.options(), pace: .realTime,
+        sharedOn: daemon.address)
       guard output.isTerminal else {
         try play(player, signals, LinePrinter(output: output))
         return
