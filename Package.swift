@@ -81,7 +81,7 @@ let package = Package(
       name: "MotionBus",
       dependencies: ["CSystemBus", "LinuxSupport", "MotionCore", "SystemBus", system],
       swiftSettings: strict),
-    // Options in words, the mistakes of a command line, and the motions that it chooses.
+    // Options in words, and a parser of them; and those that choose motions.
     .target(
       name: "CommandOptions", dependencies: ["LinuxSupport", "MotionCore"],
       path: "Sources/Commands/Options", swiftSettings: strict),
@@ -92,7 +92,7 @@ let package = Package(
         "CommandOptions", "LinuxSupport", "MotionBus", "MotionCore", "MotionIIO", system,
       ],
       exclude: ["Arguments", "Options", "SensorArguments"], swiftSettings: strict),
-    // How a command runs, and the options that choose motions.
+    // How a command runs, and the options that choose motions, with ArgumentParser.
     .target(
       name: "CommandArguments",
       dependencies: ["CommandOptions", "LinuxSupport", "MotionCore", argumentParser],
@@ -104,14 +104,21 @@ let package = Package(
         "CommandArguments", "CommandOptions", "Commands", "MotionBus", "MotionIIO", argumentParser,
       ],
       path: "Sources/Commands/SensorArguments", swiftSettings: strict),
+    // The command line of motiond, and its settings.
+    .target(
+      name: "MotiondOptions",
+      dependencies: [
+        "CommandOptions", "Commands", "LinuxSupport", "MotionBus", "MotionIIO", system,
+      ],
+      path: "Sources/motiond/Options", swiftSettings: strict),
     .executableTarget(
       name: "motiond",
       dependencies: [
         "CLinux", "CommandArguments", "CommandOptions", "Commands", "LinuxSupport", "MotionBus",
-        "MotionCore", "MotionIIO", "MotionSynthesis", "SensorArguments", argumentParser, logging,
-        system,
+        "MotionCore", "MotionIIO", "MotionSynthesis", "MotiondOptions", "SensorArguments",
+        argumentParser, logging, system,
       ],
-      swiftSettings: strict),
+      exclude: ["Options"], swiftSettings: strict),
     .executableTarget(
       name: "motionctl",
       dependencies: [
@@ -248,6 +255,15 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "BusTestSupport", path: "Tests/BusTestSupport", swiftSettings: strict),
+    // The command line of motiond in ArgumentParser's words, for its manual page, its completions
+    // and its tests. It is not installed.
+    .executableTarget(
+      name: "motiond-arguments",
+      dependencies: [
+        "CommandArguments", "CommandOptions", "Commands", "MotiondOptions", "SensorArguments",
+        argumentParser,
+      ],
+      path: "Tests/MotiondArguments", swiftSettings: strict),
     .target(
       name: "ProcessTestSupport", dependencies: ["MotionCore"], path: "Tests/ProcessTestSupport",
       exclude: ["Umockdev"], swiftSettings: strict),
@@ -261,11 +277,11 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "motiond", "motiond-sensor-proxy", "motionctl", "motion-demo", "motion-lab",
-        "iio-network", "FakeIIOD", "FakeSensor", "shake-to-undo", "MotionLoad", "MotionBus",
-        "BusTestSupport", "ProcessTestSupport", "CommandArguments", "Commands", "LinuxSupport",
-        "MotionCore", "MotionIIO", "MotionSynthesis", "MotionTestSupport", "SensorArguments",
-        system,
+        "motiond", "motiond-arguments", "motiond-sensor-proxy", "motionctl", "motion-demo",
+        "motion-lab", "iio-network", "FakeIIOD", "FakeSensor", "shake-to-undo", "MotionLoad",
+        "MotionBus", "BusTestSupport", "ProcessTestSupport", "CommandOptions", "Commands",
+        "LinuxSupport", "MotionCore", "MotionIIO", "MotionSynthesis", "MotionTestSupport",
+        "MotiondOptions", "TestSupport", system, argumentParser,
       ],
       swiftSettings: strict),
 

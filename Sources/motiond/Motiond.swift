@@ -9,6 +9,7 @@ import Logging
 import MotionBus
 import MotionCore
 import MotionIIO
+import MotiondOptions
 
 @main
 struct Motiond: ParsableCommand {

@@ -6,13 +6,13 @@ import SystemPackage
 /// The file of a service's options, such as `/etc/default/motiond`.
 ///
 /// One line counts: `MOTIOND_OPTIONS="--rate 50 --sensitivity high"`.
-enum OptionsFile {
-  static let key = "MOTIOND_OPTIONS"
+package enum OptionsFile {
+  package static let key = "MOTIOND_OPTIONS"
 
   /// The options in the file at `path`.
   ///
   /// - Throws: a ``Failure`` if it cannot be read or is not written like that
-  static func options(at path: String) throws(Failure) -> [String] {
+  package static func options(at path: String) throws(Failure) -> [String] {
     var options: [String] = []
     guard let contents = try SmallFile.text(of: path, "the options") else {
       let reason = Errno.noSuchFileOrDirectory

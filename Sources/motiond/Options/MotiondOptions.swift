@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CommandOptions
+import Commands
+import LinuxSupport
+import MotionIIO
+
+extension OptionParser {
+  /// The command line of motiond.
+  package static let motiond = OptionParser(
+    "motiond",
+    abstract: "Recognize motions of the device, such as shakes, for the programs that claim them.",
+    discussion: """
+      Clients claim motions on D-Bus (org.motiond.Motion1) and receive their events. motiond samples \
+      only while a motion is claimed, printed, or its readings are read. --print writes the events of \
+      --motions to standard output; messages go to standard error. --sensitivity, --window and --option \
+      are also the defaults for claims that omit them. If the accelerometer is disconnected, open motions \
+      are cancelled, and motiond waits until it is connected again.
+
+      Runs until SIGINT or SIGTERM, or until a recording ends; with a bus, a named pipe has no end, and \
+      is opened again for the next writer. SIGUSR1 writes what motionctl status \
+      shows, and statistics, to standard error; SIGHUP reads the options file again.
+
+      Exit status: 0 done; 64 wrong usage; 65 bad data; 66 no such input; 69 no accelerometer or no \
+      bus; 77 not permitted; 1 otherwise.
+      """,
+    options: [
+      .source, .bus, .wait, .print, .scheduling, .chipEvents, .capture, .stats, .rate, .sampling,
+      .motions, .sensitivity, .window, .setting, .optionsFile,
+    ])
+}
+
+/// What `motiond --version` prints.
+package let motiondVersion = "motiond \(version) (libiio \(IIOLibrary.version))"
+
+extension CommandOption {
+  package static let source = CommandOption(
+    "source", "source", Source.help, default: Settings().sourceName)
+  package static let bus = CommandOption(
+    "bus", "bus", "The bus of the clients.", values: BusChoice.allCases.map(\.rawValue),
+    default: Settings().bus.rawValue)
+  package static let wait = CommandOption(
+    flag: "wait", "With --bus none: wait for an accelerometer if there is none.")
+  package static let print = CommandOption(
+    "print", "print",
+    "Print events in this format (default: text with --bus none, otherwise nothing).",
+    values: EventFormat.allCases.map(\.rawValue))
+  package static let scheduling = CommandOption(
+    "scheduling", "policy",
+    "fifo: real-time scheduling, and memory that is never paged out.",
+    values: Scheduling.allCases.map(\.rawValue), default: Settings().scheduling.rawValue)
+  package static let chipEvents = CommandOption(
+    flag: "chip-events",
+    "Take motions from the sensor's chip where it recognizes them by itself; or from readings alone.",
+    isInvertible: true)
+  package static let capture = CommandOption(
+    flag: "capture",
+    "Keep the readings of the last 30 s in memory, for motionctl capture; or keep none.",
+    isInvertible: true)
+  package static let stats = CommandOption(
+    flag: "stats", "Write statistics of the readings at the end.")
+  package static let optionsFile = CommandOption(
+    "options-file", "file",
+    "A file with a line \(OptionsFile.key)=\"...\" of further options; the command line takes precedence."
+  )
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CommandOptions
+import Commands
+import LinuxSupport
+import MotionBus
+import MotionIIO
+
+/// The bus of the clients, or none.
+package enum BusChoice: String, CaseIterable, Sendable {
+  case system, session, none
+
+  /// The bus; nil for none.
+  package var address: BusAddress? {
+    switch self {
+    case .system: .system
+    case .session: .session
+    case .none: nil
+    }
+  }
+}
+
+/// The scheduling of the daemon by the kernel.
+package enum Scheduling: String, CaseIterable, Sendable {
+  /// The priority of other processes.
+  case `default`
+  /// Real-time: before other processes, as soon as there is something to read.
+  case fifo
+}
+
+/// The settings of the daemon, from the command line and the options file.
+package struct Settings: Hashable, Sendable {
+  /// The source as the user named it.
+  package var sourceName = "auto"
+  /// The bus of the clients.
+  package var bus = BusChoice.system
+  /// A Boolean value that indicates whether it waits for an accelerometer without a bus, too.
+  package var wait = false
+  /// The format of printed events; nil for that of the bus.
+  package var chosenFormat: EventFormat?
+  /// The scheduling.
+  package var scheduling = Scheduling.default
+  /// A Boolean value that indicates whether a sensor's chip may recognize motions.
+  package var chipEvents = true
+  /// A Boolean value that indicates whether the last readings are kept.
+  package var capture = true
+  /// A Boolean value that indicates whether statistics are written at the end.
+  package var stats = false
+  /// How the accelerometer is sampled.
+  package var sensor = SensorChoice()
+  /// The motions to print, and the defaults of claims.
+  package var detection = MotionChoice()
+  /// The file of further options.
+  package var optionsFile: String?
+  /// The words of that file, which are among the settings.
+  package private(set) var optionsFromFile: [String] = []
+
+  /// The defaults.
+  package init() {}
+
+  /// The settings of a command line, which follows the words of its options file.
+  ///
+  /// - Parameter words: without the name of the command
+  /// - Throws: a `UsageError`; a `Failure` for a mistake in the file
+  package init(commandLine words: [String]) throws {
+    try self.init(OptionParser.motiond.parse(words))
+    guard let file = optionsFile else { return }
+    let fromFile = try OptionsFile.options(at: file)
+    do throws(UsageError) {
+      try self.init(OptionParser.motiond.parse(fromFile + words))
+    } catch { throw Failure(.usage, "\(file): \(error)") }
+    optionsFromFile = fromFile
+  }
+
+  /// The settings of a command line alone, without the words of an options file.
+  package init(_ line: ParsedOptions) throws(UsageError) {
+    guard line.request == nil else { throw UsageError("--help and --version stand alone") }
+    sourceName = try line.last(.source) { $0 } ?? sourceName
+    bus = try line.last(.bus) { BusChoice(rawValue: $0) } ?? bus
+    wait = line.isOn(.wait)
+    chosenFormat = try line.last(.print) { EventFormat(rawValue: $0) }
+    scheduling = try line.last(.scheduling) { Scheduling(rawValue: $0) } ?? scheduling
+    chipEvents = line.isOn(.chipEvents)
+    capture = line.isOn(.capture)
+    stats = line.isOn(.stats)
+    sensor = try SensorChoice(line)
+    detection = try MotionChoice(line)
+    optionsFile = try line.last(.optionsFile) { $0 }
+    try Source.check(sourceName, for: "| motiond --source -")
+  }
+
+  /// The source.
+  package var source: Source { Source(sourceName) }
+
+  /// The options that differ in `other` and take a restart; empty if there are none.
+  package func fixedOptions(changedIn other: Settings) -> [String] {
+    var changed: [String] = []
+    if bus != other.bus { changed.append("--bus") }
+    if scheduling != other.scheduling { changed.append("--scheduling") }
+    if isRecording || other.isRecording, sourceName != other.sourceName {
+      changed.append("--source")
+    }
+    return changed
+  }
+
+  /// A Boolean value that indicates whether the source is not an accelerometer.
+  package var isRecording: Bool {
+    if case .accelerometer = source { false } else { true }
+  }
+}
