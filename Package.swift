@@ -111,12 +111,12 @@ let package = Package(
         "CommandOptions", "Commands", "LinuxSupport", "MotionBus", "MotionIIO", system,
       ],
       path: "Sources/motiond/Options", swiftSettings: strict),
+    // Without ArgumentParser, which would nearly double it.
     .executableTarget(
       name: "motiond",
       dependencies: [
-        "CLinux", "CommandArguments", "CommandOptions", "Commands", "LinuxSupport", "MotionBus",
-        "MotionCore", "MotionIIO", "MotionSynthesis", "MotiondOptions", "SensorArguments",
-        argumentParser, logging, system,
+        "CLinux", "CommandOptions", "Commands", "LinuxSupport", "MotionBus", "MotionCore",
+        "MotionIIO", "MotionSynthesis", "MotiondOptions", logging, system,
       ],
       exclude: ["Options"], swiftSettings: strict),
     .executableTarget(

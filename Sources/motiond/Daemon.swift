@@ -8,6 +8,7 @@ import Logging
 import MotionBus
 import MotionCore
 import MotionIIO
+import MotiondOptions
 
 /// The daemon: it samples while something wants motions or readings, and passes them on.
 ///
@@ -40,21 +41,21 @@ final class Daemon: Sendable {
   /// A daemon that has not begun.
   ///
   /// - Parameters:
-  ///   - command: the command with its settings
+  ///   - settings: its settings
   ///   - logger: the log of what it does
   ///   - output: the file to print events to
   ///   - stop: ends the wait of the thread that runs it
-  ///   - readOptions: reads the options of the command anew
+  ///   - readOptions: reads the settings anew
   /// - Throws: a ``Failure`` if the process has no descriptor left
   init(
-    _ command: Motiond, _ logger: Logger, output: OutputFile, stop: Wakeup,
-    _ readOptions: @escaping @Sendable () throws -> Motiond
+    _ settings: Settings, _ logger: Logger, output: OutputFile, stop: Wakeup,
+    _ readOptions: @escaping @Sendable () throws -> Settings
   ) throws(Failure) {
     let wakeups = Wakeups(
       stop: stop, hasBegun: try .made(), isWanted: try .made(),
       isOver: try .made(), room: try .made())
     let shell = QueueBound(to: SerialQueue(label: "org.motiond.service")) { own in
-      DaemonShell(own, command, logger, output, wakeups, readOptions)
+      DaemonShell(own, settings, logger, output, wakeups, readOptions)
     }
     (self.shell, self.logger, self.wakeups) = (shell, logger, wakeups)
     stage = shell.sync { $0.stage }

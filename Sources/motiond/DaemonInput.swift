@@ -4,6 +4,7 @@ import Logging
 import MotionBus
 import MotionCore
 import MotionIIO
+import MotiondOptions
 
 extension DaemonMachine {
   /// Something that happened.

@@ -4,6 +4,7 @@ import LinuxSupport
 import MotionBus
 import MotionCore
 import MotionIIO
+import MotiondOptions
 
 /// The decisions of the daemon: an input comes in, and the actions that it calls for go out, in
 /// order.

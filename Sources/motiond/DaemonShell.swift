@@ -7,6 +7,7 @@ import MotionBus
 import MotionCore
 import MotionIIO
 import MotionSynthesis
+import MotiondOptions
 import SystemPackage
 
 /// The daemon's shell: it performs the actions of the machine, and hands it what happens, on the
@@ -20,7 +21,7 @@ final class DaemonShell {
   private weak var own: QueueBound<DaemonShell>?
   private let logger: Logger
   private let wakeups: Daemon.Wakeups
-  private let readOptions: @Sendable () throws -> Motiond
+  private let readOptions: @Sendable () throws -> Settings
   private let queues = SensorQueues()
   /// The stage on the sensor queue.
   let stage: QueueBound<Reference<DetectionStage>>
@@ -31,9 +32,6 @@ final class DaemonShell {
 
   /// The time since the machine was started at which the daemon was made.
   private let startTime = Timestamp.now()
-  /// The options file, and the options in it.
-  private let optionsFile: String?
-  private var optionsFromFile: [String]
   private var source: SourceControl?
   /// Watches for accelerometers that come and go, for clients.
   private var watch: AccelerometerWatch?
@@ -54,19 +52,18 @@ final class DaemonShell {
 
   /// The shell of a daemon that has not begun; see ``Daemon``.
   init(
-    _ own: QueueBound<DaemonShell>, _ command: Motiond, _ logger: Logger, _ output: OutputFile,
-    _ wakeups: Daemon.Wakeups, _ readOptions: @escaping @Sendable () throws -> Motiond
+    _ own: QueueBound<DaemonShell>, _ settings: Settings, _ logger: Logger, _ output: OutputFile,
+    _ wakeups: Daemon.Wakeups, _ readOptions: @escaping @Sendable () throws -> Settings
   ) {
     self.own = own
-    machine = DaemonMachine(command.settings)
-    (optionsFile, optionsFromFile) = (command.optionsFile, command.optionsFromFile)
+    machine = DaemonMachine(settings)
     (self.logger, self.wakeups, self.readOptions) = (logger, wakeups, readOptions)
     printer = EventPrinter(output) { [weak own] in
       own.flatMap { own in output.whenThereIsRoom(of: own) { $0.printer.flush() } }
     } fail: {
       wakeups.stop.raise()
     }
-    let limits = command.settings.bus.address.map { ServiceLimits.of($0) } ?? .single
+    let limits = settings.bus.address.map { ServiceLimits.of($0) } ?? .single
     samples = SamplePipes(limits: limits.samples) { [weak own] in
       own?.timer(every: .seconds(1), leeway: .milliseconds(500)) { $0.samples.removeClosed() }
     } _: { [weak own] ending, rate in
@@ -314,19 +311,18 @@ final class DaemonShell {
     ServiceManager.reloading()
     defer { ServiceManager.ready() }
     do {
-      let command = try readOptions()
-      let fixed = machine.settings.fixedOptions(changedIn: command.settings)
+      let settings = try readOptions()
+      let fixed = machine.settings.fixedOptions(changedIn: settings)
       guard fixed.isEmpty else {
         throw Failure(
-          .usage, "\(command.optionsFile ?? ""): \(fixed.joined(separator: ", ")) takes a restart")
+          .usage, "\(settings.optionsFile ?? ""): \(fixed.joined(separator: ", ")) takes a restart")
       }
-      handle(.options(command.settings))
-      optionsFromFile = command.optionsFromFile
-      let words = command.optionsFromFile.joined(separator: " ")
+      handle(.options(settings))
+      let words = settings.optionsFromFile.joined(separator: " ")
       logger.info("options read again: \(words.isEmpty ? "none" : words)")
       return nil
     } catch {
-      let problem = "the options stay as they are: \(Motiond.message(for: error))"
+      let problem = "the options stay as they are: \(error)"
       logger.error("\(problem)")
       return problem
     }
@@ -354,8 +350,8 @@ final class DaemonShell {
     var status = DaemonStatus()
     (status.version, status.source) = (version, settings.sourceName)
     status.uptime = UInt64(max(0, uptime))
-    status.optionsFile = optionsFile ?? ""
-    status.options = optionsFromFile.joined(separator: " ")
+    status.optionsFile = settings.optionsFile ?? ""
+    status.options = settings.optionsFromFile.joined(separator: " ")
     status.defaults = MotionClaim.values(of: settings.detection.options)
     (status.readings, status.dropped) = (UInt64(stage.readings), UInt64(stage.dropped))
     (status.measuredRate, status.keepsReadings) = (stage.measuredRate ?? 0, settings.capture)

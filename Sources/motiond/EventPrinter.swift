@@ -3,6 +3,7 @@
 import Commands
 import LinuxSupport
 import MotionCore
+import MotiondOptions
 
 /// Prints events on standard output, on the service queue.
 ///
@@ -102,5 +103,14 @@ final class EventPrinter {
     let due = reports
     reports = []
     for report in due { report() }
+  }
+}
+
+extension Settings {
+  /// The style of printed events; nil if they are not printed.
+  var style: EventPrinter.Style? {
+    guard let format = chosenFormat ?? (bus == .none ? .text : nil) else { return nil }
+    return EventPrinter.Style(
+      source: sourceName, format: format, motions: detection.configurations)
   }
 }

@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
 import Glibc
+import MotiondOptions
 import SystemPackage
 
-/// The scheduling of the daemon by the kernel.
-enum Scheduling: String, ExpressibleByArgument, CaseIterable {
-  /// The priority of other processes.
-  case `default`
-  /// Real-time: before other processes, as soon as there is something to read.
-  case fifo
-
+extension Scheduling {
   /// The priority of SCHED_FIFO that is asked for: above all that is not real-time, and well below
   /// the kernel's own threads for interrupts, at 50.
   private static let priority: Int32 = 10

@@ -4,6 +4,7 @@ import LinuxSupport
 import MotionBus
 import MotionCore
 import MotionIIO
+import MotiondOptions
 
 /// The source of readings as the daemon's actions reach it, by messages to the sensor queue: an
 /// accelerometer that is read on demand, or a recording.

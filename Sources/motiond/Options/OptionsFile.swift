@@ -12,7 +12,7 @@ package enum OptionsFile {
   /// The options in the file at `path`.
   ///
   /// - Throws: a ``Failure`` if it cannot be read or is not written like that
-  package static func options(at path: String) throws(Failure) -> [String] {
+  static func options(at path: String) throws(Failure) -> [String] {
     var options: [String] = []
     guard let contents = try SmallFile.text(of: path, "the options") else {
       let reason = Errno.noSuchFileOrDirectory

@@ -4,6 +4,7 @@ import LinuxSupport
 import Logging
 import MotionBus
 import MotionCore
+import MotiondOptions
 import Testing
 
 @testable import MotionIIO
@@ -14,7 +15,7 @@ import Testing
   private let shake = MotionConfiguration.shake()
 
   private func begun(_ arguments: String...) throws -> DaemonMachine {
-    var machine = DaemonMachine(try Settings.parse(arguments))
+    var machine = DaemonMachine(try Settings(commandLine: arguments))
     _ = machine.handle(.begin)
     _ = machine.handle(.bus(.connected))
     return machine
@@ -30,14 +31,14 @@ import Testing
 
   @Test("it connects with the source at hand, and samples nothing before there is a claim")
   func begin() throws {
-    var machine = DaemonMachine(try Settings.parse([]))
+    var machine = DaemonMachine(try Settings(commandLine: []))
     #expect(words(machine.handle(.begin)) == ["print none", "keep", "open", "connect"])
     #expect(words(machine.handle(.bus(.connected))) == ["serve", "release"])
   }
 
   @Test("without a bus it detects what it prints, and does not wait for an accelerometer")
   func alone() throws {
-    var machine = DaemonMachine(try Settings.parse(["--bus", "none"]))
+    var machine = DaemonMachine(try Settings(commandLine: ["--bus", "none"]))
     #expect(
       words(machine.handle(.begin))
         == ["print 1", "keep", "open", "detect shake", "start 100", "serve"])
@@ -56,7 +57,7 @@ import Testing
   @Test("what it prints is detected before a recording may begin")
   func recordingPrinted() throws {
     var machine = DaemonMachine(
-      try Settings.parse(["--source", "shakes.csv", "--print", "text"]))
+      try Settings(commandLine: ["--source", "shakes.csv", "--print", "text"]))
     _ = machine.handle(.begin)
     #expect(
       words(machine.handle(.bus(.connected))) == ["detect shake", "play", "serve", "release"])
@@ -87,7 +88,7 @@ import Testing
 
   @Test("a daemon that never began has nothing to close")
   func endOfNothing() throws {
-    var machine = DaemonMachine(try Settings.parse([]))
+    var machine = DaemonMachine(try Settings(commandLine: []))
     #expect(words(machine.handle(.end)) == ["over"])
     #expect(words(machine.handle(.begin)) == [])
   }
@@ -130,13 +131,13 @@ import Testing
   @Test("kinds that the rate does not carry are left out of printing, once the rate is known")
   func carried() throws {
     var machine = DaemonMachine(
-      try Settings.parse(["--bus", "none", "--source", "a.csv", "--motions", "all"]))
+      try Settings(commandLine: ["--bus", "none", "--source", "a.csv", "--motions", "all"]))
     _ = machine.handle(.begin)
     let actions = words(machine.handle(.recordingRate(12.5)))
     #expect(actions.contains { $0.hasPrefix("warning") && $0.hasSuffix("left out") })
     #expect(actions.last?.hasPrefix("detect") == true)
     var named = DaemonMachine(
-      try Settings.parse(["--bus", "none", "--source", "a.csv", "--motions", "tap"]))
+      try Settings(commandLine: ["--bus", "none", "--source", "a.csv", "--motions", "tap"]))
     _ = named.handle(.begin)
     #expect(words(named.handle(.recordingRate(12.5))).first?.hasPrefix("fail") == true)
   }
@@ -208,7 +209,7 @@ import Testing
     var machine = try begun()
     _ = machine.handle(claim([shake]))
     #expect(
-      words(machine.handle(.options(try Settings.parse(["--source", "iio:b"]))))
+      words(machine.handle(.options(try Settings(commandLine: ["--source", "iio:b"]))))
         == ["keep", "update", "stop", "open", "look logged", "start 100 wait"])
   }
 
@@ -241,7 +242,7 @@ import Testing
     _ = machine.handle(.bus(.retryDue))
     #expect(words(machine.handle(.bus(.connected))) == ["info the bus is back", "serve"])
     #expect(words(machine.handle(.bus(.lost(error)))).contains("retry 1.0"))
-    var first = DaemonMachine(try Settings.parse([]))
+    var first = DaemonMachine(try Settings(commandLine: []))
     _ = first.handle(.begin)
     #expect(words(first.handle(.bus(.unreachable(error)))) == ["fail \(error)"])
   }
