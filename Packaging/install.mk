@@ -59,9 +59,9 @@ INSTALLED = $(addprefix $(BINDIR)/,$(COMMANDS)) $(MANDIR)/man8/motiond.8 $(addpr
 .PHONY: release symbol-order arm-sdk arm-test needs-builder needs-sdk needs-distribution install uninstall release-mqtt install-mqtt uninstall-mqtt release-phone install-phone uninstall-phone release-sensor-proxy install-sensor-proxy uninstall-sensor-proxy release-iio-network install-iio-network uninstall-iio-network release-shake-to-undo install-shake-to-undo uninstall-shake-to-undo release-lab install-lab uninstall-lab packaging-test deb sbom deb-next deb-test system-test source-package needs-sid source-test reproducible-test
 
 # Without Swift's libraries. What a run executes lies side by side, which saves a megabyte of resident memory: for that
-# each function has a section of its own. libiio is linked as ever.
+# each function has a section of its own. Equal functions are one, which saves 0.4 MB of file. libiio is linked as ever.
 STATIC = -c release --static-swift-stdlib --disable-local-rpath --scratch-path $(SCRATCH)
-LINKED = $(CURDIR)/Packaging/release/sections.ld -z now --gc-sections -O2 --no-export-dynamic \
+LINKED = $(CURDIR)/Packaging/release/sections.ld -z now --icf=all --gc-sections -O2 --no-export-dynamic \
   --symbol-ordering-file=$(CURDIR)/Packaging/release/symbol-order --no-warn-symbol-ordering
 RELEASE = $(STATIC) -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections $(addprefix -Xlinker ,$(LINKED))
 # RELINK: programs. Swift does not know what the linker reads: other files need another link.
