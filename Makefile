@@ -42,7 +42,7 @@ For a change
   picture        draw the pictures of README and of the articles anew
   bench          readings a second, beside other projects; the cost of a touch and of undo; heap allocations
   bench-daemon   what motiond costs beside a C program: CPU, memory, start, latency; 15 minutes
-  count          instructions and heap allocations a reading: fails when they grew; two minutes
+  count          instructions and heap allocations a reading: fails when they grew; a minute
   embedded       compile MotionCore for a microcontroller, and run it emulated
   release-check  all that a release needs; prints the commands for it
   symbol-order   record anew which functions a run executes, for the release to put side by side

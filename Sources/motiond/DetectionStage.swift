@@ -116,8 +116,8 @@ struct DetectionStage {
       meter.add(reading.timestamp)
       if keepsReadings { recent.add(reading) }
     }
-    // Not in one expression, for which the stage would be copied, and its detectors with it; as it
-    // is to report.
+    // Not in one expression, for which the stage would be copied, and its detectors with it. To
+    // report copies it too.
     let found = recognition.process(batch)
     if !found.isEmpty { report(found) }
     guard let now = batch.last?.timestamp else { return }
@@ -192,7 +192,7 @@ struct DetectionStage {
 
   // MARK: Reports
 
-  /// Reports findings, if there are any: one message for all that a reading proves.
+  /// Reports findings, if there are any: one message for all that a batch proves.
   private func report(_ found: [Recognition.Found]) {
     guard !found.isEmpty else { return }
     report(

@@ -8,7 +8,7 @@ import MotionIIO
 /// That saves the readings while nothing but stillness is wanted, and the device lies still.
 struct RestRule: Hashable, Sendable {
   private enum State: Hashable {
-    /// Readings come, the first of them at this time; nil if none came yet.
+    /// Readings come, the first batch of them until this time; nil if none came yet.
     case awake(since: Timestamp?)
     /// Readings are not needed until the chip reports a movement.
     case resting

@@ -199,10 +199,10 @@ import Testing
 
   @Test("work that waits on the queue's thread is interrupted by a message, which waits by then")
   func interruption() throws {
-    let wakeup = try Wakeup()
+    let wakeup = try Wakeup(isCounting: false)
     let counter = Self.counter(interruption: wakeup)
     for _ in 0..<100 {
-      wakeup.lowerAll()
+      wakeup.lower()
       counter.queue.queue.async {
         guard isRaised(wakeup, within: 20_000) else { return }
         // After the message, or the work would be interrupted before it again and again.

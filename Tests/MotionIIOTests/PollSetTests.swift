@@ -35,7 +35,7 @@ import Testing
 
   @Test("an interruption ends one wait, however often it was raised")
   func once() throws {
-    let interruption = try Wakeup()
+    let interruption = try Wakeup(isCounting: false)
     let set = try PollSet(interruption: interruption, deviceEvents: nil, scans: nil)
     for _ in 0..<2 {
       for _ in 0..<3 { interruption.raise() }

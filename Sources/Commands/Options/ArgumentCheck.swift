@@ -2,8 +2,7 @@
 
 import LinuxSupport
 
-/// Checks that every argument of the process is UTF-8: the file that another one names would be
-/// another file.
+/// Checks that every argument of the process is UTF-8: one that is not would name another file.
 ///
 /// A file whose name is not UTF-8 may be given on standard input, or by a link to it.
 package func checkArguments() throws(UsageError) {

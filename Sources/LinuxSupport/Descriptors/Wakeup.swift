@@ -6,17 +6,20 @@ import SystemPackage
 
 /// A descriptor that any thread can make readable, to end the wait of another.
 ///
-/// It counts: it is readable as long as it was raised more often than lowered. C: `eventfd`.
+/// One that counts is readable as long as it was raised more often than lowered; any other until it
+/// is lowered. C: `eventfd`.
 package final class Wakeup: Sendable {
   /// Readable while it is raised.
   package let descriptor: FileDescriptor
 
   /// A descriptor that is not readable yet.
   ///
+  /// - Parameter isCounting: false if ``lower()`` is to undo every ``raise()``
   /// - Throws: the system's error if the process has no descriptor left
-  package init() throws(Errno) {
+  package init(isCounting: Bool = true) throws(Errno) {
+    let flags = EFD_NONBLOCK | EFD_CLOEXEC
     descriptor = FileDescriptor(
-      rawValue: eventfd(0, Int32(EFD_SEMAPHORE | EFD_NONBLOCK | EFD_CLOEXEC)))
+      rawValue: eventfd(0, Int32(isCounting ? flags | EFD_SEMAPHORE : flags)))
     guard descriptor.rawValue >= 0 else { throw .last }
   }
 
@@ -35,16 +38,10 @@ package final class Wakeup: Sendable {
     while poll(&wish, 1, -1) < 1 {}
   }
 
-  /// Undoes one ``raise()``.
+  /// Undoes one ``raise()``, or all of one that does not count.
   package func lower() {
     var count: eventfd_t = 0
     eventfd_read(descriptor.rawValue, &count)
-  }
-
-  /// Undoes every ``raise()``.
-  package func lowerAll() {
-    var count: eventfd_t = 0
-    while eventfd_read(descriptor.rawValue, &count) == 0 {}
   }
 }
 

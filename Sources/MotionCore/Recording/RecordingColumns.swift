@@ -42,7 +42,7 @@ struct RecordingColumns: Hashable, Sendable {
       .map { RecordingFormat.columns.contains($0) } ?? false
   }
 
-  /// Reads a line of readings, of which no byte follows: in one pass if it is plain.
+  /// Reads a line of readings that no byte follows: in one pass if it is plain.
   ///
   /// - Parameters:
   ///   - text: the line, without its newline

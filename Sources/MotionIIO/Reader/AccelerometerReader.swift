@@ -22,12 +22,13 @@ package struct SensorQueues: Sendable {
   let opener = SerialQueue(label: "org.motiond.opener")
   /// The openings and closings that are under way, on the sensor queue.
   let closings: QueueBound<Closings>
-  /// Raised while a message waits; nil if the process has no descriptor left.
+  /// Raised by a message, lowered by the wait that it ends; nil if the process has no descriptor
+  /// left.
   let interruption: Wakeup?
 
   /// Two queues with nothing to do.
   package init() {
-    interruption = try? Wakeup()
+    interruption = try? Wakeup(isCounting: false)
     sensor = SerialQueue(label: "org.motiond.sensor", interruption: interruption)
     closings = QueueBound(to: sensor) { _ in Closings() }
   }

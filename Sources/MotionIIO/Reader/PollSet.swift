@@ -78,7 +78,7 @@ struct PollSet: ~Copyable {
         let readiness = Readiness(rawValue: events[index].data.u32) ?? .nothing
         if readiness.rawValue < first.rawValue { first = readiness }
       }
-      if first == .interrupted { interruption?.lowerAll() }
+      if first == .interrupted { interruption?.lower() }
       return first
     }
   }
