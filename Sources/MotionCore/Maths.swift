@@ -46,14 +46,15 @@ func onePoleGain(after seconds: Double, timeConstant: Double) -> Double {
 
 extension SIMD3<Double> {
   /// The scalar product with `other`.
-  func dot(_ other: SIMD3<Double>) -> Double {
+  @inlinable
+  package func dot(_ other: SIMD3<Double>) -> Double {
     x * other.x + y * other.y + z * other.z
   }
 
   /// The length, in the unit of the elements.
   @inlinable
   package var length: Double {
-    (x * x + y * y + z * z).squareRoot()
+    dot(self).squareRoot()
   }
 
   /// The cosine of the angle to `other`; 0 if one of them has no direction.

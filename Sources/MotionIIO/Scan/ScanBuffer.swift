@@ -92,12 +92,7 @@ final class ScanBuffer {
       throw .badData(device: device.title, reason: "\(count) bytes, with scans of \(layout.size)")
     }
     let bytes = UnsafeRawBufferPointer(room).assumingMemoryBound(to: UInt8.self).span
-    for offset in stride(from: 0, to: count, by: layout.size) {
-      readings.append(
-        Reading(
-          timestamp: layout.timestamp(bytes, at: offset) ?? Timestamp(nanoseconds: 0),
-          acceleration: mount.applied(to: layout.acceleration(bytes, at: offset))))
-    }
+    layout.append(bytes, count: count, mount, to: &readings)
     return scans == tuning.capacity
   }
 

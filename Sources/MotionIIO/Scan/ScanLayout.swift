@@ -95,6 +95,25 @@ package struct ScanLayout: Hashable, Sendable {
     }
   }
 
+  /// Appends the readings of whole scans to `readings`; those without a time of their own with a
+  /// timestamp of zero.
+  ///
+  /// - Parameters:
+  ///   - bytes: the scans, and room to decode in
+  ///   - count: the number of bytes of the scans
+  ///   - mount: the orientation of the sensor in the machine
+  ///   - readings: what to append to
+  package func append(
+    _ bytes: Span<UInt8>, count: Int, _ mount: MountMatrix, to readings: inout [Reading]
+  ) {
+    for offset in stride(from: 0, to: count, by: size) {
+      readings.append(
+        Reading(
+          timestamp: timestamp(bytes, at: offset) ?? Timestamp(nanoseconds: 0),
+          acceleration: mount.applied(to: acceleration(bytes, at: offset))))
+    }
+  }
+
   private static func aligned(_ offset: Int, to size: Int) -> Int {
     (offset + size - 1) / size * size
   }

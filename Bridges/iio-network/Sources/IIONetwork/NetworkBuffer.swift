@@ -70,13 +70,7 @@ final class NetworkBuffer {
     let scans =
       UnsafeRawBufferPointer(start: start, count: count)
       + [UInt8](repeating: 0, count: SampleFormat.decodedSize)
-    let bytes = scans.span
-    for offset in stride(from: 0, to: count, by: layout.size) {
-      readings.append(
-        Reading(
-          timestamp: layout.timestamp(bytes, at: offset) ?? Timestamp(nanoseconds: 0),
-          acceleration: mount.applied(to: layout.acceleration(bytes, at: offset))))
-    }
+    layout.append(scans.span, count: count, mount, to: &readings)
   }
 
   /// True if the scans at `start` have their values where the layout has them: a server says with
