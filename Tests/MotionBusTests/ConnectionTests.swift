@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(
-    "what was read during a call that blocked is processed, all of it", .timeLimit(.minutes(1)))
+    "what was read during a call that blocked is processed, all of it", .timeLimit(.minutes(30)))
   func readBefore() async throws {
     let bus = try PrivateBus()
     let sender = try BusClient(.address(bus.address))

@@ -246,7 +246,7 @@ import Testing
 
   @Test(
     "the sequence ends in a motion when the task that iterates is cancelled",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(30)))
   func cancellation() async throws {
     let machine = try FakeMachine([.accelerometer()], shake)
     let motions = AccelerometerMotions(sampling: SamplingOptions(mode: .prompt))

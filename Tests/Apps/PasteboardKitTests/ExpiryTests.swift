@@ -67,7 +67,7 @@ final class ExpiryTests: PasteboardTest {
 
   @Test(
     "P051 the process that wrote them removes them from the file, and reports it",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(30)))
   func timer() async throws {
     let pasteboard = folders.registry().system(.general)
     let changes = AsyncStream<ChangedTypes>.makeStream()

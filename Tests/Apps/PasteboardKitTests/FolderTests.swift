@@ -49,7 +49,7 @@ final class FolderTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: home).isEmpty)
   }
 
-  @Test("P063 a folder is watched once it is made, and made anew", .timeLimit(.minutes(1)))
+  @Test("P063 a folder is watched once it is made, and made anew", .timeLimit(.minutes(30)))
   func watched() async throws {
     let registry = folders.registry(isWatching: true)
     let general = registry.system(.general)

@@ -21,7 +21,7 @@ final class OwnerTests: PasteboardTest {
       try FileManager.default.contentsOfDirectory(atPath: "\(folders.path)/memory") == [".lock"])
   }
 
-  @Test("P064 observers hear that the owner has died", .timeLimit(.minutes(1)))
+  @Test("P064 observers hear that the owner has died", .timeLimit(.minutes(30)))
   func heard() async throws {
     let app = try Host("make one", in: folders)
     #expect(app.nextLine() == "made")

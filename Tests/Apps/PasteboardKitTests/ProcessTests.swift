@@ -48,7 +48,7 @@ final class ProcessTests: PasteboardTest {
       log.entries == ["changed +public.utf8-plain-text", "changed +c -public.utf8-plain-text"])
   }
 
-  @Test("P041 the kernel's events notify, in the host of these tests", .timeLimit(.minutes(1)))
+  @Test("P041 the kernel's events notify, in the host of these tests", .timeLimit(.minutes(30)))
   func watched() async throws {
     let registry = folders.registry(isWatching: true)
     let pasteboard = registry.system(.general)

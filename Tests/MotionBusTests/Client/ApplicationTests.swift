@@ -8,7 +8,7 @@ import UndoKit
 
 @testable import MotionBus
 
-@Suite(.enabled(if: PrivateBus.isInstalled), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: PrivateBus.isInstalled), .timeLimit(.minutes(30)))
 struct ApplicationTests {
   @MainActor final class Note: Responder {
     private(set) var text = "" {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import MotionBus
 
-@Suite(.enabled(if: PrivateBus.isInstalled), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: PrivateBus.isInstalled), .timeLimit(.minutes(30)))
 struct ForgeryTests {
   /// Sends a signal to `client` alone, and returns when the bus has passed it on.
   private func send(

@@ -7,7 +7,7 @@ import Testing
 
 @testable import MotionBus
 
-@Suite(.enabled(if: PrivateBus.isInstalled), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: PrivateBus.isInstalled), .timeLimit(.minutes(30)))
 struct MotionConnectionTests {
   private static let defaults: [String: BusValue] = ["motions": .strings(["shake"])]
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import MotionBus
 
-@Suite(.enabled(if: PrivateBus.isInstalled), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: PrivateBus.isInstalled), .timeLimit(.minutes(30)))
 struct MotionSessionTests {
   private func session(_ address: String, isActive: Bool = true) -> MotionSession {
     MotionSession(

@@ -7,7 +7,7 @@ import Testing
 @testable import MotionBus
 
 /// The client and the service, each of which has its own tests, on one bus.
-@Suite(.enabled(if: PrivateBus.isInstalled), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: PrivateBus.isInstalled), .timeLimit(.minutes(30)))
 struct ServiceAndClientTests {
   /// A service whose demands can be awaited.
   private func serve(

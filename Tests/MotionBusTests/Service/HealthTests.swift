@@ -7,7 +7,7 @@ import Testing
 
 @testable import MotionBus
 
-@Suite(.enabled(if: PrivateBus.isInstalled), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: PrivateBus.isInstalled), .timeLimit(.minutes(30)))
 struct HealthTests {
   private static func status(rate: Double, late: UInt64 = 0) -> DaemonStatus {
     var status = DaemonStatus()
