@@ -32,6 +32,8 @@ protocol MotionPool: Sendable {
 extension MotionPool {
   /// These detectors, and then those of one more kind.
   typealias And<Detector: MotionDetector> = PoolPair<Self, DetectorPool<Detector>>
+  /// These detectors, and then those of kinds that have something in common.
+  typealias With<Pool: MotionPool> = PoolPair<Self, Pool>
 }
 
 /// The detectors of one pool, and then those of another.

@@ -8,7 +8,7 @@ public enum MotionRegistry {
     .And<FreeFallDetector>
     .And<StillDetector>.And<OrientationDetector>.And<FlipDetector>
     .And<PickUpDetector>.And<TiltDetector>.And<TwistDetector>
-    .And<TapDetector>.And<DoubleTapDetector>
+    .With<TapPool>
 
   /// A description of each kind.
   public static let all: [MotionDescription] = Pools.descriptions

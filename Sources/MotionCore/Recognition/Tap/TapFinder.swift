@@ -21,6 +21,8 @@ struct Tap: Sendable {
 
 /// Finds taps in a stream of readings without gaps.
 struct TapFinder: Sendable {
+  /// The ease with which a knock counts as a tap.
+  let sensitivity: Sensitivity
   private let constants: TapConstants
   private var signal = TapSignal()
   private var state = State.quiet
@@ -45,8 +47,15 @@ struct TapFinder: Sendable {
 
   /// A finder that has seen nothing yet.
   init(_ sensitivity: Sensitivity) {
+    self.sensitivity = sensitivity
     constants = TapConstants(sensitivity)
   }
+
+  /// A Boolean value that indicates whether there was a reading.
+  var hasBegun: Bool { signal.hasBegun }
+
+  /// Takes an interruption, after which it is like a new one.
+  mutating func interrupt() { self = TapFinder(sensitivity) }
 
   /// Takes the next reading.
   ///

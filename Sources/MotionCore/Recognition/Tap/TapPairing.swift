@@ -22,10 +22,23 @@ struct TapPairing: Sendable {
     case waiting(Tap, mayPair: Bool)
   }
 
-  /// Takes the next tap.
+  /// A Boolean value that indicates whether a tap waits for a second.
+  var isWaiting: Bool {
+    switch state {
+    case .idle: false
+    case .waiting: true
+    }
+  }
+
+  /// Takes the next tap, or else the passing of time.
   ///
   /// - Returns: what became of the taps so far, if that is decided
-  mutating func add(_ tap: Tap) -> Outcome? {
+  mutating func take(_ tap: Tap?, at now: Timestamp) -> Outcome? {
+    if let tap { return add(tap) }
+    return advance(to: now).map { .single($0) }
+  }
+
+  private mutating func add(_ tap: Tap) -> Outcome? {
     switch state {
     case .idle(let last):
       wait(tap, after: last)
@@ -54,7 +67,7 @@ struct TapPairing: Sendable {
   /// Takes the passing of time up to a reading.
   ///
   /// - Returns: the tap that waited, once a second would be too late
-  mutating func advance(to now: Timestamp) -> Tap? {
+  private mutating func advance(to now: Timestamp) -> Tap? {
     switch state {
     case .idle:
       return nil

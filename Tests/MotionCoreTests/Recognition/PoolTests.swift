@@ -4,15 +4,44 @@ import MotionCore
 import MotionSynthesis
 import Testing
 
-/// Detectors of shakes that share the signal of their stream.
-@Suite struct ShakePoolTests {
+/// Detectors that share what they compute alike: the signal of shakes, the finder of taps.
+@Suite struct PoolTests {
   @Test(
-    "many claims that come and go receive what each would receive alone",
+    "many claims of shakes that come and go receive what each would receive alone",
     arguments: 0..<12 as Range<UInt64>)
-  func together(seed: UInt64) {
+  func shakes(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var stream = RandomStream(&random)
-    let claims = (0..<6).map { _ in claim(&random) }
+    verify((0..<6).map { _ in claim(&random) }, seed, &random) { stream.next(&$0) }
+  }
+
+  @Test(
+    "so do claims of taps and of double taps", arguments: 0..<12 as Range<UInt64>)
+  func taps(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let claims = [0.3, 0.9].flatMap { value in
+      let sensitivity = Sensitivity(value) ?? .medium
+      return [
+        MotionConfiguration.tap(sensitivity: sensitivity), .doubleTap(sensitivity: sensitivity),
+        .tap(sensitivity: sensitivity, waitsForDoubleTap: true),
+      ]
+    }
+    var clock = Timestamp(nanoseconds: 0)
+    let period: Int64 = seed.isMultiple(of: 2) ? 10_000_000 : 5_000_000
+    verify(claims, seed, &random) { random in
+      if Int.random(in: 0..<500, using: &random) == 0 { return .interruption }
+      // As uneven as a timer.
+      clock = clock.advanced(byNanoseconds: period + Int64.random(in: 0...50_000, using: &random))
+      let isKnock = Int.random(in: 0..<40, using: &random) == 0
+      return .reading(
+        Reading(timestamp: clock, acceleration: SIMD3(0, 0, isKnock ? 25 : 9.8)))
+    }
+  }
+
+  private func verify(
+    _ claims: [MotionConfiguration], _ seed: UInt64, _ random: inout SeededGenerator,
+    _ nextStep: (inout SeededGenerator) -> StreamStep
+  ) {
     var together = MotionPipeline([], isExplaining: true)
     // Each with a gate of its own, which sees the whole stream.
     var alone = claims.map { _ in MotionPipeline([], isExplaining: true) }
@@ -34,7 +63,7 @@ import Testing
           }
         }
       }
-      let next = stream.next(&random)
+      let next = nextStep(&random)
       together.process(next) { found[$1, default: []].append($0) }
       for index in alone.indices {
         alone[index].process(next) { expected[$1, default: []].append($0) }
