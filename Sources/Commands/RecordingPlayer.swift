@@ -45,7 +45,9 @@ public struct RecordingPlayer {
     _ input: InputFile, _ signals: borrowing StopSignals,
     _ body: (AccelerometerEvent) throws -> Void
   ) throws -> SourceEnding {
-    var parser = RecordingParser(skippingBadLines: onSkippedLines != nil)
+    // A program that goes on is not ended by one damaged time; a recording is not repaired.
+    var parser = RecordingParser(
+      skippingBadLines: onSkippedLines != nil, passingAnyTime: pace == .live && !input.isFile)
     var readings: [Reading] = []
     // Readings came since the last interruption, also if the latest piece ended within a line.
     var isFlowing = false

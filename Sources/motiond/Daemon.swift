@@ -142,7 +142,9 @@ final class Daemon: Sendable {
       } pass: { event in
         // What comes after may have another clock.
         if case .interrupted = event { isFirst = true }
-        if isFirst, case .readings(let batch) = event, let reading = batch.first {
+        if isFirst, case .readings(let batch) = event,
+          let reading = batch.first(where: \.timestamp.isPlausible)
+        {
           isFirst = false
           let zero = AccelerometerInfo.Clock.bootTimeNow.nanoseconds(since: reading.timestamp)
           stage.async { $0.value.setClock(.other(zero: zero)) }

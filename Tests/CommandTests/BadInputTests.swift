@@ -28,6 +28,34 @@ import Testing
       input: "timestamp_ns,x,y,z\n0,?,2,3\n")
   }
 
+  @Test(
+    "a time beyond 2⁶² ns is an error with its line; in a pipe it is dropped, and motiond goes on",
+    arguments: ["-9223372036854775808", "-6800000000000000000", "9223372036854775807"])
+  func timeOfAges(_ time: String) throws {
+    let shake = try String(
+      contentsOf: RunningCommand.packageRoot.appendingPathComponent("samples/short-shake.csv"),
+      encoding: .utf8)
+    let header = "timestamp_ns,x,y,z\n"
+    let parts = shake.split(separator: header, maxSplits: 1).map(String.init)
+    let text = "\(parts[0])\(header)\(time),0,0,9.8\n\(parts[1])\(time),0,0,9.8\n"
+    let line = parts[0].count { $0 == "\n" } + 2
+    let replay = try RunningCommand.run("motionctl", "replay", "-", input: text)
+    #expect(replay.status == 65)
+    #expect(replay.errors.hasPrefix("motionctl replay: -:\(line):1: a time of more than 146 years"))
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    let recording = try RunningCommand.run("motiond", "--bus", "none", "--source", file.path)
+    #expect(recording.status == 65)
+    let pipe = try RunningCommand.run("motiond", "--bus", "none", "--source", "-", input: text)
+    #expect(pipe.status == 0)
+    #expect(
+      pipe.output
+        == (try RunningCommand.run("motiond", "--bus", "none", "--source", "-", input: shake))
+        .output)
+    #expect(pipe.output.count == 2)
+  }
+
   @Test("an empty file, and /dev/null")
   func empty() throws {
     let message =

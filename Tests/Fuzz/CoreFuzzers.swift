@@ -76,7 +76,13 @@ func fuzzBank(_ input: Input) {
       isReplayable = false
       pipeline.advance(to: Timestamp(nanoseconds: time &+ input.int64() % 1_000_000_000), check)
     case 24..<28:
-      time = input.int64() / 4
+      // Anywhere: sane for the most part, and in the whole range of 64 bits.
+      let (anywhere, choice) = (input.int64(), input.byte())
+      time = choice < 64 ? anywhere : choice < 128 ? time &+ anywhere : anywhere / 4
+    case 28..<32:
+      isReplayable = false
+      pipeline.process(SourceEvent<Never, Never>.paused, check)
+      pipeline.advance(to: Timestamp(nanoseconds: input.int64()), check)
     case let code:
       // Mostly steps of some milliseconds, and accelerations of a hand.
       time &+= Int64(code) * 250_000

@@ -52,6 +52,13 @@ public final class InputFile {
   /// A Boolean value that indicates whether the file is unpacked on the way.
   public var isPacked: Bool { unpacker != nil }
 
+  /// A Boolean value that indicates whether it is a regular file, packed or not.
+  public var isFile: Bool {
+    var status = stat()
+    return isPacked
+      || fstat(descriptor.rawValue, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// A pipe that is open already, and is closed with this.
   ///
   /// - Parameters:

@@ -6,6 +6,9 @@
 /// detectors find comes out. It reads no clock and does no I/O; a reading allocates nothing. Every
 /// source feeds this value and adds no rules of its own.
 ///
+/// No reading stops the process, whatever its time: one whose time is beyond ``Timestamp/limit`` is
+/// dropped and counted, as are values that no accelerometer measures.
+///
 /// - Clock: the readings' own. Within one epoch events never go back in time. A timestamp that goes
 ///   back by more than 250 ms starts a new epoch: whatever was open is cancelled.
 public struct MotionPipeline: Sendable {
@@ -175,7 +178,8 @@ extension Sequence<Reading> {
 public struct StreamStatistics: Hashable, Sendable {
   /// Readings that detectors saw.
   public var admitted = 0
-  /// Readings dropped because a value was not a number or beyond ``Reading/limit``.
+  /// Readings dropped because a value was not a number or beyond ``Reading/limit``, or the time
+  /// beyond ``Timestamp/limit``.
   public var implausible = 0
   /// Readings dropped because they were not later than the one before.
   public var late = 0

@@ -11,7 +11,8 @@ package struct StreamGate: Hashable, Sendable {
     case admitted
     /// It starts anew: the stream before it broke off at this moment.
     case admittedAfterBreak(at: Timestamp)
-    /// A value was not a number or beyond ``Reading/limit``.
+    /// A value was not a number or beyond ``Reading/limit``, or its time beyond
+    /// ``Timestamp/limit``.
     case implausible
     /// It was not later than the reading before.
     case late

@@ -110,6 +110,7 @@ extension Span where Element == UInt8 {
       throw LineError(at: range.lowerBound, .notATimestamp)
     }
     let timestamp = Timestamp(nanoseconds: nanoseconds)
+    guard timestamp.isPlausible else { throw LineError(at: range.lowerBound, .timeTooLarge) }
     if let last, timestamp <= last {
       throw LineError(at: range.lowerBound, .notLater(than: last.nanoseconds))
     }

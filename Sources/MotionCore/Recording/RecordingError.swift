@@ -53,6 +53,8 @@ public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible
     case notANumber
     /// An acceleration is beyond ``Reading/limit``.
     case tooLarge
+    /// A timestamp is beyond ``Timestamp/limit``.
+    case timeTooLarge
     /// A timestamp is not later than the one before.
     case notLater(than: Int64)
     /// The last line has no end, so it may be cut.
@@ -110,6 +112,8 @@ extension RecordingError.Problem: CustomStringConvertible {
       "not a number; expected a finite decimal number of m/s²"
     case .tooLarge:
       "beyond \(Int(Reading.limit)) m/s²; no accelerometer measures that (is the unit m/s²?)"
+    case .timeTooLarge:
+      "a time of more than 146 years (2⁶² ns); expected nanoseconds since 1970, or since any later moment"
     case .notLater(let previous):
       "not later than the reading before, at \(previous) ns"
     case .lineCut:

@@ -11,9 +11,10 @@
 /// 10000000,0.03,-0.1,9.81
 /// ```
 /// Accelerations are in m/s², gravity included; timestamps are in nanoseconds and strictly
-/// increasing. Columns may stand in any order and extra ones are ignored. Blanks around a field, a
-/// carriage return before a line's end and a byte order mark are allowed; quotes are not. Every
-/// line ends with a newline, the last one too: without it a number may be cut.
+/// increasing, within ``Timestamp/limit``. Columns may stand in any order and extra ones are
+/// ignored. Blanks around a field, a carriage return before a line's end and a byte order mark are
+/// allowed; quotes are not. Every line ends with a newline, the last one too: without it a number
+/// may be cut.
 public enum RecordingFormat {
   /// The header as it is written.
   public static let header = "timestamp_ns,x,y,z"

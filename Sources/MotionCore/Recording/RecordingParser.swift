@@ -15,6 +15,7 @@ public struct RecordingParser: Sendable {
   public private(set) var firstSkipped: RecordingError?
 
   private let skipsBadLines: Bool
+  private let passesAnyTime: Bool
   /// True within a line that is too long, and is skipped.
   private var isSkipping = false
   private var state = State.preamble
@@ -39,7 +40,17 @@ public struct RecordingParser: Sendable {
   /// - Parameter skipping: true to skip bad lines among the readings; a bad header is an error all
   ///   the same
   public init(skippingBadLines skipping: Bool) {
-    skipsBadLines = skipping
+    self.init(skippingBadLines: skipping, passingAnyTime: false)
+  }
+
+  /// A parser at the start of a recording, or of what a program writes now.
+  ///
+  /// - Parameters:
+  ///   - skipping: true to skip bad lines among the readings
+  ///   - passing: true to give a reading whose time is beyond ``Timestamp/limit`` as one that no
+  ///     pipeline admits, which drops and counts it; otherwise it is a bad line
+  package init(skippingBadLines skipping: Bool, passingAnyTime passing: Bool) {
+    (skipsBadLines, passesAnyTime) = (skipping, passing)
   }
 
   /// Takes the next bytes.
@@ -194,9 +205,14 @@ public struct RecordingParser: Sendable {
         state = .readings(try RecordingColumns(header: text, isFirstLine: line == 1), last: nil)
       }
     case .readings(let columns, let last):
-      let reading = try columns.reading(in: text, after: last)
-      state = .readings(columns, last: reading.timestamp)
-      body(reading)
+      do throws(LineError) {
+        let reading = try columns.reading(in: text, after: last)
+        state = .readings(columns, last: reading.timestamp)
+        body(reading)
+      } catch {
+        guard passesAnyTime, error.problem == .timeTooLarge else { throw error }
+        body(Reading(timestamp: Timestamp(nanoseconds: .max), acceleration: .zero))
+      }
     case .failed:
       preconditionFailure("RecordingParser: parse() lets nothing pass once it failed")
     }

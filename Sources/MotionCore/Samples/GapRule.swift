@@ -13,9 +13,15 @@ package enum GapRule {
   /// The number of periods that are no gap either, where they last longer: a low rate, not a loss.
   package static let periods: Int64 = 4
 
+  /// The longest silence that is no gap, at any rate: a day.
+  ///
+  /// What comes less often is no stream.
+  package static let longest: Int64 = 86_400_000_000_000
+
   /// The longest silence that is no gap between readings `period` apart; 0 if that is not known.
   package static func longestSilence(period: Int64) -> Int64 {
-    let (silence, overflow) = period.multipliedReportingOverflow(by: periods)
-    return overflow ? .max : max(shortest, silence)
+    // Above that the product would be too long, or overflow.
+    guard period <= longest / periods else { return longest }
+    return max(shortest, period * periods)
   }
 }

@@ -26,10 +26,11 @@ public struct Reading: Hashable, Sendable {
     self.acceleration = acceleration
   }
 
-  /// A Boolean value that indicates whether every axis is a number within ``limit``.
+  /// A Boolean value that indicates whether every axis is a number within ``limit``, and the time
+  /// within ``Timestamp/limit``.
   public var isPlausible: Bool {
     // NaN fails every comparison, so this refuses it too.
-    abs(acceleration.x) <= Self.limit && abs(acceleration.y) <= Self.limit
-      && abs(acceleration.z) <= Self.limit
+    timestamp.isPlausible && abs(acceleration.x) <= Self.limit
+      && abs(acceleration.y) <= Self.limit && abs(acceleration.z) <= Self.limit
   }
 }

@@ -23,10 +23,10 @@ package struct MeanSpacing: Sendable {
   /// The spacing of an empty stream.
   package init() {}
 
-  /// Adds the next readings.
+  /// Adds the next readings; no damaged time is the first or the last.
   package mutating func add(_ readings: ArraySlice<Reading>) {
-    first = first ?? readings.first?.timestamp
-    last = readings.last?.timestamp ?? last
+    first = first ?? readings.first(where: \.timestamp.isPlausible)?.timestamp
+    last = readings.last(where: \.timestamp.isPlausible)?.timestamp ?? last
     count += readings.count
   }
 

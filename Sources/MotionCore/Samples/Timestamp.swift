@@ -14,6 +14,18 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     self.nanoseconds = nanoseconds
   }
 
+  /// The end of the times that a reading can have, on both sides of zero: 2⁶² ns, 146 years.
+  ///
+  /// No difference of two such times overflows.
+  public static let limit: Int64 = 1 << 62
+
+  /// A Boolean value that indicates whether it is from -``limit`` to before ``limit``.
+  @inline(__always)
+  package var isPlausible: Bool {
+    // The two highest bits are the same; without a constant, as each reading asks.
+    nanoseconds ^ (nanoseconds &<< 1) >= 0
+  }
+
   /// A Boolean value that indicates whether `left` comes before `right` on the stream's clock.
   public static func < (left: Timestamp, right: Timestamp) -> Bool {
     left.nanoseconds < right.nanoseconds

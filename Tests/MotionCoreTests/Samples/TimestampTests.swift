@@ -38,6 +38,24 @@ import Testing
   }
 
   @Test(
+    "a reading is plausible within 2⁶² ns of zero, and no difference of two such times overflows",
+    arguments: [
+      (Timestamp.limit - 1, true), (Timestamp.limit, false), (-Timestamp.limit, true),
+      (-Timestamp.limit - 1, false), (.max, false), (.min, false),
+      (-6_800_000_000_000_000_000, false),
+      (0, true), (-1, true),
+    ])
+  func plausibleTime(_ time: Int64, isPlausible: Bool) {
+    let reading = Reading(timestamp: Timestamp(nanoseconds: time), acceleration: [0, 0, 9.8])
+    #expect(reading.isPlausible == isPlausible)
+    guard isPlausible else { return }
+    for end in [-Timestamp.limit, Timestamp.limit - 1] {
+      #expect(!time.subtractingReportingOverflow(end).overflow)
+      #expect(!end.subtractingReportingOverflow(time).overflow)
+    }
+  }
+
+  @Test(
     "a duration in whole milliseconds is the nearest, on both sides of zero",
     arguments: [(0, 0), (400, 0), (500, 1), (1499, 1), (1500, 2), (999_500, 1000)])
   func milliseconds(microseconds: Int, nearest: Int64) {

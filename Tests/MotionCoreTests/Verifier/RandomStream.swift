@@ -23,8 +23,10 @@ struct RandomStream {
   private var period: Int64 = 10_000_000
 
   init(_ random: inout SeededGenerator) {
-    // Now and then at the very end of what 64 bits hold.
-    let starts: [Int64] = [0, 1_700_000_000_000_000_000, .min, .max - 5_000_000_000]
+    // Now and then at the very end of the times that readings have.
+    let starts = [
+      0, 1_700_000_000_000_000_000, -Timestamp.limit, Timestamp.limit - 5_000_000_000,
+    ]
     clock = Timestamp(nanoseconds: starts.randomElement(using: &random) ?? 0)
   }
 
@@ -40,7 +42,9 @@ struct RandomStream {
     case 4:
       clock = clock.advanced(byNanoseconds: -Int64.random(in: 0...600_000_000, using: &random))
     case 5:
-      clock = Timestamp(nanoseconds: Int64.random(in: .min ... .max, using: &random))
+      // One in five is beyond them.
+      let times = Int64.random(in: .min ... .max, using: &random)
+      clock = Timestamp(nanoseconds: Int.random(in: 0..<5, using: &random) > 1 ? times / 2 : times)
     case 6...12:
       change(&random)
     default:

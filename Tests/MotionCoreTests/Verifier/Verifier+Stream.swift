@@ -66,8 +66,8 @@ extension Verifier {
   func timeShift() {
     let length = motion.readings.last?.timestamp.nanoseconds ?? 0
     // A second from the end there is room for the moment at which the stream is given up.
-    let latest = Int64.max - length - 1_000_000_000
-    for shift in [Int64.min, -1, 1, 1_700_000_000_000_000_000, latest] {
+    let latest = Timestamp.limit - length - 1_000_000_000
+    for shift in [-Timestamp.limit, -1, 1, 1_700_000_000_000_000_000, latest] {
       let run = Run(
         recognizer.make(),
         motion.readings.map { .reading($0.moved(shift: shift)) })

@@ -204,12 +204,13 @@ private struct RecentMaximum: Sendable {
   /// Begins the step that `now` is in.
   @inline(never)
   private mutating func advance(to now: Timestamp) {
-    let end = end ?? now
-    let passed = now.nanoseconds(since: end) / Self.step + 1
-    for _ in 0..<min(passed, 8) {
+    let (passed, rest) = now.nanoseconds(since: end ?? now).quotientAndRemainder(
+      dividingBy: Self.step)
+    for _ in 0..<min(passed + 1, 8) {
       steps = SIMD8(newest, steps[0], steps[1], steps[2], steps[3], steps[4], steps[5], 0)
       newest = 0
     }
-    self.end = end.advanced(byNanoseconds: passed * Self.step)
+    // From `now` on, as the number of steps since the last one may be any.
+    self.end = now.advanced(byNanoseconds: Self.step - rest)
   }
 }
