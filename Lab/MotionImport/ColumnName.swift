@@ -2,44 +2,6 @@
 
 import MotionCore
 
-/// The unit of an acceleration column.
-package enum AccelerationUnit: String, Hashable, Sendable, CaseIterable {
-  /// Meters per second squared.
-  case metersPerSecondSquared = "m/s2"
-  /// Standard gravity.
-  case gravities = "g"
-  /// Thousandths of standard gravity.
-  case thousandths = "mg"
-
-  /// The factor from this unit to m/s².
-  package var factor: Double {
-    switch self {
-    case .metersPerSecondSquared: 1
-    case .gravities: Reading.standardGravity
-    case .thousandths: Reading.standardGravity / 1000
-    }
-  }
-
-  /// The unit written as `text`; nil for other texts.
-  init?(written text: String) {
-    let plain = text.lowercased().filter { $0 != " " && $0 != "^" && $0 != "*" && $0 != "." }
-    switch plain {
-    case "g", "gs", "g-force": self = .gravities
-    case "mg": self = .thousandths
-    default:
-      // The exponent may be a superscript, a broken one, or -2.
-      guard plain.hasPrefix("m/s"), plain != "m/s", !plain.hasPrefix("m/s3") else {
-        guard plain.hasPrefix("ms-2") || plain.hasPrefix("ms⁻²") || plain == "ms2" else {
-          return nil
-        }
-        self = .metersPerSecondSquared
-        return
-      }
-      self = .metersPerSecondSquared
-    }
-  }
-}
-
 /// The parsed name of a column: words, axis and unit.
 struct ColumnName: Hashable {
   /// The name as it stands in the header.
@@ -71,7 +33,7 @@ struct ColumnName: Hashable {
     }
     axis = Self.axes.firstIndex(of: words[index])
     words.remove(at: index)
-    words.removeAll { $0 == "axis" || $0 == "value" || $0 == "values" }
+    words.removeAll { Self.fillers.contains($0) }
   }
 
   /// Removes the axis from a word such as `ax`, `accx` or `gfx`.
@@ -79,6 +41,7 @@ struct ColumnName: Hashable {
     for (index, word) in words.enumerated() {
       guard let last = word.last, let axis = Self.axes.firstIndex(of: String(last)),
         Self.stems.contains(String(word.dropLast()))
+          || word.count > 3 && Quantity.isAcceleration(String(word.dropLast()))
       else { continue }
       words[index] = String(word.dropLast())
       self.axis = axis
@@ -112,6 +75,11 @@ struct ColumnName: Hashable {
   }
 
   private static let axes = ["x", "y", "z"]
+  /// Words beside an axis that say nothing more: axis and value.
+  private static let fillers: Set = [
+    "axis", "value", "values", "achse", "axe", "eje", "asse", "eixo", "as", "ось", "軸", "轴",
+    "wert", "valeur", "valor", "valore", "waarde",
+  ]
   private static let units: Set = [
     "s", "ms", "us", "ns", "sec", "millis", "nanos", "g", "mg", "ms2",
   ]

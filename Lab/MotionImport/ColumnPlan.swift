@@ -9,6 +9,8 @@ struct ColumnPlan: Hashable {
     var quantity: Quantity
     /// The unit by the header or the app; nil if unknown.
     var unit: AccelerationUnit?
+    /// The scale that lines before the header give; nil without one.
+    var scale: AccelerationScale?
     /// The sensor in words, such as `linear acceleration`.
     var label: String
     /// The column of its time; nil if the export has no times.
@@ -23,6 +25,8 @@ struct ColumnPlan: Hashable {
     var name: String
     /// The power of ten from its numbers to nanoseconds; nil for dates and times of day.
     var power: Int?
+    /// The nanoseconds of its numbers' unit, where lines before the header say it.
+    var factor: Double?
     /// The unit in words.
     var unit: String
     /// True if the unit was inferred from the numbers.
@@ -46,11 +50,12 @@ struct ColumnPlan: Hashable {
   ///   - rows: the first rows under the header
   ///   - dialect: the separator and the decimal mark
   ///   - timeUnit: the unit of time that the user chose
+  ///   - notes: what the lines before the header say
   /// - Throws: an ``ImportError`` if the unit of the times is unclear, or two columns that are used
   ///   have one name
   init?(
     _ names: [String], source: String, isOneOfSeveral: Bool, rows: [ExportLine],
-    _ dialect: ExportDialect, timeUnit: TimeUnit?
+    _ dialect: ExportDialect, timeUnit: TimeUnit?, notes: ExportNotes = ExportNotes()
   ) throws(ImportError) {
     self.names = names
     app = KnownApp(header: names)
@@ -60,16 +65,18 @@ struct ColumnPlan: Hashable {
     triples = Self.triples(columns, file: file)
     if let app { for index in triples.indices { triples[index].correct(for: app, file: file) } }
     guard !triples.isEmpty else { return nil }
+    for index in triples.indices { triples[index].scale = notes.scale }
     for index in triples.indices {
       triples[index].time = try TimeColumn(
-        for: triples[index], among: columns, rows: rows, dialect, chosen: timeUnit, of: source)
+        for: triples[index], among: columns, rows: rows, dialect, chosen: timeUnit, of: source,
+        factor: notes.nanoseconds)
     }
     sensorColumn = Self.sensorColumn(columns, triples, rows)
     // Apps that are known may name columns of several sensors alike.
     let unknown = app == nil ? triples : []
     let used = unknown.flatMap { $0.columns + ($0.time.map { [$0.column] } ?? []) }
     for name in used.map({ names[$0] }) where names.count(where: { $0 == name }) > 1 {
-      throw .sameName(file: source, column: name)
+      throw .sameName(file: source, column: name, count: names.count)
     }
   }
 
@@ -92,14 +99,15 @@ struct ColumnPlan: Hashable {
     let isRemote = file.contains { ["watch", "wrist", "headphone"].contains($0) }
     return whole.compactMap { group in
       let unit = group.unit.flatMap { AccelerationUnit(written: $0) }
+      let hasCounts = group.unit.map { AccelerationScale.isCounts($0) } ?? true
       let isBare = group.words.isEmpty
       var quantity = Quantity(isBare ? file : group.words)
       // Columns named only x, y and z: the acceleration, unless unit or file names another
       // quantity.
-      if quantity == nil, isBare, unit != nil || (group.unit == nil && !Quantity.isOther(file)) {
+      if quantity == nil, isBare, unit != nil || (hasCounts && !Quantity.isOther(file)) {
         quantity = .acceleration
       }
-      guard let quantity, group.unit == nil || unit != nil else { return nil }
+      guard let quantity, hasCounts || unit != nil else { return nil }
       let words = isBare ? file : group.words
       return Triple(
         columns: group.columns, quantity: quantity, unit: unit,
@@ -148,14 +156,16 @@ extension ColumnPlan.Triple {
 extension ColumnPlan.TimeColumn {
   private static let words: Set = [
     "time", "timestamp", "t", "ts", "elapsed", "epoch", "epoc", "datetime", "date", "seconds",
-    "millis", "milliseconds", "nanoseconds", "microseconds", "zeit", "temps", "tiempo", "tempo",
-    "tijd", "aika", "yyyy", "uptime", "dt",
+    "millis", "milliseconds", "nanoseconds", "microseconds", "yyyy", "uptime", "dt",
+    "zeit", "zeitstempel", "uhrzeit", "datum", "temps", "horodatage", "heure", "tiempo", "fecha",
+    "hora", "tempo", "tijd", "tijdstip", "aika", "tid", "czas", "čas", "idő", "zaman", "время",
+    "час", "時間", "時刻", "时间", "시간",
   ]
 
   /// The best column of times for a triple; nil without a column of times.
   fileprivate init?(
     for triple: ColumnPlan.Triple, among columns: [ColumnName], rows: [ExportLine],
-    _ dialect: ExportDialect, chosen: TimeUnit?, of source: String
+    _ dialect: ExportDialect, chosen: TimeUnit?, of source: String, factor: Double?
   ) throws(ImportError) {
     let own = Set(triple.label.split(separator: " ").map(String.init))
     var best: (score: Int, column: Int, isWritten: Bool)?
@@ -186,6 +196,13 @@ extension ColumnPlan.TimeColumn {
     isDifference = !best.isWritten && Self.isDifference(columns[best.column])
     guard !best.isWritten else {
       (power, unit, isGuess) = (nil, "date or time of day", false)
+      return
+    }
+    if chosen == nil, let factor {
+      (power, unit, isGuess) = (
+        0, "of \(factor / 1e9) s, as the lines before the header say", false
+      )
+      self.factor = factor
       return
     }
     if let known = chosen ?? Self.unit(of: columns[best.column]) {

@@ -6,7 +6,7 @@ import FoundationEssentials
 ///
 /// Sensor Logger writes a list of objects that name their sensor; Edge Impulse an interval, sensors
 /// with units, and rows (its data acquisition format). Plain ones are a list of objects with a
-/// number for each column, or an object with a list of numbers for each.
+/// number for each column, one such object a line, or an object with a list of numbers for each.
 struct ExportDocument {
   /// A table with tabs, and the name of its sensor.
   struct Table: Hashable {
@@ -41,9 +41,24 @@ struct ExportDocument {
         }
       }
       tables = [Table(name: "", names, rows)]
+    } else if let rows = Self.lines(bytes, decoder) {
+      add(rows)
     } else {
       return nil
     }
+  }
+
+  /// The objects of a document with one a line; nil if a line is none.
+  private static func lines(_ bytes: [UInt8], _ decoder: JSONDecoder) -> [[String: Field]]? {
+    var rows: [[String: Field]] = []
+    for line in bytes.split(separator: UInt8(ascii: "\n"))
+    where line.contains(where: { $0 > UInt8(ascii: " ") }) {
+      guard let row = try? decoder.decode([String: Field].self, from: Data(line)) else {
+        return nil
+      }
+      rows.append(row)
+    }
+    return rows.contains { $0.count > 2 } ? rows : nil
   }
 
   private mutating func add(_ rows: [[String: Field]]) {
@@ -109,11 +124,14 @@ private struct EdgeImpulse: Decodable {
     var sensors: [Sensor]
     var values: [[Field]]
 
+    /// Without times if the interval is none that a sensor has: then the rate is asked for.
     var table: ExportDocument.Table {
-      ExportDocument.Table(
-        name: "", ["time (ms)"] + sensors.map { "\($0.name) (\($0.units))" },
+      let hasTimes = (0.1...100_000).contains(interval)
+      return ExportDocument.Table(
+        name: "",
+        (hasTimes ? ["time (ms)"] : []) + sensors.map { "\($0.name) (\($0.units))" },
         values.enumerated().map { row, values in
-          ["\(Double(row) * interval)"] + values.map(\.text)
+          (hasTimes ? ["\(Double(row) * interval)"] : []) + values.map(\.text)
         })
     }
   }

@@ -4,6 +4,8 @@
 package struct ExportDialect: Hashable, Sendable {
   /// The byte between fields: a comma, a semicolon, a tab, or blanks.
   package var separator: UInt8
+  /// True if only a separator that a blank follows is one, as in `0,25, 1,5`.
+  package var isSpaced = false
   /// True if numbers have a decimal comma.
   package var hasDecimalComma = false
 
@@ -16,13 +18,31 @@ package struct ExportDialect: Hashable, Sendable {
     return others.isEmpty ? [UInt8(ascii: " ")] : others
   }
 
-  /// The dialect of rows under a header with `separator`, which loggers do not always keep to.
-  init(separator: UInt8, in rows: [[UInt8]]) {
+  /// The dialect of rows under a header of `count` names with `separator`, which loggers do not
+  /// always keep to.
+  ///
+  /// Where that separator makes too many fields, as a decimal comma does, it is the one by which
+  /// nearly all rows have as many as the header.
+  init(separator: UInt8, count: Int, in rows: [[UInt8]]) {
     self.separator = separator
-    guard let row = rows.first(where: { $0.contains { $0 > UInt8(ascii: " ") } }),
-      !row.contains(separator)
-    else { return }
-    self.separator = Self.separators(in: row)[0]
+    let rows = rows.filter { $0.contains { $0 > UInt8(ascii: " ") } }
+    guard let row = rows.first else { return }
+    guard row.contains(separator) else {
+      self.separator = Self.separators(in: row)[0]
+      return
+    }
+    func fit(_ dialect: ExportDialect, _ isRight: (Int) -> Bool) -> Bool {
+      10 * rows.count { isRight(ExportLine($0[...], dialect).filledCount) } >= 9 * rows.count
+    }
+    guard !fit(self, { $0 <= count }) else { return }
+    var others = (Self.separators + [UInt8(ascii: " ")]).map { ExportDialect(separator: $0) }
+    others.insert(ExportDialect(separator: separator, isSpaced: true), at: 0)
+    self = others.first { fit($0) { $0 == count } } ?? self
+  }
+
+  /// A dialect without decimal commas.
+  init(separator: UInt8, isSpaced: Bool = false) {
+    (self.separator, self.isSpaced) = (separator, isSpaced)
   }
 
   /// The separator and the decimal mark in words.
@@ -43,11 +63,23 @@ package struct ExportDialect: Hashable, Sendable {
 /// A field may be in quotes (RFC 4180). Blanks around a field are ignored. A field never spans
 /// lines.
 struct ExportLine {
-  private let bytes: ArraySlice<UInt8>
+  private var bytes: ArraySlice<UInt8> = []
   private var fields: [Range<Int>] = []
 
+  /// A line without fields, to be read into.
+  init() {}
+
+  init(_ bytes: ArraySlice<UInt8>, _ dialect: ExportDialect) { read(bytes, dialect) }
+
   init(_ bytes: ArraySlice<UInt8>, separator: UInt8) {
+    self.init(bytes, ExportDialect(separator: separator))
+  }
+
+  /// Takes the fields of another line.
+  mutating func read(_ bytes: ArraySlice<UInt8>, _ dialect: ExportDialect) {
     self.bytes = bytes
+    fields.removeAll(keepingCapacity: true)
+    let separator = dialect.separator
     guard separator != UInt8(ascii: " ") else {
       let words = bytes.split { $0 == separator || $0 == UInt8(ascii: "\r") }
       fields = words.map { $0.startIndex..<$0.endIndex }
@@ -55,12 +87,17 @@ struct ExportLine {
     }
     var start = bytes.startIndex
     var isQuoted = false
-    for index in bytes.indices {
-      if bytes[index] == UInt8(ascii: "\"") {
+    let text = bytes.span
+    let offset = bytes.startIndex
+    for index in text.indices {
+      let byte = text[index]
+      if byte == UInt8(ascii: "\"") {
         isQuoted.toggle()
-      } else if bytes[index] == separator, !isQuoted {
-        fields.append(start..<index)
-        start = index + 1
+      } else if byte == separator, !isQuoted,
+        !dialect.isSpaced || index + 1 < text.count && text[index + 1] == UInt8(ascii: " ")
+      {
+        fields.append(start..<offset + index)
+        start = offset + index + 1
       }
     }
     fields.append(start..<bytes.endIndex)
@@ -68,6 +105,13 @@ struct ExportLine {
 
   /// The number of fields.
   var count: Int { fields.count }
+
+  /// The number of fields without the empty ones at the end.
+  var filledCount: Int {
+    var count = fields.count
+    while count > 0, field(count - 1).isEmpty { count -= 1 }
+    return count
+  }
 
   /// The bytes of a field, without quotes and blanks around it; empty if the field is missing.
   func field(_ index: Int) -> ArraySlice<UInt8> {

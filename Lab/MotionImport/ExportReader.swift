@@ -38,6 +38,10 @@ package struct ExportReader {
   private var places: [String: Int?] = [:]
   private var lastWritten: Int64 = 0
   private var rowIndex: Int64 = 0
+  /// Start and rate of a table that begins with them.
+  private var sampled: SampledTable?
+  /// The row under way.
+  private var fields = ExportLine()
   /// The sum of the time differences so far, and the row of the last one.
   private var elapsed: (time: Int64, row: Int64) = (0, -1)
 
@@ -63,18 +67,27 @@ package struct ExportReader {
   ///
   /// - Throws: an ``ImportError`` if no header has an acceleration
   package mutating func parse(_ bytes: Span<UInt8>) throws(ImportError) {
+    // A copy at once: of each byte by itself it would take longer than all else.
+    let bytes = bytes.withUnsafeBufferPointer { Array($0) }
     var start = 0
-    for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
+    while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
       if case .document = state { break }
-      try append(bytes.extracting(start..<index))
-      if case .document = state {
-        start = index
-        break
+      if case .reading(let plan, let dialect) = state, carry.isEmpty,
+        end - start <= Self.longestLine
+      {
+        line += 1
+        row(bytes[start..<end], plan, dialect)
+      } else {
+        try append(bytes[start..<end])
+        if case .document = state {
+          start = end
+          break
+        }
+        try endLine()
       }
-      try endLine()
-      start = index + 1
+      start = end + 1
     }
-    try append(bytes.extracting(start..<bytes.count))
+    try append(bytes[start...])
   }
 
   /// Parses the end of the file.
@@ -92,8 +105,8 @@ package struct ExportReader {
     return tracks
   }
 
-  private mutating func append(_ bytes: Span<UInt8>) throws(ImportError) {
-    for index in bytes.indices { carry.append(bytes[index]) }
+  private mutating func append(_ bytes: ArraySlice<UInt8>) throws(ImportError) {
+    carry += bytes
     if case .looking = state, waiting.allSatisfy({ Self.isBlank($0[...]) }),
       Self.isDocument(carry)
     {
@@ -160,9 +173,12 @@ package struct ExportReader {
     waiting = []
     if let format = ForeignFormat(of: lines) { throw .format(file: file, format) }
     guard lines.contains(where: { !Self.isBlank($0[...]) }) else { throw .empty(file: file) }
+    if options.columns == nil, let sampled = SampledTable(lines) {
+      return try decide(lines, sampled)
+    }
     guard
       let (place, plan, dialect) = try ColumnPlan.found(
-        in: lines.prefix(Self.headerLines), all: lines, source: source,
+        in: lines.prefix(Self.headerLines), all: lines, file: file, source: source,
         isOneOfSeveral: isOneOfSeveral, options)
     else {
       throw Self.refusal(of: lines, file: file)
@@ -174,10 +190,30 @@ package struct ExportReader {
       throw .noTime(
         file: file, columns: plan.names, rate: Self.rate(in: lines.prefix(max(place, 0))))
     }
+    begin(plan, dialect, with: lines, from: place + 1)
+  }
+
+  /// Reads the rows of a table that begins with its start and its rate.
+  private mutating func decide(
+    _ lines: [[UInt8]], _ sampled: SampledTable
+  ) throws(ImportError) {
+    self.sampled = sampled
+    let dialect = ExportDialect(separator: UInt8(ascii: ","))
+    guard
+      let plan = try ColumnPlan(
+        ["x", "y", "z"], source: source, isOneOfSeveral: isOneOfSeveral, rows: [], dialect,
+        timeUnit: options.timeUnit)
+    else { return }
+    begin(plan, dialect, with: lines, from: 2)
+  }
+
+  private mutating func begin(
+    _ plan: ColumnPlan, _ dialect: ExportDialect, with lines: [[UInt8]], from first: Int
+  ) {
     tracks = plan.sensorColumn == nil ? plan.triples.map { track($0, plan) } : []
     state = .reading(plan, dialect)
-    line = place + 1
-    for each in lines.dropFirst(place + 1) {
+    line = first
+    for each in lines.dropFirst(first) {
       line += 1
       row(each[...], plan, dialect)
     }
@@ -190,8 +226,10 @@ package struct ExportReader {
       guard texts.count > 1, texts.allSatisfy({ $0.contains(where: \.isLetter) }) else { continue }
       return .noAcceleration(file: file, columns: texts)
     }
+    let separator = ExportDialect.separators(in: first)[0]
     return .noHeader(
-      file: file, firstLine: String(ExportLine(first[...], separator: 0).text(0).prefix(60)))
+      file: file, firstLine: String(ExportLine(first[...], separator: 0).text(0).prefix(60)),
+      count: ExportLine(first[...], separator: separator).filledCount)
   }
 
   /// The number before `Hz` in lines before the header.
@@ -211,22 +249,22 @@ package struct ExportReader {
   ) -> Track {
     Track(
       file: file, plan: triple, columns: triple.columns.map { sensor + plan.names[$0] },
-      app: plan.app)
+      app: plan.app, sampled: sampled)
   }
 
   private mutating func row(
     _ bytes: ArraySlice<UInt8>, _ plan: ColumnPlan, _ dialect: ExportDialect
   ) {
     guard !Self.isBlank(bytes) else { return }
-    let row = ExportLine(bytes, separator: dialect.separator)
+    fields.read(bytes, dialect)
     defer { rowIndex += 1 }
     guard let column = plan.sensorColumn else {
-      for index in tracks.indices { read(row, into: index, dialect) }
+      for index in tracks.indices { read(into: index, plan, dialect) }
       return
     }
-    let name = row.text(column)
+    let name = fields.text(column)
     if places[name] == nil, places.count < 100 { places[name] = .some(newTrack(name, plan)) }
-    if let place = places[name], let place { read(row, into: place, dialect) }
+    if let place = places[name], let place { read(into: place, plan, dialect) }
   }
 
   /// The place of a new track for the sensor `name`; nil if it is not an accelerometer.
@@ -239,55 +277,75 @@ package struct ExportReader {
     return tracks.count - 1
   }
 
-  private mutating func read(_ row: ExportLine, into index: Int, _ dialect: ExportDialect) {
-    let plan = tracks[index].plan
-    let fields = plan.columns.map { row.field($0) }
-    // The row of another sensor, in a table where each sensor fills its own columns.
-    if fields.allSatisfy({ $0.isEmpty || Self.isNothing($0) }),
-      row.count > (plan.columns.max() ?? 0)
-    {
-      return
-    }
-    var value = SIMD3<Double>()
-    for axis in 0..<3 {
-      guard let number = ExportNumber(fields[axis], hasDecimalComma: dialect.hasDecimalComma) else {
-        tracks[index].reject(
-          line: line,
-          "'\(ExportLine.text(fields[axis]))' is no number for \("xyz".dropFirst(axis).prefix(1))"
-        )
-        return
+  private mutating func read(into index: Int, _ plan: ColumnPlan, _ dialect: ExportDialect) {
+    let (x, y, z) = tracks[index].places
+    let (first, second, third) = (fields.field(x), fields.field(y), fields.field(z))
+    // Columns are shifted, as by a decimal comma: nothing in such a row is what it seems to be.
+    guard fields.count <= plan.names.count || fields.filledCount <= plan.names.count else {
+      return reject(index) {
+        dialect.shiftReason($0.fields, plan.names.count, isNamed: $0.options.columns != nil)
       }
-      value[axis] = number.double
     }
-    guard let time = time(of: row, plan.time, dialect), Self.times.contains(time) else {
-      tracks[index].reject(line: line, "'\(row.text(plan.time?.column ?? 0))' is no time")
-      return
+    guard let x = ExportNumber(first, hasDecimalComma: dialect.hasDecimalComma),
+      let y = ExportNumber(second, hasDecimalComma: dialect.hasDecimalComma),
+      let z = ExportNumber(third, hasDecimalComma: dialect.hasDecimalComma)
+    else { return rejectValues(index, [first, second, third], plan, dialect) }
+    let column = tracks[index].plan.time
+    guard let time = time(column, dialect),
+      Timestamp(nanoseconds: time).isPlausible, tracks[index].spans(time)
+    else {
+      return reject(index) { "'\($0.fields.text(column?.column ?? 0))' is no time" }
     }
-    tracks[index].append(time, value, line: line)
+    tracks[index].append(time, SIMD3(x.double, y.double, z.double), line: line)
   }
 
-  /// The times in ns whose differences do not overflow: 146 years to either side.
-  private static let times = -(Int64(1) << 62)...(Int64(1) << 62)
+  /// Leaves the row out; only the first one's reason is put into words.
+  private mutating func reject(_ index: Int, _ reason: (ExportReader) -> String) {
+    let text = tracks[index].broken == nil ? reason(self) : ""
+    tracks[index].reject(line: line, text)
+  }
 
-  /// The time of a row in ns; nil if the row has no time.
-  private mutating func time(
-    of row: ExportLine, _ column: ColumnPlan.TimeColumn?, _ dialect: ExportDialect
-  ) -> Int64? {
-    guard options.rate == nil, let column else {
-      return options.rate.flatMap { Int64(exactly: (Double(rowIndex) * 1e9 / $0).rounded()) }
+  private mutating func rejectValues(
+    _ index: Int, _ values: [ArraySlice<UInt8>], _ plan: ColumnPlan, _ dialect: ExportDialect
+  ) {
+    let last = tracks[index].plan.columns.max() ?? 0
+    // The row of another sensor, in a table where each sensor fills its own columns.
+    if fields.count > last, values.allSatisfy({ $0.isEmpty || Self.isNothing($0) }) { return }
+    guard fields.count > last else {
+      return reject(index) { "\($0.fields.count) fields where the header has \(plan.names.count)" }
     }
+    for axis in 0..<3
+    where ExportNumber(values[axis], hasDecimalComma: dialect.hasDecimalComma) == nil {
+      return reject(index) { _ in
+        "'\(ExportLine.text(values[axis]))' is no number for \("xyz".dropFirst(axis).prefix(1))"
+      }
+    }
+  }
+
+  /// The time of the row in ns; nil if it has none.
+  private mutating func time(
+    _ column: ColumnPlan.TimeColumn?, _ dialect: ExportDialect
+  ) -> Int64? {
+    if let rate = options.rate ?? sampled?.rate {
+      return Int64(exactly: (Double(rowIndex) * 1e9 / rate).rounded()).flatMap {
+        let (time, overflows) = $0.addingReportingOverflow(sampled?.start ?? 0)
+        return overflows ? nil : time
+      }
+    }
+    guard let column else { return nil }
     guard let power = column.power else {
-      guard var time = WrittenTime.nanoseconds(row.text(column.column)) else { return nil }
+      guard var time = WrittenTime.nanoseconds(fields.text(column.column)) else { return nil }
       // A time of day that goes back by more than half a day has passed midnight.
       let day: Int64 = 86_400_000_000_000
       while time < lastWritten - day / 2, lastWritten < 400 * day { time += day }
       lastWritten = time
       return time
     }
-    let number = ExportNumber(row.field(column.column), hasDecimalComma: dialect.hasDecimalComma)
-    guard let time = number?.integer(timesTenTo: power), column.isDifference else {
-      return number?.integer(timesTenTo: power)
-    }
+    let number = ExportNumber(
+      fields.field(column.column), hasDecimalComma: dialect.hasDecimalComma)
+    guard let time = number.flatMap({ Self.nanoseconds($0, power, column.factor) }),
+      column.isDifference
+    else { return number.flatMap { Self.nanoseconds($0, power, column.factor) } }
     if elapsed.row != rowIndex {
       let (sum, overflows) = elapsed.time.addingReportingOverflow(time)
       guard !overflows else { return nil }
@@ -296,51 +354,15 @@ package struct ExportReader {
     return elapsed.time
   }
 
+  private static func nanoseconds(
+    _ number: ExportNumber, _ power: Int, _ factor: Double?
+  ) -> Int64? {
+    guard let factor else { return number.integer(timesTenTo: power) }
+    return Int64(exactly: (number.double * factor).rounded())
+  }
+
   private static func isNothing(_ bytes: ArraySlice<UInt8>) -> Bool {
     let text = ExportLine.text(bytes).lowercased()
     return text == "nan" || text == "null" || text == "none" || text == "na"
-  }
-}
-
-extension ColumnPlan {
-  /// The header among `candidates`: its place, and the plan of its columns.
-  ///
-  /// With columns that the user named, the rows begin where their numbers do.
-  fileprivate static func found(
-    in candidates: ArraySlice<[UInt8]>, all lines: [[UInt8]], source: String,
-    isOneOfSeveral: Bool, _ options: ImportOptions
-  ) throws(ImportError) -> (place: Int, plan: ColumnPlan, dialect: ExportDialect)? {
-    for (place, line) in candidates.enumerated() {
-      let line = options.columns == nil ? ExportLine.header(line) : line
-      for separator in ExportDialect.separators(in: line) {
-        let header = ExportLine(line[...], separator: separator)
-        let names = options.columns ?? header.texts
-        let isHeader = header.texts.contains { $0.contains(where: \.isLetter) && Double($0) == nil }
-        guard options.columns == nil ? isHeader : !isHeader, names.count >= 3 else { continue }
-        let first = options.columns == nil ? place + 1 : place
-        let rows = lines.dropFirst(first).filter { !$0.isEmpty }
-        var dialect = ExportDialect(separator: separator, in: rows)
-        let below = rows.map { ExportLine($0[...], separator: dialect.separator) }
-        dialect.hasDecimalComma = below.contains { $0.hasDecimalComma }
-        if let plan = try ColumnPlan(
-          names, source: source, isOneOfSeveral: isOneOfSeveral, rows: below, dialect,
-          timeUnit: options.timeUnit)
-        {
-          return (first - 1, plan, dialect)
-        }
-      }
-    }
-    return nil
-  }
-}
-
-extension ExportLine {
-  /// True if a field is a number with a decimal comma.
-  fileprivate var hasDecimalComma: Bool {
-    (0..<count).contains { index in
-      let field = field(index)
-      return field.contains(UInt8(ascii: ",")) && !field.contains(UInt8(ascii: "."))
-        && ExportNumber(field, hasDecimalComma: true) != nil
-    }
   }
 }

@@ -24,11 +24,23 @@ package enum TimeUnit: String, Hashable, Sendable, CaseIterable {
   /// The unit written as `text`; nil for other texts.
   init?(written text: String) {
     switch text.lowercased() {
-    case "s", "sec", "secs", "second", "seconds", "sek", "sekunden": self = .seconds
-    case "ms", "msec", "milli", "millis", "millisecond", "milliseconds": self = .milliseconds
-    case "us", "µs", "μs", "usec", "micro", "micros", "microseconds": self = .microseconds
-    case "ns", "nsec", "nano", "nanos", "nanoseconds": self = .nanoseconds
-    default: return nil
+    case "s", "sec", "secs", "sek", "秒": self = .seconds
+    case "ms", "msec", "milli", "millis", "ミリ秒", "毫秒": self = .milliseconds
+    case "us", "µs", "μs", "usec", "micro", "micros": self = .microseconds
+    case "ns", "nsec", "nano", "nanos": self = .nanoseconds
+    case let word:
+      // Second, Sekunden, secondes, segundos, secondi, sekundy, секунды, also of thousandths.
+      let roots = ["second", "sekund", "segundo", "seconde", "секунд"]
+      guard let root = roots.first(where: { word.contains($0) }),
+        let unit = word.firstRange(of: root)
+      else { return nil }
+      switch word[..<unit.lowerBound] {
+      case "": self = .seconds
+      case "milli", "mili", "милли": self = .milliseconds
+      case "micro", "mikro", "микро": self = .microseconds
+      case "nano", "нано": self = .nanoseconds
+      default: return nil
+      }
     }
   }
 
@@ -58,12 +70,50 @@ package enum TimeUnit: String, Hashable, Sendable, CaseIterable {
 
 /// A time written as a date, a time of day, or both.
 ///
-/// Examples are `2018-10-03 17:23:55.4640`, `2018-10-03T17:23:55.464Z`, `17:23:55:464` and
-/// `2018-10-03 17:23:55_464`. The time zone is ignored, as only differences matter.
+/// Examples are `2018-10-03 17:23:55.4640`, `2018-10-03T17:23:55.464Z`, `17:23:55:464`,
+/// `2018-10-03 17:23:55_464`, `03.10.2018 17:23:55,464` and `10/3/2018 5:23:55.464 PM`. The time
+/// zone is ignored, as only differences matter.
 enum WrittenTime {
   /// The nanoseconds of `text` since 1970 or since midnight; nil for other texts.
   static func nanoseconds(_ text: String) -> Int64? {
-    var numbers: [(value: Int64, digits: Int)] = []
+    let (numbers, separators, half) = parts(of: text)
+    var rest = numbers[...]
+    var days: Int64 = 0
+    if rest.count >= 5,
+      let date = date(rest.prefix(3).map { $0 }, separators, isAmerican: half != nil)
+    {
+      // From 2262 on, nanoseconds overflow.
+      guard (1970...2200).contains(date.year), (1...12).contains(date.month),
+        (1...31).contains(date.day)
+      else { return nil }
+      days = self.days(year: date.year, month: date.month, day: date.day)
+      rest = rest.dropFirst(3)
+    }
+    // A time of day needs a colon, unless it follows a date.
+    guard rest.count == 3 || rest.count == 4, days != 0 || separators.first == ":" else {
+      return nil
+    }
+    let parts = Array(rest)
+    guard parts[0].value < (half == nil ? 24 : 13), parts[1].value < 60, parts[2].value < 61 else {
+      return nil
+    }
+    var fraction: Int64 = 0
+    if parts.count == 4 {
+      fraction = parts[3].value
+      for _ in parts[3].digits..<9 { fraction *= 10 }
+    }
+    let hour = half.map { parts[0].value % 12 + $0 } ?? parts[0].value
+    let seconds = ((days * 24 + hour) * 60 + parts[1].value) * 60 + parts[2].value
+    return seconds * 1_000_000_000 + fraction
+  }
+
+  private typealias Number = (value: Int64, digits: Int)
+
+  /// The numbers of a text, what is between them, and the hour at which its half of the day begins.
+  private static func parts(
+    of text: String
+  ) -> (numbers: [Number], separators: [Character], half: Int64?) {
+    var numbers: [Number] = []
     var separators: [Character] = []
     for character in text {
       if let digit = character.wholeNumberValue, character.isASCII {
@@ -72,34 +122,30 @@ enum WrittenTime {
         numbers[numbers.count - 1].value = numbers[numbers.count - 1].value * 10 + Int64(digit)
         numbers[numbers.count - 1].digits += 1
       } else if numbers.count > separators.count {
-        // The time zone follows the fraction.
+        // The time zone, or the half of the day, follows the fraction.
         if numbers.count == 7 || character == "Z" || character == "+" { break }
         separators.append(character)
       }
     }
-    var rest = numbers[...]
-    var days: Int64 = 0
-    if rest.count >= 5, rest[0].digits == 4 {
-      // From 2262 on, nanoseconds overflow.
-      guard (1970...2200).contains(rest[0].value), (1...12).contains(rest[1].value),
-        (1...31).contains(rest[2].value)
-      else { return nil }
-      days = self.days(year: rest[0].value, month: rest[1].value, day: rest[2].value)
-      rest = rest.dropFirst(3)
-    }
-    // A time of day needs a colon, unless it follows a date.
-    guard rest.count == 3 || rest.count == 4, days != 0 || separators.first == ":" else {
-      return nil
-    }
-    let parts = Array(rest)
-    guard parts[0].value < 24, parts[1].value < 60, parts[2].value < 61 else { return nil }
-    var fraction: Int64 = 0
-    if parts.count == 4 {
-      fraction = parts[3].value
-      for _ in parts[3].digits..<9 { fraction *= 10 }
-    }
-    let seconds = ((days * 24 + parts[0].value) * 60 + parts[1].value) * 60 + parts[2].value
-    return seconds * 1_000_000_000 + fraction
+    let end = text.lowercased().filter { $0 != "." && $0 != " " }
+    let half: Int64? = end.hasSuffix("pm") ? 12 : end.hasSuffix("am") ? 0 : nil
+    return (numbers, separators, half)
+  }
+
+  /// The date in three numbers: the year comes first or, of four digits, last.
+  ///
+  /// Between slashes the month may come before the day: in America, where the day has halves, and
+  /// where the other order is no date.
+  private static func date(
+    _ numbers: [Number], _ separators: [Character], isAmerican: Bool
+  ) -> (year: Int64, month: Int64, day: Int64)? {
+    if numbers[0].digits == 4 { return (numbers[0].value, numbers[1].value, numbers[2].value) }
+    guard numbers[2].digits == 4, numbers[0].digits <= 2, numbers[1].digits <= 2,
+      let mark = separators.first, "./-".contains(mark), separators[1] == mark
+    else { return nil }
+    let (first, second) = (numbers[0].value, numbers[1].value)
+    let isMonthFirst = mark == "/" && first <= 12 && (isAmerican || second > 12)
+    return (numbers[2].value, isMonthFirst ? first : second, isMonthFirst ? second : first)
   }
 
   /// The days from 1970-01-01 to a date (Howard Hinnant, "chrono-Compatible Low-Level Date

@@ -17,7 +17,8 @@ package struct ForeignFormat: Hashable, Sendable {
     "a spreadsheet", "export CSV instead, or run: libreoffice --headless --convert-to csv FILE")
   /// JSON without readings in a known form.
   static let json = ForeignFormat(
-    "in JSON of an unknown form; known are Sensor Logger, Edge Impulse, and lists or columns of numbers"
+    "in JSON of an unknown form; known are Sensor Logger, Edge Impulse, and objects, lists or columns of numbers",
+    "write one object a line, such as {\"time_ms\":0,\"x\":0.1,\"y\":0.2,\"z\":9.8}"
   )
   /// Anything else that is not text.
   static let binary = ForeignFormat("a binary file")

@@ -3,13 +3,13 @@
 /// The reason why an export cannot be imported, with the remedy.
 package enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No line of the file is a header with an acceleration.
-  case noHeader(file: String, firstLine: String)
+  case noHeader(file: String, firstLine: String, count: Int)
   /// The file is empty.
   case empty(file: String)
   /// The header has no acceleration.
   case noAcceleration(file: String, columns: [String])
   /// Two columns have one name, so that nothing tells which of them is meant.
-  case sameName(file: String, column: String)
+  case sameName(file: String, column: String, count: Int)
   /// The file has no column of times; its first lines may say the rate.
   case noTime(file: String, columns: [String], rate: String?)
   /// All rows have one time.
@@ -22,12 +22,16 @@ package enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   case noSensor(String, of: [String])
   /// The unit of the accelerations is unclear, with this median of |a|.
   case unit(sensor: String, median: Double)
+  /// The values may be raw counts of a chip, with this median of |a|.
+  case counts(sensor: String, median: Double)
+  /// Values beyond what is measured, in this unit.
+  case beyond(sensor: String, unit: String, count: Int)
   /// The presence of gravity is unclear, with this median of |a| in m/s².
   case gravity(sensor: String, median: Double)
   /// Gravity is missing in the accelerations and in all other columns.
   case noGravity(sensor: String)
   /// Rows that cannot be parsed: the first one, and their number.
-  case brokenRows(file: String, line: Int, reason: String, count: Int)
+  case brokenRows(file: String, line: Int, reason: String, count: Int, areAll: Bool)
   /// Times that do not increase: the first line, and their number.
   case times(file: String, line: Int, count: Int)
   /// The file has no readings.
@@ -42,16 +46,16 @@ package enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason and the remedy, in one line.
   package var description: String {
     switch self {
-    case .noHeader(let file, let line):
-      "\(file): no header with an acceleration; it begins with '\(line)'; "
-        + "name the columns: --columns time,x,y,z"
+    case .noHeader(let file, let line, let count):
+      "\(file): no header with an acceleration; it begins with '\(line)'; name the columns: "
+        + Self.columns(count)
     case .empty(let file):
       "\(file) is empty"
     case .noAcceleration(let file, let columns):
       "\(file): no acceleration among its columns: \(Self.list(columns)); if there is one, name the columns in their "
-        + "order: --columns time,x,y,z"
-    case .sameName(let file, let column):
-      "\(file): two columns are named '\(column)'; name the columns in their order: --columns time,x,y,z"
+        + "order: \(Self.columns(columns.count))"
+    case .sameName(let file, let column, let count):
+      "\(file): two columns are named '\(column)'; name the columns in their order: \(Self.columns(count))"
     case .noTime(let file, let columns, let rate):
       "\(file): no column of times among \(Self.list(columns)); give the sampling rate: "
         + (rate.map { "--rate \($0), as its first lines say" } ?? "--rate HZ")
@@ -66,14 +70,20 @@ package enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unit(let sensor, let median):
       "\(sensor): |a| is \(Self.text(median)) on median, which no unit explains; give it: --unit m/s2, g or mg, and "
         + "--gravity included or none"
+    case .counts(let sensor, let median):
+      "\(sensor): |a| is \(Self.text(median)) on median, which may be raw counts; give the unit: --unit mg, or the "
+        + "counts of 1 g: --per-g N\(Self.counts(median).map { ", such as --per-g \($0)" } ?? "")"
+    case .beyond(let sensor, let unit, let count):
+      "\(sensor): \(count) \(count == 1 ? "reading is" : "readings are") beyond 400 m/s² if the unit is \(unit); "
+        + "give another: --unit or --per-g N; --repair leaves such readings out"
     case .gravity(let sensor, let median):
       "\(sensor): |a| is \(Self.text(median)) m/s² on median, which is not certainly with gravity or without; say it: "
         + "--gravity included or none"
     case .noGravity(let sensor):
       "\(sensor): gravity is not in it, and there is no other column with it; export the accelerometer with gravity, "
         + "or let 9.81 m/s² be added along z: --gravity none"
-    case .brokenRows(let file, let line, let reason, let count):
-      "\(file):\(line): \(reason)\(Self.more(count)); --repair leaves such rows out"
+    case .brokenRows(let file, let line, let reason, let count, let areAll):
+      "\(file):\(line): \(reason)\(Self.more(count))\(areAll ? "" : "; --repair leaves such rows out")"
     case .times(let file, let line, let count):
       "\(file):\(line): the time is not later than the one before\(Self.more(count)); --repair leaves such rows out"
     case .noReadings(let file):
@@ -89,6 +99,17 @@ package enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
 
   private static func more(_ count: Int) -> String {
     count > 1 ? " (and \(count - 1) more such \(count == 2 ? "row" : "rows"))" : ""
+  }
+
+  /// The option that names so many columns, of which the first are read.
+  private static func columns(_ count: Int) -> String {
+    "--columns time,x,y,z"
+      + String(repeating: ",-", count: count > 4 && count <= 40 ? count - 4 : 0)
+  }
+
+  /// The counts of 1 g that a chip has, a power of two, if |a| is close to one.
+  private static func counts(_ median: Double) -> Int? {
+    (4...20).map { 1 << $0 }.first { (0.85...1.15).contains(median / Double($0)) }
   }
 
   private static func list(_ names: [String]) -> String {

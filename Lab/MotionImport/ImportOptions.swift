@@ -10,6 +10,8 @@ package struct ImportOptions: Hashable, Sendable {
   package var timeUnit: TimeUnit?
   /// The unit of the accelerations.
   package var unit: AccelerationUnit?
+  /// The counts of 1 g, for a chip's raw values.
+  package var countsPerG: Double?
   /// The presence of gravity.
   package var gravity: GravityChoice?
   /// The sampling rate of a file without times.

@@ -24,9 +24,9 @@ package struct ImportedRecording: Sendable {
     let chosen = try Self.choice(among: tracks, options, &remarks)
     let main = chosen.main
     for track in [main, chosen.gravity].compactMap({ $0 }) { try track.check(options, &remarks) }
-    let (unit, unitReason) = try main.unit(options, gravity: chosen.gravity)
+    let (unit, unitReason) = try main.scale(options, gravity: chosen.gravity)
     let addend = try chosen.gravity.map { gravity throws(ImportError) in
-      (track: gravity, factor: try gravity.unit(options, gravity: nil).unit.factor)
+      (track: gravity, factor: try gravity.scale(options, gravity: nil).scale.factor)
     }
     let presence = try main.gravity(options, in: unit, hasOther: addend != nil)
     let isInverted = options.isInverted ?? (isFromIOS ?? (main.app?.isInverted == true))
@@ -36,11 +36,13 @@ package struct ImportedRecording: Sendable {
     if let time = main.plan.time, options.rate == nil {
       let reason = time.isGuess ? ", as the steps between its numbers say" : ""
       remarks.append("time: '\(time.name)', \(time.unit)\(reason)")
+    } else if options.rate == nil, let rate = main.sampled?.rate {
+      remarks.append("time: \(rate) Hz, as its second row says")
     } else {
       remarks.append("time: \(options.rate.map { "\($0) Hz" } ?? "none"), as --rate says")
     }
     remarks.append(
-      "x, y, z: \(main.columns.map { "'\($0)'" }.joined(separator: ", ")), \(unit.rawValue)\(unitReason)"
+      "x, y, z: \(main.columns.map { "'\($0)'" }.joined(separator: ", ")), \(unit.name)\(unitReason)"
     )
     switch presence {
     case .included(let reason): remarks.append("gravity: in it\(reason)")
@@ -78,7 +80,7 @@ package struct ImportedRecording: Sendable {
       if reading.isPlausible { readings.append(reading) } else { implausible += 1 }
     }
     guard implausible == 0 || options.isRepairing else {
-      throw .unit(sensor: main.plan.label, median: main.lengths.median * unit.factor)
+      throw .beyond(sensor: main.plan.label, unit: unit.name, count: implausible)
     }
     if implausible > 0 { remarks.append("left out: \(implausible) readings beyond 400 m/s²") }
     var notes = [RecordingNote("imported_from", main.app?.name ?? main.file)]
@@ -101,13 +103,13 @@ package struct ImportedRecording: Sendable {
     }
     let gravities = filled.filter { $0.plan.quantity == .gravity }
     var candidates = filled.filter { $0.plan.quantity != .gravity }
+    let all = candidates
     if let sensor = options.sensor?.lowercased() {
-      let named = candidates.filter { $0.label.lowercased().contains(sensor) }
-      guard !named.isEmpty else {
-        throw .noSensor(options.sensor ?? "", of: candidates.map(\.label))
-      }
-      candidates = named.filter { $0.label.lowercased() == sensor }
-      if candidates.isEmpty { candidates = named }
+      let labels = Self.labels(of: candidates)
+      let named = zip(candidates, labels).filter { $0.1.lowercased().contains(sensor) }
+      guard !named.isEmpty else { throw .noSensor(options.sensor ?? "", of: labels) }
+      candidates = named.filter { $0.1.lowercased() == sensor }.map(\.0)
+      if candidates.isEmpty { candidates = named.map(\.0) }
     }
     // Accelerations with gravity first, then those that need gravity added.
     let whole = candidates.filter { $0.plan.quantity != .user }
@@ -123,27 +125,39 @@ package struct ImportedRecording: Sendable {
     guard let main = candidates.first else {
       throw .noAcceleration(file: first.file, columns: first.columns)
     }
-    guard candidates.count == 1 else { throw .severalSensors(candidates.map(\.label)) }
+    guard candidates.count == 1 else { throw .severalSensors(Self.labels(of: candidates, in: all)) }
     let needsGravity =
       main.plan.quantity == .user
       || (main.plan.quantity == .acceleration && main.lengths.median < 5)
     let near = gravities.filter { $0.plan.rank == main.plan.rank }
     guard needsGravity, options.gravity == nil else { return (main, nil) }
-    guard near.count <= 1 else { throw .severalSensors(near.map(\.label)) }
+    guard near.count <= 1 else { throw .severalSensors(Self.labels(of: near)) }
     return (main, near.first)
+  }
+
+  /// A name of each track for `--sensor`: with its file, and its columns, where several have one.
+  private static func labels(of tracks: [Track], in all: [Track]? = nil) -> [String] {
+    let names: [(Track) -> String] = [
+      { $0.plan.label }, { "\($0.plan.label) of \($0.file)" },
+      { "\($0.plan.label) of \($0.file), \($0.columns.joined(separator: " "))" },
+    ]
+    return tracks.map { track in
+      let fitting = names.first { name in
+        (all ?? tracks).count { name($0).lowercased() == name(track).lowercased() } == 1
+      }
+      return (fitting ?? names[2])(track)
+    }
   }
 }
 
 extension Track {
-  /// The name of the sensor for `--sensor`.
-  fileprivate var label: String { plan.label }
-
   /// Throws for rows that were left out, or adds remarks about them.
   fileprivate func check(_ options: ImportOptions, _ remarks: inout [String]) throws(ImportError) {
     if let broken {
       guard options.isRepairing else {
         throw .brokenRows(
-          file: file, line: broken.line, reason: broken.reason, count: broken.count)
+          file: file, line: broken.line, reason: broken.reason, count: broken.count,
+          areAll: times.isEmpty)
       }
       remarks.append(
         "left out: \(broken.count) \(broken.count == 1 ? "row" : "rows") of \(file), the first in line \(broken.line): "

@@ -15,19 +15,41 @@ package enum Quantity: Hashable, Sendable {
   init?(_ words: [String]) {
     func has(_ known: Set<String>) -> Bool { words.contains { known.contains($0) } }
     if has(Self.others) { return nil }
-    if has(["gravity", "grav", "gravitation", "schwerkraft"]) { self = .gravity; return }
-    let isLinear = has([
-      "linear", "lin", "linacc", "lineare", "lineal", "linéaire", "lineaire", "user", "useracc",
-      "without",
-    ])
-    let isAcceleration = words.contains { word in
-      word == "a" || word == "gf" || word.hasPrefix("acc") || word.hasPrefix("aceleraci")
-        || word.hasPrefix("beschleunigung") || word.hasPrefix("versnelling")
+    if has(["grav"]) || words.contains(where: { Self.begins($0, Self.gravities) }) {
+      self = .gravity; return
     }
-    if isLinear { self = .user; return }
+    let isAcceleration = words.contains { Self.isAcceleration($0) }
+    let isLinear = has([
+      "lin", "linacc", "user", "useracc", "without", "ohne", "sans", "senza", "zonder",
+    ])
+    if isLinear || words.contains(where: { Self.begins($0, Self.linears) }) {
+      self = .user
+      return
+    }
     guard isAcceleration else { return nil }
     self = has(["gf", "total", "raw", "uncalibrated"]) ? .total : .acceleration
   }
+
+  /// True for a word of an acceleration, in the languages of phyphox and of others.
+  static func isAcceleration(_ word: String) -> Bool {
+    word == "a" || word == "gf" || begins(word, accelerations)
+  }
+
+  private static func begins(_ word: String, _ beginnings: [String]) -> Bool {
+    beginnings.contains { word.hasPrefix($0) }
+  }
+
+  private static let accelerations = [
+    "acc", "aceler", "beschl", "versnelling", "akselera", "przyspiesz", "zrychl", "zrýchl",
+    "gyorsul", "kiihtyv", "ivme", "ускорен", "прискорен", "επιτάχυν", "加速度", "가속도",
+  ]
+  private static let gravities = [
+    "gravit", "schwerkraft", "erdbeschl", "gravedad", "gravidade", "zwaartekracht",
+    "tyngdkraft", "grawitac", "гравитац", "重力", "중력",
+  ]
+  private static let linears = [
+    "linea", "linéa", "liniow", "lineár", "линейн", "线性", "線形",
+  ]
 
   /// Words of columns of other quantities.
   private static let others: Set = [

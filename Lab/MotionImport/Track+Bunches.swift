@@ -28,6 +28,11 @@ extension Track {
   mutating func settleTimes() {
     let rows = times.indices
     guard rows.count > 1 else { return }
+    // Before any row is left out: one time says nothing of what repeats.
+    guard times.first != times.last else {
+      shared.isAllAtOnce = true
+      return
+    }
     var bunches = Self.bunches(times, closerThan: 1)
     guard bunches.count < rows.count || Self.isBunched(times) else { return }
     let isRepeating = bunches.allSatisfy { bunch in

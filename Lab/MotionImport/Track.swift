@@ -11,6 +11,10 @@ package struct Track: Sendable {
   /// The names of the columns of x, y and z.
   let columns: [String]
   let app: KnownApp?
+  /// Start and rate, where the table begins with them.
+  let sampled: SampledTable?
+  /// The columns of x, y and z.
+  let places: (x: Int, y: Int, z: Int)
   /// The times in ns; increasing, once ``settleTimes()`` was called.
   private(set) var times: [Int64] = []
   private(set) var values: [SIMD3<Double>] = []
@@ -20,11 +24,21 @@ package struct Track: Sendable {
   private(set) var broken: (line: Int, reason: String, count: Int)?
   private(set) var late: (line: Int, count: Int)?
 
-  init(file: String, plan: ColumnPlan.Triple, columns: [String], app: KnownApp?) {
+  init(
+    file: String, plan: ColumnPlan.Triple, columns: [String], app: KnownApp?,
+    sampled: SampledTable? = nil
+  ) {
     self.file = file
     self.plan = plan
     self.columns = columns
     self.app = app
+    self.sampled = sampled
+    places = (plan.columns[0], plan.columns[1], plan.columns[2])
+  }
+
+  /// True if the time from the first row to `time` is one that a recording can have.
+  func spans(_ time: Int64) -> Bool {
+    times.first.map { Timestamp(nanoseconds: time - $0).isPlausible } ?? true
   }
 
   mutating func append(_ time: Int64, _ value: SIMD3<Double>, line: Int) {
@@ -59,8 +73,24 @@ package struct Track: Sendable {
   /// Gives a row another time, in ns.
   mutating func setTime(_ time: Int64, of row: Int) { times[row] = time }
 
-  mutating func reject(line: Int, _ reason: @autoclosure () -> String) {
-    broken = (broken?.line ?? line, broken?.reason ?? reason(), (broken?.count ?? 0) + 1)
+  mutating func reject(line: Int, _ reason: String) {
+    broken = (broken?.line ?? line, broken?.reason ?? reason, (broken?.count ?? 0) + 1)
+  }
+
+  /// True if |value| is within 15 % of `gravity` for a second: so still is only a device at rest.
+  func rests(at gravity: Double) -> Bool {
+    var start: Int64?
+    for (index, value) in values.enumerated() {
+      let isClose = (0.85...1.15).contains(value.length / gravity)
+      let isNext = index > 0 && times[index] - times[index - 1] <= GapRule.shortest
+      guard isClose else {
+        start = nil
+        continue
+      }
+      start = isNext ? start ?? times[index] : times[index]
+      if let start, times[index] - start >= 1_000_000_000 { return true }
+    }
+    return false
   }
 
   /// The median and the mean of |value|, and the length of the mean value.

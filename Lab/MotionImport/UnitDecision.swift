@@ -5,7 +5,8 @@ import MotionCore
 /// The rules that infer unit and gravity from the values, if header and app leave them open.
 ///
 /// At rest |a| is gravity, and most of any file is nearly at rest: the median of |a| is then 9.81
-/// in m/s², 1 in g and 1000 in mg, within 15 % for bad calibration. The mean vector confirms it, as
+/// in m/s², 1 in g and 1000 in mg, within 15 % for bad calibration; in mg it also has to rest for a
+/// second, as raw counts of a chip are as large. The mean vector confirms it, as
 /// the motions of a hand cancel out and gravity does not: it is at least a fifth of gravity.
 ///
 /// In a file of only shaking or jumping the median differs. There the mean vector is at least half
@@ -38,35 +39,44 @@ extension Track {
 
   /// True if the values include gravity, whatever the options.
   var hasGravity: Bool {
+    if let scale = plan.scale { return hasGravity(of: scale.gravity) }
     let units = plan.unit.map { [$0] } ?? AccelerationUnit.allCases
-    return units.contains { hasGravity(of: Reading.standardGravity / $0.factor) }
+    return units.contains { hasGravity(of: AccelerationScale($0).gravity) }
   }
 
-  /// The unit of the values, and the reason in words.
+  /// The scale of the values, and the reason in words.
   ///
   /// - Throws: an ``ImportError`` if it is unclear
-  func unit(
+  func scale(
     _ options: ImportOptions, gravity: Track?
-  ) throws(ImportError) -> (unit: AccelerationUnit, reason: String) {
-    if let unit = options.unit { return (unit, ", as --unit says") }
-    if let unit = plan.unit { return (unit, "") }
-    if let gravity, let unit = try? gravity.unit(options, gravity: nil).unit {
-      return (unit, ", as gravity is")
+  ) throws(ImportError) -> (scale: AccelerationScale, reason: String) {
+    if let unit = options.unit { return (AccelerationScale(unit), ", as --unit says") }
+    if let count = options.countsPerG {
+      return (AccelerationScale(countsPerG: count), ", as --per-g says")
+    }
+    if let scale = plan.scale { return (scale, ", as the lines before the header say") }
+    if let unit = plan.unit { return (AccelerationScale(unit), "") }
+    if let gravity, let scale = try? gravity.scale(options, gravity: nil).scale {
+      return (scale, ", as gravity is")
     }
     let fitting = AccelerationUnit.allCases.filter {
-      hasGravity(of: Reading.standardGravity / $0.factor)
+      let gravity = AccelerationScale($0).gravity
+      // Raw counts of a chip are of the size of mg: those that rest are known, and others are not.
+      return hasGravity(of: gravity) && ($0 != .thousandths || rests(at: gravity))
     }
     guard fitting.count == 1, let unit = fitting.first, plan.quantity != .user else {
-      throw .unit(sensor: plan.label, median: lengths.median)
+      let median = lengths.median
+      throw median < 20
+        ? .unit(sensor: plan.label, median: median) : .counts(sensor: plan.label, median: median)
     }
-    return (unit, ", as |a| says: \(Self.text(lengths.median)) on median")
+    return (AccelerationScale(unit), ", as |a| says: \(Self.text(lengths.median)) on median")
   }
 
-  /// The presence of gravity in the values of `unit`.
+  /// The presence of gravity in the values of `scale`.
   ///
   /// - Throws: an ``ImportError`` if it is unclear, or if gravity is missing
   func gravity(
-    _ options: ImportOptions, in unit: AccelerationUnit, hasOther: Bool
+    _ options: ImportOptions, in scale: AccelerationScale, hasOther: Bool
   ) throws(ImportError) -> Presence {
     switch options.gravity {
     case .included?: return .included(", as --gravity says")
@@ -74,12 +84,12 @@ extension Track {
     case nil: break
     }
     if hasOther { return .apart }
-    let median = lengths.median * unit.factor
+    let median = lengths.median * scale.factor
     switch plan.quantity {
     case .total: return .included("")
     case .user, .gravity: throw .noGravity(sensor: plan.label)
     case .acceleration:
-      if hasGravity(of: Reading.standardGravity / unit.factor) {
+      if hasGravity(of: scale.gravity) {
         return .included(", as |a| says: \(Self.text(median)) m/s² on median")
       }
       guard median >= 5 else { throw .noGravity(sensor: plan.label) }

@@ -15,10 +15,12 @@ struct ImportCommand: ParsableCommand {
     discussion: """
       EXPORT is a table of text with a header, as it comes, packed by gzip or not; a zip archive of such tables; or a \
       folder of them. Known are phyphox, Sensor Logger, Physics Toolbox, SensorLog and AndroSensor; tables of other \
-      apps are understood by the names of their columns. Quotes, semicolons, tabs, blanks, decimal commas, capitals \
-      and Latin-1 are, too, and JSON of Sensor Logger and Edge Impulse.
+      apps are understood by the names of their columns. Quotes, semicolons, tabs, blanks, decimal commas, capitals, \
+      Latin-1, dates and words of other languages are, too, and JSON of Sensor Logger, Edge Impulse, or one object a line. \
+      A row with more fields than the header is an error.
 
-      Units and gravity are those of the header or the app, else those that the median of |a| shows. Acceleration \
+      Units and gravity are those of the header or the app, else those that the median of |a| shows; \
+      for mg it also has to rest for a second, as raw counts of a chip (--per-g) are as large. Acceleration \
       without gravity and gravity in other columns, or in another file of the archive, are added up. It says what it \
       took each column for, on standard error. What stays ambiguous is refused, and the message names the option that \
       settles it. Values of iOS, where gravity points down, are turned round if the export shows that they are; \
@@ -64,6 +66,13 @@ struct ImportCommand: ParsableCommand {
   var unit: AccelerationUnit?
 
   @Option(
+    name: .customLong("per-g"),
+    help: ArgumentHelp(
+      "The counts of 1 g, where the accelerations are raw values of a chip, such as 4096.",
+      valueName: "n"))
+  var perG: Double?
+
+  @Option(
     help: ArgumentHelp(
       "included: gravity is in the accelerations. none: it is not; 9.81 m/s² are added along z, as if the device "
         + "lay on its back.", valueName: "presence"))
@@ -79,7 +88,7 @@ struct ImportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Names of the columns in their order, in place of a header, such as time,x,y,z.",
+      "Names of all columns in their order, in place of a header, such as time,-,x,y,z; - is not read.",
       valueName: "list"),
     transform: { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) })
   var columns: [String]?
@@ -88,6 +97,12 @@ struct ImportCommand: ParsableCommand {
     if let rate, !(rate > 0 && rate <= 10_000) {
       throw ValidationError("--rate \(rate): expected more than 0 and at most 10000 Hz")
     }
+    if let perG, !(perG > 0 && perG <= 1e9) {
+      throw ValidationError("--per-g \(perG): expected more than 0 and at most 1000000000 counts")
+    }
+    if perG != nil, unit != nil {
+      throw ValidationError("--unit and --per-g both give the scale: expected one of them")
+    }
   }
 
   private var options: ImportOptions {
@@ -95,6 +110,7 @@ struct ImportCommand: ParsableCommand {
     options.sensor = sensor
     options.timeUnit = timeUnit
     options.unit = unit
+    options.countsPerG = perG
     options.gravity = gravity
     options.rate = rate
     options.columns = columns

@@ -187,7 +187,7 @@ _motion-lab_import() {
     repeating_flags=()
     non_repeating_flags=(--force --repair --invert --no-invert --version -h --help)
     repeating_options=()
-    non_repeating_options=(--output -o --sensor --time-unit --unit --gravity --rate --columns)
+    non_repeating_options=(--output -o --sensor --time-unit --unit --per-g --gravity --rate --columns)
     __motion-lab_offer_flags_options 1
 
     # Offer option value completions
@@ -205,6 +205,9 @@ _motion-lab_import() {
         ;;
     '--unit')
         __motion-lab_add_completions -W 'm/s2'$'\n''g'$'\n''mg'
+        return
+        ;;
+    '--per-g')
         return
         ;;
     '--gravity')

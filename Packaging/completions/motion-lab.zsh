@@ -85,11 +85,12 @@ _motion-lab_import() {
         '--sensor[The sensor, by a part of its name, where there are several.]:name:'
         '--time-unit[The unit of the times\: s, ms, us, ns.]:unit:{__motion-lab_complete "${___time_unit[@]}"}'
         '--unit[The unit of the accelerations\: m/s2, g, mg.]:unit:{__motion-lab_complete "${___unit[@]}"}'
+        '--per-g[The counts of 1 g, where the accelerations are raw values of a chip, such as 4096.]:n:'
         '--gravity[included\: gravity is in the accelerations. none\: it is not; 9.81 m/s² are added along z, as if the device lay on its back.]:presence:{__motion-lab_complete "${___gravity[@]}"}'
         '--rate[The sampling rate, in place of times.]:hz:'
         '--invert[Turn the values round\: in iOS gravity points down. (default\: if known)]'
         '--no-invert[Turn the values round\: in iOS gravity points down. (default\: if known)]'
-        '--columns[Names of the columns in their order, in place of a header, such as time,x,y,z.]:list:'
+        '--columns[Names of all columns in their order, in place of a header, such as time,-,x,y,z; - is not read.]:list:'
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'
     )

@@ -210,7 +210,7 @@ func expectShake(
   func noHeader() throws {
     let rows = Exports.table("") { "\($0);\($1.x);7;\($1.y);\($1.z)" }.dropFirst()
     let error = #expect(throws: ImportError.self) { try importing(String(rows)) }
-    #expect(error?.description.hasSuffix("name the columns: --columns time,x,y,z") == true)
+    #expect(error?.description.hasSuffix("name the columns: --columns time,x,y,z,-") == true)
     var options = ImportOptions()
     options.columns = ["time", "x", "", "y", "z"]
     expectShake(try importing(String(rows), "a.csv", options))

@@ -36,7 +36,7 @@ import Testing
     #expect(
       error?.description
         == "export: two columns are named '\(name)'; name the columns in their order: "
-        + "--columns time,x,y,z")
+        + "--columns time,x,y,z,-")
   }
 
   @Test("times that go back: the first line, and their number; left out on request")
@@ -86,7 +86,8 @@ import Testing
     "what stays ambiguous names the option",
     arguments: [
       ("0.3,0,0", "--unit m/s2, g or mg, and --gravity included or none"),
-      ("50,0,0", "--unit m/s2, g or mg, and --gravity included or none"),
+      ("50,0,0", "give the unit: --unit mg, or the counts of 1 g: --per-g N"),
+      ("4100,0,0", "--unit mg, or the counts of 1 g: --per-g N, such as --per-g 4096"),
     ])
   func ambiguous(_ value: String, _ options: String) throws {
     let text = Self.head + (0..<20).map { "\(Double($0) / 100),\(value)\n" }.joined()
