@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MotionCore
+import Testing
+
+@testable import MotionImport
+
+/// Each remedy that a refusal names is tried: it leads to a recording, or to another question.
+@Suite struct RemedyTests {
+  struct Refused: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    /// The names and the texts of the files.
+    var files: [(name: String, text: String)]
+    var options = ImportOptions()
+
+    init(_ description: String, _ text: String, _ name: String = "export.csv") {
+      (testDescription, files) = (description, [(name, text)])
+    }
+  }
+
+  private static func rows(_ row: (Int) -> String) -> String {
+    (0..<60).map { row($0) + "\n" }.joined()
+  }
+
+  static let refused: [Refused] = {
+    let rest = rows { "\(Double($0) / 100),0,0,9.8" }
+    let several = rows { "\(Double($0) / 100),0,0,9.8,0,0,9.9" }
+    var folder = Refused(
+      "two files of the same columns", "time,acc_x,acc_y,acc_z\n" + rest, "a/1.csv")
+    folder.files.append(("a/2.csv", folder.files[0].text))
+    return [
+      Refused("no header", rows { "\(Double($0) / 100),0,0,9.8,77" }),
+      Refused(
+        "no header, dates",
+        rows { "2018-09-05T18:29:\($0 / 30 + 10).\(100 + $0 % 30 * 30)Z,0,0,9.8,walk" }),
+      Refused("no acceleration", "time,foo,bar,baz\n" + rest),
+      Refused("one name twice", "time,x,x,y,z\n" + rows { "\(Double($0) / 100),0,0,9.8,1" }),
+      Refused("no time", "count,x,y,z\n" + rest),
+      Refused("no time, but a rate", "# Sample rate: 50 Hz\ncount,x,y,z\n" + rest),
+      Refused("one time", "time,x,y,z\n" + rows { _ in "7,0,0,9.8" }),
+      Refused("unit of time", "time,x,y,z\n" + rows { "\($0 * 500),0,0,9.8" }),
+      Refused(
+        "two accelerometers", "time,l_acc_x,l_acc_y,l_acc_z,r_acc_x,r_acc_y,r_acc_z\n" + several),
+      folder,
+      Refused("no unit", "time,x,y,z\n" + rows { "\(Double($0) / 100),0.3,0,0" }),
+      Refused("counts", "time,x,y,z\n" + rows { "\(Double($0) / 100),0,0,8190" }),
+      Refused(
+        "spikes",
+        "time,x (g),y (g),z (g)\n" + rows { "\(Double($0) / 100),0,0,\($0 == 9 ? 99 : 1)" }),
+      Refused(
+        "agitated",
+        "time,x (m/s^2),y (m/s^2),z (m/s^2)\n"
+          + rows { "\(Double($0) / 100),\($0 % 2 * 30 - 15),0,0.2" }),
+      Refused(
+        "no gravity",
+        "time,linear_x,linear_y,linear_z (m/s^2)\n"
+          + rows { "\(Double($0) / 100),0,0,0.1" }
+          .replacing("linear_z (m/s^2)", with: "linear_z")),
+      Refused(
+        "a broken row", "time,x,y,z\n" + rows { "\(Double($0) / 100),0,\($0 == 7 ? "?" : "0"),9.8" }
+      ),
+      Refused(
+        "a longer row",
+        "time,x,y,z\n" + rows { "\(Double($0) / 100),0,0,9.8\($0 == 7 ? ",1" : "")" }),
+      Refused(
+        "a late row", "time,x,y,z\n" + rows { "\($0 == 7 ? 0 : Double($0) / 100),\($0),0,9.8" }),
+      Refused(
+        "Edge Impulse without a sane interval",
+        #"{"payload":{"interval_ms":1e-300,"sensors":[{"name":"accX","units":"m/s2"},{"name":"accY","units":"m/s2"},"#
+          + #"{"name":"accZ","units":"m/s2"}],"values":["#
+          + (0..<60).map { _ in "[0,0,9.8]" }.joined(separator: ",") + "]}}", "a.json"),
+    ]
+  }()
+
+  @Test("each remedy leads on", arguments: refused)
+  func leadsOn(_ refused: Refused) throws {
+    let error = #expect(throws: ImportError.self) { try Self.imported(refused, ImportOptions()) }
+    let remedies = Self.remedies(in: error?.description ?? "", ImportOptions())
+    #expect(!remedies.isEmpty, "\(error?.description ?? "")")
+    for options in remedies {
+      #expect(
+        Self.leadsOn(refused, options, past: [error?.description ?? ""]),
+        "\(error?.description ?? ""): \(options)")
+    }
+  }
+
+  @Test("the form of JSON that a refusal shows is read")
+  func json() throws {
+    let error = #expect(throws: ImportError.self) { try importing("{\"a\": 1}\n", "a") }
+    let line = #"{"time_ms":0,"x":0.1,"y":0.2,"z":9.8}"#
+    #expect(error?.description.hasSuffix("such as \(line)") == true)
+    let text = (0..<60).map {
+      line.replacing("\"time_ms\":0", with: "\"time_ms\":\($0 * 10)") + "\n\n"
+    }.joined()
+    let readings = try importing(text, "a").recording.readings
+    #expect(readings.count == 60)
+    #expect(readings[1].timestamp.nanoseconds == 10_000_000)
+    #expect(readings[1].acceleration == [0.1, 0.2, 9.8])
+  }
+
+  /// True if a recording comes of it, after further questions if there are any.
+  private static func leadsOn(
+    _ refused: Refused, _ options: ImportOptions, past asked: [String]
+  ) -> Bool {
+    do throws(ImportError) {
+      return try !imported(refused, options).recording.readings.isEmpty
+    } catch {
+      guard asked.count < 4, !asked.contains(error.description) else { return false }
+      return remedies(in: error.description, options).contains {
+        leadsOn(refused, $0, past: asked + [error.description])
+      }
+    }
+  }
+
+  private static func imported(
+    _ refused: Refused, _ options: ImportOptions
+  ) throws(ImportError) -> ImportedRecording {
+    var all: [Track] = []
+    for file in refused.files { all += try tracks(file.text, file.name, options) }
+    return try ImportedRecording(all, options)
+  }
+
+  /// The options that a message names, each with the first of its values.
+  private static func remedies(in message: String, _ known: ImportOptions) -> [ImportOptions] {
+    message.split(separator: "--").dropFirst().flatMap { part -> [ImportOptions] in
+      let name = part.prefix { $0.isLetter || $0 == "-" }
+      var value = part.dropFirst(name.count + 1).prefix { !" ;)".contains($0) }
+      let isQuoted = part.dropFirst(name.count + 1).first == "'"
+      if isQuoted { value = part.dropFirst(name.count + 2).prefix { $0 != "'" } }
+      var options = known
+      switch name {
+      case "columns": options.columns = value.split(separator: ",").map(String.init)
+      case "rate": options.rate = Double(value) ?? 100
+      case "time-unit":
+        return TimeUnit.allCases.map {
+          options.timeUnit = $0
+          return options
+        }
+      case "sensor": options.sensor = String(value)
+      case "unit":
+        options.unit = AccelerationUnit(rawValue: value.filter { $0 != "," }) ?? .thousandths
+        // Both are asked for together.
+        if message.contains("and --gravity") { options.gravity = .included }
+      case "gravity" where message.contains("and --gravity"): return []
+      case "per-g": options.countsPerG = Double(value) ?? 8192
+      case "gravity": options.gravity = value == "none" ? .absent : .included
+      case "repair": options.isRepairing = true
+      default: Issue.record("no such option: --\(name)")
+      }
+      return [options]
+    }
+  }
+}
