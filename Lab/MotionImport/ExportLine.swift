@@ -122,6 +122,28 @@ struct ExportLine {
     return Self.trimmed(field.dropFirst().dropLast())
   }
 
+  /// The number in a field, as ``field(_:)`` and ``ExportNumber`` have it, without counted slices.
+  func number(_ index: Int, _ dialect: ExportDialect) -> ExportNumber? {
+    guard fields.indices.contains(index) else { return nil }
+    let text = bytes.span
+    var (start, end) = (
+      fields[index].lowerBound - bytes.startIndex, fields[index].upperBound - bytes.startIndex
+    )
+    while start < end, Self.isBlank(text[start]) { start += 1 }
+    while start < end, Self.isBlank(text[end - 1]) { end -= 1 }
+    // Quotes are rare.
+    guard start < end, text[start] != UInt8(ascii: "\"") else {
+      return ExportNumber(field(index), hasDecimalComma: dialect.hasDecimalComma)
+    }
+    return ExportNumber(
+      text.extracting(start..<end), hasDecimalComma: dialect.hasDecimalComma)
+  }
+
+  @inline(__always)
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\r")
+  }
+
   /// A field as text.
   func text(_ index: Int) -> String { Self.text(field(index)) }
 
@@ -153,8 +175,7 @@ struct ExportLine {
   var texts: [String] { fields.indices.map { text($0) } }
 
   private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\r") }
-    let start = bytes.drop(while: isBlank)
+    let start = bytes.drop(while: Self.isBlank)
     guard let end = start.lastIndex(where: { !isBlank($0) }) else { return start.prefix(0) }
     return start[...end]
   }

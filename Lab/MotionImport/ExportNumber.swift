@@ -10,15 +10,20 @@ struct ExportNumber: Hashable {
   ///
   /// Nil for other texts, or if the digits before the decimal mark overflow 64 bits.
   init?(_ text: ArraySlice<UInt8>, hasDecimalComma: Bool) {
+    self.init(text.span, hasDecimalComma: hasDecimalComma)
+  }
+
+  /// The same of bytes that are not counted.
+  init?(_ bytes: Span<UInt8>, hasDecimalComma: Bool) {
     let mark = hasDecimalComma ? UInt8(ascii: ",") : UInt8(ascii: ".")
-    var bytes = text
-    var isNegative = false
-    if let sign = bytes.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
-      isNegative = sign == UInt8(ascii: "-")
-      bytes = bytes.dropFirst()
+    var (index, isNegative) = (0, false)
+    if !bytes.isEmpty, bytes[0] == UInt8(ascii: "-") || bytes[0] == UInt8(ascii: "+") {
+      isNegative = bytes[0] == UInt8(ascii: "-")
+      index = 1
     }
     var (value, digits, scale, hasMark) = (Int64(0), 0, 0, false)
-    while let byte = bytes.first {
+    while index < bytes.count {
+      let byte = bytes[index]
       if byte == mark, !hasMark {
         hasMark = true
       } else if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
@@ -35,12 +40,13 @@ struct ExportNumber: Hashable {
       } else {
         break
       }
-      bytes = bytes.dropFirst()
+      index += 1
     }
     guard digits > 0 else { return nil }
-    if let byte = bytes.first {
-      guard byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E"),
-        let power = Int(String(decoding: bytes.dropFirst(), as: UTF8.self)),
+    if index < bytes.count {
+      guard bytes[index] == UInt8(ascii: "e") || bytes[index] == UInt8(ascii: "E"),
+        let power = Int(
+          String(decoding: (index + 1..<bytes.count).map { bytes[$0] }, as: UTF8.self)),
         (-399...399).contains(power)
       else { return nil }
       scale += power
@@ -56,7 +62,23 @@ struct ExportNumber: Hashable {
     if significand.magnitude < 1 << 53, (-15...0).contains(exponent) {
       return Double(significand) / Self.powersOfTen[-exponent]
     }
-    return Double("\(significand)e\(exponent)") ?? 0
+    guard (-19 ... -1).contains(exponent) else {
+      return Double("\(significand)e\(exponent)") ?? 0
+    }
+    return significand < 0 ? -quotient : quotient
+  }
+
+  /// The quotient of more digits than a double has and a power of ten, correctly rounded: all of
+  /// its bits but the last are exact, and that one says if there are more.
+  private var quotient: Double {
+    var power: UInt64 = 1
+    for _ in 0..<(-exponent) { power *= 10 }
+    let (whole, rest) = (UInt128(significand.magnitude) << 65).quotientAndRemainder(
+      dividingBy: UInt128(power))
+    let excess = max(0, 66 - whole.leadingZeroBitCount)
+    let isMore = rest != 0 || whole & (UInt128(1) << UInt128(excess) - 1) != 0
+    let bits = Int64(truncatingIfNeeded: whole >> UInt128(excess)) | (isMore ? 1 : 0)
+    return Double(sign: .plus, exponent: excess - 65, significand: Double(bits))
   }
 
   private static let powersOfTen: [Double] = [

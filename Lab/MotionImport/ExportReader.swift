@@ -72,22 +72,35 @@ package struct ExportReader {
     var start = 0
     while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
       if case .document = state { break }
-      if case .reading(let plan, let dialect) = state, carry.isEmpty,
-        end - start <= Self.longestLine
-      {
-        line += 1
-        row(bytes[start..<end], plan, dialect)
-      } else {
-        try append(bytes[start..<end])
-        if case .document = state {
-          start = end
-          break
-        }
-        try endLine()
+      if case .reading(let plan, let dialect) = state, carry.isEmpty {
+        start = try rows(in: bytes, from: start, plan, dialect)
+        break
       }
+      try append(bytes[start..<end])
+      if case .document = state {
+        start = end
+        break
+      }
+      try endLine()
       start = end + 1
     }
     try append(bytes[start...])
+  }
+
+  /// Reads whole rows.
+  ///
+  /// - Returns: where the first one begins that has no end
+  private mutating func rows(
+    in bytes: [UInt8], from start: Int, _ plan: ColumnPlan, _ dialect: ExportDialect
+  ) throws(ImportError) -> Int {
+    var start = start
+    while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
+      line += 1
+      guard end - start <= Self.longestLine else { throw .lineTooLong(file: file, line: line) }
+      row(bytes[start..<end], plan, dialect)
+      start = end + 1
+    }
+    return start
   }
 
   /// Parses the end of the file.
@@ -101,7 +114,10 @@ package struct ExportReader {
     }
     if !carry.isEmpty { try endLine() }
     if case .looking = state { try decide() }
-    for index in tracks.indices { tracks[index].settleTimes() }
+    for index in tracks.indices {
+      tracks[index].settleTimes()
+      tracks[index].measure()
+    }
     return tracks
   }
 
@@ -279,17 +295,15 @@ package struct ExportReader {
 
   private mutating func read(into index: Int, _ plan: ColumnPlan, _ dialect: ExportDialect) {
     let (x, y, z) = tracks[index].places
-    let (first, second, third) = (fields.field(x), fields.field(y), fields.field(z))
     // Columns are shifted, as by a decimal comma: nothing in such a row is what it seems to be.
     guard fields.count <= plan.names.count || fields.filledCount <= plan.names.count else {
       return reject(index) {
         dialect.shiftReason($0.fields, plan.names.count, isNamed: $0.options.columns != nil)
       }
     }
-    guard let x = ExportNumber(first, hasDecimalComma: dialect.hasDecimalComma),
-      let y = ExportNumber(second, hasDecimalComma: dialect.hasDecimalComma),
-      let z = ExportNumber(third, hasDecimalComma: dialect.hasDecimalComma)
-    else { return rejectValues(index, [first, second, third], plan, dialect) }
+    guard let x = fields.number(x, dialect), let y = fields.number(y, dialect),
+      let z = fields.number(z, dialect)
+    else { return rejectValues(index, [x, y, z].map { fields.field($0) }, plan, dialect) }
     let column = tracks[index].plan.time
     guard let time = time(column, dialect),
       Timestamp(nanoseconds: time).isPlausible, tracks[index].spans(time)
@@ -341,8 +355,7 @@ package struct ExportReader {
       lastWritten = time
       return time
     }
-    let number = ExportNumber(
-      fields.field(column.column), hasDecimalComma: dialect.hasDecimalComma)
+    let number = fields.number(column.column, dialect)
     guard let time = number.flatMap({ Self.nanoseconds($0, power, column.factor) }),
       column.isDifference
     else { return number.flatMap { Self.nanoseconds($0, power, column.factor) } }

@@ -18,6 +18,8 @@ package struct Track: Sendable {
   /// The times in ns; increasing, once ``settleTimes()`` was called.
   private(set) var times: [Int64] = []
   private(set) var values: [SIMD3<Double>] = []
+  /// The median and the mean of |value|, and the length of the mean value; 0 before ``measure()``.
+  private(set) var lengths = (median: 0.0, mean: 0.0, ofMean: 0.0)
   /// The repair of times that rows share.
   var shared = SharedTimes()
   /// The rows that were left out, with the first line of each kind.
@@ -93,14 +95,31 @@ package struct Track: Sendable {
     return false
   }
 
-  /// The median and the mean of |value|, and the length of the mean value.
-  var lengths: (median: Double, mean: Double, ofMean: Double) {
-    guard !values.isEmpty else { return (0, 0, 0) }
-    let lengths = values.map(\.length).sorted()
+  /// Measures the values, once all are there: each rule asks for it.
+  mutating func measure() {
+    guard !values.isEmpty else { return }
+    var all = values.map(\.length)
     let mean = values.reduce(.zero, +) / Double(values.count)
-    return (
-      lengths[lengths.count / 2], lengths.reduce(0, +) / Double(lengths.count), mean.length
-    )
+    lengths = (Self.median(&all), all.reduce(0, +) / Double(all.count), mean.length)
+  }
+
+  /// The median, by Hoare's selection: to sort a million takes as long as to read them.
+  private static func median(_ values: inout [Double]) -> Double {
+    let place = values.count / 2
+    var (low, high) = (0, values.count - 1)
+    while low < high {
+      let pivot = values[low + (high - low) / 2]
+      var (left, right) = (low, high)
+      while left <= right {
+        while values[left] < pivot { left += 1 }
+        while values[right] > pivot { right -= 1 }
+        guard left <= right else { break }
+        values.swapAt(left, right)
+        (left, right) = (left + 1, right - 1)
+      }
+      if place <= right { high = right } else if place >= left { low = left } else { break }
+    }
+    return values[place]
   }
 
   /// The interpolated value at `time`; before and after all values, the first and the last.

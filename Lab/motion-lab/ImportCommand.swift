@@ -137,17 +137,21 @@ struct ImportCommand: ParsableCommand {
           .usage, "--output \(output): this is \(input), which is read; choose another name")
       }
       let readings = result.recording.readings
+      var progress = Progress(of: "motion-lab import", sharesTerminal: output == "-")
       try OutputFile.create(output, overwriting: force, hint: "give --force") { file in
         let file = file.interrupted(by: signals)
-        var text = RecordingFormat.preamble(result.recording.notes)
-        for reading in readings {
-          text += RecordingFormat.line(reading)
-          if text.utf8.count > 1 << 16 {
-            try file.write(text)
-            text = ""
+        try file.write(RecordingFormat.preamble(result.recording.notes))
+        var lines: [UInt8] = []
+        for (index, reading) in readings.enumerated() {
+          RecordingLines.append(reading, to: &lines)
+          if lines.count > 1 << 16 {
+            try progress.show("\(index * 100 / readings.count) % written")
+            try file.write(lines)
+            lines.removeAll(keepingCapacity: true)
           }
         }
-        try file.write(text)
+        try progress.clear()
+        try file.write(lines)
       }
       try Self.report(summary(of: readings))
       var units = UnitCheck()

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MotionCore
+import MotionSynthesis
 import Testing
 
 @testable import MotionImport
@@ -19,6 +21,46 @@ import Testing
   func decimal(_ text: String, _ value: Double) {
     #expect(number(text)?.double == value)
     #expect(number(String(text.map { $0 == "." ? "," : $0 }), comma: true)?.double == value)
+  }
+
+  @Test("numbers of 16 digits and more are rounded as the standard library rounds them")
+  func manyDigits() {
+    var random = SeededGenerator(seed: 1)
+    for _ in 0..<20_000 {
+      let digits = String(Int64.random(in: 1 << 53 ... .max, using: &random))
+      let point = Int.random(in: 0...19, using: &random)
+      let text = String(repeating: "0", count: max(0, point - digits.count)) + digits
+      let written = "\(text.dropLast(point)).\(text.suffix(point))"
+      #expect(number(written)?.double == Double("0\(written)"), "\(written)")
+      #expect(number("-\(written)")?.double == Double("-0\(written)"), "\(written)")
+    }
+    // Halves between two doubles, and just beside them.
+    for text in [
+      "9007199254740993.0", "900719925474099.30", "9007199254740993.1", "4503599627370497.5",
+    ] {
+      #expect(number(text)?.double == Double(text))
+    }
+  }
+
+  @Test("lines are those of the recording format, to the byte")
+  func lines() {
+    var random = SeededGenerator(seed: 2)
+    var readings = [0.0, -0.0, 1e-6, -1e-6, 0.000_999, 0.001, 400, -400, 9.80665, .pi, 1e-300].map {
+      Reading(timestamp: Timestamp(nanoseconds: -Timestamp.limit), acceleration: [$0, -$0, 1])
+    }
+    for power in [1.0, 1e3, 1e6, 1e9] {
+      readings += (0..<2000).map { _ in
+        let values = random.normalVector(deviation: 30)
+        return Reading(
+          timestamp: Timestamp(nanoseconds: .random(in: 0...Timestamp.limit, using: &random)),
+          acceleration: (values * power).rounded(.toNearestOrEven) / power)
+      }
+    }
+    for reading in readings {
+      var line: [UInt8] = []
+      RecordingLines.append(reading, to: &line)
+      #expect(String(decoding: line, as: UTF8.self) == RecordingFormat.line(reading))
+    }
   }
 
   @Test(
