@@ -18,20 +18,21 @@ struct Lanes {
   /// The width of a letter at 11 points, on average.
   private static let letter = 6.1
 
-  /// Arranges `marks` for a picture of `width`, over `duration` seconds.
-  init(_ marks: [PlottedRecording.Mark], width: Double, of duration: Double) {
+  /// Arranges `marks` for a picture of `width`, over a span of time.
+  init(_ marks: [PlottedRecording.Mark], width: Double, of span: ClosedRange<Double>) {
+    let x = PictureScale(values: span, start: 0, end: width)
     var ends: [Double] = []
     for mark in marks where mark.meaning != .rejected {
       let text = Double(Self.text(mark).count) * Self.letter + 8
-      let (start, end) = (mark.start / duration * width, mark.end / duration * width)
+      let (start, end) = (x.place(mark.start), x.place(mark.end))
       let place: TextPlace = end + text <= width ? .right : start >= text ? .left : .inside
-      let span =
+      let room =
         switch place {
         case .right: start...max(start, end) + text
         case .left: start - text...max(start, end)
         case .inside: start...max(start + text, end)
         }
-      let row = ends.firstIndex { $0 <= span.lowerBound } ?? ends.count
+      let row = ends.firstIndex { $0 <= room.lowerBound } ?? ends.count
       guard row < Self.mostRows else {
         left += 1
         continue
@@ -40,7 +41,7 @@ struct Lanes {
         ends.append(0)
         rows.append([])
       }
-      ends[row] = span.upperBound
+      ends[row] = room.upperBound
       rows[row].append((mark, place))
     }
   }

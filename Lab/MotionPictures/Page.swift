@@ -27,29 +27,32 @@ package enum Page {
       const recordings = [
 
       """
-    for recording in recordings { text += recording.json + ",\n" }
+    for recording in recordings {
+      text += ThinnedRecording(recording, sharedBy: recordings.count).json + ",\n"
+    }
     return text + "];\n\(PageScript.script)</script>\n</html>\n"
   }
 }
 
-extension PlottedRecording {
+extension ThinnedRecording {
   /// This recording as an object of JavaScript.
   fileprivate var json: String {
-    func list(_ values: some Sequence<Double?>) -> String {
-      "[" + values.map { $0.map { Self.short($0) } ?? "null" }.joined(separator: ",") + "]"
+    func list(_ value: (Int) -> Double?) -> String {
+      "[" + readings.map { value($0).map { Self.short($0) } ?? "null" }.joined(separator: ",") + "]"
     }
+    let all = recording
     var members = [
-      "name:\(Self.string(name))", "summary:\(Self.string(summary))",
-      "t:\(list(times.map { ($0 * 1e4).rounded() / 1e4 }))",
-      "breaks:[\(breaks.sorted().map { "\($0)" }.joined(separator: ","))]",
+      "name:\(Self.string(all.name))", "summary:\(Self.string(all.summary))",
+      "thinned:\(Self.string(remark))", "t:\(list { all.times[$0] })",
+      "breaks:[\(breaks.map { "\($0)" }.joined(separator: ","))]",
     ]
     for axis in 0..<3 {
-      members.append("a\(axis):\(list(accelerations.map { $0[axis] }))")
-      members.append("g\(axis):\(list(trace.map { $0.gravity[axis] }))")
+      members.append("a\(axis):\(list { all.accelerations[$0][axis] })")
+      members.append("g\(axis):\(list { all.trace[$0].gravity[axis] })")
     }
-    if hasShakes {
-      members.append("amplitude:\(list(trace.map(\.amplitude)))")
-      members.append("score:\(list(trace.map(\.score)))")
+    if all.hasShakes {
+      members.append("amplitude:\(list { all.trace[$0].amplitude })")
+      members.append("score:\(list { all.trace[$0].score })")
     }
     let marks = marks.map {
       "{meaning:\"\($0.meaning.rawValue)\",start:\(Self.short($0.start)),end:\(Self.short($0.end)),"

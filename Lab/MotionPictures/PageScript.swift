@@ -49,12 +49,13 @@ enum PageScript {
       figure.appendChild(document.createElement("p")).textContent = r.summary;
       const output = figure.appendChild(document.createElement("output"));
       const rejected = r.marks.filter(m => m.meaning == "rejected");
+      if (r.thinned) figure.appendChild(document.createElement("p")).textContent = r.thinned;
       if (rejected.length) {
         const list = figure.appendChild(document.createElement("ul"));
         for (const m of rejected) list.appendChild(document.createElement("li")).textContent = m.end.toFixed(2) + " s  " + m.text;
       }
-      const last = r.t.length ? Math.max(r.t[r.t.length - 1], 0.001) : 1;
-      let from = 0, to = last, pointer = null;
+      const first = r.t.length ? r.t[0] : 0, last = r.t.length ? Math.max(r.t[r.t.length - 1], first + 0.001) : 1;
+      let from = first, to = last, pointer = null;
       const value = (axis, i) => gravity.checked ? r["a" + axis][i] : r["a" + axis][i] - r["g" + axis][i];
       const breaks = new Set(r.breaks), picture = document.createElement("canvas");
       const isSmall = () => main.className == "sheet" && figure.className != "large";
@@ -95,14 +96,15 @@ enum PageScript {
           c.fillRect(a, panels[0][0], Math.max(b - a, 2), bottom - panels[0][0]);
         }
         c.globalAlpha = 1;
-        const times = small ? [] : ticks(from, to, Math.max(2, width / 90));
+        const span = to - from, [unit, unitName] = span > 7200 ? [3600, "h"] : span > 600 ? [60, "min"] : [1, "s"];
+        const times = small ? [] : ticks(from / unit, to / unit, Math.max(2, width / 90)).map(t => t * unit);
         for (const p of panels) {
           c.strokeStyle = "#eee";
           for (const t of times) { c.beginPath(); c.moveTo(place(t), p[0]); c.lineTo(place(t), p[1]); c.stroke(); }
           c.strokeStyle = "#bbb"; c.strokeRect(left, p[0], right - left, p[1] - p[0]);
         }
         c.fillStyle = "#666"; c.textAlign = "center";
-        for (const t of times) c.fillText(t + " s", place(t), bottom + 14);
+        for (const t of times) c.fillText(+(t / unit).toFixed(6) + " " + unitName, place(t), bottom + 14);
         const i0 = Math.max(find(r.t, from) - 1, 0), i1 = Math.min(find(r.t, to) + 1, r.t.length);
         let low = gravity.checked ? -1 : -5, high = gravity.checked ? 11 : 5;
         for (let i = i0; i < i1; i++) for (let k = 0; k < 3; k++) { const v = value(k, i); if (v < low) low = v; if (v > high) high = v; }
@@ -198,12 +200,12 @@ enum PageScript {
       }
 
       function zoom(factor, center) {
-        const span = Math.min(Math.max((to - from) * factor, Math.min(0.02, last)), last);
+        const span = Math.min(Math.max((to - from) * factor, Math.min(0.02, last - first)), last - first);
         const share = (center - from) / (to - from);
         move(center - share * span, span);
       }
       function move(start, span) {
-        from = Math.min(Math.max(start, 0), last - span); to = from + span;
+        from = Math.min(Math.max(start, first), last - span); to = from + span;
         draw();
       }
       canvas.addEventListener("wheel", e => {
@@ -218,12 +220,12 @@ enum PageScript {
         if (grip) move(grip[1] - (e.offsetX - grip[0]) / (right - left) * (to - from), to - from); else point();
       });
       canvas.addEventListener("pointerleave", () => { pointer = null; point(); });
-      canvas.addEventListener("dblclick", () => { from = 0; to = last; draw(); });
+      canvas.addEventListener("dblclick", () => { from = first; to = last; draw(); });
       canvas.addEventListener("keydown", e => {
         const span = to - from, middle = (from + to) / 2;
         if (e.key == "+" || e.key == "=") zoom(0.7, middle);
         else if (e.key == "-") zoom(1 / 0.7, middle);
-        else if (e.key == "0") { from = 0; to = last; draw(); }
+        else if (e.key == "0") { from = first; to = last; draw(); }
         else if (e.key == "ArrowLeft") move(from - span / 8, span);
         else if (e.key == "ArrowRight") move(from + span / 8, span);
         else return;

@@ -41,7 +41,7 @@ package struct Picture {
 
   private func whole(_ recording: PlottedRecording) -> String {
     let lanes = Lanes(
-      recording.marks, width: Self.width - Self.left - Self.right, of: recording.duration)
+      recording.marks, width: Self.width - Self.left - Self.right, of: recording.span)
     let rejected = recording.marks.filter { $0.meaning == .rejected }
     var reasons = rejected.prefix(Self.mostReasons).flatMap {
       Self.wrapped("\($0.end.text(decimals: 2)) s  \($0.text)", at: 145)
@@ -59,7 +59,7 @@ package struct Picture {
     let height = reasonsTop + Double(reasons.count) * 16
     var svg = SVG(width: Self.width, height: height)
     let x = PictureScale(
-      values: 0...recording.duration, start: Self.left, end: Self.width - Self.right)
+      values: recording.span, start: Self.left, end: Self.width - Self.right)
     svg.text(Self.left, 20, recording.name, isBold: true)
     drawBands(recording, x, top: panels[0].lowerBound, bottom: top - 24, &svg)
     for panel in panels { drawFrame(x, panel, &svg) }
@@ -68,8 +68,8 @@ package struct Picture {
       drawAmplitude(recording, x, panels[1], &svg)
       drawScore(recording, x, panels[2], &svg)
     }
-    for tick in x.ticks(12) {
-      svg.text(x.place(tick), top - 9, "\(number(tick)) s", .middle, fill: "#666", size: 11)
+    for tick in x.timeTicks(12) {
+      svg.text(x.place(tick.time), top - 9, tick.text, .middle, fill: "#666", size: 11)
     }
     lanes.draw(x, top: lanesTop, &svg)
     for (row, reason) in reasons.enumerated() {
@@ -98,7 +98,7 @@ package struct Picture {
   }
 
   private func drawFrame(_ x: PictureScale, _ panel: Range<Double>, _ svg: inout SVG) {
-    for tick in x.ticks(12) {
+    for (tick, _) in x.timeTicks(12) {
       svg.line(x.place(tick), panel.lowerBound, x.place(tick), panel.upperBound, stroke: "#eee")
     }
     svg.rectangle(
@@ -234,7 +234,7 @@ package struct Picture {
       let top = Double(index / Self.columns) * Self.cell.height
       let panel = top + 24..<top + Self.cell.height - 22
       let x = PictureScale(
-        values: 0...recording.duration, start: left + 10, end: left + Self.cell.width - 10)
+        values: recording.span, start: left + 10, end: left + Self.cell.width - 10)
       let name = recording.name.count > 42 ? "…\(recording.name.suffix(41))" : recording.name
       svg.text(x.start, top + 17, name, size: 11, isBold: true)
       drawBands(recording, x, top: panel.lowerBound, bottom: panel.upperBound, &svg)

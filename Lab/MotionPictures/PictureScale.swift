@@ -30,6 +30,17 @@ struct PictureScale {
   }
 }
 
+extension PictureScale {
+  /// Round times in s, minutes or hours, as the length of the stretch asks, at most `count` or so.
+  func timeTicks(_ count: Int) -> [(time: Double, text: String)] {
+    let span = values.upperBound - values.lowerBound
+    let (unit, name) = span > 7200 ? (3600.0, "h") : span > 600 ? (60, "min") : (1, "s")
+    let scaled = PictureScale(
+      values: values.lowerBound / unit...values.upperBound / unit, start: start, end: end)
+    return scaled.ticks(count).map { ($0 * unit, "\(number($0)) \(name)") }
+  }
+}
+
 /// The minimum and maximum of each column of points, so that a picture keeps every knock.
 ///
 /// - Parameters:

@@ -4,7 +4,8 @@ import MotionCore
 
 /// A recording with everything that its picture shows.
 ///
-/// Times are in seconds from the first reading, so that pictures of several recordings compare.
+/// Times are in seconds from the first reading of the recording, so that pictures of several
+/// recordings compare.
 package struct PlottedRecording: Sendable {
   /// The name over the picture.
   package let name: String
@@ -48,10 +49,14 @@ package struct PlottedRecording: Sendable {
   /// - Parameters:
   ///   - name: the name over the picture
   ///   - readings: with increasing timestamps
+  ///   - origin: the time of the recording's first reading, if these are a part of it
   ///   - motions: the motions to find
-  package init(_ name: String, _ readings: [Reading], detecting motions: Set<MotionConfiguration>) {
+  package init(
+    _ name: String, _ readings: [Reading], from origin: Timestamp? = nil,
+    detecting motions: Set<MotionConfiguration>
+  ) {
     self.name = name
-    let start = readings.first?.timestamp ?? Timestamp(nanoseconds: 0)
+    let start = origin ?? readings.first?.timestamp ?? Timestamp(nanoseconds: 0)
     let shifted = readings.map {
       Reading(
         timestamp: Timestamp(nanoseconds: $0.timestamp.nanoseconds(since: start)),
@@ -89,6 +94,7 @@ package struct PlottedRecording: Sendable {
       }
     }
     let found = counted.map { $0.1 == 1 ? $0.0 : "\($0.1) × \($0.0)" }.joined(separator: ", ")
+    let duration = span.upperBound - span.lowerBound
     return "\(duration.text(decimals: 1)) s  \(found.isEmpty ? "no motion" : found)"
   }
 
@@ -118,8 +124,11 @@ package struct PlottedRecording: Sendable {
   /// True if the picture shows the values of the shake detector.
   let hasShakes: Bool
 
-  /// The last time in s.
-  var duration: Double { max(times.last ?? 0, 0.001) }
+  /// The times from the first to the last in s.
+  var span: ClosedRange<Double> {
+    let start = times.first ?? 0
+    return start...max(times.last ?? 0, start + 0.001)
+  }
 
   /// The acceleration at a reading, with gravity or without.
   func acceleration(_ index: Int, withoutGravity: Bool) -> Acceleration {

@@ -19,11 +19,13 @@ struct PlotCommand: ParsableCommand {
       The picture has acceleration along time, the motions of --motions as bands (ended green, cancelled yellow, \
       recognized blue, rejected gray), and the reason of each rejection. Of shakes it also has what the detector \
       computed: the amplitude of the swing under way, with the amplitude that counts, and the score, which is a shake \
-      from 0 on. Times are in seconds from the first reading.
+      from 0 on. Times are from the first reading of the recording.
 
       Several recordings make a sheet of small pictures, as do those of a directory with an index.csv. \
       OUT ends in .svg, .png or .html: the page is one file without \
-      a network, zooms, and shows the values under the pointer. A PNG needs rsvg-convert (librsvg2-bin).
+      a network, zooms, and shows the values under the pointer. Of a long recording it has the smallest and the largest \
+      reading of each stretch that is narrower than a pixel, and not more than 5 MB; --from and --to draw a part with all \
+      of its readings. A PNG needs rsvg-convert (librsvg2-bin).
       """)
 
   @Argument(
@@ -39,6 +41,17 @@ struct PlotCommand: ParsableCommand {
   @Flag(help: "Draw the accelerations without gravity, as the shake detector estimates it.")
   var removeGravity = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Draw from this time of the recording on, such as 90, 15min or 1.5h.", valueName: "time"),
+    transform: Self.seconds)
+  var from: Double?
+
+  @Option(
+    help: ArgumentHelp("Draw up to this time of the recording.", valueName: "time"),
+    transform: Self.seconds)
+  var to: Double?
+
   @Flag(help: "Write over a picture that exists.")
   var force = false
 
@@ -51,7 +64,23 @@ struct PlotCommand: ParsableCommand {
     Format.allCases.first { output.lowercased().hasSuffix(".\($0.rawValue)") }
   }
 
+  /// The seconds of a time such as 90, 90s, 15min or 1.5h.
+  private static func seconds(_ text: String) throws -> Double {
+    let units = [("min", 60.0), ("h", 3600), ("s", 1), ("", 1)]
+    let (unit, factor) = units.first { text.hasSuffix($0.0) } ?? ("", 1)
+    guard let number = Double(text.dropLast(unit.count)), (0...1e9).contains(number) else {
+      throw ValidationError("'\(text)': expected a time, such as 90, 15min or 1.5h")
+    }
+    return number * factor
+  }
+
+  /// The seconds to draw, from the first reading on.
+  private var part: Range<Double> { (from ?? 0)..<(to ?? .infinity) }
+
   func validate() throws {
+    if let to, to <= from ?? 0 {
+      throw ValidationError("--to: expected a time later than that of --from")
+    }
     guard format != nil else {
       throw ValidationError("--output \(output): expected a name that ends in .svg, .png or .html")
     }
@@ -69,13 +98,20 @@ struct PlotCommand: ParsableCommand {
       }
       for (file, name) in zip(files, PlottedRecording.names(of: files)) {
         try progress.show("\(recordings.count) of \(files.count) recordings")
-        guard let readings = try SourcePlayer.readings(of: file, signals) else {
+        var origin: Timestamp?
+        let all = try SourcePlayer.readings(of: file, part: part, signals) {
+          origin = $0.timestamp
+        }
+        guard let readings = all else {
           throw Failure(.failure, "stopped by a signal; nothing was drawn")
+        }
+        if readings.isEmpty, origin != nil {
+          throw Failure(.badData, "\(file): no readings between --from and --to")
         }
         let motions = try detection.choice.configurations(carriedAt: readings.rate) { line in
           try Self.report("\(file): \(line)")
         }
-        recordings.append(PlottedRecording(name, readings, detecting: motions))
+        recordings.append(PlottedRecording(name, readings, from: origin, detecting: motions))
       }
       try progress.clear()
       var picture = Picture()

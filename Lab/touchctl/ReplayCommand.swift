@@ -56,7 +56,7 @@ struct ReplayCommand: ParsableCommand {
       for line in lines {
         var line = line
         line.source = file
-        try output.write(format == .text ? "\(file): \(line.text)\n" : line.json + "\n")
+        try output.write(format == .text ? "\(file.printable): \(line.text)\n" : line.json + "\n")
       }
       count += lines.count
       lines.removeAll()
@@ -73,7 +73,7 @@ struct ReplayCommand: ParsableCommand {
     watch.finish { lines.append($0) }
     try write()
     if count == 0, format == .text {
-      try output.write("\(file): \(recording.frames.isEmpty ? "no touches" : "no gesture")\n")
+      try output.write("\(file.printable): \(recording.frames.isEmpty ? "no touches" : "no gesture")\n")
     }
     return true
   }

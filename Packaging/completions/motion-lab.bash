@@ -235,13 +235,19 @@ _motion-lab_plot() {
     repeating_flags=()
     non_repeating_flags=(--remove-gravity --force --version -h --help)
     repeating_options=(--option)
-    non_repeating_options=(--output -o --motions --sensitivity --window)
+    non_repeating_options=(--output -o --from --to --motions --sensitivity --window)
     __motion-lab_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
     '--output'|'-o')
         __motion-lab_add_completions -o plusdirs -fX '!*.@(svg|png|html)'
+        return
+        ;;
+    '--from')
+        return
+        ;;
+    '--to')
         return
         ;;
     '--motions')

@@ -108,6 +108,8 @@ _motion-lab_plot() {
         '*:files:_files -g '\''*.csv *.gz'\'''
         '(--output -o)'{--output,-o}'[The new picture, which ends in .svg, .png or .html.]:output:_files -g '\''*.svg *.png *.html'\'''
         '--remove-gravity[Draw the accelerations without gravity, as the shake detector estimates it.]'
+        '--from[Draw from this time of the recording on, such as 90, 15min or 1.5h.]:time:'
+        '--to[Draw up to this time of the recording.]:time:'
         '--force[Write over a picture that exists.]'
         '--motions[Kinds of motion, separated by commas, or all; '\''motionctl motions'\'' lists them. (default\: shake)]:list:{__motion-lab_complete "${___motions[@]}"}'
         '--sensitivity[How easily a motion is recognized\: low (0.25), medium (0.5), high (0.75), or a number from 0 to 1.]:level:{__motion-lab_complete "${___sensitivity[@]}"}'

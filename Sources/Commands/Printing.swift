@@ -20,8 +20,8 @@ public enum EventFormat: String, CaseIterable, Sendable {
     switch (self, finding) {
     case (.json, .event(let event)): event.jsonLine(source: source) + "\n"
     case (.json, .rejection(let rejection)): rejection.jsonLine(source: source) + "\n"
-    case (.text, .event(let event)): "\(source): \(event.text)\n"
-    case (.text, .rejection(let rejection)): "\(source): \(rejection.text)\n"
+    case (.text, .event(let event)): "\(source.printable): \(event.text)\n"
+    case (.text, .rejection(let rejection)): "\(source.printable): \(rejection.text)\n"
     case (_, .state): ""
     }
   }

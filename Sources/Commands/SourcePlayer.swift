@@ -175,32 +175,6 @@ public struct SourcePlayer {
   }
 }
 
-extension SourcePlayer {
-  /// Plays a recording to its end, as fast as possible.
-  ///
-  /// - Parameters:
-  ///   - path: the file or pipe; `-` is standard input
-  ///   - limit: the largest number of readings, for pipes without end; the default is 35 hours at
-  ///     400 Hz, and takes 1.6 GB
-  ///   - signals: the signals that stop it
-  /// - Returns: the readings; nil if a signal came first
-  /// - Throws: a ``Failure`` for a bad line, an unreadable file, or more readings
-  public static func readings(
-    of path: String, atMost limit: Int = 50_000_000, _ signals: borrowing StopSignals
-  ) throws -> [Reading]? {
-    var readings: [Reading] = []
-    let ending = try SourcePlayer(.recording(path)).play(signals) { event in
-      guard case .readings(let batch) = event else { return }
-      guard readings.count + batch.count <= limit else {
-        throw Failure(
-          .badData, "\(path): more than \(limit) readings, too many to hold; give a part of it")
-      }
-      readings += batch
-    }
-    return ending == .finished ? readings : nil
-  }
-}
-
 extension MotionPipeline {
   /// Processes the next event of a source.
   ///

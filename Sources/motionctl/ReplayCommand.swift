@@ -152,7 +152,7 @@ struct ReplayCommand: ParsableCommand {
       // What is not even a motion is not rejected, so it is reported here.
       let reason =
         explain && wanted.kinds.contains(.shake) ? "; no shake: \(replay.overview.text)" : ""
-      try output.write("\(file): \(isEmpty ? "no readings" : "no motion\(reason)")\n")
+      try output.write("\(file.printable): \(isEmpty ? "no readings" : "no motion\(reason)")\n")
     }
     return ending
   }
@@ -259,10 +259,10 @@ private struct ReplaySummary {
   ) -> String {
     let difference = expected.difference(from: lines, of: kinds)
     guard !difference.isEmpty else {
-      return "\(file): as expected (\(lines.count) \(lines.count == 1 ? "event" : "events"))\n"
+      return "\(file.printable): as expected (\(lines.count) \(lines.count == 1 ? "event" : "events"))\n"
     }
     different += 1
-    return "\(file): not as expected\n" + difference.map { "\($0)\n" }.joined()
+    return "\(file.printable): not as expected\n" + difference.map { "\($0)\n" }.joined()
   }
 
   func text(isExpecting: Bool) -> String {

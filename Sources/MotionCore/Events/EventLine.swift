@@ -62,7 +62,8 @@ extension String {
       case "\t": quoted += "\\t"
       case "\u{8}": quoted += "\\b"
       case "\u{c}": quoted += "\\f"
-      case "\u{0}"..<" ":
+      // Control characters of ASCII, and those of Latin-1, which a terminal obeys as well.
+      case "\u{0}"..<" ", "\u{7F}"..."\u{9F}":
         quoted += (scalar.value < 16 ? "\\u000" : "\\u00") + String(scalar.value, radix: 16)
       default: quoted.unicodeScalars.append(scalar)
       }

@@ -52,6 +52,20 @@ import Testing
     }
   }
 
+  @Test("a part of a recording, in seconds, minutes or hours")
+  func part() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let part = try plot("a.html", "samples/short-shake.csv", "--from", "1", "--to", "0.04min")
+    #expect((part.status, part.errors) == (0, ""))
+    let page = String(decoding: part.picture ?? Data(), as: UTF8.self)
+    #expect(page.contains("t:[1,1.01,") && page.contains(",2.39],"))
+    let none = try plot("b.svg", "samples/short-shake.csv", "--from", "2h")
+    #expect(none.status == 65)
+    #expect(none.errors.hasSuffix("short-shake.csv: no readings between --from and --to\n"))
+    #expect(try plot("c.svg", "samples/short-shake.csv", "--from", "soon").status == 64)
+    #expect(try plot("c.svg", "samples/short-shake.csv", "--from", "3", "--to", "2").status == 64)
+  }
+
   @Test("a PNG comes from rsvg-convert; without it the message names the package")
   func png() throws {
     defer { try? FileManager.default.removeItem(at: folder) }

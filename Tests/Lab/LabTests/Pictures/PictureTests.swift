@@ -180,4 +180,43 @@ import Testing
     #expect(html.contains("\\u003c/script>"))
     #expect(html.contains("id=\"gravity\">"))
   }
+
+  @Test("twelve hours are a page of 5 MB at most, with every knock, and an axis in hours")
+  func long() throws {
+    // At 5 Hz, so that it does not take long: a page has no more of a higher rate.
+    var random = SeededGenerator(seed: 1)
+    let readings = (0..<216_000).map { index in
+      Reading(
+        timestamp: Timestamp(nanoseconds: Int64(index) * 200_000_000),
+        acceleration: SIMD3(
+          (Double.random(in: -9...9, using: &random) * 10000).rounded() / 10000, 0.1234,
+          index == 123_456 ? 99.5 : 9.8066))
+    }
+    let plotted = PlottedRecording("long.csv", readings, detecting: [.shake()])
+    let html = Page.html([plotted], isWithoutGravity: false)
+    #expect(html.utf8.count < 5_000_000)
+    #expect(html.contains("99.5"))
+    #expect(html.contains("of 216000 readings"))
+    let texts = try texts(Picture().svg([plotted])).compactMap { $0.split(separator: "\n").last }
+    #expect(
+      texts.contains("11 h") && texts.contains("1 h") && !texts.contains { $0.hasSuffix(" s") })
+  }
+
+  @Test("a short recording has all of its readings, and a part keeps the times of the whole")
+  func part() throws {
+    let readings = MotionScript.shortShake.recording(rate: 100).readings
+    let whole = PlottedRecording("a.csv", readings, detecting: [.shake()])
+    #expect(ThinnedRecording(whole, sharedBy: 1).readings == Array(readings.indices))
+    #expect(ThinnedRecording(whole, sharedBy: 1).remark.isEmpty)
+    let part = PlottedRecording(
+      "a.csv", Array(readings[100...]), from: readings[0].timestamp, detecting: [.shake()])
+    #expect(part.times.first == 1)
+    #expect(part.span.lowerBound == 1)
+    #expect(part.summary.hasPrefix("\((whole.span.upperBound - 1).text(decimals: 1)) s"))
+    #expect(!(try texts(Picture().svg([part]))).contains { $0.hasSuffix("\n0 s") })
+    #expect(try texts(Picture().svg([whole])).contains { $0.hasSuffix("\n0 s") })
+    // Of a sheet of many recordings each has a share.
+    let shared = ThinnedRecording(whole, sharedBy: 1000)
+    #expect(shared.readings.count <= 600)
+  }
 }
