@@ -51,6 +51,8 @@ struct EvaluateCommand: ParsableCommand {
       Of shakes, which are the default, the ends are scored, too: of shakes cut 0.7, 0.95 and 2.5 s after their start \
       and followed by rest, and in recordings of everyday and of hard motion.
 
+      The text begins with a sentence for each kind, such as: 4 of 4 shakes found; no false end in 19 s.
+
       With one kind each recording in which it was not found is named with the reason, where the detector has one. \
       With --min-found and --max-false the exit status is 1 if a score is worse.
       """)
@@ -130,8 +132,9 @@ struct EvaluateCommand: ParsableCommand {
     try reportingFailures(of: "motion-lab evaluate") {
       let report = try folders.evaluation(
         for: "motion-lab evaluate", skippingBroken: !scoresShakesAlone, report)
+      let sentences = report.scores.map { $0.sentence + "\n" }.joined()
       try OutputFile.standardOutput.write(
-        format == .text ? report.text : report.jsonObject + "\n")
+        format == .text ? sentences + report.text : report.jsonObject + "\n")
       let exceeded = ScoreBounds(leastFound: minFound, mostFalse: maxFalse)
         .exceeded(by: report.scores)
       for line in exceeded { try OutputFile.standardError.write("motion-lab evaluate: \(line)\n") }

@@ -73,7 +73,8 @@ struct ReplayCommand: ParsableCommand {
     watch.finish { lines.append($0) }
     try write()
     if count == 0, format == .text {
-      try output.write("\(file.printable): \(recording.frames.isEmpty ? "no touches" : "no gesture")\n")
+      try output.write(
+        "\(file.printable): \(recording.frames.isEmpty ? "no touches" : "no gesture")\n")
     }
     return true
   }

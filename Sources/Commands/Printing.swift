@@ -15,12 +15,14 @@ public enum EventFormat: String, CaseIterable, Sendable {
   /// - Parameters:
   ///   - finding: an event or a rejection
   ///   - source: the source of the readings, as the user named it
+  ///   - isAtEnd: true if the source is a recording that was played to its end
   /// - Returns: the line; empty for a state, which events imply
-  public func line(_ finding: MotionFinding, source: String) -> String {
+  public func line(_ finding: MotionFinding, source: String, isAtEnd: Bool = false) -> String {
     switch (self, finding) {
     case (.json, .event(let event)): event.jsonLine(source: source) + "\n"
     case (.json, .rejection(let rejection)): rejection.jsonLine(source: source) + "\n"
-    case (.text, .event(let event)): "\(source.printable): \(event.text)\n"
+    case (.text, .event(let event)):
+      "\(source.printable): \(isAtEnd ? event.textAtEnd : event.text)\n"
     case (.text, .rejection(let rejection)): "\(source.printable): \(rejection.text)\n"
     case (_, .state): ""
     }

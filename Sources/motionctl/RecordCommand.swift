@@ -18,7 +18,8 @@ struct RecordCommand: ParsableCommand {
       as a whole line, to a file motion-XXXXXX.part that gets its name at the end; after a signal it waits until the reader of a pipe has taken all of them, and fails if \
       that takes nothing for a second. If the accelerometer is disconnected, the recording continues once it is \
       connected again. If its clock goes back, the recording goes on a second after the last reading, which is a gap, and \
-      the exit status is 65. While motiond reads the accelerometer, the recording has motiond's readings, at \
+      the exit status is 65; so it is if the clock goes ahead of the time that passed by more than 10 s, or if fewer \
+      than two of its readings were kept. While motiond reads the accelerometer, the recording has motiond's readings, at \
       motiond's rate. An existing file is not overwritten.
 
       A crash, a loss of power or a full disk leaves what was recorded in the .part file. One that ends in the middle \
@@ -57,6 +58,7 @@ struct RecordCommand: ParsableCommand {
         .accelerometer(source ?? .automatic), sampling: sensor.choice.options(),
         sharedOn: daemon.address)
       var text = RecordingText()
+      var begin: Timestamp?
       text.duration = duration.map { .seconds($0) }
       // A shake that was recorded cannot be shaken again.
       try OutputFile.create(file, keepsPart: true) { output in
@@ -66,17 +68,40 @@ struct RecordCommand: ParsableCommand {
           if case .started = event, let duration, text.info == nil {
             DispatchQueue.global().asyncAfter(deadline: .now() + duration) { isOver.raise() }
           }
+          if case .started = event, begin == nil { begin = .now() }
           try process(event, &text, output)
         }
         if text.count == 0, text.info != nil { try output.write(text.preamble) }
       }
       try Self.report(
         "\(text.count) readings in \(text.seconds.text(decimals: 1)) s\(losses(of: text))")
-      guard text.steps == 0 else {
-        throw Failure(
-          .badData, "the recording is not of one piece: the clock went back \(text.steps) times")
+      if let doubt = Self.doubt(
+        in: text, after: begin.map { Timestamp.now().seconds(since: $0) } ?? 0)
+      {
+        throw Failure(.badData, doubt)
       }
     }
+  }
+
+  /// What is wrong with a recording that took so many seconds by the kernel's clock, which counts
+  /// suspends; nil if nothing is.
+  static func doubt(in text: RecordingText, after seconds: Double) -> String? {
+    if text.steps > 0 {
+      return "the recording is not of one piece: the clock went back \(text.steps) times"
+    }
+    // Readings that waited in a buffer are older, but not by that.
+    if text.seconds > seconds + 10 {
+      return "the recording is not of one piece: its clock went ahead by "
+        + "\((text.seconds - seconds).text(decimals: 0)) s more than the time that passed"
+    }
+    // Who stops it at once wants no more.
+    let isWhole = text.duration.map { seconds >= $0.seconds } ?? false
+    if text.count < 2, text.dropped > 0 || isWhole {
+      return
+        "\(text.count == 0 ? "no reading was" : "one reading was") kept of \(text.count + text.dropped), which is "
+        + "no recording; 'motionctl doctor' says what is wrong with the accelerometer"
+    }
+    return nil
   }
 
   private func process(

@@ -136,6 +136,7 @@ struct ReplayCommand: ParsableCommand {
         }
       }
     }
+    if case .success(.finished) = played { replay.isAtEnd = true }
     // Before an error as well: the motions so far count.
     try process(.ended)
     let ending = try played.get()
@@ -188,6 +189,8 @@ private struct Replay {
   private(set) var lines: [String] = []
   private(set) var events = 0
   private(set) var readings = 0
+  /// A Boolean value that indicates whether all of the recording was played.
+  var isAtEnd = false
   /// A Boolean value that indicates whether something was written.
   private(set) var isEventful = false
   private(set) var units = UnitCheck()
@@ -230,7 +233,7 @@ private struct Replay {
         if let event = finding.event { lines.append(event.jsonLine(source: file)) }
         continue
       }
-      let line = format.line(finding, source: file)
+      let line = format.line(finding, source: file, isAtEnd: isAtEnd)
       isEventful = isEventful || !line.isEmpty
       try output.write(line)
     }
@@ -259,7 +262,8 @@ private struct ReplaySummary {
   ) -> String {
     let difference = expected.difference(from: lines, of: kinds)
     guard !difference.isEmpty else {
-      return "\(file.printable): as expected (\(lines.count) \(lines.count == 1 ? "event" : "events"))\n"
+      return
+        "\(file.printable): as expected (\(lines.count) \(lines.count == 1 ? "event" : "events"))\n"
     }
     different += 1
     return "\(file.printable): not as expected\n" + difference.map { "\($0)\n" }.joined()

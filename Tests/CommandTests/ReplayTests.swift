@@ -288,6 +288,42 @@ import Testing
     #expect(header.errors.contains("DIR/a.csv:1:1: not a recording"))
   }
 
+  @Test("a name with escapes is printed without them, and escaped in JSON")
+  func escapes() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for sample in ["short-shake", "lie-still"] {
+      let path = folder.appendingPathComponent("\u{1B}[2J\u{9B}5m\(sample).csv").path
+      try FileManager.default.copyItem(
+        atPath: RunningCommand.packageRoot.appendingPathComponent("samples/\(sample).csv").path,
+        toPath: path)
+      for option in ["--explain", "--format=json", "--expect", "--sensitivity=0.5"] {
+        let result = try RunningCommand.run("motionctl", "replay", path, option)
+        let text = result.output.joined(separator: "\n") + result.errors
+        #expect(!text.isEmpty || sample == "lie-still")
+        #expect(
+          !text.unicodeScalars.contains {
+            $0 != "\n" && ($0.value < 32 || (127...159).contains($0.value))
+          })
+      }
+    }
+  }
+
+  @Test("what is open where a recording ends is cancelled by its end, and says so")
+  func open() throws {
+    // It lies still, and has not moved yet.
+    let text =
+      try contents("samples/lie-still.csv").split(separator: "\n").prefix(1100)
+      .joined(separator: "\n") + "\n"
+    let result = try RunningCommand.run(
+      "motionctl", "replay", "--motions", "still", "-", input: text)
+    #expect(result.output.last?.hasSuffix("still cancelled: the recording ended") == true)
+    let json = try RunningCommand.run(
+      "motionctl", "replay", "--motions", "still", "--format", "json", "-", input: text)
+    #expect(json.output.last?.contains("\"reason\":\"interrupted\"") == true)
+  }
+
   @Test("a shake that is open where a recording breaks is cancelled")
   func brokenInShake() throws {
     let lines = try contents("samples/short-shake.csv").split(separator: "\n").prefix(140)

@@ -19,19 +19,27 @@ package enum EventField: Hashable, Sendable {
   /// A Boolean value.
   case flag(Bool)
 
-  /// The value for programs, with blanks between the numbers of a vector; nil for a number that is
-  /// missing.
+  /// The value for programs, with blanks between the numbers of a vector, to three decimals as in
+  /// JSON; nil for a number that is missing.
   package var text: String? {
     switch self {
     case .timestamp(let time): "\(time.nanoseconds)"
     case .duration(let span): "\(span.milliseconds)"
     case .count(let count): "\(count)"
-    case .number(let number): "\(number)"
-    case .optionalNumber(let number): number.map { "\($0)" }
-    case .vector(let vector): "\(vector.x) \(vector.y) \(vector.z)"
+    case .number(let number): Self.rounded(number)
+    case .optionalNumber(let number): number.map(Self.rounded)
+    case .vector(let vector):
+      [vector.x, vector.y, vector.z].map(Self.rounded).joined(separator: " ")
     case .word(let word): word
     case .flag(let flag): flag ? "true" : "false"
     }
+  }
+
+  /// `value` to three decimals: below the noise of any accelerometer.
+  static func rounded(_ value: Double) -> String {
+    let rounded = (value * 1000).rounded() / 1000
+    // Adding zero turns -0 into 0.
+    return "\(rounded + 0)"
   }
 }
 

@@ -42,12 +42,7 @@ struct JSONLine: EventFieldCoder {
     }
   }
 
-  /// `value` to three decimals: below the noise of any accelerometer.
-  private static func number(_ value: Double) -> String {
-    let rounded = (value * 1000).rounded() / 1000
-    // Adding zero turns -0 into 0.
-    return "\(rounded + 0)"
-  }
+  private static func number(_ value: Double) -> String { EventField.rounded(value) }
 }
 
 extension String {

@@ -3,11 +3,18 @@
 extension MotionEvent {
   /// This event in a few words, such as
   /// `2.220 s  shake ended: 0.87 s, 8 swings, peak 20.9 m/s², along x`.
-  public var text: String {
+  public var text: String { text { $0.description } }
+
+  /// The same of an event at the end of a recording, where nothing broke off.
+  package var textAtEnd: String {
+    text { $0 == .interrupted ? "the recording ended" : $0.description }
+  }
+
+  private func text(_ phrase: (CancellationReason) -> String) -> String {
     var fields = TextFields()
     var event = self
     event.code(&fields)
-    if case .cancelled(let reason) = phase { fields.parts.append(reason.description) }
+    if case .cancelled(let reason) = phase { fields.parts.append(phrase(reason)) }
     let details = fields.parts.isEmpty ? "" : ": " + fields.parts.joined(separator: ", ")
     let simulated = isSimulated ? " (simulated)" : ""
     return "\(timestamp.text)  \(kind) \(phase.name)\(details)\(simulated)"

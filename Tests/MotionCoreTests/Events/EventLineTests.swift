@@ -16,6 +16,29 @@ import Testing
       measurements: measurements.map { MotionMeasurements($0) })
   }
 
+  @Test("control characters of ASCII and of Latin-1 are escaped: a terminal obeys both")
+  func controls() {
+    #expect("a\u{1B}[2Jb".jsonString == #""a\u001b[2Jb""#)
+    #expect("a\u{9B}2Jb\u{7F}\u{80}\u{9F}".jsonString == #""a\u009b2Jb\u007f\u0080\u009f""#)
+    #expect("ä\u{A0}ÿ".jsonString == "\"ä\u{A0}ÿ\"")
+  }
+
+  @Test("numbers for programs have three decimals, as in JSON")
+  func fields() {
+    #expect(EventField.number(9.806650000000001).text == "9.807")
+    #expect(EventField.optionalNumber(-0.0001).text == "0.0")
+    #expect(EventField.optionalNumber(nil).text == nil)
+    #expect(EventField.vector([0.1 + 0.2, -1.0 / 3, 20]).text == "0.3 -0.333 20.0")
+  }
+
+  @Test("at the end of a recording nothing broke off")
+  func end() {
+    let cancelled = event(.cancelled(.interrupted))
+    #expect(cancelled.text == "2.490 s  shake cancelled: the readings broke off")
+    #expect(cancelled.textAtEnd == "2.490 s  shake cancelled: the recording ended")
+    #expect(event(.cancelled(.tooLong)).textAtEnd == event(.cancelled(.tooLong)).text)
+  }
+
   @Test("began")
   func began() {
     #expect(
