@@ -6,10 +6,19 @@ import Glibc
 /// Tells which files of folders were put in place, removed or closed by who wrote to them, by
 /// whatever process, on the main queue.
 ///
-/// Of a folder that is not there it watches the nearest one above, until it is made.
+/// Of a folder that is not there it watches the nearest one above, until it is made. What cannot be
+/// watched, such as a link, a file or one watch more than the system gives, is left out; then what
+/// others write is heard of only when the pasteboard is used.
 @MainActor
 final class FolderWatcher {
+  /// The system's call that watches a path, or one that a test has in its place.
+  ///
+  /// It takes the descriptor, the path and what to watch, and returns a number, or -1 with the
+  /// reason in `errno`.
+  typealias Add = @MainActor (Int32, String, UInt32) -> Int32
+
   private let descriptor: Descriptor
+  private let add: Add
   private let source: any DispatchSourceRead
   /// The folders above those that are not there, by the kernel's number, with the names that are
   /// missing in them.
@@ -17,9 +26,15 @@ final class FolderWatcher {
 
   /// Creates a watcher of no folder; nil if the system has no more of them.
   ///
-  /// - Parameter onChange: Takes the names of the files, or nil if any may have changed, and
-  ///   folders have to be watched anew.
-  init?(onChange: @escaping @MainActor (Set<String>?) -> Void) {
+  /// - Parameters:
+  ///   - add: What watches a path.
+  ///   - onChange: Takes the names of the files, or nil if any may have changed, and folders have
+  ///     to be watched anew.
+  init?(
+    add: @escaping Add = { inotify_add_watch($0, $1, $2) },
+    onChange: @escaping @MainActor (Set<String>?) -> Void
+  ) {
+    self.add = add
     guard let descriptor = Descriptor(inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))) else {
       return nil
     }
@@ -46,12 +61,14 @@ final class FolderWatcher {
   func watch(_ paths: [String]) {
     var gaps: [Int32: Set<String>] = [:]
     for path in paths where !watchFolder(path) {
-      while let gap = watchParent(of: path) {
+      // What was made before the parent was watched would not be heard, so it is tried again. Each
+      // parent is below the one before, or the folder is there and refused.
+      var depth = 0
+      while let gap = watchParent(of: path), gap.path.utf8.count > depth {
         gaps[gap.number, default: []].insert(gap.missing)
-        // What was made before the parent was watched would not be heard.
         var status = stat()
-        guard stat(gap.path, &status) == 0 else { break }
-        if watchFolder(path) { break }
+        guard lstat(gap.path, &status) == 0, !watchFolder(path) else { break }
+        depth = gap.path.utf8.count
       }
     }
     for number in self.gaps.keys where gaps[number] == nil {
@@ -61,7 +78,7 @@ final class FolderWatcher {
   }
 
   private func watchFolder(_ path: String) -> Bool {
-    inotify_add_watch(
+    add(
       descriptor.number, path,
       UInt32(IN_MOVED_TO | IN_DELETE | IN_CLOSE_WRITE | IN_DELETE_SELF | IN_MOVE_SELF)
         | UInt32(IN_ONLYDIR | IN_DONT_FOLLOW)
@@ -70,16 +87,16 @@ final class FolderWatcher {
 
   /// Watches the nearest folder above `path`.
   ///
-  /// - Returns: Its number, and the name and path of what is missing in it; nil if none can be
-  ///   watched.
+  /// - Returns: Its number, and the name and path of what is missing, or no folder, in it; nil if
+  ///   none can be watched.
   private func watchParent(of path: String) -> (number: Int32, missing: String, path: String)? {
     var child = path[...]
     while let slash = child.lastIndex(of: "/") {
       let parent = slash == child.startIndex ? "/" : String(child[..<slash])
       let mask = UInt32(IN_CREATE | IN_MOVED_TO | IN_ONLYDIR) | UInt32(IN_MASK_ADD)
-      let number = inotify_add_watch(descriptor.number, parent, mask)
+      let number = add(descriptor.number, parent, mask)
       if number >= 0 { return (number, String(child[slash...].dropFirst()), String(child)) }
-      guard errno == ENOENT, parent != "/" else { return nil }
+      guard errno == ENOENT || errno == ENOTDIR, parent != "/" else { return nil }
       child = child[..<slash]
     }
     return nil

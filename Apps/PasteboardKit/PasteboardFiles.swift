@@ -196,16 +196,28 @@ struct PasteboardFiles {
 
   /// Removes what pasteboards left behind whose owners died, of whatever name.
   func removeAbandoned() throws(PasteboardError) {
-    guard let memory else { return }
-    for owner in memory.names() where owner.hasSuffix(Pasteboard.Name.ownerSuffix) {
-      guard !memory.isLocked(owner) else { continue }
-      let file = String(owner.dropLast(Pasteboard.Name.ownerSuffix.count)) + Pasteboard.Name.suffix
-      if lasting?.contains(file) != true { try memory.remove(file) }
-      try memory.remove(owner)
-    }
+    try memory?.removeAbandoned(besides: lasting)
   }
 
   private var ownerName: String {
     fileName.dropLast(Pasteboard.Name.suffix.count) + Pasteboard.Name.ownerSuffix
+  }
+}
+
+extension PasteboardFolder {
+  /// The files by which owners that have died kept their pasteboards.
+  func abandonedOwners() -> [String] {
+    names().filter { $0.hasSuffix(Pasteboard.Name.ownerSuffix) && !isLocked($0) }
+  }
+
+  /// Removes them and their pasteboards, but for those that are also in `lasting`.
+  ///
+  /// Requires the lock.
+  func removeAbandoned(besides lasting: PasteboardFolder?) throws(PasteboardError) {
+    for owner in abandonedOwners() {
+      let file = String(owner.dropLast(Pasteboard.Name.ownerSuffix.count)) + Pasteboard.Name.suffix
+      if lasting?.contains(file) != true { try remove(file) }
+      try remove(owner)
+    }
   }
 }

@@ -99,6 +99,8 @@ package final class PasteboardRegistry {
   }
 
   private func open(_ name: Pasteboard.Name, error: PasteboardError?) -> Pasteboard {
+    // What ended while no process watched has left its bytes.
+    if pasteboards.isEmpty { try? store.removeAbandoned() }
     let pasteboard = Pasteboard(name: name, in: store, registry: self, error: error)
     pasteboards[name] = pasteboard
     watch()
@@ -117,10 +119,13 @@ package final class PasteboardRegistry {
     // An owner has died, of this one or of others. The kernel tells before it gives back the lock.
     for delay in [0, 0.05] {
       DispatchQueue.main.asyncAfter(deadline: .now() + delay) { [weak self] in
-        MainActor.assumeIsolated {
-          self?.pasteboards.values.filter { !$0.name.isSystem }.forEach { $0.catchUp() }
-        }
+        MainActor.assumeIsolated { self?.catchUpWithOwners() }
       }
     }
+  }
+
+  private func catchUpWithOwners() {
+    pasteboards.values.filter { !$0.name.isSystem }.forEach { $0.catchUp() }
+    Task { [store] in await store.removeAbandonedElsewhere() }
   }
 }

@@ -121,6 +121,23 @@ package struct PasteboardStore: Sendable {
     }
   }
 
+  /// Removes the files of all pasteboards whose owners have died, if there are any.
+  package func removeAbandoned() throws(PasteboardError) {
+    guard let memory = try PasteboardFolder(existingAt: places.memory),
+      // Nothing is made to find out that there is nothing, not even a lock.
+      !memory.abandonedOwners().isEmpty
+    else { return }
+    let lasting = places.lasting.flatMap { try? PasteboardFolder(existingAt: $0) }
+    try memory.locked { () throws(PasteboardError) in
+      try memory.removeAbandoned(besides: lasting)
+    }
+  }
+
+  /// Does so on another thread; who cannot leaves it to the next.
+  @concurrent func removeAbandonedElsewhere() async {
+    _ = try? removeAbandoned()
+  }
+
   /// Removes a pasteboard other than the system's, be its file readable or not.
   package func remove(_ name: Pasteboard.Name) throws(PasteboardError) {
     guard !name.isSystem, let files = try PasteboardFiles(of: name, in: self) else { return }

@@ -39,6 +39,33 @@ final class OwnerTests: PasteboardTest {
     NotificationCenter.default.removeObserver(token)
   }
 
+  @Test("P074 the bytes of an ended app's own pasteboard go, when another app opens any")
+  func remains() throws {
+    let app = try Host("make one", in: folders)
+    #expect(app.nextLine() == "made")
+    app.kill()
+    let memory = "\(folders.path)/memory"
+    #expect(try FileManager.default.contentsOfDirectory(atPath: memory).count == 3)
+    _ = folders.registry().system(.general)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: memory) == [".lock"])
+  }
+
+  @Test("P074 and at once, where another app watches", .timeLimit(.minutes(30)))
+  func remainsWatched() async throws {
+    let memory = "\(folders.path)/memory"
+    let registry = folders.registry(isWatching: true)
+    let general = registry.system(.general)
+    let app = try Host("make one", in: folders)
+    #expect(app.nextLine() == "made")
+    // The folder is new: it is watched once somebody looks.
+    registry.checkForChanges()
+    app.kill()
+    while try FileManager.default.contentsOfDirectory(atPath: memory) != [".lock"] {
+      await Task.yield()
+    }
+    withExtendedLifetime(general) {}
+  }
+
   @Test("P065 a thousand boards of a process need one descriptor, and each ends by itself")
   func thousand() throws {
     func descriptors() throws -> Int {
