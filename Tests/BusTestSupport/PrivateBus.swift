@@ -21,14 +21,23 @@ public final class PrivateBus {
     for (name, text) in services {
       try Data(text.utf8).write(to: folder.appending(path: "\(name).service"))
     }
-    let configuration = folder.appending(path: "bus.conf")
-    try Data(Self.configuration(folder.path, policy).utf8).write(to: configuration)
+    try Self.write(policy, in: folder)
     (daemon, address) = try Self.start(folder)
   }
 
   /// Starts it again at the same address, after ``stop()``.
   public func restart() throws {
     (daemon, _) = try Self.start(folder)
+  }
+
+  /// Writes another policy, which the bus reads when a client calls `ReloadConfig`.
+  public func write(policy: String) throws {
+    try Self.write(policy, in: folder)
+  }
+
+  private static func write(_ policy: String, in folder: URL) throws {
+    let configuration = folder.appending(path: "bus.conf")
+    try Data(Self.configuration(folder.path, policy).utf8).write(to: configuration)
   }
 
   private static func start(_ folder: URL) throws -> (Process, address: String) {

@@ -4,6 +4,7 @@ import BusTestSupport
 import CSystemBus
 import Glibc
 import MotionBus
+import MotionCore
 import SystemBus
 import Testing
 
@@ -12,20 +13,23 @@ import Testing
 /// The bridge between a motiond of the test's and clients, on a bus of its own and on one thread.
 final class BridgeRig {
   let bus: PrivateBus
+  /// The time at which the bridge asks again; it stands still.
+  let clock = StoppedClock()
   let bridge: SensorProxyBridge
   private(set) var motiond: FakeMotiond?
   private(set) var polkit: FakeAuthority?
   private(set) var clients: [ProxyClient] = []
 
-  /// A bridge, and a motiond with an accelerometer.
+  /// A bridge, and a motiond with an accelerometer where `hasMotiond` says so.
   init(
     trusting trusted: Set<UInt32> = [geteuid()], limits: Quota.Limits = .init(total: 8),
-    policy: String = PrivateBus.openPolicy
+    policy: String = PrivateBus.openPolicy, motiond hasMotiond: Bool = true
   ) throws {
     bus = try PrivateBus(policy: policy)
-    motiond = try FakeMotiond(.address(bus.address))
+    if hasMotiond { motiond = try FakeMotiond(.address(bus.address)) }
     bridge = try SensorProxyBridge(
-      .address(bus.address), trusting: trusted, limits: limits, Log())
+      .address(bus.address), trusting: trusted, limits: limits, now: { [clock] in clock.now }, Log()
+    )
   }
 
   /// A rig whose bridge has the name.
@@ -74,6 +78,11 @@ final class BridgeRig {
   private var connections: [BusConnection] {
     [motiond?.connection, polkit?.connection].compactMap { $0 } + clients.map(\.connection)
   }
+}
+
+/// A clock that a test sets.
+final class StoppedClock {
+  var now = Timestamp(nanoseconds: 0)
 }
 
 /// A motiond as the bridge sees it: one property, and a pipe.
@@ -222,6 +231,11 @@ final class ProxyClient {
   func requestName(_ flags: UInt32, in rig: BridgeRig) throws -> Result<[BusValue], BusError>? {
     try answer(
       to: connection.callBus("RequestName", [.string(SensorProxy.name), .uint32(flags)]), rig)
+  }
+
+  /// Has the bus read its configuration.
+  func reload(in rig: BridgeRig) throws -> Result<[BusValue], BusError>? {
+    try answer(to: connection.callBus("ReloadConfig", []), rig)
   }
 
   private func answer(

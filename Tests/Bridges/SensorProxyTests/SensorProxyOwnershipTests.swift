@@ -39,4 +39,35 @@ import Testing
     #expect(serving.process(.own) == .serving)
     #expect(serving.refuse("late") == nil)
   }
+
+  @Test("the bus is asked again after 1 s and 5 s, then whenever it has read its configuration")
+  func retries() {
+    var ownership = SensorProxyOwnership()
+    #expect(ownership.askAgain() == false)
+    #expect(ownership.refuse("no") == .refused(message: "no"))
+    #expect(ownership.retryDelay == .seconds(1))
+    #expect(ownership.askAgain() == true)
+    #expect(ownership.askAgain() == false, "one question at a time")
+    #expect(ownership.retryDelay == nil)
+    #expect(ownership.refuse("no") == nil)
+    #expect(ownership.retryDelay == .seconds(5))
+    for _ in 0..<3 {
+      #expect(ownership.askAgain() == true)
+      #expect(ownership.refuse("no") == nil)
+      #expect(ownership.retryDelay == nil)
+    }
+    #expect(ownership.askAgain() == true)
+    #expect(ownership.process(.own) == .serving)
+    #expect(ownership.askAgain() == false)
+  }
+
+  @Test("a name that another got meanwhile is waited for")
+  func refusedThenWaiting() {
+    var ownership = SensorProxyOwnership()
+    #expect(ownership.refuse("no") == .refused(message: "no"))
+    #expect(ownership.askAgain() == true)
+    #expect(ownership.process(.other) == .waiting)
+    #expect(ownership.retryDelay == nil)
+    #expect(ownership.process(.own) == .serving)
+  }
 }

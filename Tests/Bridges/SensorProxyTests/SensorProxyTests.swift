@@ -2,6 +2,7 @@
 
 import BusTestSupport
 import MotionBus
+import MotionCore
 import SystemBus
 import Testing
 
@@ -155,5 +156,25 @@ import Testing
     #expect(try proxy.requestName(3, in: rig) == .success([.uint32(1)]))
     try rig.run { rig.motiond?.isRead == false }
     proxy.connection.close()
+  }
+
+  @Test("a name that the bus refuses is had once the bus has read a policy that allows it")
+  func refusedAtFirst() throws {
+    let rig = try BridgeRig(policy: PrivateBus.ownerlessPolicy, motiond: false)
+    let client = try rig.client()
+    #expect(client.call("GetAll", of: rig) == nil)
+    try rig.bus.write(policy: PrivateBus.openPolicy)
+    #expect(try client.reload(in: rig) == .success([]))
+    // Time stands still: the bus says that it has read it.
+    try rig.run { client.call("GetAll", of: rig) != nil }
+  }
+
+  @Test("the bus is asked again after a second, without a word from it")
+  func refusedForASecond() throws {
+    let rig = try BridgeRig(policy: PrivateBus.ownerlessPolicy, motiond: false)
+    try rig.run { rig.bridge.retry != nil }
+    #expect(rig.bridge.retry == Timestamp(nanoseconds: 1_000_000_000))
+    rig.clock.now = Timestamp(nanoseconds: 1_000_000_000)
+    try rig.run { rig.bridge.retry == Timestamp(nanoseconds: 6_000_000_000) }
   }
 }

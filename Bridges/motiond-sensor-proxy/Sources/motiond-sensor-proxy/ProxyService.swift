@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSupport
 import MotionBus
 import MotionCore
 import SystemBus
@@ -13,6 +14,7 @@ final class ProxyService {
   private let authorization: Authorization
   private let onDemand: (Bool) -> Void
   private let report: (SensorProxyNews) -> Void
+  private let now: () -> Timestamp
   private var ownership = SensorProxyOwnership()
   private var claims: ScreenClaims
   /// The matches that show when clients leave.
@@ -20,7 +22,9 @@ final class ProxyService {
   private var values = SensorProxyValues()
   private var announced = SensorProxyValues()
   private var objects: [ExportedObject] = []
-  private var owner: BusSlot?
+  private var matches: [BusSlot] = []
+  /// The time to ask for the name again, on `CLOCK_MONOTONIC`; nil for none.
+  private(set) var deadline: Timestamp?
   private var wantsReadings = false
 
   /// The flag of `RequestName` with which others may take the name.
@@ -37,16 +41,19 @@ final class ProxyService {
   ///   - connection: the connection to the bus
   ///   - trustedUsers: the users about whom polkit is not asked
   ///   - limits: the most clients that may claim
+  ///   - now: the time, on `CLOCK_MONOTONIC`
   ///   - report: called when the name has another owner
   ///   - onDemand: called with true when readings are wanted, and with false when they are not any
   ///     more
   /// - Throws: a ``BusError`` if the connection broke
   init(
     _ connection: BusConnection, trusting trustedUsers: Set<UInt32>, limits: Quota.Limits,
-    report: @escaping (SensorProxyNews) -> Void, onDemand: @escaping (Bool) -> Void
+    now: @escaping () -> Timestamp, report: @escaping (SensorProxyNews) -> Void,
+    onDemand: @escaping (Bool) -> Void
   ) throws(BusError) {
     self.connection = connection
     self.report = report
+    self.now = now
     self.onDemand = onDemand
     callers = Callers(connection)
     authorization = Authorization(connection, trusting: trustedUsers, claiming: Self.action)
@@ -54,10 +61,22 @@ final class ProxyService {
     authorization.onChange { [weak self] in self?.judgeAgain() }
     // A client that sees the name finds the objects.
     objects = [try export(SensorProxy.sensors), try export(SensorProxy.compass)]
-    owner = try connection.matchOwner(of: SensorProxy.name) { [weak self] owner in
-      guard let self else { return }
-      process(owner.map { $0 == self.connection.uniqueName ? .own : .other } ?? .none)
-    }
+    matches = [
+      try connection.matchOwner(of: SensorProxy.name) { [weak self] owner in
+        guard let self else { return }
+        process(owner.map { $0 == self.connection.uniqueName ? .own : .other } ?? .none)
+      },
+      // The bus has read its configuration, and so its policy. A forged one asks once too often.
+      try connection.match(
+        "type='signal',sender='org.freedesktop.DBus',member='ActivatableServicesChanged'"
+      ) { [weak self] _ in self?.askAgain() },
+    ]
+    try askForName()
+  }
+
+  // MARK: The name
+
+  private func askForName() throws(BusError) {
     let question = try connection.callBus(
       "RequestName", [.string(SensorProxy.name), .uint32(Self.allowReplacement)])
     try connection.send(question) { [weak self] result in
@@ -67,9 +86,21 @@ final class ProxyService {
       case .success([.uint32(1)]), .success([.uint32(4)]): process(.own)
       case .success: process(.other)
       case .failure(let error):
-        if let news = ownership.refuse("\(error)") { self.report(news) }
+        if let news = ownership.refuse("\(error)") { report(news) }
+        deadline = ownership.retryDelay.map { self.now().advanced(byNanoseconds: $0.nanoseconds) }
       }
     }
+  }
+
+  /// Asks for the name again if it is time for that.
+  func processTime() {
+    if let deadline, now() >= deadline { askAgain() }
+  }
+
+  private func askAgain() {
+    deadline = nil
+    // A question that cannot be sent finds the bus lost, which begins anew.
+    if ownership.askAgain() { try? askForName() }
   }
 
   private func process(_ owner: SensorProxyOwnership.Owner) {

@@ -87,18 +87,19 @@ final class SensorProxyBridge {
   private let service: ProxyService
   private let motiond: MotiondLink
 
-  /// Connects to the bus at `address`.
+  /// Connects to the bus at `address`; `now` is the time at which the name is asked for again.
   ///
   /// - Throws: a ``BusError`` if there is no bus
   init(
     _ address: BusAddress, trusting trustedUsers: Set<UInt32>? = nil,
-    limits: Quota.Limits? = nil, _ log: Log
+    limits: Quota.Limits? = nil,
+    now: @escaping () -> Timestamp = { .now(on: CLOCK_MONOTONIC) }, _ log: Log
   ) throws(BusError) {
     connection = try BusConnection(address)
     let demand = Box<(Bool) -> Void> { _ in }
     service = try ProxyService(
       connection, trusting: trustedUsers ?? (address == .system ? [0] : [0, geteuid()]),
-      limits: limits ?? ServiceLimits.of(address).claims
+      limits: limits ?? ServiceLimits.of(address).claims, now: now
     ) {
       log.write("\($0)", $0 == .serving ? .info : .warning)
     } onDemand: {
@@ -134,11 +135,17 @@ final class SensorProxyBridge {
     guard poll(&wishes, nfds_t(wishes.count), isWaiting ? patience : 0) >= 0 else { return }
     if wishes.count > 1, wishes[1].revents != 0 { motiond.read() }
     motiond.processTime()
+    service.processTime()
   }
+
+  /// The time at which the name is asked for again; nil for none.
+  var retry: Timestamp? { service.deadline }
 
   /// The longest wait in milliseconds; -1 if there is no limit.
   private var patience: Int32 {
-    let deadlines = [connection.deadline.map(Timestamp.init(microseconds:)), motiond.deadline]
+    let deadlines = [
+      connection.deadline.map(Timestamp.init(microseconds:)), motiond.deadline, retry,
+    ]
     return deadlines.compactMap(\.self).min()
       .map { $0.pollTimeout(from: .now(on: CLOCK_MONOTONIC)) } ?? -1
   }

@@ -24,8 +24,9 @@ extension SensorProxyNews: CustomStringConvertible {
       "\(other) has taken the name \(SensorProxy.name): motiond-sensor-proxy gives way until it is "
         + "free"
     case .refused(let message):
-      "cannot own \(SensorProxy.name) (\(message)): install motiond-sensor-proxy.conf in "
-        + "/usr/share/dbus-1/system.d, then systemctl reload dbus"
+      "cannot own \(SensorProxy.name) (\(message)): motiond-sensor-proxy asks again in a moment, and "
+        + "whenever the bus reads its configuration: systemctl reload dbus, with "
+        + "motiond-sensor-proxy.conf in /usr/share/dbus-1/system.d"
     }
   }
 }
@@ -43,19 +44,40 @@ struct SensorProxyOwnership: Hashable {
   }
 
   private enum State: Hashable {
-    /// The bus was asked for the name, and has not answered.
-    case asking
+    /// The bus was asked for the name, which it refused so many times before, and has not answered.
+    case asking(refusals: Int)
     /// Another program has it.
     case waiting
     case serving
-    /// The bus refused it.
-    case refused
+    /// The bus refused it so many times.
+    case refused(times: Int)
   }
 
-  private var state = State.asking
+  private var state = State.asking(refusals: 0)
+
+  /// The delays after refusals.
+  ///
+  /// A bus may read the policy before the package has made the user whom it names, and again soon
+  /// after. Later only a change of its configuration helps.
+  private static let delays: [Duration] = [.seconds(1), .seconds(5)]
 
   /// A Boolean value that indicates whether this program has the name.
   var isServing: Bool { state == .serving }
+
+  /// The delay after which the bus is to be asked again; nil if only its configuration can help.
+  var retryDelay: Duration? {
+    guard case .refused(let times) = state, times <= Self.delays.count else { return nil }
+    return Self.delays[times - 1]
+  }
+
+  /// Processes that the delay is over, or that the bus has read its configuration.
+  ///
+  /// - Returns: true if the bus is to be asked for the name
+  mutating func askAgain() -> Bool {
+    guard case .refused(let times) = state else { return false }
+    state = .asking(refusals: times)
+    return true
+  }
 
   /// Processes a change of the owner, which the bus announced.
   ///
@@ -82,12 +104,12 @@ struct SensorProxyOwnership: Hashable {
 
   /// Processes the refusal of the bus.
   ///
-  /// - Returns: news for the log; nil if nothing has changed
+  /// - Returns: news for the log, once; nil if nothing has changed
   mutating func refuse(_ message: String) -> SensorProxyNews? {
     switch state {
-    case .asking:
-      state = .refused
-      return .refused(message: message)
+    case .asking(let refusals):
+      state = .refused(times: refusals + 1)
+      return refusals == 0 ? .refused(message: message) : nil
     case .waiting, .serving, .refused: return nil
     }
   }
