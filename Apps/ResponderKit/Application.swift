@@ -183,15 +183,16 @@ open class Application: Responder {
   /// The application's implementation of `action`: it undoes and redoes.
   ///
   /// As a shake does, so do ``Action/undo`` and ``Action/redo`` concern the undo manager of the key
-  /// window's first responder, and none while no window is key. They are implemented while it has
-  /// something to undo or redo, and no group of the client's is open in it.
+  /// window's first responder, or of the nearest on its chain that has one; none while no window is
+  /// key. They are implemented while it has something to undo or redo, and no group of the client's
+  /// is open in it.
   ///
   /// - Parameter action: the action
   /// - Returns: a method that is called at once or not at all
   open override func method(for action: Action) -> Action.Method? {
     switch action {
-    case .undo where recipient !== self: recipient.undoManager?.undoMethod
-    case .redo where recipient !== self: recipient.undoManager?.redoMethod
+    case .undo where recipient !== self: recipient.nearestUndoManager?.undoMethod
+    case .redo where recipient !== self: recipient.nearestUndoManager?.redoMethod
     default: super.method(for: action)
     }
   }
@@ -218,7 +219,7 @@ open class Application: Responder {
       origin.editingInteractionConfiguration == .default
     else { return false }
     if let question, question.isOpen { return true }
-    guard let undoManager = origin.undoManager, let question = ShakeToEdit(of: undoManager)
+    guard let undoManager = origin.nearestUndoManager, let question = ShakeToEdit(of: undoManager)
     else { return false }
     self.question = question
     shakeToEdit(question)

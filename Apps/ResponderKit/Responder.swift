@@ -128,6 +128,9 @@ open class Responder: ActionTarget {
   /// Called when the window has this as its first responder, or no longer.
   func firstResponderChanged(isFirst: Bool) {}
 
+  /// Called after that, once the input views are those of the new first responder.
+  func firstResponderHasChanged() {}
+
   // MARK: Actions
 
   /// The actions that this responder implements, with their methods; by default none.
@@ -398,7 +401,19 @@ open class Responder: ActionTarget {
   /// Brings `activity` up to date, which is about to be saved; by default nothing changes.
   ///
   /// Called for each responder that has it as its ``userActivity``. Override it to put in what is
-  /// needed to take the activity up, and call `super`.
+  /// needed to take the activity up, and call `super`. The user info is empty before, so that
+  /// nothing old stays in it:
+  ///
+  /// ```swift
+  /// final class Editor: Responder {
+  ///   var line = 1
+  ///
+  ///   override func updateUserActivityState(_ activity: UserActivity) {
+  ///     super.updateUserActivityState(activity)
+  ///     activity.addUserInfoEntries(from: ["line": .integer(line)])
+  ///   }
+  /// }
+  /// ```
   ///
   /// - Parameter activity: the activity
   open func updateUserActivityState(_ activity: UserActivity) {}

@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import UndoKit
+
 extension Responder {
   /// This responder, its `next`, and so on to the end.
   var chain: some Sequence<Responder> {
     sequence(first: self) { $0.next }
+  }
+
+  /// The undo manager of the nearest on the chain that has one.
+  ///
+  /// Unlike ``undoManager`` it is not hidden by a responder whose own is nil.
+  var nearestUndoManager: UndoManager? {
+    chain.lazy.compactMap(\.undoManager).first
   }
 
   /// The nearest window on the chain, for a window itself.

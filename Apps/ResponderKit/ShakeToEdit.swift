@@ -35,6 +35,20 @@ public final class ShakeToEdit {
   /// A Boolean value that indicates whether the question has not been answered yet.
   public private(set) var isOpen = true
 
+  /// Called once it is answered or released.
+  var whenClosed: () -> Void = {}
+  /// The questions of all applications that may be open.
+  private static var all: [Weak] = []
+
+  private struct Weak {
+    weak var question: ShakeToEdit?
+  }
+
+  /// The open question about `undoManager`; nil if there is none.
+  static func open(about undoManager: UndoManager) -> ShakeToEdit? {
+    all.lazy.compactMap(\.question).first { $0.isOpen && $0.undoManager === undoManager }
+  }
+
   /// The answer unless the client gives another: undo, and never redo.
   ///
   /// If the second of two shakes redid what the first had undone, a user who goes on shaking would
@@ -72,6 +86,12 @@ public final class ShakeToEdit {
       undoManager.canUndo
       ? Change(actionName: undoManager.undoActionName, title: undoManager.undoMenuItemTitle) : nil
     if undo == nil && redo == nil { return nil }
+    Self.all.removeAll { $0.question?.isOpen != true }
+    Self.all.append(Weak(question: self))
+  }
+
+  isolated deinit {
+    if isOpen { whenClosed() }
   }
 
   /// Answers the question, and undoes or redoes if that is still possible; a second answer is
@@ -89,6 +109,7 @@ public final class ShakeToEdit {
     case .redo: undoManager.redoMethod?(self, nil)
     case .neither: break
     }
+    whenClosed()
   }
 }
 

@@ -22,6 +22,11 @@ open class Window: View {
         holder?.firstResponderChanged(isFirst: true)
       }
       application?.linksChanged()
+      // After the keyboard has come or gone, as in UIKit.
+      if holder !== oldValue {
+        oldValue?.firstResponderHasChanged()
+        holder?.firstResponderHasChanged()
+      }
     }
   }
   /// A Boolean value that indicates whether a first responder resigns in favor of another.

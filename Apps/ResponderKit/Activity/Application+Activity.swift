@@ -38,9 +38,10 @@ extension Application {
   ///
   /// It is called once in a pass of the main loop of Foundation's, of Dispatch's or of an `async`
   /// `main`, if an activity needs it. A host with another loop calls it after each event; call it
-  /// also before the app ends. What needs a save again meanwhile waits for the next call.
+  /// also before the app ends. What needs a save again meanwhile waits for the next call, and an
+  /// activity that no responder has until one has it.
   public func saveUserActivities() {
-    for activity in activitiesToSave.drain() {
+    for activity in activitiesToSave.drain() where activity.isHeld(along: recipient) {
       activity.update(along: recipient)
       saveUserActivity(activity)
     }

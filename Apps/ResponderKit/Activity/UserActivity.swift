@@ -22,7 +22,19 @@ import Foundation
 @dynamicMemberLookup
 public final class UserActivity {
   /// The content: what is saved, handed on and restored.
-  public var state: State
+  public var state: State {
+    get {
+      wasUsed = true
+      return content
+    }
+    set {
+      wasUsed = true
+      content = newValue
+    }
+  }
+  private var content: State
+  /// A Boolean value that indicates whether anybody has looked at ``state``, or changed it.
+  private var wasUsed = false
 
   /// The object that is told before it is saved, which is not owned.
   public weak var delegate: (any UserActivityDelegate)?
@@ -51,7 +63,7 @@ public final class UserActivity {
 
   /// An activity with the content of `state`, such as one read from a file.
   public init(_ state: State) {
-    self.state = state
+    content = state
   }
 
   /// The kind of activity, in reverse-DNS form (`"com.example.editing"`).
@@ -154,23 +166,42 @@ extension UserActivity {
     holders.removeAll { $0.responder == nil || $0.responder === responder }
   }
 
-  /// Has those that have it bring it up to date.
-  ///
-  /// - Parameter first: where the chain begins, which may have others whose property is overridden
-  func update(along first: Responder) {
-    needsSave = false
-    delegate?.userActivityWillSave(self)
+  /// True if a responder has it.
+  func isHeld(along first: Responder) -> Bool {
+    !responders(along: first).isEmpty
+  }
+
+  /// Returns those that have it, in the order in which they got it; then those on the chain of
+  /// `first` whose property is overridden.
+  private func responders(along first: Responder) -> [Responder] {
     let known = holders.compactMap(\.responder)
     let others = first.chain.filter { one in
       one.userActivity === self && !known.contains { $0 === one }
     }
-    for responder in known + others { responder.updateUserActivityState(self) }
+    return known + others
+  }
+
+  /// Has those that have it bring it up to date: the user info from nothing, as in UIKit.
+  ///
+  /// What nobody puts in anew, because no responder overrides the method for that, stays. An
+  /// override is known by its use of the activity.
+  ///
+  /// - Parameter first: where the chain begins
+  func update(along first: Responder) {
+    needsSave = false
+    let former = content.userInfo
+    content.userInfo = [:]
+    delegate?.userActivityWillSave(self)
+    wasUsed = false
+    for responder in responders(along: first) { responder.updateUserActivityState(self) }
+    if !wasUsed { content.userInfo = former.merging(content.userInfo) { $1 } }
   }
 }
 
 /// An object that is told before an activity is saved.
 @MainActor
 public protocol UserActivityDelegate: AnyObject {
-  /// Called before `userActivity` is saved, and before its responders bring it up to date.
+  /// Called before `userActivity` is saved, with an empty user info, and before responders bring
+  /// it up to date.
   func userActivityWillSave(_ userActivity: UserActivity)
 }

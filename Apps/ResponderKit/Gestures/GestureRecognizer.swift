@@ -313,7 +313,9 @@ extension GestureRecognizer {
     case .began: touchesBegan(Set(touches), with: event)
     case .moved: touchesMoved(Set(touches), with: event)
     case .ended: touchesEnded(Set(touches), with: event)
-    case .cancelled: touchesCancelled(Set(touches), with: event)
+    case .cancelled:
+      for touch in touches { touch.phase = .cancelled }
+      touchesCancelled(Set(touches), with: event)
     case .deadline: break
     }
     return GestureVerdict(claim.endJudging(), ignored: ignored.map(\.contact))

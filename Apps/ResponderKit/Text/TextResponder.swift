@@ -39,7 +39,10 @@ open class TextResponder: Responder, KeyInput {
   /// false.
   ///
   /// The return key then asks the delegate, and what is pasted has spaces in place of line breaks.
-  open var isSingleLine = false
+  /// It has an undo manager of its own: ``undoManager``. Setting it forgets the steps of undo.
+  open var isSingleLine = false {
+    willSet { if newValue != isSingleLine { forgetSteps() } }
+  }
 
   /// A Boolean value that indicates whether the text is a secret; by default false.
   ///
@@ -48,6 +51,8 @@ open class TextResponder: Responder, KeyInput {
 
   /// A Boolean value that indicates whether the text is first responder.
   public private(set) var isEditing = false
+  /// A Boolean value that indicates whether the delegate was told last that editing began.
+  private var hasToldOfEditing = false
 
   /// A text with the caret at its end.
   ///
@@ -238,6 +243,28 @@ open class TextResponder: Responder, KeyInput {
 
   // MARK: Undo
 
+  /// The undo manager for edits of the text: that of ``next``, or one of its own if there is one
+  /// line only.
+  ///
+  /// That of one line is emptied when the text resigns, so that a shake undoes nothing in a field
+  /// that was left; while a question about it is open (``ShakeToEdit``), it is kept until that is
+  /// closed.
+  open override var undoManager: UndoManager? { isSingleLine ? ownUndoManager : super.undoManager }
+  private lazy var ownUndoManager = UndoManager()
+
+  /// Empties the undo manager of one line, unless the user is being asked about it.
+  private func clearOwnUndo() {
+    guard isSingleLine, !isEditing else { return }
+    if let question = ShakeToEdit.open(about: ownUndoManager) {
+      question.whenClosed = { [weak self] in self?.clearOwnUndo() }
+    } else {
+      forgetSteps()
+      let isEnabled = ownUndoManager.isUndoRegistrationEnabled
+      ownUndoManager.removeAllActions()
+      if !isEnabled { ownUndoManager.disableUndoRegistration() }
+    }
+  }
+
   private func register(_ step: TextStep, _ name: String?) {
     guard let manager = undoManager else { return }
     // One that does not group by event would trap.
@@ -282,8 +309,14 @@ open class TextResponder: Responder, KeyInput {
     guard isEditing != isFirst else { return }
     isEditing = isFirst
     steps.endRun()
+    if !isFirst { clearOwnUndo() }
+  }
+
+  override func firstResponderHasChanged() {
+    guard hasToldOfEditing != isEditing else { return }
+    hasToldOfEditing = isEditing
     let name: Notification.Name
-    if isFirst {
+    if isEditing {
       delegate?.textDidBeginEditing(self)
       name = Self.textDidBeginEditingNotification
     } else {
@@ -298,7 +331,7 @@ open class TextResponder: Responder, KeyInput {
   /// The commands of editing; those that cannot be performed now do nothing.
   open override var actionMethods: [Action: Action.Method] {
     [
-      .cut: { [self] _, _ in cut() }, .copy: { [self] _, _ in _ = copy() },
+      .cut: { [self] _, _ in cutSelection() }, .copy: { [self] _, _ in _ = copySelection() },
       .paste: { [self] _, _ in paste() }, .delete: { [self] _, _ in deleteSelection("Delete") },
       .select: { [self] _, _ in selectWord() }, .selectAll: { [self] _, _ in selectAll() },
       .findNext: { [self] _, _ in find(forwards: true) },
@@ -314,32 +347,13 @@ open class TextResponder: Responder, KeyInput {
     case .cut: hasSelection && isEditable && !isSecureTextEntry
     case .copy, .useSelectionForFind: hasSelection && !isSecureTextEntry
     case .delete: hasSelection && isEditable
-    case .paste: isEditable && boards?.pasteboard.hasStrings ?? false
+    case .paste: isEditable && application?.pasteboard.hasStrings ?? false
     case .select: !hasSelection && !content.word(at: content.caret).isEmpty
     case .selectAll: content.selection.count < content.end
     case .findNext, .findPrevious:
-      !isSecureTextEntry && hasText && boards?.findPasteboard.hasStrings ?? false
+      !isSecureTextEntry && hasText && application?.findPasteboard.hasStrings ?? false
     default: super.canPerformAction(action, withSender: sender)
     }
-  }
-
-  /// The application, whose boards are copied to; none outside of a window.
-  private var boards: Application? { application }
-
-  /// - Returns: whether the selection stands on the board
-  private func copy() -> Bool {
-    guard !isSecureTextEntry, !content.selection.isEmpty, let boards else { return false }
-    return boards.pasteboard.setString(selectedText)
-  }
-
-  private func cut() {
-    guard isEditable, copy() else { return }
-    deleteSelection("Cut")
-  }
-
-  private func paste() {
-    guard let string = boards?.pasteboard.string else { return }
-    pasteText(string)
   }
 
   /// Puts what was on the board in the place of the selection.
@@ -347,10 +361,6 @@ open class TextResponder: Responder, KeyInput {
   /// Override it to change what is pasted, and call `super`.
   open func pasteText(_ text: String) {
     replace(selection, with: text, actionName: "Paste")
-  }
-
-  private func deleteSelection(_ actionName: String) {
-    replace(selection, with: "", actionName: actionName)
   }
 
   // MARK: Finding
@@ -369,16 +379,5 @@ open class TextResponder: Responder, KeyInput {
     }
     move { $0.select(match) }
     return true
-  }
-
-  private func find(forwards: Bool) {
-    if let string = boards?.findPasteboard.string {
-      select(nextMatchOf: string, forwards: forwards)
-    }
-  }
-
-  private func useSelectionForFind() {
-    guard !isSecureTextEntry, !content.selection.isEmpty else { return }
-    _ = boards?.findPasteboard.setString(selectedText)
   }
 }

@@ -65,6 +65,50 @@ struct GestureSubclassTests {
     #expect(stage.drain().last == "tap ended")
   }
 
+  enum Cancelling: CaseIterable {
+    case interruption, inactive, ignoring, removal
+  }
+
+  @Test("G084 fingers that are taken back show it to a recognizer", arguments: Cancelling.allCases)
+  func phases(_ cancelling: Cancelling) {
+    let own = add(Choosy(), "own")
+    stage.frame((0, .down(150, 50)), (1, .down(180, 50)))
+    stage.frame((0, .move(151, 50)), (1, .move(181, 50)))
+    switch cancelling {
+    case .interruption: stage.application.receive(.interruption)
+    case .inactive: stage.application.keyWindow = nil
+    case .ignoring: stage.application.beginIgnoringInteractionEvents()
+    case .removal: pad.removeFromSuperview()
+    }
+    #expect(own.cancelledPhases.allSatisfy { $0 == .cancelled })
+    #expect(own.cancelledPhases.count == 2)
+  }
+
+  enum Removal: CaseIterable {
+    case view, superview, chain, superviewsChain, window
+  }
+
+  @Test(
+    "G085 a view that goes while the end is held back has a cancellation",
+    arguments: Removal.allCases)
+  func heldEnd(_ removal: Removal) {
+    let double = TapGestureRecognizer()
+    double.numberOfTapsRequired = 2
+    pad.addGestureRecognizer(double)
+    stage.tap(50, 50)
+    #expect(stage.drain() == ["inner began a"])
+    switch removal {
+    case .view: inner.removeFromSuperview()
+    case .superview: pad.removeFromSuperview()
+    case .chain: inner.next = nil
+    case .superviewsChain: pad.next = nil
+    case .window: stage.application.keyWindow = nil
+    }
+    #expect(stage.drain() == ["inner cancelled a"])
+    stage.wait(milliseconds: 1000)
+    #expect(stage.drain() == [])
+  }
+
   enum Rule: CaseIterable {
     case none, canPrevent, canBePrevented, delegate
   }
@@ -169,6 +213,7 @@ private final class Choosy: GestureRecognizer {
   var requires = false
   var isRequired = false
   private(set) var heard: [String] = []
+  private(set) var cancelledPhases: [Touch.Phase] = []
 
   override func canPrevent(_ other: GestureRecognizer) -> Bool { prevents }
   override func canBePrevented(by other: GestureRecognizer) -> Bool { isPreventable }
@@ -181,6 +226,10 @@ private final class Choosy: GestureRecognizer {
 
   override func touchesMoved(_ touches: Set<Touch>, with event: Event?) {
     hear("moved", touches, event)
+  }
+
+  override func touchesCancelled(_ touches: Set<Touch>, with event: Event?) {
+    cancelledPhases += touches.map(\.phase)
   }
 
   override func touchesEnded(_ touches: Set<Touch>, with event: Event?) {

@@ -162,6 +162,47 @@ struct InputViewTests {
   }
 }
 
+@Suite("Input views of texts")
+@MainActor
+struct TextInputViewTests {
+  @Test("I011 editing begins and ends for others once the keyboard has come or gone")
+  func order() {
+    let application = Application()
+    let window = Window(application: application)
+    application.keyWindow = window
+    let log = EditingLog()
+    application.inputPresenter = log
+    let texts = ["a", "b"].map { TextResponder($0, next: window) }
+    for text in texts { text.delegate = log }
+    texts[0].becomeFirstResponder()
+    #expect(log.drain() == ["show, editing", "a began"])
+    texts[1].becomeFirstResponder()
+    #expect(log.drain() == ["a ended", "update, editing", "b began"])
+    texts[1].resignFirstResponder()
+    #expect(log.drain() == ["hide", "b ended"])
+  }
+}
+
+@MainActor
+private final class EditingLog: InputPresenter, TextDelegate {
+  private var lines: [String] = []
+
+  func drain() -> [String] {
+    defer { lines = [] }
+    return lines
+  }
+
+  func show(_ views: InputViews) { lines.append("show\(state(views))") }
+  func update(_ views: InputViews) { lines.append("update\(state(views))") }
+  func hide() { lines.append("hide") }
+  func textDidBeginEditing(_ text: TextResponder) { lines.append("\(text.text) began") }
+  func textDidEndEditing(_ text: TextResponder) { lines.append("\(text.text) ended") }
+
+  private func state(_ views: InputViews) -> String {
+    (views.responder as? TextResponder)?.isEditing == true ? ", editing" : ""
+  }
+}
+
 extension TextInputMode {
   fileprivate static let german = Self(primaryLanguage: "de")
   fileprivate static let greek = Self(primaryLanguage: "el")

@@ -53,6 +53,20 @@ struct UndoActionTests {
     #expect(note.text == "a")
   }
 
+  @Test("R034 a responder whose undo manager is nil is passed over, by a shake, undo and redo")
+  func hidden() {
+    let hider = Hider()
+    hider.next = stage.panel
+    hider.becomeFirstResponder()
+    #expect(hider.undoManager == nil)
+    #expect(send(.undo))
+    #expect(note.text == "")
+    #expect(send(.redo))
+    #expect(note.text == "a")
+    stage.shake()
+    #expect(note.text == "")
+  }
+
   @Test("In the middle of an edit of the client's nothing is undone or redone")
   func groupOpen() throws {
     let manager = try #require(stage.view.undoManager)
@@ -64,4 +78,10 @@ struct UndoActionTests {
     manager.endUndoGrouping()
     #expect(send(.undo))
   }
+}
+
+/// A responder without undo.
+private final class Hider: Responder {
+  override var undoManager: UndoManager? { nil }
+  override var canBecomeFirstResponder: Bool { true }
 }

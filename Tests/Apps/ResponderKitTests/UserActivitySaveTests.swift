@@ -25,7 +25,7 @@ struct UserActivitySaveTests {
   }
 
   @Test("A010 a responder has no activity, and keeps the one it has")
-  func kept() {
+  func held() {
     #expect(field.userActivity == nil)
     var activity: UserActivity? = UserActivity(activityType: "a")
     let kept = Weakly(activity: activity)
@@ -79,6 +79,46 @@ struct UserActivitySaveTests {
     page.userActivity = own.activity
     application.saveUserActivities()
     #expect(log.drain() == ["page updates", "owner updates", "saved 2"])
+  }
+
+  @Test("A017 what is saved is what the delegate and the responders put in anew")
+  func emptied() {
+    page.userActivity = activity
+    activity.delegate = log
+    activity.addUserInfoEntries(from: ["old": 1])
+    log.whenSaving = { $0.addUserInfoEntries(from: ["count": .integer($0.userInfo.count)]) }
+    activity.needsSave = true
+    application.saveUserActivities()
+    #expect(activity.userInfo == ["count": 0, "page": ""])
+    #expect(log.drain() == ["will save", "page updates", "saved 2"])
+  }
+
+  @Test("A017 an activity that no responder brings up to date keeps its user info")
+  func kept() {
+    let plain = Responder()
+    plain.userActivity = activity
+    plain.next = window
+    activity.delegate = log
+    activity.addUserInfoEntries(from: ["old": 1, "title": "a"])
+    log.whenSaving = { $0.addUserInfoEntries(from: ["title": .string($0.title ?? "b")]) }
+    activity.needsSave = true
+    application.saveUserActivities()
+    application.saveUserActivities()
+    #expect(activity.userInfo == ["old": 1, "title": "b"])
+  }
+
+  @Test("A018 an activity that nobody has is not saved, until a responder has it")
+  func unheld() {
+    activity.delegate = log
+    page.userActivity = activity
+    activity.needsSave = true
+    page.userActivity = nil
+    application.saveUserActivities()
+    #expect(log.drain() == [] && activity.needsSave)
+    field.userActivity = activity
+    application.saveUserActivities()
+    #expect(log.drain() == ["will save", "field updates", "saved 1"])
+    #expect(!activity.needsSave)
   }
 
   @Test("A013 however often it is set, a pass of the main loop saves once")
@@ -155,13 +195,17 @@ private struct Weakly {
 @MainActor
 private final class Log: UserActivityDelegate {
   var lines: [String] = []
+  var whenSaving: (UserActivity) -> Void = { _ in }
 
   func drain() -> [String] {
     defer { lines = [] }
     return lines
   }
 
-  func userActivityWillSave(_ userActivity: UserActivity) { lines.append("will save") }
+  func userActivityWillSave(_ userActivity: UserActivity) {
+    lines.append("will save")
+    whenSaving(userActivity)
+  }
 }
 
 /// A responder with a text that it puts into activities.
