@@ -96,7 +96,9 @@ public final class AccelerometerMotions: AsyncSequence, Sendable {
     reader.afterwards { [queue] in queue.close() }
   }
 
-  /// An iterator over the events that no other iterator has returned.
+  /// An iterator with its own copy of the events.
+  ///
+  /// The first also gets what came before it, a further one what begins after it started.
   public func makeAsyncIterator() -> MotionIterator {
     queue.makeIterator(of: self)
   }

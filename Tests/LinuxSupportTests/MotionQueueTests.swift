@@ -43,4 +43,79 @@ import Testing
     #expect(await iterator.next(isolation: nil) == event(.cancelled(.interrupted), 1))
     #expect(await iterator.next(isolation: nil) == nil)
   }
+
+  @Test("each iterator has its own copy, from the first motion that begins after it was made")
+  func copies() async {
+    let queue = MotionQueue()
+    queue.put(event(.began, 1))
+    var first = queue.makeIterator(of: queue)
+    var second = queue.makeIterator(of: queue)
+    queue.put(event(.ended, 2))
+    queue.put(event(.recognized, 3, .tap))
+    queue.put(event(.began, 4))
+    var third = queue.makeIterator(of: queue)
+    queue.close()
+    let tail = [event(.recognized, 3, .tap), event(.began, 4), event(.cancelled(.interrupted), 4)]
+    for expected in [event(.began, 1), event(.ended, 2)] + tail {
+      #expect(await first.next(isolation: nil) == expected)
+    }
+    for expected in tail { #expect(await second.next(isolation: nil) == expected) }
+    #expect(await first.next(isolation: nil) == nil)
+    #expect(await second.next(isolation: nil) == nil)
+    #expect(await third.next(isolation: nil) == nil)
+    var late = queue.makeIterator(of: queue)
+    #expect(await late.next(isolation: nil) == nil)
+  }
+
+  @Test("a slow iterator loses whole motions of its own alone")
+  func slow() async {
+    let queue = MotionQueue()
+    var slow = queue.makeIterator(of: queue)
+    var quick = queue.makeIterator(of: queue)
+    for number in 0..<Int64(200) {
+      for event in [event(.began, 2 * number), event(.ended, 2 * number + 1)] {
+        queue.put(event)
+        #expect(await quick.next(isolation: nil) == event)
+      }
+    }
+    queue.close()
+    var count = 0
+    while let event = await slow.next(isolation: nil) {
+      #expect(event == self.event(count.isMultiple(of: 2) ? .began : .ended, Int64(count)))
+      count += 1
+    }
+    #expect(count == MotionQueue.capacity)
+  }
+
+  @Test("a loop that is left leaves the others alone; the last that is cancelled is told of")
+  func leaving() async {
+    let queue = MotionQueue()
+    let (cancellations, told) = AsyncStream<Void>.makeStream()
+    queue.onCancel { told.yield() }
+    do {
+      var left = queue.makeIterator(of: queue)
+      queue.put(event(.began, 1))
+      #expect(await left.next(isolation: nil) == event(.began, 1))
+    }
+    var rest = queue.makeIterator(of: queue)
+    func loop() -> Task<Void, Never> {
+      var iterator = queue.makeIterator(of: queue)
+      return Task { while await iterator.next(isolation: nil) != nil {} }
+    }
+    let cancelled = loop()
+    cancelled.cancel()
+    await cancelled.value
+    queue.put(event(.began, 2))
+    #expect(await rest.next(isolation: nil) == event(.began, 2))
+    let last = Task { [rest] in
+      var rest = rest
+      return await rest.next(isolation: nil)
+    }
+    last.cancel()
+    #expect(await last.value == nil)
+    told.finish()
+    var count = 0
+    for await _ in cancellations { count += 1 }
+    #expect(count == 1)
+  }
 }

@@ -3,57 +3,119 @@
 import MotionCore
 import Synchronization
 
-/// A queue of motion events for a slow iterator: at most 256, the ends of open motions, and never
-/// half a motion.
+/// A queue of motion events for iterators that may be slow, each with its own copy: at most 256
+/// events wait for one, besides the ends of open motions, and never half a motion.
+///
+/// What comes before the first iterator waits for it; a further one gets what begins from then on.
 package final class MotionQueue: Sendable {
-  /// The largest number of events that wait, besides the ends of open motions.
+  /// The largest number of events that wait for an iterator, besides the ends of open motions.
   package static let capacity = 256
 
-  private let backlog = Mutex(EventBacklog(limit: capacity))
-  private let stream: AsyncStream<MotionEvent>
-  private let continuation: AsyncStream<MotionEvent>.Continuation
+  private let state = Mutex(State())
 
-  /// An empty queue.
-  package init() {
-    (stream, continuation) = AsyncStream.makeStream()
+  private struct State {
+    /// What the queue knows of each iterator, and at first of the one that is to come.
+    var places: [Int: Place] = [:]
+    /// The number and the events of the first iterator, until that is made.
+    var first: (id: Int, events: AsyncStream<MotionEvent>)?
+    var count = 0
+    var isClosed = false
+    var onCancel: @Sendable () -> Void = {}
   }
 
-  /// Calls `handler`, on any thread, when a task that waits for an event is cancelled.
-  package func onCancel(_ handler: @escaping @Sendable () -> Void) {
-    continuation.onTermination = { reason in
-      if case .cancelled = reason { handler() }
+  private struct Place {
+    var backlog = EventBacklog(limit: capacity)
+    let continuation: AsyncStream<MotionEvent>.Continuation
+
+    mutating func yield(_ events: (inout EventBacklog) -> [MotionEvent]) {
+      for event in events(&backlog) { continuation.yield(event) }
     }
   }
 
-  /// Adds `event`, unless its motion finds no place.
+  /// An empty queue.
+  package init() {
+    state.withLock { $0.first = makePlace(&$0) }
+  }
+
+  /// Calls `handler`, on any thread, when a task that waits for an event is cancelled and no other
+  /// iterator is left.
+  package func onCancel(_ handler: @escaping @Sendable () -> Void) {
+    state.withLock { $0.onCancel = handler }
+  }
+
+  /// Adds `event` for each iterator in which its motion finds a place.
   package func put(_ event: MotionEvent) {
-    backlog.withLock { backlog in
-      for event in backlog.add(event) { continuation.yield(event) }
+    state.withLock { state in
+      for id in state.places.keys { state.places[id]?.yield { $0.add(event) } }
     }
   }
 
   /// Cancels open motions, and lets the iterators end after the events that wait.
   package func close() {
-    backlog.withLock { backlog in
-      for event in backlog.interrupt() { continuation.yield(event) }
+    state.withLock { state in
+      state.isClosed = true
+      for id in state.places.keys {
+        state.places[id]?.yield { $0.interrupt() }
+        state.places[id]?.continuation.finish()
+      }
     }
-    continuation.finish()
   }
 
-  /// An iterator over the events that no other iterator has returned, which keeps `owner` alive.
+  /// An iterator with its own copy of the events, which keeps `owner` alive.
   package func makeIterator(of owner: any AnyObject & Sendable) -> MotionIterator {
-    MotionIterator(owner: owner, queue: self, base: stream.makeAsyncIterator())
+    let (id, events) = state.withLock { state in
+      defer { state.first = nil }
+      return state.first ?? makePlace(&state)
+    }
+    return MotionIterator(
+      owner: owner, seat: MotionSeat(id, events, in: self), base: events.makeAsyncIterator())
   }
 
-  fileprivate func removeOne() {
-    backlog.withLock { $0.removeOne() }
+  private func makePlace(_ state: inout State) -> (id: Int, events: AsyncStream<MotionEvent>) {
+    let (events, continuation) = AsyncStream<MotionEvent>.makeStream()
+    state.count += 1
+    let id = state.count
+    continuation.onTermination = { [weak self] reason in
+      if case .cancelled = reason { self?.leave(id, isCancelled: true) }
+    }
+    if state.isClosed { continuation.finish() }
+    state.places[id] = Place(continuation: continuation)
+    return (id, events)
+  }
+
+  fileprivate func removeOne(_ id: Int) {
+    state.withLock { $0.places[id]?.backlog.removeOne() }
+  }
+
+  fileprivate func leave(_ id: Int, isCancelled: Bool) {
+    let onCancel = state.withLock { state in
+      let wasThere = state.places.removeValue(forKey: id) != nil
+      return wasThere && isCancelled && state.places.isEmpty ? state.onCancel : {}
+    }
+    onCancel()
+  }
+}
+
+/// The place of an iterator in a queue, which it leaves when the iterator is let go.
+private final class MotionSeat: Sendable {
+  let id: Int
+  let queue: MotionQueue
+  /// Kept until it has left: a stream that is let go tells that it was cancelled.
+  private let events: AsyncStream<MotionEvent>
+
+  init(_ id: Int, _ events: AsyncStream<MotionEvent>, in queue: MotionQueue) {
+    (self.id, self.events, self.queue) = (id, events, queue)
+  }
+
+  deinit {
+    queue.leave(id, isCancelled: false)
   }
 }
 
 /// An iterator over the events of a sequence of motions, which it keeps alive.
 public struct MotionIterator: AsyncIteratorProtocol {
   fileprivate let owner: any AnyObject & Sendable
-  fileprivate let queue: MotionQueue
+  fileprivate let seat: MotionSeat
   fileprivate var base: AsyncStream<MotionEvent>.Iterator
 
   /// The next event; nil once the sequence or the task is cancelled.
@@ -67,7 +129,7 @@ public struct MotionIterator: AsyncIteratorProtocol {
   /// - Returns: an event
   public mutating func next(isolation actor: isolated (any Actor)?) async -> MotionEvent? {
     let event = await base.next(isolation: actor)
-    if event != nil { queue.removeOne() }
+    if event != nil { seat.queue.removeOne(seat.id) }
     return event
   }
 }

@@ -18,10 +18,13 @@ import Synchronization
 /// is open when the daemon is lost, the app becomes inactive or the session is cancelled is
 /// cancelled too.
 ///
-/// Up to 256 events wait for the iterator. A motion that finds no place any more is dropped as a
-/// whole. Several iterators of a session share its events; to get all events twice, make two
-/// sessions. The sequence ends when the session, or the task that iterates over it, is cancelled.
-/// When the session and its iterators are let go, the claim is released.
+/// Several loops over a session may run at once, each with its own copy of the events: the first
+/// also gets what came before it, a further one what begins after it started. Up to 256 events wait
+/// for each; a motion that finds no place any more is dropped as a whole, for the slow loop alone.
+///
+/// A loop ends when the session or its own task is cancelled; with the last loop whose task is
+/// cancelled the session ends too. When the session and its iterators are let go, the claim is
+/// released.
 ///
 /// - Clock: `CLOCK_BOOTTIME`.
 public final class MotionSession: AsyncSequence, Sendable {
@@ -94,7 +97,7 @@ public final class MotionSession: AsyncSequence, Sendable {
       [events] own in
       Core(own, address, claim, isActive: isActive, delays, events, changes, report)
     }
-    // The task that iterates was cancelled.
+    // The task of the last loop was cancelled.
     events.onCancel { [weak self] in self?.cancel() }
     core.async { $0.connect() }
   }
@@ -140,7 +143,7 @@ public final class MotionSession: AsyncSequence, Sendable {
     core.async { $0.end() }
   }
 
-  /// An iterator over the events that no other iterator has taken.
+  /// An iterator with its own copy of the events.
   public func makeAsyncIterator() -> MotionIterator {
     events.makeIterator(of: self)
   }

@@ -72,6 +72,28 @@ struct MotionSessionTests {
     }
   }
 
+  @Test("two loops get the same motions, whole, and one that is cancelled leaves the other alone")
+  func loops() async throws {
+    let bus = try PrivateBus()
+    let daemon = try FakeDaemon(bus.address)
+    var calls = daemon.calls.makeAsyncIterator()
+    let session = session(bus.address)
+    await claimed(&calls)
+    var first = session.makeAsyncIterator()
+    let other = Task { [second = session.makeAsyncIterator()] in
+      var second = second
+      return [await second.next(), await second.next(), await second.next()]
+    }
+    for event in [MotionEvent.began(at: 0), .ended(at: 500)] {
+      try await daemon.emit(event)
+      #expect(await first.next() == event)
+    }
+    other.cancel()
+    _ = await other.value
+    try await daemon.emit(.began(at: 600))
+    #expect(await first.next() == .began(at: 600))
+  }
+
   @Test("cancelling it cancels what is open, ends the sequence, and releases the claim")
   func cancel() async throws {
     let bus = try PrivateBus()
