@@ -24,6 +24,9 @@ package struct MotionInbox {
     connection = try MotionConnection(address, claim: claim) { waiting.events.append($0) }
   }
 
+  /// The name of the connection on the bus.
+  package var uniqueName: String? { connection.uniqueName }
+
   /// Sends and receives without waiting.
   ///
   /// - Returns: the events since the last call, in order

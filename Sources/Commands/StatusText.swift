@@ -90,8 +90,10 @@ package struct StatusText {
       return " (\(process(name) ?? name)\(user))"
     }
     let motions = client.removeValue(forKey: "motions").map(Self.word) ?? ""
+    let isLimited = client.removeValue(forKey: DaemonStatus.limited) == .bool(true)
     let options = Self.words(client)
     return motions + (options.isEmpty ? "" : "; \(options)") + (owner ?? "")
+      + (isLimited ? "; does not wake the accelerometer (its user may not: motionctl doctor)" : "")
   }
 
   private static func words(_ values: [String: BusValue]) -> String {

@@ -68,7 +68,11 @@ struct MonitorWatch {
         explainer = ReadingExplainer(
           try daemon.openSamples(), options.configurations(of: claim.motions))
       }
-      try MonitorCommand.report("watching")
+      // Older versions of motiond have no status.
+      let status = DaemonStatus((try? MotionDaemon(address).fullStatus()) ?? [:])
+      let isLimited = inbox.uniqueName.map(status.isLimited) ?? false
+      try MonitorCommand.report(
+        "watching" + (isLimited ? ", but \(BusCheck.limited); motionctl doctor says more" : ""))
     case .unavailable(let error):
       guard isWaiting || wasConnected else { throw error }
       try MonitorCommand.report(

@@ -19,6 +19,8 @@ struct SimulateCommand: ParsableCommand {
       A recording is at most 60 s long, and ends when this command does. This command ends with the simulation; a second one at the same time is refused. The events are marked \
       as simulated. Permitted are root, the user who runs motiond on a session bus, and a user at the \
       machine's seat.
+
+      Exit status 69 if no client has claimed motions.
       """)
 
   @Argument(
@@ -36,8 +38,11 @@ struct SimulateCommand: ParsableCommand {
       guard let motion = try motion(signals) else { return }
       let daemon = try MotionDaemon(daemon.address)
       try daemon.simulate(motion.text)
-      if try daemon.status()?.isClaimed != true {
-        try Self.report("no client has claimed motions, so none receives the simulation")
+      guard try daemon.status()?.isClaimed == true else {
+        throw Failure(
+          .unavailable,
+          "no client that may wake the accelerometer has claimed motions, so none receives the "
+            + "simulation; start one first, such as motionctl monitor")
       }
       // Keeps the connection open: motiond ends the simulation of a recording with it.
       try watch(daemon, until: .now + motion.duration, signals)

@@ -22,6 +22,7 @@ import Testing
     "Motions": .strings(["flip", "shake"]),
     "Clients": .dictionary([
       "2": .dictionary(["motions": .strings(["flip"]), "flip.x": .double(1)]),
+      "3": .dictionary(["motions": .strings(["flip"]), "Limited": .bool(true)]),
       "10": .dictionary([
         "motions": .strings(["shake"]), "Name": .string(":1.7"), "User": .uint32(1000),
       ]),
@@ -42,8 +43,9 @@ import Testing
         defaults       sensitivity low, window 2.0
         readings       1200, 3 dropped, 1 gaps, 2 overruns, 4 losses, 5 late batches, 6 lost
         states         still no
-        clients        2
+        clients        3
           2. flip; flip.x 1.0
+          3. flip; does not wake the accelerometer (its user may not: motionctl doctor)
           10. shake (app, user 1000)
         last events
           shake began
@@ -97,7 +99,7 @@ import Testing
         motiond_motion_claimed{kind="shake"} 1
         # HELP motiond_clients Clients that have claimed motions.
         # TYPE motiond_clients gauge
-        motiond_clients 2
+        motiond_clients 3
         # HELP motiond_readings_total Readings that came.
         motiond_readings_total 1200
         # HELP motiond_dropped_readings_total Readings that were late or implausible.

@@ -45,6 +45,23 @@ import Testing
     #expect(table.status(for: nil).count == 1)
   }
 
+  @Test("a status marks the clients whose claims do not wake the accelerometer")
+  func limitedStatus() throws {
+    var table = ClaimTable()
+    _ = try table.claim(":1.1", plain, user: 1000, access: .limited)
+    _ = try table.claim(":1.2", plain, user: 1001, access: .full)
+    func limited(for user: UInt32?) -> [Bool] {
+      let status = DaemonStatus(["Clients": .dictionary(table.status(for: user))])
+      return [":1.1", ":1.2"].map(status.isLimited)
+    }
+    #expect(limited(for: nil) == [true, false])
+    #expect(limited(for: 1000) == [true, false])
+    // Of others no names are told.
+    #expect(limited(for: 1001) == [false, false])
+    table.set(.full, of: ":1.1")
+    #expect(limited(for: nil) == [false, false])
+  }
+
   @Test("who claims in the middle of a motion hears of the next one")
   func joining() throws {
     var table = ClaimTable()

@@ -227,6 +227,9 @@ public final class MotionConnection {
     }
   }
 
+  /// The name of this connection on the bus.
+  package var uniqueName: String? { bus.uniqueName }
+
   private func matchMotions() throws(BusError) -> BusSlot {
     // The machine checks the sender: the bus does not filter messages that are sent to us alone.
     let rule = "type='signal',path='\(Motion1.path)',interface='\(Motion1.interface)'"

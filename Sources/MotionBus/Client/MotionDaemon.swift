@@ -174,6 +174,13 @@ package final class MotionDaemon {
     return owner
   }
 
+  /// The names of all connections to the bus, unique ones too.
+  package func names() throws(BusError) -> [String] {
+    guard case .strings(let names)? = try answer(to: bus.callBus("ListNames", [])).read().first
+    else { return [] }
+    return names
+  }
+
   /// True if the bus can start the service `name`.
   package func canStart(_ name: String) throws(BusError) -> Bool {
     let answer = try answer(to: bus.callBus("ListActivatableNames", []))

@@ -36,6 +36,17 @@ package struct DaemonStatus: Sendable {
   package var nearMisses: [String]?
   package var age: UInt64?
 
+  /// The key of a client whose claim does not wake the accelerometer.
+  package static let limited = "Limited"
+
+  /// True if the claim of the client `name` does not wake the accelerometer.
+  package func isLimited(_ name: String) -> Bool {
+    (clients ?? [:]).values.contains { client in
+      guard case .dictionary(let client) = client else { return false }
+      return client["Name"] == .string(name) && client[Self.limited] == .bool(true)
+    }
+  }
+
   /// A status that says nothing yet.
   package init() {}
 
@@ -140,8 +151,8 @@ package struct DaemonStatus: Sendable {
     Field(
       "Clients", \.clients, as: .gauge("clients"), "Clients that have claimed motions.",
       detail: """
-        Each claim by number: its arguments, and `Name` (s) and `User` (u) for root and for the \
-        client's own user.
+        Each claim by number: its arguments, `Limited` (b) if it does not wake the accelerometer, and \
+        `Name` (s) and `User` (u) for root and for the client's own user.
         """),
     Field("Readings", \.readings, as: .counter("readings"), "Readings that came."),
     Field(

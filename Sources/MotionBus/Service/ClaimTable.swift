@@ -103,6 +103,7 @@ struct ClaimTable {
     return claimed.enumerated().reduce(into: [:]) { status, entry in
       let (name, client) = entry.element
       var shown = client.claim?.arguments ?? [:]
+      if client.access != .full { shown[DaemonStatus.limited] = .bool(true) }
       if user == nil || user == client.user {
         shown["Name"] = .string(name)
         shown["User"] = .uint32(client.user)

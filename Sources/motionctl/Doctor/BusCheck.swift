@@ -9,6 +9,11 @@ struct BusCheck {
   /// The bus on which motiond is, or should be.
   let bus: BusAddress
 
+  /// What a user is told whose claims do not wake the accelerometer.
+  static let limited =
+    "claims of this user do not wake the accelerometer: the user has no active session, and no "
+    + "rule names the user"
+
   private static let systemd = "org.freedesktop.systemd1"
 
   /// The findings, in the order from the bus to the programs.
@@ -98,8 +103,7 @@ struct BusCheck {
       guard try may("org.motiond.motion1.claim", daemon) else {
         return .wrong(
           "polkit",
-          "claims of this user do not wake the accelerometer: the user has no active session, and "
-            + "no rule names the user",
+          Self.limited,
           "sudoedit /etc/polkit-1/rules.d/50-motiond.rules   # as org.motiond.motion1.policy shows")
       }
       if try may(action, daemon) { return .fine("polkit", "this user may record and simulate") }
@@ -137,12 +141,24 @@ struct BusCheck {
 
   private func neighbors(_ daemon: MotionDaemon) throws(BusError) -> Finding {
     let name = Self.sensorProxy
-    guard bus == .system, let owner = try daemon.owner(of: name) else {
-      return .fine("neighbors", "no other service takes the accelerometer")
-    }
     // A kernel keeps 15 letters of a name.
-    let program = daemon.process(of: owner).flatMap { Machine.line(of: "/proc/\($0)/comm") }
-    guard program?.hasPrefix("motiond-sensor-") != true else {
+    func isOurs(_ client: String) -> Bool {
+      daemon.process(of: client).flatMap { Machine.line(of: "/proc/\($0)/comm") }?
+        .hasPrefix("motiond-sensor-") == true
+    }
+    guard let owner = try daemon.owner(of: name) else {
+      guard try daemon.names().contains(where: { $0.hasPrefix(":") && isOurs($0) }) else {
+        return .fine("neighbors", "no other service takes the accelerometer")
+      }
+      return .wrong(
+        "neighbors",
+        "motiond-sensor-proxy runs without the name \(name), which the bus refuses it: no desktop "
+          + "turns its screen",
+        bus == .system
+          ? "sudo systemctl reload dbus   # it asks again then; journalctl -u motiond-sensor-proxy"
+          : "busctl --user call org.freedesktop.DBus / org.freedesktop.DBus ReloadConfig")
+    }
+    guard !isOurs(owner) else {
       return .fine("neighbors", "motiond-sensor-proxy serves \(name) from motiond's readings")
     }
     return .note(

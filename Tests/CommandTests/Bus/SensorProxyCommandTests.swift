@@ -135,6 +135,31 @@ import Testing
     #expect(try daemon.finish().status == 0)
   }
 
+  @Test("a name that the bus refuses: the log and doctor say what helps, and that it asks again")
+  func refused() throws {
+    let bus = try PrivateBus(
+      policy: PrivateBus.openPolicy + """
+        <policy context="mandatory"><deny own="net.hadess.SensorProxy"/></policy>
+        """)
+    let bridge = try bridge(bus)
+    let said = bridge.lines(upTo: "net.hadess").last
+    #expect(said?.contains("asks again in a moment") == true, "\(said ?? "nothing")")
+    func neighbors() throws -> String? {
+      try RunningCommand.run(
+        "motionctl", "doctor", "--bus", "session",
+        environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address]
+      ).output.first { $0.contains("neighbors") }
+    }
+    #expect(try neighbors()?.contains("runs without the name net.hadess.SensorProxy") == true)
+    try bus.write(policy: PrivateBus.openPolicy)
+    let name = "org.freedesktop.DBus"
+    _ = try MotionDaemon(.address(bus.address)).ask(
+      name, "/org/freedesktop/DBus", name, "ReloadConfig", [])
+    _ = bridge.lines(upTo: "serves net.hadess.SensorProxy in")
+    #expect(try neighbors()?.contains("motiond-sensor-proxy serves") == true)
+    bridge.send(SIGKILL)
+  }
+
   @Test("wrong usage, and a missing bus, have their statuses")
   func usage() throws {
     #expect(try RunningCommand.run("motiond-sensor-proxy", "--sensor").status == 64)

@@ -72,17 +72,27 @@ struct SimulateTests {
   @Test("motiond's end in a simulation is reported")
   func daemonEnds() throws {
     let daemon = try BusDaemon()
-    let text = "timestamp_ns,x,y,z\n0,0,0,9.8\n60000000000,0,0,9.8\n"
+    let monitor = try daemon.monitor("--format", "json")
+    let lines = try BusDaemon.shortShake().split(separator: "\n").filter { !$0.hasPrefix("#") }
+    let text = ([lines[0]] + lines[95..<165] + ["59000000000,0,0,9.8\n"]).joined(separator: "\n")
     let simulation = try RunningCommand(
       "motionctl", ["simulate", "-", "--bus", "session"], through: "2>&1",
       environment: daemon.environment)
     try simulation.write(text)
     try simulation.closeInput()
-    // Printed after the simulation has begun, as no client has claimed.
-    _ = simulation.lines(upTo: "no client has claimed")
+    #expect(monitor.nextLine().flatMap(EventJSON.init)?.phase == "began")
     try daemon.kill()
     #expect(simulation.nextLine() == "motionctl simulate: motiond ended before the simulation did")
     #expect(try simulation.finish().status == 69)
+  }
+
+  @Test("without a client that has claimed it says so, and fails")
+  func nobody() throws {
+    let daemon = try BusDaemon()
+    let result = try RunningCommand.run(
+      "motionctl", "simulate", "shake", "--bus", "session", environment: daemon.environment)
+    #expect(result.status == 69)
+    #expect(result.errors.contains("has claimed motions, so none receives the simulation"))
   }
 
   @Test("a recording ends with its caller, and its open motion is cancelled")
