@@ -54,12 +54,16 @@ open class Application: Responder {
   public weak var keyWindow: Window? {
     didSet {
       hadKeyWindow = keyWindow != nil
+      if hadKeyWindow { everHadKeyWindow = true }
       if keyWindow == nil { touchDelivery.cancelAll() }
       linksChanged()
     }
   }
   /// A Boolean value that indicates whether a key window was set, also if it is gone by now.
   private var hadKeyWindow = false
+  /// A Boolean value that indicates whether a window ever was key.
+  private var everHadKeyWindow = false
+  private var lostShake = LostShake()
 
   /// A Boolean value that indicates whether an unhandled shake leads to undo and redo: by default
   /// `true`.
@@ -215,19 +219,24 @@ open class Application: Responder {
   /// - Returns: true if a question was asked or is still open
   private func askWhetherToEdit(after event: Event?) -> Bool {
     let origin = event?.sequence?.origin ?? recipient
-    guard applicationSupportsShakeToEdit, recipient !== self,
-      origin.editingInteractionConfiguration == .default
-    else { return false }
+    guard applicationSupportsShakeToEdit, origin.editingInteractionConfiguration == .default else {
+      return false
+    }
     if let question, question.isOpen { return true }
-    guard let undoManager = origin.nearestUndoManager, let question = ShakeToEdit(of: undoManager)
-    else { return false }
+    let undoManager = recipient === self ? nil : origin.nearestUndoManager
+    guard let undoManager, let question = ShakeToEdit(of: undoManager) else {
+      let diagnostic = lostShake.diagnostic(
+        in: keyWindow, hadWindow: everHadKeyWindow, undoManager)
+      if let diagnostic { report(diagnostic) }
+      return false
+    }
     self.question = question
     shakeToEdit(question)
     return true
   }
 
-  /// Reports a mistake in the links between windows and application, once for each, or a gesture's
-  /// state that cannot follow: by default on standard error.
+  /// Reports a mistake in the links between responders, windows and application, once for each, or
+  /// a gesture's state that cannot follow: by default on standard error.
   ///
   /// The links are weak, and an event that follows a missing one is lost without a trace. Override
   /// it to show the diagnostic elsewhere.
@@ -318,35 +327,5 @@ extension Application {
       for event in open.admit(motion) { sendEvent(Event(event)) }
     }
     for event in open.interrupt() { sendEvent(Event(event)) }
-  }
-}
-
-/// A mistake in how windows and application are linked, found when an event was sent, or in what a
-/// gesture recognizer of the app's own does; or a URL that was not opened.
-public enum ResponderDiagnostic: Hashable, Sendable, CustomStringConvertible {
-  /// The key window was released: the application does not own it.
-  case keyWindowReleased
-  /// The key window's chain does not lead to the application that sends the event.
-  case keyWindowWithoutApplication
-  /// A state was set that cannot follow the one before, or for a recognizer of the library; nothing
-  /// changed. `of` is the recognizer's class.
-  case ignoredState(GestureRecognizer.State, after: GestureRecognizer.State, of: String)
-  /// ``Application/open(_:)`` did not open a URL.
-  case urlNotOpened(URLOpenError)
-
-  /// The mistake, and the way to mend it.
-  public var description: String {
-    switch self {
-    case .keyWindowReleased:
-      "the key window was released, so events go to the application alone; keep the window alive, "
-        + "and set keyWindow to nil before it goes"
-    case .keyWindowWithoutApplication:
-      "the key window's chain of next responders does not lead to this application, so unhandled "
-        + "shakes are lost; set the window's next, and keep the application alive"
-    case .ignoredState(let state, let before, let recognizer):
-      "\(recognizer) set the state \(state) after \(before), which is ignored; set one that may "
-        + "follow, in a recognizer of your own"
-    case .urlNotOpened(let error): "\(error)"
-    }
   }
 }

@@ -91,7 +91,10 @@ open class Responder: ActionTarget {
   @discardableResult
   open func becomeFirstResponder() -> Bool {
     if isFirstResponder { return true }
-    guard canBecomeFirstResponder, let window = nearestWindow else { return false }
+    guard canBecomeFirstResponder else { return false }
+    let window = nearestWindow
+    LostShake.note(self, hasWindow: window != nil)
+    guard let window else { return false }
     return window.makeFirstResponder(self)
   }
 

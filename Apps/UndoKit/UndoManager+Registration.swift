@@ -25,6 +25,7 @@ extension UndoManager {
   func record(_ action: UndoAction) {
     guard isUndoRegistrationEnabled else { return }
     openGroup(for: "registerUndo", "registering undo")
+    hasRegistered = true
     recordingStack.changeInnermost { $0.append(action) }
     switch activity {
     case .idle, .announcing:

@@ -23,6 +23,8 @@ open class UndoManager: NSObject {
   var eventGroupEnd = EventGroupEnd.idle
   var activity = Activity.idle
   private var disableCount = 0
+  /// A Boolean value that indicates whether anything was ever registered.
+  package internal(set) var hasRegistered = false
 
   /// Creates an undo manager that groups by event and keeps every step.
   public override init() {

@@ -40,6 +40,67 @@ import Testing
     #expect(application.reports.count == 1)
   }
 
+  private func endShake() {
+    application.sendEvent(Event(.of(.shake, .began)))
+    application.sendEvent(Event(.of(.shake, .ended)))
+  }
+
+  @Test("R035 a shake that ended, where no window was ever key")
+  func neverKey() {
+    shake()
+    #expect(application.reports == [])
+    application.applicationSupportsShakeToEdit = false
+    endShake()
+    #expect(application.reports == [])
+    application.applicationSupportsShakeToEdit = true
+    for _ in 0..<2 { endShake() }
+    #expect(application.reports == [.noKeyWindow])
+  }
+
+  @Test("R035 and where a responder that was to be first leads to no window")
+  func stray() {
+    let window = Window(application: application)
+    application.keyWindow = window
+    let text = TextResponder("a")
+    #expect(!text.becomeFirstResponder())
+    for _ in 0..<2 { endShake() }
+    #expect(application.reports == [.firstResponderWithoutWindow(of: "TextResponder")])
+  }
+
+  @Test("R035 and where nothing was registered, as the edit came before next was set")
+  func unregistered() {
+    let window = Window(application: application)
+    application.keyWindow = window
+    let text = TextResponder("a")
+    text.insertText("b")
+    text.next = window
+    text.becomeFirstResponder()
+    for _ in 0..<2 { endShake() }
+    #expect(application.reports == [.nothingRegistered])
+  }
+
+  @Test("R035 an app without these mistakes is told nothing")
+  func rightly() {
+    let window = Window(application: application)
+    application.keyWindow = window
+    let text = TextResponder("a")
+    #expect(!text.becomeFirstResponder())
+    text.next = window
+    #expect(text.becomeFirstResponder())
+    text.insertText("b")
+    // The second finds nothing to undo; the third no active app.
+    for _ in 0..<2 { endShake() }
+    #expect(text.text == "a")
+    application.keyWindow = nil
+    endShake()
+    let field = TextResponder("a", next: window)
+    field.isSingleLine = true
+    application.keyWindow = window
+    field.becomeFirstResponder()
+    endShake()
+    #expect(application.reports == [])
+  }
+
   @Test("no key window, or one that was taken away, is no mistake")
   func none() {
     shake()
