@@ -45,6 +45,20 @@ import Testing
     #expect(other.shouldPublish(at: time(0)) == true)
   }
 
+  @Test("a motiond that comes is told of at once, and goes within the minute")
+  mutating func comes() {
+    rule.daemonLeft()
+    #expect(rule.shouldPublish(at: time(0)) == true)
+    rule.answered(daemon(0), at: time(1))
+    #expect(rule.shouldPublish(at: time(1)) == true)
+    rule.daemonLeft()
+    #expect(rule.shouldPublish(at: time(2)) == false)
+    rule.answered(daemon(0), at: time(3))
+    #expect(rule.shouldPublish(at: time(3)) == false)
+    rule.daemonLeft()
+    #expect(rule.shouldPublish(at: time(61)) == true)
+  }
+
   @Test("a motiond that comes is asked once, and counted if it is another")
   mutating func restarts() {
     #expect(rule.shouldAsk() == false)

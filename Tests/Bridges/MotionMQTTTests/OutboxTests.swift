@@ -129,4 +129,24 @@ import Testing
     outbox.connected()
     #expect(sent(&outbox) == ["b", "c", "d"])
   }
+
+  @Test("a line of 100,000 gives up its elements in order, and moves each once at most")
+  func line() {
+    var line = Line<Int>()
+    let count = 100_000
+    for number in 0..<count { line.append(number) }
+    for number in 0..<count / 2 {
+      #expect(line.first == number)
+      line.removeFirst()
+    }
+    line.prepend([-2, -1])
+    #expect(line.count == count / 2 + 2)
+    var rest: [Int] = []
+    while let first = line.first {
+      rest.append(first)
+      line.removeFirst()
+    }
+    #expect(rest == [-2, -1] + Array(count / 2..<count))
+    #expect(line.isEmpty && line.first == nil && line.moves <= count)
+  }
 }

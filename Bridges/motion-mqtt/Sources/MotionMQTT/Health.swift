@@ -84,7 +84,7 @@ package struct HealthReport: Hashable, Sendable {
 }
 
 /// The rule for when motiond is asked for its health, and when that is published: whenever there is
-/// something new, and at most once a minute.
+/// something new, and at most once a minute; a motiond that has come is told of at once.
 ///
 /// A motiond is asked when it comes, and says by itself when its health has changed. There is no
 /// timer: what is due is done when something else wakes the relay, such as the connection's
@@ -140,7 +140,9 @@ package struct HealthRule: Sendable {
   package mutating func shouldPublish(at now: Timestamp) -> Bool {
     guard isKnown else { return false }
     if let published {
-      guard now.nanoseconds(since: published.time) >= Self.period.nanoseconds,
+      // One that says that there is no motiond would stay for a minute beside one that has come.
+      let hasCome = published.report.daemon == nil && report.daemon != nil
+      guard hasCome || now.nanoseconds(since: published.time) >= Self.period.nanoseconds,
         report.differs(from: published.report)
       else { return false }
     }

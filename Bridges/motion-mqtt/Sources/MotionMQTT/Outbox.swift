@@ -48,7 +48,7 @@ package struct Outbox: Sendable {
   /// must acknowledge them (MQTT 4.6).
   private var inFlight: [Event?] = []
   private var retained: [MQTTMessage] = []
-  private var events: [Event] = []
+  private var events = Line<Event>()
   /// The events that were dropped since the last report.
   private var unreported = 0
 
@@ -99,7 +99,7 @@ package struct Outbox: Sendable {
   /// those events wait again, with their age.
   package mutating func disconnected() {
     link = .away
-    events.insert(contentsOf: inFlight.compactMap { $0 }, at: 0)
+    events.prepend(inFlight.compactMap { $0 })
     inFlight = []
     trim()
   }
@@ -128,17 +128,22 @@ package struct Outbox: Sendable {
     case .away:
       return nil
     case .connected(let sent):
-      let old = events.prefix { $0.since.advanced(byNanoseconds: longestWait.nanoseconds) < time }
-      events.removeFirst(old.count)
-      drop(old.count)
+      var old = 0
+      while let event = events.first,
+        event.since.advanced(byNanoseconds: longestWait.nanoseconds) < time
+      {
+        events.removeFirst()
+        old += 1
+      }
+      drop(old)
       guard inFlight.count < Self.window else { return nil }
       if sent < retained.count {
         link = .connected(sent: sent + 1)
         inFlight.append(nil)
         return retained[sent]
       }
-      guard !events.isEmpty else { return nil }
-      let event = events.removeFirst()
+      guard let event = events.first else { return nil }
+      events.removeFirst()
       inFlight.append(event)
       return event.message
     }
@@ -166,12 +171,46 @@ package struct Outbox: Sendable {
   /// Drops the oldest events beyond the limit.
   private mutating func trim() {
     let excess = max(0, events.count - limit)
-    events.removeFirst(excess)
+    for _ in 0..<excess { events.removeFirst() }
     drop(excess)
   }
 
   private mutating func drop(_ count: Int) {
     dropped += count
     unreported += count
+  }
+}
+
+/// Elements in a line: one is added at the end or removed at the front without moving the others.
+struct Line<Element: Sendable>: Sendable {
+  /// Those that are left begin at `start`; those before it were removed.
+  private var elements: [Element?] = []
+  private var start = 0
+  /// The number of elements that were moved so far, for a test of what removing costs.
+  private(set) var moves = 0
+
+  var count: Int { elements.count - start }
+  var isEmpty: Bool { count == 0 }
+  var first: Element? { isEmpty ? nil : elements[start] }
+
+  mutating func append(_ element: Element) {
+    elements.append(element)
+  }
+
+  /// Puts `others` before all there are.
+  mutating func prepend(_ others: [Element]) {
+    elements.replaceSubrange(..<start, with: others.map { Optional($0) })
+    start = 0
+  }
+
+  /// Removes the first, of which there is one.
+  mutating func removeFirst() {
+    elements[start] = nil
+    start += 1
+    // Half of the places are free: each element is moved once at most for one that was removed.
+    guard start * 2 > elements.count else { return }
+    moves += count
+    elements.removeFirst(start)
+    start = 0
   }
 }
