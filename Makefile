@@ -333,6 +333,10 @@ check:
 	@if grep -rnE --include='*.swift' '^[^/]*\<import[[:space:]]+((struct|class|enum|func|protocol)[[:space:]]+)?Foundation' Sources; then \
 	  echo 'Sources import neither Foundation nor FoundationEssentials'; exit 1; \
 	fi
+	@if git ls-files -s | grep '^100644' | cut -f 2 | grep -v '^debian/' | xargs grep -lI '^#!/' | \
+	  while read -r each; do head -c 2 "$$each" | grep '^#!' > /dev/null && echo "$$each"; done | grep .; then \
+	  echo 'make these executable: chmod +x'; exit 1; \
+	fi
 	Tests/Cases/check
 	SWIFT=$(SWIFT) Tests/Wings/check
 	Tests/Wings/rooms

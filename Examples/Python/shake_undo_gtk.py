@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
 """A text in a window that asks "Undo?" when the device is shaken. Needs python3-gi, gir1.2-gtk-4.0."""
+import os
 import sys
 import gi
 
@@ -58,5 +59,6 @@ class ShakeUndo:
         print("answered", flush=True)
 
 
-kind = Gio.BusType.SESSION if sys.argv[1:] == ["--bus", "session"] else Gio.BusType.SYSTEM
+word = sys.argv[2] if sys.argv[1:2] == ["--bus"] and len(sys.argv) == 3 else os.environ.get("MOTIOND_BUS")
+kind = Gio.BusType.SESSION if word == "session" else Gio.BusType.SYSTEM
 ShakeUndo(Gio.bus_get_sync(kind)).loop.run()
