@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import LinuxSupport
 import ProcessTestSupport
 import Testing
 
@@ -144,6 +145,36 @@ import Testing
     let (status, errors) = try daemon.finish()
     #expect(status == 66)
     #expect(errors.contains("cannot read the options in \(path): \(reason)"))
+  }
+
+  @Test("a wrong word is repeated without what a terminal or a log would obey")
+  func wrongWords() throws {
+    let word = "--no\u{1B}[31m\u{202E}such"
+    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data("MOTIOND_OPTIONS=\"\(word)\"\n".utf8).write(to: URL(filePath: path))
+    for (command, arguments) in [
+      ("motiond", ["--bus", "none", "--options-file", path]), ("motiond", [word]),
+      ("motionctl", [word]), ("motionctl", ["replay", "x.csv", word]),
+      ("motionctl", ["no\u{1B}[31msuch"]),
+    ] {
+      let (status, errors) = try RunningCommand(command, arguments).finish()
+      #expect(status == 64, "\(command) \(arguments)")
+      #expect(errors.contains("no?[31m") && !errors.contains("\u{1B}"), "\(errors.printable)")
+    }
+  }
+
+  @Test("without /proc there are no arguments, which is said", .enabled(if: geteuid() == 0))
+  func noProc() throws {
+    for name in ["motionctl", "motiond"] {
+      let path = builtProducts.appendingPathComponent(name).path
+      let (status, errors) = try RunningCommand(
+        "/usr/bin/unshare",
+        ["--mount", "sh", "-c", "mount -t tmpfs none /proc && exec '\(path)' --version"]
+      ).finish()
+      #expect(status == 64, "\(name)")
+      #expect(errors.contains("there is no /proc: mount -t proc proc /proc"), "\(errors)")
+    }
   }
 
   @Test("a file that may not be read", .enabled(if: geteuid() != 0, "root may read everything"))

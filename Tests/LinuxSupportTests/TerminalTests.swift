@@ -13,6 +13,11 @@ import Testing
     #expect("a\u{1B}[31m\nb\u{202E}c\u{2028}é".printable == "a?[31m?b?c?é")
   }
 
+  @Test("of several lines each is one still")
+  func printableLines() {
+    #expect("a\u{1B}[31m\n\nb\u{202E}\n".printableLines == "a?[31m\n\nb?\n")
+  }
+
   @Test("blanks and line ends around a text go")
   func blanks() {
     #expect(" \ta b\r\n".trimmingBlanks == "a b")

@@ -37,9 +37,17 @@ package func validating<Value>(
 }
 
 extension ParsableCommand {
-  /// Ends the process if an argument is not UTF-8.
+  /// Ends the process if an argument is not UTF-8, or if one that is not printable is wrong.
+  ///
+  /// ArgumentParser repeats a wrong argument as it is, with what a terminal would obey.
   public static func requireUTF8Arguments() {
     do { try validating(try checkArguments()) } catch { exit(withError: error) }
+    guard CommandLine.arguments.contains(where: { $0 != $0.printable }) else { return }
+    do { _ = try parseAsRoot() } catch {
+      guard exitCode(for: error) != .success else { return }
+      try? OutputFile.standardError.write(fullMessage(for: error).printableLines + "\n")
+      exit(withError: exitCode(for: error))
+    }
   }
 
   /// Runs the command; for an unknown subcommand, suggests the nearest one.

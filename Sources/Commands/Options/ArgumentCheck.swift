@@ -2,11 +2,17 @@
 
 import LinuxSupport
 
-/// Checks that every argument of the process is UTF-8: one that is not would name another file.
+/// Checks that the arguments of the process can be read, and that each is UTF-8: one that is not
+/// would name another file.
 ///
 /// A file whose name is not UTF-8 may be given on standard input, or by a link to it.
 package func checkArguments() throws(UsageError) {
   let count = Int(CommandLine.argc)
+  // A program has a name at least; Swift reads the arguments there.
+  guard count > 0 else {
+    throw UsageError(
+      "the arguments cannot be read, as there is no /proc: mount -t proc proc /proc")
+  }
   for argument in UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: count) {
     guard let argument, String(validatingCString: argument) == nil else { continue }
     throw UsageError(

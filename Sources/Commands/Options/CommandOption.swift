@@ -69,8 +69,9 @@ package struct UsageError: Error, Hashable, CustomStringConvertible {
   /// What help says of the option at fault; nil if no option is, or its help is no help.
   package let help: String?
 
-  /// A mistake.
+  /// A mistake, whose words may be those of a file: a terminal or a log finds nothing to obey in
+  /// them.
   package init(_ description: String, help: String? = nil) {
-    (self.description, self.help) = (description, help)
+    (self.description, self.help) = (description.printableLines, help)
   }
 }

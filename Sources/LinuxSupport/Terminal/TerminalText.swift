@@ -16,6 +16,12 @@ extension StringProtocol {
         }))
   }
 
+  /// The same of each line by itself.
+  package var printableLines: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map(\.printable)
+      .joined(separator: "\n")
+  }
+
   /// The text without blanks and line ends around it.
   package var trimmingBlanks: String {
     var text = self[...].drop(while: \.isWhitespace)

@@ -218,11 +218,15 @@ import Testing
 
   @Test(
     "wrong usage",
-    arguments: [["phone"], ["https://phone"], ["http://phone", "--interval", "9"], []])
+    arguments: [
+      ["phone"], ["https://phone"], ["http://phone", "--interval", "9"], [], ["\u{1B}[31mphone"],
+      ["http://phone", "--no\u{1B}[31msuch"],
+    ])
   func usage(arguments: [String]) throws {
     let bridge = try LineProgram(
       builtProducts.appendingPathComponent("phone-accelerometer"), arguments)
     #expect(bridge.finish() == 64)
-    #expect(!bridge.restOfErrors().isEmpty)
+    let errors = bridge.restOfErrors()
+    #expect(!errors.isEmpty && !errors.contains { $0.contains("\u{1B}") })
   }
 }

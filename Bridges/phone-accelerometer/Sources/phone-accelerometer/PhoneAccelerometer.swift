@@ -40,6 +40,11 @@ struct PhoneAccelerometer: AsyncParsableCommand {
       "phyphox: the time from one request to the next: 10 to 1000.", valueName: "milliseconds"))
   var interval = 100
 
+  static func main() async {
+    requireUTF8Arguments()
+    await main(nil)
+  }
+
   func validate() throws {
     guard (10...1000).contains(interval) else {
       throw ValidationError("--interval \(interval): expected 10 to 1000")
