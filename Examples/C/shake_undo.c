@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <systemd/sd-bus.h>
 
@@ -65,9 +66,9 @@ int main(int count, char **arguments) {
   struct client client = {0};
   sd_bus *bus = NULL;
   bool has_option = count == 3 && strcmp(arguments[1], "--bus") == 0;
-  bool is_session = has_option && strcmp(arguments[2], "session") == 0;
-  bool is_system = has_option ? strcmp(arguments[2], "system") == 0 : count == 1;
-  if (!is_session && !is_system)
+  const char *chosen = has_option ? arguments[2] : getenv("MOTIOND_BUS");
+  bool is_session = chosen != NULL && strcmp(chosen, "session") == 0;
+  if ((has_option && !is_session && strcmp(chosen, "system") != 0) || (!has_option && count != 1))
     return fprintf(stderr, "usage: shake_undo [--bus system|session]\n"), 64;
   setlinebuf(stdout);
   int result = is_session ? sd_bus_open_user(&bus) : sd_bus_open_system(&bus);

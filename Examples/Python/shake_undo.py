@@ -3,6 +3,7 @@
 """Undoes when the device is shaken, as motiond reports over D-Bus. Needs python3-gi."""
 
 import argparse
+import os
 import sys
 
 from gi.repository import Gio, GLib
@@ -56,7 +57,8 @@ def on_daemon_vanished(bus, name):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--bus", choices=["system", "session"], default="system")
+    parser.add_argument("--bus", choices=["system", "session"],
+                        default=os.environ.get("MOTIOND_BUS", "system"))
     is_session = parser.parse_args().bus == "session"
     try:
         bus = Gio.bus_get_sync(Gio.BusType.SESSION if is_session else Gio.BusType.SYSTEM)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
+
 /// A D-Bus bus.
 public enum BusAddress: Hashable, Sendable {
   /// The system bus of the machine.
@@ -8,6 +10,19 @@ public enum BusAddress: Hashable, Sendable {
   case session
   /// The bus at an address such as `unix:path=/run/bus`.
   case address(String)
+}
+
+extension BusAddress {
+  /// The bus that the environment names: the session bus with `MOTIOND_BUS=session`, else the
+  /// system bus.
+  public static var standard: BusAddress {
+    standard(getenv("MOTIOND_BUS").map { String(cString: $0) })
+  }
+
+  /// The bus that `word` names; the system bus without one.
+  package static func standard(_ word: String?) -> BusAddress {
+    word == "session" ? .session : .system
+  }
 }
 
 extension BusAddress: CustomStringConvertible {

@@ -45,7 +45,7 @@ public struct DaemonOptions: ParsableArguments {
   enum Bus: String, ExpressibleByArgument, CaseIterable { case system, session }
 
   @Option(help: "The bus on which motiond runs.")
-  var bus = Bus.system
+  var bus = BusAddress.standard == .session ? Bus.session : .system
 
   /// Options with their defaults.
   public init() {}

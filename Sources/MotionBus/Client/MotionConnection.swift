@@ -36,13 +36,14 @@ public final class MotionConnection {
   /// Connects to the bus and claims motions, which starts the daemon if need be.
   ///
   /// - Parameters:
-  ///   - address: the bus of the daemon
+  ///   - address: the bus of the daemon; by default the system bus, or the one that `MOTIOND_BUS`
+  ///     names
   ///   - claim: the motions to receive
   ///   - isActive: true to claim them at once, see ``isActive``
   ///   - handler: called for each event, in order, while ``process()`` runs or ``isActive`` is set
   /// - Throws: a ``BusError`` if the bus cannot be reached
   public convenience init(
-    _ address: BusAddress = .system, claim: MotionClaim = MotionClaim(), isActive: Bool = true,
+    _ address: BusAddress = .standard, claim: MotionClaim = MotionClaim(), isActive: Bool = true,
     _ handler: @escaping (Event) -> Void
   ) throws(BusError) {
     try self.init(

@@ -57,13 +57,14 @@ public final class MotionSession: AsyncSequence, Sendable {
   /// A session that connects at once.
   ///
   /// - Parameters:
-  ///   - address: the bus of the daemon
+  ///   - address: the bus of the daemon; by default the system bus, or the one that `MOTIOND_BUS`
+  ///     names
   ///   - claim: the motions to receive
   ///   - isActive: true to claim them at once, see ``isActive``
   ///   - report: called with each problem once, from a queue of the session's; by default it writes
   ///     a line to standard error
   public convenience init(
-    _ address: BusAddress = .system, claim: MotionClaim = MotionClaim(), isActive: Bool = true,
+    _ address: BusAddress = .standard, claim: MotionClaim = MotionClaim(), isActive: Bool = true,
     report: @escaping @Sendable (Status) -> Void = MotionSession.write
   ) {
     self.init(

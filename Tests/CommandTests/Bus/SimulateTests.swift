@@ -23,6 +23,20 @@ struct SimulateTests {
     #expect(try monitor.end() == 0)
   }
 
+  @Test("the environment says on which bus motiond is, and an option says otherwise")
+  func environment() throws {
+    let daemon = try BusDaemon()
+    let monitor = try daemon.monitor("--format", "json")
+    let variables = daemon.environment.merging(["MOTIOND_BUS": "session"]) { $1 }
+    let result = try RunningCommand.run(
+      "motionctl", "simulate", "pickUp", "--bus", "system",
+      environment: variables.merging(["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nowhere"]) { $1 })
+    #expect(result.status == 69 && result.errors.contains("system bus"), "\(result.errors)")
+    let status = try RunningCommand.run("motionctl", "status", environment: variables)
+    #expect(status.status == 0, "\(status.errors)")
+    #expect(try monitor.end() == 0)
+  }
+
   @Test("a motion without a duration is simulated by the name of its kind")
   func recognized() throws {
     let daemon = try BusDaemon()

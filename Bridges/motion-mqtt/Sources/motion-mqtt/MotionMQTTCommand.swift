@@ -76,7 +76,7 @@ struct MotionMQTTCommand: ParsableCommand {
   enum Bus: String, ExpressibleByArgument, CaseIterable { case system, session }
 
   @Option(help: "The bus on which motiond runs.")
-  var bus = Bus.system
+  var bus = BusAddress.standard == .session ? Bus.session : .system
 
   @OptionGroup var motions: MotionArguments
 
