@@ -161,6 +161,7 @@ extension Decision {
       guard Programs.isCanvas(id) || Programs.matches(id, keyed) else { return .leave(.notEdited) }
     case .terminal: return .leave(.terminal)
     case .password: return .leave(.password)
+    case .unknown: return .leave(.notEdited)
     }
     let focus = survey.focus?.object
     return target(

@@ -194,6 +194,7 @@ struct Diagnosis {
       case .singleLine: "a field of one line"
       case .text: "text"
       case .other: "something that is not edited"
+      case .unknown: "something that answers too slowly"
       case nil: "unknown to accessibility"
       }
     lines.append("focus: \(name), \(focus)")

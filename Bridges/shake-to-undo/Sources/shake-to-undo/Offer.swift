@@ -83,6 +83,8 @@ struct Focus: Hashable, Sendable {
     case text
     /// Something that is not edited, or does not show that it is.
     case other
+    /// Something whose role or states did not come in time: it may be any of these.
+    case unknown
   }
 
   var kind: Kind

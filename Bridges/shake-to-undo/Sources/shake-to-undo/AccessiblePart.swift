@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The states of an object of AT-SPI.
+struct AccessibleStates: Hashable {
+  private var bits: UInt64
+
+  /// Numbers of states, as of `atspi-constants.h`.
+  enum Bit: UInt64 {
+    case active = 1
+    case editable = 7
+    case enabled = 8
+    case focused = 12
+    case modal = 16
+    case multiLine = 17
+    case sensitive = 24
+    case showing = 25
+    case singleLine = 26
+    case visible = 30
+    case managesDescendants = 31
+  }
+
+  init(_ states: [Bit]) { bits = states.reduce(0) { $0 | 1 << $1.rawValue } }
+
+  /// The states in two words, of which a program may leave the second out; nil without any.
+  init?(words: [UInt32]) {
+    guard let low = words.first else { return nil }
+    bits = UInt64(low) | (words.count > 1 ? UInt64(words[1]) << 32 : 0)
+  }
+
+  func contains(_ bit: Bit) -> Bool { bits & 1 << bit.rawValue != 0 }
+}
+
+/// A role of AT-SPI, of those that matter here; numbers are those of `atspi-constants.h`.
+struct AccessibleRole: Hashable {
+  var number: UInt32
+
+  static let alert = Self(number: 2)
+  static let canvas = Self(number: 6)
+  static let checkMenuItem = Self(number: 8)
+  static let colorChooser = Self(number: 9)
+  static let dialog = Self(number: 16)
+  static let drawingArea = Self(number: 18)
+  static let fileChooser = Self(number: 19)
+  static let fontChooser = Self(number: 22)
+  static let frame = Self(number: 23)
+  static let layeredPane = Self(number: 30)
+  static let list = Self(number: 31)
+  static let menu = Self(number: 33)
+  static let menuBar = Self(number: 34)
+  static let menuItem = Self(number: 35)
+  static let password = Self(number: 40)
+  static let popupMenu = Self(number: 41)
+  static let radioMenuItem = Self(number: 45)
+  static let table = Self(number: 55)
+  static let terminal = Self(number: 60)
+  static let tree = Self(number: 65)
+  static let treeTable = Self(number: 66)
+  static let entry = Self(number: 79)
+  static let spreadsheet = Self(number: 92)
+  static let documentText = Self(number: 94)
+  static let listBox = Self(number: 98)
+}
+
+/// An object of a program, with what decides whether its children may be asked for.
+struct AccessiblePart: Hashable {
+  var object: AccessibleObject
+  var role: AccessibleRole
+  var states: AccessibleStates
+  /// The number of its children.
+  var count: Int
+
+  /// The most children of an object that are listed.
+  ///
+  /// A program makes all of them to answer, and goes on with that when nobody waits any more: Calc,
+  /// asked for its 2^31 cells, never comes back.
+  static let mostChildren = 64
+
+  /// The way to learn the children of an object.
+  enum Listing {
+    /// It has none.
+    case none
+    case together
+    /// One call for each: a page of LibreOffice Writer manages its paragraphs, and those that are
+    /// shown are few.
+    case oneByOne
+    /// They are too many, or are made only to be listed: what is there stays unknown.
+    case never
+  }
+
+  /// The way to learn the children, which a program of `toolkit` has.
+  func listing(in toolkit: String) -> Listing {
+    guard count > 0 else { return .none }
+    guard count <= Self.mostChildren else { return .never }
+    switch role {
+    case .table, .tree, .treeTable, .list, .listBox: return .never
+    // An icon view of GTK, and a stack of pages of Qt.
+    case .layeredPane where toolkit != "Qt": return .never
+    default: break
+    }
+    guard states.contains(.managesDescendants) else { return .together }
+    return role == .documentText ? .oneByOne : .never
+  }
+
+  /// The meaning of the part for an undo, if it has the focus.
+  var kind: Focus.Kind {
+    if role == .password { return .password }
+    if role == .terminal { return .terminal }
+    guard states.contains(.editable) else { return .other }
+    let isSingle =
+      states.contains(.singleLine) || role == .entry && !states.contains(.multiLine)
+    return isSingle ? .singleLine : .text
+  }
+
+  /// True for a window in front of another one, whose undo is not that of the other.
+  var isDialog: Bool {
+    states.contains(.modal)
+      || [.alert, .dialog, .fileChooser, .colorChooser, .fontChooser].contains(role)
+  }
+}
+
+/// The calls that the program with the active window may still be asked during one shake.
+struct CallBudget: Hashable {
+  private(set) var left: Int
+
+  /// A shake's calls: some 40 ms of LibreOffice, which takes 65 µs for each.
+  static let shake = CallBudget(left: 600)
+
+  /// Takes `count` calls, or as many as are left: how many.
+  mutating func take(_ count: Int) -> Int {
+    let taken = min(count, left)
+    left -= taken
+    return taken
+  }
+}
+
+/// What objects of a program answer, all at once; nil for an error, and for none in time.
+protocol AccessibleSource {
+  func states(of objects: [AccessibleObject]) -> [AccessibleStates?]
+  func roles(of objects: [AccessibleObject]) -> [AccessibleRole?]
+  func counts(of objects: [AccessibleObject]) -> [Int?]
+  /// The children of parts that may be listed together.
+  func children(of parts: [AccessiblePart]) -> [[AccessibleObject]?]
+  /// The first children, as many as its `count`, of a part that lists them one by one.
+  func children(oneByOne part: AccessiblePart) -> [AccessibleObject?]
+  func names(of objects: [AccessibleObject]) -> [String?]
+  func bindings(of objects: [AccessibleObject]) -> [String?]
+}
