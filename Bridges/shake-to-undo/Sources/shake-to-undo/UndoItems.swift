@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Finds Undo in menu bars by its place, its shortcut and its word together: pure but for what it
+/// asks `Source`.
+///
+/// Another item may have a shortcut that looks the same, as LibreOffice's "Increase Size" has.
+struct UndoItems<Source: AccessibleSource> {
+  let source: Source
+  let toolkit: String
+  /// The names of the program, by which a menu of the application is known.
+  let program: Set<String>
+  let words: UndoWords
+
+  /// Undo and its neighbors come first in a menu.
+  private static var mostItems: Int { 3 }
+
+  /// The item of each of `bars` that has one.
+  ///
+  /// LibreOffice has two bars, of which it keeps only the one that is shown up to date.
+  func search(_ bars: [AccessibleObject], _ budget: inout CallBudget) -> [AccessibleObject] {
+    var found: [AccessibleObject] = []
+    for bar in bars.prefix(4) {
+      let menus = children(of: bar, &budget)
+      guard budget.take(2) == 2 else { break }
+      let names = source.names(of: Array(menus.prefix(2)))
+      let isFirst = names.first.flatMap(\.self).map(isApplicationMenu) ?? false
+      guard let edit = menus.dropFirst(isFirst ? 2 : 1).first else { continue }
+      if let item = item(in: edit, &budget) { found.append(item) }
+    }
+    return found
+  }
+
+  /// True if the first menu is that of the application, so that Edit is the third, as GTK shows it
+  /// where the shell does not.
+  private func isApplicationMenu(_ name: String) -> Bool {
+    program.contains(name.lowercased())
+  }
+
+  private func item(
+    in menu: AccessibleObject, _ budget: inout CallBudget
+  ) -> AccessibleObject? {
+    var entries = children(of: menu, &budget)
+    var roles = roles(of: entries, &budget)
+    // In Qt the entry of a bar has the menu, and that has the items.
+    if entries.count == 1, roles == [.popupMenu] || roles == [.menu] {
+      entries = children(of: entries[0], &budget)
+      roles = self.roles(of: entries, &budget)
+    }
+    let kinds: Set<AccessibleRole?> = [.menuItem, .checkMenuItem, .radioMenuItem, .menu]
+    let items = zip(entries, roles).filter { kinds.contains($0.1) }.map(\.0).prefix(Self.mostItems)
+    guard budget.take(2 * items.count) == 2 * items.count else { return nil }
+    return zip(items, areUndo(Array(items))).first { $0.1 }?.0
+  }
+
+  /// Whether each of `items` has the shortcut of Undo, and its word.
+  func areUndo(_ items: [AccessibleObject]) -> [Bool] {
+    zip(source.bindings(of: items), source.names(of: items)).map { binding, name in
+      binding.map(UndoWords.isShortcut) ?? false && name.map(words.areIn) ?? false
+    }
+  }
+
+  /// The children of a bar or a menu.
+  private func children(
+    of object: AccessibleObject, _ budget: inout CallBudget
+  ) -> [AccessibleObject] {
+    guard budget.take(4) == 4, let role = source.roles(of: [object])[0],
+      let states = source.states(of: [object])[0], let count = source.counts(of: [object])[0]
+    else { return [] }
+    let part = AccessiblePart(object: object, role: role, states: states, count: count)
+    guard part.listing(in: toolkit) == .together else { return [] }
+    return Array((source.children(of: [part])[0] ?? []).prefix(AccessiblePart.mostChildren))
+  }
+
+  /// The roles of the first of `entries`, of which separators are left out.
+  private func roles(
+    of entries: [AccessibleObject], _ budget: inout CallBudget
+  ) -> [AccessibleRole?] {
+    let first = entries.prefix(budget.take(min(entries.count, 2 * Self.mostItems)))
+    return source.roles(of: Array(first))
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import shake_to_undo
+
+/// Undo in the menus of programs that the tests make up.
+@Suite struct UndoItemsTests {
+  private static func menus(_ names: [String], _ items: [(String, String)]) -> FakeTree {
+    let program = FakeTree()
+    program.parts = ["/bar": .init(role: .menuBar, children: names)]
+    for name in names { program.parts[name] = .init(role: .menu) }
+    let paths = items.indices.map { "/item\($0)" }
+    program.parts[names[names.count > 2 ? 2 : 1]]?.children = paths
+    for (path, item) in zip(paths, items) {
+      program.parts[path] = .init(role: item.0.isEmpty ? .init(number: 50) : .menuItem)
+      program.items[path] = (item.0, item.1)
+    }
+    return program
+  }
+
+  private static func found(_ program: FakeTree, _ words: [String] = ["Undo"]) -> String? {
+    var budget = CallBudget.shake
+    return UndoItems(
+      source: program, toolkit: "gtk", program: ["notes"], words: UndoWords(words)
+    ).search([.init(busName: ":1.1", path: "/bar")], &budget).first?.path
+  }
+
+  @Test(
+    "the item is Undo by its word, in the languages that are known",
+    arguments: [
+      (["Undo"], "Undo: Typing", "Increase Size"), (["Undo"], "Can't Undo", "Zoom"),
+      (["Undo", "_Rückgängig"], "Rückgängig: Eingabe", "Vergrößern"),
+      (["Undo", "A_nnuler"], "Annuler : Saisie", "Augmenter la taille"),
+      (["Undo", "_Отменить"], "Отмена: Ввод", "Увеличить размер"),
+      (["Undo", "撤销"], "撤销：输入", "增大"),
+    ])
+  func words(words: [String], undo: String, stranger: String) {
+    let items = [(stranger, "z;<Alt>oxz;<Control>z"), ("", ""), (undo, "u;<Alt>e:u;<Control>z")]
+    #expect(Self.found(Self.menus(["File", "Edit"], items), words) == "/item2")
+    #expect(Self.found(Self.menus(["File", "Edit"], [items[0]]), words) == nil)
+    // A program that speaks English.
+    #expect(Self.found(Self.menus(["File", "Edit"], [("Undo", ";;Ctrl+Z")]), words) == "/item0")
+  }
+
+  @Test("in a language without a known word place and shortcut decide")
+  func unknownWord() {
+    #expect(Self.found(Self.menus(["Dosiero", "Redakti"], [("Malfari", ";;Ctrl+Z")]), []) != nil)
+    #expect(Self.found(Self.menus(["Dosiero", "Redakti"], [("Malfari", ";;Ctrl+Y")]), []) == nil)
+  }
+
+  @Test("the item is among the first three of the second menu, or of the third after the program's")
+  func place() {
+    let undo = ("Undo", "u;;<Primary>z")
+    let other = ("Cut", "t;;<Primary>x")
+    #expect(Self.found(Self.menus(["File", "Edit"], [other, other, undo])) == "/item2")
+    #expect(Self.found(Self.menus(["File", "Edit"], [other, other, other, undo])) == nil)
+    #expect(Self.found(Self.menus(["Notes", "File", "Edit"], [undo])) == "/item0")
+    #expect(Self.found(Self.menus(["File", "Edit", "Format"], [undo])) == nil)
+    let long = Self.menus(["File", "Edit"], [undo])
+    long.parts["Edit"]?.count = 65
+    #expect(Self.found(long) == nil)
+  }
+}
