@@ -22,6 +22,20 @@ package struct ActiveWindow: Hashable, Sendable {
   /// The most bytes of a text.
   package static let longestText = 512
 
+  /// The beginning of `text` that has at most ``longestText`` bytes, so that titles from different
+  /// sources can be compared: a server cuts bytes, and may leave a part of a character.
+  package static func shortened(_ text: String) -> String {
+    guard text.utf8.count > longestText - 4 else { return text }
+    var (scalars, count) = (String.UnicodeScalarView(), 0)
+    for scalar in text.unicodeScalars {
+      count += UTF8.width(scalar)
+      if count > longestText { break }
+      scalars.append(scalar)
+    }
+    if scalars.last == "\u{FFFD}" { scalars.removeLast() }
+    return String(scalars)
+  }
+
   /// A window.
   package init(
     identity: String, processID: pid_t? = nil, applicationID: String? = nil, title: String? = nil,
@@ -29,8 +43,8 @@ package struct ActiveWindow: Hashable, Sendable {
   ) {
     self.identity = identity
     self.processID = processID
-    self.applicationID = applicationID
-    self.title = title
+    self.applicationID = applicationID.map(Self.shortened)
+    self.title = title.map(Self.shortened)
     self.exportedActions = exportedActions
   }
 }
