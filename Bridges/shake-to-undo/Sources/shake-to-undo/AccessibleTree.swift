@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MotionCore
+import SystemBus
+
+/// The objects of programs, asked on the accessibility bus until a deadline.
+///
+/// No search by a program is called (`Collection`), and `GetChildren` only of parts that say that
+/// they are few: see ``AccessiblePart/Listing``.
+struct AccessibleTree: AccessibleSource {
+  let bus: BusConnection
+  let deadline: Timestamp
+
+  private static let accessible = "org.a11y.atspi.Accessible"
+  static let action = "org.a11y.atspi.Action"
+  static let root = "/org/a11y/atspi/accessible/root"
+
+  func states(of objects: [AccessibleObject]) -> [AccessibleStates?] {
+    bus.ask(objects.map { Self.call($0, "GetState") }, until: deadline).map { answer in
+      AccessibleStates(words: answer?.first?.values.compactMap(\.number) ?? [])
+    }
+  }
+
+  func roles(of objects: [AccessibleObject]) -> [AccessibleRole?] {
+    bus.ask(objects.map { Self.call($0, "GetRole") }, until: deadline)
+      .map { $0?.first?.number.map(AccessibleRole.init) }
+  }
+
+  func counts(of objects: [AccessibleObject]) -> [Int?] {
+    properties("ChildCount", of: objects).map { value in
+      if case .int32(let count)? = value { Int(count) } else { nil }
+    }
+  }
+
+  func names(of objects: [AccessibleObject]) -> [String?] {
+    properties("Name", of: objects).map { $0?.text }
+  }
+
+  func children(of parts: [AccessiblePart]) -> [[AccessibleObject]?] {
+    bus.ask(parts.map { Self.call($0.object, "GetChildren") }, until: deadline)
+      .map { $0.map(Self.objects) }
+  }
+
+  func children(oneByOne part: AccessiblePart) -> [AccessibleObject?] {
+    let calls = (0..<part.count).map { index in
+      Self.call(part.object, "GetChildAtIndex", [.int32(Int32(index))])
+    }
+    return bus.ask(calls, until: deadline).map { $0?.first.flatMap(Self.object) }
+  }
+
+  func bindings(of objects: [AccessibleObject]) -> [String?] {
+    let calls = objects.map { object in
+      Call(
+        destination: object.busName, path: object.path, interface: Self.action,
+        member: "GetKeyBinding", values: [.int32(0)])
+    }
+    return bus.ask(calls, until: deadline).map { $0?.first?.text }
+  }
+
+  /// The name that the toolkit of a program gives itself.
+  func toolkit(of program: AccessibleObject) -> String? {
+    bus.ask(
+      .property(program.busName, program.path, "org.a11y.atspi.Application", "ToolkitName"),
+      until: deadline)?.first?.text
+  }
+
+  /// The roots of the programs on the bus, which its registry lists.
+  func programs(atMost most: Int) -> [AccessibleObject] {
+    let registry = AccessibleObject(busName: "org.a11y.atspi.Registry", path: Self.root)
+    let answer = bus.ask(Self.call(registry, "GetChildren"), until: deadline)
+    return Array(Self.objects(answer ?? []).prefix(most))
+  }
+
+  /// The windows of each of `programs`: nil of one that did not answer, none of one that has too
+  /// many.
+  func windows(of programs: [AccessibleObject]) -> [[AccessibleObject]?] {
+    let counts = counts(of: programs)
+    let listed = programs.indices.filter { index in
+      counts[index].map { (1...AccessiblePart.mostChildren).contains($0) } ?? false
+    }
+    let answers = bus.ask(
+      listed.map { Self.call(programs[$0], "GetChildren") }, until: deadline)
+    var windows: [[AccessibleObject]?] = counts.map { $0 == nil ? nil : [] }
+    for (index, answer) in zip(listed, answers) {
+      windows[index] = answer.map { Array(Self.objects($0).prefix(AccessiblePart.mostChildren)) }
+    }
+    return windows
+  }
+
+  private func properties(_ name: String, of objects: [AccessibleObject]) -> [BusValue?] {
+    bus.ask(
+      objects.map { .property($0.busName, $0.path, Self.accessible, name) }, until: deadline
+    ).map { $0?.first }
+  }
+
+  private static func call(
+    _ object: AccessibleObject, _ member: String, _ values: [BusValue] = []
+  ) -> Call {
+    Call(
+      destination: object.busName, path: object.path, interface: accessible, member: member,
+      values: values)
+  }
+
+  /// The objects in an answer of type `a(so)`.
+  private static func objects(_ answer: [BusValue]) -> [AccessibleObject] {
+    (answer.first?.values ?? []).compactMap(object)
+  }
+
+  private static func object(_ value: BusValue) -> AccessibleObject? {
+    guard value.values.count == 2, case .string(let name) = value.values[0],
+      case .path(let path) = value.values[1], path != "/org/a11y/atspi/null"
+    else { return nil }
+    return AccessibleObject(busName: name, path: path)
+  }
+}
