@@ -93,6 +93,32 @@ import Testing
     #expect(try rig.begin().contains("Ctrl+Z in Notes"))
   }
 
+  @Test("in a dialog nothing but its own field is undone")
+  func dialog() throws {
+    let rig = try AgentRig(settings: "keys=Notes\n")
+    let editor = try rig.editor()
+    editor.hasMenuItem = true
+    editor.frameRole = 16
+    editor.focus.states = [FakeEditor.State.focused]
+    #expect(try rig.begin().contains("nothing shows that something is edited"))
+    editor.focus.states += [FakeEditor.State.editable, FakeEditor.State.singleLine]
+    #expect(try rig.begin().contains("Ctrl+Z in Notes"))
+  }
+
+  @Test("what has the shortcut at another place, or another word, is not Undo")
+  func stranger() throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor()
+    (editor.hasAction, editor.hasMenuItem) = (false, true)
+    editor.itemName = "Increase Size"
+    #expect(try rig.begin().contains("Ctrl+Z in Notes"))
+    (editor.itemName, editor.menus) = ("Undo", ["/edit", "/file"])
+    editor.focus.states = [FakeEditor.State.focused]
+    #expect(try rig.begin().contains("nothing shows that something is edited"))
+    editor.menus = ["/file", "/edit"]
+    #expect(try rig.begin().contains("its menu item"))
+  }
+
   @Test("a cancelled shake, Cancel and a dismissal undo nothing")
   func nothing() throws {
     let rig = try AgentRig()

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SystemBus
+import Testing
 
 /// An editor on the session's bus and on that of accessibility, which are one here: with an action
 /// of GTK's, or with a menu item, or with both.
+///
+/// It fails the test when it is asked for what never ends in a large program: for a search, or for
+/// the children of a table, of a list or of more than 64.
 final class FakeEditor {
   let program: FakeProgram
   /// What was typed: what an undo takes.
@@ -12,14 +16,22 @@ final class FakeEditor {
   private(set) var undone: [String] = []
   var hasAction = true
   var hasMenuItem = false
-  /// True for a program without searches, in which a bar beside the text shows the focus too.
+  /// True for a program in which a bar beside the text shows the focus too.
   var isQt = false
   var isActive = true
+  /// The role of its window, such as that of a dialog.
+  var frameRole: UInt32 = 23
+  /// The windows that export actions; the first is that of the text.
+  var exportedWindows = 1
   /// The part with the focus: its role and its states.
   var focus: (role: UInt32, states: [Int]) = (61, [State.focused, State.editable, State.multiLine])
   /// Its names in accessibility, and of its menu item.
   var name: String
   var itemName = "Undo"
+  /// The menus of its bar, of which the second has the item.
+  var menus = ["/file", "/edit"]
+  /// Parts beside the text.
+  var others: [String: Part] = [:]
   /// Answers other than its own, for tests of what lies.
   var lie: (FakeProgram.Call) -> FakeProgram.Answer? = { _ in nil }
 
@@ -30,7 +42,19 @@ final class FakeEditor {
     static let focused = 12
     static let multiLine = 17
     static let sensitive = 24
+    static let showing = 25
     static let singleLine = 26
+    static let visible = 30
+    static let managesDescendants = 31
+  }
+
+  /// An object of its accessibility.
+  struct Part {
+    var role: UInt32
+    var states: [Int] = []
+    var children: [String] = []
+    /// How many children it says that it has, if not those.
+    var count: Int32?
   }
 
   private let root: String
@@ -47,16 +71,17 @@ final class FakeEditor {
 
   private func answer(_ call: FakeProgram.Call) -> FakeProgram.Answer {
     switch call.interface {
-    case "org.gtk.Actions": action(call)
+    case "org.gtk.Actions": return action(call)
     case "org.freedesktop.DBus.Introspectable":
-      .values([.string(call.path == "\(root)/window" ? "<node><node name=\"1\"/></node>" : "")])
-    case "org.freedesktop.DBus.Properties":
-      .variant(.string(call.path == "/item" ? itemName : name))
-    case "org.a11y.atspi.Accessible": accessible(call)
-    case "org.a11y.atspi.Collection" where isQt: .error
-    case "org.a11y.atspi.Collection": .values([objects(search(call) ? ["/item"] : ["/text"])])
-    case "org.a11y.atspi.Action": item(call)
-    default: .error
+      let nodes = (0..<exportedWindows).map { "<node name=\"\($0 + 1)\"/>" }.joined()
+      return .values([.string(call.path == "\(root)/window" ? "<node>\(nodes)</node>" : "")])
+    case "org.freedesktop.DBus.Properties": return property(call)
+    case "org.a11y.atspi.Accessible": return accessible(call)
+    case "org.a11y.atspi.Action": return item(call)
+    case "org.a11y.atspi.Collection":
+      Issue.record("a search in \(call.path), which may never end")
+      return .error
+    default: return .error
     }
   }
 
@@ -74,20 +99,56 @@ final class FakeEditor {
     }
   }
 
+  /// The object at `path`; nil if there is none.
+  private func part(_ path: String) -> Part? {
+    switch path {
+    case "/root": return Part(role: 75, children: ["/frame"])
+    case "/frame":
+      let children = (hasMenuItem ? ["/menubar"] : []) + (isQt ? ["/bar", "/pane"] : ["/text"])
+      return Part(
+        role: frameRole, states: isActive ? [State.active] : [],
+        children: children + others.keys.sorted())
+    case "/bar": return Part(role: 20, states: [State.focused])
+    case "/pane": return Part(role: 39, children: ["/text"])
+    case "/text": return Part(role: focus.role, states: focus.states)
+    case "/menubar": return Part(role: 34, children: menus)
+    case "/file": return Part(role: 33)
+    case "/edit": return Part(role: 33, children: ["/item"])
+    case "/item":
+      return Part(role: 35, states: edits.isEmpty ? [] : [State.enabled, State.sensitive])
+    default: return others[path]
+    }
+  }
+
+  private func property(_ call: FakeProgram.Call) -> FakeProgram.Answer {
+    switch call.values.last {
+    case .string("ChildCount"):
+      part(call.path).map { .variant(.int32($0.count ?? Int32($0.children.count))) } ?? .error
+    case .string("ToolkitName"): .variant(.string(isQt ? "Qt" : "gtk"))
+    default:
+      switch call.path {
+      case "/item": .variant(.string(itemName))
+      case "/root", "/frame": .variant(.string(name))
+      default: .variant(.string(call.path))
+      }
+    }
+  }
+
   private func accessible(_ call: FakeProgram.Call) -> FakeProgram.Answer {
-    switch (call.member, call.path) {
-    case ("GetChildren", "/root"): return .values([objects(["/frame"])])
-    case ("GetChildren", "/frame") where isQt: return .values([objects(["/bar", "/pane"])])
-    case ("GetChildren", "/pane"): return .values([objects(["/text"])])
-    case ("GetState", "/bar"): return .values([Self.states([State.focused])])
-    case ("GetState", "/pane"): return .values([Self.states([])])
-    case ("GetRole", "/bar"): return .values([.uint32(20)])
-    case ("GetState", "/frame"): return .values([Self.states(isActive ? [State.active] : [])])
-    case ("GetState", "/text"): return .values([Self.states(focus.states)])
-    case ("GetState", "/item"):
-      return .values([Self.states(edits.isEmpty ? [] : [State.enabled, State.sensitive])])
-    case ("GetRole", "/text"): return .values([.uint32(focus.role)])
-    case ("GetRole", "/item"): return .values([.uint32(35)])
+    guard let part = part(call.path) else { return .error }
+    switch call.member {
+    case "GetChildren":
+      let forbidden: [UInt32] = [30, 31, 55, 65, 66, 98]
+      if part.count ?? 0 > 64 || part.children.count > 64 || forbidden.contains(part.role)
+        || part.states.contains(State.managesDescendants)
+      {
+        Issue.record("all children of \(call.path), which may never end")
+      }
+      return .values([objects(part.children)])
+    case "GetState":
+      let states = part.states + [State.showing, State.visible]
+      return .values([Self.states(states)])
+    case "GetRole": return .values([.uint32(part.role)])
     default: return .error
     }
   }
@@ -101,14 +162,6 @@ final class FakeEditor {
       return .values([.bool(true)])
     default: return .error
     }
-  }
-
-  /// True if the search is one for roles, and not for the focus.
-  private func search(_ call: FakeProgram.Call) -> Bool {
-    guard case .structure(let rule)? = call.values.first, rule.count > 4,
-      case .array(_, let roles) = rule[4]
-    else { return false }
-    return !roles.isEmpty
   }
 
   private func undo() {

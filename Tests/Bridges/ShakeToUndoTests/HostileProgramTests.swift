@@ -6,8 +6,8 @@ import Testing
 
 @testable import shake_to_undo
 
-/// The agent among programs that hang, lie and flood: a bounded time for each, nothing undone that
-/// was not asked about, and no other program kept waiting.
+/// The agent among programs that hang, lie, flood or never come to an end: a bounded time for each,
+/// nothing undone that was not asked about, and no other program kept waiting.
 @Suite(.enabled(if: PrivateBus.isInstalled)) struct HostileProgramTests {
   @Test("a program that hangs is survived, and the next shake works")
   func hung() throws {
@@ -39,7 +39,7 @@ import Testing
     let rig = try AgentRig(settings: "keys=Notes\n")
     let editor = try rig.editor()
     editor.hasAction = false
-    editor.lie = { $0.member == "GetMatches" ? .error : nil }
+    editor.lie = { $0.member == "GetState" && $0.path == "/text" ? .error : nil }
     #expect(try rig.begin().contains("Ctrl+Z in Notes"))
     // Without a display no key can be sent: it is said once, and not asked.
     try rig.end()
@@ -49,9 +49,9 @@ import Testing
     try rig.explanation("DISPLAY is not set")
     #expect(rig.cards.count == 1)
     editor.lie = { call in
-      switch call.member {
-      case "GetMatches": .error
-      case "List": .nothing
+      switch (call.member, call.path) {
+      case ("GetState", "/text"): .error
+      case ("List", _): .nothing
       default: nil
       }
     }
@@ -77,7 +77,7 @@ import Testing
     let editor = try rig.editor()
     (editor.hasAction, editor.hasMenuItem) = (false, true)
     editor.name = "<b>Notes</b>\n\u{202E}" + String(repeating: "n", count: 1_000_000)
-    editor.itemName = "<a href='x'>" + String(repeating: "u", count: 1_000_000)
+    editor.itemName = "<a href='x'>Undo " + String(repeating: "u", count: 1_000_000)
     try rig.shakeToQuestion()
     let title = rig.shown?.title ?? ""
     #expect(title.count < 1000)
@@ -95,7 +95,7 @@ import Testing
     let many = (0..<50_000).map { "/w\($0)" }
     liar.lie = { call in
       switch call.member {
-      case "GetChildren", "GetMatches":
+      case "GetChildren":
         .values([FakeEditor.objects(of: liar.program.name, many)])
       case "GetState": .values([.array("u", (0..<100_000).map { _ in .uint32(0) })])
       default: nil
@@ -111,6 +111,68 @@ import Testing
     #expect(editor.edits.isEmpty)
   }
 
+  @Test("a spreadsheet, a long list and a full folder are not searched, and the text is found")
+  func endless() throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor()
+    (editor.hasAction, editor.hasMenuItem) = (false, true)
+    editor.others = [
+      "/cells": .init(role: 55, states: [FakeEditor.State.managesDescendants], count: .max),
+      "/files": .init(role: 30, count: 100_000), "/list": .init(role: 31, children: ["/row"]),
+      "/page": .init(role: 39, count: 65), "/rows": .init(role: 65, children: ["/row"]),
+      "/row": .init(role: 32),
+    ]
+    try rig.shakeToQuestion()
+    try rig.press("undo")
+    try rig.explanation("undone")
+    #expect(editor.edits.isEmpty)
+    #expect(editor.program.calls.count < 100)
+  }
+
+  @Test("a focus that may be where nothing is looked is not known, and nothing is done")
+  func hiddenFocus() throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor()
+    (editor.hasAction, editor.hasMenuItem) = (false, true)
+    editor.focus.states = []
+    #expect(try rig.begin().contains("its menu item"))
+    editor.others = ["/page": .init(role: 39, count: 65)]
+    #expect(try rig.begin().contains("nothing shows that something is edited"))
+    try rig.end()
+    try rig.begin()
+    #expect(rig.cards.isEmpty)
+  }
+
+  @Test("a program with ever more parts is asked within one budget a shake")
+  func budget() throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor()
+    editor.hasAction = false
+    editor.focus.states = []
+    // Each has as many below it as may be listed.
+    editor.lie = { call in
+      switch (call.path, call.member) {
+      case ("/root", _), ("/frame", _): nil
+      case (_, "GetChildren"):
+        .values([
+          FakeEditor.objects(
+            of: editor.program.name, (0..<64).map { "\(call.path == "/" ? "" : call.path)/c\($0)" })
+        ])
+      case (_, "Get") where call.values.last == .string("ChildCount"): .variant(.int32(64))
+      case (_, "GetRole"): .values([.uint32(39)])
+      case (_, "GetState"):
+        .values([FakeEditor.states([FakeEditor.State.showing, FakeEditor.State.visible])])
+      default: nil
+      }
+    }
+    for shake in 1...3 {
+      #expect(try rig.begin().contains("nothing shows that something is edited"))
+      try rig.end()
+      // A second look has what the first left; a few calls are for the list of windows.
+      #expect(editor.program.calls.count < shake * (CallBudget.shake.left + 40))
+    }
+  }
+
   @Test("objects of others, paths and types that are none")
   func nonsense() throws {
     let rig = try AgentRig()
@@ -118,7 +180,7 @@ import Testing
     editor.hasAction = false
     editor.lie = { call in
       switch call.member {
-      case "GetMatches":
+      case "GetChildren":
         .values([.array("(so)", [.structure([.string("not a name"), .path("/")])])])
       case "GetState": .values([.string("active")])
       case "Introspect": .values([.string("<node name=\"../../x\"/><node name=\"")])

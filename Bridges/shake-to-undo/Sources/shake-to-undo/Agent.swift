@@ -150,6 +150,7 @@ final class Agent {
       switch inbox.tasks.removeFirst() {
       case .process(let input): perform(machine.process(input, at: now))
       case .now:
+        surveyor.beginShake()
         perform(
           machine.process(.now(decision(on: surveyor.survey(within: Surveyor.thorough))), at: now))
       case .motion(let motion): process(motion)
@@ -183,6 +184,7 @@ final class Agent {
     guard motion.kind == .shake else { return }
     switch motion.phase {
     case .began:
+      surveyor.beginShake()
       let survey = surveyor.survey(within: Surveyor.quick)
       perform(machine.process(.shake(.began(decision(on: survey))), at: now))
       // A shake goes on for most of a second: there is time for a slow program.

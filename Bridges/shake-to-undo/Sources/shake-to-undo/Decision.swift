@@ -158,7 +158,9 @@ extension Decision {
     switch survey.focus?.kind {
     case .singleLine, .text: break
     case .other, nil:
-      guard Programs.isCanvas(id) || Programs.matches(id, keyed) else { return .leave(.notEdited) }
+      guard !survey.isDialog, Programs.isCanvas(id) || Programs.matches(id, keyed) else {
+        return .leave(.notEdited)
+      }
     case .terminal: return .leave(.terminal)
     case .password: return .leave(.password)
     case .unknown: return .leave(.notEdited)

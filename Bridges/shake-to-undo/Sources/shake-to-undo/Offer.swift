@@ -101,6 +101,8 @@ struct Survey: Hashable, Sendable {
   var claimsShakes = false
   /// Nil if accessibility does not show it.
   var focus: Focus?
+  /// True if a dialog is active: it has no undo but that of a field with the focus.
+  var isDialog = false
   /// Ways that know the program's undo, the best first.
   var offers: [Offer] = []
   /// True if the program does not answer what its main loop would answer at once.

@@ -30,6 +30,9 @@ final class Surveyor {
     accessibility = Accessibility(session)
   }
 
+  /// Gives the surveys of a new shake their calls.
+  func beginShake() { accessibility.beginShake() }
+
   /// Surveys the desktop as it is now.
   ///
   /// - Parameter time: what is not known by then stays unknown
@@ -54,8 +57,8 @@ final class Surveyor {
     }
     survey.claimsShakes =
       survey.window.map { claimsShakes($0, claimants, until: deadline) } ?? false
-    survey.focus = finding.focus
-    survey.offers = offers + (finding.item.map { [$0] } ?? [])
+    (survey.focus, survey.isDialog) = (finding.focus, finding.isDialog)
+    survey.offers = finding.isDialog ? [] : offers + (finding.item.map { [$0] } ?? [])
     // Whoever answered anything does not hang.
     if survey.offers.isEmpty, survey.focus == nil, let window = survey.window {
       survey.isHung = isHung(window, until: deadline, time) ?? finding.isHung
