@@ -93,6 +93,19 @@ import Testing
     #expect(try rig.begin().contains("Ctrl+Z in Notes"))
   }
 
+  @Test("of a program with two windows no action counts that cannot be tied to the active one")
+  func twoWindows() throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor()
+    editor.exportedWindows = 2
+    #expect(try rig.begin().contains("Ctrl+Z in Notes"))
+    editor.hasMenuItem = true
+    editor.edits = []
+    #expect(try rig.begin().contains("Ctrl+Z in Notes"))
+    editor.exportedWindows = 1
+    #expect(try rig.begin().contains("nothing to undo"))
+  }
+
   @Test("in a dialog nothing but its own field is undone")
   func dialog() throws {
     let rig = try AgentRig(settings: "keys=Notes\n")

@@ -20,29 +20,47 @@ struct ExportedUndo {
   /// `edit.undo`, gedit, Inkscape and Xournal++ `undo`, KDE's standard actions `edit_undo`.
   private static let undoNames = ["undo", "edit.undo", "edit-undo", "doc.undo", "edit_undo"]
   private static let redoNames = ["redo", "edit.redo", "edit-redo", "doc.redo", "edit_redo"]
-  /// The most objects of a program that are asked: one of more windows is left to other ways.
+  /// The most objects of a program that are asked.
   private static let mostObjects = 64
 
-  /// The undo of `window`, of a program that is none but its own.
+  /// The undo of `window` itself.
+  ///
+  /// On X11 a window of GTK names the object with its actions, and one that names none, such as a
+  /// dialog, has none. A main window of KDE says whether it is active. Elsewhere nothing ties a
+  /// window to an object, so that only a program with a single window has an offer.
   ///
   /// - Parameters:
   ///   - window: the active window
   ///   - deadline: on `CLOCK_MONOTONIC`
-  /// - Returns: nil if the program exports no undo, or several that could be meant
+  /// - Returns: nil if the program exports no undo, or not surely that of `window`
   func offer(of window: ActiveWindow, until deadline: Timestamp) -> Offer? {
-    if let exported = window.exportedActions, let path = exported.windowPath,
-      let offer = gtk(exported.busName, [path], until: deadline).first
-    {
-      return offer
+    let path = window.exportedActions?.windowPath
+    if let exported = window.exportedActions {
+      guard let path else { return nil }
+      if let offer = gtk(exported.busName, [path], until: deadline).first { return offer }
     }
     guard let owner = owner(of: window, until: deadline) else { return nil }
     let objects = objects(of: window, owner, until: deadline)
-    let offers =
-      gtk(owner, objects.gtk, until: deadline) + kde(owner, objects.kde, until: deadline)
-    guard offers.count > 1 else { return offers.first }
-    // Of several windows the one with something to undo; if there are more, it is not known which.
-    let ready = offers.filter { $0.readiness == .ready }
-    return ready.count == 1 ? ready[0] : nil
+    if !objects.kde.isEmpty {
+      let active = self.active(objects.kde, of: owner, until: deadline)
+      return active.count == 1 ? kde(owner, active, until: deadline).first : nil
+    }
+    guard objects.windows.count == 1, objects.documents.count <= 1,
+      path == nil ? !window.isOfX11 : objects.windows == [path]
+    else { return nil }
+    let offers = gtk(owner, objects.windows + objects.documents, until: deadline)
+    return offers.count == 1 ? offers[0] : nil
+  }
+
+  /// Those of the main windows at `paths` that are active: a dialog in front of one is active
+  /// instead.
+  private func active(
+    _ paths: [String], of owner: String, until deadline: Timestamp
+  ) -> [String] {
+    let answers = bus.ask(
+      paths.map { .property(owner, $0, "org.qtproject.Qt.QWidget", "isActiveWindow") },
+      until: deadline)
+    return zip(paths, answers).filter { $0.1?.first?.isTrue ?? false }.map(\.0)
   }
 
   /// True if `action` can be called now.
@@ -118,24 +136,20 @@ struct ExportedUndo {
     return own.first(where: owners.contains) ?? own.first
   }
 
-  /// The objects of windows and documents below the path of the program.
+  /// The objects of GTK's windows and documents below the path of the program, and of KDE's main
+  /// windows.
   private func objects(
     of window: ActiveWindow, _ owner: String, until deadline: Timestamp
-  ) -> (gtk: [String], kde: [String]) {
-    let roots: [String]
-    if let path = window.exportedActions?.applicationPath {
-      roots = [path]
-    } else if let id = window.applicationID, id.contains(".") {
-      roots = [Self.path(of: id)]
-    } else {
-      roots = []
+  ) -> (windows: [String], documents: [String], kde: [String]) {
+    var root = window.exportedActions?.applicationPath
+    if root == nil, let id = window.applicationID, id.contains(".") { root = Self.path(of: id) }
+    func below(_ folder: String) -> [String] {
+      root.map { children(of: owner, "\($0)/\(folder)", until: deadline) } ?? []
     }
-    let folders = roots.flatMap { ["\($0)/window", "\($0)/document"] }
-    let gtk: [String] = folders.flatMap { children(of: owner, $0, until: deadline) }
     let top = children(of: owner, "/", until: deadline)
-    let below: [String] = top.flatMap { children(of: owner, $0, until: deadline) }
-    let kde = below.filter { $0.contains("MainWindow_") }
-    return (Array(gtk.prefix(Self.mostObjects)), Array(kde.prefix(Self.mostObjects)))
+    let objects: [String] = top.flatMap { children(of: owner, $0, until: deadline) }
+    let kde = objects.filter { $0.contains("MainWindow_") }.prefix(Self.mostObjects)
+    return (below("window"), below("document"), Array(kde))
   }
 
   /// The objects just below `path`, as the program's introspection lists them.
@@ -227,4 +241,9 @@ struct ExportedUndo {
     let isEnabled = first.isTrue || first.values.first?.isTrue ?? false
     return isEnabled ? .ready : .nothingToUndo
   }
+}
+
+extension ActiveWindow {
+  /// True if a window of GTK would name its object.
+  fileprivate var isOfX11: Bool { identity.hasPrefix("x11:") }
 }
