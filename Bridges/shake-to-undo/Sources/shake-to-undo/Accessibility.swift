@@ -111,17 +111,7 @@ final class Accessibility {
       if answer == nil { remember(hung: programs[index].0) }
       owned += (answer ?? []).map { (index, $0) }
     }
-    let asked = Timestamp.now(on: CLOCK_MONOTONIC)
     let states = tree.states(of: owned.map(\.frame))
-    if Timestamp.now(on: CLOCK_MONOTONIC)
-      >= asked.advanced(
-        byNanoseconds: BusConnection.patience.nanoseconds)
-    {
-      let answered = Set(zip(owned, states).filter { $0.1 != nil }.map(\.0.program))
-      for index in Set(owned.map(\.program)).subtracting(answered) {
-        remember(hung: programs[index].0)
-      }
-    }
     let titles = tree.names(of: owned.map(\.frame))
     let names = tree.names(of: programs.map(\.0))
     return owned.indices.compactMap { index in
@@ -146,12 +136,14 @@ final class Accessibility {
       return Finding(
         focus: Focus(kind: part.kind, object: part.object), item: item, isDialog: frame.isDialog)
     }
-    let toolkit = former?.toolkit ?? (budget.take(1) == 1 ? tree.toolkit(of: shown.program) : nil)
+    var search = budget.search
+    defer { budget.spend(search) }
+    let toolkit = former?.toolkit ?? (search.take(1) == 1 ? tree.toolkit(of: shown.program) : nil)
     var walk = FocusWalk(tree, toolkit: toolkit ?? "")
-    let outcome = walk.search(frame, &budget)
+    let outcome = walk.search(frame, &search)
     var items: [AccessibleObject] = []
     if let focus = outcome.focus, focus.kind != .unknown, !frame.isDialog {
-      items = self.items(of: shown, toolkit ?? "", tree).search(outcome.bars, &budget)
+      items = self.items(of: shown, toolkit ?? "", tree).search(outcome.bars, &search)
     }
     if known.count >= Self.mostKnown { known = [:] }
     known[shown.frame] = Known(

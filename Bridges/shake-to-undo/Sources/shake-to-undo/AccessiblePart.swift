@@ -122,8 +122,18 @@ struct AccessiblePart: Hashable {
 struct CallBudget: Hashable {
   private(set) var left: Int
 
-  /// A shake's calls: some 40 ms of LibreOffice, which takes 65 µs for each.
-  static let shake = CallBudget(left: 600)
+  /// The calls of a shake, for three searches: when it begins, a second look, and after the answer.
+  static let shake = CallBudget(left: 2250)
+  /// The most calls of a search: some 25 ms of a program.
+  ///
+  /// Inkscape and Xournal++, which show no focus in some 300 parts, take 700.
+  static let mostForSearch = 750
+
+  /// The budget of a search; what it takes is taken here with ``spend(_:)``.
+  var search: CallBudget { CallBudget(left: min(left, Self.mostForSearch)) }
+
+  /// Takes what a search took that began with ``search``.
+  mutating func spend(_ search: CallBudget) { left -= self.search.left - search.left }
 
   /// Takes `count` calls, or as many as are left: how many.
   mutating func take(_ count: Int) -> Int {

@@ -82,7 +82,10 @@ struct AccessibleTree: AccessibleSource {
       listed.map { Self.call(programs[$0], "GetChildren") }, until: deadline)
     var windows: [[AccessibleObject]?] = counts.map { $0 == nil ? nil : [] }
     for (index, answer) in zip(listed, answers) {
-      windows[index] = answer.map { Array(Self.objects($0).prefix(AccessiblePart.mostChildren)) }
+      // Who lists more than it counted has none that are asked for anything.
+      windows[index] = answer.map(Self.objects).map {
+        $0.count > AccessiblePart.mostChildren ? [] : $0
+      }
     }
     return windows
   }

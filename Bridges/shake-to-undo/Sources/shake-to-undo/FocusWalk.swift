@@ -88,29 +88,39 @@ struct FocusWalk<Source: AccessibleSource> {
     return found
   }
 
-  /// The visible ones of `objects`, with what they are.
+  /// The visible ones of `objects` that have children or the focus, with what they are.
   private mutating func parts(
     _ objects: [AccessibleObject], _ budget: inout CallBudget
   ) -> [AccessiblePart] {
     let asked = Array(objects.prefix(budget.take(objects.count)))
     let states = source.states(of: asked)
-    let visible = zip(asked, states).compactMap { object, states in
-      states.flatMap { $0.contains(.visible) || $0.contains(.focused) ? (object, $0) : nil }
-    }
-    let known = visible.prefix(budget.take(2 * visible.count) / 2)
-    let roles = source.roles(of: known.map(\.0))
-    let counts = source.counts(of: known.map(\.0))
-    let parts = known.indices.compactMap { index -> AccessiblePart? in
-      guard let role = roles[index], let count = counts[index] else {
-        if known[index].1.contains(.focused) { lateFocus = known[index].0 }
-        return nil
+    if asked.count < objects.count || states.contains(nil) { isComplete = false }
+    let shown = zip(asked, states).compactMap { object, states in states.map { (object, $0) } }
+    // What has the focus is worth the last calls.
+    let focused = shown.filter { $0.1.contains(.focused) }
+    let others = shown.filter { $0.1.contains(.visible) && !$0.1.contains(.focused) }
+    return parts(focused, &budget) + parts(others, &budget)
+  }
+
+  private mutating func parts(
+    _ objects: [(AccessibleObject, AccessibleStates)], _ budget: inout CallBudget
+  ) -> [AccessiblePart] {
+    let counted = objects.prefix(budget.take(objects.count))
+    let counts = source.counts(of: counted.map(\.0))
+    // What has neither children nor the focus may be anything.
+    let wanted = counted.indices.filter { counts[$0] != 0 || counted[$0].1.contains(.focused) }
+    let named = wanted.prefix(budget.take(wanted.count))
+    let roles = source.roles(of: named.map { counted[$0].0 })
+    var parts: [AccessiblePart] = []
+    for (index, role) in zip(named, roles) {
+      let (object, states) = counted[index]
+      if let role, let count = counts[index] {
+        parts.append(AccessiblePart(object: object, role: role, states: states, count: count))
+      } else if states.contains(.focused) {
+        lateFocus = object
       }
-      return AccessiblePart(
-        object: known[index].0, role: role, states: known[index].1, count: count)
     }
-    if asked.count < objects.count || states.contains(nil) || parts.count < visible.count {
-      isComplete = false
-    }
+    if counted.count < objects.count || parts.count < wanted.count { isComplete = false }
     return parts
   }
 
