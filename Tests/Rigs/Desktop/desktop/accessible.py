@@ -9,7 +9,8 @@ from desktop.session import Session
 
 _REGISTRY = ("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root")
 _ACCESSIBLE = "org.a11y.atspi.Accessible"
-_EDITABLE, _FOCUSED = 7, 12  # AtspiStateType
+_EDITABLE, _FOCUSED, _MANAGES_DESCENDANTS = 7, 12, 31  # AtspiStateType
+_MOST_CHILDREN = 300  # to list those of Calc's tables, 2^31, would never end
 _LIMIT = 3000  # nodes
 
 Node = tuple[str, str]  # a name on accessibility's bus, and a path
@@ -46,10 +47,19 @@ class Accessibility:
 
     def name(self, node: Node) -> str:
         try:
-            return self._call(node, "org.freedesktop.DBus.Properties", "Get",
-                              GLib.Variant("(ss)", (_ACCESSIBLE, "Name")))[0]
+            return self._property(node, "Name")
         except GLib.Error:
             return ""
+
+    def with_role(self, process: int, role: str) -> Node | None:
+        """An object of this role in a program that `process` leads."""
+        return next((node for node in self._nodes(process) if self._role(node) == role), None)
+
+    def cells(self, table: Node, count: int) -> list[str]:
+        """The texts of the first cells of a table's first column."""
+        cells = [self._call(table, "org.a11y.atspi.Table", "GetAccessibleAt", GLib.Variant("(ii)", (row, 0)))[0]
+                 for row in range(count)]
+        return [self.text(cell) for cell in cells]
 
     def text(self, node: Node) -> str:
         return self._call(node, "org.a11y.atspi.Text", "GetText", GLib.Variant("(ii)", (0, -1)))[0]
@@ -62,10 +72,18 @@ class Accessibility:
                 return
             node = waiting.pop()
             yield node
-            try:
-                waiting += self._call(node, _ACCESSIBLE, "GetChildren")[0]
-            except GLib.Error:
-                pass  # gone meanwhile
+            waiting += self._children(node)
+
+    def _children(self, node: Node) -> list[Node]:
+        try:
+            count = self._property(node, "ChildCount")
+            if _MANAGES_DESCENDANTS not in self._states(node):
+                return self._call(node, _ACCESSIBLE, "GetChildren")[0] if count <= _MOST_CHILDREN else []
+            # Of what is made when it is asked for: the paragraphs of a page, and not the cells of a table.
+            numbers = range(count) if count <= _MOST_CHILDREN else ()
+            return [self._call(node, _ACCESSIBLE, "GetChildAtIndex", GLib.Variant("(i)", (each,)))[0] for each in numbers]
+        except GLib.Error:
+            return []  # gone meanwhile
 
     def _leader(self, node: Node) -> int:
         """The process that leads the session of the node's program; 0 if it is gone."""
@@ -82,6 +100,15 @@ class Accessibility:
         except GLib.Error:
             return set()
         return {bit for bit in range(64) if (low | high << 32) >> bit & 1}
+
+    def _role(self, node: Node) -> str:
+        try:
+            return self._call(node, _ACCESSIBLE, "GetRoleName")[0]
+        except GLib.Error:
+            return ""
+
+    def _property(self, node: Node, name: str) -> str | int:
+        return self._call(node, "org.freedesktop.DBus.Properties", "Get", GLib.Variant("(ss)", (_ACCESSIBLE, name)))[0]
 
     def _has_text(self, node: Node) -> bool:
         return "org.a11y.atspi.Text" in self._call(node, _ACCESSIBLE, "GetInterfaces")[0]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from shared.report import Case, Skipped
 
-from desktop import cases
+from desktop import cases, windows
 from desktop.agent import Agent
 from desktop.cases import Bench
 from desktop.compositors import GnomeShell, KWin, Mutter, Sway
@@ -69,10 +69,10 @@ DESKTOPS = {plan.key: plan for plan in (
              "nothing to undo, gedit": cases.nothing_to_undo(NAMED["gedit"]),
              "nothing to undo, Inkscape": cases.nothing_to_undo(NAMED["Inkscape"]),
              "redo": cases.redo, "without buttons": cases.without_buttons} | _NOTHING | _FOCUS | {
-             "no key for one that hangs, Emacs": cases.hung_gets_no_key, "in a row": cases.many, "idle": cases.idle},
+             "no key for one that hangs, Emacs": cases.hung_gets_no_key, "in a row": cases.many, "idle": cases.idle} | windows.CASES,
          None,
          ("mousepad", "gedit", "xterm", "ShakeNotes", "nothing to undo, mousepad", "nothing to undo, gedit", "redo",
-          *_FOCUS, "in a row", "idle")),
+          *_FOCUS, "in a row", "idle", *windows.BRIEF)),
     Plan("dunst", "X11 with dunst", lambda *place: X11(*place, size="760x500"), _X11 | {"dunst": "dunst"},
          _undone("mousepad") | {"pictures": cases.pictures}, Dunst),
     Plan("sway", Sway.name, Sway, {"sway": "sway", "grim": "grim", "convert": "imagemagick"},
