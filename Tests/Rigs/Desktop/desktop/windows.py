@@ -215,3 +215,5 @@ CASES = {
 # Those of the short run.
 BRIEF = ("Calc", "two windows of Pluma", "dialog")
 
+# Those of Wayland, where nothing ties a window to the actions that it exports.
+WAYLAND = {name: CASES[name] for name in ("two windows", "dialog")}
