@@ -2,9 +2,23 @@
 
 import CDesktop
 import Foundation
+import SystemBus
 import Testing
 
 @testable import DesktopInput
+
+@Suite struct KWinReportTests {
+  @Test func aReportIsAWindowAndSaysWhetherItIsADialog() throws {
+    let texts = ["{1}", "7", "org.example.Notes", String(repeating: "a", count: 600), ""]
+    let window = try #require(ActiveWindow(texts.map { .string($0) }))
+    #expect(window.processID == 7 && window.applicationID == "org.example.Notes")
+    #expect(window.title?.utf8.count == 512 && !window.mayBeDialog)
+    let dialog = try #require(ActiveWindow((texts.dropLast() + ["yes"]).map { .string($0) }))
+    #expect(dialog.mayBeDialog)
+    #expect(ActiveWindow(texts.dropLast().map { .string($0) }) == nil)
+    #expect(ActiveWindow(["", "", "", "", ""].map { .string($0) }) == nil)
+  }
+}
 
 @Suite(
   .enabled(

@@ -148,6 +148,9 @@ void desktop_wayland_active(const struct desktop_wayland *wayland,
     window->number = each->number;
     memcpy(window->title, each->title, sizeof window->title);
     memcpy(window->application, each->application, sizeof window->application);
+    for (const struct toplevel *other = wayland->first; other; other = other->next)
+      if (other != each && !strcmp(other->application, each->application))
+        window->has_siblings = true;
     return;
   }
 }

@@ -18,6 +18,8 @@ package struct ActiveWindow: Hashable, Sendable {
   package var title: String?
   /// Where the program exports the actions of this window, as GTK does on X11.
   package var exportedActions: ExportedActions?
+  /// True if it is a dialog, or may be one of another window of its program.
+  package var mayBeDialog: Bool
 
   /// The most bytes of a text.
   package static let longestText = 512
@@ -39,13 +41,14 @@ package struct ActiveWindow: Hashable, Sendable {
   /// A window.
   package init(
     identity: String, processID: pid_t? = nil, applicationID: String? = nil, title: String? = nil,
-    exportedActions: ExportedActions? = nil
+    exportedActions: ExportedActions? = nil, mayBeDialog: Bool = false
   ) {
     self.identity = identity
     self.processID = processID
     self.applicationID = applicationID.map(Self.shortened)
     self.title = title.map(Self.shortened)
     self.exportedActions = exportedActions
+    self.mayBeDialog = mayBeDialog
   }
 }
 

@@ -25,7 +25,7 @@ package final class KWinWindows: WindowSystem {
     [
       .method(
         "Report",
-        ["identity", "process", "application", "title"].map { .init($0, "s") })
+        ["identity", "process", "application", "title", "dialog"].map { .init($0, "s") })
     ])
 
   /// The KWin of the session that the environment names.
@@ -47,7 +47,8 @@ package final class KWinWindows: WindowSystem {
       callDBus("\(receiver)", "/org/motiond/ShakeToUndo/Window",
         "org.motiond.ShakeToUndo.Window", "Report",
         w ? text(w.internalId) : "", w ? text(w.pid) : "",
-        w ? text(w.desktopFileName) || text(w.resourceClass) : "", w ? text(w.caption) : "");
+        w ? text(w.desktopFileName) || text(w.resourceClass) : "", w ? text(w.caption) : "",
+        w && (w.transient || w.modal) ? "yes" : "");
 
       """
   }
@@ -149,10 +150,11 @@ extension ActiveWindow {
   /// The window that a script of KWin reported; nil if none is active.
   init?(_ report: [BusValue]) {
     let texts = report.map { if case .string(let text) = $0 { text } else { "" } }
-    guard texts.count == 4, !texts[0].isEmpty else { return nil }
+    guard texts.count == 5, !texts[0].isEmpty else { return nil }
     self.init(
       identity: "kwin:\(texts[0])", processID: Int32(texts[1]).flatMap { $0 > 0 ? $0 : nil },
-      applicationID: texts[2].isEmpty ? nil : texts[2], title: texts[3].isEmpty ? nil : texts[3])
+      applicationID: texts[2].isEmpty ? nil : texts[2], title: texts[3].isEmpty ? nil : texts[3],
+      mayBeDialog: !texts[4].isEmpty)
   }
 }
 

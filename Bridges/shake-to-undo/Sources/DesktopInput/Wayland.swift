@@ -101,7 +101,8 @@ package final class WaylandWindows: WindowSystem {
       guard window.number > 0 else { return nil }
       return ActiveWindow(
         identity: "wayland:\(connections).\(window.number)",
-        applicationID: text(window.application), title: text(window.title))
+        applicationID: text(window.application), title: text(window.title),
+        mayBeDialog: window.has_siblings)
     } catch {
       connection = nil
       throw error

@@ -27,7 +27,8 @@ struct ExportedUndo {
   ///
   /// On X11 a window of GTK names the object with its actions, and one that names none, such as a
   /// dialog, has none. A main window of KDE says whether it is active. Elsewhere nothing ties a
-  /// window to an object, so that only a program with a single window has an offer.
+  /// window to an object, so that only a program with a single window has an offer, and only if the
+  /// compositor has no other of it, which may be a dialog's.
   ///
   /// - Parameters:
   ///   - window: the active window
@@ -45,7 +46,7 @@ struct ExportedUndo {
       let active = self.active(objects.kde, of: owner, until: deadline)
       return active.count == 1 ? kde(owner, active, until: deadline).first : nil
     }
-    guard objects.windows.count == 1, objects.documents.count <= 1,
+    guard objects.windows.count == 1, objects.documents.count <= 1, !window.mayBeDialog,
       path == nil ? !window.isOfX11 : objects.windows == [path]
     else { return nil }
     let offers = gtk(owner, objects.windows + objects.documents, until: deadline)

@@ -113,6 +113,8 @@ enum desktop_purpose {
 struct desktop_wayland_window {
   /// Its number on this connection, from 1; 0 if none is active.
   uint32_t number;
+  /// True if there is another window of the same application.
+  bool has_siblings;
   char title[513], application[513];
 };
 
