@@ -193,7 +193,7 @@ desktop-test desktop-test-short: DEBIAN_PACKAGES += at-spi2-core dbus dconf-gset
   gir1.2-glib-2.0 gsettings-desktop-schemas imagemagick libgtk-4-dev libreoffice-calc libreoffice-gtk3 libxcb-res0 libxcb-xtest0 \
   libxkbcommon-x11-0 mousepad openbox pluma python3-gi x11-apps x11-utils x11-xkb-utils xdotool xterm xvfb
 desktop-test: DEBIAN_PACKAGES += caja chromium emacs-gtk firefox-esr foot gjs gnome-shell gnome-text-editor grim inkscape kate \
-  kwin-wayland libglib2.0-bin libreoffice-writer mutter python3-dbusmock qtwayland5 sway \
+  kwin-wayland libglib2.0-bin libreoffice-impress libreoffice-writer mutter python3-dbusmock qtwayland5 sway \
   xournalpp
 desktop-test desktop-test-short: NEEDED += dbus-daemon dunst gedit import mousepad openbox pluma soffice xdotool xprop xterm xwd Xvfb \
   /usr/include/gtk-4.0/gtk/gtk.h /usr/lib/python3/dist-packages/gi/__init__.py setxkbmap

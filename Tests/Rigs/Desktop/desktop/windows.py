@@ -7,7 +7,7 @@ from pathlib import Path
 from shared.report import Outcome, check
 
 from desktop.accessible import Accessibility
-from desktop.cases import NOTHING, Bench, Times, undone
+from desktop.cases import NOTHING, Bench, Times, nothing_to_undo, undone
 from desktop.programs import NAMED, Mousepad, Program, Writer
 from desktop.session import START, until
 
@@ -56,6 +56,20 @@ class Calc(Writer):
     def _type(self, word: str) -> None:
         self.desktop.type(word)
         self.desktop.press("Return")
+
+
+class Impress(Writer):
+    """LibreOffice Impress, in whose menus another item has a shortcut that ends as that of Undo."""
+
+    command = ("soffice", "--impress", *Writer.command[2:-1])
+    package = "libreoffice-impress libreoffice-gtk3"
+    window_class = "libreoffice-impress"
+
+    def ready(self) -> None:
+        until(lambda: is_quiet(self), "Impress has done all that it began", START)
+        # It asks for a template first.
+        self.desktop.press("Escape")
+        until(lambda: is_quiet(self), "Impress shows a presentation", START)
 
 
 def cpu(program: Program) -> float:
@@ -207,6 +221,7 @@ CASES = {
     "100,000 files": hangs_nobody(Folder),
     "100,000 parts, Firefox": hangs_nobody(large(NAMED["Firefox"])),
     "100,000 parts, Chromium": hangs_nobody(large(NAMED["Chromium"])),
+    "nothing to undo, Impress": nothing_to_undo(Impress),
     "two windows": two_windows(Mousepad, "ctrl+shift+n"),
     "two windows of Pluma": two_windows(Pluma, "pluma", "--new-window"),
     "dialog": dialog(Mousepad),
