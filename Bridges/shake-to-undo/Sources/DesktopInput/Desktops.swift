@@ -28,7 +28,7 @@ package enum Desktop {
     guard isWayland(environment) else { return [X11(environment)] }
     return [
       KWinKeys(environment), VirtualKeyboard(environment), MutterKeys(environment),
-      PortalKeys(environment), UinputKeys(environment),
+      PortalKeys(environment),
     ]
   }
 

@@ -155,10 +155,3 @@ uint32_t desktop_ei_locked(const struct desktop_ei *ei);
 /// Presses `keys` in their order and releases them in the opposite one.
 enum desktop_problem desktop_ei_press(struct desktop_ei *ei, const uint32_t *keys, size_t count,
                                       int milliseconds);
-
-// MARK: Input devices of the kernel
-
-/// A new keyboard by the uinput of `path`; -1 and errno if there is none.
-int desktop_uinput_open(const char *path);
-/// Presses or releases a key; false and errno if that failed.
-bool desktop_uinput_key(int device, uint32_t key, bool is_press);
