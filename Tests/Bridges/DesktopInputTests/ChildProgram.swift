@@ -3,6 +3,8 @@
 import Foundation
 import ProcessTestSupport
 
+@testable import DesktopInput
+
 /// A program that runs as long as this object, and whose lines are read.
 final class ChildProgram {
   let process = Process()
@@ -81,5 +83,13 @@ final class ChildProgram {
     child.process.waitUntilExit()
     guard child.process.terminationStatus == 0 else { throw Problem.failed(command) }
     return String(decoding: data, as: UTF8.self)
+  }
+}
+
+extension KeySender {
+  /// Settles, and presses `stroke`, as the agent does.
+  func type(_ stroke: KeyStroke) throws(DesktopError) {
+    try settle()
+    try send(stroke)
   }
 }

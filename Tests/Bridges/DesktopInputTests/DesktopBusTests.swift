@@ -84,7 +84,7 @@ struct DesktopBusTests {
     }
     let pace = FakePace()
     let keys = MutterKeys(environment(bus), pace: pace.pace, patience: .seconds(5))
-    let error = #expect(throws: DesktopError.self) { try keys.send(.controlZ) }
+    let error = #expect(throws: DesktopError.self) { try keys.type(.controlZ) }
     #expect(error?.description.contains("\n") == false)
     #expect(
       mutter.calls.suffix(5) == [

@@ -60,7 +60,7 @@ struct KWinTests {
           "org.kde.KeyboardLayouts.setLayout", layout,
         ], rig.environment)
       try keys.prepare()
-      try keys.send(.controlZ)
+      try keys.type(.controlZ)
       #expect(
         try window.keys(4, withCodes: true) == [
           "press Control_L 29", "press \(key)", "release \(key)", "release Control_L 29",

@@ -19,17 +19,17 @@ struct MutterTests {
     }
     for _ in 0..<3 {
       try keys.prepare()
-      try keys.send(.controlZ)
+      try keys.type(.controlZ)
       #expect(
         try window.keys(4, withCodes: true) == [
           "press Control_L 29", "press z 44", "release z 44", "release Control_L 29",
         ])
       keys.close()
     }
-    try keys.send(.undoKey)
+    try keys.type(.undoKey)
     #expect(try window.keys(2) == ["press Undo", "release Undo"])
     // The same session serves again.
-    try keys.send(.controlShiftZ)
+    try keys.type(.controlShiftZ)
     #expect(try window.keys(6).contains("press Z"))
     keys.close()
   }

@@ -79,7 +79,7 @@ struct PortalTests {
   @Test func nothingIsAskedWithoutAToken() throws {
     let rig = try PortalRig(.granting)
     let keys = rig.keys()
-    #expect(throws: DesktopError.self) { try keys.send(.controlZ) }
+    #expect(throws: DesktopError.self) { try keys.type(.controlZ) }
     guard case .unavailable(_, let remedy) = keys.availability() else {
       Issue.record("it works without permission")
       return
@@ -118,7 +118,7 @@ struct PortalTests {
     try keys.prepare()
     #expect(rig.token == "next\n")
     #expect(rig.portal.calls.contains { $0.hasPrefix("SelectDevices") && $0.contains("first") })
-    try keys.send(.controlZ)
+    try keys.type(.controlZ)
     let sent = rig.portal.calls.filter { $0.hasPrefix("Notify") }
     #expect(sent.count == 4)
     #expect(sent.allSatisfy { $0.hasPrefix("NotifyKeyboardKeysym") })
@@ -127,7 +127,7 @@ struct PortalTests {
     }
     #expect(pace.waits == [PortalKeys.settling] + Array(repeating: PortalKeys.step, count: 4))
     // The session is still open: no other is made.
-    try keys.send(.undoKey)
+    try keys.type(.undoKey)
     #expect(rig.portal.members.filter { $0 == "CreateSession" }.count == 1)
     keys.close()
     #expect(rig.portal.members.last == "Close")

@@ -42,14 +42,14 @@ struct WaylandTests {
     let keyboard = VirtualKeyboard(rig.environment)
     try keyboard.prepare()
     for _ in 0..<5 {
-      try keyboard.send(.controlZ)
+      try keyboard.type(.controlZ)
       #expect(
         try window.keys(4) == ["press Control_L", "press z", "release z", "release Control_L"])
       keyboard.close()
     }
-    try keyboard.send(.undoKey)
+    try keyboard.type(.undoKey)
     #expect(try window.keys(2) == ["press Undo", "release Undo"])
-    try keyboard.send(.controlShiftZ)
+    try keyboard.type(.controlShiftZ)
     #expect(
       try window.keys(6) == [
         "press Control_L", "press Shift_L", "press Z", "release Z", "release Shift_L",
@@ -68,7 +68,7 @@ struct WaylandTests {
     let theirs = try server.connect(for: DESKTOP_KEYS, "test", lacking: "", within: .seconds(5))
     let keymap = try #require(Keymap(layouts: layouts)).source
     #expect(desktop_wayland_set_keymap(theirs.pointer, keymap, keymap.count, 5000) == DESKTOP_FINE)
-    try VirtualKeyboard(rig.environment).send(.controlZ)
+    try VirtualKeyboard(rig.environment).type(.controlZ)
     let keys = try window.keys(4, withCodes: true)
     #expect(Array(keys[1...2]) == ["press \(key)", "release \(key)"])
   }
@@ -86,7 +86,7 @@ struct WaylandTests {
     #expect(throws: late) { try windows.activeWindow(within: .milliseconds(20)) }
     kill(rig.sway.process.processIdentifier, SIGKILL)
     rig.sway.process.waitUntilExit()
-    #expect(throws: DesktopError.self) { try keyboard.send(.controlZ) }
+    #expect(throws: DesktopError.self) { try keyboard.type(.controlZ) }
     #expect(throws: DesktopError.self) { try windows.activeWindow(within: .seconds(5)) }
   }
 }

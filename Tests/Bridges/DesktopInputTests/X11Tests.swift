@@ -53,6 +53,48 @@ private final class XRig {
   }
 }
 
+/// A client of the X server that grabs the keyboard, as a locker does, by libX11.
+private final class Grabber {
+  private typealias Open = @convention(c) (UnsafePointer<CChar>?) -> OpaquePointer?
+  private typealias Root = @convention(c) (OpaquePointer) -> UInt
+  private typealias Grab =
+    @convention(c) (
+      OpaquePointer, UInt, Int32, Int32, Int32, UInt
+    ) -> Int32
+  private typealias Ungrab = @convention(c) (OpaquePointer, UInt) -> Int32
+  private typealias Sync = @convention(c) (OpaquePointer, Int32) -> Int32
+
+  private let library: UnsafeMutableRawPointer
+  private let display: OpaquePointer
+
+  init(_ rig: XRig) throws {
+    library = try #require(dlopen("libX11.so.6", RTLD_NOW))
+    let open: Open = try Self.function(library, "XOpenDisplay")
+    display = try #require(open(rig.environment["DISPLAY"]))
+  }
+
+  private static func function<Function>(
+    _ library: UnsafeMutableRawPointer, _ name: String
+  ) throws -> Function {
+    unsafeBitCast(try #require(dlsym(library, name)), to: Function.self)
+  }
+
+  /// Grabs the keyboard; true if it was free.
+  func grab() throws -> Bool {
+    let root: Root = try Self.function(library, "XDefaultRootWindow")
+    let grab: Grab = try Self.function(library, "XGrabKeyboard")
+    let asynchronous: Int32 = 1
+    return grab(display, root(display), 1, asynchronous, asynchronous, 0) == 0
+  }
+
+  func release() throws {
+    let ungrab: Ungrab = try Self.function(library, "XUngrabKeyboard")
+    let sync: Sync = try Self.function(library, "XSync")
+    _ = ungrab(display, 0)
+    _ = sync(display, 0)
+  }
+}
+
 @Suite(
   .enabled(
     if: XRig.isInstalled,
@@ -79,6 +121,46 @@ struct X11Tests {
     #expect(try x11.activeWindow(within: .seconds(5)) == nil)
   }
 
+  @Test func aGrabOfTheKeyboardIsSeenAndTheQuestionGrabsNothing() throws {
+    let rig = try XRig()
+    let x11 = X11(rig.environment)
+    func keyboard() throws -> ActiveWindow.Keyboard? {
+      try x11.activeWindow(within: .seconds(5))?.keyboard
+    }
+    #expect(try keyboard() == .here)
+    let locker = try Grabber(rig)
+    #expect(try locker.grab())
+    #expect(try keyboard() == .grabbed)
+    #expect(try keyboard() == .grabbed)
+    try locker.release()
+    #expect(try keyboard() == .here)
+    // The question left no grab behind: the next locker gets the keyboard.
+    #expect(try locker.grab())
+  }
+
+  @Test func aFocusOutsideOfTheActiveWindowIsSeen() throws {
+    let rig = try XRig()
+    let x11 = X11(rig.environment)
+    let other = try ChildProgram(
+      ["stdbuf", "-oL", "xev", "-name", "other", "-event", "keyboard"],
+      ["DISPLAY": rig.environment["DISPLAY"]])
+    let line = try other.line(containing: "Outer window is")
+    let outer = String(line.split { " ,".contains($0) }.first { $0.hasPrefix("0x") } ?? "")
+    let inner = String(line.split { " ,".contains($0) }.last { $0.hasPrefix("0x") } ?? "")
+    #expect(inner != outer)
+    try rig.run(["xdotool", "windowmap", "--sync", outer, "windowfocus", "--sync", outer])
+    #expect(try x11.activeWindow(within: .seconds(5))?.keyboard == .elsewhere)
+    // A part of the active window counts as the window.
+    func activate(_ window: String) throws {
+      try rig.run([
+        "xprop", "-root", "-f", "_NET_ACTIVE_WINDOW", "32x", "-set", "_NET_ACTIVE_WINDOW", window,
+      ])
+    }
+    try activate(outer)
+    try rig.run(["xdotool", "windowfocus", "--sync", inner])
+    #expect(try x11.activeWindow(within: .seconds(5))?.keyboard == .here)
+  }
+
   @Test(arguments: [
     ("us", "z"), ("de", "z"), ("fr", "z"), ("us,ru", "z"), ("ru", "Cyrillic_ya"),
     ("gr", "Greek_zeta"),
@@ -88,18 +170,18 @@ struct X11Tests {
     try rig.run(["setxkbmap", layout])
     let x11 = X11(rig.environment)
     try x11.prepare()
-    try x11.send(.controlZ)
+    try x11.type(.controlZ)
     #expect(
       try rig.events(4) == [
         "press Control_L", "press \(key)", "release \(key)", "release Control_L",
       ])
-    try x11.send(.undoKey)
+    try x11.type(.undoKey)
     #expect(try rig.events(2) == ["press Undo", "release Undo"])
   }
 
   @Test func redoHasShiftToo() throws {
     let rig = try XRig()
-    try X11(rig.environment).send(.controlShiftZ)
+    try X11(rig.environment).type(.controlShiftZ)
     #expect(
       try rig.events(6) == [
         "press Control_L", "press Shift_L", "press Z", "release Z", "release Shift_L",
@@ -111,9 +193,9 @@ struct X11Tests {
     let rig = try XRig()
     let x11 = X11(rig.environment)
     try rig.run(["xdotool", "keydown", "Shift_L"])
-    #expect(throws: DesktopError.heldKey("Shift")) { try x11.send(.controlZ) }
+    #expect(throws: DesktopError.heldKey("Shift")) { try x11.type(.controlZ) }
     try rig.run(["xdotool", "keyup", "Shift_L"])
-    try x11.send(.controlZ)
+    try x11.type(.controlZ)
     #expect(
       try rig.events(4) == [
         "press Shift_L", "release Shift_L", "press Control_L", "press z",
@@ -161,7 +243,7 @@ struct X11Tests {
     kill(rig.server.process.processIdentifier, SIGKILL)
     rig.server.process.waitUntilExit()
     #expect(throws: DesktopError.self) { try x11.activeWindow(within: .seconds(5)) }
-    #expect(throws: DesktopError.self) { try x11.send(.controlZ) }
+    #expect(throws: DesktopError.self) { try x11.type(.controlZ) }
     guard case .unavailable = x11.availability() else {
       Issue.record("it works without a server")
       return
@@ -171,7 +253,7 @@ struct X11Tests {
   @Test func aServerWithoutXTestSaysSo() throws {
     let rig = try XRig(arguments: ["-extension", "XTEST"])
     let x11 = X11(rig.environment)
-    #expect(throws: DesktopError.self) { try x11.send(.controlZ) }
+    #expect(throws: DesktopError.self) { try x11.type(.controlZ) }
     guard case .unavailable(let why, _) = x11.availability() else {
       Issue.record("it works without XTest")
       return

@@ -21,6 +21,7 @@ import Testing
       if let failure { throw failure }
     }
 
+    func settle() throws(DesktopError) { calls.append("settle") }
     func send(_ stroke: KeyStroke) throws(DesktopError) { calls.append("send") }
     func close() { calls.append("close") }
     func availability() -> Availability { .works("") }
@@ -32,9 +33,10 @@ import Testing
     let ring = KeyRing([former])
     try ring.prepare()
     ring.senders = [new]
+    try ring.settle()
     try ring.send(.controlZ)
     #expect(former.calls == ["prepare", "close"])
-    #expect(new.calls == ["prepare", "send"])
+    #expect(new.calls == ["prepare", "settle", "send"])
   }
 
   @Test("one that did not answer in time is not tried again; the next one serves, and stays open")
@@ -45,8 +47,20 @@ import Testing
     try ring.prepare()
     ring.close()
     try ring.prepare()
+    try ring.settle()
     try ring.send(.controlZ)
     #expect(late.calls == ["prepare"])
-    #expect(other.calls == ["prepare", "close", "prepare", "prepare", "send"])
+    #expect(other.calls == ["prepare", "close", "prepare", "prepare", "settle", "send"])
+  }
+
+  @Test("nothing is opened for a key after the last look: it is an error")
+  func neverOpenedLate() throws {
+    let sender = Sender("any")
+    let ring = KeyRing([sender])
+    #expect(throws: DesktopError.self) { try ring.send(.controlZ) }
+    try ring.settle()
+    ring.close()
+    #expect(throws: DesktopError.self) { try ring.send(.controlZ) }
+    #expect(sender.calls == ["prepare", "settle", "close"])
   }
 }

@@ -14,7 +14,8 @@ static const char *const xcb_names[] = {
     "xcb_intern_atom_reply", "xcb_get_property", "xcb_get_property_reply",
     "xcb_get_property_value", "xcb_get_property_value_length", "xcb_get_input_focus",
     "xcb_get_input_focus_reply", "xcb_get_extension_data", "xcb_change_window_attributes",
-    "xcb_send_event", "xcb_flush", "xcb_poll_for_event"};
+    "xcb_send_event", "xcb_flush", "xcb_poll_for_event", "xcb_generate_id", "xcb_create_window",
+    "xcb_grab_keyboard", "xcb_grab_keyboard_reply", "xcb_query_tree", "xcb_query_tree_reply"};
 
 static const char *const xtest_names[] = {"xcb_test_id", "xcb_test_fake_input"};
 
@@ -228,6 +229,7 @@ static void read_window(struct desktop_x11 *x11, uint32_t root, struct desktop_x
   // A program in a sandbox knows another number, and any program can lie.
   int32_t process = process_of(x11, active);
   window->process = process ? process : claimed <= INT32_MAX ? (int32_t)claimed : 0;
+  window->owner = desktop_x11_owner(x11, root, active);
   window->window = active;
 }
 

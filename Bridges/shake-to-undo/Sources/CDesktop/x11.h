@@ -52,6 +52,20 @@ typedef struct {
   int rest, index;
 } client_values;
 
+typedef struct {
+  uint8_t type, revert_to;
+  uint16_t sequence;
+  uint32_t length, focus;
+} focus_reply;
+typedef struct {
+  uint8_t type, status;
+} grab_reply;
+typedef struct {
+  uint8_t type, padding;
+  uint16_t sequence;
+  uint32_t length, root, parent;
+} tree_reply;
+
 struct xauth {
   unsigned short family, address_length;
   char *address;
@@ -79,7 +93,7 @@ struct xcb_functions {
   void *(*get_property_value)(const property_reply *);
   int (*get_property_value_length)(const property_reply *);
   cookie (*get_input_focus)(xcb_connection_t *);
-  void *(*get_input_focus_reply)(xcb_connection_t *, cookie, void **error);
+  focus_reply *(*get_input_focus_reply)(xcb_connection_t *, cookie, void **error);
   const extension *(*get_extension_data)(xcb_connection_t *, void *extension);
   cookie (*change_window_attributes)(xcb_connection_t *, uint32_t window, uint32_t mask,
                                      const void *values);
@@ -87,6 +101,15 @@ struct xcb_functions {
                        const char *event);
   int (*flush)(xcb_connection_t *);
   void *(*poll_for_event)(xcb_connection_t *);
+  uint32_t (*generate_id)(xcb_connection_t *);
+  cookie (*create_window)(xcb_connection_t *, uint8_t depth, uint32_t window, uint32_t parent,
+                          int16_t x, int16_t y, uint16_t width, uint16_t height, uint16_t border,
+                          uint16_t kind, uint32_t visual, uint32_t mask, const void *values);
+  cookie (*grab_keyboard)(xcb_connection_t *, uint8_t owner_events, uint32_t window, uint32_t time,
+                          uint8_t pointer_mode, uint8_t keyboard_mode);
+  grab_reply *(*grab_keyboard_reply)(xcb_connection_t *, cookie, void **error);
+  cookie (*query_tree)(xcb_connection_t *, uint32_t window);
+  tree_reply *(*query_tree_reply)(xcb_connection_t *, cookie, void **error);
 };
 
 struct xtest_functions {
@@ -99,12 +122,17 @@ struct desktop_x11 {
   xcb_connection_t *connection;
   struct xcb_functions xcb;
   struct xtest_functions xtest;
+  /// A window of our own that is never shown; 0 until it is needed.
+  uint32_t hidden;
 };
 
 /// What became of a call under a guard.
 enum desktop_problem desktop_x11_problem(struct desktop_x11 *x11, bool is_late);
 /// The root window of a screen; 0 if there is no such screen.
 uint32_t desktop_x11_root(struct desktop_x11 *x11, int number);
+/// Who gets what is typed.
+enum desktop_keyboard_owner desktop_x11_owner(struct desktop_x11 *x11, uint32_t root,
+                                              uint32_t window);
 /// Finds the atoms of as many names, in one round trip; 0 for one that does not exist.
 void desktop_x11_atoms(struct desktop_x11 *x11, const char *const names[], uint32_t atoms[],
                        int count);

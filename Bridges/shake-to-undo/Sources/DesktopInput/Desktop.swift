@@ -20,6 +20,17 @@ package struct ActiveWindow: Hashable, Sendable {
   package var exportedActions: ExportedActions?
   /// True if it is a dialog, or may be one of another window of its program.
   package var mayBeDialog: Bool
+  /// Where the keys go that are typed now; ``Keyboard/here`` too where a server cannot say so.
+  package var keyboard = Keyboard.here
+
+  /// Who gets what is typed.
+  package enum Keyboard: Hashable, Sendable {
+    case here
+    /// Another client of the X server has grabbed the keyboard, as lockers do.
+    case grabbed
+    /// A window outside of this one has the input focus.
+    case elsewhere
+  }
 
   /// The most bytes of a text.
   package static let longestText = 512
@@ -75,6 +86,9 @@ package struct ExportedActions: Hashable, Sendable {
 package protocol WindowSystem: AnyObject {
   /// The name for people, such as "X11".
   var name: String { get }
+  /// True if no window is active here, or its keyboard is another's, while a locker has the
+  /// keyboard.
+  var showsLocks: Bool { get }
   /// Returns the active window, or nil if none is.
   ///
   /// - Parameter time: the longest time it may take; the server is not waited for longer
@@ -95,6 +109,10 @@ package protocol WindowSystem: AnyObject {
   func availability() -> Availability
 }
 
+extension WindowSystem {
+  package var showsLocks: Bool { false }
+}
+
 /// A way to press the keys of an undo or a redo in the program that has the focus.
 ///
 /// Used by one thread at a time. A call takes some seconds at the most, whatever the server does.
@@ -105,7 +123,14 @@ package protocol KeySender: AnyObject {
   ///
   /// - Throws: a ``DesktopError``
   func prepare() throws(DesktopError)
+  /// Prepares, and waits until programs would get a key: after this, ``send(_:)`` waits for
+  /// nothing but the server.
+  ///
+  /// - Throws: a ``DesktopError``
+  func settle() throws(DesktopError)
   /// Presses and releases the keys of `stroke`, and returns when the server has them.
+  ///
+  /// It opens nothing: before each key comes ``settle()``, and then the last look at the window.
   ///
   /// - Throws: a ``DesktopError``: nothing was pressed then, or everything is released again
   func send(_ stroke: KeyStroke) throws(DesktopError)
@@ -113,6 +138,15 @@ package protocol KeySender: AnyObject {
   func close()
   /// Returns the availability of the keys here; opens no session and asks the user nothing.
   func availability() -> Availability
+}
+
+extension KeySender {
+  package func settle() throws(DesktopError) { try prepare() }
+
+  /// The error of a key before ``settle()``, or after what that opened was lost.
+  func notOpen(_ server: String) -> DesktopError {
+    .lost(server: server, action: "send keys", why: "it is not open")
+  }
 }
 
 /// The availability of a window system, or of a way to send keys, in this session.

@@ -11,6 +11,8 @@ package final class KWinKeys: KeySender {
   /// The longest time that a call may take.
   private let patience: Duration
   private var connection: Connection?
+  /// The layout that was active when the keys settled; nil if KWin does not say so.
+  private var layout: UInt32?
 
   private static let target = DesktopBus.Target(
     service: "org.kde.KWin", path: "/org/kde/KWin/EIS/RemoteDesktop",
@@ -67,9 +69,17 @@ package final class KWinKeys: KeySender {
     connection = Connection(bus, pointer)
   }
 
-  package func send(_ stroke: KeyStroke) throws(DesktopError) {
+  package func settle() throws(DesktopError) {
     try prepare()
-    guard let pointer = connection?.pointer else { return }
+    let layouts = DesktopBus.Target(
+      service: "org.kde.keyboard", path: "/Layouts", interface: "org.kde.KeyboardLayouts")
+    let answer = try? connection?.bus.call(
+      layouts, "getLayout", within: patience, "ask for the layout")
+    if case .uint32(let number) = answer?.first { layout = number } else { layout = nil }
+  }
+
+  package func send(_ stroke: KeyStroke) throws(DesktopError) {
+    guard let pointer = connection?.pointer else { throw notOpen("KWin") }
     let call = ServerCall(server: "KWin", action: "send keys")
     var length = 0
     let text = desktop_ei_keymap(pointer, &length)
@@ -96,11 +106,7 @@ package final class KWinKeys: KeySender {
   ///
   /// The socket says so only when it changes: after a start in German, Ctrl+Z would be Ctrl+Y.
   private func chord(of stroke: KeyStroke, on keymap: Keymap) throws(DesktopError) -> KeyChord {
-    let layouts = DesktopBus.Target(
-      service: "org.kde.keyboard", path: "/Layouts", interface: "org.kde.KeyboardLayouts")
-    let answer = try? connection?.bus.call(
-      layouts, "getLayout", within: patience, "ask for the layout")
-    if case .uint32(let layout) = answer?.first, layout < keymap.layouts {
+    if let layout, layout < keymap.layouts {
       return try stroke.requiredChord(on: keymap, layout: layout)
     }
     guard let chord = stroke.chordOfAnyLayout(on: keymap) else {

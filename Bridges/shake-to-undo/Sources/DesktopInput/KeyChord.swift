@@ -110,19 +110,25 @@ extension KeyStroke {
 }
 
 extension KeyStroke {
+  /// The keymap of the compositor's seat, as far as it tells.
+  struct ActiveLayout {
+    fileprivate let keymap: Keymap?
+
+    /// The keymap of the compositor that the environment names.
+    init(_ environment: [String: String], within time: Duration) {
+      let connection = try? WaylandServer(environment).connect(
+        for: DESKTOP_KEYMAP, "read the keymap", lacking: "wl_seat", within: time)
+      keymap = connection?.keymap.flatMap { Keymap(text: $0) }
+    }
+  }
+
   /// The keys of this stroke for a session of a remote desktop, and the method that presses them.
   ///
   /// Such a session does not say which layout is active. Where the layouts differ in the keys, it
   /// is given what they mean, which the compositor looks up in the active layout; a layout without
   /// Latin letters has none of these.
-  func notifications(
-    _ environment: [String: String], within time: Duration
-  ) -> (method: String, keys: [Int32]) {
-    let connection = try? WaylandServer(environment).connect(
-      for: DESKTOP_KEYMAP, "read the keymap", lacking: "wl_seat", within: time)
-    if let keymap = connection?.keymap.flatMap({ Keymap(text: $0) }),
-      let chord = chordOfAnyLayout(on: keymap)
-    {
+  func notifications(_ layout: ActiveLayout) -> (method: String, keys: [Int32]) {
+    if let keymap = layout.keymap, let chord = chordOfAnyLayout(on: keymap) {
       return ("NotifyKeyboardKeycode", chord.keys.map { Int32($0) })
     }
     let keysyms = modifiers.compactMap(\.first) + [keysym]

@@ -15,6 +15,7 @@ package final class MutterKeys: KeySender {
   private let patience: Duration
   private let pace: Pace
   private var session: Session?
+  private var layout: KeyStroke.ActiveLayout?
 
   private static let service = "org.gnome.Mutter.RemoteDesktop"
   /// The time in which Mutter and the programs notice the keyboard of a new session.
@@ -75,11 +76,17 @@ package final class MutterKeys: KeySender {
     .init(service: service, path: "/org/gnome/Mutter/RemoteDesktop", interface: service)
   }
 
-  package func send(_ stroke: KeyStroke) throws(DesktopError) {
+  package func settle() throws(DesktopError) {
     try prepare()
-    guard let session else { return }
-    pace.wait(session.opened + Self.settling - pace.now())
-    let (method, keys) = stroke.notifications(environment, within: patience)
+    guard let opened = session?.opened else { return }
+    pace.wait(opened + Self.settling - pace.now())
+    // The layout as it is now: to ask for it takes a connection of its own.
+    layout = KeyStroke.ActiveLayout(environment, within: patience)
+  }
+
+  package func send(_ stroke: KeyStroke) throws(DesktopError) {
+    guard let session, let layout else { throw notOpen("Mutter") }
+    let (method, keys) = stroke.notifications(layout)
     do throws(DesktopError) {
       try KeyStroke.press(keys) { key, isDown throws(DesktopError) in
         try notify(session, method, key, isDown)

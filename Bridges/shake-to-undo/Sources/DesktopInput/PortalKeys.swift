@@ -21,6 +21,7 @@ package final class PortalKeys: KeySender {
   private let pace: Pace
   private let tokens: TokenFile
   private var session: Session?
+  private var layout: KeyStroke.ActiveLayout?
   private var requests = 0
 
   private static let service = "org.freedesktop.portal.Desktop"
@@ -215,11 +216,17 @@ package final class PortalKeys: KeySender {
 
   // MARK: Keys
 
-  package func send(_ stroke: KeyStroke) throws(DesktopError) {
+  package func settle() throws(DesktopError) {
     try prepare()
-    guard let session else { return }
-    pace.wait(session.opened + Self.settling - pace.now())
-    let (method, keys) = stroke.notifications(environment, within: patience)
+    guard let opened = session?.opened else { return }
+    pace.wait(opened + Self.settling - pace.now())
+    // The layout as it is now: to ask for it takes a connection of its own.
+    layout = KeyStroke.ActiveLayout(environment, within: patience)
+  }
+
+  package func send(_ stroke: KeyStroke) throws(DesktopError) {
+    guard let session, let layout else { throw notOpen("the portal") }
+    let (method, keys) = stroke.notifications(layout)
     do throws(DesktopError) {
       try KeyStroke.press(keys) { key, isDown throws(DesktopError) in
         try notify(session, method, key, isDown)

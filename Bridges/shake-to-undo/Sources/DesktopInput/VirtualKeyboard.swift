@@ -75,12 +75,16 @@ package final class VirtualKeyboard: KeySender {
     ServerCall(server: WaylandServer.name, action: action)
   }
 
-  package func send(_ stroke: KeyStroke) throws(DesktopError) {
+  package func settle() throws(DesktopError) {
     try prepare()
     guard let keyboard else { return }
+    pace.wait(keyboard.opened + keyboard.settling - pace.now())
+  }
+
+  package func send(_ stroke: KeyStroke) throws(DesktopError) {
+    guard let keyboard else { throw notOpen(WaylandServer.name) }
     // The layout is this keyboard's own: it may as well be one that has the letter.
     let chord = try stroke.requiredChord(on: keyboard.keymap, layout: 0)
-    pace.wait(keyboard.opened + keyboard.settling - pace.now())
     var masks: [UInt32] = []
     for modifier in stroke.modifierNames {
       masks.append((masks.last ?? 0) | keyboard.keymap.mask(modifier))

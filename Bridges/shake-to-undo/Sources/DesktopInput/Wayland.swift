@@ -72,6 +72,7 @@ final class WaylandConnection {
 /// The windows of a compositor of wlroots' family, by zwlr_foreign_toplevel_management.
 package final class WaylandWindows: WindowSystem {
   package let name = "Wayland"
+  package let showsLocks = true
   private let server: WaylandServer
   /// A connection, and how many there were before: windows are numbered anew on each.
   private var connection: WaylandConnection?

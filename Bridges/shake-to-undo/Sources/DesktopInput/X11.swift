@@ -7,6 +7,7 @@ import CDesktop
 /// The connection lasts from a question to ``close()``.
 package final class X11: WindowSystem, KeySender {
   package let name = "X11"
+  package let showsLocks = true
   private let display: X11Display?
   private let variable: String
   private var connection: Connection?
@@ -105,7 +106,7 @@ package final class X11: WindowSystem, KeySender {
   }
 
   package func send(_ stroke: KeyStroke) throws(DesktopError) {
-    try prepare()
+    guard connection != nil else { throw notOpen("the X server") }
     try connected("send keys", Self.patience) { call, connection, _ throws(DesktopError) in
       var keyboard = desktop_x11_keyboard()
       let time = Self.patience.milliseconds
@@ -153,5 +154,10 @@ extension ActiveWindow {
     self.init(
       identity: "x11:\(window.window)", processID: window.process > 0 ? window.process : nil,
       applicationID: text(window.class_name), title: text(window.title), exportedActions: actions)
+    switch window.owner {
+    case DESKTOP_OWN_KEYS: keyboard = .here
+    case DESKTOP_OTHER_KEYS: keyboard = .elsewhere
+    default: keyboard = .grabbed
+    }
   }
 }

@@ -43,12 +43,22 @@ final class KeyRing {
       remedy: "'shake-to-undo doctor' says why, and what would mend it")
   }
 
-  /// Sends `stroke` by the first sender that works.
+  /// Opens the first sender that can be opened, and waits until programs would get a key of it.
+  ///
+  /// - Throws: a ``DesktopError``, as ``prepare()`` does
+  func settle() throws(DesktopError) {
+    try prepare()
+    try current?.settle()
+  }
+
+  /// Sends `stroke` by the sender that was settled, at once.
   ///
   /// - Throws: a ``DesktopError``
   func send(_ stroke: KeyStroke) throws(DesktopError) {
-    try prepare()
-    try current?.send(stroke)
+    guard let current else {
+      throw .lost(server: "the keyboard", action: "send a key", why: "none is open")
+    }
+    try current.send(stroke)
   }
 
   func close() {

@@ -102,6 +102,10 @@ final class UndoPerformer {
   private func carryOut(
     _ step: QuestionMachine.Step, _ target: Target, _ settings: Settings
   ) -> QuestionMachine.Outcome {
+    // Before the survey: a keyboard may take half a second, in which the focus may move.
+    do throws(DesktopError) {
+      if case .key = step == .undo ? target.offer.way : target.offer.redo { try keys.settle() }
+    } catch { return .failed("\(error)") }
     let survey = surveyor.survey(within: Surveyor.thorough)
     let way: Way
     switch step {

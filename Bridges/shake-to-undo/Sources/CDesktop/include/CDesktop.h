@@ -58,12 +58,17 @@ uint32_t desktop_keymap_modifier(const struct desktop_keymap *keymap, const char
 
 struct desktop_x11;
 
+/// Who gets what is typed: the window, another client that has grabbed the keyboard, or a window
+/// outside of it that has the focus.
+enum desktop_keyboard_owner { DESKTOP_OWN_KEYS, DESKTOP_GRABBED_KEYS, DESKTOP_OTHER_KEYS };
+
 /// What is known of a window; texts are cut.
 struct desktop_x11_window {
   uint32_t window;
   /// 0 if unknown.
   int32_t process;
   char title[513], class_name[513], bus_name[257], window_path[513], application_path[513];
+  enum desktop_keyboard_owner owner;
 };
 
 /// The keyboard as it is now.
