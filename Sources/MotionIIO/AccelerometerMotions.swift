@@ -12,10 +12,13 @@ import MotionCore
 /// ```
 ///
 /// It waits for an accelerometer if there is none, and goes on when one is lost and found again.
-/// The events of a motion that lasts are always `(began (ended | cancelled))*`. Up to 256 events
-/// wait for the iterator; a motion that finds no place is dropped as a whole. The sequence ends
-/// when it, or the task that iterates over it, is cancelled. When the sequence and its iterators
-/// are released, the accelerometer's buffer is switched off.
+/// The events of a motion that lasts are always `(began (ended | cancelled))*`.
+///
+/// Several loops over it may run at once, each with its own copy of the events. Up to 256 events
+/// wait for each; a motion that finds no place is dropped as a whole, for that loop alone. A loop
+/// ends when the sequence or its own task is cancelled; with the last loop whose task is cancelled
+/// the sequence ends too. When the sequence and its iterators are released, the accelerometer's
+/// buffer is switched off.
 ///
 /// - Clock: that of the accelerometer, `CLOCK_BOOTTIME` where it can.
 public final class AccelerometerMotions: AsyncSequence, Sendable {
