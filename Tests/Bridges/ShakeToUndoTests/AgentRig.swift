@@ -2,6 +2,8 @@
 
 import BusTestSupport
 import Foundation
+import LinuxSupport
+import MotionCore
 import ProcessTestSupport
 import SystemBus
 import Testing
@@ -19,7 +21,6 @@ final class AgentRig {
   private let errors = Pipe()
   private var text = ""
   private let folder: URL
-  private var time: UInt64 = 1_000_000_000
   private var lastNotification: UInt32 = 0
   /// The words of the server's capabilities.
   var capabilities = ["actions", "body", "body-markup"]
@@ -27,8 +28,8 @@ final class AgentRig {
   private let hasAccelerometer: Bool
   /// The name by which the server calls itself.
   var serverName = "fake"
-  /// True while the screen is locked.
-  var isLocked = false
+  /// What logind says of the lock of the screen.
+  var lock = FakeProgram.Answer.variant(.bool(false))
   /// The clients with claims, as motiond shows them.
   var clients: [String: BusValue] = [:]
 
@@ -126,7 +127,9 @@ final class AgentRig {
       default: return .error
       }
     }
-    others[0].answer = { [weak self] _ in .variant(.bool(self?.isLocked ?? false)) }
+    others[0].answer = { [weak self] call in
+      call.path == "/org/freedesktop/login1/session/auto" ? self?.lock ?? .error : .error
+    }
     server.answer = { [weak self] in self?.answer(notification: $0) ?? .error }
   }
 
@@ -224,11 +227,14 @@ final class AgentRig {
 
   /// A shake begins, and the agent has looked at the desktop.
   @discardableResult func begin() throws -> String {
-    try signal("MotionBegan")
+    try beginUnseen()
     return try explanation("a shake began: ")
   }
 
-  func end() throws { try signal("MotionEnded") }
+  /// A shake begins, or began some time ago.
+  func beginUnseen(ago: Duration = .zero) throws { try signal("MotionBegan", ago: ago) }
+
+  func end(ago: Duration = .zero) throws { try signal("MotionEnded", ago: ago) }
 
   func cancel(_ reason: String = "notAShake") throws {
     try signal("MotionCancelled", ["reason": .string(reason)])
@@ -242,8 +248,11 @@ final class AgentRig {
     try run { self.cards.count > before && self.shown != nil }
   }
 
-  private func signal(_ member: String, _ details: [String: BusValue] = [:]) throws {
-    time += 1_000_000
+  /// motiond reports an event, of now or of some time ago.
+  private func signal(
+    _ member: String, _ details: [String: BusValue] = [:], ago: Duration = .zero
+  ) throws {
+    let time = UInt64(clamping: Timestamp.now().nanoseconds - Int64(ago / .nanoseconds(1)))
     try motiond.connection.signal(
       "/org/motiond/Motion1", "org.motiond.Motion1", member,
       [.string("shake"), .uint64(time), .dictionary(details)]
@@ -282,9 +291,9 @@ final class AgentRig {
     return text
   }
 
-  /// Another program on the bus.
-  func stranger() throws -> FakeProgram {
-    let stranger = try FakeProgram(.address(bus.address))
+  /// Another program on the bus, with these names.
+  func stranger(_ names: String...) throws -> FakeProgram {
+    let stranger = try FakeProgram(.address(bus.address), names: names)
     others.append(stranger)
     return stranger
   }

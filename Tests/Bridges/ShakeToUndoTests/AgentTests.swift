@@ -311,21 +311,16 @@ import Testing
     #expect(try rig.begin().contains("a terminal has the focus"))
     editor.focus = (40, [FakeEditor.State.focused, FakeEditor.State.editable])
     #expect(try rig.begin().contains("a password field has the focus"))
-    rig.isLocked = true
+    rig.lock = .variant(.bool(true))
     #expect(try rig.begin().contains("the screen is locked"))
   }
 
-  @Test("now asks without a shake; a pause and the settings are heard at once")
+  @Test("now works without a shake and while shakes are off; the settings are heard at once")
   func withoutMotion() throws {
     let rig = try AgentRig()
     let editor = try rig.editor()
     let user = try rig.stranger()
-    try user.call(agent: "Now")
-    try rig.run { rig.shown != nil }
     #expect(rig.motiond.calls.count { $0.member == "Claim" } == 1)
-    try rig.press("undo")
-    try rig.explanation("undone")
-    editor.edits = ["b"]
     // Without a claim motiond is asked for nothing; without a question it is undone at once.
     var hasLeft = false
     let claimant = rig.motiond.calls.last { $0.member == "Claim" }?.sender ?? ""
@@ -338,6 +333,17 @@ import Testing
     try rig.set("enabled=yes\n")
     try rig.run { rig.motiond.calls.count { $0.member == "Claim" } == 2 }
     withExtendedLifetime(departure) {}
+  }
+
+  @Test("now asks as a shake does")
+  func nowAsks() throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor()
+    try rig.stranger().call(agent: "Now")
+    try rig.run { rig.shown != nil }
+    try rig.press("undo")
+    try rig.explanation("undone")
+    #expect(editor.edits.isEmpty)
   }
 
   @Test("bad settings are said once, and the others stay")

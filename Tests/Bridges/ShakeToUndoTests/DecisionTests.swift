@@ -39,8 +39,8 @@ import Testing
   }
 
   @Test func noKeyIsForAProgramThatHangs() {
-    var survey = survey("Emacs")
-    #expect(way(decide(survey)) == .key(.undoKey, focus: nil))
+    var survey = survey("krita")
+    #expect(way(decide(survey)) == .key(.controlZ, focus: nil))
     survey.isHung = true
     #expect(decide(survey) == .leave(.hangs))
   }
@@ -66,7 +66,7 @@ import Testing
     #expect(decide(locked, ignoring: ["Gedit"]) == .leave(.ignored("gedit")))
     locked.claimsShakes = true
     #expect(decide(locked) == .leave(.claimsShakes))
-    locked.isLocked = true
+    locked.lock = .locked
     #expect(decide(locked) == .leave(.locked))
     #expect(decide(Survey()) == .leave(.noWindow))
   }
@@ -84,9 +84,43 @@ import Testing
     #expect(decide(survey("gedit", .text, [nothing])) == .leave(.nothingToUndo))
   }
 
-  @Test func aSearchFieldHasItsOwnUndo() {
-    #expect(
-      way(decide(survey("gedit", .singleLine, [Self.action]))) == .key(.controlZ, focus: nil))
+  @Test func aSearchFieldIsNotTheDocument() {
+    // Ctrl+Z in it would be the document's undo: the program has one.
+    #expect(decide(survey("gedit", .singleLine, [Self.action])) == .leave(.field))
+    #expect(way(decide(survey("firefox", .singleLine))) == .key(.undoKey, focus: nil))
+    // A field of GTK 3 has no undo, and the key may be the window's.
+    var field = survey("geany", .singleLine)
+    field.lacksFieldUndo = true
+    #expect(decide(field) == .leave(.field))
+  }
+
+  @Test func whatComesLateIsNo() {
+    var late = survey("krita", .unknown, [Self.action])
+    #expect(decide(late, keying: ["krita"]) == .leave(.focusLate))
+    late = survey("gedit", .text, [Self.action])
+    late.claimsShakes = nil
+    #expect(decide(late) == .leave(.claimsLate))
+    late.lock = .late
+    #expect(decide(late) == .leave(.lockLate))
+    late.claimsShakes = false
+    late.lock = .untold
+    #expect(way(decide(late)) == Self.action.way)
+  }
+
+  @Test func keysThatGoElsewhereAreNotSent() {
+    var elsewhere = survey("gedit", .text, [Self.action])
+    elsewhere.window?.keyboard = .grabbed
+    #expect(decide(elsewhere) == .leave(.grabbed))
+    elsewhere.window?.keyboard = .elsewhere
+    #expect(decide(elsewhere) == .leave(.keysElsewhere))
+  }
+
+  @Test(arguments: [
+    "chromium", "code", "codium", "vscodium", "obsidian", "drawio", "drawpile",
+  ]) func aProgramWithPagesOrPasswordsIsNoCanvas(_ id: String) {
+    #expect(decide(survey(id)) == .leave(.notEdited))
+    #expect(decide(survey(id, .other)) == .leave(.notEdited))
+    #expect(way(decide(survey(id, .text))) == .key(.controlZ, focus: nil))
   }
 
   @Test func keysGoOnlyWhereTextIsEditedOrAListSaysSo() {
@@ -172,11 +206,55 @@ import Testing
     #expect(!holds(target, survey("1", "/other", [])))
     #expect(!holds(target, survey("2", "/text", [])))
     var locked = survey("1", "/text", [])
-    locked.isLocked = true
+    locked.lock = .locked
     #expect(!holds(target, locked))
     var password = survey("1", "/text", [])
     password.focus?.kind = .password
     #expect(!holds(target, password))
+  }
+
+  @Test func anotherDocumentInTheSameWindowIsNotUndone() {
+    func titled(_ title: String, _ offers: [Offer]) -> Survey {
+      var survey = survey("1", "/text", offers)
+      survey.window?.title = title
+      return survey
+    }
+    guard
+      case .undo(let target) = Decision(
+        titled("*a.txt – Notes", [item]), ignoring: [], keying: [])
+    else {
+      Issue.record("nothing is undone")
+      return
+    }
+    #expect(holds(target, titled("*a.txt – Notes", [item])))
+    // Saved meanwhile.
+    #expect(holds(target, titled("a.txt – Notes", [item])))
+    #expect(!holds(target, titled("b.txt – Notes", [item])))
+  }
+
+  @Test func anActionHoldsWhileTheFocusDoes() {
+    let action = Offer(
+      way: .exportedAction(
+        ExportedAction(interface: .gtk, busName: ":1.1", path: "/w", name: "undo")),
+      readiness: .ready)
+    guard
+      case .undo(let target) = Decision(survey("1", "/text", [action]), ignoring: [], keying: [])
+    else {
+      Issue.record("nothing is undone")
+      return
+    }
+    #expect(holds(target, survey("1", "/text", [action])))
+    #expect(!holds(target, survey("1", "/other", [action])))
+  }
+
+  @Test func aFocusThatWasUnknownAtTheQuestionMustStayUnknown() {
+    let target = Target(
+      window: "1", program: nil,
+      offer: Offer(way: .key(.controlZ, focus: nil), readiness: .unknown))
+    var canvas = survey("1", "/text", [])
+    #expect(!holds(target, canvas))
+    canvas.focus = nil
+    #expect(holds(target, canvas))
   }
 
   @Test func aRedoByKeyGoesToTheSameFocusAlone() {

@@ -25,6 +25,10 @@ final class FakeEditor {
   var exportedWindows = 1
   /// The part with the focus: its role and its states.
   var focus: (role: UInt32, states: [Int]) = (61, [State.focused, State.editable, State.multiLine])
+  /// Its toolkit as accessibility names it, and its version.
+  var toolkit = ("gtk", "4")
+  /// The size of the text on the screen, and its class in a page.
+  var (size, classes) = ((300, 200), "")
   /// Its names in accessibility, and of its menu item.
   var name: String
   var itemName = "Undo"
@@ -78,6 +82,10 @@ final class FakeEditor {
     case "org.freedesktop.DBus.Properties": return property(call)
     case "org.a11y.atspi.Accessible": return accessible(call)
     case "org.a11y.atspi.Action": return item(call)
+    case "org.a11y.atspi.Component" where call.path == "/text":
+      return .values([
+        .structure([.int32(0), .int32(0), .int32(Int32(size.0)), .int32(Int32(size.1))])
+      ])
     case "org.a11y.atspi.Collection":
       Issue.record("a search in \(call.path), which may never end")
       return .error
@@ -124,7 +132,11 @@ final class FakeEditor {
     switch call.values.last {
     case .string("ChildCount"):
       part(call.path).map { .variant(.int32($0.count ?? Int32($0.children.count))) } ?? .error
-    case .string("ToolkitName"): .variant(.string(isQt ? "Qt" : "gtk"))
+    case .string("ToolkitName"): .variant(.string(isQt ? "Qt" : toolkit.0))
+    case .string("Version"): .variant(.string(toolkit.1))
+    case .string("CharacterCount"):
+      call.path == "/text"
+        ? .variant(.int32(Int32(edits.reduce(0) { $0 + $1.count }))) : .error
     default:
       switch call.path {
       case "/item": .variant(.string(itemName))
@@ -149,6 +161,7 @@ final class FakeEditor {
       let states = part.states + [State.showing, State.visible]
       return .values([Self.states(states)])
     case "GetRole": return .values([.uint32(part.role)])
+    case "GetAttributes": return .values([.texts(["class": classes])])
     default: return .error
     }
   }

@@ -27,8 +27,7 @@ final class Agent {
   }
 
   private let session: BusConnection
-  /// The system's bus, for the kind of the device; nil without one, and once it is lost.
-  private var system: BusConnection?
+  private let buses: Buses
   private let environment: [String: String]
   private let log: AgentLog
   private let surveyor: Surveyor
@@ -47,6 +46,8 @@ final class Agent {
   /// The tasks that handlers of the buses leave, as a handler cannot ask a bus.
   private let inbox = Inbox()
   private var lastDecision = "no shake so far"
+  /// False while nothing here can tell whether the screen is locked.
+  private var knowsLock = true
   /// The warnings of something missing that were logged: each once.
   private var warnings: Set<String> = []
 
@@ -62,7 +63,8 @@ final class Agent {
     settings = Self.settings(at: path, log)
     if let ask { settings.ask = ask }
     machine = AgentMachine(settings.rules)
-    surveyor = Surveyor(session, motiond: motionBus, Desktop.windowSystems(environment))
+    buses = Buses(session, motiond: motionBus)
+    surveyor = Surveyor(buses, Desktop.windowSystems(environment))
     let inbox = inbox
     let notifications = try Notifications(session) { key in
       switch key {
@@ -86,8 +88,7 @@ final class Agent {
       method: { [weak self] in self?.answer($0) })
     // Last, as a call may come at once.
     try session.requestName(Name.bus)
-    system = try? BusConnection(.system)
-    tablet = try TabletMode(system: system, session: session) { [weak self] in
+    tablet = try TabletMode(system: buses.system, session: session) { [weak self] in
       self?.posture = $0
       inbox.tasks.append(.updateClaim)
     }
@@ -117,7 +118,7 @@ final class Agent {
       var wishes = [(number: session.descriptor, events: Int16(session.events))]
       if let wish = claim.wish { wishes.append(wish) }
       if let watch { wishes.append((watch.descriptor, Int16(POLLIN))) }
-      for bus in [system, surveyor.accessibility.waiting].compactMap(\.self) {
+      for bus in buses.others + [surveyor.accessibility.waiting].compactMap(\.self) {
         wishes.append((bus.descriptor, Int16(bus.events)))
       }
       switch signals.wait(for: wishes, milliseconds: patience) {
@@ -132,7 +133,7 @@ final class Agent {
 
   private func processReady() {
     claim.process()
-    if let bus = system, (try? bus.process()) == nil { system = nil }
+    buses.process()
     if let bus = surveyor.accessibility.waiting, (try? bus.process()) == nil {
       surveyor.accessibility.drop()
     }
@@ -151,8 +152,8 @@ final class Agent {
       case .process(let input): perform(machine.process(input, at: now))
       case .now:
         surveyor.beginShake()
-        perform(
-          machine.process(.now(decision(on: surveyor.survey(within: Surveyor.thorough))), at: now))
+        let survey = surveyor.survey(within: Surveyor.thorough)
+        perform(machine.process(.now(decision(on: survey)), at: now))
       case .motion(let motion): process(motion)
       case .updateClaim: updateClaim()
       }
@@ -165,7 +166,8 @@ final class Agent {
   /// The longest wait in ms; -1 for none.
   private var patience: Int32 {
     var deadlines = [machine.deadline, pausedUntil, claim.deadline].compactMap(\.self)
-    for bus in [session, system, surveyor.accessibility.waiting].compactMap(\.self) {
+    let waiting = [surveyor.accessibility.waiting].compactMap(\.self)
+    for bus in [session] + buses.others + waiting {
       if let deadline = bus.deadline { deadlines.append(Timestamp(microseconds: deadline)) }
     }
     return deadlines.min().map { $0.pollTimeout(from: now) } ?? -1
@@ -208,7 +210,14 @@ final class Agent {
   private func decision(on survey: Survey) -> Decision {
     let decision = Decision(survey, ignoring: settings.ignored, keying: settings.keyed)
     lastDecision = decision.text
+    knowsLock = survey.lock != .untold
+    updateRules()
     return decision
+  }
+
+  /// Where nothing tells whether the screen is locked, a question does not go without a person.
+  private func updateRules() {
+    machine.rules = knowsLock ? settings.rules : settings.rules.withAnswers
   }
 
   /// Says once what to do about what is missing for an undo in the program of `survey`.
@@ -242,7 +251,7 @@ final class Agent {
       if let ask { settings.ask = ask }
       guard settings != former else { return }
       log.write("the settings are read again", .info)
-      machine.rules = settings.rules
+      updateRules()
       if settings.keysBy != former.keysBy {
         performer.sendKeys(
           by: Desktop.keySenders(environment, portalOnly: settings.keysBy == .portal))
@@ -275,6 +284,10 @@ final class Agent {
       "Paused": .bool(pausedUntil != nil), "Undos": .uint32(UInt32(clamping: performer.undos)),
       "Posture": .string(posture?.description ?? ""), "LastDecision": .string(lastDecision),
       "Problem": .string(claim.problem ?? ""),
+      "Lock": .string(
+        knowsLock
+          ? ""
+          : "nothing here tells whether the screen is locked, so that each undo is asked for"),
     ]
   }
 }
@@ -300,5 +313,14 @@ extension Settings {
     .init(
       asks: ask == .always, secondShakeAnswers: secondShake, questionTime: questionTime,
       redoTime: redoTime)
+  }
+}
+
+extension QuestionMachine.Rules {
+  /// The same, with a question before each undo, and a person to answer it.
+  var withAnswers: Self {
+    var rules = self
+    (rules.asks, rules.secondShakeAnswers) = (true, false)
+    return rules
   }
 }

@@ -60,9 +60,9 @@ extension BusConnection {
   }
 
   /// The answers to `calls`; nil for none in time.
-  private func answers(
-    to calls: [Call], until deadline: Timestamp, within patience: Duration,
-    starting isStarting: Bool
+  func answers(
+    to calls: [Call], until deadline: Timestamp, within patience: Duration = patience,
+    starting isStarting: Bool = false
   ) -> [Result<[BusValue], BusError>?] {
     let answers = Answers(calls.count)
     let now = Timestamp.now(on: CLOCK_MONOTONIC)

@@ -187,7 +187,7 @@ struct StatusCommand: ParsableCommand {
         ("hears shakes", status["Shakes"]?.text ?? ""), ("device", status["Posture"]?.text ?? ""),
         ("undos", "\(status["Undos"]?.number ?? 0)"),
         ("last shake", status["LastDecision"]?.text ?? ""),
-        ("problem", status["Problem"]?.text ?? ""),
+        ("problem", status["Problem"]?.text ?? ""), ("lock", status["Lock"]?.text ?? ""),
       ]
       for (name, value) in lines where !value.isEmpty {
         let name = "\(name):" + String(repeating: " ", count: 14 - name.count)

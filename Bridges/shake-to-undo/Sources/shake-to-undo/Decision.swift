@@ -14,6 +14,10 @@ enum Decision: Hashable, Sendable {
 struct Target: Hashable, Sendable {
   /// The identity of the window.
   var window: String
+  /// Its title, without marks of change.
+  var title: String?
+  /// What had the focus, of an undo that is no key; nil if it was not known.
+  var focus: AccessibleObject?
   /// The program's name for a person.
   var program: String?
   var offer: Offer
@@ -22,12 +26,18 @@ struct Target: Hashable, Sendable {
 /// The reason why a shake does nothing.
 enum Reason: Hashable, Sendable {
   case locked
+  case lockLate
   case noWindow
+  case grabbed
+  case keysElsewhere
   case ignored(String)
   case terminal
   case password
   case fileManager
   case claimsShakes
+  case claimsLate
+  case focusLate
+  case field
   case hangs
   case nothingToUndo
   case notEdited
@@ -36,6 +46,9 @@ enum Reason: Hashable, Sendable {
   var text: String {
     switch self {
     case .locked: "the screen is locked"
+    case .lockLate: "what knows whether the screen is locked did not answer in time"
+    case .grabbed: "another program has the keyboard, such as a lock screen or an open menu"
+    case .keysElsewhere: "the keys go to another window than the active one"
     case .noWindow: "no active window is known; see 'shake-to-undo doctor'"
     case .ignored(let name): "the settings ignore \(name)"
     case .terminal: "a terminal has the focus, where Ctrl+Z stops programs"
@@ -43,6 +56,9 @@ enum Reason: Hashable, Sendable {
     case .fileManager:
       "a file manager has the focus, whose undo moves files; 'shake-to-undo set keys=NAME' allows it"
     case .claimsShakes: "the program claims shakes by itself, and undoes by itself"
+    case .claimsLate: "motiond did not say in time which programs claim shakes"
+    case .focusLate: "the program did not say in time what has the focus"
+    case .field: "a field of one line has the focus, and the undo would be the document's"
     case .hangs: "the program does not answer: a key would reach it when nobody expects it"
     case .nothingToUndo: "the program says that there is nothing to undo"
     case .notEdited:
@@ -76,18 +92,22 @@ extension Decision {
   static func holds(
     _ target: Target, in survey: Survey, ignoring ignored: [String], keying keyed: [String]
   ) -> Bool {
-    guard refusal(survey, ignored, keyed) == nil, survey.window?.identity == target.window else {
-      return false
-    }
+    guard refusal(survey, ignored, keyed) == nil, isSame(target, in: survey) else { return false }
     switch target.offer.way {
     case .exportedAction, .menuItem:
       return survey.focus?.kind != .singleLine && survey.offers.contains(target.offer)
+        && (target.focus == nil || survey.focus?.object == target.focus)
     case .key(_, let focus):
       // An edit that the question named is the one that is undone.
       let label = target.offer.label
-      return (focus == nil || survey.focus?.object == focus)
+      return survey.focus?.object == focus
         && (label == nil || survey.offers.contains { $0.label == label })
     }
+  }
+
+  /// True if the window is the same, with the same document in it.
+  private static func isSame(_ target: Target, in survey: Survey) -> Bool {
+    survey.window?.identity == target.window && Title.document(survey.window) == target.title
   }
 
   /// `offer` in a program that obeys the key Undo, by that key where a text has the focus: after a
@@ -117,25 +137,41 @@ extension Decision {
     of target: Target, in survey: Survey, ignoring ignored: [String], keying keyed: [String]
   ) -> Bool {
     guard let redo = target.offer.redo, refusal(survey, ignored, keyed) == nil,
-      survey.window?.identity == target.window
+      isSame(target, in: survey)
     else { return false }
     switch redo {
-    case .exportedAction, .menuItem: return true
-    case .key(_, let focus): return focus == nil || survey.focus?.object == focus
+    case .exportedAction, .menuItem: return survey.focus?.kind != .singleLine
+    case .key(_, let focus): return survey.focus?.object == focus
     }
   }
 
   private static func refusal(
     _ survey: Survey, _ ignored: [String], _ keyed: [String]
   ) -> Reason? {
-    guard !survey.isLocked else { return .locked }
+    switch survey.lock {
+    case .locked: return .locked
+    case .late: return .lockLate
+    case .open, .untold: break
+    }
     guard let window = survey.window else { return .noWindow }
+    switch window.keyboard {
+    case .grabbed: return .grabbed
+    case .elsewhere: return .keysElsewhere
+    case .here: break
+    }
     let id = window.applicationID
     if Programs.matches(id, ignored) { return .ignored(id ?? "") }
-    if survey.claimsShakes { return .claimsShakes }
+    guard let claimsShakes = survey.claimsShakes else { return .claimsLate }
+    if claimsShakes { return .claimsShakes }
     if survey.isHung { return .hangs }
-    if Programs.isTerminal(id) || survey.focus?.kind == .terminal { return .terminal }
-    if survey.focus?.kind == .password { return .password }
+    if Programs.isTerminal(id) { return .terminal }
+    switch survey.focus?.kind {
+    case .terminal: return .terminal
+    case .password: return .password
+    // What came late may be either.
+    case .unknown: return .focusLate
+    case .singleLine, .text, .other, nil: break
+    }
     if Programs.isFileManager(id), !Programs.matches(id, keyed) { return .fileManager }
     return nil
   }
@@ -144,17 +180,24 @@ extension Decision {
     guard let window = survey.window else { return .leave(.noWindow) }
     let id = window.applicationID
     func target(_ offer: Offer) -> Decision {
-      .undo(
-        Target(window: window.identity, program: Programs.shownName(id), offer: offer))
+      var target = Target(
+        window: window.identity, title: Title.document(window), program: Programs.shownName(id),
+        offer: offer)
+      if case .key = offer.way {} else { target.focus = survey.focus?.object }
+      return .undo(target)
     }
-    // The window's own undo is that of the document, not of a field that has the focus.
-    if survey.focus?.kind != .singleLine, let offer = survey.offers.first {
+    let isField = survey.focus?.kind == .singleLine
+    if let offer = survey.offers.first {
+      // The window's own undo is that of the document, and its shortcut may be stronger than the
+      // field's.
+      guard !isField else { return .leave(.field) }
       let offer = typing(offer, id, survey.focus)
       switch offer.readiness {
       case .ready, .unknown: return target(offer)
       case .nothingToUndo: return .leave(.nothingToUndo)
       }
     }
+    guard !(isField && survey.lacksFieldUndo) else { return .leave(.field) }
     switch survey.focus?.kind {
     case .singleLine, .text: break
     case .other, nil:
@@ -163,7 +206,7 @@ extension Decision {
       }
     case .terminal: return .leave(.terminal)
     case .password: return .leave(.password)
-    case .unknown: return .leave(.notEdited)
+    case .unknown: return .leave(.focusLate)
     }
     let focus = survey.focus?.object
     return target(

@@ -80,7 +80,7 @@ struct Diagnosis {
     let knowsWindows = look(
       at: windows.map { ("active window, \($0.name)", $0.availability()) },
       without: "active window", "no display: start it in a graphical session")
-    let surveyor = Surveyor(session, motiond: address, windows)
+    let surveyor = Surveyor(Buses(session, motiond: address), windows)
     let hasAccessibility = look(at: surveyor.accessibility, deadline)
     if !knowsWindows, !hasAccessibility { works = false }
     lookAtNotifications(session, deadline)

@@ -27,6 +27,13 @@ extension Way {
   }
 }
 
+extension Way {
+  /// What was sent, for a person: the key, or Undo.
+  var shownText: String {
+    if case .key(let stroke, _) = self { stroke.name } else { Texts.undo }
+  }
+}
+
 /// An action of a program on the session bus.
 struct ExportedAction: Hashable, Sendable {
   /// The interface that it is called by.
@@ -92,17 +99,30 @@ struct Focus: Hashable, Sendable {
   var object: AccessibleObject?
 }
 
+/// The lock of the screen, as far as it is known.
+enum Lock: Hashable, Sendable {
+  case open
+  case locked
+  /// Nothing here could tell.
+  case untold
+  /// Something that can tell did not answer in time.
+  case late
+}
+
 /// The facts about the program that has the focus, learned when a shake began.
 struct Survey: Hashable, Sendable {
   /// The active window; nil if none is, or none is known.
   var window: ActiveWindow?
-  var isLocked = false
-  /// True if the program of the window claims shakes by itself.
-  var claimsShakes = false
+  var lock = Lock.open
+  /// True if the program of the window claims shakes by itself; nil if motiond, which knows, was
+  /// late.
+  var claimsShakes: Bool? = false
   /// Nil if accessibility does not show it.
   var focus: Focus?
   /// True if a dialog is active: it has no undo but that of a field with the focus.
   var isDialog = false
+  /// True if a field of one line has the focus, and no undo of its own, as in GTK 3.
+  var lacksFieldUndo = false
   /// Ways that know the program's undo, the best first.
   var offers: [Offer] = []
   /// True if the program does not answer what its main loop would answer at once.

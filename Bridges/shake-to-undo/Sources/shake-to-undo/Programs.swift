@@ -25,12 +25,16 @@ enum Programs {
   private static let undoKey: Set = [
     "emacs", "firefox", "firefox-esr", "libreoffice", "soffice", "thunderbird",
   ]
-  /// Programs to which a key may be sent where nothing shows that text is edited: their canvas is
-  /// no text, or they show nothing.
+  /// Drawing programs, to which a key may be sent where nothing shows that text is edited: none of
+  /// them has a terminal, a password field of its own, or a page of the web.
   private static let canvases: Set = [
-    "chromium", "code", "codium", "drawio", "drawpile", "emacs", "gimp", "gimp-2.10", "gimp-3.0",
-    "inkscape", "krita", "mypaint", "obsidian", "pinta", "rnote", "scrivano", "vscodium",
-    "xournalpp",
+    // Its consoles of Python and Script-Fu run nothing that a key stops. A password of a PDF is
+    // asked for in a field of GTK 2, which has no undo.
+    "gimp", "gimp-2.10", "gimp-3.0",
+    // One canvas, and panels of numbers, layers and colors.
+    "inkscape", "krita", "mypaint", "pinta",
+    // Handwriting: pages with a pen.
+    "rnote", "scrivano", "xournalpp",
   ]
   /// Redo's own key, where it is known.
   private static let redoKeys: [String: KeyStroke] = [

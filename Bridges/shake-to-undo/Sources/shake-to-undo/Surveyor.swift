@@ -9,25 +9,22 @@ import SystemBus
 
 /// Learns which program has the focus, and how it can undo, within 200 ms, whatever hangs.
 final class Surveyor {
-  private let session: BusConnection
-  /// The bus of motiond; nil if there is none.
-  private var motions: BusConnection?
-  private let motionBus: BusAddress
-  /// The system's bus, for the lock of the screen.
-  private var system: BusConnection?
+  let buses: Buses
   private let windows: [any WindowSystem]
   private let exported: ExportedUndo
   let accessibility: Accessibility
 
   /// The time of a survey at the beginning of a shake.
   static let quick = Duration.milliseconds(200)
-  /// The time of a survey for which a person waits: after an answer, and for `doctor`.
+  /// The time of a survey for which a person waits: a second look, and for `doctor`.
   static let thorough = Duration.seconds(1)
+  /// The time of the survey after an answer.
+  static let answer = Duration.milliseconds(400)
 
-  init(_ session: BusConnection, motiond: BusAddress, _ windows: [any WindowSystem]) {
-    (self.session, motionBus, self.windows) = (session, motiond, windows)
-    exported = ExportedUndo(bus: session)
-    accessibility = Accessibility(session)
+  init(_ buses: Buses, _ windows: [any WindowSystem]) {
+    (self.buses, self.windows) = (buses, windows)
+    exported = ExportedUndo(bus: buses.session)
+    accessibility = Accessibility(buses.session)
   }
 
   /// Gives the surveys of a new shake their calls.
@@ -40,23 +37,28 @@ final class Surveyor {
   func survey(within time: Duration) -> Survey {
     let deadline = Timestamp.now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: time.nanoseconds)
     var survey = Survey()
-    survey.isLocked = isLocked(until: deadline)
-    guard !survey.isLocked else { return survey }
+    survey.lock = lock(until: deadline)
+    guard survey.lock != .locked, survey.lock != .late else { return survey }
     // First what takes a millisecond: nothing that hangs takes it the time.
     let claimants = claimants(until: deadline)
-    let answer = activeWindow(until: deadline, within: time == Self.quick ? time : time / 2)
-    survey.window = answer.window
-    var offers =
-      survey.window.flatMap { exported.offer(of: $0, until: deadline) }.map { [$0] } ?? []
-    // A server that is late has windows of its own: what accessibility calls one is another.
-    let finding =
-      answer.isLate ? .init() : accessibility.find(in: survey.window, until: deadline)
-    if survey.window == nil, let window = finding.window {
+    var finding = Accessibility.Finding()
+    switch activeWindow(until: deadline, within: time == Self.quick ? time : time / 2) {
+    case .window(let window, let showsLocks):
       survey.window = window
-      if let offer = exported.offer(of: window, until: deadline) { offers.append(offer) }
+      if showsLocks, survey.lock == .untold { survey.lock = .open }
+      finding = accessibility.find(in: window, until: deadline)
+    case .unknown:
+      finding = accessibility.find(in: nil, until: deadline)
+      survey.window = finding.window
+    // What accessibility calls active is another window then: a locker shows none, and a server
+    // that is late has windows of its own.
+    case .none, .late: break
     }
-    survey.claimsShakes =
-      survey.window.map { claimsShakes($0, claimants, until: deadline) } ?? false
+    var offers: [Offer] = []
+    if let window = survey.window {
+      if let offer = exported.offer(of: window, until: deadline) { offers.append(offer) }
+      survey.claimsShakes = claimsShakes(window, claimants, until: deadline)
+    }
     (survey.focus, survey.isDialog) = (finding.focus, finding.isDialog)
     survey.offers = finding.isDialog ? [] : offers + (finding.item.map { [$0] } ?? [])
     // Whoever answered anything does not hang.
@@ -90,22 +92,38 @@ final class Surveyor {
 
   // MARK: Parts
 
-  /// The active window; late if a display server did not say which it is.
-  private func activeWindow(
-    until deadline: Timestamp, within time: Duration
-  ) -> (window: ActiveWindow?, isLate: Bool) {
-    var isLate = false
+  /// What the display servers say of the active window.
+  private enum Answer {
+    /// It is this one; true if none would be while a locker has the keyboard.
+    case window(ActiveWindow, showsLocks: Bool)
+    /// None is active.
+    case none
+    case late
+    /// None of them can say it.
+    case unknown
+  }
+
+  private func activeWindow(until deadline: Timestamp, within time: Duration) -> Answer {
+    var answer = Answer.unknown
     for system in windows {
       do throws(DesktopError) {
-        if let window = try system.activeWindow(within: min(time, Self.time(until: deadline))) {
-          return (window, false)
-        }
+        let window = try system.activeWindow(within: min(time, Self.time(until: deadline)))
+        return window.map { .window($0, showsLocks: system.showsLocks) } ?? .none
       } catch {
         if case .unavailable = error { continue }
-        isLate = true
+        answer = .late
       }
     }
-    return (nil, isLate)
+    return answer
+  }
+
+  /// The window that has the keyboard now, as a display server says; nil if none does.
+  func activeWindow(until deadline: Timestamp) -> ActiveWindow? {
+    guard
+      case .window(let window, _) = activeWindow(
+        until: deadline, within: Self.time(until: deadline))
+    else { return nil }
+    return window
   }
 
   /// True if the program of `window` hangs, so that a key would reach it when it goes on.
@@ -134,27 +152,48 @@ final class Surveyor {
     max(.zero, .nanoseconds(deadline.nanoseconds - Timestamp.now(on: CLOCK_MONOTONIC).nanoseconds))
   }
 
-  /// The lock of the user's session, as logind has it.
-  private func isLocked(until deadline: Timestamp) -> Bool {
-    if system == nil { system = try? BusConnection(.system) }
-    guard let system else { return false }
-    guard (try? system.process()) != nil else {
-      self.system = nil
-      return false
+  /// The lock of the screen, as logind and the screen savers have it: whoever locks tells one of
+  /// them, or takes the keyboard.
+  private func lock(until deadline: Timestamp) -> Lock {
+    var locks: [Lock] = []
+    if let system = buses.system {
+      let hint = Call.property(
+        "org.freedesktop.login1", "/org/freedesktop/login1/session/auto",
+        "org.freedesktop.login1.Session", "LockedHint")
+      locks += system.answers(to: [hint], until: deadline).map(Self.lock)
     }
-    let call = Call.property(
-      "org.freedesktop.login1", "/org/freedesktop/login1/session/auto",
-      "org.freedesktop.login1.Session", "LockedHint")
-    return system.ask(call, until: deadline)?.first?.isTrue ?? false
+    let savers = ["org.freedesktop.ScreenSaver", "org.gnome.ScreenSaver"].map { name in
+      let path = "/" + name.split(separator: ".").joined(separator: "/")
+      return Call(destination: name, path: path, interface: name, member: "GetActive")
+    }
+    locks += buses.session.answers(to: savers, until: deadline).map(Self.lock)
+    return [.locked, .late, .open].first(where: locks.contains) ?? .untold
+  }
+
+  /// What an answer tells of the lock: silence may be a lock, and a program that is not there, or
+  /// does not know the question, tells nothing.
+  private static func lock(_ answer: Result<[BusValue], BusError>?) -> Lock {
+    switch answer {
+    case .success(let values)?:
+      guard case .bool(let isLocked)? = values.first else { return .untold }
+      return isLocked ? .locked : .open
+    case .failure(.refused(_, let name, _))?:
+      let isNone =
+        name.hasPrefix("org.freedesktop.login1.")
+        || name.hasPrefix("org.freedesktop.DBus.Error.")
+          && [
+            "ServiceUnknown", "NameHasNoOwner", "NotSupported", "UnknownMethod", "UnknownObject",
+            "UnknownInterface", "UnknownProperty",
+          ].contains(name.split(separator: ".").last ?? "")
+      return isNone ? .untold : .late
+    case .failure?, nil: return .late
+    }
   }
 
   /// The processes that claim shakes, but for this one; nil if a motiond that is there does not say
   /// so.
   private func claimants(until deadline: Timestamp) -> [pid_t]? {
-    if motions == nil || (try? motions?.process()) == nil {
-      motions = try? BusConnection(motionBus)
-    }
-    guard let motions else { return [] }
+    guard let motions = buses.motiond else { return [] }
     let call = Call(
       destination: Motion1.name, path: Motion1.path, interface: Motion1.interface,
       member: "GetStatus")
@@ -173,12 +212,11 @@ final class Surveyor {
   }
 
   /// True if the program of `window` claims shakes: by its process, or by its application id where
-  /// a sandbox hides that.
+  /// a sandbox hides that; nil if the claims are not known.
   private func claimsShakes(
     _ window: ActiveWindow, _ claimants: [pid_t]?, until deadline: Timestamp
-  ) -> Bool {
-    // It may be one of those that are not known: never two undos.
-    guard let processes = claimants else { return true }
+  ) -> Bool? {
+    guard let processes = claimants else { return nil }
     if let process = window.processID {
       if processes.contains(process) { return true }
       let sandbox = Sandbox.applicationID(of: process)
@@ -190,7 +228,7 @@ final class Surveyor {
     if processes.contains(where: { Sandbox.applicationID(of: $0) == id }) { return true }
     // Where the server hides the process: the owner of the program's name on the session's bus.
     guard window.processID == nil, id.contains("."),
-      let owner = session.processes(of: [id], until: deadline)[0]
+      let owner = buses.session.processes(of: [id], until: deadline)[0]
     else { return false }
     return processes.contains(owner)
   }

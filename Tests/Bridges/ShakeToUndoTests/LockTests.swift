@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BusTestSupport
+import SystemBus
+import Testing
+
+@testable import shake_to_undo
+
+/// The lock of the screen: who is asked, and what an answer, an error and silence mean.
+@Suite(.enabled(if: PrivateBus.isInstalled)) struct LockTests {
+  private static let names = ["org.freedesktop.ScreenSaver", "org.gnome.ScreenSaver"]
+
+  @Test("a screen saver that is active is a lock, and one that is silent too", arguments: names)
+  func screenSavers(name: String) throws {
+    let rig = try AgentRig()
+    _ = try rig.editor()
+    let saver = try rig.stranger(name)
+    let path = "/" + name.replacing(".", with: "/")
+    var answer = FakeProgram.Answer.values([.bool(true)])
+    saver.answer = { call in
+      call.path == path && call.interface == name && call.member == "GetActive" ? answer : .error
+    }
+    #expect(try rig.begin().contains("the screen is locked"))
+    answer = .nothing
+    #expect(try rig.begin().contains("did not answer in time"))
+    answer = .values([.bool(false)])
+    #expect(try rig.begin().contains("its exported action"))
+    // One that only inhibits knows no such question.
+    answer = .error
+    #expect(try rig.begin().contains("its exported action"))
+  }
+
+  @Test("logind that is late may know of a lock")
+  func lateLogind() throws {
+    let rig = try AgentRig()
+    _ = try rig.editor()
+    rig.lock = .nothing
+    #expect(try rig.begin().contains("did not answer in time"))
+    rig.lock = .variant(.bool(false))
+    #expect(try rig.begin().contains("its exported action"))
+  }
+
+  @Test("where nothing tells of a lock, each undo is asked for, by a person, and status says so")
+  func untold() throws {
+    let rig = try AgentRig(settings: "ask=never\nsecond-shake=yes\n")
+    let editor = try rig.editor()
+    rig.lock = .error
+    try rig.shakeToQuestion()
+    try rig.shakeToQuestion()
+    #expect(rig.cards.count == 2)
+    #expect(editor.edits == ["a"])
+    #expect(try rig.status("Lock")?.contains("nothing here tells") == true)
+    rig.lock = .variant(.bool(false))
+    try rig.begin()
+    try rig.end()
+    try rig.explanation("undone")
+    #expect(editor.edits.isEmpty)
+    #expect(try rig.status("Lock") == "")
+  }
+}
