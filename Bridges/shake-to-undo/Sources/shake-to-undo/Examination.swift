@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MotionCore
+import SystemBus
+
+/// The facts about a field that its role does not tell: fields of one line without an undo, and
+/// terminals that a page of the web shows as text.
+extension Surveyor {
+  /// The focus as it counts, and whether it is a field without an undo of its own.
+  func examined(
+    _ focus: Focus?, until deadline: Timestamp
+  ) -> (focus: Focus?, lacksFieldUndo: Bool) {
+    guard var focus, focus.kind == .singleLine || focus.kind == .text, let object = focus.object,
+      let bus = accessibility.waiting
+    else { return (focus, false) }
+    let root = "/org/a11y/atspi/accessible/root"
+    let answers = bus.answers(
+      to: ["ToolkitName", "Version"].map {
+        .property(object.busName, root, "org.a11y.atspi.Application", $0)
+      }, until: deadline)
+    guard answers.allSatisfy({ $0 != nil }) else {
+      focus.kind = .unknown
+      return (focus, false)
+    }
+    let texts = answers.map { (try? $0?.get())?.first?.text ?? "" }
+    let toolkit = Toolkit(name: texts[0], version: texts[1])
+    if toolkit.isWeb {
+      focus.kind = web(focus, object, bus, until: deadline)
+    }
+    return (focus, toolkit.lacksFieldUndo && focus.kind == .singleLine)
+  }
+
+  /// The kind of a field of the web.
+  private func web(
+    _ focus: Focus, _ object: AccessibleObject, _ bus: BusConnection, until deadline: Timestamp
+  ) -> Focus.Kind {
+    let ofWindow: UInt32 = 1
+    let answers = bus.ask(
+      [
+        Call(
+          destination: object.busName, path: object.path, interface: "org.a11y.atspi.Component",
+          member: "GetExtents", values: [.uint32(ofWindow)]),
+        Call(
+          destination: object.busName, path: object.path,
+          interface: "org.a11y.atspi.Accessible", member: "GetAttributes"),
+      ], until: deadline)
+    guard let extents = answers[0]?.first?.values, extents.count == 4,
+      case .int32(let width) = extents[2], case .int32(let height) = extents[3],
+      case .texts(let attributes)? = answers[1]?.first
+    else { return .unknown }
+    let isTerminal = WebField.isTerminal(
+      width: width, height: height, classes: attributes["class"] ?? "")
+    return isTerminal ? .terminal : focus.kind
+  }
+}
+
+/// The toolkit of a program, as AT-SPI names it.
+struct Toolkit {
+  var name: String
+  var version: String
+
+  /// True for those that show pages of the web: Chromium, Electron, WebKit.
+  ///
+  /// Firefox obeys the key Undo, which is nothing to a terminal in a page.
+  var isWeb: Bool { ["chromium", "webkit"].contains { name.lowercased().hasPrefix($0) } }
+
+  /// True for GTK 2 and 3, whose fields of one line have no undo, so that Ctrl+Z is the window's;
+  /// GTK 4 calls itself GTK.
+  var lacksFieldUndo: Bool { name == "gtk" && !version.hasPrefix("4") }
+}
+
+/// A field of a page.
+enum WebField {
+  /// Editors that take their text by a field that nobody sees: Monaco and CodeMirror.
+  private static let editors: Set = [
+    "inputarea", "native-edit-context", "ime-text-area", "cm-content", "CodeMirror-code",
+  ]
+  /// The smallest field that a person could type into, in pixels.
+  private static let smallest: (width: Int32, height: Int32) = (24, 8)
+
+  /// True if the field takes keys for something else, as those of xterm.js and noVNC do, which are
+  /// not seen.
+  static func isTerminal(width: Int32, height: Int32, classes: String) -> Bool {
+    let classes = classes.split(separator: " ").map(String.init)
+    if classes.contains(where: { $0.hasPrefix("xterm") }) { return true }
+    guard !classes.contains(where: editors.contains) else { return false }
+    return width < smallest.width || height < smallest.height
+  }
+}
