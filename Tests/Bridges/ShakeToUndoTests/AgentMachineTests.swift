@@ -179,3 +179,30 @@ extension AgentMachine.Input {
     #expect(machine.deadline == nil && machine.isIdle)
   }
 }
+
+/// Events and calls that come late, or all at once.
+@Suite struct GateTests {
+  private func time(_ milliseconds: Int64) -> Timestamp {
+    Timestamp(nanoseconds: milliseconds * 1_000_000)
+  }
+
+  @Test func anEventOfMoreThanTwoSecondsAgoIsLate() {
+    #expect(Freshness.isFresh(time(1000), at: time(3000)))
+    #expect(!Freshness.isFresh(time(1000), at: time(3001)))
+    #expect(Freshness.isFresh(time(5000), at: time(3000)))
+    #expect(!Freshness.isFresh(Timestamp(nanoseconds: .min), at: time(3000)))
+  }
+
+  @Test func callsThatComeAtOnceAreOne() {
+    var gate = NowGate()
+    let first = gate.admits(at: time(0))
+    // While it is done.
+    let meanwhile = gate.admits(at: time(900))
+    gate.finished(at: time(1000))
+    // Those that waited for that, and a key that is held down and repeats.
+    let late = [1000, 1299, 1598].map { gate.admits(at: time($0)) }
+    let next = gate.admits(at: time(1898))
+    #expect(first && !meanwhile && next)
+    #expect(late == [false, false, false])
+  }
+}

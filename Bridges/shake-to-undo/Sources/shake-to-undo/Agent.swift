@@ -45,6 +45,7 @@ final class Agent {
   private var object: ExportedObject?
   /// The tasks that handlers of the buses leave, as a handler cannot ask a bus.
   private let inbox = Inbox()
+  private var nowGate = NowGate()
   private var lastDecision = "no shake so far"
   /// False while nothing here can tell whether the screen is locked.
   private var knowsLock = true
@@ -154,6 +155,9 @@ final class Agent {
         surveyor.beginShake()
         let survey = surveyor.survey(within: Surveyor.thorough)
         perform(machine.process(.now(decision(on: survey)), at: now))
+        // After what it led to.
+        inbox.tasks.append(.nowIsDone)
+      case .nowIsDone: nowGate.finished(at: now)
       case .motion(let motion): process(motion)
       case .updateClaim: updateClaim()
       }
@@ -184,6 +188,10 @@ final class Agent {
 
   private func process(_ motion: MotionEvent) {
     guard motion.kind == .shake else { return }
+    guard Freshness.isFresh(motion.timestamp, at: .now()) else {
+      log.explain("nothing, as this part of a shake is heard too late")
+      return perform(machine.process(.shake(.cancelled(tooLong: false)), at: now))
+    }
     switch motion.phase {
     case .began:
       surveyor.beginShake()
@@ -264,7 +272,7 @@ final class Agent {
     do throws(BusError) {
       switch call.member {
       case "Now":
-        inbox.tasks.append(.now)
+        if nowGate.admits(at: now) { inbox.tasks.append(.now) }
         try call.reply()
       case "Pause":
         let seconds = try call.readCall().first?.number ?? 0
@@ -299,6 +307,7 @@ private final class Inbox {
     case motion(MotionEvent)
     /// Do what a shake does.
     case now
+    case nowIsDone
     case updateClaim
   }
 

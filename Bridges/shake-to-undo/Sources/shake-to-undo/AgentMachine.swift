@@ -53,6 +53,46 @@ enum ShakeMachine: Hashable {
   }
 }
 
+/// The rule for events that come late: where the focus is now, nobody shook.
+enum Freshness {
+  /// The oldest event that counts.
+  static let oldest = Duration.seconds(2)
+
+  /// True if an event of `time` counts at `now`, both on `CLOCK_BOOTTIME`.
+  static func isFresh(_ time: Timestamp, at now: Timestamp) -> Bool {
+    now.nanoseconds(since: time) <= oldest.nanoseconds
+  }
+}
+
+/// The rule for calls of Now: many of them at once are one press of a key, such as one held down.
+struct NowGate {
+  /// The time without a call after which the next one counts.
+  static let pause = Duration.milliseconds(300)
+
+  private enum State {
+    case rest(lastCall: Timestamp?)
+    /// A call counted, and what it asks for is being done.
+    case underWay
+  }
+
+  private var state = State.rest(lastCall: nil)
+
+  /// True if the call at `time` counts; then ``finished(at:)`` follows.
+  mutating func admits(at time: Timestamp) -> Bool {
+    guard case .rest(let last) = state else { return false }
+    if let last, time.nanoseconds(since: last) < Self.pause.nanoseconds {
+      state = .rest(lastCall: time)
+      return false
+    }
+    state = .underWay
+    return true
+  }
+
+  /// What the call asked for is done; calls that came meanwhile are heard from `time` on, and do
+  /// not count.
+  mutating func finished(at time: Timestamp) { state = .rest(lastCall: time) }
+}
+
 /// The two machines of the agent, of which the first hands over to the second.
 struct AgentMachine {
   enum Input: Hashable {

@@ -55,7 +55,7 @@ final class ShakeClaim {
     guard claim != self.claim else { return }
     let hadOne = self.claim != nil
     self.claim = claim
-    (state, hearing) = (.off, .nothing)
+    (state, hearing, problem) = (.off, .nothing, nil)
     if hadOne { onLoss() }
     connect()
   }
