@@ -151,6 +151,15 @@ extension AgentMachine.Input {
     #expect(run(offered + [(2, .question(.notAsked)), (8, .time)]) == run(offered))
   }
 
+  @Test func whatIsNotSeenIsSaidToBeSent() {
+    let asked = shake(0, target) + [(2, .answered(.undo))]
+    #expect(
+      run(asked + [(2, .finished(.undo, target, .sent))])
+        == [
+          .ask(target), .withdraw, .perform(.undo, target), .offerRedo(target, isSeen: false),
+        ])
+  }
+
   @Test func whatFailsIsSaidAndWhatChangedIsLeft() {
     let asked = shake(0, target) + [(2, .answered(.undo))]
     let start: [QuestionMachine.Action] = [.ask(target), .withdraw, .perform(.undo, target)]

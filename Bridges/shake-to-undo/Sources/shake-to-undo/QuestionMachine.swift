@@ -30,7 +30,10 @@ struct QuestionMachine {
 
   /// The outcome of an undo or a redo.
   enum Outcome: Hashable {
+    /// Done, and seen.
     case done
+    /// Sent, and nothing showed whether it was done.
+    case sent
     /// The window, the action or the item is not what the question was about.
     case changed
     case failed(String)
@@ -58,8 +61,8 @@ struct QuestionMachine {
   enum Action: Hashable {
     /// Ask about this, in the place of any other notification.
     case ask(Target)
-    /// Offer Redo, in the place of any other notification.
-    case offerRedo(Target)
+    /// Offer Redo, in the place of any other notification; the undo was seen, or was sent alone.
+    case offerRedo(Target, isSeen: Bool = true)
     case withdraw
     /// Do it if it is still the same, and report the outcome.
     case perform(Step, Target)
@@ -139,9 +142,12 @@ struct QuestionMachine {
       return []
 
     case (.none, .finished(.undo, let target, .done)):
-      guard rules.redoTime > .zero, target.offer.redo != nil else { return [.explain("undone")] }
-      notice = .redo(target, until: time.advanced(byNanoseconds: rules.redoTime.nanoseconds))
-      return [.explain("undone"), .offerRedo(target)]
+      return [.explain("undone")] + offerRedo(target, isSeen: true, time)
+    case (.none, .finished(.undo, let target, .sent)):
+      return [.explain(Self.sent)] + offerRedo(target, isSeen: false, time)
+    case (.question, .finished(_, _, .sent)), (.redo, .finished(_, _, .sent)),
+      (.none, .finished(.redo, _, .sent)):
+      return [.explain(Self.sent)]
     case (.question, .finished(.undo, _, .done)), (.redo, .finished(.undo, _, .done)):
       return [.explain("undone")]
     case (.none, .finished(.redo, _, .done)), (.question, .finished(.redo, _, .done)),
@@ -161,6 +167,16 @@ struct QuestionMachine {
 
     case (.none, .stopped), (.question, .stopped), (.redo, .stopped): return close()
     }
+  }
+
+  private static let sent = "sent; nothing showed whether it was done"
+
+  private mutating func offerRedo(
+    _ target: Target, isSeen: Bool, _ time: Timestamp
+  ) -> [Action] {
+    guard rules.redoTime > .zero, target.offer.redo != nil else { return [] }
+    notice = .redo(target, until: time.advanced(byNanoseconds: rules.redoTime.nanoseconds))
+    return [.offerRedo(target, isSeen: isSeen)]
   }
 
   private static let quiet = Action.explain("quiet, as questions were not answered")

@@ -90,6 +90,17 @@ enum Texts {
     program.map { translated("Undone in %1$s", $0) } ?? translated("Undone")
   }
 
+  /// Returns the notice of an undo that shows nowhere whether it was done.
+  ///
+  /// - Parameters:
+  ///   - sent: what was sent, such as Ctrl+Z
+  ///   - program: the program's name; nil if it is not known
+  /// - Returns: a sentence without a period
+  static func sent(_ sent: String, program: String?) -> String {
+    // Translators: %1$s is a key such as Ctrl+Z; %2$s is the name of a program.
+    program.map { translated("%1$s sent to %2$s", sent, $0) } ?? translated("%1$s sent", sent)
+  }
+
   // MARK: What else is said
 
   /// After an undo that did not work.

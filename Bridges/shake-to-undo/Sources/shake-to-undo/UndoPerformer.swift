@@ -28,17 +28,21 @@ final class UndoPerformer {
   ) -> QuestionMachine.Input? {
     switch action {
     case .ask(let target): return ask(target, settings) ? nil : .notAsked
-    case .offerRedo(let target):
+    case .offerRedo(let target, let isSeen):
+      let title =
+        isSeen
+        ? Texts.undone(program: target.program)
+        : Texts.sent(target.offer.way.shownText, program: target.program)
       let isShown = notifications.show(
         .init(
-          title: Texts.undone(program: target.program), body: "",
+          title: title, body: "",
           buttons: [.init(key: "redo", label: Texts.redo)],
           tap: .init(key: "redo", label: Texts.tapToRedo)))
       return isShown ? nil : .notAsked
     case .withdraw: notifications.withdraw()
     case .perform(let step, let target):
       let outcome = carryOut(step, target, settings)
-      if outcome == .done, step == .undo { undos += 1 }
+      if outcome == .done || outcome == .sent, step == .undo { undos += 1 }
       return .finished(step, target, outcome)
     case .sayQuiet:
       _ = notifications.show(.init(title: Texts.quietTitle, body: Texts.quietBody))
@@ -99,33 +103,51 @@ final class UndoPerformer {
   }
 
   /// Undoes or redoes in the program of `target`, if everything is as it was.
+  ///
+  /// What takes time comes first, so that nothing but the last look is between the survey and the
+  /// act: the focus may move at any time.
   private func carryOut(
     _ step: QuestionMachine.Step, _ target: Target, _ settings: Settings
   ) -> QuestionMachine.Outcome {
-    // Before the survey: a keyboard may take half a second, in which the focus may move.
+    guard let way = step == .undo ? target.offer.way : target.offer.redo else { return .changed }
     do throws(DesktopError) {
-      if case .key = step == .undo ? target.offer.way : target.offer.redo { try keys.settle() }
+      if case .key = way { try keys.settle() }
     } catch { return .failed("\(error)") }
-    let survey = surveyor.survey(within: Surveyor.thorough)
-    let way: Way
-    switch step {
-    case .undo:
-      guard
+    let began = Pace.system.now()
+    let survey = surveyor.survey(within: Surveyor.answer)
+    let holds =
+      switch step {
+      case .undo:
         Decision.holds(target, in: survey, ignoring: settings.ignored, keying: settings.keyed)
-      else {
-        let present = Decision(survey, ignoring: settings.ignored, keying: settings.keyed)
-        log.explain("asked about \(Decision.undo(target).text); now it would be \(present.text)")
-        return .changed
-      }
-      way = target.offer.way
-    case .redo:
-      guard
+      case .redo:
         Decision.allowsRedo(
-          of: target, in: survey, ignoring: settings.ignored, keying: settings.keyed),
-        let redo = target.offer.redo
-      else { return .changed }
-      way = redo
+          of: target, in: survey, ignoring: settings.ignored, keying: settings.keyed)
+      }
+    guard holds else {
+      let present = Decision(survey, ignoring: settings.ignored, keying: settings.keyed)
+      log.explain("asked about \(Decision.undo(target).text); now it would be \(present.text)")
+      return .changed
     }
+    var offer = target.offer
+    offer.way = way
+    if step == .redo { offer.label = nil }
+    guard let trace = surveyor.lastLook(survey, at: offer) else {
+      log.explain("the window, its title, its focus or its item changed at the last moment")
+      return .changed
+    }
+    guard Pace.system.now() - began < Self.longest else {
+      return .failed("the program answered too slowly; try again, or undo by hand")
+    }
+    switch act(way) {
+    case .done: return surveyor.hasEffect(since: trace) ? .done : .sent
+    case let outcome: return outcome
+    }
+  }
+
+  /// The longest time from the begin of the survey to the act.
+  private static let longest = Duration.milliseconds(500)
+
+  private func act(_ way: Way) -> QuestionMachine.Outcome {
     guard case .key(let stroke, _) = way else {
       return surveyor.perform(way) ?? false
         ? .done : .failed("\(way.text) did nothing; try again, or undo by hand")

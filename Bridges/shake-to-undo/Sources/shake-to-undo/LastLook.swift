@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DesktopInput
+import Glibc
+import LinuxSupport
+import MotionCore
+import SystemBus
+
+/// The last look at what is undone: in some milliseconds, directly before the act.
+///
+/// A survey may take longer than a person who switches to a terminal. So what it found is compared
+/// once more: the window with its keyboard and title, the part with the focus, and the item.
+extension Surveyor {
+  /// The time of the last look; what takes longer is not done.
+  private static let glance = Duration.milliseconds(150)
+
+  /// What shows the outcome of `offer` in `survey`, as it is before the act.
+  ///
+  /// - Returns: nil if what the survey found is not there any more
+  func lastLook(_ survey: Survey, at offer: Offer) -> Trace? {
+    let deadline = Timestamp.now(on: CLOCK_MONOTONIC)
+      .advanced(byNanoseconds: Self.glance.nanoseconds)
+    let trace = trace(of: offer, survey, until: deadline)
+    guard isUnchanged(survey, offer, until: deadline),
+      Timestamp.now(on: CLOCK_MONOTONIC) < deadline
+    else { return nil }
+    return trace
+  }
+
+  /// Looks for a change that shows that the act had an effect, for as long as programs need.
+  ///
+  /// - Returns: false if none was seen, which most acts are that show nothing
+  func hasEffect(since trace: Trace) -> Bool {
+    guard trace.showsOutcome else { return false }
+    let pace = Pace.system
+    let end = pace.now() + .milliseconds(400)
+    while pace.now() < end {
+      let deadline = Timestamp.now(on: CLOCK_MONOTONIC)
+        .advanced(byNanoseconds: Self.glance.nanoseconds)
+      if trace.isChanged(in: answers(to: trace, until: deadline)) { return true }
+      pace.wait(.milliseconds(10))
+    }
+    return false
+  }
+
+  private func isUnchanged(_ survey: Survey, _ offer: Offer, until deadline: Timestamp) -> Bool {
+    guard let window = survey.window else { return false }
+    // Where no display server names it, the window is an object, and compared with the others.
+    let frame = AccessibleObject(identity: window.identity)
+    if frame == nil {
+      guard let now = activeWindow(until: deadline), now.identity == window.identity,
+        now.keyboard == .here, Title.document(now) == Title.document(window)
+      else { return false }
+    }
+    var calls: [Call] = []
+    var holds: [([BusValue]?) -> Bool] = []
+    func check(_ call: Call, _ isRight: @escaping ([BusValue]?) -> Bool) {
+      calls.append(call)
+      holds.append(isRight)
+    }
+    if let frame {
+      check(.state(of: frame)) { ObjectStates($0)?.isActive ?? false }
+      check(.name(of: frame)) { $0?.first?.text.map(Title.document) == Title.document(window) }
+    }
+    if let object = survey.focus?.object {
+      check(.state(of: object)) { ObjectStates($0)?.isFocused ?? false }
+    }
+    if case .menuItem(let item) = offer.way {
+      check(.state(of: item)) { ObjectStates($0)?.isSensitive ?? false }
+      if let label = offer.label {
+        check(.name(of: item)) { Accessibility.label($0?.first?.text ?? "") == label }
+      }
+    }
+    guard !calls.isEmpty else { return true }
+    guard let bus = accessibility.waiting else { return false }
+    return zip(holds, bus.ask(calls, until: deadline)).allSatisfy { $0($1) }
+  }
+
+  // MARK: The outcome
+
+  /// Questions whose answers an undo changes, and these answers before it.
+  ///
+  /// None reads a text: the states and words of menu items, those of actions, and the number of
+  /// characters.
+  struct Trace {
+    fileprivate var accessible: [Call] = []
+    fileprivate var exported: [Call] = []
+    fileprivate var before: [[BusValue]?] = []
+
+    var showsOutcome: Bool { before.contains { $0 != nil } }
+
+    func isChanged(in now: [[BusValue]?]) -> Bool {
+      zip(before, now).contains { before, now in
+        before != nil && now != nil && before != now
+      }
+    }
+  }
+
+  private func trace(of offer: Offer, _ survey: Survey, until deadline: Timestamp) -> Trace {
+    var trace = Trace()
+    let ways: [Way] = (survey.offers + [offer]).flatMap { [$0.way] + ($0.redo.map { [$0] } ?? []) }
+    for way in ways {
+      switch way {
+      case .menuItem(let item): trace.accessible += [.state(of: item), .name(of: item)]
+      case .exportedAction(let action): trace.exported.append(.state(of: action))
+      case .key: break
+      }
+    }
+    switch survey.focus?.kind {
+    case .text, .singleLine:
+      if let object = survey.focus?.object {
+        trace.accessible.append(
+          .property(object.busName, object.path, "org.a11y.atspi.Text", "CharacterCount"))
+      }
+    case .password, .terminal, .other, .unknown, nil: break
+    }
+    trace.before = answers(to: trace, until: deadline)
+    return trace
+  }
+
+  private func answers(to trace: Trace, until deadline: Timestamp) -> [[BusValue]?] {
+    let none = [[BusValue]?](repeating: nil, count: trace.accessible.count)
+    let bus = accessibility.waiting
+    return (bus?.ask(trace.accessible, until: deadline) ?? none)
+      + buses.session.ask(trace.exported, until: deadline)
+  }
+}
+
+/// The states of an accessible object that count in the last look.
+private struct ObjectStates {
+  private let low: UInt32
+
+  init?(_ answer: [BusValue]?) {
+    guard let low = answer?.first?.values.first?.number else { return nil }
+    self.low = low
+  }
+
+  private func contains(_ bit: UInt32) -> Bool { low & 1 << bit != 0 }
+  var isActive: Bool { contains(1) }
+  var isFocused: Bool { contains(12) }
+  /// GTK 4 has items that are sensitive and not enabled.
+  var isSensitive: Bool { contains(8) || contains(24) }
+}
+
+extension AccessibleObject {
+  /// The frame that the identity of a window names, where accessibility gave it.
+  fileprivate init?(identity: String) {
+    let parts = identity.split(separator: " ").map(String.init)
+    guard parts.count == 3, parts[0] == "at-spi" else { return nil }
+    self.init(busName: parts[1], path: parts[2])
+  }
+}
+
+extension Call {
+  private static let accessible = "org.a11y.atspi.Accessible"
+
+  fileprivate static func state(of object: AccessibleObject) -> Call {
+    Call(
+      destination: object.busName, path: object.path, interface: accessible, member: "GetState")
+  }
+
+  fileprivate static func name(of object: AccessibleObject) -> Call {
+    .property(object.busName, object.path, accessible, "Name")
+  }
+
+  /// The call that asks whether `action` can be called.
+  fileprivate static func state(of action: ExportedAction) -> Call {
+    let (interface, member) =
+      switch action.interface {
+      case .gtk: ("org.gtk.Actions", "Describe")
+      case .kde: ("org.kde.KMainWindow", "actionIsEnabled")
+      }
+    return Call(
+      destination: action.busName, path: action.path, interface: interface, member: member,
+      values: [.string(action.name)])
+  }
+}

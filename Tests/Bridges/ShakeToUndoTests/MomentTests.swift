@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BusTestSupport
+import SystemBus
+import Testing
+
+@testable import shake_to_undo
+
+/// The moment at which the agent acts: what comes late, or is another at the last look, is no.
+@Suite(.enabled(if: PrivateBus.isInstalled)) struct MomentTests {
+  @Test("a shake that is heard too late does nothing, its end too; the next one counts")
+  func lateEvents() throws {
+    let rig = try AgentRig(settings: "ask=never\n")
+    let editor = try rig.editor()
+    try rig.beginUnseen(ago: .seconds(5))
+    try rig.explanation("heard too late")
+    try rig.end()
+    try rig.begin()
+    try rig.end(ago: .seconds(4))
+    try rig.explanation("heard too late")
+    #expect(editor.edits == ["a"])
+    try rig.begin()
+    try rig.end()
+    try rig.explanation("undone")
+    #expect(editor.edits.isEmpty)
+  }
+
+  @Test("a flood of Now is one press")
+  func flood() throws {
+    let rig = try AgentRig(settings: "ask=never\n")
+    let editor = try rig.editor(edits: ["a", "b", "c", "d"])
+    let user = try rig.stranger()
+    for _ in 0..<400 { try user.call(agent: "Now") }
+    try rig.explanation("undone")
+    // All calls are answered by then.
+    _ = try rig.status("Undos")
+    #expect(editor.edits == ["a", "b", "c"])
+  }
+
+  @Test("the focus moves between the survey and the act: nothing")
+  func lastMoment() throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor()
+    try rig.shakeToQuestion()
+    var looks = 0
+    editor.lie = { call in
+      guard call.member == "GetState", call.path == "/text" else { return nil }
+      looks += 1
+      return looks > 1 ? .values([FakeEditor.states([FakeEditor.State.editable])]) : nil
+    }
+    try rig.press("undo")
+    try rig.explanation("at the last moment")
+    #expect(editor.edits == ["a"])
+    #expect(looks == 2)
+  }
+
+  @Test("another document in the same window, whose item has the same name: nothing")
+  func otherDocument() throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor()
+    (editor.hasAction, editor.hasMenuItem, editor.name) = (false, true, "*a.txt")
+    try rig.shakeToQuestion()
+    editor.name = "b.txt"
+    try rig.press("undo")
+    try rig.explanation("it is not what the question was about")
+    #expect(editor.edits == ["a"])
+    // Saved meanwhile, it is the same.
+    editor.name = "*b.txt"
+    try rig.shakeToQuestion()
+    editor.name = "b.txt"
+    try rig.press("undo")
+    try rig.explanation("undone")
+    #expect(editor.edits.isEmpty)
+  }
+
+  @Test("an item that is clicked and changes nothing: sent, not undone")
+  func unseen() throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor()
+    (editor.hasAction, editor.hasMenuItem) = (false, true)
+    editor.lie = { $0.member == "DoAction" ? .values([.bool(true)]) : nil }
+    try rig.shakeToQuestion()
+    try rig.press("undo")
+    try rig.explanation("nothing showed whether it was done")
+  }
+
+  @Test(
+    "a role or a state that comes late may be a password's: nothing",
+    arguments: ["GetRole", "GetState"])
+  func lateKnowledge(member: String) throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor()
+    editor.lie = { $0.member == member && $0.path == "/text" ? .nothing : nil }
+    #expect(try rig.begin().contains("did not say in time what has the focus"))
+  }
+
+  @Test("a field of GTK 3 has no undo, and one of a page that nobody sees is a terminal")
+  func fields() throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor()
+    editor.hasAction = false
+    editor.focus = (79, [FakeEditor.State.focused, 7, FakeEditor.State.singleLine])
+    editor.toolkit = ("gtk", "3.24.38")
+    #expect(try rig.begin().contains("a field of one line"))
+    editor.toolkit = ("Qt", "5.15")
+    #expect(try rig.begin().contains("Ctrl+Z in Notes"))
+    (editor.toolkit, editor.size) = (("Chromium", "120"), (1, 1))
+    #expect(try rig.begin().contains("a terminal has the focus"))
+    editor.size = (200, 30)
+    #expect(try rig.begin().contains("Ctrl+Z in Notes"))
+    editor.classes = "xterm-helper-textarea"
+    #expect(try rig.begin().contains("a terminal has the focus"))
+    editor.lie = { $0.member == "GetAttributes" ? .nothing : nil }
+    #expect(try rig.begin().contains("did not say in time what has the focus"))
+  }
+
+  @Test("motiond that is late does not say who claims shakes")
+  func lateClaims() throws {
+    let rig = try AgentRig()
+    _ = try rig.editor()
+    rig.motiond.answer = { $0.member == "GetStatus" ? .nothing : .values([]) }
+    #expect(try rig.begin().contains("motiond did not say in time"))
+  }
+}
