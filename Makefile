@@ -190,15 +190,15 @@ example-gtk: deps
 
 # shake-to-undo with real programs on desktops without a screen; the short one with some programs on an X server.
 desktop-test desktop-test-short: DEBIAN_PACKAGES += at-spi2-core dbus dconf-gsettings-backend dunst fonts-dejavu-core gedit \
-  gir1.2-glib-2.0 gsettings-desktop-schemas imagemagick libgtk-4-dev libreoffice-calc libreoffice-gtk3 libxcb-res0 libxcb-xtest0 \
-  libxkbcommon-x11-0 mousepad openbox pluma python3-gi x11-apps x11-utils x11-xkb-utils xdotool xterm xvfb
+  gir1.2-glib-2.0 gsettings-desktop-schemas i3lock imagemagick libgtk-4-dev libreoffice-calc libreoffice-gtk3 libxcb-res0 libxcb-xtest0 \
+  libxkbcommon-x11-0 mousepad openbox pluma python3-gi suckless-tools x11-apps x11-utils x11-xkb-utils xdotool xterm xvfb
 desktop-test: DEBIAN_PACKAGES += caja chromium emacs-gtk firefox-esr foot gjs gnome-shell gnome-text-editor grim inkscape kate \
-  kwin-wayland libglib2.0-bin libreoffice-impress libreoffice-writer mutter python3-dbusmock qtwayland5 sway \
+  kwin-wayland libglib2.0-bin libreoffice-impress libreoffice-writer mutter picom python3-dbusmock qtwayland5 sway \
   xournalpp
-desktop-test desktop-test-short: NEEDED += dbus-daemon dunst gedit import mousepad openbox pluma soffice xdotool xprop xterm xwd Xvfb \
+desktop-test desktop-test-short: NEEDED += dbus-daemon dmenu dunst gedit i3lock import mousepad openbox pluma soffice xdotool xprop xterm xwd Xvfb \
   /usr/include/gtk-4.0/gtk/gtk.h /usr/lib/python3/dist-packages/gi/__init__.py setxkbmap
 desktop-test: NEEDED += caja chromium emacs firefox-esr foot gdbus gjs gnome-shell gnome-text-editor grim inkscape kate kwin_wayland \
-  mutter sway xournalpp /usr/lib/python3/dist-packages/dbusmock
+  mutter picom sway xournalpp /usr/lib/python3/dist-packages/dbusmock
 desktop-test desktop-test-short: deps
 	for each in motiond motionctl shake-to-undo; do $(SWIFT) build --product $$each || exit; done
 	$(SWIFT) build --package-path Examples/ShakeNotes --product ShakeNotes

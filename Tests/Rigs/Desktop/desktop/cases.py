@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """What must hold for the programs of a desktop."""
+import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 
-from shared.report import Outcome, check
+from shared.report import Outcome, Skipped, check
 
 from desktop.agent import Agent
 from desktop.programs import NAMED, HiddenEmacs, Letter, OtherMousepad, Program
 from desktop.questions import Notifications, Shown
-from desktop.session import until
+from desktop.session import end, until
 
 NOTHING = r"\bnothing\b"  # what the agent explains where it leaves all as it is
 _SHAKES = 50
@@ -199,6 +200,70 @@ def focus_moves(bench: Bench) -> Outcome:
     return Outcome("an answer when another window has the focus", why)
 
 
+def untouched(kind: type[Program]):
+    """A shake in a field of a page that is no text: nothing."""
+
+    def case(bench: Bench) -> Outcome:
+        program = bench.open(kind)
+        contents = program.edit()
+        why = bench.nothing(program)
+        program.settle(contents[-1])
+        program.close()
+        return Outcome("a shake in a password field, or a terminal, of a page", why)
+
+    return case
+
+
+def behind_a_grab(bench: Bench) -> Outcome:
+    """A locker or a menu has the keyboard: a shake does nothing, with a question and without, and so does an answer."""
+    program = bench.open(NAMED["mousepad"])
+    contents = program.edit()
+    said = bench.agent.said()
+    question = bench.ask()
+    # It grabs the keyboard, as i3lock does, and lists nothing.
+    menu = bench.session.start("dmenu")
+    until(lambda: "dmenu" in bench.session.run("xwininfo", "-root", "-tree"), "dmenu is there")
+    why = bench.nothing(program, "another program has the keyboard")
+    bench.notifications.answer(question)
+    bench.agent.wait_explained(said, "not what the question was about")
+    bench.agent.run("set", "ask=never")
+    try:
+        bench.nothing(program, "another program has the keyboard")
+    finally:
+        bench.agent.run("set", "ask=always")
+        end(menu)
+    program.settle(contents[-1])
+    program.close()
+    return Outcome("shakes and an answer while dmenu has grabbed the keyboard", why)
+
+
+def locked(bench: Bench) -> Outcome:
+    """i3lock, which tells logind nothing: nothing is undone behind it."""
+    if not shutil.which("i3lock"):
+        raise Skipped("i3lock is missing: apt-get install i3lock")
+    program = bench.open(NAMED["mousepad"])
+    contents = program.edit()
+    locker = bench.session.start("i3lock", "--nofork")
+    until(lambda: "i3lock" in bench.session.run("xwininfo", "-root", "-tree"), "i3lock is there")
+    why = bench.nothing(program, "another program has the keyboard")
+    end(locker)
+    program.settle(contents[-1])
+    program.close()
+    return Outcome("a shake behind i3lock", why)
+
+
+def composited(bench: Bench) -> Outcome:
+    """picom, whose window covers the screen: it undoes as before."""
+    if not shutil.which("picom"):
+        raise Skipped("picom is missing: apt-get install picom")
+    manager = bench.session.start("picom", "--backend", "xrender")
+    until(lambda: "picom" in bench.session.run("xwininfo", "-root", "-tree").lower(), "picom is there")
+    try:
+        return undone(NAMED["mousepad"])(bench)
+    finally:
+        end(manager)
+
+
 def ends_before_answer(bench: Bench) -> Outcome:
     """Killed between question and answer: nothing, and the next program is not delayed."""
     program = bench.open(NAMED["mousepad"])
@@ -239,6 +304,7 @@ def stopped_at_shake(bench: Bench) -> Outcome:
 
 def hung_gets_no_key(bench: Bench) -> Outcome:
     """One that obeys keys hangs at the answer, and then at a shake: no key reaches it when it goes on."""
+    bench.agent.run("set", "keys=emacs")
     program = bench.open(HiddenEmacs)
     contents = program.edit()
     question, said = bench.ask(), bench.agent.said()

@@ -12,7 +12,7 @@ from desktop import cases, windows
 from desktop.agent import Agent
 from desktop.cases import Bench
 from desktop.compositors import GnomeShell, KWin, Mutter, Sway
-from desktop.programs import NAMED
+from desktop.programs import NAMED, ChromiumDefault, ChromiumPassword, ChromiumTerminal
 from desktop.questions import Dunst, Notifications, ShellBanner
 from desktop.x11 import X11
 
@@ -63,16 +63,21 @@ _FOCUS = {"the focus moves": cases.focus_moves, "killed, then another": cases.en
 DESKTOPS = {plan.key: plan for plan in (
     Plan("x11", X11.name, X11,
          _X11,
-         _undone("mousepad", "gedit", "Writer", "Firefox", "Chromium", "Emacs", "Inkscape", "Xournal++") | {
+         _undone("mousepad", "gedit", "Writer", "Firefox", "Chromium", "Inkscape", "Xournal++") | {
              "layouts": cases.layouts,
-             "Kate": cases.undone_if_allowed(NAMED["Kate"]), "xterm": cases.terminal, "ShakeNotes": cases.claims_itself,
+             "Kate": cases.undone_if_allowed(NAMED["Kate"]), "Emacs": cases.undone_if_allowed(NAMED["Emacs"]),
+             "xterm": cases.terminal, "ShakeNotes": cases.claims_itself,
              "nothing to undo, gedit": cases.nothing_to_undo(NAMED["gedit"]),
              "nothing to undo, Inkscape": cases.nothing_to_undo(NAMED["Inkscape"]),
+             "keyboard grabbed": cases.behind_a_grab, "i3lock": cases.locked, "picom": cases.composited,
+             "password in Chromium": cases.untouched(ChromiumPassword),
+             "password in Chromium without accessibility": cases.untouched(ChromiumDefault),
+             "terminal in Chromium": cases.untouched(ChromiumTerminal),
              "redo": cases.redo, "without buttons": cases.without_buttons} | _NOTHING | _FOCUS | {
              "no key for one that hangs, Emacs": cases.hung_gets_no_key, "in a row": cases.many, "idle": cases.idle} | windows.CASES,
          None,
-         ("mousepad", "gedit", "xterm", "ShakeNotes", "nothing to undo, mousepad", "nothing to undo, gedit", "redo",
-          *_FOCUS, "in a row", "idle", *windows.BRIEF)),
+         ("mousepad", "gedit", "xterm", "ShakeNotes", "nothing to undo, mousepad", "nothing to undo, gedit", "keyboard grabbed",
+          "i3lock", "redo", *_FOCUS, "in a row", "idle", *windows.BRIEF)),
     Plan("dunst", "X11 with dunst", lambda *place: X11(*place, size="760x500"), _X11 | {"dunst": "dunst"},
          _undone("mousepad") | {"pictures": cases.pictures}, Dunst),
     Plan("sway", Sway.name, Sway, {"sway": "sway", "grim": "grim", "convert": "imagemagick"},

@@ -174,6 +174,58 @@ class Chromium(Page):
                "--user-data-dir={folder}", "--password-store=basic", "--disable-gpu", "{file}")
 
 
+class ChromiumPassword(Chromium):
+    """A password field: how long its text is stands in the title of the page."""
+
+    field = '<input type=password autofocus oninput="document.title=\'Note \'+value.length">'
+
+    def document(self) -> str:
+        return f"<!doctype html><title>Note 0</title>{self.field}"
+
+    def ready(self) -> None:
+        until(lambda: self.title().startswith("Note"), "the page is shown", START)
+
+        def takes_keys() -> bool:
+            self.desktop.type("x")
+            try:
+                return until(lambda: self.content() != "0", "the field has the focus", 1)
+            except AssertionError:
+                return False
+
+        until(takes_keys, "the field takes keys")
+
+    def title(self) -> str:
+        return self.desktop.title()
+
+    def content(self) -> str:
+        return self.title().removeprefix("Note ").split(" ")[0]
+
+    def edit(self) -> list[str]:
+        before = self.content()
+        self.desktop.type("hunter")
+        after = str(int(before) + len("hunter"))
+        self.wait_content(after)
+        return [before, after]
+
+    def settle(self, expected: str) -> None:
+        self.desktop.type("y")
+        self.wait_content(str(int(expected) + 1))
+
+
+class ChromiumDefault(ChromiumPassword):
+    """As Debian starts it: nothing is known of its page."""
+
+    command = tuple(word for word in Chromium.command if word != "--force-renderer-accessibility")
+
+
+class ChromiumTerminal(ChromiumPassword):
+    """A page that takes keys as xterm.js does, by a field of one cell that nobody sees: each Ctrl+Z counts."""
+
+    field = ('<textarea autofocus class=xterm-helper-textarea aria-label="Terminal input" style="position:absolute;'
+             'opacity:0;width:9px;height:17px" onkeydown="n=window.n||0;if(event.key==\'z\'&&event.ctrlKey)n+=1000;'
+             'else if(event.key.length==1)n+=1;window.n=n;document.title=\'Note \'+n"></textarea>')
+
+
 class Emacs(Program):
     command = ("emacs", "-Q", "--eval", "(progn (setq server-socket-dir \"{folder}\") (server-start))", "{file}")
     package = "emacs-gtk"

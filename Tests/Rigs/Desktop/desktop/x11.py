@@ -35,6 +35,10 @@ class X11:
 
         return until(is_active, f"a window of {window_class} is active", START)
 
+    def title(self) -> str:
+        """The title of the active window."""
+        return self.session.run("xdotool", "getactivewindow", "getwindowname", check=False).strip()
+
     def exists(self, window: str) -> bool:
         return "= " in self.session.run("xprop", "-id", window, "WM_CLASS", check=False)
 
