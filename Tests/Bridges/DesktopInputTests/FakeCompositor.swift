@@ -18,6 +18,8 @@ final class FakeCompositor {
     case nonsense
     /// It has so many windows of this title, the last of them active.
     case windows(Int, title: String)
+    /// It has virtual keyboards and no seat, as without a device of input.
+    case seatless
     /// It sends a window and takes it back, without an end.
     case endless
   }
@@ -65,6 +67,7 @@ final class FakeCompositor {
       connection.send(Array(repeating: 0xff, count: 64))
       while connection.request() != nil {}
     case .windows(let count, let title): connection.serve { $0.sendWindows(count, title) }
+    case .seatless: connection.serve(announcing: "zwp_virtual_keyboard_manager_v1") { _ in }
     case .endless:
       connection.serve { connection in
         while connection.sendWindows(1, "again", closing: true) {}
@@ -120,13 +123,16 @@ final class FakeCompositor {
         + Array(repeating: 0, count: (4 - bytes.count % 4) % 4)
     }
 
-    /// Answers; `onBind` is called once the manager of windows is bound.
-    mutating func serve(_ onBind: (inout Connection) -> Void) {
+    /// Answers; `onBind` is called once the one `global` is bound.
+    mutating func serve(
+      announcing global: String = "zwlr_foreign_toplevel_manager_v1",
+      _ onBind: (inout Connection) -> Void
+    ) {
       var manager: UInt32?
       while let (object, opcode, words) = request() {
         if object == 1, opcode == 1 {
           registry = words[0]
-          let name = text("zwlr_foreign_toplevel_manager_v1")
+          let name = text(global)
           send(event(registry, 0, bytes(1) + name + bytes(3)))
         } else if object == 1, opcode == 0 {
           send(event(words[0], 0, bytes(0)) + event(1, 1, bytes(words[0])))

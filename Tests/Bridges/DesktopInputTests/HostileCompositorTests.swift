@@ -57,6 +57,15 @@ struct HostileCompositorTests {
         == .unavailable(
           why: "the Wayland compositor lacks zwp_virtual_keyboard", remedy: "use another way"))
   }
+
+  @Test func aCompositorWithoutADeviceOfInputLacksASeat() throws {
+    let compositor = try FakeCompositor(.seatless)
+    #expect(
+      VirtualKeyboard(compositor.environment).availability()
+        == .unavailable(
+          why: "the Wayland compositor has no seat, as no input device is there",
+          remedy: "connect a keyboard, a pointer or a touch screen"))
+  }
 }
 
 private func isMissing(_ library: String) -> Bool {

@@ -116,11 +116,12 @@ import Testing
   }
 
   @Test(arguments: [
-    "chromium", "code", "codium", "vscodium", "obsidian", "drawio", "drawpile",
-  ]) func aProgramWithPagesOrPasswordsIsNoCanvas(_ id: String) {
-    #expect(decide(survey(id)) == .leave(.notEdited))
-    #expect(decide(survey(id, .other)) == .leave(.notEdited))
-    #expect(way(decide(survey(id, .text))) == .key(.controlZ, focus: nil))
+    ("chromium", Reason.page), ("code", .page), ("codium", .page), ("vscodium", .page),
+    ("obsidian", .page), ("drawio", .page), ("drawpile", .notEdited), ("emacs", .notEdited),
+  ]) func aProgramWithPagesOrPasswordsIsNoCanvas(_ id: String, _ reason: Reason) {
+    #expect(decide(survey(id)) == .leave(reason))
+    #expect(decide(survey(id, .other)) == .leave(reason))
+    #expect(way(decide(survey(id, .text))) == .key(Programs.undoStroke(id), focus: nil))
   }
 
   @Test func keysGoOnlyWhereTextIsEditedOrAListSaysSo() {

@@ -158,9 +158,10 @@ struct desktop_wayland *desktop_wayland_open(int socket, int purposes, int milli
     *problem = desktop_wayland_settle(wayland, milliseconds);
   }
   bool lacks = ((purposes & DESKTOP_WINDOWS) && !wayland->windows) ||
-               ((purposes & DESKTOP_KEYS) && !(wayland->keyboards && wayland->seat)) ||
-               ((purposes & DESKTOP_KEYMAP) && !wayland->seat);
-  if (*problem == DESKTOP_FINE && lacks) *problem = DESKTOP_NO_EXTENSION;
+               ((purposes & DESKTOP_KEYS) && !wayland->keyboards);
+  bool lacks_seat = (purposes & (DESKTOP_KEYS | DESKTOP_KEYMAP)) && !wayland->seat;
+  if (*problem == DESKTOP_FINE && (lacks || lacks_seat))
+    *problem = lacks ? DESKTOP_NO_EXTENSION : DESKTOP_NO_SEAT;
   if (*problem == DESKTOP_FINE) return wayland;
   desktop_wayland_close(wayland);
   return NULL;

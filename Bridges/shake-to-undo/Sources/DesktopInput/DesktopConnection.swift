@@ -28,6 +28,10 @@ struct ServerCall {
     case DESKTOP_NO_EXTENSION:
       throw .unavailable(
         action: action, why: "\(server) lacks \(lacking)", remedy: "use another way")
+    case DESKTOP_NO_SEAT:
+      throw .unavailable(
+        action: action, why: "\(server) has no seat, as no input device is there",
+        remedy: "connect a keyboard, a pointer or a touch screen")
     default: throw .lost(server: server, action: action, why: "it was closed")
     }
   }

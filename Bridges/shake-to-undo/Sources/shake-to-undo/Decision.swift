@@ -40,6 +40,7 @@ enum Reason: Hashable, Sendable {
   case field
   case hangs
   case nothingToUndo
+  case page
   case notEdited
 
   /// The reason, for `--explain`.
@@ -61,6 +62,9 @@ enum Reason: Hashable, Sendable {
     case .field: "a field of one line has the focus, and the undo would be the document's"
     case .hangs: "the program does not answer: a key would reach it when nobody expects it"
     case .nothingToUndo: "the program says that there is nothing to undo"
+    case .page:
+      "nothing shows that something is edited in its page, which may have a terminal or a password; "
+        + "started with --force-renderer-accessibility, the program shows more"
     case .notEdited:
       "nothing shows that something is edited there; 'shake-to-undo set keys=NAME' allows keys for "
         + "a program"
@@ -202,7 +206,7 @@ extension Decision {
     case .singleLine, .text: break
     case .other, nil:
       guard !survey.isDialog, Programs.isCanvas(id) || Programs.matches(id, keyed) else {
-        return .leave(.notEdited)
+        return .leave(Programs.showsPages(id) ? .page : .notEdited)
       }
     case .terminal: return .leave(.terminal)
     case .password: return .leave(.password)

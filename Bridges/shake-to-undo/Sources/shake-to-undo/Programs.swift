@@ -36,6 +36,12 @@ enum Programs {
     // Handwriting: pages with a pen.
     "rnote", "scrivano", "xournalpp",
   ]
+  /// Programs built on Chromium, which show their pages only when they are started for that.
+  private static let pages: Set = [
+    "brave-browser", "chromium", "chromium-browser", "code", "code-oss", "codium", "discord",
+    "drawio", "element", "google-chrome", "microsoft-edge", "obsidian", "signal", "slack",
+    "vivaldi-stable", "vscodium",
+  ]
   /// Redo's own key, where it is known.
   private static let redoKeys: [String: KeyStroke] = [
     "chromium": .controlShiftZ, "code": .controlY, "firefox": .controlShiftZ,
@@ -69,6 +75,7 @@ enum Programs {
     names(id).contains(where: fileManagers.contains)
   }
   static func isCanvas(_ id: String?) -> Bool { names(id).contains(where: canvases.contains) }
+  static func showsPages(_ id: String?) -> Bool { names(id).contains(where: pages.contains) }
   /// True if `listed` has the program, by its whole name or by the last part of it.
   static func matches(_ id: String?, _ listed: [String]) -> Bool {
     !Set(names(id)).isDisjoint(with: listed.flatMap(names))

@@ -24,6 +24,8 @@ enum desktop_problem {
   DESKTOP_LOST,
   /// The server lacks the extension or the protocol.
   DESKTOP_NO_EXTENSION,
+  /// The compositor has the protocol, and no seat to use it on.
+  DESKTOP_NO_SEAT,
 };
 
 /// The file of the library that this thread looked for in vain.
