@@ -238,18 +238,19 @@ def behind_a_grab(bench: Bench) -> Outcome:
 
 
 def locked(bench: Bench) -> Outcome:
-    """i3lock, which tells logind nothing: nothing is undone behind it."""
-    if not shutil.which("i3lock"):
-        raise Skipped("i3lock is missing: apt-get install i3lock")
+    """i3lock, or swaylock, which tell logind nothing: nothing is undone behind them."""
+    name, *options = ("i3lock", "--nofork") if bench.desktop.has_x11 else ("swaylock",)
+    if not shutil.which(name):
+        raise Skipped(f"{name} is missing: apt-get install {name}")
     program = bench.open(NAMED["mousepad"])
     contents = program.edit()
-    locker = bench.session.start("i3lock", "--nofork")
-    until(lambda: "i3lock" in bench.session.run("xwininfo", "-root", "-tree"), "i3lock is there")
-    why = bench.nothing(program, "another program has the keyboard")
-    end(locker)
+    locker = bench.session.start(name, *options)
+    until(lambda: bench.desktop.is_locked(), f"{name} is there")
+    why = bench.nothing(program, "another program has the keyboard|no active window")
+    bench.desktop.unlock(locker)
     program.settle(contents[-1])
     program.close()
-    return Outcome("a shake behind i3lock", why)
+    return Outcome(f"a shake behind {name}", why)
 
 
 def composited(bench: Bench) -> Outcome:

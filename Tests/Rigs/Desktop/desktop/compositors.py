@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Wayland compositors without a screen, and a session in them."""
 import json
+import os
 import shutil
+import signal
 import time
 from contextlib import ExitStack
 from pathlib import Path
@@ -92,6 +94,14 @@ class Sway(Wayland):
 
     def exists(self, window: str) -> bool:
         return any(str(node["id"]) == window for node in self._windows())
+
+    def is_locked(self) -> bool:
+        return not self.active()
+
+    def unlock(self, locker) -> None:
+        """As with the password; one that is killed leaves the screen locked."""
+        os.kill(locker.pid, signal.SIGUSR1)
+        until(lambda: self.active(), "the window is active again")
 
     def picture(self, path: Path) -> None:
         self.session.run("grim", path)

@@ -12,7 +12,7 @@ from desktop import cases, windows
 from desktop.agent import Agent
 from desktop.cases import Bench
 from desktop.compositors import GnomeShell, KWin, Mutter, Sway
-from desktop.programs import NAMED, ChromiumDefault, ChromiumPassword, ChromiumTerminal
+from desktop.programs import NAMED, ChromiumDefault, ChromiumPassword, ChromiumTerminal, Field
 from desktop.questions import Dunst, Notifications, ShellBanner
 from desktop.x11 import X11
 
@@ -72,7 +72,7 @@ DESKTOPS = {plan.key: plan for plan in (
              "keyboard grabbed": cases.behind_a_grab, "i3lock": cases.locked, "picom": cases.composited,
              "password in Chromium": cases.untouched(ChromiumPassword),
              "password in Chromium without accessibility": cases.untouched(ChromiumDefault),
-             "terminal in Chromium": cases.untouched(ChromiumTerminal),
+             "field of GTK 3": cases.left_alone(Field), "terminal in Chromium": cases.untouched(ChromiumTerminal),
              "redo": cases.redo, "without buttons": cases.without_buttons} | _NOTHING | _FOCUS | {
              "no key for one that hangs, Emacs": cases.hung_gets_no_key, "in a row": cases.many, "idle": cases.idle} | windows.CASES,
          None,
@@ -82,8 +82,8 @@ DESKTOPS = {plan.key: plan for plan in (
          _undone("mousepad") | {"pictures": cases.pictures}, Dunst),
     Plan("sway", Sway.name, Sway, {"sway": "sway", "grim": "grim", "convert": "imagemagick"},
          _undone("mousepad", "gedit", "Text Editor", "Writer", "Firefox", "Chromium", "Inkscape", "Xournal++") | {
-             "Kate": cases.undone_if_allowed(NAMED["Kate"]), "foot": cases.terminal} | _NOTHING | _FOCUS | {
-             "in a row": cases.many} | windows.WAYLAND),
+             "Kate": cases.undone_if_allowed(NAMED["Kate"]), "foot": cases.terminal,
+             "swaylock": cases.locked} | _NOTHING | _FOCUS | {"in a row": cases.many} | windows.WAYLAND),
     Plan("mutter", Mutter.name, Mutter, {"mutter": "mutter"},
          _undone("mousepad", "gedit", "Text Editor", "Firefox") | {
              "Chromium": cases.left_alone(NAMED["Chromium"]), "foot": cases.terminal} | _NOTHING | _FOCUS | {

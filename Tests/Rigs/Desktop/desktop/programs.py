@@ -136,6 +136,13 @@ class Gedit(Program):
     knows_undo = True
 
 
+class Field(Program):
+    """A field of one line of GTK 3, which has no undo."""
+
+    command = ("zenity", "--entry", f"--entry-text={BASE}")
+    start, finish = "Home", "End"
+
+
 class Writer(Program):
     """LibreOffice Writer."""
 

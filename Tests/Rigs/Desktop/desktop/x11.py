@@ -3,7 +3,7 @@
 from contextlib import ExitStack
 from pathlib import Path
 
-from desktop.session import START, Session, until
+from desktop.session import START, Session, end, until
 
 class X11:
     """Xvfb, openbox and a session in them; keys and the mouse come from xdotool."""
@@ -38,6 +38,12 @@ class X11:
     def title(self) -> str:
         """The title of the active window."""
         return self.session.run("xdotool", "getactivewindow", "getwindowname", check=False).strip()
+
+    def is_locked(self) -> bool:
+        return "i3lock" in self.session.run("xwininfo", "-root", "-tree")
+
+    def unlock(self, locker) -> None:
+        end(locker)
 
     def exists(self, window: str) -> bool:
         return "= " in self.session.run("xprop", "-id", window, "WM_CLASS", check=False)
