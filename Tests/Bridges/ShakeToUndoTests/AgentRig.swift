@@ -177,6 +177,10 @@ final class AgentRig {
     if claims { try run { self.hasClaim } }
   }
 
+  /// Sends SIGTERM to the agent.
+  func terminate() { agent.terminate() }
+  var isRunning: Bool { agent.isRunning }
+
   /// True if the agent has claimed shakes, more often than it released them.
   var hasClaim: Bool {
     let words = motiond.calls.map(\.member).filter { $0 == "Claim" || $0 == "Release" }

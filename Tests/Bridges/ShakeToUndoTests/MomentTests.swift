@@ -37,6 +37,19 @@ import Testing
     #expect(editor.edits == ["a", "b", "c"])
   }
 
+  @Test("SIGTERM is seen in a flood of Now")
+  func floodAndSignal() throws {
+    let rig = try AgentRig(settings: "ask=never\n")
+    let editor = try rig.editor()
+    editor.edits = (0..<5000).map { _ in "a" }
+    let user = try rig.stranger()
+    for _ in 0..<3000 { try user.call(agent: "Now") }
+    try rig.explanation("undone")
+    rig.terminate()
+    try rig.run { !rig.isRunning }
+    #expect(editor.edits.count == 4999)
+  }
+
   @Test("the focus moves between the survey and the act: nothing")
   func lastMoment() throws {
     let rig = try AgentRig()
