@@ -25,8 +25,8 @@ package struct MeanSpacing: Sendable {
 
   /// Adds the next readings; no damaged time is the first or the last.
   package mutating func add(_ readings: ArraySlice<Reading>) {
-    first = first ?? readings.first(where: \.timestamp.isPlausible)?.timestamp
-    last = readings.last(where: \.timestamp.isPlausible)?.timestamp ?? last
+    first = first ?? readings.first { $0.timestamp.isPlausible }?.timestamp
+    last = readings.last { $0.timestamp.isPlausible }?.timestamp ?? last
     count += readings.count
   }
 

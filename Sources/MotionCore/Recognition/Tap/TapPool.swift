@@ -54,7 +54,7 @@ struct TapPool: MotionPool {
   private mutating func judge(
     at now: Timestamp, _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
-    for kind in Self.descriptions.map(\.kind) {
+    for kind in Self.descriptions.map({ $0.kind }) {
       for group in groups.indices { groups[group].judge(kind, at: now, emit) }
     }
     for group in groups.indices { groups[group].settle() }
