@@ -8,7 +8,7 @@ from shared.report import Outcome, check
 
 from desktop.accessible import Accessibility
 from desktop.cases import NOTHING, Bench, Times, nothing_to_undo, undone
-from desktop.programs import NAMED, Mousepad, Program, Writer
+from desktop.programs import NAMED, Drawing, Mousepad, Program, Writer
 from desktop.session import START, until
 
 _FIRST, _LATER = 500, 50  # ms of a program's time: for the first shake that looks at it, and for each later one
@@ -70,6 +70,13 @@ class Impress(Writer):
         # It asks for a template first.
         self.desktop.press("Escape")
         until(lambda: is_quiet(self), "Impress shows a presentation", START)
+
+
+class KolourPaint(Drawing):
+    """KDE's painter, whose main window says whether it is active."""
+
+    command = ("kolourpaint",)
+    canvas = (570, 210, 270, 260)
 
 
 def cpu(program: Program) -> float:
@@ -224,6 +231,8 @@ CASES = {
     "nothing to undo, Impress": nothing_to_undo(Impress),
     "two windows": two_windows(Mousepad, "ctrl+shift+n"),
     "two windows of Pluma": two_windows(Pluma, "pluma", "--new-window"),
+    "KolourPaint": undone(KolourPaint),
+    "dialog of KolourPaint": dialog(KolourPaint),
     "dialog": dialog(Mousepad),
     "dialog of Pluma": dialog(Pluma),
 }
