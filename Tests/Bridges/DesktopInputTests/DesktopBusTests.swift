@@ -136,7 +136,7 @@ struct DesktopBusTests {
         for (connection, title) in [(other, "false"), (call.connection, "true")] {
           let report = try connection.call(
             client, "/org/motiond/ShakeToUndo/Window", "org.motiond.ShakeToUndo.Window", "Report",
-            [.string("{7}"), .string("42"), .string("notes"), .string(title)])
+            [.string("{7}"), .string("42"), .string("notes"), .string(title), .string("")])
           var isSent = false
           try connection.send(report) { _ in isSent = true }
           while connection === other, !isSent {

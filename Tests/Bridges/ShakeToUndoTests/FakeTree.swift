@@ -11,7 +11,10 @@ final class FakeTree: AccessibleSource {
     var states: [AccessibleStates.Bit] = []
     var children: [String] = []
     var count: Int?
+    /// True if its role does not come in time.
     var isLate = false
+    /// True if its states do not come in time.
+    var hasLateStates = false
   }
 
   var parts: [String: Part] = [:]
@@ -26,8 +29,11 @@ final class FakeTree: AccessibleSource {
     return objects.map { object in parts[object.path].flatMap { answer(object.path, $0) } }
   }
 
-  func states(of objects: [AccessibleObject]) -> [AccessibleStates?] {
-    ask(objects) { _, part in AccessibleStates(part.states + [.showing, .visible]) }
+  func states(of objects: [AccessibleObject], _ isLate: inout Bool) -> [AccessibleStates?] {
+    if objects.contains(where: { parts[$0.path]?.hasLateStates ?? false }) { isLate = true }
+    return ask(objects) { _, part in
+      part.hasLateStates ? nil : AccessibleStates(part.states + [.showing, .visible])
+    }
   }
   func roles(of objects: [AccessibleObject]) -> [AccessibleRole?] {
     ask(objects) { _, part in part.isLate ? nil : part.role }

@@ -67,6 +67,18 @@ import Testing
     #expect(program.focus()?.kind == .unknown)
   }
 
+  @Test("what does not say in time whether it has the focus may be a password field")
+  func lateStates() {
+    let program = FakeTree()
+    program.parts = [
+      "/": .init(children: ["/a", "/b"]), "/a": .init(),
+      "/b": .init(role: .password, states: [.focused, .editable], hasLateStates: true),
+    ]
+    #expect(program.focus()?.kind == .unknown)
+    program.parts["/a"] = .init(role: .drawingArea, states: [.focused])
+    #expect(program.focus()?.kind == .other)
+  }
+
   @Test("objects that contain each other end")
   func circle() {
     let program = FakeTree()

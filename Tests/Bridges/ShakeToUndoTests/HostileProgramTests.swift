@@ -166,7 +166,11 @@ import Testing
       }
     }
     for shake in 1...3 {
-      #expect(try rig.begin().contains("nothing shows that something is edited"))
+      // On a busy machine the time is over before the budget.
+      let reason = try rig.begin()
+      #expect(
+        reason.contains("nothing shows that something is edited")
+          || reason.contains("did not say in time what has the focus"))
       try rig.end()
       // A second look has what the first left; a few calls are for the list of windows.
       #expect(editor.program.calls.count < shake * (CallBudget.shake.left + 40))

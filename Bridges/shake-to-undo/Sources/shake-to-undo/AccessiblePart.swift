@@ -145,7 +145,9 @@ struct CallBudget: Hashable {
 
 /// What objects of a program answer, all at once; nil for an error, and for none in time.
 protocol AccessibleSource {
-  func states(of objects: [AccessibleObject]) -> [AccessibleStates?]
+  /// The states of objects; nil for one that has none, or does not answer in time: the latter sets
+  /// `isLate`.
+  func states(of objects: [AccessibleObject], _ isLate: inout Bool) -> [AccessibleStates?]
   func roles(of objects: [AccessibleObject]) -> [AccessibleRole?]
   func counts(of objects: [AccessibleObject]) -> [Int?]
   /// The children of parts that may be listed together.
@@ -154,4 +156,12 @@ protocol AccessibleSource {
   func children(oneByOne part: AccessiblePart) -> [AccessibleObject?]
   func names(of objects: [AccessibleObject]) -> [String?]
   func bindings(of objects: [AccessibleObject]) -> [String?]
+}
+
+extension AccessibleSource {
+  /// The states of objects; nil for one that has none, or does not answer in time.
+  func states(of objects: [AccessibleObject]) -> [AccessibleStates?] {
+    var isLate = false
+    return states(of: objects, &isLate)
+  }
 }

@@ -15,9 +15,12 @@ struct AccessibleTree: AccessibleSource {
   static let action = "org.a11y.atspi.Action"
   static let root = "/org/a11y/atspi/accessible/root"
 
-  func states(of objects: [AccessibleObject]) -> [AccessibleStates?] {
-    bus.ask(objects.map { Self.call($0, "GetState") }, until: deadline).map { answer in
-      AccessibleStates(words: answer?.first?.values.compactMap(\.number) ?? [])
+  func states(of objects: [AccessibleObject], _ isLate: inout Bool) -> [AccessibleStates?] {
+    let answers = bus.answers(to: objects.map { Self.call($0, "GetState") }, until: deadline)
+    if answers.contains(where: { $0 == nil }) { isLate = true }
+    return answers.map { answer in
+      let values = try? answer?.get()
+      return AccessibleStates(words: values?.first?.values.compactMap(\.number) ?? [])
     }
   }
 

@@ -27,6 +27,8 @@ struct FocusWalk<Source: AccessibleSource> {
   private var isComplete = true
   /// What has the focus, if it did not say in time what it is.
   private var lateFocus: AccessibleObject?
+  /// True once a part did not say in time whether it has the focus.
+  private var isLate = false
 
   init(_ source: Source, toolkit: String) { (self.source, self.toolkit) = (source, toolkit) }
 
@@ -60,6 +62,7 @@ struct FocusWalk<Source: AccessibleSource> {
   private var rest: Focus? {
     // What is drawn on passes the focus to nothing.
     let canvas = focused.first { $0.role == .drawingArea || $0.role == .canvas }
+    if canvas == nil, isLate { return Focus(kind: .unknown, object: nil) }
     guard isComplete || canvas != nil else { return nil }
     return Focus(kind: .other, object: (canvas ?? focused.first)?.object)
   }
@@ -93,7 +96,7 @@ struct FocusWalk<Source: AccessibleSource> {
     _ objects: [AccessibleObject], _ budget: inout CallBudget
   ) -> [AccessiblePart] {
     let asked = Array(objects.prefix(budget.take(objects.count)))
-    let states = source.states(of: asked)
+    let states = source.states(of: asked, &isLate)
     if asked.count < objects.count || states.contains(nil) { isComplete = false }
     let shown = zip(asked, states).compactMap { object, states in states.map { (object, $0) } }
     // What has the focus is worth the last calls.
