@@ -71,6 +71,17 @@ extension AgentMachine.Input {
         == [.ask(final), .withdraw, .perform(.undo, final)])
   }
 
+  @Test func anAnswerThatWasNotOfferedDoesNothing() {
+    #expect(
+      run(shake(0, target) + [(2, .answered(.redo)), (3, .answered(.undo))])
+        == [.ask(target), .withdraw, .perform(.undo, target)])
+    let undone: [(Int, AgentMachine.Input)] =
+      shake(0, target) + [(2, .answered(.undo)), (2, .finished(.undo, target, .done))]
+    #expect(
+      run(undone + [(3, .answered(.undo)), (4, .answered(.redo))]).suffix(2)
+        == [.withdraw, .perform(.redo, target)])
+  }
+
   @Test func nothingHappensWithoutAnEnd() {
     #expect(run([(0, .began(.undo(target))), (1, .cancelled(tooLong: false))]) == [])
     #expect(run([(0, .ended), (1, .answered(.undo)), (2, .time)]) == [])

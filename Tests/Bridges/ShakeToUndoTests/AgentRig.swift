@@ -26,6 +26,8 @@ final class AgentRig {
   var capabilities = ["actions", "body", "body-markup"]
   /// Whether motiond has an accelerometer.
   private let hasAccelerometer: Bool
+  /// Called when the server is given a card, before it answers.
+  var onNotify: () throws -> Void = {}
   /// The name by which the server calls itself.
   var serverName = "fake"
   /// What logind says of the lock of the screen.
@@ -143,6 +145,7 @@ final class AgentRig {
         case .string(let title) = call.values[3], case .string(let body) = call.values[4],
         case .strings(let actions) = call.values[5], case .dictionary(let hints) = call.values[6]
       else { return .error }
+      try? onNotify()
       if replaced == 0 { lastNotification += 1 }
       let card = Card(
         number: replaced == 0 ? lastNotification : replaced, replaced: replaced, title: title,
@@ -152,7 +155,7 @@ final class AgentRig {
       cards.append(card)
       return .values([.uint32(card.number)])
     case "CloseNotification":
-      if let card = shown, call.values == [.uint32(card.number)] { shown = nil }
+      if let card = shown, call.values == [.uint32(card.number)] { try? close(reason: 3) }
       return .values([])
     default: return .error
     }
@@ -180,6 +183,18 @@ final class AgentRig {
   /// Sends SIGTERM to the agent.
   func terminate() { agent.terminate() }
   var isRunning: Bool { agent.isRunning }
+
+  /// Has the agent stand still while `happening` runs: then it finds all of it at once.
+  func whileStopped(_ happening: () throws -> Void) throws {
+    kill(agent.processIdentifier, SIGSTOP)
+    try happening()
+    // Once the bus answers, it has what was sent before.
+    var isAnswered = false
+    let call = try server.connection.callBus("GetId", [])
+    try server.connection.send(call) { _ in isAnswered = true }
+    try run { isAnswered }
+    kill(agent.processIdentifier, SIGCONT)
+  }
 
   /// True if the agent has claimed shakes, more often than it released them.
   var hasClaim: Bool {

@@ -219,7 +219,11 @@ import Testing
     _ = try rig.editor()
     try rig.shakeToQuestion()
     try rig.shakeToQuestion()
-    #expect(rig.cards.map(\.replaced) == [0, 1])
+    // It has a number of its own, and the first is closed.
+    #expect(rig.cards.map(\.replaced) == [0, 0])
+    #expect(rig.cards.map(\.number) == [1, 2])
+    #expect(
+      rig.server.calls.filter { $0.member == "CloseNotification" }.map(\.values) == [[.uint32(1)]])
   }
 
   @Test("without a window it is said what to do, and it goes on when there is one")

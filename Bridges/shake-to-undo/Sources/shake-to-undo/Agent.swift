@@ -31,6 +31,7 @@ final class Agent {
   private let environment: [String: String]
   private let log: AgentLog
   private let surveyor: Surveyor
+  private let notifications: Notifications
   private let performer: UndoPerformer
   private let claim: ShakeClaim
   private var settings: Settings
@@ -67,14 +68,10 @@ final class Agent {
     buses = Buses(session, motiond: motionBus)
     surveyor = Surveyor(buses, Desktop.windowSystems(environment))
     let inbox = inbox
-    let notifications = try Notifications(session) { key in
-      switch key {
-      case "undo": inbox.append(.question(.answered(.undo)))
-      case "redo": inbox.append(.question(.answered(.redo)))
-      default: inbox.append(.question(.answered(.no)))
-      }
-    } onClose: { isByPerson in
-      inbox.append(.question(.answered(isByPerson ? .no : .expired)))
+    notifications = try Notifications(session) { key, card in
+      inbox.tasks.append(.answer(.init(key: key), card: card))
+    } onClose: { isByPerson, card in
+      inbox.tasks.append(.answer(isByPerson ? .no : .expired, card: card))
     }
     performer = UndoPerformer(
       surveyor, notifications,
@@ -159,6 +156,10 @@ final class Agent {
         inbox.tasks.append(.nowIsDone)
       case .nowIsDone: nowGate.finished(at: now)
       case .motion(let motion): process(motion)
+      // Another card may have been shown while the answer waited.
+      case .answer(let answer, let card) where card == notifications.generation:
+        perform(machine.process(.question(.answered(answer)), at: now))
+      case .answer: log.explain("an answer to a card before, which does nothing")
       case .updateClaim: updateClaim()
       }
     }
@@ -309,11 +310,24 @@ private final class Inbox {
     case now
     case nowIsDone
     case updateClaim
+    /// What a person answered, and to which card.
+    case answer(QuestionMachine.Answer, card: Int)
   }
 
   var tasks: [Task] = []
 
   func append(_ input: AgentMachine.Input) { tasks.append(.process(input)) }
+}
+
+extension QuestionMachine.Answer {
+  /// The answer of the button with this key.
+  fileprivate init(key: String) {
+    switch key {
+    case "undo": self = .undo
+    case "redo": self = .redo
+    default: self = .no
+    }
+  }
 }
 
 extension Settings {

@@ -31,6 +31,15 @@ struct Call {
   }
 }
 
+extension Call {
+  /// The message of the call on `bus`.
+  func message(
+    on bus: BusConnection, starting isStarting: Bool = false
+  ) throws(BusError) -> BusMessage {
+    try bus.call(destination, path, interface, member, values, starting: isStarting)
+  }
+}
+
 extension BusConnection {
   /// The longest wait for one program: one that hangs holds up nothing else.
   static var patience: Duration { .milliseconds(150) }
@@ -72,9 +81,7 @@ extension BusConnection {
       for (index, call) in calls.enumerated() {
         let message: BusMessage
         do throws(BusError) {
-          message = try self.call(
-            call.destination, call.path, call.interface, call.member, call.values,
-            starting: isStarting)
+          message = try call.message(on: self, starting: isStarting)
         } catch {
           // A path or a name of another program that is not valid.
           answers.put(.failure(error), at: index)

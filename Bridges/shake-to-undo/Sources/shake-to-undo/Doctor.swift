@@ -164,7 +164,7 @@ struct Diagnosis {
   }
 
   private mutating func lookAtNotifications(_ session: BusConnection, _ deadline: Timestamp) {
-    let notifications = try? Notifications(session, onKey: { _ in }, onClose: { _ in })
+    let notifications = try? Notifications(session, onKey: { _, _ in }, onClose: { _, _ in })
     switch notifications?.ask(until: deadline) {
     case let server?:
       add(

@@ -4,9 +4,10 @@ import Glibc
 import MotionCore
 import SystemBus
 
-/// One notification of the desktop, which is replaced and never stacked.
+/// One notification of the desktop, which makes room for the next and is never stacked.
 ///
-/// The specification of freedesktop.org, 1.2: `org.freedesktop.Notifications`.
+/// The specification of freedesktop.org, 1.2: `org.freedesktop.Notifications`. Each card has a
+/// number of its own: a click on the card before can be on its way while the next one is shown.
 final class Notifications {
   /// A notification.
   struct Card: Hashable {
@@ -38,27 +39,38 @@ final class Notifications {
   private static let path = "/org/freedesktop/Notifications"
 
   private let session: BusConnection
-  private let onKey: (String) -> Void
-  private let onClose: (_ isByPerson: Bool) -> Void
+  private let onKey: (String, _ generation: Int) -> Void
+  private let onClose: (_ isByPerson: Bool, _ generation: Int) -> Void
   private var matches: [BusSlot] = []
   private var server: Server?
   private var owner: String?
   /// The notification that is shown.
-  private var shown: UInt32?
-  /// The signals that came while the server was asked for a notification, before its number came;
-  /// nil while it is not asked.
-  private var early: [BusMessage]?
+  private var shown: Shown?
+  /// The cards so far, shown or not: an answer counts for the latest alone.
+  private(set) var generation = 0
+  /// The cards that the server closed before their number came, with the reasons.
+  private var closedEarly: [UInt32: UInt32] = [:]
+  /// True from the call that shows a card to its number.
+  private var isWaiting = false
+
+  /// A card by its number, and the keys of the answers that it offers.
+  private struct Shown {
+    var number: UInt32
+    var keys: Set<String>
+    /// The key that a tap on the card itself stands for.
+    var tap: String?
+  }
 
   /// A notification that is shown by the server on `session`, once there is one.
   ///
   /// - Parameters:
   ///   - session: the session's bus
-  ///   - onKey: called with the key of a button that was pressed
+  ///   - onKey: called with the key of a button that was pressed, and the card's ``generation``
   ///   - onClose: called when the notification is gone: dismissed by a person, or otherwise
   /// - Throws: a ``BusError`` if the connection broke
   init(
-    _ session: BusConnection, onKey: @escaping (String) -> Void,
-    onClose: @escaping (Bool) -> Void
+    _ session: BusConnection, onKey: @escaping (String, Int) -> Void,
+    onClose: @escaping (Bool, Int) -> Void
   ) throws(BusError) {
     (self.session, self.onKey, self.onClose) = (session, onKey, onClose)
     matches = [
@@ -75,6 +87,10 @@ final class Notifications {
   ///
   /// - Returns: false if no server shows it
   func show(_ card: Card) -> Bool {
+    generation += 1
+    let former = shown
+    // From here on no answer to it counts.
+    shown = nil
     let deadline = Timestamp.now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: 2_000_000_000)
     guard let server = server ?? ask(until: deadline) else { return false }
     self.server = server
@@ -83,9 +99,6 @@ final class Notifications {
     if let tap = card.tap {
       if !server.hasButtons { body += (body.isEmpty ? "" : " ") + tap.label }
       actions = ["default", tap.label] + actions
-      taps = tap.key
-    } else {
-      taps = nil
     }
     var hints: [String: BusValue] = [
       "urgency": .byte(server.isGNOME && !card.buttons.isEmpty ? 2 : 1), "transient": .bool(true),
@@ -97,35 +110,69 @@ final class Notifications {
     let call = Call(
       destination: Self.name, path: Self.path, interface: Self.name, member: "Notify",
       values: [
-        .string("Shake to undo"), .uint32(shown ?? 0), .string("edit-undo"),
+        .string("Shake to undo"), .uint32(0), .string("edit-undo"),
         .string(card.title.printable), .string(Self.escaped(body.printable, server)),
         .strings(actions), .dictionary(hints),
         // What asks is withdrawn by this program, when its time is over; the server knows how long
         // a message stays.
         .int32(card.buttons.isEmpty ? -1 : 0),
       ])
-    early = []
-    let number = session.ask(call, until: deadline, starting: true)?.first?.number
-    let heard = early ?? []
-    early = nil
-    guard let number else {
+    closedEarly = [:]
+    guard send(call, card, inPlaceOf: former, until: deadline) else {
       self.server = nil
       return false
     }
-    shown = number
-    for message in heard { process(message) }
     return true
+  }
+
+  /// Sends `call`, which shows `card`, and waits for its number.
+  ///
+  /// The number counts from the moment at which it comes: a click that comes directly after it is
+  /// one on this card.
+  private func send(
+    _ call: Call, _ card: Card, inPlaceOf former: Shown?, until deadline: Timestamp
+  ) -> Bool {
+    isWaiting = true
+    defer { isWaiting = false }
+    var isShown: Bool?
+    do throws(BusError) {
+      if let former { try session.send(Self.close(former.number).message(on: session)) { _ in } }
+      let number = try session.send(
+        call.message(on: session, starting: true), timeout: .seconds(5)
+      ) { [weak self] answer in
+        let number = (try? answer.get())?.first?.number
+        isShown = number != nil
+        if let number { self?.show(card, as: number) }
+      }
+      _ = try session.process(until: deadline) { isShown != nil }
+      session.forget(number)
+    } catch {
+      // The owner of the connection notices when it processes it.
+    }
+    return isShown ?? false
+  }
+
+  private func show(_ card: Card, as number: UInt32) {
+    if let reason = closedEarly[number] { return onClose(reason == Self.isDismissed, generation) }
+    shown = Shown(
+      number: number, keys: Set(card.buttons.map(\.key) + [card.tap?.key].compactMap(\.self)),
+      tap: card.tap?.key)
   }
 
   /// Withdraws the notification.
   func withdraw() {
-    guard let number = shown else { return }
+    generation += 1
+    guard let former = shown else { return }
     shown = nil
-    let call = Call(
-      destination: Self.name, path: Self.path, interface: Self.name,
-      member: "CloseNotification", values: [.uint32(number)])
     _ = session.ask(
-      call, until: .now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: 100_000_000))
+      Self.close(former.number),
+      until: .now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: 100_000_000))
+  }
+
+  private static func close(_ number: UInt32) -> Call {
+    Call(
+      destination: name, path: path, interface: name, member: "CloseNotification",
+      values: [.uint32(number)])
   }
 
   /// Asks the server of the session for its abilities; nil if there is none.
@@ -158,7 +205,8 @@ final class Notifications {
 
   // MARK: Signals
 
-  private var taps: String?
+  /// The reason of a card that a person dismissed; 1 and 4 are not, and 3 is this program.
+  private static let isDismissed: UInt32 = 2
 
   private func process(owner: String?) {
     self.owner = owner
@@ -166,25 +214,28 @@ final class Notifications {
     // What was shown is gone.
     guard shown != nil else { return }
     shown = nil
-    onClose(false)
+    onClose(false, generation)
   }
 
   private func process(_ message: BusMessage) {
-    guard early == nil else {
-      early?.append(message)
-      return
-    }
     // Any program can send such a signal to this connection alone.
     guard message.sender == owner, let values = try? message.read(), values.count >= 2,
-      let number = values[0].number, number == shown
+      let number = values[0].number
     else { return }
     switch (message.member, values[1]) {
-    case ("ActionInvoked", .string(let key)):
-      if let key = key == "default" ? taps : key { onKey(key) }
+    case ("ActionInvoked", .string(let word)):
+      // What came before the card's number was for the card before.
+      guard let shown, shown.number == number, let key = word == "default" ? shown.tap : word,
+        shown.keys.contains(key)
+      else { return }
+      onKey(key, generation)
     case ("NotificationClosed", .uint32(let reason)):
+      guard shown?.number == number else {
+        if isWaiting { closedEarly[number] = reason }
+        return
+      }
       shown = nil
-      // 2: dismissed by the user; 1 and 4 are not, and 3 is this program.
-      onClose(reason == 2)
+      onClose(reason == Self.isDismissed, generation)
     default: break
     }
   }

@@ -125,15 +125,16 @@ struct QuestionMachine {
 
     case (.none, .answered): return []
     case (.question(let target, _), .answered(.undo)): return accept(.undo, target)
-    case (.question(let target, _), .answered(.redo)), (.redo(let target, _), .answered(.redo)):
-      return accept(.redo, target)
+    case (.redo(let target, _), .answered(.redo)): return accept(.redo, target)
+    // A server may send what was not offered.
+    case (.question, .answered(.redo)), (.redo, .answered(.undo)): return []
     case (.question, .answered(.no)):
       silence.end()
       return close()
     case (.question, .answered(.expired)):
       notice = .none
       return miss(time)
-    case (.redo, .answered(.undo)), (.redo, .answered(.no)), (.redo, .answered(.expired)):
+    case (.redo, .answered(.no)), (.redo, .answered(.expired)):
       return close()
 
     case (.none, .notAsked): return []
