@@ -2,6 +2,7 @@
 
 import BusTestSupport
 import Foundation
+import Synchronization
 import SystemBus
 import Testing
 
@@ -11,11 +12,12 @@ import Testing
 private final class PortalRig {
   /// The behavior of the portal.
   enum Manner: Sendable {
-    case granting, refusing, silent, forgetful, old
+    case granting, refusing, silent, forgetful, old, slow
   }
 
   let bus: PrivateBus
   let portal: FakeService
+  private let permissions: Permissions
   let environment: [String: String]
   private let home: URL
 
@@ -24,18 +26,27 @@ private final class PortalRig {
     home = FileManager.default.temporaryDirectory.appending(path: "portal-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
     environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address, "HOME": home.path]
+    let permissions = try Permissions(bus)
+    self.permissions = permissions
+    let known = permissions.known
     portal = try FakeService("org.freedesktop.portal.Desktop", on: bus) { call in
       switch call.member {
       case "Get": try call.message.reply([.uint32(manner == .old ? 1 : 2)])
       case "CreateSession":
         try call.respond(0, ["session_handle": .string("/session/1")])
-      case "SelectDevices": try call.respond(0, [:])
+      case "SelectDevices":
+        // As the portal does: the permission is back in the store once the session has started.
+        known.tokens.withLock { $0 = [] }
+        try call.respond(0, [:])
       case "Start":
         switch manner {
         case .silent: try call.message.reply([.path("/request/none")])
         case .refusing: try call.respond(1, [:])
-        case .granting, .old:
-          try call.respond(0, ["devices": .uint32(1), "restore_token": .string("next")])
+        case .granting, .old, .slow:
+          known.tokens.withLock { $0 = ["next"] }
+          try call.respond(
+            0, ["devices": .uint32(1), "restore_token": .string("next")],
+            after: manner == .slow ? 0.3 : 0)
         case .forgetful: try call.respond(0, ["devices": .uint32(1)])
         }
       default: try call.message.reply()
@@ -50,24 +61,60 @@ private final class PortalRig {
   var tokenPath: String { home.path + "/.local/state/shake-to-undo/portal-token" }
   var token: String? { try? String(contentsOfFile: tokenPath, encoding: .utf8) }
 
-  func keys(_ pace: FakePace = FakePace(), patience: Duration = .seconds(5)) -> PortalKeys {
-    PortalKeys(environment, pace: pace.pace, patience: patience)
+  func keys(
+    _ pace: FakePace = FakePace(), patience: Duration = .seconds(5),
+    restoring: Duration = .seconds(15)
+  ) -> PortalKeys {
+    PortalKeys(environment, pace: pace.pace, patience: patience, restoring: restoring)
   }
+
+  /// The permission is taken back in the store.
+  func revoke() { permissions.known.tokens.withLock { $0 = [] } }
 
   func setToken() throws {
     try TokenFile(environment).write("first")
   }
 }
 
+/// The desktop's store of permissions.
+private final class Permissions {
+  final class Known: Sendable {
+    let tokens = Mutex<Set<String>>(["first"])
+  }
+
+  let known: Known
+  private let service: FakeService
+
+  init(_ bus: PrivateBus) throws {
+    let known = Known()
+    self.known = known
+    service = try FakeService("org.freedesktop.impl.portal.PermissionStore", on: bus) { call in
+      guard call.member == "Lookup", case .string("remote-desktop")? = call.values.first,
+        case .string(let token)? = call.values.last
+      else { return }
+      guard known.tokens.withLock({ $0.contains(token) }) else {
+        return try call.message.reply(
+          error: "org.freedesktop.portal.Error.NotFound", "No entry for \(token)")
+      }
+      try call.message.reply([
+        .dictionary([:]), .string("data"),
+      ])
+    }
+  }
+}
+
 extension FakeService.Call {
-  /// Answers as a portal does: with a request, and a signal of it.
-  fileprivate func respond(_ code: UInt32, _ results: [String: BusValue]) throws {
+  /// Answers as a portal does: with a request, and a signal of it, which may take its time.
+  fileprivate func respond(
+    _ code: UInt32, _ results: [String: BusValue], after seconds: TimeInterval = 0
+  ) throws {
     guard case .dictionary(let options) = values.last,
       case .string(let token) = options["handle_token"], let sender = message.sender
     else { return }
     let name = sender.dropFirst().replacing(".", with: "_")
     let path = "/org/freedesktop/portal/desktop/request/\(name)/\(token)"
     try message.reply([.path(path)])
+    if seconds > 0 { Thread.sleep(forTimeInterval: seconds) }
     try connection.signal(
       path, "org.freedesktop.portal.Request", "Response", [.uint32(code), .dictionary(results)]
     ).send(to: sender)
@@ -141,13 +188,36 @@ struct PortalTests {
     #expect(rig.portal.members.last == "Close")
   }
 
-  @Test func aDialogIsNotWaitedFor() throws {
+  @Test func aSlowStartIsWaitedForAndKeepsThePermission() throws {
+    let rig = try PortalRig(.slow)
+    try rig.setToken()
+    try rig.keys(patience: .milliseconds(100)).prepare()
+    #expect(rig.token == "next\n")
+  }
+
+  @Test func aTokenStaysUntilTheNextOneComes() throws {
     let rig = try PortalRig(.silent)
     try rig.setToken()
-    let keys = rig.keys(patience: .milliseconds(50))
-    let first = #expect(throws: DesktopError.self) { try keys.prepare() }
+    let keys = rig.keys(restoring: .milliseconds(50))
+    #expect(
+      throws: DesktopError.late(
+        server: "org.freedesktop.portal.Desktop", action: "open a session of keys")
+    ) {
+      try keys.prepare()
+    }
+    #expect(rig.token == "first\n")
     // The request is closed, and the session.
     #expect(rig.portal.members.suffix(2) == ["Close", "Close"])
+  }
+
+  @Test func aPermissionThatWasTakenBackShowsNoDialog() throws {
+    let rig = try PortalRig(.granting)
+    try rig.setToken()
+    rig.revoke()
+    let keys = rig.keys()
+    let first = #expect(throws: DesktopError.self) { try keys.prepare() }
+    #expect(rig.token == nil)
+    #expect(!rig.portal.members.contains("SelectDevices") && !rig.portal.members.contains("Start"))
     #expect(first.map { "\($0)".contains("doctor --allow-keys") } == true)
     // What is said once must be the same the next time.
     #expect(first == #expect(throws: DesktopError.self) { try keys.prepare() })

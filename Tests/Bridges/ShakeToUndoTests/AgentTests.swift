@@ -359,6 +359,13 @@ import Testing
     try rig.set("ask=maybe\n")
     let line = try rig.explanation("ask must be always or never")
     #expect(line.contains("line 1"))
+    // What is right beside it counts.
+    try rig.set("enabled=no\nask=maybe\n")
+    try rig.explanation("ask must be always or never")
+    try rig.explanation("the settings are read again")
+    #expect(try rig.status("Shakes") == "no")
+    try rig.set("ask=maybe\n")
+    try rig.run { rig.motiond.calls.count { $0.member == "Claim" } == 2 }
     try rig.begin()
     try rig.end()
     try rig.explanation("undone")

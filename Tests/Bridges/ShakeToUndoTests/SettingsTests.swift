@@ -135,37 +135,24 @@ import Testing
     #expect(SettingsFile.path([:]) == nil)
   }
 
-  @Test("the watch sees each way to change the file, and nothing beside it")
-  func watch() throws {
-    let folder = try TemporaryPlace()
-    let path = folder.path + "/shake-to-undo/settings.conf"
-    let watch = try SettingsWatch(path)
-    #expect(!watch.drain())
-    try SettingsFile.write(["ask=never"], to: path)
-    #expect(watch.drain())
-    try "x".write(toFile: folder.path + "/shake-to-undo/other", atomically: false, encoding: .utf8)
-    #expect(!watch.drain())
-    try "ask=always".write(toFile: path, atomically: false, encoding: .utf8)
-    #expect(watch.drain())
-    try FileManager.default.removeItem(atPath: path)
-    #expect(watch.drain())
-    try FileManager.default.removeItem(atPath: folder.path + "/shake-to-undo")
-    #expect(watch.drain())
-    // The folder is there again, and watched.
-    try SettingsFile.write(["ask=never"], to: path)
-    #expect(watch.drain())
+  @Test("a line that cannot be taken leaves its setting as it was, and no other")
+  func keeping() {
+    var former = Settings()
+    (former.ask, former.ignored) = (.never, ["gimp"])
+    let text = "ask=maybe\nenabled=no\ncolour=red\nwindow\nshake=short\n"
+    let (settings, problem) = Settings.read(text, keeping: former)
+    #expect(!settings.isEnabled)
+    #expect(settings.ask == .never)
+    #expect(settings.shake == .short)
+    #expect(settings.ignored.isEmpty)
+    #expect(problem?.description.hasPrefix("line 1: ask must be") == true)
+    // What counts is the last of several.
+    #expect(Settings.read("ask=maybe\nask=always", keeping: former).0.ask == .always)
+    #expect(Settings.read("ask=always\nask=maybe", keeping: former).0.ask == .never)
+    for setting in Setting.all {
+      let broken = Settings.read("\(setting.name)=\u{1}", keeping: former).0
+      guard !["ignore", "keys"].contains(setting.name) else { continue }
+      #expect(setting.value(broken) == setting.value(former), "\(setting.name)")
+    }
   }
-}
-
-/// A folder for one test.
-private final class TemporaryPlace {
-  let path: String
-
-  init() throws {
-    let place = FileManager.default.temporaryDirectory.appending(path: "undo-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-    path = place.path
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
 }

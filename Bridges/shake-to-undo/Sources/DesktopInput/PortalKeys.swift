@@ -8,8 +8,11 @@ import SystemPackage
 /// Keys through the RemoteDesktop portal, in a session that the user has allowed once.
 ///
 /// A permission is a token that serves once: each session gives the next one, which is kept in a
-/// file that only the user can read. Without a token nothing is asked for: the dialog of a portal
-/// comes when the user calls for it, by ``authorize(within:)``.
+/// file that only the user can read, and which stays until the next one came. The portal takes the
+/// permission out of its store with the token, and puts it back when the session has started: so a
+/// start is waited for, and a token that the store does not know is not used. Without a token
+/// nothing is asked for: the dialog of a portal comes when the user calls for it, by
+/// ``authorize(within:)``.
 ///
 /// A token is good for the program that got it alone. So each connection says which one it is: a
 /// command in a terminal would be the terminal, or none, for the portal.
@@ -18,6 +21,9 @@ package final class PortalKeys: KeySender {
   private let environment: [String: String]
   /// The longest time that a call may take.
   private let patience: Duration
+  /// The longest time that the start of a restored session may take: a portal that was not used for
+  /// long is slow, and one that is given up has lost the permission.
+  private let restoring: Duration
   private let pace: Pace
   private let tokens: TokenFile
   private var session: Session?
@@ -49,8 +55,9 @@ package final class PortalKeys: KeySender {
   /// The portal of the session that the environment names.
   package init(
     _ environment: [String: String], pace: Pace = .system,
-    patience: Duration = .milliseconds(1500)
+    patience: Duration = .milliseconds(1500), restoring: Duration = .seconds(15)
   ) {
+    self.restoring = restoring
     self.environment = environment
     self.patience = patience
     self.pace = pace
@@ -68,8 +75,8 @@ package final class PortalKeys: KeySender {
       self.session = nil
     }
     guard let token = try tokens.read() else { throw Self.notAllowed(action) }
-    do throws(DesktopError) { session = try open(token, within: patience, action) } catch {
-      // It has shown its dialog again, which nothing waits for here, or it has refused.
+    do throws(DesktopError) { session = try open(token, within: restoring, action) } catch {
+      // It has refused, or does not know the permission any more.
       guard try tokens.read() != nil else { throw Self.notAllowed(action) }
       throw error
     }
@@ -87,8 +94,9 @@ package final class PortalKeys: KeySender {
   /// - Throws: a ``DesktopError`` if the user refuses, or the portal cannot
   package func authorize(within time: Duration) throws(DesktopError) {
     let action = "get permission to send keys"
+    let former = try tokens.read()
     let session = try open(nil, within: time, action)
-    let hasToken = try tokens.read() != nil
+    let hasToken = try tokens.read() != former
     end(session)
     guard hasToken else {
       throw .unavailable(
@@ -123,11 +131,15 @@ package final class PortalKeys: KeySender {
       var options: [String: BusValue] = [
         "types": .uint32(keyboard), "persist_mode": .uint32(untilRevoked),
       ]
-      // It serves once, also if what follows fails: kept, it would be refused for ever.
-      if let token { options["restore_token"] = .string(token) }
+      if let token {
+        guard knows(token, bus, action) else {
+          tokens.remove()
+          throw Self.notAllowed(action)
+        }
+        options["restore_token"] = .string(token)
+      }
       _ = try request(
         bus, "SelectDevices", [.path(path)], options, within: patience, action)
-      if token != nil { tokens.remove() }
       let started = try request(
         bus, "Start", [.path(path), .string("")], [:], within: time, action)
       if case .string(let next) = started["restore_token"] { try tokens.write(next) }
@@ -160,6 +172,32 @@ package final class PortalKeys: KeySender {
         remedy: "xdg-desktop-portal 1.17 and later keep it (Debian 13)")
     }
     return bus
+  }
+
+  /// False if the store of permissions does not have that of `token`: it was taken back there.
+  ///
+  /// With such a token the portal would show its dialog to somebody who shook.
+  private func knows(_ token: String, _ bus: DesktopBus, _ action: String) -> Bool {
+    let store = "org.freedesktop.impl.portal.PermissionStore"
+    var isKnown: Bool?
+    do throws(BusError) {
+      let call = try bus.connection.call(
+        store, "/org/freedesktop/impl/portal/PermissionStore", store, "Lookup",
+        [.string("remote-desktop"), .string(token)])
+      let number = try bus.connection.send(call, timeout: patience) {
+        if case .failure(.refused(_, "org.freedesktop.portal.Error.NotFound", _)) = $0 {
+          isKnown = false
+        } else {
+          isKnown = true
+        }
+      }
+      try? bus.wait(for: store, within: patience, action) { isKnown != nil }
+      bus.connection.forget(number)
+    } catch {
+      // The next call says what is wrong with the bus.
+    }
+    // Without a store the portal has the last word.
+    return isKnown ?? true
   }
 
   private func version(_ bus: DesktopBus, _ action: String) throws(DesktopError) -> UInt32 {
@@ -207,6 +245,8 @@ package final class PortalKeys: KeySender {
       throw error
     }
     guard case .uint32(0) = response?.first, case .dictionary(let results) = response?.last else {
+      // A person said no: with the same token the dialog would come again and again.
+      if method == "Start", case .uint32(1) = response?.first { tokens.remove() }
       throw .unavailable(
         action: action, why: "the portal refused \(method)",
         remedy: "run shake-to-undo doctor --allow-keys, and allow it")

@@ -256,7 +256,9 @@ final class Agent {
     guard let settingsPath else { return }
     do {
       let former = settings
-      settings = try SettingsFile.settings(at: settingsPath)
+      let problem: Failure?
+      (settings, problem) = try SettingsFile.settings(at: settingsPath, keeping: former)
+      if let problem { log.write("\(problem); that setting stays as it was", .warning) }
       if let ask { settings.ask = ask }
       guard settings != former else { return }
       log.write("the settings are read again", .info)

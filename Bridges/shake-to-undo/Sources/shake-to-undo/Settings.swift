@@ -107,14 +107,31 @@ extension Settings {
   /// - Parameter text: lines of `KEY=VALUE`, comments after `#`, and empty lines
   /// - Throws: a ``SettingsError`` with the first line that cannot be taken
   init(text: String) throws(SettingsError) {
-    self.init()
+    let (settings, problem) = Self.read(text, keeping: Settings())
+    if let problem { throw problem }
+    self = settings
+  }
+
+  /// The settings of a file, of which a value that cannot be taken stays as it was.
+  ///
+  /// - Parameters:
+  ///   - text: as of ``init(text:)``
+  ///   - former: the settings as they were
+  /// - Returns: the settings, and the problem with the first line that cannot be taken
+  static func read(_ text: String, keeping former: Settings) -> (Settings, problem: SettingsError?)
+  {
+    var (settings, problem) = (Settings(), SettingsError?.none)
     for (index, line) in text.lines.enumerated() {
       let line = line.trimmingBlanks
       guard !line.isEmpty, !line.hasPrefix("#") else { continue }
-      do throws(SettingsError) {
-        try set(line)
-      } catch { throw .line(number: index + 1, error) }
+      do throws(SettingsError) { try settings.set(line) } catch {
+        problem = problem ?? .line(number: index + 1, error)
+        if let setting = try? Setting.parse(line).0 {
+          _ = setting.set(&settings, setting.value(former))
+        }
+      }
     }
+    return (settings, problem)
   }
 
   /// Changes one setting.

@@ -28,6 +28,22 @@ enum SettingsFile {
     }
   }
 
+  /// The settings in the file at `path`, of which a line that cannot be taken leaves its setting as
+  /// it was; so that `enabled=no` is obeyed beside a typo.
+  ///
+  /// - Parameters:
+  ///   - path: the file
+  ///   - former: the settings as they were
+  /// - Returns: the settings, and the problem with the first such line
+  /// - Throws: a ``Failure`` if the file cannot be read
+  static func settings(
+    at path: String, keeping former: Settings
+  ) throws(Failure) -> (Settings, problem: Failure?) {
+    guard let text = try SmallFile.text(of: path, "the settings") else { return (Settings(), nil) }
+    let (settings, problem) = Settings.read(text, keeping: former)
+    return (settings, problem.map { Failure(.badData, "\(path): \($0)") })
+  }
+
   /// Changes settings in the file at `path`; comments and all other lines stay.
   ///
   /// - Parameters:
@@ -96,67 +112,5 @@ enum SettingsFile {
         throw Failure(.failure, "cannot make the folder \(folder): \(Errno.last)")
       }
     }
-  }
-}
-
-/// Says when the file of settings was changed.
-///
-/// Used by one thread. Without a descriptor, as by a limit of the system, nothing is watched.
-final class SettingsWatch {
-  private let folder: String
-  private let name: String
-  private let watch: FileDescriptor
-
-  /// Watches the folder of `path`, which is made if need be.
-  ///
-  /// - Throws: a ``Failure`` if it cannot be watched
-  init(_ path: String) throws(Failure) {
-    try SettingsFile.makeFolder(of: path)
-    folder = FilePath(path).removingLastComponent().string
-    name = FilePath(path).lastComponent?.string ?? ""
-    watch = FileDescriptor(rawValue: inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK)))
-    guard watch.rawValue >= 0, add() else {
-      throw Failure(.failure, "cannot watch \(folder): \(Errno.last)")
-    }
-  }
-
-  deinit {
-    if watch.rawValue >= 0 { try? watch.close() }
-  }
-
-  /// Readable after a change.
-  var descriptor: Int32 { watch.rawValue }
-
-  private func add() -> Bool {
-    let mask = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE
-    return inotify_add_watch(watch.rawValue, folder, UInt32(mask)) >= 0
-  }
-
-  /// Reads what has come.
-  ///
-  /// - Returns: true if the file was changed, made or removed
-  func drain() -> Bool {
-    var isChanged = false
-    var isGone = false
-    withUnsafeTemporaryAllocation(
-      byteCount: 4096, alignment: MemoryLayout<inotify_event>.alignment
-    ) { buffer in
-      while let count = try? watch.read(into: buffer), count > 0 {
-        var offset = 0
-        while offset + MemoryLayout<inotify_event>.size <= count {
-          let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
-          let start = offset + MemoryLayout<inotify_event>.size
-          offset = start + Int(event.len)
-          let name = buffer[start..<min(offset, count)].prefix { $0 != 0 }
-          isChanged = isChanged || name.elementsEqual(self.name.utf8)
-          isGone = isGone || event.mask & UInt32(IN_IGNORED) != 0
-        }
-      }
-    }
-    guard isGone else { return isChanged }
-    // Somebody has removed the folder.
-    try? SettingsFile.makeFolder(of: "\(folder)/\(name)")
-    _ = add()
-    return true
   }
 }

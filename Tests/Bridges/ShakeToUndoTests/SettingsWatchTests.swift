@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import shake_to_undo
+
+/// The watch of the file of settings, also where links lead to it.
+@Suite struct SettingsWatchTests {
+  @Test("the watch sees each way to change the file, and nothing beside it")
+  func watch() throws {
+    let folder = try TemporaryPlace()
+    let path = folder.path + "/shake-to-undo/settings.conf"
+    let watch = try SettingsWatch(path)
+    #expect(!watch.drain())
+    try SettingsFile.write(["ask=never"], to: path)
+    #expect(watch.drain())
+    try "x".write(toFile: folder.path + "/shake-to-undo/other", atomically: false, encoding: .utf8)
+    #expect(!watch.drain())
+    try "ask=always".write(toFile: path, atomically: false, encoding: .utf8)
+    #expect(watch.drain())
+    try FileManager.default.removeItem(atPath: path)
+    #expect(watch.drain())
+    try FileManager.default.removeItem(atPath: folder.path + "/shake-to-undo")
+    #expect(watch.drain())
+    // The folder is there again, and watched.
+    try SettingsFile.write(["ask=never"], to: path)
+    #expect(watch.drain())
+  }
+
+  @Test("a file that is a link, as of stow: its target, and the link")
+  func linkedFile() throws {
+    let folder = try TemporaryPlace()
+    let path = folder.path + "/shake-to-undo/settings.conf"
+    try folder.make("shake-to-undo", "dotfiles", "others")
+    try "ask=never".write(
+      toFile: folder.path + "/dotfiles/undo.conf", atomically: false, encoding: .utf8)
+    try folder.link("shake-to-undo/settings.conf", to: "../dotfiles/undo.conf")
+    let watch = try SettingsWatch(path)
+    #expect(!watch.drain())
+    // It replaces what the link names.
+    try SettingsFile.write(["enabled=no"], to: path)
+    #expect(watch.drain())
+    try "x".write(toFile: folder.path + "/dotfiles/vimrc", atomically: false, encoding: .utf8)
+    #expect(!watch.drain())
+    // As home-manager does: another link takes its place.
+    try "ask=always".write(
+      toFile: folder.path + "/others/new.conf", atomically: false, encoding: .utf8)
+    try folder.link("part", to: folder.path + "/others/new.conf")
+    #expect(rename(folder.path + "/part", path) == 0)
+    #expect(watch.drain())
+    try "enabled=no".write(
+      toFile: folder.path + "/others/new.conf", atomically: false, encoding: .utf8)
+    #expect(watch.drain())
+    try "enabled=no".write(
+      toFile: folder.path + "/dotfiles/undo.conf", atomically: false, encoding: .utf8)
+    #expect(!watch.drain())
+  }
+
+  @Test("a folder that is a link, unlinked and linked again")
+  func linkedFolder() throws {
+    let folder = try TemporaryPlace()
+    let path = folder.path + "/shake-to-undo/settings.conf"
+    try folder.make("dotfiles", "others")
+    try folder.link("shake-to-undo", to: "dotfiles")
+    let watch = try SettingsWatch(path)
+    try SettingsFile.write(["enabled=no"], to: path)
+    #expect(watch.drain())
+    #expect(unlink(folder.path + "/shake-to-undo") == 0)
+    #expect(watch.drain())
+    // The agent makes no folder in the way of the one who links it again.
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/shake-to-undo"))
+    try folder.link("shake-to-undo", to: "others")
+    #expect(watch.drain())
+    try SettingsFile.write(["enabled=no"], to: path)
+    #expect(watch.drain())
+  }
+
+  @Test("a folder that is moved and made anew, and links in a circle")
+  func movedFolder() throws {
+    let folder = try TemporaryPlace()
+    let path = folder.path + "/config/shake-to-undo/settings.conf"
+    try folder.make("config")
+    let watch = try SettingsWatch(path)
+    for name in ["config/shake-to-undo", "config"] {
+      #expect(rename(folder.path + "/" + name, folder.path + "/old") == 0)
+      #expect(watch.drain())
+      try FileManager.default.removeItem(atPath: folder.path + "/old")
+      try folder.make("config")
+      try SettingsFile.write(["enabled=no"], to: path)
+      #expect(watch.drain())
+      try SettingsFile.write(["enabled=yes"], to: path)
+      #expect(watch.drain())
+    }
+    try FileManager.default.removeItem(atPath: path)
+    try folder.link("config/shake-to-undo/settings.conf", to: "settings.conf")
+    #expect(watch.drain())
+    #expect(unlink(path) == 0)
+    #expect(watch.drain())
+    try SettingsFile.write(["enabled=no"], to: path)
+    #expect(watch.drain())
+  }
+}
+
+extension TemporaryPlace {
+  fileprivate func make(_ names: String...) throws {
+    for name in names {
+      try FileManager.default.createDirectory(
+        atPath: path + "/" + name, withIntermediateDirectories: true)
+    }
+  }
+
+  fileprivate func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: path + "/" + name, withDestinationPath: target)
+  }
+}
