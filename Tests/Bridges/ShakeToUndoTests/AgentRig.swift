@@ -20,7 +20,7 @@ final class AgentRig {
   private let agent = Process()
   private let errors = Pipe()
   private var text = ""
-  private let folder: URL
+  let folder: URL
   private var lastNotification: UInt32 = 0
   /// The words of the server's capabilities.
   var capabilities = ["actions", "body", "body-markup"]
@@ -32,6 +32,8 @@ final class AgentRig {
   var serverName = "fake"
   /// What logind says of the lock of the screen.
   var lock = FakeProgram.Answer.variant(.bool(false))
+  /// The switch of the desktop for accessibility; nil if it does not say.
+  var isAccessible: Bool? = true
   /// The clients with claims, as motiond shows them.
   var clients: [String: BusValue] = [:]
 
@@ -121,6 +123,11 @@ final class AgentRig {
       guard let self else { return .error }
       switch call.member {
       case "GetAddress": return .values([.string(bus.address)])
+      case "Get" where call.interface == "org.freedesktop.DBus.Properties":
+        guard call.path == "/org/a11y/bus", let isAccessible,
+          call.values == [.string("org.a11y.Status"), .string("IsEnabled")]
+        else { return .error }
+        return .variant(.bool(isAccessible))
       case "GetChildren":
         let roots = editors.map {
           BusValue.structure([.string($0.program.name), .path("/root")])

@@ -50,6 +50,8 @@ final class Agent {
   private var lastDecision = "no shake so far"
   /// False while nothing here can tell whether the screen is locked.
   private var knowsLock = true
+  private var missesAccessibility = false
+  private var accessibilityIsOff: SaidOnce
   /// The warnings of something missing that were logged: each once.
   private var warnings: Set<String> = []
 
@@ -58,6 +60,7 @@ final class Agent {
     _ environment: [String: String], _ log: AgentLog
   ) throws {
     (self.log, self.ask, self.environment) = (log, ask, environment)
+    accessibilityIsOff = SaidOnce("said-accessibility", environment)
     session = try BusConnection(.session)
     settingsPath = path
     // Watched first: no change between the two is missed.
@@ -152,6 +155,7 @@ final class Agent {
         surveyor.beginShake()
         let survey = surveyor.survey(within: Surveyor.thorough)
         perform(machine.process(.now(decision(on: survey)), at: now))
+        sayMissing()
         // After what it led to.
         inbox.tasks.append(.nowIsDone)
       case .nowIsDone: nowGate.finished(at: now)
@@ -209,7 +213,9 @@ final class Agent {
         perform(machine.process(.shake(.learned(decision(on: more))), at: now))
         warn(of: more)
       }
-    case .ended: perform(machine.process(.shake(.ended), at: now))
+    case .ended:
+      perform(machine.process(.shake(.ended), at: now))
+      sayMissing()
     case .cancelled(let reason):
       perform(machine.process(.shake(.cancelled(tooLong: reason == .tooLong)), at: now))
     case .recognized: break
@@ -217,7 +223,11 @@ final class Agent {
   }
 
   private func decision(on survey: Survey) -> Decision {
-    let decision = Decision(survey, ignoring: settings.ignored, keying: settings.keyed)
+    let decision = AccessibilitySwitch.explained(
+      Decision(survey, ignoring: settings.ignored, keying: settings.keyed),
+      showsWindows: environment["XDG_CURRENT_DESKTOP"]?.contains("GNOME") != true
+    ) { AccessibilitySwitch.isOff(session, until: now.advanced(byNanoseconds: 150_000_000)) }
+    missesAccessibility = decision == .leave(.noAccessibility)
     lastDecision = decision.text
     knowsLock = survey.lock != .untold
     updateRules()
@@ -229,16 +239,21 @@ final class Agent {
     machine.rules = knowsLock ? settings.rules : settings.rules.withAnswers
   }
 
+  /// Says once an installation what is missing, if the shake that is over did nothing for it.
+  private func sayMissing() {
+    guard missesAccessibility, machine.isIdle else { return }
+    accessibilityIsOff.say {
+      notifications.show(
+        .init(title: Texts.accessibilityTitle, body: Texts.accessibilityBody))
+    }
+  }
+
   /// Says once what to do about what is missing for an undo in the program of `survey`.
   private func warn(of survey: Survey) {
     let warning: String
     switch Decision(survey, ignoring: settings.ignored, keying: settings.keyed) {
     case .leave(.noWindow):
       warning = "no active window is known; 'shake-to-undo doctor' says what would mend it"
-    case .leave(.notEdited) where surveyor.accessibility.waiting == nil:
-      warning =
-        "accessibility is off, so that nothing shows what is edited; 'shake-to-undo doctor' says "
-        + "what to do, and what it costs"
     case .leave, .undo: return
     }
     if warnings.insert(warning).inserted { log.write(warning, .notice) }

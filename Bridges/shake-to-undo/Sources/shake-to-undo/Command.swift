@@ -140,6 +140,20 @@ enum AgentCall {
   }
 }
 
+extension AgentCall {
+  /// What is wrong with accessibility in this session; empty if nothing is.
+  fileprivate static var accessibility: String {
+    get throws {
+      let deadline = Timestamp.now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: 1_000_000_000)
+      guard AccessibilitySwitch.isOff(try BusConnection(.session), until: deadline) else {
+        return ""
+      }
+      return "off, so that only programs that export an undo action undo; 'shake-to-undo doctor' "
+        + "says how to switch it on, and what it costs"
+    }
+  }
+}
+
 /// The command `shake-to-undo now`.
 struct NowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -188,9 +202,10 @@ struct StatusCommand: ParsableCommand {
         ("undos", "\(status["Undos"]?.number ?? 0)"),
         ("last shake", status["LastDecision"]?.text ?? ""),
         ("problem", status["Problem"]?.text ?? ""), ("lock", status["Lock"]?.text ?? ""),
+        ("accessibility", try AgentCall.accessibility),
       ]
       for (name, value) in lines where !value.isEmpty {
-        let name = "\(name):" + String(repeating: " ", count: 14 - name.count)
+        let name = "\(name):" + String(repeating: " ", count: 15 - name.count)
         try OutputFile.standardOutput.write("\(name)\(value.printable)\n")
       }
     }

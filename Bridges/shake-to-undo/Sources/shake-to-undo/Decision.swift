@@ -42,6 +42,7 @@ enum Reason: Hashable, Sendable {
   case nothingToUndo
   case page
   case notEdited
+  case noAccessibility
 
   /// The reason, for `--explain`.
   var text: String {
@@ -68,6 +69,9 @@ enum Reason: Hashable, Sendable {
     case .notEdited:
       "nothing shows that something is edited there; 'shake-to-undo set keys=NAME' allows keys for "
         + "a program"
+    case .noAccessibility:
+      "accessibility is off, so that this program shows nothing of itself; switch it on by "
+        + "'\(AccessibilitySwitch.command)', and start the program anew"
     }
   }
 }

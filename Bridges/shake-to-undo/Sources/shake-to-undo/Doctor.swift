@@ -156,7 +156,7 @@ struct Diagnosis {
       add(
         false, "accessibility",
         "no program shows what has the focus. Programs that export an undo action work without. "
-          + "'gsettings set org.gnome.desktop.interface toolkit-accessibility true' turns it on for "
+          + "'\(AccessibilitySwitch.command)' turns it on for "
           + "programs that start later; it makes some of them slower, browsers most. Never turn on "
           + "the screen reader's switch for this")
       return false

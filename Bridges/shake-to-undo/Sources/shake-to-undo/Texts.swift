@@ -124,4 +124,14 @@ enum Texts {
   static var shakeBrieflyBody: String {
     translated("That shake was too long to count. Two or three swings are enough.")
   }
+
+  /// After a shake that did nothing, as programs show nothing of themselves.
+  static var accessibilityTitle: String { translated("Shake to undo needs accessibility") }
+  /// The way to switch it on, and what it costs.
+  static var accessibilityBody: String {
+    // Translators: %1$s is a command.
+    translated(
+      "It is off, so that only few programs can be undone. '%1$s' switches it on, for programs that start later. It makes some of them slower, browsers most.",
+      AccessibilitySwitch.command)
+  }
 }

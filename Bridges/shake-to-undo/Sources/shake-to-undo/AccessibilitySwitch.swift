@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DesktopInput
+import Glibc
+import MotionCore
+import SystemBus
+import SystemPackage
+
+/// The desktop's switch for accessibility, without which most programs show nothing of themselves.
+enum AccessibilitySwitch {
+  private static let bus = "org.a11y.Bus"
+
+  /// True if accessibility is off, or nobody here has it; false also where that is not known.
+  static func isOff(_ session: BusConnection, until deadline: Timestamp) -> Bool {
+    let answers = session.ask(
+      [
+        .property(bus, "/org/a11y/bus", "org.a11y.Status", "IsEnabled"),
+        .bus("NameHasOwner", [.string(bus)]),
+      ], until: deadline)
+    return answers[0]?.first == .bool(false) || answers[1]?.first == .bool(false)
+  }
+
+  /// The command that switches it on, in GNOME's settings and those of GTK.
+  static let command =
+    "gsettings set org.gnome.desktop.interface toolkit-accessibility true"
+
+  /// The decision, with what is really missing where accessibility is off.
+  ///
+  /// - Parameters:
+  ///   - decision: by what was found
+  ///   - showsWindows: false on a desktop where accessibility alone shows which window is active
+  ///   - isOff: asked where it matters
+  /// - Returns: the same, but for a shake that did nothing for want of it
+  static func explained(
+    _ decision: Decision, showsWindows: Bool, isOff: () -> Bool
+  ) -> Decision {
+    switch decision {
+    case .leave(.notEdited) where isOff(): .leave(.noAccessibility)
+    case .leave(.noWindow) where !showsWindows && isOff(): .leave(.noAccessibility)
+    case .leave, .undo: decision
+    }
+  }
+}
+
+/// What is said once an installation: an empty file below `$XDG_STATE_HOME` remembers it.
+struct SaidOnce {
+  private let path: String
+  /// True once it was said by this process, where no file can be made.
+  private var isSaid = false
+
+  /// The memory of `name`, for the user of `environment`.
+  init(_ name: String, _ environment: [String: String]) {
+    let state = environment["XDG_STATE_HOME"] ?? ""
+    let folder =
+      state.hasPrefix("/") ? state : (environment["HOME"] ?? "") + "/.local/state"
+    path = "\(folder)/shake-to-undo/\(name)"
+  }
+
+  /// Says it by `say`, unless it was said; what could not be shown was not said.
+  mutating func say(_ say: () -> Bool) {
+    guard !isSaid, access(path, F_OK) != 0, say() else { return }
+    isSaid = true
+    for (index, letter) in path.enumerated() where letter == "/" && index > 0 {
+      mkdir(String(path.prefix(index)), 0o700)
+    }
+    let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    if file >= 0 { close(file) }
+  }
+}
