@@ -172,13 +172,13 @@ _shake-to-undo() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    run|now|on|off|pause|set|status|doctor|help)
+    run|now|answer|on|off|pause|set|status|doctor|help)
         # Offer subcommand argument completions
         "_shake-to-undo_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'run now on off pause set status doctor help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'run now answer on off pause set status doctor help' -- "${cur}"))
         ;;
     esac
 }
@@ -209,6 +209,22 @@ _shake-to-undo_now() {
     repeating_options=()
     non_repeating_options=()
     __shake-to-undo_offer_flags_options 0
+}
+
+_shake-to-undo_answer() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __shake-to-undo_offer_flags_options 1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __shake-to-undo_add_completions -W 'undo'$'\n''redo'$'\n''no'
+        return
+        ;;
+    esac
 }
 
 _shake-to-undo_on() {

@@ -52,6 +52,7 @@ _shake-to-undo() {
         local -ar subcommands=(
             'run:Serve the session until SIGINT or SIGTERM.'
             'now:Do what a shake does, without one.'
+            'answer:Answer the question that is shown.'
             'on:Have shakes undo, on a laptop too that is no tablet now.'
             'off:Have shakes do nothing, until '\''shake-to-undo on'\''.'
             'pause:Have shakes do nothing for some time.'
@@ -64,7 +65,7 @@ _shake-to-undo() {
         ;;
     arg)
         case "${words[1]}" in
-        run|now|on|off|pause|set|status|doctor|help)
+        run|now|answer|on|off|pause|set|status|doctor|help)
             "_shake-to-undo_${words[1]}" && ret=0
             ;;
         esac
@@ -93,6 +94,19 @@ _shake-to-undo_run() {
 _shake-to-undo_now() {
     local -i ret=1
     local -ar arg_specs=(
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_shake-to-undo_answer() {
+    local -i ret=1
+    local -ar _word=('undo' 'redo' 'no')
+    local -ar arg_specs=(
+        ':word:{__shake-to-undo_complete "${_word[@]}"}'
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'
     )

@@ -34,6 +34,8 @@ final class AgentRig {
   var lock = FakeProgram.Answer.variant(.bool(false))
   /// The switch of the desktop for accessibility; nil if it does not say.
   var isAccessible: Bool? = true
+  /// What the server says of its own switches; others it lacks.
+  var serverProperty: (FakeProgram.Call) -> FakeProgram.Answer? = { _ in nil }
   /// The clients with claims, as motiond shows them.
   var clients: [String: BusValue] = [:]
 
@@ -58,7 +60,7 @@ final class AgentRig {
 
   init(
     settings: String = "", claims: Bool = true, hasAccelerometer: Bool = true,
-    _ options: [String] = []
+    files: [String: String] = [:], _ options: [String] = []
   ) throws {
     self.hasAccelerometer = hasAccelerometer
     bus = try PrivateBus()
@@ -68,6 +70,12 @@ final class AgentRig {
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     try settings.write(
       to: place.appending(path: "settings.conf"), atomically: true, encoding: .utf8)
+    for (path, text) in files {
+      let file = folder.appending(path: path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try text.write(to: file, atomically: true, encoding: .utf8)
+    }
     motiond = try FakeProgram(address, names: ["org.motiond.Motion1"])
     server = try FakeProgram(address, names: ["org.freedesktop.Notifications"])
     registry = try FakeProgram(address, names: ["org.a11y.Bus", "org.a11y.atspi.Registry"])
@@ -164,7 +172,7 @@ final class AgentRig {
     case "CloseNotification":
       if let card = shown, call.values == [.uint32(card.number)] { try? close(reason: 3) }
       return .values([])
-    default: return .error
+    default: return serverProperty(call) ?? .error
     }
   }
 
@@ -312,9 +320,10 @@ final class AgentRig {
       "GetStatus", starting: false)
     try program.connection.send(call) { answer = (try? $0.get()) ?? [] }
     try run { answer != nil }
-    guard case .dictionary(let status)? = answer?.first, case .string(let text)? = status[key]
-    else { return nil }
-    return text
+    guard case .dictionary(let status)? = answer?.first, let value = status[key] else { return nil }
+    if case .string(let text) = value { return text }
+    if case .uint32(let number) = value { return "\(number)" }
+    return nil
   }
 
   /// Another program on the bus, with these names.

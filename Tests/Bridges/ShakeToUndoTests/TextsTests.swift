@@ -25,6 +25,12 @@ import Testing
     }
   }
 
+  @Test("a text that is not translated is read while its bytes are there")
+  func bytes() {
+    let texts = (0..<1000).map { _ in Texts.tryAgain }
+    #expect(Set(texts) == ["The program did nothing. Try again, or undo by hand."])
+  }
+
   @Test("German, from the catalog in the tree")
   func german() async {
     await #expect(processExitsWith: .success) {
@@ -57,6 +63,7 @@ import Testing
       precondition(
         Texts.undoQuestion(label: nil, program: "%1$s") == "In %1$s rückgängig machen?")
       precondition(Texts.shakeBrieflyTitle == "Kurz schütteln")
+      precondition(FailureReason(.heldKey("Strg")).shown.hasPrefix("Strg ist gedrückt."))
     }
   }
 }

@@ -22,6 +22,7 @@ final class Agent {
       interface, at: path,
       [
         .method("Now"), .method("Pause", [.init("", "u")]),
+        .method("Answer", [.init("", "s")], returns: [.init("", "b")]),
         .method("GetStatus", returns: [.init("", "a{sv}")]),
       ])
   }
@@ -71,7 +72,7 @@ final class Agent {
     buses = Buses(session, motiond: motionBus)
     surveyor = Surveyor(buses, Desktop.windowSystems(environment))
     let inbox = inbox
-    notifications = try Notifications(session) { key, card in
+    notifications = try Notifications(session, environment) { key, card in
       inbox.tasks.append(.answer(.init(key: key), card: card))
     } onClose: { isByPerson, card in
       inbox.tasks.append(.answer(isByPerson ? .no : .expired, card: card))
@@ -244,7 +245,7 @@ final class Agent {
     guard missesAccessibility, machine.isIdle else { return }
     accessibilityIsOff.say {
       notifications.show(
-        .init(title: Texts.accessibilityTitle, body: Texts.accessibilityBody))
+        .init(title: Texts.accessibilityTitle, body: Texts.accessibilityBody)) == .shown
     }
   }
 
@@ -297,11 +298,21 @@ final class Agent {
         pausedUntil =
           seconds == 0
           ? nil : now.advanced(byNanoseconds: Int64(min(seconds, 604_800)) * 1_000_000_000)
+        if seconds == 0 { machine.question.endQuiet() }
         inbox.tasks.append(.updateClaim)
         try call.reply()
+      case "Answer":
+        let word = try call.readCall().first?.text ?? ""
+        let isOpen = !machine.question.isIdle
+        inbox.tasks.append(.answer(.init(key: word), card: notifications.generation))
+        try call.reply([.bool(isOpen)])
       default: try call.reply([.dictionary(status)])
       }
     } catch { log.write("\(error)", .warning) }
+  }
+
+  private func seconds(until end: Timestamp?) -> UInt32 {
+    end.map { UInt32(clamping: $0.nanoseconds(since: now) / 1_000_000_000) } ?? 0
   }
 
   private var status: [String: BusValue] {
@@ -314,6 +325,8 @@ final class Agent {
         knowsLock
           ? ""
           : "nothing here tells whether the screen is locked, so that each undo is asked for"),
+      "QuietSeconds": .uint32(seconds(until: machine.question.quietEnd(at: now))),
+      "PausedSeconds": .uint32(seconds(until: pausedUntil)),
     ]
   }
 }

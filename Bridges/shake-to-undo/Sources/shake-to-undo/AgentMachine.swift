@@ -105,7 +105,7 @@ struct AgentMachine {
   }
 
   private var shake = ShakeMachine.rest
-  private(set) var question: QuestionMachine
+  var question: QuestionMachine
 
   init(_ rules: QuestionMachine.Rules) { question = QuestionMachine(rules) }
 

@@ -29,7 +29,8 @@ import SystemBus
       """,
     version: "shake-to-undo \(LinuxSupport.version)",
     subcommands: [
-      RunCommand.self, NowCommand.self, OnCommand.self, OffCommand.self, PauseCommand.self,
+      RunCommand.self, NowCommand.self, AnswerCommand.self, OnCommand.self, OffCommand.self,
+      PauseCommand.self,
       SetCommand.self, StatusCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: RunCommand.self)
@@ -165,11 +166,35 @@ struct NowCommand: ParsableCommand {
   }
 }
 
+/// The command `shake-to-undo answer`.
+struct AnswerCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "answer", abstract: "Answer the question that is shown.",
+    discussion: """
+      For key bindings, where a finger cannot answer. Exit status: 1 if no question is shown.
+      """)
+
+  enum Word: String, ExpressibleByArgument, CaseIterable {
+    case undo, redo, no
+  }
+
+  @Argument(help: "undo, no, or redo, where that is offered.") var word: Word
+
+  func run() throws {
+    try reportingFailures(of: "shake-to-undo answer") {
+      guard try AgentCall.make("Answer", [.string(word.rawValue)]).first?.isTrue ?? false else {
+        throw Failure(.failure, "no question is shown; shake, or call 'shake-to-undo now'")
+      }
+    }
+  }
+}
+
 /// The command `shake-to-undo pause`.
 struct PauseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pause", abstract: "Have shakes do nothing for some time.",
-    discussion: "An hour, unless MINUTES are given; 0 ends the pause.")
+    discussion:
+      "An hour, unless MINUTES are given; 0 ends the pause, and the hour without questions.")
 
   @Argument(help: "From 0 to 10080, a week.")
   var minutes: UInt32 = 60
@@ -196,8 +221,15 @@ struct StatusCommand: ParsableCommand {
     try reportingFailures(of: "shake-to-undo status") {
       let status = try AgentCall.make("GetStatus").first?.entries ?? [:]
       func word(_ key: String) -> String { status[key]?.isTrue ?? false ? "yes" : "no" }
+      func end(_ key: String) -> String {
+        guard let seconds = status[key]?.number, seconds > 0 else { return "" }
+        return ", until \(Self.clock(in: seconds)) ('shake-to-undo pause 0' ends it)"
+      }
+      let quietEnd = end("QuietSeconds")
+      let quiet = quietEnd.isEmpty ? "" : "no questions, as three had no answer" + quietEnd
       let lines = [
-        ("enabled", word("Enabled")), ("paused", word("Paused")),
+        ("enabled", word("Enabled")), ("paused", word("Paused") + end("PausedSeconds")),
+        ("quiet", quiet),
         ("hears shakes", status["Shakes"]?.text ?? ""), ("device", status["Posture"]?.text ?? ""),
         ("undos", "\(status["Undos"]?.number ?? 0)"),
         ("last shake", status["LastDecision"]?.text ?? ""),
@@ -209,5 +241,13 @@ struct StatusCommand: ParsableCommand {
         try OutputFile.standardOutput.write("\(name)\(value.printable)\n")
       }
     }
+  }
+
+  /// The time of the day in `seconds`, such as 14:05.
+  private static func clock(in seconds: UInt32) -> String {
+    var (end, parts) = (time(nil) + Int(seconds), tm())
+    localtime_r(&end, &parts)
+    let minute = parts.tm_min < 10 ? "0\(parts.tm_min)" : "\(parts.tm_min)"
+    return "\(parts.tm_hour):\(minute)"
   }
 }

@@ -164,18 +164,19 @@ struct Diagnosis {
   }
 
   private mutating func lookAtNotifications(_ session: BusConnection, _ deadline: Timestamp) {
-    let notifications = try? Notifications(session, onKey: { _, _ in }, onClose: { _, _ in })
+    let notifications = try? Notifications(
+      session, RunCommand.environment, onKey: { _, _ in }, onClose: { _, _ in })
     switch notifications?.ask(until: deadline) {
     case let server?:
-      add(
-        true, "questions",
-        server.hasButtons
-          ? "the notification server shows buttons"
-          : "the notification server shows no buttons: a tap on the notification undoes")
+      let (isFine, text) = server.finding
+      add(isFine, "questions", text)
+      if DoNotDisturb.isOn(server.kind, session, until: deadline) {
+        add(false, "questions", "do not disturb is on, so that no question is shown")
+      }
     case nil:
       add(
         false, "questions",
-        "no notification server; install one, such as dunst or mako, or 'shake-to-undo set "
+        "no notification server; install one, such as that of your desktop, or 'shake-to-undo set "
           + "ask=never'")
     }
   }

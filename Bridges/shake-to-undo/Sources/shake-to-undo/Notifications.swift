@@ -27,22 +27,24 @@ final class Notifications {
     var label: String
   }
 
-  /// The abilities of a server.
-  struct Server: Hashable {
-    var hasButtons = false
-    var hasMarkup = false
-    /// GNOME shows buttons of urgent notifications at once, and leaves those there.
-    var isGNOME = false
+  /// What became of a card.
+  enum Showing: Hashable {
+    case shown
+    /// No server is there, or it does not answer.
+    case noServer
+    /// The user does not want to be disturbed.
+    case unwanted
   }
 
   private static let name = "org.freedesktop.Notifications"
   private static let path = "/org/freedesktop/Notifications"
 
   private let session: BusConnection
+  private let environment: [String: String]
   private let onKey: (String, _ generation: Int) -> Void
   private let onClose: (_ isByPerson: Bool, _ generation: Int) -> Void
   private var matches: [BusSlot] = []
-  private var server: Server?
+  private var server: NotificationServer?
   private var owner: String?
   /// The notification that is shown.
   private var shown: Shown?
@@ -65,14 +67,17 @@ final class Notifications {
   ///
   /// - Parameters:
   ///   - session: the session's bus
+  ///   - environment: leads to the settings of the server
   ///   - onKey: called with the key of a button that was pressed, and the card's ``generation``
   ///   - onClose: called when the notification is gone: dismissed by a person, or otherwise
   /// - Throws: a ``BusError`` if the connection broke
   init(
-    _ session: BusConnection, onKey: @escaping (String, Int) -> Void,
+    _ session: BusConnection, _ environment: [String: String],
+    onKey: @escaping (String, Int) -> Void,
     onClose: @escaping (Bool, Int) -> Void
   ) throws(BusError) {
-    (self.session, self.onKey, self.onClose) = (session, onKey, onClose)
+    (self.session, self.environment) = (session, environment)
+    (self.onKey, self.onClose) = (onKey, onClose)
     matches = [
       try session.matchOwner(of: Self.name) { [weak self] owner in
         self?.process(owner: owner)
@@ -84,29 +89,33 @@ final class Notifications {
   }
 
   /// Shows `card` in the place of the one that is shown.
-  ///
-  /// - Returns: false if no server shows it
-  func show(_ card: Card) -> Bool {
+  @discardableResult func show(_ card: Card) -> Showing {
     generation += 1
     let former = shown
     // From here on no answer to it counts.
     shown = nil
     let deadline = Timestamp.now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: 2_000_000_000)
-    guard let server = server ?? ask(until: deadline) else { return false }
+    guard let server = server ?? ask(until: deadline) else { return .noServer }
     self.server = server
+    guard !DoNotDisturb.isOn(server.kind, session, until: deadline) else {
+      if let former { close(former) }
+      return .unwanted
+    }
     var body = card.body
     var actions = server.hasButtons ? card.buttons.flatMap { [$0.key, $0.label] } : []
     if let tap = card.tap {
-      if !server.hasButtons { body += (body.isEmpty ? "" : " ") + tap.label }
-      actions = ["default", tap.label] + actions
+      let hint = server.clickHint ?? (server.hasButtons ? nil : tap.label)
+      if let hint { body += (body.isEmpty ? "" : " ") + hint }
+      actions = ["default", server.kind == .xfce ? "" : tap.label] + actions
     }
+    let isGNOME = server.kind == .gnome
     var hints: [String: BusValue] = [
-      "urgency": .byte(server.isGNOME && !card.buttons.isEmpty ? 2 : 1), "transient": .bool(true),
+      "urgency": .byte(isGNOME && !card.buttons.isEmpty ? 2 : 1), "transient": .bool(true),
       "suppress-sound": .bool(true),
     ]
     // GNOME 48 would take an answer for a start of that program, for which it takes the focus away
     // from the one that is to undo.
-    if !server.isGNOME { hints["desktop-entry"] = .string("org.motiond.ShakeToUndo") }
+    if !isGNOME { hints["desktop-entry"] = .string("org.motiond.ShakeToUndo") }
     let call = Call(
       destination: Self.name, path: Self.path, interface: Self.name, member: "Notify",
       values: [
@@ -120,9 +129,9 @@ final class Notifications {
     closedEarly = [:]
     guard send(call, card, inPlaceOf: former, until: deadline) else {
       self.server = nil
-      return false
+      return .noServer
     }
-    return true
+    return .shown
   }
 
   /// Sends `call`, which shows `card`, and waits for its number.
@@ -164,6 +173,10 @@ final class Notifications {
     generation += 1
     guard let former = shown else { return }
     shown = nil
+    close(former)
+  }
+
+  private func close(_ former: Shown) {
     _ = session.ask(
       Self.close(former.number),
       until: .now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: 100_000_000))
@@ -176,7 +189,7 @@ final class Notifications {
   }
 
   /// Asks the server of the session for its abilities; nil if there is none.
-  func ask(until deadline: Timestamp) -> Server? {
+  func ask(until deadline: Timestamp) -> NotificationServer? {
     func call(_ member: String) -> Call {
       Call(destination: Self.name, path: Self.path, interface: Self.name, member: member)
     }
@@ -191,13 +204,14 @@ final class Notifications {
       owner =
         session.ask(.bus("GetNameOwner", [.string(Self.name)]), until: deadline)?.first?.text
     }
-    return Server(
-      hasButtons: words.contains("actions"), hasMarkup: words.contains("body-markup"),
-      isGNOME: information.first?.text == "gnome-shell")
+    let kind = NotificationServer.Kind(rawValue: information.first?.text ?? "") ?? .other
+    return NotificationServer(
+      hasButtons: words.contains("actions"), hasMarkup: words.contains("body-markup"), kind: kind,
+      takesTaps: NotificationServer.letsTapsAnswer(kind, environment))
   }
 
   /// The text as a server that takes markup shows it.
-  static func escaped(_ text: String, _ server: Server) -> String {
+  static func escaped(_ text: String, _ server: NotificationServer) -> String {
     guard server.hasMarkup else { return text }
     return text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
       .replacing(">", with: "&gt;")

@@ -36,7 +36,7 @@ struct QuestionMachine {
     case sent
     /// The window, the action or the item is not what the question was about.
     case changed
-    case failed(String)
+    case failed(FailureReason)
   }
 
   /// A step that a program is asked for.
@@ -71,7 +71,7 @@ struct QuestionMachine {
     /// Say that the shake was too long.
     case sayBriefly
     /// Say why something did not work.
-    case sayFailure(Target, String)
+    case sayFailure(Target, FailureReason)
     /// For `--explain`.
     case explain(String)
   }
@@ -104,6 +104,12 @@ struct QuestionMachine {
   /// True if nothing is shown.
   var isIdle: Bool { notice == .none }
 
+  /// The end of the time without questions; nil if there are questions.
+  func quietEnd(at time: Timestamp) -> Timestamp? { silence.lasts(at: time) ? silence.end : nil }
+
+  /// Ends the time without questions.
+  mutating func endQuiet() { silence = Silence() }
+
   /// Processes `input`, at `time` on one clock that never goes back.
   mutating func process(_ input: Input, at time: Timestamp) -> [Action] {
     switch (notice, input) {
@@ -129,7 +135,7 @@ struct QuestionMachine {
     // A server may send what was not offered.
     case (.question, .answered(.redo)), (.redo, .answered(.undo)): return []
     case (.question, .answered(.no)):
-      silence.end()
+      silence.forget()
       return close()
     case (.question, .answered(.expired)):
       notice = .none
@@ -190,7 +196,7 @@ struct QuestionMachine {
   }
 
   private mutating func accept(_ step: Step, _ target: Target) -> [Action] {
-    silence.end()
+    silence.forget()
     return close() + [.perform(step, target)]
   }
 
@@ -217,7 +223,7 @@ struct QuestionMachine {
 private struct Silence: Hashable {
   /// The times of questions without an answer, of the last ten minutes.
   private var unanswered: [Timestamp] = []
-  private var until: Timestamp?
+  private(set) var end: Timestamp?
 
   /// So many questions without an answer in so much time make it quiet for so long.
   static let mostUnanswered = 3
@@ -225,7 +231,7 @@ private struct Silence: Hashable {
   static let quietTime = Duration.seconds(3600)
 
   /// True if no shake is to be followed by a question.
-  func lasts(at time: Timestamp) -> Bool { until.map { time < $0 } ?? false }
+  func lasts(at time: Timestamp) -> Bool { end.map { time < $0 } ?? false }
 
   /// Counts a question without an answer at `time`; true if it is quiet from now on.
   mutating func begins(after time: Timestamp) -> Bool {
@@ -233,10 +239,10 @@ private struct Silence: Hashable {
     unanswered = unanswered.filter { $0 > start } + [time]
     guard unanswered.count >= Self.mostUnanswered else { return false }
     unanswered = []
-    until = time.advanced(byNanoseconds: Self.quietTime.nanoseconds)
+    end = time.advanced(byNanoseconds: Self.quietTime.nanoseconds)
     return true
   }
 
   /// A question was answered.
-  mutating func end() { unanswered = [] }
+  mutating func forget() { unanswered = [] }
 }

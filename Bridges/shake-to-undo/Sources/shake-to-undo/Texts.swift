@@ -35,7 +35,9 @@ enum Texts {
   ///
   /// The C library never sees the arguments, which come from other programs.
   static func translated(_ text: String, _ arguments: String...) -> String {
-    let translation = dgettext(domain, text).map { String(cString: $0) } ?? text
+    // Without a catalog it returns the very bytes that it was given.
+    let translation =
+      text.withCString { bytes in dgettext(domain, bytes).map { String(cString: $0) } } ?? text
     var parts = translation.split(separator: "%", omittingEmptySubsequences: false)
     for index in parts.indices.dropFirst() {
       let part = parts[index]
@@ -133,5 +135,40 @@ enum Texts {
     translated(
       "It is off, so that only few programs can be undone. '%1$s' switches it on, for programs that start later. It makes some of them slower, browsers most.",
       AccessibilitySwitch.command)
+  }
+
+  // MARK: Reasons of an undo that did not work
+
+  /// What a person may do in any case.
+  static var tryAgain: String {
+    translated("The program did nothing. Try again, or undo by hand.")
+  }
+  /// Without a way to send keys.
+  static var noKeys: String {
+    translated("No key can be sent here. 'shake-to-undo doctor' says why, and what helps.")
+  }
+  /// A display server or a portal that does not answer.
+  static var desktopIsLate: String {
+    translated("The desktop did not answer in time. Try again.")
+  }
+  /// A key that would change the meaning.
+  static func held(_ key: String) -> String {
+    // Translators: %1$s is a key, such as Shift.
+    translated("%1$s is held down. Release it, and try again.", key)
+  }
+
+  // MARK: Servers whose cards a finger cannot answer
+
+  /// Of dunst, which closes a card at a tap.
+  static func middleClick(setting: String, file: String) -> String {
+    // Translators: %1$s is a line of the file %2$s.
+    translated(
+      "A click with the middle button undoes. For taps, write %1$s into %2$s.", setting, file)
+  }
+  /// Of mako, which closes a card at a tap.
+  static func leftClick(setting: String, file: String) -> String {
+    // Translators: %1$s is a line of the file %2$s.
+    translated(
+      "A click with the left button undoes. For taps, write %1$s into %2$s.", setting, file)
   }
 }

@@ -38,16 +38,16 @@ final class UndoPerformer {
           title: title, body: "",
           buttons: [.init(key: "redo", label: Texts.redo)],
           tap: .init(key: "redo", label: Texts.tapToRedo)))
-      return isShown ? nil : .notAsked
+      return isShown == .shown ? nil : .notAsked
     case .withdraw: notifications.withdraw()
     case .perform(let step, let target):
       let outcome = carryOut(step, target, settings)
       if outcome == .done || outcome == .sent, step == .undo { undos += 1 }
       return .finished(step, target, outcome)
     case .sayQuiet:
-      _ = notifications.show(.init(title: Texts.quietTitle, body: Texts.quietBody))
+      notifications.show(.init(title: Texts.quietTitle, body: Texts.quietBody))
     case .sayBriefly:
-      _ = notifications.show(
+      notifications.show(
         .init(title: Texts.shakeBrieflyTitle, body: Texts.shakeBrieflyBody))
     case .sayFailure(let target, let reason):
       say(reason, of: target)
@@ -67,9 +67,9 @@ final class UndoPerformer {
     keys.close()
   }
 
-  private func say(_ failure: String, of target: Target) {
-    log.write("\(target.program ?? "a program") did not undo: \(failure)", .warning)
-    _ = notifications.show(.init(title: Texts.failed(program: target.program), body: failure))
+  private func say(_ failure: FailureReason, of target: Target) {
+    log.write("\(target.program ?? "a program") did not undo: \(failure.text)", .warning)
+    notifications.show(.init(title: Texts.failed(program: target.program), body: failure.shown))
   }
 
   /// Shows the question.
@@ -79,13 +79,13 @@ final class UndoPerformer {
   private func ask(_ target: Target, _ settings: Settings) -> Bool {
     if case .key = target.offer.way {
       do throws(DesktopError) { try keys.prepare() } catch {
-        if error == missingKeys { log.explain("\(error)") } else { say("\(error)", of: target) }
+        if error == missingKeys { log.explain("\(error)") } else { say(.init(error), of: target) }
         missingKeys = error
         return false
       }
       missingKeys = nil
     }
-    let isShown = notifications.show(
+    let showing = notifications.show(
       .init(
         title: Texts.undoQuestion(label: target.offer.label, program: target.program),
         body: settings.secondShake ? Texts.again : "",
@@ -93,13 +93,14 @@ final class UndoPerformer {
           .init(key: "undo", label: Texts.undo), .init(key: "cancel", label: Texts.cancel),
         ],
         tap: .init(key: "undo", label: Texts.tapToUndo)))
-    if !isShown, !missesServer {
+    if showing == .unwanted { log.explain("not asked, as nobody wants to be disturbed now") }
+    if showing == .noServer, !missesServer {
       log.write(
         "no notification server shows the question; start one, or 'shake-to-undo set ask=never'",
         .warning)
     }
-    missesServer = !isShown
-    return isShown
+    missesServer = showing == .noServer
+    return showing == .shown
   }
 
   /// Undoes or redoes in the program of `target`, if everything is as it was.
@@ -155,6 +156,6 @@ final class UndoPerformer {
     do throws(DesktopError) {
       try keys.send(stroke)
       return .done
-    } catch { return .failed("\(error)") }
+    } catch { return .failed(.init(error)) }
   }
 }
