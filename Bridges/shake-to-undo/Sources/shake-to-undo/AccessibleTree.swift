@@ -74,8 +74,8 @@ struct AccessibleTree: AccessibleSource {
     return Array(Self.objects(answer ?? []).prefix(most))
   }
 
-  /// The windows of each of `programs`: nil of one that did not answer, none of one that has too
-  /// many.
+  /// The windows of each of `programs`: nil of one that did not answer, or listed more than it
+  /// counted; none of one that has too many.
   func windows(of programs: [AccessibleObject]) -> [[AccessibleObject]?] {
     let counts = counts(of: programs)
     let listed = programs.indices.filter { index in
@@ -85,9 +85,9 @@ struct AccessibleTree: AccessibleSource {
       listed.map { Self.call(programs[$0], "GetChildren") }, until: deadline)
     var windows: [[AccessibleObject]?] = counts.map { $0 == nil ? nil : [] }
     for (index, answer) in zip(listed, answers) {
-      // Who lists more than it counted has none that are asked for anything.
-      windows[index] = answer.map(Self.objects).map {
-        $0.count > AccessiblePart.mostChildren ? [] : $0
+      // Who lists more than it counted takes the time of the others.
+      windows[index] = answer.map(Self.objects).flatMap {
+        $0.count > AccessiblePart.mostChildren ? nil : $0
       }
     }
     return windows
