@@ -296,7 +296,7 @@ LOCALEDIR = $(PREFIX)/share/locale
 # Sessions search it below /etc, whatever the prefix.
 AUTOSTARTDIR ?= /etc/xdg/autostart
 LANGUAGES = $(basename $(notdir $(wildcard Bridges/shake-to-undo/po/*.po)))
-UNDO_INSTALLED = $(BINDIR)/$(UNDO) $(MANDIR)/man1/$(UNDO).1 $(USERUNITDIR)/app-$(UNDO_ID).service \
+UNDO_INSTALLED = $(BINDIR)/$(UNDO) $(DBUSSERVICEDIR)/interfaces/$(UNDO_ID)1.xml $(MANDIR)/man1/$(UNDO).1 $(USERUNITDIR)/app-$(UNDO_ID).service \
   $(APPLICATIONSDIR)/$(UNDO_ID).desktop $(AUTOSTARTDIR)/$(UNDO_ID).desktop $(BASHDIR)/$(UNDO) $(ZSHDIR)/_$(UNDO) \
   $(FISHDIR)/$(UNDO).fish $(patsubst %,$(LOCALEDIR)/%/LC_MESSAGES/$(UNDO).mo,$(LANGUAGES))
 
@@ -308,6 +308,7 @@ install-shake-to-undo: $(if $(BUILT),,release-shake-to-undo)
 	@command -v msgfmt > /dev/null || { echo 'msgfmt is missing, which translates the texts: apt-get install gettext'; exit 69; }
 	$(INSTALL_PROGRAM) '$(FROM)'/$(UNDO)
 	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man1' Packaging/man/$(UNDO).1
+	install -D -m 644 -t '$(DESTDIR)$(DBUSSERVICEDIR)/interfaces' Packaging/$(UNDO_ID)1.xml
 	@install -d $(foreach folder,$(USERUNITDIR) $(APPLICATIONSDIR) $(AUTOSTARTDIR) $(BASHDIR) $(ZSHDIR) $(FISHDIR) \
 	  $(patsubst %,$(LOCALEDIR)/%/LC_MESSAGES,$(LANGUAGES)),'$(DESTDIR)$(folder)')
 	install -m 644 Packaging/completions/$(UNDO).bash '$(DESTDIR)$(BASHDIR)'/$(UNDO)

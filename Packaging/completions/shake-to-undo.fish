@@ -40,6 +40,8 @@ function __shake-to-undo_parse_tokens -S
             __shake-to-undo_parse_subcommand 0 'version' 'h/help'
         case 'doctor'
             __shake-to-undo_parse_subcommand 0 'bus=' 'delay=' 'allow-keys' 'version' 'h/help'
+        case 'install'
+            __shake-to-undo_parse_subcommand 0 'version' 'h/help'
         case 'help'
             __shake-to-undo_parse_subcommand -r 1 'version'
         end
@@ -106,6 +108,7 @@ complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_pos
 complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_positional "shake-to-undo" -eq 1' -fa 'set' -d 'Change a setting, or show all of them.'
 complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_positional "shake-to-undo" -eq 1' -fa 'status' -d 'Show what the agent does, and what it did last.'
 complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_positional "shake-to-undo" -eq 1' -fa 'doctor' -d 'Show which ways to undo work here, and what mends the others.'
+complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_positional "shake-to-undo" -eq 1' -fa 'install' -d 'Show how to have it started with each session.'
 complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_positional "shake-to-undo" -eq 1' -fa 'help' -d 'Show subcommand help information.'
 complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_flags_or_options "shake-to-undo run" bus' -l 'bus' -d 'The bus on which motiond is: system or session. The desktop is always on that of the session.' -rfka 'system session'
 complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_flags_or_options "shake-to-undo run" ask' -l 'ask' -d 'Whether to ask before an undo, whatever the settings say: always or never.' -rfka 'always never'
@@ -133,4 +136,6 @@ complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_fla
 complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_flags_or_options "shake-to-undo doctor" allow-keys' -l 'allow-keys' -d 'Ask the desktop\'s portal to let keys be sent, for two minutes at the most.'
 complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_flags_or_options "shake-to-undo doctor" version' -l 'version' -d 'Show the version.'
 complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_flags_or_options "shake-to-undo doctor" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_flags_or_options "shake-to-undo install" version' -l 'version' -d 'Show the version.'
+complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_flags_or_options "shake-to-undo install" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'shake-to-undo' -n '__shake-to-undo_should_offer_completions_for_flags_or_options "shake-to-undo help" version' -l 'version' -d 'Show the version.'

@@ -59,13 +59,14 @@ _shake-to-undo() {
             'set:Change a setting, or show all of them.'
             'status:Show what the agent does, and what it did last.'
             'doctor:Show which ways to undo work here, and what mends the others.'
+            'install:Show how to have it started with each session.'
             'help:Show subcommand help information.'
         )
         _describe -V subcommand subcommands && ret=0
         ;;
     arg)
         case "${words[1]}" in
-        run|now|answer|on|off|pause|set|status|doctor|help)
+        run|now|answer|on|off|pause|set|status|doctor|install|help)
             "_shake-to-undo_${words[1]}" && ret=0
             ;;
         esac
@@ -180,6 +181,17 @@ _shake-to-undo_doctor() {
         '--bus[The bus on which motiond is\: system or session. The desktop is always on that of the session.]:system|session:{__shake-to-undo_complete "${___bus[@]}"}'
         '--delay[The time before it looks, from 0 to 60.]:seconds:'
         '--allow-keys[Ask the desktop'\''s portal to let keys be sent, for two minutes at the most.]'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_shake-to-undo_install() {
+    local -i ret=1
+    local -ar arg_specs=(
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'
     )

@@ -16,6 +16,13 @@ static int get_property(sd_bus *bus, const char *path, const char *interface, co
   return object->property(name, reply, object->context);
 }
 
+static int set_property(sd_bus *bus, const char *path, const char *interface, const char *name,
+                        sd_bus_message *value, void *context, sd_bus_error *error) {
+  (void)bus, (void)path, (void)interface, (void)error;
+  struct motion_bus_object *object = context;
+  return object->change(name, value, object->context);
+}
+
 void motion_bus_fill(sd_bus_vtable *entry, struct motion_bus_member member) {
   // sd-bus wants what is unused to be zero.
   memset(entry, 0, sizeof *entry);
@@ -39,6 +46,13 @@ void motion_bus_fill(sd_bus_vtable *entry, struct motion_bus_member member) {
     entry->x.property.member = member.name;
     entry->x.property.signature = member.signature;
     entry->x.property.get = get_property;
+    break;
+  case MOTION_BUS_WRITABLE:
+    entry->flags = SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE | SD_BUS_VTABLE_UNPRIVILEGED;
+    entry->x.property.member = member.name;
+    entry->x.property.signature = member.signature;
+    entry->x.property.get = get_property;
+    entry->x.property.set = set_property;
     break;
   case MOTION_BUS_SIGNAL:
     entry->x.signal.member = member.name;

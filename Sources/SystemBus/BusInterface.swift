@@ -25,6 +25,8 @@ package struct BusInterface: Sendable {
     case method(String, _ arguments: [Argument] = [], returns: [Argument] = [])
     /// A property of this type, which nobody can set, and whose changes are announced.
     case property(String, String)
+    /// A property of this type, which everybody can set, and whose changes are announced.
+    case writable(String, String)
     /// A signal.
     case signal(String, _ arguments: [Argument] = [])
   }
@@ -59,6 +61,8 @@ final class InterfaceTable {
         fill(index + 1, MOTION_BUS_METHOD, name, arguments, results)
       case .property(let name, let type):
         fill(index + 1, MOTION_BUS_PROPERTY, name, [BusInterface.Argument("", type)])
+      case .writable(let name, let type):
+        fill(index + 1, MOTION_BUS_WRITABLE, name, [BusInterface.Argument("", type)])
       case .signal(let name, let arguments): fill(index + 1, MOTION_BUS_SIGNAL, name, arguments)
       }
     }

@@ -21,6 +21,13 @@ extension BusMessage {
     return try read(&room)
   }
 
+  /// The values at which a call stands, such as that of a property that is set.
+  func readOn() throws(BusError) -> [BusValue] {
+    var room = Room(
+      in: "a call", values: Self.mostValues, bytes: Self.mostBytes, isStrict: true)
+    return try rest(&room)
+  }
+
   /// The most values in a call, with those in its arrays and dictionaries: ten times as many as a
   /// claim may have.
   private static let mostValues = 400

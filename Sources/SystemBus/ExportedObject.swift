@@ -11,6 +11,7 @@ package final class ExportedObject {
   private let record = UnsafeMutablePointer<motion_bus_object>.allocate(capacity: 1)
   private var slot: OpaquePointer?
   private let property: (String) -> BusValue?
+  private let change: (String, BusValue) -> Bool
   private let method: (BusMessage) -> Void
 
   /// Exports the object.
@@ -19,14 +20,17 @@ package final class ExportedObject {
   ///   - interface: its interface, with its path
   ///   - connection: the connection to the bus
   ///   - property: returns the value of a property
+  ///   - change: sets the value of a property, whose type is right; false if it cannot be that
   ///   - method: called with each call of a method, whose types are right; it answers, now or later
   /// - Throws: a ``BusError`` if sd-bus refuses
   package init(
     _ interface: BusInterface, on connection: BusConnection,
-    property: @escaping (String) -> BusValue?, method: @escaping (BusMessage) -> Void
+    property: @escaping (String) -> BusValue?,
+    change: @escaping (String, BusValue) -> Bool = { _, _ in false },
+    method: @escaping (BusMessage) -> Void
   ) throws(BusError) {
     table = InterfaceTable(interface)
-    self.property = property
+    (self.property, self.change) = (property, change)
     self.method = method
     // Not retained: sd-bus forgets the record and the table when the slot goes, which is in deinit.
     record.initialize(
@@ -43,6 +47,14 @@ package final class ExportedObject {
           let object = Unmanaged<ExportedObject>.fromOpaque(context).takeUnretainedValue()
           guard let value = object.property(String(cString: name)),
             (try? BusMessage(retaining: reply).append([value])) != nil
+          else { return -EINVAL }
+          return 1
+        },
+        change: { name, value, context in
+          guard let name, let value, let context else { return -EINVAL }
+          let object = Unmanaged<ExportedObject>.fromOpaque(context).takeUnretainedValue()
+          guard let value = try? BusMessage(retaining: value).readOn().first,
+            object.change(String(cString: name), value)
           else { return -EINVAL }
           return 1
         },

@@ -9,12 +9,14 @@
 #include <systemd/sd-bus.h>
 #include <systemd/sd-daemon.h>
 
-/// The two callbacks of an object that is exported, both with the same context.
+/// The callbacks of an object that is exported, all with the same context.
 struct motion_bus_object {
   /// Answers a call, or fails with a negative errno or with `error`; the member says which method.
   int (*method)(sd_bus_message *call, void *context, sd_bus_error *error);
   /// Appends the value of `property` to `reply`, or fails with a negative errno.
   int (*property)(const char *property, sd_bus_message *reply, void *context);
+  /// Sets `property` to `value`, at which the message stands, or fails with a negative errno.
+  int (*change)(const char *property, sd_bus_message *value, void *context);
   void *context;
 };
 
@@ -23,6 +25,7 @@ enum motion_bus_kind {
   MOTION_BUS_START = _SD_BUS_VTABLE_START,
   MOTION_BUS_METHOD = _SD_BUS_VTABLE_METHOD,
   MOTION_BUS_PROPERTY = _SD_BUS_VTABLE_PROPERTY,
+  MOTION_BUS_WRITABLE = _SD_BUS_VTABLE_WRITABLE_PROPERTY,
   MOTION_BUS_SIGNAL = _SD_BUS_VTABLE_SIGNAL,
   MOTION_BUS_END = _SD_BUS_VTABLE_END,
 };

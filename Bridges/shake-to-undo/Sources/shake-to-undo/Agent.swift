@@ -13,20 +13,6 @@ import SystemPackage
 /// One thread waits for motiond, the session's bus and the settings, and for nothing else: while
 /// nothing happens it does not wake.
 final class Agent {
-  /// The names of the agent on the session's bus.
-  enum Name {
-    static let bus = "org.motiond.ShakeToUndo"
-    static let path = "/org/motiond/ShakeToUndo"
-    static let interface = "org.motiond.ShakeToUndo1"
-    static let members = BusInterface(
-      interface, at: path,
-      [
-        .method("Now"), .method("Pause", [.init("", "u")]),
-        .method("Answer", [.init("", "s")], returns: [.init("", "b")]),
-        .method("GetStatus", returns: [.init("", "a{sv}")]),
-      ])
-  }
-
   private let session: BusConnection
   private let buses: Buses
   private let environment: [String: String]
@@ -51,6 +37,8 @@ final class Agent {
   private var lastDecision = "no shake so far"
   /// False while nothing here can tell whether the screen is locked.
   private var knowsLock = true
+  /// The switches as others on the bus know them.
+  private var announced = Switches()
   private var missesAccessibility = false
   private var accessibilityIsOff: SaidOnce
   /// The warnings of something missing that were logged: each once.
@@ -86,7 +74,9 @@ final class Agent {
       inbox.append(.stopped)
     }
     object = try ExportedObject(
-      Name.members, on: session, property: { _ in nil },
+      Name.members, on: session,
+      property: { [weak self] name in self.flatMap { $0.switches.value(of: name, at: $0.now) } },
+      change: { [weak self] in self?.change($0, to: $1) ?? false },
       method: { [weak self] in self?.answer($0) })
     // Last, as a call may come at once.
     try session.requestName(Name.bus)
@@ -168,6 +158,10 @@ final class Agent {
       case .updateClaim: updateClaim()
       }
     }
+    if switches != announced {
+      switches.announce(since: announced, on: session, at: now)
+      announced = switches
+    }
     if machine.isIdle { performer.release() }
   }
 
@@ -175,7 +169,9 @@ final class Agent {
 
   /// The longest wait in ms; -1 for none.
   private var patience: Int32 {
-    var deadlines = [machine.deadline, pausedUntil, claim.deadline].compactMap(\.self)
+    var deadlines = [
+      machine.deadline, pausedUntil, claim.deadline, machine.question.quietEnd(at: now),
+    ].compactMap(\.self)
     let waiting = [surveyor.accessibility.waiting].compactMap(\.self)
     for bus in [session] + buses.others + waiting {
       if let deadline = bus.deadline { deadlines.append(Timestamp(microseconds: deadline)) }
@@ -294,12 +290,7 @@ final class Agent {
         if nowGate.admits(at: now) { inbox.tasks.append(.now) }
         try call.reply()
       case "Pause":
-        let seconds = try call.readCall().first?.number ?? 0
-        pausedUntil =
-          seconds == 0
-          ? nil : now.advanced(byNanoseconds: Int64(min(seconds, 604_800)) * 1_000_000_000)
-        if seconds == 0 { machine.question.endQuiet() }
-        inbox.tasks.append(.updateClaim)
+        pause(for: try call.readCall().first?.number ?? 0)
         try call.reply()
       case "Answer":
         let word = try call.readCall().first?.text ?? ""
@@ -309,6 +300,35 @@ final class Agent {
       default: try call.reply([.dictionary(status)])
       }
     } catch { log.write("\(error)", .warning) }
+  }
+
+  private func pause(for seconds: UInt32) {
+    pausedUntil =
+      seconds == 0
+      ? nil : now.advanced(byNanoseconds: Int64(min(seconds, 604_800)) * 1_000_000_000)
+    if seconds == 0 { machine.question.endQuiet() }
+    inbox.tasks.append(.updateClaim)
+  }
+
+  private var switches: Switches {
+    Switches(
+      isEnabled: settings.isEnabled, pausedUntil: pausedUntil,
+      quietUntil: machine.question.quietEnd(at: now))
+  }
+
+  private func change(_ name: String, to value: BusValue) -> Bool {
+    switch Switches.change(name, to: value, wall: Timestamp.now(on: CLOCK_REALTIME)) {
+    case .enable(let isEnabled):
+      guard let settingsPath,
+        (try? SettingsFile.write(["enabled=\(isEnabled ? "yes" : "no")"], to: settingsPath)) != nil
+      else { return false }
+      // The watch tells of it, too.
+      settings.isEnabled = isEnabled
+      inbox.tasks.append(.updateClaim)
+    case .pause(let seconds): pause(for: seconds)
+    case nil: return false
+    }
+    return true
   }
 
   private func seconds(until end: Timestamp?) -> UInt32 {

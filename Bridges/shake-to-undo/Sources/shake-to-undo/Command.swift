@@ -31,7 +31,7 @@ import SystemBus
     subcommands: [
       RunCommand.self, NowCommand.self, AnswerCommand.self, OnCommand.self, OffCommand.self,
       PauseCommand.self,
-      SetCommand.self, StatusCommand.self, DoctorCommand.self,
+      SetCommand.self, StatusCommand.self, DoctorCommand.self, InstallCommand.self,
     ],
     defaultSubcommand: RunCommand.self)
 
