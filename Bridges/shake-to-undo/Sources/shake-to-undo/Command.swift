@@ -105,6 +105,7 @@ struct RunCommand: ParsableCommand {
     for name in [
       "DISPLAY", "HOME", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_CONFIG_HOME", "XDG_CURRENT_DESKTOP",
       "XDG_RUNTIME_DIR", "XDG_SESSION_TYPE", "XDG_STATE_HOME", "DBUS_SESSION_BUS_ADDRESS",
+      "XDG_DATA_HOME", "XDG_DATA_DIRS", "LC_ALL", "LC_MESSAGES", "LANG",
     ] {
       if let value = getenv(name) { variables[name] = String(cString: value) }
     }

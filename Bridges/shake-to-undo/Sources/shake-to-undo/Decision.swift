@@ -43,6 +43,7 @@ enum Reason: Hashable, Sendable {
   case page
   case notEdited
   case noAccessibility
+  case shell
 
   /// The reason, for `--explain`.
   var text: String {
@@ -69,6 +70,7 @@ enum Reason: Hashable, Sendable {
     case .notEdited:
       "nothing shows that something is edited there; 'shake-to-undo set keys=NAME' allows keys for "
         + "a program"
+    case .shell: "the desktop itself has the focus"
     case .noAccessibility:
       "accessibility is off, so that this program shows nothing of itself; switch it on by "
         + "'\(AccessibilitySwitch.command)', and start the program anew"
@@ -168,6 +170,9 @@ extension Decision {
     case .here: break
     }
     let id = window.applicationID
+    if DesktopEntry.isShell(id) { return .shell }
+    if survey.entry?.isTerminal ?? false { return .terminal }
+    if survey.entry?.isFileManager ?? false, !Programs.matches(id, keyed) { return .fileManager }
     if Programs.matches(id, ignored) { return .ignored(id ?? "") }
     guard let claimsShakes = survey.claimsShakes else { return .claimsLate }
     if claimsShakes { return .claimsShakes }

@@ -198,7 +198,7 @@ struct Diagnosis {
       case .unknown: "something that answers too slowly"
       case nil: "unknown to accessibility"
       }
-    lines.append("focus: \(name), \(focus)")
+    lines.append("focus: \(name)\(survey.entry.map { " (\($0.name))" } ?? ""), \(focus)")
     for offer in survey.offers {
       lines.append("  found: \(offer.way.text), \(offer.readiness.text)")
     }

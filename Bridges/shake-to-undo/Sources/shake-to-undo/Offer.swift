@@ -129,4 +129,6 @@ struct Survey: Hashable, Sendable {
   var isHung = false
   /// True if a second look shows more: its time was over, or a program had just begun to answer.
   var isCut = false
+  /// What the desktop file of the program says; nil without one.
+  var entry: DesktopEntry?
 }

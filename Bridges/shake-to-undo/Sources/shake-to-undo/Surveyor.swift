@@ -13,6 +13,7 @@ final class Surveyor {
   private let windows: [any WindowSystem]
   private let exported: ExportedUndo
   let accessibility: Accessibility
+  private let entries = DesktopEntries(RunCommand.environment)
 
   /// The time of a survey at the beginning of a shake.
   static let quick = Duration.milliseconds(200)
@@ -69,6 +70,7 @@ final class Surveyor {
     survey.isCut =
       survey.window == nil || survey.isHung || Timestamp.now(on: CLOCK_MONOTONIC) >= deadline
       || finding.isItemNew && finding.item?.readiness != .ready
+    survey.entry = entries.entry(for: survey.window?.applicationID)
     return survey
   }
 

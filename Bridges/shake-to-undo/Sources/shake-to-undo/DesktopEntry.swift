@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LinuxSupport
+
+/// A program as its desktop file describes it: pure.
+///
+/// The specification of freedesktop.org, 1.5.
+struct DesktopEntry: Hashable, Sendable {
+  /// The name for people, in their language.
+  var name: String
+  var categories: Set<String> = []
+  /// The class of its windows, where that is not the name of the file.
+  var windowClass: String?
+
+  /// A terminal, where Ctrl+Z stops programs.
+  var isTerminal: Bool { categories.contains("TerminalEmulator") }
+  /// A file manager, whose undo moves files.
+  var isFileManager: Bool { categories.contains("FileManager") }
+
+  /// The entry in the text of a file; nil if it has no name, or was removed by its user (`Hidden`).
+  ///
+  /// - Parameters:
+  ///   - text: the text
+  ///   - locale: that of the texts, such as `de_AT.UTF-8@euro`
+  init?(text: String, locale: String) {
+    var values: [String: String] = [:]
+    var isEntry = false
+    for line in text.lines.map(\.trimmingBlanks) {
+      if line.hasPrefix("[") {
+        isEntry = line == "[Desktop Entry]"
+        continue
+      }
+      guard isEntry, !line.hasPrefix("#"), let equals = line.firstIndex(of: "=") else { continue }
+      let key = line[..<equals].trimmingBlanks
+      // The first counts, as for GLib's readers a key stands there once.
+      if values[key] == nil { values[key] = line[line.index(after: equals)...].trimmingBlanks }
+    }
+    let names = Self.suffixes(of: locale).lazy.compactMap { values["Name\($0)"] }
+    guard values["Hidden"] != "true", let name = names.first.map(Self.unescaped), !name.isEmpty
+    else { return nil }
+    self.name = name
+    categories = Set(values["Categories"]?.split(separator: ";").map(\.trimmingBlanks) ?? [])
+    windowClass = values["StartupWMClass"].flatMap { $0.isEmpty ? nil : Self.unescaped($0) }
+  }
+
+  /// What stands behind a key for `locale`, the best first: `lang_COUNTRY.ENCODING@MODIFIER`, of
+  /// which the encoding does not count.
+  static func suffixes(of locale: String) -> [String] {
+    let parts = locale.split(separator: "@", maxSplits: 1).map(String.init)
+    let place = parts.first?.split(separator: ".").first.map(String.init) ?? ""
+    guard !place.isEmpty, place != "C", place != "POSIX" else { return [""] }
+    let language = place.split(separator: "_").first.map(String.init) ?? place
+    let places = place == language ? [language] : [place, language]
+    let modifier = parts.count > 1 ? parts[1] : nil
+    return places.flatMap { place in
+      (modifier.map { ["[\(place)@\($0)]"] } ?? []) + ["[\(place)]"]
+    } + [""]
+  }
+
+  private static func unescaped(_ text: String) -> String {
+    var (result, isEscape) = ("", false)
+    for letter in text {
+      switch (isEscape, letter) {
+      case (false, "\\"): isEscape = true
+      case (false, _): result.append(letter)
+      case (true, "s"), (true, "n"), (true, "t"), (true, "r"):
+        result.append(" ")
+        isEscape = false
+      case (true, _):
+        result.append(letter)
+        isEscape = false
+      }
+    }
+    return result
+  }
+
+  /// The parts of a desktop itself, in which there is nothing to undo.
+  private static let shells: Set = [
+    "budgie-panel", "budgie-wm", "cage", "cinnamon", "gala", "gnome-shell", "krunner", "kwin",
+    "kwin_wayland", "kwin_x11", "labwc", "lxqt-panel", "mutter", "mutter-x11-frames", "phoc",
+    "phosh", "plasmashell", "plasma-mobile", "squeekboard", "sway", "waybar", "wayfire",
+    "xfce4-panel", "xfdesktop",
+  ]
+
+  /// True if the application id is that of the desktop's shell, which is never offered.
+  static func isShell(_ id: String?) -> Bool {
+    guard let name = id?.lowercased() else { return false }
+    let last = name.split(separator: ".").last.map(String.init) ?? name
+    return shells.contains(name) || shells.contains(last)
+  }
+}
+
+extension Decision {
+  /// The same, with the name that the desktop file has for the program.
+  func named(_ entry: DesktopEntry?) -> Decision {
+    guard case .undo(var target) = self, let entry else { return self }
+    target.program = entry.name
+    return .undo(target)
+  }
+}
