@@ -221,7 +221,7 @@ final class Agent {
 
   private func decision(on survey: Survey) -> Decision {
     let decision = AccessibilitySwitch.explained(
-      Decision(survey, ignoring: settings.ignored, keying: settings.keyed).named(survey.entry),
+      Decision(survey, ignoring: settings.ignored, keying: settings.keyed),
       showsWindows: environment["XDG_CURRENT_DESKTOP"]?.contains("GNOME") != true
     ) { AccessibilitySwitch.isOff(session, until: now.advanced(byNanoseconds: 150_000_000)) }
     missesAccessibility = decision == .leave(.noAccessibility)

@@ -194,7 +194,8 @@ extension Decision {
     let id = window.applicationID
     func target(_ offer: Offer) -> Decision {
       var target = Target(
-        window: window.identity, title: Title.document(window), program: Programs.shownName(id),
+        window: window.identity, title: Title.document(window),
+        program: survey.entry?.name ?? Programs.shownName(id),
         offer: offer)
       if case .key = offer.way {} else { target.focus = survey.focus?.object }
       return .undo(target)

@@ -89,12 +89,3 @@ struct DesktopEntry: Hashable, Sendable {
     return shells.contains(name) || shells.contains(last)
   }
 }
-
-extension Decision {
-  /// The same, with the name that the desktop file has for the program.
-  func named(_ entry: DesktopEntry?) -> Decision {
-    guard case .undo(var target) = self, let entry else { return self }
-    target.program = entry.name
-    return .undo(target)
-  }
-}

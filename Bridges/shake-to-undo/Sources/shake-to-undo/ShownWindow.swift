@@ -30,12 +30,6 @@ struct ShownWindow: Hashable {
       applicationID: name, title: title)
   }
 
-  /// Shells of desktops, which are on this bus too, and no programs to undo in.
-  private static let shells: Set = [
-    "budgie-wm", "cinnamon", "gala", "gnome-shell", "kwin_wayland", "kwin_x11", "mutter", "phosh",
-    "plasmashell",
-  ]
-
   /// The index of the one of `windows` that has the focus.
   ///
   /// - Parameters:
@@ -46,7 +40,8 @@ struct ShownWindow: Hashable {
   static func index(of window: ActiveWindow?, in windows: [ShownWindow]) -> Int? {
     let active = windows.indices.filter { windows[$0].states.contains(.active) }
     guard let window else {
-      return only(active).flatMap { shells.contains(windows[$0].name) ? nil : $0 }
+      // Shells of desktops are on this bus too.
+      return only(active).flatMap { DesktopEntry.isShell(windows[$0].name) ? nil : $0 }
     }
     let titled = windows.indices.filter { windows[$0].title == window.title }
     if window.processID != nil {

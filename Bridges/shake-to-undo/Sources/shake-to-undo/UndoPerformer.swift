@@ -113,7 +113,7 @@ final class UndoPerformer {
     guard let way = step == .undo ? target.offer.way : target.offer.redo else { return .changed }
     do throws(DesktopError) {
       if case .key = way { try keys.settle() }
-    } catch { return .failed("\(error)") }
+    } catch { return .failed(.init(error)) }
     let began = Pace.system.now()
     let survey = surveyor.survey(within: Surveyor.answer)
     let holds =
