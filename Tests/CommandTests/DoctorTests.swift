@@ -19,12 +19,12 @@ struct DoctorTests {
   }
 
   private func diagnosis(
-    bus: PrivateBus?, changed change: ([String]) -> [String] = { $0 }
+    bus: PrivateBus?, node: String? = nil, changed change: ([String]) -> [String] = { $0 }
   ) throws -> (status: Int32?, findings: [String: Finding]) {
     let address = bus?.address ?? "unix:path=/nonexistent/bus"
     let mock = try MockedAccelerometer(
       "motionctl", ["doctor", "--bus", "session", "--format", "json"],
-      environment: ["DBUS_SESSION_BUS_ADDRESS": address], changed: change)
+      environment: ["DBUS_SESSION_BUS_ADDRESS": address, "MOCK_NODE": node ?? ""], changed: change)
     let findings = mock.command.lines().compactMap {
       try? JSONDecoder().decode(Finding.self, from: Data($0.utf8))
     }
@@ -99,6 +99,19 @@ struct DoctorTests {
 
   @Test("a buffer that is on without a reader is wrong", .enabled(if: geteuid() == 0))
   func leftOn() throws {
+    // Another accelerometer has a reader: a pipe of the same name, in a /dev of its own. Where root
+    // may not mount, there is none.
+    let other = try RunningCommand(
+      "/usr/bin/unshare",
+      [
+        "--mount", "--propagation", "private", "sh", "-euc",
+        """
+        mount -t tmpfs none /dev; mkfifo /dev/iio:device0
+        exec 3<> /dev/iio:device0; echo open; read -r end
+        """,
+      ])
+    _ = other.nextLine()
+    defer { try? other.closeInput() }
     let (_, findings) = try diagnosis(bus: try PrivateBus()) { lines in
       Self.atRest(lines).map { $0 == "A: buffer/enable=0\\n" ? "A: buffer/enable=1\\n" : $0 }
     }
@@ -106,5 +119,23 @@ struct DoctorTests {
     #expect(
       findings["reader"]?.remedy?.contains("buffer/enable") == true,
       "\(String(describing: findings["reader"]))")
+  }
+
+  @Test("a reader is named, also one that knows the device by another name, as in a container")
+  func otherName() throws {
+    // A terminal is a device that nobody else has open: the accelerometer gets its number.
+    var (keyboard, terminal) = (Int32(-1), Int32(-1))
+    try #require(openpty(&keyboard, &terminal, nil, nil, nil) == 0)
+    defer { [keyboard, terminal].forEach { close($0) } }
+    for each in [keyboard, terminal] { _ = fcntl(each, F_SETFD, FD_CLOEXEC) }
+    var status = stat()
+    try #require(fstat(terminal, &status) == 0)
+    let number = status.st_rdev
+    let (major, minor) = (number >> 8 & 0xFFF, number & 0xFF | number >> 12 & 0xFFF00)
+    let (_, findings) = try diagnosis(bus: try PrivateBus(), node: "/dev/zero") {
+      Self.atRest($0) + ["A: dev=\(major):\(minor)\\n"]
+    }
+    #expect(findings["reader"]?.verdict == "wrong")
+    #expect(findings["reader"]?.text.contains("(process \(getpid()))") == true, "\(findings)")
   }
 }

@@ -64,12 +64,33 @@ enum Machine {
   }
 
   /// The processes that have `node` open, as far as this user may see them.
+  ///
+  /// In a container it may have another name, and its name may be another device's: what counts is
+  /// the device itself.
   static func holders(of node: String) -> [Holder] {
-    (Folder.names(in: "/proc") ?? []).compactMap { Int32($0) }.filter { process in
+    guard let device = Device(node) else { return [] }
+    return (Folder.names(in: "/proc") ?? []).compactMap { Int32($0) }.filter { process in
       (Folder.names(in: "/proc/\(process)/fd") ?? []).contains { descriptor in
-        target(of: "/proc/\(process)/fd/\(descriptor)") == node
+        Device("/proc/\(process)/fd/\(descriptor)") == device
       }
     }.map { Holder(process: $0, name: line(of: "/proc/\($0)/comm") ?? "a program") }
+  }
+
+  /// What is behind a name in the file system.
+  private enum Device: Equatable {
+    case character(UInt)
+    /// Anything else, such as the pipe that tests have for a device.
+    case file(on: UInt, inode: UInt)
+
+    /// What is at `path`, which is not opened; nil for nothing.
+    init?(_ path: String) {
+      var status = stat()
+      // AT_STATX_DONT_SYNC: the server of a network's file system, which may be gone, is not asked.
+      guard fstatat(AT_FDCWD, path, &status, 0x4000) == 0 else { return nil }
+      self =
+        status.st_mode & S_IFMT == S_IFCHR
+        ? .character(status.st_rdev) : .file(on: status.st_dev, inode: status.st_ino)
+    }
   }
 }
 
