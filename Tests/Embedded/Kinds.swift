@@ -5,7 +5,7 @@
 /// Plays a sample to a detector of one kind.
 ///
 /// - Parameters:
-///   - kind: the kind, by its place in the list of main.c
+///   - kind: the number of the kind below; `KindListsTests` compares them with the registry
 ///   - count: the number of readings
 ///   - timestamps: in nanoseconds
 ///   - values: x, y and z of each reading in m/s², gravity included

@@ -7,13 +7,12 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "kinds.h"    // made by run: kinds, by the number that Kinds.swift gives them
 #include "samples.h"  // made by run: struct sample, samples, sample_count
 
 int32_t motion_play(int32_t kind, int32_t count, const int64_t *timestamps, const double *values,
                     void (*tell)(int32_t phase, int64_t time));
 
-static const char *const kinds[] = {"shake",  "freeFall", "still", "orientation", "flip",
-                                    "pickUp", "tilt",     "tap",   "doubleTap", "twist"};
 static const char *const phases[] = {"", "began", "ended", "cancelled", "recognized"};
 
 enum { told_most = 64 };

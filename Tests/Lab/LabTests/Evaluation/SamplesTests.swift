@@ -45,14 +45,11 @@ import Testing
   /// Every kind of motion: what one sample shows, no other kind may take for its own.
   private static let everything = MotionOptions().configurations(of: MotionRegistry.kinds)
 
-  @Test("the file is what the generator makes", arguments: names)
+  @Test(
+    "the file is what the generator makes, and gives the events beside it", arguments: names)
   func isGenerated(_ name: String) throws {
-    let text = try script(name).recording(rate: SampleLibrary.rate).text
-    try expect(text, in: "\(name).csv")
-  }
-
-  @Test("the file gives the events beside it", arguments: names)
-  func hasExpectedEvents(_ name: String) throws {
+    try expect(try script(name).recording(rate: SampleLibrary.rate).text, in: "\(name).csv")
+    // From the file, which a new sample has only now.
     let recording = try Recording(contentsOf: url("\(name).csv"))
     let lines = recording.readings.motionEvents(detecting: Self.everything).map {
       $0.jsonLine(source: "samples/\(name).csv") + "\n"
@@ -60,16 +57,17 @@ import Testing
     try expect(lines.joined(), in: "\(name).events.jsonl")
   }
 
-  @Test("the motion means what it is there to show", arguments: names)
+  @Test("the motion means what it is there to show", .enabled(if: !isRecording), arguments: names)
   func means(_ name: String) throws {
     let recording = try script(name).recording(rate: SampleLibrary.rate)
     let events = recording.readings.motionEvents(detecting: Self.everything)
-    #expect(events.map { "\($0.kind) \($0.word)" } == Self.meaning[name])
+    let words = events.map { "\($0.kind) \($0.word)" }
+    #expect(words == Self.meaning[name], "meant? Then \"\(name)\": \(words) goes into the table")
   }
 
-  @Test("every sample has a meaning, and the other way round")
+  @Test("every meaning has a sample")
   func meaningIsComplete() {
-    #expect(Set(Self.names) == Set(Self.meaning.keys))
+    #expect(Set(Self.meaning.keys).subtracting(Self.names).isEmpty)
   }
 
   private func script(_ name: String) throws -> MotionScript {
