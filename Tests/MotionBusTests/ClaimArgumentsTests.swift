@@ -17,7 +17,7 @@ import Testing
     let low = try MotionClaim(arguments: ["sensitivity": .string("low")])
     #expect(low == MotionClaim(sensitivity: .low))
     let number = try MotionClaim(arguments: ["sensitivity": .double(0.6)])
-    #expect(number.options == MotionOptions(sensitivity: Sensitivity(0.6)))
+    #expect(number.options == MotionOptions(sensitivity: 0.6))
     let long = try MotionClaim(arguments: ["shake.window": .double(2)])
     #expect(try long == MotionClaim(window: .seconds(2)))
     let asking = try MotionClaim(arguments: ["shake.long": .string("ends")])
@@ -33,7 +33,7 @@ import Testing
     "a claim comes out of its argument as it went in",
     arguments: [
       MotionClaim(), MotionClaim(sensitivity: .medium),
-      MotionClaim(options: MotionOptions(sensitivity: Sensitivity(0.123))),
+      MotionClaim(options: MotionOptions(sensitivity: 0.123)),
       try? MotionClaim(sensitivity: .low, window: .milliseconds(1500)),
     ])
   func roundTrip(claim: MotionClaim?) throws {
@@ -48,7 +48,7 @@ import Testing
       try MotionClaim(sensitivity: .high, window: .seconds(2)).arguments == [
         "motions": .strings(["shake"]), "sensitivity": .string("high"), "window": .double(2),
       ])
-    let number = MotionClaim(options: MotionOptions(sensitivity: Sensitivity(0.6)))
+    let number = MotionClaim(options: MotionOptions(sensitivity: 0.6))
     #expect(number.arguments["sensitivity"] == .double(0.6))
   }
 

@@ -7,6 +7,15 @@
 /// smaller; 1 finds them at some 0.6 and 0 at some 1.6 times the size that medium needs. Swings of
 /// less than 8 m/s² from turning point to turning point never count.
 ///
+/// A number in the code is one; a number from elsewhere may be outside 0 to 1:
+///
+/// ```swift
+/// let shake = ShakeConfiguration(sensitivity: 0.6)
+/// func shake(slider: Double) -> ShakeConfiguration? {
+///   Sensitivity(slider).map { ShakeConfiguration(sensitivity: $0) }
+/// }
+/// ```
+///
 /// It is monotone: in a stream in which nothing was recognized before, whatever begins at one
 /// sensitivity has begun by then at every higher one. The price is more false alarms.
 public struct Sensitivity: Hashable, Sendable {
@@ -16,6 +25,8 @@ public struct Sensitivity: Hashable, Sendable {
   let gain: Double
 
   /// The sensitivity `value`, or nil if it is not within 0 and 1.
+  ///
+  /// With a literal, such as `Sensitivity(0.6)`, Swift takes ``init(floatLiteral:)`` instead.
   public init?(_ value: Double) {
     guard (0...1).contains(value) else { return nil }
     self.init(level: value)
@@ -42,6 +53,25 @@ public struct Sensitivity: Hashable, Sendable {
   public init?(named name: String) {
     guard let level = Self.levels.first(where: { $0.key == name }) else { return nil }
     self = level.value
+  }
+}
+
+extension Sensitivity: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+  /// The sensitivity of a number in the code, such as 0.6.
+  ///
+  /// - Parameter value: the sensitivity
+  /// - Precondition: `value` is within 0 and 1.
+  public init(floatLiteral value: Double) {
+    precondition((0...1).contains(value), "a sensitivity is from 0 to 1")
+    self.init(level: value)
+  }
+
+  /// The sensitivity of a whole number in the code: 0 or 1.
+  ///
+  /// - Parameter value: the sensitivity
+  /// - Precondition: `value` is 0 or 1.
+  public init(integerLiteral value: Int) {
+    self.init(floatLiteral: Double(value))
   }
 }
 

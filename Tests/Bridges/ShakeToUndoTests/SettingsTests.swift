@@ -60,7 +60,7 @@ import Testing
     let other = try Settings(text: "shake=short\nwindow=2.5\nsensitivity=0.1").claim
     #expect(other.options.value(of: "window", of: .shake) == 2.5)
     #expect(other.options.value(of: "long", of: .shake) == 0)
-    #expect(other.options.sensitivity == Sensitivity(0.1))
+    #expect(other.options.sensitivity == 0.1)
   }
 
   @Test(

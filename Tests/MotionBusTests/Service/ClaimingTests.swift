@@ -112,7 +112,7 @@ import Testing
     let (client, other) = (try rig.client(), try rig.client())
     try client.claim()
     try other.claim(["sensitivity": .double(0.6)])
-    #expect(rig.log.demands.last == Demand([medium, .shake(Sensitivity(0.6) ?? .low)]))
+    #expect(rig.log.demands.last == Demand([medium, .shake(0.6)]))
     let events: [MotionEvent] = [
       .recognized(at: 1), .began(at: 2), .recognized(at: 3), .ended(at: 4),
     ]

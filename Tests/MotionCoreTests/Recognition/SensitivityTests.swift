@@ -66,9 +66,23 @@ import Testing
 
   @Test("from 0 to 1, and nothing else")
   func bounds() {
-    #expect(Sensitivity(0)?.value == 0)
-    #expect(Sensitivity(1)?.value == 1)
+    for value in [0, 0.6, 1.0] { #expect(Sensitivity(value)?.value == value) }
     for value in [-0.01, 1.01, .nan, .infinity] { #expect(Sensitivity(value) == nil) }
+  }
+
+  @Test("a number in the code is one")
+  func literals() {
+    let literals: [Sensitivity] = [0, 0.25, 0.6, 1]
+    #expect(literals.map(\.value) == [0, 0.25, 0.6, 1])
+    #expect(literals[1] == .low)
+    #expect(Sensitivity(0.6) == literals[2])
+  }
+
+  @Test("a number in the code that is outside 0 to 1 traps, as an array index does")
+  func outside() async {
+    await #expect(processExitsWith: .failure) { _ = 1.01 as Sensitivity }
+    await #expect(processExitsWith: .failure) { _ = -0.01 as Sensitivity }
+    await #expect(processExitsWith: .failure) { _ = 2 as Sensitivity }
   }
 }
 

@@ -95,9 +95,8 @@ import Testing
 
   @Test("a weak motion is nothing, at the highest sensitivity too")
   func weak() throws {
-    let sensitivity = try #require(Sensitivity(1))
     try Diagram("trembling", "motion: ----------~~~~~~~~----------")
-      .verify(MotionPipeline([.shake(ShakeConfiguration(sensitivity: sensitivity))]), rate: 100)
+      .verify(MotionPipeline([.shake(ShakeConfiguration(sensitivity: 1))]), rate: 100)
   }
 
   @Test("a motion of middling strength takes a high sensitivity")
