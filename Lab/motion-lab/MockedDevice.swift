@@ -18,6 +18,8 @@ final class MockedDevice {
   private let accesses: FileDescriptor
   /// The folder of the pipes to the wrapper, and of the description.
   private let control: TemporaryFolder
+  /// A pipe that a watcher reads: if it ends without a byte, this process was killed.
+  private let life: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
 
   /// The resolution in m/s².
   private static let scale = 0.0001
@@ -39,14 +41,22 @@ final class MockedDevice {
     try OutputFile.create("\(control.path)/device") {
       try $0.write(Self.description(rate, acceleration))
     }
+    do { life = try FileDescriptor.pipe() } catch {
+      throw Failure(.failure, "cannot make a pipe: \(error)")
+    }
+    for end in [life.readEnd, life.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
+    // The watcher is nobody's child, so that the program has no child that it does not know.
     let wrapper = """
+      command exec 3< "$2" || { rm -rf "$1"; exit 70; }
+      (trap '' HUP TERM; (read -r end <&3 || { rm -rf "$1"; kill $$; }) < /dev/null > /dev/null 2>&1 &)
+      exec 3<&-
       node="$UMOCKDEV_DIR/dev/iio:device0"; rm -f "$node"; mkfifo "$node" || exit 70
-      echo "$$ $UMOCKDEV_DIR" > "$1/root"; cat "$1/go"; shift; exec "$@"
+      echo "$$ $UMOCKDEV_DIR" > "$1/root"; cat "$1/go"; shift 2; exec "$@"
       """
     program = try ForegroundProgram(
       [
         "umockdev-run", "-d", "\(control.path)/device", "--", "/bin/sh", "-c", wrapper, "sh",
-        control.path,
+        control.path, "/proc/\(getpid())/fd/\(life.readEnd.rawValue)",
       ]
         + words, from: "umockdev")
     // The path may have blanks.
@@ -73,6 +83,11 @@ final class MockedDevice {
     } catch {
       throw Failure(.failure, "cannot open the device of umockdev: \(error)")
     }
+  }
+
+  deinit {
+    _ = try? life.writeEnd.writeAll("\n".utf8)
+    for end in [life.readEnd, life.writeEnd] { try? end.close() }
   }
 
   private static func description(_ rate: Hertz, _ acceleration: Acceleration) -> String {

@@ -70,6 +70,23 @@ struct MockTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
+  @Test("one that is killed takes its program and its folders with it")
+  func killed() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let program = "echo runs; sleep 15 > /dev/null & wait; echo runs on"
+    let command = try RunningCommand(
+      "motion-lab", ["mock", "samples/short-shake.csv", "--", "/bin/sh", "-c", program],
+      environment: ["TMPDIR": folder.path])
+    #expect(command.nextLine() == "runs")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count >= 2)
+    command.send(SIGKILL)
+    // The output ends once the program and umockdev-run have.
+    #expect(command.lines().isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+
   @Test("a program that is a folder is none", arguments: ["mock", "monitor"])
   func folderAsProgram(_ name: String) throws {
     let command =
