@@ -11,6 +11,8 @@ import MotionCore
 /// }
 /// ```
 ///
+/// `shakes` of MotionCore has the shakes that ended alone, with their measurements.
+///
 /// It waits for an accelerometer if there is none, and goes on when one is lost and found again.
 /// The events of a motion that lasts are always `(began (ended | cancelled))*`.
 ///

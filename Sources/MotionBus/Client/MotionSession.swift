@@ -13,6 +13,8 @@ import Synchronization
 /// }
 /// ```
 ///
+/// `shakes` of MotionCore has the shakes that ended alone, with their measurements.
+///
 /// It starts the daemon if need be, claims motions, and survives restarts of the daemon and of the
 /// bus. The events of each kind that lasts are always `(began (ended | cancelled))*`: a motion that
 /// is open when the daemon is lost, the app becomes inactive or the session is cancelled is

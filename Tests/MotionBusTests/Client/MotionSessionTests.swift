@@ -39,6 +39,24 @@ struct MotionSessionTests {
     for event in events { #expect(await iterator.next() == event) }
   }
 
+  @Test("its shakes that ended come with the measurements that the daemon sent")
+  func shakes() async throws {
+    let bus = try PrivateBus()
+    let daemon = try FakeDaemon(bus.address)
+    var calls = daemon.calls.makeAsyncIterator()
+    let session = session(bus.address)
+    await claimed(&calls)
+    let ended = MotionEvent.ended(at: 1900)
+    for event in [.began(at: 0), .cancelled(at: 1100), .began(at: 1200), ended] {
+      try await daemon.emit(event)
+    }
+    var shakes = session.shakes.makeAsyncIterator()
+    let shake = try #require(await shakes.next())
+    #expect(shake == ended.measurements?[ShakeMeasurements.self] && shake.swings == 6)
+    session.cancel()
+    #expect(await shakes.next() == nil)
+  }
+
   @Test("a problem is reported once, however often it is met again")
   func report() async throws {
     let reports = Mutex<[MotionSession.Status]>([])
