@@ -58,11 +58,6 @@ import Testing
     #expect(ShownWindow.index(of: hidden, in: both) == 2)
   }
 
-  @Test("a shell of a desktop is no program to undo in", arguments: ["gnome-shell", "phosh"])
-  func shell(name: String) {
-    #expect(ShownWindow.index(of: nil, in: [Self.window("", name, isActive: true)]) == nil)
-  }
-
   @Test("long titles are compared by their first 512 bytes, whatever cut them")
   func longTitles() {
     let title = "a" + String(repeating: "Я", count: 400)

@@ -39,10 +39,7 @@ struct ShownWindow: Hashable {
   /// - Returns: nil if it is none of them, or not known which
   static func index(of window: ActiveWindow?, in windows: [ShownWindow]) -> Int? {
     let active = windows.indices.filter { windows[$0].states.contains(.active) }
-    guard let window else {
-      // Shells of desktops are on this bus too.
-      return only(active).flatMap { DesktopEntry.isShell(windows[$0].name) ? nil : $0 }
-    }
+    guard let window else { return only(active) }
     let titled = windows.indices.filter { windows[$0].title == window.title }
     if window.processID != nil {
       // Where the seat has no keyboard no window of GTK says that it is active.
