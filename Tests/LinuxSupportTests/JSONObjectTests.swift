@@ -17,11 +17,12 @@ struct JSONObjectTests {
   }
 
   private static let scalars: [Unicode.Scalar] = [
-    "a", "\"", "\\", "/", "\n", "\r", "\t", "\u{8}", "\u{c}", "\u{1}", "\u{1f}", "\u{7f}", "ß", "²",
-    "🙂",
+    "a", "\"", "\\", "/", "\n", "\r", "\t", "\u{8}", "\u{c}", "\u{1}", "\u{1f}", "\u{7f}", "\u{9b}",
+    "ß",
+    "²", "🙂",
   ]
 
-  @Test("any value is written as Foundation writes it")
+  @Test("any value is written as Foundation writes it, but for what a terminal obeys")
   func any() throws {
     var random = SeededGenerator(seed: 3)
     func text() -> String {
@@ -52,7 +53,9 @@ struct JSONObjectTests {
         "missing": value.missing?.jsonNumber, "list": jsonArray(value.list.map(\.jsonNumber)),
         "members": jsonObject(value.members.mapValues(\.jsonString)),
       ])
-      #expect(object == String(decoding: try encoder.encode(value), as: UTF8.self))
+      let expected = String(decoding: try encoder.encode(value), as: UTF8.self)
+        .replacing("\u{7f}", with: "\\u007f").replacing("\u{9b}", with: "\\u009b")
+      #expect(object == expected)
     }
   }
 
