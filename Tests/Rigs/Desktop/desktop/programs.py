@@ -369,13 +369,16 @@ class Terminal(Program):
     def settle(self, expected: str) -> None:
         """The program in the foreground is not stopped, and reads what is typed."""
         self.desktop.type("two\n")
-        self.wait_content(expected + "two\n")
-        state = Path(f"/proc/{self.reader}/stat").read_text().rpartition(")")[2].split()[0]
-        if state == "T":
+        until(lambda: self.is_stopped() or self.content() == expected + "two\n", f"the program in {self.name} reads")
+        if self.is_stopped():
             raise AssertionError("the program in the terminal was stopped: Ctrl+Z was sent")
 
+    def is_stopped(self) -> bool:
+        return Path(f"/proc/{self.reader}/stat").read_text().rpartition(")")[2].split()[0] == "T"
 
-_READER = ("sh", "-c", "echo $$ > {folder}/pid; exec cat > {folder}/typed")
+
+# A shell with jobs: where there are none, Ctrl+Z stops nothing, and a key that was sent would not be seen.
+_READER = ("sh", "-c", "set -m; sh -c 'echo $$ > {folder}/pid; exec cat > {folder}/typed'; sleep infinity")
 
 
 class XTerm(Terminal):
