@@ -1,0 +1,280 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Random sessions: several programs stay open, the focus moves at any time, and nothing wrong may change."""
+import os
+import signal
+import threading
+import time
+from dataclasses import dataclass, field
+
+from gi.repository import GLib
+
+from desktop.accessible import Accessibility
+from desktop.cases import Bench
+from desktop.model import EDITORS, LOCKER, Course, Edits, Focus, Move, Plan, Verdict, check_model, judge, plan, share, suffices
+from desktop.programs import Field, OtherMousepad, XTerm
+from desktop.session import START, end, until
+
+_AGENT = ("org.motiond.ShakeToUndo", "/org/motiond/ShakeToUndo", "org.motiond.ShakeToUndo1")
+# When a shake is recognized, and when its question is shown, in s from the call, about.
+_TIMES = {"shake": {"shake": 1.26, "question": 2.27}, "now": {"shake": 0.0, "question": 0.05}}
+_LATE = 0.1  # s; by so much later than the agent the rig may hear of a shake
+_OUTCOME = r": undone|: sent|nothing is done|did not undo"
+_DECIDED = r"a shake began: |a second look: |asked for: |heard too late"
+_OPEN = {"mousepad 1": ("mousepad",), "mousepad 2": ("mousepad", "--opening-mode=window"), "pluma 1": ("pluma",),
+         "pluma 2": ("pluma", "--new-window")}
+
+
+class Password(Field):
+    """A field for a password: its text is as many dots."""
+
+    command = ("zenity", "--password")
+    text = ""
+
+
+@dataclass
+class Editor:
+    """One window of an editor, its text, and the texts before each edit that was not undone."""
+
+    window: str
+    node: tuple[str, str]
+    texts: list[str]
+
+    @property
+    def edits(self) -> Edits:
+        return Edits(self.texts[-1], self.texts[-2] if len(self.texts) > 1 else self.texts[-1])
+
+
+@dataclass
+class Tally:
+    """What came of the sessions so far, with load and without."""
+
+    sessions: int = 0
+    wrong: list[str] = field(default_factory=list)
+    rights: dict[bool, list[bool]] = field(default_factory=lambda: {False: [], True: []})
+
+
+class Sessions:
+    """The programs, and the sessions in them."""
+
+    def __init__(self, bench: Bench) -> None:
+        self.bench, self.desktop, self.session = bench, bench.desktop, bench.session
+        self.accessibility = Accessibility(self.session)
+        self.editors: dict[str, Editor] = {}
+        for name in EDITORS:
+            self.editors[name] = self._open(name)
+            # So that a second undo, or one in a window that only has the focus, is seen.
+            for word in ("one", "two"):
+                self._type(name, word)
+        # Of the two of one program another window comes between.
+        self.others = {"password": bench.open(Password), "xterm": bench.open(XTerm), "field": bench.open(Field),
+                       "dialog": bench.open(OtherMousepad)}
+        self.desktop.type("secret")  # behind the dialog, so that there is something to undo
+        self.windows = {name: each.window for name, each in (self.editors | self.others).items()}
+        self.desktop.press("ctrl+o")
+        self.windows["dialog"] = until(lambda: (now := self.desktop.active()) != self.windows["dialog"] and now,
+                                       "the dialog is active")
+        self.desktop.activate(self.windows["password"])
+        self.desktop.type("hunter2")
+        until(lambda: len(self.others["password"].content()) == 7, "the password is typed")
+        self.busy = [self.session.start("sh", "-c", "while :; do :; done") for _ in range(2)]
+        self._load(False)
+        bench.agent.run("set", "question-seconds=3")
+
+    def run(self, seed: int, number: int, loaded: bool) -> tuple[Plan, Course, Verdict, str]:
+        """The session of this number, what came of it, and what the agent said."""
+        self._load(loaded)
+        steps, said = plan(seed, number), self.bench.agent.said()
+        self._call("Pause", GLib.Variant("(u)", (0,)))  # no hour of quiet
+        self._locked = self._locker = self._shaking = None
+        self.desktop.activate(self.windows[steps.window])
+        self._focus = [(time.monotonic(), time.monotonic(), steps.window)]
+        if steps.window in self.editors:
+            self._type(steps.window, steps.word)
+        before = self._contents()
+        timers: list[threading.Timer] = []
+        try:
+            looked, acted = self._course(steps, timers)
+        finally:
+            for timer in timers:
+                timer.join()
+        course = Course(steps, self._foci(), looked, acted, self._locked)
+        undone = {name: each.edits for name, each in self.editors.items()}
+        self._settle()
+        verdict = judge(course, before, undone, self._contents())
+        self._restore()
+        lines = [line.text.partition(": ")[2] for line in self.bench.agent.process.error.lines[said:]]
+        return steps, course, verdict, " | ".join(lines)
+
+    def _course(self, steps: Plan, timers: list[threading.Timer]) -> tuple[tuple, tuple | None]:
+        """Shakes and answers while the focus moves: when the agent may have looked, and acted."""
+        agent, notifications = self.bench.agent, self.bench.notifications
+        seen, said, question = notifications.mark(), agent.said(), None
+        times = _TIMES[steps.trigger]
+        early = [each for each in steps.moves if each.event in times]
+        lead = -min([0.0, *(times[each.event] + each.offset for each in early)])
+        for move in early:
+            self._later(timers, lead + times[move.event] + move.offset, move)
+        time.sleep(lead)
+        began = self._trigger(steps.trigger)
+        agent.wait_line(said, _DECIDED)
+        self._call("GetStatus")
+        lines = [line for line in agent.process.error.lines[said:]
+                 if "a shake began" in line.text or "a second look" in line.text or "asked for" in line.text]
+        looked = (began, lines[-1].time_ns / 1e9 if lines else time.monotonic())
+        try:
+            question = notifications.wait(seen, 3 if lines and ": nothing" not in lines[-1].text else 0.1)
+        except AssertionError:
+            # An answer to a question that nobody asked.
+            self._call("Answer", GLib.Variant("(s)", (steps.answer,)))
+            return looked, None
+        shown = time.monotonic()
+        for move in steps.moves:
+            if move.event == "answer":
+                self._later(timers, steps.delay + move.offset, move)
+        if steps.saves and self.desktop.active() == self.windows[steps.window] and self._locker is None:
+            self.desktop.press("ctrl+s")
+        time.sleep(max(0, shown + steps.delay - time.monotonic()))
+        said = agent.said()
+        if steps.answer == "none":
+            until(lambda: question.number not in notifications.open, "the question is withdrawn")
+            return looked, None
+        answered = notifications.answer(question, "undo" if steps.answer == "undo" else "cancel") / 1e9
+        if steps.answer == "no":
+            return looked, None
+        try:
+            return looked, (answered, agent.wait_line(said, _OUTCOME).time_ns / 1e9)
+        except AssertionError:
+            return looked, (answered, time.monotonic())  # such as an answer to a question that was replaced
+
+    def _trigger(self, trigger: str) -> float:
+        """Shakes, to the end, or asks for an undo: since when the agent may have looked."""
+        if trigger == "now":
+            began = time.monotonic()
+            self._call("Now")
+            return began
+        events, seen = self.session.events, len(self.session.events.output.lines)
+        # It goes on for a while after the shake, and a person may answer meanwhile.
+        self._shaking = self.session.start(self.session.built / "motionctl", "simulate", "shake", "--bus", "session")
+        began = events.wait_line('"phase":"began"', seen).time_ns / 1e9
+        events.wait_line('"phase":"ended"', seen)
+        return began - _LATE
+
+    def _open(self, name: str) -> Editor:
+        """A window of an editor with a known text; the second one is of the first one's process."""
+        former, known = self.desktop.active(), [each.node for each in self.editors.values()]
+        file = self.session.folder / "documents" / f"{name.replace(' ', '-')}.txt"
+        file.write_text(f"text of {name}")
+        # Pluma finds another one by a socket there, that of another session too.
+        process = self.session.start(*_OPEN[name], file, environment={"TMPDIR": str(self.session.folder / "run")})
+        if name.endswith("1"):
+            self._leader = process
+
+        def node() -> tuple[str, str] | None:
+            found = self.accessibility.focused_text(self._leader.pid)
+            return found if found not in known else None
+
+        window = until(lambda: (now := self.desktop.active()) not in ("", former) and now, f"{name} is active", START)
+        node = until(node, f"the text of {name} has the focus", START)
+        until(lambda: self._text(node) == file.read_text(), f"{name} shows its text")
+        return Editor(window, node, [self._text(node)])
+
+    def _text(self, node: tuple[str, str]) -> str:
+        return self.accessibility.text(node).removesuffix("\n")
+
+    def _type(self, name: str, word: str) -> None:
+        """An edit of its own: at the other end of the text than the last one, with which the editor would join it."""
+        editor = self.editors[name]
+        at_end = not editor.texts[-1].startswith(editor.edits.former)
+        self.desktop.press("ctrl+End" if at_end else "ctrl+Home")
+        self.desktop.type(word)
+        text = editor.texts[-1] + word if at_end else word + editor.texts[-1]
+        until(lambda: self._text(editor.node) == text, f"{name} shows '{word}'")
+        editor.texts.append(text)
+
+    def _contents(self) -> dict[str, str]:
+        """What each program holds."""
+        contents = {name: self._text(each.node) for name, each in self.editors.items()}
+        contents |= {name: each.content() for name, each in self.others.items()}
+        contents["xterm"] += "stopped" if self.others["xterm"].is_stopped() else "running"
+        contents["dialog"] += "" if self.desktop.exists(self.windows["dialog"]) else ", without its dialog"
+        if self._locker:
+            contents[LOCKER] = "there" if self._locker.is_running() else "gone"
+        return {LOCKER: "there"} | contents
+
+    def _settle(self) -> None:
+        """Waits until nothing changes any more."""
+        before = None
+        time.sleep(0.15)
+        while before != (before := self._contents()):
+            time.sleep(0.1)
+
+    def _restore(self) -> None:
+        """Takes what there is as the begin of the next session."""
+        if self._shaking:
+            until(lambda: not self._shaking.is_running(), "the shake is over")
+        if self._locker:
+            end(self._locker)
+            until(lambda: not self.desktop.is_locked(), "the locker is gone")
+        for editor in self.editors.values():
+            now = self._text(editor.node)
+            if now != editor.texts[-1]:
+                editor.texts = editor.texts[:-1] if now == editor.edits.former else [now]
+        if (terminal := self.others["xterm"]).is_stopped():
+            terminal.close()
+            (terminal.folder / "typed").unlink()
+            self.others["xterm"] = self.bench.open(XTerm)
+            self.windows["xterm"] = self.others["xterm"].window
+
+    def _later(self, timers: list[threading.Timer], delay: float, move: Move) -> None:
+        timer = threading.Timer(max(0, delay), self._move, [move.window])
+        timer.start()
+        timers.append(timer)
+
+    def _move(self, window: str) -> None:
+        """The focus goes to a window, or the locker comes: from when to when that may have been."""
+        began = time.monotonic()
+        if window != LOCKER:
+            self.session.run("xdotool", "windowactivate", "--sync", self.windows[window])
+            self._focus.append((began, time.monotonic(), window))
+            return
+        self._locker = self.session.start("i3lock", "--nofork")
+        until(self.desktop.is_locked, "i3lock is there")
+        self._locked = (began, time.monotonic() + 0.1)
+
+    def _foci(self) -> tuple[Focus, ...]:
+        """Who may have had the focus when: the one before until the next surely has it."""
+        moves = sorted(self._focus)
+        ends = [each[1] for each in moves[1:]] + [float("inf")]
+        return tuple(Focus(window, since, until) for (since, _, window), until in zip(moves, ends))
+
+    def _load(self, is_on: bool) -> None:
+        for process in self.busy:
+            os.killpg(process.pid, signal.SIGCONT if is_on else signal.SIGSTOP)
+
+    def _call(self, method: str, values: GLib.Variant | None = None) -> None:
+        name, path, interface = _AGENT
+        self.session.bus.call_sync(name, path, interface, method, values, None, 0, 10000, None)
+
+
+def run_sessions(bench: Bench, count: int, seed: int, only: list[int]) -> bool:
+    """Runs sessions and prints what came of them: whether no act was wrong, and enough were right."""
+    check_model()
+    sessions, tally = Sessions(bench), Tally()
+    began = time.monotonic()
+    for number in only or range(count):
+        loaded = number % 2 == 1
+        steps, course, verdict, said = sessions.run(seed, number, loaded)
+        tally.sessions += 1
+        line = f"session {number}{', load' if loaded else ''}: {steps}"
+        if only or verdict.wrong or verdict.right is False:
+            word = "WRONG: " + "; ".join(verdict.wrong) if verdict.wrong else {None: "fine", True: "right"}.get(
+                verdict.right, "missed")
+            print(f"{line}\n  {word}\n  the agent: {said}\n  {course}", flush=True)
+        if verdict.wrong:
+            tally.wrong.append(line)
+        if verdict.right is not None:
+            tally.rights[loaded].append(verdict.right)
+    print(f"{tally.sessions} sessions, seed {seed}, {time.monotonic() - began:.0f} s: {len(tally.wrong)} wrong acts; right of "
+          f"those in which nothing moved: {share(tally.rights[False])} without load, {share(tally.rights[True])} under load; "
+          f"load average {os.getloadavg()[0]:.1f}", flush=True)
+    return not tally.wrong and (bool(only) or suffices(tally.rights[False]))
