@@ -9,13 +9,17 @@ from shared.report import check
 EDITORS = ("mousepad 1", "mousepad 2", "pluma 1", "pluma 2")
 OTHERS = ("xterm", "password", "field", "dialog")
 LOCKER = "i3lock"
+NEW = "a new document"  # in the same window
 _WORDS = ("alder", "birch", "cedar", "elm", "hazel", "larch", "maple", "oak", "rowan", "yew")
 _LEAST_RIGHT = 0.95  # of the sessions in which nothing moved, without load
 
 
 @dataclass(frozen=True)
 class Move:
-    """The focus goes to a window, or the locker comes, `offset` s after an event: the shake, its end or the answer."""
+    """The focus goes to a window or a new document, or the locker comes, `offset` s after an event.
+
+    The event is the shake, its question or the answer.
+    """
 
     event: str
     offset: float
@@ -52,13 +56,16 @@ def plan(seed: int, number: int) -> Plan:
         event = random.choice(("shake", "question", "answer", "answer"))
         # Where the agent looks and acts some ms are what counts.
         offset = random.uniform(-0.06, 0.06) if event == "answer" and random.random() < 0.5 else random.uniform(-0.5, 0.5)
-        there = random.choice([each for each in EDITORS + OTHERS + (LOCKER,) if each != window])
+        there = random.choice([each for each in EDITORS + OTHERS + (LOCKER,) if each != window]
+                              + [LOCKER] + [NEW] * 3 * (window in EDITORS))
         moves = (Move(event, offset, there),)
-        if there != LOCKER and random.random() < 0.3:
+        if there not in (LOCKER, NEW) and random.random() < 0.3:
             moves += (Move(event, offset + random.uniform(0.02, 0.3), window),)
+    # Not both at once: the two keys would be mixed.
+    saves = window in EDITORS and NEW not in (each.window for each in moves) and random.random() < 0.15
     answer = random.choices(("undo", "no", "none"), (8, 1, 1))[0]
     return Plan(window, random.choice(_WORDS), random.choice(("shake", "shake", "now")),
-                window in EDITORS and random.random() < 0.15, moves, answer, random.uniform(0.05, 1))
+                saves, moves, answer, random.uniform(0.05, 1))
 
 
 @dataclass(frozen=True)
@@ -165,6 +172,8 @@ def check_model() -> None:
         ("undone just before a move", course(*unsure), {first: "a"}, 0, None),
         ("undone in the window of a late move", course(*unsure), {second: "b"}, 1, None),
         ("undone where the focus came back", course(*returns), {first: "a"}, 0, None),
+        ("undone before a move", course((first, 0, 3), (second, 3, 9)), {first: "a"}, 0, True),
+        ("a new document", course(leaves, (NEW, 1.5, 9)), {first: "a"}, 1, None),
         ("behind a locker", course(stays, locked=(1.5, 1.6)), {first: "a"}, 1, None),
         ("before a locker", course(stays, locked=(1.9, 2.1)), {first: "a"}, 0, None),
         ("a terminal", course(("xterm", 0, 9), window="xterm"), {"xterm": "stopped"}, 1, None)]

@@ -10,7 +10,7 @@ from gi.repository import GLib
 
 from desktop.accessible import Accessibility
 from desktop.cases import Bench
-from desktop.model import EDITORS, LOCKER, Course, Edits, Focus, Move, Plan, Verdict, check_model, judge, plan, share, suffices
+from desktop.model import EDITORS, LOCKER, NEW, Course, Edits, Focus, Move, Plan, Verdict, check_model, judge, plan, share, suffices
 from desktop.programs import Field, OtherMousepad, XTerm
 from desktop.session import START, end, until
 
@@ -85,7 +85,7 @@ class Sessions:
         self._load(loaded)
         steps, said = plan(seed, number), self.bench.agent.said()
         self._call("Pause", GLib.Variant("(u)", (0,)))  # no hour of quiet
-        self._locked = self._locker = self._shaking = None
+        self._locked = self._locker = self._shaking = self._problem = None
         self.desktop.activate(self.windows[steps.window])
         self._focus = [(time.monotonic(), time.monotonic(), steps.window)]
         if steps.window in self.editors:
@@ -97,6 +97,8 @@ class Sessions:
         finally:
             for timer in timers:
                 timer.join()
+        if self._problem:
+            raise self._problem
         course = Course(steps, self._foci(), looked, acted, self._locked)
         undone = {name: each.edits for name, each in self.editors.items()}
         self._settle()
@@ -215,6 +217,9 @@ class Sessions:
         if self._locker:
             end(self._locker)
             until(lambda: not self.desktop.is_locked(), "the locker is gone")
+        if any(each[2] == NEW for each in self._focus):
+            self.desktop.press("ctrl+w")
+            until(lambda: not self._shows_new(), "the new document is closed")
         for editor in self.editors.values():
             now = self._text(editor.node)
             if now != editor.texts[-1]:
@@ -226,20 +231,33 @@ class Sessions:
             self.windows["xterm"] = self.others["xterm"].window
 
     def _later(self, timers: list[threading.Timer], delay: float, move: Move) -> None:
-        timer = threading.Timer(max(0, delay), self._move, [move.window])
+        timer = threading.Timer(max(0, delay), self._try_to_move, [move.window])
         timer.start()
         timers.append(timer)
+
+    def _try_to_move(self, window: str) -> None:
+        try:
+            self._move(window)
+        except Exception as error:  # in a thread of its own: the session is to fail
+            self._problem = error
 
     def _move(self, window: str) -> None:
         """The focus goes to a window, or the locker comes: from when to when that may have been."""
         began = time.monotonic()
         if window != LOCKER:
-            self.session.run("xdotool", "windowactivate", "--sync", self.windows[window])
+            if window == NEW:
+                self.desktop.press("ctrl+n")
+                until(self._shows_new, "a new document is shown")
+            else:
+                self.session.run("xdotool", "windowactivate", "--sync", self.windows[window])
             self._focus.append((began, time.monotonic(), window))
             return
         self._locker = self.session.start("i3lock", "--nofork")
         until(self.desktop.is_locked, "i3lock is there")
         self._locked = (began, time.monotonic() + 0.1)
+
+    def _shows_new(self) -> bool:
+        return any(word in self.desktop.title() for word in ("Untitled", "Unsaved"))
 
     def _foci(self) -> tuple[Focus, ...]:
         """Who may have had the focus when: the one before until the next surely has it."""
