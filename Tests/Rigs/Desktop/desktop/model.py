@@ -6,7 +6,8 @@ from random import Random
 
 from shared.report import check
 
-EDITORS = ("mousepad 1", "mousepad 2", "pluma 1", "pluma 2")
+_FILES = ("mousepad 1", "mousepad 2", "pluma 1", "pluma 2")
+EDITORS = (*_FILES, "chromium")  # which obeys a key, and that goes to whoever has the focus
 OTHERS = ("xterm", "password", "field", "dialog")
 LOCKER = "i3lock"
 NEW = "a new document"  # in the same window
@@ -57,12 +58,12 @@ def plan(seed: int, number: int) -> Plan:
         # Where the agent looks and acts some ms are what counts.
         offset = random.uniform(-0.06, 0.06) if event == "answer" and random.random() < 0.5 else random.uniform(-0.5, 0.5)
         there = random.choice([each for each in EDITORS + OTHERS + (LOCKER,) if each != window]
-                              + [LOCKER] + [NEW] * 3 * (window in EDITORS))
+                              + [LOCKER] + [NEW] * 3 * (window in _FILES))
         moves = (Move(event, offset, there),)
         if there not in (LOCKER, NEW) and random.random() < 0.3:
             moves += (Move(event, offset + random.uniform(0.02, 0.3), window),)
     # Not both at once: the two keys would be mixed.
-    saves = window in EDITORS and NEW not in (each.window for each in moves) and random.random() < 0.15
+    saves = window in _FILES and NEW not in (each.window for each in moves) and random.random() < 0.15
     answer = random.choices(("undo", "no", "none"), (8, 1, 1))[0]
     return Plan(window, random.choice(_WORDS), random.choice(("shake", "shake", "now")),
                 saves, moves, answer, random.uniform(0.05, 1))

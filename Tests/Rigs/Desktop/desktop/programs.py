@@ -60,13 +60,13 @@ class Program:
     def ready(self) -> None:
         """Waits until it takes keys."""
         self._accessibility = Accessibility(self.session)
-        self._node = until(lambda: self._accessibility.focused_text(self.process.pid),
+        self.node = until(lambda: self._accessibility.focused_text(self.process.pid),
                            f"a text of {self.name} has the focus", START)
         until(lambda: self.text in self.content(), f"{self.name} shows its document")
 
     def content(self) -> str:
         """What is undone: the text, read without touching it."""
-        return self._accessibility.text(self._node).removesuffix("\n")
+        return self._accessibility.text(self.node).removesuffix("\n")
 
     def edit(self) -> list[str]:
         """Two edits: the content before them, after the first, and after both."""

@@ -11,7 +11,7 @@ from gi.repository import GLib
 from desktop.accessible import Accessibility
 from desktop.cases import Bench
 from desktop.model import EDITORS, LOCKER, NEW, Course, Edits, Focus, Move, Plan, Verdict, check_model, judge, plan, share, suffices
-from desktop.programs import Field, OtherMousepad, XTerm
+from desktop.programs import Chromium, Field, OtherMousepad, XTerm
 from desktop.session import START, end, until
 
 _AGENT = ("org.motiond.ShakeToUndo", "/org/motiond/ShakeToUndo", "org.motiond.ShakeToUndo1")
@@ -61,7 +61,7 @@ class Sessions:
         self.accessibility = Accessibility(self.session)
         self.editors: dict[str, Editor] = {}
         for name in EDITORS:
-            self.editors[name] = self._open(name)
+            self.editors[name] = self._open(name) if name in _OPEN else self._open_page()
             # So that a second undo, or one in a window that only has the focus, is seen.
             for word in ("one", "two"):
                 self._type(name, word)
@@ -180,6 +180,10 @@ class Sessions:
         until(lambda: self._text(node) == file.read_text(), f"{name} shows its text")
         return Editor(window, node, [self._text(node)])
 
+    def _open_page(self) -> Editor:
+        page = self.bench.open(Chromium)
+        return Editor(page.window, page.node, [page.content()])
+
     def _text(self, node: tuple[str, str]) -> str:
         return self.accessibility.text(node).removesuffix("\n")
 
@@ -216,7 +220,7 @@ class Sessions:
             until(lambda: not self._shaking.is_running(), "the shake is over")
         if self._locker:
             end(self._locker)
-            until(lambda: not self.desktop.is_locked(), "the locker is gone")
+            until(lambda: self._is_locked() is False, "the locker is gone")
         if any(each[2] == NEW for each in self._focus):
             self.desktop.press("ctrl+w")
             until(lambda: not self._shows_new(), "the new document is closed")
@@ -253,8 +257,15 @@ class Sessions:
             self._focus.append((began, time.monotonic(), window))
             return
         self._locker = self.session.start("i3lock", "--nofork")
-        until(self.desktop.is_locked, "i3lock is there")
+        until(self._is_locked, "i3lock is there")
         self._locked = (began, time.monotonic() + 0.1)
+
+    def _is_locked(self) -> bool | None:
+        """None if that cannot be told, as windows came or went meanwhile."""
+        try:
+            return self.desktop.is_locked()
+        except AssertionError:
+            return None
 
     def _shows_new(self) -> bool:
         return any(word in self.desktop.title() for word in ("Untitled", "Unsaved"))

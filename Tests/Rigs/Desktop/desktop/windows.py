@@ -215,8 +215,8 @@ def large(kind: type[Program]) -> type[Program]:
             until(self._is_shown, f"{self.name} shows its page", START)
 
         def _is_shown(self) -> bool:
-            self._node = self._accessibility.focused_text(self.process.pid)
-            return self._node is not None and self.content() == self.text
+            self.node = self._accessibility.focused_text(self.process.pid)
+            return self.node is not None and self.content() == self.text
 
     Large.__name__ = kind.__name__
     return Large
