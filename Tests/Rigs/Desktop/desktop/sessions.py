@@ -4,7 +4,7 @@ import os
 import signal
 import threading
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from gi.repository import GLib
 
@@ -44,15 +44,6 @@ class Editor:
         return Edits(self.texts[-1], self.texts[-2] if len(self.texts) > 1 else self.texts[-1])
 
 
-@dataclass
-class Tally:
-    """What came of the sessions so far, with load and without."""
-
-    sessions: int = 0
-    wrong: list[str] = field(default_factory=list)
-    rights: dict[bool, list[bool]] = field(default_factory=lambda: {False: [], True: []})
-
-
 class Sessions:
     """The programs, and the sessions in them."""
 
@@ -80,8 +71,8 @@ class Sessions:
         self._load(False)
         bench.agent.run("set", "question-seconds=3")
 
-    def run(self, seed: int, number: int, loaded: bool) -> tuple[Plan, Course, Verdict, str]:
-        """The session of this number, what came of it, and what the agent said."""
+    def run(self, seed: int, number: int, loaded: bool) -> tuple[Course, Verdict, str]:
+        """The session of this number, and what the agent said."""
         self._load(loaded)
         steps, said = plan(seed, number), self.bench.agent.said()
         self._call("Pause", GLib.Variant("(u)", (0,)))  # no hour of quiet
@@ -105,7 +96,7 @@ class Sessions:
         verdict = judge(course, before, undone, self._contents())
         self._restore()
         lines = [line.text.partition(": ")[2] for line in self.bench.agent.process.error.lines[said:]]
-        return steps, course, verdict, " | ".join(lines)
+        return course, verdict, " | ".join(lines)
 
     def _course(self, steps: Plan, timers: list[threading.Timer]) -> tuple[tuple, tuple | None]:
         """Shakes and answers while the focus moves: when the agent may have looked, and acted."""
@@ -288,22 +279,21 @@ class Sessions:
 def run_sessions(bench: Bench, count: int, seed: int, only: list[int]) -> bool:
     """Runs sessions and prints what came of them: whether no act was wrong, and enough were right."""
     check_model()
-    sessions, tally = Sessions(bench), Tally()
-    began = time.monotonic()
-    for number in only or range(count):
+    sessions, began = Sessions(bench), time.monotonic()
+    numbers = only or range(count)
+    wrong, rights = 0, {False: [], True: []}  # with load and without
+    for number in numbers:
         loaded = number % 2 == 1
-        steps, course, verdict, said = sessions.run(seed, number, loaded)
-        tally.sessions += 1
-        line = f"session {number}{', load' if loaded else ''}: {steps}"
-        if only or verdict.wrong or verdict.right is False:
-            word = "WRONG: " + "; ".join(verdict.wrong) if verdict.wrong else {None: "fine", True: "right"}.get(
-                verdict.right, "missed")
-            print(f"{line}\n  {word}\n  the agent: {said}\n  {course}", flush=True)
-        if verdict.wrong:
-            tally.wrong.append(line)
+        course, verdict, said = sessions.run(seed, number, loaded)
+        wrong += bool(verdict.wrong)
         if verdict.right is not None:
-            tally.rights[loaded].append(verdict.right)
-    print(f"{tally.sessions} sessions, seed {seed}, {time.monotonic() - began:.0f} s: {len(tally.wrong)} wrong acts; right of "
-          f"those in which nothing moved: {share(tally.rights[False])} without load, {share(tally.rights[True])} under load; "
+            rights[loaded].append(verdict.right)
+        if only or verdict.wrong or verdict.right is False:
+            word = "WRONG: " + "; ".join(verdict.wrong) if verdict.wrong else \
+                {None: "fine", True: "right", False: "missed"}[verdict.right]
+            print(f"session {number}{', load' if loaded else ''}: {course.plan}\n  {word}\n  the agent: {said}\n  {course}",
+                  flush=True)
+    print(f"{len(numbers)} sessions, seed {seed}, {time.monotonic() - began:.0f} s: {wrong} wrong acts; right of those in which "
+          f"nothing moved: {share(rights[False])} without load, {share(rights[True])} under load; "
           f"load average {os.getloadavg()[0]:.1f}", flush=True)
-    return not tally.wrong and (bool(only) or suffices(tally.rights[False]))
+    return not wrong and (bool(only) or suffices(rights[False]))
