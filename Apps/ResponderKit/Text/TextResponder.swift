@@ -243,8 +243,8 @@ open class TextResponder: Responder, KeyInput {
 
   // MARK: Undo
 
-  /// The undo manager for edits of the text: that of ``next``, or one of its own if there is one
-  /// line only.
+  /// The undo manager for edits of the text: that of ``Responder/next``, or one of its own if there
+  /// is one line only.
   ///
   /// That of one line is emptied when the text resigns, so that a shake undoes nothing in a field
   /// that was left; while a question about it is open (``ShakeToEdit``), it is kept until that is
