@@ -81,7 +81,8 @@ struct LostShake {
     in window: Window?, hadWindow: Bool, _ manager: UndoManager?
   ) -> ResponderDiagnostic? {
     guard let window else { return hadWindow ? nil : .noKeyWindow }
-    if let stray, stray.nearestWindow == nil {
+    // Where another has become first, the stray is of no account, or of another application.
+    if window.firstResponder == nil, let stray, stray.nearestWindow == nil {
       return .firstResponderWithoutWindow(of: "\(type(of: stray))")
     }
     guard let manager, manager === window.undoManager, !manager.hasRegistered else { return nil }

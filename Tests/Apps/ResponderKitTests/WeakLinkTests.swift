@@ -75,6 +75,9 @@ import Testing
     text.insertText("b")
     text.next = window
     text.becomeFirstResponder()
+    // As of another application of this process.
+    let stray = TextResponder("c")
+    #expect(!stray.becomeFirstResponder())
     for _ in 0..<2 { endShake() }
     #expect(application.reports == [.nothingRegistered])
   }
