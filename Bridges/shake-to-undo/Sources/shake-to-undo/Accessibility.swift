@@ -187,10 +187,8 @@ final class Accessibility {
     let offers = zip(items, zip(tree.states(of: items), tree.names(of: items))).compactMap {
       item, answers -> Offer? in
       guard let states = answers.0 else { return nil }
-      // GTK 4 has items that are sensitive and not enabled.
-      let isReady = states.contains(.enabled) || states.contains(.sensitive)
       return Offer(
-        way: .menuItem(item), readiness: isReady ? .ready : .nothingToUndo,
+        way: .menuItem(item), readiness: states.isReady ? .ready : .nothingToUndo,
         label: Self.label(answers.1 ?? ""))
     }
     // Each is Undo; LibreOffice has two, of which one is never ready.

@@ -28,6 +28,9 @@ struct AccessibleStates: Hashable {
   }
 
   func contains(_ bit: Bit) -> Bool { bits & 1 << bit.rawValue != 0 }
+
+  /// True for an item that can be clicked: GTK 4 has some that are sensitive and not enabled.
+  var isReady: Bool { contains(.enabled) || contains(.sensitive) }
 }
 
 /// A role of AT-SPI, of those that matter here; numbers are those of `atspi-constants.h`.

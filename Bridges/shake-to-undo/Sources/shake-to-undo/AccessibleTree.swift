@@ -11,17 +11,15 @@ struct AccessibleTree: AccessibleSource {
   let bus: BusConnection
   let deadline: Timestamp
 
-  private static let accessible = "org.a11y.atspi.Accessible"
+  fileprivate static let accessible = "org.a11y.atspi.Accessible"
+  static let application = "org.a11y.atspi.Application"
   static let action = "org.a11y.atspi.Action"
   static let root = "/org/a11y/atspi/accessible/root"
 
   func states(of objects: [AccessibleObject], _ isLate: inout Bool) -> [AccessibleStates?] {
-    let answers = bus.answers(to: objects.map { Self.call($0, "GetState") }, until: deadline)
+    let answers = bus.answers(to: objects.map { .state(of: $0) }, until: deadline)
     if answers.contains(where: { $0 == nil }) { isLate = true }
-    return answers.map { answer in
-      let values = try? answer?.get()
-      return AccessibleStates(words: values?.first?.values.compactMap(\.number) ?? [])
-    }
+    return answers.map { AccessibleStates(answer: try? $0?.get()) }
   }
 
   func roles(of objects: [AccessibleObject]) -> [AccessibleRole?] {
@@ -30,13 +28,14 @@ struct AccessibleTree: AccessibleSource {
   }
 
   func counts(of objects: [AccessibleObject]) -> [Int?] {
-    properties("ChildCount", of: objects).map { value in
-      if case .int32(let count)? = value { Int(count) } else { nil }
-    }
+    bus.ask(
+      objects.map { .property($0.busName, $0.path, Self.accessible, "ChildCount") },
+      until: deadline
+    ).map { if case .int32(let count)? = $0?.first { Int(count) } else { nil } }
   }
 
   func names(of objects: [AccessibleObject]) -> [String?] {
-    properties("Name", of: objects).map { $0?.text }
+    bus.ask(objects.map { .name(of: $0) }, until: deadline).map { $0?.first?.text }
   }
 
   func children(of parts: [AccessiblePart]) -> [[AccessibleObject]?] {
@@ -63,7 +62,7 @@ struct AccessibleTree: AccessibleSource {
   /// The name that the toolkit of a program gives itself.
   func toolkit(of program: AccessibleObject) -> String? {
     bus.ask(
-      .property(program.busName, program.path, "org.a11y.atspi.Application", "ToolkitName"),
+      .property(program.busName, program.path, Self.application, "ToolkitName"),
       until: deadline)?.first?.text
   }
 
@@ -93,13 +92,7 @@ struct AccessibleTree: AccessibleSource {
     return windows
   }
 
-  private func properties(_ name: String, of objects: [AccessibleObject]) -> [BusValue?] {
-    bus.ask(
-      objects.map { .property($0.busName, $0.path, Self.accessible, name) }, until: deadline
-    ).map { $0?.first }
-  }
-
-  private static func call(
+  fileprivate static func call(
     _ object: AccessibleObject, _ member: String, _ values: [BusValue] = []
   ) -> Call {
     Call(
@@ -117,5 +110,24 @@ struct AccessibleTree: AccessibleSource {
       case .path(let path) = value.values[1], path != "/org/a11y/atspi/null"
     else { return nil }
     return AccessibleObject(busName: name, path: path)
+  }
+}
+
+extension AccessibleStates {
+  /// The states in an answer to ``Call/state(of:)``; nil without any.
+  init?(answer: [BusValue]?) {
+    self.init(words: answer?.first?.values.compactMap(\.number) ?? [])
+  }
+}
+
+extension Call {
+  /// The call for the states of an object.
+  static func state(of object: AccessibleObject) -> Call {
+    AccessibleTree.call(object, "GetState")
+  }
+
+  /// The call for the name of an object.
+  static func name(of object: AccessibleObject) -> Call {
+    .property(object.busName, object.path, AccessibleTree.accessible, "Name")
   }
 }

@@ -13,10 +13,9 @@ extension Surveyor {
     guard var focus, focus.kind == .singleLine || focus.kind == .text, let object = focus.object,
       let bus = accessibility.waiting
     else { return (focus, false) }
-    let root = "/org/a11y/atspi/accessible/root"
     let answers = bus.answers(
       to: ["ToolkitName", "Version"].map {
-        .property(object.busName, root, "org.a11y.atspi.Application", $0)
+        .property(object.busName, AccessibleTree.root, AccessibleTree.application, $0)
       }, until: deadline)
     guard answers.allSatisfy({ $0 != nil }) else {
       focus.kind = .unknown

@@ -66,11 +66,10 @@ struct ExportedUndo {
 
   /// True if `action` can be called now.
   func isEnabled(_ action: ExportedAction, until deadline: Timestamp) -> Bool {
-    switch action.interface {
-    case .gtk:
-      readiness(bus.ask(describe(action), until: deadline)) == .ready
-    case .kde:
-      bus.ask(kde(action, "actionIsEnabled"), until: deadline)?.first?.isTrue ?? false
+    let answer = bus.ask(Self.state(of: action), until: deadline)
+    return switch action.interface {
+    case .gtk: readiness(answer) == .ready
+    case .kde: answer?.first?.isTrue ?? false
     }
   }
 
@@ -86,7 +85,8 @@ struct ExportedUndo {
           values: [.string(action.name), .array("v", []), .dictionary([:])]),
         until: deadline) != nil
     case .kde:
-      bus.ask(kde(action, "activateAction"), until: deadline)?.first?.isTrue ?? false
+      bus.ask(Self.call(action, Self.kde, "activateAction"), until: deadline)?.first?.isTrue
+        ?? false
     }
   }
 
@@ -187,7 +187,7 @@ struct ExportedUndo {
       let action = ExportedAction(interface: .gtk, busName: owner, path: path, name: name)
       return (action, names)
     }
-    let states = bus.ask(found.map { describe($0.0) }, until: deadline)
+    let states = bus.ask(found.map { Self.state(of: $0.0) }, until: deadline)
     return zip(found, states).compactMap { entry, state in
       guard let readiness = readiness(state) else { return nil }
       return offer(entry.0, readiness, entry.1)
@@ -205,7 +205,7 @@ struct ExportedUndo {
       else { return nil }
       return (ExportedAction(interface: .kde, busName: owner, path: path, name: name), names)
     }
-    let states = bus.ask(found.map { kde($0.0, "actionIsEnabled") }, until: deadline)
+    let states = bus.ask(found.map { Self.state(of: $0.0) }, until: deadline)
     return zip(found, states).compactMap { entry, state in
       guard let isEnabled = state?.first?.isTrue else { return nil }
       return offer(entry.0, isEnabled ? .ready : .nothingToUndo, entry.1)
@@ -223,15 +223,19 @@ struct ExportedUndo {
     return Offer(way: .exportedAction(action), readiness: readiness, redo: redo)
   }
 
-  private func describe(_ action: ExportedAction) -> Call {
-    Call(
-      destination: action.busName, path: action.path, interface: Self.gtk, member: "Describe",
-      values: [.string(action.name)])
+  /// The call that asks whether `action` can be called.
+  static func state(of action: ExportedAction) -> Call {
+    switch action.interface {
+    case .gtk: call(action, gtk, "Describe")
+    case .kde: call(action, kde, "actionIsEnabled")
+    }
   }
 
-  private func kde(_ action: ExportedAction, _ member: String) -> Call {
+  private static func call(
+    _ action: ExportedAction, _ interface: String, _ member: String
+  ) -> Call {
     Call(
-      destination: action.busName, path: action.path, interface: Self.kde, member: member,
+      destination: action.busName, path: action.path, interface: interface, member: member,
       values: [.string(action.name)])
   }
 

@@ -59,14 +59,14 @@ extension Surveyor {
       holds.append(isRight)
     }
     if let frame {
-      check(.state(of: frame)) { ObjectStates($0)?.isActive ?? false }
+      check(.state(of: frame)) { AccessibleStates(answer: $0)?.contains(.active) ?? false }
       check(.name(of: frame)) { $0?.first?.text.map(Title.document) == Title.document(window) }
     }
     if let object = survey.focus?.object {
-      check(.state(of: object)) { ObjectStates($0)?.isFocused ?? false }
+      check(.state(of: object)) { AccessibleStates(answer: $0)?.contains(.focused) ?? false }
     }
     if case .menuItem(let item) = offer.way {
-      check(.state(of: item)) { ObjectStates($0)?.isSensitive ?? false }
+      check(.state(of: item)) { AccessibleStates(answer: $0)?.isReady ?? false }
       if let label = offer.label {
         check(.name(of: item)) { Accessibility.label($0?.first?.text ?? "") == label }
       }
@@ -102,7 +102,7 @@ extension Surveyor {
     for way in ways {
       switch way {
       case .menuItem(let item): trace.accessible += [.state(of: item), .name(of: item)]
-      case .exportedAction(let action): trace.exported.append(.state(of: action))
+      case .exportedAction(let action): trace.exported.append(ExportedUndo.state(of: action))
       case .key: break
       }
     }
@@ -126,52 +126,11 @@ extension Surveyor {
   }
 }
 
-/// The states of an accessible object that count in the last look.
-private struct ObjectStates {
-  private let low: UInt32
-
-  init?(_ answer: [BusValue]?) {
-    guard let low = answer?.first?.values.first?.number else { return nil }
-    self.low = low
-  }
-
-  private func contains(_ bit: UInt32) -> Bool { low & 1 << bit != 0 }
-  var isActive: Bool { contains(1) }
-  var isFocused: Bool { contains(12) }
-  /// GTK 4 has items that are sensitive and not enabled.
-  var isSensitive: Bool { contains(8) || contains(24) }
-}
-
 extension AccessibleObject {
   /// The frame that the identity of a window names, where accessibility gave it.
   fileprivate init?(identity: String) {
     let parts = identity.split(separator: " ").map(String.init)
     guard parts.count == 3, parts[0] == "at-spi" else { return nil }
     self.init(busName: parts[1], path: parts[2])
-  }
-}
-
-extension Call {
-  private static let accessible = "org.a11y.atspi.Accessible"
-
-  fileprivate static func state(of object: AccessibleObject) -> Call {
-    Call(
-      destination: object.busName, path: object.path, interface: accessible, member: "GetState")
-  }
-
-  fileprivate static func name(of object: AccessibleObject) -> Call {
-    .property(object.busName, object.path, accessible, "Name")
-  }
-
-  /// The call that asks whether `action` can be called.
-  fileprivate static func state(of action: ExportedAction) -> Call {
-    let (interface, member) =
-      switch action.interface {
-      case .gtk: ("org.gtk.Actions", "Describe")
-      case .kde: ("org.kde.KMainWindow", "actionIsEnabled")
-      }
-    return Call(
-      destination: action.busName, path: action.path, interface: interface, member: member,
-      values: [.string(action.name)])
   }
 }
