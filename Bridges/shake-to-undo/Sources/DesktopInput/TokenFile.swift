@@ -10,9 +10,7 @@ struct TokenFile {
 
   /// The file of the user whose environment this is.
   init(_ environment: [String: String]) {
-    let state = environment["XDG_STATE_HOME"] ?? ""
-    let home = environment["HOME"] ?? ""
-    folder = (state.hasPrefix("/") ? state : home + "/.local/state") + "/shake-to-undo"
+    folder = environment.stateFolder
   }
 
   /// The token; nil if there is none.
@@ -43,7 +41,7 @@ struct TokenFile {
   func write(_ token: String) throws(DesktopError) {
     let part = path + ".part"
     do {
-      try makeFolders()
+      try makeFolders(folder)
       let file = try FileDescriptor.open(
         FilePath(part), .writeOnly, options: [.create, .truncate, .closeOnExec, .noFollow],
         permissions: .ownerReadWrite)
@@ -64,13 +62,5 @@ struct TokenFile {
   /// Forgets the token.
   func remove() {
     unlink(path)
-  }
-
-  private func makeFolders() throws(Errno) {
-    var part = ""
-    for name in folder.split(separator: "/") {
-      part += "/" + name
-      guard mkdir(part, 0o700) == 0 || errno == EEXIST else { throw Errno(rawValue: errno) }
-    }
   }
 }

@@ -44,25 +44,22 @@ enum AccessibilitySwitch {
 
 /// What is said once an installation: an empty file below `$XDG_STATE_HOME` remembers it.
 struct SaidOnce {
-  private let path: String
+  private let folder: String
+  private let name: String
   /// True once it was said by this process, where no file can be made.
   private var isSaid = false
 
   /// The memory of `name`, for the user of `environment`.
   init(_ name: String, _ environment: [String: String]) {
-    let state = environment["XDG_STATE_HOME"] ?? ""
-    let folder =
-      state.hasPrefix("/") ? state : (environment["HOME"] ?? "") + "/.local/state"
-    path = "\(folder)/shake-to-undo/\(name)"
+    (folder, self.name) = (environment.stateFolder, name)
   }
 
   /// Says it by `say`, unless it was said; what could not be shown was not said.
   mutating func say(_ say: () -> Bool) {
+    let path = "\(folder)/\(name)"
     guard !isSaid, access(path, F_OK) != 0, say() else { return }
     isSaid = true
-    for (index, letter) in path.enumerated() where letter == "/" && index > 0 {
-      mkdir(String(path.prefix(index)), 0o700)
-    }
+    try? makeFolders(folder)
     let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     if file >= 0 { close(file) }
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DesktopInput
 import Glibc
 import LinuxSupport
 
@@ -12,17 +13,17 @@ final class DesktopEntries {
   private let locale: String
   private var times: [Int] = []
   private var found: [String: DesktopEntry?] = [:]
+  /// A folder of more files than anybody installs is not read to its end.
+  private static let mostFiles = 4096
   /// The names of files, by what a window may be called otherwise; nil before it was needed.
   private var others: [String: String]?
 
   /// The files that the environment leads to, in the language of the environment.
   init(_ environment: [String: String]) {
-    let home = environment["HOME"] ?? ""
-    let own = environment["XDG_DATA_HOME"] ?? ""
     let all = environment["XDG_DATA_DIRS"] ?? ""
     let shared = all.isEmpty ? "/usr/local/share:/usr/share" : all
     folders =
-      ([own.hasPrefix("/") ? own : "\(home)/.local/share"]
+      ([environment.userFolder("XDG_DATA_HOME", orHome: ".local/share")].compactMap(\.self)
       + shared.split(separator: ":").map(String.init)).filter { $0.hasPrefix("/") }
       .map { "\($0)/applications" }
     locale =
@@ -71,7 +72,8 @@ final class DesktopEntries {
   private func index() -> [String: String] {
     var names: [String: String] = [:]
     for folder in folders {
-      for file in Self.names(in: folder).sorted() where file.hasSuffix(".desktop") {
+      let files = Folder.names(in: folder) ?? []
+      for file in files.prefix(Self.mostFiles) where file.hasSuffix(".desktop") {
         let name = String(file.dropLast(".desktop".count))
         if let windowClass = read(name)?.windowClass?.lowercased(), names[windowClass] == nil {
           names[windowClass] = name
@@ -82,20 +84,6 @@ final class DesktopEntries {
           names[last] = name
         }
       }
-    }
-    return names
-  }
-
-  private static func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    // A folder of more files than anybody installs is not read to its end.
-    while names.count < 4096, let entry = readdir(stream) {
-      names.append(
-        withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        })
     }
     return names
   }

@@ -84,8 +84,6 @@ struct DesktopEntry: Hashable, Sendable {
 
   /// True if the application id is that of the desktop's shell, which is never offered.
   static func isShell(_ id: String?) -> Bool {
-    guard let name = id?.lowercased() else { return false }
-    let last = name.split(separator: ".").last.map(String.init) ?? name
-    return shells.contains(name) || shells.contains(last)
+    Programs.names(id).contains(where: shells.contains)
   }
 }

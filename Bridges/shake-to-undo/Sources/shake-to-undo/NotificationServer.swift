@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DesktopInput
 import Glibc
 import LinuxSupport
 import MotionCore
@@ -89,10 +90,9 @@ struct NotificationServer: Hashable {
     case .mako: file = "mako/config"
     case .gnome, .xfce, .plasma, .other: return true
     }
-    let own = environment["XDG_CONFIG_HOME"] ?? ""
-    let folder = own.hasPrefix("/") ? own : (environment["HOME"] ?? "") + "/.config"
-    for path in ["\(folder)/\(file)", "/etc/xdg/\(file)"] {
-      if let text = (try? SmallFile.text(of: path, "the settings")) ?? nil {
+    let own = environment.userFolder("XDG_CONFIG_HOME", orHome: ".config")
+    for folder in [own, "/etc/xdg"].compactMap(\.self) {
+      if let text = (try? SmallFile.text(of: "\(folder)/\(file)", "the settings")) ?? nil {
         return letsTapsAnswer(kind, text)
       }
     }
@@ -137,26 +137,15 @@ enum DoNotDisturb {
 
   /// What a command prints, at most a line; empty without it, and after half a second.
   static func output(of command: [String]) -> String {
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { return "" }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-    var arguments = command.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var child: pid_t = 0
-    let status = posix_spawnp(&child, command[0], &actions, nil, &arguments, environ)
-    close(ends[1])
-    defer { close(ends[0]) }
-    guard status == 0 else { return "" }
-    var wish = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
-    var bytes = [UInt8](repeating: 0, count: 100)
-    let count = poll(&wish, 1, 500) > 0 ? read(ends[0], &bytes, bytes.count) : 0
-    kill(child, SIGKILL)
-    waitpid(child, nil, 0)
-    let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-    return String(text.prefix { !$0.isNewline })
+    guard
+      let child = try? ChildProcess(command, from: "libglib2.0-bin", showsErrors: true)
+    else { return "" }
+    return withExtendedLifetime(child) {
+      var wish = pollfd(fd: child.output.rawValue, events: Int16(POLLIN), revents: 0)
+      var bytes = [UInt8](repeating: 0, count: 100)
+      let count = poll(&wish, 1, 500) > 0 ? read(child.output.rawValue, &bytes, bytes.count) : 0
+      let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+      return String(text.prefix { !$0.isNewline })
+    }
   }
 }

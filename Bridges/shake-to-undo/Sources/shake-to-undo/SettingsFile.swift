@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DesktopInput
 import Glibc
 import LinuxSupport
 import SystemPackage
@@ -11,11 +12,8 @@ enum SettingsFile {
   /// - Parameter environment: the variables of the process
   /// - Returns: the path; nil without a home directory
   static func path(_ environment: [String: String]) -> String? {
-    // XDG: a path that is not absolute is ignored.
-    let folder =
-      environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-      ?? environment["HOME"].flatMap { $0.isEmpty ? nil : "\($0)/.config" }
-    return folder.map { "\($0)/shake-to-undo/settings.conf" }
+    environment.userFolder("XDG_CONFIG_HOME", orHome: ".config")
+      .map { "\($0)/shake-to-undo/settings.conf" }
   }
 
   /// The settings in the file at `path`, or the default ones if there is none.
