@@ -171,13 +171,11 @@ extension Decision {
     }
     let id = window.applicationID
     if DesktopEntry.isShell(id) { return .shell }
-    if survey.entry?.isTerminal ?? false { return .terminal }
-    if survey.entry?.isFileManager ?? false, !Programs.matches(id, keyed) { return .fileManager }
     if Programs.matches(id, ignored) { return .ignored(id ?? "") }
     guard let claimsShakes = survey.claimsShakes else { return .claimsLate }
     if claimsShakes { return .claimsShakes }
     if survey.isHung { return .hangs }
-    if Programs.isTerminal(id) { return .terminal }
+    if Programs.isTerminal(id) || survey.entry?.isTerminal ?? false { return .terminal }
     switch survey.focus?.kind {
     case .terminal: return .terminal
     case .password: return .password
@@ -185,7 +183,8 @@ extension Decision {
     case .unknown: return .focusLate
     case .singleLine, .text, .other, nil: break
     }
-    if Programs.isFileManager(id), !Programs.matches(id, keyed) { return .fileManager }
+    let isFileManager = Programs.isFileManager(id) || survey.entry?.isFileManager ?? false
+    if isFileManager, !Programs.matches(id, keyed) { return .fileManager }
     return nil
   }
 
