@@ -75,7 +75,9 @@ final class Agent {
     }
     object = try ExportedObject(
       Name.members, on: session,
-      property: { [weak self] name in self.flatMap { $0.switches.value(of: name, at: $0.now) } },
+      property: { [weak self] name in
+        self.flatMap { $0.switches.value(of: name, at: $0.now, wall: $0.wall) }
+      },
       change: { [weak self] in self?.change($0, to: $1) ?? false },
       method: { [weak self] in self?.answer($0) })
     // Last, as a call may come at once.
@@ -159,13 +161,14 @@ final class Agent {
       }
     }
     if switches != announced {
-      switches.announce(since: announced, on: session, at: now)
+      switches.announce(since: announced, on: session, at: now, wall: wall)
       announced = switches
     }
     if machine.isIdle { performer.release() }
   }
 
   private var now: Timestamp { .now(on: CLOCK_MONOTONIC) }
+  private var wall: Timestamp { .now(on: CLOCK_REALTIME) }
 
   /// The longest wait in ms; -1 for none.
   private var patience: Int32 {
@@ -317,7 +320,7 @@ final class Agent {
   }
 
   private func change(_ name: String, to value: BusValue) -> Bool {
-    switch Switches.change(name, to: value, wall: Timestamp.now(on: CLOCK_REALTIME)) {
+    switch Switches.change(name, to: value, wall: wall) {
     case .enable(let isEnabled):
       guard let settingsPath,
         (try? SettingsFile.write(["enabled=\(isEnabled ? "yes" : "no")"], to: settingsPath)) != nil

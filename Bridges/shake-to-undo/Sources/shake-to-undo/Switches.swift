@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Glibc
 import MotionCore
 import SystemBus
 
@@ -40,13 +39,18 @@ struct Switches: Hashable {
   /// The pause of who names no end: that of `shake-to-undo pause`.
   private static let usualPause: UInt32 = 3600
 
-  /// The value of a property at `time`; nil if there is none of this name.
-  func value(of name: String, at time: Timestamp) -> BusValue? {
+  /// The value of a property; nil if there is none of this name.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the property
+  ///   - time: the time, on the clock of the machine
+  ///   - wall: the same time since 1970
+  /// - Returns: the value
+  func value(of name: String, at time: Timestamp, wall: Timestamp) -> BusValue? {
     switch name {
     case "Enabled": .bool(isEnabled)
     case "Paused": .bool(pausedUntil != nil)
-    case "QuietUntil":
-      .uint64(quietSeconds(at: time, wall: Timestamp.now(on: CLOCK_REALTIME)))
+    case "QuietUntil": .uint64(quietSeconds(at: time, wall: wall))
     default: nil
     }
   }
@@ -82,11 +86,14 @@ struct Switches: Hashable {
   ///   - former: what others know
   ///   - session: the bus
   ///   - time: the time, on the clock of the machine
-  func announce(since former: Switches, on session: BusConnection, at time: Timestamp) {
+  ///   - wall: the same time since 1970
+  func announce(
+    since former: Switches, on session: BusConnection, at time: Timestamp, wall: Timestamp
+  ) {
     var changed: [String: BusValue] = [:]
     for name in Self.names {
-      let value = value(of: name, at: time)
-      if value != former.value(of: name, at: time) { changed[name] = value }
+      let value = value(of: name, at: time, wall: wall)
+      if value != former.value(of: name, at: time, wall: wall) { changed[name] = value }
     }
     guard !changed.isEmpty else { return }
     // A bus that is lost ends the loop that calls this.
