@@ -282,6 +282,15 @@ final class AgentRig {
     try run { self.cards.count > before && self.shown != nil }
   }
 
+  /// Three questions get no answer, after which there are none for an hour.
+  func askUntilQuiet() throws {
+    for _ in 0..<3 {
+      try shakeToQuestion()
+      try close(reason: 1)
+    }
+    try run { self.shown?.title == "No questions for an hour" }
+  }
+
   /// motiond reports an event, of now or of some time ago.
   private func signal(
     _ member: String, _ details: [String: BusValue] = [:], ago: Duration = .zero

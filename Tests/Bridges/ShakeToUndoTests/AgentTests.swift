@@ -176,11 +176,7 @@ import Testing
   func quiet() throws {
     let rig = try AgentRig()
     _ = try rig.editor()
-    for _ in 0..<3 {
-      try rig.shakeToQuestion()
-      try rig.close(reason: 1)
-    }
-    try rig.run { rig.shown?.title == "No questions for an hour" }
+    try rig.askUntilQuiet()
     try rig.begin()
     try rig.end()
     try rig.explanation("quiet")

@@ -129,11 +129,7 @@ import Testing
   func quiet() throws {
     let rig = try AgentRig()
     _ = try rig.editor()
-    for _ in 0..<3 {
-      try rig.shakeToQuestion()
-      try rig.close(reason: 1)
-    }
-    try rig.run { rig.shown?.title == "No questions for an hour" }
+    try rig.askUntilQuiet()
     let seconds = Int(try rig.status("QuietSeconds") ?? "") ?? 0
     #expect((1...3600).contains(seconds))
     try rig.stranger().call(agent: "Pause", [.uint32(0)])

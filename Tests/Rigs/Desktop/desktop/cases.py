@@ -169,8 +169,8 @@ def nothing_to_undo(kind: type[Program]):
     return case
 
 
-def left_alone(kind: type[Program]):
-    """A program that shows nobody that its window is active, or that its text is edited: nothing happens."""
+def left_alone(kind: type[Program], what: str = "a program that shows nothing"):
+    """A shake in `what`, such as a program that shows nobody that its text is edited: nothing happens."""
 
     def case(bench: Bench) -> Outcome:
         program = bench.open(kind)
@@ -178,7 +178,7 @@ def left_alone(kind: type[Program]):
         why = bench.nothing(program)
         program.settle(contents[-1])
         program.close()
-        return Outcome("a shake in a program that shows nothing", why)
+        return Outcome(f"a shake in {what}", why)
 
     return case
 
@@ -198,20 +198,6 @@ def focus_moves(bench: Bench) -> Outcome:
     program.wait_content(contents[-1])
     program.close()
     return Outcome("an answer when another window has the focus", why)
-
-
-def untouched(kind: type[Program]):
-    """A shake in a field of a page that is no text: nothing."""
-
-    def case(bench: Bench) -> Outcome:
-        program = bench.open(kind)
-        contents = program.edit()
-        why = bench.nothing(program)
-        program.settle(contents[-1])
-        program.close()
-        return Outcome("a shake in a password field, or a terminal, of a page", why)
-
-    return case
 
 
 def behind_a_grab(bench: Bench) -> Outcome:

@@ -70,9 +70,10 @@ DESKTOPS = {plan.key: plan for plan in (
              "nothing to undo, gedit": cases.nothing_to_undo(NAMED["gedit"]),
              "nothing to undo, Inkscape": cases.nothing_to_undo(NAMED["Inkscape"]),
              "keyboard grabbed": cases.behind_a_grab, "i3lock": cases.locked, "picom": cases.composited,
-             "password in Chromium": cases.untouched(ChromiumPassword),
-             "password in Chromium without accessibility": cases.untouched(ChromiumDefault),
-             "field of GTK 3": cases.left_alone(Field), "terminal in Chromium": cases.untouched(ChromiumTerminal),
+             "password in Chromium": cases.left_alone(ChromiumPassword, "a password field of a page"),
+             "password in Chromium without accessibility": cases.left_alone(ChromiumDefault, "a password field of a page"),
+             "field of GTK 3": cases.left_alone(Field, "a field of one line"),
+             "terminal in Chromium": cases.left_alone(ChromiumTerminal, "a terminal of a page"),
              "redo": cases.redo, "without buttons": cases.without_buttons} | _NOTHING | _FOCUS | {
              "no key for one that hangs, Emacs": cases.hung_gets_no_key, "in a row": cases.many, "idle": cases.idle} | windows.CASES,
          None,
