@@ -14,6 +14,14 @@ enum TapJudge: Sendable {
     self = configuration.waitsForDoubleTap ? .patient(TapPairing()) : .eager
   }
 
+  /// A Boolean value that indicates whether it is one of double taps.
+  var isDouble: Bool {
+    switch self {
+    case .eager, .patient: false
+    case .double: true
+    }
+  }
+
   /// A Boolean value that indicates whether the passing of time alone decides something.
   var isWaiting: Bool {
     switch self {

@@ -54,9 +54,9 @@ struct TapPool: MotionPool {
   private mutating func judge(
     at now: Timestamp, _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
-    for kind in Self.descriptions.map({ $0.kind }) {
-      for group in groups.indices { groups[group].judge(kind, at: now, emit) }
-    }
+    // In the order of the kinds; without a list of these, which would take memory.
+    for group in groups.indices { groups[group].judge(doubles: false, at: now, emit) }
+    for group in groups.indices { groups[group].judge(doubles: true, at: now, emit) }
     for group in groups.indices { groups[group].settle() }
   }
 
@@ -94,9 +94,9 @@ private struct TapGroup: Sendable {
   }
 
   mutating func judge(
-    _ kind: MotionKind, at now: Timestamp, _ emit: (MotionFinding, MotionConfiguration) -> Void
+    doubles: Bool, at now: Timestamp, _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
-    for index in members.indices where members[index].configuration.kind == kind {
+    for index in members.indices where members[index].judge.isDouble == doubles {
       guard let event = members[index].judge.judge(found, at: now) else { continue }
       emit(.event(event), members[index].configuration)
     }
