@@ -391,12 +391,3 @@ extension Settings {
       redoTime: redoTime)
   }
 }
-
-extension QuestionMachine.Rules {
-  /// The same, with a question before each undo, and a person to answer it.
-  var withAnswers: Self {
-    var rules = self
-    (rules.asks, rules.secondShakeAnswers) = (true, false)
-    return rules
-  }
-}

@@ -246,3 +246,12 @@ private struct Silence: Hashable {
   /// A question was answered.
   mutating func forget() { unanswered = [] }
 }
+
+extension QuestionMachine.Rules {
+  /// The same, with a question before each undo, and a person to answer it.
+  var withAnswers: Self {
+    var rules = self
+    (rules.asks, rules.secondShakeAnswers) = (true, false)
+    return rules
+  }
+}
