@@ -156,14 +156,14 @@ import UndoKit
   @Test("a URL of the program's adds a note, and a shake takes it back; others are refused")
   func links() throws {
     let urls = try [
-      "shakenotes:new?text=Milk%20%26%20bread", "shakenotes://new?text=x", "shakenotes:delete",
-      "https://example.org/new?text=y",
+      "shakenotes:new?text=Milk%20%26%20bread", "shakenotes://new?text=x", "shakenotes:///new?text=y",
+      "shakenotes:delete", "https://example.org/new?text=z",
     ].map { try #require(URL(string: $0)) }
-    #expect(editor.application.receive(urls) == Array(urls[2...]))
-    #expect(notes.titles == ["one two", "Milk & bread", "x", "second"])
+    #expect(editor.application.receive(urls) == Array(urls[3...]))
+    #expect(notes.titles == ["one two", "Milk & bread", "x", "y", "second"])
     editor.application.play(.shake)
     editor.question?.answer(.undo)
-    #expect(notes.titles == ["one two", "Milk & bread", "second"])
+    #expect(notes.titles == ["one two", "Milk & bread", "x", "second"])
     let long = try #require(
       URL(string: "shakenotes:new?text=" + String(repeating: "a", count: 65_537)))
     #expect(editor.application.receive([long]) == [long])

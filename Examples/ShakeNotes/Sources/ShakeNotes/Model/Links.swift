@@ -13,7 +13,9 @@ enum Links {
   /// The text of the note that `url` asks for; nil if it asks for none.
   static func note(in url: URL) -> String? {
     guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: false),
-      parts.scheme == scheme, parts.path == "new" || parts.host == "new"
+      parts.scheme == scheme,
+      // GVfs, where it is installed, hands `shakenotes:///new` over.
+      ["new", "/new"].contains(parts.path) || parts.host == "new"
     else { return nil }
     let text = parts.queryItems?.first { $0.name == "text" }?.value ?? ""
     // Anybody can make a URL, which may be as long as they like.
