@@ -114,14 +114,6 @@ public final class ShakeToEdit {
 }
 
 extension UndoManager {
-  /// A Boolean value that indicates whether no edit, undo or redo is under way.
-  ///
-  /// A shake may come while an application keeps a group open, during a drag for instance. To undo
-  /// then would be misuse of the undo manager, or close the group before its time.
-  var isBetweenEdits: Bool {
-    !hasExplicitGroup && !isUndoing && !isRedoing
-  }
-
   /// The implementation of ``Action/undo``; `nil` if there is nothing to undo now.
   var undoMethod: Action.Method? {
     guard isBetweenEdits, canUndo else { return nil }

@@ -16,10 +16,16 @@ struct UndoGroup {
     case group
   }
 
+  /// The number of the group, by which a step is known again; it stays when the group is closed.
+  let number: Int
   private(set) var entries: [Entry] = []
   /// The actions at whatever depth: kept, as counting them anew would take as long as there are
   /// groups.
   private var tally = Tally()
+  init(number: Int) {
+    self.number = number
+  }
+
   /// The labels set since the last nested group closed.
   var latestLabels = Labels()
   /// A Boolean value that indicates whether the next entry is discardable.
@@ -65,6 +71,18 @@ struct UndoGroup {
       }
     }
     return false
+  }
+
+  /// A Boolean value that indicates whether the user would see one of the actions.
+  @MainActor
+  var isEffective: Bool {
+    entries.contains { entry in
+      switch entry {
+      case .action(let action): action.isEffective
+      case .group(let group): group.isEffective
+      case .labels: false
+      }
+    }
   }
 
   /// Adds the actions of the group and of its nested groups to `actions`, in order of registration.
@@ -220,26 +238,44 @@ extension UndoGroup {
   }
 }
 
+/// A target that may be off the screen: then a shake passes over its steps until it is back.
+@MainActor
+package protocol AbsentUndoTarget: AnyObject {
+  /// A Boolean value that indicates whether the user can see what an undo changes.
+  var isPresent: Bool { get }
+}
+
 /// One registered undo operation: a handler and the object that it changes.
 struct UndoAction {
   private let targetIdentity: ObjectIdentifier
-  private let body: @MainActor () -> Void
+  /// Runs the handler, if that is asked for, and returns whether the action changes anything.
+  private let body: @MainActor (_ performs: Bool) -> Bool
   /// A Boolean value that indicates whether the action may be lost without harm.
   var isDiscardable = false
 
   @MainActor
   init<Target: AnyObject>(target: Target, handler: @escaping @MainActor (Target) -> Void) {
     targetIdentity = ObjectIdentifier(target)
-    body = { [weak target] in
-      guard let target else { return }
-      handler(target)
+    body = { [weak target] performs in
+      guard let target else { return false }
+      guard !performs else {
+        handler(target)
+        return true
+      }
+      return (target as? any AbsentUndoTarget)?.isPresent ?? true
     }
   }
 
   /// Runs the handler, unless its target is gone.
   @MainActor
   func perform() {
-    body()
+    _ = body(true)
+  }
+
+  /// A Boolean value that indicates whether the user would see a change.
+  @MainActor
+  var isEffective: Bool {
+    body(false)
   }
 
   /// A Boolean value that indicates whether the action was registered with `target`.

@@ -25,7 +25,7 @@ extension UndoManager {
     case .awaitingMainQueue, .awaitingRunLoop:
       break
     case .idle where RunLoop.main.currentMode == nil:
-      eventGroupEnd = .awaitingMainQueue
+      eventGroupEnd = .awaitingMainQueue(since: MainQueueWatch.start())
       OpenEventGroups.awaitMainQueue()
     case .idle:
       awaitRunLoop()
@@ -82,8 +82,9 @@ extension UndoManager {
 enum EventGroupEnd {
   /// Nothing is arranged.
   case idle
-  /// The group closes when the main queue has run what is in it.
-  case awaitingMainQueue
+  /// The group closes when the main queue has run what is in it; the time at which that was asked
+  /// for, until it is known that somebody runs the queue.
+  case awaitingMainQueue(since: ContinuousClock.Instant?)
   /// The group closes at the end of a pass of the run loop.
   case awaitingRunLoop(Pass)
 
@@ -126,9 +127,42 @@ enum OpenEventGroups {
     isInMainQueue = true
     DispatchQueue.main.async {
       isInMainQueue = false
+      MainQueueWatch.isSettled = true
       for manager in managers {
         manager.mainQueueTurned()
       }
     }
+  }
+}
+
+/// Whether anybody runs the main queue: where nobody does, event groups stay open.
+@MainActor
+package enum MainQueueWatch {
+  /// A Boolean value that indicates whether the queue has run a block of ours, or its want was
+  /// reported.
+  package static var isSettled = false
+  /// The clock, which a test sets.
+  package static var now: @MainActor () -> ContinuousClock.Instant = { .now }
+
+  /// Returns the time, unless the question is settled.
+  static func start() -> ContinuousClock.Instant? { isSettled ? nil : now() }
+
+  /// Reports that nobody runs the queue, if a group that has been open since `start` takes in one
+  /// more change after 2 s.
+  static func check(since start: ContinuousClock.Instant) {
+    guard !isSettled, start.duration(to: now()) >= .seconds(2) else { return }
+    isSettled = true
+    UndoManager.report(
+      "it seems that nobody runs the main queue: all edits are one step; have your main loop call "
+        + "MainQueue.drain() of the library MainLoop, or call UndoManager.endEventGroups() after "
+        + "each event")
+  }
+}
+
+extension UndoManager {
+  /// Called once, with what is wrong and what to do, if nobody seems to run the main queue, so that
+  /// event groups do not close: by default it writes to standard error.
+  public static var report: @MainActor (String) -> Void = { message in
+    FileHandle.standardError.write(Data("UndoKit: \(message)\n".utf8))
   }
 }

@@ -26,6 +26,7 @@ extension UndoManager {
     guard isUndoRegistrationEnabled else { return }
     openGroup(for: "registerUndo", "registering undo")
     hasRegistered = true
+    if case .awaitingMainQueue(let start?) = eventGroupEnd { MainQueueWatch.check(since: start) }
     recordingStack.changeInnermost { $0.append(action) }
     switch activity {
     case .idle, .announcing:
@@ -48,6 +49,8 @@ extension UndoManager {
 
   private func openGroup(for call: String, _ purpose: String) {
     openImplicitGroup()
+    // An observer of its opening may have ended the event.
+    if recordingStack.level == 0, groupsByEvent { openEventGroup(announced: false) }
     guard recordingStack.level > 0 else {
       misuse("\(call): must begin a group before \(purpose)")
     }
@@ -87,15 +90,15 @@ extension UndoManager {
       // A will-notification comes before the replay group, and removeAllActions() takes it away.
       recordingStack.open(by: .replay)
     case .idle, .announcing:
-      if groupsByEvent, isUndoRegistrationEnabled { openEventGroup() }
+      if groupsByEvent, isUndoRegistrationEnabled { openEventGroup(announced: true) }
     }
   }
 
-  private func openEventGroup() {
+  private func openEventGroup(announced: Bool) {
     OpenEventGroups.insert(self)
     undoStack.open(by: .event)
     scheduleEventGroupEnd()
-    post(DidOpenUndoGroupMessage())
+    if announced { post(DidOpenUndoGroupMessage()) }
   }
 
   /// While undoing or redoing, groups are part of one change that has its own notifications.

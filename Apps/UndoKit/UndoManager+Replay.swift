@@ -8,6 +8,12 @@ extension UndoManager {
     }
   }
 
+  /// Closes the only open group, whoever opened it.
+  func closeOnlyGroup() {
+    if undoStack.level == 1 { endUndoGrouping() }
+    closeEventGroup()
+  }
+
   func requireNoReplay(for call: String) {
     switch activity.direction {
     case .undo: misuse("\(call) was called while undoing")

@@ -72,13 +72,19 @@ open class UndoManager: NSObject {
     postUnlessReplaying(DidOpenUndoGroupMessage())
   }
 
-  /// Closes the group opened last, even an empty one.
+  /// Closes the group opened last.
   ///
-  /// Misuse without an open group. A group without changes is dropped if registration is disabled,
-  /// so that a disabled stretch of code leaves no step behind. Unlike on Apple's platforms the
+  /// Misuse without an open group. A group of yours is kept even if it is empty, unless registration
+  /// is disabled; an event group is dropped with its labels if it holds neither an action nor a group
+  /// of yours: a name alone is no step. Unlike on Apple's platforms the
   /// event group may be ended by hand. A group that a handler leaves open while undoing is closed
   /// for it.
   open func endUndoGrouping() {
+    closeGroup(keepingEmpty: isUndoRegistrationEnabled)
+  }
+
+  /// Closes the group opened last; an empty one of the client's stays if it is kept.
+  func closeGroup(keepingEmpty: Bool) {
     switch recordingStack.innermost?.opener {
     case .none, .replay: misuse("endUndoGrouping called with no matching begin")
     case .client, .event: break
@@ -86,7 +92,7 @@ open class UndoManager: NSObject {
     post(CheckpointMessage())
     postUnlessReplaying(WillCloseUndoGroupMessage())
     let isDiscardable = recordingStack.innermost?.group.isDiscardable ?? false
-    recordingStack.closeInnermost(keepingEmpty: isUndoRegistrationEnabled)
+    recordingStack.closeInnermost(keepingEmpty: keepingEmpty)
     if undoStack.level == 0 {
       eventGroupEnd = .idle
     }
@@ -145,14 +151,14 @@ open class UndoManager: NSObject {
     activity.direction == .redo
   }
 
-  /// Closes the event group if it is open, and undoes the latest step; without one nothing happens.
+  /// Closes the open group if there is one, and undoes the latest step; without one nothing happens.
   ///
-  /// Misuse while an explicit group is open, also at level 1 (Apple's header and guide disagree
-  /// there), and while undoing or redoing.
+  /// Misuse while more than one group is open, be it one of yours inside the event group, and while
+  /// undoing or redoing.
   open func undo() {
     requireNoReplay(for: "undo")
     post(CheckpointMessage())
-    closeEventGroup()
+    closeOnlyGroup()
     guard undoStack.level == 0 else {
       misuse("undo was called with too many nested undo groups")
     }

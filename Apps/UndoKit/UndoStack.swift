@@ -18,11 +18,13 @@ final class UndoStack {
 
   struct OpenGroup {
     let opener: Opener
-    var group = UndoGroup()
+    var group: UndoGroup
   }
 
   private var closed: [UndoGroup] = []
   private var path: [OpenGroup] = []
+  /// The number of groups that were opened so far, by which one is known again.
+  private var opened = 0
 
   /// The most closed groups kept; 0 keeps all.
   var limit = 0 {
@@ -88,8 +90,24 @@ final class UndoStack {
     return closed.last?.isDiscardable ?? false
   }
 
+  /// The newest top-level group, an open one included; nil without one.
+  var newest: UndoGroup? {
+    path.first?.group ?? closed.last
+  }
+
+  /// The newest top-level group of whose actions the user would see one, and how many groups are to
+  /// be undone to revert it; nil without one.
+  var newestEffective: (group: UndoGroup, depth: Int)? {
+    // An event group with labels alone is dropped before anything is undone.
+    let open = path.first.flatMap { $0.group.ending == .nothing ? nil : $0.group }
+    let newestFirst = [open].compactMap { $0 } + closed.reversed()
+    guard let index = newestFirst.firstIndex(where: \.isEffective) else { return nil }
+    return (newestFirst[index], index + 1)
+  }
+
   func open(by opener: Opener) {
-    path.append(OpenGroup(opener: opener))
+    opened += 1
+    path.append(OpenGroup(opener: opener, group: UndoGroup(number: opened)))
   }
 
   /// Changes the innermost open group; one must be open.
@@ -98,8 +116,12 @@ final class UndoStack {
   }
 
   /// Closes the innermost group: into the group around it, else onto the stack.
+  ///
+  /// An event group with labels alone is no step, whatever `keepingEmpty` says.
   func closeInnermost(keepingEmpty: Bool) {
-    guard let innermost = path.popLast(), keepingEmpty || innermost.group.hasActions else { return }
+    guard let innermost = path.popLast() else { return }
+    let isEmpty = innermost.opener == .event && innermost.group.ending == .nothing
+    guard innermost.group.hasActions || keepingEmpty && !isEmpty else { return }
     add(innermost.group)
   }
 

@@ -8,7 +8,7 @@ enum Misuse: String {
   case u032RedoWhileUndoing, u033UndoWhileUndoing, u033UndoNestedGroupWhileUndoing
   case u034UndoWhileRedoing, u034RedoWhileRedoing
   case u040EndWithoutBegin, u041EndTooMany, u060EndInHandler
-  case u043UndoInGroup, u044UndoInNestedGroup, u045UndoInGroupOfEvent
+  case u044UndoInNestedGroup, u045UndoInGroupOfEvent
   case u046UndoNestedGroupInGroup, u046UndoNestedGroupBelowChanges
   case u080EnableWithoutDisable
   case u102NameWithoutGroup, u109DiscardableWithoutGroup, u113UserInfoWithoutGroup
@@ -41,8 +41,8 @@ enum Misuse: String {
       begin(2)
       for _ in 0..<3 { manual.endUndoGrouping() }
     case .u060EndInHandler: replay { automatic.endUndoGrouping() }
-    case .u043UndoInGroup, .u044UndoInNestedGroup:
-      begin(self == .u043UndoInGroup ? 1 : 2)
+    case .u044UndoInNestedGroup:
+      begin(2)
       manual.registerUndo(withTarget: target) { _ in }
       manual.undo()
     case .u045UndoInGroupOfEvent:

@@ -11,7 +11,7 @@ enum Misuse: String, CaseIterable, Sendable {
   case u032RedoWhileUndoing, u033UndoWhileUndoing, u033UndoNestedGroupWhileUndoing
   case u034UndoWhileRedoing, u034RedoWhileRedoing
   case u040EndWithoutBegin, u041EndTooMany, u060EndInHandler
-  case u043UndoInGroup, u044UndoInNestedGroup, u045UndoInGroupOfEvent
+  case u044UndoInNestedGroup, u045UndoInGroupOfEvent
   case u046UndoNestedGroupInGroup, u046UndoNestedGroupBelowChanges
   case u080EnableWithoutDisable
   case u102NameWithoutGroup, u109DiscardableWithoutGroup, u113UserInfoWithoutGroup
@@ -27,7 +27,7 @@ enum Misuse: String, CaseIterable, Sendable {
     case .u034RedoWhileRedoing: "redo was called while redoing"
     case .u040EndWithoutBegin, .u041EndTooMany, .u060EndInHandler:
       "endUndoGrouping called with no matching begin"
-    case .u043UndoInGroup, .u044UndoInNestedGroup, .u045UndoInGroupOfEvent:
+    case .u044UndoInNestedGroup, .u045UndoInGroupOfEvent:
       "undo was called with too many nested undo groups"
     case .u046UndoNestedGroupInGroup, .u046UndoNestedGroupBelowChanges:
       "undoNestedGroup was called with an open undo group"
@@ -43,7 +43,7 @@ enum Misuse: String, CaseIterable, Sendable {
 @Suite("11 Misuse")
 struct MisuseTests {
   @Test(
-    "U015 U032 U033 U034 U040 U041 U043 U044 U045 U046 U060 U080 U102 U109 U113 U136 misuse ends the process, and names the call",
+    "U015 U032 U033 U034 U040 U041 U044 U045 U046 U060 U080 U102 U109 U113 U136 misuse ends the process, and names the call",
     arguments: Misuse.allCases)
   func misuse(misuse: Misuse) throws {
     let program = Process()

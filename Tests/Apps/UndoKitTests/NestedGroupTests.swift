@@ -123,6 +123,15 @@ struct NestedGroupTests {
     #expect(manual.canUndo)
   }
 
+  @Test("U043 undo closes the one open group, and undoes it")
+  func openGroupIsUndone() {
+    let document = Document(0, manual)
+    manual.beginUndoGrouping()
+    document.set(1)
+    manual.undo()
+    #expect(document.value == 0 && manual.groupingLevel == 0 && manual.counts == [0, 1])
+  }
+
   @Test("U057 an open group with changes reports canUndo")
   func openGroup() {
     manual.beginUndoGrouping()

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension UndoManager {
+  /// Runs `body`, and makes what it registers a step of its own.
+  ///
+  /// ```swift
+  /// undoManager.step("Typing") {
+  ///   undoManager.registerUndo(withTarget: note) { $0.text = "" }
+  ///   note.text = "Dear Ada"
+  /// }
+  /// ```
+  ///
+  /// The event group is closed before and after it, so two steps of one event are two undos. Inside a
+  /// group of yours, or while undoing, it becomes part of that. A body that registers nothing leaves
+  /// no step, and one that throws leaves the step of what it registered before.
+  ///
+  /// - Parameters:
+  ///   - actionName: the name of the step, as ``setActionName(_:)`` sets it
+  ///   - body: makes the change, and registers what reverts it
+  /// - Returns: what `body` returns
+  /// - Throws: what `body` throws
+  public func step<Result, Failure: Error>(
+    _ actionName: String, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let isAlone = !hasExplicitGroup && !isUndoing && !isRedoing
+    if isAlone { closeEventGroup() }
+    beginUndoGrouping()
+    let level = groupingLevel
+    defer {
+      // A body may have forgotten all actions, and so the group.
+      if groupingLevel >= level {
+        setActionName(actionName)
+        closeGroup(keepingEmpty: false)
+      }
+      if isAlone { closeEventGroup() }
+    }
+    return try body()
+  }
+
+  /// A Boolean value that indicates whether no edit, undo or redo is under way.
+  ///
+  /// It is false while a group of yours is open: a shake that undid then would be misuse, or close
+  /// the group before its time.
+  public var isBetweenEdits: Bool {
+    !hasExplicitGroup && !isUndoing && !isRedoing
+  }
+
+  /// The identity of what ``undo()`` reverts; nil if there is nothing.
+  ///
+  /// It stays the same while more is recorded in the same step, and changes with the step.
+  public var undoStep: AnyHashable? {
+    undoStack.newest.map { AnyHashable($0.number) }
+  }
+}
+
+/// A step that a shake undoes or redoes: the newest whose change the user would see.
+///
+/// A step all of whose targets are gone, or off the screen, reverts nothing that the user sees.
+/// It is undone together with the next one that does.
+package struct EffectiveStep {
+  /// The identity of the step; nil if a subclass of the manager knows it alone.
+  package let identity: AnyHashable?
+  /// The name that the step was given.
+  package let actionName: String
+  /// The title of a menu item for it.
+  package let title: String
+  /// The number of steps to be undone, or redone, with it.
+  package let depth: Int
+}
+
+extension UndoManager {
+  /// The step that a shake undoes; nil if it would change nothing.
+  package var stepToUndo: EffectiveStep? {
+    guard canUndo else { return nil }
+    return effectiveStep(of: undoStack, undoActionName, undoMenuItemTitle) {
+      undoMenuTitle(forUndoActionName: $0)
+    }
+  }
+
+  /// The step that is redone after a question; nil if it would change nothing.
+  package var stepToRedo: EffectiveStep? {
+    guard canRedo else { return nil }
+    return effectiveStep(of: redoStack, redoActionName, redoMenuItemTitle) {
+      redoMenuTitle(forUndoActionName: $0)
+    }
+  }
+
+  private func effectiveStep(
+    of stack: UndoStack, _ newestName: String, _ newestTitle: String, titled: (String) -> String
+  ) -> EffectiveStep? {
+    // A subclass may have a history of its own.
+    guard stack.count > 0 else {
+      return EffectiveStep(identity: nil, actionName: newestName, title: newestTitle, depth: 1)
+    }
+    guard let (group, depth) = stack.newestEffective else { return nil }
+    let name = depth == 1 ? newestName : group.labels.name ?? ""
+    return EffectiveStep(
+      identity: group.number, actionName: name, title: depth == 1 ? newestTitle : titled(name),
+      depth: depth)
+  }
+}
