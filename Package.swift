@@ -35,6 +35,10 @@ let package = Package(
     .library(name: "MotionBus", targets: ["MotionBus"]),
     // The undo manager.
     .library(name: "UndoKit", targets: ["UndoKit"]),
+    // Shake to undo for apps that have a toolkit of their own.
+    .library(name: "ShakeUndo", targets: ["ShakeUndo"]),
+    // The main queue in the loop of a toolkit.
+    .library(name: "MainLoop", targets: ["MainLoop"]),
     // Copy and paste between the processes of a user.
     .library(name: "PasteboardKit", targets: ["PasteboardKit"]),
     // The responder chain, touches, gestures, controls and commands.
@@ -133,13 +137,21 @@ let package = Package(
       name: "TouchCore", dependencies: ["MotionCore"], path: "Apps/TouchCore",
       swiftSettings: strict),
     .target(name: "UndoKit", path: "Apps/UndoKit", swiftSettings: strict),
+    .target(
+      name: "ShakeUndo", dependencies: ["MotionCore", "UndoKit"], path: "Apps/ShakeUndo",
+      swiftSettings: strict),
+    .systemLibrary(name: "CMainQueue", path: "Apps/CMainQueue"),
+    .target(
+      name: "MainLoop", dependencies: ["CMainQueue"], path: "Apps/MainLoop", swiftSettings: strict),
     .target(name: "PasteboardKit", path: "Apps/PasteboardKit", swiftSettings: strict),
     .target(
-      name: "ResponderKit", dependencies: ["MotionCore", "TouchCore", "UndoKit"],
+      name: "ResponderKit", dependencies: ["MotionCore", "ShakeUndo", "TouchCore", "UndoKit"],
       path: "Apps/ResponderKit", swiftSettings: strict),
     .target(
       name: "MotionTestSupport",
-      dependencies: ["MotionCore", "MotionSynthesis", "ResponderKit", "TouchCore", "UndoKit"],
+      dependencies: [
+        "MotionCore", "MotionSynthesis", "ResponderKit", "ShakeUndo", "TouchCore", "UndoKit",
+      ],
       path: "Apps/MotionTestSupport", swiftSettings: strict),
     // libinput, which nothing but TouchInput and touchctl links.
     .systemLibrary(
@@ -271,7 +283,7 @@ let package = Package(
       name: "MotionBusTests",
       dependencies: [
         "MotionBus", "CSystemBus", "LinuxSupport", "BusTestSupport", "MotionCore",
-        "MotionSynthesis", "ResponderKit", "UndoKit", system,
+        "MotionSynthesis", "ResponderKit", "ShakeUndo", "UndoKit", system,
       ],
       swiftSettings: strict),
     .testTarget(
@@ -295,6 +307,13 @@ let package = Package(
       name: "UndoKitTests", dependencies: ["UndoKit", "UndoKitHost", "ProcessTestSupport"],
       path: "Tests/Apps/UndoKitTests", swiftSettings: strict),
     .executableTarget(
+      name: "MainLoopHost", dependencies: ["MainLoop", "MotionCore", "ShakeUndo", "UndoKit"],
+      path: "Tests/Apps/MainLoopHost", swiftSettings: strict),
+    .testTarget(
+      name: "ShakeUndoTests",
+      dependencies: ["MainLoopHost", "MotionCore", "ProcessTestSupport", "ShakeUndo", "UndoKit"],
+      path: "Tests/Apps/ShakeUndoTests", swiftSettings: strict),
+    .executableTarget(
       name: "PasteboardKitHost", dependencies: ["PasteboardKit", "ProcessTestSupport"],
       path: "Tests/Apps/PasteboardKitHost", swiftSettings: strict),
     .testTarget(
@@ -305,7 +324,7 @@ let package = Package(
       name: "ResponderKitTests",
       dependencies: [
         "ResponderKit", "MotionCore", "MotionSynthesis", "MotionTestSupport", "PasteboardKit",
-        "ProcessTestSupport", "TouchCore", "UndoKit",
+        "ProcessTestSupport", "ShakeUndo", "TouchCore", "UndoKit",
       ],
       path: "Tests/Apps/ResponderKitTests", exclude: ["open-it"], swiftSettings: strict),
     .testTarget(

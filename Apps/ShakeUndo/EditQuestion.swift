@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The question whether a shake is to undo or redo, which the app answers at once or later.
+///
+/// It stands for the alert that UIKit shows ("Undo Typing", "Redo Typing", "Cancel"):
+///
+/// ```swift
+/// .ask { question in
+///   showDialog(question.titles) { pressed in question.answer(pressed) }
+/// }
+/// ```
+///
+/// While it is open, further shakes do nothing. It is open until it is answered or released; a
+/// question that is released without an answer counts as ``Answer/neither``.
+@MainActor
+public final class EditQuestion {
+  /// The history that the question is about.
+  public let history: any EditHistory
+  private let edits: (undo: Edit?, redo: Edit?)
+  private var state: State
+
+  /// Called once it is answered or released.
+  package var whenClosed: () -> Void = {}
+  /// The questions that may be open.
+  private static var all: [Weak] = []
+
+  private enum State {
+    /// The app is being asked: what becomes of the focus is the question's doing.
+    case asking(current: () -> (any EditHistory)?)
+    /// The app was asked; the history of the focus as the question has left it.
+    case asked(left: WeakHistory, current: () -> (any EditHistory)?)
+    case closed
+  }
+
+  private struct Weak {
+    weak var question: EditQuestion?
+  }
+
+  private struct WeakHistory {
+    weak var history: (any EditHistory)?
+  }
+
+  /// An edit that can be undone or redone, as it is shown to the user.
+  public struct Change: Hashable, Sendable {
+    /// The name given to the edit (`"Typing"`); empty if it was given none.
+    public let actionName: String
+
+    /// The text for a menu or a button (`"Undo Typing"`).
+    public let title: String
+  }
+
+  /// An answer to the question.
+  public enum Answer: Hashable, Sendable, CaseIterable {
+    /// Undo the edit.
+    case undo
+    /// Redo what was undone last.
+    case redo
+    /// Leave everything as it is.
+    case neither
+  }
+
+  /// The edit that can be undone; nil if there is nothing to undo.
+  public var undo: Change? { edits.undo?.change }
+
+  /// The edit that can be redone; nil if there is nothing to redo.
+  public var redo: Change? { edits.redo?.change }
+
+  /// The titles of the buttons: one that undoes, one that redoes, or both in this order.
+  public var titles: [String] { [undo, redo].compactMap(\.?.title) }
+
+  /// A Boolean value that indicates whether the question has not been answered yet.
+  public var isOpen: Bool {
+    switch state {
+    case .asking, .asked: true
+    case .closed: false
+    }
+  }
+
+  /// The question about `history`; nil if there is nothing to undo or redo now.
+  ///
+  /// - Parameter current: the history of what has the focus, asked for again before anything is done
+  init?(about history: any EditHistory, current: @escaping () -> (any EditHistory)?) {
+    guard history.isBetweenEdits else { return nil }
+    self.history = history
+    // First this: asking for it posts a checkpoint, at which clients register what was pending.
+    let redo = Edit.toRedo(in: history)
+    edits = (Edit.toUndo(in: history), redo)
+    if edits.undo == nil && redo == nil { return nil }
+    state = .asking(current: current)
+    Self.all.removeAll { $0.question?.isOpen != true }
+    Self.all.append(Weak(question: self))
+  }
+
+  isolated deinit {
+    if isOpen { whenClosed() }
+  }
+
+  /// The open question about `history`; nil if there is none.
+  package static func open(about history: any EditHistory) -> EditQuestion? {
+    all.lazy.compactMap(\.question).first { $0.isOpen && $0.history === history }
+  }
+
+  /// Notes that the app was asked, so that a later change of the focus is the user's.
+  func wasAsked() {
+    guard case .asking(let current) = state else { return }
+    state = .asked(left: WeakHistory(history: current()), current: current)
+  }
+
+  /// Answers the question, and undoes or redoes if that is still what was asked about; a second
+  /// answer is ignored.
+  ///
+  /// Nothing is done if the user has gone on editing meanwhile, so that another edit is the last, if
+  /// the focus went to another document, or in the middle of an edit.
+  ///
+  /// - Parameter answer: the answer; ``Answer/neither`` also if the user closed the dialog
+  public func answer(_ answer: Answer) {
+    guard isOpen else { return }
+    let isAsked = isCurrent
+    state = .closed
+    defer { whenClosed() }
+    guard isAsked, history.isBetweenEdits else { return }
+    switch answer {
+    case .undo:
+      guard let asked = edits.undo, let edit = Edit.toUndo(in: history), edit.isSame(as: asked)
+      else { return }
+      edit.undo(in: history)
+    case .redo:
+      guard let asked = edits.redo, let edit = Edit.toRedo(in: history), edit.isSame(as: asked)
+      else { return }
+      edit.redo(in: history)
+    case .neither: break
+    }
+  }
+
+  /// Answers the question by the title of the button that was pressed; nil, or another title, for
+  /// neither.
+  public func answer(_ title: String?) {
+    switch title {
+    case nil: answer(.neither)
+    case undo?.title: answer(.undo)
+    case redo?.title: answer(.redo)
+    default: answer(.neither)
+    }
+  }
+
+  /// A Boolean value that indicates whether the focus is where the question was asked, nowhere, or
+  /// where the question itself has put it.
+  private var isCurrent: Bool {
+    switch state {
+    case .asking: true
+    case .asked(let left, let current):
+      current().map { $0 === history || $0 === left.history } ?? true
+    case .closed: false
+    }
+  }
+}

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MotionCore
+import ShakeUndo
+import Testing
+import UndoKit
+
+@Suite("Shake to undo in an app with a toolkit")
+@MainActor
+struct ShakeToUndoTests {
+  private let desk = Desk()
+
+  @Test("a shake undoes, and the next undoes one more; nothing is redone")
+  func undoes() {
+    let shakes = desk.shakes(.undo)
+    desk.buffer.type("a", "b")
+    shakes.shake()
+    #expect(desk.buffer.text == "a")
+    shakes.shake()
+    shakes.shake()
+    #expect(desk.buffer.text == "" && desk.buffer.canRedo)
+  }
+
+  @Test("a shake undoes where it began, and nothing when the focus went")
+  func focus() {
+    let shakes = desk.shakes(.undo)
+    desk.buffer.type("a")
+    desk.other.type("b")
+    shakes.send(.shake(.began))
+    desk.focused = desk.other
+    shakes.send(.shake(.ended))
+    #expect(desk.buffer.text == "a" && desk.other.text == "b")
+    shakes.send(.shake(.began))
+    desk.focused = nil
+    shakes.send(.shake(.ended))
+    #expect(desk.other.text == "b")
+    // Not now, from the beginning.
+    shakes.send(.shake(.began))
+    desk.focused = desk.other
+    shakes.send(.shake(.ended))
+    #expect(desk.other.text == "b")
+    shakes.shake()
+    #expect(desk.other.text == "")
+  }
+
+  @Test("an end without a beginning, a cancelled shake, other motions and `.nothing` do nothing")
+  func refusals() {
+    let shakes = desk.shakes(.undo)
+    desk.buffer.type("a")
+    shakes.send(.shake(.ended))
+    shakes.send(.shake(.began))
+    shakes.send(.shake(.cancelled(.tooLong)))
+    shakes.send(.shake(.ended))
+    for phase in [MotionEvent.Phase.began, .ended] {
+      shakes.send(MotionEvent(MotionKind(rawValue: "flip"), phase, at: .init(nanoseconds: 0)))
+    }
+    shakes.reaction = .nothing
+    shakes.shake()
+    #expect(desk.buffer.text == "a")
+    shakes.reaction = .undo
+    desk.buffer.isBetweenEdits = false
+    shakes.shake()
+    #expect(desk.buffer.text == "a")
+  }
+
+  @Test("a question is answered later; events go on, and no second one is asked")
+  func question() throws {
+    let shakes = desk.asking()
+    desk.buffer.type("a", "b")
+    shakes.shake()
+    shakes.shake()
+    #expect(desk.questions.count == 1 && desk.buffer.text == "ab")
+    let question = try #require(desk.questions.first)
+    #expect(question.titles == ["Undo Typing"] && question.undo?.title == "Undo Typing")
+    question.answer("Undo Typing")
+    question.answer(.undo)
+    #expect(desk.buffer.text == "a" && !question.isOpen)
+    shakes.shake()
+    #expect(desk.questions.last?.titles == ["Undo Typing", "Redo Typing"])
+    desk.questions.last?.answer(.redo)
+    #expect(desk.buffer.text == "ab")
+  }
+
+  @Test("a question that is released unanswered does nothing, and the next shake asks")
+  func released() {
+    let shakes = desk.asking()
+    desk.buffer.type("a")
+    shakes.shake()
+    desk.questions = []
+    #expect(desk.buffer.text == "a")
+    shakes.shake()
+    #expect(desk.questions.count == 1)
+  }
+
+  @Test("an answer counts only for the step and the history that were asked about")
+  func stale() throws {
+    let shakes = desk.asking()
+    desk.buffer.type("a")
+    shakes.shake()
+    desk.buffer.type("b")
+    try #require(desk.questions.last).answer(.undo)
+    #expect(desk.buffer.text == "ab")
+    shakes.shake()
+    desk.focused = desk.other
+    try #require(desk.questions.last).answer(.undo)
+    #expect(desk.buffer.text == "ab")
+    desk.focused = desk.buffer
+    shakes.shake()
+    // A dialog may still have the focus.
+    desk.focused = nil
+    try #require(desk.questions.last).answer(.undo)
+    #expect(desk.buffer.text == "a")
+  }
+
+  @Test("without an identity of the step the titles are compared")
+  func titles() throws {
+    let shakes = desk.asking()
+    desk.buffer.hasSteps = false
+    desk.buffer.type("a")
+    shakes.shake()
+    desk.buffer.type("b")
+    try #require(desk.questions.last).answer(.undo)
+    #expect(desk.buffer.text == "a")
+    shakes.shake()
+    desk.buffer.name = "Paste"
+    try #require(desk.questions.last).answer(.undo)
+    #expect(desk.buffer.text == "a")
+  }
+
+  @Test("an undo manager: steps, groups of the client's, and edits since the last event")
+  func undoManager() throws {
+    let (manager, note) = (UndoManager(), Box())
+    var questions: [EditQuestion] = []
+    let shakes = ShakeToUndo(.ask { questions.append($0) }) { manager }
+    note.set(1, manager)
+    manager.setActionName("Set")
+    shakes.shake()
+    #expect(questions.last?.titles == ["Undo Set"])
+    manager.step("More") { note.set(2, manager) }
+    questions.last?.answer(.undo)
+    #expect(note.value == 2)
+    manager.beginUndoGrouping()
+    shakes.shake()
+    #expect(questions.count == 1)
+    manager.endUndoGrouping()
+    shakes.shake()
+    // The empty group on top goes with the step below, which changes something.
+    #expect(questions.last?.titles == ["Undo More"])
+    questions.last?.answer(.undo)
+    #expect(note.value == 1)
+  }
+
+  @Test("a task asks, where somebody runs the main queue")
+  func task() async {
+    let (asked, continuation) = AsyncStream<[String]>.makeStream()
+    let (answers, answering) = AsyncStream<EditQuestion.Answer>.makeStream()
+    let shakes = desk.shakes(
+      .ask { question in
+        continuation.yield(question.titles)
+        for await answer in answers { return answer }
+        return .neither
+      })
+    desk.buffer.type("a")
+    shakes.shake()
+    for await titles in asked {
+      #expect(titles == ["Undo Typing"])
+      break
+    }
+    await confirmation { confirm in
+      desk.buffer.whenUndone = { confirm() }
+      answering.yield(.undo)
+      while desk.buffer.text != "" { await Task.yield() }
+    }
+  }
+
+  @Test("the motions of a sequence, until it ends or throws")
+  func run() async {
+    let shakes = desk.shakes(.undo)
+    desk.buffer.type("a", "b")
+    await shakes.run(
+      AsyncStream { continuation in
+        for event in [MotionEvent.shake(.began), .shake(.ended), .shake(.began)] {
+          continuation.yield(event)
+        }
+        continuation.finish()
+      })
+    #expect(desk.buffer.text == "a")
+    // The shake that was open when the source ended is over.
+    shakes.send(.shake(.ended))
+    #expect(desk.buffer.text == "a")
+    let failing = AsyncThrowingStream<MotionEvent, any Error> { $0.finish(throwing: Broken()) }
+    await #expect(throws: Broken.self) { try await shakes.run(failing) }
+  }
+}
+
+private struct Broken: Error {}
+
+/// Two documents of a toolkit, one of which has the focus.
+@MainActor
+private final class Desk {
+  let (buffer, other) = (Buffer(), Buffer())
+  var focused: Buffer?
+  var questions: [EditQuestion] = []
+
+  init() { focused = buffer }
+
+  func shakes(_ reaction: ShakeReaction) -> ShakeToUndo {
+    ShakeToUndo(reaction) { [unowned self] in focused }
+  }
+
+  func asking() -> ShakeToUndo { shakes(.ask { [unowned self] in questions.append($0) }) }
+}
+
+/// A text with a history that is not an undo manager's.
+private final class Buffer: EditHistory {
+  private var states = [""]
+  private var index = 0
+  var isBetweenEdits = true
+  var hasSteps = true
+  var name = "Typing"
+  var whenUndone: () -> Void = {}
+
+  var text: String { states[index] }
+
+  func type(_ letters: String...) {
+    for letter in letters {
+      states = states[...index] + [text + letter]
+      index += 1
+    }
+  }
+
+  var canUndo: Bool { index > 0 }
+  var canRedo: Bool { index + 1 < states.count }
+  func undo() {
+    index -= 1
+    whenUndone()
+  }
+  func redo() { index += 1 }
+  var undoTitle: String { "Undo \(name)" }
+  var redoTitle: String { "Redo \(name)" }
+  var undoStep: AnyHashable? { hasSteps ? index : nil }
+}
+
+@MainActor
+private final class Box {
+  private(set) var value = 0
+
+  func set(_ newValue: Int, _ manager: UndoManager) {
+    let oldValue = value
+    manager.registerUndo(withTarget: self) { $0.set(oldValue, manager) }
+    value = newValue
+  }
+}
+
+extension ShakeToUndo {
+  fileprivate func shake() {
+    send(.shake(.began))
+    send(.shake(.ended))
+  }
+}
+
+extension MotionEvent {
+  fileprivate static func shake(_ phase: Phase) -> MotionEvent {
+    MotionEvent(.shake, phase, at: Timestamp(nanoseconds: 0))
+  }
+}
