@@ -2,6 +2,7 @@
 
 import MotionCore
 import ResponderKit
+import ShakeUndo
 
 extension Application {
   /// Sends the motion events of `recording`, all before this returns.
@@ -29,13 +30,18 @@ extension Application {
   ///     `.interruptedShake` and `.walk`, or one of any kind, such as `Recording(.flip)`
   ///   - motions: the motions to detect; nil for the kind that a note `motion` of the recording
   ///     names, such as `# motion: flip` in a file, and shakes if there is none
+  ///   - onShake: what a shake does; by default what ``ResponderKit/Application/onShake`` says, or
+  ///     else `.undo`. A question can be answered in its closure, in the same call
   ///   - afterEach: called whenever an event has been sent
   /// - Returns: the events that were sent
   @discardableResult
   public func play(
     _ recording: Recording, detecting motions: Set<MotionConfiguration>? = nil,
-    afterEach: (Event) -> Void = { _ in }
+    onShake: ShakeReaction? = nil, afterEach: (Event) -> Void = { _ in }
   ) -> [Event] {
+    let before = self.onShake
+    self.onShake = onShake ?? before ?? .undo
+    defer { self.onShake = before }
     let motions = motions ?? MotionOptions().configurations(of: [recording.kind])
     let events = recording.readings.motionEvents(detecting: motions).map(Event.init)
     for event in events {

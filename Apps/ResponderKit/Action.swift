@@ -44,6 +44,13 @@ public struct Action: RawRepresentable, Hashable, Sendable, Codable {
 }
 
 extension Action {
+  /// The implementation of an action that needs neither the sender nor the event.
+  public static func method(_ body: @escaping @MainActor () -> Void) -> Method {
+    { _, _ in body() }
+  }
+}
+
+extension Action {
   /// Show the place to search the text from.
   public static let find = Action(rawValue: "find")
   /// Show the place to search the text from, and to replace what is found.
@@ -90,7 +97,7 @@ enum ActionSearch {
   private struct Failure {
     let action: Action
     let first: Responder
-    let sender: AnyObject?
+    let sender: Any?
   }
 
   /// Calls `body` while it is known that no responder from `first` on can perform `action`.
@@ -99,13 +106,23 @@ enum ActionSearch {
   ) -> Bool {
     let before = failure
     defer { failure = before }
-    failure = first.map { Failure(action: action, first: $0, sender: sender as AnyObject?) }
+    failure = first.map { Failure(action: action, first: $0, sender: sender) }
     return body()
   }
 
   /// True if it is known that no responder from `first` on can perform `action` for `sender`.
   static func hasFailed(for action: Action, from first: Responder, _ sender: Any?) -> Bool {
     guard let failure, failure.first === first, failure.action == action else { return false }
-    return failure.sender === sender as AnyObject?
+    return isSame(failure.sender, sender)
+  }
+
+  /// A value such as a ``KeyCommand`` has no identity, and is the same if it is equal.
+  private static func isSame(_ one: Any?, _ other: Any?) -> Bool {
+    guard let one, let other else { return one == nil && other == nil }
+    if let one = one as? any Hashable, let other = other as? any Hashable {
+      return AnyHashable(one) == AnyHashable(other)
+    }
+    guard type(of: one) is AnyClass else { return false }
+    return one as AnyObject === other as AnyObject
   }
 }

@@ -2,6 +2,7 @@
 
 import Foundation
 import MotionCore
+import ShakeUndo
 import TouchCore
 import UndoKit
 
@@ -21,15 +22,32 @@ import UndoKit
 open class Application: Responder {
   /// The application of this process.
   ///
-  /// A convenience: windows belong to it by default. To have a subclass of yours here,
-  /// set it before the first window is made.
-  public static var shared = Application()
+  /// A convenience: windows belong to it by default. To have a subclass of yours here, set it before
+  /// the first window of it is made; to set it later traps.
+  public static var shared: Application {
+    get { sharedApplication }
+    set {
+      precondition(
+        !isSharedInUse, "Application.shared: set it before the first window of the former is made")
+      sharedApplication = newValue
+    }
+  }
+  private static var sharedApplication = Application()
+  private static var isSharedInUse = false
+
+  /// Notes that this application has a window.
+  func noteWindow() {
+    if self === Self.sharedApplication { Self.isSharedInUse = true }
+  }
 
   private lazy var motionDelivery = MotionDelivery(of: self)
   lazy var touchDelivery = TouchDelivery(of: self)
-  private weak var question: ShakeToEdit?
+  private lazy var shakes = ShakeToUndo(.nothing) { [unowned self] in
+    // Without a first responder a dialog of the toolkit may have the focus.
+    keyWindow?.firstResponder?.nearestUndoManager
+  }
   /// The key window that does not lead to this application, once that was reported.
-  private weak var orphan: Window?
+  private weak var strayKeyWindow: Window?
 
   /// The edit menu on the screen; there is at most one.
   weak var visibleMenu: EditMenu?
@@ -53,6 +71,7 @@ open class Application: Responder {
   /// chain should lead to this application; otherwise unhandled shakes are lost.
   public weak var keyWindow: Window? {
     didSet {
+      defer { Window.postKeyChange(from: oldValue, to: keyWindow) }
       hadKeyWindow = keyWindow != nil
       if hadKeyWindow { everHadKeyWindow = true }
       if keyWindow == nil { touchDelivery.cancelAll() }
@@ -64,6 +83,7 @@ open class Application: Responder {
   /// A Boolean value that indicates whether a window ever was key.
   private var everHadKeyWindow = false
   private var lostShake = LostShake()
+  private var reported: Set<ResponderDiagnostic> = []
 
   /// A Boolean value that indicates whether an unhandled shake leads to undo and redo: by default
   /// `true`.
@@ -71,12 +91,12 @@ open class Application: Responder {
   /// Responders receive motion events either way.
   public var applicationSupportsShakeToEdit = true
 
-  /// Decides what an unhandled shake does: called with what could be undone and redone.
+  /// What an unhandled shake does: `.undo`, `.ask` or `.nothing`; at first nil.
   ///
-  /// It answers the question at once, or keeps it and answers later. By default the answer is
-  /// ``ShakeToEdit/defaultAnswer``: undo, and never redo. It is not called when there is nothing to
-  /// undo or redo, nor while an earlier question is open.
-  public var shakeToEdit: @MainActor (ShakeToEdit) -> Void = { $0.answer($0.defaultAnswer) }
+  /// ``sendEvents(from:onShake:)`` sets it. While it is nil a shake does nothing, and the first one
+  /// that ends reports ``ResponderDiagnostic/onShakeNotSet``. The user is not asked when there is
+  /// nothing to undo or redo, nor while an earlier question is open.
+  public var onShake: ShakeReaction?
 
   /// Stores an activity that was brought up to date: by default nothing is stored.
   ///
@@ -116,13 +136,11 @@ open class Application: Responder {
   /// the chain.
   ///
   /// Without first responder the key window receives it, without key window the application. The
-  /// end of a motion starts at the responder that received its beginning. If it cannot, because
-  /// - the first receiver of the beginning has resigned, or its window is no longer key,
-  /// - or a receiver has left the chain or was released,
-  ///
-  /// then the receivers that remain get a cancellation of the motion, as soon as this is noticed
-  /// and at the latest with the next event. The end itself is not delivered then, and neither is
-  /// any other end whose beginning was not.
+  /// end of a motion is for those who received its beginning. One that is no longer on the chain of
+  /// the current first responder, because the focus went, a view was moved or one was released, gets
+  /// a cancellation of the motion as soon as this is noticed, and at the latest with the next event.
+  /// The others get the end, which starts at the nearest of them. An end whose beginning was not
+  /// delivered is not delivered either.
   ///
   /// Touches are given to the windows in which their fingers began, whichever is key.
   ///
@@ -218,21 +236,21 @@ open class Application: Responder {
   ///
   /// - Returns: true if a question was asked or is still open
   private func askWhetherToEdit(after event: Event?) -> Bool {
-    let origin = event?.sequence?.origin ?? recipient
-    guard applicationSupportsShakeToEdit, origin.editingInteractionConfiguration == .default else {
+    let origin = event?.sequence.map { $0.origin(in: keyWindow) } ?? recipient
+    guard applicationSupportsShakeToEdit,
+      (origin ?? recipient).editingInteractionConfiguration == .default
+    else { return false }
+    guard let onShake else {
+      reportOnce(.onShakeNotSet)
       return false
     }
-    if let question, question.isOpen { return true }
-    let undoManager = recipient === self ? nil : origin.nearestUndoManager
-    guard let undoManager, let question = ShakeToEdit(of: undoManager) else {
-      let diagnostic = lostShake.diagnostic(
-        in: keyWindow, hadWindow: everHadKeyWindow, undoManager)
-      if let diagnostic { report(diagnostic) }
-      return false
-    }
-    self.question = question
-    shakeToEdit(question)
-    return true
+    if onShake.isNothing { return false }
+    let undoManager = keyWindow == nil ? nil : origin?.nearestUndoManager
+    if shakes.isAsking { return true }
+    if let undoManager, shakes.react(onShake, in: undoManager) { return true }
+    let diagnostic = lostShake.diagnostic(in: keyWindow, hadWindow: everHadKeyWindow, undoManager)
+    if let diagnostic { report(diagnostic) }
+    return false
   }
 
   /// Reports a mistake in the links between responders, windows and application, once for each, or
@@ -246,10 +264,14 @@ open class Application: Responder {
     FileHandle.standardError.write(Data("ResponderKit: \(diagnostic)\n".utf8))
   }
 
+  func reportOnce(_ diagnostic: ResponderDiagnostic) {
+    if reported.insert(diagnostic).inserted { report(diagnostic) }
+  }
+
   private func reportWeakLinks() {
     if let keyWindow {
-      guard keyWindow.application !== self, orphan !== keyWindow else { return }
-      orphan = keyWindow
+      guard keyWindow.application !== self, strayKeyWindow !== keyWindow else { return }
+      strayKeyWindow = keyWindow
       report(.keyWindowWithoutApplication)
     } else if hadKeyWindow {
       hadKeyWindow = false
@@ -305,7 +327,9 @@ open class Application: Responder {
 extension Application {
   /// Ends what a changed chain, first responder or key window has left without its place.
   func linksChanged() {
-    motionDelivery.cancelBroken()
+    keyWindow?.dropLostFirstResponder()
+    // While one hands over to another, the focus is between them.
+    if keyWindow?.isHandingOver != true { motionDelivery.cancelLeavers() }
     touchDelivery.cancelBroken()
     visibleMenu?.hideIfFocusWent()
     reloadInputViews(isForced: false)
@@ -316,12 +340,15 @@ extension Application {
   /// Sends each of `motions` as an event, until there are no more or the task is cancelled.
   ///
   /// A motion that is open then is cancelled. With MotionBus this is all that an app needs:
-  /// `await Application.shared.sendEvents(from: MotionSession())`.
+  /// `await Application.shared.sendEvents(from: MotionSession(), onShake: .undo)`.
   ///
-  /// - Parameter motions: the events of a detector, such as those of a session with the daemon
+  /// - Parameters:
+  ///   - motions: the events of a detector, such as those of a session with the daemon
+  ///   - onShake: what a shake does that no responder handled; it becomes ``onShake``
   public func sendEvents<Motions: AsyncSequence>(
-    from motions: Motions
+    from motions: Motions, onShake: ShakeReaction
   ) async where Motions.Element == MotionEvent, Motions.Failure == Never {
+    self.onShake = onShake
     var open = OpenMotions()
     for await motion in motions {
       for event in open.admit(motion) { sendEvent(Event(event)) }

@@ -4,13 +4,15 @@ import MotionCore
 
 /// The delivery of one motion to the responders, from its beginning to its end.
 ///
-/// It keeps the receivers of the beginning, so that a motion that cannot end where it began is
-/// cancelled for exactly these.
+/// It keeps the receivers of the beginning: one that leaves the chain before the end gets a
+/// cancellation, and the rest get the end.
 @MainActor
 final class MotionSequence {
   private let beginning: MotionEvent
   /// The responder that received the beginning first, also while the end goes up the chain.
-  private(set) weak var origin: Responder?
+  private weak var origin: Responder?
+  /// The key window when it began; nil once another was key.
+  private weak var window: Window?
   /// Noted as beginning and end pass from responder to responder.
   var receivers: Receivers
 
@@ -18,7 +20,23 @@ final class MotionSequence {
   init(_ event: MotionEvent, at recipient: Responder) {
     beginning = event
     origin = recipient
+    window = recipient.nearestWindow
     receivers = Receivers(recipient)
+  }
+
+  /// The responder where it began; nil if that has left its window, or `keyWindow` is another.
+  func origin(in keyWindow: Window?) -> Responder? {
+    guard let origin, let window, window === keyWindow, origin.nearestWindow === window else {
+      return nil
+    }
+    return origin
+  }
+
+  /// The responder that an end passes to from `responder`: as a rule its next; past those who did
+  /// not receive the beginning, where the chain has changed since.
+  func heir(of responder: Responder) -> Responder? {
+    guard let next = responder.next, receivers.isRearranged else { return responder.next }
+    return next.chain.first(where: receivers.contains) ?? next
   }
 
   /// The kind of the motion.
@@ -43,9 +61,23 @@ final class MotionSequence {
     cancel(receivers.cutShort())
   }
 
+  /// Cancels the motion for those who are no longer on the chain that begins at `recipient`, in the
+  /// key window or in another.
+  func cancelLeavers(from recipient: Responder, in keyWindow: Window?) {
+    if window !== keyWindow { window = nil }
+    cancel(receivers.leave(chainOf: recipient))
+  }
+
+  /// A Boolean value that indicates whether anybody is left who waits for its end.
+  var isOpen: Bool { receivers.first != nil }
+
   private func cancel(_ receivers: [Responder]) {
+    guard !receivers.isEmpty else { return }
+    // Each is called by itself, so none passes it on.
+    let alone = MotionSequence(beginning, at: receivers[0])
+    _ = alone.receivers.cutShort()
     // No clock is read here: the beginning is the last that is known of the motion.
-    let event = Event(beginning.interrupted(), in: self)
+    let event = Event(beginning.interrupted(), in: alone)
     for receiver in receivers { event.deliver(to: receiver) }
   }
 }
@@ -87,17 +119,13 @@ final class MotionDelivery {
     if close(motion) { motion.cutShort() }
   }
 
-  /// Cancels the motions that can no longer end where they began.
-  func cancelBroken() {
-    let broken = motions.filter { !canEnd($0) }
-    motions.removeAll { motion in broken.contains { $0 === motion } }
-    for motion in broken { motion.cutShort() }
-  }
-
-  private func canEnd(_ motion: MotionSequence) -> Bool {
-    guard let first = motion.receivers.first, motion.receivers.isConnected else { return false }
-    // A window stays the recipient also if it has got a first responder since.
-    return first === application.recipient || first === application.keyWindow
+  /// Cancels the open motions for those who have left the chain of the current first responder.
+  func cancelLeavers() {
+    guard !motions.isEmpty else { return }
+    for motion in motions {
+      motion.cancelLeavers(from: application.recipient, in: application.keyWindow)
+    }
+    motions.removeAll { !$0.isOpen }
   }
 
   /// Removes a motion, and returns true if it was open.

@@ -33,6 +33,27 @@ struct Receivers {
   /// receive the beginning.
   private(set) var isRearranged = false
 
+  /// Takes out those who are not on the chain that begins at `recipient`, and all if none is left.
+  ///
+  /// Who was sent the beginning by hand has the end of the sender.
+  ///
+  /// - Returns: those taken out who still exist; each needs a cancellation
+  mutating func leave(chainOf recipient: Responder) -> [Responder] {
+    guard case .open(let receivers) = state else { return [] }
+    let onChain = receivers.filter { receiver in
+      receiver.place == .chain && receiver.responder.map(recipient.follows) ?? false
+    }
+    if onChain.isEmpty { return cutShort() }
+    let leavers = receivers.filter { receiver in
+      receiver.place == .chain && !onChain.contains { $0.responder === receiver.responder }
+    }
+    guard !leavers.isEmpty else { return [] }
+    isRearranged = true
+    let order = recipient.chain.compactMap { each in onChain.first { $0.responder === each } }
+    state = .open(order + receivers.filter { $0.place != .chain })
+    return leavers.compactMap(\.responder)
+  }
+
   /// The receivers of something that is about to begin at `first`.
   init(_ first: Responder) {
     state = .open([Receiver(responder: first)])

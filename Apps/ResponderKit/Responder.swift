@@ -44,9 +44,11 @@ open class Responder: ActionTarget {
         newValue?.follows(self) != true, "Responder.next: a responder must not follow itself"
       )
       // A window's own `next` is beyond its first responder's concern.
-      guard let window = nearestWindow, window !== self, newValue?.nearestWindow !== window
-      else { return }
-      window.firstResponderLeaves(with: self)
+      let (window, newWindow) = (nearestWindow, newValue?.nearestWindow)
+      guard window !== newWindow, window !== self else { return }
+      window?.firstResponderLeaves(with: self)
+      // One that was first there before it left unseen, as its parent was released.
+      newWindow?.dropLostFirstResponder()
     }
     // A responder that left finds the application no more; who was before it does.
     didSet { (application ?? oldValue?.application)?.linksChanged() }
@@ -145,7 +147,7 @@ open class Responder: ActionTarget {
   ///   var text = ""
   ///
   ///   override var actionMethods: [Action: Action.Method] {
-  ///     [.copy: copy, .delete: { _, _ in self.text = "" }]
+  ///     [.copy: copy, .delete: Action.method { self.text = "" }]
   ///   }
   ///
   ///   private func copy(_ sender: Any?, _ event: Event?) { pasteboard.string = text }
@@ -167,9 +169,11 @@ open class Responder: ActionTarget {
   ///
   ///   override func method(for action: Action) -> Action.Method? {
   ///     switch action {
-  ///     case .copy: { _, _ in pasteboard.string = self.text }
-  ///     case .paste where pasteboard.string != nil: { _, _ in self.text = pasteboard.string ?? ""
-  ///     } default: super.method(for: action) }
+  ///     case .copy: Action.method { pasteboard.string = self.text }
+  ///     case .paste where pasteboard.string != nil:
+  ///       Action.method { self.text = pasteboard.string ?? "" }
+  ///     default: super.method(for: action)
+  ///     }
   ///   }
   /// }
   /// ```
@@ -221,8 +225,8 @@ open class Responder: ActionTarget {
 
   /// A motion has begun; by default it is passed to ``next``.
   ///
-  /// Every motion that began either ends or is cancelled, with no call in between. Each of
-  /// the phases starts at the same responder, and follows the chain as it is then.
+  /// Every motion that began either ends or is cancelled, with no call in between: see
+  /// ``Application/sendEvent(_:)``.
   ///
   /// - Parameters:
   ///   - motion: the kind of motion
@@ -242,7 +246,7 @@ open class Responder: ActionTarget {
   ///   - motion: the kind of motion
   ///   - event: the detector's event
   open func motionEnded(_ motion: Event.EventSubtype, with event: Event?) {
-    guard let next else { return }
+    guard let next = event?.sequence?.heir(of: self) ?? next else { return }
     event?.sequence?.receivers.willEnd(in: next)
     next.motionEnded(motion, with: event)
   }
@@ -250,16 +254,17 @@ open class Responder: ActionTarget {
   /// A motion was cancelled: take back what its beginning caused; by default it is passed to
   /// ``next``.
   ///
-  /// A shake is cancelled if it lasts for too long or if the device is lost, and also if it
-  /// cannot end where it began (see ``Application/sendEvent(_:)``): then each responder that
-  /// received the beginning is called by the application itself, and ``next`` is not.
+  /// A shake is cancelled if it lasts for too long or if the device is lost, and for a responder
+  /// that received the beginning also when it leaves the chain of the first responder (see
+  /// ``Application/sendEvent(_:)``): the application itself then calls it, and ``next`` is not
+  /// called.
   ///
   /// - Parameters:
   ///   - motion: the kind of motion
   ///   - event: the detector's event
   open func motionCancelled(_ motion: Event.EventSubtype, with event: Event?) {
     if event?.sequence?.receivers.isCutShort == true { return }
-    guard let next else { return }
+    guard let next = event?.sequence?.heir(of: self) ?? next else { return }
     event?.sequence?.receivers.willEnd(in: next)
     next.motionCancelled(motion, with: event)
   }
@@ -460,5 +465,31 @@ open class Responder: ActionTarget {
   /// - Returns: in the window's coordinates, with the origin at the top left
   open func convertToWindow(_ rect: CGRect) -> CGRect {
     next?.convertToWindow(rect) ?? rect
+  }
+}
+
+extension Responder {
+  /// Runs `body`, and makes what it registers with ``undoManager`` a step of its own.
+  ///
+  /// ```swift
+  /// note.step("Typing") { note.setText("Dear Ada") }
+  /// ```
+  ///
+  /// `UndoManager.step(_:_:)` says what a step is. Without an undo manager the body runs, and that it
+  /// cannot be undone is reported once.
+  ///
+  /// - Parameters:
+  ///   - actionName: the name of the step (`"Typing"`)
+  ///   - body: makes the change, and registers what reverts it
+  /// - Returns: what `body` returns
+  /// - Throws: what `body` throws
+  public func step<Result, Failure: Error>(
+    _ actionName: String, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard let undoManager = nearestUndoManager else {
+      (application ?? .shared).reportOnce(.stepWithoutUndoManager(of: "\(type(of: self))"))
+      return try body()
+    }
+    return try undoManager.step(actionName, body)
   }
 }

@@ -9,6 +9,8 @@ public enum ResponderDiagnostic: Hashable, Sendable, CustomStringConvertible {
   case keyWindowReleased
   /// The key window's chain does not lead to the application that sends the event.
   case keyWindowWithoutApplication
+  /// A shake ended, and ``Application/onShake`` is nil: it does nothing.
+  case onShakeNotSet
   /// A shake ended, and no window was ever key: it undoes nothing.
   case noKeyWindow
   /// A shake ended, and a responder was to become first whose chain leads to no window. `of` is its
@@ -16,6 +18,9 @@ public enum ResponderDiagnostic: Hashable, Sendable, CustomStringConvertible {
   case firstResponderWithoutWindow(of: String)
   /// A shake ended, and nothing was ever registered with the key window's undo manager.
   case nothingRegistered
+  /// ``Responder/step(_:_:)`` was called without an undo manager: the edit cannot be undone. `of` is
+  /// the responder's class.
+  case stepWithoutUndoManager(of: String)
   /// A state was set that cannot follow the one before, or for a recognizer of the library; nothing
   /// changed. `of` is the recognizer's class.
   case ignoredState(GestureRecognizer.State, after: GestureRecognizer.State, of: String)
@@ -31,6 +36,9 @@ public enum ResponderDiagnostic: Hashable, Sendable, CustomStringConvertible {
     case .keyWindowWithoutApplication:
       "the key window's chain of next responders does not lead to this application, so unhandled "
         + "shakes are lost; set the window's next, and keep the application alive"
+    case .onShakeNotSet:
+      "a shake does nothing, as Application.onShake is nil; set it to .undo, .ask or .nothing, or "
+        + "call sendEvents(from:onShake:)"
     case .noKeyWindow:
       "a shake undoes nothing, as no window was ever key; set Application.shared.keyWindow, and keep "
         + "the window alive"
@@ -40,6 +48,9 @@ public enum ResponderDiagnostic: Hashable, Sendable, CustomStringConvertible {
     case .nothingRegistered:
       "a shake undoes nothing, as nothing was registered with the window's undo manager; edits made "
         + "before next was set are not registered"
+    case .stepWithoutUndoManager(let responder):
+      "a step of a \(responder) cannot be undone, as its chain leads to no undo manager; set next "
+        + "before you edit"
     case .ignoredState(let state, let before, let recognizer):
       "\(recognizer) set the state \(state) after \(before), which is ignored; set one that may "
         + "follow, in a recognizer of your own"

@@ -15,20 +15,23 @@ import UndoKit
 /// Names and behavior are those documented for UIKit's `UIWindow`, but for the <doc:Differences>.
 /// All of it belongs to the main actor.
 open class Window: View {
-  private weak var holder: Responder? {
+  /// The first responder as it was set: it may have left the window since, unseen.
+  private weak var setFirstResponder: Responder? {
     didSet {
-      if holder !== oldValue {
+      if setFirstResponder !== oldValue {
         oldValue?.firstResponderChanged(isFirst: false)
-        holder?.firstResponderChanged(isFirst: true)
+        setFirstResponder?.firstResponderChanged(isFirst: true)
       }
       application?.linksChanged()
       // After the keyboard has come or gone, as in UIKit.
-      if holder !== oldValue {
+      if setFirstResponder !== oldValue {
         oldValue?.firstResponderHasChanged()
-        holder?.firstResponderHasChanged()
+        setFirstResponder?.firstResponderHasChanged()
       }
     }
   }
+  /// The most responders in a row that may make another first while they resign.
+  private static let mostHandovers = 16
   /// A Boolean value that indicates whether a first responder resigns in favor of another.
   private(set) var isHandingOver = false
   /// The dots that show where the fingers in this window are; by default nil: none are kept.
@@ -47,6 +50,26 @@ open class Window: View {
   public init(application: Application = .shared, frame: CGRect = .zero) {
     super.init(frame: frame)
     next = application
+    application.noteWindow()
+  }
+
+  /// A window of the application ``Application/shared`` around `firstResponder`, for a toolkit's
+  /// window that holds one text or document.
+  ///
+  /// The window becomes the ``Responder/next`` of the last responder on the chain of
+  /// `firstResponder`, which becomes first responder. You own both: keep the window as long as the
+  /// toolkit's window is there.
+  ///
+  /// ```swift
+  /// let window = Window(firstResponder: note)
+  /// window.makeKey()
+  /// ```
+  public convenience init(firstResponder: Responder) {
+    self.init(application: .shared)
+    var last = firstResponder
+    while let next = last.next { last = next }
+    last.next = self
+    firstResponder.becomeFirstResponder()
   }
 
   /// A window of the application ``Application/shared``, with a place on the screen.
@@ -71,8 +94,33 @@ open class Window: View {
   /// is not first responder.
   public var firstResponder: Responder? {
     // Not every change of the chain can be noticed: a parent may be released, `next` overridden.
-    guard let holder, holder.nearestWindow === self else { return nil }
-    return holder
+    guard let setFirstResponder, setFirstResponder.nearestWindow === self else { return nil }
+    return setFirstResponder
+  }
+
+  // MARK: The key window
+
+  /// A Boolean value that indicates whether this is its application's key window.
+  public var isKeyWindow: Bool { application?.keyWindow === self }
+
+  /// Makes this the ``Application/keyWindow`` of its application.
+  open func makeKey() {
+    application?.keyWindow = self
+  }
+
+  /// Posted when a window became key; its object is the window.
+  public nonisolated static let didBecomeKeyNotification = Notification.Name("WindowDidBecomeKey")
+  /// Posted when a window is no longer key; its object is the window.
+  public nonisolated static let didResignKeyNotification = Notification.Name("WindowDidResignKey")
+
+  static func postKeyChange(from former: Window?, to window: Window?) {
+    guard former !== window else { return }
+    if let former {
+      NotificationCenter.default.post(name: didResignKeyNotification, object: former)
+    }
+    if let window {
+      NotificationCenter.default.post(name: didBecomeKeyNotification, object: window)
+    }
   }
 
   /// The undo manager of all responders in this window that have none of their own.
@@ -105,33 +153,48 @@ open class Window: View {
 
   /// Replaces the first responder by `responder`, if the one there agrees.
   func makeFirstResponder(_ responder: Responder) -> Bool {
-    if let current = firstResponder {
+    // One that resigns may make another first, which is asked in its turn.
+    var handovers = 0
+    while let current = firstResponder, current !== responder {
+      handovers += 1
       isHandingOver = true
-      let hasResigned = current.canResignFirstResponder && current.resignFirstResponder()
+      let hasResigned =
+        handovers <= Self.mostHandovers && current.canResignFirstResponder
+        && current.resignFirstResponder()
       isHandingOver = false
       guard hasResigned else {
         // It may have resigned, and said no.
         application?.linksChanged()
-        return false
+        return responder.isFirstResponder
       }
+      // An override that agrees need not call `super`.
+      if setFirstResponder === current { break }
     }
-    holder = responder
+    setFirstResponder = responder
     // The responder that resigned may have rearranged the window.
     return responder.isFirstResponder
   }
 
   /// Leaves the window without first responder, if that is `responder`.
   func forgetFirstResponder(_ responder: Responder) {
-    guard holder === responder else { return }
-    holder = nil
+    guard setFirstResponder === responder else { return }
+    setFirstResponder = nil
+  }
+
+  /// Forgets a first responder that has left the window unseen, such as with a released parent.
+  func dropLostFirstResponder() {
+    if setFirstResponder != nil, firstResponder == nil { setFirstResponder = nil }
   }
 
   /// Makes the first responder resign and the edit menu hide, if their chains lead here through
   /// `branch`.
   func firstResponderLeaves(with branch: Responder) {
     application?.visibleMenu?.hideIfTarget(follows: branch)
-    guard let leaving = firstResponder, leaving.follows(branch) else { return }
-    leaving.resignFirstResponder()
-    forgetFirstResponder(leaving)
+    // One that resigns may make another first that leaves as well.
+    for _ in 0..<Self.mostHandovers {
+      guard let leaving = firstResponder, leaving.follows(branch) else { return }
+      leaving.resignFirstResponder()
+      forgetFirstResponder(leaving)
+    }
   }
 }

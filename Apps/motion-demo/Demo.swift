@@ -38,9 +38,9 @@ final class Demo {
     textView = TextResponder("", next: page)
     application.keyWindow = window
     textView.becomeFirstResponder()
-    application.shakeToEdit = { [weak self] question in
-      if case .undo = question.defaultAnswer { self?.undone = question.undo?.title }
-      question.answer(question.defaultAnswer)
+    application.onShake = .ask { [weak self] question in
+      self?.undone = question.undo?.title
+      question.answer(question.undo == nil ? .neither : .undo)
     }
   }
 

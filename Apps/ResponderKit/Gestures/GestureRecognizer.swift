@@ -70,12 +70,25 @@ open class GestureRecognizer {
   /// ``Application/touchConfiguration``.
   ///
   /// A change counts from its next gesture on.
-  public var configuration: TouchConfiguration?
+  public var configuration: TouchConfiguration? {
+    didSet { ownLimits = [] }
+  }
 
-  /// The distances and times in force; setting them makes them this recognizer's own.
+  /// The limits that were set one by one, beside those of the application.
+  private var ownLimits: [(inout TouchConfiguration) -> Void] = []
+
+  /// The distances and times in force.
   var effectiveConfiguration: TouchConfiguration {
-    get { configuration ?? view?.application?.touchConfiguration ?? TouchConfiguration() }
-    set { configuration = newValue }
+    var limits = configuration ?? view?.application?.touchConfiguration ?? TouchConfiguration()
+    for set in ownLimits { set(&limits) }
+    return limits
+  }
+
+  /// Sets one limit; the others stay those of the application.
+  func setLimit<Limit: Sendable>(
+    _ limit: WritableKeyPath<TouchConfiguration, Limit>, to value: Limit
+  ) {
+    ownLimits.append { $0[keyPath: limit] = value }
   }
 
   /// The gesture to look for; the subclass's own by default.

@@ -26,12 +26,12 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   /// The time for which the fingers must rest: by default 500 ms.
   public var minimumPressDuration: Duration {
     get { effectiveConfiguration.pressDuration }
-    set { effectiveConfiguration.pressDuration = newValue }
+    set { setLimit(\.pressDuration, to: newValue) }
   }
   /// The largest distance, in points, that they may stray meanwhile: by default 10.
   public var allowableMovement: Double {
     get { effectiveConfiguration.pressSlop }
-    set { effectiveConfiguration.pressSlop = newValue }
+    set { setLimit(\.pressSlop, to: newValue) }
   }
 
   override var kind: GestureKind {

@@ -104,7 +104,10 @@ struct EditedText {
   }
 
   /// The smallest change that makes `new` of this text: what is replaced, and by what.
-  func difference(from new: String) -> (range: Range<Int>, with: String)? {
+  ///
+  /// In a run of equal letters several changes make the same text; `caret`, the place of the caret
+  /// after the change, tells which it was.
+  func difference(from new: String, caret: Int) -> (range: Range<Int>, with: String)? {
     let (old, new) = (Array(string.utf8), Array(new.utf8))
     guard old != new else { return nil }
     let shorter = min(old.count, new.count)
@@ -112,6 +115,14 @@ struct EditedText {
     while head < shorter, old[head] == new[head] { head += 1 }
     while tail < shorter - head, old[old.count - 1 - tail] == new[new.count - 1 - tail] {
       tail += 1
+    }
+    let (removed, inserted) = (old.count - head - tail, new.count - head - tail)
+    // Letters that were put in end at the caret, and those taken out were behind it.
+    while head > 0, head + inserted > caret, removed == 0 || inserted == 0,
+      removed == 0
+        ? new[head - 1] == new[head + inserted - 1] : old[head - 1] == old[head + removed - 1]
+    {
+      (head, tail) = (head - 1, tail + 1)
     }
     // Not in the middle of a scalar, of either text.
     while head > 0, old.continues(at: head) || new.continues(at: head) { head -= 1 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import ShakeUndo
 import UndoKit
 
 /// Text that the user edits: a responder that is typed into, selects, cuts, copies, pastes, finds
@@ -24,6 +25,8 @@ open class TextResponder: Responder, KeyInput {
   /// The text with its selection; to the outside always with whole characters.
   private var content: EditedText
   private var steps = TextSteps()
+  /// The target of the steps of undo, so that what the app registers with the text stays its own.
+  private let stepTarget = TextStepTarget()
 
   /// The object that is asked and notified, which is not owned.
   public weak var delegate: (any TextDelegate)?
@@ -62,7 +65,12 @@ open class TextResponder: Responder, KeyInput {
   public init(_ text: String = "", next: Responder? = nil) {
     content = EditedText(text)
     super.init()
+    stepTarget.text = self
     self.next = next
+  }
+
+  isolated deinit {
+    stepTarget.forget()
   }
 
   // MARK: Text and selection
@@ -199,7 +207,7 @@ open class TextResponder: Responder, KeyInput {
   public func userDidEdit(to text: String, selecting selection: Range<String.Index>) {
     var after = EditedText(text)
     after.select(after.place(selection.lowerBound)..<after.place(selection.upperBound))
-    if let (range, with) = content.difference(from: text) {
+    if let (range, with) = content.difference(from: text, caret: after.caret) {
       apply(range, with: with, .typing, selecting: after.selection)
       if with.last?.isNewline == true { steps.endRun() }
     } else {
@@ -214,11 +222,14 @@ open class TextResponder: Responder, KeyInput {
   private func edit(_ range: Range<Int>, with new: String, _ kind: TextSteps.Kind) {
     let changes = content.changes
     guard isEditable, !(range.isEmpty && new.isEmpty),
-      delegate?.text(self, shouldChangeIn: content.indices(range), replacement: new) ?? true,
-      // A delegate may have put in what it wants instead.
-      content.changes == changes
+      delegate?.text(self, shouldChangeIn: content.indices(range), replacement: new) ?? true
     else { return }
-    apply(range, with: new, kind, selecting: nil)
+    if content.changes == changes { return apply(range, with: new, kind, selecting: nil) }
+    // What a delegate has set stands, and the key follows as a step of its own.
+    steps.endRun()
+    let place = min(range.lowerBound, content.end)..<min(range.upperBound, content.end)
+    apply(content.whole(place), with: new, kind, selecting: nil)
+    steps.endRun()
   }
 
   private func apply(
@@ -227,10 +238,12 @@ open class TextResponder: Responder, KeyInput {
     let former = content
     content.replace(range, with: new)
     if let selection { content.select(selection) }
-    if let step = steps.record(range, with: new, in: former, kind, undoManager, of: self) {
+    if let step = steps.record(
+      range, with: new, in: former, kind, undoManager, of: stepTarget)
+    {
       register(step, kind.name)
     } else if steps.isForgotten {
-      undoManager?.removeAllActions(withTarget: self)
+      undoManager?.removeAllActions(withTarget: stepTarget)
     }
     changed()
   }
@@ -247,15 +260,14 @@ open class TextResponder: Responder, KeyInput {
   /// is one line only.
   ///
   /// That of one line is emptied when the text resigns, so that a shake undoes nothing in a field
-  /// that was left; while a question about it is open (``ShakeToEdit``), it is kept until that is
-  /// closed.
+  /// that was left; while a question about it is open, it is kept until that is closed.
   open override var undoManager: UndoManager? { isSingleLine ? ownUndoManager : super.undoManager }
   private lazy var ownUndoManager = UndoManager()
 
   /// Empties the undo manager of one line, unless the user is being asked about it.
   private func clearOwnUndo() {
     guard isSingleLine, !isEditing else { return }
-    if let question = ShakeToEdit.open(about: ownUndoManager) {
+    if let question = EditQuestion.open(about: ownUndoManager) {
       question.whenClosed = { [weak self] in self?.clearOwnUndo() }
     } else {
       forgetSteps()
@@ -270,7 +282,7 @@ open class TextResponder: Responder, KeyInput {
     // One that does not group by event would trap.
     let needsGroup = !manager.groupsByEvent && manager.groupingLevel == 0
     if needsGroup { manager.beginUndoGrouping() }
-    manager.registerUndo(withTarget: self) { [weak manager] in $0.revert(step, in: manager) }
+    register(step, in: manager)
     if let name { manager.setActionName(name) }
     if needsGroup { manager.endUndoGrouping() }
   }
@@ -278,12 +290,19 @@ open class TextResponder: Responder, KeyInput {
   private func revert(_ step: TextStep, in manager: UndoManager?) {
     guard let inverse = steps.revert(step, in: &content) else { return }
     // While undoing this registers what redoes, and the other way round.
-    manager?.registerUndo(withTarget: self) { [weak manager] in $0.revert(inverse, in: manager) }
+    if let manager { register(inverse, in: manager) }
     changed()
   }
 
+  private func register(_ step: TextStep, in manager: UndoManager) {
+    stepTarget.note(manager)
+    manager.registerUndo(withTarget: stepTarget) { [weak manager] target in
+      target.text?.revert(step, in: manager)
+    }
+  }
+
   private func forgetSteps() {
-    if steps.forget() { undoManager?.removeAllActions(withTarget: self) }
+    if steps.forget() { undoManager?.removeAllActions(withTarget: stepTarget) }
   }
 
   // MARK: First responder

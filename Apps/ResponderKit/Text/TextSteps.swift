@@ -43,8 +43,8 @@ final class TextStep {
 @MainActor
 struct TextSteps {
   private var run = Run.none
-  /// Which text there is now: each step leads from one number to another, so a step that no longer
-  /// fits is known.
+  /// The number of the text as it is now. Each step leads from one number to another, which tells a
+  /// step that no longer fits.
   private var state: UInt64 = 0
   private var latest: UInt64 = 0
   private var hasSteps = false
@@ -140,5 +140,31 @@ struct TextSteps {
   private mutating func nextState() -> UInt64 {
     latest += 1
     return latest
+  }
+}
+
+/// The target of the steps of one text.
+///
+/// A shake passes over them while the text is in no window, and they go with the text.
+@MainActor
+final class TextStepTarget: AbsentUndoTarget {
+  weak var text: TextResponder?
+  private var managers: [Weak] = []
+
+  private struct Weak {
+    weak var manager: UndoManager?
+  }
+
+  var isPresent: Bool { text?.nearestWindow != nil }
+
+  /// Notes that a step is registered with `manager`.
+  func note(_ manager: UndoManager) {
+    guard !managers.contains(where: { $0.manager === manager }) else { return }
+    managers = managers.filter { $0.manager != nil } + [Weak(manager: manager)]
+  }
+
+  /// Removes the steps, as the text is going.
+  func forget() {
+    for each in managers { each.manager?.removeAllActions(withTarget: self) }
   }
 }

@@ -61,6 +61,7 @@ final class Session {
       application.receive(.time(last.advanced(byNanoseconds: 1_000_000_000)))
     }
     application.receive(.interruption)
+    application.onShake = .undo
     for motion in motions?.readings.motionEvents(detecting: [.shake()]) ?? [] {
       application.sendEvent(Event(motion))
     }
@@ -76,7 +77,7 @@ final class Session {
     let keys = Task { await follow(reader.mediaKeys) }
     let motions = Task {
       guard let accelerometer else { return }
-      await application.sendEvents(from: AccelerometerMotions(accelerometer))
+      await application.sendEvents(from: AccelerometerMotions(accelerometer), onShake: .undo)
     }
     defer { for task in [panels, keys, motions] { task.cancel() } }
     try await application.sendTouches(from: reader)

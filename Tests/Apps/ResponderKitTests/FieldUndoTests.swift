@@ -3,6 +3,7 @@
 import Foundation
 import MotionTestSupport
 import ResponderKit
+import ShakeUndo
 import Testing
 import UndoKit
 
@@ -34,7 +35,7 @@ struct FieldUndoTests {
   }
 
   private func keepQuestions() {
-    application.shakeToEdit = { [questions] in questions.all.append($0) }
+    application.onShake = .ask { [questions] in questions.all.append($0) }
   }
 
   @Test("X060 a text of one line has its own undo manager; a shake leaves the page")
@@ -118,5 +119,5 @@ struct FieldUndoTests {
 /// The questions that nobody has answered.
 @MainActor
 private final class Questions {
-  var all: [ShakeToEdit] = []
+  var all: [EditQuestion] = []
 }

@@ -262,6 +262,17 @@ struct GestureTests {
 
   // MARK: Time
 
+  @Test("G086 one limit of a press that is set leaves the application's others")
+  func oneLimit() {
+    let application = Application()
+    let window = Window(application: application)
+    application.touchConfiguration.pressSlop = 30
+    let press = LongPressGestureRecognizer()
+    press.minimumPressDuration = .seconds(1)
+    window.addGestureRecognizer(press)
+    #expect(press.allowableMovement == 30 && press.minimumPressDuration == .seconds(1))
+  }
+
   @Test("a press begins at the deadline of the application; its limits can be set")
   func press() {
     let press = add(LongPressGestureRecognizer(), "press")

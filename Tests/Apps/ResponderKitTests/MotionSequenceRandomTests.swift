@@ -43,6 +43,7 @@ private final class House {
     windows = roots.map { Counter(next: $0) }
     movers = (0..<6).map { [windows] in Counter(next: windows[$0 % 2]) }
     application.keyWindow = roots[0]
+    application.onShake = .nothing
   }
 
   var everybody: [Counter] { windows + movers }

@@ -26,7 +26,7 @@ import Testing
     }
     inbox.finish()
     let application = Listener()
-    await application.sendEvents(from: motions)
+    await application.sendEvents(from: motions, onShake: .undo)
     #expect(
       application.phases == [.began, .cancelled(.tooLong), .began, .cancelled(.interrupted)])
   }
@@ -42,7 +42,7 @@ import Testing
     }
     inbox.finish()
     let application = Listener()
-    await application.sendEvents(from: motions)
+    await application.sendEvents(from: motions, onShake: .undo)
     #expect(
       application.phases == [
         .began, .began, .recognized, .cancelled(.interrupted), .cancelled(.interrupted),
@@ -55,7 +55,7 @@ import Testing
     for phase in [MotionEvent.Phase.began, .cancelled(.notAShake)] { inbox.yield(motion(phase)) }
     inbox.finish()
     let application = Listener()
-    await application.sendEvents(from: motions)
+    await application.sendEvents(from: motions, onShake: .undo)
     #expect(application.phases == [.began, .cancelled(.notAShake)])
   }
 }

@@ -4,6 +4,7 @@ import Foundation
 import MotionTestSupport
 import ProcessTestSupport
 import ResponderKit
+import ShakeUndo
 import Testing
 import UndoKit
 
@@ -16,7 +17,7 @@ struct ShakeToEditQuestionTests {
 
   init() {
     let dialog = dialog
-    stage.application.shakeToEdit = { dialog.questions.append($0) }
+    stage.application.onShake = .ask { dialog.questions.append($0) }
     stage.view.becomeFirstResponder()
     write("a")
     write("b")
@@ -59,8 +60,8 @@ struct ShakeToEditQuestionTests {
     #expect(note.text == "b")
   }
 
-  @Test("Each answer", arguments: zip(ShakeToEdit.Answer.allCases, ["", "b", "a"]))
-  func answers(answer: ShakeToEdit.Answer, text: String) throws {
+  @Test("Each answer", arguments: zip(EditQuestion.Answer.allCases, ["", "b", "a"]))
+  func answers(answer: EditQuestion.Answer, text: String) throws {
     stage.view.undoManager?.undo()
     stage.shake()
     let question = try #require(dialog.questions.first)
@@ -89,8 +90,8 @@ struct ShakeToEditQuestionTests {
     #expect(note.text == "b")
   }
 
-  @Test("A shake after the answer asks again", arguments: ShakeToEdit.Answer.allCases)
-  func again(answer: ShakeToEdit.Answer) throws {
+  @Test("A shake after the answer asks again", arguments: EditQuestion.Answer.allCases)
+  func again(answer: EditQuestion.Answer) throws {
     stage.shake()
     try #require(dialog.questions.first).answer(answer)
     stage.shake()
@@ -122,11 +123,55 @@ struct ShakeToEditQuestionTests {
     #expect(note.text == "b")
   }
 
-  @Test("An answer after an edit of the same event undoes that edit")
+  @Test("An answer after another edit does nothing: the user meant the edit that was asked about")
   func afterEdit() throws {
     stage.shake()
-    note.write("c", undoManager: stage.view.undoManager)
+    write("c")
     dialog.questions.first?.answer(.undo)
+    #expect(note.text == "c")
+  }
+
+  @Test("An answer does nothing once the focus is in another document, and undoes if it is nowhere")
+  func focusElsewhere() throws {
+    stage.shake()
+    let other = Document()
+    other.next = stage.window
+    other.becomeFirstResponder()
+    try #require(dialog.questions.first).answer(.undo)
+    #expect(note.text == "b")
+    stage.view.becomeFirstResponder()
+    stage.shake()
+    stage.application.keyWindow = nil
+    try #require(dialog.questions.last).answer(.undo)
+    #expect(note.text == "a")
+  }
+
+  @Test("What the question itself does to the focus does not count")
+  func focusOfTheDialog() throws {
+    let (stage, dialog) = (stage, dialog)
+    let panel = Document()
+    panel.next = stage.window
+    stage.application.onShake = .ask { question in
+      dialog.questions.append(question)
+      panel.becomeFirstResponder()
+    }
+    stage.shake()
+    try #require(dialog.questions.first).answer(.undo)
+    #expect(note.text == "a")
+  }
+
+  @Test("The title of the button that was pressed is an answer")
+  func title() throws {
+    stage.view.undoManager?.undo()
+    stage.shake()
+    #expect(dialog.questions.last?.titles == ["Undo", "Redo"])
+    dialog.questions.last?.answer("Cancel")
+    #expect(note.text == "a")
+    stage.shake()
+    dialog.questions.last?.answer("Redo")
+    #expect(note.text == "b")
+    stage.shake()
+    dialog.questions.last?.answer(nil)
     #expect(note.text == "b")
   }
 }
@@ -134,5 +179,5 @@ struct ShakeToEditQuestionTests {
 /// Where questions wait for the user.
 @MainActor
 private final class Dialog {
-  var questions: [ShakeToEdit] = []
+  var questions: [EditQuestion] = []
 }

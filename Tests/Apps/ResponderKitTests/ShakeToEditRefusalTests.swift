@@ -95,7 +95,7 @@ struct ShakeToEditRefusalTests {
   func inactiveApplication() {
     let application = Editor()
     let questions = questions
-    application.shakeToEdit = { _ in questions.note("asked") }
+    application.onShake = .ask { _ in questions.note("asked") }
     note.write("b", undoManager: application.undoManager)
     application.play(.shake)
     #expect(questions.drain().isEmpty)

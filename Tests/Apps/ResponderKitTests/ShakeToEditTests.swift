@@ -2,6 +2,7 @@
 
 import MotionCore
 import ResponderKit
+import ShakeUndo
 import Testing
 import UndoKit
 
@@ -26,12 +27,12 @@ struct ShakeToEditTests {
     write("a", named: "Typing")
     write("b", named: "Deletion")
     stage.view.undoManager?.undo()
-    var questions: [ShakeToEdit] = []
-    stage.application.shakeToEdit = { questions.append($0) }
+    var questions: [EditQuestion] = []
+    stage.application.onShake = .ask { questions.append($0) }
     stage.shake()
     let question = try #require(questions.first)
     #expect(questions.count == 1)
-    #expect(question.undoManager === stage.window.undoManager)
+    #expect(question.history === stage.window.undoManager)
     #expect(question.undo?.actionName == "Typing")
     #expect(question.undo?.title == "Undo Typing")
     #expect(question.redo?.actionName == "Deletion")
@@ -42,8 +43,8 @@ struct ShakeToEditTests {
   @Test("R020 without names, and with nothing to redo")
   func asksWithoutNames() throws {
     write("a")
-    var questions: [ShakeToEdit] = []
-    stage.application.shakeToEdit = { questions.append($0) }
+    var questions: [EditQuestion] = []
+    stage.application.onShake = .ask { questions.append($0) }
     stage.shake()
     let question = try #require(questions.first)
     #expect(question.undo?.actionName == "")
@@ -67,7 +68,7 @@ struct ShakeToEditTests {
     #expect(note.text == "")
   }
 
-  @Test("A shake undoes by default")
+  @Test("A shake undoes, where the app says so")
   func undoes() {
     write("a")
     stage.send(.began)
@@ -92,13 +93,13 @@ struct ShakeToEditTests {
   @Test("The client answers")
   func answers() {
     write("a")
-    stage.application.shakeToEdit = { $0.answer(.neither) }
+    stage.application.onShake = .ask { $0.answer(.neither) }
     stage.shake()
     #expect(note.text == "a")
-    stage.application.shakeToEdit = { $0.answer(.undo) }
+    stage.application.onShake = .ask { $0.answer(.undo) }
     stage.shake()
     #expect(note.text == "")
-    stage.application.shakeToEdit = { $0.answer(.redo) }
+    stage.application.onShake = .ask { $0.answer(.redo) }
     stage.shake()
     #expect(note.text == "a")
     stage.shake()
@@ -109,8 +110,8 @@ struct ShakeToEditTests {
   func asksForRedo() {
     write("a")
     stage.shake()
-    var questions: [ShakeToEdit] = []
-    stage.application.shakeToEdit = {
+    var questions: [EditQuestion] = []
+    stage.application.onShake = .ask {
       questions.append($0)
       $0.answer(.undo)
     }

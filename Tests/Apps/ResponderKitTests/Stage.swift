@@ -22,6 +22,7 @@ final class Stage {
     panel.next = window
     view.next = panel
     application.keyWindow = window
+    application.onShake = .undo
   }
 
   /// Sends the application an event of a shake.
@@ -40,7 +41,7 @@ final class Stage {
 
   /// Answers the questions of shakes with undo, and notes each in `journal`.
   func answerUndo(noting journal: Journal) {
-    application.shakeToEdit = { question in
+    application.onShake = .ask { question in
       journal.note("asked")
       question.answer(.undo)
     }

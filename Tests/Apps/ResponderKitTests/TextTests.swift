@@ -189,10 +189,10 @@ struct TextTests {
     text.selectAll()
     #expect(stage.drain() == ["caret"])
     #expect(posted.names.count == 2)
-    // A delegate that puts in what it wants itself, and says yes.
+    // What a delegate sets stands, and the key then replaces the range that it was asked about.
     stage.substitute = "other"
     text.insertText("y")
-    #expect(text.text == "other")
+    #expect(text.text == "yther")
   }
 
   @Test("X050 what a widget made of the text is the smallest change, and counts as typed")

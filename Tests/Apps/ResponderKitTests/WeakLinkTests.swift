@@ -14,6 +14,10 @@ import Testing
 
   private let application = Listener()
 
+  init() {
+    application.onShake = .undo
+  }
+
   private func shake() {
     application.sendEvent(Event(.of(.shake, .began)))
     application.sendEvent(Event(.of(.shake, .tooLong)))

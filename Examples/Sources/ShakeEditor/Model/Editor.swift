@@ -5,6 +5,7 @@ import MotionCore
 import MotionIIO
 import PasteboardKit
 import ResponderKit
+import ShakeUndo
 import UndoKit
 
 /// The application: keys and readings in, a document and perhaps a prompt to show.
@@ -32,7 +33,7 @@ final class Editor {
     document.next = window
     application.keyWindow = window
     document.becomeFirstResponder()
-    application.shakeToEdit = { [weak self] in self?.ask($0) }
+    application.onShake = .ask { [weak self] in self?.ask($0) }
   }
 
   /// Gives `key` to the menu, or performs its command, or gives it to the chain of responders.
@@ -82,7 +83,7 @@ final class Editor {
   }
 
   /// Puts the question to the user; a key answers it later.
-  private func ask(_ question: ShakeToEdit) {
+  private func ask(_ question: EditQuestion) {
     let prompt = Prompt(question, next: window) { [weak self] answer in
       self?.prompt = nil
       self?.document.becomeFirstResponder()

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ResponderKit
+import ShakeUndo
 
 /// The question "Undo Typing?" on the screen: first responder until it is answered.
 final class Prompt: Responder, KeyResponder {
   /// What a shake could do.
-  let question: ShakeToEdit
+  let question: EditQuestion
 
-  private let answered: (ShakeToEdit.Answer) -> Void
+  private let answered: (EditQuestion.Answer) -> Void
 
   /// A prompt for `question`, whose answer goes to `answered`.
-  init(_ question: ShakeToEdit, next: Responder, answered: @escaping (ShakeToEdit.Answer) -> Void) {
+  init(_ question: EditQuestion, next: Responder, answered: @escaping (EditQuestion.Answer) -> Void)
+  {
     self.question = question
     self.answered = answered
     super.init()

@@ -3,6 +3,7 @@
 import Foundation
 import PasteboardKit
 import ResponderKit
+import ShakeUndo
 
 /// The whole program but for its looks: the chain of responders, the menu, and perhaps a question.
 ///
@@ -53,7 +54,7 @@ final class Editor {
     notes.openNote.becomeFirstResponder()
     application.delegate = self
     searching.editor = self
-    application.shakeToEdit = { [weak self] in self?.ask($0) }
+    application.onShake = .ask { [weak self] in self?.ask($0) }
     notes.onChange = { [weak self] in self?.changed() }
     window.onChange = { [weak self] in self?.changed() }
     // Whether there is something to paste may change at any time.
@@ -84,7 +85,7 @@ final class Editor {
   }
 
   /// Puts the question to the user, who answers it later.
-  private func ask(_ shake: ShakeToEdit) {
+  private func ask(_ shake: EditQuestion) {
     let former = window.firstResponder
     let question = Question(shake, next: window) { [weak self] answer in
       self?.question = nil

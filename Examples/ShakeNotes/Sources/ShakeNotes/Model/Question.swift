@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ResponderKit
+import ShakeUndo
 
 /// The question "Undo Typing?", the first responder until it is answered.
 final class Question: Responder {
   /// What a shake could do.
-  let shake: ShakeToEdit
+  let shake: EditQuestion
 
   /// Takes the answer; the view calls it when a button is pressed.
-  let answer: @MainActor (ShakeToEdit.Answer) -> Void
+  let answer: @MainActor (EditQuestion.Answer) -> Void
 
   /// A question about `shake`, whose answer goes to `answer`.
   init(
-    _ shake: ShakeToEdit, next: Responder,
-    answer: @escaping @MainActor (ShakeToEdit.Answer) -> Void
+    _ shake: EditQuestion, next: Responder,
+    answer: @escaping @MainActor (EditQuestion.Answer) -> Void
   ) {
     self.shake = shake
     self.answer = answer
@@ -25,9 +26,9 @@ final class Question: Responder {
   var title: String { "\(shake.undo?.title ?? shake.redo?.title ?? "")?" }
 
   /// The answers that can be given, with the titles of their buttons.
-  var choices: [(title: String, answer: ShakeToEdit.Answer)] {
-    let undo = shake.undo.map { _ in ("Undo", ShakeToEdit.Answer.undo) }
-    let redo = shake.redo.map { ($0.title, ShakeToEdit.Answer.redo) }
+  var choices: [(title: String, answer: EditQuestion.Answer)] {
+    let undo = shake.undo.map { _ in ("Undo", EditQuestion.Answer.undo) }
+    let redo = shake.redo.map { ($0.title, EditQuestion.Answer.redo) }
     return [("Cancel", .neither), redo, undo].compactMap { $0 }
   }
 

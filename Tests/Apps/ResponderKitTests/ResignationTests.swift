@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MotionTestSupport
+import ResponderKit
+import Testing
+import UndoKit
+
+/// What one that resigns does to the first responder, and how one is lost.
+@Suite("Resigning, and being lost")
+@MainActor
+struct ResignationTests {
+  private let application = Application()
+  private let window: Window
+
+  init() {
+    window = Window(application: application)
+    application.keyWindow = window
+  }
+
+  @Test("R036 one made first by a text that leaves leaves too")
+  func leavingBranch() {
+    let panel = Responder()
+    panel.next = window
+    let (text, other) = (TextResponder("", next: panel), TextResponder("", next: panel))
+    let tab = Tab(to: other)
+    text.delegate = tab
+    text.becomeFirstResponder()
+    panel.next = nil
+    #expect(!other.isEditing && !text.isEditing)
+    panel.next = window
+    #expect(window.firstResponder == nil)
+  }
+
+  @Test("R036 two that make each other first while they leave end without a first responder")
+  func pingPong() {
+    let panel = Responder()
+    panel.next = window
+    let (text, other) = (TextResponder("", next: panel), TextResponder("", next: panel))
+    let (tab, back) = (Tab(to: other), Tab(to: text))
+    (text.delegate, other.delegate) = (tab, back)
+    text.becomeFirstResponder()
+    panel.next = nil
+    #expect(window.firstResponder == nil)
+  }
+
+  @Test("R036 one made first in a handover is asked to resign")
+  func handover() {
+    let fields = (0..<3).map { _ in Field() }
+    for field in fields { field.next = window }
+    fields[0].becomeFirstResponder()
+    fields[0].whenResigned = { fields[2].becomeFirstResponder() }
+    #expect(fields[1].becomeFirstResponder())
+    #expect(fields[2].resigned == 1 && fields[1].isFirstResponder)
+  }
+
+  @Test("R036 a handover that never comes to an end is refused")
+  func endless() {
+    let fields = (0..<3).map { _ in Field() }
+    for field in fields { field.next = window }
+    fields[0].whenResigned = { fields[1].becomeFirstResponder() }
+    fields[1].whenResigned = { fields[0].becomeFirstResponder() }
+    fields[0].becomeFirstResponder()
+    #expect(!fields[2].becomeFirstResponder() && !fields[2].isFirstResponder)
+  }
+
+  @Test(
+    "R037 one that was lost with its parent is not first when it comes back",
+    arguments: [true, false])
+  func lost(isKey: Bool) {
+    if !isKey { application.keyWindow = nil }
+    var parent: Responder? = Responder()
+    parent?.next = window
+    let text = TextResponder("", next: parent)
+    text.becomeFirstResponder()
+    parent = nil
+    if isKey {
+      application.play(.shake)
+      #expect(!text.isEditing)
+    }
+    #expect(text.resignFirstResponder())
+    text.next = window
+    #expect(!text.isFirstResponder && !text.isEditing)
+  }
+
+  @Test("R038 a view moved within its window during a shake keeps its undo")
+  func movedView() {
+    let (first, second, leaf) = (View(), View(), Leaf())
+    window.addSubview(first)
+    window.addSubview(second)
+    first.addSubview(leaf)
+    leaf.becomeFirstResponder()
+    leaf.undoManager?.registerUndo(withTarget: leaf) { $0.value = 7 }
+    application.play(.shake) { event in
+      if case .began = event.motionEvent?.phase { second.addSubview(leaf) }
+    }
+    #expect(leaf.value == 7)
+  }
+
+  @Test("R042 a window makes itself key, and says so")
+  func makeKey() {
+    let other = Window(application: application)
+    var posted: [String] = []
+    let names = [Window.didBecomeKeyNotification, Window.didResignKeyNotification]
+    let tokens = names.map { name in
+      NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { note in
+        let object = note.object.map { ObjectIdentifier($0 as AnyObject) }
+        MainActor.assumeIsolated {
+          let isOther = object == ObjectIdentifier(other)
+          guard isOther || object == ObjectIdentifier(window) else { return }
+          posted.append("\(name.rawValue) \(isOther ? "other" : "window")")
+        }
+      }
+    }
+    defer { tokens.forEach(NotificationCenter.default.removeObserver) }
+    #expect(window.isKeyWindow && !other.isKeyWindow)
+    other.makeKey()
+    other.makeKey()
+    #expect(other.isKeyWindow && application.keyWindow === other)
+    #expect(posted == ["WindowDidResignKey window", "WindowDidBecomeKey other"])
+  }
+
+  @Test("R043 a window around a first responder stands at the end of its chain")
+  func windowAround() {
+    let (panel, field) = (Responder(), Field())
+    field.next = panel
+    let window = Window(firstResponder: field)
+    #expect(panel.next === window && field.isFirstResponder && window.next === Application.shared)
+  }
+
+  @Test("R043 Application.shared is set before it has windows")
+  func lateShared() async {
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run {
+        let window = Window()
+        Application.shared = Application()
+        _ = window
+      }
+    }
+  }
+
+  @Test("R044 a step is an undo of its own, and is made without an undo manager too")
+  func step() {
+    let field = Field()
+    field.next = window
+    field.becomeFirstResponder()
+    // Both in one pass of the main loop, as in README.
+    field.step("First") { field.set(1) }
+    field.step("Second") { field.set(2) }
+    application.play(.shake)
+    #expect(field.value == 1)
+    application.play(.shake)
+    #expect(field.value == 0)
+    let stray = Field()
+    let reporter = Reporter()
+    stray.next = reporter
+    stray.step("Lost") { stray.set(1) }
+    stray.step("Lost") { stray.set(2) }
+    #expect(stray.value == 2 && reporter.reports == [.stepWithoutUndoManager(of: "Field")])
+  }
+
+  @Test("R041 a shake whose app says nothing does nothing, and that is reported once")
+  func nothingSaid() {
+    let reporter = Reporter()
+    let window = Window(application: reporter)
+    reporter.keyWindow = window
+    let field = Field()
+    field.next = window
+    field.becomeFirstResponder()
+    field.set(1)
+    for event in application.play(.shake) + application.play(.shake) {
+      event.motionEvent.map { reporter.sendEvent(Event($0)) }
+    }
+    #expect(field.value == 1 && reporter.reports == [.onShakeNotSet])
+    reporter.play(.shake, onShake: .nothing)
+    #expect(field.value == 1)
+    reporter.play(.shake)
+    #expect(field.value == 0 && reporter.onShake == nil)
+  }
+
+  @Test("R033 a search asks each responder twice at most, whatever the sender is")
+  func valueSender() {
+    let chain = (0..<50).map { _ in Asked() }
+    for (one, other) in zip(chain, chain.dropFirst()) { one.next = other }
+    _ = chain[0].target(forAction: .copy, withSender: KeyCommand(input: "k", action: .copy))
+    #expect(chain[49].questions <= 2)
+  }
+}
+
+/// Goes on to another text when one is left.
+private final class Tab: TextDelegate {
+  private let other: TextResponder
+
+  init(to other: TextResponder) { self.other = other }
+
+  func textDidEndEditing(_ text: TextResponder) { other.becomeFirstResponder() }
+}
+
+private final class Field: Responder {
+  private(set) var value = 0
+  private(set) var resigned = 0
+  var whenResigned: (() -> Void)?
+
+  override var canBecomeFirstResponder: Bool { true }
+
+  override func resignFirstResponder() -> Bool {
+    resigned += 1
+    let hasResigned = super.resignFirstResponder()
+    whenResigned?()
+    return hasResigned
+  }
+
+  func set(_ newValue: Int) {
+    let oldValue = value
+    undoManager?.registerUndo(withTarget: self) { $0.set(oldValue) }
+    value = newValue
+  }
+}
+
+private final class Leaf: View {
+  var value = 0
+
+  override var canBecomeFirstResponder: Bool { true }
+}
+
+private final class Asked: Responder {
+  private(set) var questions = 0
+
+  override func method(for action: Action) -> Action.Method? {
+    questions += 1
+    return nil
+  }
+}
+
+private final class Reporter: Application {
+  private(set) var reports: [ResponderDiagnostic] = []
+
+  override func report(_ diagnostic: ResponderDiagnostic) { reports.append(diagnostic) }
+}

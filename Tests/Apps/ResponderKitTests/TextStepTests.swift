@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MotionTestSupport
+import ResponderKit
+import ShakeUndo
+import Testing
+import UndoKit
+
+/// The steps of a text: none that does nothing, and none of another's.
+@Suite("Steps of a text")
+@MainActor
+struct TextStepTests {
+  @Test("X027 a delegate that formats the text leaves no empty step")
+  func formatted() {
+    let (stage, delegate) = (TextStage(), Upper())
+    stage.text.delegate = delegate
+    stage.type("abc")
+    #expect(stage.text.text == "ABC" && stage.window.undoManager?.canUndo == false)
+  }
+
+  @Test("X028 setting the text leaves what the app registered with the text")
+  func ownActions() {
+    let stage = TextStage()
+    stage.type("a")
+    var isPlain = false
+    stage.window.undoManager?.registerUndo(withTarget: stage.text) { _ in isPlain = true }
+    UndoManager.endEventGroups()
+    stage.text.text = "b"
+    stage.application.play(.shake)
+    #expect(isPlain && stage.text.text == "b")
+  }
+
+  @Test(
+    "X029 the caret tells which of several equal letters was typed, or taken out",
+    arguments: [
+      // Typed at the start of a run, and again within it.
+      ("aa", [(1, "aaa"), (2, "abaa")]),
+      ("aab", [(1, "aaab"), (1, "abaab")]),
+      // Taken out at the start of a run.
+      ("aaa", [(0, "aa"), (1, "baa")]),
+    ])
+  func equalLetters(start: String, edits: [(caret: Int, text: String)]) {
+    let stage = TextStage(start)
+    let text = stage.text
+    text.selection = text.text.startIndex..<text.text.startIndex
+    for (caret, new) in edits {
+      let place = new.index(new.startIndex, offsetBy: caret)
+      text.userDidEdit(to: new, selecting: place..<place)
+      UndoManager.endEventGroups()
+    }
+    for _ in edits { stage.window.undoManager?.undo() }
+    #expect(text.text == start)
+  }
+
+  @Test("X029 what is typed at the start of a run of equal letters is one step")
+  func oneStep() {
+    let stage = TextStage("aa")
+    let text = stage.text
+    text.selection = text.text.startIndex..<text.text.startIndex
+    for (caret, new) in [(1, "aaa"), (2, "abaa")] {
+      let place = new.index(new.startIndex, offsetBy: caret)
+      text.userDidEdit(to: new, selecting: place..<place)
+      UndoManager.endEventGroups()
+    }
+    stage.window.undoManager?.undo()
+    #expect(text.text == "aa")
+  }
+
+  @Test("X064 a text that is gone has no steps, and a shake asks nothing")
+  func released() {
+    let application = Application()
+    let window = Window(application: application)
+    application.keyWindow = window
+    var panel: Responder? = Responder()
+    panel?.next = window
+    var text: TextResponder? = TextResponder("", next: panel)
+    text?.insertText("x")
+    UndoManager.endEventGroups()
+    // The parent goes first: the text finds its window no more.
+    panel = nil
+    text = nil
+    #expect(window.undoManager?.canUndo == false)
+    var asked = 0
+    application.play(.shake, onShake: .ask { _ in asked += 1 })
+    #expect(asked == 0)
+  }
+
+  @Test("X065 a shake passes over the steps of a text that is away, until it is back")
+  func away() {
+    let stage = TextStage("a")
+    let other = TextResponder("b", next: stage.window)
+    stage.type("!")
+    other.becomeFirstResponder()
+    other.insertText("?")
+    UndoManager.endEventGroups()
+    other.next = nil
+    var asked: [String] = []
+    let ask = ShakeReaction.ask { question in
+      asked += question.titles
+      question.answer(.neither)
+    }
+    stage.text.next = nil
+    stage.application.play(.shake, onShake: ask)
+    #expect(asked == [])
+    other.next = stage.window
+    stage.application.play(.shake, onShake: ask)
+    #expect(asked == ["Undo Typing"])
+    // Both are undone together once the lower one is back, and the upper one is away.
+    stage.text.next = stage.window
+    other.next = nil
+    stage.application.play(.shake)
+    #expect(stage.text.text == "a" && stage.window.undoManager?.canUndo == false)
+  }
+
+  @Test("R040 a shake passes over steps whose objects are gone")
+  func dead() {
+    let stage = TextStage("a")
+    stage.type("!")
+    var note: Note? = Note()
+    note?.write("x", named: "Note", undoManager: stage.window.undoManager)
+    UndoManager.endEventGroups()
+    note = nil
+    var titles: [String] = []
+    stage.application.play(
+      .shake,
+      onShake: .ask { question in
+        titles = question.titles
+        question.answer(.undo)
+      })
+    #expect(titles == ["Undo Typing"] && stage.text.text == "a")
+  }
+
+  @Test(
+    "X066 what a delegate sets stands, and the key follows as a step of its own",
+    arguments: [true, false])
+  func delegateTrims(always: Bool) {
+    let (stage, delegate) = (TextStage(), NoQuotes(always: always))
+    stage.text.delegate = delegate
+    stage.type("abc\"def")
+    #expect(stage.text.text == "abcdef")
+    guard always else { return }
+    stage.application.play(.shake)
+    #expect(stage.text.text == "abcde")
+  }
+}
+
+private final class Upper: TextDelegate {
+  func textDidChange(_ text: TextResponder) {
+    if text.text != text.text.uppercased() { text.text = text.text.uppercased() }
+  }
+}
+
+private final class NoQuotes: TextDelegate {
+  private let always: Bool
+
+  init(always: Bool) { self.always = always }
+
+  func text(
+    _ text: TextResponder, shouldChangeIn range: Range<String.Index>, replacement: String
+  ) -> Bool {
+    let clean = text.text.filter { $0 != "\"" }
+    if always || clean != text.text { text.text = clean }
+    return true
+  }
+}
