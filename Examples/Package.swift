@@ -19,6 +19,7 @@ let package = Package(
         .product(name: "MotionIIO", package: "motiond"),
         .product(name: "PasteboardKit", package: "motiond"),
         .product(name: "ResponderKit", package: "motiond"),
+        .product(name: "ShakeUndo", package: "motiond"),
         .product(name: "UndoKit", package: "motiond"),
       ],
       swiftSettings: strict),

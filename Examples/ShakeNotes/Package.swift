@@ -17,17 +17,29 @@ let package = Package(
       dependencies: [
         "CGTK",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "MainLoop", package: "motiond"),
         .product(name: "MotionBus", package: "motiond"),
         .product(name: "MotionCore", package: "motiond"),
         .product(name: "PasteboardKit", package: "motiond"),
         .product(name: "ResponderKit", package: "motiond"),
+        .product(name: "ShakeUndo", package: "motiond"),
         .product(name: "UndoKit", package: "motiond"),
+      ],
+      swiftSettings: strict),
+    // A text of GTK's own, with its own history: all that an app with a toolkit needs.
+    .executableTarget(
+      name: "ShakeText",
+      dependencies: [
+        "CGTK",
+        .product(name: "MainLoop", package: "motiond"),
+        .product(name: "MotionBus", package: "motiond"),
+        .product(name: "ShakeUndo", package: "motiond"),
       ],
       swiftSettings: strict),
     .testTarget(
       name: "ShakeNotesTests",
       dependencies: [
-        "ShakeNotes",
+        "ShakeNotes", "ShakeText",
         .product(name: "MotionCore", package: "motiond"),
         .product(name: "MotionTestSupport", package: "motiond"),
         .product(name: "PasteboardKit", package: "motiond"),

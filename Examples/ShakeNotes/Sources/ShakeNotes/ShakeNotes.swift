@@ -3,6 +3,7 @@
 import ArgumentParser
 import CGTK
 import Foundation
+import MainLoop
 import MotionBus
 import PasteboardKit
 import ResponderKit
@@ -63,7 +64,14 @@ struct ShakeNotes: ParsableCommand {
       FileHandle.standardError.write(Data(text.utf8))
       throw ExitCode(EX_UNAVAILABLE)
     }
-    MainQueue.attach()
+    // GLib's loop runs the main queue, and with it tasks of the main actor, the notifications of
+    // pasteboards, and the ends of event groups.
+    g_unix_fd_add(
+      MainQueue.descriptor, G_IO_IN,
+      { _, _, _ in
+        MainActor.assumeIsolated { MainQueue.drain() }
+        return gboolean(1)
+      }, nil)
     let urls = notes.filter(Links.isURL).compactMap(URL.init)
     let desktop = DesktopApplication(id: "org.motiond.ShakeNotes")
     if notes.allSatisfy(Links.isURL), desktop.handOver(urls) { return }
@@ -101,7 +109,7 @@ struct ShakeNotes: ParsableCommand {
         last = description
       }
     }
-    Task { await editor.application.sendEvents(from: session) }
+    Task { await editor.application.sendEvents(from: session, onShake: editor.reaction) }
     Task { for await status in session.status { view.show(status) } }
     for signal in [SIGINT, SIGTERM, SIGHUP] {
       g_unix_signal_add(

@@ -156,7 +156,8 @@ import UndoKit
   @Test("a URL of the program's adds a note, and a shake takes it back; others are refused")
   func links() throws {
     let urls = try [
-      "shakenotes:new?text=Milk%20%26%20bread", "shakenotes://new?text=x", "shakenotes:///new?text=y",
+      "shakenotes:new?text=Milk%20%26%20bread", "shakenotes://new?text=x",
+      "shakenotes:///new?text=y",
       "shakenotes:delete", "https://example.org/new?text=z",
     ].map { try #require(URL(string: $0)) }
     #expect(editor.application.receive(urls) == Array(urls[3...]))

@@ -285,6 +285,33 @@ import Testing
   }
 }
 
+/// The example over a history of GTK's own.
+@Suite struct ShakeTextTests {
+  @Test("a shake asks, and undoes one step of GTK's history; Cancel undoes none")
+  func undo() throws {
+    let desktop = try Desktop()
+    let program = try desktop.start(
+      Desktop.products.appendingPathComponent("ShakeText").path, ["--bus", "session"])
+    func wait(for line: String) throws { while try program.line() != line {} }
+    while try !["connected", "noAccelerometer"].contains(where: program.line().hasSuffix) {}
+    try desktop.type("one")
+    try wait(for: "text: one")
+    // Elsewhere in the text: a step of its own.
+    try desktop.press("Home")
+    try desktop.type("x")
+    try wait(for: "text: xone")
+    try desktop.shake()
+    try wait(for: "question: Undo")
+    try desktop.press("Return")
+    try wait(for: "text: one")
+    try desktop.shake()
+    try wait(for: "question: Undo, Redo")
+    try desktop.press("Tab", "Tab", "Return")
+    try desktop.type("!")
+    try wait(for: "text: !one")
+  }
+}
+
 /// The example in Python.
 @Suite struct PythonTests {
   @Test("sixty lines of Python ask, and undo")

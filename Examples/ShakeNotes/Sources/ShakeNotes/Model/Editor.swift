@@ -54,7 +54,7 @@ final class Editor {
     notes.openNote.becomeFirstResponder()
     application.delegate = self
     searching.editor = self
-    application.onShake = .ask { [weak self] in self?.ask($0) }
+    application.onShake = reaction
     notes.onChange = { [weak self] in self?.changed() }
     window.onChange = { [weak self] in self?.changed() }
     // Whether there is something to paste may change at any time.
@@ -62,6 +62,9 @@ final class Editor {
       [weak self] _ in self?.menu.update()
     }
   }
+
+  /// A shake asks.
+  var reaction: ShakeReaction { .ask { [weak self] in self?.ask($0) } }
 
   /// A Boolean value that indicates whether the user's focus is in this program; only then a shake
   /// counts.
