@@ -15,8 +15,8 @@ import Foundation
 /// ```
 ///
 /// Tasks on the main actor, a motion session's events, the notifications of other processes'
-/// pasteboards and the ends of an undo manager's event groups all come by the main queue. Nothing is
-/// polled: the thread sleeps in the loop's `poll`. `main` must not be `async`, and must not call
+/// pasteboards and the ends of an undo manager's event groups all come by the main queue. Nothing
+/// is polled: the thread sleeps in the loop's `poll`. `main` must not be `async`, and must not call
 /// `dispatchMain()` or run a `RunLoop`: these are loops of their own.
 @MainActor
 public enum MainQueue {

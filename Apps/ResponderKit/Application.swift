@@ -22,8 +22,8 @@ import UndoKit
 open class Application: Responder {
   /// The application of this process.
   ///
-  /// A convenience: windows belong to it by default. To have a subclass of yours here, set it before
-  /// the first window of it is made; to set it later traps.
+  /// A convenience: windows belong to it by default. To have a subclass of yours here, set it
+  /// before the first window of it is made; to set it later traps.
   public static var shared: Application {
     get { sharedApplication }
     set {
@@ -137,10 +137,10 @@ open class Application: Responder {
   ///
   /// Without first responder the key window receives it, without key window the application. The
   /// end of a motion is for those who received its beginning. One that is no longer on the chain of
-  /// the current first responder, because the focus went, a view was moved or one was released, gets
-  /// a cancellation of the motion as soon as this is noticed, and at the latest with the next event.
-  /// The others get the end, which starts at the nearest of them. An end whose beginning was not
-  /// delivered is not delivered either.
+  /// the current first responder, because the focus went, a view was moved or one was released,
+  /// gets a cancellation of the motion as soon as this is noticed, and at the latest with the next
+  /// event. The others get the end, which starts at the nearest of them. An end whose beginning was
+  /// not delivered is not delivered either.
   ///
   /// Touches are given to the windows in which their fingers began, whichever is key.
   ///

@@ -475,8 +475,8 @@ extension Responder {
   /// note.step("Typing") { note.setText("Dear Ada") }
   /// ```
   ///
-  /// `UndoManager.step(_:_:)` says what a step is. Without an undo manager the body runs, and that it
-  /// cannot be undone is reported once.
+  /// `UndoManager.step(_:_:)` says what a step is. Without an undo manager the body runs, and that
+  /// it cannot be undone is reported once.
   ///
   /// - Parameters:
   ///   - actionName: the name of the step (`"Typing"`)

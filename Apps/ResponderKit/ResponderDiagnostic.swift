@@ -18,8 +18,8 @@ public enum ResponderDiagnostic: Hashable, Sendable, CustomStringConvertible {
   case firstResponderWithoutWindow(of: String)
   /// A shake ended, and nothing was ever registered with the key window's undo manager.
   case nothingRegistered
-  /// ``Responder/step(_:_:)`` was called without an undo manager: the edit cannot be undone. `of` is
-  /// the responder's class.
+  /// ``Responder/step(_:_:)`` was called without an undo manager: the edit cannot be undone. `of`
+  /// is the responder's class.
   case stepWithoutUndoManager(of: String)
   /// A state was set that cannot follow the one before, or for a recognizer of the library; nothing
   /// changed. `of` is the recognizer's class.

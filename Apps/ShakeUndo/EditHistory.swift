@@ -17,8 +17,8 @@ import UndoKit
 /// }
 /// ```
 ///
-/// The object stands for the document: hand out the same one each time, as an answer counts only for
-/// the history that was asked about.
+/// The object stands for the document: hand out the same one each time, as an answer counts only
+/// for the history that was asked about.
 @MainActor
 public protocol EditHistory: AnyObject {
   /// A Boolean value that indicates whether there is an edit to undo.
@@ -33,8 +33,8 @@ public protocol EditHistory: AnyObject {
   var undoTitle: String { get }
   /// The title of a button that redoes, such as "Redo Typing"; by default "Redo".
   var redoTitle: String { get }
-  /// A Boolean value that indicates whether no edit, undo or redo is under way, in which a shake does
-  /// nothing; by default true.
+  /// A Boolean value that indicates whether no edit, undo or redo is under way, in which a shake
+  /// does nothing; by default true.
   var isBetweenEdits: Bool { get }
   /// The identity of the edit that ``undo()`` reverts, such as an index; by default nil.
   ///

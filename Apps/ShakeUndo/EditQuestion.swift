@@ -5,7 +5,7 @@
 /// It stands for the alert that UIKit shows ("Undo Typing", "Redo Typing", "Cancel"):
 ///
 /// ```swift
-/// .ask { question in
+/// let reaction = ShakeReaction.ask { question in
 ///   showDialog(question.titles) { pressed in question.answer(pressed) }
 /// }
 /// ```
@@ -78,7 +78,9 @@ public final class EditQuestion {
 
   /// The question about `history`; nil if there is nothing to undo or redo now.
   ///
-  /// - Parameter current: the history of what has the focus, asked for again before anything is done
+  /// - Parameters:
+  ///   - history: what the question is about
+  ///   - current: the history of what has the focus, asked for again before anything is done
   init?(about history: any EditHistory, current: @escaping () -> (any EditHistory)?) {
     guard history.isBetweenEdits else { return nil }
     self.history = history
@@ -109,8 +111,8 @@ public final class EditQuestion {
   /// Answers the question, and undoes or redoes if that is still what was asked about; a second
   /// answer is ignored.
   ///
-  /// Nothing is done if the user has gone on editing meanwhile, so that another edit is the last, if
-  /// the focus went to another document, or in the middle of an edit.
+  /// Nothing is done if the user has gone on editing meanwhile, so that another edit is the last,
+  /// if the focus went to another document, or in the middle of an edit.
   ///
   /// - Parameter answer: the answer; ``Answer/neither`` also if the user closed the dialog
   public func answer(_ answer: Answer) {

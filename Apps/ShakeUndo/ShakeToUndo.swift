@@ -29,8 +29,8 @@ public struct ShakeReaction: Sendable {
 
   /// Ask the user in a task.
   ///
-  /// It needs a main queue that somebody drains: without one the task never begins, and no shake does
-  /// anything any more.
+  /// It needs a main queue that somebody drains: without one the task never begins, and no shake
+  /// does anything any more.
   public static func ask(
     _ ask: @escaping @MainActor (EditQuestion) async -> EditQuestion.Answer
   ) -> ShakeReaction {
@@ -52,13 +52,13 @@ public struct ShakeReaction: Sendable {
 ///
 /// ```swift
 /// let shakes = ShakeToUndo(.ask { question in
-///   show(question.titles) { question.answer($0) }
+///   showDialog(question.titles) { question.answer($0) }
 /// }) { focusedDocument?.history }
 /// Task { await shakes.run(MotionSession()) }
 /// ```
 ///
-/// A shake undoes if the same history has the focus from its beginning to its end. An app whose main
-/// queue nobody runs has no tasks; it calls ``send(_:)`` with each motion.
+/// A shake undoes if the same history has the focus from its beginning to its end. An app whose
+/// main queue nobody runs has no tasks; it calls ``send(_:)`` with each motion.
 ///
 /// Events are delivered while a question is open. All of it belongs to the main actor.
 @MainActor
@@ -93,8 +93,8 @@ public final class ShakeToUndo {
 
   /// Takes the next event of a detector; those of other motions than shakes do nothing.
   ///
-  /// The event groups of all undo managers are closed before: what was edited until then is not part
-  /// of the step that comes.
+  /// The event groups of all undo managers are closed before: what was edited until then is not
+  /// part of the step that comes.
   public func send(_ event: MotionEvent) {
     guard event.kind == .shake else { return }
     UndoManager.endEventGroups()

@@ -74,11 +74,10 @@ open class UndoManager: NSObject {
 
   /// Closes the group opened last.
   ///
-  /// Misuse without an open group. A group of yours is kept even if it is empty, unless registration
-  /// is disabled; an event group is dropped with its labels if it holds neither an action nor a group
-  /// of yours: a name alone is no step. Unlike on Apple's platforms the
-  /// event group may be ended by hand. A group that a handler leaves open while undoing is closed
-  /// for it.
+  /// Misuse without an open group. A group of yours is kept even if it is empty, unless
+  /// registration is disabled; an event group is dropped with its labels if it holds neither an
+  /// action nor a group of yours: a name alone is no step. Unlike on Apple's platforms the event
+  /// group may be ended by hand. A group that a handler leaves open while undoing is closed for it.
   open func endUndoGrouping() {
     closeGroup(keepingEmpty: isUndoRegistrationEnabled)
   }
@@ -151,7 +150,8 @@ open class UndoManager: NSObject {
     activity.direction == .redo
   }
 
-  /// Closes the open group if there is one, and undoes the latest step; without one nothing happens.
+  /// Closes the open group if there is one, and undoes the latest step; without one nothing
+  /// happens.
   ///
   /// Misuse while more than one group is open, be it one of yours inside the event group, and while
   /// undoing or redoing.

@@ -4,6 +4,7 @@
 import MotionCore
 import PasteboardKit
 import ResponderKit
+import ShakeUndo
 import UndoKit
 
 @MainActor final class Note: Responder {
@@ -24,3 +25,22 @@ let motion = MotionEvent(.shake, .cancelled(.interrupted), at: Timestamp(nanosec
 @MainActor func showDialog(_ titles: [String], _ pressed: @escaping (String?) -> Void) {
   pressed(titles.first)
 }
+
+@MainActor final class Document { let history = UndoManager() }
+@MainActor var focusedDocument: Document?
+
+/// A text buffer of a toolkit's, which undoes.
+@MainActor final class TextBuffer {
+  var (canUndo, canRedo) = (false, false)
+  func undo() {}
+  func redo() {}
+}
+
+/// GLib's, as GTK's apps import it.
+let G_IO_IN: UInt32 = 1
+@discardableResult
+func g_unix_fd_add(
+  _ descriptor: Int32, _ condition: UInt32,
+  _ function: @convention(c) (Int32, UInt32, UnsafeMutableRawPointer?) -> Int32,
+  _ data: UnsafeMutableRawPointer?
+) -> UInt32 { 0 }

@@ -43,8 +43,9 @@ final class TextStep {
 @MainActor
 struct TextSteps {
   private var run = Run.none
-  /// The number of the text as it is now. Each step leads from one number to another, which tells a
-  /// step that no longer fits.
+  /// The number of the text as it is now.
+  ///
+  /// Each step leads from one number to another, which tells a step that no longer fits.
   private var state: UInt64 = 0
   private var latest: UInt64 = 0
   private var hasSteps = false

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A program whose main thread runs the loop of a toolkit: one that drains the main queue, as GTK's with
-// MainLoop; one for which nobody drains it, as that of swift-adwaita; and one that ticks each 50 ms, as
-// SwiftCrossUI's. In each the user types, shakes and answers. MainQueueTests reads what is printed.
+// A program whose main thread runs the loop of a toolkit: one that drains the main queue, as GTK's
+// with MainLoop; one for which nobody drains it, as that of swift-adwaita; and one that ticks each
+// 50 ms, as SwiftCrossUI's. In each the user types, shakes and answers. MainQueueTests reads what
+// is printed.
 
 import Foundation
 import MainLoop

@@ -45,7 +45,9 @@ struct ApplicationTests {
     note.setText("Dear Ada")
 
     let address = BusAddress.address(bus.address)
-    let feeding = Task { await application.sendEvents(from: MotionSession(address), onShake: .undo) }
+    let feeding = Task {
+      await application.sendEvents(from: MotionSession(address), onShake: .undo)
+    }
     guard case .claim = await calls.next() else {
       Issue.record("no claim was made")
       return

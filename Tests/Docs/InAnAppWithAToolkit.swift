@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// What the page takes for granted of the toolkits: GTK's and GLib's C, Qt's QUndoStack, the window
+// of swift-adwaita and the views of SwiftCrossUI, as far as it uses them.
+import UndoKit
+
+typealias FileWatcher =
+  @convention(c) (Int32, UInt32, UnsafeMutableRawPointer?) -> Int32
+let G_IO_IN: UInt32 = 1
+@discardableResult
+func g_unix_fd_add(
+  _ descriptor: Int32, _ condition: UInt32, _ function: FileWatcher,
+  _ data: UnsafeMutableRawPointer?
+) -> UInt32 { 0 }
+
+struct GtkTextBuffer {}
+func gtk_text_buffer_get_can_undo(_ buffer: UnsafeMutablePointer<GtkTextBuffer>) -> Int32 { 0 }
+func gtk_text_buffer_get_can_redo(_ buffer: UnsafeMutablePointer<GtkTextBuffer>) -> Int32 { 0 }
+func gtk_text_buffer_undo(_ buffer: UnsafeMutablePointer<GtkTextBuffer>) {}
+func gtk_text_buffer_redo(_ buffer: UnsafeMutablePointer<GtkTextBuffer>) {}
+
+final class QUndoStack {
+  func canUndo() -> Bool { false }
+  func canRedo() -> Bool { false }
+  func undo() {}
+  func redo() {}
+  func undoText() -> String { "" }
+  func redoText() -> String { "" }
+  func index() -> Int { 0 }
+}
+
+@MainActor final class Document { let history = UndoManager() }
+@MainActor var focusedDocument: Document?
+@MainActor func show(_ titles: [String], _ pressed: @escaping (String?) -> Void) {}
+
+@MainActor final class AdwaitaWindow {
+  var isActive = true
+  func ask(_ titles: [String], _ pressed: @escaping (String?) -> Void) {}
+}
+
+@MainActor protocol CrossView {}
+extension CrossView {
+  func task(_ body: @escaping @MainActor () async -> Void) -> some CrossView { self }
+}
+struct TextEditor: CrossView { init(_ changed: @escaping (String) -> Void) {} }
