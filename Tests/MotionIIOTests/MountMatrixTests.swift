@@ -36,6 +36,13 @@ import Testing
     #expect(MountMatrix(text).map { "\($0)" } == text)
   }
 
+  @Test("what apps hold across an await has no vectors, which async functions break")
+  func alignment() {
+    #expect(MemoryLayout<MountMatrix>.alignment <= 8)
+    #expect(MemoryLayout<AccelerometerMotions.Status>.alignment <= 8)
+    #expect(MemoryLayout<AccelerometerEvent>.alignment <= 8)
+  }
+
   /// Device x is sensor y, y is minus x, z is minus z.
   private static let matrix = "0, 1, 0; -1, 0, 0; 0, 0, -1"
   private static let other = "-1, 0, 0; 0, -1, 0; 0, 0, 1"

@@ -84,14 +84,22 @@ public struct MotionEvent: Hashable, Sendable {
   /// Gravity and acceleration at the moment of an event.
   public struct Surroundings: Hashable, Sendable {
     /// The estimate of gravity in m/s², pointing up, in the device's axes.
-    public var gravity: Acceleration
+    public var gravity: Acceleration {
+      get { plainGravity.simd }
+      set { plainGravity = PlainVector(newValue) }
+    }
     /// The reading at that moment in m/s², gravity included.
-    public var acceleration: Acceleration
+    public var acceleration: Acceleration {
+      get { plainAcceleration.simd }
+      set { plainAcceleration = PlainVector(newValue) }
+    }
+
+    private var plainGravity, plainAcceleration: PlainVector
 
     /// Surroundings of estimated `gravity` and measured `acceleration`.
     public init(gravity: Acceleration, acceleration: Acceleration) {
-      self.gravity = gravity
-      self.acceleration = acceleration
+      plainGravity = PlainVector(gravity)
+      plainAcceleration = PlainVector(acceleration)
     }
   }
 

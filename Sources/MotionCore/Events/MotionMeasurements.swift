@@ -43,7 +43,7 @@ public struct MeasuredValues: Hashable, Sendable {
   var count = 0
   var number = 0.0
   var optionalNumber: Double?
-  var vector = SIMD3<Double>.zero
+  var vector = PlainVector(.zero)
   var flag = false
   /// The number of each word in its list, from 1 on; 0 for a word that is missing.
   var words = SIMD4<UInt8>.zero

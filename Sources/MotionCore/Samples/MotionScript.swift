@@ -36,7 +36,11 @@ public struct MotionScript: Sendable {
   /// The duration in seconds.
   public var duration: Double
   /// Up, as a unit vector in the device's axes, at the start.
-  public var attitude: SIMD3<Double>
+  public var attitude: SIMD3<Double> {
+    get { up.simd }
+    set { up = PlainVector(newValue) }
+  }
+  private var up: PlainVector
   /// The actions, in any order.
   public var actions: [Action]
 
@@ -52,7 +56,7 @@ public struct MotionScript: Sendable {
   ) {
     self.title = title
     self.duration = duration
-    self.attitude = attitude
+    up = PlainVector(attitude)
     self.actions = actions
   }
 

@@ -18,19 +18,24 @@ public struct Reading: Hashable, Sendable {
   public var timestamp: Timestamp
 
   /// Acceleration along the device's x, y and z axes in m/s², gravity included.
-  public var acceleration: Acceleration
+  public var acceleration: Acceleration {
+    get { vector.simd }
+    set { vector = PlainVector(newValue) }
+  }
+
+  private var vector: PlainVector
 
   /// A reading of `acceleration` (m/s², gravity included) taken at `timestamp`.
   public init(timestamp: Timestamp, acceleration: Acceleration) {
     self.timestamp = timestamp
-    self.acceleration = acceleration
+    vector = PlainVector(acceleration)
   }
 
   /// A Boolean value that indicates whether every axis is a number within ``limit``, and the time
   /// within ``Timestamp/limit``.
   public var isPlausible: Bool {
     // NaN fails every comparison, so this refuses it too.
-    timestamp.isPlausible && abs(acceleration.x) <= Self.limit
-      && abs(acceleration.y) <= Self.limit && abs(acceleration.z) <= Self.limit
+    timestamp.isPlausible && abs(vector.x) <= Self.limit && abs(vector.y) <= Self.limit
+      && abs(vector.z) <= Self.limit
   }
 }

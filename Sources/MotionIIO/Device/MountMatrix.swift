@@ -8,7 +8,7 @@ import MotionCore
 /// separated by `;` and their numbers by `,`.
 public struct MountMatrix: Hashable, Sendable {
   /// The axes of the device, each as a vector in the axes of the sensor.
-  private let x, y, z: SIMD3<Double>
+  private let x, y, z: PlainVector
 
   /// The sensor's axes are the device's.
   public static let identity = MountMatrix([1, 0, 0], [0, 1, 0], [0, 0, 1])
@@ -17,7 +17,7 @@ public struct MountMatrix: Hashable, Sendable {
   private static let tolerance = 0.1
 
   private init(_ x: SIMD3<Double>, _ y: SIMD3<Double>, _ z: SIMD3<Double>) {
-    (self.x, self.y, self.z) = (x, y, z)
+    (self.x, self.y, self.z) = (PlainVector(x), PlainVector(y), PlainVector(z))
   }
 
   /// Reads `x1, y1, z1; x2, y2, z2; x3, y3, z3`; nil for anything else.
@@ -36,13 +36,15 @@ public struct MountMatrix: Hashable, Sendable {
   }
 
   private var determinant: Double {
-    x.x * (y.y * z.z - y.z * z.y) - x.y * (y.x * z.z - y.z * z.x)
+    let (x, y, z) = (self.x.simd, self.y.simd, self.z.simd)
+    return x.x * (y.y * z.z - y.z * z.y) - x.y * (y.x * z.z - y.z * z.x)
       + x.z * (y.x * z.y - y.y * z.x)
   }
 
   /// `acceleration` in the axes of the device.
   package func applied(to acceleration: SIMD3<Double>) -> SIMD3<Double> {
-    SIMD3((x * acceleration).sum(), (y * acceleration).sum(), (z * acceleration).sum())
+    SIMD3(
+      (x.simd * acceleration).sum(), (y.simd * acceleration).sum(), (z.simd * acceleration).sum())
   }
 }
 
@@ -50,7 +52,7 @@ extension MountMatrix: CustomStringConvertible, Encodable {
   /// As the kernel writes it.
   public var description: String {
     [x, y, z].map { row in
-      (0..<3).map { MotionOption.text(row[$0]) }.joined(separator: ", ")
+      (0..<3).map { MotionOption.text(row.simd[$0]) }.joined(separator: ", ")
     }.joined(separator: "; ")
   }
 

@@ -19,7 +19,7 @@ public struct ShakeMeasurements: Measurements {
   /// The largest |acceleration - gravity|.
   public var peak: MetersPerSecondSquared { values.number }
   /// The direction of the swings: a unit vector in the device's axes, its largest part positive.
-  public var direction: SIMD3<Double> { values.vector }
+  public var direction: SIMD3<Double> { values.vector.simd }
   /// A Boolean value that indicates whether it ended at the end of the window, and went on: see
   /// ``LongShake/ends``.
   public var isOngoing: Bool { values.flag }
@@ -38,7 +38,8 @@ public struct ShakeMeasurements: Measurements {
     peak: MetersPerSecondSquared = 0, direction: SIMD3<Double> = .zero, isOngoing: Bool = false
   ) {
     values = MeasuredValues(
-      time: lastSwing, duration: duration, count: swings, number: peak, vector: direction,
+      time: lastSwing, duration: duration, count: swings, number: peak,
+      vector: PlainVector(direction),
       flag: isOngoing)
   }
 
@@ -58,7 +59,7 @@ extension ShakeMeasurements: MeasurementFields {
     coder.duration("duration_ms", &values.span, in: .words("", " s"))
     coder.count("swings", &values.count, in: .words("", " swings"))
     coder.number("peak", &values.number, in: .words("peak ", " m/s²"))
-    coder.vector("direction", &values.vector)
+    coder.vector("direction", &values.vector.simd)
     coder.flag("ongoing", &values.flag, in: .words("going on", ""))
     coder.derived("axis", .word(axis.rawValue), in: .words("along ", ""))
   }

@@ -19,7 +19,7 @@ public struct TapMeasurements: Measurements {
   /// The direction of the first swing: a unit vector in the device's axes.
   ///
   /// It points away from the finger only if the device is mounted firmly; a hand gives way.
-  public var direction: SIMD3<Double> { values.vector }
+  public var direction: SIMD3<Double> { values.vector.simd }
   /// A Boolean value that indicates whether the rate was below 200 Hz.
   ///
   /// Then a tap on a device in the hand is easily missed, and peak and direction are rough.
@@ -38,7 +38,7 @@ public struct TapMeasurements: Measurements {
     direction: SIMD3<Double> = .zero, isCoarse: Bool = false
   ) {
     values = MeasuredValues(
-      time: start, duration: gap, number: peak, vector: direction, flag: isCoarse)
+      time: start, duration: gap, number: peak, vector: PlainVector(direction), flag: isCoarse)
   }
 
   /// The axis of the device nearest to ``direction``.
@@ -56,7 +56,7 @@ extension TapMeasurements: MeasurementFields {
     coder.timestamp("start_ns", &values.time)
     if gap != nil { coder.duration("gap_ms", &values.span, in: .words("", " s apart")) }
     coder.number("peak", &values.number, in: .words("peak ", " m/s²"))
-    coder.vector("direction", &values.vector)
+    coder.vector("direction", &values.vector.simd)
     coder.derived("axis", .word(axis.rawValue), in: .words("along ", ""))
     coder.flag("coarse", &values.flag, in: .words("coarse", ""))
   }
