@@ -35,6 +35,18 @@ public final class AccelerometerMotions: AsyncSequence, Sendable {
     case connected(AccelerometerInfo)
     /// There is no accelerometer, for a reason to show to the user. It is waited for.
     case unavailable(AccelerometerError)
+
+    /// The availability that an event of the reader tells; nil if it tells nothing of it.
+    init?(_ event: AccelerometerEvent) {
+      switch event {
+      case .started(let info): self = .connected(info)
+      case .lost(let error),
+        .warning(let error) where error.isBusy || error.isNotPermitted:
+        self = .unavailable(error)
+      case .warning, .readings, .time, .paused, .moved, .recognized, .interrupted, .ended:
+        return nil
+      }
+    }
   }
 
   /// The changes of the status, of which only the latest waits for the iterator.
@@ -70,13 +82,7 @@ public final class AccelerometerMotions: AsyncSequence, Sendable {
     reader = AccelerometerReader(
       choice, sampling: sampling ?? SamplingOptions(), on: queues
     ) { event in
-      switch event {
-      case .started(let info): changes.yield(.connected(info))
-      case .lost(let error),
-        .warning(let error) where error.isBusy || error.isNotPermitted:
-        changes.yield(.unavailable(error))
-      case .warning, .readings, .time, .paused, .moved, .recognized, .interrupted, .ended: break
-      }
+      if let status = Status(event) { changes.yield(status) }
       recognizer.assumeIsolated { recognizer in
         recognizer.pipeline.process(event) { finding, _ in
           if case .event(let event) = finding { queue.put(event) }

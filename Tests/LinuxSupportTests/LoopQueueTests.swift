@@ -4,7 +4,7 @@ import LinuxSupport
 import MotionCore
 import Testing
 
-@Suite struct MotionQueueTests {
+@Suite struct LoopQueueTests {
   private func event(
     _ phase: MotionEvent.Phase, _ time: Int64, _ kind: MotionKind = .shake
   ) -> MotionEvent {
@@ -85,6 +85,28 @@ import Testing
       count += 1
     }
     #expect(count == MotionQueue.capacity)
+  }
+
+  @Test("of readings the newest wait for each iterator; what a slow one lost is counted")
+  func readings() async {
+    let queue = LoopQueue<WaitingReadings>()
+    func reading(_ time: Int) -> Reading {
+      Reading(timestamp: Timestamp(nanoseconds: Int64(time)), acceleration: [0, 0, 9.8])
+    }
+    var slow = queue.makeIterator(of: queue)
+    var quick = queue.makeIterator(of: queue)
+    let count = WaitingReadings.capacity + 3
+    for time in 0..<count {
+      queue.put(reading(time))
+      #expect(await quick.next(isolation: nil) == reading(time))
+    }
+    #expect(queue.dropped == 3)
+    queue.close()
+    var late: [Reading] = []
+    while let reading = await slow.next(isolation: nil) { late.append(reading) }
+    #expect(late == (3..<count).map(reading))
+    #expect(await quick.next(isolation: nil) == nil)
+    #expect(queue.dropped == 3)
   }
 
   @Test("a loop that is left leaves the others alone; the last that is cancelled is told of")

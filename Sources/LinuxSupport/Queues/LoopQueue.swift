@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MotionCore
+import Synchronization
+
+/// The rule by which elements wait for one iterator that may be slow.
+package protocol WaitingElements: Sendable {
+  associatedtype Element: Sendable
+
+  /// The largest number of elements that wait for an iterator.
+  static var capacity: Int { get }
+  /// The bound of the stream in which they wait.
+  static var policy: AsyncStream<Element>.Continuation.BufferingPolicy { get }
+
+  /// Nothing waits.
+  init()
+
+  /// Takes the next element, and returns what waits from now on.
+  mutating func add(_ element: Element) -> [Element]
+
+  /// Takes the end of the source, and returns what waits from now on.
+  mutating func interrupt() -> [Element]
+
+  /// Removes one element, which was delivered.
+  mutating func removeOne()
+}
+
+/// Motion events that wait: at most 256, besides the ends of open motions, and never half a motion.
+package struct WaitingMotions: WaitingElements {
+  package static let capacity = 256
+  /// The backlog has the bound.
+  package static let policy = AsyncStream<MotionEvent>.Continuation.BufferingPolicy.unbounded
+
+  private var backlog = EventBacklog(limit: capacity)
+
+  package init() {}
+  package mutating func add(_ event: MotionEvent) -> [MotionEvent] { backlog.add(event) }
+  package mutating func interrupt() -> [MotionEvent] { backlog.interrupt() }
+  package mutating func removeOne() { backlog.removeOne() }
+}
+
+/// Readings that wait: the newest 1024, which are 10 s at 100 Hz.
+package struct WaitingReadings: WaitingElements {
+  package static let capacity = 1024
+  package static let policy =
+    AsyncStream<Reading>.Continuation.BufferingPolicy.bufferingNewest(capacity)
+
+  package init() {}
+  package func add(_ reading: Reading) -> [Reading] { [reading] }
+  package func interrupt() -> [Reading] { [] }
+  package func removeOne() {}
+}
+
+/// A queue for loops that may be slow, each with its own copy of the elements, which wait by the
+/// rule of `Waiting`.
+///
+/// What comes before the first iterator waits for it; a further one gets what begins from then on.
+package final class LoopQueue<Waiting: WaitingElements>: Sendable {
+  package typealias Element = Waiting.Element
+
+  /// The largest number of elements that wait for an iterator.
+  package static var capacity: Int { Waiting.capacity }
+
+  private let state = Mutex(State())
+
+  private struct State {
+    /// What the queue knows of each iterator, and at first of the one that is to come.
+    var places: [Int: Place] = [:]
+    /// The number and the elements of the first iterator, until that is made.
+    var first: (id: Int, elements: AsyncStream<Element>)?
+    var count = 0
+    var dropped = 0
+    var isClosed = false
+    var onCancel: @Sendable () -> Void = {}
+
+    mutating func yield(_ elements: (inout Waiting) -> [Element]) {
+      for id in places.keys { dropped += places[id]?.yield(elements) ?? 0 }
+    }
+  }
+
+  private struct Place {
+    var waiting = Waiting()
+    let continuation: AsyncStream<Element>.Continuation
+
+    /// Has the stream take elements, and returns how many others it dropped for them.
+    mutating func yield(_ elements: (inout Waiting) -> [Element]) -> Int {
+      elements(&waiting).count { element in
+        if case .dropped = continuation.yield(element) { true } else { false }
+      }
+    }
+  }
+
+  /// An empty queue.
+  package init() {
+    state.withLock { $0.first = makePlace(&$0) }
+  }
+
+  /// The number of elements that a full stream dropped, summed over the iterators, and of those
+  /// that were refused.
+  package var dropped: Int { state.withLock { $0.dropped } }
+
+  /// Calls `handler`, on any thread, when a task that waits for an element is cancelled and no
+  /// other iterator is left.
+  package func onCancel(_ handler: @escaping @Sendable () -> Void) {
+    state.withLock { $0.onCancel = handler }
+  }
+
+  /// Adds `element` for each iterator in which it finds a place.
+  package func put(_ element: Element) {
+    state.withLock { $0.yield { $0.add(element) } }
+  }
+
+  /// Counts `count` elements that were never put as dropped.
+  package func refuse(_ count: Int) {
+    state.withLock { $0.dropped += count }
+  }
+
+  /// Has the iterators end after the elements that wait; open motions are cancelled.
+  package func close() {
+    state.withLock { state in
+      state.yield { $0.interrupt() }
+      state.isClosed = true
+      for place in state.places.values { place.continuation.finish() }
+    }
+  }
+
+  /// An iterator with its own copy of the elements, which keeps `owner` alive.
+  package func makeIterator(of owner: any AnyObject & Sendable) -> LoopIterator<Element> {
+    let (id, elements) = state.withLock { state in
+      defer { state.first = nil }
+      return state.first ?? makePlace(&state)
+    }
+    let seat = Seat(
+      elements, onTake: { self.removeOne(id) }, onLeave: { self.leave(id, isCancelled: false) })
+    return LoopIterator(owner: owner, seat: seat, base: elements.makeAsyncIterator())
+  }
+
+  private func makePlace(_ state: inout State) -> (id: Int, elements: AsyncStream<Element>) {
+    let (elements, continuation) = AsyncStream<Element>.makeStream(bufferingPolicy: Waiting.policy)
+    state.count += 1
+    let id = state.count
+    continuation.onTermination = { [weak self] reason in
+      if case .cancelled = reason { self?.leave(id, isCancelled: true) }
+    }
+    if state.isClosed { continuation.finish() }
+    state.places[id] = Place(continuation: continuation)
+    return (id, elements)
+  }
+
+  private func removeOne(_ id: Int) {
+    state.withLock { $0.places[id]?.waiting.removeOne() }
+  }
+
+  private func leave(_ id: Int, isCancelled: Bool) {
+    let onCancel = state.withLock { state in
+      let wasThere = state.places.removeValue(forKey: id) != nil
+      return wasThere && isCancelled && state.places.isEmpty ? state.onCancel : {}
+    }
+    onCancel()
+  }
+}
+
+/// A queue of motion events.
+package typealias MotionQueue = LoopQueue<WaitingMotions>
+
+/// The place of an iterator in a queue, which it leaves when the iterator is let go.
+private final class Seat<Element: Sendable>: Sendable {
+  let onTake: @Sendable () -> Void
+  private let onLeave: @Sendable () -> Void
+  /// Kept until it has left: a stream that is let go tells that it was cancelled.
+  private let elements: AsyncStream<Element>
+
+  init(
+    _ elements: AsyncStream<Element>, onTake: @escaping @Sendable () -> Void,
+    onLeave: @escaping @Sendable () -> Void
+  ) {
+    (self.elements, self.onTake, self.onLeave) = (elements, onTake, onLeave)
+  }
+
+  deinit {
+    onLeave()
+  }
+}
+
+/// An iterator over the events of a sequence of motions, which it keeps alive.
+public typealias MotionIterator = LoopIterator<MotionEvent>
+
+/// An iterator over the elements of a sequence, which it keeps alive.
+public struct LoopIterator<Element: Sendable>: AsyncIteratorProtocol {
+  fileprivate let owner: any AnyObject & Sendable
+  fileprivate let seat: Seat<Element>
+  fileprivate var base: AsyncStream<Element>.Iterator
+
+  /// The next element; nil once the sequence or the task is cancelled.
+  public mutating func next() async -> Element? {
+    await next(isolation: #isolation)
+  }
+
+  /// The next element; nil once the sequence or the task is cancelled.
+  ///
+  /// - Parameter actor: the actor of the caller
+  /// - Returns: an element
+  public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
+    let element = await base.next(isolation: actor)
+    if element != nil { seat.onTake() }
+    return element
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LinuxSupport
+import MotionCore
+
+/// The readings of an accelerometer, as a sequence.
+///
+/// ```swift
+/// for await reading in AccelerometerReadings() { print(reading.acceleration.z) }
+/// ```
+///
+/// It waits for an accelerometer if there is none, and goes on when one is lost and found again.
+///
+/// Several loops over it may run at once, each with its own copy of the readings. The newest 1024
+/// wait for each (10 s at 100 Hz); a full queue drops its oldest reading for a further one, and
+/// ``dropped`` counts it. The first loop also gets what came before it.
+///
+/// A loop ends when the sequence or its own task is cancelled; with the last loop whose task is
+/// cancelled the sequence ends too. When the sequence and its iterators are released, the reader
+/// switches the accelerometer's buffer off.
+///
+/// - Units: m/s², gravity included.
+/// - Clock: that of the accelerometer, `CLOCK_BOOTTIME` where it can.
+public final class AccelerometerReadings: AsyncSequence, Sendable {
+  /// A reading.
+  public typealias Element = Reading
+  /// The sequence never fails: ``AccelerometerReadings/status`` reports problems.
+  public typealias Failure = Never
+  /// The availability of readings.
+  public typealias Status = AccelerometerMotions.Status
+
+  /// The changes of the status, of which only the latest waits for the iterator.
+  ///
+  /// For one task at a time.
+  public let status: AsyncStream<Status>
+
+  private let queue = LoopQueue<WaitingReadings>()
+  private let changes: AsyncStream<Status>.Continuation
+  private let reader: AccelerometerReader
+
+  /// A sequence that reads at once.
+  ///
+  /// - Parameters:
+  ///   - choice: the accelerometer
+  ///   - sampling: the rate, and the urgency of readings
+  public init(
+    _ choice: AccelerometerChoice = .automatic, sampling: SamplingOptions = SamplingOptions()
+  ) {
+    (status, changes) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let (queue, changes) = (queue, changes)
+    reader = AccelerometerReader(choice, sampling: sampling) { event in
+      if let status = Status(event) { changes.yield(status) }
+      guard case .readings(let batch) = event else { return }
+      let readings = batch.filter(\.isPlausible)
+      queue.refuse(batch.count - readings.count)
+      readings.forEach(queue.put)
+    }
+    reader.start(waiting: true) { _ in }
+    queue.onCancel { [weak self] in self?.cancel() }
+  }
+
+  deinit {
+    cancel()
+  }
+
+  /// The number of readings that slow loops lost, summed over the loops, and of those that cannot
+  /// be one: a time or a value is beyond the limits of `Reading.isPlausible`.
+  public var dropped: Int { queue.dropped }
+
+  /// Counts of readings, of gaps, and of losses before the queue, such as in the kernel's buffer.
+  public var statistics: SamplingStatistics { reader.statistics }
+
+  /// Stops reading; the sequence ends after the readings that wait.
+  ///
+  /// It waits for nothing: ``status`` ends once the accelerometer's buffer is off.
+  public func cancel() {
+    reader.stop { [changes] in changes.finish() }
+    // After the readings that were waiting.
+    reader.afterwards { [queue] in queue.close() }
+  }
+
+  /// An iterator with its own copy of the readings.
+  ///
+  /// The first also gets what came before it, a further one what comes after it started.
+  public func makeAsyncIterator() -> LoopIterator<Reading> {
+    queue.makeIterator(of: self)
+  }
+}
