@@ -157,7 +157,7 @@ open class TextResponder: Responder, KeyInput {
     let before = (content.anchor, content.caret)
     change(&content)
     guard before != (content.anchor, content.caret) else { return }
-    steps.endRun()
+    steps.endRun(movingTo: content.selection)
     delegate?.textDidChangeSelection(self)
   }
 

@@ -75,6 +75,17 @@ struct TextSteps {
     run = .none
   }
 
+  /// Ends what is being typed, unless the caret came to its end: a GtkEntry reports the text first,
+  /// and then where the caret is.
+  mutating func endRun(movingTo selection: Range<Int>) {
+    if case .typing(let step) = run, selection.isEmpty,
+      selection.lowerBound == step.start + step.length
+    {
+      return
+    }
+    run = .none
+  }
+
   /// True if steps were forgotten by the last change, because it was not registered.
   private(set) var isForgotten = false
 

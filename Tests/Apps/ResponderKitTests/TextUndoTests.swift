@@ -53,6 +53,25 @@ struct TextUndoTests {
     #expect(undo() == "only\ntwo")
   }
 
+  @Test("X020 a widget reports the caret after the letter: to be where typing ends is no move")
+  func lateCaret() {
+    func widget(_ new: String, caret: Int...) {
+      for offset in caret {
+        let index = new.index(new.startIndex, offsetBy: offset)
+        event { text.userDidEdit(to: new, selecting: index..<index) }
+      }
+    }
+    widget("E", caret: 0, 1)
+    widget("Ev", caret: 1, 2)
+    widget("Eve", caret: 2, 3)
+    #expect(undo() == "" && !manager.canUndo)
+    widget("A", caret: 0, 1)
+    // The user moves the caret away, and back.
+    widget("A", caret: 0, 1)
+    widget("Ad", caret: 1, 2)
+    #expect([undo(), undo()] == ["A", ""])
+  }
+
   @Test("X020 a moved caret, a command, undo and the end of editing end a step")
   func ends() {
     text.becomeFirstResponder()

@@ -179,6 +179,28 @@ import Testing
     try window.wait(forText: "Dear Eve. Dear Ada, dear Bob", selection: 15..<18)
   }
 
+  @Test("a shake in the search field undoes all that was typed there, and nothing in the note")
+  @MainActor func undoOfSearch() throws {
+    let desktop = try Desktop()
+    Pasteboard.find.items = []
+    let window = try EditorWindow("Dear Ada", on: desktop)
+    try desktop.press("End")
+    try desktop.type("!")
+    try window.wait(forText: "Dear Ada!")
+    try desktop.press("ctrl+f")
+    try desktop.type("Eve")
+    try window.wait { $0.search == "Eve" }
+    try desktop.shake()
+    try window.wait(forQuestion: "Undo Typing?", "Cancel", "Undo")
+    try desktop.press("Return")
+    try window.wait(forQuestion: nil)
+    #expect(window.picture.search.isEmpty)
+    // The focus is in the field again.
+    try desktop.type("Bob")
+    try window.wait { $0.search == "Bob" }
+    #expect(window.picture.text == "Dear Ada!")
+  }
+
   @Test("a URL that another program opens comes to the window that runs, and a shake takes it back")
   func url() throws {
     let desktop = try Desktop()

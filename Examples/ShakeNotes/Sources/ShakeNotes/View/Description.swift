@@ -8,6 +8,8 @@ struct Description: Codable, Hashable {
   var text: String
   /// What is selected in the text, from and to.
   var selection: [Int]
+  /// What the search field has.
+  var search: String
   var titles: [String]
   var open: Int
   var question: String?
@@ -47,7 +49,7 @@ extension NotesView {
     }
     return Description(
       text: text.text, selection: [selection.lowerBound, selection.upperBound],
-      titles: list.titles, open: list.selected, question: question.text,
+      search: search.text, titles: list.titles, open: list.selected, question: question.text,
       buttons: asked + offered,
       keys: panel.buttons.map { button($0, on: window, at: shadow) }, status: statusText,
       isActive: gtk_window_is_active(window.cast()) != 0)

@@ -58,7 +58,8 @@ final class SearchView {
     search.userDidEdit(to: text, scalars: selection)
   }
 
-  private var text: String { String(cString: gtk_editable_get_text(widget.opaque)) }
+  /// The text that is on the screen.
+  var text: String { String(cString: gtk_editable_get_text(widget.opaque)) }
 
   private var selection: Range<Int> {
     var (start, end) = (Int32(0), Int32(0))
