@@ -34,8 +34,7 @@ public enum EventFormat: String, CaseIterable, Sendable {
 /// Nothing is shown without a terminal, or if results go to the same terminal.
 public struct Progress {
   private let command: String
-  private let start = ContinuousClock.now
-  private var last: ContinuousClock.Instant?
+  private var pace = ProgressPace(from: .now)
   private let isShown: Bool
 
   /// Progress of a command.
@@ -52,19 +51,39 @@ public struct Progress {
 
   /// Shows `text`, such as `12 of 100 recordings`, at most five times a second.
   public mutating func show(_ text: @autoclosure () -> String) throws {
-    guard isShown else { return }
-    let now = ContinuousClock.now
-    guard start.duration(to: now) > .seconds(1),
-      last.map({ $0.duration(to: now) > .milliseconds(200) }) ?? true
-    else { return }
-    last = now
+    guard isShown, pace.shows(at: .now) else { return }
     try OutputFile.standardError.write("\r\u{1B}[K\(command): \(text())")
   }
 
   /// Removes the line, before other output and at the end.
   public mutating func clear() throws {
-    guard last != nil else { return }
-    last = nil
+    guard pace.clears() else { return }
     try OutputFile.standardError.write("\r\u{1B}[K")
+  }
+}
+
+/// The moments of a progress line: none in the first second, then at most five a second.
+package struct ProgressPace {
+  private let start: ContinuousClock.Instant
+  /// The moment of the line that stands on the terminal; nil if none does.
+  private var last: ContinuousClock.Instant?
+
+  package init(from start: ContinuousClock.Instant) {
+    self.start = start
+  }
+
+  /// True if a line is due at `now`, which then stands there.
+  package mutating func shows(at now: ContinuousClock.Instant) -> Bool {
+    guard start.duration(to: now) > .seconds(1),
+      last.map({ $0.duration(to: now) > .milliseconds(200) }) ?? true
+    else { return false }
+    last = now
+    return true
+  }
+
+  /// True if a line stood there, which then is gone.
+  package mutating func clears() -> Bool {
+    defer { last = nil }
+    return last != nil
   }
 }
