@@ -137,8 +137,10 @@ soak: deps
 # Seconds for each part; FUZZERS= names some of them.
 FUZZ_SECONDS = 60
 FUZZERS =
+# Of several -sanitize swiftc takes the last, and the package manager passes two: with one of both nothing is left out.
 fuzz: deps
-	MOTION_FUZZ=1 MOTION_BRIDGES=phone $(SWIFT) build --scratch-path .build/fuzz --sanitize=address --sanitize=fuzzer --product MotionFuzz
+	MOTION_FUZZ=1 MOTION_BRIDGES=phone $(SWIFT) build --scratch-path .build/fuzz --sanitize=address --sanitize=fuzzer \
+	  -Xswiftc -sanitize=address,fuzzer --product MotionFuzz
 	Tests/Fuzz/run .build/fuzz/debug/MotionFuzz $(FUZZ_SECONDS) $(FUZZERS)
 
 # All tests under the address and the thread sanitizer; the latter does not see the toolchain's Mutex. Optimized: the
