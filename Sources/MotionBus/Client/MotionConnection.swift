@@ -52,11 +52,25 @@ public final class MotionConnection {
   }
 
   /// A connection that waits for so many µs for the daemon to start.
-  init(
+  convenience init(
     _ address: BusAddress, claim: MotionClaim, isActive: Bool, startTimeoutMicroseconds: UInt64,
     _ handler: @escaping (Event) -> Void
   ) throws(BusError) {
-    bus = try BusConnection(address)
+    try self.init(
+      on: BusConnection(address), claim: claim, isActive: isActive,
+      startTimeoutMicroseconds: startTimeoutMicroseconds, handler)
+  }
+
+  /// Claims motions over `bus`, which the program has for other purposes, too.
+  ///
+  /// The daemon has the claim for as long as `bus` lasts, or ``isActive`` is true: set it to false
+  /// before this object is let go.
+  package init(
+    on bus: BusConnection, claim: MotionClaim, isActive: Bool = true,
+    startTimeoutMicroseconds: UInt64 = Motion1.startTimeoutMicroseconds,
+    _ handler: @escaping (Event) -> Void
+  ) throws(BusError) {
+    self.bus = bus
     startTimeout = startTimeoutMicroseconds
     self.claim = claim
     self.handler = handler

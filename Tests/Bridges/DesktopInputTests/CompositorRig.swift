@@ -2,6 +2,7 @@
 
 import BusTestSupport
 import Foundation
+import SystemBus
 
 /// A compositor without a screen, which is on a bus of its own, in a folder of its own.
 final class CompositorRig: WevRig {
@@ -38,6 +39,9 @@ final class CompositorRig: WevRig {
       ["gdbus", "wait", "--session", "--timeout", "30", service],
       ["DBUS_SESSION_BUS_ADDRESS": bus.address])
   }
+
+  /// A connection to its bus.
+  func session() throws -> BusConnection { try BusConnection(.address(bus.address)) }
 
   deinit {
     try? FileManager.default.removeItem(at: folder)

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BusTestSupport
+import SystemBus
 import Testing
 
 @testable import DesktopInput
 
-@Suite struct DesktopsTests {
+@Suite(.enabled(if: PrivateBus.isInstalled)) struct DesktopsTests {
   @Test func onlyUndoAndRedoCanBeSent() {
     #expect(
       KeyStroke.allCases.map(\.name) == ["Undo", "Ctrl+Z", "Redo", "Ctrl+Shift+Z", "Ctrl+Y"])
@@ -14,12 +16,15 @@ import Testing
     }
   }
 
-  @Test func thereIsOneOrderOfWays() {
+  @Test func thereIsOneOrderOfWays() throws {
+    let bus = try PrivateBus()
+    let session = try BusConnection(.address(bus.address))
     let wayland = ["WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0"]
     #expect(
-      Desktop.keySenders(wayland).map(\.name) == ["KWin", "virtual keyboard", "Mutter", "portal"])
-    #expect(Desktop.keySenders(wayland, portalOnly: true).map(\.name) == ["portal"])
-    #expect(Desktop.windowSystems(wayland).map(\.name) == ["KWin", "Wayland"])
-    #expect(Desktop.keySenders(["DISPLAY": ":0"]).map(\.name) == ["X11"])
+      Desktop.keySenders(wayland, on: session).map(\.name)
+        == ["KWin", "virtual keyboard", "Mutter", "portal"])
+    #expect(Desktop.keySenders(wayland, on: session, portalOnly: true).map(\.name) == ["portal"])
+    #expect(Desktop.windowSystems(wayland, on: session).map(\.name) == ["KWin", "Wayland"])
+    #expect(Desktop.keySenders(["DISPLAY": ":0"], on: session).map(\.name) == ["X11"])
   }
 }

@@ -29,7 +29,7 @@ struct KWinTests {
     let rig = try CompositorRig.kwin()
     // A window that is active: all of KWin is there now.
     let window = try rig.window()
-    let windows = KWinWindows(rig.environment)
+    let windows = try KWinWindows(rig.environment, on: rig.session())
     guard case .works = windows.availability() else {
       Issue.record("\(windows.availability())")
       return
@@ -47,7 +47,7 @@ struct KWinTests {
   func keysAreThoseOfTheActiveLayout() throws {
     let rig = try CompositorRig.kwin(layouts: "us,de,ru")
     let window = try rig.window()
-    let keys = KWinKeys(rig.environment)
+    let keys = try KWinKeys(on: rig.session())
     guard case .works = keys.availability() else {
       // KWin has the socket from Plasma 6.1 on.
       print("KWinTests: \(keys.availability())")

@@ -12,7 +12,7 @@ struct MutterTests {
   @Test func keysReachAProgramInAFreshSession() throws {
     let rig = try CompositorRig.mutter()
     let window = try rig.window()
-    let keys = MutterKeys(rig.environment)
+    let keys = try MutterKeys(rig.environment, on: rig.session())
     guard case .works = keys.availability() else {
       Issue.record("\(keys.availability())")
       return

@@ -19,10 +19,12 @@ private final class PortalRig {
   let portal: FakeService
   private let permissions: Permissions
   let environment: [String: String]
+  private let session: BusConnection
   private let home: URL
 
   init(_ manner: Manner) throws {
     bus = try PrivateBus()
+    session = try BusConnection(.address(bus.address))
     home = FileManager.default.temporaryDirectory.appending(path: "portal-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
     environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address, "HOME": home.path]
@@ -65,7 +67,7 @@ private final class PortalRig {
     _ pace: FakePace = FakePace(), patience: Duration = .seconds(5),
     restoring: Duration = .seconds(15)
   ) -> PortalKeys {
-    PortalKeys(environment, pace: pace.pace, patience: patience, restoring: restoring)
+    PortalKeys(environment, on: session, pace: pace.pace, patience: patience, restoring: restoring)
   }
 
   /// The permission is taken back in the store.
@@ -172,7 +174,8 @@ struct PortalTests {
     for (call, (key, state)) in zip(sent, [(0xffe3, 1), (0x7a, 1), (0x7a, 0), (0xffe3, 0)]) {
       #expect(call.hasSuffix("int32(\(key)) uint32(\(state))"))
     }
-    #expect(pace.waits == [PortalKeys.settling] + Array(repeating: PortalKeys.step, count: 4))
+    #expect(
+      pace.waits == [KeyStroke.ActiveLayout.settling] + Array(repeating: PortalKeys.step, count: 4))
     // The session is still open: no other is made.
     try keys.type(.undoKey)
     #expect(rig.portal.members.filter { $0 == "CreateSession" }.count == 1)

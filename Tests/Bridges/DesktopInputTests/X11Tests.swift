@@ -217,13 +217,6 @@ struct X11Tests {
     #expect(x11.isHung(ActiveWindow(identity: "none"), within: .seconds(5)) == nil)
   }
 
-  @Test func neverWhileThereIsWayland() throws {
-    let environment = ["DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"]
-    #expect(!Desktop.keySenders(environment).contains { $0 is X11 })
-    #expect(!Desktop.windowSystems(environment).contains { $0 is X11 })
-    #expect(Desktop.keySenders(["DISPLAY": ":0"]).contains { $0 is X11 })
-  }
-
   @Test func aServerThatStandsStillIsNotWaitedFor() throws {
     let rig = try XRig()
     let x11 = X11(rig.environment)

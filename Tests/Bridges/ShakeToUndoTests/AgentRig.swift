@@ -335,6 +335,46 @@ final class AgentRig {
     return nil
   }
 
+  /// The number of connections of the agent's process, as the bus counts them.
+  func connectionsOfAgent() throws -> Int {
+    let asking = try stranger()
+    func ask(_ member: String, _ values: [BusValue]) throws -> [BusValue] {
+      var answer: [BusValue]?
+      try asking.connection.send(asking.connection.callBus(member, values)) {
+        answer = (try? $0.get()) ?? []
+      }
+      try run { answer != nil }
+      return answer ?? []
+    }
+    guard case .strings(let names)? = try ask("ListNames", []).first else { return 0 }
+    let process = BusValue.uint32(UInt32(agent.processIdentifier))
+    return try names.count { name in
+      try name.hasPrefix(":")
+        && ask("GetConnectionUnixProcessID", [.string(name)]).first == process
+    }
+  }
+
+  /// A portal that gives a keyboard.
+  func portal() throws -> FakeProgram {
+    let portal = try stranger("org.freedesktop.portal.Desktop")
+    portal.answer = { [weak portal] call in
+      guard let portal, case .dictionary(let options)? = call.values.last,
+        case .string(let token)? = options["handle_token"]
+      else { return call.member == "Get" ? .variant(.uint32(2)) : .values([]) }
+      let sender = call.sender.dropFirst().replacing(".", with: "_")
+      let results: [String: BusValue] = [
+        "session_handle": .string("/session/1"), "devices": .uint32(1),
+        "restore_token": .string("next"),
+      ]
+      try? portal.connection.signal(
+        "/org/freedesktop/portal/desktop/request/\(sender)/\(token)",
+        "org.freedesktop.portal.Request", "Response", [.uint32(0), .dictionary(results)]
+      ).send()
+      return .values([.path("/request")])
+    }
+    return portal
+  }
+
   /// Another program on the bus, with these names.
   func stranger(_ names: String...) throws -> FakeProgram {
     let stranger = try FakeProgram(.address(bus.address), names: names)

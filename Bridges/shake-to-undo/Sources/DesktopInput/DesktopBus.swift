@@ -6,29 +6,12 @@ import MotionCore
 import SystemBus
 import SystemPackage
 
-/// A connection to the session bus that asks one thing at a time, and waits for it.
+/// The session bus, asked one thing at a time, and waited for: by the connection of the program,
+/// which has one in all.
 ///
 /// A service that does not answer, and a bus that stands still, cost the time that a call has.
-final class DesktopBus {
+struct DesktopBus {
   let connection: BusConnection
-
-  /// The bus that the environment names.
-  ///
-  /// - Throws: a ``DesktopError`` for `action`
-  init(_ environment: [String: String], _ action: String) throws(DesktopError) {
-    let address = environment["DBUS_SESSION_BUS_ADDRESS"] ?? ""
-    do throws(BusError) {
-      connection = try BusConnection(address.isEmpty ? .session : .address(address))
-    } catch {
-      throw .unavailable(
-        action: action, why: error.description, remedy: "run it inside the session")
-    }
-  }
-
-  deinit {
-    // Not flushed, which could wait for a bus that stands still.
-    connection.close()
-  }
 
   /// An object of a service.
   struct Target {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import SystemBus
+
 /// The desktops that are known, in the order in which they are to be tried.
 ///
 /// Of those of Wayland, all but one are unavailable, and say so in some milliseconds. KWin comes
@@ -8,27 +10,32 @@
 package enum Desktop {
   /// The display servers that the environment names, the best first.
   ///
-  /// - Parameter environment: the environment of the session
+  /// - Parameters:
+  ///   - environment: the environment of the session
+  ///   - session: the session's bus
   /// - Returns: one object for each
-  package static func windowSystems(_ environment: [String: String]) -> [any WindowSystem] {
+  package static func windowSystems(
+    _ environment: [String: String], on session: BusConnection
+  ) -> [any WindowSystem] {
     guard isWayland(environment) else { return [X11(environment)] }
-    return [KWinWindows(environment), WaylandWindows(environment)]
+    return [KWinWindows(environment, on: session), WaylandWindows(environment)]
   }
 
   /// The ways to send keys, the best first; ``KeySender/availability()`` says which of them work.
   ///
   /// - Parameters:
   ///   - environment: the environment of the session
+  ///   - session: the session's bus
   ///   - portalOnly: true to leave the keys to the portal
   /// - Returns: one object for each
   package static func keySenders(
-    _ environment: [String: String], portalOnly: Bool = false
+    _ environment: [String: String], on session: BusConnection, portalOnly: Bool = false
   ) -> [any KeySender] {
-    if portalOnly { return [PortalKeys(environment)] }
+    if portalOnly { return [PortalKeys(environment, on: session)] }
     guard isWayland(environment) else { return [X11(environment)] }
     return [
-      KWinKeys(environment), VirtualKeyboard(environment), MutterKeys(environment),
-      PortalKeys(environment),
+      KWinKeys(on: session), VirtualKeyboard(environment), MutterKeys(environment, on: session),
+      PortalKeys(environment, on: session),
     ]
   }
 
@@ -36,12 +43,13 @@ package enum Desktop {
   ///
   /// - Parameters:
   ///   - environment: the environment of the session
+  ///   - session: the session's bus
   ///   - time: the longest time that the user may take
   /// - Throws: a ``DesktopError`` if the user refuses, or the portal cannot
   package static func allowKeys(
-    _ environment: [String: String], within time: Duration
+    _ environment: [String: String], on session: BusConnection, within time: Duration
   ) throws(DesktopError) {
-    try PortalKeys(environment).authorize(within: time)
+    try PortalKeys(environment, on: session).authorize(within: time)
   }
 
   /// Beside Wayland an X server serves old programs alone, and to send keys raises a dialog there.

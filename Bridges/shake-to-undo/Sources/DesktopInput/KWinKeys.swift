@@ -7,7 +7,7 @@ import SystemBus
 /// Keys over KWin's own socket of emulated input, without a dialog: Plasma 6.1 and later.
 package final class KWinKeys: KeySender {
   package let name = "KWin"
-  private let environment: [String: String]
+  private let bus: DesktopBus
   /// The longest time that a call may take.
   private let patience: Duration
   private var connection: Connection?
@@ -18,13 +18,25 @@ package final class KWinKeys: KeySender {
     service: "org.kde.KWin", path: "/org/kde/KWin/EIS/RemoteDesktop",
     interface: "org.kde.KWin.EIS.RemoteDesktop")
 
-  /// The socket, and the connection to the bus, with which KWin would close it.
-  private final class Connection {
-    let bus: DesktopBus
-    let pointer: OpaquePointer
+  /// What KWin has for this program until it is told, or until the program leaves the bus.
+  private final class Context {
+    private let bus: DesktopBus
+    private let cookie: BusValue
 
-    init(_ bus: DesktopBus, _ pointer: OpaquePointer) {
-      (self.bus, self.pointer) = (bus, pointer)
+    init(_ bus: DesktopBus, _ cookie: BusValue) { (self.bus, self.cookie) = (bus, cookie) }
+
+    deinit {
+      _ = try? bus.call(
+        KWinKeys.target, "disconnect", [cookie], within: .milliseconds(100), "close the keys")
+    }
+  }
+
+  private final class Connection {
+    let pointer: OpaquePointer
+    private let context: Context?
+
+    init(_ pointer: OpaquePointer, _ context: Context?) {
+      (self.pointer, self.context) = (pointer, context)
     }
 
     deinit {
@@ -32,12 +44,9 @@ package final class KWinKeys: KeySender {
     }
   }
 
-  /// The KWin of the session that the environment names.
-  package init(
-    _ environment: [String: String], patience: Duration = .milliseconds(1000)
-  ) {
-    self.environment = environment
-    self.patience = patience
+  /// The KWin of the session with this bus.
+  package init(on session: BusConnection, patience: Duration = .milliseconds(1000)) {
+    (bus, self.patience) = (DesktopBus(connection: session), patience)
   }
 
   package func prepare() throws(DesktopError) {
@@ -48,7 +57,6 @@ package final class KWinKeys: KeySender {
       self.connection = nil
     }
     let call = ServerCall(server: "KWin", action: "prepare keys")
-    let bus = try DesktopBus(environment, call.action)
     let keyboard = BusValue.int32(1)
     let answer: [BusValue]
     do throws(DesktopError) {
@@ -62,18 +70,20 @@ package final class KWinKeys: KeySender {
     guard case .descriptor(let socket) = answer.first, socket >= 0 else {
       throw .lost(server: call.server, action: call.action, why: "it gave no socket")
     }
+    // Let go with this scope, if the socket is of no use.
+    let context = answer.dropFirst().first.map { Context(bus, $0) }
     var problem = DESKTOP_FINE
     let pointer = desktop_ei_open(socket, patience.milliseconds, &problem)
     try call.check(problem)
     guard let pointer else { return }
-    connection = Connection(bus, pointer)
+    connection = Connection(pointer, context)
   }
 
   package func settle() throws(DesktopError) {
     try prepare()
     let layouts = DesktopBus.Target(
       service: "org.kde.keyboard", path: "/Layouts", interface: "org.kde.KeyboardLayouts")
-    let answer = try? connection?.bus.call(
+    let answer = try? bus.call(
       layouts, "getLayout", within: patience, "ask for the layout")
     if case .uint32(let number) = answer?.first { layout = number } else { layout = nil }
   }

@@ -13,7 +13,7 @@ import SystemPackage
 package final class KWinWindows: WindowSystem {
   package let name = "KWin"
   private let environment: [String: String]
-  private var bus: DesktopBus?
+  private let bus: DesktopBus
   private var scripts = 0
 
   private static let service = "org.kde.KWin"
@@ -28,9 +28,9 @@ package final class KWinWindows: WindowSystem {
         ["identity", "process", "application", "title", "dialog"].map { .init($0, "s") })
     ])
 
-  /// The KWin of the session that the environment names.
-  package init(_ environment: [String: String]) {
-    self.environment = environment
+  /// The KWin of the session with this environment and this bus.
+  package init(_ environment: [String: String], on session: BusConnection) {
+    (self.environment, bus) = (environment, DesktopBus(connection: session))
   }
 
   /// The script: activeClient is what Plasma 5 calls activeWindow.
@@ -55,20 +55,6 @@ package final class KWinWindows: WindowSystem {
 
   package func activeWindow(within time: Duration) throws(DesktopError) -> ActiveWindow? {
     let action = "ask for the active window"
-    do throws(DesktopError) {
-      if let bus { return try ask(bus, time, action) }
-      let bus = try DesktopBus(environment, action)
-      self.bus = bus
-      return try ask(bus, time, action)
-    } catch {
-      bus = nil
-      throw error
-    }
-  }
-
-  private func ask(
-    _ bus: DesktopBus, _ time: Duration, _ action: String
-  ) throws(DesktopError) -> ActiveWindow? {
     let end = DesktopBus.now + time
     let daemon = DesktopBus.Target(
       service: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
@@ -108,14 +94,14 @@ package final class KWinWindows: WindowSystem {
         action: action, why: "KWin cannot read the script \(file.path)",
         remedy: "see its log: journalctl --user")
     }
-    try run(number, bus, end, action)
+    try run(number, end, action)
     try bus.wait(for: Self.service, within: end - DesktopBus.now, action) { report != nil }
     return ActiveWindow(report ?? [])
   }
 
   /// Runs the script; Plasma 5 has it at another path than Plasma 6.
   private func run(
-    _ number: Int32, _ bus: DesktopBus, _ end: Duration, _ action: String
+    _ number: Int32, _ end: Duration, _ action: String
   ) throws(DesktopError) {
     var target = DesktopBus.Target(
       service: Self.service, path: "/Scripting/Script\(number)", interface: "org.kde.kwin.Script")
@@ -130,16 +116,15 @@ package final class KWinWindows: WindowSystem {
   /// Nil: a client of Wayland cannot ask another one.
   package func isHung(_ window: ActiveWindow, within time: Duration) -> Bool? { nil }
 
-  package func close() {
-    bus = nil
-  }
+  /// Does nothing: KWin's identities last as long as its windows.
+  package func close() {}
 
   package func availability() -> Availability {
     do throws(DesktopError) {
       let properties = DesktopBus.Target(
         service: Self.service, path: "/Scripting", interface: "org.freedesktop.DBus.Peer")
       let action = "ask for the active window"
-      _ = try DesktopBus(environment, action).call(
+      _ = try bus.call(
         properties, "Ping", within: .milliseconds(500), action)
       return .works("KWin says which window is active")
     } catch { return Availability(error) }

@@ -120,6 +120,19 @@ extension KeyStroke {
         for: DESKTOP_KEYMAP, "read the keymap", lacking: "wl_seat", within: time)
       keymap = connection?.keymap.flatMap { Keymap(text: $0) }
     }
+
+    /// The same, once programs have noticed a keyboard that was opened at `time`.
+    init(
+      settledSince time: Duration, _ pace: Pace, _ environment: [String: String],
+      within patience: Duration
+    ) {
+      pace.wait(time + Self.settling - pace.now())
+      // Now, as it may change meanwhile.
+      self.init(environment, within: patience)
+    }
+
+    /// The time in which desktop and programs notice the keyboard of a new session.
+    static let settling = Duration.milliseconds(500)
   }
 
   /// The keys of this stroke for a session of a remote desktop, and the method that presses them.

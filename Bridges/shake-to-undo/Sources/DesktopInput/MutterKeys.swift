@@ -11,6 +11,7 @@ import SystemPackage
 package final class MutterKeys: KeySender {
   package let name = "Mutter"
   private let environment: [String: String]
+  private let bus: DesktopBus
   /// The longest time that a call may take.
   private let patience: Duration
   private let pace: Pace
@@ -18,25 +19,22 @@ package final class MutterKeys: KeySender {
   private var layout: KeyStroke.ActiveLayout?
 
   private static let service = "org.gnome.Mutter.RemoteDesktop"
-  /// The time in which Mutter and the programs notice the keyboard of a new session.
-  static let settling = Duration.milliseconds(500)
   /// The time between two keys: back to back, some are lost.
   static let step = Duration.milliseconds(20)
 
   private static let byKeysym = "NotifyKeyboardKeysym"
 
   private struct Session {
-    let bus: DesktopBus
     let target: DesktopBus.Target
     let opened: Duration
   }
 
-  /// The Mutter of the session that the environment names.
+  /// The Mutter of the session with this environment and this bus.
   package init(
-    _ environment: [String: String], pace: Pace = .system,
+    _ environment: [String: String], on session: BusConnection, pace: Pace = .system,
     patience: Duration = .milliseconds(1000)
   ) {
-    self.environment = environment
+    (self.environment, bus) = (environment, DesktopBus(connection: session))
     self.patience = patience
     self.pace = pace
   }
@@ -48,13 +46,12 @@ package final class MutterKeys: KeySender {
       let target = DesktopBus.Target(
         service: Self.service, path: session.target.path,
         interface: "org.freedesktop.DBus.Properties")
-      let session = [BusValue.string(Self.service + ".Session"), .string("SessionId")]
-      if (try? self.session?.bus.call(target, "Get", session, within: patience, action)) != nil {
+      let property = [BusValue.string(Self.service + ".Session"), .string("SessionId")]
+      if (try? bus.call(target, "Get", property, within: patience, action)) != nil {
         return
       }
       self.session = nil
     }
-    let bus = try DesktopBus(environment, action)
     let answer = try bus.call(
       Self.mutter, "CreateSession", within: patience, action)
     guard case .path(let path) = answer.first else {
@@ -62,14 +59,19 @@ package final class MutterKeys: KeySender {
     }
     let target = DesktopBus.Target(
       service: Self.service, path: path, interface: Self.service + ".Session")
-    _ = try bus.call(target, "Start", within: patience, action)
+    do throws(DesktopError) {
+      _ = try bus.call(target, "Start", within: patience, action)
+    } catch {
+      end(target)
+      throw error
+    }
     // The keyboard comes with its first key, which programs miss that have to take it up first:
     // this one is none, and Mutter finds it on no keyboard.
     for isDown in [true, false] {
       let voidSymbol: [BusValue] = [.uint32(0xff_ffff), .bool(isDown)]
       _ = try? bus.call(target, Self.byKeysym, voidSymbol, within: patience, action)
     }
-    session = Session(bus: bus, target: target, opened: pace.now())
+    session = Session(target: target, opened: pace.now())
   }
 
   private static var mutter: DesktopBus.Target {
@@ -78,10 +80,7 @@ package final class MutterKeys: KeySender {
 
   package func settle() throws(DesktopError) {
     try prepare()
-    guard let opened = session?.opened else { return }
-    pace.wait(opened + Self.settling - pace.now())
-    // The layout as it is now: to ask for it takes a connection of its own.
-    layout = KeyStroke.ActiveLayout(environment, within: patience)
+    layout = session.map { .init(settledSince: $0.opened, pace, environment, within: patience) }
   }
 
   package func send(_ stroke: KeyStroke) throws(DesktopError) {
@@ -100,7 +99,7 @@ package final class MutterKeys: KeySender {
   private func notify(
     _ session: Session, _ method: String, _ key: Int32, _ isDown: Bool
   ) throws(DesktopError) {
-    _ = try session.bus.call(
+    _ = try bus.call(
       session.target, method, [.uint32(UInt32(key)), .bool(isDown)], within: patience, "send keys")
     pace.wait(Self.step)
   }
@@ -108,8 +107,11 @@ package final class MutterKeys: KeySender {
   package func close() {
     guard let session else { return }
     self.session = nil
-    _ = try? session.bus.call(
-      session.target, "Stop", within: patience, "close the session of keys")
+    end(session.target)
+  }
+
+  private func end(_ session: DesktopBus.Target) {
+    _ = try? bus.call(session, "Stop", within: patience, "close the session of keys")
   }
 
   package func availability() -> Availability {
@@ -118,7 +120,7 @@ package final class MutterKeys: KeySender {
       let properties = DesktopBus.Target(
         service: Self.service, path: Self.mutter.path,
         interface: "org.freedesktop.DBus.Properties")
-      _ = try DesktopBus(environment, action).call(
+      _ = try bus.call(
         properties, "Get", [.string(Self.service), .string("Version")], within: patience,
         action)
       return .works("Mutter takes keys; its sharing indicator shows while the question is open")

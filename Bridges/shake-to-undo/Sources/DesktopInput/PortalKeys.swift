@@ -19,6 +19,7 @@ import SystemPackage
 package final class PortalKeys: KeySender {
   package let name = "portal"
   private let environment: [String: String]
+  private let bus: DesktopBus
   /// The longest time that a call may take.
   private let patience: Duration
   /// The longest time that the start of a restored session may take: a portal that was not used for
@@ -30,17 +31,19 @@ package final class PortalKeys: KeySender {
   private var layout: KeyStroke.ActiveLayout?
   private var requests = 0
 
-  private static let service = "org.freedesktop.portal.Desktop"
-  private static let path = "/org/freedesktop/portal/desktop"
+  package static let service = "org.freedesktop.portal.Desktop"
+  package static let path = "/org/freedesktop/portal/desktop"
   private static let remoteDesktop = "org.freedesktop.portal.RemoteDesktop"
-  /// The name of the desktop file, and of the unit of the agent.
-  private static let application = "org.motiond.ShakeToUndo"
-  /// The time in which programs notice the keyboard of a new session.
-  static let settling = Duration.milliseconds(500)
+  /// The interface whose `Register` has to be the first call that a portal gets of a connection:
+  /// whichever call of any portal comes first.
+  package static let registry = "org.freedesktop.host.portal.Registry"
+  /// The arguments of `Register`: the name of the desktop file, and of the unit of the agent.
+  package static let registration: [BusValue] = [
+    .string("org.motiond.ShakeToUndo"), .dictionary([:]),
+  ]
   static let step = Duration.milliseconds(20)
 
   private struct Session {
-    let bus: DesktopBus
     let path: String
     let opened: Duration
     let closed: ClosedSignal
@@ -52,13 +55,13 @@ package final class PortalKeys: KeySender {
     var isClosed = false
   }
 
-  /// The portal of the session that the environment names.
+  /// The portal of the session with this environment and this bus.
   package init(
-    _ environment: [String: String], pace: Pace = .system,
+    _ environment: [String: String], on session: BusConnection, pace: Pace = .system,
     patience: Duration = .milliseconds(1500), restoring: Duration = .seconds(15)
   ) {
     self.restoring = restoring
-    self.environment = environment
+    (self.environment, bus) = (environment, DesktopBus(connection: session))
     self.patience = patience
     self.pace = pace
     tokens = TokenFile(environment)
@@ -70,7 +73,7 @@ package final class PortalKeys: KeySender {
     let action = "open a session of keys"
     if let session {
       // Reads what has arrived: the session may have been ended.
-      try? session.bus.wait(for: Self.service, within: .zero, action) { session.closed.isClosed }
+      try? bus.wait(for: Self.service, within: .zero, action) { session.closed.isClosed }
       guard session.closed.isClosed else { return }
       self.session = nil
     }
@@ -108,10 +111,10 @@ package final class PortalKeys: KeySender {
   private func open(
     _ token: String?, within time: Duration, _ action: String
   ) throws(DesktopError) -> Session {
-    let bus = try connect(within: max(time, patience), action)
+    try connect(within: max(time, patience), action)
     requests += 1
     let created = try request(
-      bus, "CreateSession", [], ["session_handle_token": .string("shake_to_undo_\(requests)")],
+      "CreateSession", [], ["session_handle_token": .string("shake_to_undo_\(requests)")],
       within: patience, action)
     guard case .string(let path) = created["session_handle"] else {
       throw .lost(server: Self.service, action: action, why: "it named no session")
@@ -124,7 +127,7 @@ package final class PortalKeys: KeySender {
     do throws(BusError) {
       closed.slot = try bus.connection.match(rule) { [weak closed] _ in closed?.isClosed = true }
     } catch { throw .lost(server: Self.service, action: action, why: error.description) }
-    let session = Session(bus: bus, path: path, opened: pace.now(), closed: closed)
+    let session = Session(path: path, opened: pace.now(), closed: closed)
     do throws(DesktopError) {
       let keyboard: UInt32 = 1
       let untilRevoked: UInt32 = 2
@@ -132,16 +135,15 @@ package final class PortalKeys: KeySender {
         "types": .uint32(keyboard), "persist_mode": .uint32(untilRevoked),
       ]
       if let token {
-        guard knows(token, bus, action) else {
+        guard knows(token, action) else {
           tokens.remove()
           throw Self.notAllowed(action)
         }
         options["restore_token"] = .string(token)
       }
-      _ = try request(
-        bus, "SelectDevices", [.path(path)], options, within: patience, action)
+      _ = try request("SelectDevices", [.path(path)], options, within: patience, action)
       let started = try request(
-        bus, "Start", [.path(path), .string("")], [:], within: time, action)
+        "Start", [.path(path), .string("")], [:], within: time, action)
       if case .string(let next) = started["restore_token"] { try tokens.write(next) }
       guard case .uint32(let devices) = started["devices"], devices & keyboard != 0 else {
         throw .unavailable(
@@ -152,32 +154,29 @@ package final class PortalKeys: KeySender {
       end(session)
       throw error
     }
-    return Session(bus: bus, path: path, opened: pace.now(), closed: closed)
+    return Session(path: path, opened: pace.now(), closed: closed)
   }
 
   /// Connects to a portal that keeps permissions; it is started.
-  private func connect(within time: Duration, _ action: String) throws(DesktopError) -> DesktopBus {
-    let bus = try DesktopBus(environment, action)
-    // The name of the program has to be the first call of a connection.
+  private func connect(within time: Duration, _ action: String) throws(DesktopError) {
     let registry = DesktopBus.Target(
-      service: Self.service, path: Self.path, interface: "org.freedesktop.host.portal.Registry")
-    // Before version 1.20 the portal knows the program by its unit alone.
+      service: Self.service, path: Self.path, interface: Self.registry)
+    // The portal refuses a name that it has. Before version 1.20 it knows the program by its unit
+    // alone.
     _ = try? bus.call(
-      registry, "Register", [.string(Self.application), .dictionary([:])], within: time,
-      "name the program", starting: true)
-    let version = try version(bus, action)
+      registry, "Register", Self.registration, within: time, "name the program", starting: true)
+    let version = try version(action)
     guard version >= 2 else {
       throw .unavailable(
         action: action, why: "the portal is version \(version), which forgets each permission",
         remedy: "xdg-desktop-portal 1.17 and later keep it (Debian 13)")
     }
-    return bus
   }
 
   /// False if the store of permissions does not have that of `token`: it was taken back there.
   ///
   /// With such a token the portal would show its dialog to somebody who shook.
-  private func knows(_ token: String, _ bus: DesktopBus, _ action: String) -> Bool {
+  private func knows(_ token: String, _ action: String) -> Bool {
     let store = "org.freedesktop.impl.portal.PermissionStore"
     var isKnown: Bool?
     do throws(BusError) {
@@ -200,7 +199,7 @@ package final class PortalKeys: KeySender {
     return isKnown ?? true
   }
 
-  private func version(_ bus: DesktopBus, _ action: String) throws(DesktopError) -> UInt32 {
+  private func version(_ action: String) throws(DesktopError) -> UInt32 {
     let properties = DesktopBus.Target(
       service: Self.service, path: Self.path, interface: "org.freedesktop.DBus.Properties")
     let answer = try bus.call(
@@ -212,7 +211,7 @@ package final class PortalKeys: KeySender {
 
   /// Calls a method that answers by the signal of a request.
   private func request(
-    _ bus: DesktopBus, _ method: String, _ values: [BusValue], _ options: [String: BusValue],
+    _ method: String, _ values: [BusValue], _ options: [String: BusValue],
     within time: Duration, _ action: String
   ) throws(DesktopError) -> [String: BusValue] {
     requests += 1
@@ -258,10 +257,7 @@ package final class PortalKeys: KeySender {
 
   package func settle() throws(DesktopError) {
     try prepare()
-    guard let opened = session?.opened else { return }
-    pace.wait(opened + Self.settling - pace.now())
-    // The layout as it is now: to ask for it takes a connection of its own.
-    layout = KeyStroke.ActiveLayout(environment, within: patience)
+    layout = session.map { .init(settledSince: $0.opened, pace, environment, within: patience) }
   }
 
   package func send(_ stroke: KeyStroke) throws(DesktopError) {
@@ -285,7 +281,7 @@ package final class PortalKeys: KeySender {
     let values: [BusValue] = [
       .path(session.path), .dictionary([:]), .int32(key), .uint32(isDown ? 1 : 0),
     ]
-    _ = try session.bus.call(target, method, values, within: patience, "send keys")
+    _ = try bus.call(target, method, values, within: patience, "send keys")
     pace.wait(Self.step)
   }
 
@@ -298,13 +294,13 @@ package final class PortalKeys: KeySender {
   private func end(_ session: Session) {
     let target = DesktopBus.Target(
       service: Self.service, path: session.path, interface: "org.freedesktop.portal.Session")
-    _ = try? session.bus.call(target, "Close", within: patience, "close a session of keys")
+    _ = try? bus.call(target, "Close", within: patience, "close a session of keys")
   }
 
   package func availability() -> Availability {
     let action = "send keys"
     do throws(DesktopError) {
-      _ = try connect(within: patience, action)
+      try connect(within: patience, action)
       guard try tokens.read() != nil else {
         return Availability(Self.notAllowed(action))
       }

@@ -58,7 +58,8 @@ final class Agent {
     if let ask { settings.ask = ask }
     machine = AgentMachine(settings.rules)
     buses = Buses(session, motiond: motionBus)
-    surveyor = Surveyor(buses, Desktop.windowSystems(environment))
+    let (session, buses) = (session, buses)
+    surveyor = Surveyor(buses, Desktop.windowSystems(environment, on: session))
     let inbox = inbox
     notifications = try Notifications(session, environment) { key, card in
       inbox.tasks.append(.answer(.init(key: key), card: card))
@@ -67,8 +68,9 @@ final class Agent {
     }
     performer = UndoPerformer(
       surveyor, notifications,
-      KeyRing(Desktop.keySenders(environment, portalOnly: settings.keysBy == .portal)), log)
-    claim = ShakeClaim(motionBus, log) {
+      KeyRing(
+        Desktop.keySenders(environment, on: session, portalOnly: settings.keysBy == .portal)), log)
+    claim = ShakeClaim({ () throws(BusError) in try buses.connectionToMotiond() }, log) {
       inbox.tasks.append(.motion($0))
     } onLoss: {
       inbox.append(.stopped)
@@ -110,7 +112,6 @@ final class Agent {
       try session.process()
       drainInbox()
       var wishes = [(number: session.descriptor, events: Int16(session.events))]
-      if let wish = claim.wish { wishes.append(wish) }
       if let watch { wishes.append((watch.descriptor, Int16(POLLIN))) }
       for bus in buses.others + [surveyor.accessibility.waiting].compactMap(\.self) {
         wishes.append((bus.descriptor, Int16(bus.events)))
@@ -126,8 +127,8 @@ final class Agent {
   }
 
   private func processReady() {
-    claim.process()
     buses.process()
+    claim.process()
     if let bus = surveyor.accessibility.waiting, (try? bus.process()) == nil {
       surveyor.accessibility.drop()
     }
@@ -280,7 +281,8 @@ final class Agent {
       updateRules()
       if settings.keysBy != former.keysBy {
         performer.sendKeys(
-          by: Desktop.keySenders(environment, portalOnly: settings.keysBy == .portal))
+          by: Desktop.keySenders(
+            environment, on: session, portalOnly: settings.keysBy == .portal))
       }
       updateClaim()
     } catch { log.write("\(error); the settings stay as they were", .warning) }

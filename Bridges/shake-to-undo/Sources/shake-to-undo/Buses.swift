@@ -21,22 +21,30 @@ final class Buses {
   }
 
   /// The system's bus; nil without one.
-  var system: BusConnection? { Self.connection(&openSystem, .system) }
+  var system: BusConnection? { try? Self.connection(&openSystem, .system) }
 
   /// The bus of motiond; nil without one.
-  var motiond: BusConnection? {
+  var motiond: BusConnection? { try? connectionToMotiond() }
+
+  /// The bus of motiond.
+  ///
+  /// - Throws: a ``BusError`` without one
+  func connectionToMotiond() throws(BusError) -> BusConnection {
     switch motiondAddress {
     case .session: session
-    case .system: system
-    case .address: Self.connection(&openOther, motiondAddress)
+    case .system: try Self.connection(&openSystem, .system)
+    case .address: try Self.connection(&openOther, motiondAddress)
     }
   }
 
   private static func connection(
     _ open: inout BusConnection?, _ address: BusAddress
-  ) -> BusConnection? {
-    if open == nil || (try? open?.process()) == nil { open = try? BusConnection(address) }
-    return open
+  ) throws(BusError) -> BusConnection {
+    if let present = open, (try? present.process()) != nil { return present }
+    open = nil
+    let connection = try BusConnection(address)
+    open = connection
+    return connection
   }
 
   /// The connections beside the session's, to wait for.

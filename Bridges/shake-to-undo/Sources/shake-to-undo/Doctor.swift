@@ -42,8 +42,9 @@ struct DoctorCommand: ParsableCommand {
     try reportingFailures(of: "shake-to-undo doctor") {
       // Before signals are handled: an interrupt ends it while the dialog is open.
       if allowKeys {
+        let session = try BusConnection(.session)
         do throws(DesktopError) {
-          try Desktop.allowKeys(RunCommand.environment, within: .seconds(120))
+          try Desktop.allowKeys(RunCommand.environment, on: session, within: .seconds(120))
         } catch { throw Failure(.notPermitted, "\(error)") }
         return try OutputFile.standardOutput.write("keys may be sent by the portal\n")
       }
@@ -76,7 +77,7 @@ struct Diagnosis {
     let deadline = Timestamp.now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: 5_000_000_000)
     lookAtMotiond(address)
     lookAtAgent(session, deadline)
-    let windows = Desktop.windowSystems(environment)
+    let windows = Desktop.windowSystems(environment, on: session)
     let knowsWindows = look(
       at: windows.map { ("active window, \($0.name)", $0.availability()) },
       without: "active window", "no display: start it in a graphical session")
@@ -85,7 +86,8 @@ struct Diagnosis {
     if !knowsWindows, !hasAccessibility { works = false }
     lookAtNotifications(session, deadline)
     let settings = Self.settings(environment)
-    let senders = Desktop.keySenders(environment, portalOnly: settings.keysBy == .portal)
+    let senders = Desktop.keySenders(
+      environment, on: session, portalOnly: settings.keysBy == .portal)
     _ = look(
       at: senders.map { ("keys, \($0.name)", $0.availability()) }, without: "keys",
       "no display: start it in a graphical session")

@@ -127,8 +127,13 @@ enum DoNotDisturb {
   /// GNOME's switch, by the portal of settings, or by its own command.
   private static func hidesBanners(_ session: BusConnection, until deadline: Timestamp) -> Bool {
     let (schema, key) = ("org.gnome.desktop.notifications", "show-banners")
+    // The first call that the portal gets of a connection, over which keys may be sent later.
+    _ = session.ask(
+      Call(
+        destination: PortalKeys.service, path: PortalKeys.path, interface: PortalKeys.registry,
+        member: "Register", values: PortalKeys.registration), until: deadline)
     let call = Call(
-      destination: "org.freedesktop.portal.Desktop", path: "/org/freedesktop/portal/desktop",
+      destination: PortalKeys.service, path: PortalKeys.path,
       interface: "org.freedesktop.portal.Settings", member: "Read",
       values: [.string(schema), .string(key)])
     if case .bool(let shows)? = session.ask(call, until: deadline)?.first { return !shows }

@@ -24,7 +24,8 @@ final class ShakeClaim {
     case shakes
   }
 
-  private let bus: BusAddress
+  /// The connection to the bus of motiond, which others use too.
+  private let bus: () throws(BusError) -> BusConnection
   private let log: AgentLog
   private let onMotion: (MotionEvent) -> Void
   /// Called when shakes that are under way will have no end.
@@ -39,12 +40,13 @@ final class ShakeClaim {
   /// A claim that is off.
   ///
   /// - Parameters:
-  ///   - bus: the bus of motiond
+  ///   - bus: gives the connection to the bus of motiond, and a new one when that is lost
   ///   - log: for problems
   ///   - onMotion: called with each motion, while processing
   ///   - onLoss: called when motions that are under way will have no end
   init(
-    _ bus: BusAddress, _ log: AgentLog, onMotion: @escaping (MotionEvent) -> Void,
+    _ bus: @escaping () throws(BusError) -> BusConnection, _ log: AgentLog,
+    onMotion: @escaping (MotionEvent) -> Void,
     onLoss: @escaping () -> Void
   ) {
     (self.bus, self.log, self.onMotion, self.onLoss) = (bus, log, onMotion, onLoss)
@@ -55,6 +57,8 @@ final class ShakeClaim {
     guard claim != self.claim else { return }
     let hadOne = self.claim != nil
     self.claim = claim
+    // motiond has the claim as long as the bus lasts.
+    if case .connected(let connection) = state { connection.isActive = false }
     (state, hearing, problem) = (.off, .nothing, nil)
     if hadOne { onLoss() }
     connect()
@@ -62,18 +66,13 @@ final class ShakeClaim {
 
   // MARK: Waiting
 
-  /// The descriptor to wait for, and its events; nil without a connection.
-  var wish: (number: Int32, events: Int16)? {
-    guard case .connected(let connection) = state else { return nil }
-    return (connection.descriptor, connection.events)
-  }
-
-  /// The latest time to process, on `CLOCK_MONOTONIC`; nil without one.
+  /// The latest time to process beside those of the bus, on `CLOCK_MONOTONIC`; nil without one.
   var deadline: Timestamp? {
     switch state {
     case .off: nil
+    // Whoever asked the bus may have noticed that it is lost.
     case .connected(let connection):
-      connection.deadlineMicroseconds.map(Timestamp.init(microseconds:))
+      connection.descriptor < 0 ? .now(on: CLOCK_MONOTONIC) : nil
     case .waiting(let end): end
     }
   }
@@ -93,7 +92,7 @@ final class ShakeClaim {
     guard let claim else { return }
     do throws(BusError) {
       state = .connected(
-        try MotionConnection(bus, claim: claim) { [weak self] in self?.process($0) })
+        try MotionConnection(on: bus(), claim: claim) { [weak self] in self?.process($0) })
     } catch { retry(after: error) }
   }
 

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BusTestSupport
+import SystemBus
+import Testing
+
+/// The agent's connections, counted by the bus.
+@Suite(.enabled(if: PrivateBus.isInstalled)) struct ConnectionTests {
+  @Test("one connection to each bus: while it asks for a key of the portal, and after its claim")
+  func one() throws {
+    let rig = try AgentRig(
+      settings: "keys-by=portal\n", files: [".local/state/shake-to-undo/portal-token": "first\n"])
+    let editor = try rig.editor()
+    (editor.hasAction, rig.serverName) = (false, "gnome-shell")
+    let portal = try rig.portal()
+    try rig.shakeToQuestion()
+    // Those of the session, of the system and of accessibility are one bus here.
+    #expect(try rig.connectionsOfAgent() == 3)
+    let callers = [rig.motiond, rig.server, portal].map { program in
+      Set(program.calls.map(\.sender).filter { $0 != "org.freedesktop.DBus" })
+    }
+    #expect(callers == Array(repeating: try #require(callers.first), count: 3))
+    // Whatever a portal is asked first on a connection, it has to know the program by then.
+    #expect(portal.calls.first?.member == "Register")
+    #expect(portal.calls.contains { $0.member == "Start" })
+    try rig.press("undo")
+    try rig.run { portal.calls.count { $0.member.hasPrefix("NotifyKeyboard") } == 4 }
+    try rig.run { portal.calls.last?.member == "Close" }
+    try rig.set("enabled=no\n")
+    try rig.run { !rig.hasClaim }
+    #expect(try rig.connectionsOfAgent() == 3)
+  }
+}
