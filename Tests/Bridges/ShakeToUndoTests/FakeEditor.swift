@@ -32,6 +32,8 @@ final class FakeEditor {
   /// Its names in accessibility, and of its menu item.
   var name: String
   var itemName = "Undo"
+  /// The item after it, and its shortcut.
+  var (redoName, redoBinding) = ("Redo", "r;<Alt>e:r;<Shift><Control>z")
   /// The menus of its bar, of which the second has the item.
   var menus = ["/file", "/edit"]
   /// Parts beside the text.
@@ -121,7 +123,8 @@ final class FakeEditor {
     case "/text": return Part(role: focus.role, states: focus.states)
     case "/menubar": return Part(role: 34, children: menus)
     case "/file": return Part(role: 33)
-    case "/edit": return Part(role: 33, children: ["/item"])
+    case "/edit": return Part(role: 33, children: ["/item", "/redo"])
+    case "/redo": return Part(role: 35, states: undone.isEmpty ? [] : [State.enabled])
     case "/item":
       return Part(role: 35, states: edits.isEmpty ? [] : [State.enabled, State.sensitive])
     default: return others[path]
@@ -140,6 +143,7 @@ final class FakeEditor {
     default:
       switch call.path {
       case "/item": .variant(.string(itemName))
+      case "/redo": .variant(.string(redoName))
       case "/root", "/frame": .variant(.string(name))
       default: .variant(.string(call.path))
       }
@@ -167,21 +171,22 @@ final class FakeEditor {
   }
 
   private func item(_ call: FakeProgram.Call) -> FakeProgram.Answer {
-    guard hasMenuItem, call.path == "/item" else { return .error }
-    switch call.member {
-    case "GetKeyBinding": return .values([.string("u;<Alt>e:u;<Control>z")])
-    case "DoAction":
-      undo()
-      return .values([.bool(true)])
+    guard hasMenuItem else { return .error }
+    switch (call.path, call.member) {
+    case ("/item", "GetKeyBinding"): return .values([.string("u;<Alt>e:u;<Control>z")])
+    case ("/redo", "GetKeyBinding"): return .values([.string(redoBinding)])
+    case ("/item", "DoAction"): undo()
+    case ("/redo", "DoAction"): redo()
     default: return .error
     }
+    return .values([.bool(true)])
   }
 
   private func undo() {
     if let edit = edits.popLast() { undone.append(edit) }
   }
 
-  private func redo() {
+  func redo() {
     if let edit = undone.popLast() { edits.append(edit) }
   }
 

@@ -108,14 +108,19 @@ import Testing
   @Test("a field of GTK 3 has no undo, and one of a page that nobody sees is a terminal")
   func fields() throws {
     let rig = try AgentRig()
-    let editor = try rig.editor()
-    editor.hasAction = false
-    editor.focus = (79, [FakeEditor.State.focused, 7, FakeEditor.State.singleLine])
-    editor.toolkit = ("gtk", "3.24.38")
+    func field(_ toolkit: (String, String)) throws -> FakeEditor {
+      for editor in rig.editors { rig.remove(editor) }
+      let editor = try rig.editor()
+      (editor.hasAction, editor.toolkit) = (false, toolkit)
+      editor.focus = (79, [FakeEditor.State.focused, 7, FakeEditor.State.singleLine])
+      return editor
+    }
+    _ = try field(("gtk", "3.24.38"))
     #expect(try rig.begin().contains("a field of one line"))
-    editor.toolkit = ("Qt", "5.15")
+    _ = try field(("Qt", "5.15"))
     #expect(try rig.begin().contains("Ctrl+Z in Notes"))
-    (editor.toolkit, editor.size) = (("Chromium", "120"), (1, 1))
+    let editor = try field(("Chromium", "120"))
+    editor.size = (1, 1)
     #expect(try rig.begin().contains("a terminal has the focus"))
     editor.size = (200, 30)
     #expect(try rig.begin().contains("Ctrl+Z in Notes"))
@@ -123,6 +128,21 @@ import Testing
     #expect(try rig.begin().contains("a terminal has the focus"))
     editor.lie = { $0.member == "GetAttributes" ? .nothing : nil }
     #expect(try rig.begin().contains("did not say in time what has the focus"))
+  }
+
+  @Test("a program is asked for its toolkit once")
+  func toolkit() throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor()
+    editor.lie = { call in
+      if call.path == "/root", call.values.last == .string("Version") { editor.lie = { _ in nil } }
+      return call.path == "/root" && call.values.last == .string("Version") ? .nothing : nil
+    }
+    // What is late is asked again.
+    #expect(try rig.begin().contains("did not say in time what has the focus"))
+    for _ in 0..<2 { #expect(try rig.begin().contains("its exported action")) }
+    #expect(
+      editor.program.calls.count { $0.values.last == .string("ToolkitName") } == 2)
   }
 
   @Test("motiond that is late does not say who claims shakes")

@@ -19,11 +19,27 @@ import Testing
     return program
   }
 
-  private static func found(_ program: FakeTree, _ words: [String] = ["Undo"]) -> String? {
+  private static func item(
+    _ program: FakeTree, _ words: [String] = ["Undo"], redo: [String] = ["Redo"]
+  ) -> UndoItem? {
     var budget = CallBudget.shake
-    return UndoItems(
-      source: program, toolkit: "gtk", program: ["notes"], words: UndoWords(words)
-    ).search([.init(busName: ":1.1", path: "/bar")], &budget).first?.path
+    return items(program, words, redo).search([.init(busName: ":1.1", path: "/bar")], &budget).first
+  }
+
+  private static func items(
+    _ program: FakeTree, _ words: [String] = ["Undo"], _ redo: [String] = ["Redo"]
+  ) -> UndoItems<FakeTree> {
+    UndoItems(
+      source: program, toolkit: "gtk", program: ["notes"], undoWords: UndoWords(words),
+      redoWords: UndoWords(redo))
+  }
+
+  private static func found(_ program: FakeTree, _ words: [String] = ["Undo"]) -> String? {
+    item(program, words)?.undo.path
+  }
+
+  private static func redo(_ items: [(String, String)], _ words: [String] = ["Redo"]) -> String? {
+    item(menus(["File", "Edit"], items), redo: words)?.redo?.path
   }
 
   @Test(
@@ -47,6 +63,39 @@ import Testing
   func unknownWord() {
     #expect(Self.found(Self.menus(["Dosiero", "Redakti"], [("Malfari", ";;Ctrl+Z")]), []) != nil)
     #expect(Self.found(Self.menus(["Dosiero", "Redakti"], [("Malfari", ";;Ctrl+Y")]), []) == nil)
+  }
+
+  @Test(
+    "Redo is the item after Undo, by its shortcut and its word",
+    arguments: [
+      ("Redo", "r;<Alt>e:r;<Shift><Control>z"), ("Redo: Typing", ";;<Primary><Shift>Z"),
+      ("Redo", ";;Ctrl+Shift+Z"), ("Redo", ";;<Primary>y"), ("Wiederherstellen", ";;Strg+Y"),
+      ("Wiederholen", ";;Strg+Umschalt+Z"),
+    ])
+  func redo(name: String, binding: String) {
+    let (undo, words) = (("Undo", "u;;<Control>z"), ["Redo", "_Wiederholen"])
+    let (gap, cut) = (("", ""), ("Cut", ";;<Control>x"))
+    #expect(Self.redo([undo, (name, binding)], words) == "/item1")
+    #expect(Self.redo([undo, gap, (name, binding)], words) == "/item2")
+    #expect(Self.redo([cut, cut, undo, (name, binding)], words) == "/item3")
+    #expect(Self.redo([undo, cut, (name, binding)], words) == nil)
+    #expect(Self.redo([(name, binding), undo], words) == nil)
+    #expect(Self.redo([undo, ("Repeat", binding)], words) == nil)
+    #expect(Self.redo([undo, ("Repeat", binding)], []) == "/item1")
+    #expect(Self.redo([undo, (name, ";;<Control>x")], words) == nil)
+    #expect(Self.redo([undo, (name, ";;<Alt><Control>y")], words) == nil)
+  }
+
+  @Test("an item that has become another is neither Undo nor Redo")
+  func confirmed() throws {
+    let menus = Self.menus(
+      ["File", "Edit"], [("Undo", ";;<Control>z"), ("Redo", ";;<Control>y")])
+    let item = try #require(Self.item(menus))
+    #expect(Self.items(menus).confirmed([item]) == [item])
+    menus.items["/item1"]?.name = "Paste"
+    #expect(Self.items(menus).confirmed([item]) == [UndoItem(undo: item.undo)])
+    menus.items["/item0"]?.binding = ";;<Control>v"
+    #expect(Self.items(menus).confirmed([item]) == [])
   }
 
   @Test("the item is among the first three of the second menu, or of the third after the program's")

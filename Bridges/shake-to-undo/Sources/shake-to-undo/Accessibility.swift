@@ -20,10 +20,11 @@ final class Accessibility {
   private var budget = CallBudget.shake
 
   private struct Known {
-    var toolkit: String
+    /// Nil if it did not come in time.
+    var toolkit: Toolkit?
     /// What had the focus; nil if that was nothing which shows when it loses it.
     var focus: AccessibleObject?
-    var items: [AccessibleObject]
+    var items: [UndoItem]
   }
 
   /// The time for which a program that hung is not asked.
@@ -65,6 +66,10 @@ final class Accessibility {
     var window: ActiveWindow?
     /// Nil if it was not found within the budget: then there is no item either.
     var focus: Focus?
+    /// The window's program, by its name on the bus.
+    var program: String?
+    /// Its toolkit; nil if it is not known.
+    var toolkit: Toolkit?
     var item: Offer?
     /// True if a dialog is active: nothing but a field of its own is undone.
     var isDialog = false
@@ -97,6 +102,7 @@ final class Accessibility {
       return Finding(isHung: isOfProcess && candidates.contains { hung[$0.0.busName] != nil })
     }
     var finding = look(into: shown[index], tree)
+    finding.program = shown[index].program.busName
     if window == nil { finding.window = shown[index].window }
     return finding
   }
@@ -131,27 +137,28 @@ final class Accessibility {
     let frame = AccessiblePart(
       object: shown.frame, role: role, states: shown.states, count: count)
     let former = known[shown.frame]
-    if let former, let part = focused(former.focus, tree) {
+    if let former, former.toolkit != nil, let part = focused(former.focus, tree) {
       let item = frame.isDialog ? nil : offer(confirmed(former.items, shown, tree), tree)
       return Finding(
-        focus: Focus(kind: part.kind, object: part.object), item: item, isDialog: frame.isDialog)
+        focus: Focus(kind: part.kind, object: part.object), toolkit: former.toolkit, item: item,
+        isDialog: frame.isDialog)
     }
     var search = budget.search
     defer { budget.spend(search) }
-    let toolkit = former?.toolkit ?? (search.take(1) == 1 ? tree.toolkit(of: shown.program) : nil)
-    var walk = FocusWalk(tree, toolkit: toolkit ?? "")
+    let toolkit = former?.toolkit ?? (search.take(2) == 2 ? tree.toolkit(of: shown.program) : nil)
+    var walk = FocusWalk(tree, toolkit: toolkit?.name ?? "")
     let outcome = walk.search(frame, &search)
-    var items: [AccessibleObject] = []
+    var items: [UndoItem] = []
     if let focus = outcome.focus, focus.kind != .unknown, !frame.isDialog {
-      items = self.items(of: shown, toolkit ?? "", tree).search(outcome.bars, &search)
+      items = self.items(of: shown, toolkit?.name ?? "", tree).search(outcome.bars, &search)
     }
     if known.count >= Self.mostKnown { known = [:] }
     known[shown.frame] = Known(
-      toolkit: toolkit ?? "",
+      toolkit: toolkit,
       focus: outcome.focus.flatMap { [.other, .unknown].contains($0.kind) ? nil : $0.object },
       items: items)
     return Finding(
-      focus: outcome.focus, item: offer(items, tree), isDialog: frame.isDialog,
+      focus: outcome.focus, toolkit: toolkit, item: offer(items, tree), isDialog: frame.isDialog,
       isItemNew: !items.isEmpty && items != former?.items)
   }
 
@@ -170,26 +177,25 @@ final class Accessibility {
     of shown: ShownWindow, _ toolkit: String, _ tree: AccessibleTree
   ) -> UndoItems<AccessibleTree> {
     UndoItems(
-      source: tree, toolkit: toolkit, program: Set(Programs.names(shown.name)), words: .session)
+      source: tree, toolkit: toolkit, program: Set(Programs.names(shown.name)))
   }
 
-  /// Those of `items` that are still Undo: a program may give an object another meaning.
   private func confirmed(
-    _ items: [AccessibleObject], _ shown: ShownWindow, _ tree: AccessibleTree
-  ) -> [AccessibleObject] {
-    guard budget.take(2 * items.count) == 2 * items.count else { return [] }
-    let areUndo = self.items(of: shown, "", tree).areUndo(items)
-    return zip(items, areUndo).filter(\.1).map(\.0)
+    _ items: [UndoItem], _ shown: ShownWindow, _ tree: AccessibleTree
+  ) -> [UndoItem] {
+    let count = 2 * items.flatMap(\.objects).count
+    return budget.take(count) == count ? self.items(of: shown, "", tree).confirmed(items) : []
   }
 
-  private func offer(_ items: [AccessibleObject], _ tree: AccessibleTree) -> Offer? {
+  private func offer(_ items: [UndoItem], _ tree: AccessibleTree) -> Offer? {
     guard budget.take(2 * items.count) == 2 * items.count else { return nil }
-    let offers = zip(items, zip(tree.states(of: items), tree.names(of: items))).compactMap {
+    let undos = items.map(\.undo)
+    let offers = zip(items, zip(tree.states(of: undos), tree.names(of: undos))).compactMap {
       item, answers -> Offer? in
       guard let states = answers.0 else { return nil }
       return Offer(
-        way: .menuItem(item), readiness: states.isReady ? .ready : .nothingToUndo,
-        label: Self.label(answers.1 ?? ""))
+        way: .menuItem(item.undo), readiness: states.isReady ? .ready : .nothingToUndo,
+        label: Self.label(answers.1 ?? ""), redo: item.redo.map { .menuItem($0) })
     }
     // Each is Undo; LibreOffice has two, of which one is never ready.
     return offers.first { $0.readiness == .ready } ?? offers.first

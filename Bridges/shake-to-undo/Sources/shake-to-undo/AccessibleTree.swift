@@ -59,11 +59,16 @@ struct AccessibleTree: AccessibleSource {
     return bus.ask(calls, until: deadline).map { $0?.first?.text }
   }
 
-  /// The name that the toolkit of a program gives itself.
-  func toolkit(of program: AccessibleObject) -> String? {
-    bus.ask(
-      .property(program.busName, program.path, Self.application, "ToolkitName"),
-      until: deadline)?.first?.text
+  /// The toolkit of a program, of which it may not tell; nil if it is late.
+  func toolkit(of program: AccessibleObject) -> Toolkit? {
+    let calls = ["ToolkitName", "Version"].map {
+      Call.property(program.busName, program.path, Self.application, $0)
+    }
+    let texts = bus.answers(to: calls, until: deadline).map { answer in
+      answer.map { (try? $0.get())?.first?.text ?? "" }
+    }
+    guard let name = texts[0], let version = texts[1] else { return nil }
+    return Toolkit(name: name, version: version)
   }
 
   /// The roots of the programs on the bus, which its registry lists.

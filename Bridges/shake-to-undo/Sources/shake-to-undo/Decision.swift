@@ -105,7 +105,8 @@ extension Decision {
     guard refusal(survey, ignored, keyed) == nil, isSame(target, in: survey) else { return false }
     switch target.offer.way {
     case .exportedAction, .menuItem:
-      return survey.focus?.kind != .singleLine && survey.offers.contains(target.offer)
+      return survey.focus?.kind != .singleLine
+        && survey.offers.contains { $0.isSameUndo(as: target.offer) }
         && (target.focus == nil || survey.focus?.object == target.focus)
     case .key(_, let focus):
       // An edit that the question named is the one that is undone.
@@ -132,8 +133,8 @@ extension Decision {
     return offer
   }
 
-  /// True if the undo of `target` can be taken back: the window is the same and, for a key, what
-  /// has the focus.
+  /// True if the undo of `target` can be taken back: the window and its document are the same, what
+  /// has the focus, and the way.
   ///
   /// After its only undo a program has nothing to undo, and all to redo.
   ///
@@ -150,7 +151,9 @@ extension Decision {
       isSame(target, in: survey)
     else { return false }
     switch redo {
-    case .exportedAction, .menuItem: return survey.focus?.kind != .singleLine
+    case .exportedAction, .menuItem:
+      return survey.focus?.kind != .singleLine && survey.offers.contains { $0.redo == redo }
+        && (target.focus == nil || survey.focus?.object == target.focus)
     case .key(_, let focus): return survey.focus?.object == focus
     }
   }

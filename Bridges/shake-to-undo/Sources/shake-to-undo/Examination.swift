@@ -8,21 +8,16 @@ import SystemBus
 extension Surveyor {
   /// The focus as it counts, and whether it is a field without an undo of its own.
   func examined(
-    _ focus: Focus?, until deadline: Timestamp
+    _ finding: Accessibility.Finding, until deadline: Timestamp
   ) -> (focus: Focus?, lacksFieldUndo: Bool) {
+    let focus = finding.focus
     guard var focus, focus.kind == .singleLine || focus.kind == .text, let object = focus.object,
       let bus = accessibility.waiting
     else { return (focus, false) }
-    let answers = bus.answers(
-      to: ["ToolkitName", "Version"].map {
-        .property(object.busName, AccessibleTree.root, AccessibleTree.application, $0)
-      }, until: deadline)
-    guard answers.allSatisfy({ $0 != nil }) else {
+    guard let toolkit = finding.toolkit(of: object, bus, until: deadline) else {
       focus.kind = .unknown
       return (focus, false)
     }
-    let texts = answers.map { (try? $0?.get())?.first?.text ?? "" }
-    let toolkit = Toolkit(name: texts[0], version: texts[1])
     if toolkit.isWeb {
       focus.kind = web(focus, object, bus, until: deadline)
     }
@@ -53,8 +48,19 @@ extension Surveyor {
   }
 }
 
+extension Accessibility.Finding {
+  /// The toolkit of `object`: a page of WebKit is a program of its own in the window of another.
+  fileprivate func toolkit(
+    of object: AccessibleObject, _ bus: BusConnection, until deadline: Timestamp
+  ) -> Toolkit? {
+    guard object.busName != program else { return toolkit }
+    return AccessibleTree(bus: bus, deadline: deadline)
+      .toolkit(of: .init(busName: object.busName, path: AccessibleTree.root))
+  }
+}
+
 /// The toolkit of a program, as AT-SPI names it.
-struct Toolkit {
+struct Toolkit: Hashable {
   var name: String
   var version: String
 

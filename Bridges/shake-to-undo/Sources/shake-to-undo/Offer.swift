@@ -77,6 +77,11 @@ struct Offer: Hashable, Sendable {
   var label: String?
   /// The way to take the undo back; nil if none is known.
   var redo: Way?
+
+  /// True if `other` is an offer of the same undo, whether its redo is known or not.
+  func isSameUndo(as other: Self) -> Bool {
+    way == other.way && readiness == other.readiness && label == other.label
+  }
 }
 
 /// The part of a program that has the focus.

@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds Undo in menu bars by its place, its shortcut and its word together: pure but for what it
-/// asks `Source`.
+/// Undo in a menu, and the item after it, if that is Redo.
+struct UndoItem: Hashable {
+  var undo: AccessibleObject
+  var redo: AccessibleObject?
+
+  var objects: [AccessibleObject] { [undo] + (redo.map { [$0] } ?? []) }
+}
+
+/// Finds Undo in menu bars, and Redo after it, by the place, the shortcut and the word together:
+/// pure but for what it asks `Source`.
 ///
 /// Another item may have a shortcut that looks the same, as LibreOffice's "Increase Size" has.
 struct UndoItems<Source: AccessibleSource> {
@@ -9,7 +17,8 @@ struct UndoItems<Source: AccessibleSource> {
   let toolkit: String
   /// The names of the program, by which a menu of the application is known.
   let program: Set<String>
-  let words: UndoWords
+  var undoWords = UndoWords.undo
+  var redoWords = UndoWords.redo
 
   /// Undo and its neighbors come first in a menu.
   private static var mostItems: Int { 3 }
@@ -17,8 +26,8 @@ struct UndoItems<Source: AccessibleSource> {
   /// The item of each of `bars` that has one.
   ///
   /// LibreOffice has two bars, of which it keeps only the one that is shown up to date.
-  func search(_ bars: [AccessibleObject], _ budget: inout CallBudget) -> [AccessibleObject] {
-    var found: [AccessibleObject] = []
+  func search(_ bars: [AccessibleObject], _ budget: inout CallBudget) -> [UndoItem] {
+    var found: [UndoItem] = []
     for bar in bars.prefix(4) {
       let menus = children(of: bar, &budget)
       guard budget.take(2) == 2 else { break }
@@ -38,7 +47,7 @@ struct UndoItems<Source: AccessibleSource> {
 
   private func item(
     in menu: AccessibleObject, _ budget: inout CallBudget
-  ) -> AccessibleObject? {
+  ) -> UndoItem? {
     var entries = children(of: menu, &budget)
     var roles = roles(of: entries, &budget)
     // In Qt the entry of a bar has the menu, and that has the items.
@@ -47,15 +56,33 @@ struct UndoItems<Source: AccessibleSource> {
       roles = self.roles(of: entries, &budget)
     }
     let kinds: Set<AccessibleRole?> = [.menuItem, .checkMenuItem, .radioMenuItem, .menu]
-    let items = zip(entries, roles).filter { kinds.contains($0.1) }.map(\.0).prefix(Self.mostItems)
+    let items = Array(
+      zip(entries, roles).filter { kinds.contains($0.1) }.map(\.0).prefix(Self.mostItems + 1))
     guard budget.take(2 * items.count) == 2 * items.count else { return nil }
-    return zip(items, areUndo(Array(items))).first { $0.1 }?.0
+    let steps = steps(items)
+    guard let index = steps.prefix(Self.mostItems).firstIndex(of: .undo) else { return nil }
+    let next = index + 1
+    let redo = next < items.count && steps[next] == .redo ? items[next] : nil
+    return UndoItem(undo: items[index], redo: redo)
   }
 
-  /// Whether each of `items` has the shortcut of Undo, and its word.
-  func areUndo(_ items: [AccessibleObject]) -> [Bool] {
+  /// Those of `items` that are still what they were: a program may give an object another meaning.
+  func confirmed(_ items: [UndoItem]) -> [UndoItem] {
+    let objects = items.flatMap(\.objects)
+    let steps = Dictionary(zip(objects, steps(objects))) { first, _ in first }
+    return items.filter { steps[$0.undo] == .undo }.map { item in
+      var item = item
+      item.redo = item.redo.flatMap { steps[$0] == .redo ? $0 : nil }
+      return item
+    }
+  }
+
+  /// What each of `items` is by its shortcut and its word: Undo, Redo, or nil.
+  private func steps(_ items: [AccessibleObject]) -> [QuestionMachine.Step?] {
     zip(source.bindings(of: items), source.names(of: items)).map { binding, name in
-      binding.map(UndoWords.isShortcut) ?? false && name.map(words.areIn) ?? false
+      guard let binding, let name else { return nil }
+      if UndoWords.isUndo(binding), undoWords.areIn(name) { return .undo }
+      return UndoWords.isRedo(binding) && redoWords.areIn(name) ? .redo : nil
     }
   }
 

@@ -3,7 +3,7 @@
 import CLinux
 import Glibc
 
-/// The word for Undo, as far as it is known, in the languages that a program may speak.
+/// The word for Undo or for Redo, as far as it is known, in the languages that a program may speak.
 struct UndoWords: Hashable, Sendable {
   /// The beginnings of words, in lower case; empty if the word is not known.
   private let stems: Set<String>
@@ -13,19 +13,24 @@ struct UndoWords: Hashable, Sendable {
     stems = Set(texts.compactMap { Self.words($0).first.map(Self.stem) })
   }
 
+  /// Undo in the session's language.
+  static let undo = session("Undo", Texts.undo)
+  /// Redo in the session's language.
+  static let redo = session("Redo", Texts.redo)
+
   /// The words of the session's language, by the catalogs of this program and of GTK, and English.
   ///
   /// Empty in a language for which there is none: an item is not refused for its words there.
-  static let session: Self = {
-    let catalogs = [("gtk30", "Stock label\u{4}_Undo"), ("gtk40", "_Undo")]
+  private static func session(_ english: String, _ own: String) -> Self {
+    let catalogs = [("gtk30", "Stock label\u{4}_\(english)"), ("gtk40", "_\(english)")]
     let foreign = catalogs.compactMap { domain, text -> String? in
       _ = bind_textdomain_codeset(domain, "UTF-8")
       return dgettext(domain, text).map { String(cString: $0) }.flatMap { $0 == text ? nil : $0 }
     }
-    let texts = [Texts.undo] + foreign
-    guard texts == ["Undo"], !isEnglish else { return Self(["Undo"] + texts) }
+    let texts = [own] + foreign
+    guard texts == [english], !isEnglish else { return Self([english] + texts) }
     return Self([])
-  }()
+  }
 
   /// True if the session's language is English.
   private static var isEnglish: Bool {
@@ -47,12 +52,21 @@ struct UndoWords: Hashable, Sendable {
     }
   }
 
-  /// True if the third part of a binding, the shortcut, is Ctrl+Z: `u;<Alt>e:u;<Control>z`.
-  static func isShortcut(_ binding: String) -> Bool {
-    guard let shortcut = binding.split(separator: ";", omittingEmptySubsequences: false).last
-    else { return false }
-    // Qt writes Ctrl+Z, and translates the name of the key.
-    return ["<control>z", "<primary>z", "ctrl+z", "strg+z"].contains(shortcut.lowercased())
+  /// True if the shortcut of a binding is Ctrl+Z.
+  static func isUndo(_ binding: String) -> Bool { keys(binding) == ["control", "z"] }
+
+  /// True if the shortcut of a binding is Ctrl+Shift+Z or Ctrl+Y.
+  static func isRedo(_ binding: String) -> Bool {
+    [["control", "shift", "z"], ["control", "y"]].contains(keys(binding))
+  }
+
+  /// The keys of the third part of a binding, the shortcut: `u;<Alt>e:u;<Control>z`.
+  private static func keys(_ binding: String) -> Set<String> {
+    let shortcut = binding.prefix(200).split(separator: ";", omittingEmptySubsequences: false).last
+    let keys = (shortcut ?? "").lowercased().split { "<>+".contains($0) }.map(String.init)
+    // Qt writes Ctrl+Z, and translates the names of keys.
+    let names = ["primary": "control", "ctrl": "control", "strg": "control", "umschalt": "shift"]
+    return Set(keys.map { names[$0] ?? $0 })
   }
 
   private static func words(_ text: String) -> [String] {
