@@ -22,7 +22,10 @@ import Testing
     }
 
     func settle() throws(DesktopError) { calls.append("settle") }
-    func send(_ stroke: KeyStroke) throws(DesktopError) { calls.append("send") }
+    func send(_ stroke: KeyStroke, onFirst: () -> Void) throws(DesktopError) {
+      onFirst()
+      calls.append("send")
+    }
     func close() { calls.append("close") }
     func availability() -> Availability { .works("") }
   }
@@ -34,7 +37,7 @@ import Testing
     try ring.prepare()
     ring.senders = [new]
     try ring.settle()
-    try ring.send(.controlZ)
+    try ring.send(.controlZ) {}
     #expect(former.calls == ["prepare", "close"])
     #expect(new.calls == ["prepare", "settle", "send"])
   }
@@ -48,7 +51,7 @@ import Testing
     ring.close()
     try ring.prepare()
     try ring.settle()
-    try ring.send(.controlZ)
+    try ring.send(.controlZ) {}
     #expect(late.calls == ["prepare"])
     #expect(other.calls == ["prepare", "close", "prepare", "prepare", "settle", "send"])
   }
@@ -57,10 +60,10 @@ import Testing
   func neverOpenedLate() throws {
     let sender = Sender("any")
     let ring = KeyRing([sender])
-    #expect(throws: DesktopError.self) { try ring.send(.controlZ) }
+    #expect(throws: DesktopError.self) { try ring.send(.controlZ) {} }
     try ring.settle()
     ring.close()
-    #expect(throws: DesktopError.self) { try ring.send(.controlZ) }
+    #expect(throws: DesktopError.self) { try ring.send(.controlZ) {} }
     #expect(sender.calls == ["prepare", "settle", "close"])
   }
 }

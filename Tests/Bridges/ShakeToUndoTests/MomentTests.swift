@@ -67,6 +67,23 @@ import Testing
     #expect(looks == 2)
   }
 
+  @Test("an action that is switched off between the survey and the act: nothing, and no complaint")
+  func lastMomentOfAnAction() throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor()
+    try rig.shakeToQuestion()
+    var looks = 0
+    editor.lie = { call in
+      guard call.member == "Describe" else { return nil }
+      looks += 1
+      return looks > 1 ? .description(isEnabled: false) : nil
+    }
+    try rig.press("undo")
+    try rig.explanation("at the last moment")
+    #expect(editor.edits == ["a"])
+    #expect(rig.cards.count == 1)
+  }
+
   @Test("another document in the same window, whose item has the same name: nothing")
   func otherDocument() throws {
     let rig = try AgentRig()

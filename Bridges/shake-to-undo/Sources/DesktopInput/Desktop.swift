@@ -132,8 +132,11 @@ package protocol KeySender: AnyObject {
   ///
   /// It opens nothing: before each key comes ``settle()``, and then the last look at the window.
   ///
+  /// - Parameters:
+  ///   - stroke: the keys
+  ///   - onFirst: called directly before the first key
   /// - Throws: a ``DesktopError``: nothing was pressed then, or everything is released again
-  func send(_ stroke: KeyStroke) throws(DesktopError)
+  func send(_ stroke: KeyStroke, onFirst: () -> Void) throws(DesktopError)
   /// Closes what ``prepare()`` opened, if it should not stay: after the answer.
   func close()
   /// Returns the availability of the keys here; opens no session and asks the user nothing.

@@ -83,9 +83,10 @@ package final class MutterKeys: KeySender {
     layout = session.map { .init(settledSince: $0.opened, pace, environment, within: patience) }
   }
 
-  package func send(_ stroke: KeyStroke) throws(DesktopError) {
+  package func send(_ stroke: KeyStroke, onFirst: () -> Void) throws(DesktopError) {
     guard let session, let layout else { throw notOpen("Mutter") }
     let (method, keys) = stroke.notifications(layout)
+    onFirst()
     do throws(DesktopError) {
       try KeyStroke.press(keys) { key, isDown throws(DesktopError) in
         try notify(session, method, key, isDown)

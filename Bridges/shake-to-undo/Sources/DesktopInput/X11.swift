@@ -105,7 +105,7 @@ package final class X11: WindowSystem, KeySender {
     }
   }
 
-  package func send(_ stroke: KeyStroke) throws(DesktopError) {
+  package func send(_ stroke: KeyStroke, onFirst: () -> Void) throws(DesktopError) {
     guard connection != nil else { throw notOpen("the X server") }
     try connected("send keys", Self.patience) { call, connection, _ throws(DesktopError) in
       var keyboard = desktop_x11_keyboard()
@@ -115,6 +115,7 @@ package final class X11: WindowSystem, KeySender {
       let keymap = Keymap(adopting: pointer)
       try Self.checkModifiers(held: keyboard.held, locked: keyboard.locked, on: keymap)
       let chord = try stroke.requiredChord(on: keymap, layout: keyboard.layout)
+      onFirst()
       try call.check(desktop_x11_press(connection.pointer, chord.keys, chord.keys.count, time))
     }
   }

@@ -215,7 +215,7 @@ final class Accessibility {
   ///
   /// - Returns: false if the program did not do it
   func perform(_ item: AccessibleObject, until deadline: Timestamp) -> Bool {
-    guard let bus = bus(until: deadline) else { return false }
+    guard let bus = waiting else { return false }
     let call = Call(
       destination: item.busName, path: item.path, interface: AccessibleTree.action,
       member: "DoAction", values: [.int32(0)])

@@ -53,12 +53,15 @@ final class KeyRing {
 
   /// Sends `stroke` by the sender that was settled, at once.
   ///
+  /// - Parameters:
+  ///   - stroke: the keys
+  ///   - onFirst: called directly before the first key
   /// - Throws: a ``DesktopError``
-  func send(_ stroke: KeyStroke) throws(DesktopError) {
+  func send(_ stroke: KeyStroke, onFirst: () -> Void) throws(DesktopError) {
     guard let current else {
       throw .lost(server: "the keyboard", action: "send a key", why: "none is open")
     }
-    try current.send(stroke)
+    try current.send(stroke, onFirst: onFirst)
   }
 
   func close() {

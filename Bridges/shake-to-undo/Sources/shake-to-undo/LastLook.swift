@@ -21,6 +21,9 @@ extension Surveyor {
     let deadline = Timestamp.now(on: CLOCK_MONOTONIC)
       .advanced(byNanoseconds: Self.glance.nanoseconds)
     let trace = trace(of: offer, survey, until: deadline)
+    if case .exportedAction(let action) = offer.way, !exported.isEnabled(action, until: deadline) {
+      return nil
+    }
     guard isUnchanged(survey, offer, until: deadline),
       Timestamp.now(on: CLOCK_MONOTONIC) < deadline
     else { return nil }

@@ -176,10 +176,9 @@ final class Notifications {
     close(former)
   }
 
+  /// Has the server close a card; nothing waits for that, as the answer to it may be under way.
   private func close(_ former: Shown) {
-    _ = session.ask(
-      Self.close(former.number),
-      until: .now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: 100_000_000))
+    _ = try? session.send(Self.close(former.number).message(on: session)) { _ in }
   }
 
   private static func close(_ number: UInt32) -> Call {

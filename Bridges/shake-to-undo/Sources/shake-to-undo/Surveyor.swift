@@ -11,7 +11,7 @@ import SystemBus
 final class Surveyor {
   let buses: Buses
   private let windows: [any WindowSystem]
-  private let exported: ExportedUndo
+  let exported: ExportedUndo
   let accessibility: Accessibility
   private let entries = DesktopEntries(RunCommand.environment)
 
@@ -74,15 +74,13 @@ final class Surveyor {
     return survey
   }
 
-  /// Performs `way`, which was found by a survey, but for a key.
+  /// Performs `way`, of which the last look has just been, but for a key.
   ///
   /// - Returns: false if the program did not do it
   func perform(_ way: Way) -> Bool? {
     let deadline = Timestamp.now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: 1_000_000_000)
     switch way {
-    case .exportedAction(let action):
-      return exported.isEnabled(action, until: deadline)
-        && exported.perform(action, until: deadline)
+    case .exportedAction(let action): return exported.perform(action, until: deadline)
     case .menuItem(let item): return accessibility.perform(item, until: deadline)
     case .key: return nil
     }

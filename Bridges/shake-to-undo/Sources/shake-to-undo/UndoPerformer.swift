@@ -136,10 +136,15 @@ final class UndoPerformer {
       log.explain("the window, its title, its focus or its item changed at the last moment")
       return .changed
     }
-    guard Pace.system.now() - began < Self.longest else {
+    let looked = Pace.system.now()
+    guard looked - began < Self.longest else {
       return .failed("the program answered too slowly; try again, or undo by hand")
     }
-    switch act(way) {
+    var acted = looked
+    let outcome = act(way) { acted = Pace.system.now() }
+    log.explain(
+      "acted at \(acted.nanoseconds) ns, \((acted - looked).nanoseconds / 1000) us after the look")
+    switch outcome {
     case .done: return surveyor.hasEffect(since: trace) ? .done : .sent
     case let outcome: return outcome
     }
@@ -148,13 +153,15 @@ final class UndoPerformer {
   /// The longest time from the begin of the survey to the act.
   private static let longest = Duration.milliseconds(500)
 
-  private func act(_ way: Way) -> QuestionMachine.Outcome {
+  /// Does `way`, and calls `onFirst` directly before.
+  private func act(_ way: Way, onFirst: () -> Void) -> QuestionMachine.Outcome {
     guard case .key(let stroke, _) = way else {
+      onFirst()
       return surveyor.perform(way) ?? false
         ? .done : .failed("\(way.text) did nothing; try again, or undo by hand")
     }
     do throws(DesktopError) {
-      try keys.send(stroke)
+      try keys.send(stroke, onFirst: onFirst)
       return .done
     } catch { return .failed(.init(error)) }
   }

@@ -2,12 +2,31 @@
 """The program under test. All that is assumed about its command line is in this file."""
 import re
 import time
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 
 from shared.guest import Line
 from shared.process import HostProcess
 
 from desktop.session import Session, until
+
+
+@dataclass(frozen=True)
+class Act:
+    """How long the agent took to its first key, action or click, in ms."""
+
+    from_answer: float
+    from_look: float  # the last one
+
+
+def delays(acts: Sequence[Act]) -> str:
+    """Medians and worst of acts, in words."""
+    if not acts:
+        return "none"
+    return ", ".join(f"{median(values):.1f} ms (worst {max(values):.1f}) from the {what}" for what, values in (
+        ("answer", [each.from_answer for each in acts]), ("last look", [each.from_look for each in acts]))) + f", {len(acts)} acts"
 
 
 class Agent:
@@ -52,6 +71,16 @@ class Agent:
         except AssertionError as problem:
             said = [line.text for line in self.process.error.lines[start:]]
             raise AssertionError(f"{problem}; it said: {' | '.join(said) or 'nothing'}") from None
+
+    def acts(self, start: int, answers: Sequence[float]) -> list[Act]:
+        """What it did from line number `start` on, each for the last of `answers` before it."""
+        acts = []
+        for line in self.process.error.lines[start:]:
+            if found := re.search(r"acted at (\d+) ns, (\d+) us", line.text):
+                acted = int(found[1]) / 1e9
+                if before := [each for each in answers if each < acted]:
+                    acts.append(Act(1000 * (acted - before[-1]), int(found[2]) / 1e3))
+        return acts
 
     @property
     def pid(self) -> int:

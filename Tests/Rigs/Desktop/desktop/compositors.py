@@ -95,6 +95,22 @@ class Sway(Wayland):
     def exists(self, window: str) -> bool:
         return any(str(node["id"]) == window for node in self._windows())
 
+    def title(self) -> str:
+        """The title of the active window."""
+        return next((node["name"] or "" for node in self._windows() if node["focused"]), "")
+
+    def stack(self) -> None:
+        """Shows the active window alone, and each that comes after it."""
+        self.session.run("swaymsg", "layout", "tabbed")
+
+    def focus(self, window: str) -> None:
+        """Gives a window the focus, whatever has it after that."""
+        self.session.run("swaymsg", f"[con_id={window}]", "focus")
+
+    def activate(self, window: str) -> None:
+        self.focus(window)
+        until(lambda: self.active() == window, f"window {window} is active")
+
     def is_locked(self) -> bool:
         return not self.active()
 

@@ -7,9 +7,10 @@ from random import Random
 from shared.report import check
 
 _FILES = ("mousepad 1", "mousepad 2", "pluma 1", "pluma 2")
-EDITORS = (*_FILES, "chromium")  # which obeys a key, and that goes to whoever has the focus
-OTHERS = ("xterm", "password", "field", "dialog")
-LOCKER = "i3lock"
+KEYED = "keyed"  # an editor that obeys a key, and that goes to whoever has the focus
+EDITORS = (*_FILES, KEYED)
+OTHERS = ("terminal", "password", "field", "dialog")
+LOCKER = "locker"
 NEW = "a new document"  # in the same window
 _WORDS = ("alder", "birch", "cedar", "elm", "hazel", "larch", "maple", "oak", "rowan", "yew")
 _LEAST_RIGHT = 0.95  # of the sessions in which nothing moved, without load
@@ -148,7 +149,7 @@ def check_model() -> None:
     """Shows the model courses of which it is known what is wrong: one that lets all pass, or nothing, does not pass."""
     first, second = EDITORS[0], EDITORS[1]
     texts = {first: Edits("a one", "a"), second: Edits("b two", "b")}
-    before = {first: "a one", second: "b two", "xterm": "running"}
+    before = {first: "a one", second: "b two", "terminal": "running"}
 
     def course(*focus: tuple[str, float, float], answered: bool = True, locked: tuple[float, float] | None = None,
                window: str = first) -> Course:
@@ -164,7 +165,7 @@ def check_model() -> None:
         ("nothing where the focus stayed", course(stays), {}, 0, False),
         ("two edits", course(stays), {first: ""}, 1, False),
         ("the other window", course(stays), {second: "b"}, 1, False),
-        ("a stopped job", course(stays), {"xterm": "stopped"}, 1, False),
+        ("a stopped job", course(stays), {"terminal": "stopped"}, 1, False),
         ("no answer", course(stays, answered=False), {first: "a"}, 1, None),
         ("no answer, and nothing", course(stays, answered=False), {}, 0, None),
         ("the window that was left", course(*moved), {first: "a"}, 1, None),
@@ -177,7 +178,7 @@ def check_model() -> None:
         ("a new document", course(leaves, (NEW, 1.5, 9)), {first: "a"}, 1, None),
         ("behind a locker", course(stays, locked=(1.5, 1.6)), {first: "a"}, 1, None),
         ("before a locker", course(stays, locked=(1.9, 2.1)), {first: "a"}, 0, None),
-        ("a terminal", course(("xterm", 0, 9), window="xterm"), {"xterm": "stopped"}, 1, None)]
+        ("a terminal", course(("terminal", 0, 9), window="terminal"), {"terminal": "stopped"}, 1, None)]
     for name, happened, changes, wrong, right in cases:
         verdict = judge(happened, before, texts, before | changes)
         check((len(verdict.wrong), verdict.right) == (wrong, right), f"the model is broken: {name}: {verdict}")

@@ -41,7 +41,8 @@ class Program:
         if not shutil.which(self.command[0].format(notes=session.notes)):
             raise Skipped(f"{self.command[0]} is missing: apt-get install {self.package or self.command[0]}")
         words = [word.format(file=self.file, folder=self.folder, notes=session.notes) for word in self.command]
-        self.process = session.start(*words, environment=self.environment)
+        environment = {name: word.format(folder=self.folder) for name, word in self.environment.items()}
+        self.process = session.start(*words, environment=environment)
         self.window = ""
         try:
             self.window = desktop.wait_active(self.window_class or words[0])

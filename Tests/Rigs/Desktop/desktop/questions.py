@@ -47,6 +47,7 @@ class Notifications:
 
     def __init__(self, session: Session, capabilities: Sequence[str] = ("actions", "body")) -> None:
         self.capabilities, self.shown, self.open = list(capabilities), [], {}
+        self.answers: list[float] = []  # when, in s
         self._changed = threading.Condition()
         self._context = GLib.MainContext()
         self._loop = GLib.MainLoop(self._context)
@@ -83,6 +84,7 @@ class Notifications:
     def answer(self, question: Notification, action: str = "undo") -> int:
         """Presses a button of a notification: when, in ns."""
         now = time.monotonic_ns()
+        self.answers.append(now / 1e9)
         self._emit("ActionInvoked", GLib.Variant("(us)", (question.number, action)))
         self.dismiss(question)
         return now
@@ -138,6 +140,7 @@ class Shown:
 
     def __init__(self, desktop) -> None:
         self.desktop, self.session = desktop, desktop.session
+        self.answers: list[float] = []
 
     def is_shown(self) -> bool:
         raise NotImplementedError
@@ -160,6 +163,7 @@ class Shown:
 
     def answer(self, _question: Notification, action: str = "undo") -> int:
         now = time.monotonic_ns()
+        self.answers.append(now / 1e9)
         self.press(action.capitalize())
         return now
 

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from gi.repository import GLib
 
 from desktop.accessible import Accessibility
+from desktop.agent import Act, delays
 from desktop.cases import Bench
-from desktop.model import EDITORS, LOCKER, NEW, Course, Edits, Focus, Move, Plan, Verdict, check_model, judge, plan, share, suffices
-from desktop.programs import Chromium, Field, OtherMousepad, XTerm
-from desktop.session import START, end, until
+from desktop.model import EDITORS, KEYED, LOCKER, NEW, Course, Edits, Focus, Move, Plan, Verdict, check_model, judge, plan, share, suffices
+from desktop.programs import Chromium, Field, Foot, OtherMousepad, Program, TextEditor, XTerm
+from desktop.session import START, until
 
 _AGENT = ("org.motiond.ShakeToUndo", "/org/motiond/ShakeToUndo", "org.motiond.ShakeToUndo1")
 # When a shake is recognized, and when its question is shown, in s from the call, about.
@@ -51,13 +52,18 @@ class Sessions:
         self.bench, self.desktop, self.session = bench, bench.desktop, bench.session
         self.accessibility = Accessibility(self.session)
         self.editors: dict[str, Editor] = {}
+        self.acts: dict[bool, list[Act]] = {False: [], True: []}  # with load and without
+        x11 = self.desktop.has_x11
+        self._terminal, keyed = (XTerm, Chromium) if x11 else (Foot, TextEditor)
+        self._lock = ("i3lock", "--nofork") if x11 else ("swaylock",)
         for name in EDITORS:
-            self.editors[name] = self._open(name) if name in _OPEN else self._open_page()
+            self.editors[name] = self._open(name) if name in _OPEN else self._open_keyed(keyed)
+            self.desktop.stack()
             # So that a second undo, or one in a window that only has the focus, is seen.
             for word in ("one", "two"):
                 self._type(name, word)
         # Of the two of one program another window comes between.
-        self.others = {"password": bench.open(Password), "xterm": bench.open(XTerm), "field": bench.open(Field),
+        self.others = {"password": bench.open(Password), "terminal": bench.open(self._terminal), "field": bench.open(Field),
                        "dialog": bench.open(OtherMousepad)}
         self.desktop.type("secret")  # behind the dialog, so that there is something to undo
         self.windows = {name: each.window for name, each in (self.editors | self.others).items()}
@@ -65,7 +71,7 @@ class Sessions:
         self.windows["dialog"] = until(lambda: (now := self.desktop.active()) != self.windows["dialog"] and now,
                                        "the dialog is active")
         self.desktop.activate(self.windows["password"])
-        self.desktop.type("hunter2")
+        self.desktop.type("hunters")
         until(lambda: len(self.others["password"].content()) == 7, "the password is typed")
         self.busy = [self.session.start("sh", "-c", "while :; do :; done") for _ in range(2)]
         self._load(False)
@@ -74,6 +80,7 @@ class Sessions:
     def run(self, seed: int, number: int, loaded: bool) -> tuple[Course, Verdict, str]:
         """The session of this number, and what the agent said."""
         self._load(loaded)
+        self._acts = self.acts[loaded]
         steps, said = plan(seed, number), self.bench.agent.said()
         self._call("Pause", GLib.Variant("(u)", (0,)))  # no hour of quiet
         self._locked = self._locker = self._shaking = self._problem = None
@@ -135,9 +142,11 @@ class Sessions:
         if steps.answer == "no":
             return looked, None
         try:
-            return looked, (answered, agent.wait_line(said, _OUTCOME).time_ns / 1e9)
+            acted = agent.wait_line(said, _OUTCOME).time_ns / 1e9
         except AssertionError:
-            return looked, (answered, time.monotonic())  # such as an answer to a question that was replaced
+            acted = time.monotonic()  # such as an answer to a question that was replaced
+        self._acts += agent.acts(said, [answered])
+        return looked, (answered, acted)
 
     def _trigger(self, trigger: str) -> float:
         """Shakes, to the end, or asks for an undo: since when the agent may have looked."""
@@ -171,9 +180,9 @@ class Sessions:
         until(lambda: self._text(node) == file.read_text(), f"{name} shows its text")
         return Editor(window, node, [self._text(node)])
 
-    def _open_page(self) -> Editor:
-        page = self.bench.open(Chromium)
-        return Editor(page.window, page.node, [page.content()])
+    def _open_keyed(self, kind: type[Program]) -> Editor:
+        program = self.bench.open(kind)
+        return Editor(program.window, program.node, [program.content()])
 
     def _text(self, node: tuple[str, str]) -> str:
         return self.accessibility.text(node).removesuffix("\n")
@@ -192,7 +201,7 @@ class Sessions:
         """What each program holds."""
         contents = {name: self._text(each.node) for name, each in self.editors.items()}
         contents |= {name: each.content() for name, each in self.others.items()}
-        contents["xterm"] += "stopped" if self.others["xterm"].is_stopped() else "running"
+        contents["terminal"] += "stopped" if self.others["terminal"].is_stopped() else "running"
         contents["dialog"] += "" if self.desktop.exists(self.windows["dialog"]) else ", without its dialog"
         if self._locker:
             contents[LOCKER] = "there" if self._locker.is_running() else "gone"
@@ -210,8 +219,8 @@ class Sessions:
         if self._shaking:
             until(lambda: not self._shaking.is_running(), "the shake is over")
         if self._locker:
-            end(self._locker)
-            until(lambda: self._is_locked() is False, "the locker is gone")
+            self.desktop.unlock(self._locker)
+            until(lambda: not self.desktop.is_locked(), "the locker is gone")
         if any(each[2] == NEW for each in self._focus):
             self.desktop.press("ctrl+w")
             until(lambda: not self._shows_new(), "the new document is closed")
@@ -219,11 +228,11 @@ class Sessions:
             now = self._text(editor.node)
             if now != editor.texts[-1]:
                 editor.texts = editor.texts[:-1] if now == editor.edits.former else [now]
-        if (terminal := self.others["xterm"]).is_stopped():
+        if (terminal := self.others["terminal"]).is_stopped():
             terminal.close()
             (terminal.folder / "typed").unlink()
-            self.others["xterm"] = self.bench.open(XTerm)
-            self.windows["xterm"] = self.others["xterm"].window
+            self.others["terminal"] = self.bench.open(self._terminal)
+            self.windows["terminal"] = self.others["terminal"].window
 
     def _later(self, timers: list[threading.Timer], delay: float, move: Move) -> None:
         timer = threading.Timer(max(0, delay), self._try_to_move, [move.window])
@@ -244,19 +253,12 @@ class Sessions:
                 self.desktop.press("ctrl+n")
                 until(self._shows_new, "a new document is shown")
             else:
-                self.session.run("xdotool", "windowactivate", "--sync", self.windows[window])
+                self.desktop.focus(self.windows[window])
             self._focus.append((began, time.monotonic(), window))
             return
-        self._locker = self.session.start("i3lock", "--nofork")
-        until(self._is_locked, "i3lock is there")
+        self._locker = self.session.start(*self._lock)
+        until(self.desktop.is_locked, "the locker is there")
         self._locked = (began, time.monotonic() + 0.1)
-
-    def _is_locked(self) -> bool | None:
-        """None if that cannot be told, as windows came or went meanwhile."""
-        try:
-            return self.desktop.is_locked()
-        except AssertionError:
-            return None
 
     def _shows_new(self) -> bool:
         return any(word in self.desktop.title() for word in ("Untitled", "Unsaved"))
@@ -296,4 +298,6 @@ def run_sessions(bench: Bench, count: int, seed: int, only: list[int]) -> bool:
     print(f"{len(numbers)} sessions, seed {seed}, {time.monotonic() - began:.0f} s: {wrong} wrong acts; right of those in which "
           f"nothing moved: {share(rights[False])} without load, {share(rights[True])} under load; "
           f"load average {os.getloadavg()[0]:.1f}", flush=True)
+    print(f"to the first key, action or click: {delays(sessions.acts[False])}; under load {delays(sessions.acts[True])}",
+          flush=True)
     return not wrong and (bool(only) or suffices(rights[False]))

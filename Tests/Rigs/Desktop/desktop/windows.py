@@ -20,6 +20,7 @@ class Pluma(Program):
     """MATE's editor."""
 
     command = ("pluma", "{file}")
+    environment = {"TMPDIR": "{folder}"}  # where it finds another one by a socket, that of another session too
     knows_undo = True
 
 

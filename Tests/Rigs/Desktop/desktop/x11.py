@@ -40,13 +40,20 @@ class X11:
         return self.session.run("xdotool", "getactivewindow", "getwindowname", check=False).strip()
 
     def is_locked(self) -> bool:
-        return "i3lock" in self.session.run("xwininfo", "-root", "-tree")
+        return "i3lock" in until(self._windows, "the windows are listed")
 
     def unlock(self, locker) -> None:
         end(locker)
 
     def exists(self, window: str) -> bool:
         return "= " in self.session.run("xprop", "-id", window, "WM_CLASS", check=False)
+
+    def stack(self) -> None:
+        """Windows lie on each other by themselves."""
+
+    def focus(self, window: str) -> None:
+        """Gives a window the focus, whatever has it after that."""
+        self.session.run("xdotool", "windowactivate", "--sync", window)
 
     def activate(self, window: str) -> None:
         self.session.run("xdotool", "windowactivate", window)
@@ -87,6 +94,13 @@ class X11:
         said = self.session.run("sh", "-c", f"xwd -silent -root | convert xwd:- -crop {width}x{height}+{x}+{y} "
                                 "-colorspace Gray -threshold 50% -format '%[fx:round(w*h*(1-mean))]' info:")
         return int(said)
+
+    def _windows(self) -> str:
+        """The windows and their names; empty if one closes meanwhile."""
+        try:
+            return self.session.run("xwininfo", "-root", "-tree")
+        except AssertionError:
+            return ""
 
     def _openbox(self) -> Path:
         """No menus, and each window maximized beside the place of notifications."""
