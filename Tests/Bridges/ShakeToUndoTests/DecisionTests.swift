@@ -281,6 +281,26 @@ import Testing
     #expect(!allows(present))
   }
 
+  @Test func aRedoByAnItemGoesToTheSameFocusOrWhereNoneIsShown() {
+    let paths = ["/field", "/other", "/undo", "/redo", "/paste"]
+    let objects = paths.map { AccessibleObject(busName: ":1.1", path: $0) }
+    let offer = Offer(way: .menuItem(objects[2]), readiness: .ready, redo: .menuItem(objects[3]))
+    let target = Target(window: "1", focus: objects[0], offer: offer)
+    func allows(_ object: AccessibleObject?, _ offer: Offer) -> Bool {
+      let window = ActiveWindow(identity: "1", applicationID: "notes")
+      let kind = object == nil ? Focus.Kind.other : .text
+      let present = Survey(
+        window: window, focus: Focus(kind: kind, object: object), offers: [offer])
+      return Decision.allowsRedo(of: target, in: present, ignoring: [], keying: [])
+    }
+    #expect(allows(objects[0], offer))
+    #expect(allows(nil, offer))
+    #expect(!allows(objects[1], offer))
+    var other = offer
+    other.redo = .menuItem(objects[4])
+    #expect(!allows(objects[0], other))
+  }
+
   @Test func writersUndoIsAKeyWithTheWordsOfItsItem() {
     let text = AccessibleObject(busName: ":1.1", path: "/text")
     let item = AccessibleObject(busName: ":1.1", path: "/item")

@@ -21,12 +21,15 @@ import Testing
     return editor
   }
 
-  @Test("the item after Undo is clicked")
-  func item() throws {
+  @Test(
+    "the item after Undo is clicked, also where a program shows no focus after that on Undo",
+    arguments: [true, false])
+  func item(showsFocus: Bool) throws {
     let rig = try AgentRig()
     let editor = try undone(rig)
     try rig.run { rig.shown?.title.hasPrefix("Undone") ?? false }
     editor.name = "a.txt"
+    if !showsFocus { editor.focus.states.removeAll { $0 == FakeEditor.State.focused } }
     try rig.press("redo")
     try rig.explanation("redone")
     #expect(editor.edits == ["a"])

@@ -136,7 +136,8 @@ extension Decision {
   /// True if the undo of `target` can be taken back: the window and its document are the same, what
   /// has the focus, and the way.
   ///
-  /// After its only undo a program has nothing to undo, and all to redo.
+  /// After its only undo a program has nothing to undo, and all to redo. After a click on its item,
+  /// mousepad on Wayland shows no focus.
   ///
   /// - Parameters:
   ///   - target: what was undone
@@ -153,7 +154,7 @@ extension Decision {
     switch redo {
     case .exportedAction, .menuItem:
       return survey.focus?.kind != .singleLine && survey.offers.contains { $0.redo == redo }
-        && (target.focus == nil || survey.focus?.object == target.focus)
+        && (target.focus == nil || [target.focus, nil].contains(survey.focus?.object))
     case .key(_, let focus): return survey.focus?.object == focus
     }
   }

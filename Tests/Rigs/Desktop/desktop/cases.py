@@ -348,7 +348,7 @@ def claims_itself(bench: Bench) -> Outcome:
 
 
 def redo(bench: Bench) -> Outcome:
-    """After an undo, redo is offered."""
+    """After an undo, redo is offered; on sway both are menu items."""
     program, times = bench.open(NAMED["mousepad"]), Times()
     contents = program.edit()
     seen = len(bench.notifications.shown)

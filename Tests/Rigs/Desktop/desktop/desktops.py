@@ -84,7 +84,7 @@ DESKTOPS = {plan.key: plan for plan in (
     Plan("sway", Sway.name, Sway, {"sway": "sway", "grim": "grim", "convert": "imagemagick"},
          _undone("mousepad", "gedit", "Text Editor", "Writer", "Firefox", "Chromium", "Inkscape", "Xournal++") | {
              "Kate": cases.undone_if_allowed(NAMED["Kate"]), "foot": cases.terminal,
-             "swaylock": cases.locked} | _NOTHING | _FOCUS | {"in a row": cases.many} | windows.WAYLAND),
+             "swaylock": cases.locked, "redo": cases.redo} | _NOTHING | _FOCUS | {"in a row": cases.many} | windows.WAYLAND),
     Plan("mutter", Mutter.name, Mutter, {"mutter": "mutter"},
          _undone("mousepad", "gedit", "Text Editor", "Firefox") | {
              "Chromium": cases.left_alone(NAMED["Chromium"]), "foot": cases.terminal} | _NOTHING | _FOCUS | {
