@@ -34,7 +34,7 @@ final class MotionSequence {
 
   /// The responder that an end passes to from `responder`: as a rule its next; past those who did
   /// not receive the beginning, where the chain has changed since.
-  func heir(of responder: Responder) -> Responder? {
+  func nextReceiver(after responder: Responder) -> Responder? {
     guard let next = responder.next, receivers.isRearranged else { return responder.next }
     return next.chain.first(where: receivers.contains) ?? next
   }

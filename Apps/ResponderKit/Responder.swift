@@ -246,7 +246,7 @@ open class Responder: ActionTarget {
   ///   - motion: the kind of motion
   ///   - event: the detector's event
   open func motionEnded(_ motion: Event.EventSubtype, with event: Event?) {
-    guard let next = event?.sequence?.heir(of: self) ?? next else { return }
+    guard let next = event?.sequence?.nextReceiver(after: self) ?? next else { return }
     event?.sequence?.receivers.willEnd(in: next)
     next.motionEnded(motion, with: event)
   }
@@ -264,7 +264,7 @@ open class Responder: ActionTarget {
   ///   - event: the detector's event
   open func motionCancelled(_ motion: Event.EventSubtype, with event: Event?) {
     if event?.sequence?.receivers.isCutShort == true { return }
-    guard let next = event?.sequence?.heir(of: self) ?? next else { return }
+    guard let next = event?.sequence?.nextReceiver(after: self) ?? next else { return }
     event?.sequence?.receivers.willEnd(in: next)
     next.motionCancelled(motion, with: event)
   }
@@ -304,7 +304,7 @@ open class Responder: ActionTarget {
   ///   - touches: the fingers that moved in this event
   ///   - event: all fingers, and the time
   open func touchesMoved(_ touches: Set<Touch>, with event: Event?) {
-    forEachHeir(of: touches) { next, touches in
+    forEachNextReceiver(of: touches) { next, touches in
       // As a rule all are open, and no set is made.
       let open = touches.contains(where: \.isCutShort) ? touches.filter { !$0.isCutShort } : touches
       if !open.isEmpty { next.touchesMoved(open, with: event) }
@@ -317,7 +317,7 @@ open class Responder: ActionTarget {
   ///   - touches: the fingers that ended in this event
   ///   - event: all fingers, and the time
   open func touchesEnded(_ touches: Set<Touch>, with event: Event?) {
-    forEachHeir(of: touches) { next, touches in
+    forEachNextReceiver(of: touches) { next, touches in
       let open = touches.filter { $0.willEnd(in: next) }
       if !open.isEmpty { next.touchesEnded(open, with: event) }
     }
@@ -335,7 +335,7 @@ open class Responder: ActionTarget {
   ///   - touches: the fingers that were cancelled in this event
   ///   - event: all fingers, and the time
   open func touchesCancelled(_ touches: Set<Touch>, with event: Event?) {
-    forEachHeir(of: touches) { next, touches in
+    forEachNextReceiver(of: touches) { next, touches in
       let open = touches.filter { $0.willEnd(in: next) }
       if !open.isEmpty { next.touchesCancelled(open, with: event) }
     }

@@ -49,18 +49,18 @@ extension Responder {
 
   /// Calls `body` with those that `touches` pass to: as a rule ``next``; past those who did not
   /// receive the beginning, where a view was moved meanwhile.
-  func forEachHeir(of touches: Set<Touch>, _ body: (Responder, Set<Touch>) -> Void) {
+  func forEachNextReceiver(of touches: Set<Touch>, _ body: (Responder, Set<Touch>) -> Void) {
     guard let next else { return }
     guard touches.contains(where: \.isRearranged) else { return body(next, touches) }
-    var heirs: [(Responder, Set<Touch>)] = []
+    var nextReceivers: [(Responder, Set<Touch>)] = []
     for touch in touches {
-      guard let heir = next.chain.first(where: touch.isReceived(by:)) else { continue }
-      if let index = heirs.firstIndex(where: { $0.0 === heir }) {
-        heirs[index].1.insert(touch)
+      guard let receiver = next.chain.first(where: touch.isReceived(by:)) else { continue }
+      if let index = nextReceivers.firstIndex(where: { $0.0 === receiver }) {
+        nextReceivers[index].1.insert(touch)
       } else {
-        heirs.append((heir, [touch]))
+        nextReceivers.append((receiver, [touch]))
       }
     }
-    for (heir, touches) in heirs { body(heir, touches) }
+    for (receiver, touches) in nextReceivers { body(receiver, touches) }
   }
 }

@@ -47,6 +47,8 @@ open class Control: View {
     public static let touchCancel = Events(rawValue: 1 << 8)
     /// The value is another; sent by the app alone.
     public static let valueChanged = Events(rawValue: 1 << 12)
+    /// The user did what the control is for; sent by the app alone.
+    public static let primaryActionTriggered = Events(rawValue: 1 << 13)
     /// Editing began; sent by the app alone, as are the three that follow.
     public static let editingDidBegin = Events(rawValue: 1 << 16)
     /// The text is another.

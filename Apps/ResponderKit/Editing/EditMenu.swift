@@ -68,8 +68,8 @@ public final class EditMenu {
   }
 
   /// The responder that the menu was last shown for, or is to be shown for.
-  private weak var aim: Responder?
-  private var aimRect = CGRect.null
+  private weak var pendingTarget: Responder?
+  private var pendingRect = CGRect.null
 
   private var state = State.hidden
   /// Counts calls of `show`, to notice one made by a command that is being performed.
@@ -115,7 +115,7 @@ public final class EditMenu {
   public var isMenuVisible: Bool {
     get { showing != nil }
     set {
-      if !newValue { hide() } else if let aim { show(from: aim, rect: aimRect) }
+      if !newValue { hide() } else if let pendingTarget { show(from: pendingTarget, rect: pendingRect) }
     }
   }
 
@@ -151,7 +151,7 @@ public final class EditMenu {
   ///   - rect: what is selected, in the target's coordinates
   ///   - target: the responder that the menu is about
   public func setTargetRect(_ rect: CGRect, in target: Responder) {
-    (aim, aimRect) = (target, rect)
+    (pendingTarget, pendingRect) = (target, rect)
     if isMenuVisible { show(from: target, rect: rect) }
   }
 
@@ -168,7 +168,7 @@ public final class EditMenu {
   @discardableResult
   public func show(from target: Responder, rect: CGRect) -> Bool {
     showings += 1
-    (aim, aimRect) = (target, rect)
+    (pendingTarget, pendingRect) = (target, rect)
     let items = possibleItems
     guard let application, let window = application.keyWindow, target.nearestWindow === window,
       !items.isEmpty

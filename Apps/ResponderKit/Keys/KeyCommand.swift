@@ -67,6 +67,19 @@ public struct KeyCommand: Hashable, Sendable, Codable {
   public static let inputRightArrow = "UIKeyInputRightArrow"
   /// The escape key.
   public static let inputEscape = "UIKeyInputEscape"
+  /// The key to the beginning of the line.
+  public static let inputHome = "UIKeyInputHome"
+  /// The key to the end of the line.
+  public static let inputEnd = "UIKeyInputEnd"
+  /// The key to the page before.
+  public static let inputPageUp = "UIKeyInputPageUp"
+  /// The key to the page after.
+  public static let inputPageDown = "UIKeyInputPageDown"
+  /// The key that deletes what is behind the caret.
+  public static let inputDelete = "UIKeyInputDelete"
+
+  /// Function key `number`, from 1 on: UIKit's `f1` to `f12`.
+  public static func inputFunction(_ number: Int) -> String { "UIKeyInputF\(number)" }
 }
 
 /// A key that was pressed, with the modifiers that were held.

@@ -59,9 +59,9 @@ public final class Touch {
   private var receivers: Receivers?
 
   /// The recognizers that were given it.
-  private var seers: [Seer] = []
+  private var followers: [Follower] = []
 
-  private struct Seer {
+  private struct Follower {
     weak var recognizer: GestureRecognizer?
     /// The count of its failures then: it sees the touch as long as that is the same.
     let failures: Int
@@ -107,20 +107,20 @@ public final class Touch {
 
   /// The recognizers that have this touch in a gesture that did not fail; nil if there are none.
   public var gestureRecognizers: [GestureRecognizer]? {
-    let all = seers.compactMap { seer in
-      seer.recognizer.flatMap { $0.failures == seer.failures ? $0 : nil }
+    let all = followers.compactMap { follower in
+      follower.recognizer.flatMap { $0.failures == follower.failures ? $0 : nil }
     }
     return all.isEmpty ? nil : all
   }
 
   /// Notes that `recognizer` has it.
   func isSeen(by recognizer: GestureRecognizer) {
-    seers.append(Seer(recognizer: recognizer, failures: recognizer.failures))
+    followers.append(Follower(recognizer: recognizer, failures: recognizer.failures))
   }
 
   /// Notes that `recognizer` has it no more.
   func isIgnored(by recognizer: GestureRecognizer) {
-    seers.removeAll { $0.recognizer === recognizer }
+    followers.removeAll { $0.recognizer === recognizer }
   }
 
   /// Updates the finger with what the tracker reports.

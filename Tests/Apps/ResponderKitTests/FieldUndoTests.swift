@@ -30,7 +30,7 @@ struct FieldUndoTests {
     text.becomeFirstResponder()
     for letter in letters {
       text.insertText(String(letter))
-      UndoKit.UndoManager.endEventGroups()
+      UndoManager.endEventGroups()
     }
   }
 

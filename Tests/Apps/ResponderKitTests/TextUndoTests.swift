@@ -13,7 +13,7 @@ import UndoKit
 struct TextUndoTests {
   private let stage = TextStand()
   private var text: TextResponder { stage.text }
-  private var manager: UndoKit.UndoManager { stage.window.undoManager ?? UndoKit.UndoManager() }
+  private var manager: UndoManager { stage.window.undoManager ?? UndoManager() }
 
   private func type(_ letters: String) {
     for letter in letters { event { text.insertText(String(letter)) } }
@@ -22,7 +22,7 @@ struct TextUndoTests {
   /// What a program does in an event of its own.
   private func event(_ body: () -> Void) {
     body()
-    UndoKit.UndoManager.endEventGroups()
+    UndoManager.endEventGroups()
   }
 
   private func undo() -> String {
@@ -129,7 +129,7 @@ struct TextUndoTests {
     manager.beginUndoGrouping()
     text.insertText("g")
     manager.endUndoGrouping()
-    UndoKit.UndoManager.endEventGroups()
+    UndoManager.endEventGroups()
     #expect(undo() == "adf")
   }
 
