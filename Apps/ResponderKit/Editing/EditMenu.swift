@@ -115,7 +115,11 @@ public final class EditMenu {
   public var isMenuVisible: Bool {
     get { showing != nil }
     set {
-      if !newValue { hide() } else if let pendingTarget { show(from: pendingTarget, rect: pendingRect) }
+      if !newValue {
+        hide()
+      } else if let pendingTarget {
+        show(from: pendingTarget, rect: pendingRect)
+      }
     }
   }
 
