@@ -186,8 +186,8 @@ struct PortalTests {
     #expect(rig.portal.members.last == "Close")
   }
 
-  /// A start has a time of its own, which is longer in the agent: with that of other calls the limit
-  /// of the test would be over.
+  /// A start has a time of its own, which is longer in the agent: with that of other calls the
+  /// limit of the test would be over.
   @Test(.timeLimit(.minutes(1))) func aStartHasItsTimeAndATokenStaysUntilTheNextOneComes() throws {
     let rig = try PortalRig(.silent)
     try rig.setToken()
