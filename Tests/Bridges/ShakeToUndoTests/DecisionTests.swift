@@ -53,10 +53,11 @@ import Testing
     #expect(decide(survey("gedit", .password, [Self.action])) == .leave(.password))
   }
 
-  @Test func aFileManagerIsTouchedOnlyIfTheUserSaysSo() {
-    let nautilus = survey("org.gnome.Nautilus", nil, [Self.action])
-    #expect(decide(nautilus) == .leave(.fileManager))
-    #expect(way(decide(nautilus, keying: ["nautilus"])) == Self.action.way)
+  @Test(arguments: ["org.gnome.Nautilus", "konqueror"])
+  func aFileManagerIsTouchedOnlyIfTheUserSaysSo(_ id: String) {
+    let manager = survey(id, nil, [Self.action])
+    #expect(decide(manager) == .leave(.fileManager))
+    #expect(way(decide(manager, keying: [id])) == Self.action.way)
   }
 
   @Test func theUsersListALockAndAClaimComeFirst() {

@@ -20,6 +20,8 @@ enum Programs {
   private static let fileManagers: Set = [
     "caja", "dolphin", "nautilus", "nemo", "pcmanfm", "pcmanfm-qt", "portfolio", "spacefm",
     "thunar", "index", "files", "io.elementary.files",
+    // Its desktop file calls it a program of the network.
+    "konqueror",
   ]
   /// Programs that obey the key Undo.
   private static let undoKey: Set = [
