@@ -45,6 +45,12 @@ class Accessibility:
                 pass  # a label of the same name, or what is around it
         return False
 
+    def button(self, process: int, name: str) -> tuple[int, int, int, int] | None:
+        """Where a button of this name is in its surface: left, top, width, height; the highest that is shown."""
+        places = [self._call(node, "org.a11y.atspi.Component", "GetExtents", GLib.Variant("(u)", (1,)))[0]
+                  for node in self._nodes(process) if self.name(node) == name and self._role(node) == "push button"]
+        return min((place for place in places if place[0] >= 0), key=lambda place: place[1], default=None)
+
     def name(self, node: Node) -> str:
         try:
             return self._property(node, "Name")

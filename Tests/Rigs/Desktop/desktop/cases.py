@@ -108,6 +108,21 @@ def undone(kind: type[Program]):
     return case
 
 
+def touched(bench: Bench) -> Outcome:
+    """Three times: a finger on the card. It undoes, or nothing where the touch took the focus from the window just then."""
+    program, undos = bench.open(NAMED["mousepad"]), 0
+    for _ in range(3):
+        contents = program.edit()
+        question, said = bench.ask(), bench.agent.said()
+        bench.notifications.answer(question)
+        came_out = bench.agent.wait_line(said, ": undone|nothing is done").text
+        undos += came_out.endswith("undone")
+        program.settle(contents[-2 if came_out.endswith("undone") else -1])
+    program.close()
+    check(undos > 0, "no touch was an answer")
+    return Outcome("three touches on the card", f"{undos} of 3 undid, and none anything else")
+
+
 def undone_by_key(kind: type[Program]):
     """The same of a program that obeys keys alone; where none can be sent, that is said, and nothing is asked."""
 

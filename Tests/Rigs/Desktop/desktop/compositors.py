@@ -60,6 +60,9 @@ class Wayland:
     def exists(self, window: str) -> bool:
         return False
 
+    def fill(self) -> None:
+        """Windows are as large as the screen by themselves."""
+
 
 class Sway(Wayland):
     """The family of wlroots: windows and keyboards by protocols of its own."""
@@ -67,11 +70,12 @@ class Sway(Wayland):
     name = "Wayland (sway)"
     variables = {"WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1",
                  "XDG_CURRENT_DESKTOP": "sway"}
+    size = _SIZE
 
     def start(self) -> None:
         settings = self.session.folder / "config/sway"
         settings.write_text("xwayland disable\ndefault_border none\nfocus_on_window_activation focus\n"
-                            f"output HEADLESS-1 resolution {_SIZE[0]}x{_SIZE[1]}\n")
+                            f"output HEADLESS-1 resolution {self.size[0]}x{self.size[1]}\n")
         self.session.start("sway", "-c", settings)
         sockets = self.session.folder / "run"
         self.session.environment["SWAYSOCK"] = str(until(lambda: next(sockets.glob("sway-ipc.*"), None), "sway listens"))
@@ -79,7 +83,7 @@ class Sway(Wayland):
         self.session.start_bus()
 
     def keyboard(self) -> Keyboard:
-        self.mouse = VirtualPointer(self.client(), *_SIZE)
+        self.mouse = VirtualPointer(self.client(), *self.size)
         return Keyboard(VirtualKeyboard(self.client()).send)
 
     def active(self) -> str:
@@ -135,6 +139,9 @@ class Sway(Wayland):
         # Beside what was drawn: the pointer is in the picture, too.
         self.mouse.move(start[0] - 60, start[1])
 
+    def click(self, x: int, y: int) -> None:
+        self.drag((x, y))
+
     def dark(self, x: int, y: int, width: int, height: int) -> int:
         """How many pixels of a part of the screen are dark: a line that was drawn."""
         said = self.session.run("sh", "-c", f"grim -g '{x},{y} {width}x{height}' - | convert png:- "
@@ -150,6 +157,42 @@ class Sway(Wayland):
                 windows.append(node)
         return windows
 
+
+class Phosh(Sway):
+    """Phosh, the shell of phones, in phoc, whose screen is a window of sway: alone, without input devices, phoc has no seat,
+    and phosh ends."""
+
+    name = "Wayland (Phosh)"
+    size = (540, 1000)
+
+    def start(self) -> None:
+        super().start()
+        session, self._host = self.session, self.client()
+        outer = session.environment["WAYLAND_DISPLAY"]
+        settings = session.folder / "config/phoc.ini"
+        settings.write_text("[core]\nxwayland=false\n[output:WL-1]\nscale=1\n")
+        sockets = session.folder / "run"
+        former = set(sockets.glob("wayland-?"))
+        session.start("phoc", "-C", settings, environment={"WLR_BACKENDS": "wayland", "WAYLAND_DISPLAY": outer})
+        inner = until(lambda: next(iter(set(sockets.glob("wayland-?")) - former), None), "phoc listens")
+        session.environment |= {"WAYLAND_DISPLAY": inner.name, "XDG_CURRENT_DESKTOP": "Phosh:GNOME"}
+        self._outer = outer
+        # phoc has a keyboard and a pointer once its host has.
+        self.keyboard()
+        self.shell = session.start("/usr/libexec/phosh", "--unlocked")
+        until(lambda: session.owns("org.freedesktop.Notifications"), "Phosh shows notifications", START)
+
+    def client(self) -> Compositor:
+        return self._host if hasattr(self, "_host") else super().client()
+
+    def wait_active(self, window_class: str) -> str:
+        return window_class
+
+    def exists(self, window: str) -> bool:
+        return False
+
+    def picture(self, path: Path) -> None:
+        self.session.run("env", f"WAYLAND_DISPLAY={self._outer}", "grim", path)
 
 class Mutter(Wayland):
     """GNOME's compositor alone: which window is active is known by accessibility only."""
@@ -205,7 +248,12 @@ class KWin(Wayland):
         self.has_keys = "connectToEIS" in said
 
     def keyboard(self) -> Keyboard:
-        return Keyboard(FakeInput(self.client()).send)
+        self._input = FakeInput(self.client())
+        return Keyboard(self._input.send)
+
+    def touch(self, x: int, y: int) -> None:
+        """Touches the screen."""
+        self._input.touch(x, y)
 
 
 class GnomeShell(Mutter):

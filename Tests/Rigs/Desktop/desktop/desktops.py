@@ -11,9 +11,9 @@ from shared.report import Case, Skipped
 from desktop import cases, windows
 from desktop.agent import Agent
 from desktop.cases import Bench
-from desktop.compositors import GnomeShell, KWin, Mutter, Sway
+from desktop.compositors import GnomeShell, KWin, Mutter, Phosh, Sway
 from desktop.programs import NAMED, ChromiumDefault, ChromiumPassword, ChromiumTerminal, Field
-from desktop.questions import Dunst, Notifications, ShellBanner
+from desktop.questions import Dunst, Notifications, PhoshBanner, ShellBanner, TouchedDunst
 from desktop.x11 import X11
 
 _SHORT_SHAKES = 10
@@ -94,4 +94,8 @@ DESKTOPS = {plan.key: plan for plan in (
     Plan("kwin", KWin.name, KWin, {"kwin_wayland": "kwin-wayland"},
          _undone("mousepad") | {name: cases.undone_by_key(NAMED[name]) for name in ("gedit", "Text Editor", "Firefox")} | {
              "Kate": cases.undone_if_allowed(NAMED["Kate"])} | _NOTHING | _FOCUS),
+    Plan("kwin-touch", "Wayland (KWin), a touch screen, dunst", KWin, {"kwin_wayland": "kwin-wayland", "dunst": "dunst"},
+         {"touch": cases.touched}, TouchedDunst),
+    Plan("phosh", Phosh.name, Phosh, {"phoc": "phoc", "/usr/libexec/phosh": "phosh", "sway": "sway", "grim": "grim"},
+         _undone("mousepad", "gedit", "Text Editor"), PhoshBanner),
 )}

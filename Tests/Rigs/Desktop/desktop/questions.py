@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from gi.repository import Gio, GLib
 
+from desktop.accessible import Accessibility
 from desktop.session import Session, until
 
 _NAME, _PATH = "org.freedesktop.Notifications", "/org/freedesktop/Notifications"
@@ -174,6 +175,8 @@ class Shown:
 class Dunst(Shown):
     """The notification server of many window managers' sessions, in a window of its own."""
 
+    settings = ""
+
     def __init__(self, desktop) -> None:
         super().__init__(desktop)
         settings, chooser = (self.session.folder / "config" / name for name in ("dunstrc", "choose"))
@@ -182,7 +185,7 @@ class Dunst(Shown):
         chooser.chmod(0o755)
         self._wanted = chooser.with_suffix(".wanted")
         settings.write_text(f"[global]\ndmenu = {chooser}\norigin = top-right\nfont = DejaVu Sans 11\nwidth = 360\n"
-                            "offset = 8x8\nframe_width = 1\nicon_position = off\n")
+                            f"offset = 8x8\nframe_width = 1\nicon_position = off\n{self.settings}")
         self.session.start("dunst", "-conf", settings)
         until(lambda: self.session.owns(_NAME), "dunst is on the bus")
 
@@ -195,6 +198,41 @@ class Dunst(Shown):
     def press(self, label: str) -> None:
         self._wanted.write_text(f"#{label} (")
         self.session.run("dunstctl", "context")
+
+
+class TouchedDunst(Dunst):
+    """The same with the manual's line for touch screens, by which a tap on the question is the answer."""
+
+    settings = "mouse_left_click = do_action\n"
+
+    def press(self, label: str) -> None:
+        self.desktop.touch(1100 - 8 - 180, 8 + 20)
+
+
+class PhoshBanner(Shown):
+    """The banner of Phosh, whose buttons the virtual pointer clicks: no compositor here has a virtual touch screen."""
+
+    _CORNER = (45, 32)  # of the banner, on the screen of 540
+
+    def __init__(self, desktop) -> None:
+        super().__init__(desktop)
+        self._accessibility = Accessibility(self.session)
+
+    def is_shown(self) -> bool:
+        return self._place("Undo") is not None
+
+    def withdraw(self) -> None:
+        self.press("Cancel")
+
+    def press(self, label: str) -> None:
+        left, top, width, height = self._place(label)
+        self.desktop.click(self._CORNER[0] + left + width // 2, self._CORNER[1] + top + height // 2)
+
+    def _place(self, label: str) -> tuple[int, int, int, int] | None:
+        try:
+            return self._accessibility.button(self.desktop.shell.pid, label)
+        except GLib.Error:
+            return None  # gone meanwhile
 
 
 class ShellBanner(Shown):

@@ -137,7 +137,7 @@ class VirtualPointer:
 
 
 class FakeInput:
-    """A keyboard of org_kde_kwin_fake_input, as KWin has it for tests."""
+    """A keyboard and a touch screen of org_kde_kwin_fake_input, as KWin has them for tests."""
 
     def __init__(self, compositor: Compositor) -> None:
         self._compositor = compositor
@@ -149,3 +149,10 @@ class FakeInput:
         # keyboard_key: a key by its Linux number, since version 4.
         self._compositor.send(self._input, 10, struct.pack("=II", code, is_down))
         self._compositor.wait()
+
+    def touch(self, x: int, y: int) -> None:
+        """Puts a finger there, and lifts it: touch_down and touch_up, of finger 0, each with a touch_frame."""
+        for request, body in ((4, struct.pack("=Iii", 0, x << 8, y << 8)), (6, struct.pack("=I", 0))):
+            self._compositor.send(self._input, request, body)
+            self._compositor.send(self._input, 8, b"")
+            self._compositor.wait()
