@@ -12,6 +12,8 @@ import Testing
 /// editors that the test makes up, all on a bus of its own.
 final class AgentRig {
   let bus: PrivateBus
+  /// The bus of motiond and logind: the same one, or one of its own.
+  let system: PrivateBus
   private(set) var motiond: FakeProgram
   let server: FakeProgram
   private(set) var editors: [FakeEditor] = []
@@ -60,10 +62,11 @@ final class AgentRig {
 
   init(
     settings: String = "", claims: Bool = true, hasAccelerometer: Bool = true,
-    files: [String: String] = [:], _ options: [String] = []
+    files: [String: String] = [:], hasSystemBus: Bool = false, _ options: [String] = []
   ) throws {
     self.hasAccelerometer = hasAccelerometer
     bus = try PrivateBus()
+    system = hasSystemBus ? try PrivateBus() : bus
     let address = BusAddress.address(bus.address)
     folder = FileManager.default.temporaryDirectory.appending(path: "agent-\(UUID().uuidString)")
     let place = folder.appending(path: "shake-to-undo")
@@ -76,10 +79,11 @@ final class AgentRig {
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try text.write(to: file, atomically: true, encoding: .utf8)
     }
-    motiond = try FakeProgram(address, names: ["org.motiond.Motion1"])
+    let systemAddress = BusAddress.address(system.address)
+    motiond = try FakeProgram(systemAddress, names: ["org.motiond.Motion1"])
     server = try FakeProgram(address, names: ["org.freedesktop.Notifications"])
     registry = try FakeProgram(address, names: ["org.a11y.Bus", "org.a11y.atspi.Registry"])
-    others = [try FakeProgram(address, names: ["org.freedesktop.login1"])]
+    others = [try FakeProgram(systemAddress, names: ["org.freedesktop.login1"])]
     serve()
     try start(claims, options)
   }
@@ -110,9 +114,17 @@ final class AgentRig {
   /// motiond ends, and another one takes its place and has the agent's claim.
   func restartMotiond() throws {
     motiond.connection.close()
-    motiond = try FakeProgram(.address(bus.address), names: ["org.motiond.Motion1"])
+    motiond = try FakeProgram(.address(system.address), names: ["org.motiond.Motion1"])
     serveMotions()
     try run { self.hasClaim }
+  }
+
+  /// The system's bus is lost with all that is on it, and another one has a motiond and the claim.
+  func restartSystemBus() throws {
+    others.removeFirst().connection.close()
+    system.stop()
+    try system.restart()
+    try restartMotiond()
   }
 
   private func serveMotions() {
@@ -178,9 +190,10 @@ final class AgentRig {
 
   private func start(_ claims: Bool, _ options: [String]) throws {
     agent.executableURL = builtProducts.appending(path: "shake-to-undo")
-    agent.arguments = ["run", "--bus", "session", "--explain"] + options
+    let name = system === bus ? "session" : "system"
+    agent.arguments = ["run", "--bus", name, "--explain"] + options
     agent.environment = [
-      "DBUS_SESSION_BUS_ADDRESS": bus.address, "DBUS_SYSTEM_BUS_ADDRESS": bus.address,
+      "DBUS_SESSION_BUS_ADDRESS": bus.address, "DBUS_SYSTEM_BUS_ADDRESS": system.address,
       "HOME": folder.path, "XDG_CONFIG_HOME": folder.path, "LC_ALL": "C",
     ]
     agent.standardError = errors
@@ -335,9 +348,10 @@ final class AgentRig {
     return nil
   }
 
-  /// The number of connections of the agent's process, as the bus counts them.
-  func connectionsOfAgent() throws -> Int {
-    let asking = try stranger()
+  /// The number of connections of the agent's process to `bus`, as that counts them.
+  func connectionsOfAgent(to bus: PrivateBus) throws -> Int {
+    let asking = try FakeProgram(.address(bus.address))
+    others.append(asking)
     func ask(_ member: String, _ values: [BusValue]) throws -> [BusValue] {
       var answer: [BusValue]?
       try asking.connection.send(asking.connection.callBus(member, values)) {

@@ -362,9 +362,9 @@ def claims_itself(bench: Bench) -> Outcome:
     return Outcome("a shake in ShakeNotes, which claims it", f"one undo, its own; {why}")
 
 
-def redo(bench: Bench) -> Outcome:
+def redo(bench: Bench, kind: type[Program] = NAMED["mousepad"]) -> Outcome:
     """After an undo, redo is offered; on sway both are menu items."""
-    program, times = bench.open(NAMED["mousepad"]), Times()
+    program, times = bench.open(kind), Times()
     contents = program.edit()
     seen = len(bench.notifications.shown)
     bench.undo(program, contents, times)

@@ -2,12 +2,13 @@
 """Programs with several windows, and what a look at large ones costs them."""
 import os
 import time
+from functools import partial
 from pathlib import Path
 
 from shared.report import Outcome, check
 
 from desktop.accessible import Accessibility
-from desktop.cases import NOTHING, Bench, Times, nothing_to_undo, undone
+from desktop.cases import NOTHING, Bench, Times, nothing_to_undo, redo, undone
 from desktop.programs import NAMED, Drawing, Mousepad, Program, Writer
 from desktop.session import START, until
 
@@ -236,6 +237,7 @@ CASES = {
     "dialog of KolourPaint": dialog(KolourPaint),
     "dialog": dialog(Mousepad),
     "dialog of Pluma": dialog(Pluma),
+    "redo in Pluma": partial(redo, kind=Pluma),
 }
 # Those of the short run.
 BRIEF = ("Calc", "two windows of Pluma", "dialog")

@@ -5,7 +5,7 @@ import SystemBus
 import Testing
 
 /// The agent's connections, counted by the bus.
-@Suite(.enabled(if: PrivateBus.isInstalled)) struct ConnectionTests {
+@Suite(.enabled(if: PrivateBus.isInstalled)) struct AgentConnectionTests {
   @Test("one connection to each bus: while it asks for a key of the portal, and after its claim")
   func one() throws {
     let rig = try AgentRig(
@@ -15,7 +15,7 @@ import Testing
     let portal = try rig.portal()
     try rig.shakeToQuestion()
     // Those of the session, of the system and of accessibility are one bus here.
-    #expect(try rig.connectionsOfAgent() == 3)
+    #expect(try rig.connectionsOfAgent(to: rig.bus) == 3)
     let callers = [rig.motiond, rig.server, portal].map { program in
       Set(program.calls.map(\.sender).filter { $0 != "org.freedesktop.DBus" })
     }
@@ -28,6 +28,18 @@ import Testing
     try rig.run { portal.calls.last?.member == "Close" }
     try rig.set("enabled=no\n")
     try rig.run { !rig.hasClaim }
-    #expect(try rig.connectionsOfAgent() == 3)
+    #expect(try rig.connectionsOfAgent(to: rig.bus) == 3)
+  }
+
+  @Test("the system's bus is lost: the agent claims again over the one connection to the next bus")
+  func lost() throws {
+    let rig = try AgentRig(hasSystemBus: true)
+    _ = try rig.editor()
+    try rig.begin()
+    try rig.restartSystemBus()
+    try rig.shakeToQuestion()
+    #expect(try rig.connectionsOfAgent(to: rig.system) == 1)
+    // Those of the session and of accessibility.
+    #expect(try rig.connectionsOfAgent(to: rig.bus) == 2)
   }
 }
