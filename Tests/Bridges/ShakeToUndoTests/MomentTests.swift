@@ -162,6 +162,20 @@ import Testing
       editor.program.calls.count { $0.values.last == .string("ToolkitName") } == 2)
   }
 
+  @Test("a connection of a program that answers nothing is asked once, and not after an answer")
+  func silentConnection() throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor()
+    editor.hasMenuItem = true
+    editor.lie = { $0.interface.hasSuffix("Introspectable") ? .nothing : nil }
+    #expect(try rig.begin().contains("its menu item"))
+    try rig.end()
+    try rig.run { rig.shown != nil }
+    try rig.press("undo")
+    try rig.explanation("undone")
+    #expect(editor.program.calls.count { $0.interface.hasSuffix("Introspectable") } == 1)
+  }
+
   @Test("motiond that is late does not say who claims shakes")
   func lateClaims() throws {
     let rig = try AgentRig()

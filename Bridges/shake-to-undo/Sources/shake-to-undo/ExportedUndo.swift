@@ -2,6 +2,7 @@
 
 import DesktopInput
 import Glibc
+import LinuxSupport
 import MotionCore
 import SystemBus
 
@@ -11,8 +12,13 @@ import SystemBus
 /// GTK exports the actions of each window and program (`org.gtk.Actions`, documented at
 /// <https://wiki.gnome.org/Projects/GLib/GApplication/DBusAPI>), KDE those of each main window
 /// (`org.kde.KMainWindow`, of KDE Frameworks' KXmlGui).
-struct ExportedUndo {
-  let bus: BusConnection
+final class ExportedUndo {
+  private let bus: BusConnection
+  /// Connections that did not answer in time, and are not asked again until then: some that a
+  /// program has are read by nobody, such as that of Pluma to find accessibility.
+  private var silent: [String: Timestamp] = [:]
+
+  private static let silentTime = Duration.seconds(60)
 
   private static let gtk = "org.gtk.Actions"
   private static let kde = "org.kde.KMainWindow"
@@ -22,6 +28,8 @@ struct ExportedUndo {
   private static let redoNames = ["redo", "edit.redo", "edit-redo", "doc.redo", "edit_redo"]
   /// The most objects of a program that are asked.
   private static let mostObjects = 64
+
+  init(bus: BusConnection) { self.bus = bus }
 
   /// The undo of `window` itself.
   ///
@@ -40,7 +48,9 @@ struct ExportedUndo {
       guard let path else { return nil }
       if let offer = gtk(exported.busName, [path], until: deadline).first { return offer }
     }
-    guard let owner = owner(of: window, until: deadline) else { return nil }
+    let now = Timestamp.now(on: CLOCK_MONOTONIC)
+    silent = silent.filter { $0.value > now }
+    guard let owner = owner(of: window, until: deadline), silent[owner] == nil else { return nil }
     let objects = objects(of: window, owner, until: deadline)
     if !objects.kde.isEmpty {
       let active = self.active(objects.kde, of: owner, until: deadline)
@@ -148,6 +158,7 @@ struct ExportedUndo {
       root.map { children(of: owner, "\($0)/\(folder)", until: deadline) } ?? []
     }
     let top = children(of: owner, "/", until: deadline)
+    guard silent[owner] == nil else { return ([], [], []) }
     let objects: [String] = top.flatMap { children(of: owner, $0, until: deadline) }
     let kde = objects.filter { $0.contains("MainWindow_") }.prefix(Self.mostObjects)
     return (below("window"), below("document"), Array(kde))
@@ -160,9 +171,12 @@ struct ExportedUndo {
     let call = Call(
       destination: owner, path: path, interface: "org.freedesktop.DBus.Introspectable",
       member: "Introspect")
-    guard let text = bus.ask(call, until: deadline)?.first?.text, text.utf8.count < 1 << 20 else {
+    guard let answer = bus.answers(to: [call], until: deadline)[0] else {
+      silent[owner] = Timestamp.now(on: CLOCK_MONOTONIC)
+        .advanced(byNanoseconds: Self.silentTime.nanoseconds)
       return []
     }
+    guard let text = (try? answer.get())?.first?.text, text.utf8.count < 1 << 20 else { return [] }
     // The children are elements `<node name="NAME">`; a parser is not needed for that alone.
     return text.split(separator: "<node name=\"").dropFirst().prefix(Self.mostObjects)
       .compactMap { part in
