@@ -130,7 +130,14 @@ import Testing
     #expect(decide(survey("some", .other)) == .leave(.notEdited))
     #expect(decide(survey("some")) == .leave(.notEdited))
     #expect(way(decide(survey("some"), keying: ["some"])) == .key(.controlZ, focus: nil))
-    #expect(way(decide(survey("krita"))) == .key(.controlZ, focus: nil))
+  }
+
+  @Test(arguments: ["AbiWord", "krita", "TuxPaint.TuxPaint"]) func aCanvasGetsAKey(_ id: String) {
+    #expect(way(decide(survey(id))) == .key(.controlZ, focus: nil))
+    #expect(way(decide(survey(id, .other))) == .key(.controlZ, focus: nil))
+    var dialog = survey(id)
+    dialog.isDialog = true
+    #expect(decide(dialog) == .leave(.notEdited))
   }
 
   @Test(arguments: [

@@ -27,12 +27,16 @@ enum Programs {
   private static let undoKey: Set = [
     "emacs", "firefox", "firefox-esr", "libreoffice", "soffice", "thunderbird",
   ]
-  /// Drawing programs, to which a key may be sent where nothing shows that text is edited: none of
-  /// them has a terminal, a password field of its own, or a page of the web.
+  /// Programs with a canvas, to which a key may be sent where nothing shows that text is edited: none
+  /// of them has a terminal, a password field of its own, or a page of the web.
   private static let canvases: Set = [
     // Its consoles of Python and Script-Fu run nothing that a key stops. A password of a PDF is
     // asked for in a field of GTK 2, which has no undo.
     "gimp", "gimp-2.10", "gimp-3.0",
+    // One page, whose text accessibility does not show. Passwords are asked for in dialogs.
+    "abiword",
+    // One canvas, on which its own questions are painted too; they take no Ctrl+Z.
+    "tuxpaint",
     // One canvas, and panels of numbers, layers and colors.
     "inkscape", "krita", "mypaint", "pinta",
     // Handwriting: pages with a pen.
