@@ -113,6 +113,32 @@ struct DesktopBusTests {
     #expect(mutter.members.filter { $0 == "CreateSession" }.count == 2)
   }
 
+  @Test func aSessionThatMutterDoesNotStartIsStopped() throws {
+    let bus = try PrivateBus()
+    let mutter = try FakeService(Self.mutter, on: bus) { call in
+      switch call.member {
+      case "CreateSession": try call.message.reply([.path("/session/1")])
+      case "Start": try call.message.reply(error: "org.test.Error", "not now")
+      default: try call.message.reply()
+      }
+    }
+    let keys = try MutterKeys(environment(bus), on: connection(bus))
+    #expect(throws: DesktopError.self) { try keys.prepare() }
+    #expect(mutter.members == ["CreateSession", "Start", "Stop"])
+  }
+
+  @Test func kwinIsToldOfASocketThatIsOfNoUse() throws {
+    let bus = try PrivateBus()
+    let kwin = try FakeService("org.kde.KWin", on: bus) { call in
+      guard call.member == "connectToEIS" else { return try call.message.reply() }
+      let socket = open("/dev/null", O_RDONLY | O_CLOEXEC)
+      defer { close(socket) }
+      try call.message.reply([.descriptor(socket), .int32(7)])
+    }
+    #expect(throws: DesktopError.self) { try KWinKeys(on: connection(bus)).prepare() }
+    #expect(kwin.calls == ["connectToEIS int32(1)", "disconnect int32(7)"])
+  }
+
   @Test func kwinThatCannotReadTheScriptSaysSo() throws {
     let bus = try PrivateBus()
     let kwin = try FakeService("org.kde.KWin", on: bus) { call in
