@@ -27,8 +27,8 @@ enum Programs {
   private static let undoKey: Set = [
     "emacs", "firefox", "firefox-esr", "libreoffice", "soffice", "thunderbird",
   ]
-  /// Programs with a canvas, to which a key may be sent where nothing shows that text is edited: none
-  /// of them has a terminal, a password field of its own, or a page of the web.
+  /// Programs with a canvas, to which a key may be sent where nothing shows that text is edited:
+  /// none of them has a terminal, a password field of its own, or a page of the web.
   private static let canvases: Set = [
     // Its consoles of Python and Script-Fu run nothing that a key stops. A password of a PDF is
     // asked for in a field of GTK 2, which has no undo.
