@@ -31,6 +31,8 @@ class Program:
     start, finish = "ctrl+Home", "ctrl+End"
     # What it can say: whether there is anything to undo.
     knows_undo = False
+    # Whether nothing must ever be undone in it.
+    is_left = False
 
     def __init__(self, session: Session, desktop) -> None:
         self.session, self.desktop = session, desktop
@@ -69,9 +71,11 @@ class Program:
         """What is undone: the text, read without touching it."""
         return self._accessibility.text(self.node).removesuffix("\n")
 
+    words = ("one", "two")
+
     def edit(self) -> list[str]:
         """Two edits: the content before them, after the first, and after both."""
-        return [self.content(), self.insert(self.start, "one"), self.insert(self.finish, "two")]
+        return [self.content(), *map(self.insert, (self.start, self.finish), self.words)]
 
     def insert(self, place: str, word: str) -> str:
         """Types a word at a place, which is an edit of its own: the content after it."""
@@ -185,6 +189,7 @@ class Chromium(Page):
 class ChromiumPassword(Chromium):
     """A password field: how long its text is stands in the title of the page."""
 
+    is_left = True
     field = '<input type=password autofocus oninput="document.title=\'Note \'+value.length">'
 
     def document(self) -> str:
@@ -259,6 +264,7 @@ class Drawing(Program):
 
     canvas = (400, 310, 320, 200)  # left, top, width, height on the screen
     strokes = 0
+    tolerance = 8  # the edge of a line is painted a little otherwise now and then
 
     def document(self) -> str:
         return ""
@@ -285,8 +291,7 @@ class Drawing(Program):
         return contents
 
     def is_content(self, expected: str) -> bool:
-        # The edge of a line is painted a little otherwise now and then.
-        return abs(int(self.content()) - int(expected)) <= 8
+        return abs(int(self.content()) - int(expected)) <= self.tolerance
 
     def wait_change(self, former: str) -> str:
         """Waits for other content, and for it to be painted."""
@@ -356,6 +361,8 @@ class Notes(Program):
 class Terminal(Program):
     """A terminal with a program in the foreground that Ctrl+Z would stop."""
 
+    is_left = True
+
     def ready(self) -> None:
         until(lambda: (self.folder / "typed").exists(), f"{self.name} runs its program")
         self.reader = int((self.folder / "pid").read_text())
@@ -379,19 +386,19 @@ class Terminal(Program):
 
 
 # A shell with jobs: where there are none, Ctrl+Z stops nothing, and a key that was sent would not be seen.
-_READER = ("sh", "-c", "set -m; sh -c 'echo $$ > {folder}/pid; exec cat > {folder}/typed'; sleep infinity")
+READER = ("sh", "-c", "set -m; sh -c 'echo $$ > {folder}/pid; exec cat > {folder}/typed'; sleep infinity")
 
 
 class XTerm(Terminal):
-    command = ("xterm", "-e", *_READER)
+    command = ("xterm", "-e", *READER)
 
 
 class Konsole(Terminal):
-    command = ("konsole", "-e", *_READER)
+    command = ("konsole", "-e", *READER)
 
 
 class Foot(Terminal):
-    command = ("foot", *_READER)
+    command = ("foot", *READER)
 
 
 class TextEditor(Program):

@@ -74,6 +74,10 @@ class X11:
     def click(self, x: int, y: int) -> None:
         self.session.run("xdotool", "mousemove", str(x), str(y), "click", "1")
 
+    def fill(self) -> None:
+        """Makes the active window as large as the screen."""
+        self.session.run("xdotool", "getactivewindow", "windowmove", "0", "0", "windowsize", "1100", "740")
+
     def copied(self) -> str:
         """All text of the window, by way of the clipboard: selects it."""
         # It stays to hand the text out, and would hold the pipe of its output open.
@@ -91,7 +95,9 @@ class X11:
 
     def dark(self, x: int, y: int, width: int, height: int) -> int:
         """How many pixels of a part of the screen are dark: a line that was drawn."""
-        said = self.session.run("sh", "-c", f"xwd -silent -root | convert xwd:- -crop {width}x{height}+{x}+{y} "
+        # Once more, as xwd fails when a window closes meanwhile.
+        picture = "xwd -silent -root || xwd -silent -root"
+        said = self.session.run("sh", "-c", f"({picture}) 2>/dev/null | convert xwd:- -crop {width}x{height}+{x}+{y} "
                                 "-colorspace Gray -threshold 50% -format '%[fx:round(w*h*(1-mean))]' info:")
         return int(said)
 
