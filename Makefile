@@ -194,9 +194,10 @@ example-gtk: deps
 desktop-test desktop-test-short: DEBIAN_PACKAGES += at-spi2-core dbus dconf-gsettings-backend dunst fonts-dejavu-core gedit \
   gir1.2-glib-2.0 gsettings-desktop-schemas i3lock imagemagick libgtk-4-dev libreoffice-calc libreoffice-gtk3 libxcb-res0 libxcb-xtest0 \
   libxkbcommon-x11-0 mousepad openbox pluma python3-gi suckless-tools x11-apps x11-utils x11-xkb-utils xdotool xterm xvfb
-desktop-test: DEBIAN_PACKAGES += caja chromium emacs-gtk firefox-esr foot gjs gnome-shell gnome-text-editor grim inkscape kate kolourpaint \
+desktop-test: DEBIAN_PACKAGES += abiword caja chromium emacs-gtk firefox-esr foot gjs gnome-shell gnome-text-editor grim \
+  idle-python3.11 inkscape jedit kate kolourpaint \
   kwin-wayland libglib2.0-bin libreoffice-impress libreoffice-writer mutter phoc phosh picom python3-dbusmock qtwayland5 sway \
-  swaylock xournalpp zenity
+  swaylock tuxpaint vim-gtk3 xournalpp zenity
 desktop-test desktop-test-short: NEEDED += dbus-daemon dmenu dunst gedit i3lock import mousepad openbox pluma soffice xdotool xprop xterm xwd Xvfb \
   /usr/include/gtk-4.0/gtk/gtk.h /usr/lib/python3/dist-packages/gi/__init__.py setxkbmap
 desktop-test: NEEDED += caja chromium emacs firefox-esr foot gdbus gjs gnome-shell gnome-text-editor grim inkscape kate kolourpaint kwin_wayland \

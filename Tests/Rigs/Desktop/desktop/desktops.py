@@ -8,7 +8,7 @@ from pathlib import Path
 
 from shared.report import Case, Skipped
 
-from desktop import cases, windows
+from desktop import cases, table, windows
 from desktop.agent import Agent
 from desktop.cases import Bench
 from desktop.compositors import GnomeShell, KWin, Mutter, Phosh, Sway
@@ -75,7 +75,8 @@ DESKTOPS = {plan.key: plan for plan in (
              "field of GTK 3": cases.left_alone(Field, "a field of one line"),
              "terminal in Chromium": cases.left_alone(ChromiumTerminal, "a terminal of a page"),
              "redo": cases.redo, "without buttons": cases.without_buttons} | _NOTHING | _FOCUS | {
-             "no key for one that hangs, Emacs": cases.hung_gets_no_key, "in a row": cases.many, "idle": cases.idle} | windows.CASES,
+             "no key for one that hangs, Emacs": cases.hung_gets_no_key, "in a row": cases.many, "idle": cases.idle}
+         | windows.CASES | table.SILENT,
          None,
          ("mousepad", "gedit", "xterm", "ShakeNotes", "nothing to undo, mousepad", "nothing to undo, gedit", "keyboard grabbed",
           "i3lock", "redo", *_FOCUS, "in a row", "idle", *windows.BRIEF)),
