@@ -99,7 +99,7 @@ ROWS = (
     _new(Terminal, "kitty", "kitty", "kitty", *READER),
     _new(Terminal, "GNOME Console", "gnome-console", "kgx", "--", *READER, window_class="console"),
     _new(Files, "Thunar", "thunar", "thunar", "{folder}/files"),
-    _new(Files, "PCManFM", "pcmanfm", "pcmanfm", "{folder}/files"),
+    _new(Files, "PCManFM", "pcmanfm", "pcmanfm", "{folder}/files", desktops=_X11),
     _new(Files, "Nautilus", "nautilus", "nautilus", "{folder}/files", select=(), click=(310, 140)),
     _new(Files, "Caja", "caja", "caja", "--no-desktop", "{folder}/files"),
     _new(Files, "Konqueror", "konqueror", "konqueror", "{folder}/files", desktops=_X11),
