@@ -12,10 +12,14 @@ extension AccelerometerInfo {
       ("id", id), ("label", label), ("location", location),
       ("axes", axes.joined(separator: ", ")),
       ("rate", rate.map { "\($0) Hz" }),
-      ("rates", known.isEmpty ? nil : "\(known) Hz"),
+      (
+        "rates",
+        rateRange.map { "\($0.lowerBound) to \($0.upperBound) Hz" }
+          ?? (known.isEmpty ? nil : "\(known) Hz")
+      ),
       ("range", range.map { "±\($0.text(decimals: 1)) m/s²" }),
       ("resolution", scale.map { "\($0) m/s²" }),
-      ("mounted", mountMatrix.map { "\($0) (\(mountText))" }),
+      ("mounted", mountProblem ?? mountMatrix.map { "\($0) (\(mountText))" }),
       ("trigger", trigger),
       ("sampling", sampling.map { "\($0)" }),
       ("events", events.isEmpty ? "none" : events.map(\.rawValue).joined(separator: ", ")),
@@ -36,9 +40,13 @@ extension AccelerometerInfo {
       "id": id.jsonString, "name": name?.jsonString, "label": label?.jsonString,
       "location": location?.jsonString, "axes": jsonArray(axes.map(\.jsonString)),
       "rate": rate?.jsonNumber, "rates": jsonArray(rates.map(\.jsonNumber)),
+      "rateRange": rateRange.map {
+        jsonArray([$0.lowerBound.jsonNumber, $0.upperBound.jsonNumber])
+      },
       "scale": scale?.jsonNumber, "range": range?.jsonNumber,
       "mountMatrix": mountMatrix?.description.jsonString,
-      "mountMatrixSource": mountMatrixSource?.rawValue.jsonString, "trigger": trigger?.jsonString,
+      "mountMatrixSource": mountMatrixSource?.rawValue.jsonString,
+      "mountProblem": mountProblem?.jsonString, "trigger": trigger?.jsonString,
       "hasBuffer": "\(hasBuffer)", "sampling": sampling?.word.jsonString,
       "events": jsonArray(events.map(\.rawValue.jsonString)),
       "enabledEvents": enabledEvents.map { jsonArray($0.map(\.rawValue.jsonString)) },
@@ -52,6 +60,7 @@ extension AccelerometerInfo {
     case .udev: "from udev"
     case .device: "from the device"
     case .channel: "from a channel"
+    case .option: "as given"
     case .assumed, nil: "assumed"
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CommandOptions
+import LinuxSupport
 import MotionCore
 import MotionIIO
 
@@ -11,15 +12,28 @@ package struct SensorChoice: Hashable, Sendable {
   /// The delay with which readings may come.
   package private(set) var sampling = SamplingMode.thrifty
 
+  /// The orientation of the sensor; nil for that which udev or its driver says.
+  package private(set) var mountMatrix: MountMatrix?
+
   /// The defaults.
   package init() {}
 
   /// The choice of a command line.
   ///
   /// - Throws: an error if no accelerometer has that rate
-  package init(rate: Double?, _ sampling: SamplingMode) throws(UsageError) {
+  package init(
+    rate: Double?, _ sampling: SamplingMode, mountMatrix text: String? = nil
+  ) throws(UsageError) {
     if let rate, !(rate > 0 && rate <= 10_000) {
       throw UsageError("--rate \(rate): expected more than 0 and at most 10000 Hz")
+    }
+    if let text {
+      guard let matrix = MountMatrix(text) else {
+        throw UsageError(
+          "--mount-matrix '\(text.printable)': expected nine numbers of a rotation, such as "
+            + "'0, 1, 0; -1, 0, 0; 0, 0, 1'")
+      }
+      mountMatrix = matrix
     }
     (self.rate, self.sampling) = (rate, sampling)
   }
@@ -28,12 +42,15 @@ package struct SensorChoice: Hashable, Sendable {
   package init(_ line: ParsedOptions) throws(UsageError) {
     try self.init(
       rate: line.last(.rate) { Double($0) },
-      line.last(.sampling) { SamplingMode(rawValue: $0) } ?? SensorChoice().sampling)
+      line.last(.sampling) { SamplingMode(rawValue: $0) } ?? SensorChoice().sampling,
+      mountMatrix: line.last(.mountMatrix) { $0 })
   }
 
   /// The sampling options for `demand`, by default for the readings themselves.
   package func options(for demand: Demand = Demand(wantsReadings: true)) -> SamplingOptions {
-    SamplingOptions(rate: rate ?? demand.rate ?? Demand.readingsRate, mode: sampling)
+    var options = SamplingOptions(rate: rate ?? demand.rate ?? Demand.readingsRate, mode: sampling)
+    options.mountMatrix = mountMatrix
+    return options
   }
 }
 
@@ -49,6 +66,12 @@ extension CommandOption {
     "prompt: deliver each reading at once. thrifty: deliver readings up to 40 ms late, with a "
       + "quarter of the wake-ups.",
     values: SamplingMode.allCases.map(\.rawValue), default: SensorChoice().sampling.rawValue)
+
+  /// The orientation of the sensor.
+  package static let mountMatrix = CommandOption(
+    "mount-matrix", "matrix",
+    "The sensor's orientation in the device, as the kernel writes it: 'x1, y1, z1; x2, y2, z2; x3, y3, "
+      + "z3'. (default: that of udev, the device tree or the firmware)")
 
   private static var rates: String {
     MotionRegistry.all.map { "\($0.kind) \(MotionOption.text($0.rate))" }.joined(separator: ", ")

@@ -84,9 +84,7 @@ public final class AccelerometerMotions: AsyncSequence, Sendable {
     ) { event in
       if let status = Status(event) { changes.yield(status) }
       recognizer.assumeIsolated { recognizer in
-        recognizer.pipeline.process(event) { finding, _ in
-          if case .event(let event) = finding { queue.put(event) }
-        }
+        recognizer.process(event) { queue.put($0) }
       }
     }
     reader.start(waiting: true) { _ in }
@@ -117,9 +115,29 @@ public final class AccelerometerMotions: AsyncSequence, Sendable {
 
 /// The recognition of motions, on the queue of their reader.
 private final class Recognizer {
-  var pipeline: MotionPipeline
+  private var pipeline: MotionPipeline
+  private let motions: Set<MotionConfiguration>
 
   init(_ motions: Set<MotionConfiguration>) {
+    self.motions = motions
     pipeline = MotionPipeline(motions)
+  }
+
+  func process(_ event: AccelerometerEvent, _ put: (MotionEvent) -> Void) {
+    let report = { (finding: MotionFinding, _: MotionConfiguration) in
+      if case .event(let event) = finding { put(event) }
+    }
+    if case .started(let info) = event {
+      pipeline.reconcile(motions.recognizable(isMounted: info.mountProblem == nil), report)
+    }
+    pipeline.process(event, report)
+  }
+}
+
+extension Set<MotionConfiguration> {
+  /// Those that can be recognized: without the orientation of the sensor none about the axes of the
+  /// device.
+  package func recognizable(isMounted: Bool) -> Set {
+    isMounted ? self : filter { MotionRegistry[$0.kind]?.needsMounting != true }
   }
 }

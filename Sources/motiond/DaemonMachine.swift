@@ -166,7 +166,9 @@ struct DaemonMachine {
     var actions = checkOrLog()
     if new.style != old.style { actions.append(.print(new.style)) }
     actions += [.keepReadings(new.capture), .updateClients(new)]
-    if (new.sourceName, new.sensor.sampling) != (old.sourceName, old.sensor.sampling) {
+    if (new.sourceName, new.sensor.sampling, new.sensor.mountMatrix)
+      != (old.sourceName, old.sensor.sampling, old.sensor.mountMatrix)
+    {
       actions += source.replace(new)
       if new.bus != .none { actions.append(.lookForDevice(isLogged: true)) }
     }
@@ -283,6 +285,15 @@ struct DaemonMachine {
     guard !info.isWatching else { return actions }
     rate = info.rate
     actions += checkOrLog() + detect()
+    if let problem = info.mountProblem {
+      actions.append(
+        .log(
+          .warning,
+          """
+          \(info.name ?? info.id): \(problem); orientation, flip, tilt and twist are not recognized; \
+          motionctl doctor says what to do
+          """))
+    }
     if info.sampling == .poll {
       actions.append(
         .log(

@@ -19,6 +19,8 @@ struct Recognition {
   private(set) var demand = Demand()
   /// The motions that the chip of the accelerometer recognizes, so that readings need not.
   private var chipMotions: Set<MotionConfiguration> = []
+  /// A Boolean value that indicates whether the orientation of the sensor in the device is known.
+  private var isMounted = true
   /// The motions that are recognized from readings if all of them are stillness; nil otherwise.
   private var stillness: Set<MotionConfiguration>?
 
@@ -46,7 +48,7 @@ struct Recognition {
   }
 
   private mutating func reconcile() -> [Found] {
-    let motions = demand.motions.subtracting(chipMotions)
+    let motions = demand.motions.subtracting(chipMotions).recognizable(isMounted: isMounted)
     let isStillness =
       !motions.isEmpty && motions.allSatisfy { MotionRegistry[$0.kind]?.canRestSensor == true }
     stillness = isStillness && !demand.wantsReadings ? motions : nil
@@ -71,6 +73,7 @@ struct Recognition {
   mutating func process(_ event: AccelerometerEvent) -> [Found] {
     var found: [Found] = []
     if case .started(let info) = event {
+      isMounted = info.mountProblem == nil
       chipMotions = (info.enabledEvents ?? []).reduce(into: []) { $0.formUnion($1.motions) }
       found = reconcile()
     }

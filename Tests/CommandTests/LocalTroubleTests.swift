@@ -216,6 +216,62 @@ struct LocalTroubleTests {
     #expect(try mock.command.finish().status == 0)
   }
 
+  @Test("a mount matrix that is no rotation is said once; a shake is recognized, a turn is not")
+  func noRotation() throws {
+    let bad = ["E: ACCEL_MOUNT_MATRIX=1, 0, 0; 0, -1, 0; 1, 0, 0"]
+    let list = try MockedAccelerometer("motionctl", ["list"]) { $0 + bad }
+    #expect(
+      list.command.lines().contains(
+        "  mounted:     the mount matrix of its udev is ignored, as '1, 0, 0; 0, -1, 0; 1, 0, 0' is no rotation"
+      ))
+    #expect(try list.command.finish().status == 0)
+    let arguments = ["--bus", "none", "--print", "json", "--motions", "shake,orientation"]
+    let mock = try MockedAccelerometer("motiond", arguments) { $0 + bad }
+    try mock.play(try sample())
+    let lines = mock.command.lines(upTo: "ended")
+    #expect(!lines.contains { $0.contains("orientation") })
+    #expect(count("is no rotation", in: try ending(of: mock)) == 1)
+    let given = arguments + ["--mount-matrix", "0, 1, 0; -1, 0, 0; 0, 0, 1"]
+    let mounted = try MockedAccelerometer("motiond", given) { $0 + bad }
+    try mounted.play(try sample())
+    let told = mounted.command.lines(upTo: "ended")
+    #expect(told.last?.contains(#""axis":"y""#) == true)
+    #expect(try !ending(of: mounted).contains("is no rotation"))
+  }
+
+  @Test("of two of one kind without labels, that which udev places with the display is first")
+  func location() throws {
+    for displayIsFirst in [true, false] {
+      let mock = try MockedAccelerometer("motionctl", ["list"]) { lines in
+        let places = displayIsFirst ? ["display", "base"] : ["base", "display"]
+        let second = lines.map { $0.replacing("iio:device0", with: "iio:device1") }
+        return lines + ["E: ACCEL_LOCATION=\(places[0])", ""] + second
+          + ["E: ACCEL_LOCATION=\(places[1])"]
+      }
+      let told = mock.command.lines().filter { $0.contains("  location:") }
+      #expect(told.map { $0.suffix(7) } == ["display", "   base"])
+      #expect(try mock.command.finish().status == 0)
+    }
+  }
+
+  @Test("a mount matrix that udev has only now counts from then on, and nothing is reported lost")
+  func newMountMatrix() throws {
+    let mock = try MockedAccelerometer("motiond", ["--bus", "none", "--print", "json"])
+    try mock.waitUntilOn()
+    let uevent = "DEVNAME=/dev/iio:device0\nDEVTYPE=iio_device\n"
+    try mock.set("uevent", to: uevent + "ACCEL_MOUNT_MATRIX=0, 1, 0; -1, 0, 0; 0, 0, 1\n")
+    // Of another device: nothing is to be done.
+    try mock.announce("change", of: "iio:device7")
+    try mock.announce("change")
+    try mock.waitUntilOff()
+    try mock.play(try sample())
+    let ended = try #require(mock.command.lines(upTo: "ended").last)
+    // The sample shakes along x, which is y of the device now.
+    #expect(ended.contains(#""axis":"y""#))
+    let errors = try ending(of: mock)
+    #expect(count("looking for it", in: errors) == 0, "\(errors)")
+  }
+
   /// Stops the command, which must leave the buffer off.
   ///
   /// - Returns: what it said on standard error

@@ -47,6 +47,7 @@ import Testing
   /// Values that options take whose words are no list.
   private static let samples = [
     "source": ["", "-", "a b.csv", "iio:ö", "auto"],
+    "mount-matrix": ["0, 1, 0; -1, 0, 0; 0, 0, 1", "1,0,0;0,1,0;0,0,1"],
     "rate": ["50", "1e2", "0x10", "10000", "0.001"],
     "motions": ["all", "shake", "tap,shake,tap"],
     "sensitivity": ["low", "medium", "high", "0", "1", "0.3"],

@@ -124,8 +124,31 @@ import Testing
   }
 
   @Test(
+    "a range of rates has all between, by its step",
+    arguments: [
+      ("[1.000000 1.000000 400.000000]", 60.0, 60.0), ("[1 1 400]", 999, 400),
+      ("[1 1 400]", 0.2, 1),
+      ("[1 3 400]", 60, 61), ("[12.5 12.5 100]", 50, 50),
+    ])
+  func rateRange(_ available: String, _ wanted: Double, _ taken: Double) throws {
+    let device = Self.usable.with {
+      ($0.attributes["sampling_frequency"], $0.attributes["sampling_frequency_available"]) = (
+        "7", available
+      )
+    }
+    try withReader(of: [device], rate: wanted) { probe, _ in
+      let info = try probe.started()
+      #expect(info.rate == taken && info.rates == [] && info.rateRange?.lowerBound ?? 0 > 0)
+    }
+  }
+
+  @Test(
     "rates that make no sense do no harm",
-    arguments: ["inf", "nan", "1e300", "1e-300", "-1", "0", "", "many"])
+    arguments: [
+      "[1 1]", "[1 0 400]", "[400 1 1]", "[nan 1 400]", "[1 inf 400]", "[]", "inf", "nan", "1e300",
+      "1e-300",
+      "-1", "0", "", "many",
+    ])
   func absurdRates(_ rate: String) throws {
     let device = Self.usable.with {
       $0.attributes["sampling_frequency"] = rate

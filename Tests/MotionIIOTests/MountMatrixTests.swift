@@ -23,7 +23,8 @@ import Testing
       "", "1", "1, 0, 0; 0, 1, 0", "1, 0, 0; 0, 1, 0; 0, 0, 1;", "1, 0, 0, 0; 0, 1, 0; 0, 0, 1",
       "1, 0; 0, 1, 0; 0, 0, 1", "1 0 0; 0 1 0; 0 0 1", "a, 0, 0; 0, 1, 0; 0, 0, 1",
       "nan, 0, 0; 0, 1, 0; 0, 0, 1", "0, 0, 0; 0, 0, 0; 0, 0, 0", "2, 0, 0; 0, 1, 0; 0, 0, 1",
-      "1, 0, 0; 1, 0, 0; 0, 0, 1", "1,, 0; 0, 1, 0; 0, 0, 1", "1, 0, 0; 0, 1, 0; 0, 0, inf",
+      "1, 0, 0; 1, 0, 0; 0, 0, 1", "1, 0.5, 0; 0, 1, 0; 0, 0, 1", "1,, 0; 0, 1, 0; 0, 0, 1",
+      "1, 0, 0; 0, 1, 0; 0, 0, inf",
     ])
   func bad(_ text: String) {
     #expect(MountMatrix(text) == nil)
@@ -32,7 +33,7 @@ import Testing
   @Test("it is written as it is read")
   func text() {
     #expect("\(MountMatrix.identity)" == "1, 0, 0; 0, 1, 0; 0, 0, 1")
-    let text = "0.5, -1, 0; 1, 0, 0; 0, 0, -1"
+    let text = "0.6, -0.8, 0; 0.8, 0.6, 0; 0, 0, -1"
     #expect(MountMatrix(text).map { "\($0)" } == text)
   }
 
@@ -91,16 +92,29 @@ import Testing
     }
   }
 
-  @Test("one that makes no sense is an error, not a guess")
-  func refused() throws {
-    let device = Self.usable.with { $0.attributes["mount_matrix"] = "1, 0, 0" }
-    let error = try #require(throws: AccelerometerError.self) {
-      try withReader(of: [device]) { _, _ in }
+  @Test(
+    "one that is no rotation is ignored, and said; shakes are recognized",
+    arguments: ["1, 0, 0", "1, 0, 0; 0, -1, 0; 1, 0, 0", "0, 1, 0; -1, 0, 0; -1, 0, 0", ""])
+  func ignored(_ text: String) throws {
+    let device = Self.usable.with { $0.attributes["mount_matrix"] = text }
+    let scan = FakeDevice.scan(1, 2, 3, at: 4)
+    try withReader(of: [device], [scan]) { probe, _ in
+      let info = try probe.started()
+      #expect(info.mountMatrix == nil && info.problem == nil)
+      #expect(
+        info.mountProblem
+          == "the mount matrix of its device is ignored, as '\(text)' is no rotation")
+      let acceleration = try #require(probe.readings(1).first).acceleration
+      #expect(acceleration == FakeDevice.scale * SIMD3(1, 2, 3))
     }
-    #expect(
-      error
-        == .unusable(
-          device: "fake (iio:device0)",
-          reason: "the mount matrix of its device is '1, 0, 0', which is none"))
+  }
+
+  @Test("kinds about the axes of the device are withheld where the mounting is not known")
+  func withheld() {
+    let all = Set(MotionRegistry.all.map { MotionOptions().configurations(of: [$0.kind]) }.joined())
+    let kinds = Set(all.recognizable(isMounted: false).map(\.kind.rawValue))
+    #expect(kinds.isDisjoint(with: ["orientation", "flip", "tilt", "twist"]))
+    #expect(kinds.isSuperset(of: ["shake", "freeFall", "tap", "pickUp", "still"]))
+    #expect(all.recognizable(isMounted: true) == all)
   }
 }

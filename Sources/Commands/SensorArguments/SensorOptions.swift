@@ -15,10 +15,13 @@ public struct SensorOptions: ParsableArguments, Sendable {
   @Option(name: .of(.sampling), help: .of(.sampling))
   var sampling = SensorChoice().sampling
 
+  @Option(name: .of(.mountMatrix), help: .of(.mountMatrix))
+  var mountMatrix: String?
+
   /// Options with their defaults.
   public init() {}
 
-  /// Checks the rate.
+  /// Checks the rate and the matrix.
   public func validate() throws { try validating(try chosen()) }
 
   /// How the accelerometer is to be sampled.
@@ -28,7 +31,7 @@ public struct SensorOptions: ParsableArguments, Sendable {
   }
 
   private func chosen() throws(UsageError) -> SensorChoice {
-    try SensorChoice(rate: rate, sampling)
+    try SensorChoice(rate: rate, sampling, mountMatrix: mountMatrix)
   }
 }
 

@@ -33,6 +33,9 @@ public struct MotionDescription: Sendable {
   package let chipEvent: String?
   /// A Boolean value that indicates whether a sensor may rest while the motion lasts.
   package let canRestSensor: Bool
+  /// A Boolean value that indicates whether the kind is about the axes of the device, and wrong
+  /// where the mounting of the sensor is not known.
+  package let needsMounting: Bool
   /// The words that stand for its events.
   package let words: MotionWords
   /// The relations of the kind to other kinds.
@@ -59,6 +62,7 @@ public struct MotionDescription: Sendable {
   ///   - family: the name that it shares with kinds that often come with it; by default it is alone
   ///   - chipEvent: the event by which a sensor's chip reports the motion
   ///   - canRestSensor: true if a sensor may rest while the motion lasts
+  ///   - needsMounting: true if it is about the axes of the device
   ///   - words: the words that stand for its events; by default the name of the kind
   ///   - relations: how the kind stands to other ones; it has to be one that lasts
   ///   - table: the fields of its measurements
@@ -68,6 +72,7 @@ public struct MotionDescription: Sendable {
     leastRate: Hertz, fullRate: Hertz? = nil, rate: Hertz? = nil, options: [MotionOption] = [],
     simulation: MotionScript, samples: [(name: String, script: MotionScript)] = [],
     family: String? = nil, chipEvent: String? = nil, canRestSensor: Bool = false,
+    needsMounting: Bool = false,
     words: MotionWords? = nil, relations: [MotionRelation] = [],
     table: MeasurementTable,
     combination: @escaping @Sendable (MotionConfiguration, Set<MotionKind>) -> MotionConfiguration =
@@ -86,6 +91,7 @@ public struct MotionDescription: Sendable {
     self.family = family ?? kind.rawValue
     self.chipEvent = chipEvent
     self.canRestSensor = canRestSensor
+    self.needsMounting = needsMounting
     self.words = words ?? MotionWords(kind)
     self.relations = relations
     self.table = table

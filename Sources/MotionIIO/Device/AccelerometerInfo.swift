@@ -24,7 +24,8 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
   public var name: String?
   /// The label that the device tree or the firmware gives it.
   public var label: String?
-  /// The place in the machine that its driver reports, such as `lid` or `base`.
+  /// The place in the machine that udev's hardware database or its driver reports, such as
+  /// `display`, `lid` or `base`.
   public var location: String?
   /// The axes it has, of x, y and z.
   public var axes: [String]
@@ -32,14 +33,21 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
   public var rate: Hertz?
   /// The sampling frequencies it has, ascending; empty if it does not list them.
   public var rates: [Hertz]
+  /// The lowest and the highest sampling frequency, if it has all between, by a step.
+  public var rateRange: ClosedRange<Hertz>?
   /// Its resolution: one step of the raw values; nil if it has no such attribute.
   public var scale: MetersPerSecondSquared?
   /// The largest acceleration that it can measure on an axis; nil if that is not known.
   public var range: MetersPerSecondSquared?
   /// The orientation of the sensor in the machine; nil if it is not valid.
   public var mountMatrix: MountMatrix?
-  /// The source of the mount matrix.
+  /// The source of the mount matrix, or of what is none.
   public var mountMatrixSource: MountMatrixSource?
+  /// What is wrong with the mount matrix, so that the sensor's axes are taken for the device's; nil
+  /// if nothing is.
+  ///
+  /// Kinds about the axes of the device, such as the orientation, are not recognized then.
+  public var mountProblem: String?
   /// The trigger that makes it sample; nil if it has or needs none.
   public var trigger: String?
   /// A Boolean value that indicates whether its readings can be streamed through a buffer.
@@ -61,6 +69,12 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
   /// wrong, or it moves; nil if it is not known.
   public var isPlausible: Bool? {
     magnitude.map { abs($0 / Reading.standardGravity - 1) <= 0.2 }
+  }
+
+  /// Takes over `mounting`.
+  mutating func set(_ mounting: Mounting) {
+    mountMatrix = mounting.problem == nil ? mounting.matrix : nil
+    (mountMatrixSource, mountProblem) = (mounting.source, mounting.problem)
   }
 
   /// The name of the accelerometer in texts for users.

@@ -43,6 +43,9 @@ package final class IIOContext {
     iio_context_destroy(pointer)
   }
 
+  /// True for the devices of this machine, about which its udev knows more.
+  var isLocal: Bool { guardian == nil && uri == "local:" }
+
   /// Its devices and triggers.
   var devices: [IIODevice] {
     (0..<iio_context_get_devices_count(pointer)).compactMap { index in

@@ -17,19 +17,21 @@ extension IIODevice {
     udevMatrix: String? = nil, canMakeTimer: Bool = false, events: [ChipEvent] = []
   ) -> AccelerometerInfo {
     var layout: ScanLayout?
-    var mount: (matrix: MountMatrix, source: MountMatrixSource)?
+    let mounting = mounting(udev: udevMatrix)
     var problem: String?
     do throws(AccelerometerError) {
-      mount = try mountMatrix(udev: udevMatrix)
       if isStreamable { layout = try self.layout() } else { _ = try rawAxes() }
     } catch { problem = error.reason }
     let plan = samplingPlan(canMakeTimer: canMakeTimer)
-    return AccelerometerInfo(
-      id: id, name: name, label: label, location: location, axes: axes, rate: rate, rates: rates,
+    var info = AccelerometerInfo(
+      id: id, name: name, label: label, location: location, axes: axes, rate: rate,
+      rates: rateSet.listed, rateRange: rateSet.range,
       scale: axisChannels?.first.flatMap { number("scale", of: $0) }, range: layout?.range,
-      mountMatrix: mount?.matrix, mountMatrixSource: mount?.source, trigger: plan.trigger,
+      trigger: plan.trigger,
       hasBuffer: isStreamable, sampling: plan.ways.first,
       events: events, problem: problem)
+    info.set(mounting)
+    return info
   }
 
   /// The properties of an accelerometer of this machine.
@@ -53,28 +55,21 @@ extension IIODevice {
     sharedAttribute("sampling_frequency").flatMap { Self.frequency($0) }
   }
 
-  /// The sampling frequencies it has, ascending.
-  package var rates: [Hertz] {
-    (sharedAttribute("sampling_frequency_available") ?? "").split(separator: " ")
-      .compactMap { Self.frequency($0) }.sorted()
+  /// The sampling frequencies it has.
+  package var rateSet: RateSet {
+    RateSet(sharedAttribute("sampling_frequency_available") ?? "")
   }
 
   /// The frequency in Hz that `text` says; nil if no accelerometer has it.
   private static func frequency(_ text: some StringProtocol) -> Hertz? {
-    Double(text).flatMap { (0.001...1_000_000).contains($0) ? $0 : nil }
-  }
-
-  /// The sampling frequency nearest above `wanted` Hz, else the highest there is.
-  func nearestRate(to wanted: Hertz) -> Hertz {
-    let rates = rates
-    return rates.first { $0 >= wanted * 0.999 } ?? rates.last ?? wanted
+    Double(text).flatMap { RateSet.possible.contains($0) ? $0 : nil }
   }
 
   /// Sets the sampling frequency nearest above `wanted` Hz, else the highest there is.
   ///
   /// A device that does not let it be set keeps the one it has.
   package func setRate(_ wanted: Hertz) {
-    let rate = nearestRate(to: wanted)
+    let rate = rateSet.nearest(to: wanted)
     guard self.rate != rate else { return }
     // Integers first: some drivers accept no fraction, not even .0.
     for text in rate == rate.rounded() ? ["\(Int(rate))", "\(rate)"] : ["\(rate)"] {
@@ -167,17 +162,30 @@ extension IIODevice {
     case base
   }
 
-  /// The place of the accelerometer: by the label of the device tree (`accel-display`,
-  /// `accel-base`), or by `location` of ChromeOS' embedded controller (`lid`, `base`).
+  /// The place of the accelerometer: by udev's hardware database, or else by the label of the
+  /// device tree (`accel-display`, `accel-base`) and by `location` of ChromeOS' embedded controller
+  /// (`lid`, `base`).
+  ///
+  /// Source: `ACCEL_LOCATION` of systemd's `60-sensor.hwdb`, which is `display` or `base`.
   var place: Place {
-    let words = [label, location].compactMap { $0?.lowercased() }
+    let words = (udevLocation.map { [$0] } ?? [label, location].compactMap { $0 })
+      .map { $0.lowercased() }
     if words.contains(where: { $0.includes("display") || $0.includes("lid") }) { return .display }
     return words.contains { $0.includes("base") } ? .base : .unknown
   }
 
-  /// The place that its driver reports.
+  /// The place that udev's hardware database has for it, or else its driver.
   var location: String? {
-    attribute("location")
+    udevLocation ?? attribute("location")
+  }
+
+  private var udevLocation: String? {
+    context.isLocal ? Udev.property("ACCEL_LOCATION", of: id) : nil
+  }
+
+  /// True if udev says something else of the device than `mounting`, and than the place in `info`.
+  func isMountedOtherwise(than mounting: Mounting, _ info: AccelerometerInfo) -> Bool {
+    self.mounting(udev: udevMatrix) != mounting || location != info.location
   }
 
   /// The rank among accelerometers, 0 for the best: one with three axes, then one that streams

@@ -7,7 +7,7 @@ import Glibc
 package struct IIODevice {
   package let pointer: OpaquePointer
   /// Keeps the device alive.
-  private let context: IIOContext
+  let context: IIOContext
 
   init(_ pointer: OpaquePointer, of context: IIOContext) {
     self.pointer = pointer

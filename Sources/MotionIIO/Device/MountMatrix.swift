@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSupport
 import MotionCore
 
 /// The orientation of a sensor in its device: a matrix from the sensor's axes to the device's.
@@ -13,7 +14,8 @@ public struct MountMatrix: Hashable, Sendable {
   /// The sensor's axes are the device's.
   public static let identity = MountMatrix([1, 0, 0], [0, 1, 0], [0, 0, 1])
 
-  /// The largest distance of the determinant from ±1: matrices are written with few decimals.
+  /// The largest distance of an axis from a length of 1, and of two from a right angle: matrices
+  /// are written with few decimals.
   private static let tolerance = 0.1
 
   private init(_ x: SIMD3<Double>, _ y: SIMD3<Double>, _ z: SIMD3<Double>) {
@@ -22,7 +24,8 @@ public struct MountMatrix: Hashable, Sendable {
 
   /// Reads `x1, y1, z1; x2, y2, z2; x3, y3, z3`; nil for anything else.
   ///
-  /// A matrix whose determinant is not about +1 or -1 is refused: it would scale gravity.
+  /// A matrix whose axes are not about 1 long and at right angles is refused: it would scale
+  /// gravity.
   public init?(_ text: String) {
     let rows = text.split(separator: ";", omittingEmptySubsequences: false).map { row in
       row.split(separator: ",", omittingEmptySubsequences: false).map { number in
@@ -31,14 +34,17 @@ public struct MountMatrix: Hashable, Sendable {
     }
     guard rows.count == 3, rows.allSatisfy({ $0.count == 3 }) else { return nil }
     self.init(SIMD3(rows[0]), SIMD3(rows[1]), SIMD3(rows[2]))
-    // A determinant that is no number is refused too.
-    guard abs(abs(determinant) - 1) <= Self.tolerance else { return nil }
+    guard isOrthonormal else { return nil }
   }
 
-  private var determinant: Double {
-    let (x, y, z) = (self.x.simd, self.y.simd, self.z.simd)
-    return x.x * (y.y * z.z - y.z * z.y) - x.y * (y.x * z.z - y.z * z.x)
-      + x.z * (y.x * z.y - y.y * z.x)
+  private var isOrthonormal: Bool {
+    let axes = [x.simd, y.simd, z.simd]
+    // What is no number is within no tolerance.
+    return (0..<3).allSatisfy { one in
+      (one..<3).allSatisfy { other in
+        abs((axes[one] * axes[other]).sum() - (one == other ? 1 : 0)) <= Self.tolerance
+      }
+    }
   }
 
   /// `acceleration` in the axes of the device.
@@ -71,8 +77,30 @@ public enum MountMatrixSource: String, Hashable, Sendable, Encodable {
   case device
   /// The attribute of a channel.
   case channel
+  /// The user, by an option.
+  case option
   /// No source has one, so the identity is assumed.
   case assumed
+}
+
+/// The orientation of a sensor in its device, as far as it is known.
+package struct Mounting: Hashable, Sendable {
+  /// The matrix that is applied.
+  package let matrix: MountMatrix
+  /// The source of the matrix, or of what is none.
+  package let source: MountMatrixSource
+  /// What is wrong with what the source has, so that the sensor's axes are taken for the device's;
+  /// nil if nothing is.
+  package let problem: String?
+
+  init(_ matrix: MountMatrix, from source: MountMatrixSource) {
+    (self.matrix, self.source, problem) = (matrix, source, nil)
+  }
+
+  init(ignoring text: String, from source: MountMatrixSource) {
+    (matrix, self.source) = (.identity, source)
+    problem = "the mount matrix of its \(source) is ignored, as '\(text)' is no rotation"
+  }
 }
 
 extension IIODevice {
@@ -82,12 +110,11 @@ extension IIODevice {
   /// that of a channel, and what libiio makes of bmc150's `in_mount_matrix`: a channel `mount` with
   /// an attribute `matrix`.
   ///
+  /// What is no mount matrix is ignored, as a shake needs none.
+  ///
   /// - Parameter udev: the property of udev, of a device of this machine
-  /// - Returns: the matrix and its source
-  /// - Throws: an ``AccelerometerError`` if its value is not a mount matrix
-  package func mountMatrix(
-    udev: String? = nil
-  ) throws(AccelerometerError) -> (matrix: MountMatrix, source: MountMatrixSource) {
+  /// - Returns: the matrix, its source, and the problem that there is with it
+  package func mounting(udev: String? = nil) -> Mounting {
     let candidates: [(String?, MountMatrixSource)] = [
       (udev, .udev),
       (attribute("mount_matrix"), .device),
@@ -97,12 +124,9 @@ extension IIODevice {
       (channels.first { $0.id == "mount" }?.attribute("matrix"), .channel),
     ]
     for case (let text?, let source) in candidates {
-      guard let matrix = MountMatrix(text) else {
-        throw .unusable(
-          device: title, reason: "the mount matrix of its \(source) is '\(text)', which is none")
-      }
-      return (matrix, source)
+      return MountMatrix(text).map { Mounting($0, from: source) }
+        ?? Mounting(ignoring: text.printable, from: source)
     }
-    return (.identity, .assumed)
+    return Mounting(.identity, from: .assumed)
   }
 }

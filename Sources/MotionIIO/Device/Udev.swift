@@ -28,7 +28,7 @@ enum Udev {
   }
 }
 
-/// A monitor of IIO devices that are added to and removed from this machine.
+/// A monitor of IIO devices that are added to this machine, removed from it and changed.
 final class UdevMonitor {
   /// An event of a device.
   enum Event: Hashable, Sendable {
@@ -36,6 +36,8 @@ final class UdevMonitor {
     case added(String)
     /// The device with this id is gone.
     case removed(String)
+    /// What udev knows of the device with this id may be another, as after `udevadm trigger`.
+    case changed(String)
   }
 
   private let udev: OpaquePointer
@@ -78,6 +80,7 @@ final class UdevMonitor {
       switch String(cString: action) {
       case "add": return .added(id)
       case "remove": return .removed(id)
+      case "change": return .changed(id)
       default: continue
       }
     }

@@ -301,6 +301,17 @@ final class ReaderShell {
     perform(machine.tick(at: bootTime()))
   }
 
+  /// Opens the accelerometer anew, after the readings that are waiting, if udev says now that it is
+  /// mounted otherwise; one that is looked for may be usable now.
+  private func changed(_ id: String) {
+    guard let stream else { return perform(machine.appeared(at: bootTime())) }
+    guard let session = stream.session, session.info.id == id, session.isMountedOtherwise else {
+      return
+    }
+    drain()
+    perform(machine.restart(at: bootTime()))
+  }
+
   /// Processes the events of udev that are waiting.
   func processDeviceEvents() {
     while let event = devices?.monitor.next() {
@@ -309,6 +320,7 @@ final class ReaderShell {
       case .removed(let id):
         guard let info = stream?.info, info.id == id else { continue }
         lose(.removed(device: info.title))
+      case .changed(let id): changed(id)
       }
     }
   }

@@ -27,6 +27,10 @@ final class AccelerometerSession {
   var hasTakenBuffer: Bool { found?.isEnabled ?? false }
 
   private let device: IIODevice
+  /// What udev and the device said of its mounting when it was opened.
+  private let mountingFound: Mounting
+  /// True if udev says something else of its place and its mount matrix than when it was opened.
+  var isMountedOtherwise: Bool { device.isMountedOtherwise(than: mountingFound, info) }
   private var scales: ScaleWatch
   /// The settings of the buffer before the session; nil if it has none here.
   private let found: BufferSettings?
@@ -108,13 +112,16 @@ final class AccelerometerSession {
       trigger = device.trigger
     case .poll:
       // Each value waits for the next sample, with some drivers for two.
-      if let highest = device.rates.last { device.setRate(highest) }
+      if let highest = device.rateSet.highest { device.setRate(highest) }
     }
     self.device = device
     // Before its readings are computed with them.
     scales = ScaleWatch(device, at: bootTime())
-    mount = try device.mountMatrix(udev: device.udevMatrix).matrix
+    mountingFound = device.mounting(udev: device.udevMatrix)
+    let mounting = options.mountMatrix.map { Mounting($0, from: .option) } ?? mountingFound
+    mount = mounting.matrix
     info = device.localInfo
+    info.set(mounting)
     info.sampling = way
     // A timer has a rate of its own, whatever the rate of the accelerometer.
     if let rate = trigger?.rate { info.rate = rate }
@@ -155,7 +162,7 @@ final class AccelerometerSession {
   /// Returns true if it samples as it would if `rate` were wanted.
   func serves(_ rate: Hertz) -> Bool {
     switch way {
-    case .buffer, .trigger: info.rate == device.nearestRate(to: rate)
+    case .buffer, .trigger: info.rate == device.rateSet.nearest(to: rate)
     case .timer: false
     case .poll: info.rate == Self.pollRate(rate)
     }

@@ -8,6 +8,9 @@ public struct SamplingOptions: Hashable, Sendable {
   public var rate: Hertz
   /// The delay with which readings may be delivered.
   public var mode: SamplingMode
+  /// The orientation of the sensor in the machine, in place of that which udev or its driver says;
+  /// nil for that.
+  public var mountMatrix: MountMatrix?
   /// Where buffers that are switched on are noted for the process after a crash; nil for nowhere.
   package var notes: BufferNotes?
 

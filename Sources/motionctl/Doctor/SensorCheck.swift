@@ -66,12 +66,7 @@ struct SensorCheck {
   }
 
   private func problem(_ problem: String, of info: AccelerometerInfo) -> Finding {
-    let isMatrix = problem.contains("mount matrix")
-    return .wrong(
-      isMatrix ? "mounting" : "device", problem,
-      isMatrix
-        ? "udevadm info /dev/\(info.id)   # ACCEL_MOUNT_MATRIX comes from udev's 60-sensor.hwdb"
-        : "motionctl list")
+    .wrong("device", problem, "motionctl list")
   }
 
   // MARK: Permissions
@@ -136,7 +131,7 @@ struct SensorCheck {
         "sampling", "it can neither be streamed nor read value by value", "motionctl list")
     }
     let rate = info.rate.map { "\(MotionOption.text($0)) Hz" } ?? "rate unknown"
-    let fastest = info.rates.last ?? info.rate
+    let fastest = info.rates.last ?? info.rateRange?.upperBound ?? info.rate
     if let fastest, let obstacle = MotionRegistry[.shake]?.obstacle(at: fastest) {
       return .wrong("sampling", "\(obstacle)", "motionctl list   # shows the rates it has")
     }
@@ -172,6 +167,16 @@ struct SensorCheck {
   }
 
   private func mounting(of info: AccelerometerInfo) -> Finding? {
+    if let problem = info.mountProblem {
+      // udev's goes before that of the device, so this mends both.
+      return .wrong(
+        "mounting", problem,
+        """
+        printf 'sensor:modalias:*\\n ACCEL_MOUNT_MATRIX=1, 0, 0; 0, 1, 0; 0, 0, 1\\n' | sudo tee \
+        /etc/udev/hwdb.d/61-sensor-local.hwdb && sudo systemd-hwdb update && sudo udevadm trigger \
+        --subsystem-match=iio   # with the matrix of this device
+        """)
+    }
     guard let matrix = info.mountMatrix else { return nil }
     switch info.mountMatrixSource {
     case .assumed, nil:
@@ -180,6 +185,7 @@ struct SensorCheck {
     case .udev: return .fine("mounting", "\(matrix), from udev")
     case .device: return .fine("mounting", "\(matrix), from the device")
     case .channel: return .fine("mounting", "\(matrix), from a channel")
+    case .option: return .fine("mounting", "\(matrix), as given")
     }
   }
 }

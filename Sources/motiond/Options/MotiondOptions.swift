@@ -26,7 +26,7 @@ extension OptionParser {
       """,
     options: [
       .source, .bus, .wait, .print, .scheduling, .chipEvents, .capture, .stats, .rate, .sampling,
-      .motions, .sensitivity, .window, .setting, .optionsFile,
+      .mountMatrix, .motions, .sensitivity, .window, .setting, .optionsFile,
     ])
 }
 

@@ -50,7 +50,7 @@ package final class NetworkAccelerometer {
     device.setRate(rate)
     let ways = device.samplingPlan().ways
     (mount, source, info) = try Self.answer(of: server) { () throws(AccelerometerError) in
-      let mount = try device.mountMatrix().matrix
+      let mount = device.mounting().matrix
       // Without any way this says why.
       if ways.isEmpty { _ = try device.rawAxes() }
       var refusal = AccelerometerError.unusable(

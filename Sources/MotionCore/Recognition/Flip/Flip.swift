@@ -36,7 +36,7 @@ extension MotionDescription {
   static let flip = MotionDescription(
     .flip, "the device is turned over, face down or face up", leastRate: 25,
     simulation: .turnOver, samples: [("turn-over", .turnOver)],
-    family: "handling",
+    family: "handling", needsMounting: true,
     words: .happening(["flip_face_down", "flip_face_up"]) {
       $0.measurements?[FlipMeasurements.self].map {
         $0.to == .faceDown ? "flip_face_down" : "flip_face_up"

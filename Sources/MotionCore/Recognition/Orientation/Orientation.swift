@@ -34,7 +34,7 @@ extension MotionDescription {
   static let orientation = MotionDescription(
     .orientation, "another of the device's six faces is up", leastRate: 10,
     simulation: .turn, samples: [("turn", .turn)],
-    family: "handling",
+    family: "handling", needsMounting: true,
     words: .state("Orientation") {
       $0.measurements?[OrientationMeasurements.self]?.to.rawValue
     },

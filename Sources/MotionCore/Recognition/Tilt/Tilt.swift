@@ -24,7 +24,7 @@ extension MotionDescription {
   static let tilt = MotionDescription(
     .tilt, "the device is held otherwise than before, for some seconds", leastRate: 25,
     simulation: .tilt, samples: [("tilt", .tilt)],
-    family: "handling",
+    family: "handling", needsMounting: true,
     table: MeasurementTable(TiltMeasurements.self))
 }
 

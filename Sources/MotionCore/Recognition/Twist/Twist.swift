@@ -27,7 +27,7 @@ extension MotionDescription {
   static let twist = MotionDescription(
     .twist, "the device is turned about its long axis, there and back", leastRate: 25,
     fullRate: 50, simulation: .twist, samples: [("twist", .twist)],
-    family: "handling",
+    family: "handling", needsMounting: true,
     table: MeasurementTable(TwistMeasurements.self))
 }
 

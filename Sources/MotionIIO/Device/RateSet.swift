@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MotionCore
+
+/// The sampling frequencies of an accelerometer: a list of them, or a range with a step.
+///
+/// Source: `*_available` of the kernel's ABI `testing/sysfs-bus-iio`: values with blanks between
+/// them, or `[min step max]`.
+package enum RateSet: Hashable, Sendable {
+  /// All frequencies, ascending; empty if they are not known.
+  case list([Hertz])
+  /// Each `step` Hz from the first to the last.
+  case range(ClosedRange<Hertz>, step: Hertz)
+
+  /// What some accelerometer may have.
+  static let possible = 0.001...1_000_000
+
+  /// Reads either form; what makes no sense is passed over.
+  package init(_ text: String) {
+    let isRange = text.hasPrefix("[") && text.hasSuffix("]")
+    let numbers = text.split { " []\n".contains($0) }.compactMap { Double($0) }
+    guard isRange else {
+      self = .list(numbers.filter(Self.possible.contains).sorted())
+      return
+    }
+    guard numbers.count == 3, Self.possible.contains(numbers[0]),
+      Self.possible.contains(numbers[2]),
+      numbers[0] <= numbers[2], Self.possible.contains(numbers[1])
+    else {
+      self = .list([])
+      return
+    }
+    self = .range(numbers[0]...numbers[2], step: numbers[1])
+  }
+
+  /// The frequencies, if they are listed.
+  var listed: [Hertz] {
+    switch self {
+    case .list(let rates): rates
+    case .range: []
+    }
+  }
+
+  /// The lowest and the highest frequency of a range; nil for a list.
+  var range: ClosedRange<Hertz>? {
+    switch self {
+    case .list: nil
+    case .range(let range, _): range
+    }
+  }
+
+  /// The highest frequency; nil if none is known.
+  package var highest: Hertz? {
+    switch self {
+    case .list(let rates): rates.last
+    case .range(let range, _): range.upperBound
+    }
+  }
+
+  /// The frequency nearest above `wanted`, else the highest there is.
+  func nearest(to wanted: Hertz) -> Hertz {
+    switch self {
+    case .list(let rates): rates.first { $0 >= wanted * 0.999 } ?? rates.last ?? wanted
+    case .range(let range, let step):
+      min(
+        range.lowerBound
+          + step * max(0, ((wanted * 0.999 - range.lowerBound) / step).rounded(.up)),
+        range.upperBound)
+    }
+  }
+}
