@@ -129,6 +129,7 @@ import Testing
       ("[1.000000 1.000000 400.000000]", 60.0, 60.0), ("[1 1 400]", 999, 400),
       ("[1 1 400]", 0.2, 1),
       ("[1 3 400]", 60, 61), ("[12.5 12.5 100]", 50, 50),
+      ("[0.1 0.1 400]", 50, 50), ("[0.01 0.01 400]", 25, 25),
     ])
   func rateRange(_ available: String, _ wanted: Double, _ taken: Double) throws {
     let device = Self.usable.with {

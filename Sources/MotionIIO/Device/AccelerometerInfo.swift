@@ -41,7 +41,7 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
   public var range: MetersPerSecondSquared?
   /// The orientation of the sensor in the machine; nil if it is not valid.
   public var mountMatrix: MountMatrix?
-  /// The source of the mount matrix, or of what is none.
+  /// The source of the mount matrix, or of the text that is no matrix.
   public var mountMatrixSource: MountMatrixSource?
   /// What is wrong with the mount matrix, so that the sensor's axes are taken for the device's; nil
   /// if nothing is.

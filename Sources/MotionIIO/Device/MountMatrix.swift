@@ -14,8 +14,9 @@ public struct MountMatrix: Hashable, Sendable {
   /// The sensor's axes are the device's.
   public static let identity = MountMatrix([1, 0, 0], [0, 1, 0], [0, 0, 1])
 
-  /// The largest distance of an axis from a length of 1, and of two from a right angle: matrices
-  /// are written with few decimals.
+  /// The largest distance of the dot product of two axes from 0, and of an axis with itself from 1.
+  ///
+  /// Matrices are written with few decimals.
   private static let tolerance = 0.1
 
   private init(_ x: SIMD3<Double>, _ y: SIMD3<Double>, _ z: SIMD3<Double>) {
@@ -87,7 +88,7 @@ public enum MountMatrixSource: String, Hashable, Sendable, Encodable {
 package struct Mounting: Hashable, Sendable {
   /// The matrix that is applied.
   package let matrix: MountMatrix
-  /// The source of the matrix, or of what is none.
+  /// The source of the matrix, or of the text that is no matrix.
   package let source: MountMatrixSource
   /// What is wrong with what the source has, so that the sensor's axes are taken for the device's;
   /// nil if nothing is.

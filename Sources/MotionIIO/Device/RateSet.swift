@@ -62,10 +62,12 @@ package enum RateSet: Hashable, Sendable {
     switch self {
     case .list(let rates): rates.first { $0 >= wanted * 0.999 } ?? rates.last ?? wanted
     case .range(let range, let step):
+      // Steps such as 0.1 are no binary numbers: a sum is off by a little.
       min(
-        range.lowerBound
-          + step * max(0, ((wanted * 0.999 - range.lowerBound) / step).rounded(.up)),
-        range.upperBound)
+        ((range.lowerBound
+          + step * max(0, ((wanted - range.lowerBound) / step - 1e-6).rounded(.up))) * 1e6)
+          .rounded()
+          / 1e6, range.upperBound)
     }
   }
 }
