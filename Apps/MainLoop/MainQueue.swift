@@ -20,7 +20,14 @@ import Foundation
 /// `dispatchMain()` or run a `RunLoop`: these are loops of their own.
 @MainActor
 public enum MainQueue {
-  private static var isDraining = false
+  private static var state = State.idle
+
+  private enum State {
+    case idle
+    case draining
+    /// A nested call took note of blocks that it could not run.
+    case askedAgain
+  }
 
   /// The descriptor that is readable while there is something in the main queue.
   ///
@@ -29,15 +36,20 @@ public enum MainQueue {
 
   /// Runs what is in the main queue, and returns.
   ///
-  /// A block must not run a nested loop that calls this: such a call returns at once, because the
-  /// queue is not reentrant, and what is in it waits for the first call to return.
+  /// The queue is not reentrant: a block that runs a nested loop, such as a modal dialog, holds up
+  /// all others until it returns. A call in that loop returns at once, and the descriptor is
+  /// readable again after the first call.
   public static func drain() {
-    guard !isDraining else { return }
-    isDraining = true
-    defer { isDraining = false }
     // First: what comes from here on makes the descriptor readable again.
     var count: eventfd_t = 0
     eventfd_read(descriptor, &count)
-    _dispatch_main_queue_callback_4CF(nil)
+    switch state {
+    case .idle:
+      state = .draining
+      _dispatch_main_queue_callback_4CF(nil)
+      if case .askedAgain = state { eventfd_write(descriptor, 1) }
+      state = .idle
+    case .draining, .askedAgain: state = .askedAgain
+    }
   }
 }

@@ -42,9 +42,9 @@ open class Application: Responder {
 
   private lazy var motionDelivery = MotionDelivery(of: self)
   lazy var touchDelivery = TouchDelivery(of: self)
-  private lazy var shakes = ShakeToUndo(.nothing) { [unowned self] in
+  private lazy var shakes = ShakeToUndo(.nothing) { [weak self] in
     // Without a first responder a dialog of the toolkit may have the focus.
-    keyWindow?.firstResponder?.nearestUndoManager
+    self?.keyWindow?.firstResponder?.nearestUndoManager
   }
   /// The key window that does not lead to this application, once that was reported.
   private weak var strayKeyWindow: Window?
@@ -71,7 +71,7 @@ open class Application: Responder {
   /// chain should lead to this application; otherwise unhandled shakes are lost.
   public weak var keyWindow: Window? {
     didSet {
-      defer { Window.postKeyChange(from: oldValue, to: keyWindow) }
+      Window.postKeyChange(from: oldValue, to: keyWindow)
       hadKeyWindow = keyWindow != nil
       if hadKeyWindow { everHadKeyWindow = true }
       if keyWindow == nil { touchDelivery.cancelAll() }

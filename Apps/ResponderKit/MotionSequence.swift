@@ -36,7 +36,7 @@ final class MotionSequence {
   /// not receive the beginning, where the chain has changed since.
   func nextReceiver(after responder: Responder) -> Responder? {
     guard let next = responder.next, receivers.isRearranged else { return responder.next }
-    return next.chain.first(where: receivers.contains) ?? next
+    return next.chain.first(where: receivers.contains)
   }
 
   /// The kind of the motion.

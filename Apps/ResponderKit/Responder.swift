@@ -246,7 +246,7 @@ open class Responder: ActionTarget {
   ///   - motion: the kind of motion
   ///   - event: the detector's event
   open func motionEnded(_ motion: Event.EventSubtype, with event: Event?) {
-    guard let next = event?.sequence?.nextReceiver(after: self) ?? next else { return }
+    guard let next = event?.sequence.map({ $0.nextReceiver(after: self) }) ?? next else { return }
     event?.sequence?.receivers.willEnd(in: next)
     next.motionEnded(motion, with: event)
   }
@@ -264,7 +264,7 @@ open class Responder: ActionTarget {
   ///   - event: the detector's event
   open func motionCancelled(_ motion: Event.EventSubtype, with event: Event?) {
     if event?.sequence?.receivers.isCutShort == true { return }
-    guard let next = event?.sequence?.nextReceiver(after: self) ?? next else { return }
+    guard let next = event?.sequence.map({ $0.nextReceiver(after: self) }) ?? next else { return }
     event?.sequence?.receivers.willEnd(in: next)
     next.motionCancelled(motion, with: event)
   }

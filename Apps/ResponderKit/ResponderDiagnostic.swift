@@ -96,7 +96,10 @@ struct LostShake {
     if window.firstResponder == nil, let stray, stray.nearestWindow == nil {
       return .firstResponderWithoutWindow(of: "\(type(of: stray))")
     }
-    guard let manager, manager === window.undoManager, !manager.hasRegistered else { return nil }
+    // A subclass may have a history of its own.
+    guard let manager, manager === window.undoManager, type(of: manager) == UndoManager.self,
+      !manager.hasRegistered
+    else { return nil }
     return .nothingRegistered
   }
 }

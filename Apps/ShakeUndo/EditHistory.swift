@@ -36,10 +36,11 @@ public protocol EditHistory: AnyObject {
   /// A Boolean value that indicates whether no edit, undo or redo is under way, in which a shake
   /// does nothing; by default true.
   var isBetweenEdits: Bool { get }
-  /// The identity of the edit that ``undo()`` reverts, such as an index; by default nil.
+  /// The identity of the edit that ``undo()`` reverts: a number that each change of the history
+  /// raises; by default nil.
   ///
-  /// By it an answer is known to be about the edit that was asked about. Where it is nil the titles
-  /// are compared.
+  /// An answer counts only if this and the titles are still the same. An index is not enough: who
+  /// undoes and types is at the same index again.
   var undoStep: AnyHashable? { get }
 }
 
@@ -91,26 +92,43 @@ struct Edit {
   @MainActor
   static func toRedo(in history: any EditHistory) -> Edit? {
     guard let manager = history as? UndoManager else {
-      return history.canRedo ? Edit(history.redoTitle, "", nil) : nil
+      return history.canRedo ? Edit(history.redoTitle, "", history.undoStep) : nil
     }
     return manager.stepToRedo.map(Edit.init)
   }
 
   /// A Boolean value that indicates whether this is the edit that `other` was.
   func isSame(as other: Edit) -> Bool {
-    identity == nil && other.identity == nil
-      ? change == other.change : identity == other.identity
+    identity == other.identity && change == other.change
   }
 
   /// Undoes it, with the steps above it that change nothing.
   @MainActor
   func undo(in history: any EditHistory) {
-    for _ in 0..<depth { history.undo() }
+    perform {
+      history.undo()
+    } next: {
+      Edit.toUndo(in: history)
+    }
   }
 
   /// Redoes it, with the steps above it that change nothing.
   @MainActor
   func redo(in history: any EditHistory) {
-    for _ in 0..<depth { history.redo() }
+    perform {
+      history.redo()
+    } next: {
+      Edit.toRedo(in: history)
+    }
+  }
+
+  /// Performs the steps, as long as nobody who hears of one has put another in between.
+  @MainActor
+  private func perform(_ step: () -> Void, next: () -> Edit?) {
+    step()
+    for left in stride(from: depth - 1, to: 0, by: -1) {
+      guard let next = next(), next.identity == identity, next.depth == left else { return }
+      step()
+    }
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import UndoKit
+
 /// The question whether a shake is to undo or redo, which the app answers at once or later.
 ///
 /// It stands for the alert that UIKit shows ("Undo Typing", "Redo Typing", "Cancel"):
@@ -88,6 +90,8 @@ public final class EditQuestion {
     let redo = Edit.toRedo(in: history)
     edits = (Edit.toUndo(in: history), redo)
     if edits.undo == nil && redo == nil { return nil }
+    // What the user types from now on is not what the question is about.
+    (history as? UndoManager)?.sealStep()
     state = .asking(current: current)
     Self.all.removeAll { $0.question?.isOpen != true }
     Self.all.append(Weak(question: self))
@@ -108,6 +112,15 @@ public final class EditQuestion {
     state = .asked(left: WeakHistory(history: current()), current: current)
   }
 
+  /// Notes that a dialog of the question has the focus now.
+  ///
+  /// Call it if the dialog takes the focus after the closure of `.ask` has returned, as with the
+  /// `async` one: otherwise the answer does nothing, because the user seems to have gone elsewhere.
+  public func dialogHasFocus() {
+    guard case .asked(_, let current) = state else { return }
+    state = .asked(left: WeakHistory(history: current()), current: current)
+  }
+
   /// Answers the question, and undoes or redoes if that is still what was asked about; a second
   /// answer is ignored.
   ///
@@ -121,6 +134,8 @@ public final class EditQuestion {
     state = .closed
     defer { whenClosed() }
     guard isAsked, history.isBetweenEdits else { return }
+    // As in the beginning: clients register what is pending.
+    _ = history.canRedo
     switch answer {
     case .undo:
       guard let asked = edits.undo, let edit = Edit.toUndo(in: history), edit.isSame(as: asked)

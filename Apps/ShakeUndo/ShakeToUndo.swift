@@ -30,7 +30,8 @@ public struct ShakeReaction: Sendable {
   /// Ask the user in a task.
   ///
   /// It needs a main queue that somebody drains: without one the task never begins, and no shake
-  /// does anything any more.
+  /// does anything any more. Call ``EditQuestion/dialogHasFocus()`` once the dialog has the focus,
+  /// or give the focus back before the answer.
   public static func ask(
     _ ask: @escaping @MainActor (EditQuestion) async -> EditQuestion.Answer
   ) -> ShakeReaction {

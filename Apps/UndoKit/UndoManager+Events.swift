@@ -57,7 +57,7 @@ extension UndoManager {
   }
 
   private func runLoopPassed(_ pass: EventGroupEnd.Pass) {
-    // The loop does not take a block back that was cancelled.
+    // A block cannot be withdrawn: one of an earlier group may still come.
     guard case .awaitingRunLoop(let awaited) = eventGroupEnd, awaited === pass else { return }
     eventGroupEnd = .idle
     endEventGroup()

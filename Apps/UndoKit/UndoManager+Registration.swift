@@ -25,7 +25,7 @@ extension UndoManager {
   func record(_ action: UndoAction) {
     guard isUndoRegistrationEnabled else { return }
     openGroup(for: "registerUndo", "registering undo")
-    hasRegistered = true
+    recorded()
     if case .awaitingMainQueue(let start?) = eventGroupEnd { MainQueueWatch.check(since: start) }
     recordingStack.changeInnermost { $0.append(action) }
     switch activity {
@@ -76,7 +76,7 @@ extension UndoManager {
   package func endsWithAction(of target: AnyObject) -> Bool {
     switch activity {
     case .idle, .announcing:
-      isUndoRegistrationEnabled && redoStack.count == 0
+      !isSealed && isUndoRegistrationEnabled && redoStack.count == 0
         && undoStack.endsWithAction(of: ObjectIdentifier(target))
     case .replaying: false
     }

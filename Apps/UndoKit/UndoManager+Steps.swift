@@ -22,34 +22,22 @@ extension UndoManager {
   public func step<Result, Failure: Error>(
     _ actionName: String, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let isAlone = !hasExplicitGroup && !isUndoing && !isRedoing
+    let isAlone = isBetweenEdits
     if isAlone { closeEventGroup() }
     beginUndoGrouping()
     let level = groupingLevel
     defer {
-      // A body may have forgotten all actions, and so the group.
-      if groupingLevel >= level {
+      // A body that throws may leave groups of its own open, and one may have forgotten all
+      // actions.
+      while groupingLevel > level { closeGroup(keepingEmpty: false) }
+      if groupingLevel == level {
         setActionName(actionName)
         closeGroup(keepingEmpty: false)
       }
       if isAlone { closeEventGroup() }
+      sealStep()
     }
     return try body()
-  }
-
-  /// A Boolean value that indicates whether no edit, undo or redo is under way.
-  ///
-  /// It is false while a group of yours is open: a shake that undid then would be misuse, or close
-  /// the group before its time.
-  public var isBetweenEdits: Bool {
-    !hasExplicitGroup && !isUndoing && !isRedoing
-  }
-
-  /// The identity of what ``undo()`` reverts; nil if there is nothing.
-  ///
-  /// It stays the same while more is recorded in the same step, and changes with the step.
-  public var undoStep: AnyHashable? {
-    undoStack.newest.map { AnyHashable($0.number) }
   }
 }
 
@@ -58,7 +46,7 @@ extension UndoManager {
 /// A step all of whose targets are gone, or off the screen, reverts nothing that the user sees.
 /// It is undone together with the next one that does.
 package struct EffectiveStep {
-  /// The identity of the step; nil if a subclass of the manager knows it alone.
+  /// The identity of the step; nil if a subclass of the manager has none.
   package let identity: AnyHashable?
   /// The name that the step was given.
   package let actionName: String
@@ -90,7 +78,8 @@ extension UndoManager {
   ) -> EffectiveStep? {
     // A subclass may have a history of its own.
     guard stack.count > 0 else {
-      return EffectiveStep(identity: nil, actionName: newestName, title: newestTitle, depth: 1)
+      return EffectiveStep(
+        identity: undoStep, actionName: newestName, title: newestTitle, depth: 1)
     }
     guard let (group, depth) = stack.newestEffective else { return nil }
     let name = depth == 1 ? newestName : group.labels.name ?? ""

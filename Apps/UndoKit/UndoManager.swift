@@ -23,12 +23,24 @@ open class UndoManager: NSObject {
   var eventGroupEnd = EventGroupEnd.idle
   var activity = Activity.idle
   private var disableCount = 0
+  /// A Boolean value that indicates whether the newest step takes in no further change.
+  private(set) var isSealed = false
   /// A Boolean value that indicates whether anything was ever registered.
   package internal(set) var hasRegistered = false
 
   /// Creates an undo manager that groups by event and keeps every step.
   public override init() {
     super.init()
+  }
+
+  /// Has the next change begin a step of its own, as the newest one is what the user was asked
+  /// about, or what ``step(_:_:)`` made.
+  package func sealStep() {
+    isSealed = true
+  }
+
+  func recorded() {
+    (hasRegistered, isSealed) = (true, false)
   }
 
   // MARK: Grouping
@@ -193,6 +205,22 @@ open class UndoManager: NSObject {
     post(CheckpointMessage())
     guard redoStack.hasClosedGroup else { return }
     replay(.redo, from: redoStack)
+  }
+
+  /// A Boolean value that indicates whether no edit, undo or redo is under way.
+  ///
+  /// It is false while a group of yours is open: a shake that undid then would be misuse, or close
+  /// the group before its time.
+  open var isBetweenEdits: Bool {
+    !hasExplicitGroup && !isUndoing && !isRedoing
+  }
+
+  /// The identity of what ``undo()`` reverts; nil if there is nothing.
+  ///
+  /// It stays the same while more is recorded in the same step, and changes with the step. A
+  /// subclass with a history of its own returns a number that each change of it raises.
+  open var undoStep: AnyHashable? {
+    undoStack.newest.map { AnyHashable($0.number) }
   }
 
   /// The most steps kept on either stack, the oldest being dropped; 0, the default, keeps all.

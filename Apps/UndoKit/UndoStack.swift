@@ -6,7 +6,7 @@
 /// back into the manager. So whatever is dropped outlives the access to the property that held it.
 @MainActor
 final class UndoStack {
-  /// The opener of a group, which alone may close it.
+  /// Who opened a group.
   enum Opener {
     /// The manager, for the changes of one event.
     case event
@@ -90,9 +90,10 @@ final class UndoStack {
     return closed.last?.isDiscardable ?? false
   }
 
-  /// The newest top-level group, an open one included; nil without one.
+  /// The newest top-level group, an open one included, unless that has labels alone and is dropped
+  /// before anything is undone; nil without one.
   var newest: UndoGroup? {
-    path.first?.group ?? closed.last
+    path.first.flatMap { $0.group.ending == .nothing ? nil : $0.group } ?? closed.last
   }
 
   /// The newest top-level group of whose actions the user would see one, and how many groups are to

@@ -38,8 +38,4 @@ final class QUndoStack {
   func ask(_ titles: [String], _ pressed: @escaping (String?) -> Void) {}
 }
 
-@MainActor protocol CrossView {}
-extension CrossView {
-  func task(_ body: @escaping @MainActor () async -> Void) -> some CrossView { self }
-}
-struct TextEditor: CrossView { init(_ changed: @escaping (String) -> Void) {} }
+@MainActor final class Model { let states = UndoManager() }

@@ -243,7 +243,7 @@ open class TextResponder: Responder, KeyInput {
     {
       register(step, kind.name)
     } else if steps.isForgotten {
-      undoManager?.removeAllActions(withTarget: stepTarget)
+      stepTarget.forget()
     }
     changed()
   }
@@ -302,7 +302,7 @@ open class TextResponder: Responder, KeyInput {
   }
 
   private func forgetSteps() {
-    if steps.forget() { undoManager?.removeAllActions(withTarget: stepTarget) }
+    if steps.forget() { stepTarget.forget() }
   }
 
   // MARK: First responder

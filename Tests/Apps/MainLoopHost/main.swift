@@ -78,7 +78,8 @@ case "nested":
   DispatchQueue.main.async {
     DispatchQueue.main.async { print("the second block") }
     MainQueue.drain()
-    print("the nested call has returned")
+    var entry = pollfd(fd: MainQueue.descriptor, events: Int16(POLLIN), revents: 0)
+    print("the nested call has returned, and the loop rests: \(poll(&entry, 1, 0) == 0)")
   }
   turn()
   turn()

@@ -91,6 +91,16 @@ struct MotionSequenceTests {
     expect(cancelled: ["panel"], ended: ["view", "window", "application"], undone: true)
   }
 
+  @Test("R038 one that kept the beginning leaves: nobody else gets the end, and nothing is undone")
+  func keeperLeaves() {
+    stage.send(.tooLong)
+    stage.panel.handler = {}
+    stage.send(.began)
+    _ = stage.journal.drain()
+    stage.view.next = stage.window
+    expect(cancelled: ["panel"], ended: ["view"], undone: false)
+  }
+
   /// Begins a motion, and releases one in the middle of the chain that received the beginning.
   private func releaseMiddle() {
     stage.send(.tooLong)

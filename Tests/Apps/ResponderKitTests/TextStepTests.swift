@@ -66,6 +66,50 @@ struct TextStepTests {
     #expect(text.text == "aa")
   }
 
+  @Test("U138 typing after a step of the app's is a step of its own")
+  func typingAfterStep() {
+    let stage = TextStage()
+    stage.text.step("Insert Date") { stage.text.insertText("2024") }
+    stage.type("!")
+    stage.application.play(.shake)
+    #expect(stage.text.text == "2024")
+    stage.application.play(.shake)
+    #expect(stage.text.text == "")
+  }
+
+  @Test("R020 what is typed while the question is open is not what it is about")
+  func typingWhileAsked() {
+    let stage = TextStage()
+    stage.type("ab")
+    var question: EditQuestion?
+    stage.application.play(.shake, onShake: .ask { question = $0 })
+    stage.type("cd")
+    question?.answer(.undo)
+    #expect(stage.text.text == "abcd")
+  }
+
+  @Test("X064 the steps of a text go from each manager, also of a window that it has left")
+  func formerWindow() {
+    let stage = TextStage("a")
+    stage.type("!")
+    let other = Window(application: stage.application)
+    stage.text.next = other
+    stage.text.text = "b"
+    #expect(stage.window.undoManager?.canUndo == false)
+  }
+
+  @Test("an answer after the application is gone does nothing bad")
+  func applicationGone() {
+    var question: EditQuestion?
+    do {
+      let stage = TextStage("a")
+      stage.type("!")
+      stage.application.play(.shake, onShake: .ask { question = $0 })
+    }
+    question?.answer(.undo)
+    #expect(question?.isOpen == false)
+  }
+
   @Test("X064 a text that is gone has no steps, and a shake asks nothing")
   func released() {
     let application = Application()

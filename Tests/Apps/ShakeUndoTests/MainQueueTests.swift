@@ -19,7 +19,7 @@ struct MainQueueTests {
         ]
       ),
       ("tick", ["after a shake: a"]),
-      ("nested", ["the nested call has returned", "the second block"]),
+      ("nested", ["the nested call has returned, and the loop rests: true", "the second block"]),
     ])
   func loop(mode: String, lines: [String]) throws {
     let host = Process()

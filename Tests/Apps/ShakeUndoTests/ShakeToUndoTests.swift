@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import MotionCore
 import ShakeUndo
 import Testing
@@ -112,6 +113,78 @@ struct ShakeToUndoTests {
     #expect(desk.buffer.text == "a")
   }
 
+  @Test("a redo counts only for the edit that was asked about, too")
+  func staleRedo() throws {
+    let shakes = desk.asking()
+    desk.buffer.type("a", "b", "c")
+    desk.buffer.undo()
+    shakes.shake()
+    #expect(desk.questions.last?.titles == ["Undo Typing", "Redo Typing"])
+    desk.buffer.undo()
+    try #require(desk.questions.last).answer(.redo)
+    #expect(desk.buffer.text == "a")
+    // At the same index again, with another edit.
+    shakes.shake()
+    desk.buffer.undo()
+    desk.buffer.type("x")
+    try #require(desk.questions.last).answer(.undo)
+    #expect(desk.buffer.text == "x")
+  }
+
+  @Test("a dialog that takes the focus later says so")
+  func lateDialog() throws {
+    let shakes = desk.asking()
+    for hasSaidSo in [false, true] {
+      desk.buffer.type("a")
+      shakes.shake()
+      desk.focused = desk.other
+      let question = try #require(desk.questions.last)
+      if hasSaidSo { question.dialogHasFocus() }
+      let before = desk.buffer.text
+      question.answer(.undo)
+      #expect((desk.buffer.text != before) == hasSaidSo)
+      desk.focused = desk.buffer
+    }
+  }
+
+  @Test("what a client registers at the checkpoint of the answer is another edit")
+  func pending() throws {
+    let (manager, note) = (UndoManager(), Box())
+    var questions: [EditQuestion] = []
+    let shakes = ShakeToUndo(.ask { questions.append($0) }) { manager }
+    note.set(1, manager)
+    shakes.shake()
+    var isPending = true
+    let token = NotificationCenter.default.addObserver(
+      forName: .NSUndoManagerCheckpoint, object: nil, queue: nil
+    ) { _ in
+      MainActor.assumeIsolated {
+        guard isPending else { return }
+        isPending = false
+        note.set(2, manager)
+      }
+    }
+    defer { NotificationCenter.default.removeObserver(token) }
+    try #require(questions.last).answer(.undo)
+    #expect(note.value == 2)
+  }
+
+  @Test("a subclass of the undo manager with a history of its own")
+  func subclass() throws {
+    let history = NativeHistory()
+    var questions: [EditQuestion] = []
+    let shakes = ShakeToUndo(.ask { questions.append($0) }) { history }
+    history.values = [1, 2]
+    shakes.shake()
+    #expect(questions.last?.titles == ["Undo"])
+    history.values.append(3)
+    questions.last?.answer(.undo)
+    #expect(history.values == [1, 2, 3])
+    shakes.shake()
+    questions.last?.answer(.undo)
+    #expect(history.values == [1, 2])
+  }
+
   @Test("without an identity of the step the titles are compared")
   func titles() throws {
     let shakes = desk.asking()
@@ -195,6 +268,15 @@ struct ShakeToUndoTests {
 
 private struct Broken: Error {}
 
+private final class NativeHistory: UndoManager {
+  var values: [Int] = []
+
+  override var canUndo: Bool { !values.isEmpty }
+  override var canRedo: Bool { false }
+  override func undo() { values.removeLast() }
+  override var undoStep: AnyHashable? { values }
+}
+
 /// Two documents of a toolkit, one of which has the focus.
 @MainActor
 private final class Desk {
@@ -215,6 +297,7 @@ private final class Desk {
 private final class Buffer: EditHistory {
   private var states = [""]
   private var index = 0
+  private var changes = 0
   var isBetweenEdits = true
   var hasSteps = true
   var name = "Typing"
@@ -226,6 +309,7 @@ private final class Buffer: EditHistory {
     for letter in letters {
       states = states[...index] + [text + letter]
       index += 1
+      changes += 1
     }
   }
 
@@ -233,12 +317,16 @@ private final class Buffer: EditHistory {
   var canRedo: Bool { index + 1 < states.count }
   func undo() {
     index -= 1
+    changes += 1
     whenUndone()
   }
-  func redo() { index += 1 }
+  func redo() {
+    index += 1
+    changes += 1
+  }
   var undoTitle: String { "Undo \(name)" }
   var redoTitle: String { "Redo \(name)" }
-  var undoStep: AnyHashable? { hasSteps ? index : nil }
+  var undoStep: AnyHashable? { hasSteps ? changes : nil }
 }
 
 @MainActor

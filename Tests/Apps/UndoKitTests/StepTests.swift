@@ -93,6 +93,20 @@ struct StepTests {
     #expect(document.value == 0)
   }
 
+  @Test("U139 a group that a body leaves open as it throws is closed for it")
+  func leftOpen() {
+    #expect(throws: CancellationError.self) {
+      try manager.step("Save") {
+        manager.beginUndoGrouping()
+        document.set(1)
+        throw CancellationError()
+      }
+    }
+    #expect(manager.groupingLevel == 0 && manager.isBetweenEdits)
+    manager.undo()
+    #expect(document.value == 0)
+  }
+
   @Test("U140 a step keeps its identity while it grows, and no other has it")
   func identity() {
     #expect(manager.undoStep == nil)

@@ -95,7 +95,8 @@ final class TextWindow {
       MainActor.assumeIsolated { handler.call() }
     }
     g_signal_connect_data(
-      object, signal, unsafeBitCast(call, to: GCallback.self), handler.toOpaque(), nil,
+      object, signal, unsafeBitCast(call, to: GCallback.self), handler.toOpaque(),
+      { data, _ in if let data { Unmanaged<Handler>.fromOpaque(data).release() } },
       GConnectFlags(0))
   }
 
