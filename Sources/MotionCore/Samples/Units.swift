@@ -14,7 +14,7 @@ public typealias Acceleration = SIMD3<Double>
 /// A `SIMD3<Double>` is aligned to 32 bytes: in debug builds of Swift 6.3 an async function that
 /// holds one may overrun its frame, which ends the process (swiftlang/swift#91639).
 package struct PlainVector: Hashable, Sendable {
-  private(set) var x, y, z: Double
+  package private(set) var x, y, z: Double
 
   package init(_ vector: SIMD3<Double>) {
     (x, y, z) = (vector.x, vector.y, vector.z)
