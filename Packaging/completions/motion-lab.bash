@@ -280,7 +280,7 @@ _motion-lab_calibrate() {
     repeating_flags=()
     non_repeating_flags=(--version -h --help)
     repeating_options=(--shake --still --other)
-    non_repeating_options=(--source --trials --save --format --rate --sampling --bus)
+    non_repeating_options=(--source --trials --save --format --rate --sampling --mount-matrix --bus)
     __motion-lab_offer_flags_options -1
 
     # Offer option value completions
@@ -316,6 +316,9 @@ _motion-lab_calibrate() {
         ;;
     '--sampling')
         __motion-lab_add_completions -W 'prompt'$'\n''thrifty'
+        return
+        ;;
+    '--mount-matrix')
         return
         ;;
     '--bus')

@@ -207,7 +207,7 @@ _motionctl_record() {
     repeating_flags=()
     non_repeating_flags=(--wait --version -h --help)
     repeating_options=()
-    non_repeating_options=(--source --duration --rate --sampling --bus)
+    non_repeating_options=(--source --duration --rate --sampling --mount-matrix --bus)
     __motionctl_offer_flags_options 1
 
     # Offer option value completions
@@ -223,6 +223,9 @@ _motionctl_record() {
         ;;
     '--sampling')
         __motionctl_add_completions -W 'prompt'$'\n''thrifty'
+        return
+        ;;
+    '--mount-matrix')
         return
         ;;
     '--bus')
@@ -406,7 +409,7 @@ _motionctl_live() {
     repeating_flags=()
     non_repeating_flags=(--version -h --help)
     repeating_options=(--option)
-    non_repeating_options=(--motions --sensitivity --window --rate --sampling --bus)
+    non_repeating_options=(--motions --sensitivity --window --rate --sampling --mount-matrix --bus)
     __motionctl_offer_flags_options 1
 
     # Offer option value completions
@@ -431,6 +434,9 @@ _motionctl_live() {
         ;;
     '--sampling')
         __motionctl_add_completions -W 'prompt'$'\n''thrifty'
+        return
+        ;;
+    '--mount-matrix')
         return
         ;;
     '--bus')

@@ -164,7 +164,7 @@ _motiond() {
     local -a repeating_flags=()
     local -a non_repeating_flags=(--wait --chip-events --no-chip-events --capture --no-capture --stats --version -h --help)
     local -a repeating_options=(--option)
-    local -a non_repeating_options=(--source --bus --print --scheduling --rate --sampling --motions --sensitivity --window --options-file)
+    local -a non_repeating_options=(--source --bus --print --scheduling --rate --sampling --mount-matrix --motions --sensitivity --window --options-file)
     __motiond_offer_flags_options 0
 
     # Offer option value completions
@@ -189,6 +189,9 @@ _motiond() {
         ;;
     '--sampling')
         __motiond_add_completions -W 'prompt'$'\n''thrifty'
+        return
+        ;;
+    '--mount-matrix')
         return
         ;;
     '--motions')

@@ -20,7 +20,7 @@ function __motiond_parse_tokens -S
     set -l unparsed_tokens (__motiond_tokens -pc)
     switch $unparsed_tokens[1]
     case 'motiond'
-        __motiond_parse_subcommand 0 'source=' 'bus=' 'wait' 'print=' 'scheduling=' 'chip-events' 'no-chip-events' 'capture' 'no-capture' 'stats' 'rate=' 'sampling=' 'motions=' 'sensitivity=' 'window=' 'option=+' 'options-file=' 'version' 'h/help'
+        __motiond_parse_subcommand 0 'source=' 'bus=' 'wait' 'print=' 'scheduling=' 'chip-events' 'no-chip-events' 'capture' 'no-capture' 'stats' 'rate=' 'sampling=' 'mount-matrix=' 'motions=' 'sensitivity=' 'window=' 'option=+' 'options-file=' 'version' 'h/help'
         switch $unparsed_tokens[1]
         case 'help'
             __motiond_parse_subcommand -r 1 'version'
@@ -89,6 +89,7 @@ complete -c 'motiond' -n '__motiond_should_offer_completions_for_flags_or_option
 complete -c 'motiond' -n '__motiond_should_offer_completions_for_flags_or_options "motiond" stats' -l 'stats' -d 'Write statistics of the readings at the end.'
 complete -c 'motiond' -n '__motiond_should_offer_completions_for_flags_or_options "motiond" rate' -l 'rate' -d 'Sampling frequency; the device uses the next higher one that it supports. (default: the lowest that serves the motions to recognize: shake 100, freeFall 100, still 10, orientation 10, flip 25, pickUp 25, tilt 25, twist 50, tap 200, doubleTap 200; 100 for the readings themselves)' -rfka ''
 complete -c 'motiond' -n '__motiond_should_offer_completions_for_flags_or_options "motiond" sampling' -l 'sampling' -d 'prompt: deliver each reading at once. thrifty: deliver readings up to 40 ms late, with a quarter of the wake-ups.' -rfka 'prompt thrifty'
+complete -c 'motiond' -n '__motiond_should_offer_completions_for_flags_or_options "motiond" mount-matrix' -l 'mount-matrix' -d 'The sensor\'s orientation in the device, as the kernel writes it: \'x1, y1, z1; x2, y2, z2; x3, y3, z3\'. (default: that of udev, the device tree or the firmware)' -rfka ''
 complete -c 'motiond' -n '__motiond_should_offer_completions_for_flags_or_options "motiond" motions' -l 'motions' -d 'Kinds of motion, separated by commas, or all; \'motionctl motions\' lists them. (default: shake)' -rfka 'all shake freeFall still orientation flip pickUp tilt twist tap doubleTap'
 complete -c 'motiond' -n '__motiond_should_offer_completions_for_flags_or_options "motiond" sensitivity' -l 'sensitivity' -d 'How easily a motion is recognized: low (0.25), medium (0.5), high (0.75), or a number from 0 to 1.' -rfka 'low medium high'
 complete -c 'motiond' -n '__motiond_should_offer_completions_for_flags_or_options "motiond" window' -l 'window' -d 'Short for --option shake.window=<seconds>; give only one of the two.' -rfka ''

@@ -50,7 +50,8 @@ public struct MountMatrix: Hashable, Sendable {
 
   /// `acceleration` in the axes of the device.
   package func applied(to acceleration: SIMD3<Double>) -> SIMD3<Double> {
-    // Number by number: each reading is turned, and vectors made of the axes would cost a call each.
+    // Number by number: each reading is turned, and vectors made of the axes would cost a call
+    // each.
     func along(_ axis: PlainVector) -> Double {
       axis.x * acceleration.x + axis.y * acceleration.y + axis.z * acceleration.z
     }
