@@ -171,9 +171,12 @@ final class ExportedUndo {
     let call = Call(
       destination: owner, path: path, interface: "org.freedesktop.DBus.Introspectable",
       member: "Introspect")
+    let asked = Timestamp.now(on: CLOCK_MONOTONIC)
     guard let answer = bus.answers(to: [call], until: deadline)[0] else {
-      silent[owner] = Timestamp.now(on: CLOCK_MONOTONIC)
-        .advanced(byNanoseconds: Self.silentTime.nanoseconds)
+      // One that was asked as the time ran out had none to answer.
+      if asked.advanced(byNanoseconds: BusConnection.patience.nanoseconds) <= deadline {
+        silent[owner] = asked.advanced(byNanoseconds: Self.silentTime.nanoseconds)
+      }
       return []
     }
     guard let text = (try? answer.get())?.first?.text, text.utf8.count < 1 << 20 else { return [] }
