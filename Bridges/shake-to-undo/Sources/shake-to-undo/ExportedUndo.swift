@@ -19,6 +19,8 @@ final class ExportedUndo {
   private var silent: [String: Timestamp] = [:]
 
   private static let silentTime = Duration.seconds(60)
+  /// The least time to answer after which a connection is silent.
+  private static let fairTime = Duration.milliseconds(50)
 
   private static let gtk = "org.gtk.Actions"
   private static let kde = "org.kde.KMainWindow"
@@ -174,7 +176,7 @@ final class ExportedUndo {
     let asked = Timestamp.now(on: CLOCK_MONOTONIC)
     guard let answer = bus.answers(to: [call], until: deadline)[0] else {
       // One that was asked as the time ran out had none to answer.
-      if asked.advanced(byNanoseconds: BusConnection.patience.nanoseconds) <= deadline {
+      if asked.advanced(byNanoseconds: Self.fairTime.nanoseconds) <= deadline {
         silent[owner] = asked.advanced(byNanoseconds: Self.silentTime.nanoseconds)
       }
       return []
