@@ -400,8 +400,8 @@ deb-next: needs-distribution
 	$(call IN_DISTRIBUTION,deb-next)
 endif
 
-deb-test: DEBIAN_PACKAGES += lintian mmdebstrap
-deb-test: NEEDED += lintian mmdebstrap
+deb-test: DEBIAN_PACKAGES += debhelper gettext lintian mmdebstrap
+deb-test: NEEDED += dh lintian mmdebstrap msgfmt
 deb-test: packages deb-next
 	Tests/Packaging/package $(DEBS) $(DISTRIBUTION)
 
