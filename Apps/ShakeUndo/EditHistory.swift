@@ -62,39 +62,42 @@ extension UndoManager: EditHistory {
   public var redoTitle: String { redoMenuItemTitle }
 }
 
+/// A history that is not owned.
+struct WeakHistory {
+  weak var history: (any EditHistory)?
+}
+
 /// An edit that a shake would undo or redo.
 struct Edit {
+  /// What is done with an edit.
+  enum Direction {
+    case undo
+    case redo
+  }
+
   let change: EditQuestion.Change
+  private let direction: Direction
   /// The identity of the edit; nil where the history has none.
   private let identity: AnyHashable?
   /// The number of steps that go with it.
   private let depth: Int
 
-  private init(_ title: String, _ actionName: String, _ identity: AnyHashable?, depth: Int = 1) {
-    change = EditQuestion.Change(actionName: actionName, title: title)
-    (self.identity, self.depth) = (identity, depth)
-  }
-
-  private init(_ step: EffectiveStep) {
-    self.init(step.title, step.actionName, step.identity, depth: step.depth)
-  }
-
-  /// The edit that `history` would undo; nil without one.
+  /// The edit that `history` would undo or redo; nil without one.
   @MainActor
-  static func toUndo(in history: any EditHistory) -> Edit? {
-    guard let manager = history as? UndoManager else {
-      return history.canUndo ? Edit(history.undoTitle, "", history.undoStep) : nil
+  init?(_ direction: Direction, in history: any EditHistory) {
+    self.direction = direction
+    if let manager = history as? UndoManager {
+      guard let step = direction == .undo ? manager.stepToUndo : manager.stepToRedo else {
+        return nil
+      }
+      change = EditQuestion.Change(actionName: step.actionName, title: step.title)
+      (identity, depth) = (step.identity, step.depth)
+    } else {
+      guard direction == .undo ? history.canUndo : history.canRedo else { return nil }
+      let title = direction == .undo ? history.undoTitle : history.redoTitle
+      change = EditQuestion.Change(actionName: "", title: title)
+      (identity, depth) = (history.undoStep, 1)
     }
-    return manager.stepToUndo.map(Edit.init)
-  }
-
-  /// The edit that `history` would redo; nil without one.
-  @MainActor
-  static func toRedo(in history: any EditHistory) -> Edit? {
-    guard let manager = history as? UndoManager else {
-      return history.canRedo ? Edit(history.redoTitle, "", history.undoStep) : nil
-    }
-    return manager.stepToRedo.map(Edit.init)
   }
 
   /// A Boolean value that indicates whether this is the edit that `other` was.
@@ -102,33 +105,19 @@ struct Edit {
     identity == other.identity && change == other.change
   }
 
-  /// Undoes it, with the steps above it that change nothing.
+  /// Undoes or redoes it, with the steps above it that change nothing, as long as nobody who hears
+  /// of one has put another in between.
   @MainActor
-  func undo(in history: any EditHistory) {
-    perform {
-      history.undo()
-    } next: {
-      Edit.toUndo(in: history)
-    }
-  }
-
-  /// Redoes it, with the steps above it that change nothing.
-  @MainActor
-  func redo(in history: any EditHistory) {
-    perform {
-      history.redo()
-    } next: {
-      Edit.toRedo(in: history)
-    }
-  }
-
-  /// Performs the steps, as long as nobody who hears of one has put another in between.
-  @MainActor
-  private func perform(_ step: () -> Void, next: () -> Edit?) {
-    step()
-    for left in stride(from: depth - 1, to: 0, by: -1) {
-      guard let next = next(), next.identity == identity, next.depth == left else { return }
-      step()
+  func perform(in history: any EditHistory) {
+    for left in stride(from: depth, to: 0, by: -1) {
+      if left < depth {
+        let next = Edit(direction, in: history)
+        guard let next, next.identity == identity, next.depth == left else { return }
+      }
+      switch direction {
+      case .undo: history.undo()
+      case .redo: history.redo()
+      }
     }
   }
 }

@@ -38,10 +38,6 @@ public final class EditQuestion {
     weak var question: EditQuestion?
   }
 
-  private struct WeakHistory {
-    weak var history: (any EditHistory)?
-  }
-
   /// An edit that can be undone or redone, as it is shown to the user.
   public struct Change: Hashable, Sendable {
     /// The name given to the edit (`"Typing"`); empty if it was given none.
@@ -87,8 +83,8 @@ public final class EditQuestion {
     guard history.isBetweenEdits else { return nil }
     self.history = history
     // First this: asking for it posts a checkpoint, at which clients register what was pending.
-    let redo = Edit.toRedo(in: history)
-    edits = (Edit.toUndo(in: history), redo)
+    let redo = Edit(.redo, in: history)
+    edits = (Edit(.undo, in: history), redo)
     if edits.undo == nil && redo == nil { return nil }
     // What the user types from now on is not what the question is about.
     (history as? UndoManager)?.sealStep()
@@ -137,16 +133,15 @@ public final class EditQuestion {
     // As in the beginning: clients register what is pending.
     _ = history.canRedo
     switch answer {
-    case .undo:
-      guard let asked = edits.undo, let edit = Edit.toUndo(in: history), edit.isSame(as: asked)
-      else { return }
-      edit.undo(in: history)
-    case .redo:
-      guard let asked = edits.redo, let edit = Edit.toRedo(in: history), edit.isSame(as: asked)
-      else { return }
-      edit.redo(in: history)
+    case .undo: perform(.undo, if: edits.undo)
+    case .redo: perform(.redo, if: edits.redo)
     case .neither: break
     }
+  }
+
+  private func perform(_ direction: Edit.Direction, if asked: Edit?) {
+    guard let asked, let edit = Edit(direction, in: history), edit.isSame(as: asked) else { return }
+    edit.perform(in: history)
   }
 
   /// Answers the question by the title of the button that was pressed; nil, or another title, for

@@ -72,11 +72,7 @@ public final class ShakeToUndo {
 
   private enum State {
     case idle
-    case shaking(Beginning)
-  }
-
-  private struct Beginning {
-    weak var history: (any EditHistory)?
+    case shaking(WeakHistory)
   }
 
   /// Undoes by shakes in what has the focus.
@@ -102,7 +98,7 @@ public final class ShakeToUndo {
     defer { UndoManager.endEventGroups() }
     switch (event.phase, state) {
     case (.began, .idle), (.began, .shaking):
-      state = .shaking(Beginning(history: current()))
+      state = .shaking(WeakHistory(history: current()))
     case (.ended, .shaking(let beginning)):
       state = .idle
       guard let history = beginning.history, history === current() else { return }

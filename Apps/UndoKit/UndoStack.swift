@@ -93,15 +93,17 @@ final class UndoStack {
   /// The newest top-level group, an open one included, unless that has labels alone and is dropped
   /// before anything is undone; nil without one.
   var newest: UndoGroup? {
-    path.first.flatMap { $0.group.ending == .nothing ? nil : $0.group } ?? closed.last
+    openStep ?? closed.last
+  }
+
+  private var openStep: UndoGroup? {
+    path.first.flatMap { $0.group.ending == .nothing ? nil : $0.group }
   }
 
   /// The newest top-level group of whose actions the user would see one, and how many groups are to
   /// be undone to revert it; nil without one.
   var newestEffective: (group: UndoGroup, depth: Int)? {
-    // An event group with labels alone is dropped before anything is undone.
-    let open = path.first.flatMap { $0.group.ending == .nothing ? nil : $0.group }
-    let newestFirst = [open].compactMap { $0 } + closed.reversed()
+    let newestFirst = [openStep].compactMap(\.self) + closed.reversed()
     guard let index = newestFirst.firstIndex(where: \.isEffective) else { return nil }
     return (newestFirst[index], index + 1)
   }
