@@ -40,17 +40,13 @@ struct Receivers {
   /// - Returns: those taken out who still exist; each needs a cancellation
   mutating func leave(chainOf recipient: Responder) -> [Responder] {
     guard case .open(let receivers) = state else { return [] }
-    let onChain = receivers.filter { receiver in
-      receiver.place == .chain && receiver.responder.map(recipient.follows) ?? false
-    }
-    if onChain.isEmpty { return cutShort() }
-    let leavers = receivers.filter { receiver in
-      receiver.place == .chain && !onChain.contains { $0.responder === receiver.responder }
-    }
+    let bound = receivers.filter { $0.place == .chain }
+    let staying = recipient.chain.compactMap { each in bound.first { $0.responder === each } }
+    if staying.isEmpty { return cutShort() }
+    let leavers = bound.filter { each in !staying.contains { $0.responder === each.responder } }
     guard !leavers.isEmpty else { return [] }
     isRearranged = true
-    let order = recipient.chain.compactMap { each in onChain.first { $0.responder === each } }
-    state = .open(order + receivers.filter { $0.place != .chain })
+    state = .open(staying + receivers.filter { $0.place != .chain })
     return leavers.compactMap(\.responder)
   }
 

@@ -71,16 +71,17 @@ open class GestureRecognizer {
   ///
   /// A change counts from its next gesture on.
   public var configuration: TouchConfiguration? {
-    didSet { ownLimits = [] }
+    didSet { ownLimits = [:] }
   }
 
   /// The limits that were set one by one, beside those of the application.
-  private var ownLimits: [(inout TouchConfiguration) -> Void] = []
+  private var ownLimits: [PartialKeyPath<TouchConfiguration>: (inout TouchConfiguration) -> Void] =
+    [:]
 
   /// The distances and times in force.
   var effectiveConfiguration: TouchConfiguration {
     var limits = configuration ?? view?.application?.touchConfiguration ?? TouchConfiguration()
-    for set in ownLimits { set(&limits) }
+    for set in ownLimits.values { set(&limits) }
     return limits
   }
 
@@ -88,7 +89,7 @@ open class GestureRecognizer {
   func setLimit<Limit: Sendable>(
     _ limit: WritableKeyPath<TouchConfiguration, Limit>, to value: Limit
   ) {
-    ownLimits.append { $0[keyPath: limit] = value }
+    ownLimits[limit] = { $0[keyPath: limit] = value }
   }
 
   /// The gesture to look for; the subclass's own by default.

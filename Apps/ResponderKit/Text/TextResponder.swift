@@ -227,8 +227,7 @@ open class TextResponder: Responder, KeyInput {
     if content.changes == changes { return apply(range, with: new, kind, selecting: nil) }
     // What a delegate has set stands, and the key follows as a step of its own.
     steps.endRun()
-    let place = min(range.lowerBound, content.end)..<min(range.upperBound, content.end)
-    apply(content.whole(place), with: new, kind, selecting: nil)
+    apply(content.whole(range), with: new, kind, selecting: nil)
     steps.endRun()
   }
 
