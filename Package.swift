@@ -30,7 +30,7 @@ let package = Package(
     // What motion is: readings, recordings, recognition, events. Pure.
     .library(name: "MotionCore", targets: ["MotionCore"]),
     // Readings and motions of an accelerometer of this device.
-    .library(name: "MotionIIO", targets: ["MotionIIO"]),
+    .library(name: "MotionSensors", targets: ["MotionSensors"]),
     // Motions of a running motiond, over D-Bus.
     .library(name: "MotionBus", targets: ["MotionBus"]),
     // The undo manager.
@@ -52,7 +52,7 @@ let package = Package(
     .default(enabledTraits: ["Devices"]),
     .trait(
       name: "Devices",
-      description: "The commands, and what reads devices: MotionIIO, MotionBus, TouchInput."),
+      description: "The commands, and what reads devices: MotionSensors, MotionBus, TouchInput."),
   ],
   dependencies: [
     swiftPackage("swift-argument-parser", from: "1.8.2"),
@@ -71,11 +71,21 @@ let package = Package(
     .target(name: "MotionSynthesis", dependencies: ["MotionCore"], swiftSettings: strict),
     .target(
       name: "LinuxSupport", dependencies: ["CLinux", "MotionCore", system], swiftSettings: strict),
+    // How an accelerometer is read for as long as it is wanted, whichever subsystem has it.
+    .target(
+      name: "MotionReader",
+      dependencies: ["CLinux", "CUdev", "LinuxSupport", "MotionCore", system],
+      swiftSettings: strict),
     .target(
       name: "MotionIIO",
       dependencies: [
-        "CIIO", "CLinux", "CStandardError", "CUdev", "LinuxSupport", "MotionCore", system,
+        "CIIO", "CLinux", "CStandardError", "LinuxSupport", "MotionCore", "MotionReader", system,
       ],
+      swiftSettings: strict),
+    // Either, as apps and commands name them.
+    .target(
+      name: "MotionSensors",
+      dependencies: ["LinuxSupport", "MotionCore", "MotionIIO", "MotionReader"],
       swiftSettings: strict),
     // D-Bus from Swift, for programs that serve or call.
     .target(
@@ -93,7 +103,8 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "CommandOptions", "LinuxSupport", "MotionBus", "MotionCore", "MotionIIO", system,
+        "CommandOptions", "LinuxSupport", "MotionBus", "MotionCore", "MotionIIO", "MotionSensors",
+        system,
       ],
       exclude: ["Arguments", "Options", "SensorArguments"], swiftSettings: strict),
     // How a command runs, and the options that choose motions, with ArgumentParser.
@@ -105,14 +116,16 @@ let package = Package(
     .target(
       name: "SensorArguments",
       dependencies: [
-        "CommandArguments", "CommandOptions", "Commands", "MotionBus", "MotionIIO", argumentParser,
+        "CommandArguments", "CommandOptions", "Commands", "MotionBus", "MotionSensors",
+        argumentParser,
       ],
       path: "Sources/Commands/SensorArguments", swiftSettings: strict),
     // The command line of motiond, and its settings.
     .target(
       name: "MotiondOptions",
       dependencies: [
-        "CommandOptions", "Commands", "LinuxSupport", "MotionBus", "MotionIIO", system,
+        "CommandOptions", "Commands", "LinuxSupport", "MotionBus", "MotionIIO", "MotionSensors",
+        system,
       ],
       path: "Sources/motiond/Options", swiftSettings: strict),
     // Without ArgumentParser, which would nearly double it.
@@ -120,14 +133,15 @@ let package = Package(
       name: "motiond",
       dependencies: [
         "CLinux", "CommandOptions", "Commands", "LinuxSupport", "MotionBus", "MotionCore",
-        "MotionIIO", "MotionSynthesis", "MotiondOptions", logging, system,
+        "MotionIIO", "MotionSensors", "MotionSynthesis", "MotiondOptions", logging, system,
       ],
       exclude: ["Options"], swiftSettings: strict),
     .executableTarget(
       name: "motionctl",
       dependencies: [
         "CLinux", "CommandArguments", "CommandOptions", "Commands", "LinuxSupport", "MotionBus",
-        "MotionCore", "MotionIIO", "MotionSynthesis", "SensorArguments", argumentParser, system,
+        "MotionCore", "MotionIIO", "MotionSensors", "MotionSynthesis", "SensorArguments",
+        argumentParser, system,
       ],
       swiftSettings: strict),
 
@@ -164,7 +178,7 @@ let package = Package(
     .executableTarget(
       name: "motion-demo",
       dependencies: [
-        "CommandArguments", "Commands", "LinuxSupport", "MotionCore", "MotionIIO",
+        "CommandArguments", "Commands", "LinuxSupport", "MotionCore", "MotionIIO", "MotionSensors",
         "MotionSynthesis", "ResponderKit", "SensorArguments", "UndoKit", argumentParser,
       ],
       path: "Apps/motion-demo", swiftSettings: strict),
@@ -188,7 +202,7 @@ let package = Package(
       name: "motion-lab",
       dependencies: [
         "CommandArguments", "Commands", "LinuxSupport", "MotionCore", "MotionEvaluation",
-        "MotionIIO", "MotionImport", "MotionLabels", "MotionPictures", "SensorArguments",
+        "MotionSensors", "MotionImport", "MotionLabels", "MotionPictures", "SensorArguments",
         argumentParser, system,
       ],
       path: "Lab/motion-lab", swiftSettings: strict),
@@ -215,13 +229,15 @@ let package = Package(
       path: "Bridges/iio-network/Sources/IIORelay", swiftSettings: strict),
     .target(
       name: "IIONetwork",
-      dependencies: ["CIIO", "IIORelay", "LinuxSupport", "MotionCore", "MotionIIO", system],
+      dependencies: [
+        "CIIO", "IIORelay", "LinuxSupport", "MotionCore", "MotionIIO", "MotionReader", system,
+      ],
       path: "Bridges/iio-network/Sources/IIONetwork", swiftSettings: strict),
     .executableTarget(
       name: "iio-network",
       dependencies: [
         "CommandArguments", "Commands", "IIONetwork", "IIORelay", "LinuxSupport", "MotionCore",
-        "MotionIIO",
+        "MotionReader",
         argumentParser,
       ],
       path: "Bridges/iio-network/Sources/iio-network", swiftSettings: strict),
@@ -262,8 +278,8 @@ let package = Package(
     .testTarget(
       name: "MotionIIOTests",
       dependencies: [
-        "MotionIIO", "FakeSensor", "LinuxSupport", "MotionCore", "MotionSynthesis", "TestSupport",
-        system,
+        "MotionIIO", "MotionReader", "MotionSensors", "FakeSensor", "LinuxSupport", "MotionCore",
+        "MotionSynthesis", "TestSupport", system,
       ],
       swiftSettings: strict),
     .target(name: "BusTestSupport", path: "Tests/BusTestSupport", swiftSettings: strict),
@@ -292,7 +308,7 @@ let package = Package(
         "motiond", "motiond-arguments", "motiond-sensor-proxy", "motionctl", "motion-demo",
         "motion-lab", "iio-network", "FakeIIOD", "FakeSensor", "shake-to-undo", "MotionLoad",
         "MotionBus", "BusTestSupport", "ProcessTestSupport", "CommandOptions", "Commands",
-        "LinuxSupport", "MotionCore", "MotionIIO", "MotionSynthesis", "MotionTestSupport",
+        "LinuxSupport", "MotionCore", "MotionSensors", "MotionSynthesis", "MotionTestSupport",
         "MotiondOptions", "TestSupport", system, argumentParser,
       ],
       swiftSettings: strict),
@@ -367,6 +383,7 @@ let package = Package(
       name: "IIONetworkTests",
       dependencies: [
         "IIONetwork", "FakeIIOD", "FakeSensor", "IIORelay", "MotionCore", "MotionIIO",
+        "MotionReader",
         "TestSupport", system,
       ],
       path: "Tests/Bridges/IIONetworkTests", swiftSettings: strict),
@@ -484,7 +501,7 @@ if Context.environment["MOTION_FUZZ"] != nil {
     .executableTarget(
       name: "MotionFuzz",
       dependencies: [
-        "IIORelay", "MotionCore", "MotionBus", "MotionIIO", "MotionImport", "PhoneProtocol",
+        "IIORelay", "MotionCore", "MotionBus", "MotionSensors", "MotionImport", "PhoneProtocol",
         "ResponderKit", "TouchCore", "UndoKit",
       ],
       path: "Tests/Fuzz", exclude: ["Corpus", "run"], swiftSettings: strict)

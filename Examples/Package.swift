@@ -16,7 +16,7 @@ let package = Package(
       dependencies: [
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "MotionCore", package: "motiond"),
-        .product(name: "MotionIIO", package: "motiond"),
+        .product(name: "MotionSensors", package: "motiond"),
         .product(name: "PasteboardKit", package: "motiond"),
         .product(name: "ResponderKit", package: "motiond"),
         .product(name: "ShakeUndo", package: "motiond"),
@@ -28,7 +28,7 @@ let package = Package(
       dependencies: [
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "MotionCore", package: "motiond"),
-        .product(name: "MotionIIO", package: "motiond"),
+        .product(name: "MotionSensors", package: "motiond"),
         .product(name: "PasteboardKit", package: "motiond"),
         .product(name: "ResponderKit", package: "motiond"),
         .product(name: "TouchInput", package: "motiond"),

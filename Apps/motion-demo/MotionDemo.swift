@@ -6,6 +6,7 @@ import Commands
 import LinuxSupport
 import MotionCore
 import MotionIIO
+import MotionSensors
 import MotionSynthesis
 import SensorArguments
 

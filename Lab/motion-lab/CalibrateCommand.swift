@@ -5,8 +5,8 @@ import CommandArguments
 import Commands
 import LinuxSupport
 import MotionCore
-import MotionIIO
 import MotionLabels
+import MotionSensors
 import SensorArguments
 
 struct CalibrateCommand: ParsableCommand {

@@ -3,8 +3,8 @@
 import Commands
 import LinuxSupport
 import MotionCore
-import MotionIIO
 import MotionLabels
+import MotionSensors
 
 /// A calibration with a person and an accelerometer: requests go to standard error.
 struct CalibrationSession {

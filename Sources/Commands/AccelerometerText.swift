@@ -2,7 +2,7 @@
 
 import LinuxSupport
 import MotionCore
-import MotionIIO
+import MotionSensors
 
 extension AccelerometerInfo {
   /// The properties as lines for people, with the name above them.

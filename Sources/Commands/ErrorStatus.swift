@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LinuxSupport
-import MotionIIO
+import MotionSensors
 
 extension Failure {
   /// A failure with the text and exit status of `error`.

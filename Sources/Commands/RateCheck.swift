@@ -3,7 +3,7 @@
 import CommandOptions
 import LinuxSupport
 import MotionCore
-import MotionIIO
+import MotionSensors
 
 extension MotionChoice {
   /// The chosen motions that can be recognized at `rate`.

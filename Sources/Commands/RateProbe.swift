@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import MotionCore
-import MotionIIO
+import MotionSensors
 
 /// Holds the first events of a recording back until the rate of its readings is known.
 public enum RateProbe: Sendable {

@@ -2,7 +2,7 @@
 
 import LinuxSupport
 import MotionCore
-import MotionIIO
+import MotionSensors
 
 /// Plays a recording: its readings in order, as fast as possible or in real time.
 public struct RecordingPlayer {

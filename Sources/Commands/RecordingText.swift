@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import MotionCore
-import MotionIIO
+import MotionSensors
 
 /// Formats a recording of an accelerometer, reading by reading.
 public struct RecordingText {

@@ -3,7 +3,7 @@
 import CommandOptions
 import LinuxSupport
 import MotionCore
-import MotionIIO
+import MotionSensors
 
 /// How a user wants an accelerometer to be sampled: the same in every command.
 package struct SensorChoice: Hashable, Sendable {

@@ -3,7 +3,7 @@
 import LinuxSupport
 import MotionBus
 import MotionCore
-import MotionIIO
+import MotionSensors
 
 /// An accelerometer that a running motiond reads and shares.
 ///

@@ -2,7 +2,7 @@
 
 import Glibc
 import MotionCore
-import MotionIIO
+import MotionSensors
 
 /// A source of readings.
 public enum Source: Sendable {

@@ -4,6 +4,7 @@ import LinuxSupport
 import MotionBus
 import MotionCore
 import MotionIIO
+import MotionSensors
 
 /// The reason why playing a source ended.
 public enum SourceEnding: Sendable {

@@ -6,7 +6,7 @@ import Commands
 import LinuxSupport
 import MotionBus
 import MotionCore
-import MotionIIO
+import MotionSensors
 import SensorArguments
 
 struct CaptureCommand: ParsableCommand {

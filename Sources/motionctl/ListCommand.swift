@@ -5,6 +5,7 @@ import CommandArguments
 import Commands
 import LinuxSupport
 import MotionIIO
+import MotionSensors
 import SensorArguments
 
 struct ListCommand: ParsableCommand {

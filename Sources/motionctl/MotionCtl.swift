@@ -5,6 +5,7 @@ import CommandArguments
 import CommandOptions
 import LinuxSupport
 import MotionIIO
+import MotionSensors
 
 @main
 struct MotionCtl: ParsableCommand {

@@ -6,7 +6,7 @@ import Commands
 import Dispatch
 import LinuxSupport
 import MotionCore
-import MotionIIO
+import MotionSensors
 import SensorArguments
 
 struct RecordCommand: ParsableCommand {

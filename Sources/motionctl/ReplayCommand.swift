@@ -5,7 +5,7 @@ import CommandArguments
 import Commands
 import LinuxSupport
 import MotionCore
-import MotionIIO
+import MotionSensors
 import SensorArguments
 
 struct ReplayCommand: ParsableCommand {

@@ -4,7 +4,7 @@ import CLinux
 import Commands
 import MotionBus
 import MotionCore
-import MotionIIO
+import MotionSensors
 import SystemPackage
 
 /// The answer to a client that asks for the latest readings.

@@ -7,7 +7,7 @@ import LinuxSupport
 import Logging
 import MotionBus
 import MotionCore
-import MotionIIO
+import MotionSensors
 import MotiondOptions
 
 /// The daemon: it samples while something wants motions or readings, and passes them on.

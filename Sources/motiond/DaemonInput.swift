@@ -3,7 +3,7 @@
 import Logging
 import MotionBus
 import MotionCore
-import MotionIIO
+import MotionSensors
 import MotiondOptions
 
 extension DaemonMachine {

@@ -3,7 +3,7 @@
 import LinuxSupport
 import MotionBus
 import MotionCore
-import MotionIIO
+import MotionSensors
 import MotiondOptions
 
 /// The decisions of the daemon: an input comes in, and the actions that it calls for go out, in

@@ -5,7 +5,7 @@ import LinuxSupport
 import Logging
 import MotionBus
 import MotionCore
-import MotionIIO
+import MotionSensors
 import MotionSynthesis
 import MotiondOptions
 import SystemPackage

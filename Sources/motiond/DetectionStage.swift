@@ -2,7 +2,7 @@
 
 import MotionBus
 import MotionCore
-import MotionIIO
+import MotionSensors
 
 /// A report of the stage: a message from the sensor queue to the service queue.
 enum StageReport: Sendable {

@@ -5,6 +5,7 @@ import Glibc
 import LinuxSupport
 import Logging
 import MotionIIO
+import MotionSensors
 import MotiondOptions
 
 @main

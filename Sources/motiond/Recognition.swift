@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import MotionCore
-import MotionIIO
+import MotionSensors
 
 /// The recognition of what is wanted, from the events of the source and of a simulation.
 ///

@@ -5,7 +5,7 @@ import Glibc
 import LinuxSupport
 import MotionBus
 import MotionCore
-import MotionIIO
+import MotionSensors
 import SystemPackage
 
 /// The pipes to programs that want the readings themselves, as lines of a recording, on the service

@@ -4,6 +4,7 @@ import LinuxSupport
 import MotionBus
 import MotionCore
 import MotionIIO
+import MotionSensors
 import MotiondOptions
 
 /// The source of readings as the daemon's actions reach it, by messages to the sensor queue: an
@@ -35,7 +36,7 @@ struct SourceControl {
     case .recording, .readings: kind = .recording(name: settings.sourceName, wanted: wanted)
     case .accelerometer(let choice):
       var sampling = settings.sensor.options()
-      sampling.notes = .ofMotiond
+      sampling.notes = BufferNotes.ofMotiond?.directory
       let reader = AccelerometerReader(choice, sampling: sampling, on: queues) { event in
         stage.assumeIsolated { $0.value.process(event) }
       }

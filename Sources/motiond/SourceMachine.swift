@@ -3,7 +3,7 @@
 import LinuxSupport
 import Logging
 import MotionCore
-import MotionIIO
+import MotionSensors
 import MotiondOptions
 
 /// The source's part in the daemon's decisions: it is started, asked for what is wanted, and

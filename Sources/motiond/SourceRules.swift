@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import MotionCore
-import MotionIIO
+import MotionSensors
 
 /// The rule for leaving the accelerometer to its chip, which can report that it moves.
 ///

@@ -2,7 +2,7 @@
 
 import LinuxSupport
 import MotionCore
-import MotionIIO
+import MotionSensors
 
 /// The questions of the service queue to the stage, which are answered by a message, or not in
 /// time.

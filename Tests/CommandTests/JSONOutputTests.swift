@@ -6,7 +6,7 @@ import LinuxSupport
 import MotionBus
 import Testing
 
-@testable import MotionIIO
+@testable import MotionSensors
 @testable import motionctl
 
 /// What `list`, `status` and `doctor` print as JSON, to the byte.

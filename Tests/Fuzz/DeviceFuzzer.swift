@@ -4,6 +4,7 @@ import MotionCore
 
 @testable import IIORelay
 @testable import MotionIIO
+@testable import MotionReader
 
 /// What devices and servers say of themselves: all of it is refused, or makes sense.
 func fuzzAttributes(_ input: Input) {

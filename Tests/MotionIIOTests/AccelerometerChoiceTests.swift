@@ -2,6 +2,7 @@
 
 import Glibc
 import MotionIIO
+import MotionReader
 import Testing
 
 /// Accelerometers as users write them.
@@ -9,16 +10,24 @@ import Testing
   @Test(
     "what names an accelerometer",
     arguments: [
-      ("auto", nil), ("iio:bma400", "bma400"), ("iio:iio:device0", "iio:device0"),
-      ("iio: two words ", " two words "),
-    ] as [(String, String?)])
-  func parsed(_ text: String, _ name: String?) {
-    #expect(AccelerometerChoice(text) == AccelerometerChoice(name: name))
+      ("auto", .automatic), ("iio:bma400", AccelerometerChoice(.iio, name: "bma400")),
+      ("iio:iio:device0", AccelerometerChoice(.iio, name: "iio:device0")),
+      ("iio: two words ", AccelerometerChoice(.iio, name: " two words ")),
+      ("input", AccelerometerChoice(.input)),
+      ("input:event7", AccelerometerChoice(.input, name: "event7")),
+      ("input:aa:bb:cc:00:11:22", AccelerometerChoice(.input, name: "aa:bb:cc:00:11:22")),
+    ] as [(String, AccelerometerChoice)])
+  func parsed(_ text: String, _ choice: AccelerometerChoice) {
+    #expect(AccelerometerChoice(text) == choice)
+    #expect(choice.description == text)
   }
 
   @Test(
     "what does not",
-    arguments: ["", "-", "iio:", "AUTO", "auto ", "iio", "recording.csv", "local:", "ip:host"])
+    arguments: [
+      "", "-", "iio:", "AUTO", "auto ", "iio", "recording.csv", "local:", "ip:host", "input:",
+      "./input", "Input",
+    ])
   func refused(_ text: String) {
     #expect(AccelerometerChoice(text) == nil)
   }

@@ -3,6 +3,8 @@
 import FakeSensor
 import MotionCore
 import MotionIIO
+import MotionReader
+import MotionSensors
 import Testing
 
 /// Motions as a sequence, from an accelerometer that plays a shake.

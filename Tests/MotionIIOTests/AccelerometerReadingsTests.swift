@@ -4,6 +4,8 @@ import FakeSensor
 import LinuxSupport
 import MotionCore
 import MotionIIO
+import MotionReader
+import MotionSensors
 import Testing
 
 /// Readings as a sequence, from an accelerometer that plays scans.
@@ -90,8 +92,8 @@ import Testing
     let other = FakeDevice.accelerometer().with { ($0.id, $0.name) = ("iio:device1", "other") }
     let machine = try FakeMachine([.accelerometer(), other], scans(1..<2))
     machine.play(scans(7..<8), on: other.id)
-    let first = AccelerometerReadings(AccelerometerChoice(name: "fake"), sampling: options)
-    let second = AccelerometerReadings(AccelerometerChoice(name: "other"), sampling: options)
+    let first = AccelerometerReadings(AccelerometerChoice(.iio, name: "fake"), sampling: options)
+    let second = AccelerometerReadings(AccelerometerChoice(.iio, name: "other"), sampling: options)
     var ofFirst = first.makeAsyncIterator()
     var ofSecond = second.makeAsyncIterator()
     #expect(await ofFirst.next() == reading(1))
@@ -107,7 +109,8 @@ import Testing
   @Test("the accelerometer that was chosen is read, and waited for if it is not there")
   func chosen() async throws {
     let machine = try FakeMachine([.accelerometer()], scans(1..<2))
-    let readings = AccelerometerReadings(AccelerometerChoice(name: "nobody"), sampling: options)
+    let readings = AccelerometerReadings(
+      AccelerometerChoice(.iio, name: "nobody"), sampling: options)
     guard
       case .unavailable(.unknown("nobody", _))? = await readings.status.first(where: { _ in true })
     else {

@@ -5,6 +5,7 @@ import MotionSynthesis
 import Testing
 
 @testable import MotionIIO
+@testable import MotionReader
 
 /// Stamps for scans that have none.
 @Suite struct ArrivalClockTests {

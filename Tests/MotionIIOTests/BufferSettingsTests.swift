@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import MotionIIO
+@testable import MotionReader
 
 @Suite struct BufferSettingsTests {
   /// A folder like a device's in sysfs, which is removed at the end.

@@ -3,6 +3,7 @@
 import Testing
 
 @testable import MotionIIO
+@testable import MotionReader
 
 /// How much the kernel's buffer holds, and how it is waited for.
 @Suite struct BufferTuningTests {

@@ -3,6 +3,7 @@
 import FakeSensor
 import MotionCore
 import MotionIIO
+import MotionReader
 import Testing
 
 /// Which accelerometer is taken, how it is set up, and why one cannot be.

@@ -6,6 +6,7 @@ import SystemPackage
 import Testing
 
 @testable import MotionIIO
+@testable import MotionReader
 
 /// Events as the kernel codes them.
 @Suite struct KernelEventTests {

@@ -5,10 +5,12 @@ import Foundation
 import Glibc
 import LinuxSupport
 import MotionCore
+import MotionSensors
 import TestSupport
 import Testing
 
 @testable import MotionIIO
+@testable import MotionReader
 
 /// A reader leaves nothing behind.
 ///
@@ -31,7 +33,7 @@ import Testing
   @Test("a stopped reader has nothing left that could wake the process", .oneMachine)
   func idle() throws {
     let machine = try FakeMachine([.accelerometer()])
-    for choice in [AccelerometerChoice.automatic, .init(name: "none")] {
+    for choice in [AccelerometerChoice.automatic, .init(.iio, name: "none")] {
       let probe = ReaderProbe()
       let reader = AccelerometerReader(choice) { probe.put($0) }
       #expect(reader.isIdle)

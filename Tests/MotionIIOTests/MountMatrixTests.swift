@@ -3,6 +3,8 @@
 import FakeSensor
 import MotionCore
 import MotionIIO
+import MotionReader
+import MotionSensors
 import Testing
 
 /// How a sensor sits in its device: what says so, and what becomes of its readings.

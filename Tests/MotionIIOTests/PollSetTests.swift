@@ -5,6 +5,7 @@ import SystemPackage
 import Testing
 
 @testable import MotionIIO
+@testable import MotionReader
 
 /// What ends a reader's wait; nothing waits here, as everything is there before.
 @Suite struct PollSetTests {

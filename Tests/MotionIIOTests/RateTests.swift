@@ -3,6 +3,7 @@
 import FakeSensor
 import MotionCore
 import MotionIIO
+import MotionReader
 import Testing
 
 /// A reader that is to sample at another rate.

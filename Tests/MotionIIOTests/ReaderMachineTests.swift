@@ -4,6 +4,7 @@ import LinuxSupport
 import Testing
 
 @testable import MotionIIO
+@testable import MotionReader
 
 /// Every state with every input; times in milliseconds.
 @Suite struct ReaderMachineTests {

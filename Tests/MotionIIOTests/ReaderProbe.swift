@@ -8,6 +8,7 @@ import Synchronization
 import Testing
 
 @testable import MotionIIO
+@testable import MotionReader
 
 /// Waits for the events of a reader.
 ///
@@ -125,7 +126,8 @@ func withReader(
   let machine = try FakeMachine(devices, scans.flatMap { $0 })
   let probe = ReaderProbe()
   let reader = AccelerometerReader(
-    AccelerometerChoice(name: name), sampling: SamplingOptions(rate: rate, mode: mode),
+    AccelerometerChoice(.iio, name: name), of: [IIOAccelerometers()],
+    sampling: SamplingOptions(rate: rate, mode: mode),
     times: .eager
   ) { probe.put($0) }
   defer { reader.stop() }

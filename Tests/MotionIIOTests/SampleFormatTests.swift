@@ -4,6 +4,7 @@ import MotionSynthesis
 import Testing
 
 @testable import MotionIIO
+@testable import MotionReader
 
 /// Values are read out of bytes as the kernel's documentation says, whatever lies around them.
 @Suite struct SampleFormatTests {

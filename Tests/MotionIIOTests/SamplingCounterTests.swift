@@ -4,6 +4,7 @@ import MotionCore
 import Testing
 
 @testable import MotionIIO
+@testable import MotionReader
 
 /// What is counted of a reader's doings; times in milliseconds.
 @Suite struct SamplingCounterTests {

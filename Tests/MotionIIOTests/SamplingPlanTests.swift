@@ -3,6 +3,7 @@
 import Testing
 
 @testable import MotionIIO
+@testable import MotionReader
 
 /// In which ways an accelerometer can be sampled, and which is tried next.
 @Suite struct SamplingPlanTests {

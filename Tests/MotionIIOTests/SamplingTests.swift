@@ -8,6 +8,7 @@ import SystemPackage
 import Testing
 
 @testable import MotionIIO
+@testable import MotionReader
 
 /// Whatever an accelerometer has to be sampled with is made use of, and what does not work is left.
 @Suite(.oneMachine) struct SamplingTests {
@@ -132,7 +133,8 @@ import Testing
     let machine = try FakeMachine([Self.usable], Self.scan)
     let (entered, released) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let reader = AccelerometerReader(
-      .automatic, sampling: SamplingOptions(mode: .prompt), times: .eager
+      .automatic, of: [IIOAccelerometers()], sampling: SamplingOptions(mode: .prompt),
+      times: .eager
     ) { event in
       guard case .started = event else { return }
       entered.signal()
@@ -158,7 +160,8 @@ import Testing
     let machine = try FakeMachine([Self.usable], Self.scan)
     let probe = ReaderProbe()
     let reader = AccelerometerReader(
-      .automatic, sampling: SamplingOptions(mode: .prompt), times: .eager
+      .automatic, of: [IIOAccelerometers()], sampling: SamplingOptions(mode: .prompt),
+      times: .eager
     ) { probe.put($0) }
     #expect(reader.statistics == SamplingStatistics())
     try reader.start(waiting: false)

@@ -4,6 +4,7 @@ import FakeSensor
 import Testing
 
 @testable import MotionIIO
+@testable import MotionReader
 
 /// A scale that another program sets is noticed, five seconds after the last look at the latest.
 @Suite(.oneMachine) struct ScaleWatchTests {

@@ -4,6 +4,7 @@ import MotionCore
 import Testing
 
 @testable import MotionIIO
+@testable import MotionReader
 
 /// Where things lie in a scan: each aligned to its own size, in the order of the indices.
 @Suite struct ScanLayoutTests {

@@ -4,6 +4,7 @@ import FakeSensor
 import LinuxSupport
 import MotionCore
 import MotionIIO
+import MotionReader
 import Synchronization
 import Testing
 

@@ -5,6 +5,7 @@ import SystemPackage
 import Testing
 
 @testable import MotionIIO
+@testable import MotionReader
 
 /// Triggers made in configfs, played by a folder.
 @Suite struct TimerTriggerTests {

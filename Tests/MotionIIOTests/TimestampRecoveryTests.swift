@@ -4,6 +4,7 @@ import MotionCore
 import Testing
 
 @testable import MotionIIO
+@testable import MotionReader
 
 /// Scans that say when they were taken, and those that do not.
 @Suite struct TimestampRecoveryTests {

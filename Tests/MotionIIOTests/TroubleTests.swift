@@ -7,6 +7,7 @@ import SystemPackage
 import Testing
 
 @testable import MotionIIO
+@testable import MotionReader
 
 /// An accelerometer that breaks in any way is told to be lost, for the right reason, and is read
 /// again as soon as it works.
@@ -38,7 +39,7 @@ import Testing
       _ = try probe.started()
       _ = try probe.readings(1)
       let error = try probe.lost()
-      guard case .stalled(Self.title, let silence) = error else {
+      guard case .stalled(Self.title, let silence, _) = error else {
         Issue.record("lost for another reason: \(error)")
         return
       }
@@ -82,7 +83,8 @@ import Testing
     let machine = try FakeMachine([Self.device], Self.first)
     let probe = ReaderProbe()
     let reader = AccelerometerReader(
-      .automatic, sampling: SamplingOptions(mode: .prompt), times: .eager
+      .automatic, of: [IIOAccelerometers()], sampling: SamplingOptions(mode: .prompt),
+      times: .eager
     ) { probe.put($0) }
     try reader.start(waiting: false)
     _ = try probe.started()

@@ -2,7 +2,7 @@
 
 import Glibc
 import MotionCore
-import MotionIIO
+import MotionSensors
 
 /// The editor on a terminal, from the first picture to the last key.
 @MainActor

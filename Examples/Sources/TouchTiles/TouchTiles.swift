@@ -4,7 +4,7 @@ import ArgumentParser
 import Dispatch
 import Foundation
 import MotionCore
-import MotionIIO
+import MotionSensors
 import TouchCore
 import TouchInput
 

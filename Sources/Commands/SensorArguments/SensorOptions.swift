@@ -5,7 +5,7 @@ import CommandArguments
 import CommandOptions
 import Commands
 import MotionBus
-import MotionIIO
+import MotionSensors
 
 /// The options for sampling an accelerometer, as ArgumentParser reads them.
 public struct SensorOptions: ParsableArguments, Sendable {

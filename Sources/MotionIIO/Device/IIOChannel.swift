@@ -2,6 +2,7 @@
 
 import CIIO
 import MotionCore
+import MotionReader
 import SystemPackage
 
 /// A channel of a device: one axis, or the timestamp.

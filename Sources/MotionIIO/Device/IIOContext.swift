@@ -4,6 +4,7 @@ import CIIO
 import CStandardError
 import Glibc
 import LinuxSupport
+import MotionReader
 import SystemPackage
 
 /// A libiio context: the devices of one machine, as they were when it was opened.

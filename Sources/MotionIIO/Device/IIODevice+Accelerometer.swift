@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import MotionCore
+import MotionReader
 
 /// An IIO device as an accelerometer: its attributes, wherever its driver put them.
 extension IIODevice {
@@ -42,7 +43,7 @@ extension IIODevice {
   }
 
   /// The mount matrix that udev has for a device of this machine.
-  var udevMatrix: String? { Udev.property("ACCEL_MOUNT_MATRIX", of: id) }
+  var udevMatrix: String? { Udev.property("ACCEL_MOUNT_MATRIX", of: id, in: .iio) }
 
   /// |acceleration| now, in m/s², one axis after the other; nil if it cannot be read.
   package var magnitude: MetersPerSecondSquared? {
@@ -180,7 +181,7 @@ extension IIODevice {
   }
 
   private var udevLocation: String? {
-    context.isLocal ? Udev.property("ACCEL_LOCATION", of: id) : nil
+    context.isLocal ? Udev.property("ACCEL_LOCATION", of: id, in: .iio) : nil
   }
 
   /// True if udev says something else of the device than `mounting`, and than the place in `info`.

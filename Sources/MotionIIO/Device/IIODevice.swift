@@ -2,6 +2,7 @@
 
 import CIIO
 import Glibc
+import MotionReader
 
 /// A device of a context: a sensor or a trigger.
 package struct IIODevice {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import MotionCore
+import MotionReader
 
 /// The sampling frequencies of an accelerometer: a list of them, or a range with a step.
 ///

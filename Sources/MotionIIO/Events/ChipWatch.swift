@@ -4,6 +4,7 @@ import CLinux
 import Glibc
 import LinuxSupport
 import MotionCore
+import MotionReader
 import SystemPackage
 
 /// The events of a chip, switched on until it is closed.
@@ -11,7 +12,7 @@ import SystemPackage
 /// libiio 0.24 has no interface for them. The kernel lets one program at a time open the device's
 /// node, and another descriptor for events stays open when the node is closed again: so this comes
 /// before libiio opens the node for the buffer.
-final class ChipWatch {
+final class ChipWatch: EventWatch {
   /// The events that are switched on.
   let events: Set<ChipEvent>
   /// The events that could not be switched on, with the reasons.

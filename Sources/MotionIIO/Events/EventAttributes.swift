@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LinuxSupport
+import MotionReader
 import SystemPackage
 
 /// The attributes in sysfs that switch the events of a device's chip on and off.

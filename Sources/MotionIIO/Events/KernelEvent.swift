@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import MotionCore
+import MotionReader
 
 /// An event of a driver, as the kernel's `struct iio_event_data` has it.
 ///

@@ -2,6 +2,7 @@
 
 import Glibc
 import LinuxSupport
+import MotionReader
 
 /// The settings of a device's buffer that a reader changes: read before, to be restored after.
 ///
@@ -90,7 +91,8 @@ extension BufferSettings {
 /// They are files in a directory that outlives it. Only such a note distinguishes a buffer that a
 /// crash left on from one that another program has switched on.
 package struct BufferNotes: Hashable, Sendable {
-  private let directory: String
+  /// The folder of the notes.
+  package let directory: String
 
   /// Notes in the first of `directories`, which have colons between them, as systemd gives a
   /// service those of `RuntimeDirectory=`; nil if there is none.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import MotionCore
+import MotionReader
 
 /// The size and the watermark of an accelerometer's buffer, for its rate and sampling mode.
 struct BufferTuning: Hashable, Sendable {
@@ -9,15 +10,7 @@ struct BufferTuning: Hashable, Sendable {
   /// The number of waiting scans at which the reader is woken.
   var watermark: Int
   /// The way of waiting for scans.
-  var waiting: Waiting
-
-  /// The way of waiting for scans.
-  enum Waiting: Hashable, Sendable {
-    /// The descriptor becomes readable at the watermark.
-    case descriptor
-    /// The reader looks for scans at this interval, in nanoseconds.
-    case timer(Int64)
-  }
+  var waiting: SessionWaiting
 }
 
 extension BufferTuning {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CIIO
+import MotionReader
 import SystemPackage
 
 /// The ways in which an IIO device can be sampled.

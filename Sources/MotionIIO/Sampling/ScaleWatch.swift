@@ -2,6 +2,7 @@
 
 import CIIO
 import Glibc
+import MotionReader
 
 /// A watch on the scales of an accelerometer's axes, which another program may set.
 ///

@@ -2,6 +2,7 @@
 
 import Glibc
 import LinuxSupport
+import MotionReader
 import SystemPackage
 
 /// A trigger that a high-resolution timer of the kernel's fires, made for one reader.

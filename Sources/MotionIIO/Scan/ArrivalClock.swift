@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import MotionCore
+import MotionReader
 
 /// Timestamps of scans that carry none: evenly spaced, by their arrival.
 ///

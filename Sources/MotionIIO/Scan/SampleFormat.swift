@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MotionReader
+
 /// The format of one value in a scan: IIO's `type` attribute, such as `le:s12/16>>4`.
 ///
 /// The meaning is that of the kernel's `Documentation/ABI/testing/sysfs-bus-iio`.

@@ -4,6 +4,7 @@ import CIIO
 import Glibc
 import LinuxSupport
 import MotionCore
+import MotionReader
 import SystemPackage
 
 /// The buffer of an accelerometer, switched on as long as the object lives.

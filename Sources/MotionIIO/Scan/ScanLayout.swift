@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import MotionCore
+import MotionReader
 
 /// The positions and the scales of the axes and the timestamp in a scan.
 package struct ScanLayout: Hashable, Sendable {

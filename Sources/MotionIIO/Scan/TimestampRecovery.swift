@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import MotionCore
+import MotionReader
 
 /// The timestamps of scans: their own, or those of their arrival where they have none.
 ///

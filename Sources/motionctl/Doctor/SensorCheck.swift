@@ -6,6 +6,7 @@ import LinuxSupport
 import MotionBus
 import MotionCore
 import MotionIIO
+import MotionSensors
 
 /// Checks the accelerometer: from its driver to its mount matrix.
 struct SensorCheck {

@@ -4,6 +4,7 @@ import CommandOptions
 import Commands
 import LinuxSupport
 import MotionIIO
+import MotionSensors
 
 extension OptionParser {
   /// The command line of motiond.

@@ -4,7 +4,7 @@ import CommandOptions
 import Commands
 import LinuxSupport
 import MotionBus
-import MotionIIO
+import MotionSensors
 
 /// The bus of the clients, or none.
 package enum BusChoice: String, CaseIterable, Sendable {

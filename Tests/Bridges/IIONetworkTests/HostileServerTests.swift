@@ -12,6 +12,7 @@ import Testing
 @testable import IIONetwork
 @testable import IIORelay
 @testable import MotionIIO
+@testable import MotionReader
 
 /// Servers that would harm libiio, keep it waiting, or break the protocol.
 @Suite struct HostileServerTests {

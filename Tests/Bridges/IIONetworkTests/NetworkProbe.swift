@@ -4,6 +4,7 @@ import FakeIIOD
 import FakeSensor
 import MotionCore
 import MotionIIO
+import MotionReader
 import Testing
 
 @testable import IIONetwork

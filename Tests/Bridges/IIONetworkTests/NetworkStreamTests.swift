@@ -5,6 +5,7 @@ import FakeSensor
 import Glibc
 import MotionCore
 import MotionIIO
+import MotionReader
 import SystemPackage
 import Testing
 

@@ -6,7 +6,7 @@ import MotionBus
 import ProcessTestSupport
 import Testing
 
-@testable import MotionIIO
+@testable import MotionSensors
 
 /// motiond in the place of iio-sensor-proxy, as the proxy's own client and gdbus see it, and beside
 /// the real proxy.

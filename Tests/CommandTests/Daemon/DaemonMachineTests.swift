@@ -7,7 +7,7 @@ import MotionCore
 import MotiondOptions
 import Testing
 
-@testable import MotionIIO
+@testable import MotionSensors
 @testable import motiond
 
 /// The decisions of the daemon, drawn as words: one for each action, in order.

@@ -5,7 +5,7 @@ import MotionCore
 import SystemPackage
 import Testing
 
-@testable import MotionIIO
+@testable import MotionSensors
 @testable import motiond
 
 @Suite struct SamplePipesTests {

@@ -3,7 +3,7 @@
 import MotionCore
 import Testing
 
-@testable import MotionIIO
+@testable import MotionSensors
 @testable import motiond
 
 @Suite struct SourceLivenessTests {

@@ -4,6 +4,7 @@ import CIIO
 import Glibc
 import IIORelay
 import MotionIIO
+import MotionReader
 import SystemPackage
 
 /// The devices of another machine, as they were when it was connected to.

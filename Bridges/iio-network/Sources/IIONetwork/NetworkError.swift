@@ -2,6 +2,7 @@
 
 import IIORelay
 import MotionIIO
+import MotionReader
 import SystemPackage
 
 /// An error of finding, starting or reading an accelerometer of another machine.

@@ -8,6 +8,7 @@ import IIORelay
 import LinuxSupport
 import MotionCore
 import MotionIIO
+import MotionReader
 
 @main
 struct IIONetworkCommand: ParsableCommand {

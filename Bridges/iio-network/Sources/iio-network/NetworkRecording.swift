@@ -6,6 +6,7 @@ import IIONetwork
 import LinuxSupport
 import MotionCore
 import MotionIIO
+import MotionReader
 
 /// The recording of an accelerometer of another machine, which is found again when it is lost.
 struct NetworkRecording {
@@ -120,7 +121,7 @@ extension NetworkError {
   /// True if it says something else than `error`, whatever the time it took.
   fileprivate func isNews(after error: NetworkError?) -> Bool {
     switch (self, error) {
-    case (.accelerometer(.stalled(let device, _)), .accelerometer(.stalled(let other, _))?):
+    case (.accelerometer(.stalled(let device, _, _)), .accelerometer(.stalled(let other, _, _))?):
       device != other
     default: self != error
     }

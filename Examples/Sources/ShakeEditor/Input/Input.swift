@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import MotionIIO
+import MotionSensors
 
 /// Whatever the editor waits for, in one stream.
 enum Input: Sendable {

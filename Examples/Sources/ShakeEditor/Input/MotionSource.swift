@@ -2,7 +2,7 @@
 
 import Foundation
 import MotionCore
-import MotionIIO
+import MotionSensors
 
 /// Where readings come from.
 enum MotionSource {

@@ -2,7 +2,7 @@
 
 import Foundation
 import MotionCore
-import MotionIIO
+import MotionSensors
 import PasteboardKit
 import ResponderKit
 import ShakeUndo

@@ -3,10 +3,11 @@
 import Glibc
 import LinuxSupport
 import MotionCore
+import MotionReader
 import SystemPackage
 
 /// An accelerometer that samples, in one way, until it is let go.
-final class AccelerometerSession {
+final class IIOSession: AccelerometerSession {
   /// The properties of the accelerometer, with the rate, the trigger and the clock it samples with.
   var info: AccelerometerInfo
   /// The readings of the last read, and the time on `CLOCK_BOOTTIME` when they came, in
@@ -16,11 +17,11 @@ final class AccelerometerSession {
   private(set) var lastReading: Timestamp?
   /// A Boolean value that indicates whether it was noted that its way of sampling delivers
   /// readings.
-  var isProven = false
+  private var isProven = false
   /// The way in which it is sampled.
   let way: SamplingWay
   /// The way of waiting for its readings.
-  let waiting: BufferTuning.Waiting
+  let waiting: SessionWaiting
 
   /// A Boolean value that indicates whether another program had switched the buffer on, which now
   /// has no readings until the session is closed.
@@ -98,7 +99,8 @@ final class AccelerometerSession {
     _ choice: AccelerometerChoice, _ options: SamplingOptions, _ device: IIODevice,
     _ way: SamplingWay, found: BufferSettings?
   ) throws(AccelerometerError) {
-    (self.way, self.found, notes) = (way, found, options.notes)
+    (self.way, self.found) = (way, found)
+    notes = options.notes.map { BufferNotes(directory: $0) }
     var device = device
     var timer: TimerTrigger?
     var trigger: IIODevice?
@@ -173,12 +175,6 @@ final class AccelerometerSession {
     min(max(wanted, 0.1), fastestPoll)
   }
 
-  /// The time of `arrival`, just now, on the clock of the readings; nil if that is not a clock of
-  /// this machine.
-  func time(of arrival: Int64) -> Timestamp? {
-    info.clock == .boottime ? Timestamp(nanoseconds: arrival) : info.clock?.now
-  }
-
   /// False once it was closed.
   var isOpen: Bool {
     switch source {
@@ -186,9 +182,6 @@ final class AccelerometerSession {
     case .closed: false
     }
   }
-
-  /// The accelerometer's name in texts for users.
-  var title: String { device.title }
 
   /// The accelerometer, for what is remembered of it.
   var key: OpeningMemory.Key { OpeningMemory.Key(device) }
@@ -214,18 +207,35 @@ final class AccelerometerSession {
     }
   }
 
-  /// True if its buffer is off though it was switched on: another program did that.
-  var isSwitchedOff: Bool {
+  /// It is the rule of its rate.
+  var longestSilence: Int64? { nil }
+  var causesOfSilence: String? { nil }
+
+  func delivered(_ memory: inout OpeningMemory) {
+    guard !isProven else { return }
+    memory.delivered(way, of: key)
+    isProven = true
+  }
+
+  /// A trigger can be set and never fire: another way may do better.
+  func gaveUp(_ memory: inout OpeningMemory, _ problem: AccelerometerError?) {
+    if problem == nil, lastReading == nil { memory.stayedSilent(way, of: key) }
+  }
+
+  /// Another program may have switched its buffer off.
+  func problemWhileSilent() -> AccelerometerError? {
     switch source {
-    case .buffer: device.bufferAttribute("enable") == "0"
-    case .axes, .closed: false
+    case .buffer:
+      device.bufferAttribute("enable") == "0" ? .switchedOff(device: device.title) : nil
+    case .axes, .closed: nil
     }
   }
 
-  /// Returns true if another program set other scales than its readings are computed with.
-  ///
-  /// It looks at most every five seconds; `now` is the time on `CLOCK_BOOTTIME`, in nanoseconds.
-  func isRescaled(at now: Int64) -> Bool { scales.hasChanged(at: now) && isOpen }
+  /// Another program may have set other scales than its readings are computed with; it looks at
+  /// most every five seconds.
+  func problem(at now: Int64) -> AccelerometerError? {
+    scales.hasChanged(at: now) && isOpen ? .rescaled(device: device.title) : nil
+  }
 
   /// Reads the readings that are waiting into ``latest``.
   ///
@@ -248,7 +258,7 @@ final class AccelerometerSession {
       do throws(Errno) {
         for (index, axis) in axes.enumerated() { acceleration[index] = try axis.acceleration() }
       } catch {
-        throw .failed(action: "read", device: title, error: error)
+        throw .failed(action: "read", device: device.title, error: error)
       }
       // Read just now: there is nothing to spread.
       batch.readings = [
@@ -261,7 +271,7 @@ final class AccelerometerSession {
   }
 }
 
-extension AccelerometerSession {
+extension IIOSession {
   /// Finds the accelerometer that `choice` says and makes it sample.
   ///
   /// A way of sampling that the kernel finds invalid leads to the next.
@@ -274,13 +284,14 @@ extension AccelerometerSession {
   /// - Throws: an ``AccelerometerError``; its buffer is off then, unless another program reads it
   static func open(
     _ choice: AccelerometerChoice, _ options: SamplingOptions, _ memory: inout OpeningMemory
-  ) throws(AccelerometerError) -> AccelerometerSession {
+  ) throws(AccelerometerError) -> IIOSession {
     let device = try choice.find(in: IIOContext())
+    let notes = options.notes.map { BufferNotes(directory: $0) }
     var found: BufferSettings?
     if device.isStreamable {
       try checkFree(device)
       found = BufferSettings(of: device.id)
-      if let found { options.notes?.add(found) }
+      if let found { notes?.add(found) }
       // A process that was killed may have left it on; nothing can be set then.
       _ = device.setBufferAttribute("enable", "0")
     }
@@ -291,14 +302,14 @@ extension AccelerometerSession {
     var refusal = AccelerometerError.unusable(device: device.title, reason: "it cannot be sampled")
     for way in memory.ways(among: ways, of: OpeningMemory.Key(device)) {
       do throws(AccelerometerError) {
-        return try AccelerometerSession(choice, options, device, way, found: found)
+        return try IIOSession(choice, options, device, way, found: found)
       } catch {
         refusal = error
         guard error.isInvalid || way == .timer && !error.isBusy else { break }
       }
     }
     if !refusal.isBusy { found?.putBack() }
-    if let found { options.notes?.remove(found) }
+    if let found { notes?.remove(found) }
     throw refusal
   }
 

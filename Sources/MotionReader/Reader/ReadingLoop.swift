@@ -16,7 +16,7 @@ protocol ReadingLoop: AnyObject {
   ///
   /// - Throws: the system's error if the process has no descriptor left
   func sources(
-    _ reader: QueueBound<ReaderShell>, _ session: AccelerometerSession
+    _ reader: QueueBound<ReaderShell>, _ session: any AccelerometerSession
   ) throws(Errno) -> [QueueSource]
 
   /// Waits for readings and has `reader` process them, until they pause, its queue is wanted, or
@@ -38,7 +38,7 @@ final class PollLoop: ReadingLoop {
   }
 
   func sources(
-    _ reader: QueueBound<ReaderShell>, _ session: AccelerometerSession
+    _ reader: QueueBound<ReaderShell>, _ session: any AccelerometerSession
   ) throws(Errno) -> [QueueSource] {
     let descriptor = FileDescriptor(rawValue: session.pollDescriptor ?? -1)
     return [
@@ -80,11 +80,11 @@ final class TimedLoop: ReadingLoop {
   }
 
   func sources(
-    _ reader: QueueBound<ReaderShell>, _ session: AccelerometerSession
+    _ reader: QueueBound<ReaderShell>, _ session: any AccelerometerSession
   ) throws(Errno) -> [QueueSource] { [] }
 
   func turn(_ reader: ReaderShell, _ stream: OpenStream) throws(Errno) {
-    let isPolling = stream.session?.way == .poll
+    let isPolling = stream.session?.info.sampling == .poll
     let set = try reader.pollSet(stream, scans: nil)
     let end = due + times.longestTurn
     while due < end, reader.reads(stream) {

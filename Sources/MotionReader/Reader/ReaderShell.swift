@@ -10,8 +10,8 @@ final class DeviceEvents {
   private let source: QueueSource
 
   /// The events from now on; nil where udev sends none.
-  init?(_ reader: QueueBound<ReaderShell>?) {
-    guard let monitor = UdevMonitor(),
+  init?(of subsystems: [any AccelerometerSubsystem], _ reader: QueueBound<ReaderShell>?) {
+    guard let monitor = UdevMonitor(of: subsystems),
       let source = try? reader?.readSource(
         copying: monitor.descriptor, { $0.processDeviceEvents() })
     else { return nil }
@@ -31,6 +31,8 @@ final class ReaderShell {
   private weak var own: QueueBound<ReaderShell>?
   private let queues: SensorQueues
   private let opener: Opener
+  /// Where its accelerometer may be.
+  private let subsystems: [any AccelerometerSubsystem]
   private let counter: SharedCounter
   let handler: @Sendable (AccelerometerEvent) -> Void
 
@@ -46,13 +48,17 @@ final class ReaderShell {
   private var ends: [@Sendable () -> Void] = []
 
   init(
-    _ own: QueueBound<ReaderShell>, _ choice: AccelerometerChoice, _ sampling: SamplingOptions,
-    _ times: ReaderTimes, _ counter: SharedCounter, _ queues: SensorQueues,
+    _ own: QueueBound<ReaderShell>, _ choice: AccelerometerChoice,
+    of subsystems: [any AccelerometerSubsystem], _ sampling: SamplingOptions, _ times: ReaderTimes,
+    _ counter: SharedCounter, _ queues: SensorQueues,
     _ handler: @escaping @Sendable (AccelerometerEvent) -> Void
   ) {
     (self.own, self.queues) = (own, queues)
     (self.counter, self.handler) = (counter, handler)
-    opener = Opener(own, queues, choice, sampling, times)
+    self.subsystems = subsystems.filter {
+      choice.subsystem == nil || choice.subsystem == $0.subsystem
+    }
+    opener = Opener(own, queues, choice, of: subsystems, sampling, times)
     demand = SamplingDemand(rate: sampling.rate)
     machine = ReaderMachine(times: times)
   }
@@ -82,7 +88,7 @@ final class ReaderShell {
   func start(waiting: Bool, _ report: @escaping @Sendable (AccelerometerError?) -> Void) {
     starts.append((waiting, report))
     // Before it is looked for: no device that is plugged in from now on is to be missed.
-    perform(machine.start(at: bootTime()) { DeviceEvents(own) })
+    perform(machine.start(at: bootTime()) { DeviceEvents(of: subsystems, own) })
     switch machine.state {
     case .opening(_, _, .start): reportEnds()
     case .closing(.open(_, _, .start)): break
@@ -188,7 +194,8 @@ final class ReaderShell {
   private func adopt(_ stream: OpenStream) {
     let session = stream.session
     let action = machine.opened(
-      stream, at: bootTime(), isSampling: session != nil, period: session?.info.period)
+      stream, at: bootTime(), isSampling: session != nil, period: session?.info.period,
+      longestSilence: session?.longestSilence)
     guard case .none = action else { return perform(action) }
     reportStart(nil)
     guard reads(stream) else { return }
@@ -216,7 +223,8 @@ final class ReaderShell {
 
   /// Gives up what is open, because of `error`.
   func lose(_ error: AccelerometerError, at now: Int64 = bootTime()) {
-    guard stream != nil else { return }
+    guard let stream else { return }
+    stream.session?.gaveUp(&opener.memory, error)
     perform(machine.failed(error, at: now))
     reportLoss(error)
   }
@@ -228,16 +236,17 @@ final class ReaderShell {
 
   private func giveUp(_ stream: OpenStream, _ silence: Int64) {
     guard let session = stream.session else { return }
-    // A trigger can be set and never fire: another way may do better.
-    if session.lastReading == nil { opener.memory.stayedSilent(session.way, of: session.key) }
+    session.gaveUp(&opener.memory, nil)
     close(stream)
-    reportLoss(.stalled(device: session.title, silence: .nanoseconds(silence)))
+    reportLoss(
+      .stalled(
+        device: session.title, silence: .nanoseconds(silence), causes: session.causesOfSilence))
   }
 
   private func reportTime(_ silence: Int64) {
     guard let session = stream?.session else { return }
-    if session.isSwitchedOff {
-      lose(.switchedOff(device: session.title))
+    if let problem = session.problemWhileSilent() {
+      lose(problem)
     } else if let last = session.lastReading {
       handler(.time(last.advanced(byNanoseconds: silence)))
     }
@@ -294,7 +303,7 @@ final class ReaderShell {
     if let stream, let session = stream.session {
       let now = drain(stream)
       guard reads(stream) else { return }
-      if session.isRescaled(at: now) { return lose(.rescaled(device: session.title), at: now) }
+      if let problem = session.problem(at: now) { return lose(problem, at: now) }
       // What just sent readings is not silent.
       if !session.latest.readings.isEmpty { return }
     }
@@ -359,13 +368,10 @@ extension ReaderShell {
   }
 
   private func process(
-    _ readings: [Reading], of session: AccelerometerSession, _ arrival: Int64
+    _ readings: [Reading], of session: any AccelerometerSession, _ arrival: Int64
   ) {
     guard !readings.isEmpty else { return }
-    if !session.isProven {
-      opener.memory.delivered(session.way, of: session.key)
-      session.isProven = true
-    }
+    session.delivered(&opener.memory)
     machine.received(at: arrival)
     let now = session.time(of: arrival)
     counter.withLock { $0.add(readings, now: now) }

@@ -2,6 +2,7 @@
 
 import LinuxSupport
 import MotionCore
+import MotionReader
 
 /// The readings of an accelerometer, as a sequence.
 ///

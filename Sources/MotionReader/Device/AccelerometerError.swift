@@ -7,9 +7,9 @@ import SystemPackage
 public enum AccelerometerError: Error, Hashable, Sendable {
   /// The context at `uri` cannot be opened.
   case noContext(uri: String, error: Errno)
-  /// The context at `uri` has no accelerometer.
+  /// The context at `uri` has no accelerometer; `input:` are the input devices of this machine.
   case noAccelerometer(uri: String)
-  /// The context has accelerometers, but none that is called `name`.
+  /// There are accelerometers, but none that is called `name`.
   case unknown(name: String, choices: [String])
   /// Several accelerometers are called `name`.
   case ambiguous(name: String, choices: [String])
@@ -19,8 +19,9 @@ public enum AccelerometerError: Error, Hashable, Sendable {
   case failed(action: String, device: String, error: Errno)
   /// The accelerometer `device` sent something that is no scan.
   case badData(device: String, reason: String)
-  /// The accelerometer `device` sent nothing for the time `silence`.
-  case stalled(device: String, silence: Duration)
+  /// The accelerometer `device` sent nothing for the time `silence`, for one of `causes`, if any
+  /// are likely.
+  case stalled(device: String, silence: Duration, causes: String? = nil)
   /// The accelerometer `device` was unplugged, or its driver unloaded.
   case removed(device: String)
   /// Another program switched the buffer of the accelerometer `device` off.
@@ -43,6 +44,8 @@ extension AccelerometerError: CustomStringConvertible {
     switch self {
     case .noContext(let uri, let error):
       "cannot reach the accelerometers at \(uri): \(error)"
+    case .noAccelerometer("input:"):
+      "no input device is an accelerometer (is the controller connected?)"
     case .noAccelerometer(let uri):
       "there is no accelerometer at \(uri) (is its driver loaded?)"
     case .unknown(let name, let choices):
@@ -56,8 +59,9 @@ extension AccelerometerError: CustomStringConvertible {
       "cannot \(action) the accelerometer \(device): \(error)\(hint(error))"
     case .badData(let device, let reason):
       "the accelerometer \(device) sent bad data: \(reason)"
-    case .stalled(let device, let silence):
+    case .stalled(let device, let silence, let causes):
       "the accelerometer \(device) has sent nothing for \(silence.nanoseconds / 1_000_000) ms"
+        + (causes.map { ": \($0)" } ?? "")
     case .removed(let device):
       "the accelerometer \(device) was removed"
     case .switchedOff(let device):
@@ -88,7 +92,7 @@ extension AccelerometerError: CustomStringConvertible {
   }
 
   /// The reason alone, where the accelerometer is known; else the whole description.
-  var reason: String {
+  package var reason: String {
     switch self {
     case .unusable(_, let reason): reason
     default: description
@@ -127,8 +131,18 @@ extension AccelerometerError: CustomStringConvertible {
     }
   }
 
+  /// True if there is no accelerometer, so that another subsystem may have one.
+  package var isAbsence: Bool {
+    switch self {
+    case .noAccelerometer, .noContext: true
+    case .unknown, .ambiguous, .unusable, .failed, .badData, .stalled, .removed, .switchedOff,
+      .rescaled, .overrun, .noChipEvent, .bufferTaken:
+      false
+    }
+  }
+
   /// True if the fault may be the way of sampling: the kernel finds it invalid.
-  var isInvalid: Bool {
+  package var isInvalid: Bool {
     if case .failed(_, _, .invalidArgument) = self { true } else { false }
   }
 }

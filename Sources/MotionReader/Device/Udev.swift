@@ -6,21 +6,21 @@ import Glibc
 import LinuxSupport
 import SystemPackage
 
-/// The database of udev about the IIO devices of this machine.
-enum Udev {
-  /// The kernel's subsystem of the devices.
-  static let subsystem = "iio"
-
+/// The database of udev about the devices of this machine.
+package enum Udev {
   /// The property `name` of the device `id`; nil if there is none.
   ///
   /// - Parameters:
   ///   - name: such as `ACCEL_MOUNT_MATRIX`
   ///   - id: what the kernel calls it in sysfs, such as `iio:device0`
+  ///   - subsystem: the kernel's subsystem of the device
   /// - Returns: the value
-  static func property(_ name: String, of id: String) -> String? {
+  package static func property(
+    _ name: String, of id: String, in subsystem: AccelerometerChoice.Subsystem
+  ) -> String? {
     guard let udev = udev_new() else { return nil }
     defer { udev_unref(udev) }
-    guard let device = udev_device_new_from_subsystem_sysname(udev, subsystem, id) else {
+    guard let device = udev_device_new_from_subsystem_sysname(udev, subsystem.rawValue, id) else {
       return nil
     }
     defer { udev_device_unref(device) }
@@ -28,7 +28,7 @@ enum Udev {
   }
 }
 
-/// A monitor of IIO devices that are added to this machine, removed from it and changed.
+/// A monitor of devices that are added to this machine, removed from it and changed.
 final class UdevMonitor {
   /// An event of a device.
   enum Event: Hashable, Sendable {
@@ -42,9 +42,10 @@ final class UdevMonitor {
 
   private let udev: OpaquePointer
   private let monitor: OpaquePointer
+  private let prefixes: [String]
 
   /// A monitor of events from now on; nil where udev sends none, as in a container.
-  init?() {
+  init?(of subsystems: [any AccelerometerSubsystem]) {
     guard let udev = udev_new() else { return nil }
     // Where udevd runs its word comes after its rules, which give permissions.
     let group = access("/run/udev/control", F_OK) == 0 ? "udev" : "kernel"
@@ -53,8 +54,13 @@ final class UdevMonitor {
       return nil
     }
     (self.udev, self.monitor) = (udev, monitor)
-    guard udev_monitor_filter_add_match_subsystem_devtype(monitor, Udev.subsystem, nil) >= 0,
-      udev_monitor_enable_receiving(monitor) >= 0, descriptor.rawValue >= 0
+    prefixes = subsystems.map(\.devicePrefix)
+    for subsystem in subsystems.map(\.subsystem.rawValue) {
+      guard udev_monitor_filter_add_match_subsystem_devtype(monitor, subsystem, nil) >= 0 else {
+        return nil
+      }
+    }
+    guard udev_monitor_enable_receiving(monitor) >= 0, descriptor.rawValue >= 0
     else { return nil }
   }
 
@@ -75,7 +81,7 @@ final class UdevMonitor {
     while let device = udev_monitor_receive_device(monitor) {
       defer { udev_device_unref(device) }
       guard let id = udev_device_get_sysname(device).map({ String(cString: $0) }),
-        id.hasPrefix("iio:device"), let action = udev_device_get_action(device)
+        prefixes.contains(where: id.hasPrefix), let action = udev_device_get_action(device)
       else { continue }
       switch String(cString: action) {
       case "add": return .added(id)
@@ -88,7 +94,8 @@ final class UdevMonitor {
   }
 }
 
-/// A watch that calls a handler when an IIO device of this machine was added or removed.
+/// A watch that calls a handler when an accelerometer of this machine, or a device like it, was
+/// added or removed.
 ///
 /// It is for programs that read no accelerometer: an ``AccelerometerReader`` has its own.
 public final class AccelerometerWatch {
@@ -97,10 +104,14 @@ public final class AccelerometerWatch {
   /// A watch that has begun; nil where there are no events of udev's, as in a container.
   ///
   /// - Parameters:
+  ///   - subsystems: the subsystems of the devices
   ///   - queue: where `handler` is called
-  ///   - handler: called when an IIO device has come or gone, of whatever kind
-  public init?(on queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void) {
-    guard let monitor = UdevMonitor() else { return nil }
+  ///   - handler: called when a device of these has come or gone, of whatever kind
+  package init?(
+    of subsystems: [any AccelerometerSubsystem], on queue: DispatchQueue,
+    _ handler: @escaping @Sendable () -> Void
+  ) {
+    guard let monitor = UdevMonitor(of: subsystems) else { return nil }
     // Used by the handler alone, on its queue.
     nonisolated(unsafe) let own = monitor
     do throws(Errno) {

@@ -58,33 +58,21 @@ public final class AccelerometerReader: Sendable {
   ///
   /// - Parameters:
   ///   - choice: the accelerometer
+  ///   - subsystems: where it may be, the first first
   ///   - sampling: the rate and the mode
+  ///   - queues: its queues, which its owner may use too
+  ///   - times: its waits, others in tests
   ///   - handler: called on the reader's queue, in order, for each event; it may call ``stop()``
-  public convenience init(
-    _ choice: AccelerometerChoice, sampling: SamplingOptions = SamplingOptions(),
-    _ handler: @escaping @Sendable (AccelerometerEvent) -> Void
-  ) {
-    self.init(choice, sampling: sampling, on: SensorQueues(), handler)
-  }
-
-  /// A reader on queues that its owner uses too.
-  package convenience init(
-    _ choice: AccelerometerChoice, sampling: SamplingOptions, on queues: SensorQueues,
-    _ handler: @escaping @Sendable (AccelerometerEvent) -> Void
-  ) {
-    self.init(choice, sampling: sampling, on: queues, times: .standard, handler)
-  }
-
-  /// A reader with times of its own, for tests.
-  init(
-    _ choice: AccelerometerChoice, sampling: SamplingOptions,
-    on queues: SensorQueues = SensorQueues(), times: ReaderTimes,
+  package init(
+    _ choice: AccelerometerChoice, of subsystems: [any AccelerometerSubsystem],
+    sampling: SamplingOptions, on queues: SensorQueues = SensorQueues(),
+    times: ReaderTimes = .standard,
     _ handler: @escaping @Sendable (AccelerometerEvent) -> Void
   ) {
     let counter = SharedCounter()
     self.counter = counter
     shell = QueueBound(to: queues.sensor) { own in
-      ReaderShell(own, choice, sampling, times, counter, queues, handler)
+      ReaderShell(own, choice, of: subsystems, sampling, times, counter, queues, handler)
     }
   }
 
@@ -161,7 +149,7 @@ public final class AccelerometerReader: Sendable {
   }
 
   /// Runs `body` on the reader's queue, after what was asked of it before.
-  func afterwards(_ body: @escaping @Sendable () -> Void) {
+  package func afterwards(_ body: @escaping @Sendable () -> Void) {
     shell.queue.async(body)
   }
 

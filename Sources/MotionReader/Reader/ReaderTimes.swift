@@ -4,7 +4,7 @@ import LinuxSupport
 import MotionCore
 
 /// The times of a reader, in nanoseconds, in the order that they must keep.
-struct ReaderTimes: Hashable, Sendable {
+package struct ReaderTimes: Hashable, Sendable {
   /// The silence after which a thread that waits for readings leaves that to a dispatch source:
   /// more than one burst of a hardware FIFO is behind the other; one and a half periods, if that is
   /// longer.
@@ -32,7 +32,7 @@ struct ReaderTimes: Hashable, Sendable {
   /// The times of each reader, but in tests.
   ///
   /// An accelerometer that is silent for ever is started anew once a minute.
-  static let standard = ReaderTimes(
+  package static let standard = ReaderTimes(
     bursts: SamplingMode.gathering, patience: 60_000_000, longestWait: 240_000_000,
     silence: GapRule.shortest, longestTurn: 1_000_000_000, stall: 1_000_000_000,
     retryDelays: RetryDelays(first: .milliseconds(250), longest: .seconds(60)),

@@ -11,8 +11,9 @@ public struct SamplingOptions: Hashable, Sendable {
   /// The orientation of the sensor in the machine, in place of that which udev or its driver says;
   /// nil for that.
   public var mountMatrix: MountMatrix?
-  /// Where buffers that are switched on are noted for the process after a crash; nil for nowhere.
-  package var notes: BufferNotes?
+  /// The folder where buffers that are switched on are noted for the process after a crash; nil for
+  /// none.
+  package var notes: String?
 
   /// Options with their defaults: 100 Hz, thrifty.
   ///

@@ -180,8 +180,11 @@ struct ReaderMachine<Open: ReaderResources> {
 
   /// It was opened at `now`, and samples, with readings `period` nanoseconds apart if that is
   /// known; or its chip watches, when a silence says nothing.
+  ///
+  /// `longestSilence` is the silence after which it is given up, if not that of its period.
   mutating func opened(
-    _ device: Open.Device, at now: Int64, isSampling: Bool, period: Int64?
+    _ device: Open.Device, at now: Int64, isSampling: Bool, period: Int64?,
+    longestSilence: Int64? = nil
   ) -> Action {
     switch state {
     case .idle, .searching, .streaming, .watching, .closing:
@@ -194,7 +197,7 @@ struct ReaderMachine<Open: ReaderResources> {
       return .none
     case .opening(let devices, let search, _):
       silence = Silence(
-        last: now, since: now, checked: now, limit: times.stall(period: period),
+        last: now, since: now, checked: now, limit: longestSilence ?? times.stall(period: period),
         delays: search.delays)
       state = .streaming(devices, device)
       return .none

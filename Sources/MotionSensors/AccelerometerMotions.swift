@@ -2,6 +2,7 @@
 
 import LinuxSupport
 import MotionCore
+import MotionReader
 
 /// The motions of an accelerometer, recognized in this process, as a sequence.
 ///

@@ -55,7 +55,7 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
   /// The way in which it is sampled, or would be at first; nil if there is none.
   public var sampling: SamplingWay?
   /// The events that its chip recognizes by itself.
-  public var events: [ChipEvent] = []
+  public var events: [ChipEvent]
   /// The events that are switched on in its chip; nil while it is not read.
   public var enabledEvents: [ChipEvent]?
   /// |acceleration| when it was listed, read without the buffer; nil otherwise.
@@ -65,6 +65,26 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
   /// The clock of its readings; nil while it is not read.
   public var clock: Clock?
 
+  /// What a subsystem says of an accelerometer.
+  package init(
+    id: String, name: String? = nil, label: String? = nil, location: String? = nil,
+    axes: [String] = ["x", "y", "z"], rate: Hertz? = nil, rates: [Hertz] = [],
+    rateRange: ClosedRange<Hertz>? = nil, scale: MetersPerSecondSquared? = nil,
+    range: MetersPerSecondSquared? = nil, mountMatrix: MountMatrix? = nil,
+    mountMatrixSource: MountMatrixSource? = nil, mountProblem: String? = nil,
+    trigger: String? = nil, hasBuffer: Bool = false, sampling: SamplingWay? = nil,
+    events: [ChipEvent] = [], enabledEvents: [ChipEvent]? = nil,
+    magnitude: MetersPerSecondSquared? = nil, problem: String? = nil, clock: Clock? = nil
+  ) {
+    (self.id, self.name, self.label, self.location) = (id, name, label, location)
+    (self.axes, self.rate, self.rates, self.rateRange) = (axes, rate, rates, rateRange)
+    (self.scale, self.range, self.mountMatrix) = (scale, range, mountMatrix)
+    (self.mountMatrixSource, self.mountProblem) = (mountMatrixSource, mountProblem)
+    (self.trigger, self.hasBuffer, self.sampling) = (trigger, hasBuffer, sampling)
+    (self.events, self.enabledEvents, self.magnitude) = (events, enabledEvents, magnitude)
+    (self.problem, self.clock) = (problem, clock)
+  }
+
   /// True if ``magnitude`` is that of a device at rest, to a fifth: otherwise its scale may be
   /// wrong, or it moves; nil if it is not known.
   public var isPlausible: Bool? {
@@ -72,7 +92,7 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
   }
 
   /// Takes over `mounting`.
-  mutating func set(_ mounting: Mounting) {
+  package mutating func set(_ mounting: Mounting) {
     mountMatrix = mounting.problem == nil ? mounting.matrix : nil
     (mountMatrixSource, mountProblem) = (mounting.source, mounting.problem)
   }
@@ -87,12 +107,12 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
 }
 
 /// The time on `CLOCK_BOOTTIME`, in nanoseconds.
-func bootTime() -> Int64 {
+package func bootTime() -> Int64 {
   Timestamp.now().nanoseconds
 }
 
 /// The time on `CLOCK_MONOTONIC`, in nanoseconds: it stands still while the machine is suspended.
-func monotonicTime() -> Int64 {
+package func monotonicTime() -> Int64 {
   Timestamp.now(on: CLOCK_MONOTONIC).nanoseconds
 }
 

@@ -7,12 +7,12 @@ import SystemPackage
 /// What a reader has open.
 enum OpenDevice {
   /// An accelerometer that samples, and whose chip may recognize events meanwhile.
-  case sampling(AccelerometerSession, ChipWatch?)
+  case sampling(any AccelerometerSession, (any EventWatch)?)
   /// An accelerometer that does not sample: its chip recognizes events.
-  case watching(ChipWatch)
+  case watching(any EventWatch)
 
   /// The watch of the chip's events.
-  var watch: ChipWatch? {
+  var watch: (any EventWatch)? {
     switch self {
     case .sampling(_, let watch): watch
     case .watching(let watch): watch
@@ -42,7 +42,7 @@ final class OpenStream {
   }
 
   /// The accelerometer that samples; nil while the chip watches.
-  var session: AccelerometerSession? {
+  var session: (any AccelerometerSession)? {
     if case .sampling(let session, _) = device { session } else { nil }
   }
 
@@ -58,6 +58,8 @@ final class OpenStream {
 /// An order to the opener: find an accelerometer, and have it sample or watch.
 struct OpeningOrder: Sendable {
   var choice: AccelerometerChoice
+  /// Where it may be.
+  var subsystems: [any AccelerometerSubsystem]
   /// The mode, and where buffers are noted; the rate is the demand's.
   var sampling: SamplingOptions
   var demand: SamplingDemand
@@ -69,25 +71,29 @@ struct OpeningOrder: Sendable {
   /// - Returns: what is open, and the results
   func carriedOut() -> OpeningReport {
     var memory = memory
-    let result = Result { () throws(AccelerometerError) in try open(&memory) }
+    let result = Result { () throws(AccelerometerError) in
+      try subsystems.first(for: choice) { subsystem throws(AccelerometerError) in
+        try open(subsystem, &memory)
+      }
+    }
     return OpeningReport(result: result, memory: memory)
   }
 
   private func open(
-    _ memory: inout OpeningMemory
+    _ subsystem: any AccelerometerSubsystem, _ memory: inout OpeningMemory
   ) throws(AccelerometerError) -> (OpenDevice, [AccelerometerError]) {
-    let watch = try ChipWatch.open(choice, Set(demand.events.keys), &memory)
+    let watch = try subsystem.watch(choice, Set(demand.events.keys), &memory)
     let events = watch?.events ?? []
     guard let rate = demand.rate(with: events) else {
       guard let watch else {
-        throw .unusable(device: choice.name ?? "auto", reason: "nothing is wanted of it")
+        throw .unusable(device: "\(choice)", reason: "nothing is wanted of it")
       }
       return (.watching(watch), watch.errors)
     }
     do throws(AccelerometerError) {
       var options = sampling
       options.rate = rate
-      let session = try AccelerometerSession.open(choice, options, &memory)
+      let session = try subsystem.open(choice, options, &memory)
       session.info.enabledEvents = watch?.info.enabledEvents
       return (.sampling(session, events.isEmpty ? nil : watch), watch?.errors ?? [])
     } catch {
@@ -144,6 +150,7 @@ final class Opener {
   private weak var own: QueueBound<ReaderShell>?
   private let queues: SensorQueues
   private let choice: AccelerometerChoice
+  private let subsystems: [any AccelerometerSubsystem]
   private let sampling: SamplingOptions
   private let times: ReaderTimes
   /// The demand of the order that is under way, or was last.
@@ -152,17 +159,17 @@ final class Opener {
 
   init(
     _ own: QueueBound<ReaderShell>, _ queues: SensorQueues, _ choice: AccelerometerChoice,
-    _ sampling: SamplingOptions, _ times: ReaderTimes
+    of subsystems: [any AccelerometerSubsystem], _ sampling: SamplingOptions, _ times: ReaderTimes
   ) {
     (self.own, self.queues, self.choice) = (own, queues, choice)
-    (self.sampling, self.times) = (sampling, times)
+    (self.subsystems, self.sampling, self.times) = (subsystems, sampling, times)
   }
 
   /// Has the accelerometer opened for `demand`: the reader gets an ``OpeningReport``.
   func open(_ demand: SamplingDemand) {
     ordered = demand
     let order = OpeningOrder(
-      choice: choice, sampling: sampling, demand: demand, memory: memory)
+      choice: choice, subsystems: subsystems, sampling: sampling, demand: demand, memory: memory)
     let (own, opener) = (own, queues.opener)
     let closings = queues.closings
     closings.send {
@@ -219,7 +226,7 @@ final class Opener {
   func stream(of device: OpenDevice) throws(AccelerometerError) -> OpenStream {
     do throws(Errno) { return try waiting(for: device) } catch {
       close(OpenStream(device, nil, [])) {}
-      throw .failed(action: "watch", device: choice.name ?? "auto", error: error)
+      throw .failed(action: "watch", device: "\(choice)", error: error)
     }
   }
 
@@ -249,51 +256,4 @@ final class Opener {
       return OpenStream(device, loop, sources)
     }
   }
-}
-
-/// The results of earlier attempts to open accelerometers, each by itself: the ways of sampling
-/// that stayed silent, and the events of its chip that its driver does not accept.
-struct OpeningMemory: Hashable, Sendable {
-  /// An accelerometer: the kernel gives a name such as `iio:device0` to another one later.
-  struct Key: Hashable, Sendable {
-    var id: String
-    var name: String?
-  }
-
-  private var silent: [Key: Set<SamplingWay>] = [:]
-  private var refused: [Key: Set<ChipEvent>] = [:]
-
-  /// The ways to try, in order: all but those that stayed silent, which costs a second of readings
-  /// to find out; all again when each did.
-  ///
-  /// What the kernel refuses at once is tried again each time, as a trigger or a timer may have
-  /// come since.
-  mutating func ways(among ways: [SamplingWay], of device: Key) -> [SamplingWay] {
-    let heard = ways.filter { silent[device]?.contains($0) != true }
-    if heard.isEmpty { silent[device] = nil }
-    return heard.isEmpty ? ways : heard
-  }
-
-  /// Readings came in this way.
-  mutating func delivered(_ way: SamplingWay, of device: Key) {
-    silent[device]?.remove(way)
-  }
-
-  /// No reading ever came in this way.
-  mutating func stayedSilent(_ way: SamplingWay, of device: Key) {
-    silent[device, default: []].insert(way)
-  }
-
-  /// The events of its chip that its driver does not accept.
-  func refusedEvents(of device: Key) -> Set<ChipEvent> { refused[device] ?? [] }
-
-  /// The driver does not accept `events`.
-  mutating func refused(_ events: Set<ChipEvent>, of device: Key) {
-    if !events.isEmpty { refused[device, default: []].formUnion(events) }
-  }
-}
-
-extension OpeningMemory.Key {
-  /// The key of `device`.
-  init(_ device: IIODevice) { self.init(id: device.id, name: device.name) }
 }

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MotionReader
+
+/// The accelerometers of Industrial I/O, by libiio.
+package struct IIOAccelerometers: AccelerometerSubsystem {
+  /// All of this machine.
+  package init() {}
+
+  package var subsystem: AccelerometerChoice.Subsystem { .iio }
+  package var devicePrefix: String { "iio:device" }
+
+  package func accelerometers(busy: String?) throws(AccelerometerError) -> [AccelerometerInfo] {
+    try IIOContext().accelerometers.map { device in
+      var info = device.localInfo
+      if !device.names.contains(where: { $0 == busy }) { info.magnitude = device.magnitude }
+      return info
+    }
+  }
+
+  package func info(
+    _ choice: AccelerometerChoice
+  ) throws(AccelerometerError) -> AccelerometerInfo {
+    try choice.find(in: IIOContext()).localInfo
+  }
+
+  package func watch(
+    _ choice: AccelerometerChoice, _ wanted: Set<ChipEvent>, _ memory: inout OpeningMemory
+  ) throws(AccelerometerError) -> (any EventWatch)? {
+    try ChipWatch.open(choice, wanted, &memory)
+  }
+
+  package func open(
+    _ choice: AccelerometerChoice, _ options: SamplingOptions, _ memory: inout OpeningMemory
+  ) throws(AccelerometerError) -> any AccelerometerSession {
+    try IIOSession.open(choice, options, &memory)
+  }
+}
+
+extension AccelerometerChoice {
+  /// Finds the accelerometer among those of `context`.
+  ///
+  /// Without a name that is the best: one with three axes, read through a buffer, with the display.
+  package func find(in context: IIOContext) throws(AccelerometerError) -> IIODevice {
+    let all = context.accelerometers
+    let matching = name.map { name in all.filter { $0.names.contains(name) } } ?? all
+    if let name, matching.count > 1 {
+      throw .ambiguous(name: name, choices: matching.map { "iio:\($0.id)" })
+    }
+    guard let found = matching.first else {
+      guard let name, !all.isEmpty else { throw .noAccelerometer(uri: context.uri) }
+      throw .unknown(name: name, choices: all.map { "iio:\($0.id) (\($0.name ?? "no name"))" })
+    }
+    guard found.axes.count == 3 else {
+      throw .unusable(
+        device: found.title,
+        reason: "it has only \(found.axes.joined(separator: " and ")), "
+          + "and a shake needs x, y and z")
+    }
+    return found
+  }
+}
+
+extension OpeningMemory.Key {
+  /// The key of `device`.
+  init(_ device: IIODevice) { self.init(id: device.id, name: device.name) }
+}

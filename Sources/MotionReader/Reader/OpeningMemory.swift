@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The results of earlier attempts to open accelerometers, each by itself: the ways of sampling
+/// that stayed silent, and the events of its chip that its driver does not accept.
+package struct OpeningMemory: Hashable, Sendable {
+  /// An accelerometer: the kernel gives a name such as `iio:device0` to another one later.
+  package struct Key: Hashable, Sendable {
+    var id: String
+    var name: String?
+
+    /// The key of a device.
+    package init(id: String, name: String?) {
+      (self.id, self.name) = (id, name)
+    }
+  }
+
+  private var silent: [Key: Set<SamplingWay>] = [:]
+  private var refused: [Key: Set<ChipEvent>] = [:]
+
+  /// The ways to try, in order: all but those that stayed silent, which costs a second of readings
+  /// to find out; all again when each did.
+  ///
+  /// What the kernel refuses at once is tried again each time, as a trigger or a timer may have
+  /// come since.
+  package mutating func ways(among ways: [SamplingWay], of device: Key) -> [SamplingWay] {
+    let heard = ways.filter { silent[device]?.contains($0) != true }
+    if heard.isEmpty { silent[device] = nil }
+    return heard.isEmpty ? ways : heard
+  }
+
+  /// Readings came in this way.
+  package mutating func delivered(_ way: SamplingWay, of device: Key) {
+    silent[device]?.remove(way)
+  }
+
+  /// No reading ever came in this way.
+  package mutating func stayedSilent(_ way: SamplingWay, of device: Key) {
+    silent[device, default: []].insert(way)
+  }
+
+  /// The events of its chip that its driver does not accept.
+  package func refusedEvents(of device: Key) -> Set<ChipEvent> { refused[device] ?? [] }
+
+  /// The driver does not accept `events`.
+  package mutating func refused(_ events: Set<ChipEvent>, of device: Key) {
+    if !events.isEmpty { refused[device, default: []].formUnion(events) }
+  }
+}

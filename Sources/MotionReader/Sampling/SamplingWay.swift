@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A way to sample an accelerometer.
+public enum SamplingWay: Hashable, Sendable {
+  /// Through its buffer, which it fills by itself, as those with a hardware FIFO do.
+  case buffer
+  /// Through its buffer, which the trigger of this name fills.
+  case trigger(String)
+  /// Through its buffer, by a high-resolution timer of the kernel that is made for the reader.
+  case timer
+  /// Without a buffer: the reader reads one raw value after the other at set times.
+  case poll
+}
+
+extension SamplingWay: CustomStringConvertible, Encodable {
+  /// In words, for users.
+  public var description: String {
+    switch self {
+    case .buffer: "through its own buffer"
+    case .trigger(let name): "through a buffer, by the trigger \(name)"
+    case .timer: "through a buffer, by a timer of the kernel's"
+    case .poll: "one value at a time (poll)"
+    }
+  }
+
+  /// Its kind: `buffer`, `trigger`, `timer` or `poll`.
+  package var word: String {
+    switch self {
+    case .buffer: "buffer"
+    case .trigger: "trigger"
+    case .timer: "timer"
+    case .poll: "poll"
+    }
+  }
+
+  /// Writes its kind.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(word)
+  }
+}
