@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A line of least squares through the arrivals of the last second, over what counts along.
+///
+/// Of each 32nd part of a second the mean is kept: as good as all points, at any rate.
+///
+/// - Units: arrivals in ns.
+struct ArrivalLine: Sendable {
+  private static let window = 1e9
+  private static let slot = window / 32
+  /// The span that shows how far arrivals stray.
+  private static let known = 0.25e9
+  /// The sum of deviations to one side, relative to the usual deviation, that chance does not
+  /// reach: of 20 points in a row.
+  private static let most = 16.0
+
+  /// The arrivals of a part of a second.
+  private struct Slot: Sendable {
+    var start: Double
+    var count = 0.0
+    var place = 0.0
+    var arrival = 0.0
+    /// The sum of the squares of the deviations.
+    var squares = 0.0
+
+    mutating func add(_ value: Double, at place: Double) {
+      count += 1
+      self.place += (place - self.place) / count
+      arrival += (value - arrival) / count
+    }
+  }
+
+  /// Oldest first.
+  private var slots: [Slot] = []
+  private var last = 0.0
+  /// The arrivals since the line was last crossed, which make the next line if this one ends.
+  private var side: (slots: [Slot], sum: Double) = ([], 0)
+  /// The ns of one step of what counts along; nil before two arrivals.
+  private(set) var slope: Double?
+
+  /// The time that the line spans, in ns.
+  var span: Double { slots.first.map { last - $0.start } ?? 0 }
+
+  /// Adds an arrival, and returns the time of the line there.
+  mutating func add(_ arrival: Double, at place: Double) -> Double {
+    last = arrival
+    Self.add(arrival, at: place, to: &slots)
+    var time = fit(at: place)
+    let deviation = arrival - time
+    let usual = usualDeviation
+    slots[slots.count - 1].squares += deviation * deviation
+    if deviation * side.sum < 0 { side = ([], 0) }
+    side.sum += deviation
+    Self.add(arrival, at: place, to: &side.slots)
+    if span >= Self.known, abs(side.sum) > Self.most * usual {
+      slots = side.slots
+      side = ([], 0)
+      time = fit(at: place)
+    }
+    return time
+  }
+
+  /// The root mean square of the deviations; at least 0.1 ms, which no detector sees.
+  private var usualDeviation: Double {
+    let count = slots.reduce(0) { $0 + $1.count }
+    return max(0.1e6, (slots.reduce(0) { $0 + $1.squares } / count).squareRoot())
+  }
+
+  private static func add(_ arrival: Double, at place: Double, to slots: inout [Slot]) {
+    if slots.last.map({ arrival - $0.start >= slot }) ?? true {
+      slots.append(Slot(start: arrival))
+      let old = slots.prefix { arrival - $0.start > window }.count
+      slots.removeFirst(old)
+    }
+    slots[slots.count - 1].add(arrival, at: place)
+  }
+
+  private mutating func fit(at place: Double) -> Double {
+    let count = slots.reduce(0) { $0 + $1.count }
+    let middle = slots.reduce(0) { $0 + $1.count * $1.place } / count
+    let mean = slots.reduce(0) { $0 + $1.count * $1.arrival } / count
+    var (square, product) = (0.0, 0.0)
+    for slot in slots {
+      let offset = slot.place - middle
+      square += slot.count * offset * offset
+      product += slot.count * offset * (slot.arrival - mean)
+    }
+    guard square > 0 else { return last }
+    let slope = product / square
+    self.slope = slope
+    return mean + slope * (place - middle)
+  }
+}
