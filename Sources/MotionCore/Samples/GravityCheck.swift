@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The rule by which readings are in m/s² with gravity: in their first calm second, the magnitude
+/// of the mean acceleration is that of gravity, within 15 %.
+///
+/// A sensor is off by a few percent; a wrong unit, scale or a lack of gravity by far more. A second
+/// is calm if acceleration strays from its mean by less than 0.3 m/s² (root mean square), which a
+/// device in a still hand does, and a moving one does not; of readings in a smaller unit, by less
+/// than 3 % of their mean.
+package enum GravityCheck: Hashable, Sendable {
+  /// No second was calm so far.
+  case unchecked(CalmSecond)
+  /// It is gravity.
+  case confirmed
+  /// The mean acceleration at rest is `mean` m/s² long, which is not gravity.
+  case refused(mean: MetersPerSecondSquared)
+
+  /// The magnitudes that are gravity, relative to the standard one.
+  package static let range = 0.85...1.15
+
+  /// A check before the first reading.
+  package init() { self = .unchecked(CalmSecond()) }
+
+  /// Takes the next reading; once the answer is known, it stays.
+  package mutating func process(_ reading: Reading) {
+    guard case .unchecked(var second) = self else { return }
+    guard let mean = second.process(reading) else {
+      self = .unchecked(second)
+      return
+    }
+    let isGravity = Self.range.contains(mean / Reading.standardGravity)
+    self = isGravity ? .confirmed : .refused(mean: mean)
+  }
+
+  /// What is wrong, in words that follow on the name of the device or recording; nil unless it is
+  /// refused.
+  package var problem: String? {
+    guard case .refused(let mean) = self else { return nil }
+    let cause =
+      mean < 0.05 * Reading.standardGravity
+      ? "gravity is missing"
+      : Self.range.contains(mean)
+        ? "they are in g, not in m/s²" : "they are not in m/s², or the sensor is off"
+    return "at rest |a| is \(mean.text(decimals: 2)), where gravity is 9.81 m/s²: \(cause)"
+  }
+}
+
+/// The search for a second in which a device is calm.
+package struct CalmSecond: Hashable, Sendable {
+  private static let length: Int64 = 1_000_000_000
+  /// The fewest readings of a second that say whether it was calm.
+  private static let fewest = 4.0
+  /// The largest root mean square of the deviations from the mean, in m/s², and relative to the
+  /// mean where that is larger than gravity.
+  private static let calm = 0.3
+
+  private var start: Timestamp?
+  private var last = Timestamp(nanoseconds: 0)
+  private var count = 0.0
+  private var mean = PlainVector(.zero)
+  /// The sum of the squares of the deviations, by Welford's method.
+  private var squares = 0.0
+
+  fileprivate init() {}
+
+  /// Takes a reading, and returns the magnitude of the mean of a calm second that it ends, in m/s².
+  fileprivate mutating func process(_ reading: Reading) -> MetersPerSecondSquared? {
+    guard reading.isPlausible else { return nil }
+    let now = reading.timestamp
+    var magnitude: MetersPerSecondSquared?
+    let isNext = now > last && now.nanoseconds(since: last) <= GapRule.shortest
+    if let start, !isNext || now.nanoseconds(since: start) >= Self.length {
+      magnitude = isNext ? calmMagnitude : nil
+      self = CalmSecond()
+    }
+    if start == nil { start = now }
+    last = now
+    count += 1
+    let deviation = reading.acceleration - mean.simd
+    mean.simd += deviation / count
+    squares += deviation.dot(reading.acceleration - mean.simd)
+    return magnitude
+  }
+
+  private var calmMagnitude: MetersPerSecondSquared? {
+    let magnitude = mean.simd.length
+    let limit = Self.calm * max(1, magnitude / Reading.standardGravity)
+    guard count >= Self.fewest, squares < limit * limit * count else { return nil }
+    return magnitude
+  }
+}
