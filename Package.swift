@@ -82,10 +82,15 @@ let package = Package(
         "CIIO", "CLinux", "CStandardError", "LinuxSupport", "MotionCore", "MotionReader", system,
       ],
       swiftSettings: strict),
+    // Accelerometers of controllers and drive guards, which the kernel shows as input devices.
+    .target(
+      name: "MotionInput",
+      dependencies: ["CLinux", "LinuxSupport", "MotionCore", "MotionReader", system],
+      swiftSettings: strict),
     // Either, as apps and commands name them.
     .target(
       name: "MotionSensors",
-      dependencies: ["LinuxSupport", "MotionCore", "MotionIIO", "MotionReader"],
+      dependencies: ["LinuxSupport", "MotionCore", "MotionIIO", "MotionInput", "MotionReader"],
       swiftSettings: strict),
     // D-Bus from Swift, for programs that serve or call.
     .target(
@@ -280,6 +285,12 @@ let package = Package(
       dependencies: [
         "MotionIIO", "MotionReader", "MotionSensors", "FakeSensor", "LinuxSupport", "MotionCore",
         "MotionSynthesis", "TestSupport", system,
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MotionInputTests",
+      dependencies: [
+        "MotionInput", "CLinux", "MotionCore", "MotionReader", "MotionSynthesis", system,
       ],
       swiftSettings: strict),
     .target(name: "BusTestSupport", path: "Tests/BusTestSupport", swiftSettings: strict),

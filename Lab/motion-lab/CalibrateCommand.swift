@@ -28,7 +28,7 @@ struct CalibrateCommand: ParsableCommand {
   var directories: [String] = []
 
   @Option(
-    help: "The accelerometer: auto (default) or iio:NAME.",
+    help: "The accelerometer: auto (default), iio:NAME, input or input:NAME.",
     transform: { try AccelerometerChoice(argument: $0, orFor: "> FILE") })
   var source: AccelerometerChoice?
 

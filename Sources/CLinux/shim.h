@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Calls of the C library that Swift's module for it leaves out.
+#include "input.h"
 #include "startup-memory.h"
 #include <libintl.h>
 #include <linux/ioctl.h>

@@ -7,8 +7,18 @@ import MotionSensors
 extension AccelerometerInfo {
   /// The properties as lines for people, with the name above them.
   public var text: String {
+    let rows = subsystem == .iio ? rowsOfIIO : rowsOfInput
+    var text = "\(name ?? id)\n"
+    for (name, value) in rows {
+      let blanks = String(repeating: " ", count: 12 - name.count)
+      text += "  \(name):\(blanks)\(value ?? "unknown")\n"
+    }
+    return text
+  }
+
+  private var rowsOfIIO: [(String, String?)] {
     let known = rates.map { "\($0)" }.joined(separator: ", ")
-    let rows: [(String, String?)] = [
+    return [
       ("id", id), ("label", label), ("location", location),
       ("axes", axes.joined(separator: ", ")),
       ("rate", rate.map { "\($0) Hz" }),
@@ -26,18 +36,28 @@ extension AccelerometerInfo {
       ("|a| now", magnitude.map { "\($0.text(decimals: 2)) m/s²\(plausibility)" }),
       ("problem", problem ?? "none"),
     ]
-    var text = "\(name ?? id)\n"
-    for (name, value) in rows {
-      let blanks = String(repeating: " ", count: 12 - name.count)
-      text += "  \(name):\(blanks)\(value ?? "unknown")\n"
-    }
-    return text
+  }
+
+  /// What an input device has of these, and its address.
+  private var rowsOfInput: [(String, String?)] {
+    [
+      ("id", "\(id), an input device"), ("address", address ?? "none"),
+      ("axes", axes.joined(separator: ", ")),
+      ("rate", rate.map { "\($0) Hz, as its driver has it" }),
+      ("range", range.map { "±\($0.text(decimals: 1)) m/s²" }),
+      ("resolution", scale.map { "\($0) m/s²" }),
+      ("clock", "boottime"),
+      ("mounted", mountProblem ?? "as its driver says"),
+      ("|a| now", magnitude.map { "\($0.text(decimals: 2)) m/s²\(plausibility)" }),
+      ("problem", problem ?? "none"),
+    ]
   }
 
   /// The properties as one JSON object, without a newline, as its `Encodable` has them.
   package var json: String {
     jsonObject([
-      "id": id.jsonString, "name": name?.jsonString, "label": label?.jsonString,
+      "id": id.jsonString, "subsystem": subsystem.rawValue.jsonString,
+      "address": address?.jsonString, "name": name?.jsonString, "label": label?.jsonString,
       "location": location?.jsonString, "axes": jsonArray(axes.map(\.jsonString)),
       "rate": rate?.jsonNumber, "rates": jsonArray(rates.map(\.jsonNumber)),
       "rateRange": rateRange.map {
@@ -50,7 +70,8 @@ extension AccelerometerInfo {
       "hasBuffer": "\(hasBuffer)", "sampling": sampling?.word.jsonString,
       "events": jsonArray(events.map(\.rawValue.jsonString)),
       "enabledEvents": enabledEvents.map { jsonArray($0.map(\.rawValue.jsonString)) },
-      "magnitude": magnitude?.jsonNumber, "problem": problem?.jsonString,
+      "magnitude": magnitude?.jsonNumber, "isChecked": isChecked.map { "\($0)" },
+      "problem": problem?.jsonString,
       "clock": clock?.rawValue.jsonString,
     ])
   }

@@ -81,7 +81,8 @@ extension CommandOption {
 extension Source {
   /// What help says of a source.
   package static let help =
-    "An accelerometer (auto or iio:NAME) or a recording (a file, or - for standard input)."
+    "An accelerometer (auto, iio:NAME, or input or input:NAME for a controller or a drive guard) or "
+    + "a recording (a file, or - for standard input)."
 
   /// Checks that `text` names no accelerometer of another machine: URIs of libiio were sources
   /// before iio-network read them.
@@ -98,7 +99,7 @@ extension Source {
 }
 
 extension AccelerometerChoice {
-  /// The accelerometer that the argument `text` names: `auto` or `iio:NAME`.
+  /// The accelerometer that the argument `text` names: `auto`, `iio:NAME`, `input` or `input:NAME`.
   ///
   /// - Parameters:
   ///   - text: as the user named it
@@ -106,7 +107,9 @@ extension AccelerometerChoice {
   /// - Throws: an error that says what is expected
   package init(argument text: String, orFor use: String) throws(UsageError) {
     try Source.check(text, for: use)
-    guard let choice = Self(text) else { throw UsageError("expected auto or iio:NAME") }
+    guard let choice = Self(text) else {
+      throw UsageError("expected auto, iio:NAME, input or input:NAME")
+    }
     self = choice
   }
 }

@@ -13,7 +13,8 @@ public enum Source: Sendable {
   /// Readings in memory, with increasing timestamps.
   case readings([Reading])
 
-  /// Parses a source as users write it: `auto`, `iio:NAME`, else a file.
+  /// Parses a source as users write it: `auto`, `iio:NAME`, `input`, `input:NAME`, else a
+  /// file.
   public init(_ text: String) {
     self = AccelerometerChoice(text).map { .accelerometer($0) } ?? .recording(text)
   }

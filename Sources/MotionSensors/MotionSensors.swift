@@ -2,11 +2,12 @@
 
 import Dispatch
 import MotionIIO
+import MotionInput
 @_exported import MotionReader
 
 extension [any AccelerometerSubsystem] {
   /// The accelerometers of this machine, those of the subsystem to look at first before others.
-  package static var ofThisMachine: Self { [IIOAccelerometers()] }
+  package static var ofThisMachine: Self { [IIOAccelerometers(), InputAccelerometers()] }
 }
 
 extension AccelerometerReader {

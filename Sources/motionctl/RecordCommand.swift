@@ -32,7 +32,7 @@ struct RecordCommand: ParsableCommand {
   var file = "-"
 
   @Option(
-    help: "The accelerometer: auto (default) or iio:NAME.",
+    help: "The accelerometer: auto (default), iio:NAME, input or input:NAME.",
     transform: { try AccelerometerChoice(argument: $0, orFor: "> FILE") })
   var source: AccelerometerChoice?
 

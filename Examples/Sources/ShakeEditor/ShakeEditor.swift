@@ -25,7 +25,7 @@ struct ShakeEditor: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      Whose shakes count besides Ctrl-T: auto, iio:NAME, or a recording, which plays in real \
+      Whose shakes count besides Ctrl-T: auto, iio:NAME, input:NAME, or a recording, which plays in real \
       time from the first key on.
       """, valueName: "source"))
   var source: String?

@@ -45,7 +45,7 @@ struct TouchTiles: AsyncParsableCommand {
   @Option(help: "After it, play this recording of motions.", completion: .file(extensions: ["csv"]))
   var shake: String?
 
-  @Option(help: "The accelerometer whose shakes undo: auto or iio:NAME.")
+  @Option(help: "The accelerometer whose shakes undo: auto, iio:NAME or input:NAME.")
   var accelerometer: String?
 
   @Option(help: "Turn the touches clockwise by 0, 90, 180 or 270 degrees.")
@@ -62,7 +62,8 @@ struct TouchTiles: AsyncParsableCommand {
       throw ValidationError("--width, --height: expected 1 to 4096")
     }
     if let accelerometer, AccelerometerChoice(accelerometer) == nil {
-      throw ValidationError("--accelerometer \(accelerometer): expected auto or iio:NAME")
+      throw ValidationError(
+        "--accelerometer \(accelerometer): expected auto, iio:NAME or input:NAME")
     }
     if shake != nil, replay == nil { throw ValidationError("--shake: expected --replay too") }
   }

@@ -18,8 +18,13 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
     case arrival
   }
 
-  /// The kernel's name for it in sysfs, such as `iio:device0`.
+  /// The subsystem of the kernel that has it.
+  public var subsystem = AccelerometerChoice.Subsystem.iio
+  /// The kernel's name for it in sysfs, such as `iio:device0` or `event7`.
   public var id: String
+  /// The address of a controller, which stays when it comes back under another ``id``; nil if it
+  /// has none.
+  public var address: String?
   /// The driver's name for it.
   public var name: String?
   /// The label that the device tree or the firmware gives it.
@@ -60,6 +65,9 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
   public var enabledEvents: [ChipEvent]?
   /// |acceleration| when it was listed, read without the buffer; nil otherwise.
   public var magnitude: MetersPerSecondSquared?
+  /// False while it was not seen yet that its readings at rest are gravity, true since; nil where
+  /// that is not checked.
+  public var isChecked: Bool?
   /// The reason that it cannot be used; nil if it can.
   public var problem: String?
   /// The clock of its readings; nil while it is not read.

@@ -16,6 +16,12 @@ package struct OpeningMemory: Hashable, Sendable {
 
   private var silent: [Key: Set<SamplingWay>] = [:]
   private var refused: [Key: Set<ChipEvent>] = [:]
+  private var unusable: [Key: String] = [:]
+  /// The accelerometer that readings came of last; nil if none did.
+  package var latest: Key?
+
+  /// Nothing so far.
+  package init() {}
 
   /// The ways to try, in order: all but those that stayed silent, which costs a second of readings
   /// to find out; all again when each did.
@@ -40,6 +46,12 @@ package struct OpeningMemory: Hashable, Sendable {
 
   /// The events of its chip that its driver does not accept.
   package func refusedEvents(of device: Key) -> Set<ChipEvent> { refused[device] ?? [] }
+
+  /// Its readings were of no use, for `reason`.
+  package mutating func refuse(_ reason: String, of device: Key) { unusable[device] = reason }
+
+  /// The reason why its readings were of no use; nil if they were not read, or were.
+  package func refusal(of device: Key) -> String? { unusable[device] }
 
   /// The driver does not accept `events`.
   package mutating func refused(_ events: Set<ChipEvent>, of device: Key) {

@@ -347,14 +347,14 @@ extension ReaderShell {
   /// - Returns: the time on `CLOCK_BOOTTIME` when they were read, in nanoseconds
   @discardableResult func drain(_ stream: OpenStream) -> Int64 {
     guard let session = stream.session else { return bootTime() }
-    let clock = session.info.clock
+    let (clock, isChecked) = (session.info.clock, session.info.isChecked)
     var wasFull = false
     var problem: AccelerometerError?
     do throws(AccelerometerError) {
       wasFull = try session.read()
     } catch { problem = error }
     let (readings, arrival) = session.latest
-    if session.info.clock != clock {
+    if session.info.clock != clock || session.info.isChecked != isChecked {
       let info = session.info
       counter.withLock { $0.opened(clock: info.clock, period: info.period) }
       handler(.started(info))

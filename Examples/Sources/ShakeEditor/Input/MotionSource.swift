@@ -9,7 +9,8 @@ enum MotionSource {
   case accelerometer(AccelerometerChoice)
   case recording([Reading])
 
-  /// Reads a source as users write it: `auto`, `iio:NAME`, else a file.
+  /// Reads a source as users write it: `auto`, `iio:NAME`, `input`, `input:NAME`, else a
+  /// file.
   init(_ text: String) throws {
     if let choice = AccelerometerChoice(text) {
       self = .accelerometer(choice)

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import LinuxSupport
+import MotionCore
+import MotionReader
+import SystemPackage
+
+/// The accelerometers that the kernel shows as input devices: of game controllers, and the drive
+/// guards of laptops.
+package struct InputAccelerometers: AccelerometerSubsystem {
+  /// Where the kernel shows the nodes of input devices.
+  private let folder: String
+  private let open: @Sendable (String) throws(Errno) -> any InputNode
+
+  /// All of this machine.
+  package init() {
+    self.init(in: "/sys/class/input") { id throws(Errno) in try KernelInputNode(id) }
+  }
+
+  /// Those in `folder`, which are opened by `open`.
+  init(in folder: String, _ open: @escaping @Sendable (String) throws(Errno) -> any InputNode) {
+    (self.folder, self.open) = (folder, open)
+  }
+
+  package var subsystem: AccelerometerChoice.Subsystem { .input }
+  package var devicePrefix: String { "event" }
+
+  /// An accelerometer, and what it is.
+  private typealias Found = (facts: InputFacts, model: InputModel)
+
+  /// The accelerometers, in the order in which the kernel found them, those that cannot be used
+  /// last.
+  ///
+  /// No node is opened for that: keyboards are among them.
+  private var found: [Found] {
+    (Folder.names(in: folder) ?? []).filter { $0.hasPrefix(devicePrefix) }
+      .compactMap { id in Int(id.dropFirst(devicePrefix.count)).map { ($0, id) } }
+      .sorted { $0.0 < $1.0 }
+      .compactMap { _, id in
+        InputFacts(of: id, in: folder).flatMap { facts in InputModel(facts).map { (facts, $0) } }
+      }
+      .sorted { $0.1.problem($0.0) == nil && $1.1.problem($1.0) != nil }
+  }
+
+  package func accelerometers(busy: String?) throws(AccelerometerError) -> [AccelerometerInfo] {
+    found.map { described($0) }
+  }
+
+  package func info(
+    _ choice: AccelerometerChoice
+  ) throws(AccelerometerError) -> AccelerometerInfo {
+    described(try find(choice, OpeningMemory()))
+  }
+
+  package func watch(
+    _ choice: AccelerometerChoice, _ wanted: Set<ChipEvent>, _ memory: inout OpeningMemory
+  ) throws(AccelerometerError) -> (any EventWatch)? { nil }
+
+  package func open(
+    _ choice: AccelerometerChoice, _ options: SamplingOptions, _ memory: inout OpeningMemory
+  ) throws(AccelerometerError) -> any AccelerometerSession {
+    let (facts, model) = try find(choice, memory)
+    let info = AccelerometerInfo(facts, model)
+    if let problem = info.problem ?? memory.refusal(of: OpeningMemory.Key(info)) {
+      throw .unusable(device: info.title, reason: problem)
+    }
+    let node: any InputNode
+    do throws(Errno) {
+      node = try open(facts.id)
+      try node.begin(model.axes)
+    } catch { throw .failed(action: "open", device: info.title, error: error) }
+    return try InputSession(node, facts, model, options, at: bootTime())
+  }
+
+  /// The accelerometer that `choice` names.
+  ///
+  /// Without a name that is the one that was read last, or else the first that can be used; a
+  /// machine that chooses by itself takes a drive guard alone.
+  private func find(
+    _ choice: AccelerometerChoice, _ memory: OpeningMemory
+  ) throws(AccelerometerError) -> Found {
+    let all = found.filter { choice.subsystem != nil || $0.model.sort == .driveGuard }
+    guard let first = all.first else { throw .noAccelerometer(uri: "input:") }
+    guard let name = choice.name else {
+      return all.first { OpeningMemory.Key(AccelerometerInfo($0, $1)) == memory.latest } ?? first
+    }
+    let matching = all.filter { $0.facts.names.contains(name) }
+    let choices = (matching.isEmpty ? all : matching).map { facts, _ in
+      "input:\(facts.address ?? facts.id) (\(facts.name))"
+    }
+    guard let found = matching.first else { throw .unknown(name: name, choices: choices) }
+    guard matching.count == 1 else { throw .ambiguous(name: name, choices: choices) }
+    return found
+  }
+
+  /// The properties of an accelerometer, with those that only its node has.
+  private func described(_ found: Found) -> AccelerometerInfo {
+    let (facts, model) = found
+    var info = AccelerometerInfo(facts, model)
+    guard info.problem == nil else { return info }
+    do throws(AccelerometerError) {
+      let node: any InputNode
+      do throws(Errno) { node = try open(facts.id) } catch {
+        throw .failed(action: "open", device: info.title, error: error)
+      }
+      defer { node.close() }
+      let values = try info.set(node, model)
+      let own = values.map { Double($0.value) * $0.scale }
+      let magnitude = own.reduce(0) { $0 + $1 * $1 }.squareRoot()
+      // A device that has not sent anything yet reads zero.
+      if magnitude > 0 { info.magnitude = magnitude }
+    } catch { info.problem = error.reason }
+    return info
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLinux
+import Glibc
+import LinuxSupport
+import SystemPackage
+
+/// The open node of an input device.
+protocol InputNode: AnyObject {
+  /// Becomes readable when events are waiting.
+  var descriptor: Int32 { get }
+
+  /// Has events stamped by `CLOCK_BOOTTIME`, and gets those of the axes `codes` and the device's
+  /// clock alone.
+  ///
+  /// - Throws: the system's error if the kernel refuses that clock
+  func begin(_ codes: [Int32]) throws(Errno)
+
+  /// The value, the limits and the resolution of the axis `code`.
+  func axis(_ code: Int32) throws(Errno) -> input_absinfo
+
+  /// Reads the events that are waiting, as many as `room` takes.
+  ///
+  /// - Returns: their number; 0 if none is waiting
+  func read(_ room: UnsafeMutableBufferPointer<input_event>) throws(Errno) -> Int
+
+  /// Closes it, though it may still be referred to.
+  func close()
+}
+
+/// The node of an input device of the kernel's, opened to be read: it is never written to, and never
+/// grabbed.
+final class KernelInputNode: InputNode {
+  private var file: Descriptor?
+
+  /// Opens the node of `id`, such as `event7`.
+  init(_ id: String) throws(Errno) {
+    let number = Glibc.open("/dev/input/\(id)", O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard number >= 0 else { throw .last }
+    file = Descriptor(number)
+  }
+
+  private struct Descriptor: ~Copyable {
+    let number: Int32
+    init(_ number: Int32) { self.number = number }
+    deinit { _ = Glibc.close(number) }
+  }
+
+  var descriptor: Int32 {
+    switch file {
+    case .some(let file): file.number
+    case .none: -1
+    }
+  }
+
+  func begin(_ codes: [Int32]) throws(Errno) {
+    guard input_set_clock(descriptor, CLOCK_BOOTTIME) == 0 else { throw .last }
+    // A mask spares waking up for the gyroscope. A kernel without masks sends more, and no other.
+    for (type, wanted) in [(EV_ABS, codes), (EV_MSC, [MSC_TIMESTAMP]), (EV_KEY, [])] {
+      var codes = [UInt8](repeating: 0, count: 96)
+      for code in wanted { codes[Int(code) / 8] |= 1 << UInt8(code % 8) }
+      _ = input_set_mask(descriptor, UInt32(type), codes, UInt32(codes.count))
+    }
+  }
+
+  func axis(_ code: Int32) throws(Errno) -> input_absinfo {
+    var info = input_absinfo()
+    guard input_axis(descriptor, UInt32(code), &info) >= 0 else { throw .last }
+    return info
+  }
+
+  func read(_ room: UnsafeMutableBufferPointer<input_event>) throws(Errno) -> Int {
+    let size = MemoryLayout<input_event>.size
+    let count = Glibc.read(descriptor, room.baseAddress, room.count * size)
+    guard count < 0 else { return count / size }
+    let error = Errno.last
+    guard error == .wouldBlock || error == .interrupted else { throw error }
+    return 0
+  }
+
+  func close() { file = nil }
+}

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLinux
+import Glibc
+import LinuxSupport
+import MotionCore
+import MotionReader
+import SystemPackage
+
+/// An accelerometer that is an input device, read until it is closed.
+final class InputSession: AccelerometerSession {
+  var info: AccelerometerInfo
+  private(set) var latest: (readings: [Reading], arrival: Int64) = ([], bootTime())
+  private(set) var lastReading: Timestamp?
+  let waiting: SessionWaiting
+  var hasTakenBuffer: Bool { false }
+  var isMountedOtherwise: Bool { false }
+  let causesOfSilence: String?
+
+  private let node: any InputNode
+  private let model: InputModel
+  private let scales: [MetersPerSecondSquared]
+  private let mount: MountMatrix
+  private let wanted: Hertz
+  private var frames: InputFrames
+  private var timeline: InputTimeline
+  private var gravity = GravityCheck()
+  private var isOpen = true
+
+  /// The events that the kernel keeps for a reader of three axes.
+  private static let kept = 128
+  /// The most events of one turn: a device that never stops gets the next one as the others do.
+  private static let mostEvents = 4096
+  /// A device that sends nothing for 2 s is stalled, unless it rests.
+  private static let longestSilence: Int64 = 2_000_000_000
+  /// The frames after which the kernel's room for a reader is half full, as a frame is five events.
+  private static let framesOfHalf = 12.0
+  /// The rate that is expected where it is not known, for not to come too late.
+  private static let fastest: Hertz = 1000
+
+  var longestSilence: Int64? { Self.longestSilence }
+  var pollDescriptor: Int32? { isOpen ? node.descriptor : nil }
+  private var key: OpeningMemory.Key { OpeningMemory.Key(info) }
+
+  /// A session of a node that was just opened.
+  ///
+  /// - Parameters:
+  ///   - node: the open node
+  ///   - facts: the description of the device
+  ///   - model: the model of the device
+  ///   - options: the rate and the mode
+  ///   - now: the time on `CLOCK_BOOTTIME`, in nanoseconds
+  /// - Throws: an ``AccelerometerError`` if its axes make no sense
+  init(
+    _ node: any InputNode, _ facts: InputFacts, _ model: InputModel, _ options: SamplingOptions,
+    at now: Int64
+  ) throws(AccelerometerError) {
+    (self.node, self.model, wanted) = (node, model, options.rate)
+    info = AccelerometerInfo(facts, model)
+    let axes = try info.set(node, model)
+    scales = axes.map(\.scale)
+    mount = options.mountMatrix ?? .identity
+    if let matrix = options.mountMatrix { info.set(Mounting(matrix, from: .option)) }
+    (info.clock, info.isChecked) = (.boottime, false)
+    frames = InputFrames(model.axes, values: axes.map(\.value))
+    timeline = InputTimeline(
+      rate: model.rate, wanted: options.rate, framesOfReport: model.burst,
+      hasClock: facts.hasClock)
+    causesOfSilence = facts.causesOfSilence
+    let half = Int64(1e9 * Self.framesOfHalf / (model.rate ?? Self.fastest))
+    // What repeats its values at rest is looked at in time, not when it sends.
+    waiting =
+      options.mode == .prompt && facts.hasClock
+      ? .descriptor : .timer(min(SamplingMode.gathering, half))
+    var readings: [Reading] = []
+    timeline.begin(with: acceleration(axes.map(\.value)), at: now, to: &readings)
+    latest = (readings, now)
+  }
+
+  func serves(_ rate: Hertz) -> Bool {
+    max(rate, InputTimeline.enough) == max(wanted, InputTimeline.enough)
+  }
+
+  /// Nobody can switch it off but by holding it.
+  func problemWhileSilent() -> AccelerometerError? { nil }
+
+  /// What lies still and does not read as gravity is no accelerometer in the units that it says.
+  func problem(at now: Int64) -> AccelerometerError? {
+    gravity.problem.map { .unusable(device: info.title, reason: $0) }
+  }
+
+  func delivered(_ memory: inout OpeningMemory) { memory.latest = key }
+
+  func gaveUp(_ memory: inout OpeningMemory, _ problem: AccelerometerError?) {
+    if case .unusable(_, let reason)? = problem { memory.refuse(reason, of: key) }
+  }
+
+  func read() throws(AccelerometerError) -> Bool {
+    guard isOpen else { return false }
+    var readings: [Reading] = []
+    let drops = frames.drops
+    defer {
+      lastReading = readings.last?.timestamp ?? lastReading
+      latest.readings = readings
+    }
+    do throws(Errno) { try readEvents(into: &readings) } catch {
+      throw error == .operationNotSupportedByDevice
+        ? .removed(device: info.title)
+        : .failed(action: "read", device: info.title, error: error)
+    }
+    latest.arrival = bootTime()
+    timeline.look(at: latest.arrival, to: &readings)
+    check(readings)
+    return frames.drops > drops
+  }
+
+  private func readEvents(into readings: inout [Reading]) throws(Errno) {
+    try withUnsafeTemporaryAllocation(of: input_event.self, capacity: Self.kept) {
+      room -> Result<Void, Errno> in
+      Result { () throws(Errno) in
+        var total = 0
+        while total < Self.mostEvents {
+          let count = try node.read(room)
+          for event in room[..<count] {
+            guard let frame = frames.process(event) else { continue }
+            timeline.add(frame, acceleration(frame.values), to: &readings)
+          }
+          if frames.isOutdated {
+            frames.set(try model.axes.map { code throws(Errno) in try node.axis(code).value })
+          }
+          total += count
+          if count < room.count { return }
+        }
+      }
+    }.get()
+  }
+
+  private func acceleration(_ values: [Int32]) -> Acceleration {
+    let own = Acceleration(
+      Double(values[0]) * scales[0], Double(values[1]) * scales[1], Double(values[2]) * scales[2])
+    return mount.applied(to: model.directions.turned(own))
+  }
+
+  private func check(_ readings: [Reading]) {
+    guard info.isChecked == false else { return }
+    for reading in readings { gravity.process(reading) }
+    if gravity == .confirmed { info.isChecked = true }
+  }
+
+  deinit { close() }
+
+  func close() {
+    isOpen = false
+    node.close()
+  }
+}
+
+extension InputFacts {
+  /// What may keep it from sending, for users.
+  fileprivate var causesOfSilence: String? {
+    switch Int32(bus) {
+    case BUS_BLUETOOTH:
+      "it is asleep or out of reach, or another program, such as Steam, has it"
+    default: "another program, such as Steam, may have it"
+    }
+  }
+}
+
+extension OpeningMemory.Key {
+  /// The key of an input device: its address stays when its id changes.
+  init(_ info: AccelerometerInfo) { self.init(id: info.address ?? info.id, name: info.name) }
+}
+
+extension AccelerometerInfo {
+  /// The properties of an input device that is not open.
+  init(_ facts: InputFacts, _ model: InputModel) {
+    self.init(
+      id: facts.id, name: facts.name,
+      axes: zip(["x", "y", "z"], model.axes).filter { facts.axes.contains($1) }.map { $0.0 },
+      rate: model.rate, problem: model.problem(facts))
+    (subsystem, address) = (.input, facts.address)
+    if model.directions == .unknown {
+      mountProblem = "nothing says which way its axes point"
+    } else {
+      (mountMatrix, mountMatrixSource) = (.identity, .device)
+    }
+  }
+
+  /// Takes the scale and the range from an open `node`.
+  ///
+  /// - Returns: the value and the scale of each axis
+  mutating func set(
+    _ node: any InputNode, _ model: InputModel
+  ) throws(AccelerometerError) -> [(value: Int32, scale: MetersPerSecondSquared)] {
+    var axes: [(value: Int32, scale: MetersPerSecondSquared)] = []
+    for code in model.axes {
+      let axis: input_absinfo
+      do throws(Errno) { axis = try node.axis(code) } catch {
+        throw .failed(action: "ask", device: title, error: error)
+      }
+      guard let scale = model.scale(axis) else {
+        throw .unusable(
+          device: title,
+          reason: "its resolution is \(axis.resolution) at a range of \(axis.maximum), "
+            + "which is that of no accelerometer")
+      }
+      axes.append((axis.value, scale))
+      self.scale = max(self.scale ?? 0, scale)
+      range = min(range ?? .infinity, Double(axis.maximum) * scale)
+    }
+    return axes
+  }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MotionCore
+
+/// The readings of frames: their times, their number, and what stands for silence.
+///
+/// The kernel's time says when a report came. The frames of one report are spread over the time
+/// since the last (``ArrivalFit``), and the device's own clock smooths that while it keeps the pace
+/// of the kernel's. Where reports come more often than any detector wants, several are averaged.
+///
+/// A device without a clock of its own sends nothing while its values do not change: if it lay
+/// still before, its last values are repeated at its rate. Any other silence stays a silence.
+///
+/// - Clock: `CLOCK_BOOTTIME`, of frames and readings.
+struct InputTimeline: Sendable {
+  /// The longest time between two frames of one report, in nanoseconds.
+  static let burst: Int64 = 300_000
+  /// The most frames that are taken for one report.
+  private static let mostFrames = 64
+  /// The rate above which frames are averaged: no detector wants more.
+  static let enough: Hertz = 250
+  /// The time before a silence in which a device at rest was calm, in nanoseconds.
+  private static let calmTime: Int64 = 200_000_000
+  /// The largest difference of an axis in that time, in m/s²: two steps of a coarse drive guard.
+  private static let calm = 0.5
+  /// The repetitions a second where the rate is not known.
+  private static let usualRate: Hertz = 50
+  /// After so many nanoseconds without a look the process was stopped, or the machine asleep.
+  private static let absence: Int64 = 1_000_000_000
+
+  private let repeats: Bool
+  private let framesOfReport: Int
+  private let rate: Hertz?
+  private let wanted: Hertz
+  private var fit: ArrivalFit
+  private var pending: [(time: Int64, acceleration: Acceleration, clock: UInt32?)] = []
+  private var clock: (last: UInt32, sum: Int64)?
+  private var mean = Mean()
+  private var recent: [Reading] = []
+  private var lastLook: Int64?
+
+  /// Frames that are averaged into one reading.
+  private struct Mean {
+    var frames = 1
+    var count = 0
+    var sum = Acceleration.zero
+    var start = Timestamp(nanoseconds: 0)
+    var offsets: Int64 = 0
+  }
+
+  /// A timeline before the first frame.
+  ///
+  /// - Parameters:
+  ///   - rate: the rate of the frames; nil if it is not known
+  ///   - wanted: the rate of readings that is asked for
+  ///   - framesOfReport: the number of frames in one report
+  ///   - hasClock: true if frames have the device's own time
+  init(rate: Hertz?, wanted: Hertz, framesOfReport: Int, hasClock: Bool) {
+    (self.rate, self.framesOfReport, repeats) = (rate, framesOfReport, !hasClock)
+    self.wanted = max(wanted, Self.enough)
+    fit = ArrivalFit(rate: rate)
+  }
+
+  /// The last reading; nil before the first.
+  private(set) var last: Reading?
+
+  /// Takes a frame of `acceleration`, in m/s² along our axes.
+  mutating func add(_ frame: InputFrame, _ acceleration: Acceleration, to readings: inout [Reading])
+  {
+    if let previous = pending.last,
+      !(0..<Self.burst).contains(frame.time - previous.time) || pending.count == Self.mostFrames
+    {
+      settle(to: &readings)
+    }
+    pending.append((frame.time, acceleration, frame.clock))
+    if framesOfReport == 1 { settle(to: &readings) }
+  }
+
+  /// Ends a look at the device: all frames that came before `now` were added.
+  mutating func look(at now: Int64, to readings: inout [Reading]) {
+    if let previous = pending.last,
+      pending.count >= framesOfReport || now - previous.time >= Self.burst
+    {
+      settle(to: &readings)
+    }
+    rest(until: now, to: &readings)
+    lastLook = now
+  }
+
+  /// The first values of a device that says nothing until they change.
+  mutating func begin(with acceleration: Acceleration, at now: Int64, to readings: inout [Reading])
+  {
+    guard repeats, acceleration != .zero else { return }
+    emit(Reading(timestamp: Timestamp(nanoseconds: now), acceleration: acceleration), to: &readings)
+    lastLook = now
+  }
+
+  private mutating func settle(to readings: inout [Reading]) {
+    guard let end = pending.last else { return }
+    let times = fit.settle(
+      arrival: Timestamp(nanoseconds: end.time), count: pending.count,
+      clock: end.clock.map { unwrapped($0) })
+    for (frame, time) in zip(pending, times) { average(frame.acceleration, time, to: &readings) }
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  /// The device's clock in ns, without its turns.
+  private mutating func unwrapped(_ now: UInt32) -> Int64 {
+    let sum = clock.map { $0.sum + Int64(now &- $0.last) * 1000 } ?? 0
+    clock = (now, sum)
+    return sum
+  }
+
+  private mutating func average(
+    _ acceleration: Acceleration, _ time: Timestamp, to readings: inout [Reading]
+  ) {
+    if mean.count > 0, time.nanoseconds(since: mean.start) > GapRule.shortest { mean.count = 0 }
+    if mean.count == 0 {
+      let rate = fit.rate ?? self.rate ?? 0
+      // A rate that is a little too low is no reason to average fewer.
+      mean = Mean(frames: max(1, Int(min(rate / wanted + 0.1, 1000))), start: time)
+    }
+    mean.count += 1
+    mean.sum += acceleration
+    mean.offsets += time.nanoseconds(since: mean.start)
+    guard mean.count >= mean.frames else { return }
+    let count = mean.count
+    emit(
+      Reading(
+        timestamp: mean.start.advanced(byNanoseconds: mean.offsets / Int64(count)),
+        acceleration: mean.sum / Double(count)),
+      to: &readings)
+    mean.count = 0
+  }
+
+  private mutating func emit(_ reading: Reading, to readings: inout [Reading]) {
+    var reading = reading
+    if let last, reading.timestamp <= last.timestamp {
+      reading.timestamp = last.timestamp.advanced(byNanoseconds: 1)
+    }
+    readings.append(reading)
+    last = reading
+    guard repeats else { return }
+    recent.removeAll { reading.timestamp.nanoseconds(since: $0.timestamp) > Self.calmTime }
+    recent.append(reading)
+  }
+
+  /// Repeats the last values of a device that lies still.
+  private mutating func rest(until now: Int64, to readings: inout [Reading]) {
+    guard repeats, pending.isEmpty, isCalm, let reading = last else { return }
+    let period = Int64(1e9 / (rate ?? Self.usualRate))
+    var next = reading.timestamp.advanced(byNanoseconds: period)
+    if let lastLook, now - lastLook > Self.absence { next = Timestamp(nanoseconds: now - period) }
+    // What is read next is not earlier than now.
+    while next.nanoseconds <= now - period {
+      emit(Reading(timestamp: next, acceleration: reading.acceleration), to: &readings)
+      next = next.advanced(byNanoseconds: period)
+    }
+  }
+
+  /// True if no axis changed much in the time before the last reading.
+  private var isCalm: Bool {
+    guard var least = recent.first?.acceleration else { return false }
+    var most = least
+    for reading in recent {
+      for axis in 0..<3 {
+        least[axis] = min(least[axis], reading.acceleration[axis])
+        most[axis] = max(most[axis], reading.acceleration[axis])
+      }
+    }
+    return (0..<3).allSatisfy { most[$0] - least[$0] <= Self.calm }
+  }
+}
