@@ -79,18 +79,15 @@ package struct Track: Sendable {
     broken = (broken?.line ?? line, broken?.reason ?? reason, (broken?.count ?? 0) + 1)
   }
 
-  /// True if |value| is within 15 % of `gravity` for a second: so still is only a device at rest.
+  /// True if the first calm second is one of gravity, of which 1 g is `gravity`.
   func rests(at gravity: Double) -> Bool {
-    var start: Int64?
-    for (index, value) in values.enumerated() {
-      let isClose = (0.85...1.15).contains(value.length / gravity)
-      let isNext = index > 0 && times[index] - times[index - 1] <= GapRule.shortest
-      guard isClose else {
-        start = nil
-        continue
-      }
-      start = isNext ? start ?? times[index] : times[index]
-      if let start, times[index] - start >= 1_000_000_000 { return true }
+    var check = GravityCheck()
+    for (time, value) in zip(times, values) {
+      check.process(
+        Reading(
+          timestamp: Timestamp(nanoseconds: time - times[0]),
+          acceleration: value * (Reading.standardGravity / gravity)))
+      guard case .unchecked = check else { return check == .confirmed }
     }
     return false
   }

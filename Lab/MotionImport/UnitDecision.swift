@@ -22,7 +22,6 @@ extension Track {
     case absent
   }
 
-  private static let calm = 0.85...1.15
   private static let leastCalmMean = 0.2
   private static let agitated = 0.4...5.0
   private static let leastMean = 0.5
@@ -31,7 +30,9 @@ extension Track {
   /// True if the values include gravity, which is `gravity` in their unit.
   private func hasGravity(of gravity: Double) -> Bool {
     let (median, mean, ofMean) = lengths
-    if Self.calm.contains(median / gravity), ofMean >= Self.leastCalmMean * gravity { return true }
+    if GravityCheck.range.contains(median / gravity), ofMean >= Self.leastCalmMean * gravity {
+      return true
+    }
     return Self.agitated.contains(median / gravity) && Self.agitated.contains(mean / gravity)
       && ofMean >= Self.leastMean * gravity
       && ofMean >= Self.leastShare * mean

@@ -8,9 +8,10 @@ import MotionCore
 public struct UnitCheck: Sendable {
   /// The spacing of the readings.
   package private(set) var spacing = MeanSpacing()
+  private var gravity = GravityCheck()
   private var magnitudes = 0.0
 
-  /// The plausible averages of |a|, in m/s²: gravity is always part of it.
+  /// The plausible averages of |a| of a device that never rests, in m/s²: gravity is part of it.
   private static let averages = 3.0...60
   /// The plausible periods in s: accelerometers sample between 4 Hz and 10 kHz.
   private static let periods = 0.0001...0.25
@@ -21,15 +22,22 @@ public struct UnitCheck: Sendable {
   /// Adds the next readings.
   public mutating func add(_ readings: ArraySlice<Reading>) {
     spacing.add(readings)
-    for reading in readings { magnitudes += reading.acceleration.length }
+    for reading in readings {
+      gravity.process(reading)
+      magnitudes += reading.acceleration.length
+    }
   }
 
-  /// Doubts about the units, as questions to the user.
+  /// Doubts about the units, for the user.
   public var doubts: [String] {
     guard let period = spacing.period else { return [] }
     var doubts: [String] = []
     let average = magnitudes / Double(spacing.count)
-    if !Self.averages.contains(average) {
+    switch gravity {
+    case .confirmed: break
+    case .refused(let mean): doubts.append(GravityCheck.problem(mean: mean))
+    case .unchecked where Self.averages.contains(average): break
+    case .unchecked:
       doubts.append(
         "|a| is \(average.text(decimals: 2)) on average, where gravity alone is 9.81:"
           + " are the accelerations in m/s², with gravity?")

@@ -146,6 +146,12 @@ import Testing
     #expect(
       inG.errors == "motionctl replay: -: |a| is 1.00 on average, where gravity alone is 9.81:"
         + " are the accelerations in m/s², with gravity?\n")
+    let atRest = (0...60).map { "\($0 * 20_000_000),0,0,8\n" }.joined()
+    let scaled = try RunningCommand.run(
+      "motionctl", "replay", "-", input: "timestamp_ns,x,y,z\n" + atRest)
+    #expect(
+      scaled.errors == "motionctl replay: -: at rest |a| is 8.00, where gravity is 9.81 m/s²:"
+        + " the readings are not in m/s², or the sensor is off\n")
     let inMilliseconds = try RunningCommand.run(
       "motionctl", "replay", "-", input: "timestamp_ns,x,y,z\n0,0,0,10\n10,0,0,10\n")
     #expect(

@@ -36,11 +36,17 @@ package enum GravityCheck: Hashable, Sendable {
   /// refused.
   package var problem: String? {
     guard case .refused(let mean) = self else { return nil }
+    return Self.problem(mean: mean)
+  }
+
+  /// What is wrong with a mean acceleration of this length at rest, in m/s².
+  package static func problem(mean: MetersPerSecondSquared) -> String {
     let cause =
       mean < 0.05 * Reading.standardGravity
       ? "gravity is missing"
-      : Self.range.contains(mean)
-        ? "they are in g, not in m/s²" : "they are not in m/s², or the sensor is off"
+      : range.contains(mean)
+        ? "the readings are in g, not in m/s²"
+        : "the readings are not in m/s², or the sensor is off"
     return "at rest |a| is \(mean.text(decimals: 2)), where gravity is 9.81 m/s²: \(cause)"
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MotionCore
+
 /// The reason why reading a phone ends for good.
 public enum PhoneFailure: Error, Hashable, Sendable {
   /// SensorServer has no such sensor.
@@ -25,12 +27,8 @@ extension PhoneFailure: CustomStringConvertible {
     case .refused(let code, let reason):
       "SensorServer refuses the connection (\(code)\(reason.isEmpty ? "" : ": \(reason)")): update it"
     case .noGravity(let magnitude):
-      "at rest |a| is \(magnitude.short), where gravity is 9.8 m/s²: "
-        + (magnitude < 0.5
-          ? "gravity is missing; open \"Acceleration with g\""
-          : (0.85...1.15).contains(magnitude)
-            ? "the readings are in g, not in m/s²"
-            : "the readings are not in m/s², or the sensor is off")
+      GravityCheck.problem(mean: magnitude)
+        + (magnitude < 0.5 ? "; open \"Acceleration with g\"" : "")
     }
   }
 }

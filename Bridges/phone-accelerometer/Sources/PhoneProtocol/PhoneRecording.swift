@@ -32,24 +32,8 @@ public struct PhoneRecording: Sendable {
         .map { $0.timestamp.nanoseconds(since: $1.timestamp) }.sorted()
       return periods.isEmpty ? nil : 1e9 / Double(periods[periods.count / 2])
     }
-    /// |a| of the mean if nothing moves, in m/s².
-    var magnitudeAtRest: Double? {
-      guard readings.count >= 4 else { return nil }
-      let mean =
-        readings.reduce(SIMD3<Double>()) { $0 + $1.acceleration } / Double(readings.count)
-      let spread = readings.reduce(0) {
-        let deviation = $1.acceleration - mean
-        return $0 + (deviation * deviation).sum()
-      }
-      guard spread / Double(readings.count) < calm * calm else { return nil }
-      return (mean * mean).sum().squareRoot()
-    }
   }
 
-  /// The largest deviation at rest, root mean square, in m/s².
-  private static let calm = 0.3
-  /// |a| at rest over that of gravity, as for an import.
-  private static let gravity = 0.85...1.15
   /// Below this rate, in Hz, some motions are not recognized.
   private static let lowRate = 40.0
   private static let second: Int64 = 1_000_000_000
@@ -58,7 +42,7 @@ public struct PhoneRecording: Sendable {
 
   private var state = State.held([])
   private var current = Second()
-  private var isChecked = false
+  private var gravity = GravityCheck()
   private var hasLowRate = false
   private let app: App
 
@@ -77,11 +61,13 @@ public struct PhoneRecording: Sendable {
   ) throws(PhoneFailure) -> Piece {
     var piece = Piece()
     for reading in readings {
+      gravity.process(reading)
+      if case .refused(let mean) = gravity { throw .noGravity(atRest: mean) }
       if let first = current.readings.first,
         reading.timestamp.nanoseconds(since: first.timestamp) >= Self.second
           || current.readings.count == Self.mostHeld
       {
-        try finishSecond(notes, &piece)
+        finishSecond(notes, &piece)
       }
       current.readings.append(reading)
       switch state {
@@ -105,14 +91,8 @@ public struct PhoneRecording: Sendable {
 
   private mutating func finishSecond(
     _ notes: [RecordingNote], _ piece: inout Piece
-  ) throws(PhoneFailure) {
+  ) {
     defer { current = Second() }
-    if !isChecked, let magnitude = current.magnitudeAtRest {
-      guard Self.gravity.contains(magnitude / Reading.standardGravity) else {
-        throw .noGravity(atRest: magnitude)
-      }
-      isChecked = true
-    }
     if case .held(let held) = state { write(held, notes, &piece) }
     guard let rate = current.rate else { return }
     let isLow = rate < Self.lowRate
