@@ -17,7 +17,7 @@ struct InputFrame: Hashable, Sendable {
 /// The frames of a stream of events.
 ///
 /// The kernel sends an axis only if it changed, so the last value of each is kept. After
-/// `SYN_DROPPED` the events up to the next report are a torn one, and the values are asked for anew.
+/// `SYN_DROPPED` the events up to the next report are torn, and the values are asked for anew.
 ///
 /// Source: `Documentation/input/event-codes.rst`.
 struct InputFrames: Hashable, Sendable {

@@ -103,8 +103,8 @@ struct InputModel: Hashable, Sendable {
     return nil
   }
 
-  /// The m/s² of one unit of an axis; nil if the driver says nothing that makes sense, and the table
-  /// neither.
+  /// The m/s² of one unit of an axis; nil if neither the driver nor the table says one that makes
+  /// sense.
   func scale(_ axis: input_absinfo) -> MetersPerSecondSquared? {
     let resolution = Double(axis.resolution)
     // An accelerometer of a controller measures 2 to 8 g; one that measures less or far more than

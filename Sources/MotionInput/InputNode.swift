@@ -28,7 +28,7 @@ protocol InputNode: AnyObject {
   func close()
 }
 
-/// The node of an input device of the kernel's, opened to be read: it is never written to, and never
+/// The node of an input device of the kernel, opened to be read: it is never written to, and never
 /// grabbed.
 final class KernelInputNode: InputNode {
   private var file: Descriptor?
