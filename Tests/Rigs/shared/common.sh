@@ -22,10 +22,30 @@ install_packages() {
   $install >&2 || { $as_root apt-get update -q >&2 && $install >&2; } || die "cannot install$missing"
 }
 
+# use_suite SUITE DIRECTORY: has the functions below ask another release of Debian than this machine's, whose package lists
+# are kept in DIRECTORY. What is installed on this machine stays as it is.
+use_suite() {
+  lists=$2/lists-$1
+  if [ ! -d "$lists" ]; then
+    asked=$(mktemp -d "$2/asking.XXXXXX")
+    mkdir -p "$asked/parts" "$asked/lists/partial"
+    printf '%s\n' 'Types: deb' 'URIs: http://deb.debian.org/debian' "Suites: $1" 'Components: main' \
+      'Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg' > "$asked/parts/debian.sources"
+    apt-get $(options_of "$asked") update -q >"$asked/log" 2>&1 \
+      || { cat "$asked/log" >&2; rm -rf "$asked"; die "no package lists of Debian $1"; }
+    mv "$asked" "$lists"
+  fi
+  apt_options=$(options_of "$lists")
+}
+options_of() {
+  echo "-o Dir::Etc::SourceList=/dev/null -o Dir::Etc::SourceParts=$1/parts -o Dir::State::Lists=$1/lists" \
+    "-o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache="
+}
+
 # find_kernel: sets `kernel` and `version`. linux-image-amd64 is empty; it depends on the kernel of the
 # day, such as "linux-image-6.1.0-56-amd64 (= 6.1.192-2)". Asked of the package lists, so offline too.
 find_kernel() {
-  kernel_and_version=$(apt-cache show --no-all-versions linux-image-amd64 2>/dev/null \
+  kernel_and_version=$(apt-cache ${apt_options:-} show --no-all-versions linux-image-amd64 2>/dev/null \
     | sed -n 's/^Depends: \(linux-image-[^ ]*\) (= \([^)]*\)).*/\1 \2/p')
   [ -n "$kernel_and_version" ] || die "no Debian kernel in the package lists: run apt-get update"
   kernel=${kernel_and_version% *}
@@ -39,7 +59,7 @@ fetch_package() {
   deb=$3/$1-$(echo "$2" | tr : _).deb
   [ ! -s "$deb" ] || return 0
   fetched=$(mktemp -d "$3/fetching.XXXXXX")
-  (cd "$fetched" && apt-get download -q "$1=$2" >download.log 2>&1) \
+  (cd "$fetched" && apt-get ${apt_options:-} download -q "$1=$2" >download.log 2>&1) \
     || { cat "$fetched/download.log" >&2; rm -rf "$fetched"; die "cannot download $1: run apt-get update"; }
   mv "$fetched/$1"_*.deb "$deb"
   rm -rf "$fetched"

@@ -22,9 +22,9 @@ class Kind:
     time: Sequence[str] = tuple(VIRTUAL_TIME)
 
 
-def build_image(directory: Path, arm: Path | None) -> Path:
-    """The folder of the kernel and the base archive, built if need be; of Debian for 64-bit ARM in `arm`."""
-    return built(HERE / "build-image", directory, *[folder for folder in [arm] if folder])
+def build_image(directory: Path, kind: Path | str | None) -> Path:
+    """The folder of the kernel and the base archive, built if need be; see build-image for `kind`."""
+    return built(HERE / "build-image", directory, *[kind for kind in [kind] if kind])
 
 
 def build_layer(image: Path, directory: Path) -> Path:
