@@ -3,6 +3,7 @@
 import struct
 from collections.abc import Callable
 
+from rig import pad_test
 from rig.bench import Bench
 from shared import recording
 from shared.accelerometer import Accelerometer
@@ -120,4 +121,5 @@ CASES: dict[str, Callable[[Bench], Outcome]] = {
     "16 bits": lambda bench: readings(16, bench),
     "replug": replug,
     "several": several,
+    **pad_test.CASES,
 }
