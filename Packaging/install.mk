@@ -44,12 +44,15 @@ FISHDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 TOUCH ?= yes
 IF_TOUCH = $(if $(filter yes,$(TOUCH)),$(1))
 
-UDEV_RULES = 70-motiond.rules 81-motiond-neighbors.rules $(call IF_TOUCH,72-motiond-touch.rules)
+# Where a rule lies that is not for every machine.
+EXAMPLESDIR = $(PREFIX)/share/motiond
+UDEV_RULES = 70-motiond.rules 72-motiond-input.rules 81-motiond-neighbors.rules $(call IF_TOUCH,72-motiond-touch.rules)
 COMMANDS = motiond motionctl
 MAN1 = motionctl.1
 # All but the options file.
 INSTALLED = $(addprefix $(BINDIR)/,$(COMMANDS)) $(MANDIR)/man8/motiond.8 $(addprefix $(MANDIR)/man1/,$(MAN1)) \
-  $(UNITDIR)/motiond.service $(SYSUSERSDIR)/motiond.conf $(addprefix $(UDEVRULESDIR)/,$(UDEV_RULES)) \
+  $(UNITDIR)/motiond.service $(UNITDIR)/motiond.service.d/input.conf $(SYSUSERSDIR)/motiond.conf \
+  $(addprefix $(UDEVRULESDIR)/,$(UDEV_RULES)) $(EXAMPLESDIR)/72-motiond-session.rules \
   $(DBUSSERVICEDIR)/services/org.motiond.Motion1.service \
   $(DBUSSERVICEDIR)/system-services/org.motiond.Motion1.service \
   $(DBUSSERVICEDIR)/interfaces/org.motiond.Motion1.xml $(DBUSPOLICYDIR)/org.motiond.Motion1.conf \
@@ -103,7 +106,7 @@ symbol-order: release release-sensor-proxy
 	Tests/Rigs/Cost/symbol-order $(RELEASED) > .build/symbol-order
 	mv .build/symbol-order Packaging/release/symbol-order
 
-NEXT = systemd-sysusers && udevadm control --reload && udevadm trigger --subsystem-match=iio $(call IF_TOUCH,--subsystem-match=input) \
+NEXT = systemd-sysusers && udevadm control --reload && udevadm trigger --subsystem-match=iio --subsystem-match=input \
   && systemctl daemon-reload && systemctl reload dbus
 SEARCHED_BY_SYSTEMD = /usr/lib/systemd/system /lib/systemd/system /usr/local/lib/systemd/system \
   /etc/systemd/system
@@ -131,6 +134,8 @@ ifeq ($(DESTDIR),)
 	fi
 endif
 	install -D -m 644 -t '$(DESTDIR)$(UDEVRULESDIR)' $(addprefix Packaging/,$(UDEV_RULES))
+	install -D -m 644 -t '$(DESTDIR)$(EXAMPLESDIR)' Packaging/72-motiond-session.rules
+	install -D -m 644 Packaging/motiond.service.input.conf '$(DESTDIR)$(UNITDIR)/motiond.service.d/input.conf'
 	sed 's|@BINDIR@|$(BINDIR)|' Packaging/motiond.service.in \
 	  > '$(DESTDIR)$(UNITDIR)/motiond.service'
 	sed 's|@BINDIR@|$(BINDIR)|' Packaging/org.motiond.Motion1.session.service.in \
@@ -159,7 +164,7 @@ endif
 	rm -f $(foreach file,$(INSTALLED),'$(DESTDIR)$(file)')
 	@# Folders that few others have.
 	@rmdir --ignore-fail-on-non-empty $(foreach folder,$(DBUSSERVICEDIR)/interfaces $(ZSHDIR) \
-	  $(FISHDIR) $(patsubst %/,%,$(dir $(FISHDIR))),'$(DESTDIR)$(folder)') 2> /dev/null || true
+	  $(UNITDIR)/motiond.service.d $(EXAMPLESDIR) $(FISHDIR) $(patsubst %/,%,$(dir $(FISHDIR))),'$(DESTDIR)$(folder)') 2> /dev/null || true
 	@if cmp -s Packaging/motiond.default '$(DESTDIR)$(DEFAULTDIR)/motiond'; then \
 	  rm '$(DESTDIR)$(DEFAULTDIR)/motiond'; \
 	fi
