@@ -139,6 +139,13 @@ compile() {
   ${compiler:-gcc} -std=gnu17 -O2 -Wall -Wextra -Werror -static -o "$program" "$@"
 }
 
+# compile_pads DIRECTORY: the players of input devices, into it.
+compile_pads() {
+  compile "$1/pad-player" "$shared/pad-player.c" "$shared/pads-sony.c" "$shared/pad-joycon.c" "$shared/pad-wiimote.c" \
+    "$shared/player.c"
+  compile "$1/event-player" "$shared/event-player.c" "$shared/player.c"
+}
+
 # pack ROOT OUT: writes OUT.cpio, an archive of what is in ROOT, and OUT.files, the paths in it.
 pack() {
   (cd "$1" && find . -mindepth 1 | sed 's,^\./,,' | sort) > "$2.files"

@@ -3,7 +3,7 @@
 from functools import partial
 
 from rig.bench import Bench
-from rig.pad import (DECK, DUALSENSE, DUALSHOCK3, DUALSHOCK4, GUARD, JOYCON, WIIMOTE, Frame, Model, Pad, described,
+from shared.pad import (DECK, DUALSENSE, DUALSHOCK3, DUALSHOCK4, GUARD, JOYCON, WIIMOTE, Frame, Model, Pad, described,
                      frames)
 from shared import recording
 from shared.guest import Process

@@ -14,7 +14,7 @@
  *
  * It obeys the commands of player.h, and plays whether somebody listens or not. It prints `plugged eventN`.
  */
-#include "../shared/player.h"
+#include "player.h"
 
 #include <dirent.h>
 #include <errno.h>

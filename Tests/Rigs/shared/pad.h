@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "../shared/player.h"
+#include "player.h"
 
 #define WORD(value) (uint8_t)(value), (uint8_t)((value) >> 8)
 
