@@ -1,92 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """What must hold for the programs of a desktop."""
 import shutil
-from dataclasses import dataclass, field
-from pathlib import Path
-from statistics import median
 
 from shared.report import Outcome, Skipped, check
 
-from desktop.agent import Agent
-from desktop.programs import NAMED, HiddenEmacs, Letter, OtherMousepad, Program
-from desktop.questions import Notifications, Shown
+from desktop.bench import NOTHING, Bench, Times
+from desktop.program import Program
+from desktop.programs import NAMED, HiddenEmacs, Letter, OtherMousepad
 from desktop.session import end, until
 
-NOTHING = r"\bnothing\b"  # what the agent explains where it leaves all as it is
-_SHAKES = 50
-_MISSED = 2  # of 50 shakes, at most
-
-
-@dataclass
-class Times:
-    """How long it took, in ms: from the begin of a shake until the program was known, from its end, from an answer."""
-
-    survey: list[float] = field(default_factory=list)
-    question: list[float] = field(default_factory=list)
-    undone: list[float] = field(default_factory=list)
-
-    def __str__(self) -> str:
-        return ", ".join(f"{name} {median(values):.0f} ms (worst {max(values):.0f})"
-                         for name, values in (("known after", self.survey), ("question after", self.question),
-                                              ("undone after", self.undone)) if values)
-
-
-@dataclass
-class Bench:
-    """A desktop with the agent in it, and a server of notifications that keeps and answers them."""
-
-    desktop: object
-    agent: Agent
-    notifications: Notifications | Shown
-    output: Path
-    shakes: int = _SHAKES
-    opened: list[Program] = field(default_factory=list)
-
-    @property
-    def session(self):
-        return self.desktop.session
-
-    def open(self, kind: type[Program]) -> Program:
-        program = kind(self.session, self.desktop)
-        self.opened.append(program)
-        return program
-
-    def clear(self) -> None:
-        """Closes what a case left open."""
-        while self.opened:
-            self.opened.pop().close()
-
-    def picture(self, name: str) -> None:
-        if hasattr(self.desktop, "picture"):
-            self.desktop.picture(self.output / f"{name}.png")
-
-    def ask(self, times: Times | None = None):
-        """Shakes, and waits for the question."""
-        seen = self.notifications.mark()
-        ended = self.session.shake()
-        question = self.notifications.wait(seen)
-        if times:
-            times.question.append((question.time_ns - ended) / 1e6)
-        return question
-
-    def undo(self, program: Program, contents: list[str], times: Times) -> str:
-        """Shakes, answers, and waits until the last edit is undone, and nothing else: the question."""
-        question = self.ask(times)
-        answered = self.notifications.answer(question)
-        times.undone.append((program.wait_content(contents[-2]) - answered) / 1e6)
-        return question.summary
-
-    def nothing(self, program: Program, pattern: str = NOTHING) -> str:
-        """Shakes, and waits until the agent has said why it does nothing."""
-        seen, said = len(self.notifications.shown), self.agent.said()
-        self.session.shake()
-        why = self.agent.wait_explained(said, pattern)
-        # What comes before this call has been done by then: the end of the shake too, and a second look.
-        self.agent.run("status")
-        why = self.agent.explained(said, pattern) or why
-        check(not [each for each in self.notifications.shown[seen:] if each.is_question],
-              f"{program.name}: there was a question")
-        return why
+_SHAKES = 50  # in a row
+_MISSED = 2  # of them, at most
 
 
 def undone(kind: type[Program]):
@@ -207,7 +131,7 @@ def focus_moves(bench: Bench) -> Outcome:
     others = other.edit()
     said = bench.agent.said()
     bench.notifications.answer(question)
-    why = bench.agent.wait_explained(said, NOTHING)
+    why = bench.agent.wait_explained(said, "nothing is done")
     other.settle(others[-1])
     other.close()
     program.wait_content(contents[-1])
@@ -334,9 +258,9 @@ def many(bench: Bench) -> Outcome:
     """Shakes in a row: each undoes one edit, at most."""
     program, times, missed = bench.open(NAMED["mousepad"]), Times(), 0
     contents = [program.content()]
-    for number in range(bench.shakes):
+    for number in range(_SHAKES):
         contents.append(program.insert(*(("ctrl+Home", "a"), ("ctrl+End", "b"))[number % 2]))
-    for _ in range(bench.shakes):
+    for _ in range(_SHAKES):
         before = len(times.undone)
         try:
             bench.undo(program, contents, times)
@@ -346,8 +270,8 @@ def many(bench: Bench) -> Outcome:
             missed += 1
     program.settle(contents[-1])
     program.close()
-    check(missed <= _MISSED, f"{missed} of {bench.shakes} shakes undid nothing")
-    return Outcome(f"{bench.shakes} shakes in a row", f"{bench.shakes - missed} undos, none doubled; {times}")
+    check(missed <= _MISSED, f"{missed} of {_SHAKES} shakes undid nothing")
+    return Outcome(f"{_SHAKES} shakes in a row", f"{_SHAKES - missed} undos, none doubled; {times}")
 
 
 def claims_itself(bench: Bench) -> Outcome:
@@ -398,7 +322,7 @@ def idle(bench: Bench) -> Outcome:
     # An offer to redo is withdrawn after some seconds, and a program that was closed says farewell.
     until(lambda: not bench.notifications.open, "all notifications are withdrawn")
     until(lambda: bench.agent.wakeups(2) == 0, "the agent has done all that was left")
-    woken, memory = bench.agent.wakeups(10 if bench.shakes < _SHAKES else 60), bench.agent.memory()
+    woken, memory = bench.agent.wakeups(10 if bench.is_short else 60), bench.agent.memory()
     # The program as it is installed has Swift's libraries in it.
     check(memory <= 16 * 1024 or not bench.agent.is_static(), f"it takes {memory} kB")
     check(woken == 0, f"it was woken {woken} times while nothing happened")

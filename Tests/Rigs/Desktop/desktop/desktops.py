@@ -10,13 +10,11 @@ from shared.report import Case, Skipped
 
 from desktop import cases, table, windows
 from desktop.agent import Agent
-from desktop.cases import Bench
+from desktop.bench import Bench
 from desktop.compositors import GnomeShell, KWin, Mutter, Phosh, Sway
 from desktop.programs import NAMED, ChromiumDefault, ChromiumPassword, ChromiumTerminal, Field
 from desktop.questions import Dunst, Notifications, PhoshBanner, ShellBanner, TouchedDunst
 from desktop.x11 import X11
-
-_SHORT_SHAKES = 10
 
 
 @dataclass(frozen=True)
@@ -30,14 +28,14 @@ class Plan:
     cases: dict[str, Case]
     shown_by: type | None = None  # the server of notifications, if it is not the rig's own
     brief: tuple[str, ...] = ()  # the names of the cases of the short run
-    shakes: int = 50
+    is_short: bool = False
     agent: type[Agent] = Agent
 
     def only(self, names: list[str]) -> "Plan":
         return replace(self, cases={name: case for name, case in self.cases.items() if name in names})
 
     def short(self) -> "Plan":
-        return replace(self.only(list(self.brief)), shakes=_SHORT_SHAKES)
+        return replace(self.only(list(self.brief)), is_short=True)
 
 
 def bench(plan: Plan, stack: ExitStack, built: Path, folder: Path, output: Path) -> Bench:
@@ -48,7 +46,7 @@ def bench(plan: Plan, stack: ExitStack, built: Path, folder: Path, output: Path)
     desktop = plan.start(stack, built, folder / "s")
     notifications = plan.shown_by(desktop) if plan.shown_by else Notifications(desktop.session)
     stack.callback(notifications.close)
-    return Bench(desktop, plan.agent(desktop.session, built), notifications, output, plan.shakes)
+    return Bench(desktop, plan.agent(desktop.session, built), notifications, output, plan.is_short)
 
 
 def _undone(*names: str) -> dict[str, Case]:
@@ -60,6 +58,10 @@ _X11 = {"Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool", "xprop": "x1
 _NOTHING = {"nothing to undo, mousepad": cases.nothing_to_undo(NAMED["mousepad"])}
 _FOCUS = {"the focus moves": cases.focus_moves, "killed, then another": cases.ends_before_answer,
           "stopped, then another": cases.stops_before_answer, "hanging, then another": cases.stopped_at_shake}
+_CHROMIUM = {
+    "password in Chromium": cases.left_alone(ChromiumPassword, "a password field of a page"),
+    "password in Chromium without accessibility": cases.left_alone(ChromiumDefault, "a password field of a page"),
+    "terminal in Chromium": cases.left_alone(ChromiumTerminal, "a terminal of a page")}
 DESKTOPS = {plan.key: plan for plan in (
     Plan("x11", X11.name, X11,
          _X11,
@@ -70,16 +72,13 @@ DESKTOPS = {plan.key: plan for plan in (
              "nothing to undo, gedit": cases.nothing_to_undo(NAMED["gedit"]),
              "nothing to undo, Inkscape": cases.nothing_to_undo(NAMED["Inkscape"]),
              "keyboard grabbed": cases.behind_a_grab, "i3lock": cases.locked, "picom": cases.composited,
-             "password in Chromium": cases.left_alone(ChromiumPassword, "a password field of a page"),
-             "password in Chromium without accessibility": cases.left_alone(ChromiumDefault, "a password field of a page"),
-             "field of GTK 3": cases.left_alone(Field, "a field of one line"),
-             "terminal in Chromium": cases.left_alone(ChromiumTerminal, "a terminal of a page"),
-             "redo": cases.redo, "without buttons": cases.without_buttons} | _NOTHING | _FOCUS | {
+             "field of GTK 3": cases.left_alone(Field, "a field of one line"), "redo": cases.redo,
+             "without buttons": cases.without_buttons} | _CHROMIUM | _NOTHING | _FOCUS | {
              "no key for one that hangs, Emacs": cases.hung_gets_no_key, "in a row": cases.many, "idle": cases.idle}
          | windows.CASES | table.SILENT,
          None,
-         ("mousepad", "gedit", "xterm", "ShakeNotes", "nothing to undo, mousepad", "nothing to undo, gedit", "keyboard grabbed",
-          "i3lock", "redo", *_FOCUS, "in a row", "idle", *windows.BRIEF)),
+         ("mousepad", "gedit", "xterm", "ShakeNotes", "nothing to undo, mousepad", "keyboard grabbed", "i3lock", *_CHROMIUM,
+          "redo", "the focus moves", "stopped, then another", "hanging, then another", "idle", *windows.BRIEF)),
     Plan("dunst", "X11 with dunst", lambda *place: X11(*place, size="760x500"), _X11 | {"dunst": "dunst"},
          _undone("mousepad") | {"pictures": cases.pictures}, Dunst),
     Plan("sway", Sway.name, Sway, {"sway": "sway", "grim": "grim", "convert": "imagemagick"},
@@ -98,5 +97,5 @@ DESKTOPS = {plan.key: plan for plan in (
     Plan("kwin-touch", "Wayland (KWin), a touch screen, dunst", KWin, {"kwin_wayland": "kwin-wayland", "dunst": "dunst"},
          {"touch": cases.touched}, TouchedDunst),
     Plan("phosh", Phosh.name, Phosh, {"phoc": "phoc", "/usr/libexec/phosh": "phosh", "sway": "sway", "grim": "grim"},
-         _undone("mousepad", "gedit", "Text Editor"), PhoshBanner),
+         _undone("mousepad", "gedit", "Text Editor"), PhoshBanner, ("mousepad",)),
 )}

@@ -10,9 +10,10 @@ from gi.repository import GLib
 
 from desktop.accessible import Accessibility
 from desktop.agent import Act, delays
-from desktop.cases import Bench
+from desktop.bench import Bench
 from desktop.model import EDITORS, KEYED, LOCKER, NEW, Course, Edits, Focus, Move, Plan, Verdict, check_model, judge, plan, share, suffices
-from desktop.programs import Chromium, Field, Foot, OtherMousepad, Program, TextEditor, XTerm
+from desktop.program import Program
+from desktop.programs import Chromium, Field, Foot, OtherMousepad, TextEditor, XTerm
 from desktop.session import START, until
 
 _AGENT = ("org.motiond.ShakeToUndo", "/org/motiond/ShakeToUndo", "org.motiond.ShakeToUndo1")

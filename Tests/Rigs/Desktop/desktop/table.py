@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 from shared.report import Skipped
 
-from desktop.cases import Bench, left_alone, undone
-from desktop.programs import (NAMED, READER, ChromiumDefault, ChromiumPassword, ChromiumTerminal, Field, Program,
-                              Terminal)
+from desktop.bench import Bench
+from desktop.cases import left_alone, undone
+from desktop.program import READER, Program, Terminal
+from desktop.programs import NAMED, ChromiumDefault, ChromiumPassword, ChromiumTerminal, Field
 from desktop.tried import Files, FirefoxPassword, KeePass, OfService, Painted, Prepared, Saved, Shown, Vim
 from desktop.windows import Calc, Impress, KolourPaint, Pluma
 

@@ -6,7 +6,8 @@ import time
 from pathlib import Path
 
 from desktop.accessible import Accessibility
-from desktop.programs import ChromiumPassword, Drawing, Firefox, Program, Terminal
+from desktop.program import Drawing, Program, Terminal
+from desktop.programs import ChromiumPassword, Firefox
 from desktop.session import START, until
 
 

@@ -12,9 +12,10 @@ from shared.report import Outcome, check
 
 from desktop import cases
 from desktop.accessible import Accessibility
-from desktop.cases import Bench, Times
+from desktop.bench import Bench, Times
 from desktop.desktops import Plan
-from desktop.programs import NAMED, Program
+from desktop.program import Program
+from desktop.programs import NAMED
 from desktop.questions import ShellBanner
 from desktop.session import until
 from desktop.whole import UNIT, UnitAgent, WholeKWin, WholeShell
