@@ -54,7 +54,7 @@ Against strangers
   deb-test       lintian; install, upgrade, remove and purge the packages on a bare Debian; DISTRIBUTION=trixie
   vm-test        the commands on a real kernel and a virtual accelerometer, in QEMU; ARCH=arm64
   vm-test-full   the same with all cases; ten minutes
-  desktop-test   shake-to-undo with real programs on real desktops; desktop-test-short: some on X11
+  desktop-test   shake-to-undo with real programs on real desktops; desktop-test-short: some on X11 and Phosh
   desktop-test-13    the same of its package in a whole Debian 13, booted as a container; 20 minutes, needs root
   system-test    install the package on a whole Debian in QEMU, and try the service there; DISTRIBUTION=trixie
   arm-test       events and tests of arm64 programs, under QEMU, beside those of this machine; 20 minutes
@@ -190,18 +190,19 @@ example-gtk: deps
 	$(SWIFT) build --package-path Examples/ShakeNotes --build-tests
 	$(SWIFT) test --package-path Examples/ShakeNotes --skip-build
 
-# shake-to-undo with real programs on desktops without a screen; the short one with some programs on an X server.
-desktop-test desktop-test-short: DEBIAN_PACKAGES += at-spi2-core dbus dconf-gsettings-backend dunst fonts-dejavu-core gedit \
-  gir1.2-glib-2.0 gsettings-desktop-schemas i3lock imagemagick libgtk-4-dev libreoffice-calc libreoffice-gtk3 libxcb-res0 libxcb-xtest0 \
-  libxkbcommon-x11-0 mousepad openbox pluma python3-gi suckless-tools x11-apps x11-utils x11-xkb-utils xdotool xterm xvfb
-desktop-test: DEBIAN_PACKAGES += abiword caja chromium emacs-gtk firefox-esr foot gjs gnome-shell gnome-text-editor grim \
+# shake-to-undo with real programs on desktops without a screen; the short one with some programs on an X server and Phosh.
+desktop-test desktop-test-short: DEBIAN_PACKAGES += at-spi2-core chromium dbus dconf-gsettings-backend dunst fonts-dejavu-core gedit \
+  gir1.2-glib-2.0 grim gsettings-desktop-schemas i3lock imagemagick libgtk-4-dev libreoffice-calc libreoffice-gtk3 libxcb-res0 \
+  libxcb-xtest0 libxkbcommon-x11-0 mousepad openbox phoc phosh pluma python3-gi suckless-tools sway x11-apps x11-utils x11-xkb-utils \
+  xdotool xterm xvfb
+desktop-test: DEBIAN_PACKAGES += abiword caja emacs-gtk firefox-esr foot gjs gnome-shell gnome-text-editor \
   idle-python3.11 inkscape jedit kate kolourpaint \
-  kwin-wayland libglib2.0-bin libreoffice-impress libreoffice-writer mutter phoc phosh picom python3-dbusmock qtwayland5 sway \
+  kwin-wayland libglib2.0-bin libreoffice-impress libreoffice-writer mutter picom python3-dbusmock qtwayland5 \
   swaylock tuxpaint vim-gtk3 xournalpp zenity
-desktop-test desktop-test-short: NEEDED += dbus-daemon dmenu dunst gedit i3lock import mousepad openbox pluma soffice xdotool xprop xterm xwd Xvfb \
-  /usr/include/gtk-4.0/gtk/gtk.h /usr/lib/python3/dist-packages/gi/__init__.py setxkbmap
-desktop-test: NEEDED += caja chromium emacs firefox-esr foot gdbus gjs gnome-shell gnome-text-editor grim inkscape kate kolourpaint kwin_wayland \
-  mutter phoc picom sway swaylock xournalpp zenity /usr/libexec/phosh /usr/lib/python3/dist-packages/dbusmock
+desktop-test desktop-test-short: NEEDED += chromium dbus-daemon dmenu dunst gedit grim i3lock import mousepad openbox phoc pluma soffice sway \
+  xdotool xprop xterm xwd Xvfb /usr/include/gtk-4.0/gtk/gtk.h /usr/lib/python3/dist-packages/gi/__init__.py /usr/libexec/phosh setxkbmap
+desktop-test: NEEDED += caja emacs firefox-esr foot gdbus gjs gnome-shell gnome-text-editor inkscape kate kolourpaint kwin_wayland \
+  mutter picom swaylock xournalpp zenity /usr/lib/python3/dist-packages/dbusmock
 desktop-test desktop-test-short: deps
 	for each in motiond motionctl shake-to-undo; do $(SWIFT) build --product $$each || exit; done
 	$(SWIFT) build --package-path Examples/ShakeNotes --product ShakeNotes

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from gi.repository import GLib
 
+from desktop.accessible import Accessibility
 from desktop.keys import Keyboard
 from desktop.session import START, Session, until
 from desktop.wayland import Compositor, FakeInput, VirtualKeyboard, VirtualPointer
@@ -181,6 +182,9 @@ class Phosh(Sway):
         self.keyboard()
         self.shell = session.start("/usr/libexec/phosh", "--unlocked")
         until(lambda: session.owns("org.freedesktop.Notifications"), "Phosh shows notifications", START)
+        # Below all others: when the last window is closed, Phosh shows its overview, over a program that starts just then.
+        session.start("pluma", environment={"TMPDIR": str(session.folder)})
+        until(lambda: Accessibility(session).with_role(session.processes[-1].pid, "frame"), "a window is there", START)
 
     def client(self) -> Compositor:
         return self._host if hasattr(self, "_host") else super().client()
@@ -193,6 +197,7 @@ class Phosh(Sway):
 
     def picture(self, path: Path) -> None:
         self.session.run("env", f"WAYLAND_DISPLAY={self._outer}", "grim", path)
+
 
 class Mutter(Wayland):
     """GNOME's compositor alone: which window is active is known by accessibility only."""
