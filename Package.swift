@@ -290,7 +290,8 @@ let package = Package(
     .testTarget(
       name: "MotionInputTests",
       dependencies: [
-        "MotionInput", "CLinux", "MotionCore", "MotionReader", "MotionSynthesis", system,
+        "MotionInput", "CLinux", "LinuxSupport", "MotionCore", "MotionReader", "MotionSynthesis",
+        system,
       ],
       swiftSettings: strict),
     .target(name: "BusTestSupport", path: "Tests/BusTestSupport", swiftSettings: strict),

@@ -20,8 +20,8 @@ struct MotionDemo: ParsableCommand {
       plays a recording in real time. It prints each event with the responders that received it, and \
       each shake undoes the last edit.
 
-      Without an argument it reads this machine's accelerometer, or plays a synthetic recording if there \
-      is none. With --phone it reads the phone in your hand, by the program phone-accelerometer.
+      Without an argument it reads this machine's accelerometer, or that of a game controller, or plays a \
+      synthetic recording if there is neither. With --phone it reads the phone in your hand, by the program phone-accelerometer.
       """,
     version: "motion-demo \(version) (libiio \(IIOLibrary.version))")
 
@@ -79,7 +79,7 @@ private struct DemoShow {
     if case .recording(let path)? = source { try say("\nPlaying \(path) in real time.\n") }
     let ending: SourceEnding
     do {
-      ending = try play(player, signals)
+      ending = try source == nil ? playDevice(player, signals) : play(player, signals)
     } catch let failure as Failure where source == nil {
       try say("\nNo accelerometer: \(failure).")
       try say("Playing a synthetic recording with two shakes, in real time.\n")
@@ -87,6 +87,23 @@ private struct DemoShow {
       ending = try play(try self.player(of: .readings(recording.readings)), signals)
     }
     try say(ending)
+  }
+
+  /// Plays this machine's accelerometer, or a controller's if it has none.
+  ///
+  /// motiond takes no controller by itself, as players shake them; the demo says that it does.
+  private func playDevice(
+    _ player: SourcePlayer, _ signals: borrowing StopSignals
+  ) throws -> SourceEnding {
+    do { return try play(player, signals) } catch let failure as Failure {
+      let controllers =
+        (try? AccelerometerChoice.accelerometers())?
+        .filter { $0.subsystem == .input } ?? []
+      guard let controller = controllers.first else { throw failure }
+      try say("\nNo accelerometer of this machine: \(failure).")
+      try say("A controller is here: \(controller.name ?? controller.id).")
+      return try play(self.player(of: .accelerometer(AccelerometerChoice(.input))), signals)
+    }
   }
 
   /// Plays a phone, until a signal.
@@ -128,7 +145,14 @@ private struct DemoShow {
 
   private func describe(_ event: AccelerometerEvent) throws {
     switch event {
-    case .started(let info): try say("\nReading \(info.name ?? info.id): shake it to undo.\n")
+    // Again when it is known that it reads gravity.
+    case .started(let info) where info.isChecked == true: break
+    case .started(let info):
+      let name = info.name ?? info.id
+      try say(
+        info.subsystem == .input && info.mountProblem == nil
+          ? "\nReading \(name): hold it as you play, with both hands, and shake it to undo.\n"
+          : "\nReading \(name): shake it to undo.\n")
     case .lost(let error): try say("\n\(error); looking for it.")
     case .warning(let error): try say("\n\(error).")
     case .readings, .time, .paused, .moved, .recognized, .interrupted, .ended: break

@@ -110,7 +110,7 @@ package struct InputAccelerometers: AccelerometerSubsystem {
       let magnitude = own.reduce(0) { $0 + $1 * $1 }.squareRoot()
       // A device that has not sent anything yet reads zero.
       if magnitude > 0 { info.magnitude = magnitude }
-    } catch { info.problem = error.reason }
+    } catch { (info.problem, info.isPermissionProblem) = (error.reason, error.isNotPermitted) }
     return info
   }
 }

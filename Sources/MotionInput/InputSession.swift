@@ -178,7 +178,7 @@ extension AccelerometerInfo {
       id: facts.id, name: facts.name,
       axes: zip(["x", "y", "z"], model.axes).filter { facts.axes.contains($1) }.map { $0.0 },
       rate: model.rate, problem: model.problem(facts))
-    (subsystem, address) = (.input, facts.address)
+    (subsystem, address, isDriveGuard) = (.input, facts.address, model.sort == .driveGuard)
     if model.directions == .unknown {
       mountProblem = "nothing says which way its axes point"
     } else {

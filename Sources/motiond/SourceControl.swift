@@ -128,6 +128,8 @@ struct SourceControl {
 struct ShownDevice: Hashable {
   /// Its name.
   var name: String
+  /// The subsystem of the kernel that has it; nil for a recording.
+  var subsystem: AccelerometerChoice.Subsystem?
   /// Its rate; nil if it is not known.
   var rate: Hertz?
   /// The highest rate at which it can be read; nil if that is not known.
@@ -140,13 +142,16 @@ struct ShownDevice: Hashable {
 
   /// An accelerometer.
   init(_ info: AccelerometerInfo, readRate: Hertz?) {
-    (name, rate, self.readRate) = (info.name ?? info.id, info.rate, readRate)
+    (name, subsystem) = (info.name ?? info.id, info.subsystem)
+    (rate, self.readRate) = (info.rate, readRate)
   }
 }
 
 extension MotionService {
   /// Shows clients `device`; nil if there is none.
   func update(device: ShownDevice?) {
-    update(device: device?.name, rate: device?.rate, readRate: device?.readRate)
+    update(
+      device: device?.name, subsystem: device?.subsystem?.rawValue, rate: device?.rate,
+      readRate: device?.readRate)
   }
 }

@@ -86,6 +86,31 @@ struct DoctorTests {
     #expect(findings["readings"]?.verdict == "wrong")
   }
 
+  /// A DualSense's motion sensors beside what `lines` describe.
+  private static func withController(_ lines: [String]) -> [String] {
+    lines + [
+      "", "P: /devices/virtual/input/input5", "E: SUBSYSTEM=input", "A: name=DualSense Sensors\\n",
+      "A: uniq=aa:bb\\n", "A: properties=40\\n", "A: id/vendor=054c\\n", "A: id/product=0ce6\\n",
+      "A: capabilities/abs=3f\\n", "A: capabilities/key=0\\n", "A: capabilities/msc=20\\n",
+      "", "P: /devices/virtual/input/input5/event7", "N: input/event7",
+      "E: DEVNAME=/dev/input/event7", "E: SUBSYSTEM=input", "L: device=../../input5",
+    ]
+  }
+
+  @Test("a controller is named with the way to read it, beside an accelerometer and alone")
+  func controller() throws {
+    let (_, beside) = try diagnosis(bus: try PrivateBus()) { Self.withController(Self.atRest($0)) }
+    #expect(beside["driver"]?.verdict == "fine")
+    #expect(beside["input"]?.verdict == "note")
+    #expect(beside["input"]?.text.contains("DualSense Sensors (event7)") == true)
+    #expect(beside["input"]?.remedy == "motiond --source input:aa:bb")
+    let (_, alone) = try diagnosis(bus: try PrivateBus()) { lines in
+      Self.withController(lines.filter { !$0.contains("in_accel") })
+    }
+    #expect(alone["driver"]?.verdict == "wrong")
+    #expect(alone["input"]?.verdict == "note")
+  }
+
   @Test("no accelerometer is the driver's matter")
   func noDriver() throws {
     let (status, findings) = try diagnosis(bus: try PrivateBus()) { lines in

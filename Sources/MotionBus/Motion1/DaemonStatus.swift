@@ -11,6 +11,7 @@ package struct DaemonStatus: Sendable {
   package var version: String?
   package var device: String?
   package var source: String?
+  package var subsystem: String?
   package var hasAccelerometer: Bool?
   package var isClaimed: Bool?
   package var uptime: UInt64?
@@ -120,6 +121,10 @@ package struct DaemonStatus: Sendable {
       "Device", \.device, as: .label("device"), health: true,
       "Name of the accelerometer; empty without one."),
     Field("Source", \.source, as: .label("source"), "Where readings come from."),
+    Field(
+      "Subsystem", \.subsystem, as: .label("subsystem"),
+      "Subsystem of the kernel that has the accelerometer.",
+      detail: "`iio`, or `input` for a controller or a drive guard; empty without one."),
     Field(
       "HasAccelerometer", \.hasAccelerometer, as: .gauge("accelerometer"),
       "Whether there is an accelerometer."),

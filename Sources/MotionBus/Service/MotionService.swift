@@ -113,11 +113,15 @@ package final class MotionService: Sendable {
   ///
   /// - Parameters:
   ///   - device: its name; nil if there is none
+  ///   - subsystem: the subsystem of the kernel that has it; nil if none has
   ///   - rate: its sampling frequency; nil if it is not known
   ///   - readRate: the sampling frequency that it has while it is read; nil if it is not known.
   ///     Claims of motions that need a higher one are refused
-  package func update(device: String?, rate: Hertz?, readRate: Hertz? = nil) {
-    let properties = ServiceProperties(device: device, rate: rate, readRate: readRate)
+  package func update(
+    device: String?, subsystem: String? = nil, rate: Hertz?, readRate: Hertz? = nil
+  ) {
+    let properties = ServiceProperties(
+      device: device, subsystem: subsystem, rate: rate, readRate: readRate)
     core.send { core in
       core.properties = properties
       core.turn { $0.properties = properties }

@@ -299,6 +299,8 @@ final class ServiceSession {
 struct ServiceProperties {
   /// The name of the accelerometer; nil if there is none.
   var device: String?
+  /// The subsystem of the kernel that has it; nil if none has.
+  var subsystem: String?
   /// Its sampling frequency; nil if it is not known.
   var rate: Hertz?
   /// The sampling frequency that it has while it is read; nil if it is not known.
@@ -320,6 +322,7 @@ struct ServiceProperties {
   func status(_ demand: Demand, states: [String: BusValue] = [:]) -> DaemonStatus {
     var status = DaemonStatus()
     (status.hasAccelerometer, status.device) = (device != nil, device ?? "")
+    status.subsystem = subsystem ?? ""
     status.sampleRate = device == nil ? 0 : rate ?? 0
     (status.wantedRate, status.isClaimed) = (demand.rate ?? 0, !demand.isEmpty)
     status.states = states

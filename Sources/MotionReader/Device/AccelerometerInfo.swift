@@ -68,6 +68,10 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
   /// False while it was not seen yet that its readings at rest are gravity, true since; nil where
   /// that is not checked.
   public var isChecked: Bool?
+  /// A Boolean value that indicates whether it is a laptop's own, which parks its disk.
+  public var isDriveGuard = false
+  /// A Boolean value that indicates whether this user may not read it, which is its ``problem``.
+  public var isPermissionProblem = false
   /// The reason that it cannot be used; nil if it can.
   public var problem: String?
   /// The clock of its readings; nil while it is not read.

@@ -46,6 +46,14 @@ enum Machine {
     paths.first { access($0, F_OK) == 0 }
   }
 
+  /// The file of the udev rules called `name`; nil if udev has none of that name.
+  static func rule(_ name: String) -> String? {
+    first(
+      of: ["/etc", "/run", "/usr/local/lib", "/usr/lib", "/lib"].map {
+        "\($0)/udev/rules.d/\(name)"
+      })
+  }
+
   /// The target of the symbolic link at `path`; nil without a link.
   static func target(of path: String) -> String? {
     textFromC { readlink(path, $0, $1 - 1) > 0 }

@@ -28,11 +28,17 @@ struct SensorCheck {
       guard Folder.names(in: devices) != nil else { return [noKernelSupport] }
       return [.wrong("driver", "\(error)", "ls -l \(devices)")]
     }
-    guard let info = all.first else { return [missing] }
-    return [driver(of: info, beside: all.dropFirst())]
+    let inputs = all.filter { $0.subsystem == .input }
+    let input = InputCheck(bus: bus, isBesideIIO: all.count > inputs.count).findings(inputs)
+    let sensors = all.filter { $0.subsystem == .iio }
+    guard let info = sensors.first else {
+      // A drive guard is an accelerometer too.
+      return (inputs.contains(where: \.isDriveGuard) ? [] : [missing]) + input
+    }
+    return [driver(of: info, beside: sensors.dropFirst())]
       + (info.problem.map { [problem($0, of: info)] } ?? [])
       + [permissions(of: info), holder(of: info), sampling(of: info)]
-      + [readings(of: info, signals), mounting(of: info)].compactMap { $0 }
+      + [readings(of: info, signals), mounting(of: info)].compactMap { $0 } + input
   }
 
   // MARK: Driver
@@ -77,10 +83,7 @@ struct SensorCheck {
     guard let rights = Machine.rights(of: node) else {
       return .wrong("permissions", "\(node) does not exist", "sudo udevadm trigger")
     }
-    let rule = Machine.first(
-      of: ["/etc", "/run", "/usr/local/lib", "/usr/lib", "/lib"].map {
-        "\($0)/udev/rules.d/70-motiond.rules"
-      })
+    let rule = Machine.rule("70-motiond.rules")
     let mayOpen = access(node, R_OK | W_OK) == 0
     guard let group = Machine.group("motiond") else {
       let text = "\(node) is \(rights.text); the service is not installed"

@@ -85,7 +85,7 @@ final class StoppedClock {
   var now = Timestamp(nanoseconds: 0)
 }
 
-/// A motiond as the bridge sees it: one property, and a pipe.
+/// A motiond as the bridge sees it: its properties, and a pipe.
 final class FakeMotiond {
   let connection: BusConnection
   /// The rates with which pipes were asked for.
@@ -95,12 +95,16 @@ final class FakeMotiond {
   private var object: ExportedObject?
   private var pipe: (reader: Int32, writer: Int32)?
   private var time: Int64 = 0
-  private var hasAccelerometer = true
+  private var properties: [String: BusValue] = [
+    "HasAccelerometer": .bool(true), "Device": .string("a"), "Subsystem": .string("iio"),
+    "SampleRate": .double(10), "WantedRate": .double(0), "Claimed": .bool(false),
+    "States": .dictionary([:]),
+  ]
 
   init(_ address: BusAddress) throws {
     connection = try BusConnection(address)
     object = try ExportedObject(Motion1.members, on: connection) { [weak self] name in
-      name == "HasAccelerometer" ? self.map { .bool($0.hasAccelerometer) } : nil
+      self?.properties[name]
     } method: { [weak self] in
       self?.answer($0)
     }
@@ -153,12 +157,16 @@ final class FakeMotiond {
 
   /// Has an accelerometer from now on, or none, and announces it.
   func show(hasAccelerometer: Bool) throws {
-    self.hasAccelerometer = hasAccelerometer
+    try show(["HasAccelerometer": .bool(hasAccelerometer)])
+  }
+
+  /// Has other values of `properties` from now on, and announces them.
+  func show(_ properties: [String: BusValue]) throws {
+    self.properties.merge(properties) { $1 }
     try connection.signal(
       Motion1.path, "org.freedesktop.DBus.Properties", "PropertiesChanged",
       [
-        .string(Motion1.interface), .dictionary(["HasAccelerometer": .bool(hasAccelerometer)]),
-        .strings([]),
+        .string(Motion1.interface), .dictionary(properties), .strings([]),
       ]
     ).send()
   }

@@ -102,6 +102,16 @@ import Testing
     try rig.run { client.call("GetAll", of: rig)?["HasAccelerometer"] == .bool(true) }
   }
 
+  @Test("a controller says nothing about the screen: it is no accelerometer here")
+  func controller() throws {
+    let rig = try BridgeRig.serving()
+    let client = try rig.client()
+    try rig.motiond?.show(["Subsystem": .string("input")])
+    try rig.run { client.call("GetAll", of: rig)?["HasAccelerometer"] == .bool(false) }
+    try rig.motiond?.show(["Subsystem": .string("iio")])
+    try rig.run { client.call("GetAll", of: rig)?["HasAccelerometer"] == .bool(true) }
+  }
+
   @Test("a motiond that ends takes the accelerometer along; the next one is asked at once")
   func restart() throws {
     let rig = try BridgeRig.serving()

@@ -22,18 +22,20 @@ import Testing
     #expect(
       try all(client) == [
         .dictionary([
-          "HasAccelerometer": .bool(false), "Device": .string(""), "SampleRate": .double(0),
-          "WantedRate": .double(0), "Claimed": .bool(false), "States": .dictionary([:]),
+          "HasAccelerometer": .bool(false), "Device": .string(""), "Subsystem": .string(""),
+          "SampleRate": .double(0), "WantedRate": .double(0), "Claimed": .bool(false),
+          "States": .dictionary([:]),
         ])
       ])
-    rig.service.update(device: "bma400", rate: 100)
+    rig.service.update(device: "bma400", subsystem: "iio", rate: 100)
     await rig.service.pass()
     try client.claim()
     #expect(
       try all(client) == [
         .dictionary([
           "HasAccelerometer": .bool(true), "Device": .string("bma400"),
-          "SampleRate": .double(100), "WantedRate": .double(100), "Claimed": .bool(true),
+          "Subsystem": .string("iio"), "SampleRate": .double(100), "WantedRate": .double(100),
+          "Claimed": .bool(true),
           "States": .dictionary([:]),
         ])
       ])

@@ -17,6 +17,9 @@ final class MotiondLink {
   private let onPose: (ScreenPose) -> Void
   private var feed = SampleFeed()
   private var owner: String?
+  /// What motiond says of its accelerometer.
+  private var hasAccelerometer = false
+  private var isOfInput = false
   private var matches: [BusSlot] = []
   /// The number of the call for a pipe that is not answered.
   private var call: UInt64?
@@ -109,30 +112,42 @@ final class MotiondLink {
   private func process(owner: String?) {
     let former = self.owner
     self.owner = owner
-    guard let owner else { return onAccelerometer(false) }
+    guard let owner else {
+      (hasAccelerometer, isOfInput) = (false, false)
+      return onAccelerometer(false)
+    }
     guard owner != former else { return }
     try? askForAccelerometer(starting: false)
     perform(feed.process(.appeared))
   }
 
-  /// Reads the property once; its changes are announced.
+  /// Reads the properties once; their changes are announced.
   private func askForAccelerometer(starting isStarting: Bool) throws(BusError) {
     let call = try connection.call(
-      Motion1.name, Motion1.path, "org.freedesktop.DBus.Properties", "Get",
-      [.string(Motion1.interface), .string("HasAccelerometer")], starting: isStarting)
+      Motion1.name, Motion1.path, "org.freedesktop.DBus.Properties", "GetAll",
+      [.string(Motion1.interface)], starting: isStarting)
     try connection.send(call, timeout: Self.patience) { [weak self] result in
-      guard case .success(let values) = result, case .bool(let has)? = values.first else { return }
-      self?.onAccelerometer(has)
+      guard case .success(let values) = result, case .dictionary(let all)? = values.first else {
+        return
+      }
+      self?.process(properties: all)
     }
+  }
+
+  /// A controller, or a sensor whose axes are not known, says nothing about the screen.
+  private func process(properties: [String: BusValue]) {
+    if case .bool(let has)? = properties["HasAccelerometer"] { hasAccelerometer = has }
+    if case .string(let subsystem)? = properties["Subsystem"] { isOfInput = subsystem == "input" }
+    onAccelerometer(hasAccelerometer && !isOfInput)
   }
 
   private func process(change: BusMessage) {
     // Any client can send such a signal to this connection alone.
     guard change.sender == owner, let values = try? change.read(),
       values.count == 3, case .dictionary(let changes) = values[1],
-      case .bool(let has)? = changes["HasAccelerometer"]
+      changes["HasAccelerometer"] != nil || changes["Subsystem"] != nil
     else { return }
-    onAccelerometer(has)
+    process(properties: changes)
   }
 
   // MARK: Readings
