@@ -172,13 +172,13 @@ _motionctl() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    list|record|replay|monitor|status|capture|simulate|live|doctor|motions|help)
+    list|record|replay|monitor|status|capture|simulate|live|doctor|motions|stamp|help)
         # Offer subcommand argument completions
         "_motionctl_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'list record replay monitor status capture simulate live doctor motions help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'list record replay monitor status capture simulate live doctor motions stamp help' -- "${cur}"))
         ;;
     esac
 }
@@ -472,6 +472,36 @@ _motionctl_motions() {
     repeating_options=()
     non_repeating_options=()
     __motionctl_offer_flags_options 0
+}
+
+_motionctl_stamp() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=(--units --rate --columns)
+    __motionctl_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--units')
+        __motionctl_add_completions -W 'g'$'\n''mg'$'\n''m/s2'
+        return
+        ;;
+    '--rate')
+        return
+        ;;
+    '--columns')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __motionctl_add_completions -f
+        return
+        ;;
+    esac
 }
 
 _motionctl_help() {

@@ -42,6 +42,8 @@ function __motionctl_parse_tokens -S
             __motionctl_parse_subcommand 0 'format=' 'bus=' 'version' 'h/help'
         case 'motions'
             __motionctl_parse_subcommand 0 'version' 'h/help'
+        case 'stamp'
+            __motionctl_parse_subcommand 1 'units=' 'rate=' 'columns=' 'version' 'h/help'
         case 'help'
             __motionctl_parse_subcommand -r 1 'version'
         end
@@ -109,6 +111,7 @@ complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_positional 
 complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_positional "motionctl" -eq 1' -fa 'live' -d 'Show readings, gravity and motions as they come.'
 complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_positional "motionctl" -eq 1' -fa 'doctor' -d 'Find out why nothing happens.'
 complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_positional "motionctl" -eq 1' -fa 'motions' -d 'List the kinds of motion, and their options.'
+complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_positional "motionctl" -eq 1' -fa 'stamp' -d 'Make a recording of lines of numbers that have no times.'
 complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_positional "motionctl" -eq 1' -fa 'help' -d 'Show subcommand help information.'
 complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_options "motionctl list" format' -l 'format' -d 'Output format; json is one object a line.' -rfka 'text json'
 complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_options "motionctl list" bus' -l 'bus' -d 'The bus on which motiond runs.' -rfka 'system session'
@@ -181,4 +184,10 @@ complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_op
 complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_options "motionctl doctor" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_options "motionctl motions" version' -l 'version' -d 'Show the version.'
 complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_options "motionctl motions" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_positional "motionctl stamp" -eq 1' -F
+complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_options "motionctl stamp" units' -l 'units' -d 'The unit of the numbers: g, mg, m/s2, or a number: so many are 1 g, such as 16384.' -rfka 'g mg m/s2'
+complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_options "motionctl stamp" rate' -l 'rate' -d 'The rate of the lines, in place of their arrival.' -rfka ''
+complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_options "motionctl stamp" columns' -l 'columns' -d 'Names of all columns in their order, such as _,x,y,-z: a minus turns an axis round, other names are not read. Of values with names only the minus counts.' -rfka ''
+complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_options "motionctl stamp" version' -l 'version' -d 'Show the version.'
+complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_options "motionctl stamp" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_options "motionctl help" version' -l 'version' -d 'Show the version.'

@@ -60,13 +60,14 @@ _motionctl() {
             'live:Show readings, gravity and motions as they come.'
             'doctor:Find out why nothing happens.'
             'motions:List the kinds of motion, and their options.'
+            'stamp:Make a recording of lines of numbers that have no times.'
             'help:Show subcommand help information.'
         )
         _describe -V subcommand subcommands && ret=0
         ;;
     arg)
         case "${words[1]}" in
-        list|record|replay|monitor|status|capture|simulate|live|doctor|motions|help)
+        list|record|replay|monitor|status|capture|simulate|live|doctor|motions|stamp|help)
             "_motionctl_${words[1]}" && ret=0
             ;;
         esac
@@ -256,6 +257,22 @@ _motionctl_doctor() {
 _motionctl_motions() {
     local -i ret=1
     local -ar arg_specs=(
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_motionctl_stamp() {
+    local -i ret=1
+    local -ar ___units=('g' 'mg' 'm/s2')
+    local -ar arg_specs=(
+        ':file:_files'
+        '--units[The unit of the numbers\: g, mg, m/s2, or a number\: so many are 1 g, such as 16384.]:unit:{__motionctl_complete "${___units[@]}"}'
+        '--rate[The rate of the lines, in place of their arrival.]:hz:'
+        '--columns[Names of all columns in their order, such as _,x,y,-z\: a minus turns an axis round, other names are not read. Of values with names only the minus counts.]:list:'
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'
     )

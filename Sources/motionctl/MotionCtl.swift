@@ -20,7 +20,7 @@ struct MotionCtl: ParsableCommand {
     subcommands: [
       ListCommand.self, RecordCommand.self, ReplayCommand.self, MonitorCommand.self,
       StatusCommand.self, CaptureCommand.self, SimulateCommand.self, LiveCommand.self,
-      DoctorCommand.self, MotionsCommand.self,
+      DoctorCommand.self, MotionsCommand.self, StampCommand.self,
     ])
 
   static func main() {

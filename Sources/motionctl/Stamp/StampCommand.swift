@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import CommandArguments
+import Glibc
+import LinuxSupport
+import MotionCore
+
+/// The unit of lines of numbers: one with a name, or so many a g.
+struct LineUnit: ExpressibleByArgument {
+  /// The factor to m/s².
+  let factor: Double
+
+  /// The unit `g`, `mg`, `m/s2`, or a number of which 1 g has so many; nil of other text.
+  init?(argument: String) {
+    switch argument {
+    case "g": factor = Reading.standardGravity
+    case "mg": factor = Reading.standardGravity / 1000
+    case "m/s2": factor = 1
+    default:
+      guard let count = Double(argument), count > 0, count <= 1e9 else { return nil }
+      factor = Reading.standardGravity / count
+    }
+  }
+}
+
+struct StampCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stamp",
+    abstract: "Make a recording of lines of numbers that have no times.",
+    discussion: """
+      Reads lines of a board on a serial port, or of a script, and writes a recording on standard output, each reading as it \
+      comes. A line is x, y and z, separated by commas, semicolons, blanks or tabs, such as 12,-3,1001; or each value \
+      has its name, such as x:12, on one line or on three. Other names are not read.
+
+      Times are those of arrival, smoothed over a second; with --rate they are even. A silence of more than 250 ms, or of four \
+      readings, is a gap; with --rate it is not seen.
+
+      A line that cannot be read is left out and named on standard error: the first, the tenth, the hundredth and so on. Such \
+      lines among the readings make the exit status 65, as do no readings, and readings that rest for a second at \
+      another magnitude than gravity, within 15 %, which end the command. A serial port's first line is left out, as it may be cut.
+
+      Example: stty -F /dev/ttyACM0 115200 raw -echo && motionctl stamp --units mg /dev/ttyACM0 | motiond --source - --bus \
+      session
+      """)
+
+  @Argument(help: "A serial port, a pipe or a file; - is standard input.", completion: .file())
+  var file = "-"
+
+  @Option(
+    help: ArgumentHelp(
+      "The unit of the numbers: g, mg, m/s2, or a number: so many are 1 g, such as 16384.",
+      valueName: "unit"),
+    completion: .list(["g", "mg", "m/s2"]))
+  var units: LineUnit
+
+  @Option(help: ArgumentHelp("The rate of the lines, in place of their arrival.", valueName: "hz"))
+  var rate: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Names of all columns in their order, such as _,x,y,-z: a minus turns an axis round, other names are not read. "
+        + "Of values with names only the minus counts.", valueName: "list"),
+    transform: { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) })
+  var columns = ["x", "y", "z"]
+
+  func validate() throws {
+    if let rate, !(rate >= 0.01 && rate <= 10_000) {
+      throw ValidationError("--rate \(rate): expected 0.01 to 10000 Hz")
+    }
+    let axes = columns.compactMap { NumberLine.Column($0).axis }
+    guard axes.count == 3, Set(axes).count == 3 else {
+      throw ValidationError(
+        "--columns \(columns.joined(separator: ",")): expected x, y and z once each, such as _,x,y,z"
+      )
+    }
+  }
+
+  func run() throws {
+    try reportingFailures(of: "motionctl stamp") {
+      let signals = try StopSignals()
+      let input = try InputFile(path: file)
+      if input.isFile, rate == nil {
+        throw Failure(
+          .usage,
+          "\(file == "-" ? "standard input" : file) is a file, whose lines arrive at no time of their own: give --rate HZ"
+        )
+      }
+      var stamper = LineStamper(
+        columns: columns.map { NumberLine.Column($0) }, factor: units.factor,
+        times: rate.map { .rate($0) } ?? .arrival(ArrivalFit()), notes: notes,
+        isJoining: isatty(input.descriptor.rawValue) == 1)
+      let output = OutputFile.standardOutput.interrupted(by: signals)
+      let ending = Result {
+        while true {
+          let piece = try input.read(signals) { bytes in
+            try show(try stamper.process(bytes, at: .now()), output)
+          }
+          switch piece {
+          case .bytes, .nothing: continue
+          case .end, .stopped: return
+          }
+        }
+      }
+      try show(stamper.finish(), output)
+      // Such as a board that was unplugged.
+      try ending.get()
+      if let doubt = stamper.doubt { throw Failure(.badData, doubt) }
+    }
+  }
+
+  private func show(_ piece: LineStamper.Piece, _ output: OutputFile) throws {
+    if !piece.text.isEmpty { try output.write(piece.text) }
+    for report in piece.reports { try Self.report(report) }
+  }
+
+  private var notes: [RecordingNote] {
+    [RecordingNote("source", file == "-" ? "lines of standard input" : "lines of \(file)")]
+      + [rate.map { RecordingNote("rate_hz", "\($0)") } ?? RecordingNote("clock", "arrival")]
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MotionCore
+import ProcessTestSupport
+import Testing
+
+@Suite struct StampCommandTests {
+  @Test("lines of a pipe become readings one by one, which motiond's reader finds a shake in")
+  func live() throws {
+    let stamp = try RunningCommand("motionctl", ["stamp", "--units", "mg"])
+    try stamp.write("0,0,1000\n")
+    #expect(stamp.nextLine() == "# source: lines of standard input")
+    #expect(stamp.nextLine() == "# clock: arrival")
+    #expect(stamp.nextLine() == RecordingFormat.header)
+    #expect(stamp.nextLine() == "0,0.0,0.0,9.80665")
+    try stamp.write("9,0,1000\n")
+    #expect(stamp.nextLine()?.hasSuffix(",0.08826,0.0,9.80665") == true)
+    stamp.send(SIGTERM)
+    let end = try stamp.finish()
+    #expect(end.status == 0)
+    #expect(end.errors.hasPrefix("motionctl stamp: 2 readings in "))
+  }
+
+  @Test("a shake in lines of its numbers is the shake of the recording")
+  func shake() throws {
+    let path = "samples/short-shake.csv"
+    let recording = try String(
+      contentsOf: RunningCommand.packageRoot.appendingPathComponent(path), encoding: .utf8)
+    let readings = try Recording(parsing: Array(recording.utf8).span).readings
+    let lines = readings.map {
+      "x:\($0.acceleration.x)\ny:\($0.acceleration.y)\nz:\($0.acceleration.z)\n"
+    }
+    let stamped = try RunningCommand.run(
+      "motionctl", "stamp", "--units", "m/s2", "--rate", "100", input: lines.joined())
+    #expect(stamped.status == 0)
+    let replayed = try RunningCommand.run(
+      "motionctl", "replay", "-", input: stamped.output.map { $0 + "\n" }.joined())
+    let original = try RunningCommand.run("motionctl", "replay", path)
+    func events(_ lines: [String]) -> [[Substring]] {
+      lines.map { Array($0.split(separator: " ").dropFirst(2)) }
+    }
+    #expect(events(replayed.output) == events(original.output))
+    #expect(replayed.output.count == 2)
+  }
+
+  @Test("a serial port is read until it is gone; its first line is not")
+  func terminal() throws {
+    var (main, side) = (Int32(0), Int32(0))
+    var name = [CChar](repeating: 0, count: 256)
+    try #require(openpty(&main, &side, &name, nil, nil) == 0)
+    var settings = termios()
+    tcgetattr(side, &settings)
+    cfmakeraw(&settings)
+    tcsetattr(side, TCSANOW, &settings)
+    let path = String(
+      decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let port = FileHandle(fileDescriptor: main, closeOnDealloc: false)
+    let stamp = try RunningCommand(
+      "motionctl", ["stamp", "--units", "16384", "--columns=-x,y,z", path])
+    try port.write(contentsOf: Data("384,0,16384\r\n1638,0,16384\r\n".utf8))
+    _ = stamp.lines(upTo: RecordingFormat.header)
+    #expect(stamp.nextLine() == "0,-0.980426,0.0,9.80665")
+    close(side)
+    close(main)
+    let end = try stamp.finish()
+    #expect(end.status == 0)
+    #expect(end.errors == "motionctl stamp: 1 reading in 0.0 s\n")
+  }
+
+  @Test(
+    "wrong usage is said with the remedy",
+    arguments: [
+      (["samples/short-shake.csv", "--units", "g"], 64, "give --rate HZ"),
+      (["--units", "kg"], 64, "invalid for '--units <unit>'"),
+      (["--units", "0"], 64, "invalid for '--units <unit>'"),
+      (["--units", "g", "--rate", "0"], 64, "expected 0.01 to 10000 Hz"),
+      (["--units", "g", "--columns", "x,y,y"], 64, "expected x, y and z once each"),
+      (["--units", "g", "/nowhere"], 66, "cannot open /nowhere"),
+      ([], 64, "--units"),
+    ] as [([String], Int32, String)])
+  func usage(arguments: [String], status: Int32, text: String) throws {
+    let stamp = try RunningCommand("motionctl", ["stamp"] + arguments)
+    try? stamp.closeInput()
+    let result = try stamp.finish()
+    #expect(result.status == status)
+    #expect(result.errors.contains(text))
+  }
+}
