@@ -46,23 +46,13 @@ import Testing
 
   @Test("a serial port is read until it is gone; its first line is not")
   func terminal() throws {
-    var (main, side) = (Int32(0), Int32(0))
-    var name = [CChar](repeating: 0, count: 256)
-    try #require(openpty(&main, &side, &name, nil, nil) == 0)
-    var settings = termios()
-    tcgetattr(side, &settings)
-    cfmakeraw(&settings)
-    tcsetattr(side, TCSANOW, &settings)
-    let path = String(
-      decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let port = FileHandle(fileDescriptor: main, closeOnDealloc: false)
+    let port = try SerialPort()
     let stamp = try RunningCommand(
-      "motionctl", ["stamp", "--units", "16384", "--columns=-x,y,z", path])
-    try port.write(contentsOf: Data("384,0,16384\r\n1638,0,16384\r\n".utf8))
+      "motionctl", ["stamp", "--units", "16384", "--columns=-x,y,z", port.path])
+    port.write("384,0,16384\r\n1638,0,16384\r\n")
     _ = stamp.lines(upTo: RecordingFormat.header)
     #expect(stamp.nextLine() == "0,-0.980426,0.0,9.80665")
-    close(side)
-    close(main)
+    port.close()
     let end = try stamp.finish()
     #expect(end.status == 0)
     #expect(end.errors == "motionctl stamp: 1 reading in 0.0 s\n")
