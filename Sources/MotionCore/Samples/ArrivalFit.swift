@@ -82,11 +82,21 @@ package struct ArrivalFit: Sendable {
     if let slope = next.byNumber.slope, slope > 0 { period = slope }
     followsClock = false
     if let clock, let time = Self.follow(clock, &next) { (end, followsClock) = (time, true) }
-    let spacing = max(1, (next.byNumber.slope ?? 0) * Self.leastStep)
-    let least = last.advanced(byNanoseconds: Int64(min(spacing * Double(count), 1e18)))
-    next.last = max(least, next.origin.advanced(byNanoseconds: Int64(end)))
+    let earliest = least(after: last, arrival, count, spacing: next.byNumber.slope ?? 0)
+    next.last = max(earliest, next.origin.advanced(byNanoseconds: Int64(end)))
     stream = next
     return ArrivalTimes(after: last, to: next.last, count: count)
+  }
+
+  /// The earliest time of the last of `count` readings: they are some of the usual spacing apart,
+  /// but if times are ahead of the arrivals, as readings were too many, only what they must be.
+  private func least(
+    after last: Timestamp, _ arrival: Timestamp, _ count: Int, spacing: Double
+  ) -> Timestamp {
+    let isAhead = last.nanoseconds(since: arrival) > GapRule.shortest
+    let length = Double(count) * spacing * Self.leastStep
+    return last.advanced(
+      byNanoseconds: max(Int64(count), isAhead ? 0 : Int64(min(length, Double(GapRule.shortest)))))
   }
 
   /// Takes a reading of the clock at the last arrival.
@@ -123,7 +133,7 @@ package struct ArrivalFit: Sendable {
     var end = arrival
     if let last = stream?.last {
       start = max(start, last)
-      end = max(end, last.advanced(byNanoseconds: max(Int64(count), length / 8)))
+      end = max(end, least(after: last, arrival, count, spacing: Double(length) / Double(count)))
     }
     var next = Stream(last: end, origin: arrival, clockOrigin: clock)
     _ = next.byNumber.add(0, at: 0)

@@ -131,8 +131,22 @@ import Testing
     #expect(settle(1370, 4) == [1340, 1350, 1360, 1370])
     // As many as of 400 ms, at once.
     #expect(settle(1370, 40).last == 1420)
-    #expect(settle(1000, 1) == [1421])
+    #expect(settle(1000, 1) == [1420])
     #expect(settle(1000, 0) == [])
+  }
+
+  @Test("more readings than can be do not run away from their arrivals", arguments: [3, 50, 1000])
+  func tooMany(count: Int) {
+    var fit = ArrivalFit(rate: 250)
+    var last = Timestamp(nanoseconds: 0)
+    for number in 1...300 as ClosedRange<Int64> {
+      let arrival = Timestamp(nanoseconds: number * 4_000_000)
+      let rate = number % 100 < 50 ? 1 : count
+      let times = fit.settle(arrival: arrival, count: rate)
+      #expect(times[0] > last && zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+      last = times[rate - 1]
+      #expect(last.nanoseconds(since: arrival) <= 500_000_000)
+    }
   }
 
   @Test("a clock that keeps the pace is followed, so that lost readings move nothing")
