@@ -13,6 +13,8 @@ struct ArrivalLine: Sendable {
   /// The sum of deviations to one side, relative to the usual deviation, that chance does not
   /// reach: of 20 points in a row.
   private static let most = 16.0
+  /// The square of the relative distance below which two means are one.
+  private static let rounding = 1e-28
 
   /// The arrivals of a part of a second.
   private struct Slot: Sendable {
@@ -85,7 +87,8 @@ struct ArrivalLine: Sendable {
       square += slot.count * offset * offset
       product += slot.count * offset * (slot.arrival - mean)
     }
-    guard square > 0 else { return last }
+    // Less is but the rounding of means that are the same.
+    guard square > Self.rounding * count * middle * middle else { return last }
     let slope = product / square
     self.slope = slope
     return mean + slope * (place - middle)

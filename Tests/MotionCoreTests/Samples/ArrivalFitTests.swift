@@ -75,6 +75,22 @@ import Testing
   }
 
   @Test(
+    "bursts of any sizes end at their arrivals", arguments: [3e6, 7e6, 10e6, 40e6],
+    [1, 2, 9] as [UInt64])
+  func unevenBursts(period: Double, seed: UInt64) {
+    var fit = ArrivalFit()
+    var (number, random) = (0, SeededGenerator(seed: seed))
+    for burst in 0..<500 {
+      // The mean of 0, 1 and 3 is rounded.
+      let count = burst < 3 ? [1, 1, 2][burst] : Int.random(in: 1...3, using: &random)
+      number += count
+      let arrival = Timestamp(nanoseconds: Int64(Double(number) * period))
+      let last = fit.settle(arrival: arrival, count: count).last
+      #expect(last.map { abs($0.nanoseconds(since: arrival)) < 1000 } == true, "\(number)")
+    }
+  }
+
+  @Test(
     "bursts of three are spread over the time since the last", arguments: [nil, 66] as [Hertz?])
   func bursts(rate: Hertz?) {
     var line = Line(seed: 2, rate: rate)
