@@ -249,6 +249,7 @@ extension PhoneMessage {
     case .serverStopped: "t"
     case .closed: "e"
     case .otherSensor: "y"
+    case .noAnswer, .noPad, .chosenPad, .silentPad, .badPacket: "D"
     }
   }
 }

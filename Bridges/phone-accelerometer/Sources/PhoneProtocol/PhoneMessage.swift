@@ -44,6 +44,16 @@ public enum PhoneMessage: Hashable, Sendable {
   case closed(code: Int?, reason: String)
   /// A frame of another sensor.
   case otherSensor(String)
+  /// No DSU server answers, for this reason.
+  case noAnswer(PhoneAddress, reason: String)
+  /// The DSU server has no pad connected, or not that one.
+  case noPad(Int?, connected: [Int])
+  /// This pad is read, as the first of several.
+  case chosenPad(Int, of: [Int])
+  /// This pad is connected, and sends nothing.
+  case silentPad(Int)
+  /// So many packets could not be used, the last for this reason.
+  case badPacket(String, count: Int)
 
   /// The reason for a gap.
   public enum Gap: Hashable, Sendable {
@@ -133,10 +143,33 @@ extension PhoneMessage: CustomStringConvertible {
     case .closed(let code, let reason):
       "SensorServer closed the connection\(code.map { " (\($0))" } ?? "")"
         + "\(reason.isEmpty ? "" : ": \(reason)"); trying again"
+    case .lowRate(let rate, .dsu):
+      "only \(rate.short) readings a second, too few for some motions"
+    case .noAnswer(let address, let reason):
+      """
+      no DSU server answers at \(address) (\(reason)): start it, and see that it listens on this network, not on 127.0.0.1 alone, \
+      and that no firewall drops UDP at port \(address.port); asking again
+      """
+    case .noPad(nil, _): "the DSU server has no pad: connect one; asking again"
+    case .noPad(let pad?, let connected):
+      "the DSU server has no pad \(pad): \(connected.isEmpty ? "none is connected" : "connected: \(connected.list)")"
+        + "; asking again"
+    case .chosenPad(let pad, let pads):
+      "reading pad \(pad) of \(pads.list); another one is chosen by its number, as in dsu://HOST/\(pads.last ?? 1)"
+    case .silentPad(let pad):
+      """
+      no readings of pad \(pad) for 2 s: wake it, and see that the server sends motion; asking again
+      """
+    case .badPacket(let reason, let count):
+      "\(count) \(count == 1 ? "packet" : "packets") of the server cannot be used: \(reason)"
     case .otherSensor(let type):
       "frames of another sensor are left out (\(type))"
     }
   }
+}
+
+extension [Int] {
+  fileprivate var list: String { map { "\($0)" }.joined(separator: ", ") }
 }
 
 extension Double {

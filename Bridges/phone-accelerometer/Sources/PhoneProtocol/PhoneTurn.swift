@@ -38,6 +38,7 @@ struct Troubles: Sendable {
   mutating func report(_ message: PhoneMessage) -> [PhoneMessage] {
     defer { current = message }
     if case .unreachable? = current, case .unreachable = message { return [] }
+    if case .noAnswer? = current, case .noAnswer = message { return [] }
     if case .countDown? = current, case .countDown = message { return [] }
     return message == current ? [] : [message]
   }
