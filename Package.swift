@@ -500,7 +500,7 @@ if bridges.contains("phone") {
       path: "Tests/Bridges/PhoneProtocolTests", swiftSettings: strict),
     .testTarget(
       name: "PhoneCommandTests",
-      dependencies: ["phone-accelerometer", "MotionCore", "ProcessTestSupport"],
+      dependencies: ["phone-accelerometer", "MotionCore", "PhoneProtocol", "ProcessTestSupport"],
       path: "Tests/Bridges/PhoneCommandTests", exclude: ["fake-phone"], swiftSettings: strict),
   ]
   // The demo takes it.

@@ -30,7 +30,8 @@ struct MotionDemo: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A phone with phyphox or SensorServer, such as http://192.168.0.42:8080, in place of a source.",
+      "A phone with phyphox or SensorServer, such as http://192.168.0.42:8080, or a DSU server, such as dsu://192.168.0.42, "
+        + "in place of a source.",
       valueName: "url"))
   var phone: String?
 

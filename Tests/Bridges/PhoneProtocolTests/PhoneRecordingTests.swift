@@ -84,6 +84,8 @@ import Testing
       ("http://192.168.0.42/", "http://192.168.0.42:80"), ("WS://phone", "ws://phone:8080"),
       ("http://[fe80::1]:8081", "http://[fe80::1]:8081"),
       ("ws://phone:9/sensor/connect?type=android.sensor.accelerometer", "ws://phone:9"),
+      ("dsu://pc", "dsu://pc:26760"), ("DSU://[::1]:9/3", "dsu://[::1]:9/3"),
+      ("dsu://pc/", "dsu://pc:26760"),
     ])
   func good(text: String, address: String) throws {
     #expect("\(try PhoneAddress(text))" == address)
@@ -96,7 +98,7 @@ import Testing
       "http://phone:65536",
       "http://phone:x", "http://me@phone", "http://phone/get", "http://a b", "http://[::1",
       "http://[]", "http://[fe80::1%eth0]", "ws://phone/gps", "http://phone:80:80",
-      "http://phone:٣",
+      "http://phone:٣", "dsu://pc/4", "dsu://pc/00", "dsu://pc/-1", "dsu://pc/1/", "http://pc/1",
     ])
   func bad(text: String) {
     #expect(throws: PhoneAddress.Problem.self) { try PhoneAddress(text) }

@@ -8,6 +8,17 @@ public struct PhoneAddress: Hashable, Sendable {
     case http
     /// SensorServer.
     case ws
+    /// A DSU server.
+    case dsu
+
+    /// The port if the address has none.
+    var usualPort: Int {
+      switch self {
+      case .http: 80
+      case .ws: 8080
+      case .dsu: 26760
+      }
+    }
   }
 
   /// The reason why a text is no address.
@@ -20,32 +31,40 @@ public struct PhoneAddress: Hashable, Sendable {
   public var scheme: Scheme
   /// The host's name or address; an IPv6 address without its brackets.
   public let host: String
-  /// The port; 80 for `http` and 8080 for `ws` if the address has none.
+  /// The port; 80 for `http`, 8080 for `ws` and 26760 for `dsu` if the address has none.
   public let port: Int
+  /// The number of the pad of a DSU server; nil for the first that is connected.
+  public let pad: Int?
 
   /// Reads `text`.
   ///
   /// A path is allowed only where it is the one that would be asked anyway: `/`, or SensorServer's
-  /// `/sensor/connect?type=android.sensor.accelerometer`.
+  /// `/sensor/connect?type=android.sensor.accelerometer`. Of a DSU server it is the number of a
+  /// pad: `/0` to `/3`.
   ///
   /// - Throws: a ``Problem`` that says what is wrong, and what an address looks like
   public init(_ text: String) throws(Problem) {
     func problem(_ reason: String) -> Problem {
       Problem(
         description: "'\(text)' \(reason): expected the address that the app shows, such as "
-          + "http://192.168.0.42:8080 (phyphox) or ws://192.168.0.42:8080 (SensorServer)")
+          + "http://192.168.0.42:8080 (phyphox), ws://192.168.0.42:8080 (SensorServer) or "
+          + "dsu://192.168.0.42 (a DSU server; /1 is its pad 1)")
     }
     guard let colon = text.firstRange(of: "://"),
       let scheme = Scheme(rawValue: text[..<colon.lowerBound].lowercased())
-    else { throw problem("does not begin with http:// or ws://") }
+    else { throw problem("does not begin with http://, ws:// or dsu://") }
     self.scheme = scheme
     let rest = text[colon.upperBound...]
     let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     let path = rest[authority.endIndex...]
     let streams = "/sensor/connect?type=android.sensor.accelerometer"
-    guard path.isEmpty || path == "/" || (scheme == .ws && path.lowercased() == streams) else {
-      throw problem("has a path that is not read")
+    let pad = DSUPacket.numbers.first { scheme == .dsu && path == "/\($0)" }
+    guard
+      path.isEmpty || path == "/" || pad != nil || (scheme == .ws && path.lowercased() == streams)
+    else {
+      throw problem(scheme == .dsu ? "names no pad from 0 to 3" : "has a path that is not read")
     }
+    self.pad = pad
     guard !authority.contains("@") else { throw problem("names a user, which neither app knows") }
     var (host, port) = (authority, Substring())
     if let end = authority.lastIndex(of: "]"), authority.first == "[" {
@@ -64,7 +83,7 @@ public struct PhoneAddress: Hashable, Sendable {
     }
     self.host = String(host)
     if port.isEmpty {
-      self.port = scheme == .http ? 80 : 8080
+      self.port = scheme.usualPort
     } else {
       guard port.first == ":", let number = Int(port.dropFirst()), (1...65535).contains(number),
         port.dropFirst().allSatisfy(\.isNumber)
@@ -86,5 +105,7 @@ extension PhoneAddress: CustomStringConvertible {
   public var authority: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 
   /// The address, with its port.
-  public var description: String { "\(scheme.rawValue)://\(authority)" }
+  public var description: String {
+    "\(scheme.rawValue)://\(authority)\(pad.map { "/\($0)" } ?? "")"
+  }
 }

@@ -28,7 +28,7 @@ extension PhoneFailure: CustomStringConvertible {
       "SensorServer refuses the connection (\(code)\(reason.isEmpty ? "" : ": \(reason)")): update it"
     case .noGravity(let magnitude):
       GravityCheck.problem(mean: magnitude)
-        + (magnitude < 0.5 ? "; open \"Acceleration with g\"" : "")
+        + (magnitude < 0.5 ? "; in phyphox, open \"Acceleration with g\"" : "")
     }
   }
 }

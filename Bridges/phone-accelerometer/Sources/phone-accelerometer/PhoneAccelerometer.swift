@@ -9,10 +9,13 @@ import PhoneProtocol
 struct PhoneAccelerometer: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "phone-accelerometer",
-    abstract: "Read the accelerometer of a phone, and write it as a recording.",
+    abstract: "Read the accelerometer of a phone or a controller, and write it as a recording.",
     discussion: """
       The phone runs phyphox (Android and iOS) or SensorServer (Android). URL is the address that the app shows: \
       http://HOST:PORT, where it finds out which app answers, or ws://HOST:PORT for SensorServer.
+
+      dsu://HOST reads a DSU server, as players of emulators run one for their controllers: the first pad that is connected, or \
+      pad N with dsu://HOST/N, N being 0 to 3. The port is 26760 unless HOST:PORT names another.
 
       In phyphox open "Acceleration with g", and allow remote access in its menu. In SensorServer set \
       Settings, Sampling Rate to 5000, and press Start. Phone and computer have to be in one network.
@@ -69,6 +72,7 @@ struct PhoneAccelerometer: AsyncParsableCommand {
   private func read(_ output: PhoneOutput) async throws {
     switch address.scheme {
     case .ws: try await SensorServerReader(address, output).run()
+    case .dsu: try await DSUReader(address, output).run()
     case .http:
       var reader = PhyphoxReader(address, interval: .milliseconds(interval), output)
       switch try await reader.run() {

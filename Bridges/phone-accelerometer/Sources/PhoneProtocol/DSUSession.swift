@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MotionCore
+
+/// Reading a DSU server: what to ask for and when, and what packets and silence mean.
+public struct DSUSession: Sendable {
+  /// An event of the socket.
+  public enum Input: Hashable, Sendable {
+    /// The socket is there.
+    case opened
+    /// A packet came.
+    case packet([UInt8])
+    /// There is no socket, or it failed, for this reason.
+    case failed(reason: String)
+    /// Time passed: a quarter of a second.
+    case ticked
+  }
+
+  /// The results of an input.
+  public struct Turn: Hashable, Sendable {
+    /// The readings that came, in order, with increasing times.
+    public var readings: [Reading] = []
+    /// For the user.
+    public var messages: [PhoneMessage] = []
+    /// The packets to send.
+    public var requests: [[UInt8]] = []
+    /// The delay after which to make the socket anew; nil if it is to stay.
+    public var reopening: Duration?
+  }
+
+  /// The time between two requests: servers send for 5 s after one, as it may be lost.
+  private static let interval: Int64 = 1_000_000_000
+  /// The longest time without a report before the user is told.
+  private static let silence: Int64 = 2_000_000_000
+  /// The most reports that can be lost: a longer step of their number is another count.
+  private static let mostLost: Int32 = 1000
+
+  private let address: PhoneAddress
+  private let client: UInt32
+  /// The pads that the server has, true if connected.
+  private var pads: [Int: Bool] = [:]
+  /// The pad that is read; nil before the first is known to be connected.
+  private var pad: Int?
+  private var last: DSUReport?
+  private var arrivals = ArrivalFit()
+  private var timeline = PhoneTimeline()
+  private var troubles = Troubles()
+  private var drops = Drops()
+  /// The number of packets that could not be used.
+  private var bad = 0
+  /// The moments of the last request, and of the last report or the opening.
+  private var asked: Timestamp?
+  private var heard: Timestamp?
+  /// The moment of the last packet of the server, whatever it says.
+  private var answered: Timestamp?
+
+  /// A session before its socket is there.
+  ///
+  /// - Parameters:
+  ///   - address: of the server, with the pad if the user chose one
+  ///   - client: a number that tells this client from others
+  public init(_ address: PhoneAddress, client: UInt32) {
+    (self.address, self.client, pad) = (address, client, address.pad)
+  }
+
+  /// The notes of the recording's header.
+  public var notes: [RecordingNote] {
+    [
+      RecordingNote("device", "pad\(pad.map { " \($0)" } ?? "") at \(address.host)"),
+      RecordingNote("source", "DSU server at \(address)"),
+    ]
+  }
+
+  /// Takes what happened.
+  ///
+  /// - Parameters:
+  ///   - input: what happened
+  ///   - now: a clock that only goes forward
+  /// - Returns: what came, and what to do next
+  public mutating func process(_ input: Input, at now: Timestamp) -> Turn {
+    switch input {
+    case .opened:
+      (asked, heard) = (nil, now)
+      return Turn(requests: requests(at: now))
+    case .failed(let reason):
+      return Turn(
+        messages: troubles.report(.noAnswer(address, reason: reason)), reopening: .seconds(1))
+    case .ticked:
+      var turn = Turn(messages: choosePad(at: now))
+      if let heard, now.nanoseconds(since: heard) >= Self.silence {
+        turn.messages += silence(at: now)
+      }
+      turn.requests = requests(at: now)
+      return turn
+    case .packet(let bytes): return read(bytes, now)
+    }
+  }
+
+  private mutating func requests(at now: Timestamp) -> [[UInt8]] {
+    if let asked, now.nanoseconds(since: asked) < Self.interval { return [] }
+    asked = now
+    return [DSUPacket.padsRequest(client: client)]
+      + (pad.map { [DSUPacket.reportsRequest(pad: $0, client: client)] } ?? [])
+  }
+
+  private var connected: [Int] { pads.filter(\.value).map(\.key).sorted() }
+
+  /// Chooses the first pad that is connected, if the user chose none, and asks for it at once.
+  private mutating func choosePad(at now: Timestamp) -> [PhoneMessage] {
+    guard pad == nil, let first = connected.first else { return [] }
+    let isAnother = last != nil
+    (pad, asked, heard, last) = (first, nil, now, nil)
+    return isAnother || connected.count > 1 ? [.chosenPad(first, of: connected)] : []
+  }
+
+  /// What the silence of the server or of the pad means.
+  private mutating func silence(at now: Timestamp) -> [PhoneMessage] {
+    guard let answered, now.nanoseconds(since: answered) < Self.silence else {
+      return troubles.report(.noAnswer(address, reason: "not a packet for 2 s"))
+    }
+    guard let pad, pads[pad] == true else {
+      // Another one may be connected, or be so later.
+      pad = address.pad
+      guard pad != nil || connected.isEmpty else { return [] }
+      return troubles.report(.noPad(address.pad, connected: connected))
+    }
+    return troubles.report(.silentPad(pad))
+  }
+
+  private mutating func read(_ bytes: [UInt8], _ now: Timestamp) -> Turn {
+    let packet: DSUPacket
+    do throws(DSUPacket.Problem) { packet = try DSUPacket(bytes) } catch {
+      bad += 1
+      return Turn(messages: bad.isPowerOfTen ? [.badPacket("\(error)", count: bad)] : [])
+    }
+    answered = now
+    switch packet {
+    case .other: return Turn()
+    case .pad(let number, let isConnected):
+      if DSUPacket.numbers.contains(number) { pads[number] = isConnected }
+      return Turn()
+    case .report(let report):
+      guard report.pad == pad, report.isConnected else { return Turn() }
+      return take(report, now)
+    }
+  }
+
+  private mutating func take(_ report: DSUReport, _ now: Timestamp) -> Turn {
+    guard let count = steps(to: report) else { return Turn() }
+    let elapsed = heard.map { now.seconds(since: $0) }
+    (last, heard, pads[report.pad]) = (report, now, true)
+    var turn = Turn(messages: troubles.end())
+    // Those that were lost have times too.
+    guard let time = arrivals.settle(arrival: now, count: count, clock: report.clock).last,
+      Reading(timestamp: time, acceleration: report.acceleration).isPlausible
+    else {
+      drops.count += 1
+      turn.messages += drops.report(since: drops.count - 1)
+      return turn
+    }
+    switch timeline.place(time, elapsed: elapsed) {
+    case .late: break
+    case .at(let place, let gap):
+      turn.messages += gap.map { [$0] } ?? []
+      turn.readings = [Reading(timestamp: place, acceleration: report.acceleration)]
+    }
+    return turn
+  }
+
+  /// The number of reports since the last one; nil of one that came twice, or after a later one.
+  private func steps(to report: DSUReport) -> Int? {
+    guard let last, last.server == report.server else { return 1 }
+    let step = Int32(truncatingIfNeeded: report.number &- last.number)
+    if step > 0 { return step <= Self.mostLost ? Int(step) : 1 }
+    // Some servers do not count; others count anew for a pad that comes back.
+    if let clock = report.clock, let before = last.clock, clock > before { return 1 }
+    return step < -Self.mostLost ? 1 : nil
+  }
+}
+
+extension Int {
+  fileprivate var isPowerOfTen: Bool {
+    var power = 1
+    while power < self { power *= 10 }
+    return power == self
+  }
+}
