@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Installation as a user does it, and what it leaves."""
+from shared.pad import Pad
 from shared.report import Case, Outcome, check
 from system.bench import STRANGER, Bench
+from system.inputs import ENTRY, entries, guard
 from system.serving import claimed_again
 
 _FILES = "find / -xdev \\( -path /tmp -o -path /run -o -path /var -o -path /opt \\) -prune -o -print | sort"
@@ -31,12 +33,13 @@ ALLOWED = "motiond 660 motiond 664"
 
 def install(bench: Bench) -> Outcome:
     """The package's scripts do all that there is to do; D-Bus knows the service, and it does not run yet."""
-    accelerometer = bench.plug()
+    accelerometer, pad = bench.plug(), guard(bench)
     bench.shell("dpkg -i /opt/motiond/this.deb 2>&1")
     # Users without a session hear whole events, as services that an integrator names.
     bench.shell("cat > /etc/polkit-1/rules.d/50-motiond.rules <<'END'\n" + _RULE + "\nEND\n")
     before, after = node(bench, accelerometer.device), node(bench, bench.plug("two").device)
     check(before == after == ALLOWED, f"plugged before: {before}; after: {after}; expected {ALLOWED}")
+    check(entries(bench, pad) == f"root:input 660 {ENTRY}", f"a drive guard, plugged before: {entries(bench, pad)}")
     check(state(bench) == ["inactive", "disabled", "1"], f"service: {state(bench)}")
     return Outcome("dpkg -i", f"group and mode of both nodes: {after}; inactive, activatable")
 
@@ -89,8 +92,8 @@ _INSISTENT = ("while :; do busctl --timeout=5 call org.motiond.Motion1 /org/moti
               "Release; done > /dev/null 2>&1")
 
 
-def check_gone(bench: Bench, device: str) -> None:
-    """No process, unit or name is left; nothing failed; and the accelerometer is root's."""
+def check_gone(bench: Bench, device: str, pad: Pad) -> None:
+    """No process, unit or name is left; nothing failed; and the accelerometers are root's."""
     running = bench.run("pgrep -l motiond").text
     check(not running, f"still running: {running}")
     failed = bench.run("systemctl --failed --no-legend").text
@@ -99,20 +102,22 @@ def check_gone(bench: Bench, device: str) -> None:
                         "busctl --system list --activatable --no-legend | grep -c motiond || true")
     check(known.split() == ["not-found", "0"], f"unit and name on the bus: {known}")
     left = node(bench, device)
+    check(entries(bench, pad) == "root:input 660", f"a drive guard: {entries(bench, pad)}")
     check(left.replace("root 640", "root 600") == "root 600 root 644", f"group and mode of the node and of an attribute: {left}")
 
 
 def remove(bench: Bench) -> Outcome:
     """Of a motiond that is enabled and claimed, and that a client starts again at once."""
     bench.shell("systemctl -q enable --now motiond")
-    accelerometer = bench.plug()
+    accelerometer, pad = bench.plug(), guard(bench)
+    check(ENTRY in entries(bench, pad), entries(bench, pad))
     bench.monitor(accelerometer)
     insistent = bench.start(_INSISTENT, STRANGER)
     try:
         bench.shell("sleep 1; dpkg -r motiond 2>&1")
     finally:
         insistent.stop()
-    check_gone(bench, accelerometer.device)
+    check_gone(bench, accelerometer.device, pad)
     bench.shell("cat /etc/default/motiond; getent passwd motiond")
     return Outcome("dpkg -r, enabled, claimed, and called on and on", "no process, unit or name; options and user stay")
 
@@ -133,7 +138,7 @@ def purge(bench: Bench) -> Outcome:
 
 def make_install(bench: Bench) -> Outcome:
     """Without the package: `make install`, the line that it prints, and `make uninstall` while claimed."""
-    accelerometer = bench.plug()
+    accelerometer, pad = bench.plug(), guard(bench)
     said = bench.shell("cd /opt/motiond && make --no-print-directory install TOUCH=no BUILT=built PREFIX=/usr 2>&1")
     # Some device's event while the administrator reads on.
     bench.shell("udevadm trigger --subsystem-match=iio; udevadm settle")
@@ -143,12 +148,14 @@ def make_install(bench: Bench) -> Outcome:
     bench.shell("udevadm settle")
     allowed = node(bench, accelerometer.device)
     check(allowed == ALLOWED, f"{allowed}, expected {ALLOWED}")
+    check(ENTRY in entries(bench, pad), f"a drive guard, plugged before: {entries(bench, pad)}")
     bench.shell("systemctl -q enable --now motiond")
     # The rule that let the other hear all went with the package.
     bench.monitor(accelerometer, "root")
     accelerometer.unplug()
     bench.shell("cd /opt/motiond && make --no-print-directory uninstall TOUCH=no PREFIX=/usr 2>&1")
-    check_gone(bench, bench.plug("three").device)
+    pad.unplug()
+    check_gone(bench, bench.plug("three").device, guard(bench))
     check_no_file(bench)
     return Outcome("make install; the line it prints; make uninstall", "nothing is left but the user")
 
