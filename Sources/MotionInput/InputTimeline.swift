@@ -6,7 +6,8 @@ import MotionCore
 ///
 /// The kernel's time says when a report came. The frames of one report are spread over the time
 /// since the last (``ArrivalFit``), and the device's own clock smooths that while it keeps the pace
-/// of the kernel's. Where reports come more often than any detector wants, several are averaged.
+/// of the kernel's. Without such a clock the kernel's times are those of the readings. Where
+/// reports come more often than any detector wants, several are averaged.
 ///
 /// A device without a clock of its own sends nothing while its values do not change: if it lay
 /// still before, its last values are repeated at its rate. Any other silence stays a silence.
@@ -90,16 +91,22 @@ struct InputTimeline: Sendable {
   /// The first values of a device that says nothing until they change.
   mutating func begin(with acceleration: Acceleration, at now: Int64, to readings: inout [Reading])
   {
-    guard repeats, acceleration != .zero else { return }
+    // What a device that was silenced in motion has left behind is no first value.
+    guard repeats, Self.isGravity(acceleration) else { return }
     emit(Reading(timestamp: Timestamp(nanoseconds: now), acceleration: acceleration), to: &readings)
     lastLook = now
   }
 
   private mutating func settle(to readings: inout [Reading]) {
     guard let end = pending.last else { return }
-    let times = fit.settle(
-      arrival: Timestamp(nanoseconds: end.time), count: pending.count,
-      clock: end.clock.map { unwrapped($0) })
+    // What sends only what changes has no pace that a fit could find.
+    let times =
+      repeats
+      ? pending.map { Timestamp(nanoseconds: $0.time) }
+      : Array(
+        fit.settle(
+          arrival: Timestamp(nanoseconds: end.time), count: pending.count,
+          clock: end.clock.map { unwrapped($0) }))
     for (frame, time) in zip(pending, times) { average(frame.acceleration, time, to: &readings) }
     pending.removeAll(keepingCapacity: true)
   }
@@ -147,7 +154,7 @@ struct InputTimeline: Sendable {
 
   /// Repeats the last values of a device that lies still.
   private mutating func rest(until now: Int64, to readings: inout [Reading]) {
-    guard repeats, pending.isEmpty, isCalm, let reading = last else { return }
+    guard repeats, pending.isEmpty, isAtRest, let reading = last else { return }
     let period = Int64(1e9 / (rate ?? Self.usualRate))
     var next = reading.timestamp.advanced(byNanoseconds: period)
     if let lastLook, now - lastLook > Self.absence { next = Timestamp(nanoseconds: now - period) }
@@ -158,16 +165,30 @@ struct InputTimeline: Sendable {
     }
   }
 
-  /// True if no axis changed much in the time before the last reading.
-  private var isCalm: Bool {
-    guard var least = recent.first?.acceleration else { return false }
+  /// True if it lies still: no axis changed much in the time before the last reading, or a hand
+  /// stopped dead, so that less than the device's fuzz was left to tell.
+  ///
+  /// A swing passes gravity's length at its fastest, and turns far from it.
+  private var isAtRest: Bool {
+    guard let last = recent.last else { return false }
+    if recent.count > 1, Self.areAlike(recent[...]) { return true }
+    return Self.isGravity(last.acceleration) && Self.areAlike(recent.suffix(2))
+  }
+
+  /// True if no axis changed much in `readings`.
+  private static func areAlike(_ readings: ArraySlice<Reading>) -> Bool {
+    guard var least = readings.first?.acceleration else { return false }
     var most = least
-    for reading in recent {
+    for reading in readings {
       for axis in 0..<3 {
         least[axis] = min(least[axis], reading.acceleration[axis])
         most[axis] = max(most[axis], reading.acceleration[axis])
       }
     }
-    return (0..<3).allSatisfy { most[$0] - least[$0] <= Self.calm }
+    return (0..<3).allSatisfy { most[$0] - least[$0] <= calm }
+  }
+
+  private static func isGravity(_ acceleration: Acceleration) -> Bool {
+    GravityCheck.range.contains(acceleration.length / Reading.standardGravity)
   }
 }

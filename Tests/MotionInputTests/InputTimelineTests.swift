@@ -119,6 +119,41 @@ import Testing
     #expect(readings(&timeline, [], now: 1900.ms).isEmpty)
   }
 
+  @Test("a hand that stops dead rests where gravity is read; silence in a swing is none")
+  func stopsDead() {
+    // A DualShock 3: what changes less than its fuzz is not sent, so nothing comes after the stop.
+    let swing: [Double] = [20, 16.2, 6.2, -6.1, -19, -16.2, -6.2]
+    for (last, rests) in [([-0.1, 0], true), ([6.1, 11.8], false), ([19.4, 19.8], false)] {
+      var timeline = InputTimeline(rate: 100, wanted: 100, framesOfReport: 1, hasClock: false)
+      var came: [Reading] = []
+      for (step, x) in (swing + last).enumerated() {
+        timeline.add(InputFrame(time: (step * 10).ms, values: []), [x, 7.8, 5.7], to: &came)
+      }
+      let silent = readings(&timeline, [], now: 500.ms)
+      #expect(silent.isEmpty != rests)
+    }
+  }
+
+  @Test("what sends only changes has the kernel's times, however irregular")
+  func irregular() {
+    var timeline = InputTimeline(rate: 100, wanted: 100, framesOfReport: 1, hasClock: false)
+    let times = [0, 20, 50, 70, 100, 130, 150, 190, 200, 210, 220, 230, 240].map { $0.ms }
+    let found = readings(&timeline, times.map { ($0, nil) }, now: 240.ms)
+    #expect(found.map(\.timestamp) == times.map { Timestamp(nanoseconds: $0) })
+  }
+
+  @Test("values that a silenced device left behind are no rest, nor anything that is read")
+  func leftBehind() {
+    var timeline = InputTimeline(rate: 100, wanted: 100, framesOfReport: 1, hasClock: false)
+    var first: [Reading] = []
+    timeline.begin(with: [8.4, 7.8, 5.8], at: 0, to: &first)
+    #expect(first.isEmpty)
+    #expect(readings(&timeline, [], now: 1000.ms).isEmpty)
+    // The first frame is in the middle of a swing, too.
+    timeline.add(InputFrame(time: 1000.ms, values: []), [18, 7.8, 5.8], to: &first)
+    #expect(readings(&timeline, [], now: 2000.ms).isEmpty)
+  }
+
   @Test("a device with a clock of its own never repeats: its silence is a stall")
   func stall() {
     var timeline = InputTimeline(rate: 250, wanted: 100, framesOfReport: 1, hasClock: true)
