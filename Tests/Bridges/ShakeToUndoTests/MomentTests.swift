@@ -67,6 +67,48 @@ import Testing
     #expect(looks == 2)
   }
 
+  @Test("no window has the focus for a moment, as while a finger answers on KWin: undone after it")
+  func absence() throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor()
+    try rig.shakeToQuestion()
+    var looks = 0
+    editor.lie = { call in
+      guard call.member == "GetState", call.path == "/frame" else { return nil }
+      looks += 1
+      return looks < 3 ? .values([FakeEditor.states([])]) : nil
+    }
+    try rig.press("undo")
+    try rig.explanation("undone")
+    #expect(editor.edits.isEmpty)
+  }
+
+  @Test("no window has the focus any more, after some looks, or another one has it: nothing")
+  func noReturn() throws {
+    let rig = try AgentRig()
+    let editor = try rig.editor()
+    var looks = 0
+    try rig.shakeToQuestion()
+    editor.isActive = false
+    editor.lie = { call in
+      if call.member == "GetState", call.path == "/frame" { looks += 1 }
+      return nil
+    }
+    try rig.press("undo")
+    try rig.explanation("now it would be nothing, as no active window")
+    try rig.explanation("it is not what the question was about")
+    #expect(looks > 2)
+    editor.isActive = true
+    try rig.shakeToQuestion()
+    editor.isActive = false
+    let other = try rig.editor("org.example.Other", edits: ["b"])
+    try rig.press("undo")
+    try rig.explanation("now it would be its exported action undo in Other")
+    try rig.explanation("it is not what the question was about")
+    #expect(editor.edits == ["a"])
+    #expect(other.edits == ["b"])
+  }
+
   @Test("an action that is switched off between the survey and the act: nothing, and no complaint")
   func lastMomentOfAnAction() throws {
     let rig = try AgentRig()

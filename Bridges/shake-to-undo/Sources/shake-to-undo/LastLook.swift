@@ -14,19 +14,25 @@ extension Surveyor {
   /// The time of the last look; what takes longer is not done.
   private static let glance = Duration.milliseconds(150)
 
-  /// What shows the outcome of `offer` in `survey`, as it is before the act.
+  /// What is not as a survey found it.
+  enum Change: Error {
+    /// The window has not the focus.
+    case focusLost
+    case other
+  }
+
+  /// Returns what shows the outcome of `offer` in `survey`, as it is before the act.
   ///
-  /// - Returns: nil if what the survey found is not there any more
-  func lastLook(_ survey: Survey, at offer: Offer) -> Trace? {
+  /// - Throws: a ``Change``: what the survey found is not there any more
+  func lastLook(_ survey: Survey, at offer: Offer) throws(Change) -> Trace {
     let deadline = Timestamp.now(on: CLOCK_MONOTONIC)
       .advanced(byNanoseconds: Self.glance.nanoseconds)
     let trace = trace(of: offer, survey, until: deadline)
     if case .exportedAction(let action) = offer.way, !exported.isEnabled(action, until: deadline) {
-      return nil
+      throw .other
     }
-    guard isUnchanged(survey, offer, until: deadline),
-      Timestamp.now(on: CLOCK_MONOTONIC) < deadline
-    else { return nil }
+    try compare(survey, offer, until: deadline)
+    guard Timestamp.now(on: CLOCK_MONOTONIC) < deadline else { throw .other }
     return trace
   }
 
@@ -46,14 +52,17 @@ extension Surveyor {
     return false
   }
 
-  private func isUnchanged(_ survey: Survey, _ offer: Offer, until deadline: Timestamp) -> Bool {
-    guard let window = survey.window else { return false }
+  private func compare(
+    _ survey: Survey, _ offer: Offer, until deadline: Timestamp
+  ) throws(Change) {
+    guard let window = survey.window else { throw .focusLost }
     // Where no display server names it, the window is an object, and compared with the others.
     let frame = AccessibleObject(identity: window.identity)
     if frame == nil {
-      guard let now = activeWindow(until: deadline), now.identity == window.identity,
-        now.keyboard == .here, Title.document(now) == Title.document(window)
-      else { return false }
+      guard let now = activeWindow(until: deadline), now.identity == window.identity
+      else { throw .focusLost }
+      guard now.keyboard == .here, Title.document(now) == Title.document(window)
+      else { throw .other }
     }
     var calls: [Call] = []
     var holds: [([BusValue]?) -> Bool] = []
@@ -74,9 +83,10 @@ extension Surveyor {
         check(.name(of: item)) { Accessibility.label($0?.first?.text ?? "") == label }
       }
     }
-    guard !calls.isEmpty else { return true }
-    guard let bus = accessibility.waiting else { return false }
-    return zip(holds, bus.ask(calls, until: deadline)).allSatisfy { $0($1) }
+    guard !calls.isEmpty else { return }
+    guard let bus = accessibility.waiting,
+      zip(holds, bus.ask(calls, until: deadline)).allSatisfy({ $0($1) })
+    else { throw .other }
   }
 
   // MARK: The outcome

@@ -74,6 +74,14 @@ final class Surveyor {
     return survey
   }
 
+  /// True if `window` is of the server that shows notifications.
+  func isNotification(_ window: ActiveWindow?) -> Bool {
+    guard let process = window?.processID else { return false }
+    let deadline = Timestamp.now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: 50_000_000)
+    return buses.session.processes(of: ["org.freedesktop.Notifications"], until: deadline)[0]
+      == process
+  }
+
   /// Performs `way`, of which the last look has just been, but for a key.
   ///
   /// - Returns: false if the program did not do it

@@ -115,25 +115,16 @@ final class UndoPerformer {
       if case .key = way { try keys.settle() }
     } catch { return .failed(.init(error)) }
     let began = Pace.system.now()
-    let survey = surveyor.survey(within: Surveyor.answer)
-    let holds =
-      switch step {
-      case .undo:
-        Decision.holds(target, in: survey, ignoring: settings.ignored, keying: settings.keyed)
-      case .redo:
-        Decision.allowsRedo(
-          of: target, in: survey, ignoring: settings.ignored, keying: settings.keyed)
-      }
-    guard holds else {
-      let present = Decision(survey, ignoring: settings.ignored, keying: settings.keyed)
-      log.explain("asked about \(Decision.undo(target).text); now it would be \(present.text)")
-      return .changed
+    var found = look(at: target, for: step, way, settings)
+    while case .away = found, Pace.system.now() - began < Self.longestAbsence {
+      Pace.system.wait(.milliseconds(10))
+      found = look(at: target, for: step, way, settings)
     }
-    var offer = target.offer
-    offer.way = way
-    if step == .redo { offer.label = nil }
-    guard let trace = surveyor.lastLook(survey, at: offer) else {
-      log.explain("the window, its title, its focus or its item changed at the last moment")
+    let trace: Surveyor.Trace
+    switch found {
+    case .same(let present): trace = present
+    case .away(let why), .changed(let why):
+      log.explain(why)
       return .changed
     }
     let looked = Pace.system.now()
@@ -152,6 +143,52 @@ final class UndoPerformer {
 
   /// The longest time from the begin of the survey to the act.
   private static let longest = Duration.milliseconds(500)
+  /// The longest time for which the focus may be away after an answer: KWin gives it for some 30 ms
+  /// to a notification that a finger touches.
+  private static let longestAbsence = Duration.milliseconds(200)
+
+  /// What a look at the target of an answer found.
+  private enum Found {
+    /// Everything is as it was, and this shows the outcome of an act.
+    case same(Surveyor.Trace)
+    /// The focus is in no window, or in that of the question, in words.
+    case away(String)
+    /// Something is another, in words.
+    case changed(String)
+  }
+
+  /// Looks for what `target` is about, and then once more in some milliseconds.
+  private func look(
+    at target: Target, for step: QuestionMachine.Step, _ way: Way, _ settings: Settings
+  ) -> Found {
+    let survey = surveyor.survey(within: Surveyor.answer)
+    let holds =
+      switch step {
+      case .undo:
+        Decision.holds(target, in: survey, ignoring: settings.ignored, keying: settings.keyed)
+      case .redo:
+        Decision.allowsRedo(
+          of: target, in: survey, ignoring: settings.ignored, keying: settings.keyed)
+      }
+    guard holds else {
+      let present = Decision(survey, ignoring: settings.ignored, keying: settings.keyed)
+      let why = "asked about \(Decision.undo(target).text); now it would be \(present.text)"
+      let isAway =
+        present == .leave(.noWindow) || present == .leave(.shell)
+        || surveyor.isNotification(survey.window)
+      return isAway ? .away(why) : .changed(why)
+    }
+    var offer = target.offer
+    offer.way = way
+    if step == .redo { offer.label = nil }
+    do throws(Surveyor.Change) { return .same(try surveyor.lastLook(survey, at: offer)) } catch {
+      switch error {
+      case .focusLost: return .away("the window lost the focus at the last moment")
+      case .other:
+        return .changed("the window, its title, its focus or its item changed at the last moment")
+      }
+    }
+  }
 
   /// Does `way`, and calls `onFirst` directly before.
   private func act(_ way: Way, onFirst: () -> Void) -> QuestionMachine.Outcome {

@@ -11,6 +11,7 @@ from desktop.session import end, until
 
 _SHAKES = 50  # in a row
 _MISSED = 2  # of them, at most
+_TOUCHES = 10
 
 
 def undone(kind: type[Program]):
@@ -33,18 +34,14 @@ def undone(kind: type[Program]):
 
 
 def touched(bench: Bench) -> Outcome:
-    """Three times: a finger on the card. It undoes, or nothing where the touch took the focus from the window just then."""
-    program, undos = bench.open(NAMED["mousepad"]), 0
-    for _ in range(3):
+    """Ten times: a finger on the card, to which the compositor may give the focus. It undoes."""
+    program, times = bench.open(NAMED["mousepad"]), Times()
+    for _ in range(_TOUCHES):
         contents = program.edit()
-        question, said = bench.ask(), bench.agent.said()
-        bench.notifications.answer(question)
-        came_out = bench.agent.wait_line(said, ": undone|nothing is done").text
-        undos += came_out.endswith("undone")
-        program.settle(contents[-2 if came_out.endswith("undone") else -1])
+        bench.undo(program, contents, times)
+        program.settle(contents[-2])
     program.close()
-    check(undos > 0, "no touch was an answer")
-    return Outcome("three touches on the card", f"{undos} of 3 undid, and none anything else")
+    return Outcome(f"{_TOUCHES} touches on the card", f"one undo each, {times}")
 
 
 def undone_by_key(kind: type[Program]):
