@@ -151,6 +151,8 @@ import Testing
   @Test func namesAreShownWithoutTheirDomain() {
     #expect(Programs.shownName("org.gnome.gedit") == "gedit")
     #expect(Programs.shownName("gimp-2.10") == "gimp-2.10")
+    #expect(Programs.shownName("TuxPaint.TuxPaint") == "TuxPaint")
+    #expect(Programs.shownName("...") == "...")
     #expect(Programs.shownName("Mousepad") == "Mousepad")
     #expect(Programs.shownName("libreoffice-startcenter") == "LibreOffice")
     #expect(Programs.shownName("") == nil)

@@ -52,6 +52,10 @@ final class DesktopEntries {
     let others = others ?? index()
     self.others = others
     if let name = others[lower] { return read(name) }
+    // Such as TuxPaint.TuxPaint.
+    for name in Programs.names(id).dropFirst() {
+      if let entry = read(name) ?? others[name].flatMap(read) { return entry }
+    }
     // Such as thunderbird-default, gimp-2.10 or gnome-terminal-server.
     guard let dash = lower.lastIndex(of: "-"), dash > lower.startIndex else { return nil }
     let stem = String(lower[..<dash])

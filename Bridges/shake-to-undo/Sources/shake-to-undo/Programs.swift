@@ -62,9 +62,10 @@ enum Programs {
   static func names(_ applicationID: String?) -> [String] {
     guard let name = applicationID?.lowercased(), !name.isEmpty else { return [] }
     let last = name.split(separator: ".").last.map(String.init) ?? name
-    // Each of its windows has a name of its own, and on Wayland that of the window it had first.
-    let suite = name.hasPrefix("libreoffice-") ? ["libreoffice"] : []
-    return (last == name ? [name] : [name, last]) + suite
+    // LibreOffice's windows have names of their own, and on Wayland that of the window it had
+    // first; on X11 Thunderbird's have that of the profile.
+    let suites = ["libreoffice", "thunderbird"].filter { name.hasPrefix($0 + "-") }
+    return (last == name ? [name] : [name, last]) + suites
   }
 
   /// The name to show to a person.
@@ -72,8 +73,8 @@ enum Programs {
     guard let id = applicationID, !id.isEmpty else { return nil }
     guard !names(id).contains("libreoffice") else { return "LibreOffice" }
     // A domain is left out, a version such as that of gimp-2.10 is not.
-    return id.contains(".") && id.split(separator: ".").count > 2
-      ? id.split(separator: ".").last.map(String.init) : id
+    guard let last = id.split(separator: ".").last, last.first?.isLetter ?? false else { return id }
+    return String(last)
   }
 
   static func isTerminal(_ id: String?) -> Bool { names(id).contains(where: terminals.contains) }
