@@ -57,13 +57,29 @@ import Testing
     #expect(rig.cards.count == 1)
   }
 
+  @Test("where no program has started accessibility, nobody has switched it off")
+  func notStarted() throws {
+    let rig = try AgentRig(desktop: "GNOME")
+    rig.endAccessibility()
+    let line = try rig.begin()
+    #expect(line.contains("no program has started accessibility"))
+    #expect(line.contains("at-spi2-core"))
+    #expect(!line.contains("is off"))
+    try rig.end()
+    try rig.run { rig.shown != nil }
+    #expect(rig.shown?.title == "Shake to undo needs accessibility")
+    #expect(rig.shown?.body.hasPrefix("It is not there") == true)
+  }
+
   @Test("the reason, by what was found")
   func reasons() {
-    func reason(_ decision: Decision, showsWindows: Bool = true, isOff: Bool = true) -> Decision {
-      AccessibilitySwitch.explained(decision, showsWindows: showsWindows) { isOff }
+    func reason(
+      _ decision: Decision, showsWindows: Bool = true, missing: Reason? = .noAccessibility
+    ) -> Decision {
+      AccessibilitySwitch.explained(decision, showsWindows: showsWindows) { missing }
     }
     #expect(reason(.leave(.notEdited)) == .leave(.noAccessibility))
-    #expect(reason(.leave(.notEdited), isOff: false) == .leave(.notEdited))
+    #expect(reason(.leave(.notEdited), missing: nil) == .leave(.notEdited))
     #expect(reason(.leave(.terminal)) == .leave(.terminal))
     // With a window system that tells, nothing is active; GNOME tells by accessibility alone.
     #expect(reason(.leave(.noWindow)) == .leave(.noWindow))

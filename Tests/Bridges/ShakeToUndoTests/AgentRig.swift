@@ -19,6 +19,8 @@ final class AgentRig {
   private(set) var editors: [FakeEditor] = []
   private var others: [FakeProgram] = []
   private let registry: FakeProgram
+  /// Whether the registry is there.
+  private var hasAccessibility = true
   private let agent = Process()
   private let errors = Pipe()
   private var text = ""
@@ -62,7 +64,8 @@ final class AgentRig {
 
   init(
     settings: String = "", claims: Bool = true, hasAccelerometer: Bool = true,
-    files: [String: String] = [:], hasSystemBus: Bool = false, _ options: [String] = []
+    files: [String: String] = [:], hasSystemBus: Bool = false, desktop: String? = nil,
+    _ options: [String] = []
   ) throws {
     self.hasAccelerometer = hasAccelerometer
     bus = try PrivateBus()
@@ -85,7 +88,7 @@ final class AgentRig {
     registry = try FakeProgram(address, names: ["org.a11y.Bus", "org.a11y.atspi.Registry"])
     others = [try FakeProgram(systemAddress, names: ["org.freedesktop.login1"])]
     serve()
-    try start(claims, options)
+    try start(claims, desktop, options)
   }
 
   deinit {
@@ -120,11 +123,31 @@ final class AgentRig {
   }
 
   /// The system's bus is lost with all that is on it, and another one has a motiond and the claim.
-  func restartSystemBus() throws {
+  ///
+  /// - Parameter chassis: the kind of the device, if hostnamed is there, and says it
+  /// - Returns: hostnamed
+  /// - Throws: an error if a bus or a program does not start
+  @discardableResult func restartSystemBus(chassis: String? = nil) throws -> FakeProgram? {
+    kill(agent.processIdentifier, SIGSTOP)
     others.removeFirst().connection.close()
     system.stop()
     try system.restart()
+    let hostname = try chassis.map { chassis in
+      let hostname = try FakeProgram(
+        .address(system.address), names: ["org.freedesktop.hostname1"])
+      hostname.answer = { _ in .variant(.string(chassis)) }
+      others.append(hostname)
+      return hostname
+    }
+    kill(agent.processIdentifier, SIGCONT)
     try restartMotiond()
+    return hostname
+  }
+
+  /// Accessibility is as where no program has started it.
+  func endAccessibility() {
+    registry.connection.close()
+    hasAccessibility = false
   }
 
   private func serveMotions() {
@@ -188,7 +211,7 @@ final class AgentRig {
     }
   }
 
-  private func start(_ claims: Bool, _ options: [String]) throws {
+  private func start(_ claims: Bool, _ desktop: String?, _ options: [String]) throws {
     agent.executableURL = builtProducts.appending(path: "shake-to-undo")
     let name = system === bus ? "session" : "system"
     agent.arguments = ["run", "--bus", name, "--explain"] + options
@@ -196,6 +219,7 @@ final class AgentRig {
       "DBUS_SESSION_BUS_ADDRESS": bus.address, "DBUS_SYSTEM_BUS_ADDRESS": system.address,
       "HOME": folder.path, "XDG_CONFIG_HOME": folder.path, "LC_ALL": "C",
     ]
+    agent.environment?["XDG_CURRENT_DESKTOP"] = desktop
     agent.standardError = errors
     agent.standardInput = FileHandle.nullDevice
     // A thread of Dispatch's blocks signals, and so would its children.
@@ -235,7 +259,8 @@ final class AgentRig {
     let deadline = ContinuousClock.now + .seconds(20)
     while ContinuousClock.now < deadline {
       let connections =
-        ([motiond, server, registry] + others + editors.map(\.program)).map(\.connection)
+        ([motiond, server] + (hasAccessibility ? [registry] : []) + others + editors.map(\.program))
+        .map(\.connection)
       for connection in connections { try connection.process() }
       readErrors()
       if try isDone() { return }
@@ -366,27 +391,6 @@ final class AgentRig {
       try name.hasPrefix(":")
         && ask("GetConnectionUnixProcessID", [.string(name)]).first == process
     }
-  }
-
-  /// A portal that gives a keyboard.
-  func portal() throws -> FakeProgram {
-    let portal = try stranger("org.freedesktop.portal.Desktop")
-    portal.answer = { [weak portal] call in
-      guard let portal, case .dictionary(let options)? = call.values.last,
-        case .string(let token)? = options["handle_token"]
-      else { return call.member == "Get" ? .variant(.uint32(2)) : .values([]) }
-      let sender = call.sender.dropFirst().replacing(".", with: "_")
-      let results: [String: BusValue] = [
-        "session_handle": .string("/session/1"), "devices": .uint32(1),
-        "restore_token": .string("next"),
-      ]
-      try? portal.connection.signal(
-        "/org/freedesktop/portal/desktop/request/\(sender)/\(token)",
-        "org.freedesktop.portal.Request", "Response", [.uint32(0), .dictionary(results)]
-      ).send()
-      return .values([.path("/request")])
-    }
-    return portal
   }
 
   /// Another program on the bus, with these names.

@@ -10,35 +10,37 @@ import SystemPackage
 enum AccessibilitySwitch {
   private static let bus = "org.a11y.Bus"
 
-  /// True if accessibility is off, or nobody here has it; false also where that is not known.
-  static func isOff(_ session: BusConnection, until deadline: Timestamp) -> Bool {
+  /// What is missing: the bus of accessibility, or the switch for it; nil also where that is not
+  /// known.
+  static func missing(_ session: BusConnection, until deadline: Timestamp) -> Reason? {
     let answers = session.ask(
       [
         .property(bus, "/org/a11y/bus", "org.a11y.Status", "IsEnabled"),
         .bus("NameHasOwner", [.string(bus)]),
       ], until: deadline)
-    return answers[0]?.first == .bool(false) || answers[1]?.first == .bool(false)
+    if answers[1]?.first == .bool(false) { return .noAccessibilityBus }
+    return answers[0]?.first == .bool(false) ? .noAccessibility : nil
   }
 
   /// The command that switches it on, in GNOME's settings and those of GTK.
   static let command =
     "gsettings set org.gnome.desktop.interface toolkit-accessibility true"
 
-  /// The decision, with what is really missing where accessibility is off.
+  /// The decision, with what is really missing where accessibility is off or not there.
   ///
   /// - Parameters:
   ///   - decision: by what was found
   ///   - showsWindows: false on a desktop where accessibility alone shows which window is active
-  ///   - isOff: asked where it matters
+  ///   - missing: asked where it matters
   /// - Returns: the same, but for a shake that did nothing for want of it
   static func explained(
-    _ decision: Decision, showsWindows: Bool, isOff: () -> Bool
+    _ decision: Decision, showsWindows: Bool, missing: () -> Reason?
   ) -> Decision {
-    switch decision {
-    case .leave(.notEdited) where isOff(): .leave(.noAccessibility)
-    case .leave(.noWindow) where !showsWindows && isOff(): .leave(.noAccessibility)
-    case .leave, .undo: decision
-    }
+    guard
+      decision == .leave(.notEdited) || decision == .leave(.noWindow) && !showsWindows,
+      let reason = missing()
+    else { return decision }
+    return .leave(reason)
   }
 }
 

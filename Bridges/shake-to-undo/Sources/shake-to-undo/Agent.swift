@@ -39,7 +39,8 @@ final class Agent {
   private var knowsLock = true
   /// The switches as others on the bus know them.
   private var announced = Switches()
-  private var missesAccessibility = false
+  /// What the last shake lacked, of accessibility; nil if it lacked nothing.
+  private var missingAccessibility: Reason?
   private var accessibilityIsOff: SaidOnce
   /// The warnings of something missing that were logged: each once.
   private var warnings: Set<String> = []
@@ -227,8 +228,12 @@ final class Agent {
     let decision = AccessibilitySwitch.explained(
       Decision(survey, ignoring: settings.ignored, keying: settings.keyed),
       showsWindows: environment["XDG_CURRENT_DESKTOP"]?.contains("GNOME") != true
-    ) { AccessibilitySwitch.isOff(session, until: now.advanced(byNanoseconds: 150_000_000)) }
-    missesAccessibility = decision == .leave(.noAccessibility)
+    ) { AccessibilitySwitch.missing(session, until: now.advanced(byNanoseconds: 150_000_000)) }
+    missingAccessibility =
+      switch decision {
+      case .leave(let reason) where [.noAccessibility, .noAccessibilityBus].contains(reason): reason
+      case .leave, .undo: nil
+      }
     lastDecision = decision.text
     knowsLock = survey.lock != .untold
     updateRules()
@@ -242,10 +247,14 @@ final class Agent {
 
   /// Says once an installation what is missing, if the shake that is over did nothing for it.
   private func sayMissing() {
-    guard missesAccessibility, machine.isIdle else { return }
+    guard let missingAccessibility, machine.isIdle else { return }
     accessibilityIsOff.say {
       notifications.show(
-        .init(title: Texts.accessibilityTitle, body: Texts.accessibilityBody)) == .shown
+        .init(
+          title: Texts.accessibilityTitle,
+          body: missingAccessibility == .noAccessibility
+            ? Texts.accessibilityOff : Texts.accessibilityMissing)
+      ) == .shown
     }
   }
 
@@ -382,14 +391,5 @@ extension QuestionMachine.Answer {
     case "redo": self = .redo
     default: self = .no
     }
-  }
-}
-
-extension Settings {
-  /// The part of the settings that the machine follows.
-  var rules: QuestionMachine.Rules {
-    .init(
-      asks: ask == .always, secondShakeAnswers: secondShake, questionTime: questionTime,
-      redoTime: redoTime)
   }
 }

@@ -147,10 +147,11 @@ extension AgentCall {
   fileprivate static var accessibility: String {
     get throws {
       let deadline = Timestamp.now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: 1_000_000_000)
-      guard AccessibilitySwitch.isOff(try BusConnection(.session), until: deadline) else {
-        return ""
-      }
-      return "off, so that only programs that export an undo action undo; 'shake-to-undo doctor' "
+      guard
+        let reason = AccessibilitySwitch.missing(try BusConnection(.session), until: deadline)
+      else { return "" }
+      return (reason == .noAccessibility ? "off" : "not there, as no program has started it")
+        + ", so that only programs that export an undo action undo; 'shake-to-undo doctor' "
         + "says how to switch it on, and what it costs"
     }
   }

@@ -43,6 +43,7 @@ enum Reason: Hashable, Sendable {
   case page
   case notEdited
   case noAccessibility
+  case noAccessibilityBus
   case shell
 
   /// The reason, for `--explain`.
@@ -74,6 +75,10 @@ enum Reason: Hashable, Sendable {
     case .noAccessibility:
       "accessibility is off, so that this program shows nothing of itself; switch it on by "
         + "'\(AccessibilitySwitch.command)', and start the program anew"
+    case .noAccessibilityBus:
+      "no program has started accessibility here (org.a11y.Bus), so that this one shows nothing of "
+        + "itself; install at-spi2-core if it is missing, switch accessibility on by "
+        + "'\(AccessibilitySwitch.command)', and log in anew"
     }
   }
 }

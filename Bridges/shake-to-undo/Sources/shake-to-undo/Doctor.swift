@@ -154,10 +154,14 @@ struct Diagnosis {
     case .programs(let count) where count > 0:
       add(true, "accessibility", "\(count) programs show what has the focus")
       return true
-    case .programs, .noBus:
+    case let presence:
+      let why =
+        presence == .noBus
+        ? "no program has started it (org.a11y.Bus); install at-spi2-core if it is missing"
+        : "no program shows what has the focus"
       add(
         false, "accessibility",
-        "no program shows what has the focus. Programs that export an undo action work without. "
+        "\(why). Programs that export an undo action work without. "
           + "'\(AccessibilitySwitch.command)' turns it on for "
           + "programs that start later; it makes some of them slower, browsers most. Never turn on "
           + "the screen reader's switch for this")

@@ -150,3 +150,12 @@ extension String {
   /// The lines, without their ends.
   var lines: [Substring] { split(separator: "\n", omittingEmptySubsequences: false) }
 }
+
+extension Settings {
+  /// The part of the settings that the machine follows.
+  var rules: QuestionMachine.Rules {
+    .init(
+      asks: ask == .always, secondShakeAnswers: secondShake, questionTime: questionTime,
+      redoTime: redoTime)
+  }
+}

@@ -130,11 +130,19 @@ enum Texts {
   /// After a shake that did nothing, as programs show nothing of themselves.
   static var accessibilityTitle: String { translated("Shake to undo needs accessibility") }
   /// The way to switch it on, and what it costs.
-  static var accessibilityBody: String {
+  static var accessibilityOff: String {
     // Translators: %1$s is a command.
     translated(
       "It is off, so that only few programs can be undone. '%1$s' switches it on, for programs that start later. It makes some of them slower, browsers most.",
       AccessibilitySwitch.command)
+  }
+
+  /// The same where no program has started it.
+  static var accessibilityMissing: String {
+    // Translators: %1$s is a command, %2$s the name of a package.
+    translated(
+      "It is not there, so that only few programs can be undone. Install %2$s if it is missing; '%1$s' switches it on, from the next login. It makes some programs slower, browsers most.",
+      AccessibilitySwitch.command, "at-spi2-core")
   }
 
   // MARK: Reasons of an undo that did not work

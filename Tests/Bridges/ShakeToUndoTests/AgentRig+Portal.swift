@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SystemBus
+
+extension AgentRig {
+  /// A portal that gives a keyboard.
+  func portal() throws -> FakeProgram {
+    let portal = try stranger("org.freedesktop.portal.Desktop")
+    portal.answer = { [weak portal] call in
+      guard let portal, case .dictionary(let options)? = call.values.last,
+        case .string(let token)? = options["handle_token"]
+      else { return call.member == "Get" ? .variant(.uint32(2)) : .values([]) }
+      let sender = call.sender.dropFirst().replacing(".", with: "_")
+      let results: [String: BusValue] = [
+        "session_handle": .string("/session/1"), "devices": .uint32(1),
+        "restore_token": .string("next"),
+      ]
+      try? portal.connection.signal(
+        "/org/freedesktop/portal/desktop/request/\(sender)/\(token)",
+        "org.freedesktop.portal.Request", "Response", [.uint32(0), .dictionary(results)]
+      ).send()
+      return .values([.path("/request")])
+    }
+    return portal
+  }
+}
