@@ -42,4 +42,13 @@ import Testing
     // Those of the session and of accessibility.
     #expect(try rig.connectionsOfAgent(to: rig.bus) == 2)
   }
+
+  @Test("what the system's bus did not say before it was lost is asked of the next one")
+  func askedAgain() throws {
+    let rig = try AgentRig(hasSystemBus: true)
+    #expect(try rig.status("Posture") == "the kind of this device is not known")
+    let hostname = try #require(try rig.restartSystemBus(chassis: "tablet"))
+    try rig.run { !hostname.calls.isEmpty }
+    try rig.run { try rig.status("Posture") == "this device is no laptop (chassis tablet)" }
+  }
 }

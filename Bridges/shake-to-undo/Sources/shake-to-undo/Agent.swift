@@ -89,6 +89,7 @@ final class Agent {
       self?.posture = $0
       inbox.tasks.append(.updateClaim)
     }
+    buses.onSystem = { [weak tablet] in tablet?.askChassis(on: $0) }
     updateClaim()
   }
 

@@ -7,7 +7,11 @@ import SystemBus
 final class Buses {
   let session: BusConnection
   private let motiondAddress: BusAddress
-  private var openSystem: BusConnection?
+  private var openSystem: BusConnection? {
+    didSet { if let openSystem, openSystem !== oldValue { onSystem(openSystem) } }
+  }
+  /// Called with each further connection to the system's bus.
+  var onSystem: (BusConnection) -> Void = { _ in }
   /// The bus of motiond, where it is neither of the two.
   private var openOther: BusConnection?
 

@@ -89,11 +89,16 @@ final class TabletMode {
     ]
     askKWin()
     askMutter()
-    if let system {
-      let name = "org.freedesktop.hostname1"
-      get(system, name, "/org/freedesktop/hostname1", name, "Chassis", starting: true) {
-        if case .string(let chassis)? = $1, !chassis.isEmpty { $0.chassis = chassis }
-      }
+    if let system { askChassis(on: system) }
+  }
+
+  /// Asks for the kind of the device, unless it is known: of `system`, the connection in the place
+  /// of one that was lost.
+  func askChassis(on system: BusConnection) {
+    guard posture.chassis == nil else { return }
+    let name = "org.freedesktop.hostname1"
+    get(system, name, "/org/freedesktop/hostname1", name, "Chassis", starting: true) {
+      if case .string(let chassis)? = $1, !chassis.isEmpty { $0.chassis = chassis }
     }
   }
 
