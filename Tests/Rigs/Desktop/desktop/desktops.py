@@ -78,7 +78,7 @@ DESKTOPS = {plan.key: plan for plan in (
          | windows.CASES | table.SILENT,
          None,
          ("mousepad", "gedit", "xterm", "ShakeNotes", "nothing to undo, mousepad", "keyboard grabbed", "i3lock", *_CHROMIUM,
-          "redo", "the focus moves", "stopped, then another", "hanging, then another", "idle", *windows.BRIEF)),
+          "redo", "the focus moves", "stopped, then another", "idle", *windows.BRIEF)),
     Plan("dunst", "X11 with dunst", lambda *place: X11(*place, size="760x500"), _X11 | {"dunst": "dunst"},
          _undone("mousepad") | {"pictures": cases.pictures}, Dunst),
     Plan("sway", Sway.name, Sway, {"sway": "sway", "grim": "grim", "convert": "imagemagick"},
